@@ -1,0 +1,16 @@
+/// A running 64-bit hash of what the device did and decided.
+///
+/// Two runs with equal digests behaved alike. It guards against accidents, not against malice:
+/// each step is a bijection of the state, so a difference can only vanish by a later collision
+/// (one chance in 2^64).
+public struct Digest: Equatable, Sendable {
+  public private(set) var value: UInt64 = 0x7669_6769_615f_0001
+
+  public init() {}
+
+  public mutating func fold(_ word: UInt64) {
+    // The multiplier is that of SplitMix64; the shift brings the high bits back down.
+    value = (value ^ word) &* 0xbf58_476d_1ce4_e5b9
+    value ^= value >> 29
+  }
+}

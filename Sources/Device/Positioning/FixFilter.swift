@@ -1,0 +1,97 @@
+import HAL
+
+/// Why a fix does not move the device's idea of where the wearer is.
+public enum Refusal: UInt8, Sendable {
+  /// Mode 0 or 1.
+  case noFix
+  /// Mode 2 or 3, but no position that lies on Earth.
+  case noPosition
+  /// The receiver itself says that it is off by more than 200 m.
+  case coarse
+  case duplicate
+  case backward
+  case stale
+  case ahead
+  /// Held back: the wearer cannot have got there.
+  case jump
+}
+
+/// A fix that counts.
+struct GoodFix: Sendable {
+  var position: Position
+  var place: EarthVector
+  /// When it was measured, on the device's clock.
+  var epoch: Instant
+  /// Nil when the receiver gave none, or nonsense.
+  var eph: Metres?
+}
+
+/// Decides which fixes count (position validity).
+struct FixFilter: Sendable {
+  /// A fix whose own estimate is worse than this could be anywhere that matters.
+  static let coarsest = 200.0
+  /// Consecutive good 3-D fixes with a date after which wall time is believed; gpsd_json(5)
+  /// advises three.
+  static let fixesForWallTime: UInt8 = 3
+
+  private(set) var timeBase = TimeBase()
+  private var jumps = JumpFilter()
+  /// The newest fix that counts.
+  private(set) var lastGood: GoodFix?
+  private var agreeingTimes: UInt8 = 0
+
+  /// The wall clock by the receiver, once it is to be trusted.
+  func wallTime(at instant: Instant) -> WallTime? {
+    agreeingTimes >= FixFilter.fixesForWallTime ? timeBase.wallTime(at: instant) : nil
+  }
+
+  /// Nil when the fix counts; then it is `lastGood`. It stays in place instead of being returned,
+  /// because copying it about cost a quarter of the time of an event.
+  mutating func judge(_ fix: Fix, at now: Instant) -> Refusal? {
+    guard fix.mode != .none else {
+      agreeingTimes = agreeingTimes < FixFilter.fixesForWallTime ? 0 : agreeingTimes
+      return .noFix
+    }
+    guard let position = fix.position else { return .noPosition }
+    let eph = FixFilter.meaningful(fix.eph)
+    if let eph, eph.value > FixFilter.coarsest { return .coarse }
+
+    var age = Milliseconds(0)
+    if let time = fix.time {
+      let generation = timeBase.generation
+      switch timeBase.judge(time, at: now) {
+      case .good(let measured): age = measured
+      case .duplicate: return .duplicate
+      case .backward: return .backward
+      case .stale: return .stale
+      case .ahead: return .ahead
+      }
+      if generation != timeBase.generation { agreeingTimes = 0 }
+      if time.isDated, fix.mode == .threeD, agreeingTimes < FixFilter.fixesForWallTime {
+        agreeingTimes += 1
+      }
+    }
+    let place = EarthVector(position)
+    let epoch = Instant(milliseconds: now.milliseconds &- age.count)
+    guard jumps.admits(place, epoch: epoch, eph: eph, speed: FixFilter.meaningful(fix.speed))
+    else { return .jump }
+    lastGood = GoodFix(position: position, place: place, epoch: epoch, eph: eph)
+    return nil
+  }
+
+  /// A zero, negative or infinite estimate is no estimate; the rule then takes the worst.
+  private static func meaningful(_ eph: Metres?) -> Metres? {
+    guard let eph, eph.value.isFinite, eph.value > 0 else { return nil }
+    return eph
+  }
+
+  private static func meaningful(_ speed: MetresPerSecond?) -> Double? {
+    guard let value = speed?.value, value.isFinite, value >= 0 else { return nil }
+    return value
+  }
+
+  func fold(into digest: inout Digest) {
+    timeBase.fold(into: &digest)
+    digest.fold(UInt64(agreeingTimes) | UInt64(jumps.heldFixes) << 8)
+  }
+}

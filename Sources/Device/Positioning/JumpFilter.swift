@@ -1,0 +1,92 @@
+import HAL
+
+/// Holds back positions that the wearer cannot have reached.
+///
+/// A jump counts only once fixes that agree with each other have stayed there for 20 s: spikes of
+/// a few seconds never reach the perimeter rule, and a receiver that settles after its first wild
+/// fix is believed soon enough.
+struct JumpFilter: Sendable {
+  /// Faster than this is a jump, unless the receiver or the last steps say that the wearer rides.
+  static let walkingLimit = 15.0
+  /// Nobody travels faster than this with the device.
+  static let speedLimit = 100.0
+  /// How much faster than the known pace the next step may be.
+  static let paceSlack = 1.5
+  /// The part of a step that the error of a fix explains, at most.
+  static let errorLimit = 25.0
+  /// Fixes held back must agree within this speed to be one place or one ride.
+  static let agreementSpeed = 50.0
+  static let dwell = Milliseconds.seconds(20)
+  static let fixesNeeded: UInt8 = 3
+
+  private var last: Step?
+  /// Speeds of the last two steps; the lesser is the pace.
+  private var pace = 0.0
+  private var paceBefore = 0.0
+  private var held: Step?
+  private var heldSince = Instant.start
+  private(set) var heldFixes: UInt8 = 0
+
+  struct Step: Sendable {
+    var place: EarthVector
+    var epoch: Instant
+  }
+
+  /// True when the position counts.
+  mutating func admits(_ place: EarthVector, epoch: Instant, eph: Metres?, speed: Double?) -> Bool {
+    let now = Step(place: place, epoch: epoch)
+    let slack = min(eph?.value ?? JumpFilter.errorLimit, JumpFilter.errorLimit)
+    guard let last else {
+      self.last = now
+      return true
+    }
+    let moved = last.place.distance(to: place).value
+    let seconds = JumpFilter.seconds(from: last.epoch, to: epoch)
+    let known = max(min(pace, paceBefore), speed ?? 0)
+    let limit = min(
+      max(JumpFilter.walkingLimit, known * JumpFilter.paceSlack), JumpFilter.speedLimit)
+    if moved <= slack + limit * seconds {
+      paceBefore = pace
+      pace = seconds > 0 ? min(moved / seconds, JumpFilter.speedLimit) : pace
+      settle(at: now)
+      return true
+    }
+    return quarantine(now, slack: slack)
+  }
+
+  private mutating func quarantine(_ now: Step, slack: Double) -> Bool {
+    guard let held, heldFixes > 0 else {
+      hold(now)
+      return false
+    }
+    let moved = held.place.distance(to: now.place).value
+    let seconds = JumpFilter.seconds(from: held.epoch, to: now.epoch)
+    guard moved <= slack + JumpFilter.agreementSpeed * seconds else {
+      hold(now)
+      return false
+    }
+    heldFixes = heldFixes < 255 ? heldFixes + 1 : 255
+    guard now.epoch - heldSince >= JumpFilter.dwell, heldFixes >= JumpFilter.fixesNeeded else {
+      self.held = now
+      return false
+    }
+    paceBefore = seconds > 0 ? min(moved / seconds, JumpFilter.speedLimit) : 0
+    pace = paceBefore
+    settle(at: now)
+    return true
+  }
+
+  private mutating func hold(_ step: Step) {
+    held = step
+    heldSince = step.epoch
+    heldFixes = 1
+  }
+
+  private mutating func settle(at step: Step) {
+    last = step
+    held = nil
+    heldFixes = 0
+  }
+
+  private static func seconds(from a: Instant, to b: Instant) -> Double { max((b - a).seconds, 0) }
+}

@@ -1,0 +1,165 @@
+import Device
+import HAL
+import Testing
+
+@Suite("Leaving and returning (ALZ-3, ALZ-4)")
+struct PerimeterTests {
+  @Test("A walk out and back gives one exit and one return, each with sound or notice")
+  func outAndBack() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 60, start: 0, speed: 0)
+    wearer.walk(from: 61, through: 261, start: 0, speed: 1)
+    wearer.walk(from: 262, through: 462, start: 200, speed: -1)
+    wearer.walk(from: 463, through: 520, start: 0, speed: 0)
+    #expect(wearer.exits == 1)
+    #expect(wearer.returns == 1)
+    #expect(wearer.count { $0 == .sound(.medium) } == 1)
+    let notices = wearer.actions.compactMap { entry -> Notice? in
+      if case .notify(let notice) = entry.action { notice } else { nil }
+    }
+    #expect(notices.map(\.matter) == [.leftPerimeter, .returnedHome])
+    #expect(notices.map(\.id.value) == [1, 2])
+  }
+
+  @Test("Someone who walks on and on is announced once, within a minute of the edge")
+  func oncePerExcursion() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 1000, start: 0, speed: 1.3)
+    #expect(wearer.exits == 1)
+    let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+    let crossing = 100 / 1.3
+    #expect(exit.milliseconds > Int64(crossing * 1000))
+    #expect(exit.milliseconds < Int64((crossing + 60) * 1000))
+  }
+
+  @Test("An excursion beyond R + 30 m for 60 s is announced within those 60 s")
+  func shortExcursion() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 30, start: 60, speed: 0)
+    wearer.walk(from: 31, through: 46, start: 60, speed: 5)
+    for second in 47...106 { wearer.fix(at: Double(second), north: 131) }
+    #expect(wearer.exits == 1)
+  }
+
+  @Test("Jitter about the edge neither flaps nor cries wolf")
+  func jitter() throws {
+    var wearer = try Wearer()
+    for second in 0..<3600 {
+      wearer.fix(at: Double(second), north: 97 + Double((second * 7) % 13) - 6)
+    }
+    #expect(wearer.exits == 0)
+    #expect(wearer.returns == 0)
+  }
+
+  @Test("A single fix far outside is not even a suspicion")
+  func spike() throws {
+    var wearer = try Wearer()
+    for second in 0..<300 { wearer.fix(at: Double(second), north: second == 150 ? 700 : 10) }
+    #expect(wearer.exits == 0)
+    #expect(wearer.suspects == 0)
+  }
+
+  @Test("A receiver that is unsure of itself needs more to be believed")
+  func accuracyCounts() throws {
+    func exit(eph: Double) throws -> Instant? {
+      var wearer = try Wearer()
+      wearer.eph = Metres(eph)
+      wearer.walk(from: 0, through: 30, start: 80, speed: 0)
+      for second in 31...200 { wearer.fix(at: Double(second), north: 125) }
+      return wearer.first { if case .left = $0 { true } else { false } }
+    }
+    let sure = try #require(try exit(eph: 10))
+    let unsure = try #require(try exit(eph: 49))
+    #expect(sure < unsure)
+  }
+
+  @Test("A missing eph, a zero one and a NaN one are the worst, not the best")
+  func missingEph() throws {
+    for eph in [nil, Metres(0), Metres(.nan), Metres(-1), Metres(.infinity)] {
+      var bad = try Wearer()
+      bad.eph = eph
+      var worst = try Wearer()
+      worst.eph = Metres(50)
+      for second in 0...200 {
+        let metres = second < 30 ? 80.0 : 115
+        bad.fix(at: Double(second), north: metres)
+        worst.fix(at: Double(second), north: metres)
+      }
+      #expect(bad.exits == 1)
+      let isLeft: (Action) -> Bool = { if case .left = $0 { true } else { false } }
+      #expect(bad.first(isLeft) == worst.first(isLeft))
+    }
+  }
+
+  @Test("A position that the receiver calls 300 m wrong decides nothing")
+  func coarse() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 20, start: 0, speed: 0)
+    wearer.eph = Metres(300)
+    for second in 21...45 { wearer.fix(at: Double(second), north: 900) }
+    #expect(wearer.exits == 0)
+    #expect(wearer.device.refusal == .coarse)
+  }
+
+  @Test("Switched on outside: one exit, marked as initial")
+  func initial() throws {
+    var wearer = try Wearer()
+    for second in 0...60 { wearer.fix(at: Double(second), north: 400) }
+    #expect(wearer.count { if case .left(_, initial: true) = $0 { true } else { false } } == 1)
+    #expect(wearer.exits == 1)
+  }
+
+  @Test("Standing in the door on the way home is not a return")
+  func returnNeedsDwell() throws {
+    var wearer = try Wearer()
+    for second in 0...60 { wearer.fix(at: Double(second), north: 200) }
+    for second in 61...600 {
+      wearer.fix(at: Double(second), north: second % 20 < 10 ? 85 : 105)
+    }
+    #expect(wearer.returns == 0)
+  }
+
+  @Test("A car is announced sooner than a walker, and farther out")
+  func car() throws {
+    func delay(speed: Double) throws -> Double {
+      var wearer = try Wearer()
+      wearer.walk(from: 0, through: 400, start: 0, speed: speed)
+      let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+      return Double(exit.milliseconds) / 1000 - 100 / speed
+    }
+    let car = try delay(speed: 12)
+    #expect(car <= 15)
+    #expect(try delay(speed: 1.3) > car)
+  }
+
+  @Test("A changed perimeter starts afresh; the same one again changes nothing")
+  func reconfigured() throws {
+    var wearer = try Wearer()
+    for second in 0...60 { wearer.fix(at: Double(second), north: 200) }
+    #expect(wearer.device.place == .outside)
+    let same = try Perimeter(center: Wearer.home, radius: Metres(100))
+    wearer.handle(
+      Event(at: Instant(milliseconds: 60_500), .configured(Configuration(perimeter: same))))
+    #expect(wearer.device.place == .outside)
+    let wider = try Perimeter(center: Wearer.home, radius: Metres(500))
+    wearer.handle(
+      Event(at: Instant(milliseconds: 60_600), .configured(Configuration(perimeter: wider))))
+    for second in 61...70 { wearer.fix(at: Double(second), north: 200) }
+    #expect(wearer.device.place == .inside)
+    #expect(wearer.returns == 0)
+  }
+
+  @Test(
+    "Radii outside 100 to 1000 m are refused",
+    arguments: [99.999, 1000.001, -1.0, 0.0, Double.nan, Double.infinity])
+  func radius(_ metres: Double) {
+    #expect(throws: PerimeterError.radiusOutOfRange) {
+      try Perimeter(center: Wearer.home, radius: Metres(metres))
+    }
+  }
+
+  @Test("Radii of 100 and 1000 m are accepted", arguments: [100.0, 1000])
+  func limits(_ metres: Double) throws {
+    #expect(try Perimeter(center: Wearer.home, radius: Metres(metres)).radius.value == metres)
+  }
+}

@@ -1,0 +1,185 @@
+import Device
+import HAL
+import Testing
+
+@Suite("Which fixes count")
+struct PositionTests {
+  private func time(_ seconds: Double, isDated: Bool = true) -> FixTime {
+    FixTime(
+      WallTime(milliseconds: Wearer.dawn + Int64(seconds * 1000)), isDated: isDated)
+  }
+
+  @Test("The position is lost 30 s after the last good fix, not after the last arrival")
+  func lost() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 10, start: 0, speed: 0)
+    #expect(wearer.device.nextDeadline == Instant(milliseconds: 40_000))
+    for second in 11...39 {
+      wearer.handle(Event(at: Instant(milliseconds: Int64(second) * 1000), .fix(Fix(mode: .none))))
+    }
+    #expect(wearer.losses == 0)
+    wearer.handle(Event(at: Instant(milliseconds: 40_000), .deadline))
+    #expect(wearer.losses == 1)
+    #expect(wearer.device.nextDeadline == nil)
+    wearer.fix(at: 50, north: 0)
+    #expect(wearer.regains == 1)
+  }
+
+  @Test("A fix at the very moment of the deadline keeps the position")
+  func inputBeforeTimer() throws {
+    var wearer = try Wearer()
+    wearer.fix(at: 0, north: 0)
+    wearer.fix(at: 30, north: 0)
+    #expect(wearer.losses == 0)
+  }
+
+  @Test("A receiver that repeats its last epoch for ever has lost the position")
+  func stuck() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 10, start: 0, speed: 0)
+    for second in 11...60 { wearer.fix(at: Double(second), north: 0, time: time(10)) }
+    #expect(wearer.losses == 1)
+    #expect(wearer.device.refusal == .duplicate)
+  }
+
+  @Test("Age is that of the epoch: a backlog delivered in one burst does not count")
+  func backlog() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 10, start: 0, speed: 0)
+    // 20 s of silence, then epochs 11 to 18 at once: all more than 10 s old.
+    for epoch in 11...18 { wearer.fix(at: 30, north: 0, time: time(Double(epoch))) }
+    #expect(wearer.device.refusal == .stale)
+    wearer.fix(at: 30, north: 0, time: time(29))
+    #expect(wearer.device.refusal == nil)
+  }
+
+  @Test("The loss is counted from the epoch of a fix that came late")
+  func lossFromEpoch() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 10, start: 0, speed: 0)
+    wearer.fix(at: 20, north: 0, time: time(15))
+    #expect(wearer.device.nextDeadline == Instant(milliseconds: 45_000))
+  }
+
+  @Test("Single fixes from the past are refused and do not disturb the rest")
+  func backward() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 10, start: 0, speed: 0)
+    wearer.fix(at: 11, north: 500, time: time(3))
+    #expect(wearer.device.refusal == .backward)
+    wearer.fix(at: 12, north: 0)
+    #expect(wearer.device.refusal == nil)
+  }
+
+  @Test(
+    "A step of the receiver's clock is believed after three epochs that agree, week rollover too",
+    arguments: [-7200.0, -86_400.0, -619_315_200.0, 619_315_200.0, 3600.0])
+  func clockStep(_ step: Double) throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 10, start: 0, speed: 0)
+    #expect(wearer.device.wallTime(at: Instant(milliseconds: 10_000)) == time(10).wall)
+    for second in 11...12 {
+      wearer.fix(at: Double(second), north: 0, time: time(Double(second) + step))
+      #expect(wearer.device.refusal != nil)
+    }
+    wearer.fix(at: 13, north: 0, time: time(13 + step))
+    #expect(wearer.device.refusal == nil)
+    #expect(wearer.losses == 0)
+    // The wall clock has stepped, so it must earn its trust again.
+    #expect(wearer.device.wallTime(at: Instant(milliseconds: 13_000)) == nil)
+    wearer.fix(at: 14, north: 0, time: time(14 + step))
+    wearer.fix(at: 15, north: 0, time: time(15 + step))
+    #expect(
+      wearer.device.wallTime(at: Instant(milliseconds: 15_000)) == time(15 + step).wall)
+  }
+
+  @Test("Wall time is believed after three dated 3-D fixes, never from a time of day")
+  func wallTime() throws {
+    var dated = try Wearer()
+    dated.walk(from: 0, through: 1, start: 0, speed: 0)
+    #expect(dated.device.wallTime(at: .start) == nil)
+    dated.fix(at: 2, north: 0)
+    #expect(dated.device.wallTime(at: .start) == WallTime(milliseconds: Wearer.dawn))
+    var undated = try Wearer()
+    for second in 0...20 {
+      undated.fix(at: Double(second), north: 0, time: time(Double(second), isDated: false))
+    }
+    #expect(undated.device.wallTime(at: .start) == nil)
+    #expect(undated.device.refusal == nil)
+  }
+
+  @Test("The date may come later than the time of day, without a gap")
+  func dateComesLater() throws {
+    var wearer = try Wearer()
+    for second in 0...5 {
+      let midnight = Wearer.dawn / 86_400_000 * 86_400_000
+      let claimed = WallTime(milliseconds: Wearer.dawn - midnight + Int64(second) * 1000)
+      wearer.fix(at: Double(second), north: 0, time: FixTime(claimed, isDated: false))
+      #expect(wearer.device.refusal == nil)
+    }
+    wearer.walk(from: 6, through: 10, start: 0, speed: 0)
+    #expect(wearer.device.refusal == nil)
+    #expect(wearer.losses == 0)
+  }
+
+  @Test("A fix without a time counts on arrival")
+  func timeless() throws {
+    var wearer = try Wearer()
+    for second in 0...10 {
+      var fix = Fix(mode: .threeD, position: Wearer.home)
+      fix.eph = Metres(19)
+      wearer.handle(Event(at: Instant(milliseconds: Int64(second) * 1000), .fix(fix)))
+      #expect(wearer.device.refusal == nil)
+    }
+    #expect(wearer.device.nextDeadline == Instant(milliseconds: 40_000))
+  }
+
+  @Test("Mode 3 without coordinates is no position")
+  func noCoordinates() throws {
+    var wearer = try Wearer()
+    wearer.handle(Event(at: .start, .fix(Fix(mode: .threeD, time: time(0)))))
+    #expect(wearer.device.refusal == .noPosition)
+    #expect(wearer.device.nextDeadline == nil)
+  }
+
+  @Test("A jump counts once fixes have agreed on the new place for 20 s")
+  func jump() throws {
+    var wearer = try Wearer(radius: 1000)
+    wearer.walk(from: 0, through: 10, start: 0, speed: 0)
+    for second in 11...30 {
+      wearer.fix(at: Double(second), north: 500)
+      #expect(wearer.device.refusal == .jump)
+    }
+    wearer.fix(at: 31, north: 500)
+    #expect(wearer.device.refusal == nil)
+    wearer.fix(at: 32, north: 501)
+    #expect(wearer.device.refusal == nil)
+  }
+
+  @Test("A train that accelerates smoothly is never a jump")
+  func fastButSteady() throws {
+    var wearer = try Wearer()
+    var north = 0.0
+    for second in 0...120 {
+      north += min(Double(second), 55)
+      wearer.fix(at: Double(second), north: north)
+      #expect(wearer.device.refusal == nil)
+    }
+    #expect(wearer.exits == 1)
+  }
+
+  @Test("Extreme clocks and times neither crash nor blind the device")
+  func extremes() throws {
+    var wearer = try Wearer()
+    let times: [Int64] = [.min, .max, 0, -1, .min + 1, .max - 1]
+    for (second, claimed) in times.enumerated() {
+      wearer.fix(
+        at: Double(second), north: 0,
+        time: FixTime(WallTime(milliseconds: claimed), isDated: second % 2 == 0))
+    }
+    wearer.walk(from: 10, through: 20, start: 0, speed: 0)
+    #expect(wearer.device.refusal == nil)
+    wearer.handle(Event(at: Instant(milliseconds: .max), .deadline))
+    #expect(wearer.losses == 1)
+  }
+}

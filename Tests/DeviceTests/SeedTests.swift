@@ -1,0 +1,63 @@
+import Device
+import HAL
+import Testing
+
+/// Random receivers of the worst kind: whatever they say, some things must hold.
+@Suite("Whatever the receiver says")
+struct SeedTests {
+  @Test("Exits and returns take turns, losses and regains too", arguments: 1...200)
+  func alternation(_ seed: Int) throws {
+    var state = UInt64(seed)
+    func draw(_ bound: UInt64) -> Int64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return Int64((z ^ (z >> 31)) % bound)
+    }
+    var wearer = try Wearer()
+    var now: Int64 = 0
+    var north = 0.0
+    var speed = 0.0
+    for _ in 0..<2000 {
+      now += draw(20) == 0 ? draw(60_000) : 1000
+      if draw(50) == 0 { speed = Double(draw(7) - 3) }
+      north = max(-400, min(400, north + speed))
+      if let deadline = wearer.device.nextDeadline, deadline.milliseconds < now {
+        wearer.handle(Event(at: deadline, .deadline))
+      }
+      var fix = Fix(mode: draw(15) == 0 ? .none : draw(9) == 0 ? .twoD : .threeD)
+      fix.position = draw(40) == 0 ? nil : Wearer.north(north + Double(draw(31)) - 15)
+      if draw(200) == 0 {
+        fix.position = Position(latitudeE7: draw(9_000), longitudeE7: draw(9_000))
+      }
+      let wall = Wearer.dawn + now - (draw(60) == 0 ? draw(100_000) : 0)
+      if draw(30) != 0 { fix.time = FixTime(WallTime(milliseconds: wall), isDated: true) }
+      if draw(10) != 0 { fix.eph = Metres(Double(draw(400))) }
+      wearer.handle(Event(at: Instant(milliseconds: now), .fix(fix)))
+    }
+
+    var isOutside = false
+    var isLost = false
+    for (_, action) in wearer.actions {
+      switch action {
+      case .left:
+        #expect(!isOutside && !isLost)
+        isOutside = true
+      case .returned:
+        #expect(isOutside && !isLost)
+        isOutside = false
+      case .positionLost:
+        #expect(!isLost)
+        isLost = true
+      case .positionRegained:
+        #expect(isLost)
+        isLost = false
+      default: break
+      }
+    }
+    if let deadline = wearer.device.nextDeadline {
+      #expect(deadline.milliseconds > now - 30_000)
+    }
+  }
+}

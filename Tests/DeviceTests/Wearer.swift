@@ -1,0 +1,62 @@
+import Device
+import HAL
+
+/// A device under test and the wearer who carries it: tests say where the wearer is and read what
+/// the device did.
+struct Wearer {
+  static let home = Position(latitudeE7: -29_005_000, longitudeE7: -790_045_000)!
+  /// 2015-03-21T15:00:00Z.
+  static let dawn: Int64 = 1_426_950_000_000
+
+  private(set) var device = Device()
+  private(set) var actions: [(at: Instant, action: Action)] = []
+  private(set) var digest = Digest()
+  var eph: Metres? = Metres(19)
+
+  init(radius: Double = 100, center: Position = home) throws {
+    let perimeter = try Perimeter(center: center, radius: Metres(radius))
+    handle(Event(at: .start, .configured(Configuration(perimeter: perimeter))))
+  }
+
+  mutating func handle(_ event: Event) {
+    device.handle(event) { action in
+      action.fold(into: &digest)
+      actions.append((event.at, action))
+    }
+    device.fold(into: &digest)
+  }
+
+  /// A fix at `metres` north of home, `seconds` after the start, like those of a good receiver.
+  mutating func fix(at seconds: Double, north metres: Double, time: FixTime? = nil) {
+    let ms = Int64(seconds * 1000)
+    var fix = Fix(mode: .threeD, position: Wearer.north(metres))
+    fix.time = time ?? FixTime(WallTime(milliseconds: Wearer.dawn + ms), isDated: true)
+    fix.eph = eph
+    handle(Event(at: Instant(milliseconds: ms), .fix(fix)))
+  }
+
+  /// One fix a second, each `speed` metres farther north than the one before.
+  mutating func walk(from first: Int, through last: Int, start: Double, speed: Double) {
+    for second in first...last {
+      fix(at: Double(second), north: start + Double(second - first) * speed)
+    }
+  }
+
+  /// One metre of latitude is about 90.4 units of 1e-7 degree at this latitude.
+  static func north(_ metres: Double) -> Position? {
+    Position(
+      latitudeE7: Int64(home.latitudeE7) + Int64((metres / 0.011_057_4).rounded()),
+      longitudeE7: Int64(home.longitudeE7))
+  }
+
+  var exits: Int { count { if case .left = $0 { true } else { false } } }
+  var returns: Int { count { if case .returned = $0 { true } else { false } } }
+  var suspects: Int { count { if case .suspected = $0 { true } else { false } } }
+  var losses: Int { count { if case .positionLost = $0 { true } else { false } } }
+  var regains: Int { count { if case .positionRegained = $0 { true } else { false } } }
+
+  func count(_ matches: (Action) -> Bool) -> Int { actions.filter { matches($0.action) }.count }
+  func first(_ matches: (Action) -> Bool) -> Instant? {
+    actions.first { matches($0.action) }?.at
+  }
+}
