@@ -10,12 +10,21 @@ let package = Package(
     .library(name: "Device", targets: ["Device"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
   ],
   targets: [
     // Ground floor. HAL and Device also compile as Embedded Swift: see embedded.sh.
     .target(name: "HAL", path: "hal/HAL"),
     .target(name: "Device", dependencies: ["HAL"]),
 
+    .target(
+      name: "Simulated",
+      dependencies: [
+        "HAL", "Device", .product(name: "HeapModule", package: "swift-collections"),
+      ],
+      path: "hal/Simulated"),
+
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
+    .testTarget(name: "SimulatedTests", dependencies: ["HAL", "Device", "Simulated"]),
   ]
 )

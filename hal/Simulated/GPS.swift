@@ -1,0 +1,35 @@
+import HAL
+
+/// A receiver that says what it is told to, and misbehaves on command.
+public struct SimulatedGPS: GPS {
+  public enum Fault: Equatable, Sendable {
+    /// Nothing comes any more.
+    case silent
+    /// The last fix comes again and again: arrivals go on, epochs do not.
+    case stuck
+    /// The daemon is gone.
+    case unavailable
+  }
+
+  public var fault: Fault?
+  private var waiting: Fix?
+  private var last: Fix?
+
+  public init() {}
+
+  /// An epoch reaches the receiver's output.
+  public mutating func arrive(_ fix: Fix) {
+    switch fault {
+    case nil: waiting = fix
+    case .stuck: waiting = last ?? fix
+    case .silent, .unavailable: waiting = nil
+    }
+    last = waiting ?? last
+  }
+
+  public mutating func read() throws(GPSError) -> Fix? {
+    if fault == .unavailable { throw .unavailable }
+    defer { waiting = nil }
+    return waiting
+  }
+}
