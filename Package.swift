@@ -8,6 +8,7 @@ let package = Package(
     // traces.
     .library(name: "HAL", targets: ["HAL"]),
     .library(name: "Device", targets: ["Device"]),
+    .library(name: "Traces", targets: ["Traces"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
@@ -17,14 +18,19 @@ let package = Package(
     .target(name: "HAL", path: "hal/HAL"),
     .target(name: "Device", dependencies: ["HAL"]),
 
+    .systemLibrary(
+      name: "CExpat", path: "hal/C/expat", pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"])]),
     .target(
       name: "Simulated",
       dependencies: [
         "HAL", "Device", .product(name: "HeapModule", package: "swift-collections"),
       ],
       path: "hal/Simulated"),
+    .target(name: "Traces", dependencies: ["HAL", "Device", "CExpat"]),
 
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
+    .testTarget(name: "TracesTests", dependencies: ["HAL", "Device", "Traces"]),
     .testTarget(name: "SimulatedTests", dependencies: ["HAL", "Device", "Simulated"]),
   ]
 )

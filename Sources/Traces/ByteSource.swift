@@ -1,0 +1,75 @@
+import Glibc
+
+/// The bytes of a file or of standard input, a chunk at a time.
+final class ByteSource {
+  /// The first chunk is also what the format is recognised by.
+  static let capacity = 1 << 18
+
+  let name: String
+  /// Size of a regular file; nil for a pipe or a device.
+  let size: Int?
+  private(set) var bytesRead = 0
+  private(set) var isAtEnd = false
+  private let descriptor: Int32
+  private let base: UnsafeMutablePointer<UInt8>
+  private var start = 0
+  private var end = 0
+
+  /// - Parameter path: "-" names standard input.
+  init(path: String) throws(TraceError) {
+    name = path == "-" ? "standard input" : path
+    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw TraceError(file: name, "cannot be opened: \(ByteSource.reason(errno))")
+    }
+    var status = stat()
+    let known = fstat(descriptor, &status) == 0
+    if known, status.st_mode & S_IFMT == S_IFDIR {
+      if descriptor != STDIN_FILENO { close(descriptor) }
+      throw TraceError(file: name, "is a directory; expected a trace file")
+    }
+    size = known && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    base = .allocate(capacity: ByteSource.capacity)
+  }
+
+  deinit {
+    base.deallocate()
+    if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+
+  /// What has been read and not yet consumed. Valid until the next `fill`.
+  var available: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base + start, count: end - start)
+  }
+
+  func consume(_ count: Int) { start += count }
+
+  /// Reads more behind `available`. False when nothing was added: the end, or a full buffer.
+  func fill() throws(TraceError) -> Bool {
+    if start > 0 {
+      base.update(from: base + start, count: end - start)
+      end -= start
+      start = 0
+    }
+    guard !isAtEnd, end < ByteSource.capacity else { return false }
+    while true {
+      let count = read(descriptor, base + end, ByteSource.capacity - end)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw TraceError(file: name, "cannot be read: \(ByteSource.reason(errno))")
+      }
+      if count == 0 {
+        isAtEnd = true
+        return false
+      }
+      end += count
+      bytesRead += count
+      return true
+    }
+  }
+
+  /// Fills the buffer as far as the source has bytes.
+  func fillCompletely() throws(TraceError) { while try fill() {} }
+
+  static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

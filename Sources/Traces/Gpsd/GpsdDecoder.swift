@@ -1,0 +1,247 @@
+import Device
+import HAL
+
+/// Reads JSON Lines: gpsd's reports and our own superset of them.
+struct GpsdDecoder {
+  /// gpsd's own limit (GPS_JSON_RESPONSE_MAX); what is longer arrives broken there too.
+  static let longestLine = 10_240
+  /// The version of our own lines that this program reads and writes.
+  static let format: Int64 = 1
+
+  private let lines: LineScanner
+  private let name: String
+  private let takesConfiguration: Bool
+  private(set) var skips = SkipCounts()
+  private(set) var endsTorn = false
+  private var isInLongLine = false
+  private var skyHDOP: Double?
+  private var skySatellitesUsed: Int?
+
+  init(_ lines: LineScanner, takesConfiguration: Bool) {
+    self.lines = lines
+    name = lines.source.name
+    self.takesConfiguration = takesConfiguration
+  }
+
+  mutating func next() throws(TraceError) -> TraceItem? {
+    while let line = try lines.next() {
+      if let item = try read(line) { return item }
+    }
+    return nil
+  }
+
+  private mutating func read(_ line: LineScanner.Line) throws(TraceError) -> TraceItem? {
+    if !line.isWhole || line.bytes.count > GpsdDecoder.longestLine {
+      if !isInLongLine { skips.add(.tooLong) }
+      isInLongLine = !line.isTerminated
+      return nil
+    }
+    var bytes = line.bytes
+    if line.number == 1, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+      bytes = .init(rebasing: bytes[3...])
+    }
+    guard let first = bytes.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
+    guard first == 0x7B else {
+      skips.add(.otherKind)
+      return nil
+    }
+    var report = Report()
+    guard JSONScanner.members(of: bytes, { report.take($0, $1) }) else {
+      skips.add(.malformed)
+      endsTorn = !line.isTerminated
+      return nil
+    }
+    switch report.kind {
+    case .tpv: return epoch(report, line: line.number)
+    case .sky:
+      skyHDOP = report.hdop ?? skyHDOP
+      skySatellitesUsed = report.satellitesUsed ?? skySatellitesUsed
+      return nil
+    case .configuration: return try configuration(report, line: line.number)
+    case .other:
+      skips.add(.otherKind)
+      return nil
+    }
+  }
+
+  private mutating func epoch(_ report: Report, line: Int) -> TraceItem? {
+    guard !report.isMalformed, let modeNumber = report.mode else {
+      skips.add(.malformed)
+      return nil
+    }
+    let mode =
+      Fix.Mode(rawValue: UInt8(clamping: modeNumber)) ?? (modeNumber > 3 ? nil : Fix.Mode.none)
+    guard let mode else {
+      skips.add(.malformed)
+      return nil
+    }
+    var fix = Fix(mode: mode, time: report.time)
+    if let latitude = report.latitude, let longitude = report.longitude {
+      guard let position = Position(latitudeE7: latitude, longitudeE7: longitude) else {
+        skips.add(.outOfRange)
+        return nil
+      }
+      fix.position = position
+    }
+    let hdop = report.hdop ?? skyHDOP
+    fix.eph = report.eph ?? (mode == .none ? nil : ErrorModel.eph(hdop: hdop))
+    fix.speed = report.speed.map { MetresPerSecond($0) }
+    fix.course = report.course.map { Degrees($0) }
+    var record = TraceRecord(fix: fix, line: line)
+    record.altitude = report.altitude.map { Metres($0) }
+    record.hdop = hdop
+    record.satellitesUsed = report.satellitesUsed ?? skySatellitesUsed
+    record.atMilliseconds = report.atMilliseconds
+    return .epoch(record)
+  }
+
+  private func configuration(_ report: Report, line: Int) throws(TraceError) -> TraceItem? {
+    guard takesConfiguration else { return nil }
+    func refuse(_ message: String) -> TraceError {
+      TraceError(file: name, line: line, message)
+    }
+    if report.isMalformed { throw refuse("CONFIG holds a value that is not a number") }
+    if let format = report.format, format > GpsdDecoder.format {
+      throw refuse("format \(format) is newer than this program, which reads \(GpsdDecoder.format)")
+    }
+    guard report.hasPerimeter else { return nil }
+    guard let latitude = report.centerLatitude, let longitude = report.centerLongitude,
+      let radius = report.radius
+    else { throw refuse("perimeter lacks lat, lon or radius_m; expected all three as numbers") }
+    guard let center = Position(latitudeE7: latitude, longitudeE7: longitude) else {
+      throw refuse(
+        "the perimeter's centre is not on Earth; expected lat -90 to 90, lon -180 to 180")
+    }
+    guard let perimeter = try? Perimeter(center: center, radius: Metres(radius)) else {
+      throw refuse("radius_m is \(radius); expected 100 to 1000")
+    }
+    return .configuration(
+      Configuration(perimeter: perimeter), atMilliseconds: report.atMilliseconds)
+  }
+}
+
+/// The members that matter of one line, whatever its class.
+private struct Report {
+  enum Kind { case tpv, sky, configuration, other }
+
+  var kind = Kind.other
+  /// A member that must be a number, a time or a place is none.
+  var isMalformed = false
+  var mode: Int64?
+  var latitude: Int64?
+  var longitude: Int64?
+  var reportedEph: Double?
+  var epx: Double?
+  var epy: Double?
+  var speed: Double?
+  var course: Double?
+  var altitudeMSL: Double?
+  var altitudePlain: Double?
+  var hdop: Double?
+  var satellitesUsed: Int?
+  var atMilliseconds: Int64?
+  var wall: WallTime?
+  var isDated = true
+  var format: Int64?
+  var hasPerimeter = false
+  var centerLatitude: Int64?
+  var centerLongitude: Int64?
+  var radius: Double?
+
+  var time: FixTime? { wall.map { FixTime($0, isDated: isDated) } }
+  var altitude: Double? { altitudeMSL ?? altitudePlain }
+  /// gpsd before 3.20 gave the two axes only.
+  var eph: Metres? {
+    if let reportedEph { return Metres(reportedEph) }
+    guard let epx, let epy else { return nil }
+    return Metres((epx * epx + epy * epy).squareRoot())
+  }
+
+  mutating func take(_ key: JSONScanner.Bytes, _ value: JSONScanner.Value) {
+    switch value {
+    case .string(let text): takeString(key, text)
+    case .literal(let text): takeLiteral(key, text)
+    case .object(let text) where key.equals("perimeter"): takePerimeter(text)
+    case .object, .array: break
+    }
+  }
+
+  private mutating func takeString(_ key: JSONScanner.Bytes, _ text: JSONScanner.Bytes) {
+    if key.equals("class") {
+      kind =
+        text.equals("TPV")
+        ? .tpv : text.equals("SKY") ? .sky : text.equals("CONFIG") ? .configuration : .other
+    } else if key.equals("time") {
+      wall = CivilTime.parse(text)
+      if wall == nil { isMalformed = true }
+    } else if key.equals("lat") || key.equals("lon") || key.equals("mode") {
+      isMalformed = true
+    }
+  }
+
+  private mutating func takeLiteral(_ key: JSONScanner.Bytes, _ text: JSONScanner.Bytes) {
+    guard let first = key.first else { return }
+    switch first {
+    case UInt8(ascii: "l"):
+      if key.equals("lat") { latitude = degrees(text) }
+      if key.equals("lon") { longitude = degrees(text) }
+    case UInt8(ascii: "m"):
+      if key.equals("mode") {
+        mode = Decimal.integer(text)
+        if mode == nil || mode! < 0 { isMalformed = true }
+      }
+    case UInt8(ascii: "e"):
+      if key.equals("eph") { reportedEph = finite(text) }
+      if key.equals("epx") { epx = finite(text) }
+      if key.equals("epy") { epy = finite(text) }
+    case UInt8(ascii: "s"): if key.equals("speed") { speed = finite(text) }
+    case UInt8(ascii: "t"):
+      if key.equals("track") { course = finite(text) }
+      // gpsd before 2.96 wrote seconds since 1970.
+      if key.equals("time"), let seconds = finite(text), seconds.magnitude < 1e11 {
+        wall = WallTime(milliseconds: Int64((seconds * 1000).rounded()))
+      }
+    case UInt8(ascii: "a"):
+      if key.equals("altMSL") { altitudeMSL = finite(text) }
+      if key.equals("alt") { altitudePlain = finite(text) }
+      if key.equals("at_ms") {
+        atMilliseconds = Decimal.integer(text)
+        if atMilliseconds == nil || atMilliseconds! < 0 { isMalformed = true }
+      }
+    case UInt8(ascii: "h"): if key.equals("hdop") { hdop = finite(text) }
+    case UInt8(ascii: "u"):
+      if key.equals("uSat") { satellitesUsed = Decimal.integer(text).map { Int($0) } }
+      if key.equals("undated"), text.equals("true") { isDated = false }
+    case UInt8(ascii: "f"): if key.equals("format") { format = Decimal.integer(text) }
+    default: break
+    }
+  }
+
+  private mutating func takePerimeter(_ text: JSONScanner.Bytes) {
+    hasPerimeter = true
+    var inner = Report()
+    let whole = JSONScanner.members(of: text) { key, value in
+      guard case .literal(let number) = value else { return }
+      if key.equals("lat") { inner.latitude = inner.degrees(number) }
+      if key.equals("lon") { inner.longitude = inner.degrees(number) }
+      if key.equals("radius_m") { inner.radius = inner.finite(number) }
+    }
+    centerLatitude = inner.latitude
+    centerLongitude = inner.longitude
+    radius = inner.radius
+    if !whole { isMalformed = true }
+  }
+
+  /// A coordinate that is no number, or not a finite one, spoils the line.
+  private mutating func degrees(_ text: JSONScanner.Bytes) -> Int64? {
+    let value = Decimal.degreesE7(text)
+    if value == nil { isMalformed = true }
+    return value
+  }
+
+  /// Anything but a finite number is as good as absent.
+  private func finite(_ text: JSONScanner.Bytes) -> Double? {
+    guard let value = Decimal.double(text), value.isFinite else { return nil }
+    return value
+  }
+}

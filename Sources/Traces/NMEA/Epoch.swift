@@ -1,0 +1,78 @@
+import HAL
+
+/// What the sentences of one epoch have said so far.
+///
+/// How the mode comes about follows gpsd 3.22, which keeps the fix as it was before a sentence and
+/// at the end of the two epochs before.
+struct Epoch {
+  struct Kind: OptionSet {
+    var rawValue: UInt8
+    static let rmc = Kind(rawValue: 1)
+    static let gga = Kind(rawValue: 2)
+    static let gns = Kind(rawValue: 4)
+    static let gll = Kind(rawValue: 8)
+  }
+
+  var isOpen = false
+  var kinds = Kind()
+  var line = 0
+  var timeOfDay: Int64?
+  var day: Int64?
+  var position: Position?
+  /// After the latest sentence.
+  var mode = Fix.Mode.none
+  /// After the latest sentence with a position. gpsd reports an epoch with the last of these, so a
+  /// GSA behind it tells of the next epoch.
+  var reportedMode = Fix.Mode.none
+  var isDifferential = false
+  var eph: Metres?
+  var altitude: Double?
+  var satellitesUsed: Int?
+  var speed: Double?
+  var course: Double?
+  var sigma: Double?
+  var hasGSA = false
+
+  /// As they were before the sentence that is being read.
+  private(set) var modeBefore = Fix.Mode.none
+  private(set) var hasAltitudeBefore = false
+  private(set) var hadAltitudeEarlier = false
+  private var lastHadAltitude = false
+  private var secondLastHadAltitude = false
+
+  init() {}
+
+  init(after last: Epoch) {
+    mode = last.mode
+    lastHadAltitude = last.altitude != nil
+    secondLastHadAltitude = last.lastHadAltitude
+  }
+
+  /// A sentence that says something of the mode begins.
+  mutating func begin(_ kind: Kind?) {
+    let isFirst = kinds.isEmpty
+    modeBefore = mode
+    hasAltitudeBefore = isFirst ? lastHadAltitude : altitude != nil
+    hadAltitudeEarlier = isFirst ? secondLastHadAltitude : lastHadAltitude
+    if let kind { kinds.insert(kind) }
+  }
+
+  /// gpsd does not go back from 3-D to 2-D while it still has an altitude.
+  mutating func keepThreeD() {
+    guard mode != .none, modeBefore == .threeD else { return }
+    if hasAltitudeBefore || hadAltitudeEarlier { mode = .threeD }
+  }
+
+  /// A void sentence: whatever was said before, there is no fix.
+  mutating func lose() {
+    mode = .none
+    reportedMode = .none
+  }
+
+  /// eph comes from the HDOP that is known when the epoch becomes a fix, and stays. So where RMC
+  /// comes first it is that of the epoch before, as in gpsd.
+  mutating func settleError(hdop: Double?) {
+    guard eph == nil, mode != .none else { return }
+    eph = ErrorModel.eph(hdop: hdop, isDifferential: isDifferential)
+  }
+}

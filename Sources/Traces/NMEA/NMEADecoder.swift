@@ -1,0 +1,288 @@
+import HAL
+
+/// Reads NMEA 0183 logs and merges the sentences of one epoch into one record.
+///
+/// Which sentence says what about mode, position and error follows gpsd 3.22
+/// (drivers/driver_nmea0183.c), so that a replayed log and a live receiver behind gpsd decide
+/// alike. Where we differ, on purpose: a position in a void sentence, or in a GGA without a quality,
+/// is never taken; a GNS counts when any constellation has a fix; a GGA without a satellite count
+/// keeps its mode; dates are never moved by rollovers; an epoch is one record, however often its
+/// time is repeated.
+struct NMEADecoder {
+  private let lines: LineScanner
+  private(set) var skips = SkipCounts()
+  private(set) var endsTorn = false
+
+  private var epoch = Epoch()
+  private var ready: [TraceRecord] = []
+  private var readyIndex = 0
+
+  // What outlives an epoch, as in gpsd.
+  private var satellitesInGSA = 0
+  private var hdop: Double?
+
+  // The date: days since 1970 once a sentence has said it, else counted from the base date.
+  private var day: Int64
+  private var isDated = false
+  private var lastTimeOfDay: Int64?
+
+  init(_ lines: LineScanner, baseDay: Int64) {
+    self.lines = lines
+    day = baseDay
+  }
+
+  mutating func next() throws(TraceError) -> TraceItem? {
+    while true {
+      if readyIndex < ready.count {
+        readyIndex += 1
+        return .epoch(ready[readyIndex - 1])
+      }
+      ready.removeAll(keepingCapacity: true)
+      readyIndex = 0
+      guard let line = try lines.next() else {
+        flush()
+        if ready.isEmpty { return nil }
+        continue
+      }
+      read(line)
+    }
+  }
+
+  private mutating func read(_ line: LineScanner.Line) {
+    endsTorn = false
+    let hadSentence = Sentence.scan(line.bytes) { outcome in
+      switch outcome {
+      case .sentence(let bytes): take(bytes, line: line.number)
+      case .badChecksum: skips.add(.badChecksum)
+      case .noChecksum:
+        // The last sentence of a log that was cut off is torn, not a receiver's fault.
+        skips.add(.noChecksum)
+        endsTorn = !line.isTerminated
+      }
+    }
+    if !hadSentence, line.bytes.contains(where: { $0 > 0x20 }) {
+      skips.add(.noise)
+      // Cut off inside the address, before it could be told from noise.
+      if line.bytes.suffix(3).contains(0x24) { endsTorn = !line.isTerminated }
+    }
+  }
+
+  // MARK: One sentence
+
+  private mutating func take(_ bytes: Sentence.Bytes, line: Int) {
+    // Two letters of talker, three of type. Proprietary sentences begin with P.
+    guard bytes.count > 5, bytes[5] == 0x2C, bytes[0] != 0x50 else {
+      skips.add(.otherKind)
+      return
+    }
+    switch (bytes[2], bytes[3], bytes[4]) {
+    case (0x52, 0x4D, 0x43): takeRMC(Fields(bytes), line)
+    case (0x47, 0x47, 0x41): takeGGA(Fields(bytes), line)
+    case (0x47, 0x4E, 0x53): takeGNS(Fields(bytes), line)
+    case (0x47, 0x4C, 0x4C): takeGLL(Fields(bytes), line)
+    case (0x47, 0x53, 0x41): takeGSA(Fields(bytes))
+    case (0x47, 0x53, 0x54): takeGST(Fields(bytes))
+    case (0x5A, 0x44, 0x41): takeZDA(Fields(bytes))
+    default: skips.add(.otherKind)
+    }
+  }
+
+  private mutating func takeRMC(_ fields: Fields, _ line: Int) {
+    guard fields.count >= 9 else { return skips.add(.malformed) }
+    guard open(.rmc, fields, timeField: 1, line) else { return }
+    let status = fields.letter(2)
+    guard status == 0x41 || status == 0x44 else {
+      epoch.lose()
+      return
+    }
+    guard locate(fields, 3) else { return }
+    // A receiver that knows the date says so with a fix; before, it often says nonsense.
+    if let date = fields.date(9) { epoch.day = date }
+    let isThreeD = epoch.modeBefore == .threeD || satellitesInGSA > 3 || epoch.hasAltitudeBefore
+    epoch.mode = isThreeD ? .threeD : .twoD
+    epoch.speed = fields.number(7).map { $0 * (1852.0 / 3600.0) } ?? epoch.speed
+    epoch.course = fields.number(8) ?? epoch.course
+    let isOfOldNMEA = fields.count < 13
+    epoch.isDifferential = isOfOldNMEA ? status == 0x44 : fields.isDifferential(12)
+    // For gpsd an RMC without a date does not begin an epoch.
+    settle(withError: !fields[9].isEmpty)
+  }
+
+  private mutating func takeGGA(_ fields: Fields, _ line: Int) {
+    guard fields.count >= 13 else { return skips.add(.malformed) }
+    guard open(.gga, fields, timeField: 1, line) else { return }
+    if let value = fields.number(8) { hdop = value }
+    guard let quality = fields.integer(6), quality >= 1, quality <= 8 else {
+      epoch.lose()
+      return
+    }
+    guard locate(fields, 2) else { return }
+    epoch.isDifferential = quality == 2
+    takeHeight(fields, altitude: 9, satellites: 7)
+    if let used = fields.integer(7), used < 3 { epoch.mode = .none }
+    settle()
+  }
+
+  private mutating func takeGNS(_ fields: Fields, _ line: Int) {
+    guard fields.count >= 13 else { return skips.add(.malformed) }
+    guard open(.gns, fields, timeField: 1, line) else { return }
+    let modes = fields[6]
+    guard modes.contains(where: { $0 != 0x4E }) else {
+      epoch.lose()
+      return
+    }
+    // Navigation status: U is unsafe, V not valid.
+    if fields.letter(13) == 0x55 || fields.letter(13) == 0x56 { return }
+    if let value = fields.number(8) { hdop = value }
+    guard locate(fields, 2) else { return }
+    epoch.isDifferential = fields.isDifferential(6)
+    takeHeight(fields, altitude: 9, satellites: 7)
+    settle()
+  }
+
+  private mutating func takeGLL(_ fields: Fields, _ line: Int) {
+    guard fields.count >= 7 else { return skips.add(.malformed) }
+    guard open(.gll, fields, timeField: 5, line) else { return }
+    guard fields.letter(6) == 0x41, fields.letter(7) != 0x4E, locate(fields, 1) else {
+      epoch.lose()
+      return
+    }
+    if epoch.hasAltitudeBefore || satellitesInGSA > 3 {
+      epoch.mode = .threeD
+    } else if epoch.modeBefore == .none || !epoch.hadAltitudeEarlier {
+      epoch.mode = .twoD
+    }
+    if fields.isDifferential(7) { epoch.isDifferential = true }
+    settle()
+  }
+
+  private mutating func takeGSA(_ fields: Fields) {
+    guard fields.count >= 18, let number = fields.integer(2),
+      let mode = Fix.Mode(rawValue: UInt8(clamping: number))
+    else { return skips.add(.malformed) }
+    epoch.begin(nil)
+    epoch.mode = mode
+    if !epoch.hasGSA { satellitesInGSA = 0 }
+    epoch.hasGSA = true
+    for i in 3..<15 where !fields[i].isEmpty { satellitesInGSA += 1 }
+    if let value = fields.number(16) { hdop = value }
+    epoch.keepThreeD()
+    epoch.settleError(hdop: hdop)
+  }
+
+  private mutating func takeGST(_ fields: Fields) {
+    guard fields.count >= 9 else { return skips.add(.malformed) }
+    guard fields.timeOfDay(1) == epoch.timeOfDay, let north = fields.number(6),
+      let east = fields.number(7)
+    else { return }
+    epoch.sigma = (north * north + east * east).squareRoot()
+  }
+
+  private mutating func takeZDA(_ fields: Fields) {
+    guard fields.count >= 5 else { return skips.add(.malformed) }
+    guard let time = fields.timeOfDay(1), let dayOfMonth = fields.integer(2),
+      let month = fields.integer(3), let year = fields.integer(4),
+      let date = CivilTime.days(year: year, month: month, day: dayOfMonth), year >= 1980
+    else { return }
+    if epoch.isOpen, epoch.timeOfDay == time {
+      epoch.day = date
+    } else if (epoch.isOpen ? epoch.reportedMode : epoch.mode) != .none {
+      // A receiver may send it apart from its fixes. The open epoch belongs before it.
+      flush()
+      day = date
+      isDated = true
+      lastTimeOfDay = time
+    }
+  }
+
+  // MARK: One epoch
+
+  /// Makes the sentence part of the epoch it belongs to. False when its time is no time.
+  private mutating func open(
+    _ kind: Epoch.Kind, _ fields: Fields, timeField: Int, _ line: Int
+  ) -> Bool {
+    let time = fields.timeOfDay(timeField)
+    if time == nil, !fields[timeField].isEmpty {
+      skips.add(.malformed)
+      return false
+    }
+    let repeats = epoch.kinds.contains(kind)
+    let belongs: Bool
+    if let time, let current = epoch.timeOfDay {
+      belongs = time == current
+    } else {
+      // Without a time on both sides only the order of the sentences tells the epochs apart.
+      belongs = !repeats
+    }
+    if epoch.isOpen, !belongs { flush() }
+    if !epoch.isOpen {
+      epoch.isOpen = true
+      epoch.line = line
+    }
+    epoch.begin(kind)
+    epoch.timeOfDay = epoch.timeOfDay ?? time
+    return true
+  }
+
+  /// Takes the position of a valid sentence. A valid sentence without one is a fix without one.
+  private mutating func locate(_ fields: Fields, _ index: Int) -> Bool {
+    guard let (latitude, longitude) = fields.position(index) else {
+      epoch.lose()
+      return false
+    }
+    guard let position = Position(latitudeE7: latitude, longitudeE7: longitude) else {
+      skips.add(.outOfRange)
+      epoch.lose()
+      return false
+    }
+    epoch.position = position
+    return true
+  }
+
+  private mutating func takeHeight(_ fields: Fields, altitude: Int, satellites: Int) {
+    epoch.mode = .twoD
+    epoch.satellitesUsed = fields.integer(satellites)
+    if let value = fields.number(altitude) {
+      epoch.altitude = value
+      if (epoch.satellitesUsed ?? 0) >= 4 { epoch.mode = .threeD }
+    }
+  }
+
+  /// What a sentence with a position says of the epoch counts, unlike that of a GSA.
+  private mutating func settle(withError: Bool = true) {
+    epoch.keepThreeD()
+    epoch.reportedMode = epoch.mode
+    if withError { epoch.settleError(hdop: hdop) }
+  }
+
+  private mutating func flush() {
+    defer { epoch = Epoch(after: epoch) }
+    guard epoch.isOpen else { return }
+    let mode = epoch.reportedMode
+    var fix = Fix(mode: mode, position: mode == .none ? nil : epoch.position)
+    fix.time = wallTime()
+    if fix.mode != .none {
+      fix.eph = epoch.eph ?? ErrorModel.eph(hdop: hdop, isDifferential: epoch.isDifferential)
+      fix.speed = epoch.speed.map { MetresPerSecond($0) }
+      fix.course = epoch.course.map { Degrees($0) }
+    }
+    var record = TraceRecord(fix: fix, line: epoch.line)
+    record.altitude = epoch.altitude.map { Metres($0) }
+    record.hdop = hdop
+    record.satellitesUsed = epoch.satellitesUsed
+    record.sigma = epoch.sigma.map { Metres($0) }
+    ready.append(record)
+  }
+
+  private mutating func wallTime() -> FixTime? {
+    guard let time = epoch.timeOfDay else { return nil }
+    if epoch.reportedMode != .none, let date = epoch.day {
+      day = date
+      isDated = true
+    } else if let lastTimeOfDay, time < lastTimeOfDay - CivilTime.day / 2 {
+      day += 1
+    }
+    lastTimeOfDay = time
+    return FixTime(WallTime(milliseconds: day * CivilTime.day + time), isDated: isDated)
+  }
+}

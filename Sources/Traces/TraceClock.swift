@@ -1,0 +1,147 @@
+import HAL
+
+/// Device time in a replay.
+///
+/// It is the line's `at_ms` where there is one, else the line's own time, else the time of the line
+/// before. It never goes backward: a single late line gets the time of the line before it, and a
+/// backward step that stays consistent for three epochs becomes the new base. What a receiver says
+/// of the time while it has no position is often wrong, so such lines only move the clock by small
+/// steps.
+struct TraceClock {
+  static let epochsForNewBase = 3
+  /// The most that a line without a position may move the clock.
+  static let longestBlindStep: Int64 = 3_600_000
+
+  /// The most that an epoch takes to arrive.
+  static let largestLatency: Int64 = 10_000
+
+  private var last: Int64 = 0
+  private var offset: Int64 = 0
+  private var hasOffset = false
+  /// The base comes from lines without a position and gives way to the first that has one.
+  private var isProvisional = true
+  private var isDated = false
+  private var candidateOffset: Int64 = 0
+  private var candidateTime: Int64 = 0
+  private var candidateCount = 0
+
+  /// True once a line with a position has said what time it is.
+  var knowsWallTime: Bool { hasOffset && !isProvisional }
+
+  /// What the trace calls the moment `instant`.
+  func wallTime(at instant: Instant) -> WallTime {
+    WallTime(milliseconds: instant.milliseconds &+ (hasOffset ? offset : 0))
+  }
+
+  mutating func stamp(atMilliseconds: Int64?, time: FixTime?, hasPosition: Bool) -> Instant {
+    if let atMilliseconds {
+      last = max(last, atMilliseconds)
+      if let time { compare(time, hasPosition) }
+    } else if let time {
+      last = hasPosition ? positioned(time) : blind(time)
+    }
+    return Instant(milliseconds: last)
+  }
+
+  /// Learns the wall time of a line that also says when it arrived. A receiver that stands still or
+  /// lags does not tell the time; a step that three epochs agree on does.
+  private mutating func compare(_ time: FixTime, _ hasPosition: Bool) {
+    guard hasPosition || isProvisional else { return }
+    alignDays(time)
+    let observed = time.wall.milliseconds &- last
+    let lead = observed &- offset
+    if hasOffset, !isProvisional, lead <= TraceClock.largestLatency {
+      if lead > 0 { return adopt(observed, time, hasPosition) }
+      if lead >= -TraceClock.largestLatency {
+        candidateCount = 0
+        return
+      }
+    }
+    if hasOffset, !isProvisional {
+      let apart = observed &- candidateOffset
+      let agrees =
+        candidateCount > 0 && time.wall.milliseconds > candidateTime
+        && apart.magnitude <= UInt64(TraceClock.largestLatency)
+      candidateCount = agrees ? candidateCount + 1 : 1
+      candidateOffset = observed
+      candidateTime = time.wall.milliseconds
+      guard candidateCount >= TraceClock.epochsForNewBase else { return }
+    }
+    adopt(observed, time, hasPosition)
+  }
+
+  private mutating func adopt(_ offset: Int64, _ time: FixTime, _ hasPosition: Bool) {
+    self.offset = offset
+    hasOffset = true
+    isProvisional = !hasPosition
+    isDated = time.isDated
+    candidateCount = 0
+  }
+
+  private mutating func positioned(_ time: FixTime) -> Int64 {
+    let t = time.wall.milliseconds
+    alignDays(time)
+    if !hasOffset || isProvisional {
+      let step = hasOffset ? t &- offset &- last : 0
+      let moved = step >= 0 && step <= TraceClock.longestBlindStep ? last + step : last
+      offset = t &- moved
+      hasOffset = true
+      isProvisional = false
+      isDated = time.isDated
+      return moved
+    }
+    let onBase = onBase(t, time)
+    if onBase >= last {
+      candidateCount = 0
+      return onBase
+    }
+    if candidateCount > 0, t > candidateTime {
+      candidateCount += 1
+    } else {
+      candidateCount = 1
+      candidateOffset = t &- last
+    }
+    candidateTime = t
+    // Until the new base is certain the clock waits: late lines must not push it forward.
+    guard candidateCount >= TraceClock.epochsForNewBase else { return last }
+    offset = candidateOffset
+    isDated = time.isDated
+    candidateCount = 0
+    return max(last, t &- offset)
+  }
+
+  private mutating func blind(_ time: FixTime) -> Int64 {
+    let t = time.wall.milliseconds
+    if !hasOffset {
+      offset = t &- last
+      hasOffset = true
+      isDated = time.isDated
+      return last
+    }
+    let now = onBase(t, time)
+    if now >= last, now - last <= TraceClock.longestBlindStep { return now }
+    if isProvisional {
+      offset = t &- last
+      isDated = time.isDated
+    }
+    return last
+  }
+
+  /// Whole days between a time of day and the base that it belongs to.
+  private func dayShift(_ t: Int64, _ time: FixTime) -> Int64 {
+    guard hasOffset, time.isDated != isDated else { return 0 }
+    let lead = t &- offset &- last
+    let half = CivilTime.day / 2
+    return (lead &+ (lead < 0 ? -half : half)) / CivilTime.day &* CivilTime.day
+  }
+
+  private func onBase(_ t: Int64, _ time: FixTime) -> Int64 {
+    t &- offset &- dayShift(t, time)
+  }
+
+  private mutating func alignDays(_ time: FixTime) {
+    guard time.isDated, !isDated, hasOffset else { return }
+    offset &+= dayShift(time.wall.milliseconds, time)
+    isDated = true
+  }
+}

@@ -1,0 +1,120 @@
+/// What a trace can be written in, told by its content.
+public enum TraceFormat: String, Sendable {
+  case gpsdJSON = "gpsd JSON"
+  case nmea = "NMEA 0183"
+  case gpx = "GPX"
+
+  /// Looks at the first quarter of a megabyte.
+  static func recognise(_ source: ByteSource) throws(TraceError) -> TraceFormat {
+    // A pipe may deliver little at a time; stop waiting as soon as the answer is clear.
+    while true {
+      if let format = clear(source.available) { return format }
+      if try !source.fill() { break }
+    }
+    let found = Findings(source.available)
+    if found.sentences > 0 { return .nmea }
+    if found.banners > 0 { return .gpsdJSON }
+    throw TraceError(file: source.name, found.complaint)
+  }
+
+  /// gpsd's JSON reports count wherever they are. A few sentences alone do not decide: reports may
+  /// follow, with each epoch, and then the JSON counts.
+  private static func clear(_ bytes: UnsafeBufferPointer<UInt8>) -> TraceFormat? {
+    let found = Findings(bytes)
+    if found.isMarkup { return .gpx }
+    if found.reports > 0 { return .gpsdJSON }
+    return found.sentences >= enoughSentences ? .nmea : nil
+  }
+
+  /// More than any receiver sends in one epoch.
+  private static let enoughSentences = 200
+}
+
+/// What the beginning of a file looks like.
+private struct Findings {
+  var isEmpty = false
+  var isMarkup = false
+  var isBinary = false
+  var isGzip = false
+  /// Lines that hold an epoch, its quality or a configuration.
+  var reports = 0
+  /// Lines of other classes: `gpspipe -r` begins with three of them, and then comes NMEA.
+  var banners = 0
+  var otherJSONLines = 0
+  var sentences = 0
+  var spoiltSentences = 0
+
+  init(_ all: UnsafeBufferPointer<UInt8>) {
+    var bytes = all
+    if bytes.count >= 2, bytes[0] == 0x1F, bytes[1] == 0x8B { isGzip = true }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = .init(rebasing: bytes[3...]) }
+    // UTF-16, which expat reads by itself.
+    if bytes.starts(with: [0xFF, 0xFE, 0x3C, 0x00]) || bytes.starts(with: [0xFE, 0xFF, 0x00, 0x3C])
+    {
+      isMarkup = true
+      return
+    }
+    guard let first = bytes.first(where: { $0 > 0x20 }) else {
+      isEmpty = true
+      return
+    }
+    if first == 0x3C {
+      isMarkup = true
+      return
+    }
+    isBinary = bytes.prefix(4096).contains { $0 < 0x09 || ($0 > 0x0D && $0 < 0x20) }
+    countLines(bytes)
+  }
+
+  private mutating func countLines(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      start = end + 1
+      if line.first(where: { $0 != 0x20 && $0 != 0x09 }) == 0x7B {
+        count(json: line)
+        if reports > 0 { return }
+        continue
+      }
+      _ = Sentence.scan(line) { outcome in
+        if case .sentence(let sentence) = outcome, sentence.count > 5, sentence[5] == 0x2C {
+          sentences += 1
+        } else {
+          spoiltSentences += 1
+        }
+      }
+    }
+  }
+
+  private mutating func count(json line: UnsafeBufferPointer<UInt8>) {
+    var isReport = false
+    var isBanner = false
+    let isWhole = JSONScanner.members(of: line) { key, value in
+      guard key.equals("class"), case .string(let name) = value else { return }
+      isReport = name.equals("TPV") || name.equals("SKY") || name.equals("CONFIG")
+      // Every class of gpsd and of ours is written in capitals.
+      isBanner = !name.isEmpty && name.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
+    }
+    if isWhole, isReport {
+      reports += 1
+    } else if isWhole, isBanner {
+      banners += 1
+    } else {
+      otherJSONLines += 1
+    }
+  }
+
+  var complaint: String {
+    let expected = "expected gpsd JSON lines, NMEA 0183 sentences or a GPX track"
+    if isEmpty { return "is empty; \(expected)" }
+    if isGzip { return "is compressed with gzip; unpack it first" }
+    if spoiltSentences > 0 {
+      return "holds \(spoiltSentences) NMEA sentences, but none with a valid checksum; \(expected)"
+    }
+    if isBinary { return "is binary and holds no NMEA sentence; \(expected)" }
+    if otherJSONLines > 0 { return "is JSON, but no line has a gpsd class; \(expected)" }
+    return "is text of another kind: no gpsd JSON, no NMEA sentence, no GPX; \(expected)"
+  }
+}

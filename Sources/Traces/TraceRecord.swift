@@ -1,0 +1,75 @@
+import Device
+import HAL
+
+/// One epoch of a trace: what the core sees, and what only people and file formats want.
+public struct TraceRecord: Equatable, Sendable {
+  public var fix: Fix
+  /// Above mean sea level.
+  public var altitude: Metres?
+  public var hdop: Double?
+  public var satellitesUsed: Int?
+  /// Horizontal standard deviation by the receiver (NMEA GST); for reports, never for decisions,
+  /// because gpsd does not use it either.
+  public var sigma: Metres?
+  /// Arrival on the device's clock, where the trace says so.
+  public var atMilliseconds: Int64?
+  /// The first epoch of a GPX track segment.
+  public var startsSegment = false
+  public var line: Int
+
+  public init(fix: Fix, line: Int) {
+    self.fix = fix
+    self.line = line
+  }
+
+  public var hasPosition: Bool { fix.mode != .none && fix.position != nil }
+}
+
+/// What a trace can hold, in the order of its lines.
+enum TraceItem {
+  case epoch(TraceRecord)
+  case configuration(Configuration, atMilliseconds: Int64?)
+}
+
+/// Why a line, sentence or track point was passed over.
+public enum SkipReason: String, CaseIterable, Sendable {
+  case otherKind = "of a kind not needed here"
+  case malformed = "malformed"
+  case badChecksum = "with a wrong checksum"
+  case noChecksum = "without a checksum"
+  case outOfRange = "with a coordinate that is not on Earth"
+  case tooLong = "longer than 10,240 characters"
+  case noise = "that are not sentences"
+}
+
+/// What a reader passed over, by reason.
+public struct SkipCounts: Equatable, Sendable {
+  private var counts = [Int](repeating: 0, count: SkipReason.allCases.count)
+
+  public init() {}
+
+  mutating func add(_ reason: SkipReason) {
+    counts[SkipReason.allCases.firstIndex(of: reason)!] += 1
+  }
+  public subscript(reason: SkipReason) -> Int {
+    counts[SkipReason.allCases.firstIndex(of: reason)!]
+  }
+  public var total: Int { counts.reduce(0, +) }
+}
+
+/// gpsd's guess of the horizontal error, for receivers that give only a dilution of precision:
+/// gpsd/libgpsd_core.c, P_UERE_NO_DGPS and P_UERE_WITH_DGPS.
+enum ErrorModel {
+  static let perHDOP = 19.0
+  static let perHDOPDifferential = 4.75
+  /// Phones and watches state a radius of 68 %; eph is one of 95 %. For a circular normal error the
+  /// ratio is 1.62 (Rayleigh distribution).
+  static let perPhoneAccuracy = 1.62
+
+  static func eph(hdop: Double?, isDifferential: Bool = false) -> Metres? {
+    guard let hdop, hdop.isFinite, hdop > 0 else { return nil }
+    let metres = hdop * (isDifferential ? perHDOPDifferential : perHDOP)
+    // To the millimetre, so that it reads "43.7" in a trace and not "43.699999999999996".
+    return Metres((metres * 1000).rounded() / 1000)
+  }
+}

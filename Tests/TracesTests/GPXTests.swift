@@ -1,0 +1,147 @@
+import HAL
+import Testing
+import Traces
+
+/// What a track says.
+struct GPXTests {
+  private func only(_ children: String, creator: String = "test") throws -> TraceRecord {
+    let recording = try read(gpx(point(children), creator: creator))
+    try #require(recording.records.count == 1)
+    return recording.records[0]
+  }
+
+  @Test("A track point of GPX 1.1 gives place, height, time and satellites")
+  func fields() throws {
+    let record = try only(
+      "<ele>2560.5</ele><time>2015-03-21T15:04:05Z</time><sat>7</sat><hdop>1.5</hdop>")
+    let time = try #require(CivilTime.parse("2015-03-21T15:04:05Z"))
+    #expect(record.fix.position == Position(latitudeE7: -29_000_000, longitudeE7: -790_000_000))
+    #expect(record.fix.time == FixTime(time, isDated: true))
+    #expect(record.fix.mode == .threeD)
+    #expect(record.fix.eph == Metres(1.5 * 19))
+    #expect(record.altitude == Metres(2560.5))
+    #expect(record.satellitesUsed == 7)
+    #expect(record.startsSegment)
+  }
+
+  @Test("A track point of GPX 1.0 gives speed and course, too")
+  func oldVersion() throws {
+    let recording = try read(
+      gpx(
+        point("<time>2015-03-21T15:04:05Z</time><course>90.5</course><speed>1.25</speed>"),
+        version: "1.0"))
+    #expect(recording.records.map(\.fix.speed) == [MetresPerSecond(1.25)])
+    #expect(recording.records.map(\.fix.course) == [Degrees(90.5)])
+  }
+
+  @Test(
+    "A fix element decides the mode, a height does where there is none",
+    arguments: [
+      ("<fix>none</fix>", Fix.Mode.none), ("<fix>2d</fix>", .twoD), ("<fix>3d</fix>", .threeD),
+      ("<fix>dgps</fix>", .threeD), ("<fix>pps</fix>", .threeD), ("<ele>5</ele>", .threeD),
+      ("", .twoD), ("<ele>5</ele><fix>2d</fix>", .twoD), ("<fix>4d</fix>", .twoD),
+    ])
+  func mode(children: String, mode: Fix.Mode) throws {
+    #expect(try only(children).fix.mode == mode)
+  }
+
+  @Test("Every segment of every track is read, and its first point says so")
+  func segments() throws {
+    let recording = try read(
+      """
+      <gpx version="1.1" creator="test"><trk><trkseg>\(point())\(point())</trkseg>
+      <trkseg></trkseg><trkseg>\(point(latitude: "91"))\(point())</trkseg></trk>
+      <trk><trkseg>\(point())</trkseg></trk></gpx>
+      """)
+    #expect(recording.records.map(\.startsSegment) == [true, false, true, true])
+    #expect(recording.fixes == 4)
+  }
+
+  @Test("Waypoints and routes are no recording")
+  func otherPoints() throws {
+    let recording = try read(
+      """
+      <gpx version="1.1" creator="test"><wpt lat="1" lon="2"><time>2015-03-21T15:04:05Z</time></wpt>
+      <rte><rtept lat="1" lon="2"/></rte><trk><trkseg>\(point())</trkseg></trk></gpx>
+      """)
+    #expect(recording.fixes == 1)
+    #expect(recording.skips.total == 0)
+  }
+
+  @Test(
+    "An accuracy of 68 per cent counts 1.62 times, whatever the exporter calls it",
+    arguments: ["hAcc", "hacc", "accuracy", "acc", "horizontalAccuracy", "horizontal_accuracy"])
+  func accuracy(name: String) throws {
+    for tag in [name, "gte:\(name)", "a.b:\(name)"] {
+      let record = try only("<extensions><x:y><\(tag)>10</\(tag)></x:y></extensions>")
+      #expect(record.fix.eph == Metres(10 * 1.62))
+    }
+  }
+
+  @Test(
+    "An accuracy that is no positive number says nothing", arguments: ["-1", "0", "", "x", "1e999"])
+  func noAccuracy(value: String) throws {
+    #expect(try only("<extensions><hAcc>\(value)</hAcc></extensions>").fix.eph == nil)
+  }
+
+  @Test("OsmAnd writes its accuracy into the HDOP")
+  func osmAnd() throws {
+    #expect(try only("<hdop>4.5</hdop>", creator: "OsmAnd~ 4.6").fix.eph == Metres(4.5 * 1.62))
+    #expect(try only("<hdop>4.5</hdop>", creator: "NotOsmAnd").fix.eph == Metres(4.5 * 19))
+  }
+
+  @Test("Speed, course and error are read from extensions with any prefix")
+  func extensions() throws {
+    let record = try only(
+      """
+      <hdop>1</hdop><extensions><gpxtpx:TrackPointExtension><gpxtpx:hr>120</gpxtpx:hr>
+      <gpxtpx:speed> 1.5 </gpxtpx:speed><gpxtpx:course>270</gpxtpx:course>
+      </gpxtpx:TrackPointExtension><v:eph>33</v:eph></extensions>
+      """)
+    #expect(record.fix.speed == MetresPerSecond(1.5))
+    #expect(record.fix.course == Degrees(270))
+    #expect(record.fix.eph == Metres(33))
+  }
+
+  @Test(
+    "Time zones are taken into account",
+    arguments: [
+      "2015-03-21T15:04:05Z", "2015-03-21T10:04:05-05:00", "2015-03-21T20:34:05+05:30",
+      "2015-03-22T00:04:05+0900", "2015-03-21T15:04:05", "2015-03-21 15:04:05.000Z",
+      "\n 2015-03-21T16:04:05+01 ",
+    ])
+  func zones(text: String) throws {
+    let record = try only("<time>\(text)</time>")
+    #expect(record.fix.time?.wall == CivilTime.parse("2015-03-21T15:04:05Z"))
+  }
+
+  @Test("A point without a time is a fix without a time")
+  func timeless() throws {
+    let recording = try read(gpx(point("<ele>5</ele>") + point()))
+    #expect(recording.fixes == 2)
+    #expect(recording.times == ["-", "-"])
+    #expect(!recording.knowsWallTime)
+  }
+
+  @Test(
+    "A point with a time or place that is none is skipped and counted",
+    arguments: [
+      point("<time>yesterday</time>"), point("<time></time>"),
+      point("<time>2015-02-30T00:00:00Z</time>"),
+      point(latitude: "x"), point(longitude: ""), "<trkpt lat=\"1\"></trkpt>",
+    ])
+  func malformed(text: String) throws {
+    let recording = try read(gpx(text + point()))
+    #expect(recording.fixes == 1)
+    #expect(recording.skips[.malformed] == 1)
+  }
+
+  @Test(
+    "A point that is not on Earth is skipped and counted",
+    arguments: [("91", "0"), ("0", "-180.1")])
+  func offEarth(latitude: String, longitude: String) throws {
+    let recording = try read(gpx(point(latitude: latitude, longitude: longitude) + point()))
+    #expect(recording.fixes == 1)
+    #expect(recording.skips[.outOfRange] == 1)
+  }
+}

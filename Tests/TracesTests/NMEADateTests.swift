@@ -1,0 +1,96 @@
+import HAL
+import Testing
+import Traces
+
+/// Which day it is, in a format that seldom says.
+struct NMEADateTests {
+  @Test("A log without a date begins in 1970 and its times are undated")
+  func undated() throws {
+    let recording = try read(log(gga("150405")))
+    #expect(recording.times == ["1970-01-01T15:04:05.000Z"])
+    #expect(recording.records[0].fix.time?.isDated == false)
+  }
+
+  @Test("A log without a date begins at the base date where one is given")
+  func baseDate() throws {
+    let day = try #require(CivilTime.parse("2015-03-21T00:00:00Z"))
+    let recording = try read(log(gga("150405")), options: .init(baseDate: day))
+    #expect(recording.times == ["2015-03-21T15:04:05.000Z"])
+    #expect(recording.records[0].fix.time?.isDated == false)
+  }
+
+  @Test("A log without a date rolls over at midnight")
+  func midnight() throws {
+    let recording = try read(log(gga("235958"), gga("235959"), gga("000000"), gga("000001")))
+    #expect(recording.times.last == "1970-01-02T00:00:01.000Z")
+    #expect(recording.stamps == [0, 1000, 2000, 3000])
+  }
+
+  @Test("A log with dates crosses midnight without a jump, whichever sentence comes first")
+  func datedMidnight() throws {
+    let before = [gga("235959"), rmc("235959", date: "311215")]
+    let after = [gga("000000"), rmc("000000", date: "010116")]
+    for bodies in [before + after, before.reversed() + after.reversed()] {
+      let recording = try read(bodies.map { sentence($0) + "\n" }.joined())
+      #expect(recording.times == ["2015-12-31T23:59:59.000Z", "2016-01-01T00:00:00.000Z"])
+      #expect(recording.stamps == [0, 1000])
+    }
+  }
+
+  @Test("A step back of less than half a day is no midnight")
+  func smallStep() throws {
+    let recording = try read(log(gga("150405"), gga("150404"), gga("150406")))
+    #expect(recording.times.allSatisfy { $0.hasPrefix("1970-01-01") })
+  }
+
+  @Test("The date comes from RMC and holds for the sentences after it")
+  func fromRMC() throws {
+    let recording = try read(log(rmc("150405"), gga("150406")))
+    #expect(recording.times == ["2015-03-21T15:04:05.000Z", "2015-03-21T15:04:06.000Z"])
+    #expect(recording.records.allSatisfy { $0.fix.time?.isDated == true })
+  }
+
+  @Test("The date of a void RMC is not believed")
+  func voidDate() throws {
+    let recording = try read(log(rmc("150405", date: "050180", status: "V"), gga("150406")))
+    #expect(recording.records.allSatisfy { $0.fix.time?.isDated == false })
+  }
+
+  @Test("The date comes from ZDA, inside an epoch and apart from it")
+  func fromZDA() throws {
+    let inside = try read(log(gga("150405"), "GPZDA,150405,21,03,2015,00,00", gga("150406")))
+    #expect(inside.times == ["2015-03-21T15:04:05.000Z", "2015-03-21T15:04:06.000Z"])
+    let apart = try read(log(gga("150405"), "GPZDA,150406,21,03,2015,00,00", gga("150407")))
+    #expect(apart.times == ["1970-01-01T15:04:05.000Z", "2015-03-21T15:04:07.000Z"])
+    #expect(apart.stamps == [0, 2000])
+  }
+
+  @Test(
+    "A date that does not exist is ignored",
+    arguments: [
+      "GPZDA,150405,31,02,2015,00,00", "GPZDA,150405,00,03,2015,00,00",
+      "GPZDA,150405,21,13,2015,00,00", "GPZDA,150405,,,,00,00",
+    ])
+  func impossible(zda: String) throws {
+    let recording = try read(log(gga("150405"), zda, gga("150406")))
+    #expect(recording.records.allSatisfy { $0.fix.time?.isDated == false })
+    let other = try read(log(rmc("150405", date: "310215")))
+    #expect(other.records.allSatisfy { $0.fix.time?.isDated == false })
+  }
+
+  @Test(
+    "Two digits of a year mean 1980 to 2079",
+    arguments: [
+      ("060180", "1980-01-06"), ("311299", "1999-12-31"), ("010100", "2000-01-01"),
+      ("290224", "2024-02-29"), ("311279", "2079-12-31"),
+    ])
+  func years(date: String, day: String) throws {
+    #expect(try read(log(rmc("150405", date: date))).times == ["\(day)T15:04:05.000Z"])
+  }
+
+  @Test("A leap second reads as the second after it")
+  func leapSecond() throws {
+    let recording = try read(log(rmc("235960", date: "311216")))
+    #expect(recording.times == ["2017-01-01T00:00:00.000Z"])
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+import Traces
+
+/// What a file is, told by its content; and what is said to a person who brings the wrong one.
+struct RecognitionTests {
+  private func refusal(of path: String) throws -> TraceError {
+    let error = try #require(throws: TraceError.self) { try Recording(path: path) }
+    #expect(error.description.hasPrefix("\(path): "), "\(error)")
+    return error
+  }
+
+  private func expectRefusal(_ bytes: [UInt8], saying words: String...) throws {
+    let file = try TemporaryFile(bytes)
+    let error = try refusal(of: file.path)
+    for word in words { #expect(error.message.contains(word), "\(error)") }
+  }
+
+  private func expectRefusal(_ text: String, saying words: String) throws {
+    try expectRefusal(Array(text.utf8), saying: words, "expected", "NMEA", "GPX", "gpsd")
+  }
+
+  @Test("The format is told by content, not by name")
+  func formats() throws {
+    #expect(try read(log(gga("150405"))).format == .nmea)
+    #expect(try read("{\"class\":\"TPV\",\"mode\":1}\n").format == .gpsdJSON)
+    #expect(try read(gpx(point())).format == .gpx)
+  }
+
+  @Test("What gpspipe -r writes is NMEA: gpsd's banner holds no epoch")
+  func banner() throws {
+    let banner = "{\"class\":\"VERSION\",\"release\":\"3.22\"}\n{\"class\":\"WATCH\"}\n"
+    let recording = try read(banner + log(gga("150405"), gga("150406")))
+    #expect(recording.format == .nmea)
+    #expect(recording.fixes == 2)
+    #expect(try read(banner).format == .gpsdJSON)
+  }
+
+  @Test("An empty file is refused as empty", arguments: ["", "\n\n", " \t\r\n", "\u{FEFF}"])
+  func empty(text: String) throws { try expectRefusal(text, saying: "empty") }
+
+  @Test("A directory is refused as one")
+  func directory() throws {
+    let file = try TemporaryFile()
+    let folder = file.url.deletingLastPathComponent().path
+    #expect(try refusal(of: folder).message.contains("directory"))
+  }
+
+  @Test("A file that is not there is refused with the system's reason")
+  func missing() throws {
+    let file = try TemporaryFile()
+    #expect(
+      try refusal(of: file.path + ".missing").message.contains("cannot be opened: No such file"))
+  }
+
+  @Test("A binary file is refused as one")
+  func binary() throws {
+    try expectRefusal(
+      [0x7F, 0x45, 0x4C, 0x46] + (0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 37) },
+      saying: "binary", "expected", "NMEA", "GPX", "gpsd")
+  }
+
+  @Test("A compressed file is refused with what to do")
+  func gzip() throws {
+    try expectRefusal([0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00], saying: "gzip", "unpack")
+  }
+
+  @Test(
+    "Text of another kind is refused",
+    arguments: ["Dear diary,\n", "lat,lon\n1,2\n", "$ ls\n", "[1,2]\n"])
+  func text(text: String) throws { try expectRefusal(text, saying: "another kind") }
+
+  @Test(
+    "JSON without a class of gpsd is refused as JSON",
+    arguments: [
+      "{\"lat\":1,\"lon\":2}\n", "{\n  \"type\": \"FeatureCollection\"\n}\n",
+      "{\"class\":\"tpv\"}\n",
+    ])
+  func json(text: String) throws { try expectRefusal(text, saying: "is JSON") }
+
+  @Test("Sentences without a valid checksum are refused with their number")
+  func withoutChecksum() throws {
+    let bare = "$\(gga("150405"))\n"
+    try expectRefusal(bare + bare, saying: "2 NMEA sentences, but none with a valid checksum")
+    try expectRefusal("$GPTXT,1*00\n", saying: "1 NMEA sentence")
+  }
+
+  @Test(
+    "A GeoLife log is refused as text of another kind",
+    .enabled(if: RealTraces.arePresent, "shared/traces/real is absent"))
+  func geoLife() throws {
+    let path = RealTraces.path("day_beijing_geolife005_20081027.plt")
+    #expect(try refusal(of: path).message.contains("another kind"))
+  }
+}

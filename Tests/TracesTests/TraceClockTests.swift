@@ -1,0 +1,181 @@
+import HAL
+import Testing
+import Traces
+
+/// Device time in a replay, seen through the reader.
+struct TraceClockTests {
+  /// Track points at these seconds after 15:00.
+  private func stamps(_ seconds: [Double]) throws -> [Int64] {
+    let start = try #require(CivilTime.parse("2015-03-21T15:00:00Z"))
+    let points = seconds.map { second in
+      let time = WallTime(milliseconds: start.milliseconds + Int64(second * 1000))
+      return point("<time>\(CivilTime.text(time))</time>")
+    }
+    return try read(gpx(points.joined(separator: "\n"))).stamps
+  }
+
+  @Test("A trace begins at zero and keeps its own pace")
+  func pace() throws {
+    #expect(try stamps([100, 101, 102.5, 200]) == [0, 1000, 2500, 100_000])
+  }
+
+  @Test("A single late line does not move the clock back")
+  func late() throws {
+    #expect(try stamps([100, 101, 90, 102, 103]) == [0, 1000, 1000, 2000, 3000])
+  }
+
+  @Test("Two late lines in a row do not move the clock forward either")
+  func twoLate() throws {
+    #expect(try stamps([100, 101, 90, 95, 102, 103]) == [0, 1000, 1000, 1000, 2000, 3000])
+  }
+
+  @Test("Late lines that come again and again between good ones never become a base")
+  func interleaved() throws {
+    #expect(
+      try stamps([100, 101, 90, 102, 91, 103, 92, 104, 93, 105])
+        == [0, 1000, 1000, 2000, 2000, 3000, 3000, 4000, 4000, 5000])
+  }
+
+  @Test("A backward step that stays consistent for three epochs becomes the new base")
+  func newBase() throws {
+    #expect(
+      try stamps([100, 101, 50, 51, 52, 53, 63]) == [0, 1000, 1000, 1000, 3000, 4000, 14_000])
+  }
+
+  @Test("Wall time follows the new base")
+  func wallTime() throws {
+    let text = gpx(
+      ["05:00", "05:01", "04:00", "04:01", "04:02"]
+        .map { point("<time>2015-03-21T15:\($0)Z</time>") }.joined())
+    let file = try TemporaryFile(text)
+    let reader = try TraceReader(path: file.path)
+    var last = Instant.start
+    while let item = try reader.next() { last = item.event.at }
+    #expect(reader.knowsWallTime)
+    #expect(reader.wallTime(at: last) == CivilTime.parse("2015-03-21T15:04:02Z"))
+  }
+
+  @Test("A log that learns the date on its way does not jump by decades")
+  func undatedThenDated() throws {
+    let recording = try read(log(gga("150405"), gga("150406"), rmc("150407"), gga("150408")))
+    #expect(recording.stamps == [0, 1000, 2000, 3000])
+    #expect(recording.times.first == "1970-01-01T15:04:05.000Z")
+    #expect(recording.times.last == "2015-03-21T15:04:08.000Z")
+  }
+
+  @Test("A log that learns the date just after midnight does not jump by a day")
+  func datedAfterMidnight() throws {
+    let recording = try read(
+      log(gga("235958"), gga("235959"), rmc("000000", date: "220315"), gga("000001")))
+    #expect(recording.stamps == [0, 1000, 2000, 3000])
+  }
+
+  @Test("The wrong clock of a cold start does not count")
+  func coldStart() throws {
+    let recording = try read(
+      """
+      {"class":"TPV","mode":1,"time":"1980-01-05T23:59:46Z"}
+      {"class":"TPV","mode":1,"time":"1980-01-05T23:59:47Z"}
+      {"class":"TPV","mode":1,"time":"1999-08-22T00:00:10Z"}
+      {"class":"TPV","mode":3,"time":"2015-03-21T15:04:05Z","lat":1,"lon":2}
+      {"class":"TPV","mode":3,"time":"2015-03-21T15:04:06Z","lat":1,"lon":2}
+
+      """)
+    #expect(recording.stamps == [0, 1000, 1000, 1000, 2000])
+    #expect(recording.knowsWallTime)
+  }
+
+  @Test("A hole in the recording is time that passed")
+  func hole() throws {
+    #expect(try stamps([0, 1, 18_000, 18_001]) == [0, 1000, 18_000_000, 18_001_000])
+  }
+
+  @Test("A line without a time has the time of the line before it")
+  func untimed() throws {
+    let recording = try read(
+      """
+      {"class":"TPV","mode":3,"time":"2015-03-21T15:04:05Z","lat":1,"lon":2}
+      {"class":"TPV","mode":3,"time":"2015-03-21T15:04:07Z","lat":1,"lon":2}
+      {"class":"TPV","mode":1}
+      {"class":"TPV","mode":3,"time":"2015-03-21T15:04:08Z","lat":1,"lon":2}
+
+      """)
+    #expect(recording.stamps == [0, 2000, 2000, 3000])
+  }
+
+  @Test("Arrival times that go backward stand still")
+  func arrivalBackward() throws {
+    let recording = try read(
+      """
+      {"class":"TPV","at_ms":2000,"mode":1}
+      {"class":"TPV","at_ms":1000,"mode":1}
+      {"class":"TPV","at_ms":3000,"mode":1}
+
+      """)
+    #expect(recording.stamps == [2000, 2000, 3000])
+  }
+
+  /// Wall time at the arrival of the last of these epochs, which arrive one second after another.
+  private func wallTimeOfLast(_ times: [String]) throws -> String {
+    let lines = times.enumerated().map { index, time in
+      "{\"class\":\"TPV\",\"at_ms\":\(index * 1000),\"mode\":3,"
+        + "\"time\":\"2015-03-21T\(time)Z\",\"lat\":1,\"lon\":2}\n"
+    }
+    let file = try TemporaryFile(lines.joined())
+    let reader = try TraceReader(path: file.path)
+    while try reader.next() != nil {}
+    return CivilTime.text(
+      reader.wallTime(at: Instant(milliseconds: Int64(times.count - 1) * 1000)))
+  }
+
+  @Test("Where lines say when they arrived, a receiver that lags does not turn back the wall clock")
+  func lag() throws {
+    #expect(
+      try wallTimeOfLast(["15:00:00", "15:00:01", "15:00:01", "15:00:01", "15:00:02"])
+        == "2015-03-21T15:00:04.000Z")
+    #expect(
+      try wallTimeOfLast(["15:00:00", "15:00:01", "14:00:00", "14:30:00", "15:00:04"])
+        == "2015-03-21T15:00:04.000Z")
+  }
+
+  @Test("Where lines say when they arrived, a step that three epochs agree on sets the wall clock")
+  func agreedStep() throws {
+    #expect(
+      try wallTimeOfLast(["15:00:00", "15:00:01", "14:00:02", "14:00:03", "14:00:04"])
+        == "2015-03-21T14:00:04.000Z")
+    #expect(
+      try wallTimeOfLast(["15:00:00", "15:00:01", "16:00:02", "16:00:03", "16:00:04"])
+        == "2015-03-21T16:00:04.000Z")
+  }
+
+  @Test(
+    "Times at the ends of the calendar overflow nothing",
+    arguments: [["0000-01-01T00:00:00Z", "9999-12-31T23:59:60Z", "0000-01-01T00:00:01Z"]])
+  func ends(times: [String]) throws {
+    let recording = try read(gpx(times.map { point("<time>\($0)</time>") }.joined()))
+    #expect(recording.fixes == 3)
+    #expect(recording.stamps == recording.stamps.sorted())
+  }
+}
+
+@Suite(.enabled(if: RealTraces.arePresent, "shared/traces/real is absent"))
+struct RealTraceClockTests {
+  /// Its two recordings are three days apart, which only the dates in ZDA say; the manifest's script
+  /// did not read them.
+  private static let threeDays = "stat_krakow_geodetic_201403.nmea"
+
+  @Test(
+    "Device time never goes backward and runs as long as the manifest says",
+    arguments: RealTraces.readable)
+  func duration(name: String) throws {
+    let recording = try Recording(path: RealTraces.path(name))
+    #expect(recording.stamps == recording.stamps.sorted())
+    #expect(recording.stamps.first == 0)
+    let fixes = recording.items.filter { $0.record?.hasPosition == true }
+    let first = try #require(fixes.first?.event.at)
+    let last = try #require(fixes.last?.event.at)
+    let listed = try #require(RealTraces.durations[name])
+    let expected = name == Self.threeDays ? 3 * 86_400 + 7199 : listed
+    #expect(abs((last - first).seconds - Double(expected)) < 2)
+  }
+}
