@@ -12,6 +12,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
   targets: [
     // Ground floor. HAL and Device also compile as Embedded Swift: see embedded.sh.
@@ -28,9 +29,13 @@ let package = Package(
       ],
       path: "hal/Simulated"),
     .target(name: "Traces", dependencies: ["HAL", "Device", "CExpat"]),
+    .target(name: "Words", dependencies: ["HAL", "Device"]),
+    .target(name: "Profile", dependencies: ["HAL", "Device", "Words", "Yams"]),
 
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
     .testTarget(name: "TracesTests", dependencies: ["HAL", "Device", "Traces"]),
     .testTarget(name: "SimulatedTests", dependencies: ["HAL", "Device", "Simulated"]),
+    .testTarget(
+      name: "ProfileTests", dependencies: ["HAL", "Device", "Words", "Profile"]),
   ]
 )

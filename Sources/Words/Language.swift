@@ -1,0 +1,5 @@
+/// The languages that wearer, caregiver and timeline can have.
+public enum Language: String, CaseIterable, Sendable {
+  case spanish = "es"
+  case english = "en"
+}

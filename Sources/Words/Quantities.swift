@@ -1,0 +1,46 @@
+import Device
+import HAL
+
+/// Lengths, spans and places as people read them.
+extension Language {
+  /// "131 m", or "12.3 km" from ten kilometres on. Spanish writes the decimal comma.
+  public func text(_ length: Metres) -> String {
+    let value = length.value
+    if value.magnitude < 10_000 { return "\(Int(value.rounded())) m" }
+    return "\(decimal(value / 1000)) km"
+  }
+
+  /// One decimal place.
+  private func decimal(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    let point = self == .spanish ? "," : "."
+    return "\(tenths / 10)\(point)\(tenths.magnitude % 10)"
+  }
+
+  /// "45 s", "2 min 46 s", "3 h 5 min", "2 d 4 h".
+  public func text(_ span: Milliseconds) -> String {
+    let seconds = span.count / 1000
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3600 { return joined("\(seconds / 60) min", seconds % 60, "s") }
+    if seconds < 86_400 { return joined("\(seconds / 3600) h", seconds / 60 % 60, "min") }
+    return joined("\(seconds / 86_400) d", seconds / 3600 % 24, "h")
+  }
+
+  private func joined(_ large: String, _ small: Int64, _ unit: String) -> String {
+    small == 0 ? large : "\(large) \(small) \(unit)"
+  }
+}
+
+/// The map link of ALZ-4, six decimals.
+public func mapLink(_ position: Position) -> String {
+  "http://maps.google.com/maps?q=\(sixDecimals(position.latitudeE7)),\(sixDecimals(position.longitudeE7))"
+}
+
+/// 1e-7 degree as decimal degrees with six places, rounded half away from zero.
+public func sixDecimals(_ degreesE7: Int32) -> String {
+  let micro = (degreesE7.magnitude + 5) / 10
+  let fraction = String(micro % 1_000_000)
+  let sign = degreesE7 < 0 && micro > 0 ? "-" : ""
+  return sign + String(micro / 1_000_000) + "."
+    + String(repeating: "0", count: 6 - fraction.count) + fraction
+}
