@@ -12,6 +12,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
   targets: [
@@ -32,10 +33,20 @@ let package = Package(
     .target(name: "Words", dependencies: ["HAL", "Device"]),
     .target(name: "Profile", dependencies: ["HAL", "Device", "Words", "Yams"]),
 
+    .target(
+      name: "Trial",
+      dependencies: [
+        "HAL", "Device", "Simulated", "Traces", "Words", "Profile",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ]),
+
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
     .testTarget(name: "TracesTests", dependencies: ["HAL", "Device", "Traces"]),
     .testTarget(name: "SimulatedTests", dependencies: ["HAL", "Device", "Simulated"]),
     .testTarget(
       name: "ProfileTests", dependencies: ["HAL", "Device", "Words", "Profile"]),
+    .testTarget(
+      name: "TrialTests",
+      dependencies: ["HAL", "Device", "Simulated", "Traces", "Words", "Profile", "Trial"]),
   ]
 )

@@ -1,0 +1,146 @@
+import HAL
+import Profile
+import Traces
+
+/// What a trial engineer expects of a trace: a small YAML file.
+///
+///     expect:
+///     - {event: perimeter.exit, from_s: 120, to_s: 180}
+///     - {event: perimeter.return, count: 1}
+///     - {none: position.lost}
+public struct Expectations: Sendable {
+  struct Bound: Sendable, Equatable {
+    enum Kind: Sendable, Equatable {
+      case sinceStart(Milliseconds)
+      case wall(WallTime)
+    }
+    var kind: Kind
+    var text: String
+  }
+
+  struct Expectation: Sendable {
+    var event: EventName
+    /// Exactly so many.
+    var count: Int
+    var from: Bound?
+    var to: Bound?
+  }
+
+  let all: [Expectation]
+
+  public init(file: String) throws {
+    try self.init(YAMLValue.read(file: file).members(known: ["expect"])["expect"], file: file)
+  }
+
+  /// The list under `expect:`, as in a scenario.
+  public init(_ list: YAMLValue?, file: String) throws {
+    guard let list else { throw InputError(file: file, "has no list \"expect\"") }
+    all = try list.elements().map { try Expectations.expectation($0) }
+    if all.isEmpty { throw list.refuse("is empty; expected at least one event") }
+  }
+
+  private static func expectation(_ value: YAMLValue) throws -> Expectation {
+    let members = try value.members(
+      known: ["event", "none", "count", "from", "to", "from_s", "to_s"])
+    guard (members["event"] == nil) != (members["none"] == nil) else {
+      throw value.refuse("needs either \"event\" or \"none\"")
+    }
+    var expectation = Expectation(event: .deviceStarted, count: 1)
+    if let none = members["none"] {
+      if let count = members["count"] { throw count.refuse("does not go with \"none\"") }
+      expectation.event = try name(none)
+      expectation.count = 0
+    }
+    if let event = members["event"] { expectation.event = try name(event) }
+    if let count = members["count"] { expectation.count = try count.count() }
+    expectation.from = try bound(members["from"], members["from_s"])
+    expectation.to = try bound(members["to"], members["to_s"])
+    return expectation
+  }
+
+  private static func name(_ value: YAMLValue) throws -> EventName {
+    guard let name = EventName(rawValue: try value.text()) else {
+      throw value.refuse(
+        "is \(value.shown); expected one of "
+          + EventName.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return name
+  }
+
+  private static func bound(_ time: YAMLValue?, _ seconds: YAMLValue?) throws -> Bound? {
+    if let time, seconds != nil {
+      throw time.refuse("stands beside the same bound in seconds; expected one of the two")
+    }
+    if let seconds {
+      let value = try seconds.number(in: 0...1e9, " s")
+      let span = Milliseconds(Int64((value * 1000).rounded()))
+      return Bound(kind: .sinceStart(span), text: "\(trimmed(value)) s")
+    }
+    guard let time else { return nil }
+    guard let wall = CivilTime.parse(try time.text()) else {
+      throw time.refuse("is \(time.shown); expected a time such as 2015-03-21T15:04:05Z")
+    }
+    return Bound(kind: .wall(wall), text: CivilTime.text(wall))
+  }
+
+  // MARK: Judging
+
+  /// Holds the timeline against what was expected, in the order of the file.
+  public func judge(_ timeline: [TimelineEntry]) -> [Verdict] {
+    all.map { expectation in
+      let same = timeline.filter { $0.name == expectation.event }
+      let inside = same.filter { expectation.contains($0) }
+      let miss =
+        inside.count == expectation.count ? nil : expectation.miss(inside: inside, all: same)
+      return Verdict(expectation: expectation.text, miss: miss)
+    }
+  }
+
+  private static func trimmed(_ value: Double) -> String {
+    value == value.rounded() ? String(Int(value)) : String(value)
+  }
+}
+
+extension Expectations.Expectation {
+  func contains(_ entry: TimelineEntry) -> Bool {
+    func key(_ bound: Expectations.Bound) -> (bound: Int64, entry: Int64) {
+      switch bound.kind {
+      case .sinceStart(let span): (span.count, entry.sinceStart.count)
+      case .wall(let time): (time.milliseconds, entry.time.milliseconds)
+      }
+    }
+    if let from {
+      let key = key(from)
+      if key.entry < key.bound { return false }
+    }
+    if let to {
+      let key = key(to)
+      if key.entry > key.bound { return false }
+    }
+    return true
+  }
+
+  var text: String {
+    var text = "\(count == 0 ? "no" : String(count)) \(event.rawValue)"
+    if let from { text += " from \(from.text)" }
+    if let to { text += " until \(to.text)" }
+    return text
+  }
+
+  /// What happened instead.
+  func miss(inside: [TimelineEntry], all: [TimelineEntry]) -> String {
+    if all.isEmpty { return "it never happened" }
+    if inside.isEmpty { return "it happened \(times(all))" }
+    let here = "it happened \(inside.count == 1 ? "once" : "\(inside.count) times")"
+    let window = from == nil && to == nil ? "" : " in that window"
+    return "\(here)\(window): \(times(inside))"
+  }
+
+  private func times(_ entries: [TimelineEntry]) -> String {
+    let shown = entries.prefix(5).map {
+      "at \(Double($0.sinceStart.count / 100) / 10) s (\(CivilTime.text($0.time)))"
+    }
+    let rest = entries.count - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}

@@ -1,0 +1,112 @@
+import Glibc
+import Profile
+
+/// A file that is written whole or not at all.
+///
+/// The text goes to a neighbour first and takes the name at the end, so that a full disk or a crash
+/// leaves the file that was there. What is no regular file (a pipe, a device) is written directly.
+public final class OutputFile {
+  private let path: String
+  private let temporary: String?
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private var isFinished = false
+
+  /// Fails at once when the place cannot be written to.
+  public init(path: String) throws {
+    self.path = path
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT == S_IFDIR {
+      throw InputError(file: path, "is a directory; expected a file to write")
+    }
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      temporary = nil
+      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    } else {
+      if exists, access(path, W_OK) != 0 {
+        throw InputError(file: path, "cannot be written: \(OutputFile.reason(errno))")
+      }
+      let name = "\(path).\(getpid()).part"
+      temporary = name
+      descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    }
+    guard descriptor >= 0 else {
+      throw InputError(file: path, "cannot be written: \(OutputFile.reason(errno))")
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    if !isFinished, let temporary { unlink(temporary) }
+  }
+
+  public func write(_ text: String) throws {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= 1 << 16 { try flush() }
+  }
+
+  /// Gives the file its name. Without this call nothing remains of it.
+  public func finish() throws {
+    try flush()
+    guard let temporary else {
+      isFinished = true
+      return
+    }
+    guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+      throw InputError(file: path, "cannot be written: \(OutputFile.reason(errno))")
+    }
+    isFinished = true
+  }
+
+  private func flush() throws {
+    guard let code = OutputFile.writeAll(buffer, to: descriptor) else {
+      return buffer.removeAll(keepingCapacity: true)
+    }
+    throw InputError(file: path, "cannot be written: \(OutputFile.reason(code))")
+  }
+
+  /// Nil when everything was written, else errno.
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress! + written, bytes.count - written)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return errno
+      }
+      written += count
+    }
+    return nil
+  }
+
+  static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// Standard output, in big helpings.
+public final class StandardOutput {
+  private var buffer: [UInt8] = []
+  /// The reader has gone away (`| head`): what would follow interests nobody.
+  public private(set) var isClosed = false
+
+  public init() {}
+
+  public func write(_ text: String) throws {
+    if isClosed { return }
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= 1 << 15 { try flush() }
+  }
+
+  public func flush() throws {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    guard !isClosed, let code = OutputFile.writeAll(buffer, to: STDOUT_FILENO) else { return }
+    if code == EPIPE {
+      isClosed = true
+    } else {
+      throw InputError(
+        file: "standard output", "cannot be written: \(OutputFile.reason(code))")
+    }
+  }
+}

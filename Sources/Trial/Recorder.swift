@@ -1,0 +1,114 @@
+import Device
+import HAL
+import Traces
+
+/// Writes down what a replayed device does: timeline, summary, samples for the report.
+struct Recorder {
+  /// Events between two reports of progress.
+  private static let progressStride = 1 << 16
+
+  private let options: Replay.Options
+  private var summary = Summary()
+  private var perimeter: Perimeter?
+  private var timeline: [TimelineEntry] = []
+  private var released = 0
+  /// Entries at the front of the timeline that happened before the trace said what time it was.
+  private var untimed = 0
+  private var samples = SampleThinner()
+  private var quality = TraceQuality()
+  private var start: Instant?
+  private var startTime = WallTime(milliseconds: 0)
+  private var firstFix: Instant?
+  private var events = 0
+  /// Wall time minus device time, as of the last epoch handled; nil until a position brings it.
+  private var offset: Int64?
+
+  init(options: Replay.Options) { self.options = options }
+
+  var isTimeForProgress: Bool { events % Recorder.progressStride == 0 }
+
+  mutating func note(_ action: Action, _ event: Event, _ source: TraceEvents) {
+    action.fold(into: &summary.digest)
+    guard let name = EventName(action) else { return }
+    switch name {
+    case .perimeterExit: summary.exits += 1
+    case .perimeterReturn: summary.returns += 1
+    case .perimeterSuspect: summary.suspects += 1
+    case .positionLost: summary.losses += 1
+    default: break
+    }
+    // Only an epoch brings a new time; a deadline comes while the source is already one ahead.
+    if case .fix = event.kind { learnTime(event.at, source) }
+    if offset == nil { untimed += 1 }
+    timeline.append(
+      TimelineEntry(
+        name: name, time: WallTime(milliseconds: event.at.milliseconds &+ (offset ?? 0)),
+        sinceStart: event.at - (start ?? event.at), action: action))
+  }
+
+  private mutating func learnTime(_ instant: Instant, _ source: TraceEvents) {
+    guard source.knowsWallTime else { return }
+    let known = source.wallTime(at: instant).milliseconds &- instant.milliseconds
+    if offset == nil {
+      startTime = WallTime(milliseconds: (start ?? instant).milliseconds &+ known)
+    }
+    offset = known
+  }
+
+  mutating func settle(_ event: Event, _ device: Device, _ source: TraceEvents) {
+    device.fold(into: &summary.digest)
+    events += 1
+    switch event.kind {
+    case .configured(let configuration): perimeter = configuration.perimeter ?? perimeter
+    case .deadline: break
+    case .fix(let fix): settle(fix, at: event.at, device, source)
+    }
+  }
+
+  private mutating func settle(
+    _ fix: Fix, at instant: Instant, _ device: Device, _ source: TraceEvents
+  ) {
+    let start = self.start ?? instant
+    self.start = start
+    learnTime(instant, source)
+    if let refusal = device.refusal { summary.refusals[Int(refusal.rawValue)] += 1 }
+    if options.collectsSamples, let record = source.record {
+      quality.add(record, sinceStart: instant - start)
+    }
+    guard fix.mode != .none, let position = fix.position else { return }
+    let first = firstFix ?? instant
+    firstFix = first
+    summary.duration = instant - first
+    guard options.collectsSamples, let perimeter else { return }
+    samples.add(
+      TrackSample(
+        sinceStart: instant - start, position: position,
+        distance: perimeter.distance(of: position), eph: fix.eph, refusal: device.refusal))
+  }
+
+  /// Hands out the entries whose time is known. Those from before the first position wait for it.
+  mutating func release(_ entry: (TimelineEntry) -> Void) {
+    guard released < timeline.count, let offset else { return }
+    for i in 0..<untimed { timeline[i].time.milliseconds &+= offset }
+    untimed = 0
+    while released < timeline.count {
+      entry(timeline[released])
+      released += 1
+    }
+  }
+
+  /// Hands out what is left of a trace that never said what time it was.
+  mutating func finish(_ entry: (TimelineEntry) -> Void) {
+    offset = offset ?? 0
+    release(entry)
+  }
+
+  func outcome(_ reader: TraceReader) -> Replay.Outcome {
+    var summary = self.summary
+    summary.fixes = reader.fixes
+    summary.skips = reader.skips
+    return Replay.Outcome(
+      summary: summary, timeline: timeline, perimeter: perimeter, format: reader.format,
+      start: startTime, samples: samples, quality: quality, endsTorn: reader.endsTorn)
+  }
+}

@@ -1,0 +1,82 @@
+import Device
+import HAL
+import Simulated
+import Traces
+import Words
+
+/// Runs one trace through a fresh device on a simulated board. CARD-3.
+public struct Replay {
+  public struct Options: Sendable {
+    public var reader: TraceReader.Options
+    /// Overrides the trace's own; nil leaves it to the trace.
+    public var perimeter: Perimeter?
+    /// Language of the notices.
+    public var language: Language
+    /// True when samples for a report are wanted.
+    public var collectsSamples: Bool
+
+    public init(
+      reader: TraceReader.Options = .init(), perimeter: Perimeter? = nil,
+      language: Language = .spanish, collectsSamples: Bool = false
+    ) {
+      self.reader = reader
+      self.reader.takesConfiguration = perimeter == nil
+      self.perimeter = perimeter
+      self.language = language
+      self.collectsSamples = collectsSamples
+    }
+  }
+
+  private let path: String
+  private let options: Options
+
+  /// - Parameter path: "-" names standard input.
+  public init(path: String, options: Options) {
+    self.path = path
+    self.options = options
+  }
+
+  /// Replays the trace.
+  /// - Parameters:
+  ///   - entry: called for each event of the timeline, as soon as it is known when it was.
+  ///   - progress: called now and then with the bytes read and, for a file, their total. False ends
+  ///     the replay early.
+  public func run(
+    _ entry: (TimelineEntry) -> Void, progress: (Int, Int?) -> Bool = { _, _ in true }
+  ) throws -> Outcome {
+    let reader = try TraceReader(path: path, options: options.reader)
+    var recorder = Recorder(options: options)
+    var device = Device()
+    var board = SimulatedBoard(TraceEvents(reader, perimeter: options.perimeter))
+    device.run(
+      on: &board,
+      { board, event, action in
+        recorder.note(action, event, board.source)
+        Replay.perform(action, on: &board, options.language)
+      },
+      settled: { board, event, device in
+        recorder.settle(event, device, board.source)
+        recorder.release(entry)
+        if recorder.isTimeForProgress, !progress(reader.bytesRead, reader.size) {
+          board.source.stop()
+        }
+      })
+    if let failure = board.source.failure { throw failure }
+    recorder.finish(entry)
+    return recorder.outcome(reader)
+  }
+
+  /// Does on the simulated board what the device would do on a real one. What the simulated
+  /// speaker and network refuse is the business of simulations, not of a replay.
+  private static func perform(
+    _ action: Action, on board: inout SimulatedBoard<TraceEvents>, _ language: Language
+  ) {
+    switch action {
+    case .sound(let tone): try? board.speaker.play(tone)
+    case .notify(let notice):
+      let mail = language.mail(notice, moment: nil)
+      try? board.network.submit(notice.id, Array((mail.subject + "\n\n" + mail.body).utf8).span)
+    default: break
+    }
+  }
+}

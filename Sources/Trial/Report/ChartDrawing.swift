@@ -1,0 +1,194 @@
+import HAL
+
+/// The distance chart as SVG: line, accuracy band, radius, excursions, events and three axes.
+struct ChartDrawing {
+  let chart: DistanceChart
+  let canvas: Canvas
+  private let box: Box
+
+  init(_ chart: DistanceChart, _ canvas: Canvas) {
+    self.chart = chart
+    self.canvas = canvas
+    // "2,500 m" needs more room than "50 m".
+    let label = ChartDrawing.label(chart.top, chart, withUnit: true)
+    box = Box(
+      left: Double(label.count) * 8 + 12, top: 26, right: canvas.width - 10,
+      bottom: canvas.chartHeight - 40)
+  }
+
+  private static func label(_ metres: Double, _ chart: DistanceChart, withUnit: Bool) -> String {
+    let inKilometres = chart.step >= 1000
+    return Numbers.trimmed(inKilometres ? metres / 1000 : metres, 1)
+      + (withUnit ? inKilometres ? " km" : " m" : "")
+  }
+
+  func svg(id: String, title: String, description: String) -> String {
+    var placer = LabelPlacer(frame: box)
+    for fix in chart.fixes { placer.addCrowd(at: point(fix)) }
+    let layer = MarkLayer(
+      chart.marks, at: chart.marks.map { point($0.entry.sinceStart, $0.distance.value) })
+    layer.occupy(&placer)
+    let radiusText = radiusLabel(&placer)
+    let marks = layer.svg(&placer)
+    let body =
+      outside + distanceAxis + timeAxis + elapsedAxis + band + refused + radiusLine + line
+      + radiusText + marks
+    return Drawing.svg(
+      canvas, id: id, height: canvas.chartHeight, title: title, description: description,
+      body: body)
+  }
+
+  private func x(_ sinceStart: Milliseconds) -> Double {
+    box.left + box.width * Double(sinceStart.count) / Double(chart.span.count)
+  }
+
+  private func y(_ metres: Double) -> Double {
+    box.bottom - box.height * min(max(metres, 0), chart.top) / chart.top
+  }
+
+  private func point(_ sinceStart: Milliseconds, _ metres: Double) -> Point {
+    Point(x: x(sinceStart), y: y(metres))
+  }
+
+  private func point(_ sample: TrackSample) -> Point {
+    point(sample.sinceStart, sample.distance.value)
+  }
+
+  private var line: String {
+    var path = PathData()
+    var lone = PathData()
+    for (i, sample) in chart.fixes.enumerated() {
+      let isAlone =
+        (i == 0 || sample.followsGap)
+        && (i + 1 == chart.fixes.count || chart.fixes[i + 1].followsGap)
+      if isAlone {
+        lone.dot(at: point(sample))
+      } else if i == 0 || sample.followsGap {
+        path.move(to: point(sample))
+      } else {
+        path.line(to: point(sample))
+      }
+    }
+    return Drawing.path("distance", path) + Drawing.path("distance lone", lone)
+  }
+
+  /// Distance ± eph, where eph is known, without a bridge across gaps.
+  private var band: String {
+    var path = PathData()
+    var run: [TrackSample] = []
+    for sample in chart.fixes {
+      if sample.followsGap || sample.meaningfulEph == nil { close(&run, &path) }
+      if sample.meaningfulEph != nil { run.append(sample) }
+    }
+    close(&run, &path)
+    return Drawing.path("band", path)
+  }
+
+  /// Out along the far edge of the band, and back along the near one.
+  private func close(_ run: inout [TrackSample], _ path: inout PathData) {
+    guard let first = run.first, let last = run.last else { return }
+    // A lone fix has no width in time, but its error should show.
+    let width = run.count == 1 ? 0.75 : 0
+    path.move(to: edge(first, 1, -width))
+    for sample in run { path.line(to: edge(sample, 1, 0)) }
+    if width > 0 { path.line(to: edge(last, 1, width)) }
+    if width > 0 { path.line(to: edge(last, -1, width)) }
+    for sample in run.reversed() { path.line(to: edge(sample, -1, 0)) }
+    if width > 0 { path.line(to: edge(first, -1, -width)) }
+    path.close()
+    run = []
+  }
+
+  private func edge(_ sample: TrackSample, _ sign: Double, _ shift: Double) -> Point {
+    let error = sample.meaningfulEph?.value ?? 0
+    return Point(
+      x: x(sample.sinceStart) + shift, y: y(sample.distance.value + sign * error))
+  }
+
+  private var refused: String {
+    var path = PathData()
+    for sample in chart.refused where sample.distance.value <= chart.top {
+      path.dot(at: point(sample))
+    }
+    return path.isEmpty
+      ? "" : Drawing.path("refused", path) + Drawing.path("refused hole", path)
+  }
+
+  private var outside: String {
+    chart.excursions.map { excursion in
+      let right = excursion.to.map { x($0) } ?? box.right
+      let left = x(excursion.from)
+      let shade = Box(left: left, top: box.top, right: max(right, left + 0.5), bottom: box.bottom)
+      guard shade.width > 56 else { return Drawing.rect("outside", shade) }
+      return Drawing.rect("outside", shade)
+        + Drawing.text("outside", "label exitink", x: left + 5, y: box.top + 14)
+    }.joined()
+  }
+
+  private var radiusLine: String {
+    var path = PathData()
+    path.move(to: Point(x: box.left, y: y(chart.radius)))
+    path.line(to: Point(x: box.right, y: y(chart.radius)))
+    return Drawing.path("radius", path)
+  }
+
+  private func radiusLabel(_ placer: inout LabelPlacer) -> String {
+    let text = "radius \(Numbers.roundLength(chart.radius))"
+    let width = Double(text.count) * 7.2
+    // Anywhere along the line, from the right, above or below.
+    let spots = stride(from: 1.0, through: 0, by: -0.1).map { part in
+      let x = box.left + width / 2 + 4 + (box.width - width - 8) * part
+      return LabelPlacer.Spot(at: Point(x: x, y: y(chart.radius)), directions: [(0, -1), (0, 1)])
+    }
+    guard
+      let at = placer.place(width: width, height: 14, spots: spots, clearance: 2, reach: [0])?
+        .center
+    else { return "" }
+    return Drawing.text(text, "label mid", x: at.x, y: at.y + 4.5)
+  }
+
+  private var distanceAxis: String {
+    var lines = PathData()
+    var labels = ""
+    let last = Int((chart.top / chart.step).rounded())
+    for i in 0...last {
+      let metres = Double(i) * chart.step
+      lines.move(to: Point(x: box.left, y: y(metres)))
+      lines.line(to: Point(x: box.right, y: y(metres)))
+      labels += Drawing.text(
+        ChartDrawing.label(metres, chart, withUnit: i == last), "label right",
+        x: box.left - 7, y: y(metres) + 4.5)
+    }
+    return Drawing.path("grid", lines) + labels
+  }
+
+  private var timeAxis: String {
+    let axis = TimeTicks(start: chart.start, span: chart.span, most: canvas.mostTimeLabels)
+    var lines = PathData()
+    var labels = ""
+    for tick in axis.ticks {
+      let x = x(Milliseconds(tick.sinceStart))
+      lines.move(to: Point(x: x, y: box.bottom))
+      lines.line(to: Point(x: x, y: box.bottom + 5))
+      guard x > box.left + 4, x < box.right - 12 else { continue }
+      labels += Drawing.text(tick.label, "label mid", x: x, y: box.bottom + 19)
+    }
+    let date = Clock24.isDated(chart.start) ? Clock24.date(chart.start) : "date unknown"
+    let zone = axis.showsDates ? "UTC, from " : "UTC, "
+    return Drawing.path("tick", lines) + labels
+      + Drawing.text(zone + date, "label", x: box.left, y: box.bottom + 36)
+  }
+
+  private var elapsedAxis: String {
+    var lines = PathData()
+    var labels = ""
+    for tick in chart.elapsedTicks {
+      let x = x(Milliseconds(tick.sinceStart))
+      lines.move(to: Point(x: x, y: box.top))
+      lines.line(to: Point(x: x, y: box.top - 5))
+      guard x < box.right - 16 else { continue }
+      labels += Drawing.text(tick.label, "label mid", x: x, y: box.top - 9)
+    }
+    return Drawing.path("tick", lines) + labels
+  }
+}

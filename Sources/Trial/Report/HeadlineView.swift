@@ -1,0 +1,96 @@
+import HAL
+import Words
+
+/// What the first screen says: is it good, what happened, where and when.
+struct HeadlineView {
+  struct Fact {
+    var term: String
+    var main: String
+    var notes: [String]
+  }
+
+  var tone: String
+  var glyph: String?
+  var verdict: String
+  var lead: String
+  var facts: [Fact]
+
+  init(_ data: ReportData) {
+    (tone, glyph, verdict) = HeadlineView.verdict(data.verdicts)
+    lead = HeadlineView.lead(data)
+    facts = HeadlineView.facts(data)
+  }
+
+  static func verdict(_ verdicts: [Verdict]) -> (tone: String, glyph: String?, text: String) {
+    let missed = verdicts.filter { $0.miss != nil }.count
+    if verdicts.isEmpty { return ("neutral", nil, "Nothing was expected") }
+    if missed > 0 {
+      return ("bad", "✗", "\(missed) of \(Numbers.count(verdicts.count, "expectation")) missed")
+    }
+    return (
+      "good", "✓",
+      verdicts.count == 1
+        ? "The one expectation was met" : "All \(verdicts.count) expectations met"
+    )
+  }
+
+  /// What the device said, not what is true: that is for those at the table to judge.
+  private static func lead(_ data: ReportData) -> String {
+    if data.samples.count == 0 { return "The trace holds no fix." }
+    if data.samples.count == data.samples.refusedCount {
+      return "No fix of the trace counted, so the device knew nothing."
+    }
+    let (exits, returns) = (data.summary.exits, data.summary.returns)
+    guard exits > 0 else { return "The device announced no exit." }
+    return (startedOutside(data) ? "The wearer was outside from the start. " : "")
+      + "The device announced \(amount(exits, "exit")) and \(amount(returns, "return"))"
+      + (exits > returns ? "; the trace ends outside." : ".")
+  }
+
+  private static func startedOutside(_ data: ReportData) -> Bool {
+    data.timeline.contains { entry in
+      if case .left(_, initial: true) = entry.action { return true }
+      return false
+    }
+  }
+
+  private static func amount(_ count: Int, _ noun: String) -> String {
+    count == 0 ? "no \(noun)" : Numbers.count(count, noun)
+  }
+
+  private static func facts(_ data: ReportData) -> [Fact] {
+    let center = data.perimeter.center
+    let summary = data.summary
+    let end = WallTime(milliseconds: data.start.milliseconds &+ data.end.count)
+    let (from, to) = (Clock24.wholeSeconds(data.start), Clock24.wholeSeconds(end))
+    let (firstDay, lastDay) = (Clock24.date(data.start), Clock24.date(end))
+    let days =
+      !Clock24.isDated(data.start)
+      ? ["\(from) to \(to) UTC", "date unknown"]
+      : firstDay == lastDay
+        ? [firstDay, "\(from) to \(to) UTC"] : ["\(firstDay) \(from) to", "\(lastDay) \(to) UTC"]
+    return [
+      Fact(
+        term: "Exits", main: Numbers.count(summary.exits),
+        notes: first(.perimeterExit, data)),
+      Fact(
+        term: "Returns", main: Numbers.count(summary.returns),
+        notes: first(.perimeterReturn, data)),
+      Fact(
+        term: "Perimeter", main: "\(Numbers.roundLength(data.perimeter.radius.value)) radius",
+        notes: ["centre \(sixDecimals(center.latitudeE7)), \(sixDecimals(center.longitudeE7))"]),
+      Fact(
+        term: "Recorded", main: Numbers.duration(.seconds((data.end.count + 500) / 1000)),
+        notes: days),
+    ]
+  }
+
+  private static func first(_ name: EventName, _ data: ReportData) -> [String] {
+    let found = data.timeline.filter { $0.name == name }
+    guard let entry = found.first else { return [] }
+    return [
+      (found.count > 1 ? "the first at " : "at ") + Clock24.wholeSeconds(entry.time),
+      "after \(Numbers.decimal(entry.sinceStart.seconds, 0)) s",
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+/// The shapes of events. Each kind has its own, so that none depends on colour.
+enum Symbols {
+  /// Drawn once, and used by plan, chart, legend and table.
+  static let svg = """
+    <svg class="hidden" width="0" height="0" aria-hidden="true"><defs>\
+    <path id="exit" d="M0-8 8 0 0 8-8 0z"/>\
+    <path id="return" d="M-6-6h12v12h-12z"/>\
+    <path id="suspect" d="M0-7 7 5.5h-14z"/>\
+    <path id="cleared" d="\(small(.cleared))"/>\
+    <path id="lost" d="\(small(.lost))"/>\
+    <path id="regained" d="\(small(.regained))"/>\
+    </defs></svg>
+    """
+
+  /// The shape in its natural size, at the left of a line of text or in a legend.
+  static func key(_ kind: MarkKind) -> String {
+    "<svg class=\"key \(kind)\" aria-hidden=\"true\"><use href=\"#\(kind)\" x=\"9\" y=\"9\"/></svg>"
+  }
+
+  /// Strokes from the middle of a mark.
+  private static func strokes(_ kind: MarkKind) -> [[Point]] {
+    let strokes: [[(Double, Double)]]
+    switch kind {
+    case .lost: strokes = [[(-3.5, -3.5), (3.5, 3.5)], [(3.5, -3.5), (-3.5, 3.5)]]
+    case .regained: strokes = [[(0, -4.5), (0, 4.5)], [(-4.5, 0), (4.5, 0)]]
+    case .cleared: strokes = [[(0, 5), (-5, -3.5), (5, -3.5), (0, 5)]]
+    case .exit, .return, .suspect: strokes = []
+    }
+    return strokes.map { $0.map { Point(x: $0.0, y: $0.1) } }
+  }
+
+  /// One more mark of a small kind, as part of a path.
+  static func add(_ kind: MarkKind, at place: Point, to path: inout PathData) {
+    for stroke in strokes(kind) {
+      for (i, point) in stroke.enumerated() {
+        let at = Point(x: place.x + point.x, y: place.y + point.y)
+        if i == 0 { path.move(to: at) } else { path.line(to: at) }
+      }
+    }
+  }
+
+  private static func small(_ kind: MarkKind) -> String {
+    var path = PathData()
+    add(kind, at: Point(x: 0, y: 0), to: &path)
+    return path.text
+  }
+}

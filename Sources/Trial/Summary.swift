@@ -1,0 +1,32 @@
+import Device
+import HAL
+import Traces
+
+/// What a whole replay comes to.
+public struct Summary: Sendable {
+  /// Distinct epochs with a position.
+  public var fixes = 0
+  public var skips = SkipCounts()
+  /// From the first epoch with a position to the last, on the device's clock.
+  public var duration = Milliseconds(0)
+  public var exits = 0
+  public var returns = 0
+  public var suspects = 0
+  public var losses = 0
+  /// Epochs that the core did not count, by its reason.
+  public var refusals = [Int](repeating: 0, count: Refusal.allCases.count)
+  public var digest = Digest()
+
+  /// Sixteen hexadecimal digits.
+  public var digestText: String {
+    let digits = String(digest.value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// Not in the core, where an array of all cases would be a heap allocation.
+extension Refusal: CaseIterable {
+  public static var allCases: [Refusal] {
+    [.noFix, .noPosition, .coarse, .duplicate, .backward, .stale, .ahead, .jump]
+  }
+}
