@@ -9,8 +9,10 @@ let package = Package(
     .library(name: "HAL", targets: ["HAL"]),
     .library(name: "Device", targets: ["Device"]),
     .library(name: "Traces", targets: ["Traces"]),
+    .executable(name: "vigia", targets: ["vigia"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -39,6 +41,15 @@ let package = Package(
         "HAL", "Device", "Simulated", "Traces", "Words", "Profile",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
+    .target(
+      name: "Simulator",
+      dependencies: ["HAL", "Device", "Simulated", "Traces", "Trial", "Profile", "Yams"]),
+    .executableTarget(
+      name: "vigia",
+      dependencies: [
+        "Trial", "Simulator", "Traces", "Profile", "Words",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
 
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
     .testTarget(name: "TracesTests", dependencies: ["HAL", "Device", "Traces"]),
@@ -48,5 +59,7 @@ let package = Package(
     .testTarget(
       name: "TrialTests",
       dependencies: ["HAL", "Device", "Simulated", "Traces", "Words", "Profile", "Trial"]),
+    .testTarget(name: "CommandTests", dependencies: ["vigia"]),
+    .testTarget(name: "TidyTests"),
   ]
 )

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Device
+import Foundation
+import HAL
+import Profile
+import Traces
+import Trial
+
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Writes any trace as our own format (.jsonl, .json) or as GPX (.gpx).",
+    discussion: """
+      The converted .jsonl replays to the same digest. GPX holds positions only: epochs without \
+      one are left out.
+      """)
+
+  @Argument(help: ArgumentHelp("The trace; - is standard input.", valueName: "in"))
+  var input: String
+
+  @Argument(help: ArgumentHelp("The file to write; its ending names the format.", valueName: "out"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp("The day on which a log without dates begins.", valueName: "yyyy-mm-dd"))
+  var date: String?
+
+  @Option(
+    name: .customLong("assume-eph"), parsing: .unconditional,
+    help: ArgumentHelp("The accuracy of fixes that state none.", valueName: "m"))
+  var assumeEph: String?
+
+  func run() throws {
+    let options = try ReaderOptions.parse(date: date, assumeEph: assumeEph)
+    let reader = try TraceReader(path: input, options: options)
+    switch (output as NSString).pathExtension.lowercased() {
+    case "jsonl", "json": try writeTrace(reader)
+    case "gpx": try writeGPX(reader)
+    default:
+      throw InputError(
+        file: output, "has no ending that names a format; expected .jsonl, .json or .gpx")
+    }
+    if reader.endsTorn { complain("\(input): the last line is torn; what came before it counts") }
+    complain(
+      "\(reader.fixes) fixes written to \(output), \(reader.skips.total) lines of \(input) skipped")
+  }
+
+  private func writeTrace(_ reader: TraceReader) throws {
+    let file = try OutputFile(path: output)
+    var writer: TraceWriter?
+    while let item = try reader.next() {
+      var perimeter: Perimeter?
+      if case .configured(let configuration) = item.event.kind {
+        perimeter = configuration.perimeter
+      }
+      if let writer {
+        if let perimeter { try writer.configure(perimeter, at: item.event.at) }
+      } else {
+        writer = try TraceWriter(perimeter: perimeter) { try file.write($0) }
+      }
+      if let record = item.record { try writer?.add(record, at: item.event.at) }
+    }
+    try file.finish()
+  }
+
+  private func writeGPX(_ reader: TraceReader) throws {
+    let file = try OutputFile(path: output)
+    let writer = try GPXWriter { try file.write($0) }
+    while let item = try reader.next() {
+      if let record = item.record { try writer.add(record) }
+    }
+    try writer.finish()
+    try file.finish()
+  }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Device
+import Foundation
+import HAL
+import Profile
+import Traces
+import Trial
+import Words
+
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json, junit }
+
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Replays recorded traces and says when the wearer left and came back.",
+    discussion: """
+      A trace is gpsd JSON, NMEA 0183 or GPX, told by its content. \
+      A file NAME.expect.yaml beside NAME.ext says what is expected of it, unless --expect names \
+      another.
+      """)
+
+  @Argument(help: ArgumentHelp("The traces; - is standard input.", valueName: "trace"))
+  var traces: [String]
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The circle round home.", valueName: "lat,lon,radius_m"))
+  var perimeter: String?
+
+  @Option(help: ArgumentHelp("A profile with the perimeter.", valueName: "profile.yaml"))
+  var profile: String?
+
+  @Option(help: ArgumentHelp("What must happen.", valueName: "expect.yaml"))
+  var expect: String?
+
+  @Option(
+    help: ArgumentHelp("The day on which a log without dates begins.", valueName: "yyyy-mm-dd"))
+  var date: String?
+
+  @Option(
+    name: .customLong("assume-eph"), parsing: .unconditional,
+    help: ArgumentHelp("The accuracy of fixes that state none.", valueName: "m"))
+  var assumeEph: String?
+
+  @Option(help: "For people, for scripts, for CI.")
+  var format: OutputFormat = .text
+
+  @Option(help: ArgumentHelp("Also write a page about it.", valueName: "out.html"))
+  var report: String?
+
+  @Option(help: "Language of the timeline: en or es. (default: the profile's, else en)")
+  var language: String?
+
+  func run() throws {
+    var session = try ReplaySession(try settings())
+    for trace in traces {
+      try session.replay(trace, named: trace, expect == nil ? beside(trace) : nil)
+    }
+    try session.finish()
+  }
+
+  private func settings() throws -> ReplaySettings {
+    if perimeter != nil, profile != nil {
+      throw InputError(file: "--perimeter", "does not go with --profile; expected one of them")
+    }
+    let profile = try self.profile.map { try Profile(file: $0) }
+    var settings = ReplaySettings(format: format, isNamed: traces.count > 1)
+    settings.replay = Replay.Options(
+      reader: try ReaderOptions.parse(date: date, assumeEph: assumeEph),
+      perimeter: try perimeter.map { try Perimeter(argument: $0) } ?? profile?.perimeter,
+      language: profile?.language ?? .spanish, collectsSamples: report != nil)
+    settings.expectations = try expect.map { try Expectations(file: $0) }
+    settings.report = report
+    settings.language = profile?.language ?? .english
+    settings.timeZone = profile?.timeZone ?? .gmt
+    if let language {
+      guard let named = Language(rawValue: language) else {
+        throw InputError(file: "--language", "is \"\(language)\"; expected en or es")
+      }
+      settings.language = named
+    }
+    return settings
+  }
+
+  /// NAME.expect.yaml beside NAME.ext.
+  private func beside(_ trace: String) throws -> Expectations? {
+    guard trace != "-" else { return nil }
+    let file = (trace as NSString).deletingPathExtension + ".expect.yaml"
+    guard FileManager.default.fileExists(atPath: file) else { return nil }
+    return try Expectations(file: file)
+  }
+}
+
+/// What a replay is told, checked.
+struct ReplaySettings {
+  var replay = Replay.Options()
+  /// Hold for every trace.
+  var expectations: Expectations?
+  var format: OutputFormat
+  var report: String?
+  var language = Language.english
+  var timeZone = TimeZone.gmt
+  /// Each trace is named in the output, because there are several.
+  var isNamed: Bool
+
+  init(format: OutputFormat, isNamed: Bool) {
+    self.format = format
+    self.isNamed = isNamed
+  }
+}
+
+/// Options that say how a trace is read, shared by replay and convert.
+enum ReaderOptions {
+  static func parse(date: String?, assumeEph: String?) throws -> TraceReader.Options {
+    var options = TraceReader.Options()
+    if let date {
+      guard let day = CivilTime.parse("\(date)T00:00:00Z") else {
+        throw InputError(file: "--date", "is \"\(date)\"; expected a day such as 2015-03-21")
+      }
+      options.baseDate = day
+    }
+    if let assumeEph {
+      guard let metres = Double(assumeEph), metres > 0, metres <= 1000 else {
+        throw InputError(
+          file: "--assume-eph", "is \"\(assumeEph)\"; expected metres above 0, up to 1000")
+      }
+      options.assumedEph = Metres(metres)
+    }
+    return options
+  }
+}

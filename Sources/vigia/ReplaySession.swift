@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import HAL
+import Profile
+import Traces
+import Trial
+
+/// Replays the traces of one command one after the other and writes what was asked for.
+struct ReplaySession {
+  private let settings: ReplaySettings
+  private let output = StandardOutput()
+  private let progress = ProgressBar()
+  private let reportFile: OutputFile?
+  private var pages: [ReportData] = []
+  private var junit = JUnit()
+  private var hasMiss = false
+  private var hasFailure = false
+
+  init(_ settings: ReplaySettings) throws {
+    self.settings = settings
+    // Known before the work, not after it.
+    reportFile = try settings.report.map { try OutputFile(path: $0) }
+  }
+
+  /// With the reader gone, only a report or a verdict is worth going on for.
+  private var isPointless: Bool {
+    output.isClosed && settings.report == nil && settings.expectations == nil
+  }
+
+  /// Replays one trace. A trace that cannot be read does not cost the others.
+  /// - Parameters:
+  ///   - name: what the trace is called in the output.
+  ///   - expectations: what goes with this trace.
+  mutating func replay(_ path: String, named name: String, _ expectations: Expectations?) throws {
+    if isPointless { return }
+    do {
+      try run(path, named: name, settings.expectations ?? expectations)
+    } catch let error as TraceError {
+      progress.clear()
+      complain(error.description)
+      hasFailure = true
+    }
+  }
+
+  /// Writes what waits for all traces, and ends with the exit status of the whole.
+  mutating func finish() throws {
+    if settings.format == .junit { try output.write(junit.document) }
+    try output.flush()
+    if let reportFile, !pages.isEmpty {
+      try reportFile.write(ReportPage(pages).html())
+      try reportFile.finish()
+      complain("report written to \(settings.report ?? "")")
+    }
+    if hasFailure { throw ExitCode(2) }
+    if hasMiss { throw ExitCode(1) }
+  }
+
+  private mutating func run(
+    _ path: String, named name: String, _ expectations: Expectations?
+  ) throws {
+    let json = JSONLines(trace: settings.isNamed ? name : nil)
+    var text = PlainText(language: settings.language, timeZone: settings.timeZone)
+    var log = ""
+    var failure: (any Error)?
+    if settings.format == .text, settings.isNamed { try output.write(text.heading(trace: name)) }
+
+    let outcome = try Replay(path: path, options: settings.replay).run { entry in
+      progress.clear()
+      do {
+        switch settings.format {
+        case .text: try output.write(text.line(entry))
+        case .json: try output.write(json.line(entry))
+        case .junit: log += text.line(entry)
+        }
+        try output.flush()
+      } catch { failure = failure ?? error }
+    } progress: { bytes, total in
+      progress.show(name, bytes, of: total)
+      return failure == nil && !isPointless
+    }
+    progress.clear()
+    if let failure { throw failure }
+    if isPointless { return }
+    warn(name, outcome)
+
+    let verdicts = expectations?.judge(outcome.timeline) ?? []
+    if verdicts.contains(where: { $0.miss != nil }) { hasMiss = true }
+    switch settings.format {
+    case .text: try output.write(text.summary(outcome.summary) + text.verdicts(verdicts))
+    case .json: try output.write(json.line(outcome.summary, verdicts: verdicts))
+    case .junit: junit.add(trace: name, outcome.summary, verdicts: verdicts, log: log)
+    }
+    try output.flush()
+    if settings.format != .text {
+      for verdict in verdicts {
+        if let miss = verdict.miss { complain("\(name): expected \(verdict.expectation): \(miss)") }
+      }
+    }
+    if settings.report != nil,
+      let page = outcome.page(named: (name as NSString).lastPathComponent, verdicts)
+    {
+      pages.append(page)
+    }
+  }
+
+  private func warn(_ trace: String, _ outcome: Replay.Outcome) {
+    if outcome.endsTorn { complain("\(trace): the last line is torn; what came before it counts") }
+    if outcome.summary.fixes == 0 { complain("\(trace): holds no position at all") }
+  }
+}

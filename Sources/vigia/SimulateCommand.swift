@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import HAL
+import Profile
+import Simulator
+import Traces
+import Trial
+
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Lives scenarios through and checks the alerts.",
+    discussion: "A scenario is a file as in simulations/: a walk, a receiver, what must happen.")
+
+  @Argument(help: ArgumentHelp("The scenarios.", valueName: "scenario.yaml"))
+  var scenarios: [String]
+
+  @Option(help: "Other noise than the scenario's own.")
+  var seed: UInt64?
+
+  @Option(help: "For people, for scripts, for CI.")
+  var format: OutputFormat = .text
+
+  @Option(help: ArgumentHelp("Keep what the receiver reported.", valueName: "out.jsonl"))
+  var trace: String?
+
+  func run() throws {
+    if trace != nil, scenarios.count > 1 {
+      throw InputError(file: "--trace", "takes one scenario; \(scenarios.count) were given")
+    }
+    // The trace is the truth: what is simulated is written first and then replayed.
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "vigia-\(getpid())", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    var session = try ReplaySession(
+      .init(format: format, isNamed: scenarios.count > 1))
+    for (index, file) in scenarios.enumerated() {
+      let scenario = try Scenario(file: file, seed: seed)
+      let path = trace ?? folder.appendingPathComponent("\(index).jsonl").path
+      let output = try OutputFile(path: path)
+      try scenario.writeTrace { try output.write($0) }
+      try output.finish()
+      try session.replay(path, named: file, scenario.expectations)
+    }
+    try session.finish()
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Glibc
+import Profile
+import Traces
+
+@main
+struct Vigia: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vigia",
+    abstract: "Replays recorded walks through the wearable's core and checks the alerts.",
+    discussion: """
+      Exit status: 0 fine; 1 ran, and an expectation was missed; 2 bad usage or input. \
+      Results go to standard output, everything else to standard error.
+      """,
+    version: "0.1.0",
+    subcommands: [ReplayCommand.self, SimulateCommand.self, ConvertCommand.self])
+
+  /// Ours instead of ArgumentParser's, because scripts depend on the exit statuses.
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let code as ExitCode {
+      Glibc.exit(code.rawValue)
+    } catch let error as InputError {
+      fail(error.description)
+    } catch let error as TraceError {
+      fail(error.description)
+    } catch {
+      if exitCode(for: error) == .success {
+        print(fullMessage(for: error))
+        Glibc.exit(0)
+      }
+      let problem = message(for: error)
+      fail((problem.hasSuffix(".") ? String(problem.dropLast()) : problem) + "; see vigia --help")
+    }
+  }
+
+  private static func fail(_ message: String) -> Never {
+    complain(message)
+    Glibc.exit(2)
+  }
+}
