@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+/// The house rules that a compiler does not know.
+@Suite("Tidy")
+struct TidyTests {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// What the core must not name, and what to use instead.
+  private static let banned: [(pattern: String, instead: String)] = [
+    (
+      #"import\s+(Foundation|Glibc|Musl|Darwin|Dispatch|Synchronization)\b"#,
+      "the core runs where these are not: take what you need as an event"
+    ),
+    (
+      #"\b(Date|DispatchTime|ContinuousClock|SuspendingClock|clock_gettime|gettimeofday|time)\s*\("#,
+      "time comes with each event: use event.at"
+    ),
+    (#"\b(Calendar|TimeZone|Locale)\b"#, "zone and language are data from outside"),
+    (
+      #"\.random\s*\(|\bSystemRandomNumberGenerator\b|\bUUID\b|\.shuffled\s*\(|\barc4random\b|\.randomElement\b"#,
+      "nothing in the core is random: draw outside and send an event"
+    ),
+    (
+      #"\bTask\b|\basync\b|\bawait\b|\bactor\b|\bMutex\b|\bThread\b"#,
+      "one loop, one thread: return an action and wait for the event"
+    ),
+    (
+      #"(?<![A-Za-z_])any\s+[A-Z]|\bAny\b|\bAnyObject\b"#,
+      "Embedded Swift has no existentials: use a generic or an enum"
+    ),
+    (
+      #"\bDictionary\b|\bSet\s*<|\[\s*[A-Za-z.]+\s*:\s*[A-Za-z.]+\s*\]\s*\(|\bhashValue\b|\bHasher\b"#,
+      "their order changes from run to run: use a fixed-capacity array"
+    ),
+    (
+      #"(?<![A-Za-z_.])(sin|cos|tan|asin|acos|atan|atan2|exp|exp2|log|log2|log10|pow|hypot|cbrt|fmod|sinh|cosh|tanh)\s*\("#,
+      "libm differs between platforms: use sineCosine, arcsine or a series of our own"
+    ),
+    (
+      #"\bprint\s*\(|\bfatalError\s*\(|\btry!|\bas!"#,
+      "the core is silent, and only a precondition may stop it"
+    ),
+  ]
+
+  private static func swiftFiles(_ folder: String) throws -> [URL] {
+    let folder = root.appendingPathComponent(folder)
+    let files =
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+      .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" } ?? []
+    return files.sorted { $0.path < $1.path }
+  }
+
+  /// Code without comments and without the text of string literals.
+  static func code(_ line: String) -> String {
+    let withoutStrings = line.replacingOccurrences(
+      of: #""(\\.|[^"\\])*""#, with: "\"\"", options: .regularExpression)
+    guard let comment = withoutStrings.range(of: "//") else { return withoutStrings }
+    return String(withoutStrings[..<comment.lowerBound])
+  }
+
+  static func complaints(in text: String, file: String) -> [String] {
+    var complaints: [String] = []
+    for (number, line) in text.components(separatedBy: "\n").enumerated() {
+      let code = code(line)
+      for (pattern, instead) in banned
+      where code.range(of: pattern, options: .regularExpression) != nil {
+        complaints.append(
+          "\(file):\(number + 1): \(line.trimmingCharacters(in: .whitespaces)) -- \(instead)")
+      }
+    }
+    return complaints
+  }
+
+  @Test("The core names no clock, chance, thread, existential, hash order or libm")
+  func core() throws {
+    for folder in ["hal/HAL", "Sources/Device"] {
+      let files = try TidyTests.swiftFiles(folder)
+      #expect(!files.isEmpty)
+      for file in files {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for complaint in TidyTests.complaints(in: text, file: file.lastPathComponent) {
+          Issue.record("\(complaint)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "The rule finds what it forbids, and says what to use instead",
+    arguments: [
+      "import Foundation", "let now = Date()", "let t = clock_gettime(CLOCK_REALTIME, &ts)",
+      "let x = Int.random(in: 0..<6)", "Task { }", "func f() async {}", "let p: any GPS = gps",
+      "var d: Dictionary<Int, Int>", "for x in Set<Int>() {}", "let d = [Int: String]()",
+      "let s = sin(x)", "let h = hypot(a, b)", "let y = pow(2, 3)", "print(1)",
+    ])
+  func finds(_ line: String) {
+    let complaints = TidyTests.complaints(in: line, file: "x")
+    #expect(!complaints.isEmpty)
+    #expect(complaints.allSatisfy { $0.contains(" -- ") })
+  }
+
+  @Test(
+    "It leaves words in comments, strings and longer names alone",
+    arguments: [
+      "// the Date() of any Task", "let text = \"any Task\"", "let cosine = sineCosine(x)",
+      "let timeBase = TimeBase()", "mutating func assign(_ x: Int)", "let many = company",
+    ])
+  func spares(_ line: String) {
+    #expect(TidyTests.complaints(in: line, file: "x").isEmpty)
+  }
+
+  @Test("Imports go down only, as ARCHITECTURE draws them")
+  func imports() throws {
+    let allowed: [String: Set<String>] = [
+      "hal/HAL": [],
+      "Sources/Device": ["HAL"],
+      "hal/Simulated": ["HAL", "Device", "HeapModule"],
+      "Sources/Traces": ["HAL", "Device", "CExpat", "Glibc"],
+      "Sources/Words": ["HAL", "Device"],
+      "Sources/Profile": ["HAL", "Device", "Words", "Foundation", "Yams"],
+      "Sources/Trial": [
+        "HAL", "Device", "Simulated", "Traces", "Words", "Profile", "Foundation", "Glibc",
+        "Mustache",
+      ],
+      "Sources/Simulator": ["HAL", "Device", "Traces", "Profile", "Trial"],
+      "Sources/vigia": [
+        "HAL", "Device", "Traces", "Words", "Profile", "Trial", "Simulator", "ArgumentParser",
+        "Foundation", "Glibc",
+      ],
+    ]
+    for (folder, names) in allowed {
+      for file in try TidyTests.swiftFiles(folder) {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for line in text.components(separatedBy: "\n") where line.hasPrefix("import ") {
+          let name = String(line.dropFirst("import ".count))
+          #expect(names.contains(name), "\(folder)/\(file.lastPathComponent) imports \(name)")
+        }
+      }
+    }
+  }
+
+  @Test("README's commands are the Makefile's, and what CI runs is one of them")
+  func commands() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: TidyTests.root.appendingPathComponent(path), encoding: .utf8)
+    }
+    let readme = try text("README.md")
+    let makefile = try text("Makefile")
+    for target in ["run", "test", "bench"] {
+      #expect(readme.contains("make \(target)"))
+      #expect(makefile.contains("\n\(target):"))
+    }
+    #expect(try text(".ci/run").contains("make test"))
+  }
+
+  @Test("No source file is longer than 400 lines")
+  func length() throws {
+    for folder in ["hal", "Sources", "Tests"] {
+      for file in try TidyTests.swiftFiles(folder) {
+        let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+          .count
+        #expect(lines <= 400, "\(file.lastPathComponent) has \(lines) lines: is it still one idea?")
+      }
+    }
+  }
+}

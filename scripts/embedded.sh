@@ -1,0 +1,24 @@
+#!/bin/sh
+# Compiles the ground floor (hal/HAL) and the core (Sources/Device) as Embedded Swift: for a bare
+# Cortex-M, for a browser, and once more where the compiler can refuse every heap allocation (on
+# 32-bit targets its -no-allocations trips over the standard library's own integer conversions).
+set -eu
+cd "$(dirname "$0")/.."
+
+compile() { # target, further flags
+  dir="build/embedded/$1"
+  mkdir -p "$dir"
+  flags="-target $1 -enable-experimental-feature Embedded -wmo -parse-as-library -swift-version 6
+    -O -warnings-as-errors ${2:-}"
+  # shellcheck disable=SC2086
+  swiftc $flags -module-name HAL -emit-module -emit-module-path "$dir/HAL.swiftmodule" \
+    -c hal/HAL/*.swift -o "$dir/HAL.o"
+  # shellcheck disable=SC2046,SC2086
+  swiftc $flags -module-name Device -I "$dir" \
+    -c $(find Sources/Device -name '*.swift' | sort) -o "$dir/Device.o"
+  echo "embedded: $1: HAL and Device compile${2:+ with }${2:-}"
+}
+
+compile armv7em-none-none-eabi
+compile wasm32-unknown-none-wasm
+compile aarch64-none-none-elf -no-allocations

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Installs what is missing for `make run`, `make test` or `make bench` on Debian.
+# usage: scripts/setup.sh run|test|bench
+set -eu
+
+if ! command -v swift >/dev/null 2>&1; then
+  echo "vigia: Swift is missing; install Swift 6.2 or later from https://www.swift.org/install/linux/" >&2
+  exit 2
+fi
+version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
+set -- "$1" ${version:-0 0}
+if [ "$2" -lt 6 ] || { [ "$2" -eq 6 ] && [ "$3" -lt 2 ]; }; then
+  echo "vigia: Swift $2.$3 is too old; expected 6.2 or later" >&2
+  exit 2
+fi
+
+packages="libexpat1-dev pkg-config"
+case "$1" in
+  run) ;;
+  test) packages="$packages gpsd gpsd-clients gpsd-tools geographiclib-tools python3 python3-gps python3-gpxpy libxml2-utils" ;;
+  bench) packages="$packages gpsbabel python3 python3-venv" ;;
+  *) echo "usage: scripts/setup.sh run|test|bench" >&2; exit 2 ;;
+esac
+
+missing=""
+for package in $packages; do
+  dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
+    missing="$missing $package"
+done
+[ -z "$missing" ] && exit 0
+
+if ! command -v apt-get >/dev/null 2>&1; then
+  echo "vigia: these packages are missing and apt-get is not there to install them:$missing" >&2
+  exit 2
+fi
+root=""
+if [ "$(id -u)" -ne 0 ]; then
+  if ! command -v sudo >/dev/null 2>&1; then
+    echo "vigia: these packages are missing; as root: apt-get install$missing" >&2
+    exit 2
+  fi
+  root=sudo
+fi
+echo "vigia: installing$missing" >&2
+export DEBIAN_FRONTEND=noninteractive
+$root apt-get update -qq >&2
+$root env DEBIAN_FRONTEND=noninteractive \
+  apt-get install -y -qq --no-install-recommends $missing >&2
