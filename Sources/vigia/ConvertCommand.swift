@@ -21,18 +21,10 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The file to write; its ending names the format.", valueName: "out"))
   var output: String
 
-  @Option(
-    help: ArgumentHelp("The day on which a log without dates begins.", valueName: "yyyy-mm-dd"))
-  var date: String?
-
-  @Option(
-    name: .customLong("assume-eph"), parsing: .unconditional,
-    help: ArgumentHelp("The accuracy of fixes that state none.", valueName: "m"))
-  var assumeEph: String?
+  @OptionGroup var reading: ReadingOptions
 
   func run() throws {
-    let options = try ReaderOptions.parse(date: date, assumeEph: assumeEph)
-    let reader = try TraceReader(path: input, options: options)
+    let reader = try TraceReader(path: input, options: reading.checked())
     switch (output as NSString).pathExtension.lowercased() {
     case "jsonl", "json": try writeTrace(reader)
     case "gpx": try writeGPX(reader)

@@ -33,14 +33,7 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What must happen.", valueName: "expect.yaml"))
   var expect: String?
 
-  @Option(
-    help: ArgumentHelp("The day on which a log without dates begins.", valueName: "yyyy-mm-dd"))
-  var date: String?
-
-  @Option(
-    name: .customLong("assume-eph"), parsing: .unconditional,
-    help: ArgumentHelp("The accuracy of fixes that state none.", valueName: "m"))
-  var assumeEph: String?
+  @OptionGroup var reading: ReadingOptions
 
   @Option(help: "For people, for scripts, for CI.")
   var format: OutputFormat = .text
@@ -66,7 +59,7 @@ struct ReplayCommand: ParsableCommand {
     let profile = try self.profile.map { try Profile(file: $0) }
     var settings = ReplaySettings(format: format, isNamed: traces.count > 1)
     settings.replay = Replay.Options(
-      reader: try ReaderOptions.parse(date: date, assumeEph: assumeEph),
+      reader: try reading.checked(),
       perimeter: try perimeter.map { try Perimeter(argument: $0) } ?? profile?.perimeter,
       language: profile?.language ?? .spanish, collectsSamples: report != nil)
     settings.expectations = try expect.map { try Expectations(file: $0) }
@@ -106,26 +99,5 @@ struct ReplaySettings {
   init(format: OutputFormat, isNamed: Bool) {
     self.format = format
     self.isNamed = isNamed
-  }
-}
-
-/// Options that say how a trace is read, shared by replay and convert.
-enum ReaderOptions {
-  static func parse(date: String?, assumeEph: String?) throws -> TraceReader.Options {
-    var options = TraceReader.Options()
-    if let date {
-      guard let day = CivilTime.parse("\(date)T00:00:00Z") else {
-        throw InputError(file: "--date", "is \"\(date)\"; expected a day such as 2015-03-21")
-      }
-      options.baseDate = day
-    }
-    if let assumeEph {
-      guard let metres = Double(assumeEph), metres > 0, metres <= 1000 else {
-        throw InputError(
-          file: "--assume-eph", "is \"\(assumeEph)\"; expected metres above 0, up to 1000")
-      }
-      options.assumedEph = Metres(metres)
-    }
-    return options
   }
 }
