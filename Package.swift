@@ -50,6 +50,9 @@ let package = Package(
         "Trial", "Simulator", "Traces", "Profile", "Words",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(
+      name: "bench", dependencies: ["HAL", "Device", "Simulated", "Traces"], path: "bench",
+      exclude: ["peer.py", "requirements.txt"]),
 
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
     .testTarget(name: "TracesTests", dependencies: ["HAL", "Device", "Traces"]),

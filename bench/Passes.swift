@@ -1,0 +1,31 @@
+import Device
+import Simulated
+
+/// Through the core, as fast as the source gives events.
+/// - Parameter digesting: false leaves the decision state out of the digest, as on a device that
+///   records nothing.
+func passThroughCore(
+  _ source: inout some EventSource, _ configured: Event, digesting: Bool = true
+) -> Outcome {
+  var outcome = Outcome()
+  var device = Device()
+  func take(_ event: Event) {
+    device.handle(event) { outcome.note($0) }
+    if digesting { outcome.settle(device) }
+  }
+  take(configured)
+  while let event = source.next() { take(event) }
+  return outcome
+}
+
+/// The same by the core's own loop, on a simulated board.
+func passThroughBoard(_ source: some EventSource, _ configured: Event) -> Outcome {
+  var outcome = Outcome()
+  var device = Device()
+  var board = SimulatedBoard(source)
+  board.schedule(configured)
+  device.run(
+    on: &board, { _, _, action in outcome.note(action) },
+    settled: { _, _, device in outcome.settle(device) })
+  return outcome
+}
