@@ -115,15 +115,15 @@ public struct Device: Sendable {
 
   /// Folds the decision state in: equal states after equal events fold to equal digests.
   public func fold(into digest: inout Digest) {
-    digest.fold(perimeter?.center.digestWord ?? 1)
-    digest.fold((perimeter?.radius).digestWord)
-    digest.fold(filter.lastGood?.position.digestWord ?? 2)
-    digest.fold(UInt64(bitPattern: filter.lastGood?.epoch.milliseconds ?? -1))
-    digest.fold((filter.lastGood?.eph).digestWord)
+    digest.fold(perimeter?.center.digestWord ?? 1, (perimeter?.radius).digestWord)
     digest.fold(
+      filter.lastGood?.position.digestWord ?? 2,
+      UInt64(bitPattern: filter.lastGood?.epoch.milliseconds ?? -1))
+    digest.fold(
+      (filter.lastGood?.eph).digestWord,
       (isLost ? 1 : 0) | (isStarted ? 2 : 0) | UInt64(lastRefusal?.rawValue ?? 0xff) << 8
         | UInt64(noticeCount) << 16)
-    rule.fold(into: &digest)
-    filter.fold(into: &digest)
+    digest.fold(rule.stateWord, rule.evidence.bitPattern)
+    digest.fold(UInt64(bitPattern: rule.homeFor.count), filter.stateWord)
   }
 }

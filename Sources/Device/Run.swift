@@ -5,7 +5,7 @@ extension Device {
   /// - Parameters:
   ///   - perform: called for each action, at once.
   ///   - settled: called after each event, when all its actions are performed.
-  public mutating func run<B: Board>(
+  @inlinable public mutating func run<B: Board>(
     on board: inout B, _ perform: (inout B, Event, Action) -> Void,
     settled: (inout B, Event, Device) -> Void = { _, _, _ in }
   ) where B.Event == Event {

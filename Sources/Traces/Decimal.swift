@@ -9,11 +9,37 @@ enum Decimal {
     var places: Int
   }
 
-  static let powersOfTen: [Int64] = (0...18).map { n in (0..<n).reduce(1) { p, _ in p * 10 } }
+  static let powersOfTen: [Int64] = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+    10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+    1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
+    1_000_000_000_000_000_000,
+  ]
 
   /// Reads [+-]digits[.digits]. Digits beyond the 18th are dropped behind the point and refused
   /// before it. Nil when anything else is there.
   static func plain(_ text: UnsafeBufferPointer<UInt8>) -> Plain? {
+    // Where no digit can be one too many, none is counted: that halves the work.
+    guard text.count <= 18 else { return longPlain(text) }
+    let first = text.first == 0x2D || text.first == 0x2B ? 1 : 0
+    var digits: Int64 = 0
+    var point: Int?
+    for at in first..<text.count {
+      let digit = text[at] &- 0x30
+      if digit < 10 {
+        digits = digits &* 10 &+ Int64(digit)
+      } else if text[at] == 0x2E, point == nil {
+        point = at
+      } else {
+        return nil
+      }
+    }
+    guard text.count - first > (point == nil ? 0 : 1) else { return nil }
+    return Plain(
+      digits: text.first == 0x2D ? -digits : digits, places: point.map { text.count - $0 - 1 } ?? 0)
+  }
+
+  private static func longPlain(_ text: UnsafeBufferPointer<UInt8>) -> Plain? {
     var at = 0
     var negative = false
     if at < text.count, text[at] == 0x2D || text[at] == 0x2B {
@@ -29,11 +55,10 @@ enum Decimal {
       let byte = text[at]
       if byte >= 0x30 && byte <= 0x39 {
         seen = true
-        if significant < 18 {
+        if significant < 18, places < 18 {
           digits = digits * 10 + Int64(byte - 0x30)
           if digits > 0 { significant += 1 }
           if afterPoint { places += 1 }
-          if places > 17 { return Plain(digits: negative ? -digits : digits, places: places) }
         } else if !afterPoint {
           return nil
         }

@@ -1,6 +1,19 @@
 import Device
 import HAL
 
+/// What each format's decoder offers the reader.
+protocol TraceDecoder {
+  /// What the next lines hold, nil at the end.
+  mutating func next() throws(TraceError) -> TraceItem?
+  var skips: SkipCounts { get }
+  /// True when the file ended in the middle of a line or document.
+  var endsTorn: Bool { get }
+}
+
+extension GpsdDecoder: TraceDecoder {}
+extension NMEADecoder: TraceDecoder {}
+extension GPXDecoder: TraceDecoder {}
+
 /// Reads a trace of any kind as the events of a device.
 ///
 /// Memory does not grow with the trace: 2 GB stream through one buffer.
@@ -29,12 +42,6 @@ public final class TraceReader {
     public var record: TraceRecord?
   }
 
-  private enum Decoder {
-    case gpsd(GpsdDecoder)
-    case nmea(NMEADecoder)
-    case gpx(GPXDecoder)
-  }
-
   /// The path as given, or "standard input".
   public let name: String
   public let format: TraceFormat
@@ -42,7 +49,7 @@ public final class TraceReader {
   public private(set) var fixes = 0
   private let source: ByteSource
   private let options: Options
-  private var decoder: Decoder
+  private var decoder: any TraceDecoder
   private var clock = TraceClock()
   private var lastTime: FixTime?
   private var lastPosition: Position?
@@ -55,18 +62,18 @@ public final class TraceReader {
     format = try TraceFormat.recognise(source)
     switch format {
     case .gpsdJSON:
-      decoder = .gpsd(
-        GpsdDecoder(LineScanner(source), takesConfiguration: options.takesConfiguration))
+      decoder = GpsdDecoder(
+        LineScanner(source), takesConfiguration: options.takesConfiguration)
     case .nmea:
       let day = options.baseDate.milliseconds / CivilTime.day
-      decoder = .nmea(NMEADecoder(LineScanner(source), baseDay: day))
-    case .gpx: decoder = .gpx(GPXDecoder(source))
+      decoder = NMEADecoder(LineScanner(source), baseDay: day)
+    case .gpx: decoder = GPXDecoder(source)
     }
   }
 
   /// The next event, nil at the end.
   public func next() throws(TraceError) -> Item? {
-    switch try nextItem() {
+    switch try decoder.next() {
     case nil: return nil
     case .configuration(let configuration, let at):
       let instant = clock.stamp(atMilliseconds: at, time: nil, hasPosition: false)
@@ -78,18 +85,6 @@ public final class TraceReader {
         hasPosition: record.hasPosition)
       count(record)
       return Item(event: Event(at: instant, .fix(record.fix)), record: record)
-    }
-  }
-
-  private func nextItem() throws(TraceError) -> TraceItem? {
-    switch decoder {
-    case .gpsd(var gpsd):
-      defer { decoder = .gpsd(gpsd) }
-      return try gpsd.next()
-    case .nmea(var nmea):
-      defer { decoder = .nmea(nmea) }
-      return try nmea.next()
-    case .gpx(let gpx): return try gpx.next()
     }
   }
 
@@ -105,22 +100,9 @@ public final class TraceReader {
   }
 
   /// Lines, sentences or track points passed over.
-  public var skips: SkipCounts {
-    switch decoder {
-    case .gpsd(let gpsd): gpsd.skips
-    case .nmea(let nmea): nmea.skips
-    case .gpx(let gpx): gpx.skips
-    }
-  }
-
+  public var skips: SkipCounts { decoder.skips }
   /// True when the file ended in the middle of a line or document.
-  public var endsTorn: Bool {
-    switch decoder {
-    case .gpsd(let gpsd): gpsd.endsTorn
-    case .nmea(let nmea): nmea.endsTorn
-    case .gpx(let gpx): gpx.endsTorn
-    }
-  }
+  public var endsTorn: Bool { decoder.endsTorn }
 
   /// What the trace calls a moment of device time.
   public func wallTime(at instant: Instant) -> WallTime { clock.wallTime(at: instant) }

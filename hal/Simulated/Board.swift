@@ -8,6 +8,18 @@ public protocol EventSource {
   mutating func next() -> Event?
 }
 
+/// Not nested in the board: there, each event would look up the metadata of a generic type.
+private struct Scheduled: Comparable {
+  var event: Event
+  var sequence: Int
+  static func < (a: Self, b: Self) -> Bool {
+    (a.event.at, a.sequence) < (b.event.at, b.sequence)
+  }
+  static func == (a: Self, b: Self) -> Bool {
+    a.event.at == b.event.at && a.sequence == b.sequence
+  }
+}
+
 /// A board without hardware: a source of events, a queue of scheduled ones, and a clock that jumps.
 ///
 /// Events come in the order of (stamp, sequence). At the same moment scheduled ones come before
@@ -19,16 +31,6 @@ public struct SimulatedBoard<Source: EventSource>: Board {
   public var network = SimulatedNetwork()
   public private(set) var source: Source
 
-  private struct Scheduled: Comparable {
-    var event: Event
-    var sequence: Int
-    static func < (a: Self, b: Self) -> Bool {
-      (a.event.at, a.sequence) < (b.event.at, b.sequence)
-    }
-    static func == (a: Self, b: Self) -> Bool {
-      a.event.at == b.event.at && a.sequence == b.sequence
-    }
-  }
   private var queue = Heap<Scheduled>()
   private var sequence = 0
   private var pending: Event?

@@ -54,7 +54,8 @@ public struct PerimeterRule: Sendable {
   public private(set) var evidence = 0.0
   private var outsideFixes: UInt8 = 0
   private var insideFixes: UInt8 = 0
-  private var homeFor = Milliseconds(0)
+  /// How long the wearer has been back inside.
+  private(set) var homeFor = Milliseconds(0)
 
   public init() {}
 
@@ -138,11 +139,9 @@ public struct PerimeterRule: Sendable {
 }
 
 extension PerimeterRule {
-  func fold(into digest: inout Digest) {
-    digest.fold(
-      UInt64(place.rawValue) | (isSuspecting ? 0x100 : 0) | UInt64(outsideFixes) << 16
-        | UInt64(insideFixes) << 24)
-    digest.fold(evidence.bitPattern)
-    digest.fold(UInt64(bitPattern: homeFor.count))
+  /// What is decided and counted, for the digest.
+  var stateWord: UInt64 {
+    UInt64(place.rawValue) | (isSuspecting ? 0x100 : 0) | UInt64(outsideFixes) << 16
+      | UInt64(insideFixes) << 24
   }
 }

@@ -90,8 +90,8 @@ struct FixFilter: Sendable {
     return value
   }
 
-  func fold(into digest: inout Digest) {
-    timeBase.fold(into: &digest)
-    digest.fold(UInt64(agreeingTimes) | UInt64(jumps.heldFixes) << 8)
+  /// What is counted and held back, for the digest.
+  var stateWord: UInt64 {
+    timeBase.stateWord | UInt64(agreeingTimes) << 41 | UInt64(jumps.heldFixes) << 49
   }
 }

@@ -122,7 +122,8 @@ struct TimeBase: Sendable {
     return claimed &- days
   }
 
-  func fold(into digest: inout Digest) {
-    digest.fold(UInt64(candidateCount) | UInt64(generation) << 8 | (isDated ? 1 << 40 : 0))
+  /// What is counted, in the lower 41 bits, for the digest.
+  var stateWord: UInt64 {
+    UInt64(candidateCount) | UInt64(generation) << 8 | (isDated ? 1 << 40 : 0)
   }
 }

@@ -89,6 +89,8 @@ struct Fields {
 
   subscript(index: Int) -> Sentence.Bytes {
     guard index < count else { return Sentence.Bytes(rebasing: bytes[0..<0]) }
+    // A span, because indexing the array itself would copy it whole.
+    let starts = starts.span
     return Sentence.Bytes(rebasing: bytes[Int(starts[index])..<Int(starts[index + 1]) - 1])
   }
 

@@ -1,0 +1,212 @@
+import CExpat
+import HAL
+
+/// Makes records of the track points that expat finds.
+///
+/// Waypoints and routes are not recordings and are passed over in silence. Element names are
+/// compared without their prefix, because every exporter chooses its own.
+///
+/// Expat calls this more than a dozen times for each point, through a plain pointer. A class would
+/// count references and look for overlapping access each time, which cost a fifth of all.
+struct TrackBuilder {
+  private let parser: XML_Parser
+  private(set) var skips = SkipCounts()
+  /// Name of the outermost element, once it has begun.
+  private(set) var root: String?
+  /// The points found so far; whoever takes them empties it.
+  var ready: [TraceRecord] = []
+
+  private var isOsmAnd = false
+  private var startsSegment = false
+  private var isInPoint = false
+  private var point = Point(line: 0)
+  private var text = InlineArray<64, UInt8>(repeating: 0)
+  private var textCount = 0
+  private var isCollecting = false
+
+  private struct Point {
+    var line: Int
+    var latitude: Int64?
+    var longitude: Int64?
+    var hasTime = false
+    var time: WallTime?
+    var altitude: Double?
+    var hdop: Double?
+    var satellites: Int?
+    var mode: Fix.Mode?
+    var eph: Double?
+    var speed: Double?
+    var course: Double?
+  }
+
+  init(_ parser: XML_Parser) { self.parser = parser }
+
+  // MARK: Callbacks
+
+  mutating func open(
+    _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+  ) {
+    let name = TrackBuilder.localName(name)
+    isCollecting = false
+    if isInPoint {
+      textCount = 0
+      isCollecting = true
+    } else if name.equals("trkpt") {
+      openPoint(attributes)
+    } else if name.equals("trkseg") {
+      startsSegment = true
+    } else if root == nil {
+      root = String(decoding: name, as: UTF8.self)
+      TrackBuilder.each(attributes) { key, value in
+        if key.equals("creator") { isOsmAnd = TrackBuilder.hasPrefix(value, "OsmAnd") }
+      }
+    }
+  }
+
+  private mutating func openPoint(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+    isInPoint = true
+    point = Point(line: Int(XML_GetCurrentLineNumber(parser)))
+    TrackBuilder.each(attributes) { key, value in
+      if key.equals("lat") { point.latitude = Decimal.degreesE7(TrackBuilder.trimmed(value)) }
+      if key.equals("lon") { point.longitude = Decimal.degreesE7(TrackBuilder.trimmed(value)) }
+    }
+  }
+
+  mutating func collect(_ bytes: UnsafeRawPointer, _ count: Int) {
+    guard isCollecting else { return }
+    // What does not fit is no number and no time.
+    for i in 0..<min(count, 64 - textCount) {
+      text[textCount] = bytes.load(fromByteOffset: i, as: UInt8.self)
+      textCount += 1
+    }
+  }
+
+  mutating func close(_ name: UnsafePointer<CChar>) {
+    guard isInPoint else { return }
+    let name = TrackBuilder.localName(name)
+    if name.equals("trkpt") {
+      closePoint()
+    } else if isCollecting {
+      isCollecting = false
+      let value = text
+      value.span.withUnsafeBufferPointer {
+        take(name, TrackBuilder.trimmed(.init(rebasing: $0[..<textCount])))
+      }
+    }
+  }
+
+  private mutating func take(
+    _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>
+  ) {
+    guard let first = name.first else { return }
+    switch first {
+    case UInt8(ascii: "t"):
+      if name.equals("time") {
+        point.hasTime = true
+        point.time = CivilTime.parse(value)
+      }
+    case UInt8(ascii: "e"):
+      if name.equals("ele") { point.altitude = number(value) }
+      if name.equals("eph") { point.eph = number(value) }
+    case UInt8(ascii: "h"):
+      if name.equals("hdop") {
+        // OsmAnd writes the phone's accuracy in metres here.
+        if isOsmAnd { takeAccuracy(value) } else { point.hdop = number(value) }
+      }
+      if name.equals("hAcc") || name.equals("hacc") || name.equals("horizontalAccuracy")
+        || name.equals("horizontal_accuracy")
+      {
+        takeAccuracy(value)
+      }
+    case UInt8(ascii: "a"):
+      if name.equals("accuracy") || name.equals("acc") { takeAccuracy(value) }
+    case UInt8(ascii: "s"):
+      if name.equals("sat") { point.satellites = Decimal.integer(value).map { Int($0) } }
+      if name.equals("speed") { point.speed = number(value) }
+    case UInt8(ascii: "c"): if name.equals("course") { point.course = number(value) }
+    case UInt8(ascii: "f"):
+      if name.equals("fix") {
+        point.mode =
+          value.equals("none")
+          ? Fix.Mode.none
+          : value.equals("2d")
+            ? .twoD
+            : value.equals("3d") || value.equals("dgps") || value.equals("pps")
+              ? .threeD : nil
+      }
+    default: break
+    }
+  }
+
+  private mutating func takeAccuracy(_ value: UnsafeBufferPointer<UInt8>) {
+    // Negative means unknown on Apple's platforms.
+    guard point.eph == nil, let metres = number(value), metres > 0 else { return }
+    point.eph = metres * ErrorModel.perPhoneAccuracy
+  }
+
+  private mutating func closePoint() {
+    isInPoint = false
+    guard let latitude = point.latitude, let longitude = point.longitude,
+      !point.hasTime || point.time != nil
+    else { return skips.add(.malformed) }
+    guard let position = Position(latitudeE7: latitude, longitudeE7: longitude) else {
+      return skips.add(.outOfRange)
+    }
+    let mode = point.mode ?? (point.altitude == nil ? .twoD : .threeD)
+    var fix = Fix(mode: mode, position: position)
+    fix.time = point.time.map { FixTime($0, isDated: true) }
+    fix.eph = point.eph.map { Metres($0) } ?? ErrorModel.eph(hdop: point.hdop)
+    fix.speed = point.speed.map { MetresPerSecond($0) }
+    fix.course = point.course.map { Degrees($0) }
+    var record = TraceRecord(fix: fix, line: point.line)
+    record.altitude = point.altitude.map { Metres($0) }
+    record.hdop = point.hdop
+    record.satellitesUsed = point.satellites
+    record.startsSegment = startsSegment
+    startsSegment = false
+    ready.append(record)
+  }
+
+  private func number(_ value: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard let number = Decimal.double(value), number.isFinite else { return nil }
+    return number
+  }
+
+  // MARK: C strings
+
+  private static func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+    let raw = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
+    var count = 0
+    while raw[count] != 0 { count += 1 }
+    return .init(start: raw, count: count)
+  }
+
+  private static func localName(_ name: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+    let whole = bytes(name)
+    guard let colon = whole.lastIndex(of: 0x3A) else { return whole }
+    return .init(rebasing: whole[(colon + 1)...])
+  }
+
+  private static func each(
+    _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>,
+    _ visit: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    var at = 0
+    while let key = attributes[at], let value = attributes[at + 1] {
+      visit(bytes(key), bytes(value))
+      at += 2
+    }
+  }
+
+  private static func hasPrefix(_ text: UnsafeBufferPointer<UInt8>, _ prefix: String) -> Bool {
+    text.count >= prefix.utf8.count && text.prefix(prefix.utf8.count).elementsEqual(prefix.utf8)
+  }
+
+  private static func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    var first = 0
+    var end = text.count
+    while first < end, text[first] <= 0x20 { first += 1 }
+    while end > first, text[end - 1] <= 0x20 { end -= 1 }
+    return .init(rebasing: text[first..<end])
+  }
+}
