@@ -8,13 +8,15 @@ public struct Profile: Sendable {
   public var perimeter: Perimeter
   public var language = Language.spanish
   public var timeZone = TimeZone(identifier: "UTC") ?? .gmt
+  /// Nil for a wearer who injects no insulin. DIA-1.
+  public var insulin: InsulinProfile?
 
   public init(perimeter: Perimeter) { self.perimeter = perimeter }
 
   /// Reads `profile.yaml`. Every refusal names the file, the line, the key and what was expected.
   public init(file: String) throws {
     let members = try YAMLValue.read(file: file).members(
-      known: ["perimeter", "language", "time_zone"])
+      known: ["perimeter", "language", "time_zone", "insulin"])
     guard let perimeter = members["perimeter"] else {
       throw InputError(
         file: file, "has no perimeter; expected perimeter with lat, lon and radius_m")
@@ -32,6 +34,7 @@ public struct Profile: Sendable {
       }
       timeZone = zone
     }
+    insulin = try members["insulin"].map { try InsulinSection.read($0) }
   }
 
   /// A mapping with lat, lon and radius_m, as in the profile and in scenarios.

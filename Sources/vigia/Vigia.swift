@@ -13,7 +13,9 @@ struct Vigia: ParsableCommand {
       Results go to standard output, everything else to standard error.
       """,
     version: "0.1.0",
-    subcommands: [ReplayCommand.self, SimulateCommand.self, ConvertCommand.self])
+    subcommands: [
+      ReplayCommand.self, SimulateCommand.self, ConvertCommand.self, DoseCommand.self,
+    ])
 
   /// Ours instead of ArgumentParser's, because scripts depend on the exit statuses.
   static func main() {

@@ -1,0 +1,139 @@
+import HAL
+
+/// The three meals that a dose belongs to.
+public enum Meal: UInt8, Sendable {
+  case breakfast = 0
+  case lunch = 1
+  case dinner = 2
+}
+
+/// An amount of carbohydrates.
+public struct Grams: Equatable, Sendable {
+  public var value: Double
+  @inlinable public init(_ value: Double) { self.value = value }
+}
+
+/// Why no dose is proposed. Each is loud: silence would read as "none needed".
+public enum DoseRefusal: UInt8, Equatable, Sendable {
+  case noReading
+  /// Below 54 mg/dL, or "LO": alarm, caregiver at once and again.
+  case veryLow
+  /// Below 70 mg/dL: alarm, what to do, caregiver.
+  case low
+  /// "HI", or a number that no meter gives.
+  case notMeasurable
+  case staleReading
+  case secondDoseForMeal
+  case clockUntrusted
+}
+
+/// What is known when a dose is asked for. DIA-3, DIA-8.
+public struct DoseRequest: Sendable {
+  public var meal: Meal
+  public var reading: MeterResult?
+  public var readingAge: Milliseconds
+  /// When given, they take the place of the base for the meal; never both.
+  public var carbohydrates: Grams?
+  /// What earlier doses have left to do.
+  public var insulinOnBoard: Double
+  public var hasDoseForMeal: Bool
+  public var isClockTrusted: Bool
+
+  public init(
+    meal: Meal, reading: MeterResult?, readingAge: Milliseconds, carbohydrates: Grams? = nil,
+    insulinOnBoard: Double = 0, hasDoseForMeal: Bool = false, isClockTrusted: Bool = true
+  ) {
+    self.meal = meal
+    self.reading = reading
+    self.readingAge = readingAge
+    self.carbohydrates = carbohydrates
+    self.insulinOnBoard = insulinOnBoard
+    self.hasDoseForMeal = hasDoseForMeal
+    self.isClockTrusted = isClockTrusted
+  }
+}
+
+/// A dose that the device would propose, with its parts.
+public struct DoseProposal: Equatable, Sendable {
+  /// A reading older than this says nothing about now.
+  public static let oldestReading = Milliseconds.seconds(15 * 60)
+
+  /// Units for the meal: by carbohydrates, or the base of the meal.
+  public var meal: Double
+  public var isByCarbohydrates: Bool
+  /// Units towards the nearest edge of the target range; negative below it.
+  public var correction: Double
+  public var insulinOnBoard: Double
+  /// Before rounding and before the maximum.
+  public var exact: Double
+  /// What to inject.
+  public var total: InsulinUnits
+  /// The profile's maximum bit.
+  public var isCapped: Bool
+}
+
+extension InsulinProfile {
+  /// Works out a dose.
+  ///
+  /// The correction goes to the nearest edge of the target range, as in AndroidAPS and Nightscout;
+  /// insulin on board lowers a positive correction only, as in Loop; a negative correction lowers
+  /// the meal part. The sum is never negative, and is rounded once, down.
+  public func dose(_ request: DoseRequest) -> Result<DoseProposal, DoseRefusalError> {
+    if let refusal = refusal(request) { return .failure(DoseRefusalError(refusal)) }
+    guard case .amount(let glucose) = request.reading else {
+      return .failure(DoseRefusalError(.noReading))
+    }
+    let mealPart: Double
+    if let carbohydrates = request.carbohydrates, let ratio = gramsPerUnit {
+      mealPart = carbohydrates.value / ratio
+    } else {
+      mealPart = base(request.meal).value
+    }
+    let correction = correction(glucose.inMilligrams)
+    let onBoard = max(request.insulinOnBoard, 0)
+    let net = correction > 0 ? max(correction - onBoard, 0) : correction
+    let exact = max(mealPart + net, 0)
+    let capped = min(exact, maximum.value)
+    return .success(
+      DoseProposal(
+        meal: mealPart, isByCarbohydrates: request.carbohydrates != nil && gramsPerUnit != nil,
+        correction: correction, insulinOnBoard: onBoard, exact: exact,
+        total: InsulinUnits.floor(capped, step: step), isCapped: exact > maximum.value))
+  }
+
+  /// Units that bring the glucose to the nearest edge of the target range.
+  public func correction(_ glucose: MilligramsPerDecilitre) -> Double {
+    if glucose > upperTarget { return (glucose.value - upperTarget.value) / sensitivity }
+    if glucose < lowerTarget { return (glucose.value - lowerTarget.value) / sensitivity }
+    return 0
+  }
+
+  private func refusal(_ request: DoseRequest) -> DoseRefusal? {
+    // What endangers now comes before what is formally missing.
+    switch request.reading {
+    case nil: return .noReading
+    case .low: return .veryLow
+    case .high: return .notMeasurable
+    case .amount(let glucose):
+      switch GlucoseBand(glucose.inMilligrams) {
+      case .belowMeterRange, .aboveMeterRange: return .notMeasurable
+      case .lowLevel2: return .veryLow
+      case .lowLevel1: return .low
+      case .inRange, .highLevel1, .highLevel2: break
+      }
+      // A number that is none is in no band that any comparison finds.
+      guard glucose.inMilligrams.value.isFinite else { return .notMeasurable }
+    }
+    if request.readingAge > DoseProposal.oldestReading || request.readingAge < Milliseconds(0) {
+      return .staleReading
+    }
+    if !request.isClockTrusted { return .clockUntrusted }
+    return request.hasDoseForMeal ? .secondDoseForMeal : nil
+  }
+}
+
+/// A refusal as an error.
+public struct DoseRefusalError: Error, Equatable, Sendable {
+  public var refusal: DoseRefusal
+  public init(_ refusal: DoseRefusal) { self.refusal = refusal }
+}

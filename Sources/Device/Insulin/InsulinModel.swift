@@ -1,0 +1,61 @@
+import HAL
+
+/// How a dose of rapid insulin wears off: the exponential model of Loop and oref0
+/// (LoopKit/Loop#388, LoopAlgorithm ExponentialInsulinModel).
+public struct InsulinModel: Equatable, Sendable {
+  /// How long it acts, in minutes, not counting the delay.
+  public let duration: Double
+  /// When it acts most, in minutes after the delay; below half of the duration.
+  public let peak: Double
+  /// Minutes before it begins to act.
+  public let delay: Double
+  private let tau: Double
+  private let a: Double
+  private let s: Double
+
+  /// Loop's curve for Novolog, Humalog and Apidra in adults.
+  public static let rapidAdult = InsulinModel(duration: 360, peak: 75, delay: 10)
+
+  /// Nil when the parameters give no curve.
+  public init?(checkedDuration duration: Double, peak: Double, delay: Double) {
+    guard duration >= 120, duration <= 720, peak >= 15, peak < duration / 2, delay >= 0, delay <= 60
+    else { return nil }
+    self.init(duration: duration, peak: peak, delay: delay)
+  }
+
+  private init(duration: Double, peak: Double, delay: Double) {
+    self.duration = duration
+    self.peak = peak
+    self.delay = delay
+    tau = peak * (1 - peak / duration) / (1 - 2 * peak / duration)
+    a = 2 * tau / duration
+    s = 1 / (1 - a + (1 + a) * exponential(-duration / tau))
+  }
+
+  /// The part of a dose that has not acted yet, 1 down to 0.
+  public func fractionRemaining(after age: Milliseconds) -> Double {
+    let t = age.seconds / 60 - delay
+    if t <= 0 { return 1 }
+    if t >= duration { return 0 }
+    let curve = (t * t / (tau * duration * (1 - a)) - t / tau - 1) * exponential(-t / tau) + 1
+    return min(max(1 - s * (1 - a) * curve, 0), 1)
+  }
+}
+
+/// e to the power of `x`, for `x` from -700 to 0. Good to 1e-15 relative.
+///
+/// Our own series, because libm's may differ from one platform to the next. x = k ln 2 + r with
+/// |r| up to 0.35; the power of two is exact.
+func exponential(_ x: Double) -> Double {
+  precondition(x <= 0 && x > -700)
+  let k = (x * 1.442_695_040_888_963_4).rounded()
+  // ln 2 in two parts, so that the subtraction is exact.
+  let r = x - k * 6.931_471_803_691_238e-1 - k * 1.908_214_929_270_587_7e-10
+  var sum = 1.0
+  var n = 17.0
+  while n >= 1 {
+    sum = 1 + sum * r / n
+    n -= 1
+  }
+  return sum * Double(sign: .plus, exponent: Int(k), significand: 1)
+}

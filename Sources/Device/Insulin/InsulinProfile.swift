@@ -1,0 +1,92 @@
+/// The parameters of DIA-1.
+public enum InsulinParameter: UInt8, Sendable {
+  case lowerTarget
+  case upperTarget
+  case sensitivity
+  case baseBreakfast
+  case baseLunch
+  case baseDinner
+  case gramsPerUnit
+  case maximum
+  case step
+}
+
+/// A value that no profile may hold: which one, and what is allowed.
+public struct InsulinProfileError: Error, Equatable, Sendable {
+  public var parameter: InsulinParameter
+  public var allowed: ClosedRange<Double>
+}
+
+/// An insulin-dependent wearer's settings, checked. DIA-1.
+///
+/// The ranges are those that AndroidAPS (HardLimits) and Loop (guardrails) refuse to leave, the
+/// narrower of the two where they differ.
+public struct InsulinProfile: Equatable, Sendable {
+  /// mg/dL.
+  public static let targetRange: ClosedRange<Double> = 80...180
+  /// mg/dL lowered by one unit.
+  public static let sensitivityRange: ClosedRange<Double> = 10...500
+  /// Units of rapid insulin for a meal.
+  public static let baseRange: ClosedRange<Double> = 0...25
+  /// Grams of carbohydrates that one unit covers.
+  public static let ratioRange: ClosedRange<Double> = 2...150
+  /// The largest dose ever proposed, in units.
+  public static let maximumRange: ClosedRange<Double> = 0.5...25
+  /// The step of a pen or syringe, in units.
+  public static let stepRange: ClosedRange<Double> = 0.05...1
+
+  public let lowerTarget: MilligramsPerDecilitre
+  public let upperTarget: MilligramsPerDecilitre
+  /// mg/dL lowered by one unit.
+  public let sensitivity: Double
+  /// Nil when the wearer does not count carbohydrates.
+  public let gramsPerUnit: Double?
+  public let maximum: InsulinUnits
+  public let step: InsulinUnits
+  public let model: InsulinModel
+  private let breakfast: InsulinUnits
+  private let lunch: InsulinUnits
+  private let dinner: InsulinUnits
+
+  public init(
+    lowerTarget: MilligramsPerDecilitre, upperTarget: MilligramsPerDecilitre, sensitivity: Double,
+    base: (breakfast: InsulinUnits, lunch: InsulinUnits, dinner: InsulinUnits),
+    gramsPerUnit: Double?, maximum: InsulinUnits, step: InsulinUnits, model: InsulinModel
+  ) throws(InsulinProfileError) {
+    func check(
+      _ parameter: InsulinParameter, _ value: Double, _ allowed: ClosedRange<Double>
+    ) throws(InsulinProfileError) {
+      guard allowed.contains(value) else {
+        throw InsulinProfileError(parameter: parameter, allowed: allowed)
+      }
+    }
+    let targets = InsulinProfile.targetRange
+    try check(.lowerTarget, lowerTarget.value, targets)
+    try check(.upperTarget, upperTarget.value, lowerTarget.value...targets.upperBound)
+    try check(.sensitivity, sensitivity, InsulinProfile.sensitivityRange)
+    try check(.baseBreakfast, base.breakfast.value, InsulinProfile.baseRange)
+    try check(.baseLunch, base.lunch.value, InsulinProfile.baseRange)
+    try check(.baseDinner, base.dinner.value, InsulinProfile.baseRange)
+    if let gramsPerUnit { try check(.gramsPerUnit, gramsPerUnit, InsulinProfile.ratioRange) }
+    try check(.maximum, maximum.value, InsulinProfile.maximumRange)
+    try check(.step, step.value, InsulinProfile.stepRange)
+    self.lowerTarget = lowerTarget
+    self.upperTarget = upperTarget
+    self.sensitivity = sensitivity
+    self.gramsPerUnit = gramsPerUnit
+    self.maximum = maximum
+    self.step = step
+    self.model = model
+    breakfast = base.breakfast
+    lunch = base.lunch
+    dinner = base.dinner
+  }
+
+  public func base(_ meal: Meal) -> InsulinUnits {
+    switch meal {
+    case .breakfast: breakfast
+    case .lunch: lunch
+    case .dinner: dinner
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Device
+import HAL
+import Profile
+import Words
+
+extension Meal: ExpressibleByArgument, CaseIterable {
+  public static var allCases: [Meal] { [.breakfast, .lunch, .dinner] }
+
+  public init?(argument: String) {
+    switch argument {
+    case "breakfast": self = .breakfast
+    case "lunch": self = .lunch
+    case "dinner": self = .dinner
+    default: return nil
+    }
+  }
+}
+
+struct DoseCommand: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  static let configuration = CommandConfiguration(
+    commandName: "dose",
+    abstract: "Works out the dose that the device would propose before a meal.",
+    discussion: """
+      Not medical advice. The correction goes to the nearest edge of the target range; insulin on \\
+      board lowers a positive correction only; the total is rounded down to the pen's step. \\
+      Exit status 1 when no dose is proposed.
+      """)
+
+  @Option(help: ArgumentHelp("A profile with an insulin section.", valueName: "profile.yaml"))
+  var profile: String
+
+  @Option(help: "breakfast, lunch or dinner.")
+  var meal: Meal
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("182mg/dL, 10.1mmol/L, LO or HI.", valueName: "amount"))
+  var glucose: String?
+
+  @Option(help: ArgumentHelp("60g; without it, the base of the meal.", valueName: "grams"))
+  var carbs: String?
+
+  @Option(
+    name: .customLong("last-dose"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("4U@-90min; may be given several times.", valueName: "dose"))
+  var lastDoses: [String] = []
+
+  @Option(help: ArgumentHelp("How old the reading is.", valueName: "span"))
+  var age: String = "0min"
+
+  @Option(help: "For people, for scripts.")
+  var format: Format = .text
+
+  func run() throws {
+    let profile = try Profile(file: self.profile)
+    guard let insulin = profile.insulin else {
+      throw InputError(
+        file: self.profile, "has no insulin section; a dose needs one (vigia dose --help)")
+    }
+    let doses = try lastDoses.map { try Quantity.givenDose($0) }
+    let carbohydrates = try carbs.map { try Quantity.grams($0) }
+    if carbohydrates != nil, insulin.gramsPerUnit == nil {
+      throw InputError(file: "--carbs", "needs carb_ratio_g in the profile's insulin section")
+    }
+    let request = DoseRequest(
+      meal: meal, reading: try glucose.map { try Quantity.meterResult($0) },
+      readingAge: try Quantity.span(age, option: "--age"), carbohydrates: carbohydrates,
+      insulinOnBoard: doses.reduce(0) { $0 + insulin.model.onBoard($1) })
+    let result = insulin.dose(request)
+    switch format {
+    case .text: print(DoseText(profile.language).text(result, request, insulin))
+    case .json: print(DoseText.json(result, request))
+    }
+    if case .failure = result { throw ExitCode(1) }
+  }
+}

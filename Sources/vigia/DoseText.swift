@@ -1,0 +1,84 @@
+import Device
+import Words
+
+/// A proposal for people and for scripts: its parts, not only the sum.
+struct DoseText {
+  private let language: Language
+
+  init(_ language: Language) { self.language = language }
+
+  func text(
+    _ result: Result<DoseProposal, DoseRefusalError>, _ request: DoseRequest,
+    _ profile: InsulinProfile
+  ) -> String {
+    let es = language == .spanish
+    switch result {
+    case .failure(let error): return language.sentence(error.refusal)
+    case .success(let dose):
+      var lines: [String] = []
+      if case .amount(let glucose) = request.reading {
+        lines.append("\(es ? "glucosa" : "glucose")      \(language.text(glucose))")
+      }
+      let meal = es ? "comida" : "meal"
+      let how =
+        dose.isByCarbohydrates
+        ? (es ? "por hidratos" : "by carbohydrates") : (es ? "base" : "base")
+      lines.append("\(meal)         \(units(dose.meal)) (\(how))")
+      lines.append("\(es ? "corrección" : "correction")   \(units(dose.correction))")
+      lines.append("\(es ? "activa" : "on board")     \(units(dose.insulinOnBoard))")
+      lines.append("\(es ? "TOTAL" : "TOTAL")        \(language.text(dose.total))")
+      if dose.isCapped {
+        let maximum = language.text(profile.maximum)
+        lines.append(
+          es
+            ? "limitado al máximo del perfil, \(maximum)"
+            : "held to the profile's maximum, \(maximum)")
+      }
+      return lines.joined(separator: "\n")
+    }
+  }
+
+  private func units(_ value: Double) -> String {
+    let hundredths = (value * 100).rounded() / 100
+    return "\(hundredths) U"
+  }
+
+  static func json(
+    _ result: Result<DoseProposal, DoseRefusalError>, _ request: DoseRequest
+  ) -> String {
+    func line(
+      _ base: String, _ carbs: String, _ correction: String, _ onBoard: Double, _ total: String,
+      _ refused: String
+    ) -> String {
+      "{\"base_u\":\(base),\"carbs_u\":\(carbs),\"correction_u\":\(correction),"
+        + "\"iob_u\":\(number(onBoard)),\"total_u\":\(total),\"refused\":\(refused)}"
+    }
+    switch result {
+    case .failure(let error):
+      return line("0", "0", "0", request.insulinOnBoard, "0", "\"\(reason(error.refusal))\"")
+    case .success(let dose):
+      return line(
+        dose.isByCarbohydrates ? "0" : number(dose.meal),
+        dose.isByCarbohydrates ? number(dose.meal) : "0", number(dose.correction),
+        dose.insulinOnBoard, number(dose.total.value), "null")
+    }
+  }
+
+  /// To the millionth of a unit, without a point when whole.
+  private static func number(_ value: Double) -> String {
+    let rounded = (value * 1_000_000).rounded() / 1_000_000
+    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+  }
+
+  private static func reason(_ refusal: DoseRefusal) -> String {
+    switch refusal {
+    case .noReading: "no reading"
+    case .veryLow: "glucose below 54 mg/dL"
+    case .low: "glucose below 70 mg/dL"
+    case .notMeasurable: "glucose beyond what a meter measures"
+    case .staleReading: "reading older than 15 minutes"
+    case .secondDoseForMeal: "second dose for the same meal"
+    case .clockUntrusted: "clock not trusted"
+    }
+  }
+}

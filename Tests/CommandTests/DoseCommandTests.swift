@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@Suite("vigia dose (DIA-3, DIA-7, DIA-8)")
+struct DoseCommandTests {
+  private let folder: Folder
+  private let profile: String
+
+  init() throws {
+    folder = try Folder()
+    profile = try folder.write(
+      "profile.yaml",
+      """
+      language: en
+      perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 100}
+      insulin:
+        unit: mg/dL
+        lower_target: 80
+        upper_target: 120
+        sensitivity: 30
+        base_u: {breakfast: 4, lunch: 6, dinner: 5}
+        carb_ratio_g: 12
+        maximum_u: 12
+        pen_step_u: 0.5
+      """)
+  }
+
+  private func dose(_ arguments: String) throws -> Command.Result {
+    try Command.shell("\"$vigia\" dose --profile '\(profile)' --meal lunch \(arguments)")
+  }
+
+  @Test("The parts and the sum, in the contract's keys and order")
+  func json() throws {
+    let result = try dose("--glucose 180mg/dL --format json")
+    #expect(result.status == 0)
+    #expect(
+      result.output
+        == "{\"base_u\":6,\"carbs_u\":0,\"correction_u\":2,\"iob_u\":0,\"total_u\":8,"
+        + "\"refused\":null}\n")
+  }
+
+  @Test("Carbohydrates take the place of the base; earlier doses lower the correction")
+  func carbohydrates() throws {
+    let result = try dose(
+      "--glucose 180mg/dL --carbs 60g --last-dose 1U@-0min --last-dose 0,5U@-6h --format json")
+    #expect(
+      result.output
+        == "{\"base_u\":0,\"carbs_u\":5,\"correction_u\":2,\"iob_u\":1.000153,\"total_u\":5.5,"
+        + "\"refused\":null}\n")
+  }
+
+  @Test("mmol/L, comma and point alike; the unit is shown as it was measured")
+  func millimoles() throws {
+    for text in ["10,1mmol/L", "10.1 mmol/L"] {
+      let result = try dose("--glucose '\(text)'")
+      #expect(result.status == 0)
+      #expect(result.output.contains("10.1 mmol/L"))
+      #expect(result.output.contains("8 U"))
+    }
+  }
+
+  @Test(
+    "No dose: exit status 1 and the reason",
+    arguments: [
+      ("--glucose 69mg/dL", "below 70"), ("--glucose 53mg/dL", "below 54"),
+      ("--glucose LO", "below 54"), ("--glucose HI", "beyond what a meter measures"),
+      ("", "no reading"), ("--glucose 150mg/dL --age 16min", "older than 15 minutes"),
+    ])
+  func refused(_ arguments: String, _ reason: String) throws {
+    let result = try dose("\(arguments) --format json")
+    #expect(result.status == 1)
+    #expect(result.output.contains("\"total_u\":0"))
+    #expect((result.summary["refused"] as? String)?.contains(reason) == true)
+  }
+
+  @Test(
+    "What cannot be meant is refused with exit status 2",
+    arguments: [
+      ("--glucose 182", "never guessed"), ("--glucose 1.820,5mg/dL", "expected an amount"),
+      ("--glucose -5mg/dL", "expected an amount"),
+      ("--glucose 150mg/dL --carbs 60", "expected grams"),
+      ("--glucose 150mg/dL --carbs 300g", "0 to 250"),
+      ("--glucose 150mg/dL --last-dose 4U", "4U@-90min"),
+      ("--glucose 150mg/dL --age soon", "expected a span"),
+    ])
+  func badInput(_ arguments: String, _ reason: String) throws {
+    let result = try dose(arguments + " --format json")
+    #expect((result.errors + result.output).contains(reason), "\(result)")
+    #expect(result.status == 2)
+  }
+
+  @Test("A profile with a value out of range is refused by name, with the range")
+  func badProfile() throws {
+    for (from, to, expected) in [
+      ("sensitivity: 30", "sensitivity: 1.7", "insulin.sensitivity is \"1.7\"; expected 10 to 500"),
+      (
+        "upper_target: 120", "upper_target: 79",
+        "insulin.upper_target is \"79\"; expected 80 to 180"
+      ),
+      ("unit: mg/dL", "unit: mg", "expected mg/dL or mmol/L"),
+      ("maximum_u: 12", "maximum_u: 60", "insulin.maximum_u is \"60\"; expected 0.5 to 25"),
+    ] {
+      let text = try String(contentsOfFile: profile, encoding: .utf8)
+      let other = try folder.write(
+        "other.yaml", text.replacingOccurrences(of: from, with: to))
+      let result = try Command.shell(
+        "\"$vigia\" dose --profile '\(other)' --meal lunch --glucose 150mg/dL")
+      #expect(result.status == 2)
+      #expect(result.errors.contains(expected), "\(result.errors)")
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Device
+import Foundation
+import HAL
+import Testing
+
+@Suite(
+  "Insulin, held against other people's answers",
+  .enabled(if: Oracles.arePresent, "shared/oracles is absent"))
+struct InsulinOracleTests {
+  private func model(_ one: Oracles.Case) throws -> InsulinModel {
+    try #require(
+      InsulinModel(
+        checkedDuration: try one.need("action_duration_min"),
+        peak: try one.need("peak_min"), delay: try one.need("delay_min")))
+  }
+
+  @Test("What is left of a dose", arguments: Oracles.family("exponential_fraction_remaining"))
+  func remaining(_ one: Oracles.Case) throws {
+    let age = Milliseconds(Int64(try one.need("t_min") * 60_000))
+    let left = try model(one).fractionRemaining(after: age)
+    #expect(abs(left - (try one.answer("fraction_remaining"))) <= one.tolerance)
+  }
+
+  @Test("Units on board", arguments: Oracles.family("exponential_iob_units"))
+  func onBoard(_ one: Oracles.Case) throws {
+    let dose = GivenDose(
+      units: InsulinUnits(milliunits: Int64(try one.need("dose_u") * 1000)),
+      age: .seconds(Int64(try one.need("t_seconds_after_dose"))))
+    let units = try model(one).onBoard(dose)
+    #expect(abs(units - (try one.answer("iob_u"))) <= one.tolerance)
+  }
+
+  @Test(
+    "How far a dose has lowered the glucose",
+    arguments: Oracles.family("exponential_glucose_effect"))
+  func effect(_ one: Oracles.Case) throws {
+    let age = Milliseconds.seconds(Int64(try one.need("t_seconds_after_dose")))
+    let acted = 1 - (try model(one).fractionRemaining(after: age))
+    let effect =
+      -(try one.need("dose_u")) * (try one.need("isf_mgdl_per_u")) * acted
+    #expect(abs(effect - (try one.answer("glucose_effect_mgdl"))) <= one.tolerance)
+  }
+
+  @Test("The thesis rule, towards the nearest edge", arguments: Oracles.family("seed_dose_rule"))
+  func seedRule(_ one: Oracles.Case) throws {
+    // The other policy, the middle of the range, is the one we did not choose.
+    guard one.input["target_policy"] as? String == "edge" else { return }
+    let glucose = MilligramsPerDecilitre(try one.need("glucose_mgdl"))
+    func profile(step: Int64) throws -> InsulinProfile {
+      let base = InsulinUnits(milliunits: Int64(try one.need("base_u") * 1000))
+      return try InsulinProfile(
+        lowerTarget: MilligramsPerDecilitre(try one.need("lower_mgdl")),
+        upperTarget: MilligramsPerDecilitre(try one.need("upper_mgdl")),
+        sensitivity: try one.need("sensitivity_mgdl_per_u"), base: (base, base, base),
+        gramsPerUnit: nil, maximum: InsulinUnits(milliunits: 25_000),
+        step: InsulinUnits(milliunits: step), model: .rapidAdult)
+    }
+    let correction = try profile(step: 1000).correction(glucose)
+    #expect(abs(correction - (try one.answer("correction_u"))) <= one.tolerance)
+    for (step, key) in [(1000 as Int64, "total_floor_1u"), (500, "total_floor_half_u")] {
+      let request = DoseRequest(
+        meal: .lunch, reading: .amount(.milligramsPerDecilitre(glucose)),
+        readingAge: Milliseconds(0))
+      switch try profile(step: step).dose(request) {
+      case .success(let dose):
+        #expect(abs(dose.exact - (try one.answer("total_u"))) <= one.tolerance)
+        #expect(dose.total.value == one.expected(key))
+      case .failure(let error):
+        // The thesis has no guard below 70; we refuse there, and so does every product.
+        #expect(glucose.value < 70)
+        #expect(error.refusal == (glucose.value < 54 ? .veryLow : .low))
+      }
+    }
+  }
+
+  @Test("The bands of a reading", arguments: Oracles.family("glucose_band"))
+  func band(_ one: Oracles.Case) throws {
+    let names: [String: GlucoseBand] = [
+      "below-meter-range": .belowMeterRange, "low-level-2": .lowLevel2, "low-level-1": .lowLevel1,
+      "in-range": .inRange, "high-level-1": .highLevel1, "high-level-2": .highLevel2,
+      "above-meter-range": .aboveMeterRange,
+    ]
+    let band = GlucoseBand(MilligramsPerDecilitre(try one.need("glucose_mgdl")))
+    #expect(band == names[try #require(one.expected["band"] as? String)])
+  }
+
+  @Test("Rounded down to the pen's step", arguments: Oracles.family("round_to_step"))
+  func rounding(_ one: Oracles.Case) throws {
+    // Nearest and up are other products' roundings; ours is down.
+    guard one.input["mode"] as? String == "floor" else { return }
+    let step = InsulinUnits(milliunits: Int64((try one.need("step") * 1000).rounded()))
+    let rounded = InsulinUnits.floor(try one.need("x"), step: step)
+    #expect(abs(rounded.value - (try one.answer("value"))) <= one.tolerance)
+  }
+
+  @Test("Units convert with the factor we chose", arguments: Oracles.family("unit_conversion"))
+  func conversion(_ one: Oracles.Case) throws {
+    guard one.number("factor") == Glucose.factor else { return }
+    let value = try one.need("value")
+    let converted =
+      one.input["to"] as? String == "mg/dL"
+      ? Glucose.millimolesPerLitre(MillimolesPerLitre(value)).inMilligrams.value
+      : Glucose.milligramsPerDecilitre(MilligramsPerDecilitre(value)).inMillimoles.value
+    if let expected = one.expected("value") { #expect(abs(converted - expected) <= one.tolerance) }
+    if let rounded = one.expected("value_rounded") { #expect(converted.rounded() == rounded) }
+    if let display = one.expected["display"] as? String {
+      #expect(String(format: "%.1f", converted) == display)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Profile
+import Testing
+
+@Suite("Numbers as people type them")
+struct QuantityTests {
+  @Test(
+    "Point, comma and other scripts are read; a leading separator is never dropped",
+    arguments: [
+      ("123.456", 123.456), ("1\u{66B}234", 1.234), ("\u{669}\u{66B}\u{664}", 9.4), (".5", 0.5),
+      (".05", 0.05), ("7,5", 7.5), ("3.125", 3.125), ("1.2563", 1.2563), ("0,299", 0.299),
+      ("-4", -4), ("-.5", -0.5), ("007", 7),
+    ])
+  func read(_ text: String, _ value: Double) { #expect(Quantity.decimal(text) == value) }
+
+  @Test(
+    "What is no number is refused, never made one",
+    arguments: ["", "abc", "1.820,5", "1,2,3", ".", "-", "5.", "1e3", "½", "0x10", " 5", "1 000"])
+  func refused(_ text: String) { #expect(Quantity.decimal(text) == nil) }
+}
