@@ -59,6 +59,26 @@ struct PerimeterTests {
     #expect(wearer.suspects == 0)
   }
 
+  @Test("Where fixes are rare, one or two of them far outside do not decide")
+  func sparse() throws {
+    var wearer = try Wearer()
+    for step in 0...10 { wearer.fix(at: Double(step) * 20, north: 20) }
+    wearer.fix(at: 220, north: 250)
+    wearer.fix(at: 240, north: 250)
+    #expect(wearer.suspects == 1)
+    #expect(wearer.exits == 0)
+    wearer.fix(at: 260, north: 250)
+    #expect(wearer.exits == 1)
+  }
+
+  @Test("One fix inside does not make a start outside an excursion")
+  func initialNeedsAgreement() throws {
+    var wearer = try Wearer()
+    wearer.fix(at: 0, north: 95)
+    for second in 1...60 { wearer.fix(at: Double(second), north: 130) }
+    #expect(wearer.count { if case .left(_, initial: true) = $0 { true } else { false } } == 1)
+  }
+
   @Test("A receiver that is unsure of itself needs more to be believed")
   func accuracyCounts() throws {
     func exit(eph: Double) throws -> Instant? {
