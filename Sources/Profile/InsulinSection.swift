@@ -1,69 +1,97 @@
 import Device
 
 /// The `insulin` section of a profile: DIA-1.
-enum InsulinSection {
+struct InsulinSection {
+  private let value: YAMLValue
+  private let members: [String: YAMLValue]
+
   static func read(_ value: YAMLValue) throws -> InsulinProfile {
     let members = try value.members(known: [
       "unit", "lower_target", "upper_target", "sensitivity", "base_u", "carb_ratio_g", "maximum_u",
       "pen_step_u", "action",
     ])
-    func member(_ name: String) throws -> YAMLValue {
-      guard let member = members[name] else { throw value.refuse("lacks \(name)") }
-      return member
+    return try InsulinSection(value: value, members: members).profile()
+  }
+
+  private func profile() throws -> InsulinProfile {
+    guard let scale = try value.mistakes.attempt({ try scale(member("unit")) }) else {
+      throw Mistakes.Listed()
     }
-    let toMilligrams = try scale(member("unit"))
-    func glucose(_ name: String) throws -> MilligramsPerDecilitre {
-      MilligramsPerDecilitre(try member(name).number() * toMilligrams)
+    let lower = try glucose("lower_target", InsulinProfile.targetRange, scale)
+    let upper = try glucose("upper_target", InsulinProfile.targetRange, scale)
+    let sensitivity = try glucose("sensitivity", InsulinProfile.sensitivityRange, scale)
+    let base = try value.mistakes.attempt { try meals(member("base_u")) }
+    let maximum = try units("maximum_u", InsulinProfile.maximumRange)
+    let step = try units("pen_step_u", InsulinProfile.stepRange)
+    let ratio = try value.mistakes.attempt {
+      try members["carb_ratio_g"].map { try $0.number(in: InsulinProfile.ratioRange, " g") }
     }
-    let meals = try member("base_u").members(known: ["breakfast", "lunch", "dinner"])
-    func base(_ name: String) throws -> InsulinUnits {
-      guard let meal = meals[name] else { throw try member("base_u").refuse("lacks \(name)") }
-      return try units(meal)
+    let action = try value.mistakes.attempt { try members["action"].map { try model($0) } }
+    guard let lower, let upper, let sensitivity, let base, let maximum, let step, let ratio,
+      let action
+    else { throw Mistakes.Listed() }
+    guard upper >= lower else {
+      throw try member("upper_target").refuse("is below lower_target; expected it above")
     }
-    let action = try members["action"].map { try model($0) } ?? .rapidAdult
     do {
       return try InsulinProfile(
-        lowerTarget: glucose("lower_target"), upperTarget: glucose("upper_target"),
-        sensitivity: glucose("sensitivity").value,
-        base: (try base("breakfast"), try base("lunch"), try base("dinner")),
-        gramsPerUnit: members["carb_ratio_g"].map { try $0.number() },
-        maximum: units(member("maximum_u")), step: units(member("pen_step_u")), model: action)
-    } catch let error as InsulinProfileError {
-      throw refusal(error, members, meals, toMilligrams)
+        lowerTarget: lower, upperTarget: upper, sensitivity: sensitivity.value, base: base,
+        gramsPerUnit: ratio, maximum: maximum, step: step, model: action ?? .rapidAdult)
+    } catch {
+      throw value.refuse("is not plausible")
     }
   }
 
-  /// Names the parameter with its allowed range, in the unit of the file.
-  private static func refusal(
-    _ error: InsulinProfileError, _ members: [String: YAMLValue], _ base: [String: YAMLValue],
-    _ toMilligrams: Double
-  ) -> InputError {
-    let (value, isGlucose): (YAMLValue?, Bool) =
-      switch error.parameter {
-      case .lowerTarget: (members["lower_target"], true)
-      case .upperTarget: (members["upper_target"], true)
-      case .sensitivity: (members["sensitivity"], true)
-      case .baseBreakfast: (base["breakfast"], false)
-      case .baseLunch: (base["lunch"], false)
-      case .baseDinner: (base["dinner"], false)
-      case .gramsPerUnit: (members["carb_ratio_g"], false)
-      case .maximum: (members["maximum_u"], false)
-      case .step: (members["pen_step_u"], false)
+  private func member(_ name: String) throws -> YAMLValue {
+    guard let member = members[name] else { throw value.refuse("lacks \(name)") }
+    return member
+  }
+
+  /// A concentration in the unit of the file, held against a range in mg/dL.
+  private func glucose(
+    _ name: String, _ range: ClosedRange<Double>, _ scale: Double
+  ) throws -> MilligramsPerDecilitre? {
+    try value.mistakes.attempt {
+      let member = try member(name)
+      let amount = try member.number() * scale
+      guard range.contains(amount) else {
+        let least = YAMLValue.text((range.lowerBound / scale * 10).rounded() / 10)
+        let most = YAMLValue.text((range.upperBound / scale * 10).rounded() / 10)
+        throw member.refuse("is \(member.shown); expected \(least) to \(most)")
       }
-    let scale = isGlucose ? toMilligrams : 1
-    func text(_ bound: Double) -> String {
-      let tenths = (bound / scale * 10).rounded() / 10
-      let hundredths = (bound / scale * 100).rounded() / 100
-      return hundredths == tenths.rounded() ? String(Int(tenths)) : String(hundredths)
+      return MilligramsPerDecilitre(amount)
     }
-    let expected =
-      "expected \(text(error.allowed.lowerBound)) to \(text(error.allowed.upperBound))"
-    guard let value else { return InputError(file: "insulin", expected) }
-    return value.refuse("is \(value.shown); \(expected)")
+  }
+
+  private func units(_ name: String, _ range: ClosedRange<Double>) throws -> InsulinUnits? {
+    try value.mistakes.attempt { try InsulinSection.units(member(name), range) }
+  }
+
+  private func meals(
+    _ value: YAMLValue
+  ) throws -> (breakfast: InsulinUnits, lunch: InsulinUnits, dinner: InsulinUnits) {
+    let meals = try value.members(known: ["breakfast", "lunch", "dinner"])
+    func base(_ name: String) throws -> InsulinUnits? {
+      try value.mistakes.attempt {
+        guard let meal = meals[name] else { throw value.refuse("lacks \(name)") }
+        return try InsulinSection.units(meal, InsulinProfile.baseRange)
+      }
+    }
+    let breakfast = try base("breakfast")
+    let lunch = try base("lunch")
+    let dinner = try base("dinner")
+    guard let breakfast, let lunch, let dinner else { throw Mistakes.Listed() }
+    return (breakfast, lunch, dinner)
+  }
+
+  private static func units(
+    _ value: YAMLValue, _ range: ClosedRange<Double>
+  ) throws -> InsulinUnits {
+    InsulinUnits(milliunits: Int64((try value.number(in: range, " U") * 1000).rounded()))
   }
 
   /// mg/dL in one unit of the file.
-  private static func scale(_ value: YAMLValue) throws -> Double {
+  private func scale(_ value: YAMLValue) throws -> Double {
     switch try value.text().lowercased() {
     case "mg/dl": return 1
     case "mmol/l": return Glucose.factor
@@ -71,11 +99,7 @@ enum InsulinSection {
     }
   }
 
-  private static func units(_ value: YAMLValue) throws -> InsulinUnits {
-    InsulinUnits(milliunits: Int64((try value.number(in: 0...1000, " U") * 1000).rounded()))
-  }
-
-  private static func model(_ value: YAMLValue) throws -> InsulinModel {
+  private func model(_ value: YAMLValue) throws -> InsulinModel {
     let members = try value.members(known: ["duration_min", "peak_min", "delay_min"])
     let duration = try members["duration_min"]?.number() ?? 360
     let peak = try members["peak_min"]?.number() ?? 75

@@ -13,40 +13,69 @@ public struct Profile: Sendable {
 
   public init(perimeter: Perimeter) { self.perimeter = perimeter }
 
-  /// Reads `profile.yaml`. Every refusal names the file, the line, the key and what was expected.
+  /// Reads `profile.yaml`. The first mistake in it is thrown: file, line, column, key, what was
+  /// expected.
   public init(file: String) throws {
-    let members = try YAMLValue.read(file: file).members(
-      known: ["perimeter", "language", "time_zone", "insulin"])
-    guard let perimeter = members["perimeter"] else {
-      throw InputError(
-        file: file, "has no perimeter; expected perimeter with lat, lon and radius_m")
-    }
-    self.init(perimeter: try Profile.perimeter(perimeter))
-    if let value = members["language"] {
-      guard let language = Language(rawValue: try value.text()) else {
-        throw value.refuse("is \(value.shown); expected es or en")
+    self = try YAMLValue.parse(file: file) { try Profile($0) }
+  }
+
+  /// Every mistake in a profile; none when it can be used.
+  public static func mistakes(in file: String) throws -> [InputError] {
+    let mistakes = Mistakes()
+    _ = try mistakes.attempt { try Profile(YAMLValue.read(file: file, mistakes)) }
+    return mistakes.all.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+  }
+
+  private init(_ root: YAMLValue) throws {
+    let members = try root.members(known: ["perimeter", "language", "time_zone", "insulin"])
+    let mistakes = root.mistakes
+    let perimeter = try mistakes.attempt {
+      guard let value = members["perimeter"] else {
+        throw InputError(
+          file: root.file, "has no perimeter; expected perimeter with lat, lon and radius_m")
       }
-      self.language = language
+      return try Profile.perimeter(value)
     }
-    if let value = members["time_zone"] {
-      guard let zone = TimeZone(identifier: try value.text()) else {
-        throw value.refuse("is \(value.shown); expected a name such as America/Guayaquil")
+    let language = try mistakes.attempt {
+      try members["language"].map { value in
+        guard let language = Language(rawValue: try value.text()) else {
+          throw value.refuse("is \(value.shown); expected es or en")
+        }
+        return language
       }
-      timeZone = zone
     }
-    insulin = try members["insulin"].map { try InsulinSection.read($0) }
+    let timeZone = try mistakes.attempt {
+      try members["time_zone"].map { value in
+        guard let zone = TimeZone(identifier: try value.text()) else {
+          throw value.refuse("is \(value.shown); expected a name such as America/Guayaquil")
+        }
+        return zone
+      }
+    }
+    let insulin = try mistakes.attempt {
+      try members["insulin"].map { try InsulinSection.read($0) }
+    }
+    guard let perimeter else { throw Mistakes.Listed() }
+    self.init(perimeter: perimeter)
+    self.language = (language ?? nil) ?? self.language
+    self.timeZone = (timeZone ?? nil) ?? self.timeZone
+    self.insulin = insulin ?? nil
   }
 
   /// A mapping with lat, lon and radius_m, as in the profile and in scenarios.
   public static func perimeter(_ value: YAMLValue) throws -> Perimeter {
     let members = try value.members(known: ["lat", "lon", "radius_m"])
-    func member(_ name: String) throws -> YAMLValue {
-      guard let member = members[name] else { throw value.refuse("lacks \(name)") }
-      return member
+    func number(_ name: String, _ range: ClosedRange<Double>, _ unit: String = "") throws -> Double?
+    {
+      try value.mistakes.attempt {
+        guard let member = members[name] else { throw value.refuse("lacks \(name)") }
+        return try member.number(in: range, unit)
+      }
     }
-    let latitude = try member("lat").number(in: -90...90)
-    let longitude = try member("lon").number(in: -180...180)
-    let radius = try member("radius_m").number(in: Perimeter.radiusRange, " m")
+    let latitude = try number("lat", -90...90)
+    let longitude = try number("lon", -180...180)
+    let radius = try number("radius_m", Perimeter.radiusRange, " m")
+    guard let latitude, let longitude, let radius else { throw Mistakes.Listed() }
     guard let center = Position(degrees: latitude, longitude),
       let perimeter = try? Perimeter(center: center, radius: Metres(radius))
     else { throw value.refuse("is no perimeter") }

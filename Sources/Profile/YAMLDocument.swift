@@ -1,24 +1,6 @@
 import Foundation
 import Yams
 
-/// Why a file cannot be used: file, line, what was wrong, what was expected.
-public struct InputError: Error, CustomStringConvertible, Equatable {
-  public var file: String
-  /// Counted from 1; nil when the whole file is meant.
-  public var line: Int?
-  public var message: String
-
-  public init(file: String, line: Int? = nil, _ message: String) {
-    self.file = file
-    self.line = line
-    self.message = message
-  }
-
-  public var description: String {
-    line.map { "\(file): line \($0): \(message)" } ?? "\(file): \(message)"
-  }
-}
-
 /// A place in a YAML file that was read whole, with the questions that our files need answered.
 public struct YAMLValue {
   /// Longer files are not settings.
@@ -26,10 +8,20 @@ public struct YAMLValue {
 
   let node: Node
   let file: String
+  let mistakes: Mistakes
   /// What the value is called in messages: "perimeter.radius_m".
   public let path: String
 
-  public static func read(file: String) throws -> YAMLValue {
+  /// Reads a file and makes something of it. The first mistake in it is thrown.
+  public static func parse<T>(file: String, _ body: (YAMLValue) throws -> T) throws -> T {
+    let mistakes = Mistakes()
+    let value = try mistakes.attempt { try body(read(file: file, mistakes)) }
+    if let first = mistakes.all.first { throw first }
+    guard let value else { throw InputError(file: file, "cannot be used") }
+    return value
+  }
+
+  static func read(file: String, _ mistakes: Mistakes) throws -> YAMLValue {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file, isDirectory: &isDirectory) else {
       throw InputError(file: file, "does not exist")
@@ -48,17 +40,19 @@ public struct YAMLValue {
       guard let node = try Yams.compose(yaml: text) else {
         throw InputError(file: file, "is empty; expected YAML")
       }
-      return YAMLValue(node: node, file: file, path: "")
+      return YAMLValue(node: node, file: file, mistakes: mistakes, path: "")
     } catch let error as YamlError {
-      throw InputError(file: file, line: line(of: error), "is not YAML: \(brief(error))")
+      let mark = mark(of: error)
+      throw InputError(
+        file: file, line: mark?.line, column: mark?.column, "is not YAML: \(brief(error))")
     }
   }
 
-  private static func line(of error: YamlError) -> Int? {
+  private static func mark(of error: YamlError) -> Mark? {
     switch error {
     case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
-      mark.line
-    case .duplicatedKeysInMapping(_, let context): context.mark.line
+      mark
+    case .duplicatedKeysInMapping(_, let context): context.mark
     default: nil
     }
   }
@@ -75,11 +69,12 @@ public struct YAMLValue {
 
   public func refuse(_ message: String) -> InputError {
     InputError(
-      file: file, line: node.mark?.line, path.isEmpty ? message : "\(path) \(message)")
+      file: file, line: node.mark?.line, column: node.mark?.column,
+      path.isEmpty ? message : "\(path) \(message)")
   }
 
-  /// The members of a mapping. Any key not in `known` is refused, because a misspelt setting that is
-  /// ignored is worse than none.
+  /// The members of a mapping. Any key not in `known` is a mistake, because a misspelt setting that
+  /// is ignored is worse than none.
   public func members(known: [String]) throws -> [String: YAMLValue] {
     guard case .mapping(let mapping) = node else {
       throw refuse("is not a mapping; expected the keys \(known.joined(separator: ", "))")
@@ -88,21 +83,31 @@ public struct YAMLValue {
     for (key, value) in mapping {
       let name = key.string ?? "?"
       guard known.contains(name) else {
-        throw InputError(
-          file: file, line: key.mark?.line,
-          "unknown key \"\(name)\"\(path.isEmpty ? "" : " in \(path)"); expected one of "
-            + known.joined(separator: ", "))
+        mistakes.add(unknown(name, at: key.mark, known))
+        continue
       }
       members[name] = YAMLValue(
-        node: value, file: file, path: path.isEmpty ? name : "\(path).\(name)")
+        node: value, file: file, mistakes: mistakes,
+        path: path.isEmpty ? name : "\(path).\(name)")
     }
     return members
+  }
+
+  private func unknown(_ name: String, at mark: Mark?, _ known: [String]) -> InputError {
+    let near = known.map { (key: $0, distance: Spelling.distance(name, $0)) }
+      .min { $0.distance < $1.distance }
+    let hint =
+      near.flatMap { $0.distance <= 1 + name.count / 4 ? "did you mean \"\($0.key)\"?" : nil }
+      ?? "expected one of \(known.joined(separator: ", "))"
+    return InputError(
+      file: file, line: mark?.line, column: mark?.column,
+      "unknown key \"\(name)\"\(path.isEmpty ? "" : " in \(path)"); \(hint)")
   }
 
   public func elements() throws -> [YAMLValue] {
     guard case .sequence(let sequence) = node else { throw refuse("is not a list; expected one") }
     return sequence.enumerated().map { index, node in
-      YAMLValue(node: node, file: file, path: "\(path)[\(index + 1)]")
+      YAMLValue(node: node, file: file, mistakes: mistakes, path: "\(path)[\(index + 1)]")
     }
   }
 
@@ -124,9 +129,15 @@ public struct YAMLValue {
   public func number(in range: ClosedRange<Double>, _ unit: String = "") throws -> Double {
     let value = try number()
     guard range.contains(value) else {
-      throw refuse("is \(shown); expected \(range.lowerBound) to \(range.upperBound)\(unit)")
+      let least = YAMLValue.text(range.lowerBound)
+      throw refuse("is \(shown); expected \(least) to \(YAMLValue.text(range.upperBound))\(unit)")
     }
     return value
+  }
+
+  /// Without a decimal point when the number is whole.
+  static func text(_ value: Double) -> String {
+    value == value.rounded() && value.magnitude < 1e15 ? String(Int(value)) : String(value)
   }
 
   public func count() throws -> Int {

@@ -47,7 +47,11 @@ public struct Scenario: Sendable {
   let receiver: Receiver
 
   public init(file: String, seed: UInt64? = nil) throws {
-    let members = try YAMLValue.read(file: file).members(
+    self = try YAMLValue.parse(file: file) { try Scenario($0, file: file, seed: seed) }
+  }
+
+  private init(_ root: YAMLValue, file: String, seed: UInt64?) throws {
+    let members = try root.members(
       known: ["title", "covers", "seed", "start", "perimeter", "wearer", "receiver", "expect"])
     func member(_ name: String) throws -> YAMLValue {
       guard let value = members[name] else {

@@ -29,7 +29,9 @@ public struct Expectations: Sendable {
   let all: [Expectation]
 
   public init(file: String) throws {
-    try self.init(YAMLValue.read(file: file).members(known: ["expect"])["expect"], file: file)
+    self = try YAMLValue.parse(file: file) {
+      try Expectations($0.members(known: ["expect"])["expect"], file: file)
+    }
   }
 
   /// The list under `expect:`, as in a scenario.

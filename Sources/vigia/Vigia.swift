@@ -14,7 +14,8 @@ struct Vigia: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ReplayCommand.self, SimulateCommand.self, ConvertCommand.self, DoseCommand.self,
+      ReplayCommand.self, SimulateCommand.self, ConvertCommand.self, ProfileCommand.self,
+      DoseCommand.self,
     ])
 
   /// Ours instead of ArgumentParser's, because scripts depend on the exit statuses.

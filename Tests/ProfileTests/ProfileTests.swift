@@ -49,7 +49,10 @@ struct ProfileTests {
       ("perimeter: {lat: 0, lon: 0, radius_m: abc}", "expected a number"),
       ("perimeter: {lat: 0, lon: 0, radius_m: .nan}", "expected a number"),
       ("perimeter: {lat: 0, lon: 0}", "lacks radius_m"),
-      ("perimeter: {lat: 0, lon: 0, radius_m: 100}\ntime_zone: Cuenca", "line 2: time_zone"),
+      (
+        "perimeter: {lat: 0, lon: 0, radius_m: 100}\ntime_zone: Cuenca",
+        "line 2, column 12: time_zone"
+      ),
       ("perimeter: {lat: 0, lon: 0, radius_m: 100}\nlanguage: fr", "expected es or en"),
       ("perimetre: {}", "unknown key \"perimetre\""),
       ("language: en", "has no perimeter"),
@@ -59,6 +62,52 @@ struct ProfileTests {
   func refused(_ yaml: String, _ what: String) throws {
     let error = #expect(throws: InputError.self) { try profile(yaml) }
     #expect(error?.description.contains(what) == true, "\(error?.description ?? "no error")")
+  }
+
+  @Test("All mistakes are named at once, in the order of the file, with line and column")
+  func allMistakes() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("profile-\(UUID().uuidString).yaml").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let yaml = """
+      langage: es
+      perimeter: {lat: 91, lon: 0, radius_m: 99}
+      insulin: {unit: mg/dL, lower_target: 70, upper_target: 300, sensitivity: 50,
+        base_u: {breakfast: 4, lunch: 60}, maximum_u: ten, pen_step_u: 0.5}
+      """
+    try Data(yaml.utf8).write(to: URL(fileURLWithPath: path))
+    let mistakes = try Profile.mistakes(in: path).map {
+      String($0.description.dropFirst(path.count + 2))
+    }
+    #expect(
+      mistakes == [
+        "line 1, column 1: unknown key \"langage\"; did you mean \"language\"?",
+        "line 2, column 18: perimeter.lat is \"91\"; expected -90 to 90",
+        "line 2, column 40: perimeter.radius_m is \"99\"; expected 100 to 1000 m",
+        "line 3, column 38: insulin.lower_target is \"70\"; expected 80 to 180",
+        "line 3, column 56: insulin.upper_target is \"300\"; expected 80 to 180",
+        "line 4, column 11: insulin.base_u lacks dinner",
+        "line 4, column 33: insulin.base_u.lunch is \"60\"; expected 0 to 25 U",
+        "line 4, column 49: insulin.maximum_u is \"ten\"; expected a number",
+      ])
+  }
+
+  @Test("What init writes has no mistakes", arguments: [false, true])
+  func template(_ insulin: Bool) throws {
+    let profile = try profile(ProfileTemplate.text(insulin: insulin))
+    #expect((profile.insulin != nil) == insulin)
+  }
+
+  @Test("Targets in mmol/L are the same targets")
+  func millimoles() throws {
+    let text = ProfileTemplate.text(insulin: true)
+      .replacingOccurrences(of: "unit: mg/dL", with: "unit: mmol/L")
+      .replacingOccurrences(of: "lower_target: 90", with: "lower_target: 5.0")
+      .replacingOccurrences(of: "upper_target: 130", with: "upper_target: 7.2")
+      .replacingOccurrences(of: "sensitivity: 50", with: "sensitivity: 2.8")
+    let insulin = try #require(try profile(text).insulin)
+    #expect(abs(insulin.lowerTarget.value - 90.08) < 0.01)
+    #expect(abs(insulin.sensitivity - 50.44) < 0.01)
   }
 
   @Test("The command line takes LAT,LON,RADIUS_M")
