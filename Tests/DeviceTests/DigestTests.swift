@@ -41,6 +41,40 @@ struct DigestTests {
     #expect(try walk(0) == walk(86_400_000 * 400))
   }
 
+  @Test("Every action and every field of it is in the digest")
+  func actions() throws {
+    func place(_ e7: Int64, _ distance: Double?, _ radius: Double?, _ eph: Double?) -> Whereabouts {
+      Whereabouts(
+        position: Position(latitudeE7: e7, longitudeE7: e7)!, distance: distance.map { Metres($0) },
+        radius: radius.map { Metres($0) }, eph: eph.map { Metres($0) })
+    }
+    let here = place(1, 2, 3, 4)
+    let others = [
+      place(0, 2, 3, 4), place(1, 5, 3, 4), place(1, 2, 5, 4), place(1, 2, 3, 5),
+      place(1, nil, 3, 4), place(1, 2, nil, 4), place(1, 2, 3, nil),
+    ]
+    func notice(_ id: UInt32, _ matter: Notice.Matter, _ place: Whereabouts) -> Action {
+      .notify(Notice(id: NoticeID(id), matter: matter, whereabouts: place))
+    }
+    var actions: [Action] = [
+      .started, .sound(.medium), .positionLost(here, age: .seconds(30)),
+      .positionLost(here, age: .seconds(31)), notice(1, .leftPerimeter, here),
+      notice(2, .leftPerimeter, here), notice(1, .returnedHome, here),
+    ]
+    for place in [here] + others {
+      actions += [
+        .suspected(place), .cleared(place), .left(place, initial: false),
+        .left(place, initial: true), .returned(place), .positionRegained(place),
+      ]
+    }
+    let digests = actions.map { action in
+      var digest = Digest()
+      action.fold(into: &digest)
+      return digest.value
+    }
+    #expect(Set(digests + [Digest().value]).count == actions.count + 1)
+  }
+
   @Test("The device fits where it must: 32 KB")
   func size() { #expect(MemoryLayout<Device>.size <= 32 * 1024) }
 }
