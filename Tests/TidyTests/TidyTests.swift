@@ -10,33 +10,37 @@ struct TidyTests {
   /// What the core must not name, and what to use instead.
   private static let banned: [(pattern: String, instead: String)] = [
     (
-      #"import\s+(Foundation|Glibc|Musl|Darwin|Dispatch|Synchronization)\b"#,
+      #"import\s+(Foundation|FoundationEssentials|Glibc|Musl|Darwin|Dispatch|Synchronization)\b"#,
       "the core runs where these are not: take what you need as an event"
     ),
     (
-      #"\b(Date|DispatchTime|ContinuousClock|SuspendingClock|clock_gettime|gettimeofday|time)\s*\("#,
+      #"\b(Date|DispatchTime|ContinuousClock|SuspendingClock|ProcessInfo)\b"#
+        + #"|\b(clock_gettime|gettimeofday|time|localtime|gmtime|clock)\s*\("#,
       "time comes with each event: use event.at"
     ),
     (#"\b(Calendar|TimeZone|Locale)\b"#, "zone and language are data from outside"),
     (
-      #"\.random\s*\(|\bSystemRandomNumberGenerator\b|\bUUID\b|\.shuffled\s*\(|\barc4random\b|\.randomElement\b"#,
+      #"\.random\b|\brandom\s*\(|\brand\s*\(|\bdrand48\b|\barc4random|\bgetrandom\b|\bUUID\b"#
+        + #"|\bSystemRandomNumberGenerator\b|\.shuffled?\s*\(|\.randomElement\b"#,
       "nothing in the core is random: draw outside and send an event"
     ),
     (
-      #"\bTask\b|\basync\b|\bawait\b|\bactor\b|\bMutex\b|\bThread\b"#,
+      #"\bTask\b|\basync\b|\bawait\b|\bactor\b|\bMutex\b|\bThread\b|\bpthread_|\bDispatchQueue\b"#,
       "one loop, one thread: return an action and wait for the event"
     ),
     (
-      #"(?<![A-Za-z_])any\s+[A-Z]|\bAny\b|\bAnyObject\b"#,
+      #"(?<![A-Za-z_])any\s+[A-Z(]|\bAny\b|\bAnyObject\b"#,
       "Embedded Swift has no existentials: use a generic or an enum"
     ),
     (
-      #"\bDictionary\b|\bSet\s*<|\[\s*[A-Za-z.]+\s*:\s*[A-Za-z.]+\s*\]\s*\(|\bhashValue\b|\bHasher\b"#,
+      #"\bDictionary\b|\bSet\s*[<(]|:\s*Set\b|\[\s*[A-Z][A-Za-z.]*\s*:\s*[A-Z\[(]|\[:\]"#
+        + #"|\bhashValue\b|\bHasher\b"#,
       "their order changes from run to run: use a fixed-capacity array"
     ),
     (
-      #"(?<![A-Za-z_.])(sin|cos|tan|asin|acos|atan|atan2|exp|exp2|log|log2|log10|pow|hypot|cbrt|fmod|sinh|cosh|tanh)\s*\("#,
-      "libm differs between platforms: use sineCosine, arcsine or a series of our own"
+      #"(?<![A-Za-z_])(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|expm1|log|log2"#
+        + #"|log10|log1p|pow|hypot|cbrt|fmod|remainder|fma|erf|tgamma)f?\s*\("#,
+      "libm differs between platforms: use sineCosine, arcsine, exponential or a series of our own"
     ),
     (
       #"\bprint\s*\(|\bfatalError\s*\(|\btry!|\bas!"#,
@@ -94,6 +98,11 @@ struct TidyTests {
       "let x = Int.random(in: 0..<6)", "Task { }", "func f() async {}", "let p: any GPS = gps",
       "var d: Dictionary<Int, Int>", "for x in Set<Int>() {}", "let d = [Int: String]()",
       "let s = sin(x)", "let h = hypot(a, b)", "let y = pow(2, 3)", "print(1)",
+      "let now = Date.now", "let now = ContinuousClock.now", "var d: [String: Int] = [:]",
+      "let d = [Key: [Int]]()", "for x in Set(names) {}", "let names: Set = [1]",
+      "let s = Foundation.sin(x)", "let e = expf(x)", "let r = rand()", "let p: any (GPS & Clock)",
+      "var g = SystemRandomNumberGenerator()", "let id = UUID()", "actor Device {}",
+      "await device.handle(event)", "time(nil)",
     ])
   func finds(_ line: String) {
     let complaints = TidyTests.complaints(in: line, file: "x")
@@ -106,6 +115,8 @@ struct TidyTests {
     arguments: [
       "// the Date() of any Task", "let text = \"any Task\"", "let cosine = sineCosine(x)",
       "let timeBase = TimeBase()", "mutating func assign(_ x: Int)", "let many = company",
+      "let time = fix.time", "case .left(let place, initial: true): break", "let epochs: [Epoch]",
+      "let clock: Clock", "func settle(at step: Step)", "exponential(-t / tau)",
     ])
   func spares(_ line: String) {
     #expect(TidyTests.complaints(in: line, file: "x").isEmpty)
