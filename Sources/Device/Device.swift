@@ -44,7 +44,7 @@ public struct Device: Sendable {
       passDeadline(upTo: event.at, perform)
       if configuration.perimeter != perimeter {
         perimeter = configuration.perimeter
-        rule = PerimeterRule()
+        rule.perimeterChanged()
       }
     case .fix(let fix):
       if let deadline = nextDeadline, deadline < event.at { losePosition(at: deadline, perform) }
@@ -94,7 +94,6 @@ public struct Device: Sendable {
   private mutating func losePosition(at deadline: Instant, _ perform: (Action) -> Void) {
     guard let lastGood = filter.lastGood else { return }
     isLost = true
-    rule.positionLost()
     perform(.positionLost(whereabouts(of: lastGood), age: deadline - lastGood.epoch))
   }
 

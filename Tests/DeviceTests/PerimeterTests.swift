@@ -152,21 +152,52 @@ struct PerimeterTests {
     #expect(try delay(speed: 1.3) > car)
   }
 
-  @Test("A changed perimeter starts afresh; the same one again changes nothing")
+  @Test("A moved edge does not announce the same excursion again")
   func reconfigured() throws {
     var wearer = try Wearer()
-    for second in 0...60 { wearer.fix(at: Double(second), north: 200) }
+    for second in 0...30 { wearer.fix(at: Double(second), north: 10) }
+    wearer.walk(from: 31, through: 70, start: 10, speed: 10)
+    for second in 71...100 { wearer.fix(at: Double(second), north: 400) }
+    #expect(wearer.exits == 1)
+    for (at, radius) in [(100_500, 100.0), (100_600, 150)] {
+      let perimeter = try Perimeter(center: Wearer.home, radius: Metres(radius))
+      wearer.handle(
+        Event(
+          at: Instant(milliseconds: Int64(at)), .configured(Configuration(perimeter: perimeter))))
+    }
+    for second in 101...200 { wearer.fix(at: Double(second), north: 400) }
+    #expect(wearer.exits == 1)
     #expect(wearer.device.place == .outside)
-    let same = try Perimeter(center: Wearer.home, radius: Metres(100))
+    // Widened past the wearer, it ends as an excursion does: after a while, with a notice.
+    let wide = try Perimeter(center: Wearer.home, radius: Metres(1000))
     wearer.handle(
-      Event(at: Instant(milliseconds: 60_500), .configured(Configuration(perimeter: same))))
-    #expect(wearer.device.place == .outside)
-    let wider = try Perimeter(center: Wearer.home, radius: Metres(500))
-    wearer.handle(
-      Event(at: Instant(milliseconds: 60_600), .configured(Configuration(perimeter: wider))))
-    for second in 61...70 { wearer.fix(at: Double(second), north: 200) }
-    #expect(wearer.device.place == .inside)
+      Event(at: Instant(milliseconds: 200_500), .configured(Configuration(perimeter: wide))))
+    for second in 201...300 { wearer.fix(at: Double(second), north: 400) }
+    #expect(wearer.returns == 1)
+  }
+
+  @Test(
+    "However rare the fixes, someone who stays far away is announced, and so is the return",
+    arguments: [10.0, 20, 29, 31, 60, 300])
+  func rare(_ interval: Double) throws {
+    var wearer = try Wearer()
+    for step in 0...4 { wearer.fix(at: Double(step) * interval, north: 10) }
+    for step in 5...12 { wearer.fix(at: Double(step) * interval, north: 490) }
+    #expect(wearer.exits == 1)
+    for step in 13...20 { wearer.fix(at: Double(step) * interval, north: 10) }
+    #expect(wearer.returns == 1)
+  }
+
+  @Test("A receiver that may be off by 190 m does not prove that the wearer is home")
+  func returnNeedsAccuracy() throws {
+    var wearer = try Wearer()
+    for second in 0...60 { wearer.fix(at: Double(second), north: 140) }
+    wearer.eph = Metres(190)
+    for second in 61...160 { wearer.fix(at: Double(second), north: 85) }
     #expect(wearer.returns == 0)
+    wearer.eph = Metres(8)
+    for second in 161...200 { wearer.fix(at: Double(second), north: 85) }
+    #expect(wearer.returns == 1)
   }
 
   @Test(

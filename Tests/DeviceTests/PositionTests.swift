@@ -53,6 +53,30 @@ struct PositionTests {
     #expect(wearer.device.refusal == nil)
   }
 
+  @Test("A clock set back by less than the interval of the fixes blinds nobody for minutes")
+  func smallStep() throws {
+    var wearer = try Wearer()
+    for step in 0...10 { wearer.fix(at: Double(step) * 20, north: 0) }
+    for step in 11...14 {
+      wearer.fix(at: Double(step) * 20, north: 0, time: time(Double(step) * 20 - 15))
+    }
+    #expect(wearer.device.refusal == nil)
+  }
+
+  @Test("A backlog that drains is not a new clock")
+  func draining() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 10, start: 0, speed: 0)
+    // A minute of silence, then two old epochs each second, for 45 s.
+    for second in 0..<45 {
+      for half in 0..<2 {
+        let epoch = Double(11 + second * 2 + half) * 0.6
+        wearer.fix(at: Double(70 + second), north: 0, time: time(epoch + 5))
+        #expect(wearer.device.refusal != nil)
+      }
+    }
+  }
+
   @Test("The loss is counted from the epoch of a fix that came late")
   func lossFromEpoch() throws {
     var wearer = try Wearer()

@@ -68,9 +68,10 @@ public struct PerimeterRule: Sendable {
     distance: Metres, radius: Metres, eph: Metres?, step: Milliseconds
   ) -> Change? {
     let beyond = distance.value - radius.value
-    if place == .outside { return weighReturn(beyond: beyond, step: step) }
-
     let error = min(eph?.value ?? PerimeterRule.worstEph, PerimeterRule.worstEph)
+    let margin = PerimeterRule.marginSigmas * error / PerimeterRule.ephSigmas
+    if place == .outside { return weighReturn(beyond: beyond, margin: margin, step: step) }
+
     let sigma = max(PerimeterRule.leastSigma, error / PerimeterRule.ephSigmas)
     let rate = (beyond - PerimeterRule.offset) / sigma
     let clipped = min(max(rate, PerimeterRule.loss), PerimeterRule.gain)
@@ -84,7 +85,6 @@ public struct PerimeterRule: Sendable {
       place = .outside
       return .left(initial: initial)
     }
-    let margin = PerimeterRule.marginSigmas * error / PerimeterRule.ephSigmas
     if !isSuspecting, beyond > max(margin, PerimeterRule.offset) {
       isSuspecting = true
       return .suspected
@@ -96,12 +96,12 @@ public struct PerimeterRule: Sendable {
     return nil
   }
 
-  /// Time without a position counts neither for being home nor against it, and what comes after
-  /// it must agree afresh.
-  public mutating func positionLost() {
-    homeFor = Milliseconds(0)
-    insideFixes = 0
-    outsideFixes = 0
+  /// The caregiver moved the edge. What was decided and announced stays so until fixes say
+  /// otherwise; what was only gathered is forgotten.
+  public mutating func perimeterChanged() {
+    let decided = place
+    self = PerimeterRule()
+    place = decided
   }
 
   private mutating func count(beyond: Double, rate: Double) {
@@ -118,16 +118,20 @@ public struct PerimeterRule: Sendable {
     }
   }
 
-  private mutating func weighReturn(beyond: Double, step: Milliseconds) -> Change? {
+  /// - Parameter margin: how far the receiver may be off, one-sided.
+  private mutating func weighReturn(
+    beyond: Double, margin: Double, step: Milliseconds
+  ) -> Change? {
+    let longest = Milliseconds(Int64(PerimeterRule.longestStep * 1000))
     if beyond > 0 {
       homeFor = Milliseconds(0)
       insideFixes = 0
-    } else if beyond < -PerimeterRule.returnDepth {
+    } else {
       // The first fix at home stands for no time: the wearer may have arrived just now.
-      if insideFixes > 0 { homeFor = Milliseconds(homeFor.count + step.count) }
-      insideFixes = insideFixes < 255 ? insideFixes + 1 : 255
-    } else if insideFixes > 0 {
-      homeFor = Milliseconds(homeFor.count + step.count)
+      if insideFixes > 0 { homeFor = Milliseconds(homeFor.count + min(step, longest).count) }
+      if beyond < -max(PerimeterRule.returnDepth, margin) {
+        insideFixes = insideFixes < 255 ? insideFixes + 1 : 255
+      }
     }
     guard homeFor >= PerimeterRule.returnDwell, insideFixes >= PerimeterRule.fixesNeeded else {
       return nil

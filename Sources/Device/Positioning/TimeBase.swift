@@ -23,9 +23,11 @@ struct TimeBase: Sendable {
   /// A step of the receiver's clock, backward or ahead, is believed after so many epochs that
   /// agree on it (week rollover, leap seconds learnt, time set after a cold start).
   static let epochsForStep: UInt8 = 3
-  /// Epochs that come late but steadily are more often a backlog than a clock set back, so they
-  /// must agree for longer.
-  static let epochsForDelay: UInt8 = 30
+  /// Epochs that come late are more often a backlog than a clock set back, so they must agree for
+  /// this long, with the same delay all the while: a backlog drains.
+  static let delayDwell = Milliseconds.seconds(30)
+  /// How much the delay may change meanwhile.
+  static let steadiness: Int64 = 2_000
   private static let day: Int64 = 86_400_000
 
   /// Receiver time minus device time.
@@ -36,6 +38,8 @@ struct TimeBase: Sendable {
   private var candidateOffset: Int64 = 0
   private var candidateEpoch: Int64 = 0
   private var candidateCount: UInt8 = 0
+  private var steadyOffset: Int64 = 0
+  private var steadySince = Instant.start
   /// Counts the bases adopted so far; a change means that wall time has stepped.
   private(set) var generation: UInt32 = 0
 
@@ -55,13 +59,13 @@ struct TimeBase: Sendable {
     if epoch == lastEpoch { return .duplicate }
     let lead = observed &- offset
     if epoch < lastEpoch {
-      return suspectStep(observed, epoch, now, .backward, needed: TimeBase.epochsForStep)
+      return suspectStep(observed, epoch, now, .backward)
     }
     if lead > TimeBase.oldest.count {
-      return suspectStep(observed, epoch, now, .ahead, needed: TimeBase.epochsForStep)
+      return suspectStep(observed, epoch, now, .ahead)
     }
     if lead < -TimeBase.oldest.count {
-      return suspectStep(observed, epoch, now, .stale, needed: TimeBase.epochsForDelay)
+      return suspectStep(observed, epoch, now, .stale)
     }
     if lead > 0 {
       offset = observed
@@ -75,24 +79,33 @@ struct TimeBase: Sendable {
   }
 
   private mutating func suspectStep(
-    _ observed: Int64, _ epoch: Int64, _ now: Instant, _ verdict: Judgement, needed: UInt8
+    _ observed: Int64, _ epoch: Int64, _ now: Instant, _ verdict: Judgement
   ) -> Judgement {
-    let apart = observed &- candidateOffset
+    if candidateCount > 0, epoch == candidateEpoch { return .duplicate }
     let agrees =
-      candidateCount > 0 && epoch > candidateEpoch && apart <= TimeBase.oldest.count
-      && apart >= -TimeBase.oldest.count
+      candidateCount > 0 && epoch > candidateEpoch
+      && TimeBase.isWithin(observed, candidateOffset, by: TimeBase.oldest.count)
     if agrees {
       candidateCount = candidateCount < 255 ? candidateCount + 1 : 255
-    } else if epoch == candidateEpoch, candidateCount > 0 {
-      return .duplicate
     } else {
       candidateCount = 1
     }
+    let isSteady = TimeBase.isWithin(observed, steadyOffset, by: TimeBase.steadiness)
+    if !agrees || !isSteady {
+      steadyOffset = observed
+      steadySince = now
+    }
     candidateOffset = observed
     candidateEpoch = epoch
-    guard candidateCount >= needed else { return verdict }
+    guard candidateCount >= TimeBase.epochsForStep else { return verdict }
+    if verdict == .stale, now - steadySince < TimeBase.delayDwell { return verdict }
     adopt(offset: observed, epoch: epoch)
     return .good(age: Milliseconds(0))
+  }
+
+  private static func isWithin(_ a: Int64, _ b: Int64, by most: Int64) -> Bool {
+    let apart = a &- b
+    return apart <= most && apart >= -most
   }
 
   private mutating func adopt(offset: Int64, epoch: Int64) {
