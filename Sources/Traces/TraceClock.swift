@@ -10,7 +10,7 @@ import HAL
 struct TraceClock {
   static let epochsForNewBase = 3
   /// The most that a line without a position may move the clock.
-  static let longestBlindStep: Int64 = 3_600_000
+  static let longestBlindStep: Int64 = 60_000
 
   /// The most that an epoch takes to arrive.
   static let largestLatency: Int64 = 10_000
@@ -20,10 +20,14 @@ struct TraceClock {
   private var hasOffset = false
   /// The base comes from lines without a position and gives way to the first that has one.
   private var isProvisional = true
-  private var isDated = false
+  private(set) var isDated = false
   private var candidateOffset: Int64 = 0
   private var candidateTime: Int64 = 0
   private var candidateCount = 0
+  private var atOffset: Int64 = 0
+  private var earlierFirst: Int64 = 0
+  private var earlierLast: Int64 = 0
+  private var earlierCount = 0
 
   /// True once a line with a position has said what time it is.
   var knowsWallTime: Bool { hasOffset && !isProvisional }
@@ -35,12 +39,33 @@ struct TraceClock {
 
   mutating func stamp(atMilliseconds: Int64?, time: FixTime?, hasPosition: Bool) -> Instant {
     if let atMilliseconds {
-      last = max(last, atMilliseconds)
+      last = arrival(atMilliseconds)
       if let time { compare(time, hasPosition) }
     } else if let time {
       last = hasPosition ? positioned(time) : blind(time)
     }
     return Instant(milliseconds: last)
+  }
+
+  /// A device that restarts counts from 0 again, and one bad number may lie far ahead: three lines
+  /// that agree on an earlier time are the new count.
+  private mutating func arrival(_ at: Int64) -> Int64 {
+    let now = at &+ atOffset
+    if now >= last {
+      earlierCount = 0
+      return now
+    }
+    if earlierCount > 0, at >= earlierLast {
+      earlierCount += 1
+    } else {
+      earlierCount = 1
+      earlierFirst = at
+    }
+    earlierLast = at
+    guard earlierCount >= TraceClock.epochsForNewBase else { return last }
+    atOffset = last &- earlierFirst
+    earlierCount = 0
+    return max(last, at &+ atOffset)
   }
 
   /// Learns the wall time of a line that also says when it arrived. A receiver that stands still or

@@ -41,6 +41,8 @@ private struct Findings {
   /// Lines of other classes: `gpspipe -r` begins with three of them, and then comes NMEA.
   var banners = 0
   var otherJSONLines = 0
+  /// The first character is a bracket: a file that merely quotes JSON begins otherwise.
+  var beginsAsJSON = false
   var sentences = 0
   var spoiltSentences = 0
 
@@ -62,6 +64,7 @@ private struct Findings {
       isMarkup = true
       return
     }
+    beginsAsJSON = first == 0x7B || first == 0x5B
     isBinary = bytes.prefix(4096).contains { $0 < 0x09 || ($0 > 0x0D && $0 < 0x20) }
     countLines(bytes)
   }
@@ -114,7 +117,9 @@ private struct Findings {
       return "holds \(spoiltSentences) NMEA sentences, but none with a valid checksum; \(expected)"
     }
     if isBinary { return "is binary and holds no NMEA sentence; \(expected)" }
-    if otherJSONLines > 0 { return "is JSON, but no line has a gpsd class; \(expected)" }
+    if otherJSONLines > 0, beginsAsJSON {
+      return "is JSON, but no line has a gpsd class; \(expected)"
+    }
     return "is text of another kind: no gpsd JSON, no NMEA sentence, no GPX; \(expected)"
   }
 }

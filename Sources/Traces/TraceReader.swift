@@ -79,7 +79,11 @@ public final class TraceReader {
       let instant = clock.stamp(atMilliseconds: at, time: nil, hasPosition: false)
       return Item(event: Event(at: instant, .configured(configuration)))
     case .epoch(var record):
-      if record.fix.eph == nil, record.hasPosition { record.fix.eph = options.assumedEph }
+      if let assumed = options.assumedEph, record.hasPosition {
+        // A zero or infinite estimate is as good as none.
+        let stated = record.fix.eph?.value ?? 0
+        if !(stated > 0 && stated.isFinite) { record.fix.eph = assumed }
+      }
       let instant = clock.stamp(
         atMilliseconds: record.atMilliseconds, time: record.fix.time,
         hasPosition: record.hasPosition)
@@ -108,6 +112,9 @@ public final class TraceReader {
   public func wallTime(at instant: Instant) -> WallTime { clock.wallTime(at: instant) }
   /// False until a line with a position has said what time it is.
   public var knowsWallTime: Bool { clock.knowsWallTime }
+
+  /// False while the trace has told a time of day only, or nothing.
+  public var isDated: Bool { clock.isDated }
 
   public var bytesRead: Int { source.bytesRead }
   /// Nil for a pipe.

@@ -42,6 +42,43 @@ struct TraceClockTests {
       try stamps([100, 101, 50, 51, 52, 53, 63]) == [0, 1000, 1000, 1000, 3000, 4000, 14_000])
   }
 
+  private func arrivals(_ lines: [(at: Int, second: Int)]) throws -> [Int64] {
+    try read(
+      lines.map {
+        "{\"class\":\"TPV\",\"at_ms\":\($0.at),\"mode\":3,\"lat\":1,\"lon\":1,"
+          + "\"time\":\"2015-03-21T15:00:\($0.second)Z\"}\n"
+      }.joined()
+    ).stamps
+  }
+
+  @Test("A device that restarts counts from zero again, and time goes on")
+  func restart() throws {
+    #expect(
+      try arrivals([(50_000, 10), (51_000, 11), (0, 12), (1000, 13), (2000, 14), (3000, 15)])
+        == [50_000, 51_000, 51_000, 51_000, 53_000, 54_000])
+  }
+
+  @Test("One absurd arrival does not stop the clock for ever")
+  func glitch() throws {
+    let stamps = try arrivals([
+      (0, 10), (900_000_000, 11), (2000, 12), (3000, 13), (4000, 14), (5000, 15),
+    ])
+    #expect(stamps == [0, 900_000_000, 900_000_000, 900_000_000, 900_002_000, 900_003_000])
+  }
+
+  @Test("A line without a position moves the clock by a minute at most")
+  func blindLeap() throws {
+    let lines = [
+      tpv("15:00:00"), "{\"class\":\"TPV\",\"mode\":1,\"time\":\"2015-03-21T15:49:00Z\"}\n",
+      tpv("15:00:02"),
+    ]
+    #expect(try read(lines.joined()).stamps == [0, 0, 2000])
+  }
+
+  private func tpv(_ time: String) -> String {
+    "{\"class\":\"TPV\",\"mode\":3,\"lat\":1,\"lon\":1,\"time\":\"2015-03-21T\(time)Z\"}\n"
+  }
+
   @Test("Wall time follows the new base")
   func wallTime() throws {
     let text = gpx(
