@@ -101,11 +101,15 @@ extension Perimeter {
       $0.trimmingCharacters(in: .whitespaces)
     }
     guard parts.count == 3 else {
-      throw refuse("\"\(argument)\" has \(parts.count) parts; expected LAT,LON,RADIUS_M")
+      let count = parts.count == 1 ? "1 part" : "\(parts.count) parts"
+      throw refuse(
+        "\"\(argument)\" has \(count); expected LAT,LON,RADIUS_M with decimal points and commas between"
+      )
     }
     func number(_ index: Int, _ name: String) throws -> Double {
       guard let value = Double(parts[index]), value.isFinite else {
-        throw refuse("\(name) \"\(parts[index])\" is not a number")
+        throw refuse(
+          "\(name) \"\(parts[index])\" is not a number; expected one such as -2.9005 or 150")
       }
       return value
     }

@@ -57,6 +57,9 @@ public struct Expectations: Sendable {
     if let count = members["count"] { expectation.count = try count.count() }
     expectation.from = try bound(members["from"], members["from_s"])
     expectation.to = try bound(members["to"], members["to_s"])
+    if let from = expectation.from, let to = expectation.to, Expectations.isAfter(from, to) {
+      throw value.refuse("begins at \(from.text), after its end at \(to.text)")
+    }
     return expectation
   }
 
@@ -79,10 +82,23 @@ public struct Expectations: Sendable {
       return Bound(kind: .sinceStart(span), text: "\(trimmed(value)) s")
     }
     guard let time else { return nil }
-    guard let wall = CivilTime.parse(try time.text()) else {
-      throw time.refuse("is \(time.shown); expected a time such as 2015-03-21T15:04:05Z")
+    // Without a zone it would be read as UTC, whatever the timeline shows.
+    let text = try time.text()
+    guard let wall = CivilTime.parse(text),
+      text.dropFirst(11).contains(where: { "Z+-".contains($0) })
+    else {
+      throw time.refuse(
+        "is \(time.shown); expected a time with its zone, such as 2015-03-21T15:04:05Z")
     }
     return Bound(kind: .wall(wall), text: CivilTime.text(wall))
+  }
+
+  private static func isAfter(_ from: Bound, _ to: Bound) -> Bool {
+    switch (from.kind, to.kind) {
+    case (.sinceStart(let from), .sinceStart(let to)): to < from
+    case (.wall(let from), .wall(let to)): to < from
+    default: false
+    }
   }
 
   // MARK: Judging

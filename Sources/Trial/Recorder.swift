@@ -19,6 +19,7 @@ struct Recorder {
   private var start: Instant?
   private var startTime = WallTime(milliseconds: 0)
   private var firstFix: Instant?
+  private var nearest: Metres?
   private var events = 0
   /// Wall time minus device time, as of the last epoch handled; nil until a position brings it.
   private var offset: Int64?
@@ -79,11 +80,14 @@ struct Recorder {
     let first = firstFix ?? instant
     firstFix = first
     summary.duration = instant - first
-    guard options.collectsSamples, let perimeter else { return }
+    guard let perimeter else { return }
+    let distance = perimeter.distance(of: position)
+    nearest = min(nearest ?? distance, distance)
+    guard options.collectsSamples else { return }
     samples.add(
       TrackSample(
-        sinceStart: instant - start, position: position,
-        distance: perimeter.distance(of: position), eph: fix.eph, refusal: device.refusal))
+        sinceStart: instant - start, position: position, distance: distance, eph: fix.eph,
+        refusal: device.refusal))
   }
 
   /// Hands out the entries whose time is known. Those from before the first position wait for it.
@@ -109,6 +113,7 @@ struct Recorder {
     summary.skips = reader.skips
     return Replay.Outcome(
       summary: summary, timeline: timeline, perimeter: perimeter, format: reader.format,
-      start: startTime, samples: samples, quality: quality, endsTorn: reader.endsTorn)
+      start: startTime, samples: samples, quality: quality, isDated: reader.isDated,
+      nearest: nearest, endsTorn: reader.endsTorn)
   }
 }

@@ -62,6 +62,13 @@ public struct Replay {
         }
       })
     if let failure = board.source.failure { throw failure }
+    if !board.source.hasPerimeter { throw TraceEvents.noPerimeter(reader) }
+    if reader.fixes > 1, !reader.knowsWallTime, board.clock.now == .start {
+      // Every verdict about such a trace would be empty.
+      throw TraceError(
+        file: reader.name,
+        "holds \(reader.fixes) positions but no times; expected a recording with times")
+    }
     recorder.finish(entry)
     return recorder.outcome(reader)
   }

@@ -14,14 +14,26 @@ extension Replay {
     public var start: WallTime
     public var samples: SampleThinner
     public var quality: TraceQuality
+    /// False when the trace told times of day only.
+    public var isDated: Bool
+    /// How near the trace ever came to the centre; nil without a position or a perimeter.
+    public var nearest: Metres?
     /// The trace ended in the middle of a line.
     public var endsTorn: Bool
   }
 }
 
 extension Replay.Outcome {
+  /// Whether what was expected came true. A trace without any position misses, whatever was
+  /// expected of it: that nothing happened says nothing.
+  public func verdicts(_ expectations: Expectations?) -> [Verdict] {
+    guard let expectations else { return [] }
+    let empty = Verdict(expectation: "a position", miss: "the trace holds none at all")
+    return (summary.fixes == 0 ? [empty] : []) + expectations.judge(timeline)
+  }
+
   /// What the report shows of it; nil for a trace so empty that there is nothing to show.
-  /// - Parameter name: the trace's file name, without its folder.
+  /// - Parameter name: what the page calls the trace.
   public func page(named name: String, _ verdicts: [Verdict]) -> ReportData? {
     guard let perimeter else { return nil }
     return ReportData(

@@ -7,7 +7,7 @@ import Traces
 final class TraceEvents: EventSource {
   private let reader: TraceReader
   private var perimeter: Perimeter?
-  private var hasPerimeter = false
+  private(set) var hasPerimeter = false
   private var isStopped = false
   /// Why the trace ended early.
   private(set) var failure: TraceError?
@@ -34,16 +34,18 @@ final class TraceEvents: EventSource {
       record = item.record
       if case .configured = item.event.kind { hasPerimeter = true }
       // Found out at once, not after two gigabytes.
-      guard hasPerimeter else {
-        throw TraceError(
-          file: reader.name,
-          "holds no perimeter; expected --perimeter LAT,LON,RADIUS_M or --profile FILE")
-      }
+      guard hasPerimeter else { throw TraceEvents.noPerimeter(reader) }
       return item.event
     } catch {
       failure = error
       return nil
     }
+  }
+
+  static func noPerimeter(_ reader: TraceReader) -> TraceError {
+    TraceError(
+      file: reader.name,
+      "holds no perimeter; expected --perimeter LAT,LON,RADIUS_M or --profile FILE")
   }
 
   func wallTime(at instant: Instant) -> WallTime { reader.wallTime(at: instant) }

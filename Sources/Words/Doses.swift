@@ -20,7 +20,7 @@ extension Language {
   }
 
   /// A fixed number of decimals, in the language's separator.
-  func decimals(_ value: Double, _ places: Int) -> String {
+  public func decimals(_ value: Double, _ places: Int) -> String {
     let scale = (0..<places).reduce(1) { power, _ in power * 10 }
     let scaled = Int((value.magnitude * Double(scale)).rounded())
     let fraction = String(scaled % scale)

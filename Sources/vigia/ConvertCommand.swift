@@ -30,7 +30,7 @@ struct ConvertCommand: ParsableCommand {
     case "gpx": try writeGPX(reader)
     default:
       throw InputError(
-        file: output, "has no ending that names a format; expected .jsonl, .json or .gpx")
+        file: output, "does not end in .jsonl, .json or .gpx; expected one of them")
     }
     if reader.endsTorn { complain("\(input): the last line is torn; what came before it counts") }
     complain(
@@ -38,7 +38,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func writeTrace(_ reader: TraceReader) throws {
-    let file = try OutputFile(path: output)
+    let file = try OutputFile(path: output, inputs: [input])
     var writer: TraceWriter?
     while let item = try reader.next() {
       var perimeter: Perimeter?
@@ -52,16 +52,24 @@ struct ConvertCommand: ParsableCommand {
       }
       if let record = item.record { try writer?.add(record, at: item.event.at) }
     }
+    try finish(file, reader)
+  }
+
+  /// A conversion that found nothing does not replace a file that may hold something.
+  private func finish(_ file: OutputFile, _ reader: TraceReader) throws {
+    guard reader.fixes > 0 else {
+      throw TraceError(file: reader.name, "holds no position; nothing was written")
+    }
     try file.finish()
   }
 
   private func writeGPX(_ reader: TraceReader) throws {
-    let file = try OutputFile(path: output)
+    let file = try OutputFile(path: output, inputs: [input])
     let writer = try GPXWriter { try file.write($0) }
     while let item = try reader.next() {
       if let record = item.record { try writer.add(record) }
     }
     try writer.finish()
-    try file.finish()
+    try finish(file, reader)
   }
 }

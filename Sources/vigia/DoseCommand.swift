@@ -4,15 +4,16 @@ import HAL
 import Profile
 import Words
 
-extension Meal: ExpressibleByArgument, CaseIterable {
-  public static var allCases: [Meal] { [.breakfast, .lunch, .dinner] }
+enum MealName: String, ExpressibleByArgument, CaseIterable {
+  case breakfast
+  case lunch
+  case dinner
 
-  public init?(argument: String) {
-    switch argument {
-    case "breakfast": self = .breakfast
-    case "lunch": self = .lunch
-    case "dinner": self = .dinner
-    default: return nil
+  var meal: Meal {
+    switch self {
+    case .breakfast: .breakfast
+    case .lunch: .lunch
+    case .dinner: .dinner
     }
   }
 }
@@ -24,16 +25,16 @@ struct DoseCommand: ParsableCommand {
     commandName: "dose",
     abstract: "Works out the dose that the device would propose before a meal.",
     discussion: """
-      Not medical advice. The correction goes to the nearest edge of the target range; insulin on \\
-      board lowers a positive correction only; the total is rounded down to the pen's step. \\
+      Not medical advice. The correction goes to the nearest edge of the target range; insulin on \
+      board lowers a positive correction only; the total is rounded down to the pen's step. \
       Exit status 1 when no dose is proposed.
       """)
 
   @Option(help: ArgumentHelp("A profile with an insulin section.", valueName: "profile.yaml"))
   var profile: String
 
-  @Option(help: "breakfast, lunch or dinner.")
-  var meal: Meal
+  @Option(help: "The meal that the dose is for.")
+  var meal: MealName
 
   @Option(
     parsing: .unconditional,
@@ -66,7 +67,7 @@ struct DoseCommand: ParsableCommand {
       throw InputError(file: "--carbs", "needs carb_ratio_g in the profile's insulin section")
     }
     let request = DoseRequest(
-      meal: meal, reading: try glucose.map { try Quantity.meterResult($0) },
+      meal: meal.meal, reading: try glucose.map { try Quantity.meterResult($0) },
       readingAge: try Quantity.span(age, option: "--age"), carbohydrates: carbohydrates,
       insulinOnBoard: doses.reduce(0) { $0 + insulin.model.onBoard($1) })
     let result = insulin.dose(request)

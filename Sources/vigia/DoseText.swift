@@ -17,16 +17,15 @@ struct DoseText {
     case .success(let dose):
       var lines: [String] = []
       if case .amount(let glucose) = request.reading {
-        lines.append("\(es ? "glucosa" : "glucose")      \(language.text(glucose))")
+        lines.append("\(es ? "glucosa     " : "glucose     ") \(language.text(glucose))")
       }
-      let meal = es ? "comida" : "meal"
       let how =
         dose.isByCarbohydrates
-        ? (es ? "por hidratos" : "by carbohydrates") : (es ? "base" : "base")
-      lines.append("\(meal)         \(units(dose.meal)) (\(how))")
-      lines.append("\(es ? "corrección" : "correction")   \(units(dose.correction))")
-      lines.append("\(es ? "activa" : "on board")     \(units(dose.insulinOnBoard))")
-      lines.append("\(es ? "TOTAL" : "TOTAL")        \(language.text(dose.total))")
+        ? (es ? "por hidratos" : "by carbohydrates")
+        : (es ? "base de la comida" : "base of the meal")
+      lines.append("\(es ? "comida      " : "meal        ") \(units(dose.meal)), \(how)")
+      lines.append("\(es ? "corrección  " : "correction  ") \(correction(dose))")
+      lines.append("TOTAL        \(language.text(dose.total))")
       if dose.isCapped {
         let maximum = language.text(profile.maximum)
         lines.append(
@@ -38,10 +37,17 @@ struct DoseText {
     }
   }
 
-  private func units(_ value: Double) -> String {
-    let hundredths = (value * 100).rounded() / 100
-    return "\(hundredths) U"
+  /// Insulin on board is taken off a positive correction only; the line must add up for a reader.
+  private func correction(_ dose: DoseProposal) -> String {
+    guard dose.correction > 0, dose.insulinOnBoard > 0 else { return units(dose.correction) }
+    let left = units(max(dose.correction - dose.insulinOnBoard, 0))
+    let parts = (units(dose.correction), units(dose.insulinOnBoard))
+    return language == .spanish
+      ? "\(parts.0) menos \(parts.1) activas: \(left)"
+      : "\(parts.0) less \(parts.1) on board: \(left)"
   }
+
+  private func units(_ value: Double) -> String { "\(language.decimals(value, 2)) U" }
 
   static func json(
     _ result: Result<DoseProposal, DoseRefusalError>, _ request: DoseRequest

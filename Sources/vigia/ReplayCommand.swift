@@ -45,7 +45,8 @@ struct ReplayCommand: ParsableCommand {
   var language: String?
 
   func run() throws {
-    var session = try ReplaySession(try settings())
+    let inputs = traces + [profile, expect].compactMap { $0 }
+    var session = try ReplaySession(settings(), inputs: inputs)
     for trace in traces {
       try session.replay(trace, named: trace, expect == nil ? beside(trace) : nil)
     }

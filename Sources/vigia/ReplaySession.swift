@@ -7,6 +7,9 @@ import Trial
 
 /// Replays the traces of one command one after the other and writes what was asked for.
 struct ReplaySession {
+  /// A trace that stays so far away was recorded elsewhere, or the centre is mistyped.
+  private static let farAway = Metres(50_000)
+
   private let settings: ReplaySettings
   private let output = StandardOutput()
   private let progress = ProgressBar()
@@ -16,15 +19,16 @@ struct ReplaySession {
   private var hasMiss = false
   private var hasFailure = false
 
-  init(_ settings: ReplaySettings) throws {
+  /// - Parameter inputs: files that the report must not overwrite.
+  init(_ settings: ReplaySettings, inputs: [String] = []) throws {
     self.settings = settings
     // Known before the work, not after it.
-    reportFile = try settings.report.map { try OutputFile(path: $0) }
+    reportFile = try settings.report.map { try OutputFile(path: $0, inputs: inputs) }
   }
 
   /// With the reader gone, only a report or a verdict is worth going on for.
-  private var isPointless: Bool {
-    output.isClosed && settings.report == nil && settings.expectations == nil
+  private func isPointless(_ expectations: Expectations?) -> Bool {
+    output.isClosed && settings.report == nil && expectations == nil
   }
 
   /// Replays one trace. A trace that cannot be read does not cost the others.
@@ -32,12 +36,14 @@ struct ReplaySession {
   ///   - name: what the trace is called in the output.
   ///   - expectations: what goes with this trace.
   mutating func replay(_ path: String, named name: String, _ expectations: Expectations?) throws {
-    if isPointless { return }
+    let expectations = settings.expectations ?? expectations
+    if isPointless(expectations) { return }
     do {
-      try run(path, named: name, settings.expectations ?? expectations)
+      try run(path, named: name, expectations)
     } catch let error as TraceError {
       progress.clear()
       complain(error.description)
+      junit.add(trace: name, error: error.description)
       hasFailure = true
     }
   }
@@ -76,14 +82,14 @@ struct ReplaySession {
       } catch { failure = failure ?? error }
     } progress: { bytes, total in
       progress.show(name, bytes, of: total)
-      return failure == nil && !isPointless
+      return failure == nil && !isPointless(expectations)
     }
     progress.clear()
     if let failure { throw failure }
-    if isPointless { return }
+    if isPointless(expectations) { return }
     warn(name, outcome)
 
-    let verdicts = expectations?.judge(outcome.timeline) ?? []
+    let verdicts = outcome.verdicts(expectations)
     if verdicts.contains(where: { $0.miss != nil }) { hasMiss = true }
     switch settings.format {
     case .text: try output.write(text.summary(outcome.summary) + text.verdicts(verdicts))
@@ -97,7 +103,8 @@ struct ReplaySession {
       }
     }
     if settings.report != nil,
-      let page = outcome.page(named: (name as NSString).lastPathComponent, verdicts)
+      let page = outcome.page(
+        named: settings.isNamed ? name : (name as NSString).lastPathComponent, verdicts)
     {
       pages.append(page)
     }
@@ -106,5 +113,15 @@ struct ReplaySession {
   private func warn(_ trace: String, _ outcome: Replay.Outcome) {
     if outcome.endsTorn { complain("\(trace): the last line is torn; what came before it counts") }
     if outcome.summary.fixes == 0 { complain("\(trace): holds no position at all") }
+    if outcome.summary.fixes > 0, !outcome.isDated,
+      settings.replay.reader.baseDate == TraceReader.Options().baseDate
+    {
+      complain("\(trace): tells no date; its days count from 1970-01-01, or from --date")
+    }
+    if let nearest = outcome.nearest, nearest > ReplaySession.farAway {
+      complain(
+        "\(trace): never comes nearer to the perimeter's centre than "
+          + "\(settings.language.text(nearest)); is it LAT,LON and not LON,LAT?")
+    }
   }
 }

@@ -28,6 +28,9 @@ struct SimulateCommand: ParsableCommand {
     if trace != nil, scenarios.count > 1 {
       throw InputError(file: "--trace", "takes one scenario; \(scenarios.count) were given")
     }
+    if let trace, !["jsonl", "json"].contains((trace as NSString).pathExtension.lowercased()) {
+      throw InputError(file: trace, "does not end in .jsonl or .json; expected one of them")
+    }
     // The trace is the truth: what is simulated is written first and then replayed.
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "vigia-\(getpid())", isDirectory: true)
@@ -39,7 +42,7 @@ struct SimulateCommand: ParsableCommand {
     for (index, file) in scenarios.enumerated() {
       let scenario = try Scenario(file: file, seed: seed)
       let path = trace ?? folder.appendingPathComponent("\(index).jsonl").path
-      let output = try OutputFile(path: path)
+      let output = try OutputFile(path: path, inputs: [file])
       try scenario.writeTrace { try output.write($0) }
       try output.finish()
       try session.replay(path, named: file, scenario.expectations)

@@ -9,7 +9,7 @@ struct Vigia: ParsableCommand {
     commandName: "vigia",
     abstract: "Replays recorded walks through the wearable's core and checks the alerts.",
     discussion: """
-      Exit status: 0 fine; 1 ran, and an expectation was missed; 2 bad usage or input. \
+      Exit status: 0 fine; 1 ran, and an expectation was missed or no dose is proposed; 2 bad usage or input. \
       Results go to standard output, everything else to standard error.
       """,
     version: "0.1.0",
@@ -21,6 +21,10 @@ struct Vigia: ParsableCommand {
   /// Ours instead of ArgumentParser's, because scripts depend on the exit statuses.
   static func main() {
     signal(SIGPIPE, SIG_IGN)
+    // A file that gets the number of a closed standard stream would take its text.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
     do {
       var command = try parseAsRoot()
       try command.run()

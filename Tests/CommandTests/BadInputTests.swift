@@ -212,7 +212,8 @@ struct BadInputTests {
     let target = try folder.write("kept.gpx", "precious")
     expectRefusal(try Command.vigia("convert", folder.path("nowhere"), target), "No such file")
     #expect(try String(contentsOfFile: target, encoding: .utf8) == "precious")
-    expectRefusal(try Command.vigia("convert", trace, folder.path("walk.txt")), "expected .jsonl")
+    expectRefusal(
+      try Command.vigia("convert", trace, folder.path("walk.txt")), "does not end in .jsonl")
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
     let broken = try folder.write("broken.gpx", "<gpx><trk><trkseg>\n<trkpt lat=\"1\" </gpx>")
     expectRefusal(try Command.vigia("convert", broken, target), "line 2")

@@ -91,6 +91,12 @@ struct ExpectationTests {
       ("expect:\n- {event: perimeter.exit, count: -1}\n", "line 2", "expected a whole number"),
       ("expect:\n- {event: perimeter.exit, from: 15 o'clock}\n", "line 2", "expected a time"),
       ("expect:\n- {count: 1}\n", "line 2", "needs either"),
+      (
+        "expect:\n- {event: perimeter.exit, from_s: 245, to_s: 190}\n", "line 2", "after its end"
+      ),
+      (
+        "expect:\n- {event: perimeter.exit, from: 2015-03-21T10:03:10}\n", "line 2", "with its zone"
+      ),
       ("expect:\n- {none: perimeter.exit, count: 1}\n", "line 2", "does not go with"),
       ("expect: []\n", "line 1", "is empty"),
       ("expect: [\n", "line", "is not YAML"),

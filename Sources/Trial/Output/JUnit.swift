@@ -5,6 +5,7 @@ public struct JUnit {
   private var suites = ""
   private var tests = 0
   private var failures = 0
+  private var errors = 0
 
   public init() {}
 
@@ -22,9 +23,20 @@ public struct JUnit {
       + "    <system-out>\(JUnit.escaped(log))</system-out>\n  </testsuite>\n"
   }
 
+  /// A trace that could not be replayed.
+  public mutating func add(trace: String, error: String) {
+    tests += 1
+    errors += 1
+    let name = JUnit.escaped(trace)
+    suites +=
+      "  <testsuite name=\"\(name)\" tests=\"1\" failures=\"0\" errors=\"1\" time=\"0\">\n"
+      + "    <testcase classname=\"\(name)\" name=\"replays to the end\">\n"
+      + "      <error message=\"\(JUnit.escaped(error))\"/>\n    </testcase>\n  </testsuite>\n"
+  }
+
   public var document: String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + "<testsuites tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\">\n"
+      + "<testsuites tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\">\n"
       + suites + "</testsuites>\n"
   }
 

@@ -12,15 +12,27 @@ public final class OutputFile {
   private var buffer: [UInt8] = []
   private var isFinished = false
 
-  /// Fails at once when the place cannot be written to.
-  public init(path: String) throws {
+  /// Fails at once when the place cannot be written to, or holds one of the inputs.
+  public init(path: String, inputs: [String] = []) throws {
+    // A link stays a link; what it leads to is written.
+    let resolved = realpath(path, nil)
+    defer { free(resolved) }
+    let path = path.hasPrefix("/dev/") ? path : resolved.map { String(cString: $0) } ?? path
     self.path = path
     var status = stat()
     let exists = stat(path, &status) == 0
+    for input in inputs where exists {
+      var other = stat()
+      if stat(input, &other) == 0, other.st_dev == status.st_dev, other.st_ino == status.st_ino {
+        throw InputError(file: path, "is the same file as the input \(input); expected another")
+      }
+    }
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw InputError(file: path, "is a directory; expected a file to write")
     }
-    if exists, status.st_mode & S_IFMT != S_IFREG {
+    // Renaming over /dev/stdout would replace the link and not what it leads to.
+    let isSpecial = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    if exists, isSpecial || status.st_mode & S_IFMT != S_IFREG {
       temporary = nil
       descriptor = open(path, O_WRONLY | O_CLOEXEC)
     } else {

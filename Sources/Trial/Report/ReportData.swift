@@ -26,7 +26,7 @@ public struct TrackSample: Sendable {
 
 /// What is known of a trace when its replay is over: everything the report shows.
 public struct ReportData: Sendable {
-  /// The trace's file name, without its folder.
+  /// The trace's file name; with its folder when there are several traces.
   public var traceName: String
   public var format: TraceFormat
   public var perimeter: Perimeter

@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+/// What a person in a hurry types. Nothing of theirs may be lost, and nothing empty may look good.
+@Suite("Careless use")
+struct CarelessUseTests {
+  private let folder: Folder
+  init() throws { folder = try Folder() }
+
+  private func gpx(time: Bool, points: Int = 3) -> String {
+    let track = (0..<points).map {
+      "<trkpt lat=\"-2.90\($0)\" lon=\"-79\">"
+        + (time ? "<time>2015-03-21T15:00:0\($0)Z</time>" : "") + "</trkpt>"
+    }
+    return "<gpx><trk><trkseg>\(track.joined())</trkseg></trk></gpx>"
+  }
+
+  @Test("No output ever takes the place of an input, under whatever name")
+  func outputIsInput() throws {
+    let trace = try folder.write("walk.jsonl", Sample.json)
+    let expect = try folder.write("e.yaml", "expect:\n- {none: position.lost}\n")
+    let scenario = try folder.write(
+      "s.json", try String(contentsOfFile: Places.own("simulations/spikes.yaml"), encoding: .utf8))
+    let link = folder.path("link.gpx")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: trace)
+    let commands = [
+      "replay '\(trace)' --perimeter \(Sample.perimeter) --report '\(trace)'",
+      "replay '\(trace)' --perimeter \(Sample.perimeter) --expect '\(expect)' --report '\(expect)'",
+      "convert '\(trace)' '\(trace)'", "convert '\(trace)' '\(link)'",
+      "simulate '\(scenario)' --trace '\(scenario)'",
+    ]
+    let before = try [trace, expect, scenario].map {
+      try String(contentsOfFile: $0, encoding: .utf8)
+    }
+    for command in commands {
+      let result = try Command.shell("\"$vigia\" \(command)")
+      #expect(result.status == 2, "\(command)")
+      #expect(result.errors.contains("is the same file as the input"), "\(result.errors)")
+    }
+    let after = try [trace, expect, scenario].map {
+      try String(contentsOfFile: $0, encoding: .utf8)
+    }
+    #expect(after == before)
+  }
+
+  @Test("A conversion that finds nothing leaves what was there")
+  func emptyConversion() throws {
+    let route = try folder.write("route.gpx", "<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>")
+    let kept = try folder.write("kept.gpx", "precious")
+    let result = try Command.vigia("convert", route, kept)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("holds no position; nothing was written"))
+    #expect(try String(contentsOfFile: kept, encoding: .utf8) == "precious")
+  }
+
+  @Test("A track without times is refused: every verdict about it would be empty")
+  func timeless() throws {
+    let track = try folder.write("plan.gpx", gpx(time: false))
+    let result = try Command.vigia("replay", track, "--perimeter", Sample.perimeter)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("holds 3 positions but no times"))
+    let timed = try folder.write("walk.gpx", gpx(time: true))
+    #expect(try Command.vigia("replay", timed, "--perimeter", Sample.perimeter).status == 0)
+  }
+
+  @Test("A trace without any position misses what was expected, also that nothing happens")
+  func positionless() throws {
+    let trace = try folder.write("none.jsonl", "{\"class\":\"TPV\",\"mode\":1}\n")
+    let expect = try folder.write("none.yaml", "expect:\n- {none: perimeter.exit}\n")
+    let result = try Command.vigia(
+      "replay", trace, "--perimeter", Sample.perimeter, "--expect", expect)
+    #expect(result.status == 1)
+    #expect(result.output.contains("MISSED  expected a position: the trace holds none at all"))
+    // Without expectations it is only said.
+    let plain = try Command.vigia("replay", trace, "--perimeter", Sample.perimeter)
+    #expect(plain.status == 0)
+    #expect(plain.errors.contains("holds no position at all"))
+  }
+
+  @Test("Latitude and longitude swapped, or a trace without a date: a hint, once")
+  func hints() throws {
+    let trace = try folder.write("walk.jsonl", Sample.json)
+    let swapped = try Command.vigia("replay", trace, "--perimeter", "-79.0045,-2.9005,100")
+    #expect(swapped.errors.contains("is it LAT,LON and not LON,LAT?"))
+    let log = try folder.write(
+      "log.nmea", Sample.walk().map { Sample.gga($0.second, $0.latitude) }.joined())
+    let undated = try Command.vigia("replay", log, "--perimeter", Sample.perimeter)
+    #expect(undated.errors.contains("tells no date"))
+    #expect(undated.complaints.count == 1)
+    let dated = try Command.vigia(
+      "replay", log, "--perimeter", Sample.perimeter, "--date", "2015-03-21")
+    #expect(dated.errors.isEmpty)
+  }
+
+  @Test("Traces of the same name in two folders keep their folders in the report")
+  func sameName() throws {
+    for name in ["a", "b"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(name), withIntermediateDirectories: true)
+      _ = try folder.write("\(name)/w.jsonl", Sample.json)
+    }
+    let page = folder.path("page.html")
+    let result = try Command.shell(
+      "cd '\(folder.url.path)' && \"$vigia\" replay a/w.jsonl b/w.jsonl "
+        + "--perimeter \(Sample.perimeter) --report '\(page)'")
+    #expect(result.status == 0)
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(html.contains(">a/w.") && html.contains(">b/w."))
+  }
+
+  @Test("A trace that cannot be read is an error in JUnit too")
+  func junitError() throws {
+    let result = try Command.vigia(
+      "replay", folder.path("nowhere"), Places.own("traces/cuenca-3-gap.jsonl"), "--format", "junit"
+    )
+    #expect(result.status == 2)
+    #expect(result.output.contains("errors=\"1\""))
+    #expect(result.output.contains("<error message="))
+  }
+
+  @Test("A verdict beside the trace counts although the reader of the pipe has gone")
+  func verdictAfterPipe() throws {
+    let trace = try folder.write("walk.jsonl", Sample.json)
+    _ = try folder.write("walk.expect.yaml", "expect:\n- {none: perimeter.exit}\n")
+    let result = try Command.shell(
+      "\"$vigia\" replay '\(trace)' --perimeter \(Sample.perimeter) | head -n 1")
+    #expect(result.status == 1)
+  }
+
+  @Test("A report through a link leaves the link, and a closed standard output leaves the report")
+  func linksAndClosedStreams() throws {
+    let trace = try folder.write("walk.jsonl", Sample.json)
+    let target = try folder.write("target.html", "old")
+    let link = folder.path("link.html")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    let command = "\"$vigia\" replay '\(trace)' --perimeter \(Sample.perimeter) --report"
+    #expect(try Command.shell("\(command) '\(link)'").status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    #expect(try String(contentsOfFile: target, encoding: .utf8).contains("<svg"))
+    let page = folder.path("page.html")
+    #expect(try Command.shell("\(command) '\(page)' >&-").status == 0)
+    #expect(try String(contentsOfFile: page, encoding: .utf8).hasPrefix("<!"))
+  }
+
+  @Test("README shows what the command prints")
+  func readme() throws {
+    let readme = try String(contentsOfFile: Places.own("README.md"), encoding: .utf8)
+    let trace = Places.own("traces/cuenca-1-lanyard.jsonl")
+    let json = try Command.vigia("replay", trace, "--format", "json")
+    let digest = try #require(json.summary["digest"] as? String)
+    for line in json.output.split(separator: "\n")
+    where line.contains("perimeter.exit\",\"lat") || line.contains("summary") {
+      #expect(readme.contains(line.replacingOccurrences(of: digest, with: "…")), "\(line)")
+    }
+    let text = try Command.vigia("replay", trace).output
+    for line in text.split(separator: "\n").prefix(8) {
+      let shown = line.split(separator: "http").first.map(String.init) ?? ""
+      #expect(readme.contains(shown), "\(line)")
+    }
+  }
+}
