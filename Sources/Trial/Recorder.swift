@@ -99,6 +99,10 @@ struct Recorder {
       entry(timeline[released])
       released += 1
     }
+    if !options.keepsTimeline {
+      timeline.removeAll(keepingCapacity: true)
+      released = 0
+    }
   }
 
   /// Hands out what is left of a trace that never said what time it was.

@@ -14,6 +14,8 @@ public struct Replay {
     public var language: Language
     /// True when samples for a report are wanted.
     public var collectsSamples: Bool
+    /// False when nobody asks for the timeline afterwards: then memory does not grow with it.
+    public var keepsTimeline = true
 
     public init(
       reader: TraceReader.Options = .init(), perimeter: Perimeter? = nil,

@@ -6,6 +6,7 @@ extension Replay {
   /// What a replay leaves behind.
   public struct Outcome {
     public var summary: Summary
+    /// Empty when it was not to be kept.
     public var timeline: [TimelineEntry]
     /// Nil only for a trace without any epoch.
     public var perimeter: Perimeter?

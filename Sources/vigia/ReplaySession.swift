@@ -70,7 +70,9 @@ struct ReplaySession {
     var failure: (any Error)?
     if settings.format == .text, settings.isNamed { try output.write(text.heading(trace: name)) }
 
-    let outcome = try Replay(path: path, options: settings.replay).run { entry in
+    var options = settings.replay
+    options.keepsTimeline = expectations != nil || settings.report != nil
+    let outcome = try Replay(path: path, options: options).run { entry in
       progress.clear()
       do {
         switch settings.format {
