@@ -68,8 +68,5 @@ final class ByteSource {
     }
   }
 
-  /// Fills the buffer as far as the source has bytes.
-  func fillCompletely() throws(TraceError) { while try fill() {} }
-
   static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

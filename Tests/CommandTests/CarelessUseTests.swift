@@ -63,6 +63,28 @@ struct CarelessUseTests {
     #expect(try Command.vigia("replay", timed, "--perimeter", Sample.perimeter).status == 0)
   }
 
+  @Test("A trace that ends before any epoch needs a perimeter all the same")
+  func bannerOnly() throws {
+    let banner = try folder.write("banner.jsonl", "{\"class\":\"VERSION\"}\n")
+    let result = try Command.vigia("replay", banner)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("holds no perimeter"))
+  }
+
+  @Test("--assume-eph stands in for a zero eph as it does for a missing one")
+  func zeroEph() throws {
+    func digest(_ eph: String) throws -> String? {
+      let text = Sample.json.replacingOccurrences(of: ",\"eph\":19", with: eph)
+      let trace = try folder.write("walk.jsonl", text)
+      return try Command.shell(
+        "\"$vigia\" replay '\(trace)' --perimeter \(Sample.perimeter) --assume-eph 5 --format json"
+      ).summary["digest"] as? String
+    }
+    let missing = try #require(try digest(""))
+    #expect(try digest(",\"eph\":0") == missing)
+    #expect(try digest(",\"eph\":6") != missing)
+  }
+
   @Test("A trace without any position misses what was expected, also that nothing happens")
   func positionless() throws {
     let trace = try folder.write("none.jsonl", "{\"class\":\"TPV\",\"mode\":1}\n")

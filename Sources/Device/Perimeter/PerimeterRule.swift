@@ -10,7 +10,7 @@ import HAL
 public struct PerimeterRule: Sendable {
   /// What is decided, as opposed to suspected.
   public enum Place: UInt8, Sendable {
-    /// Nothing yet: no fixes since the start or since the perimeter changed.
+    /// Nothing yet: too few fixes since the start.
     case unknown
     case inside
     case outside
@@ -44,7 +44,8 @@ public struct PerimeterRule: Sendable {
   static let longestStep = 10.0
   /// Fixes that must agree before anything is decided.
   static let fixesNeeded: UInt8 = 3
-  /// How far inside the edge, and how long, before the wearer has returned.
+  /// How far inside the edge, or farther where the receiver may be off by more, and how long, before
+  /// the wearer has returned.
   static let returnDepth = 10.0
   static let returnDwell = Milliseconds.seconds(30)
 
