@@ -67,61 +67,50 @@ struct BoardTests {
     let nothing = silent.nextEvent(before: nil)
     #expect(nothing == nil)
   }
-}
 
-/// The contract of each port. Every backend of a port must pass it; so far there is one.
-@Suite("Port contracts on the simulated backends")
-struct PortTests {
-  private func checkGPS<G: GPS>(_ gps: inout G, arrive: (inout G, Fix) -> Void) throws {
-    let before = try gps.read()
-    #expect(before == nil)
-    let fix = Fix(mode: .twoD, eph: Metres(7))
-    arrive(&gps, fix)
-    let once = try gps.read()
-    #expect(once == fix)
-    let again = try gps.read()
-    #expect(again == nil)
+  private func read(_ events: [Event.Kind], _ prepare: (inout SimulatedBoard<Script>) -> Void)
+    -> [Event.Kind]
+  {
+    var board = SimulatedBoard(
+      Script(
+        events: events.enumerated().map { i, kind in
+          Event(at: Instant(milliseconds: Int64(i) * 1000), kind)
+        }))
+    prepare(&board)
+    var kinds: [Event.Kind] = []
+    while let event = board.nextEvent(before: nil) { kinds.append(event.kind) }
+    return kinds
   }
 
-  @Test("GPS: each fix once, nothing invented, absence is an error and not a value")
-  func gps() throws {
-    var gps = SimulatedGPS()
-    try checkGPS(&gps) { $0.arrive($1) }
-    gps.fault = .unavailable
-    #expect(throws: GPSError.unavailable) { try gps.read() }
+  @Test("Presses and battery levels come through their ports unchanged, the rest past them")
+  func throughPorts() {
+    let events: [Event.Kind] = [
+      .key(KeyPress(.help)), .key(KeyPress(.ok, isLong: true)),
+      .battery(BatteryLevel(percent: 80, isCharging: false)),
+      .battery(BatteryLevel(percent: 79, isCharging: false)), .storage(.full), .storage(nil),
+      .clock(WallTime(milliseconds: 5), .ntp), .shuttingDown,
+    ]
+    #expect(read(events) { _ in } == events)
   }
 
-  @Test("Speaker: plays at once, says so when it is not there")
-  func speaker() throws {
-    var speaker = SimulatedSpeaker()
-    try speaker.play(.medium)
-    #expect(speaker.played == [.medium])
-    speaker.isUnplugged = true
-    #expect(throws: SpeakerError.unavailable) { try speaker.play(.medium) }
+  @Test("What a board lacks, and a key that makes no contact, never happens")
+  func absentPorts() {
+    let press = Event.Kind.key(KeyPress(.ok))
+    let help = Event.Kind.key(KeyPress(.help))
+    let battery = Event.Kind.battery(BatteryLevel(percent: 80, isCharging: false))
+    #expect(read([press, battery, .shuttingDown]) { $0.keys = nil } == [battery, .shuttingDown])
+    #expect(read([press, battery]) { $0.battery = nil } == [press])
+    #expect(
+      read([press, help]) { $0.keys = SimulatedKeys(available: KeySet(bits: 1)) } == [help])
+    #expect(read([press, help]) { $0.keys?.dead = KeySet(bits: 1) } == [press])
+    #expect(read([press, battery]) { $0.keys?.isUnplugged = true } == [battery])
+    #expect(read([press, battery]) { $0.battery?.fault = .unavailable } == [press])
   }
 
-  private func submit(_ network: inout SimulatedNetwork, _ message: [UInt8]) throws {
-    try network.submit(NoticeID(1), message.span)
-  }
-
-  @Test("Network: takes a message whole, or says why not")
-  func network() {
-    var network = SimulatedNetwork()
-    #expect(throws: Never.self) { try submit(&network, Array("hola".utf8)) }
-    #expect(network.submitted.map(\.message) == [Array("hola".utf8)])
-    network.isDown = true
-    #expect(throws: NetworkError.unreachable) { try submit(&network, []) }
-    network.isDown = false
-    let long = [UInt8](repeating: 0x61, count: SimulatedNetwork.longestMessage + 1)
-    #expect(throws: NetworkError.tooLong) { try submit(&network, long) }
-    #expect(network.submitted.count == 1)
-  }
-
-  @Test("The medium tone keeps to IEC 60601-1-8: three pulses, 125 to 250 ms, and as far apart")
-  func tone() {
-    #expect(Tone.medium.pulses == 3)
-    #expect((125...250).contains(Tone.medium.pulse.count))
-    #expect((125...250).contains(Tone.medium.gap.count))
-    #expect((150...1000).contains(Tone.baseHertz))
+  @Test("A device that starts anew hears of the battery although nothing changed")
+  func batteryAfterBoot() {
+    let level = Event.Kind.battery(BatteryLevel(percent: 30, isCharging: true))
+    let boot = Event.Kind.booted(Boot(number: 2, keys: .all, secret: (1, 2)))
+    #expect(read([level, level, boot, level]) { _ in } == [level, boot, level])
   }
 }

@@ -1,7 +1,44 @@
-/// The number of a notice, counted from 1 since the device started.
-public struct NoticeID: Equatable, Sendable {
-  public var value: UInt32
-  @inlinable public init(_ value: UInt32) { self.value = value }
+/// The number of a notice: stable over retries and reboots, so that the same notice sent twice can be
+/// told from two.
+public struct NoticeID: Equatable, Comparable, Sendable {
+  /// The boot in the upper half, counted from 1 (0 in a trace without boots); in the lower half
+  /// the notice, counted from 1 since that boot.
+  public var value: UInt64
+  @inlinable public init(_ value: UInt64) { self.value = value }
+  @inlinable public init(boot: UInt32, number: UInt32) {
+    value = UInt64(boot) << 32 | UInt64(number)
+  }
+  @inlinable public var boot: UInt32 { UInt32(truncatingIfNeeded: value >> 32) }
+  @inlinable public var number: UInt32 { UInt32(truncatingIfNeeded: value) }
+  @inlinable public static func < (a: Self, b: Self) -> Bool { a.value < b.value }
+}
+
+/// A way for a notice to reach somebody. ALZ-9.
+public enum Route: UInt8, Sendable {
+  case mail = 1
+  /// An HTTP form POST to a relay.
+  case relay = 2
+}
+
+/// To whom, and how.
+public struct Recipient: Equatable, Sendable {
+  /// Index in the caregivers' order, from 0.
+  public var caregiver: UInt8
+  public var route: Route
+  @inlinable public init(caregiver: UInt8, route: Route) {
+    self.caregiver = caregiver
+    self.route = route
+  }
+}
+
+/// What became of one attempt to send.
+public enum DeliveryOutcome: UInt8, Sendable {
+  /// The route accepted the notice (SMTP 250, HTTP 2xx).
+  case accepted = 1
+  /// Trying again may succeed (SMTP 4yz, no network, time-out).
+  case transient = 2
+  /// This route refuses this notice for good (SMTP 5yz, HTTP 4xx).
+  case permanent = 3
 }
 
 /// Why a message was not taken.
@@ -14,10 +51,14 @@ public enum NetworkError: Error, Equatable, Sendable {
   case tooLong
 }
 
-/// A way out for notices to the caregiver.
+/// A way out for notices to the caregivers.
 ///
 /// Contract: `submit` copies the UTF-8 `message`, starts sending and returns at once. That it
-/// returns says that the message was taken, not that it arrived.
+/// returns says that the message was taken, not that it arrived: that comes as an answer.
 public protocol Network {
-  mutating func submit(_ notice: NoticeID, _ message: Span<UInt8>) throws(NetworkError)
+  mutating func submit(
+    _ notice: NoticeID, to recipient: Recipient, _ message: Span<UInt8>
+  ) throws(NetworkError)
+  /// Tells the relay that the device lives.
+  mutating func ping() throws(NetworkError)
 }

@@ -29,6 +29,11 @@ public struct SimulatedBoard<Source: EventSource>: Board {
   public var gps = SimulatedGPS()
   public var speaker = SimulatedSpeaker()
   public var network = SimulatedNetwork()
+  public var keys: SimulatedKeys? = SimulatedKeys()
+  public var screen: SimulatedScreen? = SimulatedScreen()
+  public var vibrator: SimulatedVibrator? = SimulatedVibrator()
+  public var battery: SimulatedBattery? = SimulatedBattery()
+  public var storage: SimulatedStorage? = SimulatedStorage()
   public private(set) var source: Source
 
   private var queue = Heap<Scheduled>()
@@ -50,21 +55,47 @@ public struct SimulatedBoard<Source: EventSource>: Board {
         pending = source.next()
         isExhausted = pending == nil
       }
-      let fromQueue = queue.min.map { q in pending.map { q.event.at <= $0.at } ?? true } ?? false
-      let upcoming = fromQueue ? queue.min?.event : pending
+      let fromQueue = !queue.isEmpty && isQueueFirst
       // The trace is the whole world: when it ends, no deadline comes any more.
-      guard var event = upcoming else { return nil }
-      if let deadline, deadline < event.at {
+      guard let at = fromQueue ? queue.min?.event.at : pending?.at else { return nil }
+      if let deadline, deadline < at {
         clock.advance(to: max(clock.now, deadline))
         return Event(at: clock.now, .deadline)
       }
-      if fromQueue { queue.removeMin() } else { pending = nil }
-      clock.advance(to: max(clock.now, event.at))
+      // An event is large, and there are many: it is moved, not copied.
+      guard var event = fromQueue ? queue.popMin()?.event : pending.take() else { return nil }
+      clock.advance(to: max(clock.now, at))
       event.at = clock.now
-      guard case .fix(let fix) = event.kind else { return event }
-      gps.arrive(fix)
-      // A fix that the receiver swallowed never happened.
-      if let read = try? gps.read() { return Event(at: event.at, .fix(read)) }
+      if case .fix(let fix) = event.kind {
+        gps.arrive(fix)
+        // A fix that the receiver swallowed never happened.
+        guard let read = try? gps.read() else { continue }
+        event.kind = .fix(read)
+        return event
+      }
+      if let passed = through(event) { return passed }
     }
+  }
+
+  /// Leads what comes from a port through that port; nil: the port swallowed it, or is not there.
+  private mutating func through(_ event: Event) -> Event? {
+    switch event.kind {
+    case .key(let press):
+      keys?.press(press)
+      return (try? keys?.read()).map { Event(at: event.at, .key($0)) }
+    case .battery(let level):
+      battery?.become(level)
+      return (try? battery?.read()).map { Event(at: event.at, .battery($0)) }
+    case .booted:
+      // Whoever starts anew has not read the battery yet.
+      battery?.restart()
+      return event
+    default: return event
+    }
+  }
+
+  private var isQueueFirst: Bool {
+    guard let first = queue.min?.event.at else { return false }
+    return pending.map { first <= $0.at } ?? true
   }
 }

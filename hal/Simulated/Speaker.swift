@@ -3,11 +3,19 @@ import HAL
 /// A speaker that remembers what it was asked to play.
 public struct SimulatedSpeaker: Speaker {
   public var isUnplugged = false
-  public private(set) var played: [Tone] = []
+  public private(set) var played: [Burst] = []
+  /// The burst played last, unless it was stopped: here no burst ends by itself.
+  public private(set) var sounding: Burst?
   public init() {}
 
-  public mutating func play(_ tone: Tone) throws(SpeakerError) {
+  public mutating func play(_ burst: Burst) throws(SpeakerError) {
     if isUnplugged { throw .unavailable }
-    played.append(tone)
+    played.append(burst)
+    sounding = burst
+  }
+
+  public mutating func stop() throws(SpeakerError) {
+    if isUnplugged { throw .unavailable }
+    sounding = nil
   }
 }

@@ -1,0 +1,23 @@
+/// What a battery says of itself.
+public struct BatteryLevel: Equatable, Sendable {
+  /// 0 to 100 percent.
+  public var percent: UInt8
+  public var isCharging: Bool
+
+  @inlinable public init(percent: UInt8, isCharging: Bool) {
+    self.percent = percent
+    self.isCharging = isCharging
+  }
+}
+
+/// Why the battery cannot be read.
+public enum BatteryError: Error, Equatable, Sendable {
+  case unavailable
+}
+
+/// A battery.
+///
+/// Contract: `read` never waits; nil when nothing changed since the last call.
+public protocol Battery {
+  mutating func read() throws(BatteryError) -> BatteryLevel?
+}

@@ -1,0 +1,25 @@
+import HAL
+
+/// Keys that are pressed when they are told to be, and misbehave on command.
+public struct SimulatedKeys: Keys {
+  /// A key that the board does not have cannot be pressed.
+  public var available: KeySet
+  /// Keys that are there and make no contact any more.
+  public var dead = KeySet(bits: 0)
+  /// The input device is gone, and what is pressed meanwhile is lost.
+  public var isUnplugged = false
+  private var waiting: [KeyPress] = []
+
+  public init(available: KeySet = .all) { self.available = available }
+
+  /// A finger presses a key.
+  public mutating func press(_ press: KeyPress) {
+    guard !isUnplugged, available.contains(press.key), !dead.contains(press.key) else { return }
+    waiting.append(press)
+  }
+
+  public mutating func read() throws(KeysError) -> KeyPress? {
+    if isUnplugged { throw .unavailable }
+    return waiting.isEmpty ? nil : waiting.removeFirst()
+  }
+}

@@ -1,0 +1,15 @@
+import HAL
+
+/// A motor that remembers how it was asked to shake.
+public struct SimulatedVibrator: Vibrator {
+  public var isUnplugged = false
+  public private(set) var shakes: [(pulses: UInt8, pulse: Milliseconds)] = []
+  /// It shakes; here no shaking ends by itself.
+  public var isShaking: Bool { (shakes.last?.pulses ?? 0) > 0 }
+  public init() {}
+
+  public mutating func vibrate(pulses: UInt8, each pulse: Milliseconds) throws(VibratorError) {
+    if isUnplugged { throw .unavailable }
+    shakes.append((pulses, pulse))
+  }
+}
