@@ -1,0 +1,210 @@
+import HAL
+
+/// The one place that decides what time it is.
+///
+/// A board without a calendar clock knows nothing until the receiver or the network speaks. Both are
+/// trusted, a calendar clock on the board is not. What is known is an offset to the device's own
+/// clock, and it stays as it is while the sources agree within half a second.
+///
+/// What is believed:
+/// - a change of up to a day: at once, the last to speak is right;
+/// - a change of more than a day, and after a reboot a time more than a day before the last one
+///   known: only after three claims that agree over ten seconds;
+/// - such a claim of the receiver against what the network said within the hour: never;
+/// - a receiver whose date lies whole multiples of 1024 weeks back (its week counter overflowed):
+///   never, unless it takes back its own leap forward. The clock then stays untrusted, which
+///   the caregiver is told, until the network says what time it is.
+public struct WallClock: Sendable {
+  public enum Change: Equatable, Sendable {
+    /// Local time can be relied on from now on.
+    case trusted
+    /// Wall time jumped by so much, half a second or more; only told of a time that counted.
+    case stepped(Milliseconds)
+    /// Told once: no trusted time 15 minutes after the start.
+    case stillUntrusted
+    /// No source has confirmed the time for 7 days. It goes on, but is not trusted.
+    case lost
+  }
+
+  /// Sources that agree within this do not move the clock.
+  static let tolerance: Int64 = 500
+  /// A larger change than this needs more than one claim.
+  static let day: Int64 = 86_400_000
+  /// Claims of one source agree when their offsets differ by no more than this.
+  static let agreement: Int64 = 2_000
+  static let claimsNeeded: UInt8 = 3
+  static let claimsOver = Milliseconds.seconds(10)
+  /// After so long the caregiver is told that the device has no time.
+  static let patience = Milliseconds.seconds(15 * 60)
+  /// A crystal of 20 ppm is 12 s off by then.
+  static let believedFor = Milliseconds.seconds(7 * 86_400)
+  /// How long the network's word outweighs the receiver's.
+  static let networkCounts = Milliseconds.seconds(3600)
+  /// The receiver's week number has ten bits: IS-GPS-200, 20.3.3.3.1.1.
+  static let era: Int64 = 1024 * 7 * day
+
+  /// Wall time minus device time; it counts when `isKnown`.
+  private var offset: Int64 = 0
+  private var isKnown = false
+  public private(set) var isTrusted = false
+  /// A trusted source has spoken since the start.
+  private var wasTrusted = false
+  private var started = Instant.start
+  private var toldUntrusted = false
+  private var confirmed = Instant.start
+  private var confirmedByNetwork: Instant?
+  private var alive: WallTime?
+  /// The offset before the receiver's last leap of more than a day forward.
+  private var beforeLeap: Int64?
+  private var networkClaim = ClockClaim()
+  private var receiverClaim = ClockClaim()
+  /// Claims that were not believed for good reason.
+  public private(set) var refusals: UInt32 = 0
+  /// When it wants to be woken.
+  public private(set) var deadline: Instant?
+
+  public init() {}
+
+  /// The device starts: the 15 minutes begin.
+  public mutating func start(at now: Instant) {
+    started = now
+    deadline = now + WallClock.patience
+  }
+
+  /// A trusted time that was stored before the reboot. Oldest first: the last one counts.
+  public mutating func restoreAlive(_ wall: WallTime) {
+    if wall.isPlausible { alive = wall }
+  }
+
+  /// Nil until any source has spoken.
+  public func wall(at instant: Instant) -> WallTime? {
+    isKnown ? WallTime(milliseconds: instant.milliseconds &+ offset) : nil
+  }
+
+  public func moment(at instant: Instant) -> Moment {
+    Moment(at: instant, wall: wall(at: instant), isTrusted: isTrusted)
+  }
+
+  /// Takes what a source says; O(1), and next to nothing when it agrees.
+  public mutating func learn(
+    _ wall: WallTime, from source: ClockSource, at now: Instant, _ tell: (Change) -> Void
+  ) {
+    let observed = wall.milliseconds &- now.milliseconds
+    if isTrusted, source != .rtc, (observed &- offset).magnitude < UInt64(WallClock.tolerance) {
+      confirm(by: source, at: now)
+      return
+    }
+    guard wall.isPlausible else {
+      refusals &+= 1
+      return
+    }
+    if source == .rtc {
+      if !wasTrusted { assume(observed) }
+    } else if isBelieved(wall, observed, source, now) {
+      adopt(observed, source, now, tell)
+    }
+  }
+
+  /// Says what has become due by the clock itself.
+  public mutating func pass(_ now: Instant, _ tell: (Change) -> Void) {
+    guard let due = deadline, due <= now else { return }
+    if isTrusted {
+      // Confirmations come every second and do not move the deadline: it is moved here.
+      let end = confirmed + WallClock.believedFor
+      deadline = end
+      if end <= now {
+        deadline = nil
+        isTrusted = false
+        tell(.lost)
+      }
+    } else {
+      deadline = nil
+      if !wasTrusted, !toldUntrusted {
+        toldUntrusted = true
+        tell(.stillUntrusted)
+      }
+    }
+  }
+
+  private mutating func confirm(by source: ClockSource, at now: Instant) {
+    confirmed = now
+    if source == .ntp {
+      confirmedByNetwork = now
+      networkClaim.count = 0
+    } else {
+      receiverClaim.count = 0
+    }
+  }
+
+  private mutating func assume(_ observed: Int64) {
+    offset = observed
+    isKnown = true
+  }
+
+  private mutating func adopt(
+    _ observed: Int64, _ source: ClockSource, _ now: Instant, _ tell: (Change) -> Void
+  ) {
+    let step = observed &- offset
+    if wasTrusted, step.magnitude > UInt64(WallClock.day) {
+      beforeLeap = step > 0 && source == .gps ? offset : nil
+    }
+    let isStep = wasTrusted && step.magnitude >= UInt64(WallClock.tolerance)
+    assume(observed)
+    networkClaim.count = 0
+    receiverClaim.count = 0
+    confirm(by: source, at: now)
+    wasTrusted = true
+    if isStep { tell(.stepped(Milliseconds(step))) }
+    if !isTrusted {
+      isTrusted = true
+      deadline = now + WallClock.believedFor
+      tell(.trusted)
+    }
+  }
+
+  private mutating func isBelieved(
+    _ wall: WallTime, _ observed: Int64, _ source: ClockSource, _ now: Instant
+  ) -> Bool {
+    let step: Int64
+    if wasTrusted {
+      step = observed &- offset
+      if step.magnitude <= UInt64(WallClock.day) { return true }
+    } else {
+      // The device may have been off for long, but time has not run backward meanwhile.
+      guard let alive, wall.milliseconds < alive.milliseconds - WallClock.day else { return true }
+      step = wall.milliseconds - alive.milliseconds
+    }
+    guard source == .gps else { return networkClaim.add(observed, at: now) }
+    if let last = confirmedByNetwork, now - last <= WallClock.networkCounts {
+      refusals &+= 1
+      return false
+    }
+    if isRollover(step), !isLeapTakenBack(observed) {
+      refusals &+= 1
+      return false
+    }
+    return receiverClaim.add(observed, at: now)
+  }
+
+  private func isRollover(_ step: Int64) -> Bool {
+    // Farther back than any plausible time: no number of eras explains it.
+    guard step < 0, step > Int64.min / 2 else { return false }
+    let eras = (WallClock.era / 2 - step) / WallClock.era
+    return eras > 0 && (step + eras * WallClock.era).magnitude <= UInt64(WallClock.day)
+  }
+
+  private func isLeapTakenBack(_ observed: Int64) -> Bool {
+    guard let beforeLeap else { return false }
+    return (observed &- beforeLeap).magnitude <= UInt64(WallClock.day)
+  }
+}
+
+extension WallClock {
+  /// Folds the decision state in.
+  public func fold(into digest: inout Digest) {
+    let flags: UInt64 =
+      (isKnown ? 1 : 0) | (isTrusted ? 2 : 0) | (wasTrusted ? 4 : 0) | (toldUntrusted ? 8 : 0)
+    digest.fold(flags | UInt64(refusals) << 8)
+    digest.fold(UInt64(networkClaim.count) | UInt64(receiverClaim.count) << 8)
+  }
+}

@@ -1,0 +1,78 @@
+import HAL
+
+/// What the clock on the wall says.
+public struct LocalTime: Equatable, Sendable {
+  public var minute: CivilMinute
+  /// 0 to 59.
+  public var second: UInt8
+}
+
+/// A time zone as a table: when local time changes, and to what.
+///
+/// Before the first entry its offset counts already; without any entry local time is UTC.
+public struct Zone: Equatable, Sendable {
+  /// Entries it can hold: both daylight-saving nights of 63 years.
+  public static let capacity = 128
+  /// No zone is farther from UTC than this, in minutes.
+  static let widest: Int64 = 1080
+
+  private var table = FixedArray<128, ZoneTransition>()
+
+  public init() {}
+
+  public var count: Int { table.count }
+
+  /// Adds the next transition.
+  ///
+  /// False, and nothing changed, when the table is full, when `next` is not later than the one
+  /// before it, or when its offset is not within 18 hours.
+  @discardableResult public mutating func append(_ next: ZoneTransition) -> Bool {
+    guard Int64(next.offset).magnitude <= Zone.widest else { return false }
+    if count > 0, next.at <= table[count - 1].at { return false }
+    return table.append(next)
+  }
+
+  /// O(log entries). Beyond what a `CivilMinute` can count, its nearest end.
+  public func local(_ wall: WallTime) -> LocalTime {
+    let seconds = wall.milliseconds.floored(by: 1000)
+    let minutes = seconds.floored(by: 60)
+    let local = minutes + offset(segment(of: seconds))
+    return LocalTime(
+      minute: CivilMinute(Int32(clamping: local)), second: UInt8(seconds - minutes * 60))
+  }
+
+  /// The first moment at which the clock on the wall shows `minute` or more.
+  ///
+  /// So a minute that exists twice means the first of the two, and one that a spring night leaves out
+  /// means the moment after the gap. A later minute never comes earlier. O(log entries).
+  public func wall(of minute: CivilMinute) -> WallTime {
+    let utc = Int64(minute.count)
+    // What ended 18 hours before has shown smaller minutes only.
+    var index = segment(of: (utc - Zone.widest) * 60)
+    while true {
+      let seconds = (utc - offset(index)) * 60
+      if index + 1 < count, seconds >= table[index + 1].at {
+        index += 1
+        continue
+      }
+      let start = index > 0 ? table[index].at : Int64.min
+      return WallTime(milliseconds: max(seconds, start) * 1000)
+    }
+  }
+
+  /// The entry that counts at that time; 0 before the first and in an empty table.
+  private func segment(of seconds: Int64) -> Int {
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if table[middle].at <= seconds { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Minutes ahead of UTC.
+  private func offset(_ index: Int) -> Int64 {
+    count > 0 ? Int64(table[index].offset) : 0
+  }
+}
