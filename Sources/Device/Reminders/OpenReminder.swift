@@ -1,0 +1,48 @@
+import HAL
+
+/// An occurrence that was announced and waits for the wearer.
+///
+/// Its moments are wall times; a step of the clock moves them along, so that the waiting takes as
+/// long as it should.
+struct OpenReminder: Sendable {
+  /// Between two announcements.
+  static let interval = Milliseconds.seconds(5 * 60)
+  /// Long oks that count; after them it goes on as unacknowledged.
+  static let snoozesAllowed: UInt8 = 3
+  /// How long it is shown on a device without `ok`.
+  static let shownWithoutOK = Milliseconds.seconds(5 * 60)
+
+  var occurrence: Occurrence
+  var kind: Reminder.Kind
+  /// The limit counts from here: the first announcement, or the end of the last snooze.
+  var counted: WallTime
+  /// Nil: it is not announced again.
+  var nextCall: WallTime?
+  var usefulUntil: WallTime
+  var isSnoozed = false
+  /// The caregiver knows.
+  var isEscalated = false
+  var snoozes: UInt8 = 0
+
+  /// When the caregiver is told.
+  func escalates(limit: Milliseconds) -> WallTime { counted.advanced(by: limit) }
+
+  /// When it is given up: no longer of use, but not before the caregiver was told.
+  func ends(limit: Milliseconds) -> WallTime {
+    if nextCall == nil { return counted.advanced(by: OpenReminder.shownWithoutOK) }
+    return max(usefulUntil, escalates(limit: limit))
+  }
+
+  /// The next moment at which something is to be done.
+  func wakes(limit: Milliseconds) -> WallTime {
+    let end = ends(limit: limit)
+    guard let nextCall else { return end }
+    return min(isEscalated ? end : escalates(limit: limit), nextCall)
+  }
+
+  mutating func shift(by step: Milliseconds) {
+    counted = counted.advanced(by: step)
+    nextCall = nextCall?.advanced(by: step)
+    usefulUntil = usefulUntil.advanced(by: step)
+  }
+}

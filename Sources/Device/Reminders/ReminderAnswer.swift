@@ -1,0 +1,109 @@
+import HAL
+
+/// What happens to an announced occurrence until it is answered, or given up.
+///
+/// It is announced again every five minutes for as long as it is of use (`Reminder.useful`), at least
+/// until the limit. At the limit the caregiver is told, once. Snoozed, it is announced again when the
+/// snooze ends and the limit counts from there, three times at most; then it goes on unanswered.
+extension Reminders {
+  /// The wearer answered: `ok`. Without an occurrence the `current` one is meant. False when nothing
+  /// waits.
+  @discardableResult public mutating func acknowledge(
+    _ occurrence: Occurrence? = nil, _ tell: (ReminderChange) -> Void
+  ) -> Bool {
+    guard hasOK, let index = openIndex(of: occurrence ?? current) else { return false }
+    let answered = open[index].occurrence
+    open.remove(at: index)
+    log.set(answered, .acknowledged)
+    say(.acknowledged(answered), tell)
+    plan()
+    return true
+  }
+
+  /// The wearer put it off: a long `ok`. False when nothing waits, or it was put off three times.
+  @discardableResult public mutating func snooze(
+    _ occurrence: Occurrence? = nil, at moment: Moment, _ tell: (ReminderChange) -> Void
+  ) -> Bool {
+    guard hasOK, let index = openIndex(of: occurrence ?? current) else { return false }
+    guard open[index].snoozes < OpenReminder.snoozesAllowed else { return false }
+    let until = wall.advanced(by: moment.at - now).advanced(by: snoozeFor)
+    open[index].snoozes += 1
+    open[index].isSnoozed = true
+    open[index].counted = until
+    open[index].nextCall = until
+    log.set(open[index].occurrence, .snoozed)
+    say(.snoozed(open[index].occurrence, until: until), tell)
+    plan()
+    return true
+  }
+
+  private func openIndex(of occurrence: Occurrence?) -> Int? {
+    guard hasBegun, let occurrence else { return nil }
+    return open.firstIndex { $0.occurrence == occurrence }
+  }
+
+  /// Calls again, tells the caregiver and gives up, as each is due.
+  mutating func serveOpen(_ tell: (ReminderChange) -> Void) {
+    // In the order of the entries, as they were announced.
+    for entry in 0..<entries.count {
+      let id = entries[entry].reminder.id
+      guard let i = open.firstIndex(where: { $0.occurrence.reminder == id }) else { continue }
+      if open[i].ends(limit: limit) <= wall {
+        giveUp(i, tell)
+        continue
+      }
+      if let call = open[i].nextCall, call <= wall {
+        open[i].nextCall = wall.advanced(by: OpenReminder.interval)
+        open[i].isSnoozed = false
+        say(.due(open[i].occurrence, open[i].kind, .again, tellsCaregiver: false), tell)
+      }
+      if open[i].escalates(limit: limit) <= wall { escalate(i, tell) }
+    }
+  }
+
+  mutating func giveUp(_ index: Int, _ tell: (ReminderChange) -> Void) {
+    escalate(index, tell)
+    let occurrence = open[index].occurrence
+    open.remove(at: index)
+    say(.ended(occurrence), tell)
+  }
+
+  private mutating func escalate(_ index: Int, _ tell: (ReminderChange) -> Void) {
+    guard !open[index].isEscalated else { return }
+    open[index].isEscalated = true
+    log.set(open[index].occurrence, .escalated)
+    say(.unanswered(open[index].occurrence), tell)
+  }
+
+  /// The caregiver took reminders out of the profile: nobody is to be asked for an answer.
+  mutating func endOrphans(_ tell: (ReminderChange) -> Void) {
+    var i = 0
+    while i < open.count {
+      let id = open[i].occurrence.reminder
+      if let entry = entries.firstIndex(where: { $0.reminder.id == id }) {
+        open[i].kind = entries[entry].reminder.kind
+        i += 1
+      } else {
+        let occurrence = open[i].occurrence
+        open.remove(at: i)
+        say(.ended(occurrence), tell)
+      }
+    }
+  }
+}
+
+extension OpenReminder {
+  /// On the screen.
+  func isShown(before other: OpenReminder) -> Bool {
+    if kind != other.kind { return kind == .medication }
+    if occurrence.due != other.occurrence.due { return occurrence.due > other.occurrence.due }
+    return occurrence.reminder < other.occurrence.reminder
+  }
+}
+
+extension Reminder {
+  /// In the order in which they are announced.
+  func precedes(_ other: Reminder) -> Bool {
+    kind == other.kind ? id < other.id : kind == .medication
+  }
+}

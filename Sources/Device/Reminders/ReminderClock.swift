@@ -1,0 +1,63 @@
+import HAL
+
+/// How the reminders go along with the clock on the wall.
+extension Reminders {
+  /// The first moment of this life at which the time is known.
+  mutating func begin(
+    _ at: Instant, _ time: WallTime, _ configured: Instant, _ zone: Zone
+  ) {
+    hasBegun = true
+    now = at
+    wall = time
+    eraSince = at
+    // The power may have gone between the last sign of life and what was due at that moment.
+    cursor = alive?.advanced(by: .seconds(-60)) ?? beforeMinute(of: configured)
+    if cursor >= time { cursor = beforeMinute(of: at) }
+    reopen(zone)
+    refresh(zone)
+  }
+
+  /// Goes along when the clock stepped. True when it stepped back.
+  mutating func follow(_ moment: Moment, _ zone: Zone) -> Bool {
+    guard let time = moment.wall, time.isPlausible else { return false }
+    let before = wall.advanced(by: moment.at - now)
+    let step = before.distance(to: time)
+    now = moment.at
+    wall = time
+    if step.count == 0 { return false }
+    for i in 0..<open.count { open[i].shift(by: step) }
+    if step.count.magnitude > UInt64(WallClock.day) {
+      // The date was wrong. What was truly due while it was is looked at again.
+      era &+= 1
+      cursor = wall.advanced(by: eraSince - now)
+      eraSince = now
+    } else {
+      var seen = before
+      for i in 0..<entries.count {
+        if let next = entries[i].next { seen = min(seen, next.advanced(by: Milliseconds(-1))) }
+      }
+      cursor = min(max(cursor, seen), wall.advanced(by: Milliseconds(-1)))
+    }
+    refresh(zone)
+    return step.count < 0
+  }
+
+  mutating func refresh(_ zone: Zone) {
+    for i in 0..<entries.count {
+      entries[i].next = entries[i].reminder.next(after: start(of: i), in: zone)
+        .map { zone.wall(of: $0) }
+    }
+  }
+
+  /// Nothing before this moment counts for that reminder.
+  func start(of index: Int) -> WallTime {
+    guard let since = entries[index].since else { return cursor }
+    return max(cursor, beforeMinute(of: since))
+  }
+
+  /// The end of the minute before the one in which `instant` lies.
+  private func beforeMinute(of instant: Instant) -> WallTime {
+    let time = wall.advanced(by: instant - now)
+    return WallTime(milliseconds: time.milliseconds.floored(by: 60_000) &* 60_000 &- 1)
+  }
+}

@@ -1,0 +1,111 @@
+import HAL
+
+/// What became due since the last moment that was seen to.
+///
+/// In ordinary running that is one occurrence, at its very moment. After a gap (the device was off, or
+/// its clock stepped forward) the newest occurrence of each reminder is announced late while it is
+/// of use, see `Reminder.useful`. The others are missed. Each is reported then, up to the four newest
+/// of a reminder; when the gap is longer than a day only the newest, so that a device that comes
+/// back after a month does not flood anybody. Something that is due once is always the newest.
+///
+/// An occurrence that was only reported as missed, by a clock that then stepped back, was never
+/// announced: it still is when its moment comes, or at once when it has come and is of use.
+extension Reminders {
+  /// Announced within this it is on time.
+  static let punctual = Milliseconds.seconds(60)
+  private static let mostMissed = 4
+
+  /// Sees to all occurrences of one reminder up to now.
+  mutating func fill(
+    _ index: Int, _ zone: Zone, _ tell: (ReminderChange) -> Void
+  ) {
+    let reminder = entries[index].reminder
+    let start = start(of: index)
+    guard let newest = reminder.newest(at: wall, in: zone), zone.wall(of: newest) > start else {
+      return
+    }
+    let isLong = start.distance(to: wall).count > WallClock.day
+    var older = FixedArray<4, CivilMinute>()
+    var later = newest
+    while !isLong, older.count < Reminders.mostMissed - 1,
+      let due = reminder.due(before: later), zone.wall(of: due) > start
+    {
+      // Two that a spring night brings down on one moment are one.
+      if zone.wall(of: due) < zone.wall(of: later) { older.append(due) }
+      later = due
+    }
+    for i in 0..<older.count { miss(index, older[older.count - 1 - i], zone, tell) }
+    if isOfUse(index, newest, zone) {
+      announce(index, newest, zone, tell)
+    } else {
+      miss(index, newest, zone, tell)
+    }
+  }
+
+  /// The clock stepped back: what it had missed may be of use now.
+  mutating func makeUp(_ index: Int, _ zone: Zone, _ tell: (ReminderChange) -> Void) {
+    let reminder = entries[index].reminder
+    guard let newest = reminder.newest(at: wall, in: zone), isOfUse(index, newest, zone),
+      log.state(of: Occurrence(reminder: reminder.id, due: newest)) == .missed
+    else { return }
+    announce(index, newest, zone, tell)
+  }
+
+  private func isOfUse(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
+    zone.wall(of: due).distance(to: wall) <= entries[index].reminder.useful(due)
+  }
+
+  private mutating func miss(
+    _ index: Int, _ due: CivilMinute, _ zone: Zone, _ tell: (ReminderChange) -> Void
+  ) {
+    let occurrence = Occurrence(reminder: entries[index].reminder.id, due: due)
+    guard log.state(of: occurrence) == nil, !wasCalledInAnotherEra(index, due, zone) else { return }
+    log.set(occurrence, .missed)
+    say(.missed(occurrence), tell)
+  }
+
+  private mutating func announce(
+    _ index: Int, _ due: CivilMinute, _ zone: Zone, _ tell: (ReminderChange) -> Void
+  ) {
+    let reminder = entries[index].reminder
+    let occurrence = Occurrence(reminder: reminder.id, due: due)
+    if let state = log.state(of: occurrence), state != .missed { return }
+    let isRepeated = wasCalledInAnotherEra(index, due, zone)
+    log.set(occurrence, .announced)
+    if isRepeated { return }
+    entries[index].lastCall = now
+    entries[index].lastEra = era
+
+    makeRoom(for: reminder.id, tell)
+    let moment = zone.wall(of: due)
+    open.append(
+      OpenReminder(
+        occurrence: occurrence, kind: reminder.kind, counted: wall,
+        nextCall: hasOK ? wall.advanced(by: OpenReminder.interval) : nil,
+        usefulUntil: moment.advanced(by: reminder.useful(due)), isEscalated: !hasOK))
+    let isLate = moment.distance(to: wall) >= Reminders.punctual
+    say(
+      .due(
+        occurrence, reminder.kind, isLate ? .late : .first,
+        tellsCaregiver: reminder.tellsCaregiver || !hasOK), tell)
+  }
+
+  /// A clock that was wrong by more than a day announced the same thing under another date.
+  ///
+  /// It counts as the same, or as a later one, when it was announced no earlier before this one was
+  /// due than an announcement is of use: a medicine taken twice is worse than one taken early.
+  private func wasCalledInAnotherEra(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
+    guard let called = entries[index].lastCall, entries[index].lastEra != era else { return false }
+    let lead = wall.advanced(by: called - now).distance(to: zone.wall(of: due))
+    return lead <= entries[index].reminder.useful(due)
+  }
+
+  /// One occurrence of a reminder waits at a time: the new one takes the place of the one before.
+  private mutating func makeRoom(for reminder: UInt16, _ tell: (ReminderChange) -> Void) {
+    if let before = open.firstIndex(where: { $0.occurrence.reminder == reminder }) {
+      giveUp(before, tell)
+    } else if open.isFull {
+      giveUp(open.firstIndex { $0.isEscalated } ?? 0, tell)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import HAL
+
+/// What a reboot brings back.
+///
+/// Answered, missed: never again. Announced and not answered: announced again at once while it is of
+/// use; the limit counts on from the first announcement, so the caregiver may be told at once too. Told
+/// to the caregiver: not told again. Put off: it keeps its time.
+extension Reminders {
+  /// Takes back one record, oldest first, before the first `pass`. Implausible times are left out.
+  public mutating func restore(_ occurrence: Occurrence, _ state: ReminderState, at time: WallTime)
+  {
+    guard time.isPlausible else { return }
+    log.set(occurrence, state)
+    trail.fold(occurrence.word, UInt64(state.rawValue))
+    let known = open.firstIndex { $0.occurrence == occurrence }
+    switch state {
+    case .acknowledged, .missed:
+      if let known { open.remove(at: known) }
+    case .announced:
+      if known == nil { reopen(occurrence, from: time) }
+    case .escalated:
+      // The record says when the caregiver was told, not when the limit began.
+      open[known ?? reopen(occurrence, from: time)].isEscalated = true
+    case .snoozed:
+      let index = known ?? reopen(occurrence, from: time)
+      open[index].isSnoozed = true
+      open[index].counted = time
+      open[index].snoozes = min(open[index].snoozes + 1, OpenReminder.snoozesAllowed)
+    }
+  }
+
+  /// What a reminder says of itself comes with the profile: see `reopen(_:)`.
+  @discardableResult private mutating func reopen(
+    _ occurrence: Occurrence, from time: WallTime
+  ) -> Int {
+    if let before = open.firstIndex(where: { $0.occurrence.reminder == occurrence.reminder }) {
+      open.remove(at: before)
+    } else if open.isFull {
+      open.remove(at: open.firstIndex { $0.isEscalated } ?? 0)
+    }
+    open.append(
+      OpenReminder(
+        occurrence: occurrence, kind: .reminder, counted: time, nextCall: time, usefulUntil: time))
+    return open.count - 1
+  }
+
+  /// The clock and the profile are known: what is open goes on.
+  mutating func reopen(_ zone: Zone) {
+    var i = 0
+    while i < open.count {
+      let occurrence = open[i].occurrence
+      guard hasOK,
+        let entry = entries.firstIndex(where: { $0.reminder.id == occurrence.reminder })
+      else {
+        open.remove(at: i)
+        continue
+      }
+      let reminder = entries[entry].reminder
+      let useful = reminder.useful(occurrence.due)
+      open[i].kind = reminder.kind
+      // A clock that was ahead left times that have not come yet.
+      open[i].usefulUntil = min(
+        zone.wall(of: occurrence.due).advanced(by: useful), wall.advanced(by: useful))
+      let latest = open[i].isSnoozed ? wall.advanced(by: snoozeFor) : wall
+      open[i].counted = min(open[i].counted, latest)
+      open[i].isSnoozed = open[i].isSnoozed && open[i].counted > wall
+      open[i].nextCall = open[i].isSnoozed ? open[i].counted : wall
+      i += 1
+    }
+  }
+}

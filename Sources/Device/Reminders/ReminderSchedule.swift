@@ -1,0 +1,102 @@
+import HAL
+
+/// When a reminder is due, by arithmetic on the minutes of the wall: no search over days, whatever
+/// lies between.
+///
+/// - `weekdays`: the first day from `first` on that is chosen; `first` gives the time of day.
+/// - `everyHours`: the wall's hours count, not the hours that pass. Every 8 hours from 07:00 stays at
+///   07:00, 15:00 and 23:00 all year; across the night in spring an hour less passes between two of
+///   them, in autumn an hour more. Of two that fall on one moment (in spring, every hour) the later
+///   counts.
+extension Reminder {
+  /// The first at or after that minute; nil when there is none.
+  func due(from minute: CivilMinute) -> CivilMinute? {
+    let start = Int64(first.count)
+    let least = Int64(minute.count)
+    let found: Int64
+    switch repeats {
+    case _ where least <= start && weekdayMask == nil: found = start
+    case .once: return nil
+    case .daily, .everyHours: found = start - (start - least).floored(by: period) * period
+    case .weekdays(let mask):
+      let earliest = max(minute, first)
+      var day = earliest.day + (earliest.minuteOfDay > first.minuteOfDay ? 1 : 0)
+      guard mask & 127 != 0 else { return nil }
+      while mask >> CivilMinute(day: day, minute: 0).weekday & 1 == 0 { day += 1 }
+      found = Int64(day) * Int64(CivilMinute.perDay) + Int64(first.minuteOfDay)
+    }
+    guard found <= Int64(until?.count ?? Int32.max) else { return nil }
+    return CivilMinute(Int32(found))
+  }
+
+  /// The last at or before that minute; nil when there is none.
+  func due(upTo minute: CivilMinute) -> CivilMinute? {
+    let latest = min(minute, until ?? minute)
+    guard latest >= first else { return nil }
+    switch repeats {
+    case .once: return first
+    case .daily, .everyHours:
+      let since = Int64(latest.count) - Int64(first.count)
+      return CivilMinute(Int32(Int64(first.count) + since.floored(by: period) * period))
+    case .weekdays(let mask):
+      var day = latest.day - (latest.minuteOfDay < first.minuteOfDay ? 1 : 0)
+      guard mask & 127 != 0 else { return nil }
+      while mask >> CivilMinute(day: day, minute: 0).weekday & 1 == 0 { day -= 1 }
+      let found = CivilMinute(day: day, minute: first.minuteOfDay)
+      return found >= first ? found : nil
+    }
+  }
+
+  /// The first whose moment comes after `wall`.
+  func next(after wall: WallTime, in zone: Zone) -> CivilMinute? {
+    var due = due(from: zone.local(wall).minute)
+    // In a repeated hour the wall has shown later minutes already: one turn for each of them.
+    while let found = due, zone.wall(of: found) <= wall { due = self.due(after: found) }
+    return due
+  }
+
+  /// The last whose moment has come at `wall`.
+  func newest(at wall: WallTime, in zone: Zone) -> CivilMinute? {
+    let minute = zone.local(wall).minute
+    var newest = due(upTo: minute)
+    var next = due(after: minute)
+    while let found = next, zone.wall(of: found) <= wall {
+      newest = found
+      next = due(after: found)
+    }
+    return newest
+  }
+
+  /// How long after it was due an occurrence is still worth announcing: an hour, two for a
+  /// medication, but never beyond half the way to the next one (or, for the last, half of what lay
+  /// before it).
+  func useful(_ due: CivilMinute) -> Milliseconds {
+    let most: Int64 = kind == .medication ? 120 : 60
+    var way = most * 2
+    if let next = self.due(after: due) {
+      way = Int64(next.count) - Int64(due.count)
+    } else if let last = self.due(before: due) {
+      way = Int64(due.count) - Int64(last.count)
+    }
+    return .seconds(min(most * 60, way * 30))
+  }
+
+  /// The last before that minute.
+  func due(before minute: CivilMinute) -> CivilMinute? {
+    minute.count == .min ? nil : due(upTo: CivilMinute(minute.count - 1))
+  }
+
+  private func due(after minute: CivilMinute) -> CivilMinute? {
+    minute.count == .max ? nil : due(from: CivilMinute(minute.count + 1))
+  }
+
+  /// Minutes. A number of hours that no profile gives counts as the nearest one it may give.
+  private var period: Int64 {
+    guard case .everyHours(let hours) = repeats else { return Int64(CivilMinute.perDay) }
+    return Int64(min(max(hours, 1), 24)) * 60
+  }
+
+  private var weekdayMask: UInt8? {
+    if case .weekdays(let mask) = repeats { mask } else { nil }
+  }
+}

@@ -1,0 +1,183 @@
+import HAL
+
+/// Announces each occurrence of each reminder once, and sees to it until somebody answers: ALZ-5,
+/// ALZ-6, ALZ-11.
+///
+/// Nothing is due before a clock is trusted; from then on until the next reboot the clock counts even
+/// when its trust is lost, because a reminder by a clock that is seconds off beats none. An
+/// occurrence is known by its reminder and its civil minute. What lies between the last moment that
+/// was seen to and now is a gap, whether the device was off, did not know the time, or its clock
+/// stepped forward: see `ReminderGap.swift`.
+///
+/// Order: medications before reminders, then by id.
+public struct Reminders: Sendable {
+  /// Reminders that a profile may have; later ones are not taken.
+  public static let capacity = 32
+  /// Occurrences that wait for the wearer at one time. One more, and the oldest that the caregiver
+  /// knows of makes room; when there is none, the oldest of all goes to the caregiver as unanswered.
+  public static let openCapacity = 8
+
+  struct Entry: Sendable {
+    var reminder: Reminder
+    /// Nothing before counts; nil: it was here before the device started.
+    var since: Instant?
+    /// The first due time after `cursor`.
+    var next: WallTime?
+    /// When it was announced last in this life, and by which count of the clock's eras.
+    var lastCall: Instant?
+    var lastEra: UInt32 = 0
+  }
+
+  /// In the order in which they are announced.
+  var entries = FixedArray<32, Entry>()
+  var open = FixedArray<8, OpenReminder>()
+  var log = ReminderLog()
+  var limit = Milliseconds.seconds(15 * 60)
+  var snoozeFor = Milliseconds.seconds(10 * 60)
+  /// A device without `ok` cannot acknowledge: each due reminder is told to the caregiver at once,
+  /// sounds once and is shown for five minutes.
+  public let hasOK: Bool
+
+  private(set) var alive: WallTime?
+  private(set) var configured: Instant?
+  var hasBegun = false
+  /// Everything due up to here has been seen to.
+  var cursor = WallTime(milliseconds: 0)
+  private var cursorMinute = CivilMinute(0)
+  /// The last moment seen: the clock has stepped when the two no longer run together.
+  var now = Instant.start
+  var wall = WallTime(milliseconds: 0)
+  /// Counts the steps of more than a day.
+  var era: UInt32 = 0
+  var eraSince = Instant.start
+  /// All that was told, for the digest.
+  var trail = Digest()
+  /// When it wants to be woken. It does not know of a clock that stepped since: call `pass` then.
+  public private(set) var deadline: Instant?
+
+  public init(hasOK: Bool = true) { self.hasOK = hasOK }
+
+  /// The occurrence that `ok` answers and the screen shows: of those announced and neither answered
+  /// nor put off, a medication before a reminder, then the one due last, then the lowest id.
+  public var current: Occurrence? {
+    guard hasBegun else { return nil }
+    var best: OpenReminder?
+    for i in 0..<open.count where !open[i].isSnoozed {
+      if let chosen = best, !open[i].isShown(before: chosen) { continue }
+      best = open[i]
+    }
+    return best?.occurrence
+  }
+
+  /// The device lived then, by a trusted clock. Records come oldest first: the last one counts.
+  public mutating func restoreAlive(_ wall: WallTime) {
+    if wall.isPlausible { alive = wall }
+  }
+
+  /// The profile was loaded: the row of reminders is replaced as a whole, and the limits with it.
+  ///
+  /// What was announced stays, by id; what waits for the wearer ends when its reminder is gone. A
+  /// reminder that is new or changed counts from this minute on; at the first load after a start
+  /// from the last time the device is known to have lived, or, when it never has, from this minute
+  /// on. Of two with the same id the later counts. O(n²) in the number of reminders.
+  public mutating func configure(
+    _ list: FixedArray<32, Reminder>, _ limits: Limits, at moment: Moment, in zone: Zone,
+    _ tell: (ReminderChange) -> Void
+  ) {
+    let earlier = entries
+    entries.removeAll()
+    for i in 0..<list.count { place(list[i], earlier, at: moment.at) }
+    if configured == nil { configured = moment.at }
+    limit = .seconds(Int64(max(limits.reminderLimit, 1)) * 60)
+    snoozeFor = .seconds(Int64(max(limits.snooze, 1)) * 60)
+    guard hasBegun else { return pass(moment, in: zone, tell) }
+    // When the zone changed, what was seen to is known by the minutes of the wall.
+    cursor = min(cursor, zone.wall(of: cursorMinute))
+    let isBack = follow(moment, zone)
+    refresh(zone)
+    endOrphans(tell)
+    work(zone, isBack: isBack, tell)
+  }
+
+  /// Time passes. Call it when `deadline` has come, when the clock was trusted or stepped, or as often
+  /// as you like: otherwise it costs nothing.
+  ///
+  /// One call tells at most four changes for each reminder and three for each that is open.
+  public mutating func pass(
+    _ moment: Moment, in zone: Zone, _ tell: (ReminderChange) -> Void
+  ) {
+    guard let time = moment.wall, time.isPlausible else { return }
+    var isBack = false
+    if hasBegun {
+      if time.distance(to: wall) == Milliseconds(now.milliseconds &- moment.at.milliseconds) {
+        guard let deadline, deadline <= moment.at else { return }
+      }
+      isBack = follow(moment, zone)
+    } else {
+      guard moment.isTrusted, let configured else { return }
+      begin(moment.at, time, configured, zone)
+    }
+    work(zone, isBack: isBack, tell)
+  }
+
+  /// Puts a reminder in its place in the order.
+  private mutating func place(
+    _ reminder: Reminder, _ earlier: borrowing FixedArray<32, Entry>, at now: Instant
+  ) {
+    var entry = Entry(reminder: reminder, since: configured == nil && alive != nil ? nil : now)
+    if let i = earlier.firstIndex(where: { $0.reminder.id == reminder.id }) {
+      if earlier[i].reminder == reminder { entry.since = earlier[i].since }
+      entry.lastCall = earlier[i].lastCall
+      entry.lastEra = earlier[i].lastEra
+    }
+    if let i = entries.firstIndex(where: { $0.reminder.id == reminder.id }) {
+      entries.remove(at: i)
+    }
+    guard entries.append(entry) else { return }
+    var i = entries.count - 1
+    while i > 0, reminder.precedes(entries[i - 1].reminder) {
+      entries[i] = entries[i - 1]
+      i -= 1
+    }
+    entries[i] = entry
+  }
+
+  private mutating func work(_ zone: Zone, isBack: Bool, _ tell: (ReminderChange) -> Void) {
+    for i in 0..<entries.count {
+      if isBack { makeUp(i, zone, tell) }
+      if let next = entries[i].next, next <= wall { fill(i, zone, tell) }
+    }
+    cursor = wall
+    cursorMinute = zone.local(wall).minute
+    refresh(zone)
+    serveOpen(tell)
+    plan()
+  }
+
+  private func nextWake() -> WallTime? {
+    var first: WallTime?
+    for i in 0..<entries.count {
+      if let next = entries[i].next { first = min(first ?? next, next) }
+    }
+    for i in 0..<open.count {
+      let next = open[i].wakes(limit: limit)
+      first = min(first ?? next, next)
+    }
+    return first
+  }
+
+  /// Works the deadline out anew.
+  mutating func plan() {
+    deadline = nextWake().map { now + wall.distance(to: $0) }
+  }
+
+  mutating func say(_ change: ReminderChange, _ tell: (ReminderChange) -> Void) {
+    change.fold(into: &trail)
+    tell(change)
+  }
+
+  /// All that was told and what follows from it, in one word, for the digest.
+  public var stateWord: UInt64 {
+    trail.value ^ UInt64(bitPattern: deadline?.milliseconds ?? -1) &+ UInt64(open.count) << 56
+  }
+}

@@ -1,0 +1,266 @@
+import Device
+import HAL
+import Testing
+
+@Suite("A reminder waits for its answer (ALZ-5, ALZ-6, ALZ-11)")
+struct AnswerTests {
+  static let pills = Reminder.at("2026-05-04T08:00", .daily, kind: .medication)
+  static let eight = pills.occurrence("2026-05-04T08:00")
+  static let dueAt = WallTime.utc("2026-05-04T08:00")
+
+  private func morning(_ list: [Reminder] = [pills], _ change: (inout Wrist) -> Void = { _ in })
+    -> Wrist
+  {
+    var wrist = Wrist(list, at: .utc("2026-05-04T07:30"))
+    change(&wrist)
+    wrist.start()
+    wrist.run(until: AnswerTests.dueAt)
+    return wrist
+  }
+
+  /// Minutes after eight at which something was noticed.
+  private func minutes(_ wrist: Wrist, _ fits: (ReminderChange) -> Bool) -> [Int64] {
+    wrist.heard.filter { fits($0.change) }
+      .map { ($0.at.milliseconds - AnswerTests.dueAt.milliseconds) / 60_000 }
+  }
+
+  private func isAgain(_ change: ReminderChange) -> Bool {
+    if case .due(_, .medication, .again, tellsCaregiver: false) = change { true } else { false }
+  }
+
+  @Test("It is announced at its minute, and ok ends it")
+  func acknowledged() {
+    var wrist = morning()
+    #expect(
+      wrist.heard.map(\.change) == [
+        .due(AnswerTests.eight, .medication, .first, tellsCaregiver: false)
+      ])
+    #expect(wrist.reminders.current == AnswerTests.eight)
+    wrist.run(240)
+    wrist.press()
+    #expect(wrist.wasTaken)
+    #expect(wrist.heard.last?.change == .acknowledged(AnswerTests.eight))
+    #expect(wrist.reminders.current == nil)
+    wrist.run(20 * 3_600)
+    #expect(wrist.heard.count == 2)
+    wrist.press()
+    #expect(!wrist.wasTaken)
+  }
+
+  @Test("Unanswered it comes again every five minutes, and once to the caregiver at the limit")
+  func unanswered() {
+    var wrist = morning()
+    wrist.run(6 * 3_600)
+    #expect(minutes(wrist, isAgain) == Array(stride(from: 5, to: 120, by: 5)))
+    #expect(minutes(wrist) { $0 == .unanswered(AnswerTests.eight) } == [15])
+    #expect(minutes(wrist) { $0 == .ended(AnswerTests.eight) } == [120])
+    #expect(wrist.reminders.current == nil)
+  }
+
+  @Test(
+    "A reminder that is no medicine goes on for an hour, an hourly one for half of one",
+    arguments: [Reminder.Repeat.daily, .everyHours(1)])
+  func bounds(_ rule: Reminder.Repeat) {
+    var wrist = morning([.at("2026-05-04T08:00", rule, until: "2026-05-04T09:00")])
+    wrist.run(3 * 3_600)
+    let ends = minutes(wrist) { if case .ended = $0 { true } else { false } }
+    #expect(ends == (rule == .daily ? [60] : [30, 90]))
+  }
+
+  @Test("However long the caregiver set the limit, the caregiver is told before it is given up")
+  func longLimit() {
+    var wrist = morning { $0.limits.reminderLimit = 180 }
+    wrist.run(6 * 3_600)
+    #expect(minutes(wrist) { $0 == .unanswered(AnswerTests.eight) } == [180])
+    #expect(minutes(wrist) { $0 == .ended(AnswerTests.eight) } == [180])
+  }
+
+  @Test("Answered after the caregiver was told it still counts as answered")
+  func late() {
+    var wrist = morning()
+    wrist.run(17 * 60)
+    #expect(wrist.unanswered == 1)
+    wrist.press()
+    wrist.run(6 * 3_600)
+    #expect(wrist.heard.last?.change == .acknowledged(AnswerTests.eight))
+    #expect(wrist.unanswered == 1)
+  }
+
+  @Test("Put off it is silent for ten minutes, leaves the screen, and the limit begins anew")
+  func snoozed() {
+    var wrist = morning()
+    wrist.run(120)
+    wrist.snooze()
+    #expect(wrist.wasTaken)
+    #expect(
+      wrist.heard.last?.change == .snoozed(AnswerTests.eight, until: AnswerTests.dueAt + 720))
+    #expect(wrist.reminders.current == nil)
+    wrist.press()
+    #expect(!wrist.wasTaken)
+    wrist.run(3_600)
+    #expect(Array(minutes(wrist, isAgain).prefix(3)) == [12, 17, 22])
+    #expect(minutes(wrist) { $0 == .unanswered(AnswerTests.eight) } == [27])
+    #expect(wrist.reminders.current == AnswerTests.eight)
+  }
+
+  @Test("It can be put off three times; then it goes on unanswered, to the caregiver")
+  func fourthSnooze() {
+    var wrist = morning()
+    for _ in 0..<3 {
+      wrist.snooze()
+      #expect(wrist.wasTaken)
+      wrist.run(600)
+    }
+    wrist.snooze()
+    #expect(!wrist.wasTaken)
+    wrist.run(3_600)
+    #expect(minutes(wrist) { if case .snoozed = $0 { true } else { false } } == [0, 10, 20])
+    #expect(minutes(wrist) { $0 == .unanswered(AnswerTests.eight) } == [45])
+    #expect(wrist.unanswered == 1)
+  }
+
+  @Test("The waiting takes as long as it should, however the clock steps")
+  func stepsWhileWaiting() {
+    for lie in [3_600, -3_600, 40, -40] as [Int64] {
+      var wrist = morning()
+      wrist.run(60)
+      wrist.lie = lie
+      wrist.run(3_600)
+      #expect(Array(minutes(wrist, isAgain).prefix(3)) == [5, 10, 15])
+      #expect(minutes(wrist) { $0 == .unanswered(AnswerTests.eight) } == [15])
+    }
+  }
+
+  @Test("\"Also tell the caregiver\" is said with the first announcement, and only then")
+  func tells() {
+    var wrist = morning([.at("2026-05-04T08:00", tells: true)])
+    wrist.run(3_600)
+    let told = wrist.count {
+      if case .due(_, _, _, tellsCaregiver: true) = $0 { true } else { false }
+    }
+    #expect(told == 1)
+    #expect(wrist.again == 11)
+  }
+
+  @Test("Without an ok key it is told to the caregiver at once, sounds once and is shown 5 minutes")
+  func withoutOK() {
+    var wrist = morning { $0.hasOK = false }
+    #expect(
+      wrist.heard.map(\.change) == [
+        .due(AnswerTests.eight, .medication, .first, tellsCaregiver: true)
+      ])
+    #expect(wrist.reminders.current == AnswerTests.eight)
+    wrist.press()
+    #expect(!wrist.wasTaken)
+    wrist.snooze()
+    #expect(!wrist.wasTaken)
+    wrist.run(299)
+    wrist.reboot(off: 30)
+    wrist.run(3_600)
+    #expect(wrist.count { _ in true } == 1)
+    #expect(wrist.reminders.current == nil)
+
+    var other = morning { $0.hasOK = false }
+    other.run(3_600)
+    #expect(minutes(other) { $0 == .ended(AnswerTests.eight) } == [5])
+    #expect(other.unanswered == 0)
+  }
+
+  @Test("Several at one minute: all are announced, medicine first, then by number")
+  func together() {
+    let list: [Reminder] = [
+      .at("2026-05-04T08:00", id: 3), .at("2026-05-04T08:00", id: 9, kind: .medication),
+      .at("2026-05-04T08:00", id: 1), .at("2026-05-04T08:00", id: 7, kind: .medication),
+    ]
+    var wrist = morning(list)
+    var order: [UInt16] = []
+    for entry in wrist.heard {
+      if case .due(let what, _, .first, _) = entry.change { order.append(what.reminder) }
+    }
+    #expect(order == [7, 9, 1, 3])
+    var answered: [UInt16] = []
+    while let current = wrist.reminders.current {
+      answered.append(current.reminder)
+      wrist.press()
+    }
+    #expect(answered == [7, 9, 1, 3])
+  }
+
+  @Test("ok means what is on the screen: medicine before all, else what was due last")
+  func current() {
+    var wrist = morning([
+      .at("2026-05-04T08:00", id: 1, kind: .medication), .at("2026-05-04T08:03", id: 2),
+      .at("2026-05-04T08:06", id: 3),
+    ])
+    wrist.run(420)
+    #expect(wrist.reminders.current?.reminder == 1)
+    wrist.press()
+    #expect(wrist.reminders.current?.reminder == 3)
+    // Or the one that the screen names.
+    wrist.press(Occurrence(reminder: 2, due: Almanac.civil("2026-05-04T08:03")))
+    #expect(wrist.wasTaken)
+    #expect(wrist.reminders.current?.reminder == 3)
+    wrist.press(AnswerTests.eight)
+    #expect(!wrist.wasTaken)
+  }
+
+  @Test("The ninth that waits: the oldest goes to the caregiver and makes room")
+  func full() {
+    let list = (1...10).map { Reminder.at("2026-05-04T08:0\($0 - 1)", id: UInt16($0)) }
+    var wrist = morning(list)
+    wrist.run(8 * 60)
+    #expect(wrist.announced().count == 9)
+    let first = list[0].occurrence("2026-05-04T08:00")
+    let ninth = list[8].occurrence("2026-05-04T08:08")
+    let told = wrist.heard.map(\.change).filter { change in
+      if case .due(_, _, .again, _) = change { false } else { true }
+    }
+    #expect(
+      told.suffix(3) == [
+        .unanswered(first), .ended(first), .due(ninth, .reminder, .first, tellsCaregiver: false),
+      ])
+    wrist.run(60)
+    #expect(wrist.unanswered == 2)
+    wrist.run(7_200)
+    // Each of the ten reached somebody once.
+    #expect(wrist.unanswered == 10)
+    #expect(wrist.ended == 10)
+  }
+
+  @Test("Room is made by what the caregiver knows of, not by what was put off; after a reboot too")
+  func fullAndSnoozed() {
+    var list: [Reminder] = [.at("2026-05-04T08:00", id: 1), .at("2026-05-04T08:00", id: 2)]
+    list += (3...9).map { Reminder.at("2026-05-04T08:16", id: UInt16($0)) }
+    var wrist = morning(list)
+    wrist.snooze()
+    wrist.run(660)
+    #expect(wrist.reminders.current?.reminder == 1)
+    wrist.snooze()
+    wrist.run(300)
+    let second = list[1].occurrence("2026-05-04T08:00")
+    #expect(wrist.announced().count == 9)
+    #expect(minutes(wrist) { $0 == .unanswered(second) } == [15])
+    #expect(minutes(wrist) { $0 == .ended(second) } == [16])
+    wrist.reboot(off: 5)
+    wrist.run(660)
+    let first = list[0].occurrence("2026-05-04T08:00")
+    let calls = minutes(wrist) { change in
+      if case .due(first, _, .again, _) = change { true } else { false }
+    }
+    #expect(calls == [10, 21, 26])
+    #expect(wrist.unanswered == 1)
+  }
+
+  @Test(
+    "The next time it is due takes the place of one still waiting, which the caregiver hears of")
+  func superseded() {
+    var wrist = morning([.at("2026-05-04T08:00", .everyHours(1))]) {
+      $0.limits.reminderLimit = 90
+    }
+    wrist.run(3_600)
+    let eight = AnswerTests.eight
+    #expect(
+      wrist.heard.map(\.change).suffix(3).dropLast() == [.unanswered(eight), .ended(eight)])
+    #expect(wrist.reminders.current?.due == Almanac.civil("2026-05-04T09:00"))
+  }
+}

@@ -1,0 +1,166 @@
+import Device
+import HAL
+import Testing
+
+@Suite("The caregiver changes the reminders (ALZ-5)")
+struct ReloadTests {
+  static let noon = WallTime.utc("2026-05-04T12:00")
+
+  private func wrist(_ list: [Reminder]) -> Wrist {
+    var wrist = Wrist(list, at: ReloadTests.noon)
+    wrist.start()
+    wrist.run(60)
+    return wrist
+  }
+
+  @Test("A new one with an old beginning is due from now on; nothing of it was missed")
+  func added() {
+    var wrist = wrist([])
+    wrist.list = [
+      .at("2026-05-01T11:30", id: 1, .daily), .at("2026-05-01T12:30", id: 2, .daily),
+      .at("2026-05-04T12:01", id: 3),
+    ]
+    wrist.run(20)
+    wrist.configure()
+    // In the very minute that runs it still counts.
+    #expect(wrist.announced(3) == [ReloadTests.noon + 80])
+    wrist.answersAfter = 10
+    wrist.run(86_400)
+    #expect(wrist.announced(1) == [.utc("2026-05-05T11:30")])
+    #expect(wrist.announced(2) == [.utc("2026-05-04T12:30")])
+    #expect(wrist.missed == 0)
+  }
+
+  @Test("Added while the device was off, after a life whose clock ran an hour ahead")
+  func addedAfterWrongClock() {
+    var wrist = Wrist([], at: ReloadTests.noon)
+    wrist.lie = 3_600
+    wrist.start()
+    wrist.run(300)
+    wrist.lie = 0
+    wrist.list = [.at("2026-05-04T12:06", id: 1), .at("2026-05-04T12:10", id: 2)]
+    wrist.reboot(off: 60)
+    wrist.run(3_600)
+    #expect(wrist.announced() == [ReloadTests.noon + 360, ReloadTests.noon + 600])
+  }
+
+  @Test("One that stays keeps what was announced; one that is gone is no longer asked for")
+  func replaced() {
+    let list: [Reminder] = [
+      .at("2026-05-04T12:01", id: 1, kind: .medication), .at("2026-05-04T12:01", id: 2),
+    ]
+    var wrist = wrist(list)
+    #expect(wrist.announced().count == 2)
+    wrist.list = [list[1]]
+    wrist.configure()
+    #expect(wrist.heard.last?.change == .ended(list[0].occurrence("2026-05-04T12:01")))
+    #expect(wrist.reminders.current == list[1].occurrence("2026-05-04T12:01"))
+    wrist.list = list
+    wrist.configure()
+    wrist.press()
+    wrist.run(3_600)
+    #expect(wrist.announced().count == 2)
+    #expect(wrist.unanswered == 0)
+  }
+
+  @Test("Moved to another time it is due then; only told otherwise, not again")
+  func edited() {
+    var wrist = wrist([.at("2026-05-04T12:01")])
+    wrist.list[0].tellsCaregiver = true
+    wrist.configure()
+    #expect(wrist.announced().count == 1)
+    wrist.press()
+    wrist.list[0].first = Almanac.civil("2026-05-04T11:50")
+    wrist.configure()
+    #expect(wrist.announced().count == 1)
+    wrist.list[0].first = Almanac.civil("2026-05-04T12:10")
+    wrist.configure()
+    wrist.run(3_600)
+    #expect(wrist.announced() == [ReloadTests.noon + 60, ReloadTests.noon + 600])
+    #expect(wrist.missed == 0)
+  }
+
+  @Test("The same profile loaded again changes nothing", arguments: [0, 30, 59, 60, 61] as [Int64])
+  func again(_ seconds: Int64) {
+    var wrist = wrist([.at("2026-05-04T12:02", .everyHours(1), kind: .medication)])
+    for _ in 0..<10 {
+      wrist.run(seconds)
+      wrist.configure()
+    }
+    wrist.run(until: ReloadTests.noon + 1_000)
+    wrist.press()
+    wrist.run(until: ReloadTests.noon + 3_000)
+    #expect(wrist.announced() == [ReloadTests.noon + 120])
+    #expect(wrist.missed == 0)
+  }
+
+  @Test("In another zone, what was not yet due by the wall is announced, nothing twice")
+  func moved() {
+    // Noon UTC is 07:00 in Guayaquil and 14:00 in Madrid.
+    var wrist = Wrist(
+      [.at("2026-05-01T06:59", id: 1, .daily), .at("2026-05-01T13:30", id: 2, .daily)],
+      Almanac("America/Guayaquil").given, at: ReloadTests.noon + -5 * 3_600)
+    wrist.answersAfter = 10
+    wrist.start()
+    wrist.run(5 * 3_600 + 180)
+    #expect(wrist.announced(1).count == 1)
+    wrist.zone = Almanac("Europe/Madrid").given
+    wrist.configure()
+    #expect(wrist.announced(2) == [ReloadTests.noon + 180])
+    wrist.run(60)
+    wrist.zone = Almanac("America/Guayaquil").given
+    wrist.configure()
+    wrist.run(8 * 3_600)
+    #expect(wrist.announced(1).count == 1)
+    #expect(wrist.announced(2).count == 1)
+  }
+
+  @Test("32 at one minute are all announced; each reaches the wearer or the caregiver")
+  func many() {
+    let list = (1...32).map { Reminder.at("2026-05-04T12:01", id: UInt16($0), tells: true) }
+    var wrist = wrist(list)
+    #expect(wrist.announced().count == 32)
+    #expect(wrist.unanswered == 24)
+    wrist.run(7_200)
+    #expect(wrist.unanswered == 32)
+  }
+
+  @Test("Of two with one id the later counts")
+  func twins() {
+    var wrist = wrist([.at("2026-05-04T12:05"), .at("2026-05-04T12:07")])
+    wrist.run(900)
+    #expect(wrist.announced() == [ReloadTests.noon + 420])
+  }
+
+  @Test("128 newer ones later an old one is forgotten, but no clock of this life asks for it again")
+  func manyHandled() {
+    var wrist = wrist([.at("2026-05-04T12:30", .everyHours(1))])
+    wrist.speaksEvery = 60
+    wrist.answersAfter = 10
+    wrist.run(150 * 3_600)
+    #expect(wrist.announced().count == 150)
+    // An hour or a day back: what was announced stays so.
+    wrist.lie = -86_400
+    wrist.run(20 * 3_600)
+    #expect(wrist.announced().count == 150)
+    #expect(wrist.missed == 0)
+  }
+
+  @Test("The state is in the digest: what differs in what is asked differs there")
+  func digest() {
+    let quiet = wrist([.at("2026-05-04T18:00")])
+    let asking = wrist([.at("2026-05-04T12:01")])
+    var answered = wrist([.at("2026-05-04T12:01")])
+    answered.press()
+    let words = [quiet, asking, answered].map(\.reminders.stateWord)
+    #expect(Set(words).count == 3)
+    #expect(wrist([.at("2026-05-04T12:01")]).reminders.stateWord == words[1])
+  }
+
+  @Test("Clock, zone and reminders take a fifth of the core's 32 KB at most")
+  func size() {
+    let size =
+      MemoryLayout<Reminders>.size + MemoryLayout<Zone>.size + MemoryLayout<WallClock>.size
+    #expect(size <= 32_768 / 5, "\(size) bytes")
+  }
+}
