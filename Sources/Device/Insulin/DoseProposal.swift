@@ -25,6 +25,8 @@ public enum DoseRefusal: UInt8, Equatable, Sendable {
   case staleReading
   case secondDoseForMeal
   case clockUntrusted
+  /// The profile's figures contradict each other.
+  case implausibleProfile
 }
 
 /// What is known when a dose is asked for. DIA-3, DIA-8.
@@ -115,7 +117,7 @@ extension InsulinProfile {
     case .low: return .veryLow
     case .high: return .notMeasurable
     case .amount(let glucose):
-      switch GlucoseBand(glucose.inMilligrams) {
+      switch GlucoseBand(glucose) {
       case .belowMeterRange, .aboveMeterRange: return .notMeasurable
       case .lowLevel2: return .veryLow
       case .lowLevel1: return .low
@@ -124,6 +126,7 @@ extension InsulinProfile {
       // A number that is none is in no band that any comparison finds.
       guard glucose.inMilligrams.value.isFinite else { return .notMeasurable }
     }
+    if !isPlausible { return .implausibleProfile }
     if request.readingAge > DoseProposal.oldestReading || request.readingAge < Milliseconds(0) {
       return .staleReading
     }

@@ -76,4 +76,54 @@ public enum GlucoseBand: UInt8, Sendable {
     default: self = .aboveMeterRange
     }
   }
+
+  /// The same range as meters in mmol/L print it.
+  public static let meterRangeInMillimoles: ClosedRange<Double> = 1.1...33.3
+
+  /// A number in mmol/L is held against the range that its meter prints: 1.1 mmol/L is measured,
+  /// although it comes to 19.8 mg/dL.
+  public init(_ glucose: Glucose) {
+    let milligrams = glucose.inMilligrams.value
+    if case .millimolesPerLitre(let amount) = glucose,
+      GlucoseBand.meterRangeInMillimoles.contains(amount.value)
+    {
+      let range = GlucoseBand.meterRange
+      let held = min(max(milligrams, range.lowerBound), range.upperBound)
+      self.init(MilligramsPerDecilitre(held))
+    } else {
+      self.init(MilligramsPerDecilitre(milligrams))
+    }
+  }
+}
+
+extension MeterResult {
+  /// What a reading asks for. The limits are level 1 and level 2 of hypoglycaemia and the upper end
+  /// of level 1 of hyperglycaemia (ADA, Standards of Care, section 6).
+  enum Level: UInt8 {
+    /// Below 54 mg/dL, "LO", or below what meters measure.
+    case veryLow = 1
+    /// Below 70 mg/dL.
+    case low = 2
+    case fine = 3
+    /// Above 250 mg/dL, or "HI".
+    case high = 4
+    /// A number that no meter gives: not even an alarm may rest on it.
+    case meaningless = 5
+  }
+
+  /// Meters of some makes go to 900; beyond this a number is a fault on the way.
+  static let largestEver = 2000.0
+
+  var level: Level {
+    switch self {
+    case .low: return .veryLow
+    case .high: return .high
+    case .amount(let glucose):
+      let milligrams = glucose.inMilligrams.value
+      guard milligrams > 0, milligrams <= MeterResult.largestEver else { return .meaningless }
+      if milligrams < 54 { return .veryLow }
+      if milligrams < 70 { return .low }
+      return milligrams <= 250 ? .fine : .high
+    }
+  }
 }

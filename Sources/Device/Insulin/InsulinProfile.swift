@@ -41,12 +41,17 @@ public struct InsulinProfile: Equatable, Sendable {
   public let sensitivity: Double
   /// Nil when the wearer does not count carbohydrates.
   public let gramsPerUnit: Double?
-  public let maximum: InsulinUnits
-  public let step: InsulinUnits
   public let model: InsulinModel
-  private let breakfast: InsulinUnits
-  private let lunch: InsulinUnits
-  private let dinner: InsulinUnits
+  // Narrow, in milliunits that were checked: a profile is the largest thing that an event can hold,
+  // and a fix, of which there are many, is no smaller than its largest fellow.
+  private let breakfast: Int32
+  private let lunch: Int32
+  private let dinner: Int32
+  private let most: Int32
+  private let penStep: Int32
+
+  public var maximum: InsulinUnits { InsulinUnits(milliunits: Int64(most)) }
+  public var step: InsulinUnits { InsulinUnits(milliunits: Int64(penStep)) }
 
   public init(
     lowerTarget: MilligramsPerDecilitre, upperTarget: MilligramsPerDecilitre, sensitivity: Double,
@@ -74,19 +79,21 @@ public struct InsulinProfile: Equatable, Sendable {
     self.upperTarget = upperTarget
     self.sensitivity = sensitivity
     self.gramsPerUnit = gramsPerUnit
-    self.maximum = maximum
-    self.step = step
     self.model = model
-    breakfast = base.breakfast
-    lunch = base.lunch
-    dinner = base.dinner
+    breakfast = Int32(base.breakfast.milliunits)
+    lunch = Int32(base.lunch.milliunits)
+    dinner = Int32(base.dinner.milliunits)
+    most = Int32(maximum.milliunits)
+    penStep = Int32(step.milliunits)
   }
 
   public func base(_ meal: Meal) -> InsulinUnits {
-    switch meal {
-    case .breakfast: breakfast
-    case .lunch: lunch
-    case .dinner: dinner
-    }
+    let milliunits =
+      switch meal {
+      case .breakfast: breakfast
+      case .lunch: lunch
+      case .dinner: dinner
+      }
+    return InsulinUnits(milliunits: Int64(milliunits))
   }
 }

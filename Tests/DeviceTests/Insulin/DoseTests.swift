@@ -76,6 +76,25 @@ struct DoseTests {
     #expect(try profile().dose(request(glucose)) == .failure(DoseRefusalError(refusal)))
   }
 
+  @Test("In mmol/L the ends of the meter's range are those that it prints")
+  func millimoleRange() throws {
+    func refusal(_ value: Double) throws -> DoseRefusal? {
+      let request = DoseRequest(
+        meal: .lunch, reading: .amount(.millimolesPerLitre(MillimolesPerLitre(value))),
+        readingAge: Milliseconds(0))
+      if case .failure(let error) = try profile().dose(request) { return error.refusal }
+      return nil
+    }
+    #expect(try refusal(1.0) == .notMeasurable)
+    #expect(try refusal(1.1) == .veryLow)
+    #expect(try refusal(2.9) == .veryLow)
+    #expect(try refusal(3.0) == .low)
+    #expect(try refusal(3.8) == .low)
+    #expect(try refusal(3.9) == nil)
+    #expect(try refusal(33.3) == nil)
+    #expect(try refusal(33.4) == .notMeasurable)
+  }
+
   @Test("No reading, LO, HI, stale, from the future, second dose, untrusted clock: refused")
   func otherRefusals() throws {
     func refusal(_ change: (inout DoseRequest) -> Void) throws -> DoseRefusal? {

@@ -95,6 +95,7 @@ struct InsulinOracleTests {
 
   @Test("Units convert with the factor we chose", arguments: Oracles.family("unit_conversion"))
   func conversion(_ one: Oracles.Case) throws {
+    // The other factors are other products'; what they round to need not be what ours does.
     guard one.number("factor") == Glucose.factor else { return }
     let value = try one.need("value")
     let converted =
@@ -106,5 +107,40 @@ struct InsulinOracleTests {
     if let display = one.expected["display"] as? String {
       #expect(String(format: "%.1f", converted) == display)
     }
+  }
+
+  @Test(
+    "Another unit on the screen leaves what was measured",
+    arguments: Oracles.family("unit_switch_display"))
+  func unitSwitch(_ one: Oracles.Case) throws {
+    let text = try #require(one.input["typed"] as? String)
+    let typed = try #require(Double(text))
+    let measured: Glucose =
+      one.input["unit"] as? String == "mg/dL"
+      ? .milligramsPerDecilitre(MilligramsPerDecilitre(typed))
+      : .millimolesPerLitre(MillimolesPerLitre(typed))
+    let shown = try #require(one.input["switch_to"] as? [String]).map { unit in
+      unit == "mg/dL"
+        ? String(format: "%.0f", measured.inMilligrams.value)
+        : String(format: "%.1f", measured.inMillimoles.value)
+    }
+    #expect(shown == one.expected["displays"] as? [String])
+  }
+
+  @Test(
+    "A dose is offered before a main meal, to the insulin-dependent, and at no other time",
+    arguments: Oracles.family("seed_dose_available"))
+  func available(_ one: Oracles.Case) throws {
+    let isDependent = one.input["profile"] as? String == "insulin-dependent"
+    let wearer = Diabetic(insulin: isDependent ? .usual : nil)
+    let category = try #require(one.input["category"] as? String)
+    let minute: [String: Int] = [
+      "before-breakfast": 8 * 60, "after-breakfast": 10 * 60, "before-lunch": 13 * 60,
+      "after-lunch": 15 * 60, "before-dinner": 20 * 60, "after-dinner": 22 * 60, "other": 3 * 60,
+    ]
+    let time = try #require(minute[category]) + 1440
+    wearer.wait(until: time / 60, time % 60)
+    wearer.measures(150)
+    #expect((wearer.offer != nil) == (one.expected["dose_fields_shown"] as? Bool))
   }
 }

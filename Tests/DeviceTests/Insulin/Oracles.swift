@@ -28,12 +28,17 @@ enum Oracles {
 
   static let arePresent = FileManager.default.fileExists(atPath: file.path)
 
-  static func family(_ name: String) -> [Case] {
+  nonisolated(unsafe) private static let cases: [[String: Any]] = {
     guard let data = try? Data(contentsOf: file),
-      let whole = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-      let cases = whole["cases"] as? [[String: Any]]
+      let whole = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
     else { return [] }
-    return cases.filter { $0["family"] as? String == name }.map { one in
+    return whole["cases"] as? [[String: Any]] ?? []
+  }()
+
+  static let families = Set(cases.compactMap { $0["family"] as? String })
+
+  static func family(_ name: String) -> [Case] {
+    cases.filter { $0["family"] as? String == name }.map { one in
       Case(
         id: one["id"] as? String ?? "?", input: one["input"] as? [String: Any] ?? [:],
         expected: one["expected"] as? [String: Any] ?? [:],

@@ -1,0 +1,212 @@
+import HAL
+
+/// The dose prompt, the watch over low glucose, and the last 24 hours of readings and doses. DIA-8.
+///
+/// At a mealtime the wearer of a device with an `ok` key is asked for a reading, and shown a dose with
+/// its parts; plus and minus change it, ok confirms it, minus takes it back for a minute. A device
+/// without `ok` can confirm nothing and prompts for no dose; one without plus and minus takes
+/// readings from a meter only. Readings are taken, and low ones alarm, on every device and for every
+/// wearer, insulin-dependent or not.
+///
+/// Every moment that counts is on the device's own clock. The calendar only says which meal it is.
+public struct DosePrompt: Sendable {
+  /// A prompt sounds again so long after the wearer last touched it.
+  public static let announceEvery = Milliseconds.seconds(5 * 60)
+  /// The caregiver is told when no dose was confirmed by then.
+  public static let unansweredAfter = Milliseconds.seconds(30 * 60)
+  /// Minus takes a dose back for so long.
+  public static let undoFor = Milliseconds.seconds(60)
+  /// An offer younger than this cannot be confirmed: the second of two quick presses must not
+  /// confirm what nobody has read.
+  public static let leastLook = Milliseconds.seconds(1)
+  /// A value half entered is dropped after so long without a key.
+  static let entryFor = Milliseconds.seconds(2 * 60)
+  /// A remark outside a prompt stays so long.
+  static let remarkFor = Milliseconds.seconds(2 * 60)
+
+  struct Remark: Sendable {
+    var refusal: DoseRefusal
+    var until: Instant
+  }
+
+  struct Answered: Sendable {
+    var meal: Meal
+    var ends: Instant
+  }
+
+  var profile: InsulinProfile?
+  var limits = Limits()
+  var keys = KeySet.all
+  private var boot: UInt32 = 0
+  private var entryCount: UInt32 = 0
+
+  var history = GlucoseHistory()
+  var meals = Mealtimes()
+  var session: DoseSession?
+  var entry: GlucoseEntry?
+  var entryUntil = Instant.start
+  var remark: Remark?
+  var low: LowGlucose?
+  /// The meal that had its dose, while its window is open.
+  var answered: Answered?
+  var isSounding = false
+  /// Records came back: what they mean for now is still to be seen.
+  private var hasRestored = false
+  /// An offer waits for nothing but a trusted clock.
+  private var awaitsTrust = false
+  private var lastCivil: CivilMinute?
+
+  /// When the core wants to be woken for this; mealtimes apart, see `nextMeal`.
+  public private(set) var deadline: Instant?
+
+  public init() {}
+
+  /// The device starts. Records and settings follow.
+  public mutating func booted(_ number: UInt32, keys: KeySet) {
+    self = DosePrompt()
+    boot = number
+    self.keys = keys
+  }
+
+  /// Takes back what an earlier life stored, in its order. Any prefix is safe. Records of other
+  /// features are passed over. `pass` comes only after the last of them.
+  public mutating func restore(_ record: Record) {
+    keep(record, now: .start)
+    hasRestored = true
+    settle()
+  }
+
+  /// The profile was loaded.
+  /// - Parameter insulin: nil for a wearer who is not insulin-dependent.
+  public mutating func configure(
+    insulin: InsulinProfile?, mealtimes: FixedArray<3, Mealtime>, limits: Limits, _ moment: Moment,
+    _ tell: (DoseChange) -> Void
+  ) {
+    advance(moment, tell)
+    let isOther = insulin != profile
+    profile = insulin
+    self.limits = limits
+    meals.times = mealtimes
+    lastCivil = nil
+    if insulin == nil, let session {
+      meals.close(session.meal, session.day, at: moment.at)
+      leave(tell)
+    } else if isOther {
+      reconsider(moment, tell)
+    }
+    settle()
+  }
+
+  /// Prompts for the meal that is due, and does what time alone brings.
+  /// - Parameter civil: local civil time; nil while no clock is trusted.
+  public mutating func pass(
+    _ moment: Moment, civil: CivilMinute?, _ tell: (DoseChange) -> Void
+  ) {
+    advance(moment, tell)
+    if let civil, civil != lastCivil {
+      lastCivil = civil
+      if let due = meals.due(at: civil, now: moment.at) {
+        begin(due.meal, day: due.day, late: due.late, moment, tell)
+        settle()
+      }
+    }
+  }
+
+  /// The mealtime after `civil`, at which `pass` wants to be called; nil when nothing is prompted.
+  public func nextMeal(after civil: CivilMinute) -> CivilMinute? {
+    canPrompt ? meals.next(after: civil) : nil
+  }
+
+  /// The diary was edited, or appends what another program wrote.
+  public mutating func edited(
+    _ record: Record, _ moment: Moment, _ tell: (DoseChange) -> Void
+  ) {
+    advance(moment, tell)
+    keep(record, now: moment.at)
+    _ = history.hear(moment)
+    let isConcerned = follow(record, tell)
+    look(moment, isNews: true, tell)
+    if isConcerned { reconsider(moment, tell) }
+    settle()
+  }
+
+  /// A caregiver answered a notice of low glucose: it is not sent again for this reading.
+  public mutating func caregiverAnswered() { low?.isCaregiverAware = true }
+
+  /// A dose can be confirmed on this device, and the wearer needs one.
+  public var canPrompt: Bool { profile != nil && keys.contains(.ok) }
+
+  /// What it wants on the screen; nil: nothing.
+  public var page: Page? {
+    if let entry { return .enterGlucose(entry.result) }
+    if let low { return .lowGlucose(low.result, isVery: low.isVery) }
+    if let remark { return .noDose(remark.refusal) }
+    return session?.page
+  }
+
+  /// Folds the decision state in.
+  public func fold(into digest: inout Digest) {
+    history.fold(into: &digest)
+    digest.fold(
+      (low?.reading.value ?? 0) ^ (isSounding ? 1 << 63 : 0),
+      UInt64(bitPattern: low?.next.milliseconds ?? 0))
+    digest.fold(
+      UInt64(remark?.refusal.rawValue ?? 0xff) | UInt64(entry == nil ? 0 : 1) << 8
+        | UInt64(UInt32(bitPattern: entry?.steps ?? 0)) << 16,
+      UInt64(bitPattern: deadline?.milliseconds ?? -1))
+    digest.fold(UInt64(boot) << 32 | UInt64(entryCount))
+    session?.fold(into: &digest)
+  }
+
+  mutating func nextID() -> EntryID {
+    entryCount &+= 1
+    return EntryID(NoticeID(boot: boot, number: entryCount).value)
+  }
+
+  private mutating func keep(_ record: Record, now: Instant) {
+    history.take(record, now: now)
+    switch record {
+    case .meal(let meal, let day, let state): meals.set(meal, day, state)
+    case .reading(let reading): skipID(reading.id)
+    case .dose(let dose): skipID(dose.id)
+    default: return
+    }
+  }
+
+  /// A number that is taken already is not given twice.
+  private mutating func skipID(_ id: EntryID) {
+    let number = NoticeID(id.value)
+    if number.boot == boot { entryCount = max(entryCount, number.number) }
+  }
+
+  /// Goes through everything that is due up to now, each at its own moment, so that the outcome does
+  /// not depend on how often the device is woken.
+  mutating func advance(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    if history.hear(moment) || hasRestored {
+      hasRestored = false
+      look(moment, isNews: false, tell)
+      settle()
+    }
+    if history.awaitsClock, moment.isTrusted { history.storeLate(moment) { tell(.store($0)) } }
+    // At the end of time nothing lies ahead.
+    while let due = deadline, due <= moment.at, due.milliseconds < .max {
+      // What time alone brings is stored with no time of day.
+      step(Moment(at: due, wall: nil, isTrusted: moment.isTrusted), tell)
+      settle()
+    }
+    if awaitsTrust, moment.isTrusted {
+      propose(moment, tell)
+      settle()
+    }
+  }
+
+  /// The mealtimes are looked at again at the next pass.
+  mutating func lookForMeals() { lastCivil = nil }
+
+  /// Works out when it wants to be woken, once per change and not per event.
+  mutating func settle() {
+    deadline = earliest
+    awaitsTrust = false
+    if low == nil, case .refused(.clockUntrusted) = session?.stage { awaitsTrust = true }
+  }
+}

@@ -1,0 +1,186 @@
+import HAL
+
+/// What time alone brings.
+extension DosePrompt {
+  /// Prompts for a meal: once per meal and day; after a restart within the hour it goes on.
+  mutating func begin(
+    _ meal: Meal, day: Int32, late: Milliseconds, _ moment: Moment, _ tell: (DoseChange) -> Void
+  ) {
+    guard canPrompt, late < Mealtimes.window else { return }
+    if let session, session.meal == meal {
+      // Another day of the same meal is a clock that jumped: it is not asked twice for that.
+      if session.day != day { meals.close(meal, day, at: moment.at) }
+      return
+    }
+    // A mark that was closed and is due again stems from a wrong clock: this is the real meal.
+    let mark = meals.mark(meal, day).flatMap { $0.closed == nil ? $0 : nil }
+    let ends = moment.at + Milliseconds(Mealtimes.window.count - late.count)
+    if history.doses.has(meal, at: moment.at) {
+      let wasAsked = mark != nil || meals.wasOver(meal, at: moment.at)
+      answered = Answered(meal: meal, ends: ends)
+      meals.close(meal, day, at: moment.at)
+      // Asked before, it is simply answered. Otherwise somebody entered the dose: said once.
+      if !wasAsked { refuseSecond(meal, moment, tell) }
+      return
+    }
+    if let session {
+      if session.isTaken {
+        // Minus still takes the other meal's dose back.
+        lookForMeals()
+        return
+      }
+      close(moment, tell)
+    }
+    session = DoseSession(
+      meal: meal, day: day, ends: ends, isCaregiverTold: mark?.state == .unanswered,
+      now: moment.at)
+    sound(moment.at, tell)
+    if mark == nil {
+      tell(.prompted(meal))
+      meals.set(meal, day, .prompted)
+      tell(.store(.meal(meal, day: day, .prompted)))
+    }
+    useFreshReading(moment, tell)
+  }
+
+  /// A reading of the last minutes need not be taken again, unless a dose has followed it.
+  private mutating func useFreshReading(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    guard let newest = history.newest, newest.isOwn, let at = newest.at,
+      case .amount(let glucose) = newest.result, newest.result.level != .low,
+      newest.result.level != .veryLow, GlucoseBand(glucose) != .aboveMeterRange,
+      !(DoseProposal.oldestReading < moment.at - at), !history.doses.hasAny(since: at)
+    else { return }
+    session?.basis = DoseSession.Basis(id: newest.id, result: newest.result, at: at)
+    propose(moment, tell)
+  }
+
+  /// The next moment at which `step` has something to do.
+  var earliest: Instant? {
+    var earliest: Instant?
+    func consider(_ at: Instant?) {
+      guard let at else { return }
+      earliest = earliest.map { min($0, at) } ?? at
+    }
+    if let low { consider(min(low.next, low.ends)) }
+    consider(remark?.until)
+    if entry != nil { consider(entryUntil) }
+    guard let session else { return earliest }
+    switch session.stage {
+    case .taken(_, _, let until):
+      consider(until)
+      return earliest
+    case .away(let until): consider(until)
+    case .measuring, .carbohydrates, .offering, .refused: consider(session.staleAt)
+    }
+    consider(session.ends)
+    if low == nil {
+      if !session.isCaregiverTold { consider(session.unansweredAt) }
+      if session.isWaiting { consider(session.announce) }
+    }
+    return earliest
+  }
+
+  /// Does everything that is due at this moment.
+  mutating func step(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    let now = moment.at
+    if entry != nil, entryUntil <= now { entry = nil }
+    if let remark, remark.until <= now { endRemark(tell) }
+    if let low {
+      if low.ends <= now {
+        endLow(tell)
+      } else if low.next <= now {
+        self.low?.next = now + LowGlucose.again
+        tell(.raise(low.alarm))
+        if low.isVery, !low.isCaregiverAware { tell(.notify(low.matter)) }
+      }
+    }
+    stepSession(moment, tell)
+  }
+
+  private mutating func stepSession(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    let now = moment.at
+    guard let session else { return }
+    if case .taken(_, _, let until) = session.stage {
+      if until <= now {
+        meals.close(session.meal, session.day, at: now)
+        leave(tell)
+      }
+      return
+    }
+    if session.ends <= now {
+      close(moment, tell)
+      return
+    }
+    if session.unansweredAt <= now, !session.isCaregiverTold, low == nil { tellUnanswered(tell) }
+    if case .away(let until) = session.stage, until <= now {
+      resume(moment, tell)
+    } else if let stale = session.staleAt, stale <= now {
+      refuse(.staleReading, moment, tell)
+    } else if session.isWaiting, session.announce <= now, low == nil {
+      sound(now, tell)
+    }
+  }
+
+  /// After being put off: with the reading while it is fresh, else asking anew.
+  private mutating func resume(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    session?.stage = .measuring
+    session?.since = moment.at
+    sound(moment.at, tell)
+    if let basis = session?.basis, !(DoseProposal.oldestReading < moment.at - basis.at) {
+      propose(moment, tell)
+    }
+  }
+
+  private mutating func tellUnanswered(_ tell: (DoseChange) -> Void) {
+    guard let session else { return }
+    self.session?.isCaregiverTold = true
+    tell(.notify(.doseUnanswered(session.meal)))
+    meals.set(session.meal, session.day, .unanswered)
+    tell(.store(.meal(session.meal, day: session.day, .unanswered)))
+  }
+
+  /// The hour of the meal is over, or the next meal is due.
+  mutating func close(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    guard let session else { return }
+    // Of low glucose the caregiver knows already.
+    if !session.isCaregiverTold, low == nil { tellUnanswered(tell) }
+    if session.basis == nil { tell(.refused(session.meal, .noReading)) }
+    meals.close(session.meal, session.day, at: moment.at)
+    leave(tell)
+  }
+
+  /// The prompt goes from the screen, without a word.
+  mutating func leave(_ tell: (DoseChange) -> Void) {
+    silence(tell)
+    session = nil
+    if low == nil { entry = nil }
+    lookForMeals()
+  }
+
+  mutating func sound(_ now: Instant, _ tell: (DoseChange) -> Void) {
+    isSounding = true
+    session?.announce = now + DosePrompt.announceEvery
+    tell(.raise(.dose))
+  }
+
+  mutating func silence(_ tell: (DoseChange) -> Void) {
+    guard isSounding else { return }
+    isSounding = false
+    tell(.clear(.dose))
+  }
+
+  /// The wearer touched the prompt.
+  mutating func attend(_ now: Instant, _ tell: (DoseChange) -> Void) {
+    session?.announce = now + DosePrompt.announceEvery
+    silence(tell)
+  }
+
+  mutating func say(_ refusal: DoseRefusal, _ now: Instant) {
+    remark = Remark(refusal: refusal, until: now + DosePrompt.remarkFor)
+  }
+
+  mutating func endRemark(_ tell: (DoseChange) -> Void) {
+    remark = nil
+    if session == nil { silence(tell) }
+  }
+}

@@ -1,0 +1,99 @@
+import HAL
+
+/// One meal's prompt while it is open.
+struct DoseSession: Sendable {
+  enum Stage: Sendable {
+    /// Waits for a reading.
+    case measuring
+    /// Nothing on the screen until then: put off, or told why nothing can be proposed.
+    case away(until: Instant)
+    case carbohydrates(Grams)
+    case offering(DoseOffer)
+    case refused(DoseRefusal)
+    /// Minus takes it back.
+    case taken(DiaryDose, DoseOffer, until: Instant)
+  }
+
+  /// The reading that the dose is worked out from.
+  struct Basis: Sendable {
+    var id: EntryID
+    var result: MeterResult
+    var at: Instant
+  }
+
+  let meal: Meal
+  let day: Int32
+  /// An hour after the mealtime: a dose later than that would follow the meal, not precede it.
+  let ends: Instant
+  /// When the caregiver is told that no dose was confirmed.
+  let unansweredAt: Instant
+  var isCaregiverTold: Bool
+  var stage = Stage.measuring
+  var basis: Basis?
+  var carbohydrates: Grams?
+  /// When it sounds again.
+  var announce: Instant
+  /// Since when the stage stands.
+  var since: Instant
+
+  init(meal: Meal, day: Int32, ends: Instant, isCaregiverTold: Bool, now: Instant) {
+    self.meal = meal
+    self.day = day
+    self.ends = ends
+    self.isCaregiverTold = isCaregiverTold
+    unansweredAt = min(now + DosePrompt.unansweredAfter, ends)
+    announce = now + DosePrompt.announceEvery
+    since = now
+  }
+
+  var isTaken: Bool {
+    if case .taken = stage { return true }
+    return false
+  }
+
+  /// It waits for the wearer, and may sound again.
+  var isWaiting: Bool {
+    switch stage {
+    case .measuring, .carbohydrates, .offering, .refused: true
+    case .away, .taken: false
+    }
+  }
+
+  /// When the reading behind what is on the screen is too old for a dose.
+  var staleAt: Instant? {
+    switch stage {
+    case .carbohydrates, .offering:
+      basis.map { $0.at + Milliseconds(DoseProposal.oldestReading.count + 1) }
+    case .measuring, .away, .refused, .taken: nil
+    }
+  }
+
+  var page: Page? {
+    switch stage {
+    case .measuring: .measure(meal)
+    case .away: nil
+    case .carbohydrates(let grams): .enterCarbohydrates(grams)
+    case .offering(let offer): .dose(offer)
+    case .refused(let refusal): .noDose(refusal)
+    case .taken(let dose, _, _): .doseTaken(dose.meal, dose.confirmed)
+    }
+  }
+
+  func fold(into digest: inout Digest) {
+    let who = UInt64(meal.rawValue) | UInt64(UInt32(bitPattern: day)) << 32
+    switch stage {
+    case .measuring: digest.fold(1 << 8 | who)
+    case .away(let until): digest.fold(2 << 8 | who, UInt64(bitPattern: until.milliseconds))
+    case .carbohydrates(let grams): digest.fold(3 << 8 | who, grams.value.bitPattern)
+    case .offering(let offer):
+      digest.fold(4 << 8 | who)
+      offer.fold(into: &digest)
+    case .refused(let refusal): digest.fold(5 << 8 | who, UInt64(refusal.rawValue))
+    case .taken(let dose, _, _): digest.fold(6 << 8 | who, dose.id.value)
+    }
+    digest.fold(
+      UInt64(bitPattern: ends.milliseconds) ^ (isCaregiverTold ? 1 << 63 : 0),
+      UInt64(bitPattern: announce.milliseconds))
+    digest.fold(basis?.id.value ?? 0, carbohydrates?.value.bitPattern ?? 1)
+  }
+}

@@ -1,0 +1,98 @@
+import HAL
+
+/// When the meals are, and what became of each: once per meal and local day, over a restart and over
+/// every step of the clock.
+struct Mealtimes: Sendable {
+  /// A prompt is of use until so long after the mealtime.
+  static let window = Milliseconds.seconds(3600)
+  private static let windowMinutes: Int32 = 60
+  private static let dayMinutes: Int32 = 1440
+
+  struct Mark: Equatable, Sendable {
+    var meal: Meal
+    /// Days since 1970-01-01, local.
+    var day: Int32
+    var state: MealState
+    /// When the prompt was over, in this boot: a window that opens again by the clock within half a
+    /// day opens nothing. Later it is another meal, of a day that a wrong clock had named too early.
+    var closed: Instant?
+  }
+
+  struct Due: Equatable, Sendable {
+    var meal: Meal
+    var day: Int32
+    /// How long ago the mealtime was.
+    var late: Milliseconds
+  }
+
+  var times = FixedArray<3, Mealtime>()
+  /// Four days of three meals: a clock that goes back farther finds the doses themselves.
+  private(set) var marks = FixedArray<12, Mark>()
+
+  func mark(_ meal: Meal, _ day: Int32) -> Mark? {
+    marks.firstIndex { $0.meal == meal && $0.day == day }.map { marks[$0] }
+  }
+
+  mutating func set(_ meal: Meal, _ day: Int32, _ state: MealState) {
+    if let index = marks.firstIndex(where: { $0.meal == meal && $0.day == day }) {
+      marks[index].state = state
+      marks[index].closed = nil
+    } else {
+      marks.push(Mark(meal: meal, day: day, state: state, closed: nil))
+    }
+  }
+
+  mutating func close(_ meal: Meal, _ day: Int32, at now: Instant) {
+    if let index = marks.firstIndex(where: { $0.meal == meal && $0.day == day }) {
+      marks[index].closed = now
+    } else {
+      marks.push(Mark(meal: meal, day: day, state: .prompted, closed: now))
+    }
+  }
+
+  private func isClosed(_ meal: Meal, _ day: Int32, at now: Instant) -> Bool {
+    mark(meal, day)?.closed.map { now - $0 < DoseHistory.sameMeal } ?? false
+  }
+
+  /// Its prompt was over in the last half day, whatever the calendar says.
+  func wasOver(_ meal: Meal, at now: Instant) -> Bool {
+    marks.firstIndex { mark in
+      mark.meal == meal && mark.closed.map { now - $0 < DoseHistory.sameMeal } ?? false
+    } != nil
+  }
+
+  /// The meal whose window is open and that is not over; of several the one that came last.
+  func due(at civil: CivilMinute, now: Instant) -> Due? {
+    var due: Due?
+    for i in 0..<times.count {
+      let (day, minutes) = Mealtimes.latest(times[i], at: civil)
+      guard minutes < Mealtimes.windowMinutes, !isClosed(times[i].meal, day, at: now) else {
+        continue
+      }
+      let late = Milliseconds.seconds(Int64(minutes) * 60)
+      if due.map({ late < $0.late }) ?? true {
+        due = Due(meal: times[i].meal, day: day, late: late)
+      }
+    }
+    return due
+  }
+
+  /// The first mealtime after `civil`; nil without mealtimes.
+  func next(after civil: CivilMinute) -> CivilMinute? {
+    var next: Int32?
+    for i in 0..<times.count {
+      let (_, late) = Mealtimes.latest(times[i], at: civil)
+      let ahead = Mealtimes.dayMinutes - late
+      next = min(next ?? ahead, ahead)
+    }
+    return next.map { CivilMinute(civil.count &+ $0) }
+  }
+
+  /// The day of the last such mealtime up to `civil`, and the minutes since.
+  private static func latest(_ time: Mealtime, at civil: CivilMinute) -> (Int32, Int32) {
+    let shifted = civil.count &- Int32(time.minute)
+    let rest = shifted % dayMinutes
+    let late = rest < 0 ? rest + dayMinutes : rest
+    return ((shifted &- late) / dayMinutes, late)
+  }
+}

@@ -1,0 +1,145 @@
+import Device
+import HAL
+import Testing
+
+@Suite("A reading entered with keys (DIA-2, DIA-7)")
+struct GlucoseEntryTests {
+  private func asked(millimoles: Bool = false, carbohydrates: Bool = false) -> Diabetic {
+    var limits = Limits()
+    limits.usesMillimoles = millimoles
+    limits.asksCarbohydrates = carbohydrates
+    let wearer = Diabetic(limits: limits)
+    wearer.wait(until: 13, 0)
+    return wearer
+  }
+
+  private func milligrams(_ value: Double) -> Page {
+    .enterGlucose(.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(value))))
+  }
+
+  private func millimoles(_ value: Double) -> Page {
+    .enterGlucose(.amount(.millimolesPerLitre(MillimolesPerLitre(value))))
+  }
+
+  @Test("It opens at 120 mg/dL and moves by one, or by ten")
+  func steps() {
+    let wearer = asked()
+    wearer.presses(.plus)
+    #expect(wearer.page == milligrams(120))
+    wearer.presses(.plus, times: 3)
+    #expect(wearer.page == milligrams(123))
+    wearer.presses(.minus, long: true)
+    #expect(wearer.page == milligrams(113))
+  }
+
+  @Test("In mmol/L by a tenth, or by one, and no decimal is ever lost")
+  func tenths() {
+    let wearer = asked(millimoles: true)
+    wearer.presses(.minus)
+    #expect(wearer.page == millimoles(6.7))
+    var tenths = 67
+    for _ in 0..<40 {
+      wearer.presses(.plus)
+      tenths += 1
+      #expect(wearer.page == millimoles(Double(tenths) / 10))
+    }
+    wearer.presses(.minus, long: true, times: 2)
+    wearer.presses(.ok)
+    #expect(wearer.offer?.reading == .millimolesPerLitre(MillimolesPerLitre(8.7)))
+    #expect(
+      wearer.storedReadings.first?.result == .amount(.millimolesPerLitre(MillimolesPerLitre(8.7))))
+  }
+
+  @Test("One step beyond what meters measure is LO, or HI, and further there is nothing")
+  func ends() {
+    for (inMillimoles, low, high) in [
+      (false, milligrams(20), milligrams(600)), (true, millimoles(1.1), millimoles(33.3)),
+    ] {
+      let wearer = asked(millimoles: inMillimoles)
+      wearer.presses(.minus, long: true, times: 12)
+      #expect(wearer.page == .enterGlucose(.low))
+      wearer.presses(.plus)
+      #expect(wearer.page == low)
+      wearer.presses(.plus, long: true, times: 60)
+      #expect(wearer.page == .enterGlucose(.high))
+      wearer.presses(.minus)
+      #expect(wearer.page == high)
+    }
+  }
+
+  @Test("LO entered is very low glucose")
+  func low() {
+    let wearer = asked()
+    wearer.presses(.minus, long: true, times: 13)
+    wearer.presses(.ok)
+    #expect(wearer.page == .lowGlucose(.low, isVery: true))
+  }
+
+  @Test("It opens at the last reading, but two presses do not make that a new one")
+  func untouched() {
+    let wearer = Diabetic()
+    wearer.measures(182)
+    wearer.wait(until: 13, 0)
+    wearer.presses(.plus)
+    #expect(wearer.page == milligrams(182))
+    wearer.presses(.ok, times: 2)
+    #expect(wearer.page == milligrams(182) && wearer.storedReadings.count == 1)
+    wearer.presses(.plus)
+    wearer.presses(.minus)
+    wearer.presses(.ok)
+    #expect(wearer.storedReadings.count == 2 && wearer.offer != nil)
+  }
+
+  @Test("Left half entered it is dropped after two minutes, and asked for again")
+  func dropped() {
+    let wearer = asked()
+    wearer.presses(.plus, times: 5)
+    wearer.wait(minutes: 2)
+    #expect(wearer.page == .measure(.lunch) && wearer.storedReadings.isEmpty)
+  }
+
+  @Test("A meter's reading goes before a half entered one")
+  func meterWins() {
+    let wearer = asked()
+    wearer.presses(.plus, times: 5)
+    wearer.measures(180)
+    #expect(wearer.offer?.reading == .milligramsPerDecilitre(MilligramsPerDecilitre(180)))
+  }
+
+  @Test("Carbohydrates open at what the base covers; changed, they take its place")
+  func carbohydrates() {
+    let wearer = asked(carbohydrates: true)
+    wearer.measures(100)
+    #expect(wearer.page == .enterCarbohydrates(Grams(70)))
+    wearer.presses(.minus, times: 2)
+    wearer.presses(.ok)
+    #expect(wearer.offer?.proposal.isByCarbohydrates == true)
+    #expect(wearer.offer?.units.value == 5)
+  }
+
+  @Test("No more than 250 g, and not less than none")
+  func carbohydrateEnds() {
+    let wearer = asked(carbohydrates: true)
+    wearer.measures(100)
+    wearer.presses(.plus, long: true, times: 12)
+    #expect(wearer.page == .enterCarbohydrates(Grams(250)))
+    wearer.presses(.minus, long: true, times: 14)
+    #expect(wearer.page == .enterCarbohydrates(Grams(0)))
+    wearer.presses(.ok)
+    #expect(wearer.offer?.units == .zero)
+  }
+
+  @Test("What forbids a dose is said before carbohydrates are asked for")
+  func refusedFirst() {
+    let wearer = asked(carbohydrates: true)
+    wearer.measures(.high)
+    #expect(wearer.page == .noDose(.notMeasurable))
+  }
+
+  @Test("The help key is never this page's")
+  func help() {
+    let wearer = asked()
+    #expect(!wearer.presses(.help))
+    #expect(wearer.page == .measure(.lunch))
+  }
+}
