@@ -1,0 +1,54 @@
+import HAL
+
+/// An alarm that is on.
+struct ActiveAlarm: Sendable {
+  /// Counted from 1: the newer, the higher.
+  var order: UInt32
+  /// Bursts still to come in this round; one that goes on without end keeps its one.
+  var left: UInt8 = 0
+  /// Of the next burst; when none is left, of the next round.
+  var next: Instant?
+  var isSilenced = false
+
+  init(order: UInt32) { self.order = order }
+
+  /// Counts one burst that was played.
+  mutating func count(_ signal: AlarmSignal, at now: Instant) {
+    guard signal.bursts != nil else {
+      next = signal.burst.interval.map { now + $0 }
+      return
+    }
+    left = left > 0 ? left - 1 : 0
+    next = (left == 0 ? signal.rest : signal.burst.interval).map { now + $0 }
+  }
+
+  /// Whose page comes first; nil: it has none.
+  func pageRank(_ priority: AlarmPriority) -> UInt64? {
+    guard !isSilenced || priority == .high else { return nil }
+    return (isSilenced ? 0 : 1 << 48) | UInt64(priority.rawValue) << 32 | UInt64(order)
+  }
+
+  func fold(into digest: inout Digest, _ kind: AlarmKind, _ priority: AlarmPriority) {
+    digest.fold(
+      UInt64(kind.rawValue) | UInt64(priority.rawValue) << 8 | UInt64(left) << 16
+        | (isSilenced ? 1 << 24 : 0) | UInt64(order) << 32,
+      UInt64(bitPattern: next?.milliseconds ?? -1))
+  }
+}
+
+/// A burst that was played, and for whom.
+struct PlayedBurst: Sendable {
+  var kind: AlarmKind
+  var burst: Burst
+  var priority: AlarmPriority
+  var ends: Instant
+
+  /// When one that may not cut it may sound.
+  var freeAt: Instant { ends + burst.pause }
+  var rank: UInt8 { PlayedBurst.rank(priority, burst) }
+
+  /// Who may cut whom: by priority, and from medium up an alarm before a call.
+  static func rank(_ priority: AlarmPriority, _ burst: Burst) -> UInt8 {
+    priority.rawValue * 2 + (priority > .low && burst != .call ? 1 : 0)
+  }
+}

@@ -1,0 +1,57 @@
+import HAL
+
+/// What the wearer's screen means; `Words` makes text of it. ALZ-8.
+public enum Page: Equatable, Sendable {
+  /// Time, date, the wearer's name and photo, the help button. The time only while a clock is
+  /// trusted; "accompanied" while it lasts.
+  case home(showsTime: Bool, accompaniedUntil: WallTime?)
+  /// Help for the caregiver of that index.
+  case help(HelpStage, caregiver: UInt8)
+  case leftPerimeter
+  case reminder(Occurrence, Reminder.Kind)
+  /// Asks for a reading before the meal.
+  case measure(Meal)
+  /// What plus and minus have made of it: "LO" and "HI" lie beyond the ends of the meter's range.
+  case enterGlucose(MeterResult)
+  case enterCarbohydrates(Grams)
+  case dose(DoseOffer)
+  /// Minus takes it back for a minute.
+  case doseTaken(Meal, InsulinUnits)
+  case noDose(DoseRefusal)
+  case lowGlucose(MeterResult, isVery: Bool)
+  /// A notice can reach nobody.
+  case notDelivered
+  case batteryLow(percent: UInt8)
+  case positionLost
+  case storageFailed
+}
+
+public enum HelpStage: UInt8, Sendable {
+  /// "Avisando a …"
+  case calling = 1
+  /// "Hemos informado a …": a route accepted the notice.
+  case told = 2
+  /// "No consigo avisar a …"
+  case notThrough = 3
+}
+
+/// A dose on the screen, with its parts.
+public struct DoseOffer: Equatable, Sendable {
+  public var meal: Meal
+  public var reading: Glucose
+  public var proposal: DoseProposal
+  /// What plus and minus made of it.
+  public var units: InsulinUnits
+  /// The last dose of the past hours, and how old it is.
+  public var last: GivenDose?
+
+  public init(
+    meal: Meal, reading: Glucose, proposal: DoseProposal, units: InsulinUnits, last: GivenDose?
+  ) {
+    self.meal = meal
+    self.reading = reading
+    self.proposal = proposal
+    self.units = units
+    self.last = last
+  }
+}
