@@ -1,0 +1,33 @@
+import HAL
+
+/// How long to wait before the next attempt.
+///
+/// Help, an exit and low glucose begin with full jitter (base 2 s, cap 60 s) for 10 minutes; then, and
+/// for everything else from the start, every 5 minutes for an hour, then every 30 minutes. Of the long
+/// pauses the last tenth is drawn. RFC 5321, 4.5.4.1, asks for 30 minutes unless the reason is known.
+enum Backoff {
+  static let base = Milliseconds.seconds(2)
+  static let cap = Milliseconds.seconds(60)
+  static let quick = Milliseconds.seconds(600)
+  static let often = Milliseconds.seconds(3600)
+  static let short = Milliseconds.seconds(300)
+  static let long = Milliseconds.seconds(1800)
+  /// After this long a notice has failed.
+  static let lifetime = Milliseconds.seconds(5 * 86_400)
+
+  /// - Parameters:
+  ///   - elapsed: since the first attempt of this round.
+  ///   - failures: in this round, this one included.
+  static func pause(
+    isUrgent: Bool, elapsed: Milliseconds, failures: UInt8, _ jitter: inout Jitter
+  ) -> Milliseconds {
+    if isUrgent, elapsed < quick {
+      let doublings = Int64(min(max(failures, 1), 6) - 1)
+      let ceiling = min(cap.count, base.count << doublings)
+      return Milliseconds(1 + jitter.draw(below: ceiling))
+    }
+    let before = isUrgent ? quick.count : 0
+    let pause = elapsed.count < before + often.count ? short : long
+    return Milliseconds(pause.count - jitter.draw(below: pause.count / 10))
+  }
+}

@@ -1,0 +1,61 @@
+import HAL
+
+/// Where the wearer goes while help or an exit is open: a location every few minutes.
+public struct Breadcrumbs: Sendable {
+  /// Without a newer fix it looks again after this long.
+  static let lookAgain = Milliseconds.seconds(60)
+
+  private var interval = Milliseconds.seconds(300)
+  private var isOpen = false
+  /// When the last location was told.
+  private var last = Instant.start
+  /// Of the fix that was told last.
+  private var told: Instant?
+  private var due = Instant.start
+
+  /// When it wants to be woken.
+  public var deadline: Instant? { isOpen ? due : nil }
+
+  public init() {}
+
+  public mutating func configure(_ limits: Limits) {
+    interval = .seconds(Int64(max(limits.breadcrumbs, 1)) * 60)
+    due = last + interval
+  }
+
+  /// Something is open. The notice of it has told the position: the first location comes after the
+  /// interval. Beginning again changes nothing.
+  public mutating func begin(at now: Instant) {
+    guard !isOpen else { return }
+    isOpen = true
+    last = now
+    told = nil
+    due = now + interval
+  }
+
+  public mutating func end() {
+    isOpen = false
+  }
+
+  /// True: tell the location now.
+  /// - Parameter newest: when the best position known was measured.
+  public mutating func pass(at now: Instant, newest: Instant?) -> Bool {
+    guard isOpen, due <= now else { return false }
+    guard let newest, newest > told ?? last else {
+      due = now + Breadcrumbs.lookAgain
+      return false
+    }
+    told = newest
+    last = now
+    due = now + interval
+    return true
+  }
+
+  public func fold(into digest: inout Digest) {
+    digest.fold(
+      (isOpen ? 1 : 0) | UInt64(bitPattern: interval.count) << 8,
+      UInt64(bitPattern: last.milliseconds))
+    digest.fold(
+      UInt64(bitPattern: told?.milliseconds ?? .max), UInt64(bitPattern: due.milliseconds))
+  }
+}

@@ -1,0 +1,137 @@
+import HAL
+
+/// From caregiver to caregiver, and round again.
+extension Outbox {
+  /// An Int16 of minutes from a profile; never so short that the device would do nothing else.
+  private func minutes(_ count: Int16) -> Milliseconds { .seconds(Int64(max(count, 1)) * 60) }
+  private var escalateAfter: Milliseconds { minutes(limits.escalateAfter) }
+  private var repeatAfter: Milliseconds { minutes(limits.repeatAfter) }
+
+  /// Gives a notice to its first caregivers. Told: at most 4 changes.
+  mutating func start(_ i: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
+    entries[i].isStarted = true
+    let notice = entries[i].notice
+    if notice.matter == .excursions, entries[i].isTold {
+      forgetExcursions(tell)
+      return drop(i, tell)
+    }
+    if notice.matter.isLocation, entries[i].isRestored, isOutdated(notice) { return drop(i, tell) }
+    // Of a notice that asks for no answer, and has one reader, one is enough.
+    let isDone = entries[i].isTold && notice.audience == 0 && !notice.escalates
+    if !isDone { openLanes(i, firstAudience(notice), at: now) }
+    if notice.escalates {
+      // Unanswered before the power cut: the time off counts as waiting.
+      let isLate = entries[i].isRestored && entries[i].isTold && nextIdle(i) != nil
+      entries[i].step = isLate ? now : now + pause(i)
+    }
+    if !entries[i].isWaiting, !entries[i].isTold { tryNext(i, at: now) }
+    settle(i, at: now, tell)
+  }
+
+  private mutating func openLanes(_ i: Int, _ audience: UInt8, at now: Instant) {
+    for c in 0..<4 where audience >> UInt8(c) & 1 == 1 && entries[i].lanes[c].state == .idle {
+      let refused = entries[i].lanes[c].refusedRoutes
+      let isRefused = nextRoute(c, refused: refused) == nil
+      if isRefused, !entries[i].notice.escalates {
+        entries[i].lanes[c].state = .refused
+      } else {
+        entries[i].lanes[c].open(at: now)
+        // What an earlier life was refused is not asked again while another route is left.
+        if !isRefused { entries[i].lanes[c].refusedRoutes = refused }
+      }
+    }
+  }
+
+  /// The next caregiver in order that has not been given the notice.
+  private func nextIdle(_ i: Int) -> Int? {
+    if entries[i].notice.matter == .location(.asked) { return nil }
+    for c in 0..<caregivers.count where entries[i].lanes[c].state == .idle && hasRoute(c) {
+      return c
+    }
+    return nil
+  }
+
+  @discardableResult
+  private mutating func tryNext(_ i: Int, at now: Instant) -> Bool {
+    guard let c = nextIdle(i) else { return false }
+    entries[i].lanes[c].open(at: now)
+    return true
+  }
+
+  /// Until the next caregiver, or until all are told again.
+  private func pause(_ i: Int) -> Milliseconds { nextIdle(i) != nil ? escalateAfter : repeatAfter }
+
+  /// The list may hold somebody who has not been told.
+  mutating func hasten(_ i: Int, at now: Instant) {
+    guard entries[i].isStarted, entries[i].isOpenCase, nextIdle(i) != nil else { return }
+    entries[i].step = min(entries[i].step, now + escalateAfter)
+  }
+
+  /// Nobody answered in time. Told: at most 6 changes.
+  mutating func escalate(_ i: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
+    let age = now - entries[i].born
+    if age >= Backoff.lifetime { return expire(i, tell) }
+    if entries[i].notice.matter.lapses, age >= Outbox.lapse, entries[i].isTold {
+      return end(i, tell)
+    }
+    if !tryNext(i, at: now) { goRound(i, at: now) }
+    // Counted from the notice, not from when this was reached.
+    let due = nextIdle(i) != nil ? entries[i].step + escalateAfter : now + repeatAfter
+    entries[i].step = due > now ? due : now + pause(i)
+    let end = entries[i].born + Outbox.lapse
+    if entries[i].notice.matter.lapses, end > now { entries[i].step = min(entries[i].step, end) }
+  }
+
+  /// A repetition is a message of its own; who still waits for the first is not sent two.
+  private mutating func goRound(_ i: Int, at now: Instant) {
+    if entries[i].round < .max { entries[i].round += 1 }
+    for c in 0..<caregivers.count where hasRoute(c) && entries[i].lanes[c].state != .waiting {
+      entries[i].lanes[c].open(at: now)
+    }
+  }
+
+  /// Every route to a caregiver refused.
+  mutating func giveUp(_ i: Int, caregiver c: Int, at now: Instant, _ tell: (OutboxChange) -> Void)
+  {
+    entries[i].lanes[c].state = .refused
+    say(.failed(entries[i].notice.id, caregiver: UInt8(c)), tell)
+    let isOpen = entries[i].isOpenCase
+    if isOpen || !entries[i].isWaiting && !entries[i].isTold, tryNext(i, at: now), isOpen {
+      entries[i].step = now + pause(i)
+    }
+  }
+
+  /// Looks whether anything is left to do.
+  mutating func settle(_ i: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
+    let entry = entries[i]
+    guard entry.isStarted else { return }
+    if entry.isOpenCase {
+      if !entry.isWaiting, !entry.isTold {
+        entries[i].step = now + Outbox.startOver
+        say(.undeliverable(entry.notice.id), tell)
+      }
+      return
+    }
+    if entry.isWaiting, !(entry.isEnded && entry.isTold) { return }
+    if !entry.isTold { say(.undeliverable(entry.notice.id), tell) }
+    drop(i, tell)
+  }
+
+  /// It goes no farther; if nobody has it, it is still delivered once.
+  mutating func end(_ i: Int, _ tell: (OutboxChange) -> Void) {
+    entries[i].isEnded = true
+    let entry = entries[i]
+    guard entry.isStarted, entry.isTold || !entry.isWaiting else { return }
+    drop(i, tell)
+  }
+
+  /// Five days are enough. Told: at most 6 changes.
+  mutating func expire(_ i: Int, _ tell: (OutboxChange) -> Void) {
+    let entry = entries[i]
+    for c in 0..<4 where entry.lanes[c].state == .waiting && !entry.lanes[c].wasTold {
+      say(.failed(entry.notice.id, caregiver: UInt8(c)), tell)
+    }
+    if !entry.isTold { say(.undeliverable(entry.notice.id), tell) }
+    drop(i, tell)
+  }
+}

@@ -1,0 +1,43 @@
+import HAL
+
+/// The device says that it lives: a dead one cannot report itself.
+public struct Heartbeat: Sendable {
+  /// The relay waits as long again before it calls.
+  public static let period = Milliseconds.seconds(15 * 60)
+
+  /// When the next ping is due; nil: none is wanted.
+  public private(set) var deadline: Instant?
+  private var lastDay: Int32?
+
+  public init() {}
+
+  /// The first ping goes at once.
+  public mutating func configure(_ limits: Limits, at now: Instant) {
+    if !limits.hasHeartbeat {
+      deadline = nil
+    } else if deadline == nil {
+      deadline = now
+    }
+  }
+
+  /// True: ping the relay now.
+  public mutating func pass(at now: Instant) -> Bool {
+    guard let due = deadline, due <= now else { return false }
+    deadline = now + Heartbeat.period
+    return true
+  }
+
+  /// True once for each local day: "all is well" is said once, however the clock steps.
+  /// - Parameter day: days since 1970-01-01.
+  public mutating func isNewDay(_ day: Int32) -> Bool {
+    if let lastDay, day <= lastDay, lastDay - day < 2 { return false }
+    lastDay = day
+    return true
+  }
+
+  public func fold(into digest: inout Digest) {
+    digest.fold(
+      UInt64(bitPattern: deadline?.milliseconds ?? .max),
+      lastDay.map { UInt64(UInt32(bitPattern: $0)) } ?? .max)
+  }
+}

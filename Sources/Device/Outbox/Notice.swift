@@ -1,0 +1,134 @@
+import HAL
+
+/// A message for the caregivers.
+public struct Notice: Equatable, Sendable {
+  /// What it is about.
+  public enum Matter: Equatable, Sendable {
+    case leftPerimeter
+    case returnedHome
+    /// Excursions that ended before anybody could be told: listed in the dispatch.
+    case excursions
+    case help
+    /// Where the wearer is: after a press of help without a position, while something is open, or
+    /// because a caregiver asked.
+    case location(LocationReason)
+    case positionLost
+    case reminderDue(Occurrence)
+    case reminderUnanswered(Occurrence)
+    case reminderMissed(Occurrence)
+    /// Below 70 mg/dL; `isVery`: below 54, or "LO".
+    case lowGlucose(MeterResult, isVery: Bool)
+    case doseUnanswered(Meal)
+    case clockUntrusted
+    case batteryLow(percent: UInt8)
+    case shuttingDown
+    /// The device was off for so long.
+    case wasOff(Milliseconds)
+    case allIsWell
+    case storageFailed(StorageError)
+  }
+
+  public enum LocationReason: UInt8, Sendable {
+    case firstAfterHelp = 1
+    case breadcrumb = 2
+    case asked = 3
+  }
+
+  public var id: NoticeID
+  public var matter: Matter
+  /// The best position known; nil when there is none.
+  public var whereabouts: Whereabouts?
+  /// How old the position was when the notice was made.
+  public var age: Milliseconds
+  /// When the notice was made; nil while no clock had spoken.
+  public var made: WallTime?
+  /// Unguessable; who sends it back has read the notice.
+  public var token: UInt64
+  /// Percent; nil when the board has no battery.
+  public var battery: UInt8?
+  /// The caregivers it is meant for, bit 0 the first; 0: those whose turn it is.
+  public var audience: UInt8
+
+  public init(
+    id: NoticeID, matter: Matter, whereabouts: Whereabouts?, age: Milliseconds = Milliseconds(0),
+    made: WallTime? = nil, token: UInt64 = 0, battery: UInt8? = nil, audience: UInt8 = 0
+  ) {
+    self.id = id
+    self.matter = matter
+    self.whereabouts = whereabouts
+    self.age = age
+    self.made = made
+    self.token = token
+    self.battery = battery
+    self.audience = audience
+  }
+}
+
+/// A stay outside that is over.
+public struct Excursion: Equatable, Sendable {
+  public var left: WallTime?
+  public var returned: WallTime?
+  /// Farthest from the centre.
+  public var farthest: Metres
+
+  public init(left: WallTime?, returned: WallTime?, farthest: Metres) {
+    self.left = left
+    self.returned = returned
+    self.farthest = farthest
+  }
+}
+
+/// Excursions that go out in one late notice.
+public typealias Excursions = FixedArray<16, Excursion>
+
+/// One attempt to bring one notice to one caregiver.
+public struct Dispatch: Equatable, Sendable {
+  public var notice: Notice
+  public var recipient: Recipient
+  /// Counted from 1, over all routes of this caregiver.
+  public var attempt: UInt16
+  /// How long after it was made; it is said in words when it matters.
+  public var late: Milliseconds
+  /// Of `.excursions` only.
+  public var excursions: Excursions?
+  /// Excursions before those listed, that the list no longer holds.
+  public var olderExcursions: UInt16
+  /// Counted from 1: how often the notice has gone round. A repetition is a message of its own, so
+  /// that nobody takes it for the same one sent twice; a retry is not.
+  public var round: UInt16
+
+  public init(
+    notice: Notice, recipient: Recipient, attempt: UInt16, late: Milliseconds,
+    excursions: Excursions? = nil, olderExcursions: UInt16 = 0, round: UInt16 = 1
+  ) {
+    self.notice = notice
+    self.recipient = recipient
+    self.attempt = attempt
+    self.late = late
+    self.excursions = excursions
+    self.olderExcursions = olderExcursions
+    self.round = round
+  }
+}
+
+/// What the network says about one attempt.
+public struct NetworkAnswer: Equatable, Sendable {
+  public var notice: NoticeID
+  public var recipient: Recipient
+  public var outcome: DeliveryOutcome
+  public init(notice: NoticeID, recipient: Recipient, outcome: DeliveryOutcome) {
+    self.notice = notice
+    self.recipient = recipient
+    self.outcome = outcome
+  }
+}
+
+/// What a caregiver sends to the device.
+public enum Message: Equatable, Sendable {
+  /// The token of a notice came back.
+  case acknowledged(token: UInt64, caregiver: UInt8)
+  /// "WHERE"
+  case whereIs(caregiver: UInt8)
+  /// "ACCOMPANIED UNTIL HH:MM": the next such minute of the day, local time. Negative: no longer.
+  case accompanied(untilMinute: Int16, caregiver: UInt8)
+}

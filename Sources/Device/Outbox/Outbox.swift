@@ -1,0 +1,183 @@
+import HAL
+
+/// The notices that are not finished: durable, ordered by urgency, tried until somebody has them.
+///
+/// A notice leaves as `.queued` (make it durable), then as `.send`; what the network answers comes back
+/// through `answered`. A notice that asks for an answer (help, exit, low glucose, a position lost
+/// outside) goes to the first caregiver, after `Limits.escalateAfter` minutes to the next, and when all
+/// have been told round again every `Limits.repeatAfter` minutes, until one of them sends its token
+/// back, the glue closes it, or, where nothing else ends it, four hours have passed. All else goes to
+/// the first caregiver, locations and the return home to those who know of the case; to the next
+/// caregiver only when every route to these refuses for good. Delivery is at least once, with one id.
+/// Where no caregiver's answer can come in (`Limits.hasInbound`) the same goes on by time alone.
+///
+/// At most 56 notices. Ordinary ones hold at most 52, so that help, an exit and low glucose always find
+/// a place. A new location replaces those that wait. At the bound the newest notice of a subject stands
+/// for the older ones (the same reminder, say); as there are fewer subjects than places, nothing of
+/// another subject is lost. Only when profiles with other reminders were loaded in between, and more
+/// than 32 of them wait, the oldest of the least urgent ordinary notices goes.
+///
+/// All decisions count on the device's own clock: a step of the wall clock ends nothing.
+public struct Outbox: Sendable {
+  public static let capacity = 56
+  /// Places that ordinary notices leave free.
+  public static let reserved = 4
+  /// Attempts that the network has at once.
+  public static let mostInFlight = 4
+  /// Of these, how many ordinary notices may have.
+  static let mostOrdinaryInFlight = 3
+  /// No answer after this long means: try again. A final reply to a mail may take 600 s (RFC 5321).
+  public static let patience = Milliseconds.seconds(660)
+  /// Help and low glucose end after this long, once somebody was told.
+  public static let lapse = Milliseconds.seconds(4 * 3600)
+  /// When all have refused, an open case starts over after this long.
+  static let startOver = Milliseconds.seconds(1800)
+  /// No call tells more changes than this; what is left is due at once.
+  public static let mostChanges = 24
+  /// Work stops here: one more piece of it tells at most 6.
+  static let enoughChanges = 18
+
+  var entries = FixedArray<56, OutboxEntry>()
+  var flights = FixedArray<4, Flight>()
+  var caregivers = FixedArray<4, Caregiver>()
+  var limits = Limits()
+
+  var excursions = Excursions()
+  var olderExcursions: UInt16 = 0
+  var heldReturns = FixedArray<2, HeldReturn>()
+  var exitCase = CaseTold()
+  var helpCase = CaseTold()
+  /// To whom the next "returned home" goes.
+  var returnAudience: UInt8 = 0
+
+  var secret: (UInt64, UInt64) = (0, 0)
+  var bootNumber: UInt32 = 0
+  var lastNumber: UInt32 = 0
+  var jitter = Jitter(secret: (0, 0), boot: 0)
+  /// Wall time at the device's own zero, as of the last call that knew it.
+  var wallAtStart: Int64?
+  /// Nothing is sent before `resume`.
+  var isRunning = false
+  /// Changes told in this call.
+  var told = 0
+  /// The last attempt failed for now.
+  var isFailing = false
+
+  /// Answers with a token that no open notice has: forged, or too late.
+  public internal(set) var unknownTokens: UInt32 = 0
+  /// When it wants to be woken; never before the moment of the last call.
+  public internal(set) var deadline: Instant?
+
+  public init() {}
+
+  /// What the board said when it started. Ids go on above those restored of the same boot.
+  public mutating func boot(_ boot: Boot) {
+    secret = boot.secret
+    bootNumber = boot.number
+    lastNumber = 0
+    jitter = Jitter(secret: secret, boot: boot.number)
+    for i in 0..<entries.count { keepAbove(entries[i].notice.id) }
+  }
+
+  /// Takes the caregivers, in their order, and the limits of time.
+  ///
+  /// Open notices go on with the new list: who has been told counts as told, what was refused or waits
+  /// is tried again at once, because the profile may have been changed for that.
+  public mutating func configure(
+    _ caregivers: FixedArray<4, Caregiver>, _ limits: Limits, at now: Instant,
+    _ tell: (OutboxChange) -> Void
+  ) {
+    self.caregivers = caregivers
+    self.limits = limits
+    for i in 0..<entries.count {
+      readdress(i, at: now)
+      hasten(i, at: now)
+      bringForward(i, at: now)
+    }
+    work(at: now, tell)
+  }
+
+  /// Makes a notice.
+  /// - Parameters:
+  ///   - caregiver: who asked for it; nil: whose turn it is.
+  ///   - age: of the position, now.
+  ///   - made: now by the wall; nil while no clock has spoken.
+  ///   - battery: percent.
+  @discardableResult public mutating func queue(
+    _ matter: Notice.Matter, to caregiver: UInt8? = nil, whereabouts: Whereabouts?,
+    age: Milliseconds, made: WallTime?, battery: UInt8?, at now: Instant,
+    _ tell: (OutboxChange) -> Void
+  ) -> NoticeID {
+    learn(made, at: now)
+    var notice = Notice(
+      id: NoticeID(0), matter: matter, whereabouts: whereabouts, age: age, made: made,
+      battery: battery)
+    if let caregiver, caregiver < 4 {
+      notice.audience = 1 << caregiver
+    } else if matter == .returnedHome {
+      notice.audience = returnAudience
+      returnAudience = 0
+    } else if matter.isLocation {
+      notice.audience = caseAudience
+      if matter == .location(.breadcrumb), lacksFirstLocation {
+        notice.matter = .location(.firstAfterHelp)
+      }
+    }
+    let id = enqueue(notice, at: now, tell)
+    if matter == .returnedHome { holdReturn(id) }
+    work(at: now, tell)
+    return id
+  }
+
+  /// What the notice is about is over. One that nobody has is still delivered once, late.
+  public mutating func close(
+    _ id: NoticeID, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    if id == helpCase.id { helpCase = CaseTold() }
+    if id == exitCase.id { exitCase = CaseTold() }
+    if let i = index(of: id) { end(i, tell) }
+    work(at: now, tell)
+  }
+
+  /// Does what is due. O(notices); nothing before `deadline`.
+  public mutating func pass(
+    at now: Instant, wall: WallTime?, _ tell: (OutboxChange) -> Void
+  ) {
+    learn(wall, at: now)
+    guard let deadline, deadline <= now else { return }
+    work(at: now, tell)
+  }
+
+  /// Sends a notice now that waits for its next attempt: the wearer pressed again.
+  public mutating func hurry(
+    _ id: NoticeID, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    if let i = index(of: id) { bringForward(i, at: now) }
+    work(at: now, tell)
+  }
+
+  // MARK: Questions
+
+  /// The newest help that nobody has answered, and whether a route accepted it.
+  public var openHelp: (Notice, isAccepted: Bool)? {
+    newestCase(.help).map { (entries[$0].notice, entries[$0].isTold) }
+  }
+
+  /// The newest exit that is neither over nor answered.
+  public var openExit: Notice? { newestCase(.leftPerimeter).map { entries[$0].notice } }
+
+  /// The newest notice of a lost position that is not over; also of one lost inside.
+  public var openPositionLost: NoticeID? {
+    newest { $0.notice.matter == .positionLost && !$0.isEnded }.map { entries[$0].notice.id }
+  }
+
+  /// Something waits for an answer of somebody.
+  public var hasOpenCase: Bool { newest { $0.isOpenCase } != nil }
+
+  /// Notices that are not finished.
+  public var count: Int { entries.count }
+
+  private func newestCase(_ matter: Notice.Matter) -> Int? {
+    newest { $0.isOpenCase && $0.notice.matter == matter }
+  }
+}

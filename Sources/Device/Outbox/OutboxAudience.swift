@@ -1,0 +1,82 @@
+import HAL
+
+/// Who is told what, and by which route.
+extension Outbox {
+  func hasRoute(_ c: Int) -> Bool { nextRoute(c, refused: 0) != nil }
+
+  var hasAnyRoute: Bool { routed != 0 }
+
+  /// The caregivers that can be reached, bit 0 the first.
+  var routed: UInt8 {
+    var mask: UInt8 = 0
+    for c in 0..<caregivers.count where hasRoute(c) { mask |= 1 << UInt8(c) }
+    return mask
+  }
+
+  /// Mail, then relay. ALZ-9.
+  func nextRoute(_ c: Int, refused: UInt8) -> Route? {
+    guard c < caregivers.count else { return nil }
+    if caregivers[c].hasMail, refused & Route.mail.bit == 0 { return .mail }
+    if caregivers[c].hasRelay, refused & Route.relay.bit == 0 { return .relay }
+    return nil
+  }
+
+  /// To whom a notice goes first.
+  func firstAudience(_ notice: Notice) -> UInt8 {
+    let wanted = notice.audience & routed
+    // The lowest bit: the first caregiver that can be reached.
+    return wanted != 0 ? wanted : routed & (~routed &+ 1)
+  }
+
+  /// Those who know of an open help or exit, or are being told of one.
+  var caseAudience: UInt8 {
+    var mask = exitCase.told | helpCase.told
+    for i in 0..<entries.count where entries[i].isOpenCase {
+      mask |= entries[i].mask { $0.state == .waiting || $0.wasTold }
+    }
+    return mask
+  }
+
+  mutating func openCase(_ notice: Notice) {
+    switch notice.matter {
+    case .help: helpCase = CaseTold(id: notice.id)
+    case .leftPerimeter: exitCase = CaseTold(id: notice.id)
+    default: break
+    }
+  }
+
+  mutating func knows(_ caregiver: UInt8, of id: NoticeID) {
+    guard caregiver < 4 else { return }
+    if id == helpCase.id { helpCase.told |= 1 << caregiver }
+    if id == exitCase.id { exitCase.told |= 1 << caregiver }
+  }
+
+  /// The list of caregivers changed, or may have.
+  mutating func readdress(_ i: Int, at now: Instant) {
+    var entry = entries[i]
+    for c in 0..<4 {
+      if c >= caregivers.count {
+        entry.lanes[c] = Lane()
+      } else if entry.lanes[c].state == .refused {
+        entry.lanes[c].open(at: now)
+      } else if nextRoute(c, refused: entry.lanes[c].refusedRoutes) == nil {
+        // The route that was left is gone from the profile.
+        entry.lanes[c].refusedRoutes = 0
+        if entry.lanes[c].state == .waiting, !hasRoute(c) { entry.lanes[c].state = .idle }
+      }
+    }
+    if !entry.isWaiting, !entry.isTold { entry.isStarted = false }
+    entries[i] = entry
+  }
+
+  /// Whatever waits for its next attempt goes now.
+  mutating func bringForward(_ i: Int, at now: Instant) {
+    for c in 0..<4 where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next > now {
+      entries[i].lanes[c].next = now
+    }
+  }
+}
+
+extension Route {
+  var bit: UInt8 { 1 << (rawValue - 1) }
+}

@@ -1,0 +1,99 @@
+import HAL
+
+/// Where one caregiver stands with one notice.
+struct Lane: Sendable {
+  enum State: UInt8 {
+    /// It is not, or not yet, for this caregiver.
+    case idle = 0
+    case waiting = 1
+    /// A route accepted it.
+    case told = 2
+    /// Every route refused it for good.
+    case refused = 3
+  }
+
+  var state = State.idle
+  /// In this round or an earlier one.
+  var wasTold = false
+  /// Bit 0 mail, bit 1 relay.
+  var refusedRoutes: UInt8 = 0
+  /// In this round.
+  var failures: UInt8 = 0
+  /// Over all rounds and routes.
+  var attempts: UInt16 = 0
+  /// When this round began for this caregiver.
+  var opened = Instant.start
+  /// When the next attempt is due.
+  var next = Instant.start
+
+  mutating func open(at now: Instant) {
+    state = .waiting
+    refusedRoutes = 0
+    failures = 0
+    opened = now
+    next = now
+  }
+}
+
+/// A notice that is not finished.
+struct OutboxEntry: Sendable {
+  var notice: Notice
+  /// When it was made; when life went on, for a restored one.
+  var born: Instant
+  /// When the next caregiver is told, or all of them again.
+  var step: Instant
+  var lanes = InlineArray<4, Lane>(repeating: Lane())
+  var round: UInt16 = 1
+  /// It has been given to its first caregivers.
+  var isStarted = false
+  var isRestored = false
+  /// What it is about is over: it is still delivered once, late, but goes no farther.
+  var isEnded = false
+  /// A newer location is on its way: this one is not tried again.
+  var isSuperseded = false
+
+  init(_ notice: Notice, at now: Instant) {
+    self.notice = notice
+    born = now
+    step = now
+  }
+
+  /// It waits for an answer of somebody.
+  var isOpenCase: Bool { notice.escalates && !isEnded }
+
+  var isTold: Bool { told != 0 }
+
+  /// The caregivers that know of it, bit 0 the first.
+  var told: UInt8 { mask { $0.wasTold } }
+
+  var isWaiting: Bool { mask { $0.state == .waiting } != 0 }
+
+  func mask(_ fits: (Lane) -> Bool) -> UInt8 {
+    var mask: UInt8 = 0
+    for c in 0..<4 where fits(lanes[c]) { mask |= 1 << UInt8(c) }
+    return mask
+  }
+}
+
+/// An attempt that the network has not answered.
+struct Flight: Sendable {
+  var notice: NoticeID
+  var caregiver: UInt8
+  var isUrgent: Bool
+  var since: Instant
+}
+
+/// An excursion that ended while the notice of its exit was on its way: whether anybody knows of it
+/// shows when the network answers.
+struct HeldReturn: Sendable {
+  var exit: NoticeID
+  /// "Returned home", held back until then.
+  var home: NoticeID?
+  var excursion: Excursion
+}
+
+/// Who knows of the exit, or the help, that is or was last going on.
+struct CaseTold: Sendable {
+  var id = NoticeID(0)
+  var told: UInt8 = 0
+}

@@ -1,0 +1,107 @@
+import HAL
+
+/// Excursions that were over before anybody could be told of them: one late notice lists them all.
+extension Outbox {
+  /// The wearer is back.
+  ///
+  /// True when somebody knows of the exit, or may: queue `.returnedHome` next. False when nobody does:
+  /// exit and return become part of one late notice. While an attempt to tell the exit is on its way,
+  /// "returned home" is held back until the network has answered; if it failed, both go into the list.
+  public mutating func excursionEnded(
+    _ exit: NoticeID, _ excursion: Excursion, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) -> Bool {
+    // Without its notice, after a reboot, the exit is the last one.
+    let known = exit == exitCase.id || exit == NoticeID(0) ? exitCase.told : 0
+    exitCase = CaseTold()
+    returnAudience = known
+    guard let i = index(of: exit) else { return true }
+    returnAudience |= entries[i].mask { $0.wasTold }
+    if !entries[i].isTold {
+      if !isUndecided(exit) {
+        merge(exit, nil, excursion, made: excursion.returned, at: now, tell)
+        work(at: now, tell)
+        return false
+      }
+      entries[i].isEnded = true
+      for f in 0..<flights.count where flights[f].notice == exit {
+        returnAudience |= 1 << flights[f].caregiver
+      }
+      // Without a place to hold it, the exit and the return go out one by one.
+      heldReturns.append(HeldReturn(exit: exit, home: nil, excursion: excursion))
+      return true
+    }
+    end(i, tell)
+    work(at: now, tell)
+    return true
+  }
+
+  /// Pairs "returned home" with the exit that it ends.
+  mutating func holdReturn(_ home: NoticeID) {
+    guard heldReturns.count > 0, heldReturns[heldReturns.count - 1].home == nil else { return }
+    heldReturns[heldReturns.count - 1].home = home
+  }
+
+  func isHeld(_ id: NoticeID) -> Bool {
+    heldReturns.firstIndex { $0.home == id || $0.exit == id } != nil
+  }
+
+  /// Whether the exit was told, or the list went out without it, is not known yet.
+  private func isUndecided(_ exit: NoticeID) -> Bool {
+    if isInFlight(exit) { return true }
+    guard let list = excursionsNotice else { return false }
+    return isInFlight(entries[list].notice.id)
+  }
+
+  private var excursionsNotice: Int? { entries.firstIndex { $0.notice.matter == .excursions } }
+
+  /// Decides what the network's answers, or their absence, have decided. Told: at most 8 changes.
+  mutating func releaseReturns(at now: Instant, _ tell: (OutboxChange) -> Void) {
+    var h = 0
+    while h < heldReturns.count, told < Outbox.enoughChanges {
+      let held = heldReturns[h]
+      let exit = index(of: held.exit)
+      let isNews = exit.map { !entries[$0].isTold } ?? false
+      if isNews, isUndecided(held.exit) {
+        h += 1
+        continue
+      }
+      heldReturns.remove(at: h)
+      guard isNews else { continue }
+      let made = held.home.flatMap { index(of: $0) }.flatMap { entries[$0].notice.made }
+      merge(held.exit, held.home, held.excursion, made: made, at: now, tell)
+    }
+  }
+
+  /// A power cut between any two of these loses nothing: `resume` makes the notice that is missing.
+  private mutating func merge(
+    _ exit: NoticeID, _ home: NoticeID?, _ excursion: Excursion, made: WallTime?, at now: Instant,
+    _ tell: (OutboxChange) -> Void
+  ) {
+    add(excursion)
+    say(.excursion(excursion), tell)
+    if let i = index(of: exit) { drop(i, tell) }
+    if let home, let i = index(of: home) { drop(i, tell) }
+    announceExcursions(made: made, at: now, tell)
+  }
+
+  /// The list has a notice as long as it is not empty.
+  mutating func announceExcursions(
+    made: WallTime?, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    guard !excursions.isEmpty, excursionsNotice == nil else { return }
+    _ = enqueue(
+      Notice(id: NoticeID(0), matter: .excursions, whereabouts: nil, made: made), at: now, tell)
+  }
+
+  /// Beyond 16 the oldest is let go of, and counted.
+  mutating func add(_ excursion: Excursion) {
+    if excursions.isFull, olderExcursions < .max { olderExcursions += 1 }
+    excursions.push(excursion)
+  }
+
+  mutating func forgetExcursions(_ tell: (OutboxChange) -> Void) {
+    excursions.removeAll()
+    olderExcursions = 0
+    say(.excursionsTold, tell)
+  }
+}

@@ -1,0 +1,92 @@
+import HAL
+
+/// What survives a power cut. Any prefix of the records is a state to start from.
+extension Outbox {
+  /// Takes back what was stored, oldest first. Other records are none of its business.
+  public mutating func restore(_ record: Record) {
+    switch record {
+    case .notice(let notice):
+      keepAbove(notice.id)
+      guard index(of: notice.id) == nil else { return }
+      openCase(notice)
+      _ = makeRoom(for: notice)
+      var entry = OutboxEntry(notice, at: .start)
+      entry.isRestored = true
+      entries.append(entry)
+    case .delivery(let id, let to, let outcome):
+      guard to.caregiver < 4 else { return }
+      if outcome == .accepted { knows(to.caregiver, of: id) }
+      guard let i = index(of: id) else { return }
+      restore(outcome, to, of: i)
+    case .noticeAcknowledged(let id, let caregiver):
+      knows(caregiver, of: id)
+      if let i = index(of: id) { entries.remove(at: i) }
+    case .noticeClosed(let id):
+      if id == helpCase.id { helpCase = CaseTold() }
+      if let i = index(of: id) { remove(i) }
+    case .excursion(let excursion): add(excursion)
+    case .excursionsTold:
+      excursions.removeAll()
+      olderExcursions = 0
+    default: break
+    }
+  }
+
+  private mutating func restore(_ outcome: DeliveryOutcome, _ to: Recipient, of i: Int) {
+    let c = Int(to.caregiver)
+    switch outcome {
+    case .accepted:
+      entries[i].lanes[c].state = .told
+      entries[i].lanes[c].wasTold = true
+    case .permanent: entries[i].lanes[c].refusedRoutes |= to.route.bit
+    case .transient: break
+    }
+  }
+
+  /// All records are in: life goes on from here. What nobody has goes out again at once, under its old
+  /// id and token.
+  ///
+  /// What an ended case was about is not stored: the glue closes what is no longer so.
+  public mutating func resume(
+    at now: Instant, wall: WallTime?, _ tell: (OutboxChange) -> Void
+  ) {
+    learn(wall, at: now)
+    isRunning = true
+    for i in 0..<entries.count where entries[i].isRestored {
+      entries[i].born = now
+      entries[i].step = now
+    }
+    announceExcursions(made: wall, at: now, tell)
+    work(at: now, tell)
+  }
+
+  /// Folds the decision state in: equal states after equal events fold to equal digests.
+  public mutating func fold(into digest: inout Digest) {
+    digest.fold(
+      UInt64(lastNumber) | UInt64(bootNumber) << 32,
+      UInt64(unknownTokens) | UInt64(flights.count) << 32 | UInt64(excursions.count) << 40
+        | UInt64(heldReturns.count) << 48 | (isRunning ? 1 << 56 : 0) | (isFailing ? 1 << 57 : 0))
+    digest.fold(jitter.state, UInt64(bitPattern: deadline?.milliseconds ?? .max))
+    digest.fold(
+      exitCase.id.value ^ helpCase.id.value << 1,
+      UInt64(exitCase.told) | UInt64(helpCase.told) << 8 | UInt64(olderExcursions) << 16)
+    for i in 0..<entries.count { entries[i].fold(into: &digest) }
+  }
+}
+
+extension OutboxEntry {
+  func fold(into digest: inout Digest) {
+    digest.fold(
+      notice.id.value,
+      UInt64(round) | (isStarted ? 1 << 16 : 0) | (isRestored ? 1 << 17 : 0)
+        | (isEnded ? 1 << 18 : 0) | (isSuperseded ? 1 << 19 : 0))
+    digest.fold(UInt64(bitPattern: born.milliseconds), UInt64(bitPattern: step.milliseconds))
+    for c in 0..<4 where lanes[c].state != .idle {
+      digest.fold(
+        UInt64(lanes[c].state.rawValue) | UInt64(lanes[c].refusedRoutes) << 8
+          | UInt64(lanes[c].failures) << 16 | UInt64(lanes[c].attempts) << 24
+          | (lanes[c].wasTold ? 1 << 40 : 0) | UInt64(c) << 48,
+        UInt64(bitPattern: lanes[c].next.milliseconds))
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import HAL
+
+/// What goes out, when, and what the network says to it.
+extension Outbox {
+  /// The network says what became of an attempt.
+  ///
+  /// An answer that comes twice, or late for a notice that is finished, changes nothing. That a route
+  /// accepted or refused is believed even after the attempt was given up.
+  public mutating func answered(
+    _ answer: NetworkAnswer, at now: Instant, wall: WallTime?, _ tell: (OutboxChange) -> Void
+  ) {
+    learn(wall, at: now)
+    let to = answer.recipient
+    let flight = flights.firstIndex {
+      $0.notice == answer.notice && $0.caregiver == to.caregiver
+    }
+    if let flight { flights.remove(at: flight) }
+    if let i = index(of: answer.notice), to.caregiver < caregivers.count {
+      switch answer.outcome {
+      case .accepted: accepted(i, to, at: now, tell)
+      case .permanent: refused(i, to, at: now, tell)
+      case .transient: if flight != nil { failed(i, Int(to.caregiver), at: now, tell) }
+      }
+    }
+    work(at: now, tell)
+  }
+
+  /// A caregiver sent a token back: the escalation of that notice ends.
+  public mutating func acknowledged(
+    token: UInt64, by caregiver: UInt8, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    var found: Int?
+    for i in 0..<entries.count where entries[i].notice.token == token { found = i }
+    guard let found, token != 0, caregiver < caregivers.count else {
+      if unknownTokens < .max { unknownTokens += 1 }
+      return
+    }
+    // The list may have grown since the copy that was read: it goes once more.
+    guard entries[found].notice.matter != .excursions else { return }
+    let id = entries[found].notice.id
+    knows(caregiver, of: id)
+    entries.remove(at: found)
+    say(.acknowledged(id, caregiver: caregiver), tell)
+    work(at: now, tell)
+  }
+
+  private mutating func accepted(
+    _ i: Int, _ to: Recipient, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    let c = Int(to.caregiver)
+    guard entries[i].lanes[c].state != .told else { return }
+    let notice = entries[i].notice
+    entries[i].lanes[c].state = .told
+    entries[i].lanes[c].wasTold = true
+    knows(to.caregiver, of: notice.id)
+    say(.delivered(notice.id, to), tell)
+    if notice.matter == .excursions { forgetExcursions(tell) }
+    if isFailing {
+      // The way is open again: what waits need not wait out its pause.
+      isFailing = false
+      for other in 0..<entries.count { bringForward(other, at: now) }
+    }
+    settle(i, at: now, tell)
+  }
+
+  private mutating func refused(
+    _ i: Int, _ to: Recipient, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    let c = Int(to.caregiver)
+    let lane = entries[i].lanes[c]
+    guard lane.state == .waiting, lane.refusedRoutes & to.route.bit == 0 else {
+      return
+    }
+    entries[i].lanes[c].refusedRoutes |= to.route.bit
+    entries[i].lanes[c].next = now
+    say(.refused(entries[i].notice.id, to), tell)
+    if nextRoute(c, refused: entries[i].lanes[c].refusedRoutes) == nil {
+      giveUp(i, caregiver: c, at: now, tell)
+      settle(i, at: now, tell)
+    }
+  }
+
+  private mutating func failed(
+    _ i: Int, _ c: Int, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    isFailing = true
+    var lane = entries[i].lanes[c]
+    guard lane.state == .waiting else { return }
+    if entries[i].isSuperseded { return drop(i, tell) }
+    if lane.failures < .max { lane.failures += 1 }
+    let pause = Backoff.pause(
+      isUrgent: entries[i].notice.matter.isUrgent, elapsed: now - lane.opened,
+      failures: lane.failures, &jitter)
+    lane.next = now + pause
+    entries[i].lanes[c] = lane
+  }
+
+  // MARK: Work
+
+  mutating func say(_ change: OutboxChange, _ tell: (OutboxChange) -> Void) {
+    told += 1
+    tell(change)
+  }
+
+  /// Does all that is due, as far as one call may tell.
+  mutating func work(at now: Instant, _ tell: (OutboxChange) -> Void) {
+    defer { told = 0 }
+    guard isRunning else { return }
+    while let overdue = flights.firstIndex(where: { now - $0.since >= Outbox.patience }) {
+      let flight = flights[overdue]
+      flights.remove(at: overdue)
+      if let i = index(of: flight.notice) { failed(i, Int(flight.caregiver), at: now, tell) }
+    }
+    releaseReturns(at: now, tell)
+    while told < Outbox.enoughChanges, let i = entries.firstIndex(where: { needsCare($0, at: now) })
+    {
+      if !entries[i].isStarted {
+        start(i, at: now, tell)
+      } else if entries[i].isOpenCase {
+        escalate(i, at: now, tell)
+      } else {
+        settle(i, at: now, tell)
+      }
+    }
+    while told < Outbox.enoughChanges, let (i, c) = mostUrgent(at: now) {
+      if now - entries[i].born >= Backoff.lifetime {
+        expire(i, tell)
+      } else {
+        send(i, c, at: now, tell)
+      }
+    }
+    deadline = told < Outbox.enoughChanges ? earliest(after: now) : now
+  }
+
+  private func needsCare(_ entry: OutboxEntry, at now: Instant) -> Bool {
+    if !entry.isStarted { return hasAnyRoute }
+    return entry.isOpenCase ? entry.step <= now : !entry.isWaiting
+  }
+
+  /// The attempt that comes first of those that are due and may go now.
+  private func mostUrgent(at now: Instant) -> (entry: Int, caregiver: Int)? {
+    guard !flights.isFull else { return nil }
+    var ordinary = 0
+    for f in 0..<flights.count where !flights[f].isUrgent { ordinary += 1 }
+    var best: (entry: Int, caregiver: Int)?
+    var bestRank: UInt8 = .max
+    for i in 0..<entries.count {
+      let entry = entries[i]
+      let isUrgent = entry.notice.matter.isUrgent
+      if !entry.isWaiting || isHeld(entry.notice.id) { continue }
+      if !isUrgent, ordinary >= Outbox.mostOrdinaryInFlight { continue }
+      for c in 0..<4 where entry.lanes[c].state == .waiting && entry.lanes[c].next <= now {
+        let rank = entry.notice.matter.urgency * 2 + (entry.lanes[c].wasTold ? 1 : 0)
+        if rank > bestRank { continue }
+        if rank == bestRank, let best, entries[best.entry].notice.id <= entry.notice.id { continue }
+        if isInFlight(entry.notice.id, caregiver: UInt8(c)) { continue }
+        best = (i, c)
+        bestRank = rank
+      }
+    }
+    return best
+  }
+
+  private mutating func send(
+    _ i: Int, _ c: Int, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    guard let route = nextRoute(c, refused: entries[i].lanes[c].refusedRoutes) else {
+      entries[i].lanes[c].state = .idle
+      return
+    }
+    if entries[i].lanes[c].attempts < .max { entries[i].lanes[c].attempts += 1 }
+    let entry = entries[i]
+    let recipient = Recipient(caregiver: UInt8(c), route: route)
+    flights.append(
+      Flight(
+        notice: entry.notice.id, caregiver: UInt8(c), isUrgent: entry.notice.matter.isUrgent,
+        since: now))
+    let isList = entry.notice.matter == .excursions
+    say(
+      .send(
+        Dispatch(
+          notice: entry.notice, recipient: recipient, attempt: entry.lanes[c].attempts,
+          late: lateness(entry, at: now), excursions: isList ? excursions : nil,
+          olderExcursions: isList ? olderExcursions : 0, round: entry.round)), tell)
+  }
+
+  /// By the device's own clock; by the wall after a reboot, and at least since then.
+  private func lateness(_ entry: OutboxEntry, at now: Instant) -> Milliseconds {
+    let sure = max(now - entry.born, Milliseconds(0))
+    guard entry.isRestored, let made = entry.notice.made, let wallAtStart else { return sure }
+    let wall = Instant(milliseconds: wallAtStart) + Milliseconds(now.milliseconds)
+    return max(wall - Instant(milliseconds: made.milliseconds), sure)
+  }
+
+  /// What is due already waits for an answer, not for a moment.
+  private func earliest(after now: Instant) -> Instant? {
+    var earliest = Instant(milliseconds: .max)
+    for f in 0..<flights.count { earliest = min(earliest, flights[f].since + Outbox.patience) }
+    for i in 0..<entries.count {
+      let entry = entries[i]
+      if entry.isStarted, entry.isOpenCase { earliest = min(earliest, entry.step) }
+      for c in 0..<4 where entry.lanes[c].state == .waiting && entry.lanes[c].next > now {
+        earliest = min(earliest, entry.lanes[c].next)
+      }
+    }
+    return earliest.milliseconds == .max ? nil : earliest
+  }
+}

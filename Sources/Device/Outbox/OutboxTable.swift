@@ -1,0 +1,132 @@
+import HAL
+
+/// The table of notices: ids, places, and what happens when there is none left.
+extension Outbox {
+  func index(of id: NoticeID) -> Int? { entries.firstIndex { $0.notice.id == id } }
+
+  func newest(where fits: (OutboxEntry) -> Bool) -> Int? {
+    var newest: Int?
+    for i in 0..<entries.count where fits(entries[i]) {
+      if let best = newest, entries[best].notice.id > entries[i].notice.id { continue }
+      newest = i
+    }
+    return newest
+  }
+
+  mutating func keepAbove(_ id: NoticeID) {
+    if id.boot == bootNumber { lastNumber = max(lastNumber, id.number) }
+  }
+
+  mutating func learn(_ wall: WallTime?, at now: Instant) {
+    guard let wall else { return }
+    let (zero, overflow) = wall.milliseconds.subtractingReportingOverflow(now.milliseconds)
+    if !overflow { wallAtStart = zero }
+  }
+
+  /// Numbers the notice, finds it a place and makes it known.
+  mutating func enqueue(
+    _ draft: Notice, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) -> NoticeID {
+    var notice = draft
+    lastNumber &+= 1
+    notice.id = NoticeID(boot: bootNumber, number: lastNumber)
+    notice.token = token(of: notice.id)
+    openCase(notice)
+    let victim = makeRoom(for: notice)
+    entries.append(OutboxEntry(notice, at: now))
+    // First the new one, then the old: a power cut between the two loses neither.
+    say(.queued(notice), tell)
+    if let victim { say(.closed(victim), tell) }
+    if notice.matter.isLocation { supersede(by: notice, tell) }
+    return notice.id
+  }
+
+  /// Never 0, so that a missing token is not one.
+  private func token(of id: NoticeID) -> UInt64 {
+    let token = SipHash.hash(id.value, key: secret)
+    return token == 0 ? 1 : token
+  }
+
+  /// Lets go of one notice when there is no place for a new one. Nil when there is.
+  mutating func makeRoom(for notice: Notice) -> NoticeID? {
+    var ordinary = 0
+    for i in 0..<entries.count where !entries[i].notice.matter.isUrgent { ordinary += 1 }
+    let isUrgent = notice.matter.isUrgent
+    guard entries.isFull || !isUrgent && ordinary >= Outbox.capacity - Outbox.reserved else {
+      return nil
+    }
+    var victim: Int?
+    var worst: UInt64 = 0
+    for i in 0..<entries.count {
+      let old = entries[i].notice
+      if old.matter.isUrgent, !isUrgent, !entries.isFull { continue }
+      let rank = rankToGo(old, for: notice)
+      if victim == nil || rank > worst || rank == worst && old.id < entries[victim ?? 0].notice.id {
+        victim = i
+        worst = rank
+      }
+    }
+    guard let victim else { return nil }
+    let id = entries[victim].notice.id
+    remove(victim)
+    return id
+  }
+
+  /// The highest goes: an ordinary notice that a newer one stands for, the least urgent of these.
+  private func rankToGo(_ old: Notice, for newcomer: Notice) -> UInt64 {
+    let isStoodFor = newcomer.subject == old.subject || isOutdated(old)
+    return (isStoodFor ? 32 : 0) | (old.matter.isUrgent ? 0 : 16) | UInt64(old.matter.urgency)
+  }
+
+  /// Locations that wait make way for a newer one; those on their way are not tried again.
+  private mutating func supersede(by newer: Notice, _ tell: (OutboxChange) -> Void) {
+    var closed = 0
+    var i = 0
+    while i < entries.count {
+      let old = entries[i].notice
+      guard old.id != newer.id, old.subject == newer.subject, old.matter.isLocation else {
+        i += 1
+        continue
+      }
+      if isInFlight(old.id) || closed == 4 {
+        entries[i].isSuperseded = true
+        i += 1
+      } else {
+        remove(i)
+        say(.closed(old.id), tell)
+        closed += 1
+      }
+    }
+  }
+
+  /// A newer notice of its subject waits too.
+  func isOutdated(_ old: Notice) -> Bool {
+    newest { $0.notice.subject == old.subject && $0.notice.id > old.id } != nil
+  }
+
+  /// Help without a position was told, and the first position has not got through.
+  var lacksFirstLocation: Bool {
+    newest {
+      $0.notice.matter == .location(.firstAfterHelp) && !$0.isTold && !isInFlight($0.notice.id)
+    } != nil
+  }
+
+  /// Removes it: nothing more is to be done about it.
+  mutating func drop(_ i: Int, _ tell: (OutboxChange) -> Void) {
+    let id = entries[i].notice.id
+    remove(i)
+    say(.closed(id), tell)
+  }
+
+  mutating func remove(_ i: Int) {
+    // Of an exit it still matters who knows, until the return.
+    if entries[i].notice.id == helpCase.id { helpCase = CaseTold() }
+    entries.remove(at: i)
+  }
+
+  func isInFlight(_ id: NoticeID, caregiver: UInt8? = nil) -> Bool {
+    flights.firstIndex {
+      $0.notice == id && (caregiver == nil || $0.caregiver == caregiver)
+    } != nil
+  }
+}

@@ -1,0 +1,193 @@
+import Device
+import HAL
+import Testing
+
+@Suite("Somebody must answer (issue: caregivers answer)")
+struct EscalationTests {
+  /// Minutes at which help was tried for each caregiver.
+  static func minutes(_ family: Family, _ matter: Notice.Matter, _ caregiver: UInt8) -> [Int64] {
+    family.tried(matter, by: caregiver).map { $0.at.milliseconds / 60_000 }
+  }
+
+  @Test(
+    "Unanswered, it goes to the next after 5 minutes, and round again every 30, inbound route or not",
+    arguments: [true, false])
+  func order(hasInbound: Bool) {
+    var family = Family()
+    family.limits.hasInbound = hasInbound
+    family.configure()
+    family.queue(.leftPerimeter)
+    family.wait(minutes: 75)
+    #expect(EscalationTests.minutes(family, .leftPerimeter, 0) == [0, 40, 70])
+    #expect(EscalationTests.minutes(family, .leftPerimeter, 1) == [5, 40, 70])
+    #expect(EscalationTests.minutes(family, .leftPerimeter, 2) == [10, 40, 70])
+    #expect(family.tried(.leftPerimeter, by: 1).map(\.dispatch.round) == [1, 2, 3])
+  }
+
+  @Test("The profile's own minutes count")
+  func limits() {
+    var family = Family(caregivers: 2)
+    family.limits.escalateAfter = 2
+    family.limits.repeatAfter = 10
+    family.configure()
+    family.queue(.help)
+    family.wait(minutes: 13)
+    #expect(EscalationTests.minutes(family, .help, 0) == [0, 12])
+    #expect(EscalationTests.minutes(family, .help, 1) == [2, 12])
+  }
+
+  @Test("The token that comes back ends it: nobody else is told, and nothing is repeated")
+  func acknowledged() throws {
+    var family = Family()
+    let help = family.queue(.help)
+    family.wait(minutes: 6)
+    let token = try #require(family.received(.help, by: 1).first?.notice.token)
+    family.acknowledge(token, by: 1)
+    family.wait(hours: 5)
+    #expect(family.attempts.count == 2)
+    #expect(family.count(.acknowledged(help, caregiver: 1)) == 1)
+    #expect(!family.outbox.hasOpenCase)
+    #expect(family.outbox.deadline == nil)
+    // Another answer to the same notice comes too late to matter.
+    family.acknowledge(token, by: 0)
+    #expect(family.count(.acknowledged(help, caregiver: 0)) == 0)
+  }
+
+  @Test("A forged token ends nothing, and is counted")
+  func forged() throws {
+    var family = Family()
+    let help = family.queue(.help)
+    let token = try #require(family.token(of: help))
+    for forged in [0, 1, help.value, token ^ 1, ~token] { family.acknowledge(forged) }
+    family.acknowledge(token, by: 3)
+    #expect(family.outbox.unknownTokens == 6)
+    family.wait(minutes: 6)
+    #expect(family.received(.help, by: 1).count == 1)
+    #expect(family.outbox.hasOpenCase)
+  }
+
+  @Test("Who answers one notice has not answered the other")
+  func twoCases() throws {
+    var family = Family()
+    let exit = family.queue(.leftPerimeter)
+    family.queue(.help)
+    family.wait(minutes: 1)
+    family.acknowledge(try #require(family.token(of: exit)))
+    family.wait(minutes: 5)
+    #expect(family.received(.leftPerimeter, by: 1).isEmpty)
+    #expect(family.received(.help, by: 1).count == 1)
+  }
+
+  @Test("An answer counts though the network never confirmed the mail")
+  func answerBeforeDelivery() throws {
+    var family = Family(network: { _, _ in .arrivedUnanswered })
+    family.queue(.help)
+    family.acknowledge(try #require(family.received(.help).first?.notice.token))
+    family.wait(hours: 1)
+    #expect(family.attempts.count == 1)
+  }
+
+  @Test("When every route to the first caregiver refuses, the next is told at once")
+  func refusedFirst() throws {
+    var family = Family { dispatch, _ in
+      dispatch.recipient.caregiver == 0 ? .refused : .well
+    }
+    family.queue(.lowGlucose(.low, isVery: true))
+    family.wait(minutes: 1)
+    let second = try #require(family.mailbox.first)
+    #expect(second.dispatch.recipient.caregiver == 1)
+    #expect(second.at.milliseconds < 5000)
+  }
+
+  @Test("Back home the exit ends, and who knew of it is told; the others never hear of it")
+  func closed() {
+    var family = Family()
+    let exit = family.queue(.leftPerimeter)
+    family.wait(minutes: 7)
+    let isKnown = family.comeHome(from: exit, farthest: 200)
+    #expect(isKnown)
+    family.wait(hours: 2)
+    #expect(family.received(.returnedHome).map(\.recipient.caregiver) == [0, 1])
+    #expect(family.received(.leftPerimeter, by: 2).isEmpty)
+    #expect(family.outbox.count == 0)
+  }
+
+  @Test("Who answered the exit is told of the return, also after a power cut")
+  func closedAfterAnswer() throws {
+    var family = Family()
+    let exit = family.queue(.leftPerimeter)
+    family.wait(minutes: 6)
+    family.acknowledge(try #require(family.token(of: exit)), by: 1)
+    family.loseThePower()
+    let isKnown = family.comeHome(from: exit, farthest: 200)
+    #expect(isKnown)
+    family.wait(minutes: 1)
+    #expect(family.received(.returnedHome).map(\.recipient.caregiver) == [0, 1])
+  }
+
+  @Test("Help that nobody answers ends after four hours; an exit goes on")
+  func lapse() {
+    var family = Family()
+    let help = family.queue(.help)
+    let exit = family.queue(.leftPerimeter)
+    family.wait(.seconds(4 * 3600 - 1))
+    #expect(family.count(.closed(help)) == 0)
+    family.wait(.seconds(2))
+    #expect(family.count(.closed(help)) == 1)
+    #expect(family.tried(.help).count <= 3 * 9)
+    family.wait(hours: 4)
+    #expect(family.count(.closed(exit)) == 0)
+    #expect(family.outbox.openExit?.id == exit)
+  }
+
+  @Test("Help that reached nobody in four hours is still delivered")
+  func undeliveredHelpStays() {
+    var family = Family(network: { _, _ in .down })
+    family.queue(.help)
+    family.wait(hours: 9)
+    #expect(family.outbox.openHelp != nil)
+    family.network = { _, _ in .well }
+    family.wait(hours: 1)
+    #expect(family.received(.help).count >= 1)
+    #expect(family.outbox.count == 0)
+  }
+
+  @Test("A position lost outside goes from caregiver to caregiver; one lost at home to the first")
+  func positionLost() {
+    var family = Family()
+    family.queue(.positionLost, whereabouts: .at(60))
+    family.wait(minutes: 30)
+    #expect(family.received(.positionLost).map(\.recipient.caregiver) == [0])
+    let outside = family.queue(.positionLost, whereabouts: .at(180))
+    family.wait(minutes: 6)
+    #expect(family.received(.positionLost).map(\.recipient.caregiver) == [0, 0, 1])
+    #expect(family.outbox.openPositionLost == outside)
+    family.close(outside)
+    family.wait(hours: 1)
+    #expect(family.received(.positionLost).count == 3)
+  }
+
+  @Test("A shorter list of caregivers loses no open notice")
+  func fewerCaregivers() {
+    var family = Family(network: { _, _ in .down })
+    family.queue(.help)
+    family.wait(minutes: 12)
+    family.caregivers = FixedArray()
+    family.caregivers.append(Caregiver(hasMail: false, hasRelay: true))
+    family.network = { _, _ in .well }
+    family.configure()
+    family.wait(minutes: 1)
+    #expect(family.received(.help).map(\.recipient) == [Recipient(caregiver: 0, route: .relay)])
+  }
+
+  @Test("A fourth caregiver, added while help is open, is told in turn")
+  func moreCaregivers() {
+    var family = Family(caregivers: 1)
+    family.queue(.help)
+    family.wait(minutes: 3)
+    family.caregivers.append(Caregiver(hasMail: true, hasRelay: false))
+    family.configure()
+    family.wait(minutes: 6)
+    #expect(family.received(.help, by: 1).count == 1)
+  }
+}

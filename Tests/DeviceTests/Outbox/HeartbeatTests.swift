@@ -1,0 +1,76 @@
+import Device
+import HAL
+import Testing
+
+@Suite("The device speaks without being asked")
+struct HeartbeatTests {
+  @Test("The relay is pinged at the start and every 15 minutes, if the family has one")
+  func pings() {
+    var heartbeat = Heartbeat()
+    var limits = Limits()
+    heartbeat.configure(limits, at: .start)
+    #expect(heartbeat.deadline == nil)
+    limits.hasHeartbeat = true
+    heartbeat.configure(limits, at: .start)
+    var pings: [Int64] = []
+    while let due = heartbeat.deadline, due.milliseconds <= 3_600_000 {
+      // A profile loaded again does not ping again.
+      heartbeat.configure(limits, at: due)
+      if heartbeat.pass(at: due) { pings.append(due.milliseconds / 60_000) }
+    }
+    #expect(pings == [0, 15, 30, 45, 60])
+    limits.hasHeartbeat = false
+    heartbeat.configure(limits, at: .start)
+    let isDue = heartbeat.pass(at: Instant(milliseconds: .max))
+    #expect(!isDue)
+  }
+
+  @Test("All is well is said once a day, also when the clock steps back over the hour")
+  func daily() {
+    var heartbeat = Heartbeat()
+    let said = [100, 100, 101, 100, 101, 102].map { heartbeat.isNewDay(Int32($0)) }
+    #expect(said == [true, false, true, false, false, true])
+    // A clock that was 1024 weeks ahead does not silence it for 20 years.
+    let corrected = heartbeat.isNewDay(102 - 7168)
+    #expect(corrected)
+  }
+
+  @Test("While something is open a location follows every 5 minutes, if there is a newer one")
+  func breadcrumbs() {
+    var crumbs = Breadcrumbs()
+    crumbs.configure(Limits())
+    #expect(crumbs.deadline == nil)
+    crumbs.begin(at: .start)
+    var told: [Int64] = []
+    var checks = 0
+    while let due = crumbs.deadline, due.milliseconds <= 30 * 60_000 {
+      checks += 1
+      let minute = due.milliseconds / 60_000
+      // Fixes until minute 11, none until minute 18, then again.
+      let newest = minute > 11 && minute < 18 ? 11 : minute
+      if crumbs.pass(at: due, newest: Instant(milliseconds: newest * 60_000)) {
+        told.append(minute)
+      }
+    }
+    #expect(told == [5, 10, 15, 20, 25, 30])
+    #expect(checks <= 12)
+    crumbs.end()
+    #expect(crumbs.deadline == nil)
+  }
+
+  @Test("Without a newer position none is told, and it goes on as soon as there is one")
+  func noFix() {
+    var crumbs = Breadcrumbs()
+    crumbs.configure(Limits())
+    crumbs.begin(at: .start)
+    for minute in 5...20 {
+      let at = Instant(milliseconds: Int64(minute) * 60_000)
+      #expect(crumbs.deadline == at)
+      let isTold = crumbs.pass(at: at, newest: minute < 20 ? .start : at)
+      #expect(isTold == (minute == 20))
+    }
+    #expect(crumbs.deadline == Instant(milliseconds: 25 * 60_000))
+    let withoutFix = crumbs.pass(at: Instant(milliseconds: 25 * 60_000), newest: nil)
+    #expect(!withoutFix)
+  }
+}

@@ -1,0 +1,167 @@
+import Device
+import HAL
+import Testing
+
+@Suite("What comes late, or crosses something else on the way")
+struct OutboxCornerTests {
+  @Test(
+    "A location on its way is not tried again once there is a newer one, but counts if it arrives")
+  func supersededInFlight() throws {
+    for arrives in [false, true] {
+      var family = Family(caregivers: 1) { dispatch, _ in
+        let isOld = dispatch.notice.whereabouts?.distance == Metres(1)
+        return .answer(isOld && !arrives ? .transient : .accepted, after: .seconds(20))
+      }
+      let old = family.queue(.location(.breadcrumb), whereabouts: .at(1))
+      family.wait(.seconds(5))
+      family.queue(.location(.breadcrumb), whereabouts: .at(2))
+      family.wait(hours: 1)
+      let to = Recipient(caregiver: 0, route: .mail)
+      #expect(family.count(.delivered(old, to)) == (arrives ? 1 : 0))
+      #expect(family.count(.closed(old)) == 1)
+      #expect(family.attempts.count == 2)
+      #expect(family.outbox.count == 0)
+    }
+  }
+
+  @Test("Who knew of an answered help goes on hearing where the wearer is")
+  func crumbsAfterAnswer() throws {
+    var family = Family()
+    let help = family.queue(.help)
+    family.wait(minutes: 6)
+    family.acknowledge(try #require(family.token(of: help)), by: 1)
+    family.queue(.location(.breadcrumb), whereabouts: .at(300))
+    family.wait(minutes: 1)
+    #expect(family.received(.location(.breadcrumb)).map(\.recipient.caregiver) == [0, 1])
+    // When it is over they are left in peace: the first is asked, as for all else.
+    family.close(help)
+    family.queue(.location(.breadcrumb), whereabouts: .at(200))
+    family.wait(minutes: 1)
+    #expect(family.received(.location(.breadcrumb)).map(\.recipient.caregiver) == [0, 1, 0])
+  }
+
+  @Test("Low glucose that was over before anybody heard of it is still told, late, and once")
+  func overBeforeTold() throws {
+    var family = Family(network: { _, _ in .down })
+    let low = family.queue(.lowGlucose(.low, isVery: false))
+    family.wait(minutes: 2)
+    family.close(low)
+    family.network = { _, _ in .well }
+    family.wait(hours: 3)
+    let told = family.received(.lowGlucose(.low, isVery: false))
+    #expect(told.map(\.recipient.caregiver) == [0])
+    #expect(try #require(told.first).late >= .seconds(60))
+    #expect(family.outbox.count == 0)
+  }
+
+  @Test("The answer to WHERE goes to nobody else, also when the asker's mailbox refuses it")
+  func askerRefuses() {
+    var family = Family(network: { dispatch, _ in
+      dispatch.recipient.caregiver == 1 ? .refused : .well
+    })
+    let answer = family.queue(.location(.asked), to: 1)
+    family.wait(hours: 1)
+    #expect(family.attempts.map(\.dispatch.recipient.caregiver) == [1])
+    #expect(family.count(.undeliverable(answer)) == 1)
+  }
+
+  @Test("A route that refused before the power cut is not asked again while another is left")
+  func refusalSurvives() {
+    var family = Family(caregivers: 1, hasRelay: true) { dispatch, _ in
+      dispatch.recipient.route == .mail ? .refused : .down
+    }
+    family.queue(.help)
+    family.wait(minutes: 2)
+    family.loseThePower()
+    family.wait(minutes: 2)
+    #expect(family.tried(.help).filter { $0.dispatch.recipient.route == .mail }.count == 1)
+  }
+
+  @Test("A refusal that comes after 660 s is believed too")
+  func lateRefusal() {
+    var family = Family(caregivers: 1, hasRelay: true) { dispatch, _ in
+      dispatch.recipient.route == .mail ? .answer(.permanent, after: .seconds(661)) : .well
+    }
+    family.queue(.batteryLow(percent: 4))
+    family.wait(minutes: 12)
+    #expect(
+      family.received(.batteryLow(percent: 4)).map(\.recipient) == [
+        Recipient(caregiver: 0, route: .relay)
+      ])
+  }
+
+  @Test("A list that was told before the power cut is not told again with the next excursion")
+  func listToldBeforeCut() throws {
+    var family = Family(network: { _, _ in .down })
+    let first = family.queue(.leftPerimeter)
+    family.wait(.seconds(1))
+    family.comeHome(from: first, farthest: 111)
+    family.network = { _, _ in .well }
+    family.wait(minutes: 10)
+    let told = try #require(family.records.firstIndex(of: .excursionsTold))
+    family.network = { _, _ in .down }
+    family.loseThePower(keeping: told)
+    family.wait(minutes: 1)
+    let second = family.queue(.leftPerimeter)
+    family.wait(.seconds(1))
+    family.comeHome(from: second, farthest: 222)
+    family.network = { _, _ in .well }
+    family.wait(minutes: 10)
+    let list = try #require(family.received(.excursions).last?.excursions)
+    #expect((0..<list.count).map { list[$0].farthest.value } == [222])
+  }
+
+  @Test("A new cry for help goes before the repetition of an older one")
+  func newBeforeRepeated() throws {
+    var family = Family(caregivers: 4) { _, _ in .answer(.accepted, after: .seconds(100)) }
+    family.queue(.help)
+    family.queue(.lowGlucose(.low, isVery: true))
+    family.wait(minutes: 45)
+    family.wait(.seconds(1))
+    let before = family.attempts.count
+    let second = family.queue(.help)
+    family.wait(.seconds(120))
+    #expect(family.attempts[before].dispatch.notice.id == second)
+    #expect(family.attempts[before].dispatch.late <= .seconds(100))
+  }
+
+  @Test("Forty notices that a power cut left told but not closed are closed, a few at a time")
+  func manyToClose() {
+    var family = Family()
+    for reminder in 1...40 { family.queue(.unanswered(UInt16(reminder))) }
+    family.wait(minutes: 10)
+    let told = family.records.filter { if case .noticeClosed = $0 { false } else { true } }
+    var outbox = Outbox()
+    outbox.boot(Boot(number: 9, keys: .all, secret: Family.secret))
+    for record in told { outbox.restore(record) }
+    outbox.configure(family.caregivers, family.limits, at: .start) { _ in }
+    var most = 0
+    var calls = 0
+    var closed = 0
+    var changes = 0
+    outbox.resume(at: .start, wall: nil) { _ in changes += 1 }
+    while outbox.count > 0, calls < 20 {
+      calls += 1
+      closed += changes
+      most = max(most, changes)
+      changes = 0
+      #expect(outbox.deadline == .start)
+      outbox.pass(at: .start, wall: nil) { _ in changes += 1 }
+    }
+    #expect(closed + changes == 40)
+    #expect(max(most, changes) <= Outbox.mostChanges)
+  }
+
+  @Test("Who answered is told of the return after a power cut, though no route ever confirmed")
+  func answererKnows() throws {
+    var family = Family(network: { _, _ in .arrivedUnanswered })
+    let exit = family.queue(.leftPerimeter)
+    family.wait(minutes: 6)
+    family.acknowledge(try #require(family.token(of: exit)), by: 1)
+    family.network = { _, _ in .well }
+    family.loseThePower()
+    family.comeHome(from: exit, farthest: 150)
+    family.wait(minutes: 1)
+    #expect(family.received(.returnedHome).map(\.recipient.caregiver) == [1])
+  }
+}

@@ -1,0 +1,191 @@
+import Device
+import HAL
+import Testing
+
+@Suite("The power goes at the worst moment")
+struct OutboxPowerCutTests {
+  /// A busy hour: `network` decides what of it gets through.
+  static func busyHour(_ network: @escaping (Dispatch, Instant) -> Family.Reply) -> Family {
+    var family = Family(caregivers: 2, hasRelay: true, network: network)
+    family.queue(.unanswered(1))
+    let exit = family.queue(.leftPerimeter, whereabouts: .at(140))
+    family.wait(minutes: 3)
+    family.queue(.location(.breadcrumb), whereabouts: .at(160))
+    family.wait(minutes: 3)
+    family.queue(.help, whereabouts: .at(170))
+    family.wait(minutes: 6)
+    family.comeHome(from: exit, farthest: 180)
+    family.wait(minutes: 10)
+    let second = family.queue(.leftPerimeter)
+    family.wait(minutes: 1)
+    family.comeHome(from: second, farthest: 210)
+    family.queue(.batteryLow(percent: 8))
+    family.wait(minutes: 20)
+    return family
+  }
+
+  static let networks: [@Sendable (Dispatch, Instant) -> Family.Reply] = [
+    { _, _ in .well },
+    { _, _ in .down },
+    { _, _ in .arrivedUnanswered },
+    { dispatch, _ in dispatch.recipient.route == .mail ? .refused : .well },
+    { dispatch, _ in dispatch.attempt % 3 == 0 ? .well : .down },
+    { dispatch, _ in dispatch.attempt % 3 == 0 ? .well : .answer(.transient, after: .seconds(61)) },
+  ]
+
+  @Test("Wherever the records end, whatever was made and is not finished arrives", arguments: 0..<6)
+  func everyCut(_ network: Int) {
+    let hour = OutboxPowerCutTests.busyHour(OutboxPowerCutTests.networks[network])
+    for cut in 0...hour.records.count {
+      var family = hour
+      let before = family.mailbox.count
+      family.network = { _, _ in .well }
+      family.loseThePower(keeping: cut)
+      family.wait(hours: 1)
+      let open = OutboxPowerCutTests.unfinished(hour.records.prefix(cut))
+      for notice in open {
+        let copies = family.mailbox.dropFirst(before).map(\.dispatch).filter {
+          $0.notice.id == notice.id
+        }
+        #expect(!copies.isEmpty, "cut \(cut): \(notice.matter) is lost")
+        #expect(copies.allSatisfy { $0.notice.token == notice.token })
+        let isCase = notice.matter == .help || notice.matter == .leftPerimeter
+        if !isCase { #expect(Set(copies.map(\.recipient.caregiver)).count == copies.count) }
+      }
+      // Nothing else was sent: what was finished stays so.
+      let ids = Set(family.mailbox.dropFirst(before).map(\.dispatch.notice.id.value))
+      let listed = family.mailbox.dropFirst(before).filter {
+        $0.dispatch.notice.matter == .excursions
+      }
+      let allowed = Set(open.map(\.id.value)).union(listed.map(\.dispatch.notice.id.value))
+      #expect(ids.isSubset(of: allowed), "cut \(cut)")
+    }
+  }
+
+  @Test("Excursions are listed once, wherever the records end")
+  func excursionsOnce() {
+    let hour = OutboxPowerCutTests.busyHour { _, _ in .down }
+    for cut in 0...hour.records.count {
+      var family = hour
+      family.network = { _, _ in .well }
+      family.loseThePower(keeping: cut)
+      family.wait(hours: 1)
+      let kept = hour.records.prefix(cut)
+      let past = kept.compactMap {
+        if case .excursion(let e) = $0 { e.farthest.value } else { nil }
+      }
+      let lists = family.received(.excursions).compactMap(\.excursions)
+      #expect(lists.count == (past.isEmpty ? 0 : 1))
+      if let list = lists.first {
+        #expect((0..<list.count).map { list[$0].farthest.value } == past)
+      }
+    }
+  }
+
+  @Test("A device that restarts every four minutes still gets to the next caregiver")
+  func bootLoop() {
+    var family = Family(caregivers: 3)
+    family.queue(.help)
+    for _ in 0..<3 {
+      family.wait(minutes: 4)
+      family.loseThePower()
+    }
+    family.wait(minutes: 1)
+    #expect(Set(family.received(.help).map(\.recipient.caregiver)) == [0, 1, 2])
+  }
+
+  @Test("What was answered before the cut stays answered, and the old token says nothing more")
+  func answered() throws {
+    var family = Family()
+    let help = family.queue(.help)
+    family.wait(minutes: 1)
+    let token = try #require(family.token(of: help))
+    family.acknowledge(token)
+    family.loseThePower()
+    family.acknowledge(token)
+    family.wait(hours: 2)
+    #expect(family.received(.help).count == 1)
+    #expect(family.outbox.unknownTokens == 1)
+  }
+
+  @Test("A caregiver who reads the mail after the device restarted can still answer it")
+  func answerAfterReboot() throws {
+    var family = Family()
+    let help = family.queue(.help)
+    family.wait(minutes: 1)
+    family.loseThePower()
+    family.acknowledge(try #require(family.token(of: help)))
+    #expect(family.count(.acknowledged(help, caregiver: 0)) == 1)
+    #expect(!family.outbox.hasOpenCase)
+  }
+
+  @Test("After the cut the device knows which help is open and whether it is through")
+  func questions() throws {
+    var family = Family(network: { _, _ in .down })
+    let help = family.queue(.help)
+    family.loseThePower()
+    #expect(try #require(family.outbox.openHelp).0.id == help)
+    #expect(try #require(family.outbox.openHelp).isAccepted == false)
+    family.network = { _, _ in .well }
+    family.wait(minutes: 1)
+    family.loseThePower()
+    #expect(try #require(family.outbox.openHelp).isAccepted)
+    #expect(family.outbox.openExit == nil)
+  }
+
+  @Test("An answer that comes twice, or for a notice that is finished, changes nothing")
+  func duplicates() throws {
+    var family = Family()
+    family.queue(.unanswered(1))
+    let help = family.queue(.help)
+    family.wait(minutes: 1)
+    let before = family.changes
+    for attempt in family.attempts {
+      for outcome in [DeliveryOutcome.accepted, .permanent, .transient] {
+        family.answer(
+          NetworkAnswer(
+            notice: attempt.dispatch.notice.id, recipient: attempt.dispatch.recipient,
+            outcome: outcome))
+      }
+    }
+    family.answer(
+      NetworkAnswer(
+        notice: help, recipient: Recipient(caregiver: 200, route: .mail), outcome: .accepted))
+    #expect(family.changes == before)
+  }
+
+  @Test("Equal days give equal digests, and a single lost answer another")
+  func digest() {
+    func digest(_ network: @escaping (Dispatch, Instant) -> Family.Reply) -> Digest {
+      var digest = Digest()
+      var outbox = OutboxPowerCutTests.busyHour(network).outbox
+      outbox.fold(into: &digest)
+      return digest
+    }
+    #expect(digest { _, _ in .well } == digest { _, _ in .well })
+    #expect(
+      digest { _, _ in .well }
+        != digest { dispatch, _ in dispatch.notice.matter == .help ? .down : .well })
+  }
+
+  /// By the records alone: made, not closed or answered, and of those that need no answer, not told to
+  /// all it is meant for.
+  static func unfinished(_ records: some Sequence<Record>) -> [Notice] {
+    var notices: [Notice] = []
+    var told: [UInt64: UInt8] = [:]
+    for record in records {
+      switch record {
+      case .notice(let notice): notices.append(notice)
+      case .delivery(let id, let to, .accepted): told[id.value, default: 0] |= 1 << to.caregiver
+      case .noticeClosed(let id), .noticeAcknowledged(let id, _):
+        notices.removeAll { $0.id == id }
+      default: break
+      }
+    }
+    return notices.filter {
+      let told = told[$0.id.value] ?? 0
+      return $0.matter == .help || $0.matter == .leftPerimeter || told == 0
+        || $0.audience & ~told != 0
+    }
+  }
+}

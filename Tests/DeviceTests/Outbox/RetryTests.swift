@@ -1,0 +1,189 @@
+import Device
+import HAL
+import Testing
+
+@Suite("A notice is tried until somebody has it (ALZ-9)")
+struct RetryTests {
+  static func pauses(_ attempts: [Family.Arrival]) -> [Int64] {
+    zip(attempts.dropFirst(), attempts).map { $0.0.at.milliseconds - $0.1.at.milliseconds }
+  }
+
+  @Test("With a network help is with the first caregiver at once, once, and not late")
+  func atOnce() throws {
+    var family = Family()
+    let id = family.queue(.help)
+    #expect(family.changes.first.map { if case .queued = $0 { true } else { false } } == true)
+    let sent = try #require(family.attempts.first)
+    #expect(sent.at == .start)
+    #expect(sent.dispatch.recipient == Recipient(caregiver: 0, route: .mail))
+    #expect(sent.dispatch.attempt == 1)
+    #expect(sent.dispatch.late == Milliseconds(0))
+    family.wait(minutes: 4)
+    #expect(family.attempts.count == 1)
+    #expect(family.count(.delivered(id, sent.dispatch.recipient)) == 1)
+  }
+
+  @Test("Help begins with pauses of at most 2, 4, 8 … 60 s, drawn anew each time")
+  func quickPauses() {
+    var family = Family(caregivers: 1, network: { _, _ in .down })
+    family.queue(.help)
+    family.wait(minutes: 9)
+    let pauses = RetryTests.pauses(family.tried(.help)).map { $0 - 1000 }
+    #expect(pauses.count > 10)
+    for (i, pause) in pauses.enumerated() {
+      #expect(pause >= 1)
+      #expect(pause <= min(60_000, 2000 << min(i, 5)))
+    }
+    #expect(Set(pauses).count == pauses.count)
+    #expect(pauses.contains { $0 > 20_000 })
+  }
+
+  @Test("After ten minutes it is tried every 5 minutes for an hour, then every 30 minutes")
+  func longPauses() {
+    var family = Family(caregivers: 1, network: { _, _ in .answer(.transient, after: .seconds(0)) })
+    family.queue(.leftPerimeter)
+    family.wait(hours: 6)
+    for (pause, attempt) in zip(
+      RetryTests.pauses(family.tried(.leftPerimeter)), family.tried(.leftPerimeter))
+    {
+      let minutes = attempt.at.milliseconds / 60_000
+      if minutes >= 10, minutes < 69 { #expect((270_000...300_000).contains(pause)) }
+      if minutes >= 70 { #expect((1_620_000...1_800_000).contains(pause)) }
+    }
+  }
+
+  @Test("Ordinary mail begins with 5 minutes, and another device draws other pauses")
+  func ordinary() {
+    func pauses(boots: Int) -> [Int64] {
+      var family = Family(network: { _, _ in .answer(.transient, after: .seconds(0)) })
+      for _ in 0..<boots { family.loseThePower() }
+      family.queue(.unanswered(1))
+      family.wait(minutes: 55)
+      return RetryTests.pauses(family.tried(.unanswered(1)))
+    }
+    let drawn = pauses(boots: 0)
+    #expect(drawn.count >= 10)
+    #expect(drawn.allSatisfy { (270_000...300_000).contains($0) })
+    #expect(drawn == pauses(boots: 0))
+    #expect(drawn != pauses(boots: 1))
+  }
+
+  @Test("Five days without a network: a bounded number of attempts, and then it has failed")
+  func fiveDays() {
+    var family = Family(caregivers: 1, network: { _, _ in .down })
+    let help = family.queue(.help)
+    let mail = family.queue(.batteryLow(percent: 10))
+    family.wait(hours: 119)
+    #expect(family.count(.closed(help)) == 0)
+    #expect(family.count(.closed(mail)) == 0)
+    family.wait(hours: 2)
+    #expect(family.count(.undeliverable(help)) == 1)
+    #expect(family.count(.failed(help, caregiver: 0)) == 1)
+    #expect(family.count(.closed(help)) == 1)
+    #expect(family.count(.closed(mail)) == 1)
+    #expect((240...330).contains(family.tried(.help).count))
+    #expect((240...300).contains(family.tried(.batteryLow(percent: 10)).count))
+    #expect(family.outbox.count == 0)
+    #expect(family.outbox.deadline == nil)
+  }
+
+  @Test("An attempt without an answer is given up after 660 s, not before")
+  func silence() throws {
+    var family = Family(caregivers: 1, network: { _, _ in .lost })
+    family.queue(.help)
+    family.wait(.seconds(659))
+    #expect(family.attempts.count == 1)
+    family.wait(.seconds(662))
+    #expect(family.attempts.count == 2)
+    #expect(family.attempts.last?.dispatch.attempt == 2)
+  }
+
+  @Test("A mail refused for good goes to the relay at once, then to the next caregiver")
+  func permanent() {
+    var family = Family(caregivers: 2, hasRelay: true) { dispatch, _ in
+      dispatch.recipient.caregiver == 0 ? .refused : .well
+    }
+    let id = family.queue(.reminderMissed(Occurrence(reminder: 1, due: CivilMinute(5))))
+    family.wait(.seconds(10))
+    #expect(
+      family.attempts.map(\.dispatch.recipient) == [
+        Recipient(caregiver: 0, route: .mail), Recipient(caregiver: 0, route: .relay),
+        Recipient(caregiver: 1, route: .mail),
+      ])
+    #expect(family.attempts.map(\.at.milliseconds) == [0, 1000, 2000])
+    #expect(family.count(.refused(id, Recipient(caregiver: 0, route: .mail))) == 1)
+    #expect(family.count(.failed(id, caregiver: 0)) == 1)
+    #expect(family.count(.undeliverable(id)) == 0)
+    #expect(family.outbox.count == 0)
+  }
+
+  @Test("When everybody refuses, the wearer's screen says so; open help starts over, mail does not")
+  func undeliverable() {
+    var family = Family(caregivers: 2, hasRelay: true, network: { _, _ in .refused })
+    let mail = family.queue(.clockUntrusted)
+    let help = family.queue(.help)
+    family.wait(minutes: 1)
+    #expect(family.count(.undeliverable(mail)) == 1)
+    #expect(family.count(.closed(mail)) == 1)
+    #expect(family.count(.undeliverable(help)) == 1)
+    #expect(family.count(.closed(help)) == 0)
+    #expect(family.tried(.help).count == 4)
+    family.wait(minutes: 28)
+    #expect(family.tried(.help).count == 4)
+    family.wait(minutes: 2)
+    #expect(family.tried(.help).count == 8)
+    #expect(family.tried(.clockUntrusted).count == 4)
+    family.network = { _, _ in .well }
+    family.wait(minutes: 31)
+    #expect(family.received(.help).count >= 1)
+  }
+
+  @Test("A new profile tries at once what the old one could not deliver")
+  func reload() throws {
+    var family = Family(caregivers: 1, network: { _, _ in .refused })
+    family.queue(.leftPerimeter)
+    family.wait(minutes: 1)
+    family.network = { dispatch, _ in dispatch.recipient.route == .relay ? .well : .refused }
+    family.caregivers[0].hasRelay = true
+    family.configure()
+    family.wait(minutes: 1)
+    #expect(family.received(.leftPerimeter).count == 1)
+  }
+
+  @Test("Without caregivers notices wait; the first profile that names one sends them")
+  func nobody() {
+    var family = Family(caregivers: 0)
+    family.queue(.help)
+    family.queue(.batteryLow(percent: 5))
+    family.wait(hours: 30)
+    #expect(family.attempts.isEmpty)
+    family.caregivers.append(Caregiver(hasMail: true, hasRelay: false))
+    family.configure()
+    family.wait(minutes: 1)
+    #expect(family.received(.help).count == 1)
+    #expect(family.received(.batteryLow(percent: 5)).count == 1)
+    #expect(family.received(.help).first?.late == .seconds(30 * 3600))
+  }
+
+  @Test("The first success after failures sends what waits without waiting out its pause")
+  func wayIsOpen() {
+    var family = Family(network: { _, _ in .down })
+    for reminder in 1...6 { family.queue(.unanswered(UInt16(reminder))) }
+    family.wait(hours: 9)
+    family.network = { _, _ in .well }
+    family.queue(.leftPerimeter)
+    family.wait(.seconds(30))
+    #expect(family.mailbox.count == 7)
+  }
+
+  @Test("A second press of help sends at once what waits for its next attempt")
+  func hurry() {
+    var family = Family(caregivers: 1, network: { _, _ in .down })
+    let help = family.queue(.help)
+    family.wait(hours: 3)
+    family.network = { _, _ in .well }
+    family.hurry(help)
+    family.wait(.seconds(5))
+    #expect(family.received(.help).count == 1)
+  }
+}

@@ -1,0 +1,63 @@
+import Device
+import HAL
+import Testing
+
+@Suite("A token that nobody can guess")
+struct TokenTests {
+  /// Of the messages 00, 00 01, 00 01 02, … under the key 00 01 … 0f, from the authors' vectors.h; the
+  /// one of 15 bytes is worked through in appendix A of the paper.
+  static let vectors: [(count: Int, hash: UInt64)] = [
+    (0, 0x726f_db47_dd0e_0e31), (1, 0x74f8_39c5_93dc_67fd), (2, 0x0d6c_8009_d9a9_4f5a),
+    (3, 0x8567_6696_d7fb_7e2d), (4, 0xcf27_94e0_2771_87b7), (5, 0x1876_5564_cd99_a68d),
+    (6, 0xcbc9_466e_58fe_e3ce), (7, 0xab02_00f5_8b01_d137), (8, 0x93f5_f579_9a93_2462),
+    (9, 0x9e00_82df_0ba9_e4b0), (15, 0xa129_ca61_49be_45e5),
+  ]
+
+  @Test("SipHash-2-4 gives its authors' values")
+  func siphash() {
+    for (count, hash) in TokenTests.vectors {
+      let message = (0..<count).map { UInt8($0) }
+      #expect(SipHash.hash(message.span, key: Family.secret) == hash)
+    }
+    #expect(SipHash.hash(0x0706_0504_0302_0100, key: Family.secret) == 0x93f5_f579_9a93_2462)
+  }
+
+  @Test("Each notice has a token of its own, which another device would not give it")
+  func ownToken() throws {
+    var family = Family()
+    let first = family.queue(.help)
+    let second = family.queue(.leftPerimeter)
+    let token = try #require(family.token(of: first))
+    #expect(token != family.token(of: second))
+    #expect(token == SipHash.hash(first.value, key: Family.secret))
+    #expect(token != SipHash.hash(first.value, key: (0, 0)))
+  }
+
+  @Test("A notice keeps id and token over a power cut, and no id is given twice")
+  func stable() throws {
+    var family = Family(network: { _, _ in .down })
+    let help = family.queue(.help)
+    let token = try #require(family.token(of: help))
+    family.loseThePower()
+    family.wait(minutes: 1)
+    let again = try #require(family.tried(.help).last)
+    #expect(again.dispatch.notice.id == help)
+    #expect(again.dispatch.notice.token == token)
+    let next = family.queue(.leftPerimeter)
+    #expect(next > help)
+  }
+
+  @Test("Should a boot's number come back, its notices are numbered on")
+  func sameBoot() {
+    var outbox = Outbox()
+    outbox.boot(Boot(number: 3, keys: .all, secret: (1, 2)))
+    let old = Notice(
+      id: NoticeID(boot: 3, number: 7), matter: .help, whereabouts: nil, token: 5)
+    outbox.restore(.notice(old))
+    outbox.restore(.noticeClosed(old.id))
+    let id = outbox.queue(
+      .help, whereabouts: nil, age: .seconds(0), made: nil, battery: nil, at: .start
+    ) { _ in }
+    #expect(id == NoticeID(boot: 3, number: 8))
+  }
+}
