@@ -14,10 +14,53 @@ public enum Action: Equatable, Sendable {
   /// No good fix for 30 s. The last good one, and how old it is.
   case positionLost(Whereabouts, age: Milliseconds)
   case positionRegained(Whereabouts)
-  /// Tell the wearer.
-  case sound(Tone)
-  /// Tell the caregiver.
+  /// Local time can be relied on, or no longer.
+  case clockTrusted
+  case clockUntrusted
+  case reminderDue(Occurrence, Reminder.Kind, ReminderCall)
+  case reminderAcknowledged(Occurrence)
+  case reminderSnoozed(Occurrence, until: WallTime)
+  /// Nobody answered within the limit, or it was due while the device was off.
+  case reminderMissed(Occurrence)
+  case helpRequested(Whereabouts?)
+  /// The perimeter is not watched until then; nil: it is again.
+  case accompanied(until: WallTime?)
+  case dosePrompted(Meal)
+  case doseProposed(DoseOffer)
+  case doseConfirmed(DiaryDose)
+  case doseUndone(DiaryDose)
+  case doseRefused(Meal, DoseRefusal)
+  case glucoseLow(MeterResult, isVery: Bool)
+  case glucoseHigh(MeterResult)
+  case alarmStarted(AlarmKind, AlarmPriority)
+  case alarmSilenced(AlarmKind)
+  case batteryLow(percent: UInt8)
+  /// Tell the wearer: one burst.
+  case sound(Burst)
+  case vibrate(pulses: UInt8)
+  /// Stop the burst that still sounds, and the shaking: a key silenced it, or it is over.
+  case hush
+  case show(Page)
+  /// Make it durable before what comes after it.
+  case store(Record)
+  /// A notice for the caregivers was made.
   case notify(Notice)
+  /// Hand it to the network now.
+  case send(Dispatch)
+  case noticeDelivered(NoticeID, Recipient)
+  /// Every route to that caregiver refused it for good.
+  case noticeFailed(NoticeID, caregiver: UInt8)
+  case noticeAcknowledged(NoticeID, caregiver: UInt8)
+  /// Tell the relay that the device lives.
+  case heartbeat
+}
+
+/// The first announcement of a reminder, or one more.
+public enum ReminderCall: UInt8, Sendable {
+  case first = 1
+  case again = 2
+  /// It was due while the device was off.
+  case late = 3
 }
 
 /// Where the wearer is, relative to the perimeter.
@@ -37,47 +80,8 @@ public struct Whereabouts: Equatable, Sendable {
   }
 }
 
-/// A message for the caregiver.
-public struct Notice: Equatable, Sendable {
-  public enum Matter: UInt8, Sendable {
-    case leftPerimeter = 1
-    case returnedHome = 2
-  }
-  public var id: NoticeID
-  public var matter: Matter
-  public var whereabouts: Whereabouts
-
-  public init(id: NoticeID, matter: Matter, whereabouts: Whereabouts) {
-    self.id = id
-    self.matter = matter
-    self.whereabouts = whereabouts
-  }
-}
-
-extension Action {
-  /// Folds the action in, field by field.
-  public func fold(into digest: inout Digest) {
-    switch self {
-    case .started: digest.fold(1)
-    case .suspected(let place): place.fold(into: &digest, tag: 2)
-    case .cleared(let place): place.fold(into: &digest, tag: 3)
-    case .left(let place, let initial): place.fold(into: &digest, tag: initial ? 5 : 4)
-    case .returned(let place): place.fold(into: &digest, tag: 6)
-    case .positionLost(let place, let age):
-      place.fold(into: &digest, tag: 7)
-      digest.fold(UInt64(bitPattern: age.count))
-    case .positionRegained(let place): place.fold(into: &digest, tag: 8)
-    case .sound(let tone):
-      digest.fold(9 | UInt64(tone.priority.rawValue) << 8 | UInt64(tone.pulses) << 16)
-    case .notify(let notice):
-      notice.whereabouts.fold(into: &digest, tag: 10)
-      digest.fold(UInt64(notice.id.value) << 8 | UInt64(notice.matter.rawValue))
-    }
-  }
-}
-
 extension Whereabouts {
-  fileprivate func fold(into digest: inout Digest, tag: UInt64) {
+  func fold(into digest: inout Digest, tag: UInt64) {
     digest.fold(tag)
     digest.fold(position.digestWord)
     digest.fold(distance.digestWord)

@@ -2,127 +2,210 @@ import HAL
 
 /// The core: a state machine that takes events and answers with actions. CARD-2.
 ///
-/// One value, no references, no heap, no clock of its own. `handle` is the loop's one step.
+/// One value, no references, no heap, no clock of its own. `handle` is the loop's one step. Each
+/// feature is a small machine in a folder of its own; the extensions of `Device` say what a change in
+/// one means for the others.
 public struct Device: Sendable {
   /// The position is lost after this long without a good fix, counted from its measurement.
   public static let lostAfter = Milliseconds.seconds(30)
 
-  private var isStarted = false
-  private var perimeter: Perimeter?
-  private var filter = FixFilter()
-  private var rule = PerimeterRule()
-  private var isLost = false
-  private var noticeCount: UInt32 = 0
-  private var lastRefusal: Refusal?
+  /// Deadlines made up for in one event: those of a day. What lies before is passed in one step, so
+  /// that a list with a leap of years does not stand still.
+  static let mostPasses = 10_000
+
+  var isStarted = false
+  var bootedAt = Instant.start
+  /// Records of an earlier life and the profile may come in; the first other event ends that.
+  var isRestoring = true
+  var keys = KeySet.all
+
+  var configuration = Configuration.bare
+  /// A row of settings that has not come to its end.
+  var staged: Configuration?
+
+  var filter = FixFilter()
+  var lastRefusal: Refusal?
+  var isLost = false
+  var rule = PerimeterRule()
+  var watch = Watch()
+  var isWatching = true
+  var excursion: OpenExcursion?
+  var lostPosition = LostPosition()
+
+  var clock = WallClock()
+  var minutes = MinuteTick()
+  var liveness = Liveness()
+  var reminders = Reminders()
+  var help = Help()
+  var dose = DosePrompt()
+  var alarm = Alarm()
+  var outbox = Outbox()
+  var breadcrumbs = Breadcrumbs()
+  var heartbeat = Heartbeat()
+  var battery = BatteryWatch()
+  var storageFailure: StorageError?
+
+  /// What the wearer sees; nil before the first page.
+  var page: Page?
+  var pageShown = Instant.start
+  /// The page came because of a key, not by itself.
+  var pageFollowsKey = false
+  /// The earliest deadline of all features but that of the position, which moves with every fix.
+  var wake: Instant?
+  /// Something other than the position changed since the last `settle`.
+  var isUnsettled = true
+  /// The state of all features but positioning and perimeter; worked out when somebody asks.
+  private var settledState = Digest()
+  private var isFolded = false
 
   public init() {}
 
   /// When the core wants to be woken although nothing has happened.
   public var nextDeadline: Instant? {
-    guard let lastGood = filter.lastGood, !isLost else { return nil }
-    return lastGood.epoch + Device.lostAfter
+    guard let lastGood = filter.lastGood, !isLost else { return wake }
+    return .earlier(lastGood.epoch + Device.lostAfter, wake)
   }
 
   /// What is decided about the perimeter.
   public var place: PerimeterRule.Place { rule.place }
   /// What the filter said of the last fix: nil, it counted.
   public var refusal: Refusal? { lastRefusal }
-  /// Wall time by the receiver; nil until three good fixes in a row have agreed on it.
-  public func wallTime(at instant: Instant) -> WallTime? { filter.wallTime(at: instant) }
+  /// Local time as the device knows it; nil until a clock has spoken.
+  public func wallTime(at instant: Instant) -> WallTime? { clock.wall(at: instant) }
 
   /// Takes one event and performs what follows from it.
   ///
-  /// Events come in the order of their stamps. A fix that arrives at the very moment of the
-  /// deadline comes before the deadline.
+  /// Events come in the order of their stamps. What arrives at the very moment of a deadline comes
+  /// before the deadline.
   public mutating func handle(_ event: Event, _ perform: (Action) -> Void) {
+    if case .booted(let boot) = event.kind { start(boot, at: event.at) }
     if !isStarted {
       isStarted = true
       perform(.started)
     }
+    // A board wakes the core at each of its deadlines; a bare list of events may not.
+    var passes = 0
+    while passes < Device.mostPasses, let due = nextDeadline, due < event.at {
+      pass(at: due, perform)
+      passes += 1
+    }
     switch event.kind {
-    case .configured(let configuration):
-      passDeadline(upTo: event.at, perform)
-      if configuration.perimeter != perimeter {
-        perimeter = configuration.perimeter
-        rule.perimeterChanged()
-      }
     case .fix(let fix):
-      if let deadline = nextDeadline, deadline < event.at { losePosition(at: deadline, perform) }
+      if isRestoring { resume(at: event.at, perform) }
       take(fix, at: event.at, perform)
-      passDeadline(upTo: event.at, perform)
-    case .deadline:
-      passDeadline(upTo: event.at, perform)
+    default:
+      isUnsettled = true
+      take(event, perform)
+    }
+    if let due = nextDeadline, due <= event.at { pass(at: event.at, perform) }
+    guard isUnsettled else { return }
+    var isKey = false
+    if case .key = event.kind { isKey = true }
+    settle(at: event.at, byKey: isKey, perform)
+  }
+
+  private mutating func take(_ event: Event, _ perform: (Action) -> Void) {
+    let now = event.at
+    switch event.kind {
+    case .setting(let setting): return take(setting, at: now, perform)
+    case .restored(let record): return restore(record)
+    case .booted: return
+    default: if isRestoring { resume(at: now, perform) }
+    }
+    switch event.kind {
+    case .clock(let wall, let source): learn(wall, from: source, at: now, perform)
+    case .key(let press): take(press, at: now, perform)
+    case .reading(let reading): take(reading, at: now, perform)
+    case .edited(let record): edit(record, at: now, perform)
+    case .answer(let answer): take(answer, at: now, perform)
+    case .message(let message): take(message, at: now, perform)
+    case .battery(let level): take(level, at: now, perform)
+    case .storage(let failure): take(failure, at: now, perform)
+    case .shuttingDown: notify(.shuttingDown, at: now, perform)
+    case .booted, .restored, .setting, .fix, .deadline: break
     }
   }
 
-  private mutating func take(_ fix: Fix, at now: Instant, _ perform: (Action) -> Void) {
-    let epochBefore = filter.lastGood?.epoch
-    lastRefusal = filter.judge(fix, at: now)
-    guard lastRefusal == nil, let good = filter.lastGood else { return }
-    if isLost {
-      isLost = false
-      perform(.positionRegained(whereabouts(of: good)))
-    }
-    guard let perimeter else { return }
-    let step = epochBefore.map { good.epoch - $0 } ?? Milliseconds(0)
-    let change = rule.weigh(
-      distance: perimeter.centerVector.distance(to: good.place), radius: perimeter.radius,
-      eph: good.eph, step: max(step, Milliseconds(0)))
-    if let change { announce(change, whereabouts(of: good), perform) }
+  /// Does what is due at `now`, in a fixed order: what touches the wearer first.
+  private mutating func pass(at now: Instant, _ perform: (Action) -> Void) {
+    passPosition(at: now, perform)
+    guard let wake, wake <= now else { return }
+    isUnsettled = true
+    passHelp(at: now, perform)
+    passTime(at: now, perform)
+    passReminders(at: now, perform)
+    passDose(at: now, perform)
+    passLostPosition(at: now, perform)
+    passNotices(at: now, perform)
+    passAlarm(at: now, perform)
+    settle(at: now, perform)
   }
 
-  private mutating func announce(
-    _ change: PerimeterRule.Change, _ whereabouts: Whereabouts, _ perform: (Action) -> Void
+  /// Brings the page, the deadline and the state's digest up to date.
+  private mutating func settle(
+    at now: Instant, byKey isKey: Bool = false, _ perform: (Action) -> Void
   ) {
-    switch change {
-    case .suspected: perform(.suspected(whereabouts))
-    case .cleared: perform(.cleared(whereabouts))
-    case .left(let initial):
-      perform(.left(whereabouts, initial: initial))
-      perform(.sound(.medium))
-      notify(.leftPerimeter, whereabouts, perform)
-    case .returned:
-      perform(.returned(whereabouts))
-      notify(.returnedHome, whereabouts, perform)
+    followHelp(at: now, perform)
+    isUnsettled = false
+    let page = choosePage()
+    if page != self.page {
+      self.page = page
+      pageShown = now
+      pageFollowsKey = isKey
+      perform(.show(page))
     }
+    wake = findEarliestDeadline()
+    isFolded = false
   }
 
-  private mutating func passDeadline(upTo now: Instant, _ perform: (Action) -> Void) {
-    if let deadline = nextDeadline, deadline <= now { losePosition(at: deadline, perform) }
+  private mutating func findEarliestDeadline() -> Instant? {
+    var earliest = Instant?.earlier(help.deadline, clock.deadline)
+    earliest = .earlier(earliest, minutes.deadline)
+    earliest = .earlier(earliest, liveness.deadline)
+    earliest = .earlier(earliest, reminders.deadline)
+    earliest = .earlier(earliest, dose.deadline)
+    earliest = .earlier(earliest, lostPosition.deadline)
+    earliest = .earlier(earliest, watch.deadline)
+    earliest = .earlier(earliest, outbox.deadline)
+    earliest = .earlier(earliest, breadcrumbs.deadline)
+    earliest = .earlier(earliest, heartbeat.deadline)
+    return .earlier(earliest, alarm.deadline)
   }
 
-  private mutating func losePosition(at deadline: Instant, _ perform: (Action) -> Void) {
-    guard let lastGood = filter.lastGood else { return }
-    isLost = true
-    perform(.positionLost(whereabouts(of: lastGood), age: deadline - lastGood.epoch))
-  }
-
-  private mutating func notify(
-    _ matter: Notice.Matter, _ whereabouts: Whereabouts, _ perform: (Action) -> Void
-  ) {
-    noticeCount &+= 1
-    perform(
-      .notify(Notice(id: NoticeID(noticeCount), matter: matter, whereabouts: whereabouts)))
-  }
-
-  private func whereabouts(of fix: GoodFix) -> Whereabouts {
-    Whereabouts(
-      position: fix.position,
-      distance: perimeter.map { $0.centerVector.distance(to: fix.place) },
-      radius: perimeter?.radius, eph: fix.eph)
+  private mutating func foldFeatures() {
+    var digest = Digest()
+    digest.fold((isWatching ? 1 : 0) | (isRestoring ? 2 : 0), UInt64(keys.bits))
+    digest.fold(excursion?.notice.value ?? 0, (excursion?.farthest).digestWord)
+    watch.fold(into: &digest)
+    lostPosition.fold(into: &digest)
+    clock.fold(into: &digest)
+    liveness.fold(into: &digest)
+    digest.fold(reminders.stateWord)
+    help.fold(into: &digest)
+    dose.fold(into: &digest)
+    alarm.fold(into: &digest)
+    outbox.fold(into: &digest)
+    breadcrumbs.fold(into: &digest)
+    heartbeat.fold(into: &digest)
+    battery.fold(into: &digest)
+    settledState = digest
+    isFolded = true
   }
 
   /// Folds the decision state in: equal states after equal events fold to equal digests.
-  public func fold(into digest: inout Digest) {
-    digest.fold(perimeter?.center.digestWord ?? 1, (perimeter?.radius).digestWord)
+  @inline(__always) public mutating func fold(into digest: inout Digest) {
+    if !isFolded { foldFeatures() }
+    digest.fold(
+      configuration.perimeter?.center.digestWord ?? 1,
+      (configuration.perimeter?.radius).digestWord)
     digest.fold(
       filter.lastGood?.position.digestWord ?? 2,
       UInt64(bitPattern: filter.lastGood?.epoch.milliseconds ?? -1))
     digest.fold(
       (filter.lastGood?.eph).digestWord,
-      (isLost ? 1 : 0) | (isStarted ? 2 : 0) | UInt64(lastRefusal?.rawValue ?? 0xff) << 8
-        | UInt64(noticeCount) << 16)
+      (isLost ? 1 : 0) | (isStarted ? 2 : 0) | UInt64(lastRefusal?.rawValue ?? 0xff) << 8)
     digest.fold(rule.stateWord, rule.evidence.bitPattern)
     digest.fold(UInt64(bitPattern: rule.homeFor.count), filter.stateWord)
+    digest.fold(settledState.value)
   }
 }

@@ -3,10 +3,27 @@ import HAL
 /// What happens to the device. Everything the core knows comes through here.
 public struct Event: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
+    /// The device starts; all that was in memory is gone.
+    case booted(Boot)
+    /// What an earlier life stored, oldest first, right after the boot.
+    case restored(Record)
     /// The profile was loaded, or loaded again.
-    case configured(Configuration)
+    case setting(Setting)
     /// The receiver delivered an epoch, with or without a position.
     case fix(Fix)
+    /// A clock other than the receiver's spoke.
+    case clock(WallTime, ClockSource)
+    case key(KeyPress)
+    case reading(MeterReading)
+    /// The diary was edited: appended records, taken in like restored ones.
+    case edited(Record)
+    case answer(NetworkAnswer)
+    case message(Message)
+    case battery(BatteryLevel)
+    /// Storage failed; nil: it works again.
+    case storage(StorageError?)
+    /// The power goes in a moment.
+    case shuttingDown
     /// The moment the core asked to be woken at has come.
     case deadline
   }
@@ -18,5 +35,24 @@ public struct Event: Equatable, Sendable {
   @inlinable public init(at: Instant, _ kind: Kind) {
     self.at = at
     self.kind = kind
+  }
+}
+
+/// What a board says of itself when it starts.
+public struct Boot: Equatable, Sendable {
+  /// Counted from 1, never twice the same.
+  public var number: UInt32
+  public var keys: KeySet
+  /// The device's secret: tokens and the jitter of retries are drawn from it.
+  public var secret: (UInt64, UInt64)
+
+  public init(number: UInt32, keys: KeySet, secret: (UInt64, UInt64)) {
+    self.number = number
+    self.keys = keys
+    self.secret = secret
+  }
+
+  public static func == (a: Boot, b: Boot) -> Bool {
+    a.number == b.number && a.keys == b.keys && a.secret == b.secret
   }
 }

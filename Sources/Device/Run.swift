@@ -4,14 +4,27 @@ extension Device {
   /// The loop, on any board: wait, decide, act.
   /// - Parameters:
   ///   - perform: called for each action, at once.
-  ///   - settled: called after each event, when all its actions are performed.
+  ///   - settled: called after each event, when all its actions are performed; it has the device on
+  ///     loan, to look at it.
   @inlinable public mutating func run<B: Board>(
     on board: inout B, _ perform: (inout B, Event, Action) -> Void,
-    settled: (inout B, Event, Device) -> Void = { _, _, _ in }
+    settled: (inout B, Event, inout Device) -> Void = { _, _, _ in }
   ) where B.Event == Event {
-    while let event = board.nextEvent(before: nextDeadline) {
+    while let event = board.nextEvent(before: deadlineInPlace()) {
       handle(event) { action in perform(&board, event, action) }
-      settled(&board, event, self)
+      settled(&board, event, &self)
     }
+  }
+
+  // A device is 32 KB. Another module that calls a reading method of it copies it first, which costs
+  // as much as a fix, and as much stack; a mutating one works where it is.
+
+  /// `nextDeadline`, without a copy.
+  @inline(never) public mutating func deadlineInPlace() -> Instant? { nextDeadline }
+
+  /// `fold(into:)` and `refusal`, without a copy.
+  @inline(never) public mutating func foldInPlace(into digest: inout Digest) -> Refusal? {
+    fold(into: &digest)
+    return refusal
   }
 }

@@ -53,7 +53,7 @@ struct DigestTests {
       place(0, 2, 3, 4), place(1, 5, 3, 4), place(1, 2, 5, 4), place(1, 2, 3, 5),
       place(1, nil, 3, 4), place(1, 2, nil, 4), place(1, 2, 3, nil),
     ]
-    func notice(_ id: UInt32, _ matter: Notice.Matter, _ place: Whereabouts) -> Action {
+    func notice(_ id: UInt64, _ matter: Notice.Matter, _ place: Whereabouts) -> Action {
       .notify(Notice(id: NoticeID(id), matter: matter, whereabouts: place))
     }
     var actions: [Action] = [

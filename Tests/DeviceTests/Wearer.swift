@@ -15,7 +15,7 @@ struct Wearer {
 
   init(radius: Double = 100, center: Position = home) throws {
     let perimeter = try Perimeter(center: center, radius: Metres(radius))
-    handle(Event(at: .start, .configured(Configuration(perimeter: perimeter))))
+    handle(Event(at: .start, .setting(.perimeter(perimeter))))
   }
 
   mutating func handle(_ event: Event) {

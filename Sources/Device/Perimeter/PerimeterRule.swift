@@ -105,6 +105,12 @@ public struct PerimeterRule: Sendable {
     place = decided
   }
 
+  /// What was decided before a power cut.
+  mutating func restore(_ place: Place) {
+    self = PerimeterRule()
+    self.place = place
+  }
+
   private mutating func count(beyond: Double, rate: Double) {
     if rate > 0 {
       outsideFixes = outsideFixes < 255 ? outsideFixes + 1 : 255

@@ -1,0 +1,151 @@
+import HAL
+
+extension Action {
+  /// Folds the action in, field by field.
+  public func fold(into digest: inout Digest) {
+    switch self {
+    case .started: digest.fold(1)
+    case .suspected(let place): place.fold(into: &digest, tag: 2)
+    case .cleared(let place): place.fold(into: &digest, tag: 3)
+    case .left(let place, let initial): place.fold(into: &digest, tag: initial ? 5 : 4)
+    case .returned(let place): place.fold(into: &digest, tag: 6)
+    case .positionLost(let place, let age):
+      place.fold(into: &digest, tag: 7)
+      digest.fold(age.word)
+    case .positionRegained(let place): place.fold(into: &digest, tag: 8)
+    case .sound(let burst): digest.fold(9, UInt64(burst.rawValue))
+    case .notify(let notice):
+      digest.fold(10)
+      notice.fold(into: &digest)
+    case .clockTrusted: digest.fold(11)
+    case .clockUntrusted: digest.fold(12)
+    case .reminderDue(let occurrence, let kind, let call):
+      digest.fold(13 | UInt64(kind.rawValue) << 8 | UInt64(call.rawValue) << 16, occurrence.word)
+    case .reminderAcknowledged(let occurrence): digest.fold(14, occurrence.word)
+    case .reminderSnoozed(let occurrence, let until):
+      digest.fold(15)
+      digest.fold(occurrence.word, until.word)
+    case .reminderMissed(let occurrence): digest.fold(16, occurrence.word)
+    case .helpRequested(let place):
+      digest.fold(17)
+      place?.fold(into: &digest, tag: 1)
+    case .accompanied(let until): digest.fold(18, until.word)
+    case .dosePrompted(let meal): digest.fold(19, UInt64(meal.rawValue))
+    case .doseProposed(let offer):
+      digest.fold(20)
+      offer.fold(into: &digest)
+    case .doseConfirmed(let dose): fold(.dose(dose), 21, into: &digest)
+    case .doseUndone(let dose): fold(.dose(dose), 22, into: &digest)
+    case .doseRefused(let meal, let refusal):
+      digest.fold(23, UInt64(meal.rawValue) | UInt64(refusal.rawValue) << 8)
+    case .glucoseLow(let result, let isVery):
+      digest.fold(24 | result.tag << 8 | (isVery ? 1 << 16 : 0), result.word)
+    case .glucoseHigh(let result): digest.fold(25 | result.tag << 8, result.word)
+    case .alarmStarted(let kind, let priority):
+      digest.fold(26, UInt64(kind.rawValue) | UInt64(priority.rawValue) << 8)
+    case .alarmSilenced(let kind): digest.fold(27, UInt64(kind.rawValue))
+    case .batteryLow(let percent): digest.fold(28, UInt64(percent))
+    case .vibrate(let pulses): digest.fold(29, UInt64(pulses))
+    case .show(let page):
+      digest.fold(30)
+      page.fold(into: &digest)
+    case .store(let record): fold(record, 31, into: &digest)
+    case .send(let dispatch):
+      digest.fold(
+        32 | UInt64(dispatch.recipient.caregiver) << 8
+          | UInt64(dispatch.recipient.route.rawValue) << 16 | UInt64(dispatch.attempt) << 32
+          | UInt64(dispatch.round) << 48,
+        dispatch.late.word)
+      dispatch.notice.fold(into: &digest)
+      if let excursions = dispatch.excursions {
+        digest.fold(UInt64(dispatch.olderExcursions))
+        for i in 0..<excursions.count { fold(.excursion(excursions[i]), 33, into: &digest) }
+      }
+    case .noticeDelivered(let id, let to):
+      digest.fold(34 | UInt64(to.caregiver) << 8 | UInt64(to.route.rawValue) << 16, id.value)
+    case .noticeFailed(let id, let caregiver):
+      digest.fold(35 | UInt64(caregiver) << 8, id.value)
+    case .noticeAcknowledged(let id, let caregiver):
+      digest.fold(36 | UInt64(caregiver) << 8, id.value)
+    case .heartbeat: digest.fold(37)
+    case .hush: digest.fold(38)
+    }
+  }
+
+  private func fold(_ record: Record, _ tag: UInt64, into digest: inout Digest) {
+    digest.fold(tag)
+    record.timeless.words.fold(into: &digest)
+  }
+}
+
+extension Notice {
+  /// Without the wall time: the same life on another day has the same digest.
+  func fold(into digest: inout Digest) {
+    var timeless = self
+    timeless.made = nil
+    timeless.words.fold(into: &digest)
+  }
+}
+
+extension Record {
+  /// Without the wall times that only say when, not what.
+  fileprivate var timeless: Record {
+    switch self {
+    case .alive: .alive(WallTime(milliseconds: 0))
+    case .notice(var notice):
+      {
+        notice.made = nil
+        return .notice(notice)
+      }()
+    case .excursion(let excursion):
+      .excursion(Excursion(left: nil, returned: nil, farthest: excursion.farthest))
+    default: self
+    }
+  }
+}
+
+extension Page {
+  func fold(into digest: inout Digest) {
+    switch self {
+    case .home(let showsTime, let until): digest.fold(showsTime ? 1 : 2, until.word)
+    case .help(let stage, let caregiver):
+      digest.fold(3 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
+    case .leftPerimeter: digest.fold(4)
+    case .reminder(let occurrence, let kind):
+      digest.fold(5 | UInt64(kind.rawValue) << 8, occurrence.word)
+    case .measure(let meal): digest.fold(6, UInt64(meal.rawValue))
+    case .enterGlucose(let result): digest.fold(7 | result.tag << 8, result.word)
+    case .enterCarbohydrates(let grams): digest.fold(8, grams.value.bitPattern)
+    case .dose(let offer):
+      digest.fold(9)
+      offer.fold(into: &digest)
+    case .doseTaken(let meal, let units):
+      digest.fold(10 | UInt64(meal.rawValue) << 8, UInt64(bitPattern: units.milliunits))
+    case .noDose(let refusal): digest.fold(11, UInt64(refusal.rawValue))
+    case .lowGlucose(let result, let isVery):
+      digest.fold(12 | result.tag << 8 | (isVery ? 1 << 16 : 0), result.word)
+    case .notDelivered: digest.fold(13)
+    case .batteryLow(let percent): digest.fold(14, UInt64(percent))
+    case .positionLost: digest.fold(15)
+    case .storageFailed: digest.fold(16)
+    }
+  }
+}
+
+extension DoseOffer {
+  func fold(into digest: inout Digest) {
+    let measured = MeterResult.amount(reading)
+    digest.fold(UInt64(meal.rawValue) | measured.tag << 8, measured.word)
+    digest.fold(proposal.meal.bitPattern, proposal.correction.bitPattern)
+    digest.fold(proposal.insulinOnBoard.bitPattern, proposal.exact.bitPattern)
+    digest.fold(
+      UInt64(bitPattern: proposal.total.milliunits),
+      (proposal.isByCarbohydrates ? 1 : 0) | (proposal.isCapped ? 2 : 0))
+    digest.fold(UInt64(bitPattern: units.milliunits))
+    if let last { digest.fold(UInt64(bitPattern: last.units.milliunits), last.age.word) }
+  }
+}
+
+extension Milliseconds {
+  var word: UInt64 { UInt64(bitPattern: count) }
+}

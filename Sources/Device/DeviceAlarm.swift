@@ -1,0 +1,61 @@
+import HAL
+
+/// What sounds, shakes and falls silent.
+extension Device {
+  typealias AlarmChanges = FixedArray<8, AlarmChange>
+
+  mutating func raise(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
+    isUnsettled = true
+    var changes = AlarmChanges()
+    alarm.raise(kind, at: now) { changes.append($0) }
+    apply(changes, perform)
+  }
+
+  /// What it was about is over.
+  mutating func clear(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
+    isUnsettled = true
+    var changes = AlarmChanges()
+    alarm.clear(kind, at: now) { changes.append($0) }
+    apply(changes, perform)
+  }
+
+  /// The ok key: what sounds is heard.
+  mutating func silence(at now: Instant, _ perform: (Action) -> Void) {
+    var changes = AlarmChanges()
+    alarm.silence(at: now) { changes.append($0) }
+    apply(changes, perform)
+  }
+
+  mutating func hush(_ isQuiet: Bool, at now: Instant, _ perform: (Action) -> Void) {
+    var changes = AlarmChanges()
+    alarm.setQuiet(isQuiet, at: now) { changes.append($0) }
+    apply(changes, perform)
+  }
+
+  mutating func passAlarm(at now: Instant, _ perform: (Action) -> Void) {
+    guard let due = alarm.deadline, due <= now else { return }
+    var changes = AlarmChanges()
+    alarm.pass(at: now) { changes.append($0) }
+    apply(changes, perform)
+  }
+
+  /// What help sounds like follows what its page says.
+  mutating func followHelp(at now: Instant, _ perform: (Action) -> Void) {
+    if help.stage == nil, alarm.isOn(.help) { clear(.help, at: now, perform) }
+    if help.stage != .notThrough, alarm.isOn(.helpNotThrough) {
+      clear(.helpNotThrough, at: now, perform)
+    }
+  }
+
+  func apply(_ changes: AlarmChanges, _ perform: (Action) -> Void) {
+    for i in 0..<changes.count {
+      switch changes[i] {
+      case .started(let kind, let priority): perform(.alarmStarted(kind, priority))
+      case .silenced(let kind): perform(.alarmSilenced(kind))
+      case .burst(let burst): perform(.sound(burst))
+      case .vibrate(let pulses): perform(.vibrate(pulses: pulses))
+      case .hush: perform(.hush)
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import HAL
+
+/// What readings and doses mean for sound, screen, caregiver and record. DIA-8.
+extension Device {
+  typealias DoseChanges = FixedArray<16, DoseChange>
+
+  mutating func take(_ reading: MeterReading, at now: Instant, _ perform: (Action) -> Void) {
+    var changes = DoseChanges()
+    dose.take(reading, clock.moment(at: now)) { changes.append($0) }
+    apply(changes, at: now, perform)
+  }
+
+  mutating func pressDose(_ press: KeyPress, at now: Instant, _ perform: (Action) -> Void) {
+    var changes = DoseChanges()
+    _ = dose.press(press, clock.moment(at: now)) { changes.append($0) }
+    apply(changes, at: now, perform)
+  }
+
+  /// - Parameter isForced: a new minute may be a mealtime.
+  mutating func passDose(
+    at now: Instant, isForced: Bool = false, _ perform: (Action) -> Void
+  ) {
+    guard isForced || dose.deadline.map({ $0 <= now }) ?? false else { return }
+    var changes = DoseChanges()
+    let moment = clock.moment(at: now)
+    dose.pass(moment, civil: civilMinute(moment)) { changes.append($0) }
+    apply(changes, at: now, perform)
+  }
+
+  /// The diary was edited by somebody else.
+  mutating func edit(_ record: Record, at now: Instant, _ perform: (Action) -> Void) {
+    var changes = DoseChanges()
+    dose.edited(record, clock.moment(at: now)) { changes.append($0) }
+    apply(changes, at: now, perform)
+  }
+
+  /// Nil while the clock is not trusted.
+  private func civilMinute(_ moment: Moment) -> CivilMinute? {
+    guard moment.isTrusted, let wall = moment.wall else { return nil }
+    return configuration.zone.local(wall).minute
+  }
+
+  mutating func apply(
+    _ changes: DoseChanges, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    for i in 0..<changes.count {
+      switch changes[i] {
+      case .prompted(let meal): perform(.dosePrompted(meal))
+      case .proposed(let offer): perform(.doseProposed(offer))
+      case .confirmed(let dose): perform(.doseConfirmed(dose))
+      case .undone(let dose): perform(.doseUndone(dose))
+      case .refused(let meal, let refusal): perform(.doseRefused(meal, refusal))
+      case .low(let result, let isVery): perform(.glucoseLow(result, isVery: isVery))
+      case .high(let result): perform(.glucoseHigh(result))
+      case .raise(let kind): raise(kind, at: now, perform)
+      case .clear(let kind): clear(kind, at: now, perform)
+      case .notify(let matter): notify(matter, at: now, perform)
+      case .store(let record): perform(.store(record))
+      }
+    }
+    if !changes.isEmpty { isUnsettled = true }
+  }
+}

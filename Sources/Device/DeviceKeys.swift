@@ -1,0 +1,71 @@
+import HAL
+
+/// What the wearer's fingers mean. A key acts on the page that is shown.
+extension Device {
+  /// A key that comes this soon after a page pushed itself in front was meant for the page before.
+  static let pageGuard = Milliseconds(500)
+
+  mutating func take(_ press: KeyPress, at now: Instant, _ perform: (Action) -> Void) {
+    // Help is never refused, whatever is on the screen.
+    guard press.key != .help else { return pressHelp(at: now, perform) }
+    guard let page, !isSurprised(at: now) else { return }
+    switch page {
+    case .home: break
+    case .help: if press.key == .ok { leaveHelp(at: now, perform) }
+    case .reminder(let occurrence, _):
+      if press.key == .ok { answer(occurrence, press, now, perform) }
+    case .measure, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose, .lowGlucose:
+      pressDose(press, at: now, perform)
+    case .leftPerimeter, .notDelivered, .batteryLow, .positionLost, .storageFailed:
+      if press.key == .ok { silence(at: now, perform) }
+    }
+  }
+
+  /// Another page appeared by itself a moment ago.
+  private func isSurprised(at now: Instant) -> Bool {
+    !pageFollowsKey && now - pageShown < Device.pageGuard
+  }
+
+  private mutating func pressHelp(at now: Instant, _ perform: (Action) -> Void) {
+    let best = bestWhereabouts(at: now)
+    perform(.helpRequested(best.place))
+    // Tone at once, then the durable record, then the screen that confirms.
+    raise(.help, at: now, perform)
+    switch help.press(at: now) {
+    case .again: break
+    case .first(let replaced):
+      let id = notify(.help, at: now, perform)
+      help.called(id, hasPosition: best.place != nil, at: now)
+      if let replaced { close(replaced, at: now, perform) }
+      breadcrumbs.begin(at: now)
+    }
+  }
+
+  private mutating func leaveHelp(at now: Instant, _ perform: (Action) -> Void) {
+    if help.stage == .notThrough { silence(at: now, perform) }
+    help.back()
+  }
+
+  private mutating func answer(
+    _ occurrence: Occurrence, _ press: KeyPress, _ now: Instant, _ perform: (Action) -> Void
+  ) {
+    var changes = ReminderChanges()
+    if press.isLong {
+      reminders.snooze(occurrence, at: clock.moment(at: now)) { changes.append($0) }
+    } else {
+      reminders.acknowledge(occurrence) { changes.append($0) }
+    }
+    apply(changes, at: now, perform)
+  }
+
+  mutating func passHelp(at now: Instant, _ perform: (Action) -> Void) {
+    guard help.pass(at: now) else { return }
+    raise(.helpNotThrough, at: now, perform)
+  }
+
+  mutating func tellFirstPosition(at now: Instant, _ perform: (Action) -> Void) {
+    isUnsettled = true
+    help.positionSent()
+    notify(.location(.firstAfterHelp), at: now, perform)
+  }
+}

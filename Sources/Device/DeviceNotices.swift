@@ -1,0 +1,146 @@
+import HAL
+
+/// What reaches the caregivers, and what comes back from them.
+extension Device {
+  /// What a change in the outbox means for other features. Dispatches are large: they are performed
+  /// where they are told, and only this is kept for afterwards.
+  enum FollowUp: Sendable {
+    case accepted(NoticeID, by: UInt8)
+    case over(NoticeID)
+    case undeliverable
+  }
+  typealias FollowUps = FixedArray<24, FollowUp>
+
+  @discardableResult
+  mutating func notify(
+    _ matter: Notice.Matter, to caregiver: UInt8? = nil, at now: Instant,
+    _ perform: (Action) -> Void
+  ) -> NoticeID {
+    isUnsettled = true
+    let best = bestWhereabouts(at: now)
+    var after = FollowUps()
+    let id = outbox.queue(
+      matter, to: caregiver, whereabouts: best.place, age: best.age, made: clock.wall(at: now),
+      battery: battery.level?.percent, at: now
+    ) { Device.perform($0, perform, &after) }
+    follow(after, at: now, perform)
+    return id
+  }
+
+  mutating func close(_ id: NoticeID, at now: Instant, _ perform: (Action) -> Void) {
+    isUnsettled = true
+    var after = FollowUps()
+    outbox.close(id, at: now) { Device.perform($0, perform, &after) }
+    follow(after, at: now, perform)
+  }
+
+  mutating func passNotices(at now: Instant, _ perform: (Action) -> Void) {
+    if heartbeat.pass(at: now) { perform(.heartbeat) }
+    if breadcrumbs.pass(at: now, newest: filter.lastGood?.epoch) {
+      notify(.location(.breadcrumb), at: now, perform)
+    }
+    guard let due = outbox.deadline, due <= now else { return }
+    var after = FollowUps()
+    outbox.pass(at: now, wall: clock.wall(at: now)) { Device.perform($0, perform, &after) }
+    follow(after, at: now, perform)
+  }
+
+  mutating func take(_ answer: NetworkAnswer, at now: Instant, _ perform: (Action) -> Void) {
+    var after = FollowUps()
+    outbox.answered(answer, at: now, wall: clock.wall(at: now)) {
+      Device.perform($0, perform, &after)
+    }
+    follow(after, at: now, perform)
+  }
+
+  mutating func take(_ message: Message, at now: Instant, _ perform: (Action) -> Void) {
+    switch message {
+    case .acknowledged(let token, let caregiver):
+      var after = FollowUps()
+      if outbox.isLowGlucose(token: token) { dose.caregiverAnswered() }
+      outbox.acknowledged(token: token, by: caregiver, at: now) {
+        Device.perform($0, perform, &after)
+      }
+      follow(after, at: now, perform)
+    case .whereIs(let caregiver):
+      notify(.location(.asked), to: caregiver, at: now, perform)
+    case .accompanied(let minute, _):
+      guard clock.isTrusted, let wall = clock.wall(at: now), minute < 1440 else { return }
+      accompany(
+        until: minute < 0 ? nil : configuration.zone.next(minuteOfDay: minute, after: wall),
+        at: now, perform)
+    }
+  }
+
+  static func perform(
+    _ change: OutboxChange, _ perform: (Action) -> Void, _ after: inout FollowUps
+  ) {
+    switch change {
+    case .queued(let notice):
+      perform(.store(.notice(notice)))
+      perform(.notify(notice))
+    case .send(let dispatch): perform(.send(dispatch))
+    case .delivered(let id, let recipient):
+      perform(.store(.delivery(id, recipient, .accepted)))
+      perform(.noticeDelivered(id, recipient))
+      after.append(.accepted(id, by: recipient.caregiver))
+    case .refused(let id, let recipient): perform(.store(.delivery(id, recipient, .permanent)))
+    case .failed(let id, let caregiver): perform(.noticeFailed(id, caregiver: caregiver))
+    case .undeliverable: after.append(.undeliverable)
+    case .acknowledged(let id, let caregiver):
+      perform(.store(.noticeAcknowledged(id, caregiver: caregiver)))
+      perform(.noticeAcknowledged(id, caregiver: caregiver))
+      after.append(.over(id))
+    case .closed(let id):
+      perform(.store(.noticeClosed(id)))
+      after.append(.over(id))
+    case .excursion(let past): perform(.store(.excursion(past)))
+    case .excursionsTold: perform(.store(.excursionsTold))
+    }
+  }
+
+  mutating func follow(_ after: FollowUps, at now: Instant, _ perform: (Action) -> Void) {
+    isUnsettled = true
+    for i in 0..<after.count {
+      switch after[i] {
+      case .accepted(let id, let caregiver): help.accepted(id, by: caregiver, at: now)
+      case .over(let id): help.closed(id)
+      case .undeliverable: raise(.notDelivered, at: now, perform)
+      }
+    }
+    if !after.isEmpty { endBreadcrumbsIfCalm() }
+  }
+
+  // MARK: Power
+
+  mutating func take(_ level: BatteryLevel, at now: Instant, _ perform: (Action) -> Void) {
+    switch battery.learn(level) {
+    case nil: break
+    case .low(let percent):
+      perform(.batteryLow(percent: percent))
+      raise(.batteryLow, at: now, perform)
+      notify(.batteryLow(percent: percent), at: now, perform)
+    case .well: clear(.batteryLow, at: now, perform)
+    }
+  }
+
+  mutating func take(_ failure: StorageError?, at now: Instant, _ perform: (Action) -> Void) {
+    guard failure != storageFailure else { return }
+    let wasWell = storageFailure == nil
+    storageFailure = failure
+    guard let failure else { return clear(.storage, at: now, perform) }
+    guard wasWell else { return }
+    raise(.storage, at: now, perform)
+    notify(.storageFailed(failure), at: now, perform)
+  }
+}
+
+extension Outbox {
+  /// An open notice of low glucose has that token.
+  fileprivate func isLowGlucose(token: UInt64) -> Bool {
+    entries.firstIndex {
+      guard case .lowGlucose = $0.notice.matter else { return false }
+      return $0.notice.token == token
+    } != nil
+  }
+}

@@ -1,0 +1,147 @@
+import HAL
+
+/// An exit that was announced and is not over.
+struct OpenExcursion: Sendable {
+  var notice: NoticeID
+  var left: WallTime?
+  var farthest: Metres
+}
+
+/// What a fix, or the lack of one, means for the wearer.
+extension Device {
+  mutating func take(_ fix: Fix, at now: Instant, _ perform: (Action) -> Void) {
+    let epochBefore = filter.lastGood?.epoch
+    lastRefusal = filter.judge(fix, at: now)
+    if let wall = filter.wallTime(at: now) { learn(wall, from: .gps, at: now, perform) }
+    guard lastRefusal == nil, let good = filter.lastGood else { return }
+    if isLost { regain(good, at: now, perform) }
+    if help.lacksPosition { tellFirstPosition(at: now, perform) }
+    guard let perimeter = configuration.perimeter else { return }
+    let step = epochBefore.map { good.epoch - $0 } ?? Milliseconds(0)
+    let distance = perimeter.centerVector.distance(to: good.place)
+    let change = rule.weigh(
+      distance: distance, radius: perimeter.radius, eph: good.eph, step: max(step, Milliseconds(0)))
+    if let farthest = excursion?.farthest, distance > farthest { excursion?.farthest = distance }
+    if let change { announce(change, whereabouts(of: good), at: now, perform) }
+  }
+
+  private mutating func announce(
+    _ change: PerimeterRule.Change, _ whereabouts: Whereabouts, at now: Instant,
+    _ perform: (Action) -> Void
+  ) {
+    isUnsettled = true
+    switch change {
+    case .suspected: if isWatching { perform(.suspected(whereabouts)) }
+    case .cleared: if isWatching { perform(.cleared(whereabouts)) }
+    case .left(let initial):
+      // After a reboot outside the excursion is still the one that was announced.
+      guard isWatching, excursion == nil else { return }
+      perform(.left(whereabouts, initial: initial))
+      raise(.leftPerimeter, at: now, perform)
+      perform(.store(.place(.outside)))
+      let id = notify(.leftPerimeter, at: now, perform)
+      excursion = OpenExcursion(
+        notice: id, left: clock.wall(at: now), farthest: whereabouts.distance ?? Metres(0))
+      breadcrumbs.begin(at: now)
+    case .returned:
+      guard let over = excursion else { return }
+      perform(.returned(whereabouts))
+      endExcursion(over, at: now, perform)
+      perform(.store(.place(.inside)))
+    }
+  }
+
+  /// The wearer is back: what was told is told to be over, what was not is told as past.
+  private mutating func endExcursion(
+    _ over: OpenExcursion, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    excursion = nil
+    clear(.leftPerimeter, at: now, perform)
+    let past = Excursion(left: over.left, returned: clock.wall(at: now), farthest: over.farthest)
+    var after = FollowUps()
+    let wasTold = outbox.excursionEnded(over.notice, past, at: now) {
+      Device.perform($0, perform, &after)
+    }
+    follow(after, at: now, perform)
+    if wasTold { notify(.returnedHome, at: now, perform) }
+    endBreadcrumbsIfCalm()
+  }
+
+  /// Somebody is with the wearer, or the hours are over: what is open outside is nobody's worry.
+  mutating func forgiveExcursion(at now: Instant, _ perform: (Action) -> Void) {
+    guard let over = excursion else { return }
+    excursion = nil
+    clear(.leftPerimeter, at: now, perform)
+    perform(.store(.place(.unknown)))
+    close(over.notice, at: now, perform)
+    endBreadcrumbsIfCalm()
+  }
+
+  mutating func endBreadcrumbsIfCalm() {
+    if excursion == nil, help.notice == nil { breadcrumbs.end() }
+  }
+
+  mutating func passPosition(at now: Instant, _ perform: (Action) -> Void) {
+    guard !isLost, let lastGood = filter.lastGood else { return }
+    let due = lastGood.epoch + Device.lostAfter
+    guard due <= now else { return }
+    isLost = true
+    isUnsettled = true
+    let place = whereabouts(of: lastGood)
+    perform(.positionLost(place, age: due - lastGood.epoch))
+    guard isWatching else { return }
+    let inside = place.distance.flatMap { distance in
+      place.radius.map { Metres($0.value - distance.value) }
+    }
+    lostPosition.lost(
+      isOut: rule.place == .outside || rule.isSuspecting, inside: inside, at: due)
+  }
+
+  private mutating func regain(_ good: GoodFix, at now: Instant, _ perform: (Action) -> Void) {
+    isLost = false
+    isUnsettled = true
+    perform(.positionRegained(whereabouts(of: good)))
+    if let over = lostPosition.regained() {
+      clear(.positionLost, at: now, perform)
+      close(over, at: now, perform)
+    }
+  }
+
+  mutating func passLostPosition(at now: Instant, _ perform: (Action) -> Void) {
+    guard lostPosition.pass(at: now) else { return }
+    raise(.positionLost, at: now, perform)
+    lostPosition.told(notify(.positionLost, at: now, perform))
+  }
+
+  /// The hours of the week or the company changed.
+  mutating func watchAgain(_ moment: Moment, _ perform: (Action) -> Void) {
+    if watch.endAccompanied(moment) {
+      perform(.store(.accompanied(until: nil)))
+      perform(.accompanied(until: nil))
+    }
+    let watches = watch.isWatching(local: minuteOfWeek(moment))
+    guard watches != isWatching else { return }
+    isWatching = watches
+    // Who is outside when the watch begins is found there by a fresh look, not by an old one.
+    if watches, excursion == nil, rule.place == .outside { rule = PerimeterRule() }
+  }
+
+  /// 0 on Monday at midnight, local time; nil while the clock is not trusted.
+  func minuteOfWeek(_ moment: Moment) -> Int? {
+    guard moment.isTrusted, let wall = moment.wall else { return nil }
+    return configuration.zone.minuteOfWeek(wall)
+  }
+
+  func whereabouts(of fix: GoodFix) -> Whereabouts {
+    Whereabouts(
+      position: fix.position,
+      distance: configuration.perimeter.map { $0.centerVector.distance(to: fix.place) },
+      radius: configuration.perimeter?.radius, eph: fix.eph)
+  }
+
+  /// The best position known, and how old it is.
+  func bestWhereabouts(at now: Instant) -> (place: Whereabouts?, age: Milliseconds) {
+    guard let good = filter.lastGood else { return (nil, Milliseconds(0)) }
+    return (whereabouts(of: good), max(now - good.epoch, Milliseconds(0)))
+  }
+}

@@ -1,0 +1,78 @@
+import HAL
+
+/// What a reminder's turn means for sound, screen, caregiver and record. ALZ-6, ALZ-11.
+extension Device {
+  /// More than one step of 32 reminders tells.
+  typealias ReminderChanges = FixedArray<128, ReminderChange>
+
+  /// - Parameter isForced: the clock was set, or the device starts.
+  mutating func passReminders(
+    at now: Instant, isForced: Bool = false, _ perform: (Action) -> Void
+  ) {
+    guard isForced || reminders.deadline.map({ $0 <= now }) ?? false else { return }
+    var changes = ReminderChanges()
+    reminders.pass(clock.moment(at: now), in: configuration.zone) { changes.append($0) }
+    apply(changes, at: now, perform)
+  }
+
+  mutating func apply(
+    _ changes: ReminderChanges, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    guard !changes.isEmpty else { return }
+    isUnsettled = true
+    for i in 0..<changes.count { apply(changes[i], at: now, perform) }
+    // Each kind sounds until nothing of it waits any more.
+    if !reminders.isWaiting(.medication) { clear(.medication, at: now, perform) }
+    if !reminders.isWaiting(.reminder) { clear(.reminder, at: now, perform) }
+  }
+
+  private mutating func apply(
+    _ change: ReminderChange, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    switch change {
+    case .due(let occurrence, let kind, let call, let tellsCaregiver):
+      perform(.reminderDue(occurrence, kind, call))
+      raise(kind == .medication ? .medication : .reminder, at: now, perform)
+      // A stored notice says by itself that its reminder was announced: see `restore`.
+      if tellsCaregiver { notify(.reminderDue(occurrence), at: now, perform) }
+      if call != .again { store(occurrence, .announced, at: now, perform) }
+    case .acknowledged(let occurrence):
+      store(occurrence, .acknowledged, at: now, perform)
+      perform(.reminderAcknowledged(occurrence))
+    case .snoozed(let occurrence, let until):
+      perform(.store(.reminder(occurrence, .snoozed, at: until)))
+      perform(.reminderSnoozed(occurrence, until: until))
+    case .unanswered(let occurrence):
+      perform(.reminderMissed(occurrence))
+      notify(.reminderUnanswered(occurrence), at: now, perform)
+      store(occurrence, .escalated, at: now, perform)
+    case .missed(let occurrence):
+      perform(.reminderMissed(occurrence))
+      notify(.reminderMissed(occurrence), at: now, perform)
+      store(occurrence, .missed, at: now, perform)
+    case .ended: break
+    }
+  }
+
+  private func store(
+    _ occurrence: Occurrence, _ state: ReminderState, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    guard let wall = clock.wall(at: now) else { return }
+    perform(.store(.reminder(occurrence, state, at: wall)))
+  }
+}
+
+extension Reminders {
+  /// Something of that kind was announced and neither answered nor put off.
+  fileprivate func isWaiting(_ kind: Reminder.Kind) -> Bool {
+    open.firstIndex { $0.kind == kind && !$0.isSnoozed } != nil
+  }
+
+  /// The occurrence on the screen, with its kind.
+  var currentPage: Page? {
+    guard let current, let index = open.firstIndex(where: { $0.occurrence == current }) else {
+      return nil
+    }
+    return .reminder(current, open[index].kind)
+  }
+}

@@ -1,0 +1,73 @@
+import HAL
+
+/// What survives a power cut. Any prefix of the records is a state to start from.
+extension Device {
+  /// All that was in memory is gone.
+  mutating func start(_ boot: Boot, at now: Instant) {
+    self = Device()
+    bootedAt = now
+    keys = boot.keys
+    outbox.boot(boot)
+    dose.booted(boot.number, keys: boot.keys)
+    reminders = Reminders(hasOK: boot.keys.contains(.ok))
+    clock.start(at: now)
+    minutes.want()
+    liveness.want()
+  }
+
+  mutating func restore(_ record: Record) {
+    switch record {
+    case .alive(let wall):
+      liveness.restore(wall)
+      clock.restoreAlive(wall)
+      reminders.restoreAlive(wall)
+    case .place(let place): rule.restore(place)
+    case .reminder(let occurrence, let state, let at):
+      reminders.restore(occurrence, state, at: at)
+    case .notice(let notice):
+      outbox.restore(record)
+      imply(notice)
+    case .delivery, .noticeAcknowledged, .noticeClosed, .excursion, .excursionsTold:
+      outbox.restore(record)
+    case .accompanied(let until): watch.restore(until: until, at: bootedAt)
+    case .reading, .dose, .doseRemoved, .readingRemoved, .meal: dose.restore(record)
+    }
+  }
+
+  /// What a notice was about happened, even when the power went before its own record was written.
+  private mutating func imply(_ notice: Notice) {
+    guard let made = notice.made else { return }
+    switch notice.matter {
+    case .reminderDue(let occurrence): reminders.restore(occurrence, .announced, at: made)
+    case .reminderUnanswered(let occurrence): reminders.restore(occurrence, .escalated, at: made)
+    case .reminderMissed(let occurrence): reminders.restore(occurrence, .missed, at: made)
+    case .wasOff: liveness.restore(made)
+    default: break
+    }
+  }
+
+  /// The last record is in and something else happens: life goes on from here.
+  mutating func resume(at now: Instant, _ perform: (Action) -> Void) {
+    isRestoring = false
+    isUnsettled = true
+    if let (notice, isAccepted) = outbox.openHelp {
+      help.restore(notice, isAccepted: isAccepted, at: now)
+      breadcrumbs.begin(at: now)
+    }
+    let exit = outbox.openExit
+    // The notice is stored before the place: a cut between the two leaves the notice only.
+    if exit != nil || rule.place == .outside {
+      rule.restore(.outside)
+      excursion = OpenExcursion(
+        notice: exit?.id ?? NoticeID(0), left: exit?.made, farthest: Metres(0))
+      breadcrumbs.begin(at: now)
+      raise(.leftPerimeter, at: now, perform)
+    }
+    if let lost = outbox.openPositionLost { lostPosition.restore(lost) }
+    minutes.aim(clock.moment(at: now))
+    var after = FollowUps()
+    outbox.resume(at: now, wall: clock.wall(at: now)) { Device.perform($0, perform, &after) }
+    follow(after, at: now, perform)
+    passReminders(at: now, isForced: true, perform)
+  }
+}

@@ -1,0 +1,82 @@
+import HAL
+
+/// What a change of the profile means. What was decided and announced stays; what was only gathered
+/// under the old settings is forgotten where they matter to it.
+extension Device {
+  mutating func take(_ setting: Setting, at now: Instant, _ perform: (Action) -> Void) {
+    switch setting {
+    case .begin: staged = Configuration()
+    case .end:
+      guard let complete = staged else { return }
+      staged = nil
+      adopt(complete, at: now, perform)
+    default:
+      guard staged == nil else {
+        staged?.take(setting)
+        return
+      }
+      var changed = configuration
+      changed.take(setting)
+      adopt(changed, at: now, perform)
+    }
+  }
+
+  private mutating func adopt(
+    _ new: Configuration, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    let hasMoved = new.perimeter != configuration.perimeter
+    configuration = new
+    if hasMoved { rule.perimeterChanged() }
+    watch.hours = new.hours
+    let moment = clock.moment(at: now)
+    var alarms = AlarmChanges()
+    alarm.configure(new.priorities, at: now) { alarms.append($0) }
+    apply(alarms, perform)
+    var after = FollowUps()
+    outbox.configure(new.caregivers, new.limits, at: now) { Device.perform($0, perform, &after) }
+    follow(after, at: now, perform)
+    heartbeat.configure(new.limits, at: now)
+    breadcrumbs.configure(new.limits)
+    var doses = DoseChanges()
+    dose.configure(
+      insulin: new.insulin, mealtimes: new.mealtimes, limits: new.limits, moment
+    ) { doses.append($0) }
+    apply(doses, at: now, perform)
+    var calls = ReminderChanges()
+    reminders.configure(new.reminders, new.limits, at: moment, in: new.zone) { calls.append($0) }
+    apply(calls, at: now, perform)
+    if new.dependsOnTime { minutes.want() }
+    guard !isRestoring else { return }
+    minutes.aim(moment)
+    takeAccompanied(at: now, perform)
+    turn(moment, perform)
+  }
+
+  /// "Accompanied until" of the profile, as soon as the clock is trusted and if it is not past.
+  mutating func takeAccompanied(at now: Instant, _ perform: (Action) -> Void) {
+    guard let until = configuration.accompanied, clock.isTrusted, let wall = clock.wall(at: now)
+    else { return }
+    configuration.accompanied = nil
+    let end = configuration.zone.wall(of: until)
+    if end > wall { accompany(until: end, at: now, perform) }
+  }
+
+  mutating func accompany(
+    until: WallTime?, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    guard let wall = clock.wall(at: now) else { return }
+    watch.accompany(until: until, from: wall, at: now)
+    perform(.store(.accompanied(until: watch.accompaniedUntil)))
+    perform(.accompanied(until: watch.accompaniedUntil))
+    if watch.accompaniedUntil != nil { forgiveExcursion(at: now, perform) }
+    watchAgain(clock.moment(at: now), perform)
+  }
+}
+
+extension Configuration {
+  /// Anything whose turn comes by the clock on the wall.
+  var dependsOnTime: Bool {
+    !hours.isEmpty || !quiet.isEmpty || !mealtimes.isEmpty || !reminders.isEmpty
+      || accompanied != nil || limits.allIsWellAt >= 0
+  }
+}

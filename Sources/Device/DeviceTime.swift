@@ -1,0 +1,70 @@
+import HAL
+
+/// What the time means for the wearer's day.
+extension Device {
+  typealias ClockChanges = FixedArray<4, WallClock.Change>
+
+  mutating func learn(
+    _ wall: WallTime, from source: ClockSource, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    var changes = ClockChanges()
+    clock.learn(wall, from: source, at: now) { changes.append($0) }
+    guard !changes.isEmpty else { return }
+    isUnsettled = true
+    for i in 0..<changes.count { apply(changes[i], at: now, perform) }
+    let moment = clock.moment(at: now)
+    minutes.aim(moment)
+    turn(moment, perform)
+  }
+
+  private mutating func apply(
+    _ change: WallClock.Change, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    switch change {
+    case .trusted:
+      perform(.clockTrusted)
+      guard let wall = clock.wall(at: now) else { return }
+      if let gap = liveness.clockTrusted(wall, since: bootedAt, at: now) {
+        notify(.wasOff(gap), at: now, perform)
+      }
+      takeAccompanied(at: now, perform)
+    case .stepped: break
+    case .lost: perform(.clockUntrusted)
+    case .stillUntrusted:
+      perform(.clockUntrusted)
+      notify(.clockUntrusted, at: now, perform)
+    }
+  }
+
+  mutating func passTime(at now: Instant, _ perform: (Action) -> Void) {
+    var changes = ClockChanges()
+    clock.pass(now) { changes.append($0) }
+    for i in 0..<changes.count { apply(changes[i], at: now, perform) }
+    if liveness.pass(at: now), let wall = clock.wall(at: now) { perform(.store(.alive(wall))) }
+    if let due = watch.deadline, due <= now { watchAgain(clock.moment(at: now), perform) }
+    guard let due = minutes.deadline, due <= now else { return }
+    let moment = clock.moment(at: now)
+    minutes.aim(moment)
+    turn(moment, perform)
+  }
+
+  /// A new minute, or another time altogether.
+  mutating func turn(_ moment: Moment, _ perform: (Action) -> Void) {
+    watchAgain(moment, perform)
+    passReminders(at: moment.at, isForced: true, perform)
+    guard let local = minuteOfWeek(moment), let wall = moment.wall else { return }
+    var isQuiet = false
+    for i in 0..<configuration.quiet.count
+    where configuration.quiet[i].contains(minuteOfWeek: local) { isQuiet = true }
+    hush(isQuiet, at: moment.at, perform)
+    passDose(at: moment.at, isForced: true, perform)
+    let minuteOfDay = local % 1440
+    if minuteOfDay == Int(configuration.limits.allIsWellAt),
+      heartbeat.isNewDay(configuration.zone.day(wall)), isAllWell
+    {
+      notify(.allIsWell, at: moment.at, perform)
+    }
+  }
+
+  private var isAllWell: Bool { excursion == nil && help.notice == nil }
+}

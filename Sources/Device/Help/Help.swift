@@ -1,0 +1,120 @@
+import HAL
+
+/// The help button: one press, one notice, and a screen that never says more than is true. ALZ-7.
+struct Help: Sendable {
+  /// Not through after this long: the screen says so, with the high-priority alarm.
+  static let patience = Milliseconds.seconds(60)
+  /// A press this soon after the notice adds nothing that the caregiver does not know.
+  static let repeatAfter = Milliseconds.seconds(5 * 60)
+  /// "Hemos informado …" gives way to the time after this long, if nobody presses ok.
+  static let toldPage = Milliseconds.seconds(5 * 60)
+
+  enum Press: Equatable {
+    /// Make a notice; the one before, if any, is over.
+    case first(replaces: NoticeID?)
+    /// Only sound and show: the notice is on its way.
+    case again
+  }
+
+  /// The open notice; nil when nobody waits for help.
+  private(set) var notice: NoticeID?
+  /// What the screen says; nil: nothing (any more).
+  private(set) var stage: HelpStage?
+  /// Whom the screen names.
+  private(set) var caregiver: UInt8 = 0
+  /// The notice said "no position", and none has come since.
+  private(set) var lacksPosition = false
+  private var pressed = Instant.start
+  private var isAccepted = false
+  private(set) var deadline: Instant?
+
+  mutating func press(at now: Instant) -> Press {
+    if notice != nil, now - pressed < Help.repeatAfter {
+      stage = isAccepted ? .told : (deadline == nil ? .notThrough : .calling)
+      if isAccepted { deadline = now + Help.toldPage }
+      return .again
+    }
+    return .first(replaces: notice)
+  }
+
+  /// The notice was made and stored.
+  mutating func called(_ id: NoticeID, hasPosition: Bool, at now: Instant) {
+    notice = id
+    pressed = now
+    isAccepted = false
+    lacksPosition = !hasPosition
+    caregiver = 0
+    stage = .calling
+    deadline = now + Help.patience
+  }
+
+  /// A route accepted a notice.
+  mutating func accepted(_ id: NoticeID, by caregiver: UInt8, at now: Instant) {
+    guard id == notice, !isAccepted else { return }
+    isAccepted = true
+    self.caregiver = caregiver
+    stage = .told
+    deadline = now + Help.toldPage
+  }
+
+  /// The deadline passed. True: help is not through, and the alarm is due.
+  mutating func pass(at now: Instant) -> Bool {
+    guard let due = deadline, due <= now else { return false }
+    deadline = nil
+    if isAccepted {
+      stage = nil
+      return false
+    }
+    stage = .notThrough
+    return true
+  }
+
+  /// The one button that goes back. While help is not through the screen keeps saying so.
+  mutating func back() {
+    guard stage == .told else { return }
+    stage = nil
+    deadline = nil
+  }
+
+  mutating func positionSent() { lacksPosition = false }
+
+  /// Somebody answered, or the notice was given up.
+  mutating func closed(_ id: NoticeID) {
+    guard id == notice else { return }
+    let page = stage == .told ? stage : nil
+    let until = deadline
+    self = Help()
+    stage = page
+    if page != nil { deadline = until }
+  }
+
+  /// After a power cut: the press whose screen appeared is not lost.
+  mutating func restore(_ notice: Notice, isAccepted: Bool, at now: Instant) {
+    self.notice = notice.id
+    self.isAccepted = isAccepted
+    lacksPosition = notice.whereabouts == nil
+    stage = isAccepted ? nil : .calling
+    pressed = now
+    deadline = isAccepted ? nil : now + Help.patience
+  }
+
+  func fold(into digest: inout Digest) {
+    digest.fold(
+      notice?.value ?? 0,
+      UInt64(stage?.rawValue ?? 0) | UInt64(caregiver) << 8 | (isAccepted ? 1 << 16 : 0)
+        | (lacksPosition ? 1 << 17 : 0))
+    digest.fold(UInt64(bitPattern: pressed.milliseconds), deadline.word)
+  }
+}
+
+extension Instant? {
+  /// The latest moment stands for none.
+  var word: UInt64 { UInt64(bitPattern: self?.milliseconds ?? .max) }
+
+  /// The earlier of two deadlines.
+  static func earlier(_ a: Instant?, _ b: Instant?) -> Instant? {
+    guard let a else { return b }
+    guard let b else { return a }
+    return min(a, b)
+  }
+}

@@ -1,0 +1,58 @@
+import HAL
+
+/// When a lost position is worth a notice. Where it was lost decides: at home there is no fix for
+/// hours, and nobody wants to hear of it.
+struct LostPosition: Sendable {
+  /// Inside, but no farther than this from the edge.
+  static let nearEdge = 50.0
+  static let patienceNearEdge = Milliseconds.seconds(15 * 60)
+  /// A receiver that comes and goes is told of once in this time.
+  static let calm = Milliseconds.seconds(15 * 60)
+
+  /// When the notice is due; nil: none is.
+  private(set) var deadline: Instant?
+  private var last: Instant?
+  private(set) var notice: NoticeID?
+
+  /// The position was lost.
+  /// - Parameters:
+  ///   - isOut: outside, or suspected to be.
+  ///   - inside: how far inside the edge the last good fix lay; nil without a perimeter.
+  mutating func lost(isOut: Bool, inside: Metres?, at now: Instant) {
+    guard let inside else { return }
+    var due: Instant
+    if isOut {
+      due = now
+    } else if inside.value < LostPosition.nearEdge {
+      due = now + LostPosition.patienceNearEdge
+    } else {
+      return
+    }
+    if let last { due = max(due, last + LostPosition.calm) }
+    deadline = due
+  }
+
+  /// True when the notice is due now.
+  mutating func pass(at now: Instant) -> Bool {
+    guard let due = deadline, due <= now else { return false }
+    deadline = nil
+    last = now
+    return true
+  }
+
+  mutating func told(_ id: NoticeID) { notice = id }
+
+  /// The position is back. The notice that is over, if there was one.
+  mutating func regained() -> NoticeID? {
+    deadline = nil
+    defer { notice = nil }
+    return notice
+  }
+
+  mutating func restore(_ id: NoticeID) { notice = id }
+
+  func fold(into digest: inout Digest) {
+    digest.fold(deadline.word, last.word)
+    digest.fold(notice?.value ?? 0)
+  }
+}

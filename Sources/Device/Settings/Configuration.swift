@@ -1,0 +1,42 @@
+import HAL
+
+/// What the caregiver decided, gathered from a row of settings.
+struct Configuration: Sendable {
+  var perimeter: Perimeter?
+  var hours = FixedArray<16, WeeklyHours>()
+  var zone = Zone()
+  var caregivers = FixedArray<4, Caregiver>()
+  var reminders = FixedArray<32, Reminder>()
+  var insulin: InsulinProfile?
+  var mealtimes = FixedArray<3, Mealtime>()
+  var quiet = FixedArray<8, WeeklyHours>()
+  var priorities = AlarmPriorities()
+  var limits = Limits()
+  var accompanied: CivilMinute?
+
+  /// Before any profile: a recorded walk replays as if one caregiver had a mailbox.
+  static var bare: Configuration {
+    var bare = Configuration()
+    bare.caregivers.append(Caregiver(hasMail: true, hasRelay: false))
+    return bare
+  }
+
+  /// Takes one setting in. What is beyond a capacity is left out; `profile check` has refused it
+  /// before.
+  mutating func take(_ setting: Setting) {
+    switch setting {
+    case .begin, .end: break
+    case .perimeter(let circle): perimeter = circle
+    case .watch(let stretch): hours.append(stretch)
+    case .zone(let transition): _ = zone.append(transition)
+    case .caregiver(let caregiver): caregivers.append(caregiver)
+    case .reminder(let reminder): reminders.append(reminder)
+    case .insulin(let profile): insulin = profile
+    case .mealtime(let mealtime): mealtimes.append(mealtime)
+    case .quiet(let stretch): quiet.append(stretch)
+    case .priority(let kind, let priority): priorities.raise(kind, to: priority)
+    case .accompanied(let until): accompanied = until
+    case .limits(let limits): self.limits = limits
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import HAL
+
+/// One thing that the caregiver decides.
+///
+/// A profile reaches the core as a row of settings from `.begin` to `.end` and takes effect there as
+/// a whole. A setting outside such a row takes effect at once.
+public enum Setting: Equatable, Sendable {
+  case begin
+  case perimeter(Perimeter)
+  /// The perimeter is watched in these hours of the week; none given: always.
+  case watch(WeeklyHours)
+  /// In order of time.
+  case zone(ZoneTransition)
+  /// In the order in which they are told.
+  case caregiver(Caregiver)
+  case reminder(Reminder)
+  case insulin(InsulinProfile)
+  case mealtime(Mealtime)
+  /// Low priority is mute in these hours.
+  case quiet(WeeklyHours)
+  /// Raises an alarm above its own priority; never lowers one.
+  case priority(AlarmKind, AlarmPriority)
+  case limits(Limits)
+  /// Somebody is with the wearer until then, local time.
+  case accompanied(until: CivilMinute)
+  case end
+}
+
+/// A stretch of every week in local civil time.
+public struct WeeklyHours: Equatable, Sendable {
+  /// Bit 0 Monday … bit 6 Sunday: the days on which it begins.
+  public var weekdays: UInt8
+  /// Minute of the day, 0 to 1439.
+  public var from: Int16
+  /// Minute of the day, 1 to 1440; not after `from`: it ends on the next day.
+  public var to: Int16
+
+  public init(weekdays: UInt8, from: Int16, to: Int16) {
+    self.weekdays = weekdays
+    self.from = from
+    self.to = to
+  }
+}
+
+/// A relative who is told. Names and addresses stay outside the core.
+public struct Caregiver: Equatable, Sendable {
+  public var hasMail: Bool
+  public var hasRelay: Bool
+  public init(hasMail: Bool, hasRelay: Bool) {
+    self.hasMail = hasMail
+    self.hasRelay = hasRelay
+  }
+}
+
+/// When a meal's dose is prompted for.
+public struct Mealtime: Equatable, Sendable {
+  public var meal: Meal
+  /// Minute of the day, local time.
+  public var minute: Int16
+  public init(meal: Meal, minute: Int16) {
+    self.meal = meal
+    self.minute = minute
+  }
+}
+
+/// The knobs of time, with their defaults.
+public struct Limits: Equatable, Sendable {
+  /// Minutes until the next caregiver is told when nobody acknowledges a notice.
+  public var escalateAfter: Int16 = 5
+  /// Minutes after which a notice that stays open is sent round again.
+  public var repeatAfter: Int16 = 30
+  /// Minutes until an unacknowledged reminder goes to the caregiver. ALZ-11.
+  public var reminderLimit: Int16 = 15
+  /// Minutes that a long ok puts a reminder off.
+  public var snooze: Int16 = 10
+  /// Minutes between two positions while help or an exit is open.
+  public var breadcrumbs: Int16 = 5
+  /// A relay URL is pinged every 15 minutes.
+  public var hasHeartbeat = false
+  /// Minute of the day of the "all is well" mail, local time; negative: none.
+  public var allIsWellAt: Int16 = -1
+  /// Caregivers' answers come in (a mailbox is configured).
+  public var hasInbound = false
+  /// The wearer's meter shows mmol/L.
+  public var usesMillimoles = false
+  /// The wearer is asked for the carbohydrates of a meal before the dose.
+  public var asksCarbohydrates = false
+
+  public init() {}
+}

@@ -1,0 +1,125 @@
+import HAL
+
+/// A notice as ten words.
+extension Notice {
+  var words: RecordWords {
+    let matter = matter.coded
+    var record = RecordWords(
+      4,
+      UInt64(matter.tag) | UInt64(battery ?? 0xff) << 8 | (whereabouts == nil ? 0 : 1 << 16)
+        | matter.detail << 24 | UInt64(audience) << 32,
+      id.value, matter.word)
+    record.words[3] = whereabouts?.position.digestWord ?? 0
+    record.words[4] = (whereabouts?.distance).digestWord
+    record.words[5] = (whereabouts?.radius).digestWord
+    record.words[6] = (whereabouts?.eph).digestWord
+    record.words[7] = UInt64(bitPattern: age.count)
+    record.words[8] = made.word
+    record.words[9] = token
+    return record
+  }
+
+  init?(_ record: RecordWords) {
+    let w = record.words
+    let flags = w[0] >> 8
+    guard let matter = Matter(tag: flags.byte(0), detail: UInt64(flags.byte(3)), word: w[2])
+    else { return nil }
+    var place: Whereabouts?
+    if flags.byte(2) == 1 {
+      let latitude = Int64(Int32(truncatingIfNeeded: w[3] >> 32))
+      let longitude = Int64(Int32(truncatingIfNeeded: w[3]))
+      guard let position = Position(latitudeE7: latitude, longitudeE7: longitude) else {
+        return nil
+      }
+      place = Whereabouts(
+        position: position, distance: .some(word: w[4]), radius: .some(word: w[5]),
+        eph: .some(word: w[6]))
+    }
+    let battery = flags.byte(1)
+    self.init(
+      id: NoticeID(w[1]), matter: matter, whereabouts: place,
+      age: Milliseconds(Int64(bitPattern: w[7])), made: .some(word: w[8]), token: w[9],
+      battery: battery == 0xff ? nil : battery, audience: flags.byte(4))
+  }
+}
+
+extension Notice.Matter {
+  /// The number of the matter, eight bits beside it, and a word.
+  var coded: (tag: UInt8, detail: UInt64, word: UInt64) {
+    switch self {
+    case .leftPerimeter: (1, 0, 0)
+    case .returnedHome: (2, 0, 0)
+    case .excursions: (3, 0, 0)
+    case .help: (4, 0, 0)
+    case .location(let reason): (5, UInt64(reason.rawValue), 0)
+    case .positionLost: (6, 0, 0)
+    case .reminderDue(let occurrence): (7, 0, occurrence.word)
+    case .reminderUnanswered(let occurrence): (8, 0, occurrence.word)
+    case .reminderMissed(let occurrence): (9, 0, occurrence.word)
+    case .lowGlucose(let result, let isVery): (10, result.tag | (isVery ? 16 : 0), result.word)
+    case .doseUnanswered(let meal): (11, UInt64(meal.rawValue), 0)
+    case .clockUntrusted: (12, 0, 0)
+    case .batteryLow(let percent): (13, UInt64(percent), 0)
+    case .shuttingDown: (14, 0, 0)
+    case .wasOff(let span): (15, 0, UInt64(bitPattern: span.count))
+    case .allIsWell: (16, 0, 0)
+    case .storageFailed(let error): (17, error.code, 0)
+    }
+  }
+
+  init?(tag: UInt8, detail: UInt64, word: UInt64) {
+    switch tag {
+    case 1: self = .leftPerimeter
+    case 2: self = .returnedHome
+    case 3: self = .excursions
+    case 4: self = .help
+    case 5:
+      guard let reason = Notice.LocationReason(rawValue: detail.byte(0)) else { return nil }
+      self = .location(reason)
+    case 6: self = .positionLost
+    case 7: self = .reminderDue(Occurrence(word: word))
+    case 8: self = .reminderUnanswered(Occurrence(word: word))
+    case 9: self = .reminderMissed(Occurrence(word: word))
+    case 10:
+      guard let result = MeterResult(tag: detail & 15, word: word) else { return nil }
+      self = .lowGlucose(result, isVery: detail & 16 != 0)
+    case 11:
+      guard let meal = Meal(rawValue: detail.byte(0)) else { return nil }
+      self = .doseUnanswered(meal)
+    case 12: self = .clockUntrusted
+    case 13: self = .batteryLow(percent: detail.byte(0))
+    case 14: self = .shuttingDown
+    case 15: self = .wasOff(Milliseconds(Int64(bitPattern: word)))
+    case 16: self = .allIsWell
+    case 17:
+      guard let error = StorageError(code: detail) else { return nil }
+      self = .storageFailed(error)
+    default: return nil
+    }
+  }
+}
+
+extension StorageError {
+  var code: UInt64 {
+    switch self {
+    case .full: 1
+    case .readOnly: 2
+    case .failed: 3
+    }
+  }
+  init?(code: UInt64) {
+    switch code {
+    case 1: self = .full
+    case 2: self = .readOnly
+    case 3: self = .failed
+    default: return nil
+    }
+  }
+}
+
+extension Metres? {
+  static func some(word: UInt64) -> Metres? {
+    let value = Double(bitPattern: word)
+    return value.isFinite ? Metres(value) : nil
+  }
+}

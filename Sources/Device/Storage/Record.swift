@@ -1,0 +1,46 @@
+import HAL
+
+/// What must outlive a power cut. It leaves the core as `.store` and comes back as `.restored`.
+public enum Record: Equatable, Sendable {
+  /// The device lived then, by a trusted clock; once a minute.
+  case alive(WallTime)
+  /// What is decided about the perimeter.
+  case place(PerimeterRule.Place)
+  /// What became of one occurrence of a reminder, and when.
+  case reminder(Occurrence, ReminderState, at: WallTime)
+  case notice(Notice)
+  /// A caregiver's route accepted the notice, or refused it for good.
+  case delivery(NoticeID, Recipient, DeliveryOutcome)
+  case noticeAcknowledged(NoticeID, caregiver: UInt8)
+  /// Nothing more is to be done about it.
+  case noticeClosed(NoticeID)
+  case excursion(Excursion)
+  /// The excursions gathered so far were told.
+  case excursionsTold
+  /// Nil: no longer.
+  case accompanied(until: WallTime?)
+  case reading(DiaryReading)
+  case dose(DiaryDose)
+  /// The dose was undone, or deleted in the diary.
+  case doseRemoved(EntryID)
+  case readingRemoved(EntryID)
+  /// The dose prompt of a meal, by the local day (days since 1970-01-01).
+  case meal(Meal, day: Int32, MealState)
+}
+
+public enum ReminderState: UInt8, Sendable {
+  case announced = 1
+  case acknowledged = 2
+  /// Put off by a long ok; `at` says until when.
+  case snoozed = 3
+  /// It went to the caregiver.
+  case escalated = 4
+  case missed = 5
+}
+
+public enum MealState: UInt8, Sendable {
+  case prompted = 1
+  case confirmed = 2
+  /// Nobody answered, and the caregiver was told.
+  case unanswered = 3
+}
