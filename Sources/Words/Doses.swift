@@ -6,57 +6,80 @@ extension Language {
   /// "182 mg/dL" or "10.1 mmol/L": the unit is always shown, and the value as it was measured.
   public func text(_ glucose: Glucose) -> String {
     switch glucose {
-    case .milligramsPerDecilitre(let amount): "\(Int(amount.value.rounded())) mg/dL"
+    case .milligramsPerDecilitre(let amount): "\(decimals(amount.value, 0)) mg/dL"
     case .millimolesPerLitre(let amount): "\(decimals(amount.value, 1)) mmol/L"
     }
   }
 
-  /// "4.5 U", with as many decimals as the amount has.
-  public func text(_ units: InsulinUnits) -> String {
-    var text = decimals(units.value, 3)
-    while text.hasSuffix("0") { text.removeLast() }
-    if text.hasSuffix(".") || text.hasSuffix(",") { text.removeLast() }
-    return "\(text) U"
+  /// "182 mg/dL", or the meter's own word: "LO", "HI".
+  public func text(_ result: MeterResult) -> String {
+    switch result {
+    case .amount(let glucose): text(glucose)
+    case .low: "LO"
+    case .high: "HI"
+    }
   }
 
-  /// A fixed number of decimals, in the language's separator.
-  public func decimals(_ value: Double, _ places: Int) -> String {
-    let scale = (0..<places).reduce(1) { power, _ in power * 10 }
-    let scaled = Int((value.magnitude * Double(scale)).rounded())
-    let fraction = String(scaled % scale)
-    let sign = value < 0 && scaled > 0 ? "-" : ""
-    return sign + String(scaled / scale) + (self == .spanish ? "," : ".")
-      + String(repeating: "0", count: places - fraction.count) + fraction
+  /// "4.5 U", with as many decimals as the amount has.
+  public func text(_ units: InsulinUnits) -> String { unitsText(units.value, 3) }
+
+  /// The number of a glucose in words: "ciento ochenta y dos", "diez coma uno".
+  public func words(_ glucose: Glucose) -> String {
+    switch glucose {
+    case .milligramsPerDecilitre(let amount): words(amount.value, places: 0)
+    case .millimolesPerLitre(let amount): words(amount.value, places: 1)
+    }
+  }
+
+  /// "60 g", "7.5 g"
+  public func text(_ grams: Grams) -> String {
+    "\(trimmed(decimals(grams.value, 1))) g"
+  }
+
+  public func words(_ grams: Grams) -> String {
+    words(grams.value, places: grams.value == grams.value.rounded() ? 0 : 1)
+  }
+
+  /// The number of an amount in words: "cuatro coma cinco".
+  public func words(_ units: InsulinUnits) -> String {
+    let places = units.milliunits % 1000 == 0 ? 0 : units.milliunits % 100 == 0 ? 1 : 2
+    return words(units.value, places: units.milliunits % 10 == 0 ? places : 3)
+  }
+
+  /// "182 mg/dL — ciento ochenta y dos": what was typed, read back.
+  public func echo(_ glucose: Glucose) -> String {
+    say(QuantityPhrase.echo, (.value, text(glucose)), (.words, words(glucose)))
+  }
+
+  /// A part of a dose, to a hundredth of a unit and without zeros at the end: "5.0 U" has been read
+  /// as 50.
+  func part(_ units: Double) -> String { unitsText(units, 2) }
+
+  private func unitsText(_ value: Double, _ places: Int) -> String {
+    say(DosePhrase.units, (.value, trimmed(decimals(value, places))))
+  }
+
+  /// Without zeros at the end of a fraction.
+  private func trimmed(_ number: String) -> String {
+    let mark = say(QuantityPhrase.decimalMark)
+    guard number.contains(mark) else { return number }
+    var text = number
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(mark) { text.removeLast() }
+    return text
   }
 
   /// Why there is no dose, and what to do.
   public func sentence(_ refusal: DoseRefusal) -> String {
-    let es = self == .spanish
     switch refusal {
-    case .noReading: return es ? "Falta la glucosa." : "There is no glucose reading."
-    case .veryLow:
-      return es
-        ? "Glucosa muy baja: tome azúcar ahora y pida ayuda. No se inyecte."
-        : "Very low glucose: take sugar now and get help. Do not inject."
-    case .low:
-      return es
-        ? "Glucosa baja: tome 15 g de azúcar y mida otra vez en 15 minutos. No se inyecte."
-        : "Low glucose: take 15 g of sugar and measure again in 15 minutes. Do not inject."
-    case .notMeasurable:
-      return es
-        ? "El medidor no da un número fiable: mida otra vez y consulte."
-        : "The meter gives no number to rely on: measure again and ask for advice."
-    case .staleReading:
-      return es
-        ? "La medida tiene más de 15 minutos: mida otra vez."
-        : "The reading is older than 15 minutes: measure again."
-    case .secondDoseForMeal:
-      return es
-        ? "Ya hay una dosis para esta comida." : "There is a dose for this meal already."
-    case .clockUntrusted:
-      return es
-        ? "El reloj no es de fiar: no se puede calcular la insulina activa."
-        : "The clock is not to be trusted: active insulin cannot be worked out."
+    case .noReading: say(RefusalPhrase.noReading)
+    case .veryLow: say(RefusalPhrase.veryLow)
+    case .low: say(RefusalPhrase.low)
+    case .notMeasurable: say(RefusalPhrase.notMeasurable)
+    case .staleReading: say(RefusalPhrase.staleReading)
+    case .secondDoseForMeal: say(RefusalPhrase.secondDose)
+    case .clockUntrusted: say(RefusalPhrase.clock)
+    case .implausibleProfile: say(RefusalPhrase.profile)
     }
   }
 }

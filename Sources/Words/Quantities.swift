@@ -7,14 +7,21 @@ extension Language {
   public func text(_ length: Metres) -> String {
     let value = length.value
     if value.magnitude < 10_000 { return "\(Int(value.rounded())) m" }
-    return "\(decimal(value / 1000)) km"
+    return "\(decimals(value / 1000, 1)) km"
   }
 
-  /// One decimal place.
-  private func decimal(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    let point = self == .spanish ? "," : "."
-    return "\(tenths / 10)\(point)\(tenths.magnitude % 10)"
+  /// A fixed number of decimals, in the language's separator. "—" for what is no number, or one
+  /// that no device measures.
+  public func decimals(_ value: Double, _ places: Int) -> String {
+    let scale = (0..<places).reduce(1) { power, _ in power * 10 }
+    guard let scaled = Int(exactly: (value.magnitude * Double(scale)).rounded()) else {
+      return say(QuantityPhrase.notANumber)
+    }
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    if places == 0 { return sign + String(scaled) }
+    let fraction = String(scaled % scale)
+    return sign + String(scaled / scale) + say(QuantityPhrase.decimalMark)
+      + String(repeating: "0", count: places - fraction.count) + fraction
   }
 
   /// "45 s", "2 min 46 s", "3 h 5 min", "2 d 4 h".
@@ -24,6 +31,16 @@ extension Language {
     if seconds < 3600 { return joined("\(seconds / 60) min", seconds % 60, "s") }
     if seconds < 86_400 { return joined("\(seconds / 3600) h", seconds / 60 % 60, "min") }
     return joined("\(seconds / 86_400) d", seconds / 3600 % 24, "h")
+  }
+
+  /// The same without the seconds, from a minute on: "47 min".
+  func minutes(_ span: Milliseconds) -> String {
+    span.count < 60_000 ? text(span) : text(Milliseconds(span.count - span.count % 60_000))
+  }
+
+  /// "80 %" in Spanish, "80%" in English.
+  func percent(_ percent: UInt8) -> String {
+    say(QuantityPhrase.percent, (.number, String(percent)))
   }
 
   private func joined(_ large: String, _ small: Int64, _ unit: String) -> String {

@@ -1,0 +1,65 @@
+/// What a notice means for the caregiver, and what to do.
+enum AdvicePhrase: CatalogueKey {
+  case help, helpWithoutPosition, low, veryLow, doseUnanswered, clock, battery, shuttingDown
+  case wasOff, allIsWell, positionLost, storage, reminder, reminderUnanswered, reminderMissed
+  case full, readOnly, failed
+
+  var phrase: Phrase {
+    switch self {
+    case .help:
+      Phrase(
+        es: "Ha pulsado el botón de ayuda. Llame o acuda cuanto antes.",
+        en: "The help button was pressed. Please call or go there as soon as you can.")
+    case .helpWithoutPosition:
+      Phrase(
+        es: "La enviaremos en cuanto la haya.", en: "It will be sent as soon as there is one.")
+    case .low:
+      Phrase(
+        es: "Debe tomar 15 g de azúcar, medir otra vez en 15 minutos y no inyectarse insulina.",
+        en: "To do: 15 g of sugar, measure again in 15 minutes, inject no insulin.")
+    case .veryLow:
+      Phrase(
+        es:
+          "Es urgente: debe tomar 15 g de azúcar ahora, no inyectarse insulina y no estar a solas."
+          + " Si no responde, llame a emergencias.",
+        en: "It is urgent: 15 g of sugar now, no insulin, and somebody at hand."
+          + " Without an answer, call the emergency services.")
+    case .doseUnanswered:
+      Phrase(
+        es: "No consta ninguna dosis para esa comida.", en: "No dose is noted for that meal.")
+    case .clock:
+      Phrase(
+        es: "Hasta que la sepa, los recordatorios pueden fallar y no se proponen dosis.",
+        en: "Until it does, reminders may fail and no dose is proposed.")
+    case .battery: Phrase(es: "Conviene cargarla cuanto antes.", en: "Please charge it soon.")
+    case .shuttingDown:
+      Phrase(
+        es: "Hasta que se encienda no habrá avisos.",
+        en: "There will be no notices until it is on again.")
+    case .wasOff:
+      Phrase(
+        es: "Vuelve a funcionar. De ese tiempo no se sabe nada.",
+        en: "It works again. Nothing is known of that time.")
+    case .allIsWell: Phrase(es: "El dispositivo funciona.", en: "The device works.")
+    case .positionLost:
+      Phrase(
+        es: "El dispositivo no recibe la señal de los satélites.",
+        en: "The device does not receive the satellites' signal.")
+    case .storage:
+      Phrase(
+        es: "Sigue avisando, pero lo apuntado puede perderse si se apaga. Hay que revisarlo.",
+        en: "It still alerts, but what it noted may be lost when it goes off. It needs a check.")
+    case .reminder: Phrase(es: "Hora prevista: {time}.", en: "Due: {time}.")
+    case .reminderUnanswered:
+      Phrase(
+        es: "El dispositivo avisó varias veces sin respuesta.",
+        en: "The device announced it several times without an answer.")
+    case .reminderMissed:
+      Phrase(
+        es: "El dispositivo estaba apagado a esa hora.", en: "The device was off at that time.")
+    case .full: Phrase(es: "la memoria está llena", en: "the memory is full")
+    case .readOnly: Phrase(es: "la memoria no admite escritura", en: "the memory is read-only")
+    case .failed: Phrase(es: "la memoria falla", en: "the memory fails")
+    }
+  }
+}

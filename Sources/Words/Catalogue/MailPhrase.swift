@@ -1,0 +1,78 @@
+/// The parts of a mail, and of the short text for a relay. ALZ-4, ALZ-9.
+enum MailPhrase: CatalogueKey {
+  case greeting, greetingNobody, late, lateSince, lateSinceUnknown
+  case lastGood, distance, distanceOnly, map, accuracy, fixTime, age, ageWhenSent, noPosition,
+    battery
+  case excursion, olderExcursions, again, reminderDescription, reminderDose
+  case reply, replyWhere, replyAccompanied, signature
+  case shortAge, shortBattery
+
+  var phrase: Phrase {
+    switch self {
+    case .greeting: Phrase(es: "Hola, {name}:", en: "Hello {name},")
+    case .greetingNobody: Phrase(es: "Hola:", en: "Hello,")
+    case .late: Phrase(es: "{text}, con {late} de retraso", en: "{text}, delayed by {late}")
+    case .lateSince:
+      Phrase(
+        es: "Este aviso sale con {late} de retraso. Se hizo el {time}.",
+        en: "This notice is delayed by {late}. It was made on {time}.")
+    case .lateSinceUnknown:
+      Phrase(
+        es: "Este aviso sale con {late} de retraso.", en: "This notice is delayed by {late}.")
+    case .lastGood:
+      Phrase(es: "La última posición buena:", en: "The last good position:")
+    case .distance:
+      Phrase(
+        es: "Está a {distance} de casa (límite: {radius}).",
+        en: "The distance from home is {distance} (limit: {radius}).")
+    case .distanceOnly:
+      Phrase(es: "Está a {distance} de casa.", en: "The distance from home is {distance}.")
+    case .map: Phrase(es: "Mapa: {link}", en: "Map: {link}")
+    case .accuracy: Phrase(es: "Precisión: {accuracy}.", en: "Accuracy: {accuracy}.")
+    case .fixTime:
+      Phrase(es: "Hora de la posición: {time}.", en: "Time of the position: {time}.")
+    case .age:
+      Phrase(
+        es: "Antigüedad de la posición: {age}.", en: "Age of the position: {age}.")
+    case .ageWhenSent:
+      Phrase(
+        es: "Antigüedad de la posición: {age} al hacerse el aviso, {total} al enviarlo.",
+        en: "Age of the position: {age} when the notice was made, {total} when it was sent.")
+    case .noPosition: Phrase(es: "No se conoce la posición.", en: "No position is known.")
+    case .battery: Phrase(es: "Batería: {number}.", en: "Battery: {number}.")
+    case .excursion:
+      Phrase(
+        es: "Salió: {date}; volvió: {time}; lo más lejos: a {distance} de casa",
+        en: "Left: {date}; came back: {time}; farthest: {distance} from home")
+    case .olderExcursions:
+      Phrase(
+        es: "Antes hubo otras, ya no detalladas: {number}",
+        en: "Earlier ones, no longer listed: {number}")
+    case .again:
+      Phrase(
+        es: "Este aviso se repite porque sigue abierto. Es la vez número {number}.",
+        en: "This notice is repeated because it is still open. This is time number {number}.")
+    case .reminderDescription: Phrase(es: "Nota: {text}.", en: "Note: {text}.")
+    case .reminderDose: Phrase(es: "Dosis: {value}.", en: "Dose: {value}.")
+    case .reply:
+      Phrase(
+        es: "Responda a este correo sin cambiar la línea que sigue, y sabremos que lo ha leído:",
+        en: "Answer this mail without changing the next line, and we know that you have read it:")
+    case .replyWhere:
+      Phrase(
+        es: "Si escribe WHERE, le enviaremos la posición.",
+        en: "If you write WHERE, we send you the position.")
+    case .replyAccompanied:
+      Phrase(
+        es: "Si escribe ACCOMPANIED UNTIL HH:MM, no se vigila el perímetro hasta esa hora de allí: "
+          + "hágalo cuando alguien acompañe a {wearer}.",
+        en:
+          "If you write ACCOMPANIED UNTIL HH:MM (local time there), the perimeter is not watched until "
+          + "then: "
+          + "do it when somebody is with {wearer}.")
+    case .signature: Phrase(es: "Vigía, aviso {id}", en: "Vigía, notice {id}")
+    case .shortAge: Phrase(es: "hace {age}", en: "{age} ago")
+    case .shortBattery: Phrase(es: "batería {number}", en: "battery {number}")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What a notice is about. Each begins with the wearer; without a name that beginning is left out.
+enum MatterPhrase: CatalogueKey {
+  case left, returned, excursions, help, firstPosition, breadcrumb, asked, positionLost
+  case reminderDue, reminderUnanswered, reminderMissed, low, veryLow, doseUnanswered
+  case clock, battery, shuttingDown, wasOff, allIsWell, storage
+
+  var phrase: Phrase {
+    switch self {
+    case .left:
+      Phrase(es: "{wearer} ha salido del perímetro", en: "{wearer} left the perimeter")
+    case .returned: Phrase(es: "{wearer} ha vuelto a casa", en: "{wearer} came back home")
+    case .excursions:
+      Phrase(
+        es: "{wearer} salió del perímetro y ya ha vuelto",
+        en: "{wearer} left the perimeter and is back")
+    case .help: Phrase(es: "{wearer} pide ayuda", en: "{wearer} asks for help")
+    case .firstPosition:
+      Phrase(
+        es: "{wearer} pidió ayuda y ya hay posición",
+        en: "{wearer} asked for help, and there is a position now")
+    case .breadcrumb: Phrase(es: "{wearer}: nueva posición", en: "{wearer}: new position")
+    case .asked:
+      Phrase(
+        es: "{wearer}: la posición que pidió usted", en: "{wearer}: the position you asked for")
+    case .positionLost:
+      Phrase(es: "{wearer}: posición perdida", en: "{wearer}: position lost")
+    case .reminderDue:
+      Phrase(es: "{wearer}: es la hora de {reminder}", en: "{wearer}: it is time for {reminder}")
+    case .reminderUnanswered:
+      Phrase(
+        es: "{wearer} no ha respondido a {reminder}", en: "{wearer} has not answered {reminder}")
+    case .reminderMissed:
+      Phrase(
+        es: "{wearer}: no se pudo recordar {reminder}",
+        en: "{wearer}: could not announce {reminder}")
+    case .low:
+      Phrase(
+        es: "{wearer} tiene la glucosa baja: {value}", en: "{wearer} has low glucose: {value}")
+    case .veryLow:
+      Phrase(
+        es: "{wearer} tiene la glucosa MUY BAJA: {value}",
+        en: "{wearer} has VERY LOW glucose: {value}")
+    case .doseUnanswered:
+      Phrase(
+        es: "{wearer} no ha respondido al aviso de insulina para {meal}",
+        en: "{wearer} has not answered the insulin prompt for {meal}")
+    case .clock:
+      Phrase(
+        es: "{wearer}: el dispositivo no sabe la hora",
+        en: "{wearer}: the device does not know the time")
+    case .battery: Phrase(es: "{wearer}: batería al {number}", en: "{wearer}: battery at {number}")
+    case .shuttingDown:
+      Phrase(es: "{wearer}: el dispositivo se apaga", en: "{wearer}: the device shuts down")
+    case .wasOff:
+      Phrase(
+        es: "{wearer}: el dispositivo estuvo apagado {age}",
+        en: "{wearer}: the device was off for {age}")
+    case .allIsWell: Phrase(es: "{wearer}: todo va bien", en: "{wearer}: all is well")
+    case .storage:
+      Phrase(
+        es: "{wearer}: el dispositivo no puede guardar datos ({reason})",
+        en: "{wearer}: the device cannot store anything ({reason})")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Why there is no dose: the sentence, and the same in the wearer's short lines.
+enum RefusalPhrase: CatalogueKey {
+  case noReading, veryLow, low, notMeasurable, staleReading, secondDose, clock, profile
+  case noReadingShort, notMeasurableShort, staleShort, secondShort, clockShort, profileShort
+  case measure, measureAgain, askAdvice, noSecond, onBoardUnknown, tell
+
+  var phrase: Phrase {
+    switch self {
+    case .noReading: Phrase(es: "Falta la glucosa.", en: "There is no glucose reading.")
+    case .veryLow:
+      Phrase(
+        es: "Glucosa muy baja: tome azúcar ahora y pida ayuda. No se inyecte.",
+        en: "Very low glucose: take sugar now and get help. Do not inject.")
+    case .low:
+      Phrase(
+        es: "Glucosa baja: tome 15 g de azúcar y mida otra vez en 15 minutos. No se inyecte.",
+        en: "Low glucose: take 15 g of sugar and measure again in 15 minutes. Do not inject.")
+    case .notMeasurable:
+      Phrase(
+        es: "El medidor no da un número fiable: mida otra vez y consulte.",
+        en: "The meter gives no number to rely on: measure again and ask for advice.")
+    case .staleReading:
+      Phrase(
+        es: "La medida tiene más de 15 minutos: mida otra vez.",
+        en: "The reading is older than 15 minutes: measure again.")
+    case .secondDose:
+      Phrase(
+        es: "Ya hay una dosis para esta comida.", en: "There is a dose for this meal already.")
+    case .clock:
+      Phrase(
+        es: "El reloj no es de fiar: no se puede calcular la insulina activa.",
+        en: "The clock is not to be trusted: active insulin cannot be worked out.")
+    case .profile:
+      Phrase(
+        es: "Los datos de insulina se contradicen: avise a su cuidador. No hay propuesta.",
+        en: "The insulin settings contradict each other: tell your caregiver. No dose is proposed.")
+    case .noReadingShort: Phrase(es: "Falta la medida de glucosa", en: "No glucose reading")
+    case .notMeasurableShort:
+      Phrase(es: "El medidor no da un número fiable", en: "The meter gives no sure number")
+    case .staleShort:
+      Phrase(es: "La medida tiene más de 15 minutos", en: "The reading is over 15 minutes old")
+    case .secondShort:
+      Phrase(es: "Ya hay una dosis para esta comida", en: "This meal has its dose already")
+    case .clockShort: Phrase(es: "El reloj no es de fiar", en: "The clock is not sure")
+    case .profileShort:
+      Phrase(es: "Hay que revisar los datos de insulina", en: "The insulin settings need a check")
+    case .measure: Phrase(es: "Mida su glucosa", en: "Measure your glucose")
+    case .measureAgain: Phrase(es: "Mida otra vez", en: "Measure again")
+    case .askAdvice: Phrase(es: "Pida consejo", en: "Ask for advice")
+    case .noSecond: Phrase(es: "No se inyecte otra vez", en: "Do not inject again")
+    case .onBoardUnknown:
+      Phrase(
+        es: "No se puede calcular la insulina activa", en: "Active insulin cannot be worked out")
+    case .tell: Phrase(es: "Dígaselo a {name}", en: "Tell {name}")
+    }
+  }
+}

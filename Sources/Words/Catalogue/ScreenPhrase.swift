@@ -1,0 +1,64 @@
+/// The wearer's screen: short and warm, one idea a line. ALZ-8, ALZ-10.
+enum ScreenPhrase: CatalogueKey {
+  case accompanied
+  case calling, callingKin, told, toldKin, notThrough, keepTrying, askNearby
+  case left, goHome
+  case reminder, medication, medicationDose, dueAt
+  case measure, beforeBreakfast, beforeLunch, beforeDinner, glucose, belowMeter, aboveMeter
+  case carbohydrates
+  case dose, doseTaken, noDose
+  case low, veryLow, noInsulin, sugar, sugarNow, measureIn15, callingHelp, callingHelpNobody,
+    meterLow
+  case notDelivered, batteryLow, charge, positionLost, stillLooking, storage
+
+  var phrase: Phrase {
+    switch self {
+    case .accompanied: Phrase(es: "Con compañía hasta {time}", en: "Accompanied until {time}")
+    case .calling: Phrase(es: "Avisando a {name}", en: "Telling {name}")
+    case .callingKin:
+      Phrase(es: "Avisando a {name}, tu {kinship}", en: "Telling {name}, your {kinship}")
+    case .told: Phrase(es: "Hemos informado a {name}", en: "We have told {name}")
+    case .toldKin:
+      Phrase(
+        es: "Hemos informado a {name}, tu {kinship}", en: "We have told {name}, your {kinship}")
+    case .notThrough: Phrase(es: "No consigo avisar a {name}", en: "I cannot reach {name}")
+    case .keepTrying: Phrase(es: "Sigo intentándolo", en: "I keep trying")
+    case .askNearby: Phrase(es: "Pida ayuda a alguien cerca", en: "Ask somebody nearby for help")
+    case .left: Phrase(es: "Ha salido de su zona", en: "You have left your area")
+    case .goHome: Phrase(es: "Vuelva a casa, por favor", en: "Please go back home")
+    case .reminder: Phrase(es: "Recordatorio", en: "Reminder")
+    case .medication: Phrase(es: "Es la hora de su medicina", en: "Time for your medicine")
+    case .medicationDose: Phrase(es: "Dosis: {value}", en: "Dose: {value}")
+    case .dueAt: Phrase(es: "A {time}", en: "At {time}")
+    case .measure: Phrase(es: "Mida su glucosa", en: "Measure your glucose")
+    case .beforeBreakfast: Phrase(es: "Antes del desayuno", en: "Before breakfast")
+    case .beforeLunch: Phrase(es: "Antes del almuerzo", en: "Before lunch")
+    case .beforeDinner: Phrase(es: "Antes de la cena", en: "Before dinner")
+    case .glucose: Phrase(es: "Su glucosa", en: "Your glucose")
+    case .belowMeter:
+      Phrase(es: "Menos de lo que mide el medidor", en: "Less than the meter measures")
+    case .aboveMeter:
+      Phrase(es: "Más de lo que mide el medidor", en: "More than the meter measures")
+    case .carbohydrates: Phrase(es: "Carbohidratos de la comida", en: "Carbohydrates of the meal")
+    case .dose: Phrase(es: "Insulina para {meal}", en: "Insulin for {meal}")
+    case .doseTaken: Phrase(es: "Insulina apuntada para {meal}", en: "Insulin noted for {meal}")
+    case .noDose: Phrase(es: "No hay dosis", en: "No dose")
+    case .low: Phrase(es: "Glucosa baja", en: "Low glucose")
+    case .veryLow: Phrase(es: "Glucosa muy baja", en: "Very low glucose")
+    case .noInsulin: Phrase(es: "No se inyecte insulina", en: "Do not inject insulin")
+    case .sugar: Phrase(es: "Tome 15 g de azúcar", en: "Take 15 g of sugar")
+    case .sugarNow: Phrase(es: "Tome 15 g de azúcar ahora", en: "Take 15 g of sugar now")
+    case .measureIn15:
+      Phrase(es: "Mida otra vez en 15 minutos", en: "Measure again in 15 minutes")
+    case .callingHelp: Phrase(es: "Pidiendo ayuda a {name}", en: "Asking {name} for help")
+    case .callingHelpNobody: Phrase(es: "Pidiendo ayuda", en: "Asking for help")
+    case .meterLow: Phrase(es: "El medidor dice {value}", en: "The meter says {value}")
+    case .notDelivered: Phrase(es: "Los avisos no llegan", en: "Notices do not arrive")
+    case .batteryLow: Phrase(es: "Batería baja: {number}", en: "Battery low: {number}")
+    case .charge: Phrase(es: "Póngame a cargar", en: "Please charge me")
+    case .positionLost: Phrase(es: "No encuentro la posición", en: "I cannot find our position")
+    case .stillLooking: Phrase(es: "Sigo buscando", en: "I am still looking")
+    case .storage: Phrase(es: "No puedo guardar datos", en: "I cannot store anything")
+    }
+  }
+}

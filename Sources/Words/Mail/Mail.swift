@@ -1,0 +1,185 @@
+import Device
+import HAL
+
+/// A notice as the caregiver reads it. ALZ-4.
+public struct Mail: Equatable, Sendable {
+  /// One line, without control characters.
+  public var subject: String
+  public var body: String
+}
+
+extension Language {
+  /// The mail of one attempt to bring a notice to a caregiver.
+  /// - Parameter hasInbound: answers come in, so that it is said how to answer.
+  public func mail(
+    _ dispatch: Dispatch, names: Names, zone: ZoneOffset, hasInbound: Bool
+  ) -> Mail {
+    let letter = Letter(
+      dispatch, Wording(language: self, names: names, zone: zone), hasInbound: hasInbound)
+    return Mail(subject: letter.subject, body: letter.body)
+  }
+
+  /// The `descripcion` of a form POST to a relay: one line. ALZ-9.
+  public func relayText(
+    _ dispatch: Dispatch, names: Names, zone: ZoneOffset, hasInbound: Bool
+  ) -> String {
+    Letter(
+      dispatch, Wording(language: self, names: names, zone: zone), hasInbound: hasInbound
+    ).short
+  }
+
+  /// The mail for a notice that has no recipient yet. `moment` is the time of the fix in words, nil
+  /// while no clock is trusted.
+  public func mail(_ notice: Notice, moment: String?) -> Mail {
+    let wording = Wording(language: self, names: Names(), zone: .utc)
+    let subject = wording.bareStatement(notice.matter)
+    var lines = [subject + "."]
+    lines += wording.place(notice.whereabouts)
+    if let moment { lines.append(say(MailPhrase.fixTime, (.time, moment))) }
+    return Mail(subject: subject, body: lines.joined(separator: "\n") + "\n")
+  }
+}
+
+/// One dispatch, being put into words.
+struct Letter {
+  /// From here on, lateness is said.
+  static let late = Milliseconds.seconds(120)
+
+  let dispatch: Dispatch
+  let wording: Wording
+  let hasInbound: Bool
+
+  init(_ dispatch: Dispatch, _ wording: Wording, hasInbound: Bool) {
+    self.dispatch = dispatch
+    self.wording = wording
+    self.hasInbound = hasInbound
+  }
+
+  var notice: Notice { dispatch.notice }
+  private var language: Language { wording.language }
+  private var isLate: Bool { dispatch.late >= Letter.late }
+
+  var subject: String {
+    let text = headline
+    return hasInbound ? "\(text) \(tokenText(notice.token))" : text
+  }
+
+  /// What happened, and how late it is said.
+  private var headline: String {
+    let statement = wording.statement(notice.matter)
+    guard isLate else { return statement }
+    return wording.say(
+      MailPhrase.late, (.text, statement), (.late, language.minutes(dispatch.late)))
+  }
+
+  var body: String {
+    let parts = [
+      [greeting], what + again + lateness, excursions.map { "- \($0)." }, position + battery,
+      howToAnswer,
+      [wording.say(MailPhrase.signature, (.id, wording.text(notice.id)))],
+    ]
+    return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  /// One line for a relay.
+  var short: String {
+    var parts = [headline]
+    parts += excursions
+    if let place = notice.whereabouts {
+      let age = Milliseconds(notice.age.count &+ dispatch.late.count)
+      parts += [
+        language.whereabouts(place), wording.say(MailPhrase.shortAge, (.age, language.text(age))),
+        mapLink(place.position),
+      ]
+    } else if wording.needsPosition(notice.matter) {
+      parts.append(wording.say(MailPhrase.noPosition))
+    }
+    if let percent = notice.battery {
+      parts.append(wording.say(MailPhrase.shortBattery, (.number, language.percent(percent))))
+    }
+    if hasInbound { parts.append(tokenText(notice.token)) }
+    return parts.joined(separator: "; ")
+  }
+
+  private var greeting: String {
+    let hasName = wording.caregiver(dispatch.recipient.caregiver).map { !oneLine($0.name).isEmpty }
+    return hasName == true
+      ? wording.say(MailPhrase.greeting, (.name, wording.name(dispatch.recipient.caregiver)))
+      : wording.say(MailPhrase.greetingNobody)
+  }
+
+  private var what: [String] {
+    [wording.statement(notice.matter) + "."] + wording.advice(notice.matter)
+  }
+
+  /// A repetition is a message of its own, and says so.
+  private var again: [String] {
+    dispatch.round > 1
+      ? [wording.say(MailPhrase.again, (.number, String(dispatch.round)))] : []
+  }
+
+  private var lateness: [String] {
+    guard isLate else { return [] }
+    let late = language.minutes(dispatch.late)
+    guard let made = notice.made else {
+      return [wording.say(MailPhrase.lateSinceUnknown, (.late, late))]
+    }
+    return [
+      wording.say(
+        MailPhrase.lateSince, (.late, late), (.time, language.moment(made, wording.zone)))
+    ]
+  }
+
+  private var excursions: [String] {
+    guard let list = dispatch.excursions else { return [] }
+    func time(_ time: WallTime?) -> String {
+      time.map { language.dayAndClock(wording.zone.local($0)) }
+        ?? wording.say(TimePhrase.timeUnknown)
+    }
+    let older = dispatch.olderExcursions
+    let listed = (0..<list.count).map { index in
+      wording.say(
+        MailPhrase.excursion, (.date, time(list[index].left)), (.time, time(list[index].returned)),
+        (.distance, language.text(list[index].farthest)))
+    }
+    return older > 0
+      ? [wording.say(MailPhrase.olderExcursions, (.number, String(older)))] + listed : listed
+  }
+
+  private var position: [String] {
+    guard let place = notice.whereabouts else {
+      guard wording.needsPosition(notice.matter) else { return [] }
+      let isHelp = notice.matter == .help
+      return [wording.say(MailPhrase.noPosition)]
+        + (isHelp ? [wording.say(AdvicePhrase.helpWithoutPosition)] : [])
+    }
+    let made = notice.made.map { WallTime(milliseconds: $0.milliseconds &- notice.age.count) }
+    let time =
+      made.map { language.moment($0, wording.zone) } ?? wording.say(TimePhrase.unknown)
+    let isLast = notice.matter == .positionLost
+    return (isLast ? [wording.say(MailPhrase.lastGood)] : []) + wording.place(place) + [
+      wording.say(MailPhrase.fixTime, (.time, time)), age,
+    ]
+  }
+
+  private var age: String {
+    let age = language.text(notice.age)
+    guard isLate else { return wording.say(MailPhrase.age, (.age, age)) }
+    let total = language.text(Milliseconds(notice.age.count &+ dispatch.late.count))
+    return wording.say(MailPhrase.ageWhenSent, (.age, age), (.total, total))
+  }
+
+  private var battery: [String] {
+    notice.battery.map { [wording.say(MailPhrase.battery, (.number, language.percent($0)))] } ?? []
+  }
+
+  private var howToAnswer: [String] {
+    guard hasInbound else { return [] }
+    let wearer = wording.wearer ?? wording.say(PersonPhrase.wearer)
+    return [
+      wording.say(MailPhrase.reply), tokenText(notice.token), wording.say(MailPhrase.replyWhere),
+      wording.say(MailPhrase.replyAccompanied, (.wearer, wearer)),
+    ]
+  }
+}

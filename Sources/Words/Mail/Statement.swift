@@ -1,0 +1,114 @@
+import Device
+import HAL
+
+/// What a notice says.
+extension Wording {
+  /// "Rosa ha salido del perímetro"; without a name "Ha salido del perímetro".
+  func statement(_ matter: Notice.Matter) -> String {
+    wearer.map { phrase(matter, $0) } ?? bareStatement(matter)
+  }
+
+  /// Without the wearer, for readers who know of whom it is.
+  func bareStatement(_ matter: Notice.Matter) -> String {
+    let text = phrase(matter, "").drop { $0 == " " || $0 == ":" }
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  private func phrase(_ matter: Notice.Matter, _ wearer: String) -> String {
+    func say(_ key: MatterPhrase, _ values: (Slot, String)...) -> String {
+      Language.fill(language.template(key), [(.wearer, wearer)] + values)
+    }
+    return switch matter {
+    case .leftPerimeter: say(.left)
+    case .returnedHome: say(.returned)
+    case .excursions: say(.excursions)
+    case .help: say(.help)
+    case .location(.firstAfterHelp): say(.firstPosition)
+    case .location(.breadcrumb): say(.breadcrumb)
+    case .location(.asked): say(.asked)
+    case .positionLost: say(.positionLost)
+    case .reminderDue(let occurrence): say(.reminderDue, (.reminder, reminder(occurrence)))
+    case .reminderUnanswered(let occurrence):
+      say(.reminderUnanswered, (.reminder, reminder(occurrence)))
+    case .reminderMissed(let occurrence): say(.reminderMissed, (.reminder, reminder(occurrence)))
+    case .lowGlucose(let result, let isVery):
+      say(isVery ? .veryLow : .low, (.value, language.text(result)))
+    case .doseUnanswered(let meal): say(.doseUnanswered, (.meal, self.meal(meal)))
+    case .clockUntrusted: say(.clock)
+    case .batteryLow(let percent): say(.battery, (.number, language.percent(percent)))
+    case .shuttingDown: say(.shuttingDown)
+    case .wasOff(let span): say(.wasOff, (.age, language.text(span)))
+    case .allIsWell: say(.allIsWell)
+    case .storageFailed(let error): say(.storage, (.reason, reason(error)))
+    }
+  }
+
+  /// What it means, and what to do.
+  func advice(_ matter: Notice.Matter) -> [String] {
+    switch matter {
+    case .leftPerimeter, .returnedHome, .excursions, .location: []
+    case .help: [say(AdvicePhrase.help)]
+    case .positionLost: [say(AdvicePhrase.positionLost)]
+    case .reminderDue(let occurrence): about(occurrence)
+    case .reminderUnanswered(let occurrence):
+      [say(AdvicePhrase.reminderUnanswered)] + about(occurrence)
+    case .reminderMissed(let occurrence): [say(AdvicePhrase.reminderMissed)] + about(occurrence)
+    case .lowGlucose(_, let isVery): [say(isVery ? AdvicePhrase.veryLow : .low)]
+    case .doseUnanswered: [say(AdvicePhrase.doseUnanswered)]
+    case .clockUntrusted: [say(AdvicePhrase.clock)]
+    case .batteryLow: [say(AdvicePhrase.battery)]
+    case .shuttingDown: [say(AdvicePhrase.shuttingDown)]
+    case .wasOff: [say(AdvicePhrase.wasOff)]
+    case .allIsWell: [say(AdvicePhrase.allIsWell)]
+    case .storageFailed: [say(AdvicePhrase.storage)]
+    }
+  }
+
+  /// True where a missing position must be said: the caregiver would look for one.
+  func needsPosition(_ matter: Notice.Matter) -> Bool {
+    switch matter {
+    case .leftPerimeter, .returnedHome, .help, .location, .positionLost, .lowGlucose, .batteryLow,
+      .shuttingDown, .wasOff, .allIsWell:
+      true
+    case .excursions, .reminderDue, .reminderUnanswered, .reminderMissed, .doseUnanswered,
+      .clockUntrusted, .storageFailed:
+      false
+    }
+  }
+
+  /// Distance, map link and accuracy of a position.
+  func place(_ place: Whereabouts?) -> [String] {
+    guard let place else { return [] }
+    var lines: [String] = []
+    if let distance = place.distance.map({ language.text($0) }) {
+      lines.append(
+        place.radius.map {
+          say(MailPhrase.distance, (.distance, distance), (.radius, language.text($0)))
+        } ?? say(MailPhrase.distanceOnly, (.distance, distance)))
+    }
+    let accuracy = place.eph.map { language.text($0) } ?? say(TimePhrase.unknown)
+    return lines + [
+      say(MailPhrase.map, (.link, mapLink(place.position))),
+      say(MailPhrase.accuracy, (.accuracy, accuracy)),
+    ]
+  }
+
+  /// When it was due, and what the caregiver wrote to it.
+  private func about(_ occurrence: Occurrence) -> [String] {
+    let words = names.reminders[occurrence.reminder]
+    let due = language.dayAndClock(CivilDate(occurrence.due))
+    return [
+      say(AdvicePhrase.reminder, (.time, due)),
+      words?.dose.map { say(MailPhrase.reminderDose, (.value, oneLine($0))) },
+      words?.description.map { say(MailPhrase.reminderDescription, (.text, oneLine($0))) },
+    ].compactMap { $0 }
+  }
+
+  private func reason(_ error: StorageError) -> String {
+    switch error {
+    case .full: say(AdvicePhrase.full)
+    case .readOnly: say(AdvicePhrase.readOnly)
+    case .failed: say(AdvicePhrase.failed)
+    }
+  }
+}

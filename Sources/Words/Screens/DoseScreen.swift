@@ -1,0 +1,118 @@
+import Device
+import HAL
+
+/// The pages about insulin. DIA-3, DIA-8.
+extension Wording {
+  /// The parts, not only the sum.
+  func dose(_ offer: DoseOffer, _ insulin: InsulinProfile?) -> ScreenText {
+    let proposal = offer.proposal
+    let isAdjusted = offer.units != proposal.total
+    var body = [language.words(offer.units)]
+    body += [
+      say(DosePhrase.glucose, (.value, language.echo(offer.reading))),
+      say(
+        proposal.isByCarbohydrates ? DosePhrase.mealByCarbohydrates : .mealByBase,
+        (.part, language.part(proposal.meal))),
+      correction(offer, insulin),
+    ]
+    if proposal.insulinOnBoard > 0 { body.append(onBoard(proposal)) }
+    body.append(total(proposal))
+    if proposal.isCapped { body.append(capped(proposal, insulin)) }
+    if isAdjusted {
+      body.append(say(DosePhrase.adjusted, (.total, language.text(proposal.total))))
+    }
+    body.append(last(offer.last))
+    return ScreenText(
+      title: say(ScreenPhrase.dose, (.meal, meal(offer.meal))),
+      headline: language.text(offer.units), body: body, hints: adjusting)
+  }
+
+  private func correction(_ offer: DoseOffer, _ insulin: InsulinProfile?) -> String {
+    let units = offer.proposal.correction
+    if units == 0 { return say(DosePhrase.noCorrection) }
+    let part = (units > 0 ? "+" : "") + language.part(units)
+    guard let insulin else { return say(DosePhrase.correction, (.part, part)) }
+    let edge = units > 0 ? insulin.upperTarget : insulin.lowerTarget
+    // In the unit of the reading beside it.
+    let target: Glucose =
+      switch offer.reading {
+      case .milligramsPerDecilitre: .milligramsPerDecilitre(edge)
+      case .millimolesPerLitre:
+        .millimolesPerLitre(Glucose.milligramsPerDecilitre(edge).inMillimoles)
+      }
+    return say(
+      DosePhrase.correctionToTarget, (.part, part), (.target, language.text(target)))
+  }
+
+  /// It is taken off a positive correction only; the lines must add up for a reader.
+  private func onBoard(_ proposal: DoseProposal) -> String {
+    let active = language.part(proposal.insulinOnBoard)
+    guard proposal.correction > 0 else { return say(DosePhrase.onBoardUnused, (.onBoard, active)) }
+    let left = max(proposal.correction - proposal.insulinOnBoard, 0)
+    return say(DosePhrase.onBoard, (.onBoard, active), (.part, language.part(left)))
+  }
+
+  private func total(_ proposal: DoseProposal) -> String {
+    let (exact, total) = (language.part(proposal.exact), language.text(proposal.total))
+    return proposal.isCapped || exact == total
+      ? say(DosePhrase.total, (.total, total))
+      : say(DosePhrase.rounded, (.total, total), (.value, exact))
+  }
+
+  private func capped(_ proposal: DoseProposal, _ insulin: InsulinProfile?) -> String {
+    let exact = language.part(proposal.exact)
+    guard let insulin else { return say(DosePhrase.capped, (.part, exact)) }
+    return say(
+      DosePhrase.cappedAt, (.part, exact), (.value, language.text(insulin.maximum)))
+  }
+
+  private func last(_ dose: GivenDose?) -> String {
+    guard let dose else { return say(DosePhrase.noLast) }
+    return say(
+      DosePhrase.last, (.value, language.text(dose.units)), (.age, language.minutes(dose.age)))
+  }
+
+  func noDose(_ refusal: DoseRefusal) -> ScreenText {
+    let (reason, steps): (RefusalPhrase, [RefusalPhrase])
+    switch refusal {
+    case .low: return low(nil, isVery: false, [help, ok(.understood)])
+    case .veryLow: return low(nil, isVery: true, [help, ok(.understood)])
+    case .noReading: (reason, steps) = (.noReadingShort, [.measure])
+    case .notMeasurable: (reason, steps) = (.notMeasurableShort, [.measureAgain, .askAdvice])
+    case .staleReading: (reason, steps) = (.staleShort, [.measureAgain])
+    case .secondDoseForMeal: (reason, steps) = (.secondShort, [.noSecond])
+    case .clockUntrusted: (reason, steps) = (.clockShort, [.onBoardUnknown, .tell])
+    case .implausibleProfile: (reason, steps) = (.profileShort, [.tell])
+    }
+    return ScreenText(
+      title: say(ScreenPhrase.noDose), headline: say(reason),
+      body: steps.map { say($0, (.name, name(0))) }, hints: [ok(.understood)])
+  }
+
+  /// What to do, in the order in which it is done.
+  func lowGlucose(_ result: MeterResult, isVery: Bool) -> ScreenText {
+    let value =
+      switch result {
+      case .amount(let glucose): language.echo(glucose)
+      case .low, .high: say(ScreenPhrase.meterLow, (.value, language.text(result)))
+      }
+    return low(value, isVery: isVery, [help, ok(.silence), plus(.enter)])
+  }
+
+  private func low(
+    _ value: String?, isVery: Bool, _ hints: [ScreenText.KeyHint]
+  ) -> ScreenText {
+    var body = value.map { [$0] } ?? []
+    body += [
+      say(isVery ? ScreenPhrase.sugarNow : .sugar), say(ScreenPhrase.noInsulin),
+      say(ScreenPhrase.measureIn15),
+    ]
+    if isVery {
+      body.append(
+        names.caregivers.isEmpty
+          ? say(ScreenPhrase.callingHelpNobody) : say(ScreenPhrase.callingHelp, (.name, name(0))))
+    }
+    return ScreenText(
+      headline: say(isVery ? ScreenPhrase.veryLow : .low), body: body, hints: hints)
+  }
+}

@@ -1,0 +1,128 @@
+import Device
+import HAL
+
+extension Language {
+  /// The wearer's screen in words. ALZ-7, ALZ-8.
+  /// - Parameters:
+  ///   - now: for the home page; nil while no clock has spoken.
+  ///   - keys: what the board has; others are not spoken of.
+  ///   - insulin: names the target and the maximum on the dose page.
+  public func screen(
+    _ page: Page, names: Names, now: WallTime?, zone: ZoneOffset, keys: KeySet = .all,
+    insulin: InsulinProfile? = nil
+  ) -> ScreenText {
+    let wording = Wording(language: self, names: names, zone: zone)
+    var text = wording.text(page, now: now, insulin: insulin)
+    text.hints = text.hints.filter { keys.contains($0.key) }
+    return text
+  }
+}
+
+extension Wording {
+  fileprivate func text(_ page: Page, now: WallTime?, insulin: InsulinProfile?) -> ScreenText {
+    switch page {
+    case .home(let showsTime, let until): home(showsTime ? now : nil, accompaniedUntil: until)
+    case .help(let stage, let caregiver): help(stage, caregiver)
+    case .leftPerimeter:
+      ScreenText(
+        headline: say(ScreenPhrase.left),
+        body: [say(ScreenPhrase.goHome), say(ScreenPhrase.calling, (.name, name(0)))],
+        hints: [help, ok(.silence)])
+    case .reminder(let occurrence, let kind): reminder(occurrence, kind)
+    case .measure(let meal):
+      ScreenText(
+        title: before(meal), headline: say(ScreenPhrase.measure),
+        hints: [plus(.enter), okLong(.later)])
+    case .enterGlucose(let result): glucose(result)
+    case .enterCarbohydrates(let grams):
+      ScreenText(
+        title: say(ScreenPhrase.carbohydrates), headline: language.text(grams),
+        body: [language.words(grams)], hints: adjusting)
+    case .dose(let offer): dose(offer, insulin)
+    case .doseTaken(let meal, let units):
+      ScreenText(
+        title: say(ScreenPhrase.doseTaken, (.meal, self.meal(meal))),
+        headline: language.text(units), body: [language.words(units)], hints: [minus(.undo)])
+    case .noDose(let refusal): noDose(refusal)
+    case .lowGlucose(let result, let isVery): lowGlucose(result, isVery: isVery)
+    case .notDelivered:
+      trouble(
+        say(ScreenPhrase.notDelivered),
+        [say(ScreenPhrase.keepTrying), say(ScreenPhrase.askNearby)])
+    case .batteryLow(let percent):
+      trouble(
+        say(ScreenPhrase.batteryLow, (.number, language.percent(percent))),
+        [say(ScreenPhrase.charge)])
+    case .positionLost:
+      trouble(say(ScreenPhrase.positionLost), [say(ScreenPhrase.stillLooking)])
+    case .storageFailed:
+      trouble(say(ScreenPhrase.storage), [say(RefusalPhrase.tell, (.name, name(0)))])
+    }
+  }
+
+  private func glucose(_ result: MeterResult) -> ScreenText {
+    let words: [String] =
+      switch result {
+      case .amount(let glucose): [language.words(glucose)]
+      case .low: [say(ScreenPhrase.belowMeter)]
+      case .high: [say(ScreenPhrase.aboveMeter)]
+      }
+    return ScreenText(
+      title: say(ScreenPhrase.glucose), headline: language.text(result), body: words,
+      hints: adjusting)
+  }
+
+  /// Time, date, the wearer's own name and photo, the help button: nothing else. ALZ-8.
+  private func home(_ now: WallTime?, accompaniedUntil until: WallTime?) -> ScreenText {
+    let local = now.map { zone.local($0) }
+    return ScreenText(
+      clock: local?.clock, title: local.map { language.date($0) }, headline: wearer ?? "",
+      body: until.map { [say(ScreenPhrase.accompanied, (.time, hour($0)))] } ?? [],
+      photo: names.wearer.photo, hints: [help])
+  }
+
+  /// "Hemos informado a …", with the photo, only once a route accepted the notice. ALZ-7.
+  private func help(_ stage: HelpStage, _ caregiver: UInt8) -> ScreenText {
+    let kinship = oneLine(self.caregiver(caregiver)?.kinship ?? "")
+    func say(_ alone: ScreenPhrase, _ kin: ScreenPhrase) -> String {
+      self.say(kinship.isEmpty ? alone : kin, (.name, name(caregiver)), (.kinship, kinship))
+    }
+    return switch stage {
+    case .calling: ScreenText(headline: say(.calling, .callingKin))
+    case .told:
+      ScreenText(
+        headline: say(.told, .toldKin), photo: self.caregiver(caregiver)?.photo,
+        hints: [ok(.back)])
+    case .notThrough:
+      ScreenText(
+        headline: say(.notThrough, .notThrough),
+        body: [self.say(ScreenPhrase.keepTrying), self.say(ScreenPhrase.askNearby)],
+        hints: [ok(.back)])
+    }
+  }
+
+  private func reminder(_ occurrence: Occurrence, _ kind: Reminder.Kind) -> ScreenText {
+    let words = names.reminders[occurrence.reminder]
+    let isMedication = kind == .medication
+    let name = oneLine(words?.name ?? "")
+    let title = say(isMedication ? ScreenPhrase.medication : .reminder)
+    let dose = words?.dose.map { say(ScreenPhrase.medicationDose, (.value, oneLine($0))) }
+    let due = say(ScreenPhrase.dueAt, (.time, language.hour(CivilDate(occurrence.due))))
+    return ScreenText(
+      title: name.isEmpty ? nil : title, headline: name.isEmpty ? title : name,
+      body: [dose, words?.description.map(oneLine), due].compactMap { $0 },
+      photo: words?.photo, hints: [ok(isMedication ? .taken : .done), okLong(.later)])
+  }
+
+  private func trouble(_ headline: String, _ body: [String]) -> ScreenText {
+    ScreenText(headline: headline, body: body, hints: [ok(.understood)])
+  }
+
+  private func before(_ meal: Meal) -> String {
+    switch meal {
+    case .breakfast: say(ScreenPhrase.beforeBreakfast)
+    case .lunch: say(ScreenPhrase.beforeLunch)
+    case .dinner: say(ScreenPhrase.beforeDinner)
+    }
+  }
+}

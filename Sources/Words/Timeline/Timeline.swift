@@ -1,0 +1,139 @@
+import Device
+import HAL
+
+/// The timeline of a replay in plain words.
+extension Language {
+  /// What the device did, as one sentence; nil for what is part of another event.
+  /// - Parameters:
+  ///   - names: without them, caregivers and reminders are numbers.
+  ///   - zone: of the times inside a sentence.
+  public func sentence(
+    _ action: Action, names: Names = Names(), zone: ZoneOffset = .utc
+  ) -> String? {
+    Wording(language: self, names: names, zone: zone).sentence(action)
+  }
+
+  /// "131 m from home, accuracy 24 m"
+  func whereabouts(_ place: Whereabouts) -> String {
+    let spot =
+      place.distance.map { say(TimelinePhrase.fromHome, (.distance, text($0))) }
+      ?? "\(sixDecimals(place.position.latitudeE7)), \(sixDecimals(place.position.longitudeE7))"
+    guard let eph = place.eph else { return say(TimelinePhrase.accuracyUnknown, (.text, spot)) }
+    return say(TimelinePhrase.accuracy, (.text, spot), (.accuracy, text(eph)))
+  }
+}
+
+extension Wording {
+  fileprivate func sentence(_ action: Action) -> String? {
+    switch action {
+    case .started: say(TimelinePhrase.started)
+    case .suspected(let place): at(TimelinePhrase.suspected, place)
+    case .cleared(let place): at(TimelinePhrase.cleared, place)
+    case .left(let place, let initial):
+      say(
+        initial ? TimelinePhrase.leftFromStart : .left, (.text, beyond(place)),
+        (.link, mapLink(place.position)))
+    case .returned(let place): at(TimelinePhrase.returned, place)
+    case .positionLost(let place, let age):
+      say(
+        TimelinePhrase.positionLost, (.age, language.text(age)),
+        (.text, language.whereabouts(place)))
+    case .positionRegained(let place): at(TimelinePhrase.positionRegained, place)
+    case .clockTrusted: say(TimelinePhrase.clockTrusted)
+    case .clockUntrusted: say(TimelinePhrase.clockUntrusted)
+    case .reminderDue(let occurrence, let kind, let call):
+      say(due(kind, call), (.reminder, reminder(occurrence)))
+    case .reminderAcknowledged(let occurrence):
+      say(TimelinePhrase.reminderAcknowledged, (.reminder, reminder(occurrence)))
+    case .reminderSnoozed(let occurrence, let until):
+      say(
+        TimelinePhrase.reminderSnoozed, (.time, hour(until)), (.reminder, reminder(occurrence)))
+    case .reminderMissed(let occurrence):
+      say(TimelinePhrase.reminderMissed, (.reminder, reminder(occurrence)))
+    case .helpRequested(let place): help(place)
+    case .accompanied(let until):
+      until.map { say(TimelinePhrase.accompanied, (.time, hour($0))) }
+        ?? say(TimelinePhrase.accompaniedEnds)
+    case .dosePrompted(let meal): say(TimelinePhrase.dosePrompted, (.meal, self.meal(meal)))
+    case .doseProposed(let offer): proposed(offer)
+    case .doseConfirmed(let dose):
+      say(
+        TimelinePhrase.doseConfirmed, (.meal, meal(dose.meal)),
+        (.value, language.text(dose.confirmed)), (.total, language.text(dose.proposed)))
+    case .doseUndone(let dose):
+      say(
+        TimelinePhrase.doseUndone, (.meal, meal(dose.meal)),
+        (.value, language.text(dose.confirmed)))
+    case .doseRefused(let meal, let refusal):
+      say(
+        TimelinePhrase.doseRefused, (.meal, self.meal(meal)), (.text, language.sentence(refusal)))
+    case .glucoseLow(let result, let isVery):
+      say(
+        isVery ? TimelinePhrase.glucoseVeryLow : .glucoseLow, (.value, language.text(result)))
+    case .glucoseHigh(let result):
+      say(TimelinePhrase.glucoseHigh, (.value, language.text(result)))
+    case .alarmStarted(let kind, let priority):
+      say(
+        TimelinePhrase.alarmStarted, (.alarm, say(AlarmPhrase(kind))),
+        (.priority, say(AlarmPhrase(priority))))
+    case .alarmSilenced(let kind):
+      say(TimelinePhrase.alarmSilenced, (.alarm, say(AlarmPhrase(kind))))
+    case .batteryLow(let percent):
+      say(TimelinePhrase.batteryLow, (.number, language.percent(percent)))
+    case .notify(let notice):
+      say(TimelinePhrase.notice, (.id, text(notice.id)), (.text, bareStatement(notice.matter)))
+    case .noticeDelivered(let id, let recipient):
+      say(
+        TimelinePhrase.delivered, (.id, text(id)), (.name, name(recipient.caregiver)),
+        (.text, say(recipient.route == .mail ? PersonPhrase.mail : .relay)))
+    case .noticeFailed(let id, let caregiver):
+      say(TimelinePhrase.failed, (.id, text(id)), (.name, name(caregiver)))
+    case .noticeAcknowledged(let id, let caregiver):
+      say(TimelinePhrase.acknowledged, (.id, text(id)), (.name, name(caregiver)))
+    case .sound, .vibrate, .hush, .show, .store, .send, .heartbeat: nil
+    }
+  }
+
+  private func at(_ key: TimelinePhrase, _ place: Whereabouts) -> String {
+    say(key, (.text, language.whereabouts(place)))
+  }
+
+  private func beyond(_ place: Whereabouts) -> String {
+    let spot = language.whereabouts(place)
+    guard let distance = place.distance, let radius = place.radius else { return spot }
+    let excess = language.text(Metres(distance.value - radius.value))
+    return say(TimelinePhrase.beyond, (.text, spot), (.distance, excess))
+  }
+
+  private func help(_ place: Whereabouts?) -> String {
+    guard let place else { return say(TimelinePhrase.helpWithoutPosition) }
+    return say(
+      TimelinePhrase.help, (.text, language.whereabouts(place)), (.link, mapLink(place.position)))
+  }
+
+  private func due(_ kind: Reminder.Kind, _ call: ReminderCall) -> TimelinePhrase {
+    switch (kind, call) {
+    case (.reminder, .first): .reminderDue
+    case (.reminder, .again): .reminderAgain
+    case (.reminder, .late): .reminderLate
+    case (.medication, .first): .medicationDue
+    case (.medication, .again): .medicationAgain
+    case (.medication, .late): .medicationLate
+    }
+  }
+
+  private func proposed(_ offer: DoseOffer) -> String {
+    let dose = offer.proposal
+    return say(
+      dose.insulinOnBoard > 0 ? TimelinePhrase.doseProposedOnBoard : .doseProposed,
+      (.meal, meal(offer.meal)), (.total, language.text(dose.total)),
+      (.value, language.text(offer.reading)), (.part, language.part(dose.meal)),
+      (.correction, language.part(dose.correction)),
+      (.onBoard, language.part(dose.insulinOnBoard)))
+  }
+
+  /// The boot stands before the number, in a device that has had one.
+  func text(_ id: NoticeID) -> String {
+    id.boot == 0 ? String(id.number) : "\(id.boot).\(id.number)"
+  }
+}

@@ -1,0 +1,131 @@
+import Device
+import HAL
+import Testing
+import Words
+
+@Suite("The dose on the screen: its parts, not only the sum (DIA-3, DIA-8)")
+struct DoseScreenTests {
+  private func screen(_ offer: DoseOffer, _ language: Language = .spanish) throws -> ScreenText {
+    language.screen(
+      .dose(offer), names: Sample.names, now: nil, zone: .utc, insulin: try Sample.insulin())
+  }
+
+  @Test("Meal, correction, insulin on board, total and the last dose, each on its line")
+  func parts() throws {
+    let last = GivenDose(units: Sample.units(4000), age: .seconds(5430))
+    let offer = try Sample.offer(Sample.milligrams(182), onBoard: 1.25, last: last)
+    let text = try screen(offer)
+    #expect(
+      text.lines == [
+        "Insulina para el almuerzo", "6,5 U", "seis coma cinco",
+        "Glucosa: 182 mg/dL — ciento ochenta y dos", "Comida: 6 U (dosis base)",
+        "Corrección: +2,07 U (hacia 120 mg/dL)",
+        "Insulina activa: 1,25 U; corrección que queda: 0,82 U",
+        "Total: 6,5 U (6,82 U, redondeado hacia abajo)", "Última dosis: 4 U, hace 1 h 30 min",
+        "[+] Más", "[−] Menos", "[OK] Confirmar",
+      ])
+    #expect(
+      try screen(offer, .english).body == [
+        "six point five", "Glucose: 182 mg/dL — one hundred eighty-two", "Meal: 6 U (base dose)",
+        "Correction: +2.07 U (towards 120 mg/dL)",
+        "Insulin on board: 1.25 U; correction left: 0.82 U",
+        "Total: 6.5 U (6.82 U, rounded down)", "Last dose: 4 U, 1 h 30 min ago",
+      ])
+  }
+
+  @Test("Carbohydrates are named as the reason of the meal part; mmol/L keep their unit (DIA-7)")
+  func carbohydrates() throws {
+    let offer = try Sample.offer(Sample.millimoles(10.1), meal: .breakfast, carbohydrates: 60)
+    let body = try screen(offer).body
+    #expect(body.contains("Glucosa: 10,1 mmol/L — diez coma uno"))
+    #expect(body.contains("Comida: 5 U (por carbohidratos)"))
+    #expect(body.contains("Corrección: +2,07 U (hacia 6,7 mmol/L)"))
+    #expect(body.contains("Ninguna dosis en las últimas horas"))
+  }
+
+  @Test("A dose just taken is seconds old, not zero")
+  func justTaken() throws {
+    let last = GivenDose(units: Sample.units(500), age: .seconds(30))
+    let body = try screen(Sample.offer(Sample.milligrams(100), last: last), .english).body
+    #expect(body.last == "Last dose: 0.5 U, 30 s ago")
+  }
+
+  @Test("Below the range the correction is taken off, towards the lower edge")
+  func below() throws {
+    let body = try screen(Sample.offer(Sample.milligrams(75), onBoard: 1)).body
+    #expect(body.contains("Corrección: -0,17 U (hacia 80 mg/dL)"))
+    #expect(body.contains("Insulina activa: 1 U (no cambia la dosis)"))
+  }
+
+  @Test("Inside the range there is no correction, and nothing is said of what is not there")
+  func inside() throws {
+    let body = try screen(Sample.offer(Sample.milligrams(100))).body
+    #expect(body.contains("Corrección: ninguna (en su margen)"))
+    #expect(body.contains("Total: 6 U"))
+    #expect(!body.contains { $0.contains("activa") || $0.contains("máximo") })
+  }
+
+  @Test("The maximum of the profile is named when it bites")
+  func maximum() throws {
+    let offer = try Sample.offer(Sample.milligrams(400))
+    let text = try screen(offer)
+    #expect(text.headline == "10 U")
+    #expect(text.body.contains("Calculada: 15,33 U; limitada al máximo de su perfil: 10 U"))
+    let unknown = Language.english.screen(.dose(offer), names: Names(), now: nil, zone: .utc)
+    #expect(
+      unknown.body.contains("Worked out: 15.33 U; held to the maximum of your profile"))
+  }
+
+  @Test("What plus and minus made of it is the number to read, beside what was proposed")
+  func adjusted() throws {
+    let text = try screen(Sample.offer(Sample.milligrams(100), chosen: 6500))
+    #expect(text.headline == "6,5 U")
+    #expect(text.body.first == "seis coma cinco")
+    #expect(text.body.contains("Propuesta: 6 U. Cambiada por usted."))
+  }
+
+  @Test("A typed number stands large with its unit, and in words below")
+  func typed() {
+    func lines(_ page: Page, _ language: Language = .spanish) -> [String] {
+      language.screen(page, names: Sample.names, now: nil, zone: .utc).lines
+    }
+    #expect(
+      lines(.enterGlucose(.amount(Sample.milligrams(182)))).prefix(3) == [
+        "Su glucosa", "182 mg/dL", "ciento ochenta y dos",
+      ])
+    #expect(
+      lines(.enterGlucose(.low), .english).prefix(3) == [
+        "Your glucose", "LO", "Less than the meter measures",
+      ])
+    #expect(
+      lines(.enterCarbohydrates(Grams(60))).prefix(3) == [
+        "Carbohidratos de la comida", "60 g", "sesenta",
+      ])
+    #expect(
+      lines(.doseTaken(.dinner, Sample.units(4500))) == [
+        "Insulina apuntada para la cena", "4,5 U", "cuatro coma cinco",
+        "[−] Deshacer (1 minuto)",
+      ])
+  }
+
+  @Test("Amounts carry no zeros at the end: 5.0 has been read as 50")
+  func noTrailingZeros() throws {
+    for language in Language.allCases {
+      for glucose in stride(from: 70.0, through: 400, by: 1) {
+        let lines = try screen(Sample.offer(Sample.milligrams(glucose), onBoard: 0.5), language)
+          .lines
+        for line in lines { #expect(!line.contains(/[.,]\d*0 U/), "\(line)") }
+      }
+    }
+  }
+
+  @Test("Each refusal says why and what to do", arguments: Everything.refusals)
+  func refusals(_ refusal: DoseRefusal) {
+    for language in Language.allCases {
+      let text = language.screen(.noDose(refusal), names: Sample.names, now: nil, zone: .utc)
+      #expect(!text.headline.isEmpty)
+      #expect(!text.body.isEmpty)
+      #expect(language.sentence(refusal).hasSuffix("."))
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Device
+import HAL
+import Words
+
+/// One and more of each thing that can be put into words. A new case does not compile here until
+/// it is given a number, and the numbers must all be there.
+enum Everything {
+  static func pages() throws -> [Page] {
+    let helps: [HelpStage] = [.calling, .told, .notThrough]
+    let results: [MeterResult] = [
+      .amount(Sample.milligrams(65)), .amount(Sample.millimoles(3.6)), .low, .high,
+    ]
+    let last = GivenDose(units: Sample.units(4000), age: .seconds(5400))
+    let offers = [
+      try Sample.offer(Sample.milligrams(182), onBoard: 1.25, last: last),
+      try Sample.offer(Sample.milligrams(100), onBoard: 1, chosen: 5000),
+      try Sample.offer(Sample.millimoles(10.1), meal: .breakfast, carbohydrates: 60),
+      try Sample.offer(Sample.milligrams(75), meal: .dinner),
+      try Sample.offer(Sample.milligrams(400)),
+    ]
+    return [
+      .home(showsTime: true, accompaniedUntil: nil),
+      .home(showsTime: false, accompaniedUntil: Sample.wall(minutesLater: 60)),
+      .leftPerimeter, .reminder(Sample.walk, .reminder), .reminder(Sample.pill, .medication),
+      .reminder(Sample.nameless, .reminder), .reminder(Sample.nameless, .medication),
+      .enterCarbohydrates(Grams(60)), .enterCarbohydrates(Grams(7.5)),
+      .doseTaken(.lunch, Sample.units(8500)), .notDelivered, .batteryLow(percent: 15),
+      .positionLost, .storageFailed,
+    ] + helps.flatMap { stage in (0...2).map { .help(stage, caregiver: $0) } }
+      + meals.map { .measure($0) } + results.map { .enterGlucose($0) }
+      + results.flatMap { [.lowGlucose($0, isVery: true), .lowGlucose($0, isVery: false)] }
+      + offers.map { .dose($0) } + refusals.map { .noDose($0) }
+  }
+
+  static func number(_ page: Page) -> Int {
+    switch page {
+    case .home: 0
+    case .help: 1
+    case .leftPerimeter: 2
+    case .reminder: 3
+    case .measure: 4
+    case .enterGlucose: 5
+    case .enterCarbohydrates: 6
+    case .dose: 7
+    case .doseTaken: 8
+    case .noDose: 9
+    case .lowGlucose: 10
+    case .notDelivered: 11
+    case .batteryLow: 12
+    case .positionLost: 13
+    case .storageFailed: 14
+    }
+  }
+
+  static let meals: [Meal] = [.breakfast, .lunch, .dinner]
+  static let refusals: [DoseRefusal] = (0...UInt8.max).compactMap { DoseRefusal(rawValue: $0) }
+  static let alarms: [AlarmKind] = (0...UInt8.max).compactMap { AlarmKind(rawValue: $0) }
+  static let priorities: [AlarmPriority] = [.low, .medium, .high]
+
+  static let matters: [Notice.Matter] = [
+    .leftPerimeter, .returnedHome, .excursions, .help, .location(.firstAfterHelp),
+    .location(.breadcrumb), .location(.asked), .positionLost, .reminderDue(Sample.walk),
+    .reminderDue(Sample.nameless), .reminderUnanswered(Sample.pill),
+    .reminderMissed(Sample.pill), .lowGlucose(.amount(Sample.milligrams(65)), isVery: false),
+    .lowGlucose(.low, isVery: true), .doseUnanswered(.lunch), .clockUntrusted,
+    .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
+    .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
+  ]
+
+  static func number(_ matter: Notice.Matter) -> Int {
+    switch matter {
+    case .leftPerimeter: 0
+    case .returnedHome: 1
+    case .excursions: 2
+    case .help: 3
+    case .location: 4
+    case .positionLost: 5
+    case .reminderDue: 6
+    case .reminderUnanswered: 7
+    case .reminderMissed: 8
+    case .lowGlucose: 9
+    case .doseUnanswered: 10
+    case .clockUntrusted: 11
+    case .batteryLow: 12
+    case .shuttingDown: 13
+    case .wasOff: 14
+    case .allIsWell: 15
+    case .storageFailed: 16
+    }
+  }
+
+  static var excursions: Excursions {
+    var list = Excursions()
+    list.append(
+      Excursion(
+        left: Sample.moment, returned: Sample.wall(minutesLater: 2), farthest: Metres(143)))
+    list.append(Excursion(left: nil, returned: nil, farthest: Metres(12_345)))
+    return list
+  }
+
+  /// Each matter in time and late, with a position, with half of one and without.
+  static var dispatches: [Dispatch] {
+    matters.flatMap { matter in
+      [
+        Sample.dispatch(Sample.notice(matter), excursions: excursions, older: 3, round: 2),
+        Sample.dispatch(Sample.notice(matter, at: Sample.bare), caregiver: 5, late: 47 * 60_000),
+        Sample.dispatch(Sample.notice(matter, at: Sample.boundless)),
+        Sample.dispatch(
+          Sample.notice(matter, at: nil, made: nil, battery: nil), late: 2 * 60_000),
+      ]
+    }
+  }
+}

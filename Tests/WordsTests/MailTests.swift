@@ -1,0 +1,201 @@
+import Device
+import HAL
+import Testing
+import Words
+
+@Suite("A notice as the caregiver reads it (ALZ-4)")
+struct MailTests {
+  private func mail(
+    _ dispatch: Dispatch, _ language: Language = .spanish, names: Names = Sample.names,
+    zone: ZoneOffset = Sample.cuenca, hasInbound: Bool = false
+  ) -> Mail {
+    language.mail(dispatch, names: names, zone: zone, hasInbound: hasInbound)
+  }
+
+  @Test("Who, where, how sure, when by both clocks, how old, how much battery")
+  func whole() {
+    let left = Sample.dispatch(Sample.notice(.leftPerimeter))
+    #expect(mail(left).subject == "Rosa ha salido del perímetro")
+    #expect(
+      mail(left).body == """
+        Hola, María:
+
+        Rosa ha salido del perímetro.
+
+        Está a 143 m de casa (límite: 100 m).
+        Mapa: http://maps.google.com/maps?q=-2.899639,-79.003541
+        Precisión: 23 m.
+        Hora de la posición: sábado 21 de marzo de 2015, 10:03:42 (15:03:42 UTC).
+        Antigüedad de la posición: 12 s.
+        Batería: 80 %.
+
+        Vigía, aviso 2.7
+
+        """)
+    #expect(
+      mail(left, .english).body == """
+        Hello María,
+
+        Rosa left the perimeter.
+
+        The distance from home is 143 m (limit: 100 m).
+        Map: http://maps.google.com/maps?q=-2.899639,-79.003541
+        Accuracy: 23 m.
+        Time of the position: Saturday 21 March 2015, 10:03:42 (15:03:42 UTC).
+        Age of the position: 12 s.
+        Battery: 80%.
+
+        Vigía, notice 2.7
+
+        """)
+  }
+
+  @Test("Without a position that is said plainly, and that one will follow")
+  func noPosition() {
+    let help = Sample.dispatch(Sample.notice(.help, at: nil, battery: nil))
+    #expect(
+      mail(help).body == """
+        Hola, María:
+
+        Rosa pide ayuda.
+        Ha pulsado el botón de ayuda. Llame o acuda cuanto antes.
+
+        No se conoce la posición.
+        La enviaremos en cuanto la haya.
+
+        Vigía, aviso 2.7
+
+        """)
+    #expect(mail(help, .english).body.contains("No position is known.\n"))
+  }
+
+  @Test("A late notice says how late in the subject, from two minutes on")
+  func late() {
+    func subject(_ late: Int64, _ language: Language = .spanish) -> String {
+      mail(Sample.dispatch(Sample.notice(.help), late: late), language).subject
+    }
+    #expect(subject(119_999) == "Rosa pide ayuda")
+    #expect(subject(120_000) == "Rosa pide ayuda, con 2 min de retraso")
+    #expect(subject(47 * 60_000 + 12_000) == "Rosa pide ayuda, con 47 min de retraso")
+    #expect(subject(47 * 60_000, .english) == "Rosa asks for help, delayed by 47 min")
+    #expect(subject(65 * 60_000, .english) == "Rosa asks for help, delayed by 1 h 5 min")
+    let body = mail(Sample.dispatch(Sample.notice(.help), late: 47 * 60_000)).body
+    #expect(body.contains("Se hizo el sábado 21 de marzo de 2015, 10:03:54 (15:03:54 UTC).\n"))
+    #expect(body.contains("12 s al hacerse el aviso, 47 min 12 s al enviarlo."))
+  }
+
+  @Test("Excursions are listed one by one: left, came back, farthest")
+  func excursions() {
+    let notice = Sample.notice(.excursions, at: nil)
+    let late = Sample.dispatch(notice, late: 7_200_000, excursions: Everything.excursions)
+    let body = mail(late).body
+    #expect(
+      body.contains(
+        "- Salió: sábado 21 de marzo, 10:03; volvió: sábado 21 de marzo, 10:05; "
+          + "lo más lejos: a 143 m de casa.\n"))
+    #expect(
+      body.contains(
+        "- Salió: hora desconocida; volvió: hora desconocida; lo más lejos: a 12,3 km de casa."))
+    let full = (0..<16).reduce(into: Excursions()) { list, n in
+      list.append(Excursion(left: nil, returned: nil, farthest: Metres(Double(200 + n))))
+    }
+    let all = mail(Sample.dispatch(notice, excursions: full), .english).body
+    let more = mail(Sample.dispatch(notice, excursions: full, older: 5)).body
+    #expect(more.contains("- Antes hubo otras, ya no detalladas: 5.\n- Salió: "))
+    for n in 0..<16 { #expect(all.contains("farthest: \(200 + n) m from home.")) }
+  }
+
+  @Test("A notice that goes round again says so: it is no duplicate")
+  func again() {
+    let notice = Sample.notice(.help)
+    #expect(!mail(Sample.dispatch(notice)).body.contains("se repite"))
+    #expect(
+      mail(Sample.dispatch(notice, round: 3)).body.contains(
+        "Este aviso se repite porque sigue abierto. Es la vez número 3.\n"))
+  }
+
+  @Test("How to answer is said only where answers come in; the token is in subject and body")
+  func answers() {
+    let help = Sample.dispatch(Sample.notice(.help))
+    for language in Language.allCases {
+      let deaf = mail(help, language)
+      #expect(!(deaf.subject + deaf.body).contains("vigia:"))
+      #expect(!deaf.body.contains("WHERE") && !deaf.body.contains("ACCOMPANIED"))
+      let open = mail(help, language, hasInbound: true)
+      #expect(token(in: open.subject) == help.notice.token)
+      #expect(token(in: open.body) == help.notice.token)
+      #expect(open.body.contains("\n[vigia:028T-5CY4-TQKF-F63B]\n"))
+      #expect(open.body.contains("WHERE") && open.body.contains("ACCOMPANIED UNTIL HH:MM"))
+    }
+  }
+
+  @Test("The recipient is greeted by name; one without a name is greeted all the same")
+  func greeting() {
+    let notice = Sample.notice(.allIsWell)
+    #expect(mail(Sample.dispatch(notice, caregiver: 1)).body.hasPrefix("Hola, Luis:\n"))
+    #expect(mail(Sample.dispatch(notice, caregiver: 9)).body.hasPrefix("Hola:\n"))
+    let nameless = mail(Sample.dispatch(notice), .english, names: Names())
+    #expect(nameless.subject == "All is well")
+    #expect(nameless.body.hasPrefix("Hello,\n"))
+  }
+
+  @Test("Reminders are named, with dose, note and the time they were due (ALZ-6, ALZ-11)")
+  func reminders() {
+    let pill = mail(Sample.dispatch(Sample.notice(.reminderUnanswered(Sample.pill), at: nil)))
+    #expect(pill.subject == "Rosa no ha respondido a “Losartán”")
+    #expect(pill.body.contains("Hora prevista: sábado 21 de marzo, 10:00.\nDosis: 1 pastilla.\n"))
+    #expect(!pill.body.contains("posición"))
+    let walk = mail(Sample.dispatch(Sample.notice(.reminderDue(Sample.walk))), .english)
+    #expect(walk.subject == "Rosa: it is time for ‘Paseo’")
+    #expect(walk.body.contains("Note: Con sombrero.\n"))
+  }
+
+  @Test("A name in the profile cannot write headers of its own")
+  func headers() {
+    var names = Sample.names
+    names.wearer.name = "Rosa\r\nBcc: somebody@example.org"
+    names.reminders[2]?.name = "x\n\nhttp://example.org"
+    for matter in Everything.matters {
+      let dispatch = Sample.dispatch(Sample.notice(matter))
+      let subject = mail(dispatch, names: names, hasInbound: true).subject
+      #expect(!subject.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    }
+  }
+
+  @Test("Each matter has a subject and a body in both languages")
+  func complete() {
+    #expect(Set(Everything.matters.map { Everything.number($0) }) == Set(0...16))
+    for language in Language.allCases {
+      for names in [Sample.names, Names()] {
+        var subjects: Set<String> = []
+        for dispatch in Everything.dispatches {
+          let mail = mail(dispatch, language, names: names)
+          #expect(!mail.subject.isEmpty && !mail.body.isEmpty)
+          #expect(mail.subject.first?.isUppercase == true)
+          let text = (mail.subject + mail.body).replacing("maps?q=", with: "")
+          for mark in ["?", "{", "}", "  "] { #expect(!text.contains(mark)) }
+          if dispatch.late == Milliseconds(0) { subjects.insert(mail.subject) }
+        }
+        #expect(subjects.count == Everything.matters.count)
+      }
+    }
+  }
+
+  @Test("The relay gets one line with the same facts (ALZ-9)")
+  func relay() {
+    let help = Sample.dispatch(Sample.notice(.help), late: 47 * 60_000)
+    #expect(
+      Language.spanish.relayText(
+        help, names: Sample.names, zone: Sample.cuenca, hasInbound: false)
+        == "Rosa pide ayuda, con 47 min de retraso; a 143 m de casa, precisión 23 m; "
+        + "hace 47 min 12 s; http://maps.google.com/maps?q=-2.899639,-79.003541; batería 80 %")
+    for language in Language.allCases {
+      for dispatch in Everything.dispatches {
+        let text = language.relayText(
+          dispatch, names: Sample.names, zone: Sample.cuenca, hasInbound: true)
+        #expect(!text.contains("\n"))
+        #expect(token(in: text) == dispatch.notice.token)
+      }
+    }
+  }
+}
