@@ -1,16 +1,43 @@
 import Device
 
-/// The `insulin` section of a profile: DIA-1.
+/// What the `insulin` section says.
+struct InsulinSettings {
+  var profile: InsulinProfile
+  /// In the order of the day.
+  var mealtimes: [Mealtime]
+  var asksCarbohydrates: Bool
+  var usesMillimoles: Bool
+}
+
+/// The `insulin` section of a profile: DIA-1. A wearer who has it is insulin-dependent.
 struct InsulinSection {
   private let value: YAMLValue
   private let members: [String: YAMLValue]
 
-  static func read(_ value: YAMLValue) throws -> InsulinProfile {
+  static func read(_ value: YAMLValue) throws -> InsulinSettings {
     let members = try value.members(known: [
       "unit", "lower_target", "upper_target", "sensitivity", "base_u", "carb_ratio_g", "maximum_u",
-      "pen_step_u", "action",
+      "pen_step_u", "action", "meals", "ask_carbohydrates",
     ])
-    return try InsulinSection(value: value, members: members).profile()
+    let section = InsulinSection(value: value, members: members)
+    let mealtimes = try value.mistakes.attempt {
+      try members["meals"].map { try Mealtimes.read($0) }
+    }
+    let asks = try value.mistakes.attempt { try section.asksCarbohydrates() } ?? false
+    let profile = try section.profile()
+    if members["meals"] == nil { value.warn("has no meals; no dose is prompted for") }
+    let unit = try members["unit"]?.text().lowercased()
+    return InsulinSettings(
+      profile: profile, mealtimes: (mealtimes ?? nil) ?? [], asksCarbohydrates: asks,
+      usesMillimoles: unit == "mmol/l")
+  }
+
+  private func asksCarbohydrates() throws -> Bool {
+    guard let member = members["ask_carbohydrates"], try member.isYes() else { return false }
+    guard members["carb_ratio_g"] != nil else {
+      throw member.refuse("is yes, but there is no ratio; expected carb_ratio_g")
+    }
+    return true
   }
 
   private func profile() throws -> InsulinProfile {

@@ -1,27 +1,75 @@
 /// A profile to begin with, commented.
 public enum ProfileTemplate {
   /// - Parameter insulin: with the section of an insulin-dependent wearer.
-  public static func text(insulin: Bool) -> String { common + (insulin ? insulinSection : "") }
+  public static func text(insulin: Bool) -> String {
+    people + place + reminders + (insulin ? insulinSection : "") + calm + routes
+  }
 
-  private static let common = """
-    # Vigía profile. `vigia profile check` names every mistake in it.
+  private static let people = """
+    # Vigía profile. `vigia profile check` names every mistake in it, and what is still missing.
+    # What is commented out is optional; names and figures are examples.
 
+    # Who wears the device.
+    wearer:
+      name: Rosa
+      # photo: rosa.jpg               # looked for beside this file
+
+    # Who is told, in this order. At most 4.
+    caregivers:
+      - name: Ana
+        kinship: hija                 # the family's own word
+        email: ana@example.org
+        # gender: female              # female, male or other
+        # photo: ana.jpg
+        # mail: yes                   # yes when there is an email
+        # relay: no
+
+    # What wearer and caregiver read: es or en.
+    language: es
+
+    # Times are those of this zone.
+    time_zone: America/Guayaquil
+
+    # On the wearer's screen: normal, large or huge.
+    text_size: large
+
+
+    """
+
+  private static let place = """
     # The circle round home. Radius 100 to 1000 m; 150 m or more saves false alarms.
     perimeter:
       lat: -2.900500
       lon: -79.004500
       radius_m: 150
+      # Watched in these hours only; without them, always.
+      # schedule:
+      #   - {days: weekdays, from: "07:00", to: "22:00"}
+      #   - {days: [sat, sun], from: "08:00", to: "24:00"}
+      # Nothing is said of leaving until then; it ends by itself.
+      # accompanied_until: 2026-11-21 18:00
 
-    # What wearer and caregiver read: es or en.
-    language: es
 
-    # Times are shown in this zone.
-    time_zone: America/Guayaquil
+    """
+
+  private static let reminders = """
+    # `vigia reminders` edits these. Times are those of the clock on the wall; at most 32.
+    reminders:
+      # - id: 1
+      #   type: medication            # or reminder
+      #   name: Pastilla de la tensión
+      #   dose: 1 pastilla            # of a medication
+      #   at: 2026-11-21 08:00        # for the first time
+      #   repeat: daily               # once, daily, weekdays, [mon, wed] or "every 8 h"
+      #   until: 2027-11-21
+      #   tell_caregiver: yes
+      #   description: Con un vaso de agua
+      #   photo: pastilla.jpg
+
 
     """
 
   private static let insulinSection = """
-
     # For an insulin-dependent wearer. THE FIGURES ARE AN EXAMPLE: the doctor's belong here.
     insulin:
       # Unit of the next three: mg/dL or mmol/L.
@@ -34,12 +82,54 @@ public enum ProfileTemplate {
       base_u: {breakfast: 4, lunch: 6, dinner: 5}
       # Grams of carbohydrates that one unit covers. Leave out if they are not counted.
       carb_ratio_g: 12
+      # Whether the device asks for them before the dose.
+      ask_carbohydrates: no
       # No dose above this is ever proposed.
       maximum_u: 10
       # The smallest step of the pen; doses are rounded down to it.
       pen_step_u: 0.5
       # How the insulin acts, in minutes. These are the usual ones of Humalog and NovoRapid.
       action: {duration_min: 360, peak_min: 75, delay_min: 10}
+      # When the device asks for a reading.
+      meals: {breakfast: "08:00", lunch: "13:00", dinner: "20:00"}
+
+
+    """
+
+  private static let calm = """
+    # Low-priority alarms are mute in these hours. Notices are sent at any hour.
+    # quiet_hours:
+    #   - {days: daily, from: "22:00", to: "07:00"}
+
+    # Priorities raised: low, medium or high. None can be lowered.
+    # alarms: {battery_low: medium, reminder: medium}
+
+    # How long to wait for people. These are the defaults.
+    # notices:
+    #   escalate_after_min: 5         # then the next caregiver is told
+    #   repeat_after_min: 30          # then an open notice goes round again
+    #   reminder_limit_min: 15        # then a reminder nobody answers goes to the caregiver
+    #   snooze_min: 10
+    #   breadcrumbs_min: 5            # between two positions while help or an exit is open
+    #   all_is_well_at: "09:00"       # a daily mail; none by default
+    #   heartbeat: yes                # when routes.heartbeat is given
+
+
+    """
+
+  private static let routes = """
+    # The ways to the caregivers and back. A secret stands in a file of its own.
+    # routes:
+    #   mail:
+    #     host: smtp.example.org
+    #     port: 465
+    #     security: tls               # or starttls
+    #     user: vigia
+    #     credentials: mail.secret
+    #     from: vigia@example.org
+    #   relay: {url: "https://relay.example.org/notice", credentials: relay.secret}
+    #   inbound: {host: imap.example.org, user: vigia, credentials: mail.secret}
+    #   heartbeat: https://relay.example.org/ping
 
     """
 }

@@ -1,11 +1,7 @@
-import Foundation
 import Yams
 
 /// A place in a YAML file that was read whole, with the questions that our files need answered.
 public struct YAMLValue {
-  /// Longer files are not settings.
-  static let largestFile = 1 << 20
-
   let node: Node
   let file: String
   let mistakes: Mistakes
@@ -15,56 +11,10 @@ public struct YAMLValue {
   /// Reads a file and makes something of it. The first mistake in it is thrown.
   public static func parse<T>(file: String, _ body: (YAMLValue) throws -> T) throws -> T {
     let mistakes = Mistakes()
-    let value = try mistakes.attempt { try body(read(file: file, mistakes)) }
+    let value = try mistakes.attempt { try body(YAMLSource(file: file).root(mistakes)) }
     if let first = mistakes.all.first { throw first }
     guard let value else { throw InputError(file: file, "cannot be used") }
     return value
-  }
-
-  static func read(file: String, _ mistakes: Mistakes) throws -> YAMLValue {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: file, isDirectory: &isDirectory) else {
-      throw InputError(file: file, "does not exist")
-    }
-    if isDirectory.boolValue { throw InputError(file: file, "is a directory; expected YAML") }
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw InputError(file: file, "cannot be read")
-    }
-    guard data.count <= largestFile else {
-      throw InputError(file: file, "is longer than 1 MiB; expected a short YAML file")
-    }
-    guard let text = String(data: data, encoding: .utf8) else {
-      throw InputError(file: file, "is not UTF-8 text; expected YAML")
-    }
-    do {
-      guard let node = try Yams.compose(yaml: text) else {
-        throw InputError(file: file, "is empty; expected YAML")
-      }
-      return YAMLValue(node: node, file: file, mistakes: mistakes, path: "")
-    } catch let error as YamlError {
-      let mark = mark(of: error)
-      throw InputError(
-        file: file, line: mark?.line, column: mark?.column, "is not YAML: \(brief(error))")
-    }
-  }
-
-  private static func mark(of error: YamlError) -> Mark? {
-    switch error {
-    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
-      mark
-    case .duplicatedKeysInMapping(_, let context): context.mark
-    default: nil
-    }
-  }
-
-  private static func brief(_ error: YamlError) -> String {
-    switch error {
-    case .scanner(_, let problem, _, _), .parser(_, let problem, _, _),
-      .composer(_, let problem, _, _):
-      problem
-    case .duplicatedKeysInMapping: "a key stands twice"
-    default: "unreadable"
-    }
   }
 
   public func refuse(_ message: String) -> InputError {
@@ -73,9 +23,16 @@ public struct YAMLValue {
       path.isEmpty ? message : "\(path) \(message)")
   }
 
+  /// Says what the owner of the file should know.
+  func warn(_ message: String) { mistakes.warn(refuse(message)) }
+
   /// The members of a mapping. Any key not in `known` is a mistake, because a misspelt setting that
   /// is ignored is worse than none.
-  public func members(known: [String]) throws -> [String: YAMLValue] {
+  ///
+  /// - Parameter hints: what to say of keys that people try and that are not known.
+  public func members(
+    known: [String], hints: [String: String] = [:]
+  ) throws -> [String: YAMLValue] {
     guard case .mapping(let mapping) = node else {
       throw refuse("is not a mapping; expected the keys \(known.joined(separator: ", "))")
     }
@@ -83,7 +40,7 @@ public struct YAMLValue {
     for (key, value) in mapping {
       let name = key.string ?? "?"
       guard known.contains(name) else {
-        mistakes.add(unknown(name, at: key.mark, known))
+        mistakes.add(unknown(name, at: key.mark, known, hints[name]))
         continue
       }
       members[name] = YAMLValue(
@@ -93,11 +50,15 @@ public struct YAMLValue {
     return members
   }
 
-  private func unknown(_ name: String, at mark: Mark?, _ known: [String]) -> InputError {
+  private func unknown(
+    _ name: String, at mark: Mark?, _ known: [String], _ hint: String?
+  ) -> InputError {
     let near = known.map { (key: $0, distance: Spelling.distance(name, $0)) }
       .min { $0.distance < $1.distance }
     let hint =
-      near.flatMap { $0.distance <= 1 + name.count / 4 ? "did you mean \"\($0.key)\"?" : nil }
+      hint ?? near.flatMap {
+        $0.distance <= 1 + name.count / 4 ? "did you mean \"\($0.key)\"?" : nil
+      }
       ?? "expected one of \(known.joined(separator: ", "))"
     return InputError(
       file: file, line: mark?.line, column: mark?.column,

@@ -1,0 +1,85 @@
+import Device
+import Words
+
+/// A relative who is told: in words for people, in flags for the core. ALZ-1.
+public struct ProfileCaregiver: Equatable, Sendable {
+  public var words: Names.Caregiver
+  public var setting: Caregiver
+}
+
+/// The `wearer` and `caregivers` sections. ALZ-1.
+enum PeopleSection {
+  /// What the core holds.
+  static let mostCaregivers = 4
+  static let longestName = 60
+  static let longestFile = 200
+
+  static func wearer(_ value: YAMLValue) throws -> Names.Wearer {
+    let members = try YAMLMembers(value, known: ["name", "photo"])
+    let name = try members.need("name") { try $0.words(most: longestName) }
+    let photo = try members.read("photo") { try $0.photo() }
+    return Names.Wearer(name: name ?? "", photo: photo)
+  }
+
+  static func caregiver(_ value: YAMLValue) throws -> ProfileCaregiver {
+    let members = try YAMLMembers(
+      value, known: ["name", "gender", "kinship", "email", "photo", "mail", "relay"])
+    let name = try members.need("name") { try $0.words(most: longestName) }
+    let kinship = try members.need("kinship") { try $0.words(most: 30) }
+    let gender = try members.read("gender") {
+      try $0.choice(Names.Gender.allCases.map { (name: $0.rawValue, value: $0) })
+    }
+    let email = try members.read("email") { value in
+      guard EmailAddress.isPlausible(try value.text()) else {
+        throw value.refuse("is \(value.shown); expected an address such as ana@example.org")
+      }
+      return try value.text()
+    }
+    let photo = try members.read("photo") { try $0.photo() }
+    let mail = try members.read("mail") { try $0.isYes() }
+    let relay = try members.read("relay") { try $0.isYes() } ?? false
+    if mail == true, members["email"] == nil, let member = members["mail"] {
+      throw member.refuse("is yes, but there is no email; expected one")
+    }
+    guard let name, let kinship else { throw Mistakes.Listed() }
+    let hasMail = mail ?? (email != nil)
+    if !hasMail, !relay {
+      value.warn("has no way to be told; give an email, or relay: yes")
+    }
+    return ProfileCaregiver(
+      words: Names.Caregiver(
+        name: name, gender: gender, kinship: kinship, email: email, photo: photo),
+      setting: Caregiver(hasMail: hasMail, hasRelay: relay))
+  }
+}
+
+/// Addresses as mail servers take them everywhere: RFC 5321 without quoted local parts, address
+/// literals and letters beyond ASCII.
+enum EmailAddress {
+  static func isPlausible(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, text.utf8.count <= 254, parts[0].utf8.count <= 64 else { return false }
+    let atoms = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    return atoms.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isAtomByte) }
+      && labels.count >= 2 && labels.allSatisfy(isLabel)
+  }
+
+  static func isLabel(_ label: Substring) -> Bool {
+    (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+      && label.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+  }
+
+  private static func isAtomByte(_ byte: UInt8) -> Bool {
+    isAlphanumeric(byte) || "!#$%&'*+/=?^_`{|}~-".utf8.contains(byte)
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Device
+import HAL
+
+/// The `perimeter` section: the circle round home, and when it counts. ALZ-3.
+struct PerimeterSection {
+  /// A smaller circle is left by the receiver's own scatter: geofence practice.
+  static let advisedRadius = Metres(150)
+  /// What the core holds.
+  static let mostHours = 16
+
+  var perimeter: Perimeter?
+  /// None: it counts always.
+  var watch: [WeeklyHours] = []
+  var accompaniedUntil: CivilMinute?
+
+  init(_ value: YAMLValue) throws {
+    let members = try YAMLMembers(
+      value, known: ["lat", "lon", "radius_m", "schedule", "accompanied_until"])
+    perimeter = try value.mistakes.attempt { try PerimeterSection.circle(members) }
+    watch = try members.list("schedule", most: PerimeterSection.mostHours) {
+      try HoursSection.read($0)
+    }.compactMap { $0 }
+    accompaniedUntil = try members.read("accompanied_until") { try $0.civilMinute() }
+    if let perimeter, perimeter.radius < PerimeterSection.advisedRadius {
+      (members["radius_m"] ?? value).warn("is below 150 m; expect false alarms near the edge")
+    }
+  }
+
+  static func circle(_ members: YAMLMembers) throws -> Perimeter {
+    let latitude = try members.need("lat") { try $0.number(in: -90...90) }
+    let longitude = try members.need("lon") { try $0.number(in: -180...180) }
+    let radius = try members.need("radius_m") { try $0.number(in: Perimeter.radiusRange, " m") }
+    guard let latitude, let longitude, let radius else { throw Mistakes.Listed() }
+    guard let center = Position(degrees: latitude, longitude),
+      let perimeter = try? Perimeter(center: center, radius: Metres(radius))
+    else { throw members.value.refuse("is no perimeter") }
+    return perimeter
+  }
+}
+
+extension Profile {
+  /// A mapping with lat, lon and radius_m, as scenarios have it.
+  public static func perimeter(_ value: YAMLValue) throws -> Perimeter {
+    try PerimeterSection.circle(YAMLMembers(value, known: ["lat", "lon", "radius_m"]))
+  }
+}
+
+extension Position {
+  /// Decimal degrees, rounded to 1e-7. Nil when out of range or not finite.
+  public init?(degrees latitude: Double, _ longitude: Double) {
+    guard latitude.magnitude <= 90, longitude.magnitude <= 180 else { return nil }
+    self.init(
+      latitudeE7: Int64((latitude * 1e7).rounded()), longitudeE7: Int64((longitude * 1e7).rounded())
+    )
+  }
+}

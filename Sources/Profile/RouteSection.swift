@@ -1,0 +1,141 @@
+import Foundation
+
+/// The ways to the caregivers and back, for the backends that send and fetch. ALZ-9.
+public struct Routes: Equatable, Sendable {
+  public enum Security: String, CaseIterable, Sendable {
+    case starttls
+    case tls
+  }
+
+  /// A server, and who we are to it. The secret stands in a file of its own.
+  public struct Server: Equatable, Sendable {
+    public var host: String
+    /// 1 to 65535.
+    public var port: Int
+    public var security: Security
+    public var user: String?
+    /// A file name.
+    public var credentials: String?
+  }
+
+  public struct Mail: Equatable, Sendable {
+    public var server: Server
+    /// The sender's address.
+    public var from: String
+  }
+
+  public struct Relay: Equatable, Sendable {
+    public var url: URL
+    /// A file name.
+    public var credentials: String?
+  }
+
+  public struct Inbound: Equatable, Sendable {
+    public var server: Server
+    public var mailbox: String
+  }
+
+  /// SMTP.
+  public var mail: Mail?
+  /// An HTTP form POST.
+  public var relay: Relay?
+  /// IMAP: caregivers' answers.
+  public var inbound: Inbound?
+  /// Pinged every 15 minutes.
+  public var heartbeat: URL?
+
+  public init() {}
+}
+
+/// The `routes` section.
+enum RouteSection {
+  private static let secrets: [String: String] = {
+    let hint = "a secret never stands in a profile; expected credentials, a file with it"
+    let names = ["password", "passwd", "pass", "secret", "token", "key"]
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, hint) })
+  }()
+
+  static func read(_ value: YAMLValue) throws -> Routes {
+    let members = try YAMLMembers(value, known: ["mail", "relay", "inbound", "heartbeat"])
+    var routes = Routes()
+    routes.mail = try members.read("mail") { try mail($0) }
+    routes.relay = try members.read("relay") { try relay($0) }
+    routes.inbound = try members.read("inbound") { try inbound($0) }
+    routes.heartbeat = try members.read("heartbeat") { try url($0) }
+    return routes
+  }
+
+  private static func mail(_ value: YAMLValue) throws -> Routes.Mail {
+    let members = try YAMLMembers(
+      value, known: ["host", "port", "security", "user", "from", "credentials"], hints: secrets)
+    let server = try server(members, [.starttls: 587, .tls: 465])
+    let from = try members.need("from") { value in
+      guard EmailAddress.isPlausible(try value.text()) else {
+        throw value.refuse("is \(value.shown); expected an address such as vigia@example.org")
+      }
+      return try value.text()
+    }
+    guard let server, let from else { throw Mistakes.Listed() }
+    return Routes.Mail(server: server, from: from)
+  }
+
+  private static func relay(_ value: YAMLValue) throws -> Routes.Relay {
+    let members = try YAMLMembers(value, known: ["url", "credentials"], hints: secrets)
+    let url = try members.need("url") { try RouteSection.url($0) }
+    let credentials = try members.read("credentials") { try $0.credentials() }
+    guard let url else { throw Mistakes.Listed() }
+    return Routes.Relay(url: url, credentials: credentials)
+  }
+
+  private static func inbound(_ value: YAMLValue) throws -> Routes.Inbound {
+    let members = try YAMLMembers(
+      value, known: ["host", "port", "security", "user", "mailbox", "credentials"], hints: secrets)
+    let server = try server(members, [.starttls: 143, .tls: 993])
+    let mailbox = try members.read("mailbox") { try $0.words(most: 100) } ?? "INBOX"
+    guard let server else { throw Mistakes.Listed() }
+    return Routes.Inbound(server: server, mailbox: mailbox)
+  }
+
+  /// - Parameter ports: the usual ones, for a file that names none.
+  private static func server(
+    _ members: YAMLMembers, _ ports: [Routes.Security: Int]
+  ) throws -> Routes.Server? {
+    let host = try members.need("host") { try RouteSection.host($0) }
+    let security =
+      try members.read("security") {
+        try $0.choice(Routes.Security.allCases.map { (name: $0.rawValue, value: $0) })
+      } ?? .tls
+    let port = try members.read("port") { try $0.whole(in: 1...65535) }
+    let user = try members.read("user") { try $0.words(most: 254) }
+    let credentials = try members.read("credentials") { try $0.credentials() }
+    if user != nil, members["credentials"] == nil {
+      members.value.mistakes.add(
+        members.value.refuse("has a user and lacks credentials; expected a file with the secret"))
+    }
+    guard let host else { return nil }
+    return Routes.Server(
+      host: host, port: port ?? ports[security] ?? 465, security: security, user: user,
+      credentials: credentials)
+  }
+
+  private static func host(_ value: YAMLValue) throws -> String {
+    let text = try value.text()
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard text.utf8.count <= 253, labels.allSatisfy(EmailAddress.isLabel) else {
+      throw value.refuse("is \(value.shown); expected a host such as smtp.example.org")
+    }
+    return text
+  }
+
+  /// Positions of a person travel to it, so that it is encrypted, or on this very machine.
+  private static func url(_ value: YAMLValue) throws -> URL {
+    let text = try value.text()
+    guard text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let url = URL(string: text), let host = url.host, !host.isEmpty,
+      url.scheme == "https" || url.scheme == "http" && ["localhost", "127.0.0.1"].contains(host)
+    else {
+      throw value.refuse("is \(value.shown); expected an address such as https://example.org/vigia")
+    }
+    return url
+  }
+}

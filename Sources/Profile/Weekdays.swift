@@ -1,0 +1,49 @@
+/// Days of the week as a bit each: bit 0 Monday … bit 6 Sunday.
+enum Weekdays {
+  static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  static let all: UInt8 = 0b111_1111
+
+  /// "daily", "weekdays", "weekend"; nil for anything else.
+  static func group(_ name: String) -> UInt8? {
+    switch name {
+    case "daily": all
+    case "weekdays": 0b001_1111
+    case "weekend": 0b110_0000
+    default: nil
+    }
+  }
+
+  /// A group, one day, or a list of days.
+  static func read(_ value: YAMLValue) throws -> UInt8 {
+    guard case .sequence = value.node else {
+      let name = try value.text()
+      if let days = group(name) ?? day(name) { return days }
+      throw value.refuse(
+        "is \(value.shown); expected daily, weekdays, weekend or a list such as [mon, wed]")
+    }
+    let days = try value.elements()
+    guard !days.isEmpty else { throw value.refuse("is empty; expected days such as [mon, wed]") }
+    var bits: UInt8 = 0
+    for element in days {
+      let bit = try value.mistakes.attempt {
+        guard let bit = day(try element.text()) else {
+          throw element.refuse("is \(element.shown); expected \(names.joined(separator: ", "))")
+        }
+        return bit
+      }
+      bits |= bit ?? 0
+    }
+    guard bits != 0 else { throw Mistakes.Listed() }
+    return bits
+  }
+
+  static func text(_ bits: UInt8) -> String {
+    for name in ["daily", "weekdays", "weekend"] where group(name) == bits { return name }
+    return names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }.joined(separator: ",")
+  }
+
+  /// 0 Monday … 6 Sunday, of a day counted from 1970-01-01, a Thursday.
+  static func index(ofDay day: Int32) -> Int { (Int(day) % 7 + 10) % 7 }
+
+  private static func day(_ name: String) -> UInt8? { names.firstIndex(of: name).map { 1 << $0 } }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Yams
+
+/// The text of a YAML file, before anything is asked of it.
+struct YAMLSource {
+  /// Longer files are not settings.
+  private static let largestFile = 1 << 20
+
+  let file: String
+  /// Without the byte order mark.
+  let text: String
+  /// Some editors begin a file with one.
+  let hasByteOrderMark: Bool
+
+  init(file: String) throws {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: file, isDirectory: &isDirectory) else {
+      throw InputError(file: file, "does not exist")
+    }
+    if isDirectory.boolValue { throw InputError(file: file, "is a directory; expected YAML") }
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw InputError(file: file, "cannot be read")
+    }
+    guard data.count <= YAMLSource.largestFile else {
+      throw InputError(file: file, "is longer than 1 MiB; expected a short YAML file")
+    }
+    let hasByteOrderMark = data.starts(with: [0xEF, 0xBB, 0xBF])
+    let bytes = data.dropFirst(hasByteOrderMark ? 3 : 0)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let line = YAMLSource.lineOfFirstMistake(bytes)
+      throw InputError(file: file, line: line, "is not UTF-8 text; expected YAML")
+    }
+    self.init(file: file, text: text, hasByteOrderMark: hasByteOrderMark)
+  }
+
+  init(file: String, text: String, hasByteOrderMark: Bool = false) {
+    self.file = file
+    self.text = text
+    self.hasByteOrderMark = hasByteOrderMark
+  }
+
+  func root(_ mistakes: Mistakes) throws -> YAMLValue {
+    YAMLValue(node: try node(), file: file, mistakes: mistakes, path: "")
+  }
+
+  func node() throws -> Node {
+    do {
+      guard let node = try Yams.compose(yaml: text) else {
+        throw InputError(file: file, line: 1, "is empty; expected YAML")
+      }
+      return node
+    } catch let error as YamlError {
+      let mark = mark(of: error)
+      throw InputError(
+        file: file, line: mark.line, column: mark.column,
+        "is not YAML: \(YAMLSource.brief(error))")
+    }
+  }
+
+  private func mark(of error: YamlError) -> (line: Int, column: Int?) {
+    switch error {
+    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
+      (mark.line, mark.column)
+    case .duplicatedKeysInMapping(_, let context): (context.mark.line, context.mark.column)
+    case .reader(_, let offset?, _, _):
+      (1 + text.utf8.prefix(offset).count { $0 == UInt8(ascii: "\n") }, nil)
+    default: (1, nil)
+    }
+  }
+
+  private static func brief(_ error: YamlError) -> String {
+    switch error {
+    case .scanner(_, let problem, _, _), .parser(_, let problem, _, _),
+      .composer(_, let problem, _, _), .reader(let problem, _, _, _):
+      problem
+    case .duplicatedKeysInMapping: "a key stands twice"
+    default: "unreadable"
+    }
+  }
+
+  /// Counted from 1: the first line that is not UTF-8.
+  private static func lineOfFirstMistake(_ bytes: Data) -> Int {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return 1 + (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0)
+  }
+}

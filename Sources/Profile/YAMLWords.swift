@@ -1,0 +1,72 @@
+/// Questions that have words for an answer.
+extension YAMLValue {
+  var line: Int? { node.mark?.line }
+
+  /// `key:` with nothing after it.
+  var isEmpty: Bool {
+    if case .scalar(let scalar) = node {
+      scalar.string.isEmpty && scalar.style == .plain
+    } else {
+      false
+    }
+  }
+
+  func isYes() throws -> Bool {
+    switch try text().lowercased() {
+    case "yes", "true": return true
+    case "no", "false": return false
+    default: throw refuse("is \(shown); expected yes or no")
+    }
+  }
+
+  /// One line that people read, of 1 to `most` letters.
+  func words(most: Int) throws -> String {
+    let text = try text()
+    // A line break in a name would begin a header of its own in a mail.
+    guard text.unicodeScalars.allSatisfy({ !YAMLValue.isControl($0) }) else {
+      throw refuse("has a line break or control character; expected one line")
+    }
+    guard text.contains(where: { !$0.isWhitespace }), text.count <= most else {
+      throw refuse("has \(text.count) letters; expected 1 to \(most)")
+    }
+    return text
+  }
+
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  func whole(in range: ClosedRange<Int>, _ unit: String = "") throws -> Int {
+    guard case .scalar(let scalar) = node, let value = Int(scalar.string), range.contains(value)
+    else {
+      throw refuse("is \(shown); expected \(range.lowerBound) to \(range.upperBound)\(unit)")
+    }
+    return value
+  }
+
+  /// Minute of the day; 1440 for "24:00".
+  func minuteOfDay(in range: ClosedRange<Int16>) throws -> Int16 {
+    guard let minute = CivilText.minuteOfDay(try text()), range.contains(minute) else {
+      let least = CivilText.text(minuteOfDay: range.lowerBound)
+      throw refuse(
+        "is \(shown); expected a time from \(least) to "
+          + CivilText.text(minuteOfDay: range.upperBound))
+    }
+    return minute
+  }
+
+  /// One of the names in a table.
+  func choice<T>(_ table: [(name: String, value: T)]) throws -> T {
+    let text = try text()
+    guard let found = table.first(where: { $0.name == text }) else {
+      let names = table.map(\.name)
+      let last = names.last.map { " or \($0)" } ?? ""
+      throw refuse(
+        "is \(shown); expected \(names.dropLast().joined(separator: ", "))\(last)")
+    }
+    return found.value
+  }
+}
