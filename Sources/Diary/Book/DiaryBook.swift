@@ -1,0 +1,104 @@
+import Device
+import HAL
+
+/// The diary: the log folded into entries, each with every version it had. DIA-4.
+public struct DiaryBook: Sendable {
+  /// What one record made of an entry.
+  public struct Version: Sendable {
+    public var sequence: Int64
+    public var writer: StateWriter
+    public var written: WallTime?
+    /// Nil: it was deleted, or undone by the wearer.
+    public var entry: DiaryEntry?
+    public var annotation: Annotation
+  }
+
+  public struct Item: Sendable {
+    /// Oldest first, never none.
+    public private(set) var versions: [Version]
+    /// As it is, or as it last was.
+    public private(set) var known: DiaryEntry
+
+    fileprivate init(_ line: DiaryLine, _ entry: DiaryEntry) {
+      versions = [Version(line, entry, line.annotation ?? Annotation())]
+      known = entry
+    }
+
+    fileprivate mutating func take(_ line: DiaryLine, _ entry: DiaryEntry?) {
+      versions.append(Version(line, entry, line.annotation ?? annotation))
+      known = entry ?? known
+    }
+
+    public var id: EntryID { known.id }
+    public var latest: Version { versions[versions.count - 1] }
+    public var isRemoved: Bool { latest.entry == nil }
+    public var annotation: Annotation { latest.annotation }
+  }
+
+  /// Everything there ever was, in the order of when it was taken.
+  public let items: [Item]
+  /// Records that could not be read.
+  public let unreadable: Int
+
+  /// - Parameter lines: in the order of the log. Any prefix of a log makes a book.
+  public init(_ lines: [DiaryLine]) {
+    var items: [Item] = []
+    var places: [Place: Int] = [:]
+    var unreadable = 0
+    for line in lines {
+      guard let record = line.record else {
+        unreadable += 1
+        continue
+      }
+      guard let (place, entry) = DiaryBook.change(record) else { continue }
+      if let index = places[place] {
+        items[index].take(line, entry)
+      } else if let entry {
+        places[place] = items.count
+        items.append(Item(line, entry))
+      }
+    }
+    self.items = items.enumerated()
+      .sorted { a, b in
+        let (first, second) = (a.element.known.taken, b.element.known.taken)
+        return first == second ? a.offset < b.offset : first < second
+      }
+      .map(\.element)
+    self.unreadable = unreadable
+  }
+
+  /// What is in the diary now.
+  public var current: [Item] { items.filter { !$0.isRemoved } }
+
+  /// More than one only if a reading and a dose got the same number.
+  public func items(numbered id: EntryID) -> [Item] { items.filter { $0.id == id } }
+
+  /// The family's own categories, in alphabetical order. DIA-7.
+  public var categories: [String] {
+    Set(current.compactMap { $0.annotation.category }).sorted()
+  }
+
+  private struct Place: Hashable {
+    var isDose: Bool
+    var id: UInt64
+  }
+
+  private static func change(_ record: Record) -> (Place, DiaryEntry?)? {
+    switch record {
+    case .reading(let reading):
+      (Place(isDose: false, id: reading.id.value), .reading(reading))
+    case .dose(let dose): (Place(isDose: true, id: dose.id.value), .dose(dose))
+    case .readingRemoved(let id): (Place(isDose: false, id: id.value), nil)
+    case .doseRemoved(let id): (Place(isDose: true, id: id.value), nil)
+    default: nil
+    }
+  }
+}
+
+extension DiaryBook.Version {
+  fileprivate init(_ line: DiaryLine, _ entry: DiaryEntry?, _ annotation: Annotation) {
+    self.init(
+      sequence: line.sequence, writer: line.writer, written: line.written, entry: entry,
+      annotation: annotation)
+  }
+}

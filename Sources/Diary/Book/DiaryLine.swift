@@ -1,0 +1,38 @@
+import Device
+import HAL
+
+/// One record of the log that concerns the diary.
+public struct DiaryLine: Sendable {
+  /// Its place in the log.
+  public var sequence: Int64
+  /// Nil when it cannot be read: of a newer program, or spoilt.
+  public var record: Record?
+  public var writer: StateWriter
+  /// Nil when no clock was trusted.
+  public var written: WallTime?
+  /// Nil when the text of an earlier version holds.
+  public var annotation: Annotation?
+
+  public init(
+    sequence: Int64, record: Record?, writer: StateWriter, written: WallTime?,
+    annotation: Annotation? = nil
+  ) {
+    self.sequence = sequence
+    self.record = record
+    self.writer = writer
+    self.written = written
+    self.annotation = annotation
+  }
+
+  /// The kinds that make up the diary, asked of the codec instead of written down twice.
+  static let kinds: [Int64] = [
+    .reading(
+      DiaryReading(
+        id: EntryID(0), taken: WallTime(milliseconds: 0), result: .low, category: .other)),
+    .dose(
+      DiaryDose(
+        id: EntryID(0), taken: WallTime(milliseconds: 0), meal: .lunch, mealPart: .zero,
+        correction: .zero, insulinOnBoard: .zero, proposed: .zero, confirmed: .zero)),
+    .readingRemoved(EntryID(0)), .doseRemoved(EntryID(0)),
+  ].map { (record: Record) in record.words.kind }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import GRDB
+import HAL
+
+/// The log, open for reading only. It needs no lock, so a diary can be read while the device runs.
+public final class RecordReader {
+  private let folder: StateFolder
+  /// Nil where no diary was begun yet.
+  private let queue: DatabaseQueue?
+
+  public init(_ folder: StateFolder) throws(StateError) {
+    self.folder = folder
+    guard folder.hasDatabase else {
+      queue = nil
+      return
+    }
+    do {
+      queue = try RecordReader.open(folder)
+    } catch {
+      throw StateSchema.error(error, folder.database)
+    }
+  }
+
+  private static func open(_ folder: StateFolder) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    func connect() throws -> (DatabaseQueue, isCurrent: Bool) {
+      let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
+      let isCurrent = try queue.read { db in
+        try StateSchema.check(db, folder.database)
+        return try StateSchema.migrator.hasCompletedMigrations(db)
+      }
+      return (queue, isCurrent)
+    }
+    let (queue, isCurrent) = try connect()
+    if isCurrent { return queue }
+    // An older version, or a file that a power cut left empty: only a writer can mend that.
+    try queue.close()
+    _ = try RecordStore(folder, as: .editor)
+    return try connect().0
+  }
+
+  /// The diary as it is now.
+  public func book() throws(StateError) -> DiaryBook {
+    guard let queue else { return DiaryBook([]) }
+    do {
+      return DiaryBook(try queue.read { try DiaryLine.all($0) })
+    } catch {
+      throw StateSchema.error(error, folder.database)
+    }
+  }
+}

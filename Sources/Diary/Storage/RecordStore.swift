@@ -1,0 +1,119 @@
+import Foundation
+import GRDB
+import HAL
+
+/// The log of records in `DIR/vigia.sqlite`, open for writing.
+///
+/// It fulfils the contract of HAL's `Storage`: an append is durable when it returns (write-ahead log,
+/// synchronous FULL), and after a power cut `restore` gives back a prefix. One process at a time may
+/// have it; see `StateLock`.
+///
+/// Reading and writing happen on the caller's thread. Closing lets libdispatch start two threads of
+/// its own, with signals blocked: a device keeps its store as long as it runs.
+public final class RecordStore {
+  public let folder: StateFolder
+  private let writer: StateWriter
+  private let queue: DatabaseQueue
+  private let lock: StateLock
+
+  /// Opens the state, and makes directory and database when they are not there.
+  ///
+  /// - Parameter patience: how long to wait for another writer to end.
+  /// - Throws: one line for a person: in use by another, made by a newer vigia, not ours, unusable.
+  public init(
+    _ folder: StateFolder, as writer: StateWriter, patience: Milliseconds = .seconds(1)
+  ) throws(StateError) {
+    try folder.make()
+    lock = try StateLock(folder, for: writer, patience: Int(patience.count))
+    try folder.makeDatabaseFile()
+    self.folder = folder
+    self.writer = writer
+    do {
+      queue = try RecordStore.open(folder.database)
+    } catch {
+      throw StateSchema.error(error, folder.database)
+    }
+  }
+
+  deinit {
+    // Before the lock goes, and with it the next writer comes.
+    try? queue.close()
+  }
+
+  private static func open(_ file: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    // Readers hold the database for moments only, at checkpoints.
+    configuration.busyMode = .timeout(5)
+    let queue = try DatabaseQueue(path: file, configuration: configuration)
+    try queue.read { try StateSchema.check($0, file) }
+    try queue.writeWithoutTransaction { db in
+      // Ours instead of GRDB's, which would lower synchronous to NORMAL: a power cut could then take
+      // back a reading that was confirmed.
+      try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    }
+    try StateSchema.migrate(queue)
+    return queue
+  }
+
+  /// Appends one record. It is durable when this returns.
+  ///
+  /// - Parameter written: nil when no clock is trusted.
+  public func append(_ record: RecordWords, written: WallTime?) throws(StorageError) {
+    do {
+      _ = try write { appender throws in try appender.append(record, written: written) }
+    } catch {
+      throw RecordStore.storageError(error)
+    }
+  }
+
+  /// Calls `visit` for each record, oldest first. O(records).
+  public func restore(_ visit: (RecordWords) -> Void) throws(StorageError) {
+    do {
+      try queue.read { db in
+        let rows = try Data.fetchCursor(db, sql: "SELECT words FROM record ORDER BY sequence")
+        while let data = try rows.next() {
+          guard let record = RecordWords(data: data) else { throw StorageError.failed }
+          visit(record)
+        }
+      }
+    } catch {
+      throw RecordStore.storageError(error)
+    }
+  }
+
+  /// Several appends that happen together or not at all.
+  func write<T>(_ body: (RecordAppender) throws -> T) throws -> T {
+    try queue.write { db in try body(RecordAppender(db: db, writer: writer)) }
+  }
+
+  private static func storageError(_ error: any Error) -> StorageError {
+    if let error = error as? StorageError { return error }
+    return switch (error as? DatabaseError)?.resultCode {
+    case .SQLITE_FULL?: .full
+    case .SQLITE_READONLY?, .SQLITE_PERM?, .SQLITE_CANTOPEN?: .readOnly
+    default: .failed
+    }
+  }
+}
+
+/// The inside of one transaction.
+struct RecordAppender {
+  let db: Database
+  let writer: StateWriter
+
+  /// - Returns: the record's place in the log.
+  func append(
+    _ record: RecordWords, written: WallTime?, _ annotation: Annotation? = nil
+  ) throws -> Int64 {
+    try db.execute(
+      sql: "INSERT INTO record (kind, words, writer, written_ms) VALUES (?, ?, ?, ?)",
+      arguments: [record.kind, record.data, writer.rawValue, written?.milliseconds])
+    let sequence = db.lastInsertedRowID
+    if let annotation {
+      try db.execute(
+        sql: "INSERT INTO annotation (record, category, notes) VALUES (?, ?, ?)",
+        arguments: [sequence, annotation.category, annotation.notes])
+    }
+    return sequence
+  }
+}

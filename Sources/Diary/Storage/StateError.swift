@@ -1,0 +1,12 @@
+/// Why a state directory cannot be used: what, and what was expected instead.
+public struct StateError: Error, CustomStringConvertible, Equatable, Sendable {
+  public var file: String
+  public var message: String
+
+  public init(file: String, _ message: String) {
+    self.file = file
+    self.message = message
+  }
+
+  public var description: String { "\(file): \(message)" }
+}

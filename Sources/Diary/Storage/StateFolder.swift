@@ -1,0 +1,75 @@
+import Foundation
+import Glibc
+
+/// The directory in which a device keeps what must outlive a power cut.
+public struct StateFolder: Equatable, Sendable {
+  public let path: String
+
+  public init(path: String) { self.path = path }
+
+  /// `$XDG_STATE_HOME/vigia`, else `~/.local/state/vigia`; nil where neither has a home.
+  ///
+  /// Source: XDG Base Directory Specification 0.8, which has relative paths ignored.
+  public static func usual(_ environment: [String: String]) -> StateFolder? {
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+      return StateFolder(path: state + "/vigia")
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return StateFolder(path: home + "/.local/state/vigia")
+  }
+
+  public var database: String { path + "/vigia.sqlite" }
+  var lock: String { path + "/lock" }
+
+  var hasDatabase: Bool { access(database, F_OK) == 0 }
+
+  /// Makes the directory, for its owner only, and what is missing above it.
+  ///
+  /// Each new name is made durable: a reading in a directory that a power cut takes away would be
+  /// lost after it was confirmed.
+  func make() throws(StateError) {
+    var missing: [String] = []
+    var at = path
+    var status = stat()
+    while stat(at, &status) != 0 {
+      guard errno == ENOENT else { throw refuse("cannot be used: \(StateFolder.reason())") }
+      missing.append(at)
+      let parent = (at as NSString).deletingLastPathComponent
+      at = parent.isEmpty ? "." : parent
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw StateError(file: at, "is not a directory; expected one for the state")
+    }
+    for name in missing.reversed() {
+      guard mkdir(name, 0o700) == 0 || errno == EEXIST else {
+        throw refuse("cannot be made: \(StateFolder.reason())")
+      }
+      StateFolder.sync((name as NSString).deletingLastPathComponent)
+    }
+  }
+
+  /// Begins the database as a file that only its owner can read; it holds a person's health.
+  func makeDatabaseFile() throws(StateError) {
+    let descriptor = open(database, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+      StateFolder.sync(path)
+    } else if errno != EEXIST {
+      throw StateError(file: database, "cannot be made: \(StateFolder.reason())")
+    }
+    var status = stat()
+    // Not through a descriptor: closing one would drop the locks of SQLite on the same file.
+    if stat(database, &status) == 0, status.st_mode & 0o077 != 0 { chmod(database, 0o600) }
+  }
+
+  private static func sync(_ folder: String) {
+    let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  func refuse(_ message: String) -> StateError { StateError(file: path, message) }
+
+  static func reason() -> String { String(cString: strerror(errno)) }
+}

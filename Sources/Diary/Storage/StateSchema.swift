@@ -1,0 +1,86 @@
+import GRDB
+import HAL
+
+/// The tables of `vigia.sqlite`, and how a file of another version or program is met.
+///
+/// - `record` is the log that device and command line append to. Nothing in it ever changes.
+/// - `annotation` holds what the core has no words for: notes and categories of the family's own. A
+///   row belongs to the record it came with.
+enum StateSchema {
+  /// "VIGI": marks the file as ours.
+  private static let applicationID: Int64 = 0x5649_4749
+
+  static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE record (
+            sequence INTEGER PRIMARY KEY,
+            kind INTEGER NOT NULL,
+            words BLOB NOT NULL CHECK (length(words) = \(RecordWords.byteCount)),
+            writer TEXT NOT NULL CHECK (writer IN ('device', 'editor')),
+            written_ms INTEGER
+          ) STRICT;
+          CREATE INDEX record_kind ON record (kind, sequence);
+          CREATE TABLE annotation (
+            record INTEGER PRIMARY KEY REFERENCES record (sequence),
+            category TEXT,
+            notes TEXT
+          ) STRICT;
+          """)
+      for table in ["record", "annotation"] {
+        for change in ["UPDATE", "DELETE"] {
+          try db.execute(
+            sql: """
+              CREATE TRIGGER \(table)_\(change.lowercased()) BEFORE \(change) ON \(table)
+              BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+              """)
+        }
+      }
+    }
+    return migrator
+  }()
+
+  /// Refuses a database that is not ours, or that a newer program has written.
+  static func check(_ db: Database, _ file: String) throws {
+    let id = try Int64.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+    guard id == applicationID || (id == 0 && tables == 0) else {
+      throw StateError(file: file, "belongs to another program; expected a database of vigia")
+    }
+    guard try !migrator.hasBeenSuperseded(db) else {
+      throw StateError(
+        file: file, "was written by a newer vigia; expected one of this version or older")
+    }
+  }
+
+  /// Brings a checked database to this version.
+  static func migrate(_ queue: DatabaseQueue) throws {
+    // Ours before it has any table: after a power cut among the first writes it must not look like
+    // the file of another program.
+    try queue.writeWithoutTransaction { db in
+      if try Int64.fetchOne(db, sql: "PRAGMA application_id") != applicationID {
+        try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      }
+    }
+    try migrator.migrate(queue)
+  }
+
+  /// What SQLite says, as one line of ours.
+  static func error(_ error: any Error, _ file: String) -> StateError {
+    if let error = error as? StateError { return error }
+    guard let error = error as? DatabaseError else {
+      return StateError(file: file, "cannot be used: \(error)")
+    }
+    switch error.resultCode {
+    case .SQLITE_NOTADB:
+      return StateError(file: file, "is not a database; expected one of vigia")
+    case .SQLITE_CORRUPT:
+      return StateError(file: file, "is damaged; expected a sound database")
+    default:
+      return StateError(
+        file: file, "cannot be used: \(error.message ?? error.resultCode.description)")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Device
+import Diary
+import Foundation
+import HAL
+import Testing
+
+@Suite("The export (DIA-6)")
+struct ExportTests {
+  private func rows(_ records: [Record]) -> [DiaryTable.Row] {
+    DiaryTable(DiaryBook(Readings.log(records)).current).rows
+  }
+
+  @Test("A dose stands in the row of the reading before that meal; base and modification add up")
+  func pairs() {
+    let rows = rows([
+      .reading(Readings.reading(1, 0, Readings.milligrams(180), .beforeLunch)),
+      .dose(Readings.dose(2, 9, .lunch, base: 6000, confirmed: 7500)),
+    ])
+    #expect(rows.count == 1)
+    #expect(rows.first?.result == Readings.milligrams(180))
+    #expect(rows.first?.base == InsulinUnits(milliunits: 6000))
+    #expect(rows.first?.modification == InsulinUnits(milliunits: 1500))
+  }
+
+  @Test("Less than the base was taken: the modification is negative")
+  func negative() {
+    let rows = rows([.dose(Readings.dose(2, 9, .lunch, base: 6000, confirmed: 5500))])
+    #expect(rows.first?.modification == InsulinUnits(milliunits: -500))
+  }
+
+  @Test(
+    "A dose for another meal, too late, or after another dose gets a row of its own",
+    arguments: [
+      [
+        Record.reading(Readings.reading(1, 0, .low, .beforeDinner)),
+        .dose(Readings.dose(2, 9, .lunch)),
+      ],
+      [
+        .reading(Readings.reading(1, 0, .low, .beforeLunch)), .dose(Readings.dose(2, 31, .lunch)),
+      ],
+      [
+        .reading(Readings.reading(1, 5, .low, .beforeLunch)), .dose(Readings.dose(2, 4, .lunch)),
+      ],
+      [
+        .reading(Readings.reading(1, 0, .low, .afterLunch)), .dose(Readings.dose(2, 1, .lunch)),
+      ],
+    ])
+  func apart(_ records: [Record]) {
+    let rows = rows(records)
+    #expect(rows.count == 2)
+    #expect(rows.filter { $0.result != nil }.allSatisfy { $0.base == nil })
+    #expect(rows.filter { $0.result == nil }.map(\.category) == [.beforeLunch])
+  }
+
+  @Test("Of two doses only the first is of the reading; the second is not lost")
+  func secondDose() {
+    let rows = rows([
+      .reading(Readings.reading(1, 0, .low, .beforeLunch)), .dose(Readings.dose(2, 1, .lunch)),
+      .dose(Readings.dose(3, 2, .lunch)),
+    ])
+    #expect(rows.map { $0.base != nil } == [true, true])
+    #expect(rows.map { $0.result != nil } == [true, false])
+  }
+
+  private static let hostile = [
+    "plain", "", "pan, fruta", "linea1\nlinea2", "a\r\nb", "a\rb", "say \"hi\"", "\"", "=1+1", "+1",
+    "-1",
+    "@SUM(A1)", "\t=1", " =1+1", "\u{FF1D}1+1", "a;=1+1", "ñandú; 50 %", "'=1",
+    "=HYPERLINK(\"http://x\",\"y\")", "🍞 pan", "-", "a=1",
+  ]
+
+  @Test("Python's csv reads back every field as it was written")
+  func roundTrip() throws {
+    let csv = CSV(isSpreadsheetSafe: false)
+    let text = ExportTests.hostile.map { CSV.line([csv.text("x"), csv.text($0)]) }.joined()
+    let answer = try Python.run(
+      """
+      import csv, io, json, sys
+      print(json.dumps([r[1] for r in csv.reader(io.StringIO(sys.argv[1], newline=''), strict=True)]))
+      """, [text])
+    let fields = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String]
+    #expect(fields == ExportTests.hostile)
+    #expect(text.hasSuffix("\r\n"))
+  }
+
+  @Test("Safe for spreadsheets: no cell begins like a formula, and none can be opened inside one")
+  func spreadsheetSafe() throws {
+    let csv = CSV(isSpreadsheetSafe: true)
+    let text = ExportTests.hostile.map { CSV.line([csv.text($0)]) }.joined()
+    for delimiter in [",", ";", "\t"] {
+      let answer = try Python.run(
+        """
+        import csv, io, json, sys
+        rows = csv.reader(io.StringIO(sys.argv[1], newline=''), delimiter=sys.argv[2], strict=True)
+        print(json.dumps([r for r in rows]))
+        """, [text, delimiter])
+      let rows = try #require(
+        try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [[String]])
+      #expect(rows.count == ExportTests.hostile.count)
+      for (row, field) in zip(rows, ExportTests.hostile) {
+        #expect(row.count == 1)
+        let cell = row.first ?? "="
+        #expect(cell == field || cell == "'" + field)
+        let visible = cell.drop(while: \.isWhitespace).first
+        #expect(!"=+-@\u{FF1D}".contains(visible ?? "x"), "\(cell)")
+      }
+    }
+    #expect(csv.text("a=1") == "\"a=1\"")
+    #expect(csv.text("=1+1") == "\"'=1+1\"")
+  }
+}
