@@ -1,3 +1,4 @@
+import Device
 import HAL
 
 /// Device time in a replay.
@@ -29,12 +30,45 @@ struct TraceClock {
   private var earlierLast: Int64 = 0
   private var earlierCount = 0
 
-  /// True once a line with a position has said what time it is.
-  var knowsWallTime: Bool { hasOffset && !isProvisional }
+  /// What a line of class CLOCK said; it gives way to any line with a position.
+  private var heardOffset: Int64?
+  private var heardSource = ClockSource.rtc
+
+  /// False while the trace has told a time of day only, or nothing.
+  var tellsDate: Bool { isDated || heardOffset != nil }
+
+  private var isPositioned: Bool { hasOffset && !isProvisional }
+
+  /// True once a line with a position, or a clock, has said what time it is.
+  var knowsWallTime: Bool { isPositioned || heardOffset != nil }
 
   /// What the trace calls the moment `instant`.
   func wallTime(at instant: Instant) -> WallTime {
-    WallTime(milliseconds: instant.milliseconds &+ (hasOffset ? offset : 0))
+    let known = isPositioned ? nil : heardOffset
+    return WallTime(milliseconds: instant.milliseconds &+ (known ?? (hasOffset ? offset : 0)))
+  }
+
+  /// A clock other than the receiver's spoke. It names the time for people and moves no event.
+  /// A board's own calendar clock says nothing after better ones.
+  mutating func hear(_ wall: WallTime, _ source: ClockSource, at instant: Instant) {
+    if source == .rtc, heardOffset != nil, heardSource != .rtc { return }
+    heardSource = source
+    heardOffset = wall.milliseconds &- instant.milliseconds
+  }
+
+  /// When something happened that is no event and moves no clock.
+  func moment(atMilliseconds: Int64?) -> Instant {
+    Instant(milliseconds: atMilliseconds.map { $0 &+ atOffset } ?? last)
+  }
+
+  /// A device that says it starts, and counts from an earlier time, has begun a new count: device
+  /// time goes on from where it was, and how long it was off only wall time can tell.
+  mutating func restart(atMilliseconds at: Int64) {
+    guard at &+ atOffset < last else { return }
+    atOffset = last &- at
+    earlierCount = 0
+    isProvisional = true
+    heardOffset = nil
   }
 
   mutating func stamp(atMilliseconds: Int64?, time: FixTime?, hasPosition: Bool) -> Instant {

@@ -3,11 +3,20 @@ import HAL
 
 /// What each format's decoder offers the reader.
 protocol TraceDecoder {
-  /// What the next lines hold, nil at the end.
-  mutating func next() throws(TraceError) -> TraceItem?
+  /// What the next lines hold, nil at the end. An epoch is put into the record.
+  mutating func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem?
   var skips: SkipCounts { get }
   /// True when the file ended in the middle of a line or document.
   var endsTorn: Bool { get }
+  /// The words of the settings read so far.
+  var words: TraceWords { get }
+  /// What is wrong with the first lines of our own that were passed over.
+  var complaints: [TraceError] { get }
+}
+
+extension TraceDecoder {
+  var words: TraceWords { TraceWords() }
+  var complaints: [TraceError] { [] }
 }
 
 extension GpsdDecoder: TraceDecoder {}
@@ -36,17 +45,26 @@ public final class TraceReader {
     }
   }
 
-  /// One event, and the record it was made of; a configuration has none.
+  /// One event, and the record it was made of; only a fix has one.
   public struct Item: Sendable {
     public var event: Event
     public var record: TraceRecord?
   }
+
+  /// Marks that are kept until they are taken; more are forgotten.
+  public static let mostMarks = 1000
 
   /// The path as given, or "standard input".
   public let name: String
   public let format: TraceFormat
   /// Distinct epochs that had a position.
   public private(set) var fixes = 0
+  /// Events that are neither fixes nor settings.
+  public private(set) var others = 0
+  private var marks: [TraceMark] = []
+  /// Behind a pointer, so that no access to it is checked for overlaps: that would be a tenth of all.
+  private let epoch = UnsafeMutablePointer<TraceRecord>.allocate(capacity: 1)
+  private var isEpoch = false
   private let source: ByteSource
   private let options: Options
   private var decoder: any TraceDecoder
@@ -59,6 +77,7 @@ public final class TraceReader {
     source = try ByteSource(path: path)
     name = source.name
     self.options = options
+    epoch.initialize(to: .none)
     format = try TraceFormat.recognise(source)
     switch format {
     case .gpsdJSON:
@@ -71,38 +90,77 @@ public final class TraceReader {
     }
   }
 
+  deinit { epoch.deallocate() }
+
   /// The next event, nil at the end.
   public func next() throws(TraceError) -> Item? {
-    switch try decoder.next() {
-    case nil: return nil
-    case .configuration(let configuration, let at):
-      let instant = clock.stamp(atMilliseconds: at, time: nil, hasPosition: false)
-      return Item(event: Event(at: instant, .configured(configuration)))
-    case .epoch(var record):
-      if let assumed = options.assumedEph, record.hasPosition {
-        // A zero or infinite estimate is as good as none.
-        let stated = record.fix.eph?.value ?? 0
-        if !(stated > 0 && stated.isFinite) { record.fix.eph = assumed }
+    guard let event = try nextEvent() else { return nil }
+    return Item(event: event, record: record)
+  }
+
+  /// The same without its record: events are many, and copies are dear.
+  public func nextEvent() throws(TraceError) -> Event? {
+    while true {
+      switch try decoder.next(&epoch.pointee) {
+      case .epoch:
+        isEpoch = true
+        return Event(at: takeEpoch(), .fix(epoch.pointee.fix))
+      case .event(let kind, let at):
+        isEpoch = false
+        return take(kind, atMilliseconds: at)
+      case .mark(let text, let at):
+        guard marks.count < TraceReader.mostMarks else { continue }
+        marks.append(TraceMark(at: clock.moment(atMilliseconds: at), text: text))
+      case nil: return nil
       }
-      let instant = clock.stamp(
-        atMilliseconds: record.atMilliseconds, time: record.fix.time,
-        hasPosition: record.hasPosition)
-      count(record)
-      return Item(event: Event(at: instant, .fix(record.fix)), record: record)
     }
   }
 
-  /// gpsd may report one epoch several times; a GPX track may hold one second at two places.
-  private func count(_ record: TraceRecord) {
-    guard record.hasPosition else { return }
-    let isRepeat =
-      format == .gpsdJSON && record.fix.time != nil && record.fix.time == lastTime
-      && record.fix.position == lastPosition
-    if !isRepeat { fixes += 1 }
-    lastTime = record.fix.time
-    lastPosition = record.fix.position
+  /// What the last event was made of; only a fix has one.
+  public var record: TraceRecord? { isEpoch ? epoch.pointee : nil }
+
+  private func take(_ kind: Event.Kind, atMilliseconds: Int64?) -> Event {
+    if case .booted = kind, let atMilliseconds { clock.restart(atMilliseconds: atMilliseconds) }
+    let instant = clock.stamp(atMilliseconds: atMilliseconds, time: nil, hasPosition: false)
+    if case .clock(let wall, let source) = kind { clock.hear(wall, source, at: instant) }
+    if case .setting = kind {} else { others += 1 }
+    return Event(at: instant, kind)
   }
 
+  private func takeEpoch() -> Instant {
+    let hasPosition = epoch.pointee.hasPosition
+    if let assumed = options.assumedEph, hasPosition {
+      // A zero or infinite estimate is as good as none.
+      let stated = epoch.pointee.fix.eph?.value ?? 0
+      if !(stated > 0 && stated.isFinite) { epoch.pointee.fix.eph = assumed }
+    }
+    if hasPosition { countFix() }
+    return clock.stamp(
+      atMilliseconds: epoch.pointee.atMilliseconds, time: epoch.pointee.fix.time,
+      hasPosition: hasPosition)
+  }
+
+  /// gpsd may report one epoch several times; a GPX track may hold one second at two places.
+  private func countFix() {
+    let isRepeat =
+      format == .gpsdJSON && epoch.pointee.fix.time != nil && epoch.pointee.fix.time == lastTime
+      && epoch.pointee.fix.position == lastPosition
+    if !isRepeat { fixes += 1 }
+    lastTime = epoch.pointee.fix.time
+    lastPosition = epoch.pointee.fix.position
+  }
+
+  /// The marks before the last event, or before the end, that were not taken yet.
+  public func takeMarks() -> [TraceMark] {
+    if marks.isEmpty { return [] }
+    defer { marks = [] }
+    return marks
+  }
+
+  /// The words of the settings read so far.
+  public var words: TraceWords { decoder.words }
+  /// What is wrong with the first lines of our own that were passed over.
+  public var complaints: [TraceError] { decoder.complaints }
   /// Lines, sentences or track points passed over.
   public var skips: SkipCounts { decoder.skips }
   /// True when the file ended in the middle of a line or document.
@@ -114,7 +172,7 @@ public final class TraceReader {
   public var knowsWallTime: Bool { clock.knowsWallTime }
 
   /// False while the trace has told a time of day only, or nothing.
-  public var isDated: Bool { clock.isDated }
+  public var isDated: Bool { clock.tellsDate }
 
   public var bytesRead: Int { source.bytesRead }
   /// Nil for a pipe.

@@ -17,6 +17,9 @@ public struct TraceRecord: Equatable, Sendable {
   public var startsSegment = false
   public var line: Int
 
+  /// Of nothing yet.
+  static let none = TraceRecord(fix: Fix(mode: .none), line: 0)
+
   public init(fix: Fix, line: Int) {
     self.fix = fix
     self.line = line
@@ -25,10 +28,12 @@ public struct TraceRecord: Equatable, Sendable {
   public var hasPosition: Bool { fix.mode != .none && fix.position != nil }
 }
 
-/// What a trace can hold, in the order of its lines.
+/// What a trace can hold, in the order of its lines. Small: there is one for every fix.
 enum TraceItem {
-  case epoch(TraceRecord)
-  case configuration(Configuration, atMilliseconds: Int64?)
+  /// It is in the record that the decoder was given.
+  case epoch
+  indirect case event(Event.Kind, atMilliseconds: Int64?)
+  case mark(String, atMilliseconds: Int64?)
 }
 
 /// Why a line, sentence or track point was passed over.

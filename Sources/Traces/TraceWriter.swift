@@ -1,26 +1,94 @@
 import Device
 import HAL
+import Words
 
 /// Writes a trace in our own format: JSON Lines that gpsd's tools read too.
 public struct TraceWriter {
   private let write: (String) throws -> Void
 
-  /// Begins the trace with its format version and, where there is one, its perimeter.
+  /// Begins a trace that has its perimeter, or nothing, for a configuration.
   public init(perimeter: Perimeter? = nil, to write: @escaping (String) throws -> Void) throws {
     self.write = write
     try configure(perimeter, at: .start)
   }
 
-  /// A profile loaded later.
+  /// Begins with whatever is written first; the format version comes with the settings.
+  public init(plain write: @escaping (String) throws -> Void) { self.write = write }
+
+  /// A perimeter alone, without the rest of a profile.
   public func configure(_ perimeter: Perimeter?, at instant: Instant) throws {
-    var line =
-      "{\"class\":\"CONFIG\",\"at_ms\":\(instant.milliseconds),\"format\":\(GpsdDecoder.format)"
+    var line = head(at: instant)
     if let perimeter {
-      line +=
-        ",\"perimeter\":{\"lat\":\(perimeter.center.latitudeText),"
-        + "\"lon\":\(perimeter.center.longitudeText),\"radius_m\":\(perimeter.radius.value)}"
+      line.add(
+        "perimeter",
+        raw: "{\"lat\":\(perimeter.center.latitudeText),"
+          + "\"lon\":\(perimeter.center.longitudeText),\"radius_m\":\(perimeter.radius.value)}")
     }
-    try write(line + "}\n")
+    try write(line.line)
+  }
+
+  /// A whole profile with its words: `CONFIG`, and a line for each setting. It is read back as the
+  /// row of settings from `.begin` to `.end`, at one instant.
+  /// - Parameter settings: in their order; `.begin` and `.end` may be left out.
+  public func configure(
+    _ settings: some Sequence<Setting>, _ words: TraceWords = TraceWords(), at instant: Instant
+  ) throws {
+    var caregivers = words.names.caregivers[...]
+    var zones: [ZoneTransition] = []
+    var lines: [String] = []
+    func flush() {
+      guard !zones.isEmpty else { return }
+      lines.append(LineText.zone(zones, at: instant).line)
+      zones.removeAll()
+    }
+    for setting in settings {
+      if case .zone(let transition) = setting {
+        zones.append(transition)
+        if zones.count == LineText.mostTransitions { flush() }
+        continue
+      }
+      flush()
+      var line = LineText.setting(setting, at: instant)
+      switch setting {
+      case .begin, .end: continue
+      case .caregiver: caregivers.popFirst()?.add(to: &line)
+      case .reminder(let reminder): words.names.reminders[reminder.id]?.add(to: &line)
+      default: break
+      }
+      lines.append(line.line)
+    }
+    flush()
+    var head = head(at: instant)
+    words.add(to: &head)
+    head.add("settings", lines.count)
+    try write(head.line)
+    for line in lines { try write(line) }
+  }
+
+  private func head(at instant: Instant) -> LineText {
+    var line = LineText("CONFIG", at: instant)
+    line.add("format", GpsdDecoder.format)
+    return line
+  }
+
+  /// Any event, so that a device can write down its whole life. A setting written here stands alone
+  /// and without words: whole profiles go through `configure`.
+  ///
+  /// A fix must hold finite numbers, and a time in the years 0 to 9999.
+  public func write(_ event: Event) throws {
+    switch event.kind {
+    case .fix(let fix): try add(TraceRecord(fix: fix, line: 0), at: event.at)
+    case .setting(let setting): try write(LineText.setting(setting, at: event.at).line)
+    default:
+      if let line = LineText.event(event.kind, at: event.at) { try write(line.line) }
+    }
+  }
+
+  /// What somebody who watched has to say.
+  public func write(_ mark: TraceMark) throws {
+    var line = LineText(.mark, at: mark.at)
+    line.add("text", mark.text)
+    try write(line.line)
   }
 
   public func add(_ record: TraceRecord, at instant: Instant) throws {
@@ -40,51 +108,5 @@ public struct TraceWriter {
     if let hdop = record.hdop { line += ",\"hdop\":\(hdop)" }
     if let used = record.satellitesUsed { line += ",\"uSat\":\(used)" }
     try write(line + "}\n")
-  }
-}
-
-/// Writes the epochs that have a position as a GPX 1.1 track.
-///
-/// eph and speed go into extensions of our own, so that the track replays to the same decisions.
-public final class GPXWriter {
-  private let write: (String) throws -> Void
-  private var isInSegment = false
-
-  public init(to write: @escaping (String) throws -> Void) throws {
-    self.write = write
-    try write(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <gpx version="1.1" creator="vigia" xmlns="http://www.topografix.com/GPX/1/1" \
-      xmlns:vigia="urn:vigia:gpx:1">
-      <trk>
-
-      """)
-  }
-
-  public func add(_ record: TraceRecord) throws {
-    guard record.hasPosition, let position = record.fix.position else { return }
-    if isInSegment, record.startsSegment { try write("</trkseg>\n") }
-    if !isInSegment || record.startsSegment { try write("<trkseg>\n") }
-    isInSegment = true
-    var text =
-      "<trkpt lat=\"\(position.latitudeText)\" lon=\"\(position.longitudeText)\">"
-    if let altitude = record.altitude { text += "<ele>\(altitude.value)</ele>" }
-    if let time = record.fix.time { text += "<time>\(CivilTime.text(time.wall))</time>" }
-    text += "<fix>\(record.fix.mode == .threeD ? "3d" : "2d")</fix>"
-    if let used = record.satellitesUsed { text += "<sat>\(used)</sat>" }
-    if let hdop = record.hdop { text += "<hdop>\(hdop)</hdop>" }
-    var extensions = ""
-    if let eph = record.fix.eph { extensions += "<vigia:eph>\(eph.value)</vigia:eph>" }
-    if let speed = record.fix.speed { extensions += "<vigia:speed>\(speed.value)</vigia:speed>" }
-    if let course = record.fix.course {
-      extensions += "<vigia:course>\(course.value)</vigia:course>"
-    }
-    if !extensions.isEmpty { text += "<extensions>\(extensions)</extensions>" }
-    try write(text + "</trkpt>\n")
-  }
-
-  public func finish() throws {
-    try write(isInSegment ? "</trkseg>\n</trk>\n</gpx>\n" : "</trk>\n</gpx>\n")
   }
 }

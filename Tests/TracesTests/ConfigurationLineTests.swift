@@ -18,13 +18,13 @@ struct ConfigurationLineTests {
       """)
     let home = try #require(Position(latitudeE7: -29_000_000, longitudeE7: -790_000_000))
     let zero = try #require(Position(latitudeE7: 0, longitudeE7: 0))
-    let first = Configuration(perimeter: try Perimeter(center: home, radius: Metres(250)))
-    let second = Configuration(perimeter: try Perimeter(center: zero, radius: Metres(100.5)))
+    let first = try Perimeter(center: home, radius: Metres(250))
+    let second = try Perimeter(center: zero, radius: Metres(100.5))
     #expect(
       recording.events == [
-        Event(at: .start, .configured(first)),
+        Event(at: .start, .setting(.perimeter(first))),
         Event(at: Instant(milliseconds: 1000), .fix(Fix(mode: .none))),
-        Event(at: Instant(milliseconds: 2000), .configured(second)),
+        Event(at: Instant(milliseconds: 2000), .setting(.perimeter(second))),
       ])
     #expect(recording.skips.total == 0)
   }

@@ -35,6 +35,28 @@ struct FuzzTests {
         <trkpt lat="-2.9" lon="-79.0"><time>2015-03-21T15:04:06+05:30</time><![CDATA[x]]>&lt;</trkpt>
         """)
     ),
+    (
+      "gpsd JSON",
+      """
+      {"class":"BOOT","at_ms":0,"number":1,"keys":["help","ok"],"secret":["0f","1e"]}
+      {"class":"RESTORED","at_ms":0,"record":["0000000000000001","00000000000000ff"]}
+      {"class":"CONFIG","at_ms":0,"wearer":{"name":"Mar\\u00eda"},"language":"es","settings":4}
+      {"class":"SETTING","setting":"perimeter","lat":-2.9,"lon":-79.0,"radius_m":250}
+      {"class":"SETTING","setting":"zone","utc_offset_min":[["2015-03-29T01:00:00Z",120],[0,-300]]}
+      {"class":"SETTING","setting":"caregiver","mail":true,"relay":false,"name":"Ana","kinship":"hija"}
+      {"class":"SETTING","setting":"reminder","id":3,"kind":"medication","first":"2015-03-21T10:05",\
+      "repeats":"weekdays","weekdays":["mon"],"tells_caregiver":true,"name":"Pastilla"}
+      {"class":"TPV","mode":3,"time":"2015-03-21T15:04:05.000Z","lat":-2.9,"lon":-79.0,"eph":9.5}
+      {"class":"KEY","at_ms":1000,"key":"help"}
+      {"class":"ANSWER","at_ms":1500,"notice":"1-2","caregiver":1,"route":"mail","outcome":"accepted"}
+      {"class":"MESSAGE","at_ms":1600,"caregiver":1,"accompanied_until":"18:30"}
+      {"class":"READING","at_ms":1700,"glucose":"182 mg/dL","age_s":90.5}
+      {"class":"CLOCK","at_ms":1800,"time":"2015-03-21T15:04:07.000Z","source":"ntp"}
+      {"class":"MARK","at_ms":1900,"text":"\\ud83d\\ude00 \\"here\\""}
+      {"class":"TPV","at_ms":2000,"mode":2,"time":1426950246.5,"lat":-2.9e0,"lon":-79,"uSat":7}
+
+      """
+    ),
   ]
 
   /// What parsers stumble over: separators, signs, digits, quotes, and bytes that are no text.
@@ -43,7 +65,7 @@ struct FuzzTests {
 
   @Test(
     "Three hundred damaged traces of a kind are read or refused, and never more than that",
-    arguments: 0..<3)
+    arguments: 0..<4)
   func mutations(kind: Int) throws {
     let sample = Array(Self.samples[kind].text.utf8)
     var random = SplitMix64(seed: UInt64(kind) + 7)
@@ -65,7 +87,7 @@ struct FuzzTests {
     #expect(readable > 20)
   }
 
-  @Test("The undamaged samples are read whole", arguments: 0..<3)
+  @Test("The undamaged samples are read whole", arguments: 0..<4)
   func samples(kind: Int) throws {
     let recording = try read(Self.samples[kind].text)
     #expect(recording.format.rawValue == Self.samples[kind].name)

@@ -21,7 +21,7 @@ struct RoundTripTests {
     var device = Device()
     var digest = Digest()
     var actions = 0
-    let configured = Event(at: .start, .configured(Configuration(perimeter: home)))
+    let configured = Event(at: .start, .setting(.perimeter(home)))
     for event in [configured] + events {
       device.handle(event) { action in
         action.fold(into: &digest)
@@ -61,7 +61,7 @@ struct RoundTripTests {
     let home = try Perimeter(center: center, radius: Metres(123.5))
     let copy = try rewritten(original, perimeter: home)
     #expect(
-      copy.events.first == Event(at: .start, .configured(Configuration(perimeter: home))))
+      copy.events.first == Event(at: .start, .setting(.perimeter(home))))
     #expect(copy.events.dropFirst().elementsEqual(original.events))
   }
 }

@@ -41,7 +41,7 @@ final class GPXDecoder {
 
   var skips: SkipCounts { track.pointee.skips }
 
-  func next() throws(TraceError) -> TraceItem? {
+  func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem? {
     while readyIndex >= ready.count {
       guard !isFinished else { return nil }
       ready.removeAll(keepingCapacity: true)
@@ -50,7 +50,8 @@ final class GPXDecoder {
       swap(&ready, &track.pointee.ready)
     }
     readyIndex += 1
-    return .epoch(ready[readyIndex - 1])
+    record = ready[readyIndex - 1]
+    return .epoch
   }
 
   /// Gives expat one chunk. The first one was read to recognise the format.

@@ -16,21 +16,31 @@ struct GpsdDecoder {
   private var isInLongLine = false
   private var skyHDOP: Double?
   private var skySatellitesUsed: Int?
+  private var own: OwnLines
 
   init(_ lines: LineScanner, takesConfiguration: Bool) {
     self.lines = lines
     name = lines.source.name
+    own = OwnLines(name: lines.source.name)
     self.takesConfiguration = takesConfiguration
   }
 
-  mutating func next() throws(TraceError) -> TraceItem? {
+  var words: TraceWords { own.words }
+  var complaints: [TraceError] { own.complaints }
+
+  mutating func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem? {
+    if let setting = own.nextSetting() { return setting }
     while let line = try lines.next() {
-      if let item = try read(line) { return item }
+      if let item = try read(line, &record) { return item }
     }
+    // Without its end a row of settings says nothing, as if it had not been there.
+    if own.isInRow { endsTorn = true }
     return nil
   }
 
-  private mutating func read(_ line: LineScanner.Line) throws(TraceError) -> TraceItem? {
+  private mutating func read(
+    _ line: LineScanner.Line, _ record: inout TraceRecord
+  ) throws(TraceError) -> TraceItem? {
     if !line.isWhole || line.bytes.count > GpsdDecoder.longestLine {
       if !isInLongLine { skips.add(.tooLong) }
       isInLongLine = !line.isTerminated
@@ -51,20 +61,39 @@ struct GpsdDecoder {
       endsTorn = !line.isTerminated
       return nil
     }
+    if own.isInRow { try interruptRow(report.kind, line: line.number) }
     switch report.kind {
-    case .tpv: return epoch(report, line: line.number)
+    case .tpv: return epoch(report, line: line.number, &record)
     case .sky:
       skyHDOP = report.hdop ?? skyHDOP
       skySatellitesUsed = report.satellitesUsed ?? skySatellitesUsed
       return nil
-    case .configuration: return try configuration(report, line: line.number)
+    case .configuration: return try configuration(report, bytes, line: line.number)
+    case .setting:
+      guard takesConfiguration else { return nil }
+      try own.addSetting(bytes, line: line.number)
+      return own.nextSetting()
+    case .own(let kind):
+      if let item = own.event(kind, bytes, line: line.number) { return item }
+      skips.add(.malformed)
+      return nil
     case .other:
       skips.add(.otherKind)
       return nil
     }
   }
 
-  private mutating func epoch(_ report: Report, line: Int) -> TraceItem? {
+  private mutating func interruptRow(_ kind: Report.Kind, line: Int) throws(TraceError) {
+    switch kind {
+    case .setting, .other: break
+    case .own(let kind): try own.interruptRow(kind, line: line)
+    case .tpv, .sky, .configuration: try own.interruptRow(nil, line: line)
+    }
+  }
+
+  private mutating func epoch(
+    _ report: Report, line: Int, _ record: inout TraceRecord
+  ) -> TraceItem? {
     guard !report.isMalformed, let modeNumber = report.mode else {
       skips.add(.malformed)
       return nil
@@ -87,16 +116,30 @@ struct GpsdDecoder {
     fix.eph = report.eph ?? (mode == .none ? nil : ErrorModel.eph(hdop: hdop))
     fix.speed = report.speed.map { MetresPerSecond($0) }
     fix.course = report.course.map { Degrees($0) }
-    var record = TraceRecord(fix: fix, line: line)
+    record = TraceRecord(fix: fix, line: line)
     record.altitude = report.altitude.map { Metres($0) }
     record.hdop = hdop
     record.satellitesUsed = report.satellitesUsed ?? skySatellitesUsed
     record.atMilliseconds = report.atMilliseconds
-    return .epoch(record)
+    return .epoch
   }
 
-  private func configuration(_ report: Report, line: Int) throws(TraceError) -> TraceItem? {
+  private mutating func configuration(
+    _ report: Report, _ bytes: JSONScanner.Bytes, line: Int
+  ) throws(TraceError) -> TraceItem? {
     guard takesConfiguration else { return nil }
+    let perimeter = try perimeter(report, line: line)
+    if report.hasSettings {
+      try own.beginRow(
+        bytes, perimeter: perimeter, atMilliseconds: report.atMilliseconds, line: line)
+      return own.nextSetting()
+    }
+    return perimeter.map {
+      .event(.setting(.perimeter($0)), atMilliseconds: report.atMilliseconds)
+    }
+  }
+
+  private func perimeter(_ report: Report, line: Int) throws(TraceError) -> Perimeter? {
     func refuse(_ message: String) -> TraceError {
       TraceError(file: name, line: line, message)
     }
@@ -115,14 +158,17 @@ struct GpsdDecoder {
     guard let perimeter = try? Perimeter(center: center, radius: Metres(radius)) else {
       throw refuse("radius_m is \(radius); expected 100 to 1000")
     }
-    return .configuration(
-      Configuration(perimeter: perimeter), atMilliseconds: report.atMilliseconds)
+    return perimeter
   }
 }
 
 /// The members that matter of one line, whatever its class.
 private struct Report {
-  enum Kind { case tpv, sky, configuration, other }
+  enum Kind: Equatable {
+    case tpv, sky, configuration, setting
+    case own(OwnClass)
+    case other
+  }
 
   var kind = Kind.other
   /// A member that must be a number, a time or a place is none.
@@ -144,6 +190,7 @@ private struct Report {
   var isDated = true
   var format: Int64?
   var hasPerimeter = false
+  var hasSettings = false
   var centerLatitude: Int64?
   var centerLongitude: Int64?
   var radius: Double?
@@ -170,13 +217,20 @@ private struct Report {
     if key.equals("class") {
       kind =
         text.equals("TPV")
-        ? .tpv : text.equals("SKY") ? .sky : text.equals("CONFIG") ? .configuration : .other
+        ? .tpv : text.equals("SKY") ? .sky : text.equals("CONFIG") ? .configuration : own(text)
     } else if key.equals("time") {
       wall = CivilTime.parse(text)
       if wall == nil { isMalformed = true }
+    } else if key.equals("settings") {
+      hasSettings = true
     } else if key.equals("lat") || key.equals("lon") || key.equals("mode") {
       isMalformed = true
     }
+  }
+
+  private func own(_ name: JSONScanner.Bytes) -> Kind {
+    guard let own = OwnClass(name) else { return .other }
+    return own == .setting ? .setting : .own(own)
   }
 
   private mutating func takeLiteral(_ key: JSONScanner.Bytes, _ text: JSONScanner.Bytes) {
@@ -194,7 +248,9 @@ private struct Report {
       if key.equals("eph") { reportedEph = finite(text) }
       if key.equals("epx") { epx = finite(text) }
       if key.equals("epy") { epy = finite(text) }
-    case UInt8(ascii: "s"): if key.equals("speed") { speed = finite(text) }
+    case UInt8(ascii: "s"):
+      if key.equals("speed") { speed = finite(text) }
+      if key.equals("settings") { hasSettings = true }
     case UInt8(ascii: "t"):
       if key.equals("track") { course = finite(text) }
       // gpsd before 2.96 wrote seconds since 1970.

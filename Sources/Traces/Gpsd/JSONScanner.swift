@@ -9,7 +9,8 @@ struct JSONScanner {
     case literal(Bytes)
     /// An object, brackets included.
     case object(Bytes)
-    case array
+    /// A list, brackets included.
+    case array(Bytes)
   }
 
   private let bytes: Bytes
@@ -24,6 +25,22 @@ struct JSONScanner {
     guard scanner.object(visit) else { return false }
     scanner.skipSpace()
     return scanner.at == bytes.count
+  }
+
+  /// Calls `visit` for each element. False when the text is not one whole array.
+  static func elements(of bytes: Bytes, _ visit: (_ value: Value) -> Void) -> Bool {
+    var scanner = JSONScanner(bytes)
+    guard scanner.take(0x5B) else { return false }
+    scanner.skipSpace()
+    if scanner.take(0x5D) { return scanner.at == bytes.count }
+    while true {
+      scanner.skipSpace()
+      guard let value = scanner.value() else { return false }
+      visit(value)
+      scanner.skipSpace()
+      if scanner.take(0x2C) { continue }
+      return scanner.take(0x5D) && scanner.at == bytes.count
+    }
   }
 
   private mutating func object(_ visit: (Bytes, Value) -> Void) -> Bool {
@@ -52,7 +69,10 @@ struct JSONScanner {
       let first = at
       guard skipNested() else { return nil }
       return .object(slice(first, at))
-    case 0x5B: return skipNested() ? .array : nil
+    case 0x5B:
+      let first = at
+      guard skipNested() else { return nil }
+      return .array(slice(first, at))
     default:
       let first = at
       while at < bytes.count, isLiteral(bytes[at]) { at += 1 }

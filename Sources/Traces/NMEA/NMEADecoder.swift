@@ -31,11 +31,12 @@ struct NMEADecoder {
     day = baseDay
   }
 
-  mutating func next() throws(TraceError) -> TraceItem? {
+  mutating func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem? {
     while true {
       if readyIndex < ready.count {
         readyIndex += 1
-        return .epoch(ready[readyIndex - 1])
+        record = ready[readyIndex - 1]
+        return .epoch
       }
       ready.removeAll(keepingCapacity: true)
       readyIndex = 0

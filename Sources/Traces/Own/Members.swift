@@ -1,0 +1,159 @@
+import Device
+import HAL
+
+/// What is wrong with one line of our own: which member, its value, what was expected.
+struct Malformed: Error {
+  var message: String
+  init(_ message: String) { self.message = message }
+}
+
+/// The members of one line of our own, read one by one. Valid while the line is.
+struct Members {
+  private var pairs: [(key: JSONScanner.Bytes, value: JSONScanner.Value)] = []
+
+  /// Nil when the text is not one whole object.
+  init?(_ bytes: JSONScanner.Bytes) {
+    var found: [(key: JSONScanner.Bytes, value: JSONScanner.Value)] = []
+    guard JSONScanner.members(of: bytes, { found.append(($0, $1)) }) else { return nil }
+    pairs = found
+  }
+
+  /// The last of that name, as for every JSON reader; null is as good as absent.
+  subscript(key: StaticString) -> JSONScanner.Value? {
+    guard let value = pairs.last(where: { $0.key.equals(key) })?.value else { return nil }
+    if case .literal(let text) = value, text.equals("null") { return nil }
+    return value
+  }
+
+  private func need(_ key: StaticString, _ expected: String) throws(Malformed) -> JSONScanner.Value
+  {
+    guard let value = self[key] else { throw Malformed("lacks \(key); expected \(expected)") }
+    return value
+  }
+
+  func refusal(_ key: StaticString, _ expected: String) -> Malformed {
+    Malformed("\(key) is \(self[key].map(Members.shown) ?? "missing"); expected \(expected)")
+  }
+
+  private static func shown(_ value: JSONScanner.Value) -> String {
+    switch value {
+    case .string(let text): "\"" + JSONText.unescaped(text).prefix(40) + "\""
+    case .literal(let text): String(String(decoding: text, as: UTF8.self).prefix(40))
+    case .object: "an object"
+    case .array: "a list"
+    }
+  }
+
+  // MARK: Numbers and words
+
+  func integer<T: FixedWidthInteger>(
+    _ key: StaticString, in range: ClosedRange<T> = T.min...T.max
+  ) throws(Malformed) -> T {
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    guard case .literal(let text) = try need(key, expected),
+      let value = T(String(decoding: text, as: UTF8.self)), range.contains(value)
+    else { throw refusal(key, expected) }
+    return value
+  }
+
+  func number(_ key: StaticString) throws(Malformed) -> Double {
+    guard case .literal(let text) = try need(key, "a number"), let value = Decimal.double(text),
+      value.isFinite
+    else { throw refusal(key, "a number") }
+    return value
+  }
+
+  func numberIfAny(_ key: StaticString) throws(Malformed) -> Double? {
+    self[key] == nil ? nil : try number(key)
+  }
+
+  func flag(_ key: StaticString, absent: Bool? = nil) throws(Malformed) -> Bool {
+    if self[key] == nil, let absent { return absent }
+    guard case .literal(let text) = try need(key, "true or false"),
+      text.equals("true") || text.equals("false")
+    else { throw refusal(key, "true or false") }
+    return text.equals("true")
+  }
+
+  func text(_ key: StaticString, _ expected: String = "text") throws(Malformed) -> String {
+    guard case .string(let text) = try need(key, expected) else { throw refusal(key, expected) }
+    return JSONText.unescaped(text)
+  }
+
+  func textIfAny(_ key: StaticString) throws(Malformed) -> String? {
+    self[key] == nil ? nil : try text(key)
+  }
+
+  func spelled<T: Spelled>(_ key: StaticString, as type: T.Type = T.self) throws(Malformed) -> T {
+    guard let value = T(spelling: try text(key, T.choices)) else { throw refusal(key, T.choices) }
+    return value
+  }
+
+  /// Nil when it is not there.
+  func optional<T: Spelled>(_ key: StaticString) throws(Malformed) -> T? {
+    self[key] == nil ? nil : try spelled(key)
+  }
+
+  /// Milliseconds out of seconds, thousandths of a unit out of units.
+  func thousandths(_ key: StaticString) throws(Malformed) -> Int64 {
+    let expected = "a number with at most three decimals"
+    guard case .literal(let text) = try need(key, expected),
+      let count = Thousandths.count(String(decoding: text, as: UTF8.self))
+    else { throw refusal(key, expected) }
+    return count
+  }
+
+  func object(_ key: StaticString) throws(Malformed) -> Members? {
+    guard let value = self[key] else { return nil }
+    guard case .object(let bytes) = value, let members = Members(bytes) else {
+      throw refusal(key, "an object")
+    }
+    return members
+  }
+
+  // MARK: Lists
+
+  /// Nil when it is no list.
+  private static func elements(_ value: JSONScanner.Value) -> [JSONScanner.Value]? {
+    guard case .array(let bytes) = value else { return nil }
+    var found: [JSONScanner.Value] = []
+    guard JSONScanner.elements(of: bytes, { found.append($0) }) else { return nil }
+    return found
+  }
+
+  func words(_ key: StaticString, _ expected: String) throws(Malformed) -> [String] {
+    guard let list = Members.elements(try need(key, expected)) else { throw refusal(key, expected) }
+    var words: [String] = []
+    for case .string(let text) in list { words.append(JSONText.unescaped(text)) }
+    guard words.count == list.count else { throw refusal(key, expected) }
+    return words
+  }
+
+  func hex(_ key: StaticString, counts: ClosedRange<Int>) throws(Malformed) -> [UInt64] {
+    let few = counts.lowerBound == counts.upperBound ? "" : "\(counts.lowerBound) to "
+    let expected = "\(few)\(counts.upperBound) numbers of sixteen hexadecimal digits"
+    var numbers: [UInt64] = []
+    for word in try words(key, expected) {
+      guard word.utf8.count <= 16, word.utf8.allSatisfy(\.isHexDigit),
+        let number = UInt64(word, radix: 16)
+      else { throw refusal(key, expected) }
+      numbers.append(number)
+    }
+    guard counts.contains(numbers.count) else { throw refusal(key, expected) }
+    return numbers
+  }
+
+  func pairs(
+    _ key: StaticString, _ expected: String
+  ) throws(Malformed) -> [(JSONScanner.Value, JSONScanner.Value)] {
+    guard let list = Members.elements(try need(key, expected)) else { throw refusal(key, expected) }
+    var pairs: [(JSONScanner.Value, JSONScanner.Value)] = []
+    for value in list {
+      guard let pair = Members.elements(value), pair.count == 2 else {
+        throw refusal(key, expected)
+      }
+      pairs.append((pair[0], pair[1]))
+    }
+    return pairs
+  }
+}

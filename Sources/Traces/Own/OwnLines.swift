@@ -1,0 +1,130 @@
+import Device
+import HAL
+import Words
+
+/// The lines of a trace that are ours: settings in rows, and events.
+///
+/// A line that cannot be used is passed over and counted, as a receiver's is; but a setting that
+/// cannot be used is an error, because a device that is set up otherwise decides otherwise.
+struct OwnLines {
+  static let mostSettings = 1000
+  /// Complaints beyond these would say the same again.
+  static let mostComplaints = 3
+
+  private let name: String
+  private(set) var words = TraceWords()
+  private(set) var complaints: [TraceError] = []
+  /// Lines of the row that are still to come.
+  private var linesLeft = 0
+  private var rowLine = 0
+  private var rowCount = 0
+  private var waiting: [(setting: Setting, atMilliseconds: Int64?)] = []
+  private var handedOut = 0
+
+  init(name: String) { self.name = name }
+
+  /// A row of settings was begun and is not at its end.
+  var isInRow: Bool { linesLeft > 0 }
+
+  /// A setting that was read and not yet handed out.
+  mutating func nextSetting() -> TraceItem? {
+    guard handedOut < waiting.count else { return nil }
+    let (setting, at) = waiting[handedOut]
+    handedOut += 1
+    if handedOut == waiting.count {
+      waiting.removeAll(keepingCapacity: true)
+      handedOut = 0
+    }
+    return .event(.setting(setting), atMilliseconds: at)
+  }
+
+  /// A `CONFIG` line that says how many lines of settings follow it: the beginning of a row. Its
+  /// last line is the end.
+  mutating func beginRow(
+    _ bytes: JSONScanner.Bytes, perimeter: Perimeter?, atMilliseconds at: Int64?, line: Int
+  ) throws(TraceError) {
+    do throws(Malformed) {
+      let members = try OwnLines.members(bytes)
+      linesLeft = try members.integer("settings", in: 0...OwnLines.mostSettings)
+      words = try TraceWords(members)
+    } catch {
+      throw TraceError(file: name, line: line, "CONFIG: \(error.message)")
+    }
+    rowCount = linesLeft
+    rowLine = line
+    waiting.append((.begin, at))
+    if let perimeter { waiting.append((.perimeter(perimeter), at)) }
+    if !isInRow { waiting.append((.end, at)) }
+  }
+
+  /// A line of class `SETTING`, in a row or alone.
+  mutating func addSetting(_ bytes: JSONScanner.Bytes, line: Int) throws(TraceError) {
+    do throws(Malformed) {
+      let members = try OwnLines.members(bytes)
+      let at = try OwnLines.arrival(members)
+      for setting in try SettingLine.settings(members) {
+        try name(setting, members)
+        waiting.append((setting, at))
+      }
+      guard isInRow else { return }
+      linesLeft -= 1
+      if !isInRow { waiting.append((.end, at)) }
+    } catch {
+      throw TraceError(file: name, line: line, "SETTING: \(error.message)")
+    }
+  }
+
+  private mutating func name(_ setting: Setting, _ members: Members) throws(Malformed) {
+    switch setting {
+    case .begin:
+      words.names.caregivers = []
+      words.names.reminders = [:]
+      words.zones = []
+    case .zone(let transition): words.zones.append(transition)
+    case .caregiver:
+      // One without a name keeps the place of the others.
+      let caregiver = try Names.Caregiver(members) ?? Names.Caregiver(name: "", kinship: "")
+      words.names.caregivers.append(caregiver)
+    case .reminder(let reminder):
+      words.names.reminders[reminder.id] = try Names.Reminder(members)
+    default: break
+    }
+  }
+
+  /// Another line before the row is at its end. A device that starts again has lost the row, and so
+  /// has its replay; anything else means that lines are missing.
+  mutating func interruptRow(_ kind: OwnClass?, line: Int) throws(TraceError) {
+    if kind != .boot {
+      throw TraceError(
+        file: name, line: line,
+        "the settings begun in line \(rowLine) stop after \(rowCount - linesLeft); "
+          + "expected \(rowCount) lines of class SETTING in a row")
+    }
+    linesLeft = 0
+  }
+
+  /// Nil, with a complaint, when it cannot be used.
+  mutating func event(_ kind: OwnClass, _ bytes: JSONScanner.Bytes, line: Int) -> TraceItem? {
+    do throws(Malformed) {
+      let members = try OwnLines.members(bytes)
+      let at = try OwnLines.arrival(members)
+      if kind == .mark { return .mark(try members.text("text"), atMilliseconds: at) }
+      return .event(try EventLine.event(kind, members), atMilliseconds: at)
+    } catch {
+      if complaints.count < OwnLines.mostComplaints {
+        complaints.append(
+          TraceError(file: name, line: line, "\(kind.rawValue): \(error.message); line skipped"))
+      }
+      return nil
+    }
+  }
+
+  private static func members(_ bytes: JSONScanner.Bytes) throws(Malformed) -> Members {
+    guard let members = Members(bytes) else { throw Malformed("is no whole JSON object") }
+    return members
+  }
+
+  private static func arrival(_ members: Members) throws(Malformed) -> Int64? {
+    members["at_ms"] == nil ? nil : try members.integer("at_ms", in: 0...Int64.max)
+  }
+}

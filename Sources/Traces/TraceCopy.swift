@@ -1,0 +1,75 @@
+import Device
+import HAL
+
+/// Writes down again what a reader reads, in our own format: the copy has the same events at the
+/// same instants, and the same words and marks.
+public struct TraceCopy {
+  private let write: (String) throws -> Void
+  private var writer: TraceWriter?
+  /// A row of settings that is not at its end.
+  private var row: [Event] = []
+
+  public init(to write: @escaping (String) throws -> Void) { self.write = write }
+
+  /// Copies to the end of the trace.
+  public mutating func copy(_ reader: TraceReader) throws {
+    while let item = try reader.next() {
+      for mark in reader.takeMarks() { try begun(by: nil).write(mark) }
+      try take(item, reader.words)
+    }
+    try giveUpRow()
+    for mark in reader.takeMarks() { try begun(by: nil).write(mark) }
+  }
+
+  /// A trace begins with the format version: of its own, or in what comes first.
+  private mutating func begun(by item: TraceReader.Item?) throws -> TraceWriter {
+    if let writer { return writer }
+    let begun: TraceWriter
+    switch item?.event.kind {
+    case .booted, .setting(.begin): begun = TraceWriter(plain: write)
+    default: begun = try TraceWriter(to: write)
+    }
+    writer = begun
+    return begun
+  }
+
+  private mutating func take(_ item: TraceReader.Item, _ words: TraceWords) throws {
+    let event = item.event
+    if writer == nil, case .setting(.perimeter(let perimeter)) = event.kind {
+      writer = try TraceWriter(perimeter: perimeter, to: write)
+      return
+    }
+    let writer = try begun(by: item)
+    if case .setting(let setting) = event.kind {
+      if setting == .begin { try giveUpRow() }
+      if setting == .begin || !row.isEmpty {
+        row.append(event)
+        return setting == .end ? try finishRow(words) : ()
+      }
+    } else {
+      try giveUpRow()
+    }
+    switch (event.kind, item.record) {
+    case (.setting(.perimeter(let perimeter)), _): try writer.configure(perimeter, at: event.at)
+    case (.fix, let record?): try writer.add(record, at: event.at)
+    default: try writer.write(event)
+    }
+  }
+
+  private mutating func finishRow(_ words: TraceWords) throws {
+    guard let first = row.first, row.allSatisfy({ $0.at == first.at }) else {
+      return try giveUpRow()
+    }
+    let settings = row.compactMap { event in
+      if case .setting(let setting) = event.kind { setting } else { nil }
+    }
+    try writer?.configure(settings, words, at: first.at)
+    row.removeAll()
+  }
+
+  /// What is no whole row at one instant is written one by one.
+  private mutating func giveUpRow() throws {
+    for event in row { try writer?.write(event) }
+    row.removeAll()
+  }
+}

@@ -1,0 +1,70 @@
+import Device
+import HAL
+import Testing
+import Traces
+
+/// `vigia convert` to our own format loses nothing.
+struct TraceCopyTests {
+  private func copied(_ text: String) throws -> String {
+    let file = try TemporaryFile(text)
+    var out = ""
+    var copy = TraceCopy { out += $0 }
+    try copy.copy(try TraceReader(path: file.path))
+    return out
+  }
+
+  @Test("A trace of ours is copied to the letter: boots, profiles, keys, marks")
+  func letter() throws {
+    let trace = """
+      {"class":"BOOT","at_ms":0,"number":1,"keys":["help","ok"],\
+      "secret":["0000000000000001","0000000000000002"]}
+      {"class":"CONFIG","at_ms":10,"format":1,"wearer":{"name":"María"},"language":"es",\
+      "time_zone":"America/Guayaquil","settings":3}
+      {"class":"SETTING","at_ms":10,"setting":"perimeter","lat":-2.9005000,"lon":-79.0045000,\
+      "radius_m":100}
+      {"class":"SETTING","at_ms":10,"setting":"zone","utc_offset_min":[["1970-01-01T00:00:00Z",-300]]}
+      {"class":"SETTING","at_ms":10,"setting":"caregiver","mail":true,"relay":false,"name":"Ana",\
+      "kinship":"hija"}
+      {"class":"TPV","at_ms":1000,"mode":3,"time":"2015-03-21T15:00:00.000Z","lat":-2.9004643,\
+      "lon":-79.0045226,"eph":20.9,"hdop":1.1,"uSat":10}
+      {"class":"MARK","at_ms":1500,"text":"steps out"}
+      {"class":"KEY","at_ms":2000,"key":"help"}
+      {"class":"SETTING","at_ms":2500,"setting":"priority","alarm":"battery_low","priority":"high"}
+      {"class":"BATTERY","at_ms":3000,"percent":15,"charging":false}
+      {"class":"MARK","at_ms":9000,"text":"the end"}
+
+      """
+    #expect(try copied(trace) == trace)
+  }
+
+  @Test("A trace that begins with its perimeter, or with nothing, is copied to the letter too")
+  func plain() throws {
+    for members in [
+      "", ",\"perimeter\":{\"lat\":-2.9000000,\"lon\":-79.0000000,\"radius_m\":250.5}",
+    ] {
+      let trace = """
+        {"class":"CONFIG","at_ms":0,"format":1\(members)}
+        {"class":"TPV","at_ms":1000,"mode":1}
+
+        """
+      #expect(try copied(trace) == trace)
+    }
+  }
+
+  @Test("Any events are the same in the copy, torn rows included", arguments: 0..<20)
+  func events(seed: Int) throws {
+    var source = RandomEvents(seed: UInt64(seed) + 100)
+    var text = ""
+    let writer = TraceWriter(plain: { text += $0 })
+    for at in 0..<Int64(300) {
+      let kind = Int(source.random.next() % UInt64(RandomEvents.kinds))
+      var event = try source.event(kind, at: at / 3)
+      if at % 7 == 0 { event.kind = .setting(.end) }
+      try writer.write(event)
+    }
+    let original = try read(text)
+    let copy = try read(try copied(text))
+    #expect(original.events.count == 300)
+    #expect(copy.events == original.events)
+  }
+}
