@@ -9,7 +9,30 @@ public enum EventName: String, CaseIterable, Sendable {
   case perimeterReturn = "perimeter.return"
   case positionLost = "position.lost"
   case positionRegained = "position.regained"
+  case clockTrusted = "clock.trusted"
+  case clockUntrusted = "clock.untrusted"
+  case reminderDue = "reminder.due"
+  case reminderAcknowledged = "reminder.acknowledged"
+  case reminderSnoozed = "reminder.snoozed"
+  case reminderMissed = "reminder.missed"
+  case helpRequested = "help.requested"
+  case accompanied = "perimeter.accompanied"
+  case dosePrompted = "dose.prompted"
+  case doseProposed = "dose.proposed"
+  case doseConfirmed = "dose.confirmed"
+  case doseUndone = "dose.undone"
+  case doseRefused = "dose.refused"
+  case glucoseLow = "glucose.low"
+  case glucoseHigh = "glucose.high"
+  case alarmStarted = "alarm.started"
+  case alarmSilenced = "alarm.silenced"
+  case batteryLow = "battery.low"
   case noticeQueued = "notice.queued"
+  case noticeDelivered = "notice.delivered"
+  case noticeFailed = "notice.failed"
+  case noticeAcknowledged = "notice.acknowledged"
+  /// What the wearer sees; in the timeline only when it was asked for.
+  case screen
 
   /// Nil for what only sounds: it is part of another event.
   init?(_ action: Action) {
@@ -21,8 +44,30 @@ public enum EventName: String, CaseIterable, Sendable {
     case .returned: self = .perimeterReturn
     case .positionLost: self = .positionLost
     case .positionRegained: self = .positionRegained
+    case .clockTrusted: self = .clockTrusted
+    case .clockUntrusted: self = .clockUntrusted
+    case .reminderDue: self = .reminderDue
+    case .reminderAcknowledged: self = .reminderAcknowledged
+    case .reminderSnoozed: self = .reminderSnoozed
+    case .reminderMissed: self = .reminderMissed
+    case .helpRequested: self = .helpRequested
+    case .accompanied: self = .accompanied
+    case .dosePrompted: self = .dosePrompted
+    case .doseProposed: self = .doseProposed
+    case .doseConfirmed: self = .doseConfirmed
+    case .doseUndone: self = .doseUndone
+    case .doseRefused: self = .doseRefused
+    case .glucoseLow: self = .glucoseLow
+    case .glucoseHigh: self = .glucoseHigh
+    case .alarmStarted: self = .alarmStarted
+    case .alarmSilenced: self = .alarmSilenced
+    case .batteryLow: self = .batteryLow
     case .notify: self = .noticeQueued
-    case .sound: return nil
+    case .noticeDelivered: self = .noticeDelivered
+    case .noticeFailed: self = .noticeFailed
+    case .noticeAcknowledged: self = .noticeAcknowledged
+    case .show: self = .screen
+    case .sound, .vibrate, .store, .send, .heartbeat, .hush: return nil
     }
   }
 }

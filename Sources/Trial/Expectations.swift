@@ -8,6 +8,7 @@ import Traces
 ///     - {event: perimeter.exit, from_s: 120, to_s: 180}
 ///     - {event: perimeter.return, count: 1}
 ///     - {none: position.lost}
+///     - {event: notice.delivered, about: help, caregiver: 1, to_s: 300}
 public struct Expectations: Sendable {
   struct Bound: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
@@ -24,6 +25,7 @@ public struct Expectations: Sendable {
     var count: Int
     var from: Bound?
     var to: Bound?
+    var filter: ExpectationFilter
   }
 
   let all: [Expectation]
@@ -43,17 +45,19 @@ public struct Expectations: Sendable {
 
   private static func expectation(_ value: YAMLValue) throws -> Expectation {
     let members = try value.members(
-      known: ["event", "none", "count", "from", "to", "from_s", "to_s"])
+      known: ["event", "none", "count", "from", "to", "from_s", "to_s"] + ExpectationFilter.keys)
     guard (members["event"] == nil) != (members["none"] == nil) else {
       throw value.refuse("needs either \"event\" or \"none\"")
     }
-    var expectation = Expectation(event: .deviceStarted, count: 1)
-    if let none = members["none"] {
-      if let count = members["count"] { throw count.refuse("does not go with \"none\"") }
-      expectation.event = try name(none)
-      expectation.count = 0
+    if let count = members["count"], members["none"] != nil {
+      throw count.refuse("does not go with \"none\"")
     }
-    if let event = members["event"] { expectation.event = try name(event) }
+    guard let event = try (members["event"] ?? members["none"]).map({ try name($0) }) else {
+      throw value.refuse("names no event")
+    }
+    var expectation = Expectation(
+      event: event, count: members["none"] == nil ? 1 : 0,
+      filter: try ExpectationFilter(members, event: event))
     if let count = members["count"] { expectation.count = try count.count() }
     expectation.from = try bound(members["from"], members["from_s"])
     expectation.to = try bound(members["to"], members["to_s"])
@@ -106,7 +110,7 @@ public struct Expectations: Sendable {
   /// Holds the timeline against what was expected, in the order of the file.
   public func judge(_ timeline: [TimelineEntry]) -> [Verdict] {
     all.map { expectation in
-      let same = timeline.filter { $0.name == expectation.event }
+      let same = timeline.filter { $0.name == expectation.event && expectation.filter.fits($0) }
       let inside = same.filter { expectation.contains($0) }
       let miss =
         inside.count == expectation.count ? nil : expectation.miss(inside: inside, all: same)
@@ -139,7 +143,7 @@ extension Expectations.Expectation {
   }
 
   var text: String {
-    var text = "\(count == 0 ? "no" : String(count)) \(event.rawValue)"
+    var text = "\(count == 0 ? "no" : String(count)) \(event.rawValue)\(filter.text)"
     if let from { text += " from \(from.text)" }
     if let to { text += " until \(to.text)" }
     return text

@@ -6,6 +6,8 @@ import Traces
 struct Recorder {
   /// Events between two reports of progress.
   private static let progressStride = 1 << 16
+  /// Marks of an observer that a report shows.
+  private static let mostMarks = 500
 
   private let options: Replay.Options
   private var summary = Summary()
@@ -15,6 +17,9 @@ struct Recorder {
   /// Entries at the front of the timeline that happened before the trace said what time it was.
   private var untimed = 0
   private var samples = SampleThinner()
+  private var marks: [ObserverMark] = []
+  private var narrator: Narrator
+  private var hasOtherEvents = false
   private var quality = TraceQuality()
   private var start: Instant?
   private var startTime = WallTime(milliseconds: 0)
@@ -24,7 +29,13 @@ struct Recorder {
   /// Wall time minus device time, as of the last epoch handled; nil until a position brings it.
   private var offset: Int64?
 
-  init(options: Replay.Options) { self.options = options }
+  /// It comes from an epoch, and not from a lesser clock.
+  private var isPositioned = false
+
+  init(options: Replay.Options) {
+    self.options = options
+    narrator = Narrator(options)
+  }
 
   var isTimeForProgress: Bool { events % Recorder.progressStride == 0 }
 
@@ -36,43 +47,73 @@ struct Recorder {
     case .perimeterReturn: summary.returns += 1
     case .perimeterSuspect: summary.suspects += 1
     case .positionLost: summary.losses += 1
+    case .screen: if !options.showsScreens, !options.keepsTimeline { return }
     default: break
     }
-    // Only an epoch brings a new time; a deadline comes while the source is already one ahead.
-    if case .fix = event.kind { learnTime(event.at, source) }
+    // Only these bring a new time; a deadline comes while the source is already one ahead.
+    switch event.kind {
+    case .fix: learnTime(event.at, source, isPosition: true)
+    case .clock: learnTime(event.at, source, isPosition: false)
+    default: break
+    }
     if offset == nil { untimed += 1 }
-    timeline.append(
-      TimelineEntry(
-        name: name, time: WallTime(milliseconds: event.at.milliseconds &+ (offset ?? 0)),
-        sinceStart: event.at - (start ?? event.at), action: action))
+    var entry = TimelineEntry(
+      name: name, time: WallTime(milliseconds: event.at.milliseconds &+ (offset ?? 0)),
+      sinceStart: event.at - (start ?? event.at), action: action)
+    narrator.learn(event, source)
+    narrator.complete(&entry, source, isTimed: offset != nil)
+    timeline.append(entry)
   }
 
-  private mutating func learnTime(_ instant: Instant, _ source: TraceEvents) {
+  private mutating func learnTime(
+    _ instant: Instant, _ source: TraceEvents, isPosition: Bool
+  ) {
     guard source.knowsWallTime else { return }
     let known = source.wallTime(at: instant).milliseconds &- instant.milliseconds
-    if offset == nil {
+    if offset == nil || isPosition && !isPositioned {
       startTime = WallTime(milliseconds: (start ?? instant).milliseconds &+ known)
+      isPositioned = isPosition
     }
     offset = known
   }
 
-  mutating func settle(_ event: Event, _ device: Device, _ source: TraceEvents) {
-    device.fold(into: &summary.digest)
+  mutating func settle(_ event: Event, _ device: inout Device, _ source: TraceEvents) {
+    let refusal = device.foldInPlace(into: &summary.digest)
     events += 1
     switch event.kind {
-    case .configured(let configuration): perimeter = configuration.perimeter ?? perimeter
+    case .setting(.perimeter(let circle)): perimeter = circle
+    case .fix(let fix): settle(fix, at: event.at, refusal, source)
+    case .clock:
+      begin(event.at)
+      learnTime(event.at, source, isPosition: false)
+    case .setting: narrator.learn(event, source)
     case .deadline: break
-    case .fix(let fix): settle(fix, at: event.at, device, source)
+    default: begin(event.at)
+    }
+  }
+
+  /// The first event of the trace that is no setting.
+  private mutating func begin(_ instant: Instant) {
+    hasOtherEvents = true
+    start = start ?? instant
+  }
+
+  /// Keeps what an observer noted.
+  mutating func note(_ found: [TraceMark]) {
+    guard options.collectsSamples else { return }
+    for mark in found where marks.count < Recorder.mostMarks {
+      let since = max(mark.at - (start ?? mark.at), Milliseconds(0))
+      marks.append(ObserverMark(sinceStart: since, text: mark.text))
     }
   }
 
   private mutating func settle(
-    _ fix: Fix, at instant: Instant, _ device: Device, _ source: TraceEvents
+    _ fix: Fix, at instant: Instant, _ refusal: Refusal?, _ source: TraceEvents
   ) {
     let start = self.start ?? instant
     self.start = start
-    learnTime(instant, source)
-    if let refusal = device.refusal { summary.refusals[Int(refusal.rawValue)] += 1 }
+    learnTime(instant, source, isPosition: true)
+    if let refusal { summary.refusals[Int(refusal.rawValue)] += 1 }
     if options.collectsSamples, let record = source.record {
       quality.add(record, sinceStart: instant - start)
     }
@@ -87,16 +128,24 @@ struct Recorder {
     samples.add(
       TrackSample(
         sinceStart: instant - start, position: position, distance: distance, eph: fix.eph,
-        refusal: device.refusal))
+        refusal: refusal))
+  }
+
+  private func isShown(_ entry: TimelineEntry) -> Bool {
+    options.showsScreens || entry.name != .screen
   }
 
   /// Hands out the entries whose time is known. Those from before the first position wait for it.
   mutating func release(_ entry: (TimelineEntry) -> Void) {
     guard released < timeline.count, let offset else { return }
-    for i in 0..<untimed { timeline[i].time.milliseconds &+= offset }
+    for i in 0..<untimed {
+      timeline[i].time.milliseconds &+= offset
+      // They are from before the settings, too.
+      timeline[i].words = narrator.words
+    }
     untimed = 0
     while released < timeline.count {
-      entry(timeline[released])
+      if isShown(timeline[released]) { entry(timeline[released]) }
       released += 1
     }
     if !options.keepsTimeline {
@@ -118,6 +167,7 @@ struct Recorder {
     return Replay.Outcome(
       summary: summary, timeline: timeline, perimeter: perimeter, format: reader.format,
       start: startTime, samples: samples, quality: quality, isDated: reader.isDated,
-      nearest: nearest, endsTorn: reader.endsTorn)
+      nearest: nearest, endsTorn: reader.endsTorn,
+      hasOtherEvents: hasOtherEvents, marks: marks, complaints: reader.complaints)
   }
 }

@@ -8,22 +8,27 @@ import Words
 public struct Replay {
   public struct Options: Sendable {
     public var reader: TraceReader.Options
-    /// Overrides the trace's own; nil leaves it to the trace.
-    public var perimeter: Perimeter?
+    /// In place of the trace's own; empty leaves it to the trace.
+    public var settings: [Setting]
+    /// The words that go with `settings`.
+    public var words: TraceWords
     /// Language of the notices.
     public var language: Language
     /// True when samples for a report are wanted.
     public var collectsSamples: Bool
+    /// True when the timeline shall tell what the wearer sees.
+    public var showsScreens = false
     /// False when nobody asks for the timeline afterwards: then memory does not grow with it.
     public var keepsTimeline = true
 
     public init(
-      reader: TraceReader.Options = .init(), perimeter: Perimeter? = nil,
-      language: Language = .spanish, collectsSamples: Bool = false
+      reader: TraceReader.Options = .init(), settings: [Setting] = [],
+      words: TraceWords = TraceWords(), language: Language = .spanish, collectsSamples: Bool = false
     ) {
       self.reader = reader
-      self.reader.takesConfiguration = perimeter == nil
-      self.perimeter = perimeter
+      self.reader.takesConfiguration = settings.isEmpty
+      self.settings = settings
+      self.words = words
       self.language = language
       self.collectsSamples = collectsSamples
     }
@@ -49,7 +54,7 @@ public struct Replay {
     let reader = try TraceReader(path: path, options: options.reader)
     var recorder = Recorder(options: options)
     var device = Device()
-    var board = SimulatedBoard(TraceEvents(reader, perimeter: options.perimeter))
+    var board = SimulatedBoard(TraceEvents(reader, settings: options.settings))
     device.run(
       on: &board,
       { board, event, action in
@@ -57,7 +62,8 @@ public struct Replay {
         Replay.perform(action, on: &board, options.language)
       },
       settled: { board, event, device in
-        recorder.settle(event, device, board.source)
+        recorder.settle(event, &device, board.source)
+        if options.collectsSamples { recorder.note(board.source.takeMarks()) }
         recorder.release(entry)
         if recorder.isTimeForProgress, !progress(reader.bytesRead, reader.size) {
           board.source.stop()
@@ -71,6 +77,7 @@ public struct Replay {
         file: reader.name,
         "holds \(reader.fixes) positions but no times; expected a recording with times")
     }
+    recorder.note(reader.takeMarks())
     recorder.finish(entry)
     return recorder.outcome(reader)
   }
@@ -82,9 +89,11 @@ public struct Replay {
   ) {
     switch action {
     case .sound(let tone): try? board.speaker.play(tone)
-    case .notify(let notice):
-      let mail = language.mail(notice, moment: nil)
-      try? board.network.submit(notice.id, Array((mail.subject + "\n\n" + mail.body).utf8).span)
+    case .send(let dispatch):
+      let mail = language.mail(dispatch.notice, moment: nil)
+      try? board.network.submit(
+        dispatch.notice.id, to: dispatch.recipient,
+        Array((mail.subject + "\n\n" + mail.body).utf8).span)
     default: break
     }
   }

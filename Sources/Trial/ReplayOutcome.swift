@@ -21,16 +21,23 @@ extension Replay {
     public var nearest: Metres?
     /// The trace ended in the middle of a line.
     public var endsTorn: Bool
+    /// The trace told of more than fixes: keys, clocks, answers.
+    public var hasOtherEvents: Bool
+    /// What an observer noted.
+    public var marks: [ObserverMark]
+    /// What is wrong with the first lines of our own that were passed over.
+    public var complaints: [TraceError]
   }
 }
 
 extension Replay.Outcome {
-  /// Whether what was expected came true. A trace without any position misses, whatever was
-  /// expected of it: that nothing happened says nothing.
+  /// Whether what was expected came true. A trace without any position, or anything else that
+  /// happened, misses whatever was expected of it: that nothing happened says nothing.
   public func verdicts(_ expectations: Expectations?) -> [Verdict] {
     guard let expectations else { return [] }
     let empty = Verdict(expectation: "a position", miss: "the trace holds none at all")
-    return (summary.fixes == 0 ? [empty] : []) + expectations.judge(timeline)
+    let isEmpty = summary.fixes == 0 && !hasOtherEvents
+    return (isEmpty ? [empty] : []) + expectations.judge(timeline)
   }
 
   /// What the report shows of it; nil for a trace so empty that there is nothing to show.
@@ -39,6 +46,6 @@ extension Replay.Outcome {
     guard let perimeter else { return nil }
     return ReportData(
       traceName: name, format: format, perimeter: perimeter, start: start, samples: samples,
-      quality: quality, timeline: timeline, verdicts: verdicts, summary: summary)
+      quality: quality, timeline: timeline, verdicts: verdicts, summary: summary, marks: marks)
   }
 }

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Traces
 
 /// One thing that the device did, and when.
 public struct TimelineEntry: Sendable {
@@ -9,17 +10,60 @@ public struct TimelineEntry: Sendable {
   /// The same moment, from the first event of the trace on.
   public var sinceStart: Milliseconds
   public var action: Action
+  /// Who is who, what a reminder says, and what the clock on the wall shows.
+  public var words = TraceWords()
+  /// What the notice is about whose fate this is.
+  public var about: MatterName?
+  /// What the wearer reads, line by line; nil when it is no screen or nobody asked.
+  public var screen: [String]?
 }
 
 extension Action {
   /// Where it happened; nil when it happened nowhere.
   public var whereabouts: Whereabouts? {
     switch self {
-    case .started, .sound: nil
     case .suspected(let place), .cleared(let place), .left(let place, _), .returned(let place),
       .positionLost(let place, _), .positionRegained(let place):
       place
     case .notify(let notice): notice.whereabouts
+    case .helpRequested(let place): place
+    default: nil
+    }
+  }
+
+  /// The reminder that it is about.
+  var occurrence: Occurrence? {
+    switch self {
+    case .reminderDue(let occurrence, _, _), .reminderAcknowledged(let occurrence),
+      .reminderSnoozed(let occurrence, _), .reminderMissed(let occurrence):
+      occurrence
+    case .notify(let notice): notice.matter.occurrence
+    default: nil
+    }
+  }
+
+  var alarm: AlarmKind? {
+    switch self {
+    case .alarmStarted(let alarm, _), .alarmSilenced(let alarm): alarm
+    default: nil
+    }
+  }
+
+  /// The notice whose fate it tells.
+  var notice: NoticeID? {
+    switch self {
+    case .notify(let notice): notice.id
+    case .noticeDelivered(let id, _), .noticeFailed(let id, _), .noticeAcknowledged(let id, _): id
+    default: nil
+    }
+  }
+
+  /// The caregiver whom it concerns, an index from 0.
+  var caregiver: UInt8? {
+    switch self {
+    case .noticeDelivered(_, let recipient): recipient.caregiver
+    case .noticeFailed(_, let caregiver), .noticeAcknowledged(_, let caregiver): caregiver
+    default: nil
     }
   }
 }

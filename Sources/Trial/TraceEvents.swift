@@ -3,20 +3,31 @@ import HAL
 import Simulated
 import Traces
 
-/// A trace as the events of a board, with the perimeter of the command line in front.
+/// A trace as the events of a board, with the settings of the command line in their place: at the
+/// beginning and after each start of the device, behind what was restored.
 final class TraceEvents: EventSource {
   private let reader: TraceReader
-  private var perimeter: Perimeter?
+  private let settings: [Setting]
+  /// How many of them are still to be handed out.
+  private var owed: Int
+  /// Settings are owed, or something waits behind them.
+  private var isSettingUp: Bool
+  private var held: Event?
+  private var isAtEnd = false
+  /// When the device last started, or got something back.
+  private var startedAt = Instant.start
   private(set) var hasPerimeter = false
   private var isStopped = false
   /// Why the trace ended early.
   private(set) var failure: TraceError?
-  /// What the last event was made of.
-  private(set) var record: TraceRecord?
 
-  init(_ reader: TraceReader, perimeter: Perimeter?) {
+  /// - Parameter settings: take the place of the trace's own; empty leaves it to the trace.
+  init(_ reader: TraceReader, settings: [Setting]) {
     self.reader = reader
-    self.perimeter = perimeter
+    self.settings = settings
+    owed = settings.count
+    isSettingUp = !settings.isEmpty
+    for case .perimeter in settings { hasPerimeter = true }
   }
 
   /// No more events come.
@@ -24,21 +35,52 @@ final class TraceEvents: EventSource {
 
   func next() -> Event? {
     if isStopped { return nil }
-    if let perimeter {
-      self.perimeter = nil
-      hasPerimeter = true
-      return Event(at: .start, .configured(Configuration(perimeter: perimeter)))
-    }
     do throws(TraceError) {
-      guard let item = try reader.next() else { return nil }
-      record = item.record
-      if case .configured = item.event.kind { hasPerimeter = true }
-      // Found out at once, not after two gigabytes.
-      guard hasPerimeter else { throw TraceEvents.noPerimeter(reader) }
-      return item.event
+      return isSettingUp ? try nextOwed() : try nextOfTrace()
     } catch {
       failure = error
       return nil
+    }
+  }
+
+  /// What the last fix was made of, until the next event is asked for.
+  var record: TraceRecord? { reader.record }
+
+  private func nextOwed() throws(TraceError) -> Event? {
+    if held == nil, !isAtEnd {
+      held = try nextOfTrace()
+      isAtEnd = held == nil
+    }
+    switch held?.kind {
+    case .booted, .restored: return held.take()
+    default: break
+    }
+    guard owed > 0 else {
+      isSettingUp = false
+      return held.take()
+    }
+    let setting = settings[settings.count - owed]
+    owed -= 1
+    return Event(at: startedAt, .setting(setting))
+  }
+
+  private func nextOfTrace() throws(TraceError) -> Event? {
+    while true {
+      guard let event = try reader.nextEvent() else { return nil }
+      switch event.kind {
+      // Found out at once, not after two gigabytes.
+      case .fix: guard hasPerimeter else { throw TraceEvents.noPerimeter(reader) }
+      case .booted:
+        owed = settings.count
+        isSettingUp = owed > 0
+        startedAt = event.at
+      case .restored: startedAt = event.at
+      case .setting(.perimeter): hasPerimeter = true
+      // The board wakes the core itself, at the very moment.
+      case .deadline: continue
+      default: break
+      }
+      return event
     }
   }
 
@@ -48,6 +90,8 @@ final class TraceEvents: EventSource {
       "holds no perimeter; expected --perimeter LAT,LON,RADIUS_M or --profile FILE")
   }
 
+  var words: TraceWords { reader.words }
+  func takeMarks() -> [TraceMark] { reader.takeMarks() }
   func wallTime(at instant: Instant) -> WallTime { reader.wallTime(at: instant) }
   var knowsWallTime: Bool { reader.knowsWallTime }
 }

@@ -82,6 +82,45 @@ struct ExpectationTests {
     #expect(verdicts[0].expectation == "1 perimeter.exit from 0 s until 50 s")
   }
 
+  @Test("One reminder, alarm, matter or caregiver can be meant among several")
+  func filtered() throws {
+    let due = CivilMinute(0)
+    let help = Notice(id: NoticeID(1), matter: .help, whereabouts: nil)
+    let actions: [Action] = [
+      .reminderDue(Occurrence(reminder: 1, due: due), .reminder, .first),
+      .reminderDue(Occurrence(reminder: 2, due: due), .medication, .first),
+      .alarmStarted(.help, .medium), .alarmStarted(.leftPerimeter, .medium), .notify(help),
+      .noticeDelivered(help.id, Recipient(caregiver: 1, route: .mail)),
+      .show(.help(.calling, caregiver: 1)), .show(.help(.told, caregiver: 1)),
+    ]
+    let entries = actions.compactMap { action in
+      EventName(action).map { name in
+        var entry = TimelineEntry(
+          name: name, time: WallTime(milliseconds: 0), sinceStart: .seconds(1), action: action)
+        if action.notice != nil { entry.about = .help }
+        return entry
+      }
+    }
+    let path = try file(
+      """
+      expect:
+      - {event: reminder.due, count: 2}
+      - {event: reminder.due, reminder: 2}
+      - {none: reminder.due, reminder: 3}
+      - {event: alarm.started, alarm: help}
+      - {event: notice.queued, about: help}
+      - {event: notice.delivered, about: help, caregiver: 2}
+      - {event: notice.delivered, caregiver: 1}
+      - {event: screen, page: help.told}
+      """)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let verdicts = try Expectations(file: path).judge(entries)
+    #expect(verdicts.map { $0.miss == nil } == [true, true, true, true, true, true, false, true])
+    #expect(verdicts[5].expectation == "1 notice.delivered about help with caregiver 2")
+    #expect(verdicts[6].miss == "it never happened")
+    #expect(verdicts[7].expectation == "1 screen help.told")
+  }
+
   @Test(
     "A wrong file is refused with its line and with what was expected",
     arguments: [
@@ -98,6 +137,11 @@ struct ExpectationTests {
         "expect:\n- {event: perimeter.exit, from: 2015-03-21T10:03:10}\n", "line 2", "with its zone"
       ),
       ("expect:\n- {none: perimeter.exit, count: 1}\n", "line 2", "does not go with"),
+      ("expect:\n- {event: alarm.started, alarm: fire}\n", "line 2", "left_perimeter"),
+      ("expect:\n- {event: perimeter.exit, alarm: help}\n", "line 2", "alarm.started"),
+      ("expect:\n- {event: reminder.due, reminder: 0}\n", "line 2", "expected 1 to 65535"),
+      ("expect:\n- {event: reminder.due, reminder: 1.5}\n", "line 2", "expected a whole number"),
+      ("expect:\n- {event: notice.queued, about: rain}\n", "line 2", "glucose.low"),
       ("expect: []\n", "line 1", "is empty"),
       ("expect: [\n", "line", "is not YAML"),
       ("other: 1\n", "line 1", "unknown key"),

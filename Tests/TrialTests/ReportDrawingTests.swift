@@ -110,7 +110,7 @@ struct ReportDrawingTests {
       fixture.event(.perimeterExit, at: turn * 10, east: 120 + Double(turn % 3) * 15, north: 0)
       fixture.event(.perimeterReturn, at: turn * 10 + 5, east: 80, north: Double(turn % 2))
     }
-    let list = EventList(fixture.data.timeline, perimeter: fixture.data.perimeter)
+    let list = EventList(fixture.data)
     #expect(list.marks.map(\.number) == (1...60).map { $0 })
     let page = PageReader(try ReportPage(fixture.data).html())
     let exits = page.all("use", in: "trace-1-plan-wide", style: "exit")

@@ -41,7 +41,13 @@ public final class OutputFile {
       }
       let name = "\(path).\(getpid()).part"
       temporary = name
-      descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, exists ? 0o600 : 0o644)
+      if exists, descriptor >= 0 {
+        // Who could read the file that is replaced, and nobody else, can read the new one. Giving it
+        // to another owner is for root only.
+        _ = fchown(descriptor, status.st_uid, status.st_gid)
+        _ = fchmod(descriptor, status.st_mode & 0o7777)
+      }
     }
     guard descriptor >= 0 else {
       throw InputError(file: path, "cannot be written: \(OutputFile.reason(errno))")

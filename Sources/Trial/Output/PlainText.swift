@@ -7,31 +7,40 @@ import Words
 /// The timeline for people.
 public struct PlainText {
   private let language: Language
-  private let timeZone: TimeZone
+  private let clock: LocalClock
   private var shownDay: String?
 
+  /// - Parameter timeZone: for traces that bring none of their own.
   public init(language: Language, timeZone: TimeZone) {
     self.language = language
-    self.timeZone = timeZone
+    clock = LocalClock(timeZone)
   }
 
   private var isSpanish: Bool { language == .spanish }
 
   public func heading(trace: String) -> String { "\(trace)\n" }
 
-  /// One line an event; a new day gets a line of its own.
+  /// One line an event, several for a screen; a new day gets a line of its own.
   public mutating func line(_ entry: TimelineEntry) -> String {
-    guard let sentence = language.sentence(entry.action) else { return "" }
-    let moment = Date(timeIntervalSince1970: Double(entry.time.milliseconds) / 1000)
-    let shift = Int64(timeZone.secondsFromGMT(for: moment)) * 1000
-    let local = CivilTime.text(WallTime(milliseconds: entry.time.milliseconds &+ shift))
-    let day = String(local.prefix(10))
+    let clock = LocalClock(entry.words) ?? clock
+    let said: String
+    if let screen = entry.screen {
+      // Beside the time, as the wearer has it before the eyes.
+      said = screen.map { "│ \($0)" }.joined(separator: "\n            ")
+    } else {
+      guard
+        let sentence = language.sentence(
+          entry.action, names: entry.words.names, zone: clock.zone)
+      else { return "" }
+      said = sentence
+    }
+    let (day, time) = clock.read(entry.time)
     var text = ""
     if day != shownDay {
       shownDay = day
-      text = "\(day) (\(timeZone.identifier == "GMT" ? "UTC" : timeZone.identifier))\n"
+      text = "\(day) (\(clock.name))\n"
     }
-    return text + "  \(local.dropFirst(11).prefix(8))  \(sentence)\n"
+    return text + "  \(time)  \(said)\n"
   }
 
   public func summary(_ summary: Summary) -> String {

@@ -32,10 +32,17 @@ struct ChartDrawing {
     let marks = layer.svg(&placer)
     let body =
       outside + distanceAxis + timeAxis + elapsedAxis + band + refused + radiusLine + line
-      + radiusText + marks
+      + radiusText + marks + lanes
     return Drawing.svg(
-      canvas, id: id, height: canvas.chartHeight, title: title, description: description,
+      canvas, id: id, height: canvas.chartHeight + LaneDrawing.height(chart.lanes), title: title,
+      description: description,
       body: body)
+  }
+
+  private var lanes: String {
+    LaneDrawing(
+      lanes: chart.lanes, left: box.left, right: box.right, top: canvas.chartHeight, x: { x($0) }
+    ).svg
   }
 
   private func x(_ sinceStart: Milliseconds) -> Double {
@@ -121,7 +128,7 @@ struct ChartDrawing {
       let shade = Box(left: left, top: box.top, right: max(right, left + 0.5), bottom: box.bottom)
       guard shade.width > 56 else { return Drawing.rect("outside", shade) }
       return Drawing.rect("outside", shade)
-        + Drawing.text("outside", "label exitink", x: left + 5, y: box.top + 14)
+        + Drawing.text("outside", "label exitink", x: left + 5, y: box.bottom - 7)
     }.joined()
   }
 

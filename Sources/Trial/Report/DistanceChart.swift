@@ -13,6 +13,7 @@ struct DistanceChart {
   let refused: [TrackSample]
   let marks: [EventMark]
   let excursions: [(from: Milliseconds, to: Milliseconds?)]
+  let lanes: Lanes
 
   init(_ data: ReportData, _ events: EventList) {
     start = data.start
@@ -20,8 +21,11 @@ struct DistanceChart {
     refused = data.samples.refused
     marks = events.marks
     excursions = events.excursions
+    lanes = Lanes(data.timeline, data.marks)
     radius = data.perimeter.radius.value
-    let moments = (fixes + refused).map(\.sinceStart.count) + marks.map(\.entry.sinceStart.count)
+    let moments =
+      (fixes + refused).map(\.sinceStart.count) + marks.map(\.entry.sinceStart.count)
+      + [lanes.last.count]
     span = Milliseconds(max(moments.max() ?? 0, 10_000))
     let farthest = (fixes.map(\.distance.value) + marks.map(\.distance.value)).max() ?? 0
     let most = max(farthest, radius * 1.2)

@@ -13,7 +13,7 @@ enum MarkKind: String, CaseIterable {
     case .perimeterCleared: self = .cleared
     case .positionLost: self = .lost
     case .positionRegained: self = .regained
-    case .deviceStarted, .noticeQueued: return nil
+    default: return nil
     }
   }
 
@@ -44,34 +44,58 @@ struct EventMark {
 
 /// The timeline as rows and marks with common numbers.
 ///
-/// Exits, returns and suspects are all listed, however many; of the other rows the first
-/// `mostOtherRows`, so that a receiver that comes and goes all day does not bury them.
+/// Exits, returns, suspects and what nobody may miss are all listed, however many; of the other rows
+/// the first `mostOtherRows`, so that a receiver that comes and goes all day does not bury them.
 struct EventList {
   static let mostOtherRows = 500
 
   struct Row {
+    enum Content {
+      case entry(TimelineEntry)
+      /// What an observer noted.
+      case note(String)
+    }
     /// Nil for what happened nowhere, or together with the row before it.
     var number: Int?
-    var entry: TimelineEntry
+    var time: WallTime
+    var sinceStart: Milliseconds
+    var content: Content
   }
 
   private(set) var rows: [Row] = []
   private(set) var marks: [EventMark] = []
   private(set) var rowsLeftOut = 0
 
-  init(_ timeline: [TimelineEntry], perimeter: Perimeter) {
+  init(_ data: ReportData) { self.init(data.timeline, data.marks, data.start, data.perimeter) }
+
+  private init(
+    _ timeline: [TimelineEntry], _ notes: [ObserverMark], _ start: WallTime, _ perimeter: Perimeter
+  ) {
+    var notes = notes.sorted { $0.sinceStart < $1.sinceStart }[...]
+    func note(upTo moment: Milliseconds) {
+      while let note = notes.first, note.sinceStart <= moment {
+        notes.removeFirst()
+        let time = WallTime(milliseconds: start.milliseconds &+ note.sinceStart.count)
+        rows.append(
+          Row(number: nil, time: time, sinceStart: note.sinceStart, content: .note(note.text)))
+      }
+    }
     var number = 0
     var others = 0
-    for entry in timeline {
+    for entry in timeline where entry.name != .screen {
+      note(upTo: entry.sinceStart)
       let kind = MarkKind(entry.name)
       if kind != nil { number += 1 }
       var isListed = true
-      if kind?.isMajor != true {
+      if kind?.isMajor != true, !EventList.isKept(entry.name) {
         others += 1
         isListed = others <= EventList.mostOtherRows
       }
       if isListed {
-        rows.append(Row(number: kind == nil ? nil : number, entry: entry))
+        rows.append(
+          Row(
+            number: kind == nil ? nil : number, time: entry.time, sinceStart: entry.sinceStart,
+            content: .entry(entry)))
       } else {
         rowsLeftOut += 1
       }
@@ -80,6 +104,16 @@ struct EventList {
         EventMark(
           kind: kind, number: isListed ? number : nil, entry: entry, place: place,
           distance: place.distance ?? perimeter.distance(of: place.position)))
+    }
+    note(upTo: Milliseconds(.max))
+  }
+
+  /// What nobody may miss among the rest.
+  static func isKept(_ name: EventName) -> Bool {
+    switch name {
+    case .helpRequested, .reminderMissed, .doseConfirmed, .doseRefused, .glucoseLow, .noticeFailed:
+      true
+    default: false
     }
   }
 

@@ -12,7 +12,8 @@ struct EventRowView {
   var time: String
   var since: String
   var words: String
-  var name: String
+  /// Nil for what an observer noted.
+  var code: String?
   var distance: String
   var accuracy: String
   var link: String?
@@ -22,28 +23,35 @@ struct EventRowView {
     var day: String?
     var before: Whereabouts?
     return list.rows.map { row in
-      let date = Clock24.date(row.entry.time)
+      let date = Clock24.date(row.time)
       // What follows from the row above, at the same place, need not say so again.
-      let place = row.entry.action.whereabouts
-      let isSamePlace = row.number == nil && place == before
-      defer { (day, before) = (date, place) }
+      let place = row.entry?.action.whereabouts
+      let isKept = row.entry.map { EventList.isKept($0.name) } ?? false
+      let isSamePlace = row.number == nil && !isKept && place == before
+      defer { (day, before) = (date, place ?? before) }
       return EventRowView(
-        row, date: date == day || !Clock24.isDated(row.entry.time) ? nil : date,
+        row, date: date == day || !Clock24.isDated(row.time) ? nil : date,
         place: isSamePlace ? nil : place)
     }
   }
 
   private init(_ row: EventList.Row, date: String?, place: Whereabouts?) {
-    let entry = row.entry
-    let kind = MarkKind(entry.name)
-    style = kind?.isMajor == true ? "major" : "minor"
-    symbol = kind.map(Symbols.key)
     number = row.number.map { String($0) }
     self.date = date
-    time = Clock24.time(entry.time)
-    since = Numbers.seconds(entry.sinceStart)
-    words = EventWords.text(entry.action)
-    name = entry.name.rawValue
+    time = Clock24.time(row.time)
+    since = Numbers.seconds(row.sinceStart)
+    switch row.content {
+    case .entry(let entry):
+      let kind = MarkKind(entry.name)
+      style = kind?.isMajor == true || EventList.isKept(entry.name) ? "major" : "minor"
+      symbol = kind.map(Symbols.key) ?? LanePlace(entry.name).map { Symbols.key($0.sign) }
+      words = EventWords.text(entry)
+      code = entry.name.rawValue
+    case .note(let text):
+      style = "minor"
+      symbol = Symbols.key(.begins)
+      words = "Observer: \u{201C}\(text)\u{201D}"
+    }
     distance = place?.distance.map { Numbers.length($0) } ?? ""
     accuracy = place.map { EventRowView.accuracy($0.eph) } ?? ""
     if let position = place?.position {
@@ -55,5 +63,12 @@ struct EventRowView {
   private static func accuracy(_ eph: Metres?) -> String {
     guard let eph, AccuracyClass(eph) != .unknown else { return "unknown" }
     return "± " + Numbers.length(eph)
+  }
+}
+
+extension EventList.Row {
+  /// Nil for what an observer noted.
+  fileprivate var entry: TimelineEntry? {
+    if case .entry(let entry) = content { entry } else { nil }
   }
 }

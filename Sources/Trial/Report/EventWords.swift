@@ -1,9 +1,10 @@
 import Device
+import Words
 
 /// Events and refusals in plain English: labels, where Words has whole sentences.
 enum EventWords {
-  static func text(_ action: Action) -> String {
-    switch action {
+  static func text(_ entry: TimelineEntry) -> String {
+    switch entry.action {
     case .started: "The device starts"
     case .suspected: "Perhaps outside"
     case .cleared: "Inside after all"
@@ -11,13 +12,18 @@ enum EventWords {
     case .returned: "Came back"
     case .positionLost(_, let age): "No good fix for \(Numbers.duration(age))"
     case .positionRegained: "Position found again"
-    case .sound: "Tone"
-    case .notify(let notice):
-      switch notice.matter {
-      case .leftPerimeter: "Notice \(notice.id.value) to the caregiver: outside"
-      case .returnedHome: "Notice \(notice.id.value) to the caregiver: back home"
-      }
+    case .helpRequested(let place):
+      place == nil ? "Asks for help, no position known" : "Asks for help"
+    default: sentence(entry)
     }
+  }
+
+  /// As in the timeline; the place has columns of its own, and its last dot goes with the sentence.
+  private static func sentence(_ entry: TimelineEntry) -> String {
+    let sentence =
+      Language.english.sentence(
+        entry.action, names: entry.words.names, zone: ZoneOffset(entry.words.zones)) ?? ""
+    return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 
   static func text(_ refusal: Refusal) -> String {

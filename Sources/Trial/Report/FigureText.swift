@@ -20,6 +20,9 @@ struct FigureText {
     if !chart.excursions.isEmpty {
       text += " The stretch marked outside is what the device believed."
     }
+    if !chart.lanes.isEmpty {
+      text += " Below the distance, what else happened at that time."
+    }
     if chart.radiusIsLow {
       text += " At this scale the radius lies close to the axis."
     }
@@ -52,12 +55,13 @@ struct FigureText {
   }
 
   private var events: String {
-    let names: [(EventName, String, String)] = [
+    let names: [(EventName, String, String?)] = [
       (.perimeterExit, "Exit", "No exit"), (.perimeterReturn, "Return", "No return"),
+      (.helpRequested, "Help", nil), (.reminderDue, "Reminder", nil),
     ]
-    return names.map { name, one, none in
+    return names.compactMap { name, one, none in
       let times = data.timeline.filter { $0.name == name }.map { Numbers.seconds($0.sinceStart) }
-      guard !times.isEmpty else { return none + "." }
+      guard !times.isEmpty else { return none.map { $0 + "." } }
       let shown = times.prefix(10).joined(separator: ", ")
       return "\(one) after \(shown)" + (times.count > 10 ? " and \(times.count - 10) more." : ".")
     }.joined(separator: " ")

@@ -82,7 +82,7 @@ struct HeadlineView {
       Fact(
         term: "Recorded", main: Numbers.duration(.seconds((data.end.count + 500) / 1000)),
         notes: days),
-    ]
+    ] + DayFacts.facts(data)
   }
 
   private static func first(_ name: EventName, _ data: ReportData) -> [String] {

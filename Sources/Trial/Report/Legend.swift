@@ -36,6 +36,13 @@ struct LegendEntry {
     return accuracies + refusals + marks
   }
 
+  /// The signs that the lanes show.
+  static func entries(_ lanes: Lanes) -> [LegendEntry] {
+    LaneSign.allCases.filter(lanes.signs.contains).map {
+      LegendEntry(swatch: Symbols.key($0), text: $0.label)
+    }
+  }
+
   private static func key(_ content: String) -> String {
     "<svg class=\"key\" viewBox=\"-9 -9 18 18\" aria-hidden=\"true\">\(content)</svg>"
   }

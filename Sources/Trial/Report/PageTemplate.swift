@@ -19,7 +19,7 @@ enum PageTemplate {
     <main>
     {{#overview}}
     <header class="overview">
-    <p class="kicker">Perimeter trial</p>
+    <p class="kicker">Field trial</p>
     <h1>{{headline}}</h1>
     <p class="verdict {{tone}}">{{#glyph}}<span aria-hidden="true">{{.}}</span> {{/glyph}}{{verdict}}</p>
     <table class="list reflow">

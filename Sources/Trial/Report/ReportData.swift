@@ -38,12 +38,20 @@ public struct ReportData: Sendable {
   /// Empty when nothing was expected.
   public var verdicts: [Verdict]
   public var summary: Summary
+  public var marks: [ObserverMark] = []
 
   /// When the last thing happened that the report shows, since the first event.
   var end: Milliseconds {
     max(
       samples.last?.sinceStart ?? Milliseconds(0), timeline.last?.sinceStart ?? Milliseconds(0))
   }
+}
+
+/// What somebody who watched noted.
+public struct ObserverMark: Equatable, Sendable {
+  /// Since the first event of the trace.
+  public var sinceStart: Milliseconds
+  public var text: String
 }
 
 /// Whether one expectation came true.

@@ -103,6 +103,11 @@ enum StyleSheet {
     .suspect{fill:var(--paper);stroke:var(--exit);stroke-width:2}
     .cleared{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
     .lost,.regained{fill:none;stroke:var(--ink);stroke-width:1.8}
+    .sign{fill:none;stroke:var(--ink);stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+    .begins{stroke-width:9}.waits{stroke-width:9;stroke:var(--muted)}
+    .inner{stroke:var(--paper);stroke-width:6}.failed{stroke:var(--exit);stroke-width:2.4}
+    .answered{stroke:var(--good);stroke-width:2.4}
+    .lane{fill:var(--muted)}
     .many{stroke:var(--muted);stroke-width:.7}
     .leader{fill:none;stroke:var(--ink);stroke-width:.8}
     text{font-size:12.5px;fill:var(--ink);font-variant-numeric:tabular-nums}

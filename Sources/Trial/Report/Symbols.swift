@@ -9,8 +9,41 @@ enum Symbols {
     <path id="cleared" d="\(small(.cleared))"/>\
     <path id="lost" d="\(small(.lost))"/>\
     <path id="regained" d="\(small(.regained))"/>\
+    \(signs)\
     </defs></svg>
     """
+
+  /// Around the middle, for tables and legends.
+  private static let signs = LaneSign.allCases.map { sign in
+    var path = PathData()
+    add(sign, at: Point(x: 0, y: 0), to: &path)
+    return "<g id=\"sign-\(sign)\">\(Symbols.path(sign, path))</g>"
+  }.joined()
+
+  static func key(_ sign: LaneSign) -> String {
+    "<svg class=\"key\" aria-hidden=\"true\"><use href=\"#sign-\(sign)\" x=\"9\" y=\"9\"/></svg>"
+  }
+
+  /// One more sign of a lane, as part of a path.
+  static func add(_ sign: LaneSign, at place: Point, to path: inout PathData) {
+    let strokes: [[(Double, Double)]]
+    switch sign {
+    case .begins, .waits: return path.dot(at: place)
+    case .answered: strokes = [[(-4.5, 0.5), (-1.2, 4), (5, -4.5)]]
+    case .failed: strokes = [[(-4, -4), (4, 4)], [(4, -4), (-4, 4)]]
+    }
+    for stroke in strokes {
+      for (i, step) in stroke.enumerated() {
+        let point = Point(x: place.x + step.0, y: place.y + step.1)
+        if i == 0 { path.move(to: point) } else { path.line(to: point) }
+      }
+    }
+  }
+
+  /// All signs of a kind: an open one is a disc with a hole.
+  static func path(_ sign: LaneSign, _ path: PathData) -> String {
+    Drawing.path("sign \(sign)", path) + (sign == .waits ? Drawing.path("sign inner", path) : "")
+  }
 
   /// The shape in its natural size, at the left of a line of text or in a legend.
   static func key(_ kind: MarkKind) -> String {

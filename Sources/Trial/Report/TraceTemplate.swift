@@ -52,6 +52,13 @@ enum TraceTemplate {
     <figure>
     <figcaption>{{caption}}</figcaption>
     {{{drawing}}}
+    {{#legend}}
+    <ul class="legend" aria-label="Legend">
+    {{#entries}}
+    <li>{{{swatch}}}{{text}}</li>
+    {{/entries}}
+    </ul>
+    {{/legend}}
     </figure>
     </section>
     {{/chart}}
@@ -68,7 +75,7 @@ enum TraceTemplate {
     <tr class="{{style}}">{{#number}}<th scope="row">{{.}}</th>{{/number}}\
     {{^number}}<td></td>{{/number}}<td>{{#date}}<small>{{.}}</small> {{/date}}{{time}}</td>\
     <td>{{since}}</td>\
-    <td>{{{symbol}}}{{words}} <code>{{name}}</code></td>\
+    <td>{{{symbol}}}{{words}}{{#code}} <code>{{.}}</code>{{/code}}</td>\
     <td>{{distance}}</td><td>{{accuracy}}</td>\
     <td>{{#link}}<a href="{{.}}">{{place}}</a>{{/link}}</td></tr>
     {{/events}}

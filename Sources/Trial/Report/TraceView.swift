@@ -39,9 +39,9 @@ struct TraceView {
 
   /// - Parameter isAlone: the page shows no other trace, so this one has its title.
   init(_ data: ReportData, id: String, isAlone: Bool) {
-    let list = EventList(data.timeline, perimeter: data.perimeter)
+    let list = EventList(data)
     self.id = id
-    kicker = isAlone ? "Perimeter trial" : nil
+    kicker = isAlone ? "Field trial" : nil
     level = isAlone ? 1 : 2
     sublevel = level + 1
     name = Markup.breakable(data.traceName)
@@ -64,7 +64,7 @@ struct TraceView {
       list.rowsLeftOut == 0
       ? nil
       : "\(Numbers.count(list.rowsLeftOut, "further row")) left out: after the first "
-        + "\(EventList.mostOtherRows) only exits, returns and suspects are listed."
+        + "\(EventList.mostOtherRows) only exits, returns, suspects and what nobody may miss are listed."
     quality = QualityView.rows(data)
   }
 
@@ -109,6 +109,7 @@ struct TraceView {
         ChartDrawing(chart, $0).svg(
           id: id + "-distance", title: "Distance from the centre over time",
           description: text.chartDescription)
-      }.joined(separator: "\n"), legend: nil)
+      }.joined(separator: "\n"),
+      legend: chart.lanes.isEmpty ? nil : Legend(entries: LegendEntry.entries(chart.lanes)))
   }
 }

@@ -1,0 +1,86 @@
+import Device
+import Profile
+import Traces
+
+/// Which events of a name an expectation means: of one reminder, alarm, matter, caregiver or page.
+struct ExpectationFilter: Equatable, Sendable {
+  static let keys = ["reminder", "alarm", "about", "caregiver", "page"]
+
+  private var reminder: UInt16?
+  private var alarm: AlarmKind?
+  private var about: MatterName?
+  /// An index from 0.
+  private var caregiver: UInt8?
+  private var page: PageName?
+
+  init(_ members: [String: YAMLValue], event: EventName) throws {
+    for key in ExpectationFilter.keys {
+      guard let value = members[key] else { continue }
+      let events = ExpectationFilter.events(of: key)
+      guard events.contains(event) else {
+        let names = events.map(\.rawValue).joined(separator: ", ")
+        throw value.refuse("does not go with \(event.rawValue); it goes with \(names)")
+      }
+      switch key {
+      case "reminder": reminder = UInt16(try ExpectationFilter.whole(value, upTo: 65_535))
+      case "caregiver": caregiver = UInt8(try ExpectationFilter.whole(value, upTo: 256) - 1)
+      case "alarm": alarm = try ExpectationFilter.one(of: AlarmKind.spellings, value)
+      case "about":
+        about = try ExpectationFilter.one(of: MatterName.allCases.map { ($0, $0.rawValue) }, value)
+      default:
+        page = try ExpectationFilter.one(of: PageName.allCases.map { ($0, $0.rawValue) }, value)
+      }
+    }
+  }
+
+  private static func whole(_ value: YAMLValue, upTo most: Int) throws -> Int {
+    let number = try value.count()
+    guard (1...most).contains(number) else {
+      throw value.refuse("is \(number); expected 1 to \(most)")
+    }
+    return number
+  }
+
+  private static func one<T>(of choices: [(T, String)], _ value: YAMLValue) throws -> T {
+    let text = try value.text()
+    guard let found = choices.first(where: { $0.1 == text }) else {
+      let names = choices.map(\.1).joined(separator: ", ")
+      throw value.refuse("is \(value.shown); expected one of \(names)")
+    }
+    return found.0
+  }
+
+  private static func events(of key: String) -> [EventName] {
+    switch key {
+    case "reminder":
+      [.reminderDue, .reminderAcknowledged, .reminderSnoozed, .reminderMissed, .noticeQueued]
+    case "alarm": [.alarmStarted, .alarmSilenced]
+    case "about": [.noticeQueued, .noticeDelivered, .noticeFailed, .noticeAcknowledged]
+    case "caregiver": [.noticeDelivered, .noticeFailed, .noticeAcknowledged]
+    default: [.screen]
+    }
+  }
+
+  func fits(_ entry: TimelineEntry) -> Bool {
+    let action = entry.action
+    if let reminder, action.occurrence?.reminder != reminder { return false }
+    if let alarm, action.alarm != alarm { return false }
+    if let about, entry.about != about { return false }
+    if let caregiver, action.caregiver != caregiver { return false }
+    if let page {
+      guard case .show(let shown) = action, PageName(shown) == page else { return false }
+    }
+    return true
+  }
+
+  /// " of reminder 3", " about help to caregiver 1"
+  var text: String {
+    var text = ""
+    if let reminder { text += " of reminder \(reminder)" }
+    if let alarm { text += " of \(alarm.spelling)" }
+    if let about { text += " about \(about.rawValue)" }
+    if let caregiver { text += " with caregiver \(Int(caregiver) + 1)" }
+    if let page { text += " \(page.rawValue)" }
+    return text
+  }
+}

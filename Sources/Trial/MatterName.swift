@@ -1,0 +1,56 @@
+import Device
+
+/// What a notice is about, in JSON and in expectations: the contract with scripts.
+public enum MatterName: String, CaseIterable, Sendable {
+  case perimeterExit = "perimeter.exit"
+  case perimeterReturn = "perimeter.return"
+  case excursions
+  case help
+  case location
+  case positionLost = "position.lost"
+  case reminderDue = "reminder.due"
+  case reminderUnanswered = "reminder.unanswered"
+  case reminderMissed = "reminder.missed"
+  case glucoseLow = "glucose.low"
+  case doseUnanswered = "dose.unanswered"
+  case clockUntrusted = "clock.untrusted"
+  case batteryLow = "battery.low"
+  case shuttingDown = "device.off"
+  case wasOff = "device.was_off"
+  case allIsWell = "all.well"
+  case storageFailed = "storage.failed"
+
+  public init(_ matter: Notice.Matter) {
+    switch matter {
+    case .leftPerimeter: self = .perimeterExit
+    case .returnedHome: self = .perimeterReturn
+    case .excursions: self = .excursions
+    case .help: self = .help
+    case .location: self = .location
+    case .positionLost: self = .positionLost
+    case .reminderDue: self = .reminderDue
+    case .reminderUnanswered: self = .reminderUnanswered
+    case .reminderMissed: self = .reminderMissed
+    case .lowGlucose: self = .glucoseLow
+    case .doseUnanswered: self = .doseUnanswered
+    case .clockUntrusted: self = .clockUntrusted
+    case .batteryLow: self = .batteryLow
+    case .shuttingDown: self = .shuttingDown
+    case .wasOff: self = .wasOff
+    case .allIsWell: self = .allIsWell
+    case .storageFailed: self = .storageFailed
+    }
+  }
+}
+
+extension Notice.Matter {
+  /// The reminder that it tells of.
+  var occurrence: Occurrence? {
+    switch self {
+    case .reminderDue(let occurrence), .reminderUnanswered(let occurrence),
+      .reminderMissed(let occurrence):
+      occurrence
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Device
+import HAL
+import Traces
+import Words
+
+/// What a JSON line says of an action behind its name, in fixed order.
+struct JSONFields {
+  private(set) var text = ""
+
+  init(_ entry: TimelineEntry) {
+    add(place: entry.action)
+    switch entry.action {
+    case .left(_, initial: true): add("initial", true)
+    case .positionLost(_, let age): add("age_s", raw: Thousandths.text(age.count))
+    case .reminderDue(let occurrence, let kind, let call):
+      add(occurrence)
+      add("kind", kind.spelling)
+      add("call", JSONFields.name(call))
+    case .reminderAcknowledged(let occurrence), .reminderMissed(let occurrence): add(occurrence)
+    case .reminderSnoozed(let occurrence, let until):
+      add(occurrence)
+      add("until", CivilTime.text(until))
+    case .accompanied(let until):
+      add("until", raw: until.map { "\"\(CivilTime.text($0))\"" } ?? "null")
+    case .dosePrompted(let meal): add("meal", meal.spelling)
+    case .doseProposed(let offer): add(offer)
+    case .doseConfirmed(let dose), .doseUndone(let dose): add(dose)
+    case .doseRefused(let meal, let refusal):
+      add("meal", meal.spelling)
+      add("reason", refusal.reason)
+    case .glucoseLow(let result, let isVery):
+      add("glucose", GlucoseText.text(result))
+      if isVery { add("very", true) }
+    case .glucoseHigh(let result): add("glucose", GlucoseText.text(result))
+    case .alarmStarted(let alarm, let priority):
+      add("alarm", alarm.spelling)
+      add("priority", priority.spelling)
+    case .alarmSilenced(let alarm): add("alarm", alarm.spelling)
+    case .batteryLow(let percent): add("percent", raw: String(percent))
+    case .notify(let notice): add(notice)
+    case .noticeDelivered(let id, let recipient):
+      add(id, entry.about)
+      add(caregiver: recipient.caregiver)
+      add("route", recipient.route.spelling)
+    case .noticeFailed(let id, let caregiver), .noticeAcknowledged(let id, let caregiver):
+      add(id, entry.about)
+      add(caregiver: caregiver)
+    case .show(let page): add("page", PageName(page).rawValue)
+    default: break
+    }
+    if let reminder = entry.action.occurrence?.reminder,
+      let name = entry.words.names.reminders[reminder]?.name
+    {
+      add("name", name)
+    }
+  }
+
+  mutating func add(_ key: String, raw: String) { text += ",\"\(key)\":\(raw)" }
+  mutating func add(_ key: String, _ value: String) { add(key, raw: JSONText.quoted(value)) }
+  private mutating func add(_ key: String, _ value: Bool) { add(key, raw: "\(value)") }
+
+  private mutating func add(place action: Action) {
+    // A notice tells its place as a link, like the mail.
+    if case .notify = action { return }
+    guard let place = action.whereabouts else { return }
+    add("lat", raw: place.position.latitudeText)
+    add("lon", raw: place.position.longitudeText)
+    if let distance = place.distance { add("distance_m", raw: JSONLines.tenths(distance)) }
+    if let radius = place.radius { add("radius_m", raw: JSONLines.shortest(radius.value)) }
+    if let eph = place.eph { add("eph_m", raw: JSONLines.tenths(eph)) }
+  }
+
+  private mutating func add(_ occurrence: Occurrence) {
+    add("reminder", raw: String(occurrence.reminder))
+    add("due", occurrence.due.text)
+  }
+
+  /// Counted from 1, in the order in which they are told.
+  private mutating func add(caregiver: UInt8) { add("caregiver", raw: String(Int(caregiver) + 1)) }
+
+  private mutating func add(_ id: NoticeID, _ about: MatterName?) {
+    add("notice", raw: String(id.number))
+    if id.boot > 0 { add("boot", raw: String(id.boot)) }
+    if let about { add("about", about.rawValue) }
+  }
+
+  private mutating func add(_ notice: Notice) {
+    add(notice.id, MatterName(notice.matter))
+    if let occurrence = notice.matter.occurrence { add(occurrence) }
+    if let place = notice.whereabouts { add("map", mapLink(place.position)) }
+  }
+
+  private mutating func add(_ offer: DoseOffer) {
+    let proposal = offer.proposal
+    let isByCarbohydrates = proposal.isByCarbohydrates
+    add("meal", offer.meal.spelling)
+    add("glucose", GlucoseText.text(offer.reading))
+    add("base_u", raw: JSONFields.millionths(isByCarbohydrates ? 0 : proposal.meal))
+    add("carbs_u", raw: JSONFields.millionths(isByCarbohydrates ? proposal.meal : 0))
+    add("correction_u", raw: JSONFields.millionths(proposal.correction))
+    add("iob_u", raw: JSONFields.millionths(proposal.insulinOnBoard))
+    add("total_u", raw: Thousandths.text(proposal.total.milliunits))
+    if proposal.isCapped { add("capped", true) }
+  }
+
+  private mutating func add(_ dose: DiaryDose) {
+    func units(_ key: String, _ amount: InsulinUnits) {
+      add(key, raw: Thousandths.text(amount.milliunits))
+    }
+    add("meal", dose.meal.spelling)
+    units("meal_u", dose.mealPart)
+    units("correction_u", dose.correction)
+    units("iob_u", dose.insulinOnBoard)
+    units("total_u", dose.proposed)
+    units("confirmed_u", dose.confirmed)
+  }
+
+  /// To the millionth of a unit, as `vigia dose` has it.
+  private static func millionths(_ value: Double) -> String {
+    JSONLines.shortest((value * 1_000_000).rounded() / 1_000_000)
+  }
+
+  private static func name(_ call: ReminderCall) -> String {
+    switch call {
+    case .first: "first"
+    case .again: "again"
+    case .late: "late"
+    }
+  }
+}
+
+extension DoseRefusal {
+  /// For scripts; people read a sentence that says what to do.
+  public var reason: String {
+    switch self {
+    case .noReading: "no reading"
+    case .veryLow: "glucose below 54 mg/dL"
+    case .low: "glucose below 70 mg/dL"
+    case .notMeasurable: "glucose beyond what a meter measures"
+    case .staleReading: "reading older than 15 minutes"
+    case .secondDoseForMeal: "second dose for the same meal"
+    case .clockUntrusted: "clock not trusted"
+    case .implausibleProfile: "implausible profile"
+    }
+  }
+}

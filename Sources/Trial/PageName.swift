@@ -1,0 +1,46 @@
+import Device
+
+/// What the wearer's screen shows, in JSON and in expectations: the contract with scripts.
+public enum PageName: String, CaseIterable, Sendable {
+  case home
+  case helpCalling = "help.calling"
+  case helpTold = "help.told"
+  case helpNotThrough = "help.not_through"
+  case leftPerimeter = "perimeter.exit"
+  case reminder
+  case medication
+  case measure
+  case glucose
+  case carbohydrates
+  case dose
+  case doseTaken = "dose.taken"
+  case noDose = "dose.refused"
+  case lowGlucose = "glucose.low"
+  case notDelivered = "notice.failed"
+  case batteryLow = "battery.low"
+  case positionLost = "position.lost"
+  case storageFailed = "storage.failed"
+
+  public init(_ page: Page) {
+    switch page {
+    case .home: self = .home
+    case .help(.calling, _): self = .helpCalling
+    case .help(.told, _): self = .helpTold
+    case .help(.notThrough, _): self = .helpNotThrough
+    case .leftPerimeter: self = .leftPerimeter
+    case .reminder(_, .reminder): self = .reminder
+    case .reminder(_, .medication): self = .medication
+    case .measure: self = .measure
+    case .enterGlucose: self = .glucose
+    case .enterCarbohydrates: self = .carbohydrates
+    case .dose: self = .dose
+    case .doseTaken: self = .doseTaken
+    case .noDose: self = .noDose
+    case .lowGlucose: self = .lowGlucose
+    case .notDelivered: self = .notDelivered
+    case .batteryLow: self = .batteryLow
+    case .positionLost: self = .positionLost
+    case .storageFailed: self = .storageFailed
+    }
+  }
+}

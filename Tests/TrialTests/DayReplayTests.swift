@@ -1,0 +1,200 @@
+import Device
+import Foundation
+import HAL
+import Testing
+import Traces
+import Words
+
+@testable import Trial
+
+@Suite("A day in a trace: what the device does with it, and what people read")
+struct DayReplayTests {
+  /// 2015-03-21T15:00:00Z: ten o'clock in Cuenca.
+  private let start: Int64 = 1_426_950_000_000
+  private let home = Position(latitudeE7: -29_005_000, longitudeE7: -790_045_000)!
+
+  private func settings(reminder: UInt16, at time: String) throws -> [Setting] {
+    [
+      .begin, .perimeter(try Perimeter(center: home, radius: Metres(100))),
+      .zone(ZoneTransition(at: 0, offset: -300)),
+      .caregiver(Caregiver(hasMail: true, hasRelay: false)),
+      .reminder(
+        Reminder(
+          id: reminder, kind: .reminder, first: try #require(CivilMinute(text: time)),
+          repeats: .once, tellsCaregiver: false)), .limits(Limits()), .end,
+    ]
+  }
+
+  private var words: TraceWords {
+    var names = Names()
+    names.wearer.name = "Rosa"
+    names.caregivers = [.init(name: "Ana", kinship: "hija")]
+    names.reminders[7] = .init(name: "Regar")
+    names.reminders[8] = .init(name: "Comer")
+    return TraceWords(
+      names: names, language: .spanish, timeZone: "America/Guayaquil",
+      zones: [ZoneTransition(at: 0, offset: -300)])
+  }
+
+  /// Starts, waits at home for three minutes, and presses what `keys` says.
+  private func trace(
+    fixes: Int = 180, boot: Bool = true, clock: Bool = false, keys: [(Int64, Key)] = [],
+    restored: [Record] = []
+  ) throws -> String {
+    var text = ""
+    let writer = TraceWriter(plain: { text += $0 })
+    func write(_ at: Int64, _ kind: Event.Kind) throws {
+      try writer.write(Event(at: Instant(milliseconds: at), kind))
+    }
+    if boot { try write(0, .booted(Boot(number: 2, keys: .all, secret: (1, 2)))) }
+    for record in restored { try write(0, .restored(record)) }
+    try writer.configure(settings(reminder: 7, at: "2015-03-21T10:02"), words, at: .start)
+    if clock { try write(1000, .clock(WallTime(milliseconds: start + 1000), .ntp)) }
+    for second in 0..<Int64(180) {
+      for (at, key) in keys where at == second { try write(at * 1000, .key(KeyPress(key))) }
+      guard second < fixes else { continue }
+      let time = FixTime(WallTime(milliseconds: start + second * 1000), isDated: true)
+      try write(
+        second * 1000, .fix(Fix(mode: .threeD, position: home, time: time, eph: Metres(10))))
+    }
+    try writer.write(TraceMark(at: Instant(milliseconds: 150_000), text: "rings <loudly>"))
+    return text
+  }
+
+  private func replay(
+    _ text: String, _ options: Replay.Options = .init()
+  ) throws -> (outcome: Replay.Outcome, entries: [TimelineEntry]) {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("day-\(UUID().uuidString).jsonl").path
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var entries: [TimelineEntry] = []
+    let outcome = try Replay(path: path, options: options).run { entries.append($0) }
+    return (outcome, entries)
+  }
+
+  private func reminders(_ entries: [TimelineEntry]) -> [UInt16] {
+    entries.filter { $0.name == .reminderDue }.compactMap { $0.action.occurrence?.reminder }
+  }
+
+  @Test("A trace with its profile replays alone: due by the wearer's wall, said in her words")
+  func alone() throws {
+    let (_, entries) = try replay(try trace(keys: [(140, .ok)]))
+    let due = try #require(entries.first { $0.name == .reminderDue })
+    #expect(due.time.milliseconds == start + 120_000)
+    var text = PlainText(language: .spanish, timeZone: .gmt)
+    let line = text.line(due)
+    #expect(line.hasPrefix("2015-03-21 (America/Guayaquil)\n  10:02:00  "))
+    #expect(line.contains("Regar"))
+    let acknowledged = try #require(entries.first { $0.name == .reminderAcknowledged })
+    #expect(acknowledged.sinceStart == .seconds(140))
+    // The first line of the day is in local time too, though the words came after it.
+    var fresh = PlainText(language: .spanish, timeZone: .gmt)
+    #expect(fresh.line(try #require(entries.first)).contains("10:00:00"))
+  }
+
+  @Test(
+    "A profile of the caller takes the place of the trace's, also after a start",
+    arguments: [
+      true, false,
+    ])
+  func overridden(boot: Bool) throws {
+    let options = Replay.Options(settings: try settings(reminder: 8, at: "2015-03-21T10:01"))
+    let (_, entries) = try replay(try trace(boot: boot), options)
+    #expect(reminders(entries) == [8])
+  }
+
+  @Test("What was restored comes before the caller's profile: what was done is not asked again")
+  func restored() throws {
+    let due = try #require(CivilMinute(text: "2015-03-21T10:01"))
+    let done = Record.reminder(
+      Occurrence(reminder: 8, due: due), .acknowledged,
+      at: WallTime(milliseconds: start - 3_600_000))
+    let options = Replay.Options(settings: try settings(reminder: 8, at: "2015-03-21T10:01"))
+    #expect(reminders(try replay(try trace(restored: [done]), options).entries) == [])
+    #expect(reminders(try replay(try trace(), options).entries) == [8])
+  }
+
+  @Test("Without a position, a clock tells the time, and what was expected can come true")
+  func clockOnly() throws {
+    let text = try trace(fixes: 0, clock: true, keys: [(130, .help), (175, .ok)])
+    let (outcome, entries) = try replay(text)
+    let help = try #require(entries.first { $0.name == .helpRequested })
+    #expect(help.time.milliseconds == start + 130_000)
+    #expect(help.sinceStart == .seconds(130))
+    #expect(outcome.isDated)
+    #expect(outcome.start.milliseconds == start)
+    #expect(reminders(entries) == [7])
+    #expect(outcome.verdicts(nil).isEmpty)
+  }
+
+  @Test("What the wearer sees is told when it is asked for, in her language")
+  func screens() throws {
+    let text = try trace(keys: [(130, .help)])
+    var options = Replay.Options()
+    #expect(!(try replay(text, options).entries.contains { $0.name == .screen }))
+    options.showsScreens = true
+    let (outcome, entries) = try replay(text, options)
+    let calling = try #require(
+      entries.first { entry in
+        if case .show(.help(.calling, _)) = entry.action { return true }
+        return false
+      })
+    #expect(calling.screen == ["Avisando a Ana, tu hija"])
+    #expect(
+      JSONLines(trace: nil).line(calling).hasSuffix(
+        "\"event\":\"screen\",\"page\":\"help.calling\",\"lines\":[\"Avisando a Ana, tu hija\"]}\n")
+    )
+    var lines = PlainText(language: .english, timeZone: .gmt)
+    #expect(lines.line(calling).hasSuffix("  10:02:10  │ Avisando a Ana, tu hija\n"))
+    // Asking changes nothing that is decided.
+    #expect(outcome.summary.digest == (try replay(text)).outcome.summary.digest)
+  }
+
+  @Test("A page names only keys that the board of the trace has", arguments: [true, false])
+  func keys(hasOK: Bool) throws {
+    let text = try trace().replacing(
+      "\"keys\":[\"help\",\"ok\",\"plus\",\"minus\"]",
+      with: hasOK ? "\"keys\":[\"help\",\"ok\"]" : "\"keys\":[\"help\"]")
+    var options = Replay.Options()
+    options.showsScreens = true
+    let lines = try replay(text, options).entries.flatMap { $0.screen ?? [] }
+    #expect(lines.contains { $0.hasPrefix("[OK]") } == hasOK)
+    #expect(lines.contains { $0.hasPrefix("[AYUDA]") })
+  }
+
+  @Test("What an observer noted is in the report, as text, and changes no decision")
+  func observer() throws {
+    let text = try trace(keys: [(130, .help)])
+    let options = Replay.Options(collectsSamples: true)
+    let (outcome, _) = try replay(text, options)
+    #expect(outcome.marks == [ObserverMark(sinceStart: .seconds(150), text: "rings <loudly>")])
+    let page = PageReader(try ReportPage(try #require(outcome.page(named: "day", []))).html())
+    #expect(page.isWellFormed)
+    let row = try #require(page.all("tr").first { $0.text.contains("Observer") })
+    #expect(row.text.contains("15:02:30"))
+    #expect(row.text.contains("\u{201C}rings <loudly>\u{201D}"))
+    let without = text.split(separator: "\n").filter { !$0.contains("MARK") }
+      .joined(separator: "\n")
+    #expect(try replay(without).outcome.summary.digest == outcome.summary.digest)
+  }
+
+  @Test("The report has a lane for help and reminders, and none for a walk alone")
+  func lanes() throws {
+    let options = Replay.Options(collectsSamples: true)
+    let (day, _) = try replay(try trace(keys: [(130, .help), (140, .ok)]), options)
+    let page = PageReader(try ReportPage(try #require(day.page(named: "day", []))).html())
+    for drawing in ["trace-1-distance-wide", "trace-1-distance-narrow"] {
+      let lanes = page.all("text", in: drawing, style: "lane").map(\.text)
+      #expect(lanes == ["Help", "Reminders", "Alarms", "Notices", "Observer"])
+    }
+    #expect(page.all("dt").map(\.text).suffix(2) == ["Reminders", "Help"])
+    #expect(page.all("td").contains { $0.text.contains("Asks for help help.requested") })
+
+    var walk = try ReportFixture()
+    walk.fix(at: 0, east: 1, north: 1)
+    walk.event(.perimeterExit, at: 5, east: 150)
+    walk.event(.noticeQueued, at: 5, east: 150)
+    #expect(PageReader(try ReportPage(walk.data).html()).all("text", style: "lane").isEmpty)
+  }
+}
