@@ -45,6 +45,9 @@ public struct Scenario: Sendable {
   let start: WallTime
   let steps: [Step]
   let receiver: Receiver
+  /// Nil for a walk that needs a perimeter only.
+  let profile: Profile?
+  let script: ScenarioScript
 
   public init(file: String, seed: UInt64? = nil) throws {
     self = try YAMLValue.parse(file: file) { try Scenario($0, file: file, seed: seed) }
@@ -52,16 +55,23 @@ public struct Scenario: Sendable {
 
   private init(_ root: YAMLValue, file: String, seed: UInt64?) throws {
     let members = try root.members(
-      known: ["title", "covers", "seed", "start", "perimeter", "wearer", "receiver", "expect"])
+      known: ["title", "covers", "seed", "start", "perimeter", "profile", "wearer", "receiver"]
+        + ScenarioScript.keys + ["expect"])
     func member(_ name: String) throws -> YAMLValue {
       guard let value = members[name] else {
         throw InputError(
-          file: file, "lacks \"\(name)\"; expected title, start, perimeter and wearer")
+          file: file,
+          "lacks \"\(name)\"; expected title, start, wearer, and a perimeter or a profile")
       }
       return value
     }
     title = try member("title").text()
-    perimeter = try Profile.perimeter(member("perimeter"))
+    profile = try members["profile"].map { try Profile($0) }
+    if profile != nil, let beside = members["perimeter"] {
+      throw beside.refuse("stands beside a profile; expected it inside, as profile.perimeter")
+    }
+    perimeter = try profile?.perimeter ?? Profile.perimeter(member("perimeter"))
+    script = try ScenarioScript(members)
     let startText = try member("start")
     guard let start = CivilTime.parse(try startText.text()) else {
       throw startText.refuse("is \(startText.shown); expected a time such as 2015-03-21T15:04:05Z")
@@ -118,7 +128,7 @@ public struct Scenario: Sendable {
     try during(value.members(known: ["from_s", "to_s"]), value)
   }
 
-  private static func during(
+  static func during(
     _ members: [String: YAMLValue], _ value: YAMLValue
   ) throws -> ClosedRange<Int64> {
     guard let from = try members["from_s"]?.number(in: 0...1e6, " s"),
