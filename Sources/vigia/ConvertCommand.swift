@@ -11,8 +11,8 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Writes any trace as our own format (.jsonl, .json) or as GPX (.gpx).",
     discussion: """
-      The converted .jsonl replays to the same digest. GPX holds positions only: epochs without \
-      one are left out.
+      The converted .jsonl replays to the same digest, with all that a trace of ours holds. GPX \
+      holds positions only: epochs without one are left out.
       """)
 
   @Argument(help: ArgumentHelp("The trace; - is standard input.", valueName: "in"))
@@ -33,31 +33,21 @@ struct ConvertCommand: ParsableCommand {
         file: output, "does not end in .jsonl, .json or .gpx; expected one of them")
     }
     if reader.endsTorn { complain("\(input): the last line is torn; what came before it counts") }
+    for complaint in reader.complaints { complain(complaint.description) }
     complain(
       "\(reader.fixes) fixes written to \(output), \(reader.skips.total) lines of \(input) skipped")
   }
 
   private func writeTrace(_ reader: TraceReader) throws {
     let file = try OutputFile(path: output, inputs: [input])
-    var writer: TraceWriter?
-    while let item = try reader.next() {
-      var perimeter: Perimeter?
-      if case .configured(let configuration) = item.event.kind {
-        perimeter = configuration.perimeter
-      }
-      if let writer {
-        if let perimeter { try writer.configure(perimeter, at: item.event.at) }
-      } else {
-        writer = try TraceWriter(perimeter: perimeter) { try file.write($0) }
-      }
-      if let record = item.record { try writer?.add(record, at: item.event.at) }
-    }
-    try finish(file, reader)
+    var copy = TraceCopy { try file.write($0) }
+    try copy.copy(reader)
+    try finish(file, reader, others: reader.others)
   }
 
   /// A conversion that found nothing does not replace a file that may hold something.
-  private func finish(_ file: OutputFile, _ reader: TraceReader) throws {
-    guard reader.fixes > 0 else {
+  private func finish(_ file: OutputFile, _ reader: TraceReader, others: Int = 0) throws {
+    guard reader.fixes + others > 0 else {
       throw TraceError(file: reader.name, "holds no position; nothing was written")
     }
     try file.finish()

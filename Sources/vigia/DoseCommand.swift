@@ -69,7 +69,8 @@ struct DoseCommand: ParsableCommand {
     let request = DoseRequest(
       meal: meal.meal, reading: try glucose.map { try Quantity.meterResult($0) },
       readingAge: try Quantity.span(age, option: "--age"), carbohydrates: carbohydrates,
-      insulinOnBoard: doses.reduce(0) { $0 + insulin.model.onBoard($1) })
+      insulinOnBoard: Double(doses.reduce(0) { $0 + insulin.model.microunitsOnBoard($1) })
+        / 1_000_000)
     let result = insulin.dose(request)
     switch format {
     case .text: print(DoseText(profile.language).text(result, request, insulin))

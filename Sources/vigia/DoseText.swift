@@ -1,4 +1,5 @@
 import Device
+import Trial
 import Words
 
 /// A proposal for people and for scripts: its parts, not only the sum.
@@ -61,7 +62,7 @@ struct DoseText {
     }
     switch result {
     case .failure(let error):
-      return line("0", "0", "0", request.insulinOnBoard, "0", "\"\(reason(error.refusal))\"")
+      return line("0", "0", "0", request.insulinOnBoard, "0", "\"\(error.refusal.reason)\"")
     case .success(let dose):
       return line(
         dose.isByCarbohydrates ? "0" : number(dose.meal),
@@ -74,17 +75,5 @@ struct DoseText {
   private static func number(_ value: Double) -> String {
     let rounded = (value * 1_000_000).rounded() / 1_000_000
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
-  }
-
-  private static func reason(_ refusal: DoseRefusal) -> String {
-    switch refusal {
-    case .noReading: "no reading"
-    case .veryLow: "glucose below 54 mg/dL"
-    case .low: "glucose below 70 mg/dL"
-    case .notMeasurable: "glucose beyond what a meter measures"
-    case .staleReading: "reading older than 15 minutes"
-    case .secondDoseForMeal: "second dose for the same meal"
-    case .clockUntrusted: "clock not trusted"
-    }
   }
 }

@@ -33,7 +33,9 @@ struct ProfileCommand: ParsableCommand {
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check", abstract: "Names every mistake in a profile.",
-      discussion: "Exit status 2 when there is any.")
+      discussion: """
+        Exit status 2 when there is any. Warnings say what is allowed and worth knowing.
+        """)
 
     @Argument(help: ArgumentHelp("The file.", valueName: "profile.yaml"))
     var file: String
@@ -42,6 +44,9 @@ struct ProfileCommand: ParsableCommand {
       let mistakes = try Profile.mistakes(in: file)
       for mistake in mistakes { complain(mistake.description) }
       if !mistakes.isEmpty { throw ExitCode(2) }
+      let profile = try Profile(file: file)
+      let now = profile.localMinute(secondsSince1970: Date().timeIntervalSince1970)
+      for warning in profile.warnings(now: now) { complain("warning: \(warning)") }
       print("\(file): no mistakes")
     }
   }

@@ -12,9 +12,9 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replays recorded traces and says when the wearer left and came back.",
+    abstract: "Replays recorded traces and says what the device did.",
     discussion: """
-      A trace is gpsd JSON, NMEA 0183 or GPX, told by its content. \
+      A trace is gpsd JSON, our own lines among it, NMEA 0183 or GPX, told by its content. \
       A file NAME.expect.yaml beside NAME.ext says what is expected of it, unless --expect names \
       another.
       """)
@@ -24,10 +24,12 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The circle round home.", valueName: "lat,lon,radius_m"))
+    help: ArgumentHelp(
+      "The circle round home, in place of what the trace says of its settings.",
+      valueName: "lat,lon,radius_m"))
   var perimeter: String?
 
-  @Option(help: ArgumentHelp("A profile with the perimeter.", valueName: "profile.yaml"))
+  @Option(help: ArgumentHelp("A profile, in place of the trace's own.", valueName: "profile.yaml"))
   var profile: String?
 
   @Option(help: ArgumentHelp("What must happen.", valueName: "expect.yaml"))
@@ -40,6 +42,9 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Also write a page about it.", valueName: "out.html"))
   var report: String?
+
+  @Flag(help: "Also print what the wearer sees.")
+  var screens = false
 
   @Option(help: "Language of the timeline: en or es. (default: the profile's, else en)")
   var language: String?
@@ -61,8 +66,11 @@ struct ReplayCommand: ParsableCommand {
     var settings = ReplaySettings(format: format, isNamed: traces.count > 1)
     settings.replay = Replay.Options(
       reader: try reading.checked(),
-      perimeter: try perimeter.map { try Perimeter(argument: $0) } ?? profile?.perimeter,
-      language: profile?.language ?? .spanish, collectsSamples: report != nil)
+      settings: try perimeter.map { [.perimeter(try Perimeter(argument: $0))] }
+        ?? profile?.settings ?? [],
+      words: profile?.traceWords ?? TraceWords(), language: profile?.language ?? .spanish,
+      collectsSamples: report != nil)
+    settings.replay.showsScreens = screens
     settings.expectations = try expect.map { try Expectations(file: $0) }
     settings.report = report
     settings.language = profile?.language ?? .english

@@ -114,6 +114,7 @@ struct ReplaySession {
 
   private func warn(_ trace: String, _ outcome: Replay.Outcome) {
     if outcome.endsTorn { complain("\(trace): the last line is torn; what came before it counts") }
+    for complaint in outcome.complaints { complain(complaint.description) }
     if outcome.summary.fixes == 0 { complain("\(trace): holds no position at all") }
     if outcome.summary.fixes > 0, !outcome.isDated,
       settings.replay.reader.baseDate == TraceReader.Options().baseDate

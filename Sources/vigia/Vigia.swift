@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diary
 import Glibc
 import Profile
 import Traces
@@ -15,7 +16,7 @@ struct Vigia: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ReplayCommand.self, SimulateCommand.self, ConvertCommand.self, ProfileCommand.self,
-      DoseCommand.self,
+      RemindersCommand.self, DoseCommand.self, DiaryCommand.self,
     ])
 
   /// Ours instead of ArgumentParser's, because scripts depend on the exit statuses.
@@ -33,6 +34,8 @@ struct Vigia: ParsableCommand {
     } catch let error as InputError {
       fail(error.description)
     } catch let error as TraceError {
+      fail(error.description)
+    } catch let error as StateError {
       fail(error.description)
     } catch {
       if exitCode(for: error) == .success {

@@ -28,4 +28,40 @@ struct ProfileCommandTests {
     #expect(result.complaints.count == 3)
     #expect(result.errors.contains("line 2, column 1: unknown key \"langage\"; did you mean"))
   }
+
+  @Test("What a new profile still lacks is a warning, and no mistake")
+  func warnings() throws {
+    let folder = try Folder()
+    let file = folder.path("profile.yaml")
+    #expect(try Command.vigia("profile", "init", file).status == 0)
+    let check = try Command.vigia("profile", "check", file)
+    #expect(check.status == 0)
+    #expect(check.output == "\(file): no mistakes\n")
+    #expect(check.complaints.count == 2)
+    #expect(check.errors.contains("vigia: warning: \(file): has no routes.mail; no mail is sent\n"))
+    #expect(check.errors.contains("no answers come in, and escalation runs by time alone\n"))
+  }
+
+  @Test("Whatever init writes as a comment is right when it is taken in")
+  func comments() throws {
+    let folder = try Folder()
+    let file = folder.path("profile.yaml")
+    #expect(try Command.vigia("profile", "init", file, "--insulin").status == 0)
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    // A comment is a sentence, or a setting behind a mark that can be taken away.
+    let settings = /^( *)# ((- |  )*[a-z_]+:.*|  +- .*)$/
+    let taken = lines.map { line -> String in
+      guard let match = line.wholeMatch(of: settings) else { return String(line) }
+      return String(match.1) + String(match.2)
+    }
+    #expect(taken != lines.map(String.init))
+    _ = try folder.write("profile.yaml", taken.joined(separator: "\n"))
+    let check = try Command.vigia("profile", "check", file)
+    #expect(check.status == 0, "\(check.errors)")
+    for key in ["reminders", "schedule", "quiet_hours", "alarms", "notices", "routes", "wearer"] {
+      #expect(taken.contains { $0.hasPrefix("\(key):") || $0.hasPrefix("  \(key):") })
+    }
+    #expect(!check.errors.contains("escalation runs by time alone"))
+  }
 }

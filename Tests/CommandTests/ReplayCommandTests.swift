@@ -81,7 +81,7 @@ struct ReplayCommandTests {
       "\"$vigia\" replay '\(trace)' --format junit > '\(file)' && xmllint --noout '\(file)'")
     #expect(result.status == 0)
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    #expect(text.contains("tests=\"5\" failures=\"0\""))
+    #expect(text.contains("tests=\"14\" failures=\"0\""))
   }
 
   @Test("The same walk as NMEA and as its converted trace has the same digest; GPX too")

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Diary
+import Trial
+
+struct DiaryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diary",
+    abstract: "Keeps glucose readings and insulin doses, and works out statistics of them.",
+    discussion: """
+      The diary is in DIR/vigia.sqlite, where the device keeps its own records. Nothing in it is ever \
+      overwritten: a change is one record more, and list --history shows them all. While a device \
+      runs on the same directory the diary can be read but not changed from here.
+      """,
+    subcommands: [
+      Add.self, List.self, Edit.self, Delete.self, Stats.self, Export.self,
+    ])
+
+  @OptionGroup var place: DiaryPlace
+
+  /// Says what was done with an entry: for people, or for scripts.
+  static func report(
+    _ entry: DiaryEntry, _ annotation: Annotation, _ words: DiaryWords, _ format: DiaryFormat
+  ) throws {
+    let output = StandardOutput()
+    switch format {
+    case .text: try output.write(words.full(entry, annotation) + "\n")
+    case .json: try output.write(DiaryJSON.line(entry, annotation))
+    }
+    try output.flush()
+  }
+}

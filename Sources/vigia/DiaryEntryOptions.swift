@@ -1,0 +1,154 @@
+import ArgumentParser
+import Device
+import Diary
+import Foundation
+import HAL
+import Profile
+
+/// The fields of an entry: the same for add and edit.
+struct DiaryEntryOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A reading: 182mg/dL, 10.1mmol/L, LO or HI.", valueName: "amount"))
+  var glucose: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "When it was taken: 2015-03-21T15:04, with or without a zone. (default: now)",
+      valueName: "time"))
+  var at: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What a reading was taken for: before-breakfast, after-breakfast, before-lunch, after-lunch, "
+        + "before-dinner, after-dinner, other, or one of your own.", valueName: "name"))
+  var category: String?
+
+  @Option(
+    name: .customLong("new-category"), parsing: .unconditional,
+    help: ArgumentHelp("The same, and begins a category of your own.", valueName: "name"))
+  var newCategory: String?
+
+  @Option(parsing: .unconditional, help: "Free text; it stays in the diary.")
+  var notes: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A dose of rapid insulin that was taken: 8U.", valueName: "units"))
+  var dose: String?
+
+  @Option(help: "The meal that the dose was for.")
+  var meal: MealName?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Its part for the meal. (default: the rest)", valueName: "units"))
+  var base: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Its part towards the target; may be negative.", valueName: "units"))
+  var correction: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What earlier doses still had to do.", valueName: "units"))
+  var iob: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What was proposed. (default: what was taken)", valueName: "units"))
+  var proposed: String?
+
+  private static let longestNotes = 2000
+
+  /// Nil when nothing is said about it; no text at all takes the notes away.
+  func checkedNotes() throws -> String?? {
+    guard let notes else { return nil }
+    guard notes.unicodeScalars.count <= DiaryEntryOptions.longestNotes else {
+      throw InputError(
+        file: "--notes",
+        "has \(notes.unicodeScalars.count) characters; expected \(DiaryEntryOptions.longestNotes)"
+          + " or fewer")
+    }
+    return notes.allSatisfy(\.isWhitespace) ? .some(nil) : notes
+  }
+
+  func checkedCategory(own: [String]) throws -> DiaryCategory? {
+    switch (category, newCategory) {
+    case (nil, nil): return nil
+    case (let name?, nil): return try DiaryCategory(named: name, own: own)
+    case (nil, let name?): return try DiaryCategory(new: name, own: own)
+    case (_?, _?):
+      throw InputError(file: "--new-category", "does not go with --category; expected one of them")
+    }
+  }
+
+  /// What no meter shows was mistyped, most likely in the other unit.
+  func checkedGlucose() throws -> MeterResult? {
+    guard let glucose else { return nil }
+    let result = try Quantity.meterResult(glucose)
+    guard case .amount(let amount) = result else { return result }
+    let (range, text) =
+      amount.unit == .milligrams
+      ? (20.0...600, "20 to 600 mg/dL") : (1.1...33.3, "1.1 to 33.3 mmol/L")
+    guard range.contains(amount.unit.value(amount)) else {
+      throw InputError(
+        file: "--glucose",
+        "is \"\(glucose)\"; expected \(text), or LO or HI where the meter says so")
+    }
+    return result
+  }
+
+  func checkedTime(_ moment: DiaryMoment) throws -> WallTime? {
+    guard let at else { return nil }
+    let time = WallTime(milliseconds: try moment.range(at, option: "--at").lowerBound)
+    // The clocks of device and computer may differ a little.
+    let latest = DiaryMoment.now.milliseconds + 5 * 60_000
+    guard time.milliseconds <= latest else {
+      throw InputError(file: "--at", "is \"\(at)\", in the future; expected when it was taken")
+    }
+    guard time.milliseconds >= 946_684_800_000 else {
+      throw InputError(file: "--at", "is \"\(at)\"; expected a time from the year 2000 on")
+    }
+    return time
+  }
+
+  /// What an option says of a dose, in thousandths of a unit.
+  func units(
+    _ text: String?, _ option: String, negative: Bool = false
+  ) throws -> InsulinUnits? {
+    guard let text else { return nil }
+    let number = text.trimmingCharacters(in: .whitespaces)
+    guard number.uppercased().hasSuffix("U"),
+      let value = Quantity.decimal(
+        number.dropLast().trimmingCharacters(in: .whitespaces)),
+      (negative ? -100.0...100 : 0...100).contains(value)
+    else {
+      throw InputError(
+        file: option,
+        "is \"\(text)\"; expected units from \(negative ? "-100" : "0") to 100, such as 4.5U")
+    }
+    return InsulinUnits(milliunits: Int64((value * 1000).rounded()))
+  }
+
+  /// Names an option that was given although it says nothing about such an entry.
+  func refuse(_ given: [(option: String, value: String?)], _ why: String) throws {
+    if let first = given.first(where: { $0.value != nil }) {
+      throw InputError(file: first.option, why)
+    }
+  }
+
+  var ofReading: [(option: String, value: String?)] {
+    [("--glucose", glucose), ("--category", category), ("--new-category", newCategory)]
+  }
+
+  var ofDose: [(option: String, value: String?)] {
+    [
+      ("--dose", dose), ("--meal", meal?.rawValue), ("--base", base), ("--correction", correction),
+      ("--iob", iob), ("--proposed", proposed),
+    ]
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import HAL
+import Profile
+import Traces
+
+/// Moments as people type and read them: in the profile's time zone, else UTC, never the machine's.
+struct DiaryMoment {
+  let timeZone: TimeZone
+
+  private static let day: Int64 = 86_400_000
+
+  /// Reads "2015-03-21", "2015-03-21T15:04[:05]" (or a blank for the T), with Z, -05:00 or no zone
+  /// behind it.
+  ///
+  /// - Returns: all that is meant by it: the day, the minute, the second, in milliseconds since 1970.
+  func range(_ text: String, option: String) throws -> Range<Int64> {
+    func refuse(_ why: String) -> InputError { InputError(file: option, "is \"\(text)\"; \(why)") }
+    let expected = "expected a time such as 2015-03-21T15:04, or with a zone 2015-03-21T15:04-05:00"
+    let bytes = text.trimmingCharacters(in: .whitespaces)
+    if bytes.utf8.count == 10 {
+      guard let midnight = CivilTime.parse("\(bytes)T00:00:00Z")?.milliseconds else {
+        throw refuse(expected + ", or a day")
+      }
+      // Where the clocks go forward at midnight, the day begins at one.
+      let start = moments(midnight).first ?? midnight - offset(at: midnight - DiaryMoment.day)
+      let next = midnight + DiaryMoment.day
+      return start..<(moments(next).first ?? next - offset(at: next - DiaryMoment.day))
+    }
+    let date = bytes.prefix(10)
+    let clock = bytes.dropFirst(10).prefix { !"Zz+-".contains($0) }
+    let zone = bytes.dropFirst(10 + clock.count)
+    let seconds = clock.utf8.count == 6 ? "\(clock):00" : String(clock)
+    let span: Int64 = clock.utf8.count == 6 ? 60_000 : 1000
+    guard clock.utf8.count == 6 || clock.utf8.count >= 9, DiaryMoment.isZone(zone),
+      let time = CivilTime.parse("\(date)\(seconds)\(zone.uppercased())")?.milliseconds
+    else { throw refuse(expected) }
+    if !zone.isEmpty { return time..<time + span }
+    let moments = moments(time)
+    guard let first = moments.first else {
+      throw refuse(
+        "the clocks of \(name) skip it; expected a time that exists, or one with its offset")
+    }
+    guard moments.count == 1 else {
+      throw refuse("the clocks of \(name) show it twice; expected it with its offset")
+    }
+    return first..<first + span
+  }
+
+  /// When the wall clock shows that; none while the clocks are put forward, two after they are put
+  /// back.
+  private func moments(_ local: Int64) -> [Int64] {
+    let offsets = [offset(at: local - DiaryMoment.day), offset(at: local + DiaryMoment.day)]
+    return Set(offsets.map { local - $0 }).filter { $0 + offset(at: $0) == local }.sorted()
+  }
+
+  private func offset(at moment: Int64) -> Int64 {
+    let date = Date(timeIntervalSince1970: Double(moment) / 1000)
+    return Int64(timeZone.secondsFromGMT(for: date)) * 1000
+  }
+
+  /// Nothing, Z, ±hh, ±hhmm or ±hh:mm, no farther from Greenwich than any place is.
+  private static func isZone(_ zone: some StringProtocol) -> Bool {
+    guard let sign = zone.first, sign == "+" || sign == "-" else {
+      return zone.isEmpty || zone.uppercased() == "Z"
+    }
+    let digits = String(zone.dropFirst().filter { $0 != ":" })
+    guard let hours = Int(digits.prefix(2)), hours <= 14 else { return false }
+    return digits.count == 2 || digits.count == 4 && (Int(digits.suffix(2)) ?? 60) < 60
+  }
+
+  var name: String { timeZone.identifier == "GMT" ? "UTC" : timeZone.identifier }
+
+  private func local(_ time: WallTime) -> String {
+    CivilTime.text(
+      WallTime(milliseconds: time.milliseconds &+ offset(at: time.milliseconds)))
+  }
+
+  /// "2015-03-21"
+  func date(_ time: WallTime) -> String { String(local(time).prefix(10)) }
+
+  /// "15:04"
+  func clock(_ time: WallTime) -> String { String(local(time).dropFirst(11).prefix(5)) }
+
+  /// "2015-03-21 15:04"
+  func text(_ time: WallTime) -> String { "\(date(time)) \(clock(time))" }
+
+  /// "2015-03-21T15:04:05-05:00"; Z in UTC.
+  func iso(_ time: WallTime) -> String {
+    let minutes = offset(at: time.milliseconds) / 60_000
+    let local = local(time).prefix(19)
+    if timeZone.identifier == "GMT" { return "\(local)Z" }
+    func padded(_ value: Int64) -> String { value < 10 ? "0\(value)" : String(value) }
+    let sign = minutes < 0 ? "-" : "+"
+    return "\(local)\(sign)\(padded(abs(minutes) / 60)):\(padded(abs(minutes) % 60))"
+  }
+
+  static var now: WallTime {
+    WallTime(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+  }
+}

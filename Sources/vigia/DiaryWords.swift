@@ -1,0 +1,100 @@
+import Device
+import Diary
+import HAL
+import Words
+
+/// Entries of the diary for people.
+struct DiaryWords {
+  let language: Language
+  let moment: DiaryMoment
+
+  var isSpanish: Bool { language == .spanish }
+
+  /// The one of two texts that is in the language.
+  func say(_ english: String, _ spanish: String) -> String { isSpanish ? spanish : english }
+
+  static func category(_ category: ReadingCategory, _ language: Language) -> String {
+    let es = language == .spanish
+    return switch category {
+    case .other: es ? "otra" : "other"
+    case .beforeBreakfast: es ? "antes del desayuno" : "before breakfast"
+    case .afterBreakfast: es ? "después del desayuno" : "after breakfast"
+    case .beforeLunch: es ? "antes del almuerzo" : "before lunch"
+    case .afterLunch: es ? "después del almuerzo" : "after lunch"
+    case .beforeDinner: es ? "antes de la cena" : "before dinner"
+    case .afterDinner: es ? "después de la cena" : "after dinner"
+    }
+  }
+
+  func text(_ category: DiaryCategory) -> String {
+    switch category {
+    case .common(let common): DiaryWords.category(common, language)
+    case .own(let name): name
+    }
+  }
+
+  private func text(_ meal: Meal) -> String {
+    switch meal {
+    case .breakfast: say("breakfast", "el desayuno")
+    case .lunch: say("lunch", "el almuerzo")
+    case .dinner: say("dinner", "la cena")
+    }
+  }
+
+  /// As it was measured, with as many decimals as it has, and always with its unit.
+  func text(_ result: MeterResult) -> String {
+    switch result {
+    case .low: "LO"
+    case .high: "HI"
+    case .amount(let glucose):
+      "\(number(glucose.unit.value(glucose), glucose.unit == .millimoles ? 1 : 0)) "
+        + glucose.unit.rawValue
+    }
+  }
+
+  /// The shortest decimal that has at least so many places, in the language's separator.
+  private func number(_ value: Double, _ places: Int) -> String {
+    var text = "\(value)"
+    if places == 0, text.hasSuffix(".0") { text.removeLast(2) }
+    return isSpanish ? String(text.map { $0 == "." ? "," : $0 }) : text
+  }
+
+  /// "182 mg/dL, before lunch, “a walk”", without time and number.
+  func text(_ entry: DiaryEntry, _ annotation: Annotation) -> String {
+    var parts: [String]
+    switch entry {
+    case .reading(let reading):
+      parts = [text(reading.result), text(DiaryCategory(entry, annotation))]
+    case .dose(let dose):
+      parts = [
+        say(
+          "dose \(language.text(dose.confirmed)) for \(text(dose.meal))",
+          "dosis \(language.text(dose.confirmed)) para \(text(dose.meal))"),
+        "base \(language.text(dose.mealPart))",
+        say("correction ", "corrección ") + language.text(dose.correction),
+      ]
+      if dose.insulinOnBoard != .zero {
+        parts.append(say("on board ", "activa ") + language.text(dose.insulinOnBoard))
+      }
+      if dose.proposed != dose.confirmed {
+        parts.append(say("proposed ", "propuesta ") + language.text(dose.proposed))
+      }
+    }
+    if let notes = annotation.notes {
+      parts.append(say("\u{201C}\(plain(notes))\u{201D}", "«\(plain(notes))»"))
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// On one line, and without what a terminal would take for an order.
+  func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+
+  /// With date and number: for a question, and for what was done.
+  func full(_ entry: DiaryEntry, _ annotation: Annotation) -> String {
+    "\(entry.id.text)  \(moment.text(entry.taken))  \(text(entry, annotation))"
+  }
+}
