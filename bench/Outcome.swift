@@ -15,7 +15,7 @@ struct Outcome: Equatable {
     }
   }
 
-  mutating func settle(_ device: Device) { device.fold(into: &digest) }
+  mutating func settle(_ device: inout Device) { _ = device.foldInPlace(into: &digest) }
 
   /// Each excursion is one exit and one return, and every pass must come to the same.
   func check(against known: Outcome?, excursions: Int, _ what: String) throws {

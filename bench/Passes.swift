@@ -11,10 +11,14 @@ func passThroughCore(
   var device = Device()
   func take(_ event: Event) {
     device.handle(event) { outcome.note($0) }
-    if digesting { outcome.settle(device) }
+    if digesting { outcome.settle(&device) }
   }
   take(configured)
-  while let event = source.next() { take(event) }
+  while let event = source.next() {
+    // The core is woken when it asked to be, as a board would.
+    while let due = device.deadlineInPlace(), due < event.at { take(Event(at: due, .deadline)) }
+    take(event)
+  }
   return outcome
 }
 
@@ -26,6 +30,6 @@ func passThroughBoard(_ source: some EventSource, _ configured: Event) -> Outcom
   board.schedule(configured)
   device.run(
     on: &board, { _, _, action in outcome.note(action) },
-    settled: { _, _, device in outcome.settle(device) })
+    settled: { _, _, device in outcome.settle(&device) })
   return outcome
 }

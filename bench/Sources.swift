@@ -12,7 +12,7 @@ struct FileSource: EventSource {
 
   mutating func next() -> Event? {
     do {
-      return try reader.next()?.event
+      return try reader.nextEvent()
     } catch {
       failure = error
       return nil
@@ -56,7 +56,7 @@ extension Walk {
     let center = Position(
       latitudeE7: Int64(centerLatitudeE7), longitudeE7: Int64(centerLongitudeE7))!
     let perimeter = try Perimeter(center: center, radius: Metres(Double(radiusMetres)))
-    return Event(at: .start, .configured(Configuration(perimeter: perimeter)))
+    return Event(at: .start, .setting(.perimeter(perimeter)))
   }
 }
 
