@@ -18,6 +18,8 @@ test:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources hal Tests bench
 	scripts/embedded.sh
 	$(SWIFT) build -c release --product vigia
+	$(SWIFT) build -c release --product steady
+	scripts/allocations.sh $$($(SWIFT) build -c release --show-bin-path)/steady
 	$(SWIFT) build --build-tests
 	scripts/scenarios.sh $$($(SWIFT) build --show-bin-path)/vigia \
 	  $$($(SWIFT) build -c release --show-bin-path)/vigia

@@ -16,6 +16,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Ground floor. HAL and Device also compile as Embedded Swift: see embedded.sh.
@@ -31,9 +32,12 @@ let package = Package(
         "HAL", "Device", .product(name: "HeapModule", package: "swift-collections"),
       ],
       path: "hal/Simulated"),
-    .target(name: "Traces", dependencies: ["HAL", "Device", "CExpat"]),
     .target(name: "Words", dependencies: ["HAL", "Device"]),
+    .target(name: "Traces", dependencies: ["HAL", "Device", "Words", "CExpat"]),
     .target(name: "Profile", dependencies: ["HAL", "Device", "Words", "Yams"]),
+    .target(
+      name: "Diary",
+      dependencies: ["HAL", "Device", .product(name: "GRDB", package: "GRDB.swift")]),
 
     .target(
       name: "Trial",
@@ -47,18 +51,27 @@ let package = Package(
     .executableTarget(
       name: "vigia",
       dependencies: [
-        "Trial", "Simulator", "Traces", "Profile", "Words",
+        "Trial", "Simulator", "Traces", "Profile", "Words", "Diary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "bench", dependencies: ["HAL", "Device", "Simulated", "Traces"], path: "bench",
       exclude: ["peer.py", "requirements.txt"]),
 
+    // Lives busy days for scripts/allocations.sh.
+    .executableTarget(
+      name: "steady", dependencies: ["HAL", "Device"], path: "Tests/Steady", exclude: ["count.c"],
+      linkerSettings: [.linkedLibrary("m")]),
+
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
-    .testTarget(name: "TracesTests", dependencies: ["HAL", "Device", "Traces"]),
+    .testTarget(name: "TracesTests", dependencies: ["HAL", "Device", "Words", "Traces"]),
+    .testTarget(name: "WordsTests", dependencies: ["HAL", "Device", "Words"]),
     .testTarget(name: "SimulatedTests", dependencies: ["HAL", "Device", "Simulated"]),
     .testTarget(
       name: "ProfileTests", dependencies: ["HAL", "Device", "Words", "Profile"]),
+    .testTarget(
+      name: "DiaryTests",
+      dependencies: ["HAL", "Device", "Diary", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(
       name: "TrialTests",
       dependencies: ["HAL", "Device", "Simulated", "Traces", "Words", "Profile", "Trial"]),
