@@ -10,13 +10,14 @@ public struct FixedArray<let capacity: Int, Element: Sendable>: Sendable {
 
   /// A precondition holds the index inside.
   public subscript(index: Int) -> Element {
-    get {
+    // In place: an element may be hundreds of bytes.
+    @inline(__always) _read {
       precondition(index >= 0 && index < count)
-      return slots[index]!
+      yield slots[index]!
     }
-    set {
+    @inline(__always) _modify {
       precondition(index >= 0 && index < count)
-      slots[index] = newValue
+      yield &slots[index]!
     }
   }
 

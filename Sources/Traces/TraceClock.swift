@@ -13,6 +13,10 @@ struct TraceClock {
   /// The most that a line without a position may move the clock.
   static let longestBlindStep: Int64 = 60_000
 
+  /// No trace pauses for longer than a year: what lies farther ahead is a bad number, and living
+  /// through it minute by minute would take for ever.
+  static let longestGap: Int64 = 366 * 86_400_000
+
   /// The most that an epoch takes to arrive.
   static let largestLatency: Int64 = 10_000
 
@@ -26,6 +30,7 @@ struct TraceClock {
   private var candidateTime: Int64 = 0
   private var candidateCount = 0
   private var atOffset: Int64 = 0
+  private var hasArrival = false
   private var earlierFirst: Int64 = 0
   private var earlierLast: Int64 = 0
   private var earlierCount = 0
@@ -82,14 +87,16 @@ struct TraceClock {
   }
 
   /// A device that restarts counts from 0 again, and one bad number may lie far ahead: three lines
-  /// that agree on an earlier time are the new count.
+  /// that agree on another count are the new one, and the gap between the two did not happen.
   private mutating func arrival(_ at: Int64) -> Int64 {
-    let now = at &+ atOffset
-    if now >= last {
+    let (now, overflow) = at.addingReportingOverflow(atOffset)
+    // The first tells how long the device has been on.
+    if !overflow, now >= last, !hasArrival || now &- last <= TraceClock.longestGap {
+      hasArrival = true
       earlierCount = 0
       return now
     }
-    if earlierCount > 0, at >= earlierLast {
+    if earlierCount > 0, at >= earlierLast, at &- earlierLast <= TraceClock.longestGap {
       earlierCount += 1
     } else {
       earlierCount = 1
@@ -152,7 +159,11 @@ struct TraceClock {
     let onBase = onBase(t, time)
     if onBase >= last {
       candidateCount = 0
-      return onBase
+      if onBase &- last <= TraceClock.longestGap { return onBase }
+      // A receiver that found its date, years later: the time of day goes on from here.
+      offset = t &- last
+      isDated = time.isDated
+      return last
     }
     if candidateCount > 0, t > candidateTime {
       candidateCount += 1
