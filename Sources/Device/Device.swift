@@ -17,6 +17,9 @@ public struct Device: Sendable {
   var bootedAt = Instant.start
   /// Records of an earlier life and the profile may come in; the first other event ends that.
   var isRestoring = true
+  /// A started device takes up its life at the latest then, even when nothing happens.
+  var resumeDue: Instant?
+  static let resumesWithin = Milliseconds.seconds(5)
   var keys = KeySet.all
 
   var configuration = Configuration.bare
@@ -131,6 +134,7 @@ public struct Device: Sendable {
     passPosition(at: now, perform)
     guard let wake, wake <= now else { return }
     isUnsettled = true
+    if isRestoring, let due = resumeDue, due <= now { resume(at: now, perform) }
     passHelp(at: now, perform)
     passTime(at: now, perform)
     passReminders(at: now, perform)
@@ -149,9 +153,10 @@ public struct Device: Sendable {
     isUnsettled = false
     let page = choosePage()
     if page != self.page {
+      let before = self.page ?? page
       self.page = page
       pageShown = now
-      pageFollowsKey = isKey
+      pageFollowsKey = isKey && page.isDosePage && before.isDosePage
       perform(.show(page))
     }
     wake = findEarliestDeadline()
@@ -160,6 +165,7 @@ public struct Device: Sendable {
 
   private mutating func findEarliestDeadline() -> Instant? {
     var earliest = Instant?.earlier(help.deadline, clock.deadline)
+    earliest = .earlier(earliest, resumeDue)
     earliest = .earlier(earliest, minutes.deadline)
     earliest = .earlier(earliest, liveness.deadline)
     earliest = .earlier(earliest, reminders.deadline)

@@ -26,6 +26,13 @@ extension Device {
     apply(changes, perform)
   }
 
+  /// The same for one kind, whatever is in the foreground.
+  mutating func silence(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
+    var changes = AlarmChanges()
+    alarm.silence(kind, at: now) { changes.append($0) }
+    apply(changes, perform)
+  }
+
   mutating func hush(_ isQuiet: Bool, at now: Instant, _ perform: (Action) -> Void) {
     var changes = AlarmChanges()
     alarm.setQuiet(isQuiet, at: now) { changes.append($0) }

@@ -32,7 +32,12 @@ extension Device {
     // Tone at once, then the durable record, then the screen that confirms.
     raise(.help, at: now, perform)
     switch help.press(at: now) {
-    case .again: break
+    case .again:
+      // Not through yet: what waits for its next attempt goes now.
+      guard help.stage != .told, let id = help.notice else { return }
+      var after = FollowUps()
+      outbox.hurry(id, at: now) { Device.perform($0, perform, &after) }
+      follow(after, at: now, perform)
     case .first(let replaced):
       let id = notify(.help, at: now, perform)
       help.called(id, hasPosition: best.place != nil, at: now)
@@ -42,7 +47,8 @@ extension Device {
   }
 
   private mutating func leaveHelp(at now: Instant, _ perform: (Action) -> Void) {
-    if help.stage == .notThrough { silence(at: now, perform) }
+    silence(.helpNotThrough, at: now, perform)
+    clear(.help, at: now, perform)
     help.back()
   }
 

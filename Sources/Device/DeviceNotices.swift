@@ -54,6 +54,7 @@ extension Device {
   }
 
   mutating func take(_ message: Message, at now: Instant, _ perform: (Action) -> Void) {
+    guard message.caregiver < configuration.caregivers.count else { return }
     switch message {
     case .acknowledged(let token, let caregiver):
       var after = FollowUps()
@@ -103,9 +104,13 @@ extension Device {
     isUnsettled = true
     for i in 0..<after.count {
       switch after[i] {
-      case .accepted(let id, let caregiver): help.accepted(id, by: caregiver, at: now)
+      case .accepted(let id, let caregiver):
+        help.accepted(id, by: caregiver, at: now)
+        clear(.notDelivered, at: now, perform)
       case .over(let id): help.closed(id)
-      case .undeliverable: raise(.notDelivered, at: now, perform)
+      case .undeliverable:
+        if alarm.isSilenced(.notDelivered) { clear(.notDelivered, at: now, perform) }
+        raise(.notDelivered, at: now, perform)
       }
     }
     if !after.isEmpty { endBreadcrumbsIfCalm() }
@@ -118,6 +123,7 @@ extension Device {
     case nil: break
     case .low(let percent):
       perform(.batteryLow(percent: percent))
+      clear(.batteryLow, at: now, perform)
       raise(.batteryLow, at: now, perform)
       notify(.batteryLow(percent: percent), at: now, perform)
     case .well: clear(.batteryLow, at: now, perform)
@@ -142,5 +148,16 @@ extension Outbox {
       guard case .lowGlucose = $0.notice.matter else { return false }
       return $0.notice.token == token
     } != nil
+  }
+}
+
+extension Message {
+  /// Who sent it, as an index.
+  fileprivate var caregiver: UInt8 {
+    switch self {
+    case .acknowledged(_, let caregiver), .whereIs(let caregiver),
+      .accompanied(_, let caregiver):
+      caregiver
+    }
   }
 }

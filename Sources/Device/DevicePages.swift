@@ -4,9 +4,13 @@ import HAL
 extension Device {
   mutating func choosePage() -> Page {
     if let page = dose.page, case .lowGlucose = page { return page }
-    if let stage = help.stage { return .help(stage, caregiver: help.caregiver) }
+    // Silenced, "not through" gives way to what else is due until its alarm comes again.
+    let helpPage = help.stage.map { Page.help($0, caregiver: help.caregiver) }
+    if let helpPage, help.stage != .notThrough || !alarm.isSilenced(.helpNotThrough) {
+      return helpPage
+    }
     if let kind = alarm.foreground, kind != .dose, let page = page(of: kind) { return page }
-    if let page = dose.page { return page }
+    if let page = dose.page ?? helpPage { return page }
     return .home(
       showsTime: clock.isTrusted, accompaniedUntil: clock.isTrusted ? watch.accompaniedUntil : nil)
   }
@@ -20,6 +24,16 @@ extension Device {
     case .batteryLow: battery.level.map { .batteryLow(percent: $0.percent) }
     case .notDelivered: .notDelivered
     case .storage: .storageFailed
+    }
+  }
+}
+
+extension Page {
+  /// Pages on which one key follows the other.
+  var isDosePage: Bool {
+    switch self {
+    case .measure, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose: true
+    default: false
     }
   }
 }

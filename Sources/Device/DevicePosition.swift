@@ -38,8 +38,8 @@ extension Device {
       guard isWatching, excursion == nil else { return }
       perform(.left(whereabouts, initial: initial))
       raise(.leftPerimeter, at: now, perform)
-      perform(.store(.place(.outside)))
       let id = notify(.leftPerimeter, at: now, perform)
+      perform(.store(.place(.outside)))
       excursion = OpenExcursion(
         notice: id, left: clock.wall(at: now), farthest: whereabouts.distance ?? Metres(0))
       breadcrumbs.begin(at: now)
@@ -89,22 +89,24 @@ extension Device {
     isUnsettled = true
     let place = whereabouts(of: lastGood)
     perform(.positionLost(place, age: due - lastGood.epoch))
-    guard isWatching else { return }
-    let inside = place.distance.flatMap { distance in
-      place.radius.map { Metres($0.value - distance.value) }
+    if isWatching {
+      lostPosition.lost(
+        isOut: rule.place == .outside || rule.isSuspecting, inside: place.inside, at: due)
     }
-    lostPosition.lost(
-      isOut: rule.place == .outside || rule.isSuspecting, inside: inside, at: due)
+  }
+
+  /// Nobody has to worry about a lost position now.
+  mutating func forgiveLostPosition(at now: Instant, _ perform: (Action) -> Void) {
+    guard let over = lostPosition.regained() else { return }
+    clear(.positionLost, at: now, perform)
+    close(over, at: now, perform)
   }
 
   private mutating func regain(_ good: GoodFix, at now: Instant, _ perform: (Action) -> Void) {
     isLost = false
     isUnsettled = true
     perform(.positionRegained(whereabouts(of: good)))
-    if let over = lostPosition.regained() {
-      clear(.positionLost, at: now, perform)
-      close(over, at: now, perform)
-    }
+    forgiveLostPosition(at: now, perform)
   }
 
   mutating func passLostPosition(at now: Instant, _ perform: (Action) -> Void) {
@@ -122,8 +124,14 @@ extension Device {
     let watches = watch.isWatching(local: minuteOfWeek(moment))
     guard watches != isWatching else { return }
     isWatching = watches
+    guard watches else { return forgiveLostPosition(at: moment.at, perform) }
+    if isLost, let last = filter.lastGood {
+      let place = whereabouts(of: last)
+      let isOut = rule.place == .outside || (place.inside.map { $0.value < 0 } ?? false)
+      lostPosition.lost(isOut: isOut, inside: place.inside, at: moment.at)
+    }
     // Who is outside when the watch begins is found there by a fresh look, not by an old one.
-    if watches, excursion == nil, rule.place == .outside { rule = PerimeterRule() }
+    if excursion == nil, rule.place == .outside { rule = PerimeterRule() }
   }
 
   /// 0 on Monday at midnight, local time; nil while the clock is not trusted.
@@ -143,5 +151,13 @@ extension Device {
   func bestWhereabouts(at now: Instant) -> (place: Whereabouts?, age: Milliseconds) {
     guard let good = filter.lastGood else { return (nil, Milliseconds(0)) }
     return (whereabouts(of: good), max(now - good.epoch, Milliseconds(0)))
+  }
+}
+
+extension Whereabouts {
+  /// How far inside the edge; negative outside, nil without a perimeter.
+  var inside: Metres? {
+    guard let distance, let radius else { return nil }
+    return Metres(radius.value - distance.value)
   }
 }

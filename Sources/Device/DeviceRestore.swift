@@ -6,6 +6,7 @@ extension Device {
   mutating func start(_ boot: Boot, at now: Instant) {
     self = Device()
     bootedAt = now
+    resumeDue = now + Device.resumesWithin
     keys = boot.keys
     outbox.boot(boot)
     dose.booted(boot.number, keys: boot.keys)
@@ -36,6 +37,7 @@ extension Device {
 
   /// What a notice was about happened, even when the power went before its own record was written.
   private mutating func imply(_ notice: Notice) {
+    if notice.matter == .leftPerimeter { rule.restore(.outside) }
     guard let made = notice.made else { return }
     switch notice.matter {
     case .reminderDue(let occurrence): reminders.restore(occurrence, .announced, at: made)
@@ -49,25 +51,34 @@ extension Device {
   /// The last record is in and something else happens: life goes on from here.
   mutating func resume(at now: Instant, _ perform: (Action) -> Void) {
     isRestoring = false
+    resumeDue = nil
     isUnsettled = true
     if let (notice, isAccepted) = outbox.openHelp {
       help.restore(notice, isAccepted: isAccepted, at: now)
       breadcrumbs.begin(at: now)
     }
     let exit = outbox.openExit
-    // The notice is stored before the place: a cut between the two leaves the notice only.
-    if exit != nil || rule.place == .outside {
-      rule.restore(.outside)
+    // The notice is stored before the place, and implies it: the last of the two decides.
+    if rule.place == .outside {
       excursion = OpenExcursion(
         notice: exit?.id ?? NoticeID(0), left: exit?.made, farthest: Metres(0))
       breadcrumbs.begin(at: now)
       raise(.leftPerimeter, at: now, perform)
     }
-    if let lost = outbox.openPositionLost { lostPosition.restore(lost) }
+    if let lost = outbox.openPositionLost {
+      lostPosition.restore(lost)
+      isLost = true
+    } else if rule.place == .outside, filter.lastGood == nil {
+      // Outside before the power went, and no position since.
+      isLost = true
+      lostPosition.lost(isOut: true, inside: Metres(0), at: now + Device.lostAfter)
+    }
     minutes.aim(clock.moment(at: now))
     var after = FollowUps()
     outbox.resume(at: now, wall: clock.wall(at: now)) { Device.perform($0, perform, &after) }
     follow(after, at: now, perform)
+    // An exit that was over before the power went, and is only still on its way.
+    if rule.place != .outside, let exit { close(exit.id, at: now, perform) }
     passReminders(at: now, isForced: true, perform)
   }
 }

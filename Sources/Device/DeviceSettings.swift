@@ -27,6 +27,7 @@ extension Device {
     let hasMoved = new.perimeter != configuration.perimeter
     configuration = new
     if hasMoved { rule.perimeterChanged() }
+    if new.perimeter == nil { forgiveExcursion(at: now, perform) }
     watch.hours = new.hours
     let moment = clock.moment(at: now)
     var alarms = AlarmChanges()
@@ -68,7 +69,10 @@ extension Device {
     watch.accompany(until: until, from: wall, at: now)
     perform(.store(.accompanied(until: watch.accompaniedUntil)))
     perform(.accompanied(until: watch.accompaniedUntil))
-    if watch.accompaniedUntil != nil { forgiveExcursion(at: now, perform) }
+    if watch.accompaniedUntil != nil {
+      forgiveExcursion(at: now, perform)
+      forgiveLostPosition(at: now, perform)
+    }
     watchAgain(clock.moment(at: now), perform)
   }
 }

@@ -29,7 +29,9 @@ extension Device {
       }
       takeAccompanied(at: now, perform)
     case .stepped: break
-    case .lost: perform(.clockUntrusted)
+    case .lost:
+      perform(.clockUntrusted)
+      notify(.clockUntrusted, at: now, perform)
     case .stillUntrusted:
       perform(.clockUntrusted)
       notify(.clockUntrusted, at: now, perform)
@@ -52,7 +54,9 @@ extension Device {
   mutating func turn(_ moment: Moment, _ perform: (Action) -> Void) {
     watchAgain(moment, perform)
     passReminders(at: moment.at, isForced: true, perform)
-    guard let local = minuteOfWeek(moment), let wall = moment.wall else { return }
+    guard let local = minuteOfWeek(moment), let wall = moment.wall else {
+      return hush(false, at: moment.at, perform)
+    }
     var isQuiet = false
     for i in 0..<configuration.quiet.count
     where configuration.quiet[i].contains(minuteOfWeek: local) { isQuiet = true }

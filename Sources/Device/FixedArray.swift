@@ -10,14 +10,14 @@ public struct FixedArray<let capacity: Int, Element: Sendable>: Sendable {
 
   /// A precondition holds the index inside.
   public subscript(index: Int) -> Element {
-    // In place: an element may be hundreds of bytes.
-    @inline(__always) _read {
+    // Not `_modify`: where it is not inlined, the frame of that coroutine comes from the heap.
+    get {
       precondition(index >= 0 && index < count)
-      yield slots[index]!
+      return slots[index]!
     }
-    @inline(__always) _modify {
+    set {
       precondition(index >= 0 && index < count)
-      yield &slots[index]!
+      slots[index] = newValue
     }
   }
 

@@ -83,9 +83,13 @@ struct Help: Sendable {
     guard id == notice else { return }
     let page = stage == .told ? stage : nil
     let until = deadline
+    let told = caregiver
     self = Help()
+    guard page != nil else { return }
     stage = page
-    if page != nil { deadline = until }
+    caregiver = told
+    isAccepted = true
+    deadline = until
   }
 
   /// After a power cut: the press whose screen appeared is not lost.

@@ -142,6 +142,11 @@ extension World {
       default: break
       }
     }
+    if !mailbox.contains(where: {
+      $0.notice.matter == .leftPerimeter || $0.notice.matter == .excursions
+    }) {
+      broken.append("nobody heard of the exit")
+    }
     for later in after {
       if case .left = later, before.contains(where: { isStoredExit($0) }) {
         broken.append("the same exit announced twice")

@@ -94,6 +94,42 @@ struct HelpTests {
     }
   }
 
+  @Test("An answered call is over: no later alarm says that it did not get through")
+  func answered() throws {
+    var world = try Household.world()
+    world.acknowledgesHelpAfter = .seconds(60)
+    world.stay(from: 1, through: 900)
+    world.press(.help, at: 30)
+    world.run(until: 900)
+    #expect(!world.alarms.contains(.helpNotThrough))
+    #expect(!world.pages.contains(.help(.notThrough, caregiver: 0)))
+    #expect(world.pages.last == .home(showsTime: true, accompaniedUntil: nil))
+  }
+
+  @Test("Not through and silenced, the page gives way to what else is due")
+  func givesWay() throws {
+    var world = try Household.world()
+    world.plan(networkDownFrom: 0, to: 4000)
+    world.stay(from: 1, through: 200)
+    world.press(.help, at: 30)
+    world.press(.ok, at: 100)
+    world.plan(at: 110, .battery(BatteryLevel(percent: 10, isCharging: false)))
+    world.run(until: 200)
+    #expect(world.pages.contains(.batteryLow(percent: 10)))
+    #expect(!world.log.contains { $0.action == .alarmSilenced(.batteryLow) })
+  }
+
+  @Test("After a power cut indoors, help goes on although no fix and no key ever comes")
+  func indoors() throws {
+    var world = try Household.world()
+    world.plan(networkDownFrom: 0, to: 60)
+    world.press(.help, at: 30)
+    world.run(until: 40)
+    world.restart(after: 30)
+    world.run(until: 120)
+    #expect(!world.mails(.help).isEmpty)
+  }
+
   @Test("Where the wearer is follows while help is open, and no longer")
   func breadcrumbs() throws {
     var world = try Household.world()

@@ -125,6 +125,31 @@ struct WatchTests {
     #expect(Set(world.mails(.returnedHome).map(\.notice.id.value)).count == 1)
   }
 
+  @Test("Lost while accompanied is told when nobody is with the wearer any more")
+  func lostAccompanied() throws {
+    var world = try Household.world()
+    world.stay(from: 1, through: 59)
+    world.plan(at: 30, .message(.accompanied(untilMinute: 560, caregiver: 0)))
+    world.walk(from: 60, through: 259, start: 0, speed: 1)
+    world.run(until: 3000)
+    let told = world.times {
+      if case .notify(let notice) = $0 { notice.matter == .positionLost } else { false }
+    }
+    #expect(told == [1200])
+  }
+
+  @Test("A lost position told before a power cut is over with the first fix after it")
+  func lostOver() throws {
+    var world = try Household.world()
+    world.stay(from: 1, through: 300, north: 200)
+    world.run(until: 400)
+    world.restart()
+    world.stay(from: 410, through: 4000, north: 20)
+    world.run(until: 4000)
+    let late = world.mails(.positionLost).filter { $0.round > 1 }
+    #expect(late.isEmpty)
+  }
+
   @Test("More than five minutes off is told with the gap; a minute is not")
   func off() throws {
     for (outage, isTold) in [(60.0, false), (1200.0, true)] {
