@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
 import Foundation
+import Glibc
 import Profile
 import Trial
 
@@ -42,6 +43,11 @@ struct RemindersCommand: ParsableCommand {
     func save() throws {
       let output = try OutputFile(path: path)
       try output.write(file.text)
+      // From the last look to the rename nobody else may write: two answers of "added" would be one.
+      let folder = (path as NSString).deletingLastPathComponent
+      let lock = open(folder.isEmpty ? "." : folder, O_RDONLY)
+      defer { if lock >= 0 { close(lock) } }
+      if lock >= 0 { flock(lock, LOCK_EX) }
       guard try file.isStillTheSame() else {
         throw InputError(file: path, "was changed by somebody else meanwhile; nothing was written")
       }

@@ -26,6 +26,21 @@ struct RemindersCommandTests {
 
   private func text() throws -> String { try String(contentsOfFile: profile, encoding: .utf8) }
 
+  @Test("Of those who write at the same time each is in the file, or is told that it is not")
+  func together() throws {
+    let folder = try Folder()
+    let profile = folder.path("p.yaml")
+    _ = try Command.vigia("profile", "init", profile)
+    let said = try Command.shell(
+      "for i in 1 2 3 4 5 6 7 8; do \"$vigia\" reminders add --profile '\(profile)' "
+        + "--type reminder --name c$i --at 08:00 2>&1 & done; wait"
+    ).output
+    let added = said.split(separator: "\n").filter { $0.contains(" added: ") }.count
+    let list = try Command.vigia("reminders", "list", "--profile", profile, "--format", "json")
+    #expect(added >= 1)
+    #expect(list.output.split(separator: "\n").count == added)
+  }
+
   @Test("A pill is added, listed by type, changed and deleted; the rest of the file stays")
   func whole() throws {
     let added = try reminders(

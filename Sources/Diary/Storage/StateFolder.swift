@@ -21,7 +21,8 @@ public struct StateFolder: Equatable, Sendable {
   public var database: String { path + "/vigia.sqlite" }
   var lock: String { path + "/lock" }
 
-  var hasDatabase: Bool { access(database, F_OK) == 0 }
+  /// True also for one that must not be looked at: opening it then says why, instead of "no entries".
+  var hasDatabase: Bool { access(database, F_OK) == 0 || errno != ENOENT }
 
   /// Makes the directory, for its owner only, and what is missing above it.
   ///
