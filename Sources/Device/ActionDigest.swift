@@ -80,10 +80,12 @@ extension Action {
 
 extension Notice {
   /// Without the wall time: the same life on another day has the same digest.
-  func fold(into digest: inout Digest) {
+  func fold(into digest: inout Digest) { timeless.words.fold(into: &digest) }
+
+  fileprivate var timeless: Notice {
     var timeless = self
     timeless.made = nil
-    timeless.words.fold(into: &digest)
+    return timeless
   }
 }
 
@@ -92,11 +94,7 @@ extension Record {
   fileprivate var timeless: Record {
     switch self {
     case .alive: .alive(WallTime(milliseconds: 0))
-    case .notice(var notice):
-      {
-        notice.made = nil
-        return .notice(notice)
-      }()
+    case .notice(let notice): .notice(notice.timeless)
     case .excursion(let excursion):
       .excursion(Excursion(left: nil, returned: nil, farthest: excursion.farthest))
     default: self

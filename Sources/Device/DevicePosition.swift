@@ -67,7 +67,7 @@ extension Device {
     endBreadcrumbsIfCalm()
   }
 
-  /// Somebody is with the wearer, or the hours are over: what is open outside is nobody's worry.
+  /// Somebody is with the wearer, or the circle is gone: what is open outside is nobody's worry.
   mutating func forgiveExcursion(at now: Instant, _ perform: (Action) -> Void) {
     guard let over = excursion else { return }
     excursion = nil

@@ -29,10 +29,7 @@ extension Device {
       }
       takeAccompanied(at: now, perform)
     case .stepped: break
-    case .lost:
-      perform(.clockUntrusted)
-      notify(.clockUntrusted, at: now, perform)
-    case .stillUntrusted:
+    case .lost, .stillUntrusted:
       perform(.clockUntrusted)
       notify(.clockUntrusted, at: now, perform)
     }
