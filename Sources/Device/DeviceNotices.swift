@@ -143,8 +143,8 @@ extension Device {
 
 extension Outbox {
   /// An open notice of low glucose has that token.
-  fileprivate func isLowGlucose(token: UInt64) -> Bool {
-    entries.firstIndex {
+  fileprivate mutating func isLowGlucose(token: UInt64) -> Bool {
+    firstIndex {
       guard case .lowGlucose = $0.notice.matter else { return false }
       return $0.notice.token == token
     } != nil

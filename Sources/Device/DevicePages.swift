@@ -15,7 +15,7 @@ extension Device {
       showsTime: clock.isTrusted, accompaniedUntil: clock.isTrusted ? watch.accompaniedUntil : nil)
   }
 
-  private func page(of kind: AlarmKind) -> Page? {
+  private mutating func page(of kind: AlarmKind) -> Page? {
     switch kind {
     case .veryLowGlucose, .lowGlucose, .help, .helpNotThrough, .dose: nil
     case .leftPerimeter: excursion == nil ? nil : .leftPerimeter

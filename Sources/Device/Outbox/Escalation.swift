@@ -3,9 +3,15 @@ import HAL
 /// From caregiver to caregiver, and round again.
 extension Outbox {
   /// An Int16 of minutes from a profile; never so short that the device would do nothing else.
-  private func minutes(_ count: Int16) -> Milliseconds { .seconds(Int64(max(count, 1)) * 60) }
-  private var escalateAfter: Milliseconds { minutes(limits.escalateAfter) }
-  private var repeatAfter: Milliseconds { minutes(limits.repeatAfter) }
+  private static func minutes(_ count: Int16) -> Milliseconds {
+    .seconds(Int64(max(count, 1)) * 60)
+  }
+  private var escalateAfter: Milliseconds {
+    mutating get { Outbox.minutes(limits.escalateAfter) }
+  }
+  private var repeatAfter: Milliseconds {
+    mutating get { Outbox.minutes(limits.repeatAfter) }
+  }
 
   /// Gives a notice to its first caregivers. Told: at most 4 changes.
   mutating func start(_ i: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
@@ -43,7 +49,7 @@ extension Outbox {
   }
 
   /// The next caregiver in order that has not been given the notice.
-  private func nextIdle(_ i: Int) -> Int? {
+  private mutating func nextIdle(_ i: Int) -> Int? {
     if entries[i].notice.matter == .location(.asked) { return nil }
     for c in 0..<caregivers.count where entries[i].lanes[c].state == .idle && hasRoute(c) {
       return c
@@ -59,7 +65,9 @@ extension Outbox {
   }
 
   /// Until the next caregiver, or until all are told again.
-  private func pause(_ i: Int) -> Milliseconds { nextIdle(i) != nil ? escalateAfter : repeatAfter }
+  private mutating func pause(_ i: Int) -> Milliseconds {
+    nextIdle(i) != nil ? escalateAfter : repeatAfter
+  }
 
   /// The list may hold somebody who has not been told.
   mutating func hasten(_ i: Int, at now: Instant) {

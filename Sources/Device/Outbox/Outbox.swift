@@ -37,7 +37,10 @@ public struct Outbox: Sendable {
   /// Work stops here: one more piece of it tells at most 6.
   static let enoughChanges = 18
 
-  var entries = FixedArray<56, OutboxEntry>()
+  /// Not a `FixedArray`: its elements come out as copies, and these are large and looked at often.
+  var entries = InlineArray<56, OutboxEntry>(repeating: .vacant)
+  /// Notices that are not finished: the entries in front.
+  public internal(set) var count = 0
   var flights = FixedArray<4, Flight>()
   var caregivers = FixedArray<4, Caregiver>()
   var limits = Limits()
@@ -76,7 +79,7 @@ public struct Outbox: Sendable {
     bootNumber = boot.number
     lastNumber = 0
     jitter = Jitter(secret: secret, boot: boot.number)
-    for i in 0..<entries.count { keepAbove(entries[i].notice.id) }
+    for i in 0..<count { keepAbove(entries[i].notice.id) }
   }
 
   /// Takes the caregivers, in their order, and the limits of time.
@@ -89,7 +92,7 @@ public struct Outbox: Sendable {
   ) {
     self.caregivers = caregivers
     self.limits = limits
-    for i in 0..<entries.count {
+    for i in 0..<count {
       readdress(i, at: now)
       hasten(i, at: now)
       bringForward(i, at: now)
@@ -118,8 +121,8 @@ public struct Outbox: Sendable {
       notice.audience = returnAudience
       returnAudience = 0
     } else if matter.isLocation {
-      notice.audience = caseAudience
-      if matter == .location(.breadcrumb), lacksFirstLocation {
+      notice.audience = caseAudience()
+      if matter == .location(.breadcrumb), lacksFirstLocation() {
         notice.matter = .location(.firstAfterHelp)
       }
     }
@@ -160,24 +163,24 @@ public struct Outbox: Sendable {
 
   /// The newest help that nobody has answered, and whether a route accepted it.
   public var openHelp: (Notice, isAccepted: Bool)? {
-    newestCase(.help).map { (entries[$0].notice, entries[$0].isTold) }
+    newest { $0.isOpenCase && $0.notice.matter == .help }.map { ($0.notice, $0.isTold) }
   }
 
   /// The newest exit that is neither over nor answered.
-  public var openExit: Notice? { newestCase(.leftPerimeter).map { entries[$0].notice } }
+  public var openExit: Notice? {
+    newest { $0.isOpenCase && $0.notice.matter == .leftPerimeter }?.notice
+  }
 
   /// The newest notice of a lost position that is not over; also of one lost inside.
   public var openPositionLost: NoticeID? {
-    newest { $0.notice.matter == .positionLost && !$0.isEnded }.map { entries[$0].notice.id }
+    newest { $0.notice.matter == .positionLost && !$0.isEnded }?.notice.id
   }
 
   /// Something waits for an answer of somebody.
   public var hasOpenCase: Bool { newest { $0.isOpenCase } != nil }
 
-  /// Notices that are not finished.
-  public var count: Int { entries.count }
-
-  private func newestCase(_ matter: Notice.Matter) -> Int? {
-    newest { $0.isOpenCase && $0.notice.matter == matter }
+  private func newest(where fits: (OutboxEntry) -> Bool) -> OutboxEntry? {
+    var copy = self
+    return copy.newest(where: fits).map { entries[$0] }
   }
 }

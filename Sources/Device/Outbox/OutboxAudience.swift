@@ -2,19 +2,19 @@ import HAL
 
 /// Who is told what, and by which route.
 extension Outbox {
-  func hasRoute(_ c: Int) -> Bool { nextRoute(c, refused: 0) != nil }
+  mutating func hasRoute(_ c: Int) -> Bool { nextRoute(c, refused: 0) != nil }
 
-  var hasAnyRoute: Bool { routed != 0 }
+  mutating func hasAnyRoute() -> Bool { routed() != 0 }
 
   /// The caregivers that can be reached, bit 0 the first.
-  var routed: UInt8 {
+  mutating func routed() -> UInt8 {
     var mask: UInt8 = 0
     for c in 0..<caregivers.count where hasRoute(c) { mask |= 1 << UInt8(c) }
     return mask
   }
 
   /// Mail, then relay. ALZ-9.
-  func nextRoute(_ c: Int, refused: UInt8) -> Route? {
+  mutating func nextRoute(_ c: Int, refused: UInt8) -> Route? {
     guard c < caregivers.count else { return nil }
     if caregivers[c].hasMail, refused & Route.mail.bit == 0 { return .mail }
     if caregivers[c].hasRelay, refused & Route.relay.bit == 0 { return .relay }
@@ -22,16 +22,17 @@ extension Outbox {
   }
 
   /// To whom a notice goes first.
-  func firstAudience(_ notice: Notice) -> UInt8 {
+  mutating func firstAudience(_ notice: Notice) -> UInt8 {
+    let routed = routed()
     let wanted = notice.audience & routed
     // The lowest bit: the first caregiver that can be reached.
     return wanted != 0 ? wanted : routed & (~routed &+ 1)
   }
 
   /// Those who know of an open help or exit, or are being told of one.
-  var caseAudience: UInt8 {
+  mutating func caseAudience() -> UInt8 {
     var mask = exitCase.told | helpCase.told
-    for i in 0..<entries.count where entries[i].isOpenCase {
+    for i in 0..<count where entries[i].isOpenCase {
       mask |= entries[i].mask { $0.state == .waiting || $0.wasTold }
     }
     return mask

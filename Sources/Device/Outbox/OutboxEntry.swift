@@ -52,6 +52,11 @@ struct OutboxEntry: Sendable {
   /// A newer location is on its way: this one is not tried again.
   var isSuperseded = false
 
+  /// What stands in a free place of the table.
+  static var vacant: OutboxEntry {
+    OutboxEntry(Notice(id: NoticeID(0), matter: .allIsWell, whereabouts: nil), at: .start)
+  }
+
   init(_ notice: Notice, at now: Instant) {
     self.notice = notice
     born = now

@@ -41,33 +41,36 @@ extension Outbox {
     heldReturns[heldReturns.count - 1].home = home
   }
 
-  func isHeld(_ id: NoticeID) -> Bool {
+  mutating func isHeld(_ id: NoticeID) -> Bool {
     heldReturns.firstIndex { $0.home == id || $0.exit == id } != nil
   }
 
   /// Whether the exit was told, or the list went out without it, is not known yet.
-  private func isUndecided(_ exit: NoticeID) -> Bool {
+  private mutating func isUndecided(_ exit: NoticeID) -> Bool {
     if isInFlight(exit) { return true }
-    guard let list = excursionsNotice else { return false }
+    guard let list = excursionsNotice() else { return false }
     return isInFlight(entries[list].notice.id)
   }
 
-  private var excursionsNotice: Int? { entries.firstIndex { $0.notice.matter == .excursions } }
+  private mutating func excursionsNotice() -> Int? {
+    firstIndex { $0.notice.matter == .excursions }
+  }
 
   /// Decides what the network's answers, or their absence, have decided. Told: at most 8 changes.
   mutating func releaseReturns(at now: Instant, _ tell: (OutboxChange) -> Void) {
     var h = 0
     while h < heldReturns.count, told < Outbox.enoughChanges {
       let held = heldReturns[h]
-      let exit = index(of: held.exit)
-      let isNews = exit.map { !entries[$0].isTold } ?? false
+      var isNews = false
+      if let exit = index(of: held.exit) { isNews = !entries[exit].isTold }
       if isNews, isUndecided(held.exit) {
         h += 1
         continue
       }
       heldReturns.remove(at: h)
       guard isNews else { continue }
-      let made = held.home.flatMap { index(of: $0) }.flatMap { entries[$0].notice.made }
+      var made: WallTime?
+      if let home = held.home, let i = index(of: home) { made = entries[i].notice.made }
       merge(held.exit, held.home, held.excursion, made: made, at: now, tell)
     }
   }
@@ -88,7 +91,7 @@ extension Outbox {
   mutating func announceExcursions(
     made: WallTime?, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
-    guard !excursions.isEmpty, excursionsNotice == nil else { return }
+    guard !excursions.isEmpty, excursionsNotice() == nil else { return }
     _ = enqueue(
       Notice(id: NoticeID(0), matter: .excursions, whereabouts: nil, made: made), at: now, tell)
   }

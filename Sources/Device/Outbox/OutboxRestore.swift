@@ -12,7 +12,7 @@ extension Outbox {
       _ = makeRoom(for: notice)
       var entry = OutboxEntry(notice, at: .start)
       entry.isRestored = true
-      entries.append(entry)
+      append(entry)
     case .delivery(let id, let to, let outcome):
       guard to.caregiver < 4 else { return }
       if outcome == .accepted { knows(to.caregiver, of: id) }
@@ -20,7 +20,7 @@ extension Outbox {
       restore(outcome, to, of: i)
     case .noticeAcknowledged(let id, let caregiver):
       knows(caregiver, of: id)
-      if let i = index(of: id) { entries.remove(at: i) }
+      if let i = index(of: id) { removeEntry(at: i) }
     case .noticeClosed(let id):
       if id == helpCase.id { helpCase = CaseTold() }
       if let i = index(of: id) { remove(i) }
@@ -52,7 +52,7 @@ extension Outbox {
   ) {
     learn(wall, at: now)
     isRunning = true
-    for i in 0..<entries.count where entries[i].isRestored {
+    for i in 0..<count where entries[i].isRestored {
       entries[i].born = now
       entries[i].step = now
     }
@@ -70,7 +70,7 @@ extension Outbox {
     digest.fold(
       exitCase.id.value ^ helpCase.id.value << 1,
       UInt64(exitCase.told) | UInt64(helpCase.told) << 8 | UInt64(olderExcursions) << 16)
-    for i in 0..<entries.count { entries[i].fold(into: &digest) }
+    for i in 0..<count { entries[i].fold(into: &digest) }
   }
 }
 

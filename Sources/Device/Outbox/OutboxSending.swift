@@ -30,7 +30,7 @@ extension Outbox {
     token: UInt64, by caregiver: UInt8, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
     var found: Int?
-    for i in 0..<entries.count where entries[i].notice.token == token { found = i }
+    for i in 0..<count where entries[i].notice.token == token { found = i }
     guard let found, token != 0, caregiver < caregivers.count else {
       if unknownTokens < .max { unknownTokens += 1 }
       return
@@ -39,7 +39,7 @@ extension Outbox {
     guard entries[found].notice.matter != .excursions else { return }
     let id = entries[found].notice.id
     knows(caregiver, of: id)
-    entries.remove(at: found)
+    removeEntry(at: found)
     say(.acknowledged(id, caregiver: caregiver), tell)
     work(at: now, tell)
   }
@@ -58,7 +58,7 @@ extension Outbox {
     if isFailing {
       // The way is open again: what waits need not wait out its pause.
       isFailing = false
-      for other in 0..<entries.count { bringForward(other, at: now) }
+      for other in 0..<count { bringForward(other, at: now) }
     }
     settle(i, at: now, tell)
   }
@@ -112,8 +112,7 @@ extension Outbox {
       if let i = index(of: flight.notice) { failed(i, Int(flight.caregiver), at: now, tell) }
     }
     releaseReturns(at: now, tell)
-    while told < Outbox.enoughChanges, let i = entries.firstIndex(where: { needsCare($0, at: now) })
-    {
+    while told < Outbox.enoughChanges, let i = firstInNeed(at: now) {
       if !entries[i].isStarted {
         start(i, at: now, tell)
       } else if entries[i].isOpenCase {
@@ -132,28 +131,32 @@ extension Outbox {
     deadline = told < Outbox.enoughChanges ? earliest(after: now) : now
   }
 
-  private func needsCare(_ entry: OutboxEntry, at now: Instant) -> Bool {
-    if !entry.isStarted { return hasAnyRoute }
-    return entry.isOpenCase ? entry.step <= now : !entry.isWaiting
+  /// The first notice that is to be started, to go to somebody else, or to be let go of.
+  private mutating func firstInNeed(at now: Instant) -> Int? {
+    let hasAnyRoute = hasAnyRoute()
+    return firstIndex { entry in
+      if !entry.isStarted { return hasAnyRoute }
+      return entry.isOpenCase ? entry.step <= now : !entry.isWaiting
+    }
   }
 
   /// The attempt that comes first of those that are due and may go now.
-  private func mostUrgent(at now: Instant) -> (entry: Int, caregiver: Int)? {
+  private mutating func mostUrgent(at now: Instant) -> (entry: Int, caregiver: Int)? {
     guard !flights.isFull else { return nil }
     var ordinary = 0
     for f in 0..<flights.count where !flights[f].isUrgent { ordinary += 1 }
     var best: (entry: Int, caregiver: Int)?
     var bestRank: UInt8 = .max
-    for i in 0..<entries.count {
-      let entry = entries[i]
-      let isUrgent = entry.notice.matter.isUrgent
-      if !entry.isWaiting || isHeld(entry.notice.id) { continue }
-      if !isUrgent, ordinary >= Outbox.mostOrdinaryInFlight { continue }
-      for c in 0..<4 where entry.lanes[c].state == .waiting && entry.lanes[c].next <= now {
-        let rank = entry.notice.matter.urgency * 2 + (entry.lanes[c].wasTold ? 1 : 0)
+    for i in 0..<count {
+      let id = entries[i].notice.id
+      if !entries[i].isWaiting || isHeld(id) { continue }
+      if ordinary >= Outbox.mostOrdinaryInFlight, !entries[i].notice.matter.isUrgent { continue }
+      for c in 0..<4
+      where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next <= now {
+        let rank = entries[i].notice.matter.urgency * 2 + (entries[i].lanes[c].wasTold ? 1 : 0)
         if rank > bestRank { continue }
-        if rank == bestRank, let best, entries[best.entry].notice.id <= entry.notice.id { continue }
-        if isInFlight(entry.notice.id, caregiver: UInt8(c)) { continue }
+        if rank == bestRank, let best, entries[best.entry].notice.id <= id { continue }
+        if isInFlight(id, caregiver: UInt8(c)) { continue }
         best = (i, c)
         bestRank = rank
       }
@@ -185,7 +188,7 @@ extension Outbox {
   }
 
   /// By the device's own clock; by the wall after a reboot, and at least since then.
-  private func lateness(_ entry: OutboxEntry, at now: Instant) -> Milliseconds {
+  private mutating func lateness(_ entry: OutboxEntry, at now: Instant) -> Milliseconds {
     let sure = max(now - entry.born, Milliseconds(0))
     guard entry.isRestored, let made = entry.notice.made, let wallAtStart else { return sure }
     let wall = Instant(milliseconds: wallAtStart) + Milliseconds(now.milliseconds)
@@ -193,14 +196,14 @@ extension Outbox {
   }
 
   /// What is due already waits for an answer, not for a moment.
-  private func earliest(after now: Instant) -> Instant? {
+  private mutating func earliest(after now: Instant) -> Instant? {
     var earliest = Instant(milliseconds: .max)
     for f in 0..<flights.count { earliest = min(earliest, flights[f].since + Outbox.patience) }
-    for i in 0..<entries.count {
-      let entry = entries[i]
-      if entry.isStarted, entry.isOpenCase { earliest = min(earliest, entry.step) }
-      for c in 0..<4 where entry.lanes[c].state == .waiting && entry.lanes[c].next > now {
-        earliest = min(earliest, entry.lanes[c].next)
+    for i in 0..<count {
+      if entries[i].isStarted, entries[i].isOpenCase { earliest = min(earliest, entries[i].step) }
+      for c in 0..<4
+      where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next > now {
+        earliest = min(earliest, entries[i].lanes[c].next)
       }
     }
     return earliest.milliseconds == .max ? nil : earliest

@@ -1,12 +1,35 @@
 import HAL
 
 /// The table of notices: ids, places, and what happens when there is none left.
+///
+/// What only looks is `mutating` here all the same: of a value this large, the compiler hands a method
+/// that does not mutate a copy.
 extension Outbox {
-  func index(of id: NoticeID) -> Int? { entries.firstIndex { $0.notice.id == id } }
+  var isFull: Bool { count == Outbox.capacity }
 
-  func newest(where fits: (OutboxEntry) -> Bool) -> Int? {
+  @inline(__always) mutating func firstIndex(where fits: (OutboxEntry) -> Bool) -> Int? {
+    for i in 0..<count where fits(entries[i]) { return i }
+    return nil
+  }
+
+  mutating func append(_ entry: OutboxEntry) {
+    precondition(!isFull)
+    entries[count] = entry
+    count += 1
+  }
+
+  /// What follows moves up: the order is that of their making.
+  mutating func removeEntry(at index: Int) {
+    for i in index..<count - 1 { entries[i] = entries[i + 1] }
+    count -= 1
+    entries[count] = .vacant
+  }
+
+  mutating func index(of id: NoticeID) -> Int? { firstIndex { $0.notice.id == id } }
+
+  @inline(__always) mutating func newest(where fits: (OutboxEntry) -> Bool) -> Int? {
     var newest: Int?
-    for i in 0..<entries.count where fits(entries[i]) {
+    for i in 0..<count where fits(entries[i]) {
       if let best = newest, entries[best].notice.id > entries[i].notice.id { continue }
       newest = i
     }
@@ -33,7 +56,7 @@ extension Outbox {
     notice.token = token(of: notice.id)
     openCase(notice)
     let victim = makeRoom(for: notice)
-    entries.append(OutboxEntry(notice, at: now))
+    append(OutboxEntry(notice, at: now))
     // First the new one, then the old: a power cut between the two loses neither.
     say(.queued(notice), tell)
     if let victim { say(.closed(victim), tell) }
@@ -42,7 +65,7 @@ extension Outbox {
   }
 
   /// Never 0, so that a missing token is not one.
-  private func token(of id: NoticeID) -> UInt64 {
+  private mutating func token(of id: NoticeID) -> UInt64 {
     let token = SipHash.hash(id.value, key: secret)
     return token == 0 ? 1 : token
   }
@@ -50,16 +73,16 @@ extension Outbox {
   /// Lets go of one notice when there is no place for a new one. Nil when there is.
   mutating func makeRoom(for notice: Notice) -> NoticeID? {
     var ordinary = 0
-    for i in 0..<entries.count where !entries[i].notice.matter.isUrgent { ordinary += 1 }
+    for i in 0..<count where !entries[i].notice.matter.isUrgent { ordinary += 1 }
     let isUrgent = notice.matter.isUrgent
-    guard entries.isFull || !isUrgent && ordinary >= Outbox.capacity - Outbox.reserved else {
+    guard isFull || !isUrgent && ordinary >= Outbox.capacity - Outbox.reserved else {
       return nil
     }
     var victim: Int?
     var worst: UInt64 = 0
-    for i in 0..<entries.count {
+    for i in 0..<count {
       let old = entries[i].notice
-      if old.matter.isUrgent, !isUrgent, !entries.isFull { continue }
+      if old.matter.isUrgent, !isUrgent, !isFull { continue }
       let rank = rankToGo(old, for: notice)
       if victim == nil || rank > worst || rank == worst && old.id < entries[victim ?? 0].notice.id {
         victim = i
@@ -73,7 +96,7 @@ extension Outbox {
   }
 
   /// The highest goes: an ordinary notice that a newer one stands for, the least urgent of these.
-  private func rankToGo(_ old: Notice, for newcomer: Notice) -> UInt64 {
+  private mutating func rankToGo(_ old: Notice, for newcomer: Notice) -> UInt64 {
     let isStoodFor = newcomer.subject == old.subject || isOutdated(old)
     return (isStoodFor ? 32 : 0) | (old.matter.isUrgent ? 0 : 16) | UInt64(old.matter.urgency)
   }
@@ -82,7 +105,7 @@ extension Outbox {
   private mutating func supersede(by newer: Notice, _ tell: (OutboxChange) -> Void) {
     var closed = 0
     var i = 0
-    while i < entries.count {
+    while i < count {
       let old = entries[i].notice
       guard old.id != newer.id, old.subject == newer.subject, old.matter.isLocation else {
         i += 1
@@ -100,15 +123,17 @@ extension Outbox {
   }
 
   /// A newer notice of its subject waits too.
-  func isOutdated(_ old: Notice) -> Bool {
+  mutating func isOutdated(_ old: Notice) -> Bool {
     newest { $0.notice.subject == old.subject && $0.notice.id > old.id } != nil
   }
 
   /// Help without a position was told, and the first position has not got through.
-  var lacksFirstLocation: Bool {
-    newest {
-      $0.notice.matter == .location(.firstAfterHelp) && !$0.isTold && !isInFlight($0.notice.id)
-    } != nil
+  mutating func lacksFirstLocation() -> Bool {
+    for i in 0..<count
+    where entries[i].notice.matter == .location(.firstAfterHelp) && !entries[i].isTold {
+      if !isInFlight(entries[i].notice.id) { return true }
+    }
+    return false
   }
 
   /// Removes it: nothing more is to be done about it.
@@ -121,10 +146,10 @@ extension Outbox {
   mutating func remove(_ i: Int) {
     // Of an exit it still matters who knows, until the return.
     if entries[i].notice.id == helpCase.id { helpCase = CaseTold() }
-    entries.remove(at: i)
+    removeEntry(at: i)
   }
 
-  func isInFlight(_ id: NoticeID, caregiver: UInt8? = nil) -> Bool {
+  mutating func isInFlight(_ id: NoticeID, caregiver: UInt8? = nil) -> Bool {
     flights.firstIndex {
       $0.notice == id && (caregiver == nil || $0.caregiver == caregiver)
     } != nil
