@@ -16,20 +16,32 @@ public struct Zone: Equatable, Sendable {
   /// No zone is farther from UTC than this, in minutes.
   static let widest: Int64 = 1080
 
-  private var table = FixedArray<128, ZoneTransition>()
+  /// A word an entry, because there are two tables while a profile is loaded: seconds since 1970 in
+  /// the upper 48 bits, minutes in the lower 16.
+  private var table = InlineArray<128, Int64>(repeating: 0)
+  public private(set) var count = 0
 
   public init() {}
 
-  public var count: Int { table.count }
+  public static func == (a: Zone, b: Zone) -> Bool {
+    guard a.count == b.count else { return false }
+    for i in 0..<a.count where a.table[i] != b.table[i] { return false }
+    return true
+  }
 
   /// Adds the next transition.
   ///
   /// False, and nothing changed, when the table is full, when `next` is not later than the one
-  /// before it, or when its offset is not within 18 hours.
+  /// before it or is more than 4 million years away, or when its offset is not within 18 hours.
   @discardableResult public mutating func append(_ next: ZoneTransition) -> Bool {
-    guard Int64(next.offset).magnitude <= Zone.widest else { return false }
-    if count > 0, next.at <= table[count - 1].at { return false }
-    return table.append(next)
+    let word = next.at << 16 | Int64(UInt16(bitPattern: next.offset))
+    guard count < Zone.capacity, word >> 16 == next.at,
+      Int64(next.offset).magnitude <= Zone.widest
+    else { return false }
+    if count > 0, next.at <= at(count - 1) { return false }
+    table[count] = word
+    count += 1
+    return true
   }
 
   /// O(log entries). Beyond what a `CivilMinute` can count, its nearest end.
@@ -51,11 +63,11 @@ public struct Zone: Equatable, Sendable {
     var index = segment(of: (utc - Zone.widest) * 60)
     while true {
       let seconds = (utc - offset(index)) * 60
-      if index + 1 < count, seconds >= table[index + 1].at {
+      if index + 1 < count, seconds >= at(index + 1) {
         index += 1
         continue
       }
-      let start = index > 0 ? table[index].at : Int64.min
+      let start = index > 0 ? at(index) : Int64.min
       return WallTime(milliseconds: max(seconds, start) * 1000)
     }
   }
@@ -66,13 +78,15 @@ public struct Zone: Equatable, Sendable {
     var high = count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if table[middle].at <= seconds { low = middle } else { high = middle }
+      if at(middle) <= seconds { low = middle } else { high = middle }
     }
     return low
   }
 
+  private func at(_ index: Int) -> Int64 { table[index] >> 16 }
+
   /// Minutes ahead of UTC.
   private func offset(_ index: Int) -> Int64 {
-    count > 0 ? Int64(table[index].offset) : 0
+    count > 0 ? Int64(Int16(truncatingIfNeeded: table[index])) : 0
   }
 }
