@@ -1,0 +1,34 @@
+import Device
+import HAL
+import Testing
+
+@Suite("Low glucose on the wrist (DIA-8)")
+struct LowGlucoseDayTests {
+  private static let low = MeterResult.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(60)))
+  private static let veryLow = MeterResult.amount(
+    .milligramsPerDecilitre(MilligramsPerDecilitre(50)))
+
+  @Test("Ok on its page silences it for two minutes; the page stays, and a new reading sounds")
+  func silenced() throws {
+    for (result, alarm, isVery) in [
+      (LowGlucoseDayTests.low, AlarmKind.lowGlucose, false),
+      (LowGlucoseDayTests.veryLow, .veryLowGlucose, true),
+    ] {
+      var world = try Household.world()
+      world.tellTime(at: 1)
+      world.plan(at: 60, .reading(MeterReading(result: result)))
+      world.press(.ok, at: 75)
+      world.run(until: 190)
+      #expect(world.times { $0 == .alarmSilenced(alarm) } == [75])
+      let bursts = { (world: World) in world.times { $0 == .sound(.high) } }
+      #expect(bursts(world) == [60, 70])
+      #expect(world.pages.last == .lowGlucose(result, isVery: isVery))
+      world.run(until: 200)
+      #expect(bursts(world) == [60, 70, 195], "the pause is over")
+      world.press(.ok, at: 210)
+      world.plan(at: 240, .reading(MeterReading(result: .low)))
+      world.run(until: 241)
+      #expect(bursts(world).last == 240)
+    }
+  }
+}
