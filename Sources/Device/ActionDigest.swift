@@ -108,7 +108,8 @@ extension Page {
     case .home(let showsTime, let until): digest.fold(showsTime ? 1 : 2, until.word)
     case .help(let stage, let caregiver):
       digest.fold(3 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
-    case .leftPerimeter: digest.fold(4)
+    case .leftPerimeter(let stage, let caregiver):
+      digest.fold(4 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
     case .reminder(let occurrence, let kind):
       digest.fold(5 | UInt64(kind.rawValue) << 8, occurrence.word)
     case .measure(let meal): digest.fold(6, UInt64(meal.rawValue))

@@ -18,13 +18,22 @@ extension Device {
   private mutating func page(of kind: AlarmKind) -> Page? {
     switch kind {
     case .veryLowGlucose, .lowGlucose, .help, .helpNotThrough, .dose: nil
-    case .leftPerimeter: excursion == nil ? nil : .leftPerimeter
+    case .leftPerimeter: excursion.map { exitPage($0) }
     case .medication, .reminder: reminders.currentPage
     case .positionLost: .positionLost
     case .batteryLow: battery.level.map { .batteryLow(percent: $0.percent) }
     case .notDelivered: .notDelivered
     case .storage: .storageFailed
     }
+  }
+
+  /// Like help, it never says more than is true.
+  private func exitPage(_ open: OpenExcursion) -> Page {
+    let told = outbox.told(ofExit: open.notice)
+    guard told == 0 else {
+      return .leftPerimeter(.told, caregiver: UInt8(told.trailingZeroBitCount))
+    }
+    return .leftPerimeter(open.patience == nil ? .notThrough : .calling, caregiver: 0)
   }
 }
 

@@ -5,6 +5,8 @@ struct OpenExcursion: Sendable {
   var notice: NoticeID
   var left: WallTime?
   var farthest: Metres
+  /// Nobody told by then: the page says so. Nil: then has come.
+  var patience: Instant?
 }
 
 /// What a fix, or the lack of one, means for the wearer.
@@ -41,7 +43,8 @@ extension Device {
       let id = notify(.leftPerimeter, at: now, perform)
       perform(.store(.place(.outside)))
       excursion = OpenExcursion(
-        notice: id, left: clock.wall(at: now), farthest: whereabouts.distance ?? Metres(0))
+        notice: id, left: clock.wall(at: now), farthest: whereabouts.distance ?? Metres(0),
+        patience: now + Help.patience)
       breadcrumbs.begin(at: now)
     case .returned:
       guard let over = excursion else { return }
@@ -75,6 +78,11 @@ extension Device {
     perform(.store(.place(.unknown)))
     close(over.notice, at: now, perform)
     endBreadcrumbsIfCalm()
+  }
+
+  /// Its page changes at the next `settle`.
+  mutating func passExcursion(at now: Instant) {
+    if let due = excursion?.patience, due <= now { excursion?.patience = nil }
   }
 
   mutating func endBreadcrumbsIfCalm() {

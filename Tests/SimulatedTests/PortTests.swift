@@ -68,7 +68,8 @@ struct PortTests {
   func screen() throws {
     var screen = SimulatedScreen()
     #expect(screen.shown == nil)
-    let pages: [Page] = [.leftPerimeter, .batteryLow(percent: 9), .positionLost, .leftPerimeter]
+    let left = Page.leftPerimeter(.calling, caregiver: 0)
+    let pages: [Page] = [left, .batteryLow(percent: 9), .positionLost, left]
     try PortContract.screen(&screen, pages: pages) { $0.shown }
     #expect(screen.pages == pages)
     screen.isUnplugged = true

@@ -47,7 +47,8 @@ extension Everything {
 
   /// What is part of another event.
   static let silent: [Action] = [
-    .sound(.call), .vibrate(pulses: 3), .hush, .show(.leftPerimeter), .store(.excursionsTold),
+    .sound(.call), .vibrate(pulses: 3), .hush, .show(.leftPerimeter(.calling, caregiver: 0)),
+    .store(.excursionsTold),
     .send(Sample.dispatch(Sample.notice(.help))), .heartbeat,
   ]
 

@@ -21,12 +21,13 @@ enum Everything {
     return [
       .home(showsTime: true, accompaniedUntil: nil),
       .home(showsTime: false, accompaniedUntil: Sample.wall(minutesLater: 60)),
-      .leftPerimeter, .reminder(Sample.walk, .reminder), .reminder(Sample.pill, .medication),
+      .reminder(Sample.walk, .reminder), .reminder(Sample.pill, .medication),
       .reminder(Sample.nameless, .reminder), .reminder(Sample.nameless, .medication),
       .enterCarbohydrates(Grams(60)), .enterCarbohydrates(Grams(7.5)),
       .doseTaken(.lunch, Sample.units(8500)), .notDelivered, .batteryLow(percent: 15),
       .positionLost, .storageFailed,
     ] + helps.flatMap { stage in (0...2).map { .help(stage, caregiver: $0) } }
+      + helps.flatMap { stage in (0...2).map { .leftPerimeter(stage, caregiver: $0) } }
       + meals.map { .measure($0) } + results.map { .enterGlucose($0) }
       + results.flatMap { [.lowGlucose($0, isVery: true), .lowGlucose($0, isVery: false)] }
       + offers.map { .dose($0) } + refusals.map { .noDose($0) }

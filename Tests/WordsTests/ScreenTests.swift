@@ -60,6 +60,19 @@ struct ScreenTests {
     #expect(english.headline == "We have told María, your hija")
   }
 
+  @Test("The page of an exit says the same of its notice: calling, told, not through (ALZ-4)")
+  func exit() {
+    let body: [[String]] = [HelpStage.calling, .told, .notThrough].map {
+      screen(.leftPerimeter($0, caregiver: 0)).body
+    }
+    let home = "Vuelva a casa, por favor"
+    #expect(body[0] == [home, "Avisando a María, tu hija"])
+    #expect(body[1] == [home, "Hemos informado a María, tu hija"])
+    #expect(body[2] == [home, "No consigo avisar a María"])
+    let english = screen(.leftPerimeter(.told, caregiver: 1), .english)
+    #expect(english.body == ["Please go back home", "We have told Luis"])
+  }
+
   @Test("A caregiver's photo is seen only once a route accepted the notice (ALZ-7)")
   func photos() throws {
     for page in try Everything.pages() where screen(page).photo == "maria.jpg" {

@@ -7,7 +7,8 @@ public enum Page: Equatable, Sendable {
   case home(showsTime: Bool, accompaniedUntil: WallTime?)
   /// Help for the caregiver of that index.
   case help(HelpStage, caregiver: UInt8)
-  case leftPerimeter
+  /// Outside, and how far the notice of it has come, to the caregiver of that index.
+  case leftPerimeter(HelpStage, caregiver: UInt8)
   case reminder(Occurrence, Reminder.Kind)
   /// Asks for a reading before the meal.
   case measure(Meal)
@@ -26,6 +27,7 @@ public enum Page: Equatable, Sendable {
   case storageFailed
 }
 
+/// How far the notice of help, or of an exit, has come.
 public enum HelpStage: UInt8, Sendable {
   /// "Avisando a …"
   case calling = 1

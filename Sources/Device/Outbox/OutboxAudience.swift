@@ -38,6 +38,12 @@ extension Outbox {
     return mask
   }
 
+  /// The caregivers who know of that exit, bit 0 the first. Without its notice, after a reboot, the
+  /// exit is the last one.
+  func told(ofExit id: NoticeID) -> UInt8 {
+    id == exitCase.id || id == NoticeID(0) ? exitCase.told : 0
+  }
+
   mutating func openCase(_ notice: Notice) {
     switch notice.matter {
     case .help: helpCase = CaseTold(id: notice.id)

@@ -10,8 +10,7 @@ extension Outbox {
   public mutating func excursionEnded(
     _ exit: NoticeID, _ excursion: Excursion, at now: Instant, _ tell: (OutboxChange) -> Void
   ) -> Bool {
-    // Without its notice, after a reboot, the exit is the last one.
-    let known = exit == exitCase.id || exit == NoticeID(0) ? exitCase.told : 0
+    let known = told(ofExit: exit)
     exitCase = CaseTold()
     returnAudience = known
     guard let i = index(of: exit) else { return true }

@@ -23,10 +23,10 @@ extension Wording {
     switch page {
     case .home(let showsTime, let until): home(showsTime ? now : nil, accompaniedUntil: until)
     case .help(let stage, let caregiver): help(stage, caregiver)
-    case .leftPerimeter:
+    case .leftPerimeter(let stage, let caregiver):
       ScreenText(
         headline: say(ScreenPhrase.left),
-        body: [say(ScreenPhrase.goHome), say(ScreenPhrase.calling, (.name, name(0)))],
+        body: [say(ScreenPhrase.goHome), reached(stage, caregiver)],
         hints: [help, ok(.silence)])
     case .reminder(let occurrence, let kind): reminder(occurrence, kind)
     case .measure(let meal):
@@ -83,22 +83,30 @@ extension Wording {
 
   /// "Hemos informado a …", with the photo, only once a route accepted the notice. ALZ-7.
   private func help(_ stage: HelpStage, _ caregiver: UInt8) -> ScreenText {
-    let kinship = oneLine(self.caregiver(caregiver)?.kinship ?? "")
-    func say(_ alone: ScreenPhrase, _ kin: ScreenPhrase) -> String {
-      self.say(kinship.isEmpty ? alone : kin, (.name, name(caregiver)), (.kinship, kinship))
-    }
+    let headline = reached(stage, caregiver)
     return switch stage {
-    case .calling: ScreenText(headline: say(.calling, .callingKin))
+    case .calling: ScreenText(headline: headline)
     case .told:
       ScreenText(
-        headline: say(.told, .toldKin), photo: self.caregiver(caregiver)?.photo,
-        hints: [ok(.back)])
+        headline: headline, photo: self.caregiver(caregiver)?.photo, hints: [ok(.back)])
     case .notThrough:
       ScreenText(
-        headline: say(.notThrough, .notThrough),
-        body: [self.say(ScreenPhrase.keepTrying), self.say(ScreenPhrase.askNearby)],
+        headline: headline,
+        body: [say(ScreenPhrase.keepTrying), say(ScreenPhrase.askNearby)],
         hints: [ok(.back)])
     }
+  }
+
+  /// Whether the caregiver knows, of help or of an exit.
+  private func reached(_ stage: HelpStage, _ caregiver: UInt8) -> String {
+    let kinship = oneLine(self.caregiver(caregiver)?.kinship ?? "")
+    let phrase: ScreenPhrase =
+      switch stage {
+      case .calling: kinship.isEmpty ? .calling : .callingKin
+      case .told: kinship.isEmpty ? .told : .toldKin
+      case .notThrough: .notThrough
+      }
+    return say(phrase, (.name, name(caregiver)), (.kinship, kinship))
   }
 
   private func reminder(_ occurrence: Occurrence, _ kind: Reminder.Kind) -> ScreenText {

@@ -29,6 +29,27 @@ struct WatchTests {
     #expect(world.mails(.leftPerimeter).count >= 1)
   }
 
+  @Test("The page of an exit says that it calls, then who was told, and never more than is true")
+  func exitPage() throws {
+    var world = try Household.world()
+    world.plan(networkDownFrom: 0, to: 400)
+    walkOut(&world, stayUntil: 600)
+    world.run(until: 600)
+    let left = try #require(world.times(isExit).first)
+    let stages: [HelpStage] = [.calling, .notThrough, .told]
+    let times = stages.map { stage in
+      world.times { $0 == .show(.leftPerimeter(stage, caregiver: 0)) }
+    }
+    #expect(times[0] == [left])
+    #expect(times[1] == [left + 60])
+    #expect(times[2].count == 1)
+    #expect(try #require(times[2].first) > 400)
+    world.restart()
+    world.stay(from: 610, through: 700, north: 200)
+    world.run(until: 700)
+    #expect(world.pages.last == .leftPerimeter(.told, caregiver: 0), "a power cut untells nobody")
+  }
+
   @Test("Who went out and came back in unwatched hours is nobody's news")
   func unwatched() throws {
     var world = try Household.world([.watch(WeeklyHours(weekdays: 31, from: 0, to: 1440))])
