@@ -14,6 +14,8 @@ public struct Device: Sendable {
   static let mostPasses = 10_000
 
   var isStarted = false
+  /// A device was started, not only a walk replayed.
+  var isBooted = false
   var bootedAt = Instant.start
   /// Records of an earlier life and the profile may come in; the first other event ends that.
   var isRestoring = true

@@ -16,7 +16,12 @@ extension Device {
     lastRefusal = filter.judge(fix, at: now)
     if let wall = filter.wallTime(at: now) { learn(wall, from: .gps, at: now, perform) }
     guard lastRefusal == nil, let good = filter.lastGood else { return }
-    if isLost { regain(good, at: now, perform) }
+    if isLost {
+      regain(good, at: now, perform)
+    } else if lostPosition.deadline != nil {
+      isUnsettled = true
+      forgiveLostPosition(at: now, perform)
+    }
     if help.lacksPosition { tellFirstPosition(at: now, perform) }
     guard let perimeter = configuration.perimeter else { return }
     let step = epochBefore.map { good.epoch - $0 } ?? Milliseconds(0)
@@ -33,7 +38,9 @@ extension Device {
   ) {
     isUnsettled = true
     switch change {
-    case .suspected: if isWatching { perform(.suspected(whereabouts)) }
+    case .suspected:
+      if isWatching { perform(.suspected(whereabouts)) }
+      keepPlace(perform)
     case .cleared: if isWatching { perform(.cleared(whereabouts)) }
     case .left(let initial):
       // After a reboot outside the excursion is still the one that was announced.
@@ -41,7 +48,7 @@ extension Device {
       perform(.left(whereabouts, initial: initial))
       raise(.leftPerimeter, at: now, perform)
       let id = notify(.leftPerimeter, at: now, perform)
-      perform(.store(.place(.outside)))
+      store(.outside, perform)
       excursion = OpenExcursion(
         notice: id, left: clock.wall(at: now), farthest: whereabouts.distance ?? Metres(0),
         patience: now + Help.patience)
@@ -50,7 +57,7 @@ extension Device {
       guard let over = excursion else { return }
       perform(.returned(whereabouts))
       endExcursion(over, at: now, perform)
-      perform(.store(.place(.inside)))
+      store(.inside, perform)
     }
   }
 
@@ -75,7 +82,7 @@ extension Device {
     guard let over = excursion else { return }
     excursion = nil
     clear(.leftPerimeter, at: now, perform)
-    perform(.store(.place(.unknown)))
+    store(.unknown, perform)
     close(over.notice, at: now, perform)
     endBreadcrumbsIfCalm()
   }
@@ -103,24 +110,11 @@ extension Device {
     }
   }
 
-  /// Nobody has to worry about a lost position now.
-  mutating func forgiveLostPosition(at now: Instant, _ perform: (Action) -> Void) {
-    guard let over = lostPosition.regained() else { return }
-    clear(.positionLost, at: now, perform)
-    close(over, at: now, perform)
-  }
-
   private mutating func regain(_ good: GoodFix, at now: Instant, _ perform: (Action) -> Void) {
     isLost = false
     isUnsettled = true
     perform(.positionRegained(whereabouts(of: good)))
     forgiveLostPosition(at: now, perform)
-  }
-
-  mutating func passLostPosition(at now: Instant, _ perform: (Action) -> Void) {
-    guard lostPosition.pass(at: now) else { return }
-    raise(.positionLost, at: now, perform)
-    lostPosition.told(notify(.positionLost, at: now, perform))
   }
 
   /// The hours of the week or the company changed.
@@ -138,6 +132,7 @@ extension Device {
       let isOut = rule.place == .outside || (place.inside.map { $0.value < 0 } ?? false)
       lostPosition.lost(isOut: isOut, inside: place.inside, at: moment.at)
     }
+    awaitFirstFix(at: moment.at)
     // Who is outside when the watch begins is found there by a fresh look, not by an old one.
     if excursion == nil, rule.place == .outside { rule = PerimeterRule() }
   }

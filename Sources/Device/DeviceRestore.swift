@@ -5,6 +5,7 @@ extension Device {
   /// All that was in memory is gone.
   mutating func start(_ boot: Boot, at now: Instant) {
     self = Device()
+    isBooted = true
     bootedAt = now
     resumeDue = now + Device.resumesWithin
     keys = boot.keys
@@ -22,7 +23,9 @@ extension Device {
       liveness.restore(wall)
       clock.restoreAlive(wall)
       reminders.restoreAlive(wall)
-    case .place(let place): rule.restore(place)
+    case .place(let place):
+      rule.restore(place)
+      lostPosition.stored = place
     case .reminder(let occurrence, let state, let at):
       reminders.restore(occurrence, state, at: at)
     case .notice(let notice):
@@ -73,6 +76,8 @@ extension Device {
       // Outside before the power went, and no position since.
       isLost = true
       lostPosition.lost(isOut: true, inside: Metres(0), at: now + Device.lostAfter)
+    } else {
+      awaitFirstFix(at: now)
     }
     minutes.aim(clock.moment(at: now))
     var after = FollowUps()

@@ -39,7 +39,10 @@ extension Device {
     var changes = ClockChanges()
     clock.pass(now) { changes.append($0) }
     for i in 0..<changes.count { apply(changes[i], at: now, perform) }
-    if liveness.pass(at: now), let wall = clock.wall(at: now) { perform(.store(.alive(wall))) }
+    if liveness.pass(at: now), let wall = clock.wall(at: now) {
+      perform(.store(.alive(wall)))
+      keepPlace(perform)
+    }
     if let due = watch.deadline, due <= now { watchAgain(clock.moment(at: now), perform) }
     guard let due = minutes.deadline, due <= now else { return }
     let moment = clock.moment(at: now)

@@ -66,9 +66,9 @@ extension Notice {
     switch matter {
     case .help, .leftPerimeter, .lowGlucose: return true
     case .positionLost:
-      // Lost inside, it is worth a mail and no more.
+      // Lost inside, or never found, it is worth a mail and no more.
       guard let distance = whereabouts?.distance, let radius = whereabouts?.radius else {
-        return true
+        return audience == 0
       }
       return distance > radius
     default: return false

@@ -1,7 +1,7 @@
 import HAL
 
-/// When a lost position is worth a notice. Where it was lost decides: at home there is no fix for
-/// hours, and nobody wants to hear of it.
+/// When a lost position is worth a notice. Where it was lost decides, also before a power cut: at home
+/// there is no fix for hours, and nobody wants to hear of it.
 struct LostPosition: Sendable {
   /// Inside, but no farther than this from the edge.
   static let nearEdge = 50.0
@@ -13,6 +13,8 @@ struct LostPosition: Sendable {
   private(set) var deadline: Instant?
   private var last: Instant?
   private(set) var notice: NoticeID?
+  /// What the storage says of the place: inside only while a loss would worry nobody.
+  var stored = PerimeterRule.Place.unknown
 
   /// The position was lost.
   /// - Parameters:
@@ -31,6 +33,10 @@ struct LostPosition: Sendable {
     if let last { due = max(due, last + LostPosition.calm) }
     deadline = due
   }
+
+  /// The device started and knows nothing of where the wearer is: a first fix has as long to come as
+  /// a lost one near the edge.
+  mutating func awaitFirst(at now: Instant) { deadline = now + LostPosition.patienceNearEdge }
 
   /// True when the notice is due now.
   mutating func pass(at now: Instant) -> Bool {
@@ -53,6 +59,6 @@ struct LostPosition: Sendable {
 
   func fold(into digest: inout Digest) {
     digest.fold(deadline.word, last.word)
-    digest.fold(notice?.value ?? 0)
+    digest.fold(notice?.value ?? 0, UInt64(stored.rawValue))
   }
 }

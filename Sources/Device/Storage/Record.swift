@@ -4,7 +4,7 @@ import HAL
 public enum Record: Equatable, Sendable {
   /// The device lived then, by a trusted clock; once a minute.
   case alive(WallTime)
-  /// What is decided about the perimeter.
+  /// What is decided about the perimeter. Inside: not near its edge either, as far as is known.
   case place(PerimeterRule.Place)
   /// What became of one occurrence of a reminder, and when.
   case reminder(Occurrence, ReminderState, at: WallTime)

@@ -1,0 +1,42 @@
+import HAL
+
+/// What it means that nobody knows where the wearer is.
+extension Device {
+  mutating func passLostPosition(at now: Instant, _ perform: (Action) -> Void) {
+    guard lostPosition.pass(at: now) else { return }
+    raise(.positionLost, at: now, perform)
+    // Where no fix ever came the wearer may well be at home: one mail, and nobody is hunted for.
+    let isFirst = !isLost
+    isLost = true
+    lostPosition.told(notify(.positionLost, to: isFirst ? 0 : nil, at: now, perform))
+  }
+
+  /// Nobody has to worry about a lost position now.
+  mutating func forgiveLostPosition(at now: Instant, _ perform: (Action) -> Void) {
+    guard let over = lostPosition.regained() else { return }
+    clear(.positionLost, at: now, perform)
+    close(over, at: now, perform)
+  }
+
+  /// Keeps up what a power cut leaves behind: whether nobody has to worry if no fix comes after it.
+  mutating func keepPlace(_ perform: (Action) -> Void) {
+    guard isBooted, excursion == nil, let last = filter.lastGood else { return }
+    let depth = whereabouts(of: last).inside?.value ?? 0
+    let isDeep = rule.place == .inside && !rule.isSuspecting && depth >= LostPosition.nearEdge
+    let place = isDeep ? PerimeterRule.Place.inside : .unknown
+    if place != lostPosition.stored { store(place, perform) }
+  }
+
+  mutating func store(_ place: PerimeterRule.Place, _ perform: (Action) -> Void) {
+    lostPosition.stored = place
+    perform(.store(.place(place)))
+  }
+
+  /// A started device, of whose wearer nothing is known: neither a fix nor a place before the start.
+  mutating func awaitFirstFix(at now: Instant) {
+    guard isBooted, isWatching, configuration.perimeter != nil, filter.lastGood == nil,
+      rule.place == .unknown, lostPosition.notice == nil
+    else { return }
+    lostPosition.awaitFirst(at: now)
+  }
+}
