@@ -113,7 +113,10 @@ public struct Device: Sendable {
     let now = event.at
     switch event.kind {
     case .setting(let setting): return take(setting, at: now, perform)
-    case .restored(let record): return restore(record)
+    case .restored(let record):
+      // Life has gone on: what an earlier one left would undo it.
+      if isRestoring { restore(record) }
+      return
     case .booted: return
     default: if isRestoring { resume(at: now, perform) }
     }

@@ -107,6 +107,8 @@ extension Device {
     if isWatching {
       lostPosition.lost(
         isOut: rule.place == .outside || rule.isSuspecting, inside: place.inside, at: due)
+      // It may be due in this very pass.
+      wake = .earlier(wake, lostPosition.deadline)
     }
   }
 

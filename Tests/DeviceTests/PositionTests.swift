@@ -25,6 +25,26 @@ struct PositionTests {
     #expect(wearer.regains == 1)
   }
 
+  @Test(
+    "In a list of events without deadlines a loss is told with the next event, not later")
+  func bareList() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 60, start: 70, speed: 0)
+    wearer.handle(Event(at: Instant(milliseconds: 3_600_000), .fix(Fix(mode: .none))))
+    #expect(
+      wearer.count {
+        if case .notify(let notice) = $0 { notice.matter == .positionLost } else { false }
+      } == 1)
+  }
+
+  @Test("A record of an earlier life that comes after life has gone on changes nothing")
+  func lateRecord() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 10, start: 0, speed: 0)
+    wearer.handle(Event(at: Instant(milliseconds: 10_500), .restored(.place(.outside))))
+    #expect(wearer.device.place == .inside)
+  }
+
   @Test("A fix at the very moment of the deadline keeps the position")
   func inputBeforeTimer() throws {
     var wearer = try Wearer()
