@@ -53,12 +53,15 @@ extension Device {
     turn(moment, perform)
   }
 
-  /// "Accompanied until" of the profile, as soon as the clock is trusted and if it is not past.
+  /// "Accompanied until" of the profile, as soon as the clock is trusted and if it is not past. Loaded
+  /// again it changes nothing: the caregiver may have ended the company meanwhile.
   mutating func takeAccompanied(at now: Instant, _ perform: (Action) -> Void) {
     guard let until = configuration.accompanied, clock.isTrusted, let wall = clock.wall(at: now)
     else { return }
     configuration.accompanied = nil
     let end = configuration.zone.wall(of: until)
+    guard end != watch.taken else { return }
+    watch.taken = end
     if end > wall { accompany(until: end, at: now, perform) }
   }
 

@@ -45,6 +45,11 @@ extension Profile {
         InputError(
           file: file,
           "perimeter.accompanied_until is over since \(CivilText.text(accompaniedUntil))"))
+    } else if let accompaniedUntil, accompaniedUntil.count &- now.count > 24 * 60 {
+      past.append(
+        InputError(
+          file: file, "perimeter.accompanied_until is more than 24 h ahead; company ends after 24 h"
+        ))
     }
     return past
   }

@@ -82,6 +82,16 @@ struct WarningTests {
       ])
   }
 
+  @Test("Company of more than a day ends after a day, which is said (issue 3, item 5)")
+  func longCompany() throws {
+    for (until, isLong) in [("2026-11-22 08:00", false), ("2026-11-22 08:01", true)] {
+      let text = WarningTests.good.replacingOccurrences(
+        of: "radius_m: 150", with: "radius_m: 150, accompanied_until: \(until)")
+      let said = try warnings(text).contains { $0.contains("company ends after 24 h") }
+      #expect(said == isLong, "\(until)")
+    }
+  }
+
   @Test("Insulin without mealtimes prompts for nothing (DIA-8)")
   func insulin() throws {
     let template = ProfileTemplate.text(insulin: true)

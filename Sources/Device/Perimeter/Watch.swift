@@ -7,6 +7,8 @@ struct Watch: Sendable {
   private(set) var accompaniedUntil: WallTime?
   /// The same by the device's own clock, so that no step of the other one makes it last.
   private(set) var deadline: Instant?
+  /// The end that the profile named last, or that an earlier life knew: it is taken once.
+  var taken: WallTime?
 
   static let longestCompany = Milliseconds.seconds(24 * 3600)
 
@@ -26,6 +28,7 @@ struct Watch: Sendable {
   /// After a power cut, before any clock has spoken.
   mutating func restore(until: WallTime?, at boot: Instant) {
     accompaniedUntil = until
+    if let until { taken = until }
     deadline = until == nil ? nil : boot + Watch.longestCompany
   }
 
@@ -51,6 +54,7 @@ struct Watch: Sendable {
 
   func fold(into digest: inout Digest) {
     digest.fold(accompaniedUntil.word, deadline.word)
+    digest.fold(taken.word)
   }
 }
 
