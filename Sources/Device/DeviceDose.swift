@@ -27,6 +27,17 @@ extension Device {
     apply(changes, at: now, perform)
   }
 
+  /// The clock is trusted for the first time since the device was off.
+  mutating func missMeals(since alive: WallTime, at now: Instant, _ perform: (Action) -> Void) {
+    let moment = clock.moment(at: now)
+    guard let civil = civilMinute(moment) else { return }
+    var changes = DoseChanges()
+    dose.missMeals(since: configuration.zone.local(alive).minute, until: civil, moment) {
+      changes.append($0)
+    }
+    apply(changes, at: now, perform)
+  }
+
   /// The diary was edited by somebody else.
   mutating func edit(_ record: Record, at now: Instant, _ perform: (Action) -> Void) {
     var changes = DoseChanges()

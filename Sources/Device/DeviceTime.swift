@@ -24,9 +24,11 @@ extension Device {
     case .trusted:
       perform(.clockTrusted)
       guard let wall = clock.wall(at: now) else { return }
+      let alive = liveness.lastAlive
       if let gap = liveness.clockTrusted(wall, since: bootedAt, at: now) {
         notify(.wasOff(gap), at: now, perform)
       }
+      if let alive { missMeals(since: alive, at: now, perform) }
       takeAccompanied(at: now, perform)
     case .stepped: break
     case .lost, .stillUntrusted:

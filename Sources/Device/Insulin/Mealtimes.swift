@@ -77,6 +77,13 @@ struct Mealtimes: Sendable {
     return due
   }
 
+  /// The last window of that mealtime, when it is over by `civil` and was not by `alive`: its day.
+  func passed(_ time: Mealtime, since alive: CivilMinute, until civil: CivilMinute) -> Int32? {
+    let over = CivilMinute(civil.count &- Mealtimes.windowMinutes)
+    let (day, late) = Mealtimes.latest(time, at: over)
+    return civil.count &- late > alive.count ? day : nil
+  }
+
   /// The first mealtime after `civil`; nil without mealtimes.
   func next(after civil: CivilMinute) -> CivilMinute? {
     var next: Int32?

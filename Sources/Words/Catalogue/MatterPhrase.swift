@@ -42,8 +42,8 @@ enum MatterPhrase: CatalogueKey {
         en: "{wearer} has VERY LOW glucose: {value}")
     case .doseUnanswered:
       Phrase(
-        es: "{wearer} no ha respondido al aviso de insulina para {meal}",
-        en: "{wearer} has not answered the insulin prompt for {meal}")
+        es: "{wearer} no ha confirmado la insulina para {meal}",
+        en: "{wearer} has not confirmed the insulin for {meal}")
     case .clock:
       Phrase(
         es: "{wearer}: el dispositivo no sabe la hora",
