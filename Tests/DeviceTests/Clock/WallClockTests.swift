@@ -221,6 +221,8 @@ struct WallClockTests {
     watch.wait(until: 9 * 86_400)
     watch.hear(milliseconds: 12_000, .ntp)
     #expect(watch.changes == [.trusted, .lost, .stepped(.seconds(12)), .trusted])
+    watch.wait(until: 17 * 86_400)
+    #expect(watch.changes.suffix(2) == [.trusted, .lost], "told each time")
   }
 
   @Test("A clock that agrees every second asks for nothing: the deadline stays where it is")
