@@ -134,9 +134,9 @@ extension Device {
       let isOut = rule.place == .outside || (place.inside.map { $0.value < 0 } ?? false)
       lostPosition.lost(isOut: isOut, inside: place.inside, at: moment.at)
     }
-    awaitFirstFix(at: moment.at)
     // Who is outside when the watch begins is found there by a fresh look, not by an old one.
     if excursion == nil, rule.place == .outside { rule = PerimeterRule() }
+    awaitFirstFix(at: moment.at)
   }
 
   /// 0 on Monday at midnight, local time; nil while the clock is not trusted.

@@ -69,4 +69,18 @@ struct FirstFixTests {
     world.run(until: 6000)
     #expect(told(world) == [3600 + 900])
   }
+
+  @Test("Out before the power cut, then joined, then alone again, and never a fix: it is told")
+  func joined() throws {
+    var world = try Household.world()
+    world.stay(from: 1, through: 59)
+    world.walk(from: 60, through: 259, start: 0, speed: 1)
+    world.run(until: 260)
+    world.restart(after: 60)
+    world.tellTime(at: 330)
+    // From 09:06:40 to 09:20.
+    world.plan(at: 400, .message(.accompanied(untilMinute: 560, caregiver: 0)))
+    world.run(until: 3000)
+    #expect(told(world).last == 2100.0)
+  }
 }
