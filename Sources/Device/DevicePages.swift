@@ -3,7 +3,8 @@ import HAL
 /// What the wearer sees: one page, the most urgent; the time and the name when nothing is. ALZ-8.
 extension Device {
   mutating func choosePage() -> Page {
-    if let page = dose.page, case .lowGlucose = page { return page }
+    // Who asks for help sees at once that it is asked for; what to do about the sugar waits so long.
+    if let page = dose.page, case .lowGlucose = page, help.stage != .calling { return page }
     // Silenced, "not through" gives way to what else is due until its alarm comes again.
     let helpPage = help.stage.map { Page.help($0, caregiver: help.caregiver) }
     if let helpPage, help.stage != .notThrough || !alarm.isSilenced(.helpNotThrough) {

@@ -31,4 +31,16 @@ struct LowGlucoseDayTests {
       #expect(bursts(world).last == 240)
     }
   }
+
+  @Test("Help pressed on its page is seen at once; then the page says again what to eat")
+  func help() throws {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 60, .reading(MeterReading(result: LowGlucoseDayTests.low)))
+    world.press(.help, at: 75)
+    world.run(until: 75)
+    #expect(world.pages.last == .help(.calling, caregiver: 0))
+    world.run(until: 200)
+    #expect(world.pages.last == .lowGlucose(LowGlucoseDayTests.low, isVery: false))
+  }
 }
