@@ -5,8 +5,9 @@ import HAL
 /// The log of records in `DIR/vigia.sqlite`, open for writing.
 ///
 /// It fulfils the contract of HAL's `Storage`: an append is durable when it returns (write-ahead log,
-/// synchronous FULL), and after a power cut `restore` gives back a prefix. One process at a time may
-/// have it; see `StateLock`.
+/// synchronous FULL), and after a power cut `restore` gives back a prefix. Of the signs of life only
+/// the newest of that prefix comes back: it goes in and the one before goes out in one transaction.
+/// One process at a time may have it; see `StateLock`.
 ///
 /// Reading and writing happen on the caller's thread. Closing lets libdispatch start two threads of
 /// its own, with signals blocked: a device keeps its store as long as it runs.
@@ -109,6 +110,7 @@ struct RecordAppender {
       sql: "INSERT INTO record (kind, words, writer, written_ms) VALUES (?, ?, ?, ?)",
       arguments: [record.kind, record.data, writer.rawValue, written?.milliseconds])
     let sequence = db.lastInsertedRowID
+    if record.kind == StateSchema.signOfLife { try StateSchema.forgetOldSignsOfLife(db) }
     if let annotation {
       try db.execute(
         sql: "INSERT INTO annotation (record, category, notes) VALUES (?, ?, ?)",

@@ -1,9 +1,11 @@
+import Device
 import GRDB
 import HAL
 
 /// The tables of `vigia.sqlite`, and how a file of another version or program is met.
 ///
-/// - `record` is the log that device and command line append to. Nothing in it ever changes.
+/// - `record` is the log that device and command line append to. Nothing in it ever changes; of the
+///   signs of life, one a minute, only the newest stays.
 /// - `annotation` holds what the core has no words for: notes and categories of the family's own. A
 ///   row belongs to the record it came with.
 enum StateSchema {
@@ -39,8 +41,32 @@ enum StateSchema {
         }
       }
     }
+    migrator.registerMigration("2") { db in
+      try db.execute(
+        sql: """
+          DROP TRIGGER record_delete;
+          CREATE TRIGGER record_delete BEFORE DELETE ON record
+          WHEN OLD.kind != \(signOfLife) OR NOT EXISTS (
+            SELECT 1 FROM record WHERE kind = \(signOfLife) AND sequence > OLD.sequence)
+          BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+          """)
+      try forgetOldSignsOfLife(db)
+    }
     return migrator
   }()
+
+  /// The kind of `Record.alive`, asked of the codec.
+  static let signOfLife = Record.alive(WallTime(milliseconds: 0)).words.kind
+
+  /// Takes away all signs of life but the newest, which alone counts after a restart. Written once a
+  /// minute they would come to 60 MB a year.
+  static func forgetOldSignsOfLife(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM record WHERE kind = \(signOfLife) AND sequence
+          < (SELECT max(sequence) FROM record WHERE kind = \(signOfLife))
+        """)
+  }
 
   /// Refuses a database that is not ours, or that a newer program has written.
   static func check(_ db: Database, _ file: String) throws {
