@@ -51,10 +51,18 @@ public struct Profile: Sendable {
 
   /// Every mistake in a profile, in the order of the file; none when it can be used.
   public static func mistakes(in file: String) throws -> [InputError] {
+    try check(file).mistakes
+  }
+
+  /// The same, and what could be read of the profile. The file, which may be a pipe, is read
+  /// once.
+  public static func check(
+    _ file: String
+  ) throws -> (profile: Profile?, mistakes: [InputError]) {
     do {
-      return try read(YAMLSource(file: file)).mistakes
+      return try read(YAMLSource(file: file))
     } catch let error as InputError {
-      return [error]
+      return (nil, [error])
     }
   }
 

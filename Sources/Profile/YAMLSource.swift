@@ -13,14 +13,7 @@ struct YAMLSource {
   let hasByteOrderMark: Bool
 
   init(file: String) throws {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: file, isDirectory: &isDirectory) else {
-      throw InputError(file: file, "does not exist")
-    }
-    if isDirectory.boolValue { throw InputError(file: file, "is a directory; expected YAML") }
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw InputError(file: file, "cannot be read")
-    }
+    let data = try YAMLSource.bytes(of: file)
     guard data.count <= YAMLSource.largestFile else {
       throw InputError(file: file, "is longer than 1 MiB; expected a short YAML file")
     }
@@ -31,6 +24,32 @@ struct YAMLSource {
       throw InputError(file: file, line: line, "is not UTF-8 text; expected YAML")
     }
     self.init(file: file, text: text, hasByteOrderMark: hasByteOrderMark)
+  }
+
+  /// No more of it than shows that it is too long: some files never end.
+  private static func bytes(of file: String) throws -> Data {
+    func refuse(_ code: Int32) -> InputError {
+      switch code {
+      case ENOENT: InputError(file: file, "does not exist")
+      case EISDIR: InputError(file: file, "is a directory; expected YAML")
+      default:
+        InputError(
+          file: file, "cannot be read: \(String(cString: strerror(code))); expected YAML")
+      }
+    }
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw refuse(errno) }
+    defer { close(descriptor) }
+    var data = Data()
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while data.count <= largestFile {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw refuse(errno) }
+      if count == 0 { break }
+      data.append(contentsOf: chunk[..<count])
+    }
+    return data
   }
 
   init(file: String, text: String, hasByteOrderMark: Bool = false) {

@@ -34,7 +34,7 @@ public struct YAMLValue {
     known: [String], hints: [String: String] = [:]
   ) throws -> [String: YAMLValue] {
     guard case .mapping(let mapping) = node else {
-      throw refuse("is not a mapping; expected the keys \(known.joined(separator: ", "))")
+      throw refuse("is not a mapping; expected \(YAMLValue.keys(known))")
     }
     var members: [String: YAMLValue] = [:]
     for (key, value) in mapping {
@@ -59,10 +59,15 @@ public struct YAMLValue {
       hint ?? near.flatMap {
         $0.distance <= 1 + name.count / 4 ? "did you mean \"\($0.key)\"?" : nil
       }
-      ?? "expected one of \(known.joined(separator: ", "))"
+      ?? "expected \(YAMLValue.keys(known))"
     return InputError(
       file: file, line: mark?.line, column: mark?.column,
       "unknown key \"\(name)\"\(path.isEmpty ? "" : " in \(path)"); \(hint)")
+  }
+
+  private static func keys(_ known: [String]) -> String {
+    let names = known.joined(separator: ", ")
+    return known.count == 1 ? "the key \(names)" : "one of the keys \(names)"
   }
 
   public func elements() throws -> [YAMLValue] {

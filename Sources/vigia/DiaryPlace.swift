@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diary
 import Foundation
+import Glibc
 import Profile
 import Words
 
@@ -51,12 +52,16 @@ struct DiaryPlace: ParsableArguments {
   /// For a command that begins no diary: a directory that was named must be there.
   func reading() throws -> DiaryDesk {
     if let state, !state.isEmpty {
-      var isDirectory: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: state, isDirectory: &isDirectory)
-      guard exists, isDirectory.boolValue else {
-        throw InputError(
-          file: state,
-          "\(exists ? "is not a directory" : "does not exist"); expected the state of a device")
+      var status = stat()
+      let code = stat(state, &status) == 0 ? 0 : errno
+      guard code == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        let why =
+          switch code {
+          case 0: "is not a directory"
+          case ENOENT: "does not exist"
+          default: "cannot be used: \(String(cString: strerror(code)))"
+          }
+        throw InputError(file: state, "\(why); expected the state of a device")
       }
     }
     return try checked()

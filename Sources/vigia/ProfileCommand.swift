@@ -41,10 +41,9 @@ struct ProfileCommand: ParsableCommand {
     var file: String
 
     func run() throws {
-      let mistakes = try Profile.mistakes(in: file)
+      let (profile, mistakes) = try Profile.check(file)
       for mistake in mistakes { complain(mistake.description) }
-      if !mistakes.isEmpty { throw ExitCode(2) }
-      let profile = try Profile(file: file)
+      guard let profile, mistakes.isEmpty else { throw ExitCode(2) }
       let now = profile.localMinute(secondsSince1970: Date().timeIntervalSince1970)
       for warning in profile.warnings(now: now) { complain("warning: \(warning)") }
       print("\(file): no mistakes")

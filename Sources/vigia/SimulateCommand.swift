@@ -32,9 +32,7 @@ struct SimulateCommand: ParsableCommand {
       throw InputError(file: trace, "does not end in .jsonl or .json; expected one of them")
     }
     // The trace is the truth: what is simulated is written first and then replayed.
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "vigia-\(getpid())", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try SimulateCommand.makeTemporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
 
     var session = try ReplaySession(
@@ -48,5 +46,17 @@ struct SimulateCommand: ParsableCommand {
       try session.replay(path, named: file, scenario.expectations)
     }
     try session.finish()
+  }
+
+  private static func makeTemporaryFolder() throws -> URL {
+    let parent = FileManager.default.temporaryDirectory.path
+    let name = strdup(parent + "/vigia-XXXXXX")
+    defer { free(name) }
+    guard let name, mkdtemp(name) != nil else {
+      let reason = String(cString: strerror(errno))
+      throw InputError(
+        file: parent, "cannot be used: \(reason); expected $TMPDIR to be a directory to write in")
+    }
+    return URL(fileURLWithPath: String(cString: name), isDirectory: true)
   }
 }

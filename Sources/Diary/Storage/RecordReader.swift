@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 import HAL
 
 /// The log, open for reading only. It needs no lock, so a diary can be read while the device runs.
@@ -14,6 +15,7 @@ public final class RecordReader {
       queue = nil
       return
     }
+    try folder.checkDatabaseFile(R_OK)
     do {
       queue = try RecordReader.open(folder)
     } catch {

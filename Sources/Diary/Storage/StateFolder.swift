@@ -58,9 +58,24 @@ public struct StateFolder: Equatable, Sendable {
     } else if errno != EEXIST {
       throw StateError(file: database, "cannot be made: \(StateFolder.reason())")
     }
+    try checkDatabaseFile(R_OK | W_OK)
     var status = stat()
     // Not through a descriptor: closing one would drop the locks of SQLite on the same file.
     if stat(database, &status) == 0, status.st_mode & 0o077 != 0 { chmod(database, 0o600) }
+  }
+
+  /// Refuses what SQLite would refuse without its reason.
+  ///
+  /// - Parameter mode: `R_OK` or `R_OK | W_OK`.
+  func checkDatabaseFile(_ mode: Int32) throws(StateError) {
+    var status = stat()
+    guard stat(database, &status) == 0, access(database, mode) == 0 else {
+      throw StateError(file: database, "cannot be opened: \(StateFolder.reason())")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let kind = status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "no regular file"
+      throw StateError(file: database, "is \(kind); expected a database of vigia")
+    }
   }
 
   private static func sync(_ folder: String) {

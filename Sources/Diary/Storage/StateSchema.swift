@@ -104,6 +104,11 @@ enum StateSchema {
       return StateError(file: file, "is not a database; expected one of vigia")
     case .SQLITE_CORRUPT:
       return StateError(file: file, "is damaged; expected a sound database")
+    case .SQLITE_READONLY:
+      return StateError(
+        file: file,
+        "needs its directory written, even to be read; expected one that may be, or a copy elsewhere"
+      )
     default:
       return StateError(
         file: file, "cannot be used: \(error.message ?? error.resultCode.description)")
