@@ -6,10 +6,14 @@ public enum Quantity {
   /// Reads a decimal number with "." or "," (or the Arabic "٫"), in the digits of any script. A
   /// leading separator is a decimal one and never dropped: ".5" read as 5 has put people in
   /// hospital. Two separators are refused, because one of them would have to mean thousands.
-  public static func decimal(_ text: some StringProtocol) -> Double? {
+  ///
+  /// - Parameter places: how many decimals count, zeros behind them aside; finer numbers are refused,
+  ///   never rounded.
+  public static func decimal(_ text: some StringProtocol, places: Int = .max) -> Double? {
     var plain = ""
     var separators = 0
     var digits = 0
+    var decimals = 0
     for (index, character) in text.enumerated() {
       if character == "." || character == "," || character == "\u{66B}" {
         separators += 1
@@ -19,6 +23,8 @@ public enum Quantity {
       } else if let digit = character.wholeNumberValue, (0...9).contains(digit) {
         plain += String(digit)
         digits += 1
+        if separators > 0 { decimals += 1 }
+        if separators > 0, digit != 0, decimals > places { return nil }
       } else {
         return nil
       }
@@ -28,23 +34,32 @@ public enum Quantity {
   }
 
   /// Splits "182mg/dL" or "182 mg/dL" into number and unit.
-  static func split(_ text: String) -> (number: Double, unit: String)? {
+  ///
+  /// - Parameter places: how many decimals a number in that unit may have.
+  private static func split(
+    _ text: String, places: (_ unit: String) -> Int
+  ) -> (number: Double, unit: String)? {
     let end =
       text.firstIndex {
         !($0.wholeNumberValue != nil || $0 == "." || $0 == "," || $0 == "\u{66B}" || $0 == "-")
       } ?? text.endIndex
-    guard let number = decimal(text[..<end]) else { return nil }
-    return (number, text[end...].split(separator: " ").joined())
+    let unit = text[end...].split(separator: " ").joined()
+    guard let number = decimal(text[..<end], places: places(unit)) else { return nil }
+    return (number, unit)
   }
 
-  /// "182mg/dL", "10,1 mmol/L", "LO" or "HI". A number without a unit is refused: the unit is never
-  /// guessed.
+  /// "182mg/dL", "10,1 mmol/L", "LO" or "HI", in steps of 0.1 mg/dL or 0.01 mmol/L: no meter shows
+  /// finer ones. A number without a unit is refused: the unit is never guessed.
   public static func meterResult(_ text: String) throws -> MeterResult {
     if text.uppercased() == "LO" { return .low }
     if text.uppercased() == "HI" { return .high }
-    guard let (number, unit) = split(text), number >= 0 else {
+    guard let (number, unit) = split(text, places: { $0.lowercased() == "mmol/l" ? 2 : 1 }),
+      number >= 0
+    else {
       throw InputError(
-        file: "--glucose", "is \"\(text)\"; expected an amount such as 182mg/dL or 10.1mmol/L")
+        file: "--glucose",
+        "is \"\(text)\"; expected an amount such as 182mg/dL or 10.1mmol/L, in steps of 0.1 mg/dL "
+          + "or 0.01 mmol/L")
     }
     switch unit.lowercased() {
     case "mg/dl": return .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(number)))
@@ -55,9 +70,14 @@ public enum Quantity {
     }
   }
 
+  /// "60g": 0 to 250 in steps of 0.1 g.
   public static func grams(_ text: String) throws -> Grams {
-    guard let (number, unit) = split(text), unit == "g", (0...250).contains(number) else {
-      throw InputError(file: "--carbs", "is \"\(text)\"; expected grams from 0 to 250, such as 60g")
+    guard let (number, unit) = split(text, places: { _ in 1 }), unit == "g",
+      (0...250).contains(number)
+    else {
+      throw InputError(
+        file: "--carbs",
+        "is \"\(text)\"; expected grams from 0 to 250 in steps of 0.1, such as 60g")
     }
     return Grams(number)
   }
@@ -65,25 +85,34 @@ public enum Quantity {
   /// "3min", "90s", "2h" or "1.5h".
   public static func span(_ text: String, option: String) throws -> Milliseconds {
     let scales = ["s": 1000.0, "min": 60_000, "h": 3_600_000]
-    guard let (number, unit) = split(text), number >= 0, let scale = scales[unit],
-      number * scale <= 31_622_400_000
+    guard let (number, unit) = split(text, places: { _ in .max }), number >= 0,
+      let scale = scales[unit], number * scale <= 31_622_400_000
     else {
       throw InputError(file: option, "is \"\(text)\"; expected a span such as 3min, 90s or 2h")
     }
     return Milliseconds(Int64((number * scale).rounded()))
   }
 
-  /// "4U@-90min": four units, ninety minutes ago.
+  /// "4.5U" or "-4.5 U": -100 to 100 U in steps of 0.001 U; nil for anything else.
+  public static func units(_ text: String) -> InsulinUnits? {
+    guard let (number, unit) = split(text, places: { _ in 3 }), unit.uppercased() == "U",
+      (-100...100).contains(number)
+    else { return nil }
+    return InsulinUnits(milliunits: Int64((number * 1000).rounded()))
+  }
+
+  /// "4U@-90min": four units, ninety minutes ago. 0 to 100 U in steps of 0.001 U.
   public static func givenDose(_ text: String) throws -> GivenDose {
     let parts = text.split(separator: "@", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let (number, unit) = split(parts[0]), unit.uppercased() == "U",
-      (0...100).contains(number), parts[1].hasPrefix("-")
+    guard parts.count == 2, let units = units(parts[0]), units >= .zero, parts[1].hasPrefix("-")
     else {
       throw InputError(
-        file: "--last-dose", "is \"\(text)\"; expected units and how long ago, such as 4U@-90min")
+        file: "--last-dose",
+        "is \"\(text)\"; expected 0 to 100 units in steps of 0.001 and how long ago, such as "
+          + "4U@-90min")
     }
     return GivenDose(
-      units: InsulinUnits(milliunits: Int64((number * 1000).rounded())),
+      units: units,
       age: try span(String(parts[1].dropFirst()), option: "--last-dose"))
   }
 }

@@ -104,7 +104,7 @@ struct DiaryEntryOptions: ParsableArguments {
 
   func checkedTime(_ moment: DiaryMoment) throws -> WallTime? {
     guard let at else { return nil }
-    let time = WallTime(milliseconds: try moment.range(at, option: "--at").lowerBound)
+    let time = try moment.instant(at, option: "--at")
     // The clocks of device and computer may differ a little.
     let latest = DiaryMoment.now.milliseconds + 5 * 60_000
     guard time.milliseconds <= latest else {
@@ -116,22 +116,20 @@ struct DiaryEntryOptions: ParsableArguments {
     return time
   }
 
-  /// What an option says of a dose, in thousandths of a unit.
+  /// What an option says of a dose.
   func units(
     _ text: String?, _ option: String, negative: Bool = false
   ) throws -> InsulinUnits? {
     guard let text else { return nil }
-    let number = text.trimmingCharacters(in: .whitespaces)
-    guard number.uppercased().hasSuffix("U"),
-      let value = Quantity.decimal(
-        number.dropLast().trimmingCharacters(in: .whitespaces)),
-      (negative ? -100.0...100 : 0...100).contains(value)
+    guard let units = Quantity.units(text.trimmingCharacters(in: .whitespaces)),
+      negative || units >= .zero
     else {
       throw InputError(
         file: option,
-        "is \"\(text)\"; expected units from \(negative ? "-100" : "0") to 100, such as 4.5U")
+        "is \"\(text)\"; expected units from \(negative ? "-100" : "0") to 100 in steps of 0.001, "
+          + "such as 4.5U")
     }
-    return InsulinUnits(milliunits: Int64((value * 1000).rounded()))
+    return units
   }
 
   /// Names an option that was given although it says nothing about such an entry.

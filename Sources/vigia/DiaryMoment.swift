@@ -9,17 +9,29 @@ struct DiaryMoment {
 
   private static let day: Int64 = 86_400_000
 
+  private static let expected =
+    "expected a time such as 2015-03-21T15:04, or with a zone 2015-03-21T15:04-05:00"
+
+  /// One moment. A day alone is none: which of its minutes was meant would be a guess.
+  func instant(_ text: String, option: String) throws -> WallTime {
+    let range = try range(text, option: option)
+    guard range.upperBound - range.lowerBound <= 60_000 else {
+      throw InputError(
+        file: option, "is \"\(text)\", a day without a time; \(DiaryMoment.expected)")
+    }
+    return WallTime(milliseconds: range.lowerBound)
+  }
+
   /// Reads "2015-03-21", "2015-03-21T15:04[:05]" (or a blank for the T), with Z, -05:00 or no zone
   /// behind it.
   ///
   /// - Returns: all that is meant by it: the day, the minute, the second, in milliseconds since 1970.
   func range(_ text: String, option: String) throws -> Range<Int64> {
     func refuse(_ why: String) -> InputError { InputError(file: option, "is \"\(text)\"; \(why)") }
-    let expected = "expected a time such as 2015-03-21T15:04, or with a zone 2015-03-21T15:04-05:00"
     let bytes = text.trimmingCharacters(in: .whitespaces)
     if bytes.utf8.count == 10 {
       guard let midnight = CivilTime.parse("\(bytes)T00:00:00Z")?.milliseconds else {
-        throw refuse(expected + ", or a day")
+        throw refuse(DiaryMoment.expected + ", or a day")
       }
       // Where the clocks go forward at midnight, the day begins at one.
       let start = moments(midnight).first ?? midnight - offset(at: midnight - DiaryMoment.day)
@@ -33,7 +45,7 @@ struct DiaryMoment {
     let span: Int64 = clock.utf8.count == 6 ? 60_000 : 1000
     guard clock.utf8.count == 6 || clock.utf8.count >= 9, DiaryMoment.isZone(zone),
       let time = CivilTime.parse("\(date)\(seconds)\(zone.uppercased())")?.milliseconds
-    else { throw refuse(expected) }
+    else { throw refuse(DiaryMoment.expected) }
     if !zone.isEmpty { return time..<time + span }
     let moments = moments(time)
     guard let first = moments.first else {

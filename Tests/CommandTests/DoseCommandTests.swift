@@ -82,6 +82,10 @@ struct DoseCommandTests {
       ("--glucose 150mg/dL --carbs 300g", "0 to 250"),
       ("--glucose 150mg/dL --last-dose 4U", "4U@-90min"),
       ("--glucose 150mg/dL --age soon", "expected a span"),
+      ("--glucose 150mg/dL --age -3min", "--age: is \"-3min\""),
+      ("--glucose 150mg/dL --carbs -5g", "--carbs: is \"-5g\"; expected grams from 0 to 250"),
+      ("--glucose 150mg/dL --carbs 5.123g", "steps of 0.1"),
+      ("--glucose 150mg/dL --last-dose 1.2345U@-9min", "steps of 0.001"),
     ])
   func badInput(_ arguments: String, _ reason: String) throws {
     let result = try dose(arguments + " --format json")
