@@ -28,8 +28,10 @@ enum DiaryCategory: Equatable {
 
   /// A category that is there already.
   ///
-  /// - Parameter own: the family's own, as the diary has them.
-  init(named text: String, own: [String]) throws {
+  /// - Parameters:
+  ///   - own: the family's own, as the diary has them.
+  ///   - canBegin: `--new-category` is there to begin another.
+  init(named text: String, own: [String], canBegin: Bool = false) throws {
     if let category = DiaryCategory.commonCategory(text) {
       self = .common(category)
     } else if let name = own.first(where: { DiaryCategory.isSame($0, text) }) {
@@ -38,7 +40,8 @@ enum DiaryCategory: Equatable {
       let names = (DiaryCategory.common.map(\.name) + own).joined(separator: ", ")
       throw InputError(
         file: "--category",
-        "is \"\(text)\"; expected one of \(names), or --new-category to begin one")
+        "is \"\(text)\"; expected one of \(names)"
+          + (canBegin ? ", or --new-category to begin one" : ""))
     }
   }
 

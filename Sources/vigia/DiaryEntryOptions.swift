@@ -79,7 +79,7 @@ struct DiaryEntryOptions: ParsableArguments {
   func checkedCategory(own: [String]) throws -> DiaryCategory? {
     switch (category, newCategory) {
     case (nil, nil): return nil
-    case (let name?, nil): return try DiaryCategory(named: name, own: own)
+    case (let name?, nil): return try DiaryCategory(named: name, own: own, canBegin: true)
     case (nil, let name?): return try DiaryCategory(new: name, own: own)
     case (_?, _?):
       throw InputError(file: "--new-category", "does not go with --category; expected one of them")

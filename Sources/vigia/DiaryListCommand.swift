@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diary
+import Profile
 import Trial
 
 extension DiaryCommand {
@@ -24,6 +25,10 @@ extension DiaryCommand {
       let book = try desk.book()
       var items = try selection.items(of: book, removed: history, desk.moment)
       if let entry {
+        guard selection.isAll else {
+          throw InputError(
+            file: entry, "is one entry; expected no --from, --to or --category beside it")
+        }
         let item =
           try history ? desk.item(entry, in: book) : desk.presentItem(entry, in: book)
         items = [item]

@@ -19,6 +19,8 @@ struct DiarySelection: ParsableArguments {
     parsing: .unconditional, help: ArgumentHelp("Only of this category.", valueName: "name"))
   var category: String?
 
+  var isAll: Bool { from == nil && to == nil && category == nil }
+
   func items(of book: DiaryBook, removed: Bool = false, _ moment: DiaryMoment) throws
     -> [DiaryBook.Item]
   {

@@ -58,7 +58,13 @@ extension DiaryCommand {
       let named = try selection.category.map {
         try DiaryCategory(named: $0, own: desk.book().categories)
       }
-      for (index, category) in groups(readings.map(\.category), named).enumerated() {
+      let groups = groups(readings.map(\.category), named)
+      if groups.isEmpty, format == .text {
+        complain(desk.words.say("no readings", "no hay medidas"))
+        return
+      }
+      // A script gets a block in any case: without readings, one of none.
+      for (index, category) in (groups.isEmpty ? [named] : groups).enumerated() {
         let results = readings.filter { category == nil || $0.category == category }
         let statistics = GlucoseStatistics(results.map(\.result), in: unit)
         switch format {

@@ -107,6 +107,18 @@ struct DiaryFigureTests {
     #expect(groups.map { $0["mean"] is NSNull } == [false, false, true])
   }
 
+  @Test("Without readings there is no category: people are told, scripts get a count of 0")
+  func noCategories() throws {
+    let never = "stats --by category --from 2027-01-01"
+    let text = try state.diary(never)
+    #expect(text.status == 0)
+    #expect(text.output.isEmpty)
+    #expect(text.errors == "vigia: no readings\n")
+    let json = try state.diary(never + " --format json").events
+    #expect(json.map { $0["count"] as? Int } == [0])
+    #expect(json.allSatisfy { $0["category"] is NSNull && $0["mean"] is NSNull })
+  }
+
   @Test("For people: every figure with its unit, LO and HI beside the extremes, no GMI and why")
   func text() throws {
     let text = try state.diary("stats").output

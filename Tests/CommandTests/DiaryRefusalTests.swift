@@ -50,6 +50,16 @@ struct DiaryRefusalTests {
     #expect(try state.diary("list --history --format json").events.count == 2)
   }
 
+  @Test("A list does not speak of options that it has not")
+  func categories() throws {
+    _ = try state.diary("add --glucose 100mg/dL")
+    for (command, speaks) in [("list", false), ("stats", false), ("add --glucose LO", true)] {
+      let refused = try state.diary("\(command) --category nosuch")
+      #expect(refused.status == 2)
+      #expect(refused.errors.contains("--new-category") == speaks, "\(refused.errors)")
+    }
+  }
+
   @Test(
     "A state that cannot be used is refused in one line",
     arguments: [
