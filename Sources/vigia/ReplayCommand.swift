@@ -50,10 +50,12 @@ struct ReplayCommand: ParsableCommand {
   var language: String?
 
   func run() throws {
-    let inputs = traces + [profile, expect].compactMap { $0 }
+    let beside = expect == nil ? traces.compactMap(self.beside) : []
+    let inputs = traces + beside + [profile, expect].compactMap { $0 }
     var session = try ReplaySession(settings(), inputs: inputs)
     for trace in traces {
-      try session.replay(trace, named: trace, expect == nil ? beside(trace) : nil)
+      let expectations = expect == nil ? self.beside(trace) : nil
+      try session.replay(trace, named: trace, expectations.map { try Expectations(file: $0) })
     }
     try session.finish()
   }
@@ -84,12 +86,11 @@ struct ReplayCommand: ParsableCommand {
     return settings
   }
 
-  /// NAME.expect.yaml beside NAME.ext.
-  private func beside(_ trace: String) throws -> Expectations? {
+  /// NAME.expect.yaml beside NAME.ext; nil where there is none.
+  private func beside(_ trace: String) -> String? {
     guard trace != "-" else { return nil }
     let file = (trace as NSString).deletingPathExtension + ".expect.yaml"
-    guard FileManager.default.fileExists(atPath: file) else { return nil }
-    return try Expectations(file: file)
+    return FileManager.default.fileExists(atPath: file) ? file : nil
   }
 }
 

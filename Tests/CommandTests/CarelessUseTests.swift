@@ -19,6 +19,7 @@ struct CarelessUseTests {
   func outputIsInput() throws {
     let trace = try folder.write("walk.jsonl", Sample.json)
     let expect = try folder.write("e.yaml", "expect:\n- {none: position.lost}\n")
+    let beside = try folder.write("walk.expect.yaml", "expect:\n- {none: position.lost}\n")
     let scenario = try folder.write(
       "s.json", try String(contentsOfFile: Places.own("simulations/spikes.yaml"), encoding: .utf8))
     let link = folder.path("link.gpx")
@@ -26,10 +27,11 @@ struct CarelessUseTests {
     let commands = [
       "replay '\(trace)' --perimeter \(Sample.perimeter) --report '\(trace)'",
       "replay '\(trace)' --perimeter \(Sample.perimeter) --expect '\(expect)' --report '\(expect)'",
+      "replay '\(trace)' --perimeter \(Sample.perimeter) --report '\(beside)'",
       "convert '\(trace)' '\(trace)'", "convert '\(trace)' '\(link)'",
       "simulate '\(scenario)' --trace '\(scenario)'",
     ]
-    let before = try [trace, expect, scenario].map {
+    let before = try [trace, expect, beside, scenario].map {
       try String(contentsOfFile: $0, encoding: .utf8)
     }
     for command in commands {
@@ -37,7 +39,7 @@ struct CarelessUseTests {
       #expect(result.status == 2, "\(command)")
       #expect(result.errors.contains("is the same file as the input"), "\(result.errors)")
     }
-    let after = try [trace, expect, scenario].map {
+    let after = try [trace, expect, beside, scenario].map {
       try String(contentsOfFile: $0, encoding: .utf8)
     }
     #expect(after == before)
