@@ -2,6 +2,7 @@ import ArgumentParser
 import Device
 import HAL
 import Profile
+import Trial
 import Words
 
 enum MealName: String, ExpressibleByArgument, CaseIterable {
@@ -73,8 +74,8 @@ struct DoseCommand: ParsableCommand {
         / 1_000_000)
     let result = insulin.dose(request)
     switch format {
-    case .text: print(DoseText(profile.language).text(result, request, insulin))
-    case .json: print(DoseText.json(result, request))
+    case .text: try StandardOutput.print(DoseText(profile.language).text(result, request, insulin))
+    case .json: try StandardOutput.print(DoseText.json(result, request))
     }
     if case .failure = result { throw ExitCode(1) }
   }

@@ -46,7 +46,7 @@ struct ProfileCommand: ParsableCommand {
       guard let profile, mistakes.isEmpty else { throw ExitCode(2) }
       let now = profile.localMinute(secondsSince1970: Date().timeIntervalSince1970)
       for warning in profile.warnings(now: now) { complain("warning: \(warning)") }
-      print("\(file): no mistakes")
+      try StandardOutput.print("\(file): no mistakes")
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Profile
+import Trial
 
 extension RemindersCommand {
   struct Add: ParsableCommand {
@@ -15,7 +16,7 @@ extension RemindersCommand {
       let id = try session.file.add(fields.checked(now: session.now))
       try session.save()
       try session.report("added", id)
-      print(id)
+      try StandardOutput.print("\(id)")
     }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Device
 import Foundation
 import Profile
+import Trial
 
 extension RemindersCommand {
   struct List: ParsableCommand {
@@ -10,10 +11,10 @@ extension RemindersCommand {
     static let configuration = CommandConfiguration(
       abstract: "Lists the reminders in the order in which they come next.")
 
-    @Option(help: "Only those of this type.")
+    @Option(parsing: .unconditional, help: "Only those of this type.")
     var type: ReminderType?
 
-    @Option(help: "For people, for scripts.")
+    @Option(parsing: .unconditional, help: "For people, for scripts.")
     var format: Format = .text
 
     @OptionGroup var options: ReminderOptions
@@ -25,11 +26,11 @@ extension RemindersCommand {
         .filter { type == nil || Row.type($0) == type }
         .map { Row($0, now: session.now) }
         .sorted { ($0.next?.count ?? .max, $0.id) < ($1.next?.count ?? .max, $1.id) }
-      switch format {
-      case .json: for row in rows { print(row.json) }
-      case .text:
-        for line in Row.table(rows) { print(line) }
-        if rows.isEmpty { complain("no reminders") }
+      let lines = format == .json ? rows.map(\.json) : Row.table(rows)
+      if rows.isEmpty {
+        if format == .text { complain("no reminders") }
+      } else {
+        try StandardOutput.print(lines.joined(separator: "\n"))
       }
     }
   }

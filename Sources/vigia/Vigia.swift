@@ -3,6 +3,7 @@ import Diary
 import Glibc
 import Profile
 import Traces
+import Trial
 
 @main
 struct Vigia: ParsableCommand {
@@ -27,8 +28,12 @@ struct Vigia: ParsableCommand {
       _ = open("/dev/null", O_RDWR)
     }
     do {
-      var command = try parseAsRoot()
-      try command.run()
+      do {
+        var command = try parseAsRoot()
+        try command.run()
+      } catch  where exitCode(for: error) == .success {
+        try StandardOutput.print(fullMessage(for: error))
+      }
     } catch let code as ExitCode {
       Glibc.exit(code.rawValue)
     } catch let error as InputError {

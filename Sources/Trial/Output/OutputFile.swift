@@ -117,6 +117,13 @@ public final class StandardOutput {
     if buffer.count >= 1 << 15 { try flush() }
   }
 
+  /// One text with its line break, at once.
+  public static func print(_ text: String) throws {
+    let output = StandardOutput()
+    try output.write(text + "\n")
+    try output.flush()
+  }
+
   public func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
     guard !isClosed, let code = OutputFile.writeAll(buffer, to: STDOUT_FILENO) else { return }
