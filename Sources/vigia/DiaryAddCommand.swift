@@ -16,7 +16,7 @@ extension DiaryCommand {
     @OptionGroup var place: DiaryPlace
     @OptionGroup var fields: DiaryEntryOptions
 
-    @Option(help: "For people, for scripts.")
+    @Option(parsing: .unconditional, help: "For people, for scripts.")
     var format: DiaryFormat = .text
 
     func run() throws {

@@ -20,7 +20,7 @@ extension DiaryCommand {
     @OptionGroup var fields: DiaryEntryOptions
     @OptionGroup var confirmation: DiaryConfirmation
 
-    @Option(help: "For people, for scripts.")
+    @Option(parsing: .unconditional, help: "For people, for scripts.")
     var format: DiaryFormat = .text
 
     func run() throws {

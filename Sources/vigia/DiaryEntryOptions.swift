@@ -9,57 +9,68 @@ import Profile
 struct DiaryEntryOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A reading: 182mg/dL, 10.1mmol/L, LO or HI.", valueName: "amount"))
+    help: ArgumentHelp("A reading: 182mg/dL, 10.1mmol/L, LO or HI.", valueName: "amount"),
+    transform: TypedValue.text)
   var glucose: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "When it was taken: 2015-03-21T15:04, with or without a zone. (default: now)",
-      valueName: "time"))
+      valueName: "time"),
+    transform: TypedValue.text)
   var at: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "What a reading was taken for: before-breakfast, after-breakfast, before-lunch, after-lunch, "
-        + "before-dinner, after-dinner, other, or one of your own.", valueName: "name"))
+        + "before-dinner, after-dinner, other, or one of your own.", valueName: "name"),
+    transform: TypedValue.text)
   var category: String?
 
   @Option(
     name: .customLong("new-category"), parsing: .unconditional,
-    help: ArgumentHelp("The same, and begins a category of your own.", valueName: "name"))
+    help: ArgumentHelp("The same, and begins a category of your own.", valueName: "name"),
+    transform: TypedValue.text)
   var newCategory: String?
 
-  @Option(parsing: .unconditional, help: "Free text; it stays in the diary.")
+  @Option(
+    parsing: .unconditional, help: "Free text; it stays in the diary.",
+    transform: TypedValue.text)
   var notes: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A dose of rapid insulin that was taken: 8U.", valueName: "units"))
+    help: ArgumentHelp("A dose of rapid insulin that was taken: 8U.", valueName: "units"),
+    transform: TypedValue.text)
   var dose: String?
 
-  @Option(help: "The meal that the dose was for.")
+  @Option(parsing: .unconditional, help: "The meal that the dose was for.")
   var meal: MealName?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Its part for the meal. (default: the rest)", valueName: "units"))
+    help: ArgumentHelp("Its part for the meal. (default: the rest)", valueName: "units"),
+    transform: TypedValue.text)
   var base: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Its part towards the target; may be negative.", valueName: "units"))
+    help: ArgumentHelp("Its part towards the target; may be negative.", valueName: "units"),
+    transform: TypedValue.text)
   var correction: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What earlier doses still had to do.", valueName: "units"))
+    help: ArgumentHelp("What earlier doses still had to do.", valueName: "units"),
+    transform: TypedValue.text)
   var iob: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What was proposed. (default: what was taken)", valueName: "units"))
+    help: ArgumentHelp("What was proposed. (default: what was taken)", valueName: "units"),
+    transform: TypedValue.text)
   var proposed: String?
 
   private static let longestNotes = 2000

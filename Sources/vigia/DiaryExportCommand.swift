@@ -17,7 +17,9 @@ extension DiaryCommand {
     @OptionGroup var place: DiaryPlace
     @OptionGroup var selection: DiarySelection
 
-    @Option(help: "Of the amounts: mg/dL or mmol/L. (default: as measured; mg/dL when both occur)")
+    @Option(
+      parsing: .unconditional,
+      help: "Of the amounts: mg/dL or mmol/L. (default: as measured; mg/dL when both occur)")
     var unit: GlucoseUnit?
 
     @Flag(

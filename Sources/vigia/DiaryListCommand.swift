@@ -17,7 +17,7 @@ extension DiaryCommand {
     @Flag(help: "Also what was changed and deleted, when, and by whom.")
     var history = false
 
-    @Option(help: "For people, for scripts.")
+    @Option(parsing: .unconditional, help: "For people, for scripts.")
     var format: DiaryFormat = .text
 
     func run() throws {

@@ -10,15 +10,22 @@ enum DiaryFormat: String, ExpressibleByArgument, CaseIterable { case text, json 
 /// Where the diary is, and how it speaks: the same for all its commands.
 struct DiaryPlace: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The device's state directory. (default: $XDG_STATE_HOME/vigia or ~/.local/state/vigia)",
-      valueName: "dir"))
+      valueName: "dir"),
+    transform: TypedValue.text)
   var state: String?
 
-  @Option(help: ArgumentHelp("A profile, for language and time zone.", valueName: "profile.yaml"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A profile, for language and time zone.", valueName: "profile.yaml"),
+    transform: TypedValue.text)
   var profile: String?
 
-  @Option(help: "Language: en or es. (default: the profile's, else en)")
+  @Option(
+    parsing: .unconditional, help: "Language: en or es. (default: the profile's, else en)",
+    transform: TypedValue.text)
   var language: String?
 
   func checked() throws -> DiaryDesk {

@@ -7,16 +7,19 @@ import Profile
 struct DiarySelection: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Not before this day or time.", valueName: "time"))
+    help: ArgumentHelp("Not before this day or time.", valueName: "time"),
+    transform: TypedValue.text)
   var from: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Not after this day or time; a day counts to its end.", valueName: "time"))
+    help: ArgumentHelp("Not after this day or time; a day counts to its end.", valueName: "time"),
+    transform: TypedValue.text)
   var to: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only of this category.", valueName: "name"))
+    parsing: .unconditional, help: ArgumentHelp("Only of this category.", valueName: "name"),
+    transform: TypedValue.text)
   var category: String?
 
   var isAll: Bool { from == nil && to == nil && category == nil }

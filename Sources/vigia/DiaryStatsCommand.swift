@@ -37,13 +37,15 @@ extension DiaryCommand {
     @OptionGroup var place: DiaryPlace
     @OptionGroup var selection: DiarySelection
 
-    @Option(help: "One block a category.")
+    @Option(parsing: .unconditional, help: "One block a category.")
     var by: Grouping?
 
-    @Option(help: "mg/dL or mmol/L. (default: as measured; mg/dL when both occur)")
+    @Option(
+      parsing: .unconditional,
+      help: "mg/dL or mmol/L. (default: as measured; mg/dL when both occur)")
     var unit: GlucoseUnit?
 
-    @Option(help: "For people, for scripts.")
+    @Option(parsing: .unconditional, help: "For people, for scripts.")
     var format: DiaryFormat = .text
 
     func run() throws {

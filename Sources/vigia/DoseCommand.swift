@@ -31,29 +31,40 @@ struct DoseCommand: ParsableCommand {
       Exit status 1 when no dose is proposed.
       """)
 
-  @Option(help: ArgumentHelp("A profile with an insulin section.", valueName: "profile.yaml"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A profile with an insulin section.", valueName: "profile.yaml"),
+    transform: TypedValue.text)
   var profile: String
 
-  @Option(help: "The meal that the dose is for.")
+  @Option(parsing: .unconditional, help: "The meal that the dose is for.")
   var meal: MealName
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("182mg/dL, 10.1mmol/L, LO or HI.", valueName: "amount"))
+    help: ArgumentHelp("182mg/dL, 10.1mmol/L, LO or HI.", valueName: "amount"),
+    transform: TypedValue.text)
   var glucose: String?
 
-  @Option(help: ArgumentHelp("60g; without it, the base of the meal.", valueName: "grams"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("60g; without it, the base of the meal.", valueName: "grams"),
+    transform: TypedValue.text)
   var carbs: String?
 
   @Option(
     name: .customLong("last-dose"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("4U@-90min; may be given several times.", valueName: "dose"))
+    help: ArgumentHelp("4U@-90min; may be given several times.", valueName: "dose"),
+    transform: TypedValue.text)
   var lastDoses: [String] = []
 
-  @Option(help: ArgumentHelp("How old the reading is.", valueName: "span"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How old the reading is. (default: 0min)", valueName: "span"),
+    transform: TypedValue.text)
   var age: String = "0min"
 
-  @Option(help: "For people, for scripts.")
+  @Option(parsing: .unconditional, help: "For people, for scripts.")
   var format: Format = .text
 
   func run() throws {

@@ -6,12 +6,15 @@ import Traces
 /// How a trace is read: the same for replay and convert.
 struct ReadingOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The day on which a log without dates begins.", valueName: "yyyy-mm-dd"))
+    parsing: .unconditional,
+    help: ArgumentHelp("The day on which a log without dates begins.", valueName: "yyyy-mm-dd"),
+    transform: TypedValue.text)
   var date: String?
 
   @Option(
     name: .customLong("assume-eph"), parsing: .unconditional,
-    help: ArgumentHelp("The accuracy of fixes that state none.", valueName: "m"))
+    help: ArgumentHelp("The accuracy of fixes that state none.", valueName: "m"),
+    transform: TypedValue.text)
   var assumeEph: String?
 
   func checked() throws -> TraceReader.Options {

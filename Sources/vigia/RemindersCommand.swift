@@ -69,11 +69,15 @@ struct RemindersCommand: ParsableCommand {
 }
 
 struct ReminderOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The profile.", valueName: "profile.yaml"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The profile.", valueName: "profile.yaml"),
+    transform: TypedValue.text)
   var profile: String?
 
   @Option(
-    help: ArgumentHelp("Local time that counts as now. (default: the clock's)", valueName: "time"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Local time that counts as now. (default: the clock's)", valueName: "time"),
+    transform: TypedValue.text)
   var now: String?
 }
 
@@ -81,35 +85,52 @@ enum ReminderType: String, ExpressibleByArgument, CaseIterable { case reminder, 
 
 /// What a reminder consists of.
 struct ReminderFieldOptions: ParsableArguments {
-  @Option(help: "What kind it is.")
+  @Option(parsing: .unconditional, help: "What kind it is.")
   var type: ReminderType?
 
-  @Option(help: ArgumentHelp("What it is called on the screen.", valueName: "text"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What it is called on the screen.", valueName: "text"),
+    transform: TypedValue.text)
   var name: String?
 
-  @Option(help: ArgumentHelp("One line more.", valueName: "text"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("One line more.", valueName: "text"),
+    transform: TypedValue.text)
   var description: String?
 
-  @Option(help: ArgumentHelp("Of a medication: \"1 pastilla\".", valueName: "text"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Of a medication: \"1 pastilla\".", valueName: "text"),
+    transform: TypedValue.text)
   var dose: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "When it is due first: \"2026-11-21 08:00\", or 08:00: the next one.", valueName: "time"))
+      "When it is due first: \"2026-11-21 08:00\", or 08:00: the next one.", valueName: "time"),
+    transform: TypedValue.text)
   var at: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "once, daily, weekdays, weekend, mon,wed or \"every 8 h\".", valueName: "rule"))
+      "once, daily, weekdays, weekend, mon,wed or \"every 8 h\".", valueName: "rule"),
+    transform: TypedValue.text)
   var `repeat`: String?
 
-  @Option(help: ArgumentHelp("The last day, or minute.", valueName: "date"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The last day, or minute.", valueName: "date"),
+    transform: TypedValue.text)
   var until: String?
 
-  @Option(help: ArgumentHelp("A picture, looked for beside the profile.", valueName: "file"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A picture, looked for beside the profile.", valueName: "file"),
+    transform: TypedValue.text)
   var photo: String?
 
-  @Flag(inversion: .prefixedNo, help: "Also tell the caregiver.")
+  @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Also tell the caregiver.")
   var tellCaregiver: Bool?
 
   func checked(now: CivilMinute) throws -> ReminderFields {

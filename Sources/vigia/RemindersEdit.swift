@@ -25,7 +25,7 @@ extension RemindersCommand {
       abstract: "Changes a reminder.",
       discussion: "What is not named stays. An empty value takes an optional one away: --until ''")
 
-    @Argument(help: "The reminder's number, as list shows it.")
+    @Argument(help: "The reminder's number, as list shows it.", transform: TypedValue.reminder)
     var id: UInt16
 
     @OptionGroup var options: ReminderOptions
@@ -48,7 +48,7 @@ extension RemindersCommand {
     static let configuration = CommandConfiguration(
       abstract: "Deletes a reminder.", discussion: "Asks first; --yes where nobody can be asked.")
 
-    @Argument(help: "The reminder's number, as list shows it.")
+    @Argument(help: "The reminder's number, as list shows it.", transform: TypedValue.reminder)
     var id: UInt16
 
     @Flag(help: "Without asking.")

@@ -26,27 +26,39 @@ struct ReplayCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The circle round home, in place of what the trace says of its settings.",
-      valueName: "lat,lon,radius_m"))
+      valueName: "lat,lon,radius_m"),
+    transform: TypedValue.text)
   var perimeter: String?
 
-  @Option(help: ArgumentHelp("A profile, in place of the trace's own.", valueName: "profile.yaml"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A profile, in place of the trace's own.", valueName: "profile.yaml"),
+    transform: TypedValue.text)
   var profile: String?
 
-  @Option(help: ArgumentHelp("What must happen.", valueName: "expect.yaml"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("What must happen.", valueName: "expect.yaml"),
+    transform: TypedValue.text)
   var expect: String?
 
   @OptionGroup var reading: ReadingOptions
 
-  @Option(help: "For people, for scripts, for CI.")
+  @Option(parsing: .unconditional, help: "For people, for scripts, for CI.")
   var format: OutputFormat = .text
 
-  @Option(help: ArgumentHelp("Also write a page about it.", valueName: "out.html"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Also write a page about it.", valueName: "out.html"),
+    transform: TypedValue.text)
   var report: String?
 
   @Flag(help: "Also print what the wearer sees.")
   var screens = false
 
-  @Option(help: "Language of the timeline: en or es. (default: the profile's, else en)")
+  @Option(
+    parsing: .unconditional,
+    help: "Language of the timeline: en or es. (default: the profile's, else en)",
+    transform: TypedValue.text)
   var language: String?
 
   func run() throws {

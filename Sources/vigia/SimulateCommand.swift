@@ -15,13 +15,18 @@ struct SimulateCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The scenarios.", valueName: "scenario.yaml"))
   var scenarios: [String]
 
-  @Option(help: "Other noise than the scenario's own.")
+  @Option(
+    parsing: .unconditional, help: "Other noise than the scenario's own.",
+    transform: TypedValue.seed)
   var seed: UInt64?
 
-  @Option(help: "For people, for scripts, for CI.")
+  @Option(parsing: .unconditional, help: "For people, for scripts, for CI.")
   var format: OutputFormat = .text
 
-  @Option(help: ArgumentHelp("Keep what the receiver reported.", valueName: "out.jsonl"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Keep what the receiver reported.", valueName: "out.jsonl"),
+    transform: TypedValue.text)
   var trace: String?
 
   func run() throws {

@@ -9,7 +9,10 @@ import Trial
 struct Vigia: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vigia",
-    abstract: "Replays recorded walks through the wearable's core and checks the alerts.",
+    abstract: """
+      Replays and simulates the days of a wearable for people with early dementia, and keeps its \
+      settings, reminders and diary.
+      """,
     discussion: """
       Exit status: 0 fine; 1 ran, and an expectation was missed or no dose is proposed; 2 bad usage or input. \
       Results go to standard output, everything else to standard error.
@@ -43,13 +46,29 @@ struct Vigia: ParsableCommand {
     } catch let error as StateError {
       fail(error.description)
     } catch {
-      if exitCode(for: error) == .success {
-        print(fullMessage(for: error))
-        Glibc.exit(0)
-      }
-      let problem = message(for: error)
-      fail((problem.hasSuffix(".") ? String(problem.dropLast()) : problem) + "; see vigia --help")
+      fail(usage(message(for: error)) + "; see vigia --help")
     }
+  }
+
+  /// What was wrong with the arguments, as one line.
+  private static func usage(_ problem: String) -> String {
+    if problem.hasPrefix("Invalid option: ") {
+      return problem + "; expected --option='value' for a value that begins like this"
+    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // "-1" counts as an option, and then its place as empty.
+    let isMisplaced =
+      problem.hasPrefix("Missing expected argument") || problem.hasPrefix("Unknown option")
+    for (index, argument) in arguments.enumerated()
+    where isMisplaced && argument.hasPrefix("-") && !argument.hasPrefix("--") && argument != "-y" {
+      var others = arguments
+      others[index].removeFirst()
+      if (try? parseAsRoot(others)) != nil {
+        return "\(argument) begins with a minus sign and is no option; expected it without, "
+          + "or ./\(argument) for a file"
+      }
+    }
+    return problem.hasSuffix(".") ? String(problem.dropLast()) : problem
   }
 
   private static func fail(_ message: String) -> Never {
