@@ -9,14 +9,11 @@ public struct ProfileCaregiver: Equatable, Sendable {
 
 /// The `wearer` and `caregivers` sections. ALZ-1.
 enum PeopleSection {
-  /// What the core holds.
-  static let mostCaregivers = 4
-  static let longestName = 60
   static let longestFile = 200
 
   static func wearer(_ value: YAMLValue) throws -> Names.Wearer {
     let members = try YAMLMembers(value, known: ["name", "photo"])
-    let name = try members.need("name") { try $0.words(most: longestName) }
+    let name = try members.need("name") { try $0.words(most: Names.longestName) }
     let photo = try members.read("photo") { try $0.photo() }
     return Names.Wearer(name: name ?? "", photo: photo)
   }
@@ -24,8 +21,8 @@ enum PeopleSection {
   static func caregiver(_ value: YAMLValue) throws -> ProfileCaregiver {
     let members = try YAMLMembers(
       value, known: ["name", "gender", "kinship", "email", "photo", "mail", "relay"])
-    let name = try members.need("name") { try $0.words(most: longestName) }
-    let kinship = try members.need("kinship") { try $0.words(most: 30) }
+    let name = try members.need("name") { try $0.words(most: Names.longestName) }
+    let kinship = try members.need("kinship") { try $0.words(most: Names.longestKinship) }
     let gender = try members.read("gender") {
       try $0.choice(Names.Gender.allCases.map { (name: $0.rawValue, value: $0) })
     }

@@ -5,8 +5,6 @@ import HAL
 struct PerimeterSection {
   /// A smaller circle is left by the receiver's own scatter: geofence practice.
   static let advisedRadius = Metres(150)
-  /// What the core holds.
-  static let mostHours = 16
 
   var perimeter: Perimeter?
   /// None: it counts always.
@@ -17,7 +15,7 @@ struct PerimeterSection {
     let members = try YAMLMembers(
       value, known: ["lat", "lon", "radius_m", "schedule", "accompanied_until"])
     perimeter = try value.mistakes.attempt { try PerimeterSection.circle(members) }
-    watch = try members.list("schedule", most: PerimeterSection.mostHours) {
+    watch = try members.list("schedule", most: Capacity.watchedHours) {
       try HoursSection.read($0)
     }.compactMap { $0 }
     accompaniedUntil = try members.read("accompanied_until") { try $0.civilMinute() }

@@ -86,11 +86,13 @@ public struct Profile: Sendable {
       ])
     let place = try Profile.place(members)
     wearer = try members.read("wearer") { try PeopleSection.wearer($0) } ?? wearer
-    caregivers = try members.list("caregivers", most: PeopleSection.mostCaregivers) {
+    caregivers = try members.list("caregivers", most: Capacity.caregivers) {
       try PeopleSection.caregiver($0)
     }.compactMap { $0 }
     reminders = try ReminderSection.read(members)
-    quiet = try members.list("quiet_hours", most: 8) { try HoursSection.read($0) }.compactMap { $0 }
+    quiet = try members.list("quiet_hours", most: Capacity.quietHours) {
+      try HoursSection.read($0)
+    }.compactMap { $0 }
     raised = try members.read("alarms") { try AlarmSection.read($0) } ?? []
     routes = try members.read("routes") { try RouteSection.read($0) } ?? routes
     language =

@@ -32,9 +32,9 @@ public struct ReminderFile {
     for name in ["name", "at"] where !fields.holds(name) {
       throw InputError(file: "--\(name)", "is missing; every reminder has one")
     }
-    guard profile.reminders.count < ReminderSection.most else {
+    guard profile.reminders.count < Capacity.reminders else {
       throw InputError(
-        file: source.file, "has \(ReminderSection.most) reminders; expected fewer to add one")
+        file: source.file, "has \(Capacity.reminders) reminders; expected fewer to add one")
     }
     let id = try freeNumber()
     var all = fields.fields

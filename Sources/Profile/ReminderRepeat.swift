@@ -22,7 +22,7 @@ public enum ReminderRepeat {
   private static func hours(_ text: String) -> UInt8? {
     guard text.hasPrefix("every "), text.hasSuffix("h"),
       let hours = UInt8(text.dropFirst(6).dropLast().split(separator: " ").joined()),
-      (1...24).contains(hours)
+      Reminder.hoursRange.contains(hours)
     else { return nil }
     return hours
   }

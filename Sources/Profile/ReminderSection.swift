@@ -11,8 +11,6 @@ public struct ProfileReminder: Equatable, Sendable {
 
 /// The `reminders` section. ALZ-5.
 enum ReminderSection {
-  /// What the core holds.
-  static let most = 32
   static let keys = [
     "id", "type", "name", "description", "dose", "at", "repeat", "until", "tell_caregiver", "photo",
   ]
@@ -21,7 +19,7 @@ enum ReminderSection {
   ]
 
   static func read(_ profile: YAMLMembers) throws -> [ProfileReminder] {
-    let entries = try profile.list("reminders", most: most) { try Entry($0) }
+    let entries = try profile.list("reminders", most: Capacity.reminders) { try Entry($0) }
     let numbers = ReminderNumbers.assigned(entries.map { $0?.id })
     var seen: [UInt16: String] = [:]
     var reminders: [ProfileReminder] = []
@@ -55,7 +53,7 @@ enum ReminderSection {
     }
   }
 
-  static func id(_ value: YAMLValue) throws -> UInt16 { UInt16(try value.whole(in: 1...65535)) }
+  static func id(_ value: YAMLValue) throws -> UInt16 { try value.whole(in: Reminder.idRange) }
 
   private static func reminder(_ members: YAMLMembers) throws -> ProfileReminder {
     let value = members.value
@@ -88,7 +86,9 @@ enum ReminderSection {
       line: value.line)
   }
 
-  static func name(_ value: YAMLValue) throws -> String { try value.words(most: 60) }
+  static func name(_ value: YAMLValue) throws -> String {
+    try value.words(most: Names.longestName)
+  }
   static func description(_ value: YAMLValue) throws -> String { try value.words(most: 200) }
   static func dose(_ value: YAMLValue) throws -> String { try value.words(most: 60) }
 

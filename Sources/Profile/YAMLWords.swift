@@ -39,10 +39,12 @@ extension YAMLValue {
     }
   }
 
-  func whole(in range: ClosedRange<Int>, _ unit: String = "") throws -> Int {
-    guard case .scalar(let scalar) = node, let value = Int(scalar.string), range.contains(value)
+  func whole<T: FixedWidthInteger>(in range: ClosedRange<T>, _ unit: String = "") throws -> T {
+    guard case .scalar(let scalar) = node, let value = T(scalar.string), range.contains(value)
     else {
-      throw refuse("is \(shown); expected \(range.lowerBound) to \(range.upperBound)\(unit)")
+      throw refuse(
+        "is \(shown); expected a whole number from \(range.lowerBound) to \(range.upperBound)\(unit)"
+      )
     }
     return value
   }

@@ -3,8 +3,6 @@ import Foundation
 
 /// The `time_zone` of a profile, and the table that the core gets of it.
 enum ZoneSection {
-  /// What the core holds.
-  static let mostTransitions = 128
   /// 2000-01-01T00:00:00Z to 2050-01-01T00:00:00Z.
   static let span: Range<Int64> = 946_684_800..<2_524_608_000
 
@@ -46,6 +44,6 @@ enum ZoneSection {
       table.append(transition(after, next))
       last = next
     }
-    return Array(table.prefix(mostTransitions))
+    return Array(table.prefix(Capacity.transitions))
   }
 }

@@ -1,5 +1,10 @@
 /// The words that go with the core's numbers: who is who, and what a reminder says. ALZ-1, ALZ-5.
 public struct Names: Equatable, Sendable {
+  /// Letters of a name, of a wearer, a caregiver or a reminder.
+  public static let longestName = 60
+  /// Letters of a word for kinship.
+  public static let longestKinship = 30
+
   public enum Gender: String, CaseIterable, Sendable {
     case female
     case male

@@ -102,8 +102,11 @@ struct RefusalTests {
       ),
       ("{name: a, at: 2026-11-21 08:00, dose: 1}", "expected type: medication"),
       ("{name: a, at: 2026-11-21 08:00, type: pill}", "expected reminder or medication"),
-      ("{name: a, at: 2026-11-21 08:00, id: 0}", "id is \"0\"; expected 1 to 65535"),
-      ("{name: a, at: 2026-11-21 08:00, id: 65536}", "expected 1 to 65535"),
+      (
+        "{name: a, at: 2026-11-21 08:00, id: 0}",
+        "id is \"0\"; expected a whole number from 1 to 65535"
+      ),
+      ("{name: a, at: 2026-11-21 08:00, id: 65536}", "expected a whole number from 1 to 65535"),
       ("{name: a, at: 2026-11-21 08:00, tell_caregivers: yes}", "did you mean \"tell_caregiver\"?"),
     ])
   func reminders(_ yaml: String, _ what: String) throws {
@@ -142,7 +145,8 @@ struct RefusalTests {
   @Test(
     "Waiting times have ranges",
     arguments: [
-      ("escalate_after_min: 0", "expected 1 to 60 min"), ("repeat_after_min: 4", "5 to 240 min"),
+      ("escalate_after_min: 0", "expected a whole number from 1 to 60 min"),
+      ("repeat_after_min: 4", "5 to 240 min"),
       ("reminder_limit_min: 241", "1 to 240 min"), ("snooze_min: 1.5", "1 to 120 min"),
       ("breadcrumbs_min: 61", "1 to 60 min"), ("all_is_well_at: noon", "00:00 to 23:59"),
       ("heartbeat: yes", "expected routes.heartbeat"),
@@ -159,7 +163,7 @@ struct RefusalTests {
       ("mail: {from: a@example.org}", "routes.mail lacks host"),
       ("mail: {host: h.example.org}", "routes.mail lacks from"),
       ("mail: {host: h_1, from: a@example.org}", "expected a host such as"),
-      ("mail: {host: h, from: a@example.org, port: 0}", "expected 1 to 65535"),
+      ("mail: {host: h, from: a@example.org, port: 0}", "expected a whole number from 1 to 65535"),
       ("mail: {host: h, from: a@example.org, security: none}", "expected starttls or tls"),
       ("mail: {host: h, from: a@example.org, user: a}", "lacks credentials"),
       ("mail: {host: h, from: a@example.org, password: x}", "a secret never stands in a profile"),

@@ -114,10 +114,6 @@ struct EventLineTests {
       ),
       (#""MESSAGE","caregiver":1,"acknowledged":"xyz""#, "sixteen hexadecimal digits"),
       (#""STORAGE","state":"soso""#, "state is \"soso\"; expected well, full, read-only or failed"),
-      (#""BOOT","number":1,"keys":["help","fn"],"secret":["1","2"]"#, "keys holds \"fn\""),
-      (
-        #""BOOT","number":1,"keys":["help"],"secret":["1"]"#, "secret is a list; expected 2 numbers"
-      ),
       (#""RESTORED","record":["ff"]"#, "record is of no kind that this program knows"),
       (#""RESTORED","record":["1","2","3","4","5","6","7","8","9","a","b"]"#, "1 to 10 numbers"),
       (#""MARK""#, "lacks text"), (#""KEY","at_ms":-1,"key":"ok""#, "at_ms is -1"),

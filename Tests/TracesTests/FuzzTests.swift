@@ -42,7 +42,7 @@ struct FuzzTests {
       {"class":"RESTORED","at_ms":0,"record":["0000000000000001","00000000000000ff"]}
       {"class":"CONFIG","at_ms":0,"wearer":{"name":"Mar\\u00eda"},"language":"es","settings":4}
       {"class":"SETTING","setting":"perimeter","lat":-2.9,"lon":-79.0,"radius_m":250}
-      {"class":"SETTING","setting":"zone","utc_offset_min":[["2015-03-29T01:00:00Z",120],[0,-300]]}
+      {"class":"SETTING","setting":"zone","utc_offset_min":[[0,-300],["2015-03-29T01:00:00Z",120]]}
       {"class":"SETTING","setting":"caregiver","mail":true,"relay":false,"name":"Ana","kinship":"hija"}
       {"class":"SETTING","setting":"reminder","id":3,"kind":"medication","first":"2015-03-21T10:05",\
       "repeats":"weekdays","weekdays":["mon"],"tells_caregiver":true,"name":"Pastilla"}

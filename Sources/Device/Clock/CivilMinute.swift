@@ -3,6 +3,9 @@ extension CivilMinute {
   /// Minutes of a civil day: every day of the wall has as many, whatever the night does.
   static let perDay: Int32 = 1440
 
+  /// What a caregiver may plan: 2000-01-01T00:00 to 2049-12-31T23:59.
+  public static let planned = CivilMinute(15_778_080)...CivilMinute(42_076_799)
+
   /// - Parameters:
   ///   - day: days since 1970-01-01.
   ///   - minute: minute of that day, 0 to 1439.

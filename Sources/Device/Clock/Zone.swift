@@ -14,7 +14,7 @@ public struct Zone: Equatable, Sendable {
   /// Entries it can hold: both daylight-saving nights of 63 years.
   public static let capacity = 128
   /// No zone is farther from UTC than this, in minutes.
-  static let widest: Int64 = 1080
+  public static let widest: Int64 = 1080
 
   /// A word an entry, because there are two tables while a profile is loaded: seconds since 1970 in
   /// the upper 48 bits, minutes in the lower 16.

@@ -3,14 +3,12 @@ import HAL
 /// When the perimeter counts: the hours of the week, and nobody at the wearer's side.
 struct Watch: Sendable {
   var hours = FixedArray<16, WeeklyHours>()
-  /// The wearer is accompanied until then, at most `longestCompany` from when it was said.
+  /// The wearer is accompanied until then, at most `Limits.longestCompany` from when it was said.
   private(set) var accompaniedUntil: WallTime?
   /// The same by the device's own clock, so that no step of the other one makes it last.
   private(set) var deadline: Instant?
   /// The end that the profile named last, or that an earlier life knew: it is taken once.
   var taken: WallTime?
-
-  static let longestCompany = Milliseconds.seconds(24 * 3600)
 
   /// - Parameter wall: the time now.
   mutating func accompany(until: WallTime?, from wall: WallTime, at now: Instant) {
@@ -20,7 +18,7 @@ struct Watch: Sendable {
       return
     }
     let span = min(
-      Milliseconds(until.milliseconds &- wall.milliseconds), Watch.longestCompany)
+      Milliseconds(until.milliseconds &- wall.milliseconds), Limits.longestCompany)
     accompaniedUntil = WallTime(milliseconds: wall.milliseconds &+ span.count)
     deadline = now + span
   }
@@ -29,7 +27,7 @@ struct Watch: Sendable {
   mutating func restore(until: WallTime?, at boot: Instant) {
     accompaniedUntil = until
     if let until { taken = until }
-    deadline = until == nil ? nil : boot + Watch.longestCompany
+    deadline = until == nil ? nil : boot + Limits.longestCompany
   }
 
   /// True when accompanied time is over now.

@@ -9,11 +9,15 @@ public struct Reminder: Equatable, Sendable {
     case daily
     /// Bit 0 Monday … bit 6 Sunday.
     case weekdays(UInt8)
-    /// 1 to 24, counted on from the first by the clock on the wall.
+    /// In `hoursRange`, counted on from the first by the clock on the wall.
     case everyHours(UInt8)
   }
 
-  /// 1 to 65535, the same for as long as the reminder exists.
+  public static let idRange: ClosedRange<UInt16> = 1...65535
+  /// Hours from one time to the next, of `everyHours`.
+  public static let hoursRange: ClosedRange<UInt8> = 1...24
+
+  /// In `idRange`, the same for as long as the reminder exists.
   public var id: UInt16
   public var kind: Kind
   /// The first time it is due.

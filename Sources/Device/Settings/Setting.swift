@@ -65,6 +65,15 @@ public struct Mealtime: Equatable, Sendable {
 
 /// The knobs of time, with their defaults.
 public struct Limits: Equatable, Sendable {
+  /// What a caregiver may choose, in minutes.
+  public static let escalateRange: ClosedRange<Int16> = 1...60
+  public static let repeatRange: ClosedRange<Int16> = 5...240
+  public static let reminderRange: ClosedRange<Int16> = 1...240
+  public static let snoozeRange: ClosedRange<Int16> = 1...120
+  public static let breadcrumbRange: ClosedRange<Int16> = 1...60
+  /// "Accompanied until" ends by itself after this, whatever was said.
+  public static let longestCompany = Milliseconds.seconds(24 * 3600)
+
   /// Minutes until the next caregiver is told when nobody acknowledges a notice.
   public var escalateAfter: Int16 = 5
   /// Minutes after which a notice that stays open is sent round again.

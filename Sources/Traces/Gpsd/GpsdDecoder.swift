@@ -74,7 +74,7 @@ struct GpsdDecoder {
       try own.addSetting(bytes, line: line.number)
       return own.nextSetting()
     case .own(let kind):
-      if let item = own.event(kind, bytes, line: line.number) { return item }
+      if let item = try own.event(kind, bytes, line: line.number) { return item }
       skips.add(.malformed)
       return nil
     case .other:
@@ -153,7 +153,8 @@ struct GpsdDecoder {
     else { throw refuse("perimeter lacks lat, lon or radius_m; expected all three as numbers") }
     guard let center = Position(latitudeE7: latitude, longitudeE7: longitude) else {
       throw refuse(
-        "the perimeter's centre is not on Earth; expected lat -90 to 90, lon -180 to 180")
+        "the perimeter's centre is not on Earth: lat is \(Double(latitude) / 1e7), lon is "
+          + "\(Double(longitude) / 1e7); expected lat -90 to 90, lon -180 to 180")
     }
     guard let perimeter = try? Perimeter(center: center, radius: Metres(radius)) else {
       throw refuse("radius_m is \(radius); expected 100 to 1000")

@@ -35,7 +35,12 @@ enum EventLine {
       }
       keys = keys.with(key)
     }
-    let secret = try members.hex("secret", counts: 2...2)
+    // A complaint would show the tokens' key to whoever reads the log.
+    guard let secret = try? members.hex("secret", counts: 2...2) else {
+      throw Malformed(
+        "secret is \(members["secret"] == nil ? "missing" : "wrong (it is not shown)"); "
+          + "expected a list of 2 numbers of sixteen hexadecimal digits")
+    }
     return Boot(number: try members.integer("number"), keys: keys, secret: (secret[0], secret[1]))
   }
 

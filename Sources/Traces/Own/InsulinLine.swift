@@ -33,9 +33,9 @@ extension InsulinProfile {
         model: model)
     } catch {
       let range = error.allowed
-      throw Malformed(
-        "\(error.parameter.key) is out of range; expected \(LineText.number(range.lowerBound)) to "
-          + LineText.number(range.upperBound))
+      throw members.refusal(
+        error.parameter.key,
+        "\(LineText.number(range.lowerBound)) to \(LineText.number(range.upperBound))")
     }
   }
 }
@@ -60,7 +60,7 @@ extension LineText {
 }
 
 extension InsulinParameter {
-  fileprivate var key: String {
+  fileprivate var key: StaticString {
     switch self {
     case .lowerTarget: "lower_target_mg_dl"
     case .upperTarget: "upper_target_mg_dl"

@@ -52,7 +52,6 @@ struct LineText {
 
   /// Bit 0 Monday … bit 6 Sunday.
   mutating func add(_ key: String, weekdays: UInt8) {
-    guard weekdays < 128 else { return add(key, weekdays) }
     let names = Weekdays.names.enumerated().filter { weekdays >> $0.offset & 1 == 1 }
     add(key, raw: "[" + names.map { "\"\($0.element)\"" }.joined(separator: ",") + "]")
   }

@@ -20,6 +20,7 @@ extension Members {
     }
   }
 
+  /// The bare number is taken as it is, even one that is no time of day.
   /// - Parameter last: 1440 where an end of the day is meant.
   func minuteOfDay(_ key: StaticString, upTo last: Int = 1439) throws(Malformed) -> Int16 {
     let expected = "a time of day from 00:00 to \(LineText.hourAndMinute(last))"
@@ -36,25 +37,22 @@ extension Members {
     return bare
   }
 
+  /// One that a caregiver may plan.
   func civilMinute(_ key: StaticString) throws(Malformed) -> CivilMinute {
-    switch self[key] {
-    case .string(let text):
-      if let minute = CivilMinute(text: JSONText.unescaped(text)) { return minute }
-    case .literal(let text):
-      if let bare = Int32(String(decoding: text, as: UTF8.self)) { return CivilMinute(bare) }
-    default: break
-    }
-    throw refusal(key, "a local time such as 2015-03-21T10:05")
+    guard case .string(let text) = self[key],
+      let minute = CivilMinute(text: JSONText.unescaped(text)), CivilMinute.planned.contains(minute)
+    else { throw refusal(key, "a local time from 2000 to 2049 such as 2015-03-21T10:05") }
+    return minute
   }
 
   func weekdays(_ key: StaticString) throws(Malformed) -> UInt8 {
-    if case .literal = self[key] { return try integer(key) }
     let expected = "a list of " + Weekdays.names.joined(separator: ", ")
     var bits: UInt8 = 0
     for name in try words(key, expected) {
       guard let day = Weekdays.names.firstIndex(of: name) else { throw refusal(key, expected) }
       bits |= 1 << day
     }
+    guard bits != 0 else { throw Malformed("\(key) is empty; expected \(expected)") }
     return bits
   }
 }

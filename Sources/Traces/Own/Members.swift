@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Words
 
 /// What is wrong with one line of our own: which member, its value, what was expected.
 struct Malformed: Error {
@@ -44,6 +45,17 @@ struct Members {
     }
   }
 
+  /// A misspelt member that is passed over sets a device up otherwise than was meant.
+  func refuseOthers(than known: [String]) throws(Malformed) {
+    for (key, _) in pairs {
+      let name = JSONText.unescaped(key)
+      if !known.contains(name) {
+        throw Malformed(
+          "unknown member \"\(name.prefix(40))\"; expected " + known.joined(separator: ", "))
+      }
+    }
+  }
+
   // MARK: Numbers and words
 
   func integer<T: FixedWidthInteger>(
@@ -56,10 +68,16 @@ struct Members {
     return value
   }
 
-  func number(_ key: StaticString) throws(Malformed) -> Double {
-    guard case .literal(let text) = try need(key, "a number"), let value = Decimal.double(text),
-      value.isFinite
-    else { throw refusal(key, "a number") }
+  func number(
+    _ key: StaticString, in range: ClosedRange<Double>? = nil
+  ) throws(Malformed) -> Double {
+    let expected =
+      range.map {
+        "a number from \(LineText.number($0.lowerBound)) to \(LineText.number($0.upperBound))"
+      } ?? "a number"
+    guard case .literal(let text) = try need(key, expected), let value = Decimal.double(text),
+      value.isFinite, range?.contains(value) ?? true
+    else { throw refusal(key, expected) }
     return value
   }
 
@@ -82,6 +100,17 @@ struct Members {
 
   func textIfAny(_ key: StaticString) throws(Malformed) -> String? {
     self[key] == nil ? nil : try text(key)
+  }
+
+  /// What a person is called, or a reminder; nil when it is not there.
+  func nameIfAny(
+    _ key: StaticString, most: Int = Names.longestName
+  ) throws(Malformed) -> String? {
+    guard let name = try textIfAny(key) else { return nil }
+    guard name.contains(where: { !$0.isWhitespace }), name.count <= most else {
+      throw refusal(key, "1 to \(most) letters")
+    }
+    return name
   }
 
   func spelled<T: Spelled>(_ key: StaticString, as type: T.Type = T.self) throws(Malformed) -> T {

@@ -4,8 +4,9 @@ import Words
 
 /// The lines of a trace that are ours: settings in rows, and events.
 ///
-/// A line that cannot be used is passed over and counted, as a receiver's is; but a setting that
-/// cannot be used is an error, because a device that is set up otherwise decides otherwise.
+/// A line that cannot be used is passed over and counted, as a receiver's is; but a setting or a
+/// start that cannot be used is an error, because a device that is set up otherwise decides
+/// otherwise.
 struct OwnLines {
   static let mostSettings = 1000
   /// Complaints beyond these would say the same again.
@@ -18,6 +19,7 @@ struct OwnLines {
   private var linesLeft = 0
   private var rowLine = 0
   private var rowCount = 0
+  private var row: SettingRow?
   private var waiting: [(setting: Setting, atMilliseconds: Int64?)] = []
   private var handedOut = 0
 
@@ -52,6 +54,7 @@ struct OwnLines {
     }
     rowCount = linesLeft
     rowLine = line
+    row = isInRow ? SettingRow() : nil
     waiting.append((.begin, at))
     if let perimeter { waiting.append((.perimeter(perimeter), at)) }
     if !isInRow { waiting.append((.end, at)) }
@@ -63,12 +66,16 @@ struct OwnLines {
       let members = try OwnLines.members(bytes)
       let at = try OwnLines.arrival(members)
       for setting in try SettingLine.settings(members) {
+        try row?.add(setting)
         try name(setting, members)
         waiting.append((setting, at))
       }
       guard isInRow else { return }
       linesLeft -= 1
-      if !isInRow { waiting.append((.end, at)) }
+      if !isInRow {
+        row = nil
+        waiting.append((.end, at))
+      }
     } catch {
       throw TraceError(file: name, line: line, "SETTING: \(error.message)")
     }
@@ -77,9 +84,11 @@ struct OwnLines {
   private mutating func name(_ setting: Setting, _ members: Members) throws(Malformed) {
     switch setting {
     case .begin:
+      row = SettingRow()
       words.names.caregivers = []
       words.names.reminders = [:]
       words.zones = []
+    case .end: row = nil
     case .zone(let transition): words.zones.append(transition)
     case .caregiver:
       // One without a name keeps the place of the others.
@@ -101,16 +110,22 @@ struct OwnLines {
           + "expected \(rowCount) lines of class SETTING in a row")
     }
     linesLeft = 0
+    row = nil
   }
 
   /// Nil, with a complaint, when it cannot be used.
-  mutating func event(_ kind: OwnClass, _ bytes: JSONScanner.Bytes, line: Int) -> TraceItem? {
+  mutating func event(
+    _ kind: OwnClass, _ bytes: JSONScanner.Bytes, line: Int
+  ) throws(TraceError) -> TraceItem? {
     do throws(Malformed) {
       let members = try OwnLines.members(bytes)
       let at = try OwnLines.arrival(members)
       if kind == .mark { return .mark(try members.text("text"), atMilliseconds: at) }
       return .event(try EventLine.event(kind, members), atMilliseconds: at)
     } catch {
+      if kind == .boot {
+        throw TraceError(file: name, line: line, "BOOT: \(error.message)")
+      }
       if complaints.count < OwnLines.mostComplaints {
         complaints.append(
           TraceError(file: name, line: line, "\(kind.rawValue): \(error.message); line skipped"))

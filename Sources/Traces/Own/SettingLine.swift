@@ -3,14 +3,45 @@ import HAL
 
 /// One line of class `SETTING`, read: the settings that it holds. Several only of zone transitions.
 enum SettingLine {
-  static let names = [
-    "begin", "perimeter", "watch", "zone", "caregiver", "reminder", "insulin", "mealtime", "quiet",
-    "priority", "limits", "accompanied", "end",
+  /// What each may hold, beside its class, time and kind.
+  private static let members: [(name: String, members: [String])] = [
+    ("begin", []), ("perimeter", ["lat", "lon", "radius_m"]),
+    ("watch", ["weekdays", "from", "to"]), ("zone", ["utc_offset_min"]),
+    ("caregiver", ["mail", "relay", "name", "kinship", "gender", "email", "photo"]),
+    (
+      "reminder",
+      [
+        "id", "kind", "first", "repeats", "weekdays", "every_h", "until", "tells_caregiver", "name",
+        "description", "dose", "photo",
+      ]
+    ),
+    (
+      "insulin",
+      [
+        "lower_target_mg_dl", "upper_target_mg_dl", "sensitivity_mg_dl_per_u", "breakfast_u",
+        "lunch_u", "dinner_u", "carb_ratio_g_per_u", "maximum_u", "pen_step_u", "duration_min",
+        "peak_min", "delay_min",
+      ]
+    ),
+    ("mealtime", ["meal", "at"]), ("quiet", ["weekdays", "from", "to"]),
+    ("priority", ["alarm", "priority"]),
+    (
+      "limits",
+      [
+        "escalate_after_min", "repeat_after_min", "reminder_limit_min", "snooze_min",
+        "breadcrumbs_min", "heartbeat", "all_is_well_at", "inbound", "mmol", "asks_carbohydrates",
+      ]
+    ),
+    ("accompanied", ["until"]), ("end", []),
   ]
 
   static func settings(_ members: Members) throws(Malformed) -> [Setting] {
-    let expected = "one of " + names.joined(separator: ", ")
-    switch try members.text("setting", expected) {
+    let expected = "one of " + SettingLine.members.map(\.name).joined(separator: ", ")
+    let name = try members.text("setting", expected)
+    if let known = SettingLine.members.first(where: { $0.name == name })?.members {
+      try members.refuseOthers(than: ["class", "at_ms", "setting"] + known)
+    }
+    switch name {
     case "begin": return [.begin]
     case "end": return [.end]
     case "perimeter": return [.perimeter(try perimeter(members))]
@@ -27,10 +58,10 @@ enum SettingLine {
     case "mealtime":
       return [
         .mealtime(
-          Mealtime(meal: try members.spelled("meal"), minute: try members.minuteOfDay("at")))
+          Mealtime(meal: try members.spelled("meal"), minute: try time("at", members)))
       ]
     case "priority":
-      return [.priority(try members.spelled("alarm"), try members.spelled("priority"))]
+      return [try priority(members)]
     case "limits": return [.limits(try limits(members))]
     case "accompanied": return [.accompanied(until: try members.civilMinute("until"))]
     case let other: throw Malformed("setting is \"\(other.prefix(40))\"; expected \(expected)")
@@ -38,25 +69,45 @@ enum SettingLine {
   }
 
   private static func perimeter(_ members: Members) throws(Malformed) -> Perimeter {
-    guard case .literal(let lat) = members["lat"], case .literal(let lon) = members["lon"],
-      let latitude = Decimal.degreesE7(lat), let longitude = Decimal.degreesE7(lon),
-      let center = Position(latitudeE7: latitude, longitudeE7: longitude)
-    else {
-      throw Malformed(
-        "the perimeter's centre is not on Earth; expected lat -90 to 90, lon -180 to 180")
+    func degrees(_ key: StaticString, _ most: Int64) throws(Malformed) -> Int64 {
+      guard case .literal(let text) = members[key], let degrees = Decimal.degreesE7(text),
+        degrees.magnitude <= UInt64(most) * 10_000_000
+      else { throw members.refusal(key, "-\(most) to \(most)") }
+      return degrees
     }
-    let radius = try members.number("radius_m")
-    do throws(PerimeterError) {
-      return try Perimeter(center: center, radius: Metres(radius))
-    } catch {
-      throw Malformed("radius_m is \(radius); expected 100 to 1000")
+    let latitude = try degrees("lat", 90)
+    let longitude = try degrees("lon", 180)
+    let radius = try members.number("radius_m", in: Perimeter.radiusRange)
+    guard let center = Position(latitudeE7: latitude, longitudeE7: longitude),
+      let perimeter = try? Perimeter(center: center, radius: Metres(radius))
+    else { throw Malformed("is no perimeter; expected lat, lon and radius_m") }
+    return perimeter
+  }
+
+  private static func time(
+    _ key: StaticString, _ members: Members, upTo last: Int = 1439
+  ) throws(Malformed) -> Int16 {
+    let minute = try members.minuteOfDay(key, upTo: last)
+    guard (0...last).contains(Int(minute)) else {
+      throw members.refusal(key, "a time of day from 00:00 to \(LineText.hourAndMinute(last))")
     }
+    return minute
+  }
+
+  private static func priority(_ members: Members) throws(Malformed) -> Setting {
+    let alarm: AlarmKind = try members.spelled("alarm")
+    let priority: AlarmPriority = try members.spelled("priority")
+    guard priority >= alarm.ownPriority else {
+      throw members.refusal(
+        "priority", "\(alarm.ownPriority.spelling) or higher: an alarm is raised and never lowered")
+    }
+    return .priority(alarm, priority)
   }
 
   private static func hours(_ members: Members) throws(Malformed) -> WeeklyHours {
     WeeklyHours(
-      weekdays: try members.weekdays("weekdays"), from: try members.minuteOfDay("from"),
-      to: try members.minuteOfDay("to", upTo: 1440))
+      weekdays: try members.weekdays("weekdays"), from: try time("from", members),
+      to: try time("to", members, upTo: 1440))
   }
 
   private static func transitions(_ members: Members) throws(Malformed) -> [ZoneTransition] {
@@ -66,6 +117,10 @@ enum SettingLine {
       guard case .literal(let minutes) = offset,
         let offset = Int16(String(decoding: minutes, as: UTF8.self)), let second = second(at)
       else { throw Malformed("utc_offset_min holds another pair; expected \(expected)") }
+      guard Int64(offset).magnitude <= Zone.widest else {
+        throw Malformed(
+          "utc_offset_min holds \(offset); expected -\(Zone.widest) to \(Zone.widest) minutes")
+      }
       transitions.append(ZoneTransition(at: second, offset: offset))
     }
     return transitions
@@ -83,7 +138,7 @@ enum SettingLine {
 
   private static func reminder(_ members: Members) throws(Malformed) -> Reminder {
     Reminder(
-      id: try members.integer("id"), kind: try members.spelled("kind"),
+      id: try members.integer("id", in: Reminder.idRange), kind: try members.spelled("kind"),
       first: try members.civilMinute("first"), repeats: try repeats(members),
       until: members["until"] == nil ? nil : try members.civilMinute("until"),
       tellsCaregiver: try members.flag("tells_caregiver"))
@@ -95,7 +150,7 @@ enum SettingLine {
     case "once": return .once
     case "daily": return .daily
     case "weekdays": return .weekdays(try members.weekdays("weekdays"))
-    case "hours": return .everyHours(try members.integer("every_h"))
+    case "hours": return .everyHours(try members.integer("every_h", in: Reminder.hoursRange))
     case let other: throw Malformed("repeats is \"\(other.prefix(40))\"; expected \(expected)")
     }
   }
@@ -103,20 +158,24 @@ enum SettingLine {
   /// What a line leaves out has its default.
   private static func limits(_ members: Members) throws(Malformed) -> Limits {
     var limits = Limits()
-    func minutes(_ key: StaticString, _ value: inout Int16) throws(Malformed) {
-      if members[key] != nil { value = try members.integer(key) }
+    func minutes(
+      _ key: StaticString, _ value: inout Int16, _ range: ClosedRange<Int16>
+    ) throws(Malformed) {
+      if members[key] != nil { value = try members.integer(key, in: range) }
     }
     func flag(_ key: StaticString, _ value: inout Bool) throws(Malformed) {
       value = try members.flag(key, absent: value)
     }
-    try minutes("escalate_after_min", &limits.escalateAfter)
-    try minutes("repeat_after_min", &limits.repeatAfter)
-    try minutes("reminder_limit_min", &limits.reminderLimit)
-    try minutes("snooze_min", &limits.snooze)
-    try minutes("breadcrumbs_min", &limits.breadcrumbs)
+    try minutes("escalate_after_min", &limits.escalateAfter, Limits.escalateRange)
+    try minutes("repeat_after_min", &limits.repeatAfter, Limits.repeatRange)
+    try minutes("reminder_limit_min", &limits.reminderLimit, Limits.reminderRange)
+    try minutes("snooze_min", &limits.snooze, Limits.snoozeRange)
+    try minutes("breadcrumbs_min", &limits.breadcrumbs, Limits.breadcrumbRange)
     try flag("heartbeat", &limits.hasHeartbeat)
-    if members["all_is_well_at"] != nil {
-      limits.allIsWellAt = try members.minuteOfDay("all_is_well_at")
+    if case .literal(let none) = members["all_is_well_at"], none.equals("-1") {
+      limits.allIsWellAt = -1
+    } else if members["all_is_well_at"] != nil {
+      limits.allIsWellAt = try time("all_is_well_at", members)
     }
     try flag("inbound", &limits.hasInbound)
     try flag("mmol", &limits.usesMillimoles)

@@ -49,37 +49,53 @@ extension TraceWords {
   init(_ members: Members) throws(Malformed) {
     self.init()
     if let wearer = try members.object("wearer") {
-      names.wearer.name = try wearer.textIfAny("name") ?? ""
+      names.wearer.name = try wearer.nameIfAny("name") ?? ""
       names.wearer.photo = try wearer.textIfAny("photo")
     }
     language = try members.optional("language")
     timeZone = try members.textIfAny("time_zone")
+    // A form, and no table: which names there are changes, and the changes of the clocks stand in
+    // the trace itself.
+    if let timeZone, !TraceWords.isZoneName(timeZone) {
+      throw members.refusal("time_zone", "a name such as America/Guayaquil")
+    }
   }
 
   func add(to line: inout LineText) {
     if names.wearer != Names.Wearer() {
-      var members = "\"name\":\(LineText.quoted(names.wearer.name))"
-      if let photo = names.wearer.photo { members += ",\"photo\":\(LineText.quoted(photo))" }
-      line.add("wearer", raw: "{\(members)}")
+      let members = [
+        names.wearer.name.isEmpty ? nil : "\"name\":\(LineText.quoted(names.wearer.name))",
+        names.wearer.photo.map { "\"photo\":\(LineText.quoted($0))" },
+      ]
+      line.add("wearer", raw: "{\(members.compactMap(\.self).joined(separator: ","))}")
     }
     if let language { line.add("language", language) }
     line.add("time_zone", timeZone)
+  }
+
+  private static func isZoneName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        $0.isDigit || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || "/_+-:".utf8.contains($0)
+      }
   }
 }
 
 extension Names.Caregiver {
   /// Nil where a line says nothing of who it is.
   init?(_ members: Members) throws(Malformed) {
-    guard let name = try members.textIfAny("name") else { return nil }
+    guard let name = try members.nameIfAny("name") else { return nil }
     self.init(
       name: name, gender: try members.optional("gender"),
-      kinship: try members.textIfAny("kinship") ?? "", email: try members.textIfAny("email"),
+      kinship: try members.nameIfAny("kinship", most: Names.longestKinship) ?? "",
+      email: try members.textIfAny("email"),
       photo: try members.textIfAny("photo"))
   }
 
   func add(to line: inout LineText) {
+    guard !name.isEmpty else { return }
     line.add("name", name)
-    line.add("kinship", kinship)
+    if !kinship.isEmpty { line.add("kinship", kinship) }
     if let gender { line.add("gender", gender) }
     line.add("email", email)
     line.add("photo", photo)
@@ -89,13 +105,14 @@ extension Names.Caregiver {
 extension Names.Reminder {
   /// Nil where a line says nothing of what it is about.
   init?(_ members: Members) throws(Malformed) {
-    guard let name = try members.textIfAny("name") else { return nil }
+    guard let name = try members.nameIfAny("name") else { return nil }
     self.init(
       name: name, description: try members.textIfAny("description"),
       dose: try members.textIfAny("dose"), photo: try members.textIfAny("photo"))
   }
 
   func add(to line: inout LineText) {
+    guard !name.isEmpty else { return }
     line.add("name", name)
     line.add("description", description)
     line.add("dose", dose)

@@ -7,6 +7,8 @@ struct RandomEvents {
   static let kinds = 15
 
   var random: SplitMix64
+  /// Of the last change of a zone: they come in order of time.
+  var changed: Int64 = 1_400_000_000
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 

@@ -19,31 +19,46 @@ extension RandomEvents {
     case 5: .insulin(try insulin())
     case 6: .mealtime(Mealtime(meal: pick([.breakfast, .lunch, .dinner]), minute: minute()))
     case 7: .quiet(hours())
-    case 8:
-      .priority(
-        AlarmKind(rawValue: UInt8(random.integer(in: 1...12)))!, pick([.low, .medium, .high]))
+    case 8: priority()
     case 9: .limits(limits())
-    default: .accompanied(until: CivilMinute(integer(0...40_000_000)))
+    default: .accompanied(until: planned())
     }
   }
 
-  mutating func zone() -> ZoneTransition {
-    ZoneTransition(at: integer(1_400_000_000...1_900_000_000), offset: integer(-720...840))
+  private mutating func priority() -> Setting {
+    let kind = AlarmKind(rawValue: UInt8(random.integer(in: 1...12)))!
+    return .priority(kind, max(kind.ownPriority, pick([.low, .medium, .high])))
   }
 
-  private mutating func minute() -> Int16 { integer(0...1440) }
+  private mutating func within<T: FixedWidthInteger>(_ range: ClosedRange<T>) -> T {
+    pick([
+      range.lowerBound, range.upperBound,
+      T(random.integer(in: Int64(range.lowerBound)...Int64(range.upperBound))),
+    ])
+  }
+
+  private mutating func planned() -> CivilMinute {
+    CivilMinute(within(CivilMinute.planned.lowerBound.count...CivilMinute.planned.upperBound.count))
+  }
+
+  mutating func zone() -> ZoneTransition {
+    changed += random.integer(in: 1...20_000_000)
+    return ZoneTransition(at: changed, offset: within(-1080...1080))
+  }
+
+  private mutating func minute() -> Int16 { within(0...1439) }
 
   private mutating func hours() -> WeeklyHours {
-    WeeklyHours(weekdays: integer(0...127), from: minute(), to: minute())
+    WeeklyHours(weekdays: within(1...127), from: minute(), to: within(0...1440))
   }
 
   mutating func reminder() -> Reminder {
     Reminder(
-      id: integer(1...99), kind: pick([.reminder, .medication]),
-      first: CivilMinute(integer(20_000_000...40_000_000)),
+      id: within(Reminder.idRange), kind: pick([.reminder, .medication]),
+      first: planned(),
       repeats: pick([
-        .once, .daily, .weekdays(integer(0...127)), .everyHours(integer(1...24)),
-      ]), until: flip() ? CivilMinute(integer(20_000_000...40_000_000)) : nil,
+        .once, .daily, .weekdays(within(1...127)), .everyHours(within(Reminder.hoursRange)),
+      ]), until: flip() ? planned() : nil,
       tellsCaregiver: flip())
   }
 
@@ -70,13 +85,13 @@ extension RandomEvents {
 
   mutating func limits() -> Limits {
     var limits = Limits()
-    limits.escalateAfter = integer(1...60)
-    limits.repeatAfter = integer(1...60)
-    limits.reminderLimit = integer(1...60)
-    limits.snooze = integer(1...60)
-    limits.breadcrumbs = integer(1...60)
+    limits.escalateAfter = within(Limits.escalateRange)
+    limits.repeatAfter = within(Limits.repeatRange)
+    limits.reminderLimit = within(Limits.reminderRange)
+    limits.snooze = within(Limits.snoozeRange)
+    limits.breadcrumbs = within(Limits.breadcrumbRange)
     limits.hasHeartbeat = flip()
-    limits.allIsWellAt = integer(-1...1440)
+    limits.allIsWellAt = within(-1...1439)
     limits.hasInbound = flip()
     limits.usesMillimoles = flip()
     limits.asksCarbohydrates = flip()
