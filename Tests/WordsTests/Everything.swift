@@ -21,6 +21,7 @@ enum Everything {
     return [
       .home(showsTime: true, accompaniedUntil: nil),
       .home(showsTime: false, accompaniedUntil: Sample.wall(minutesLater: 60)),
+      .home(showsTime: true, accompaniedUntil: Sample.wall(minutesLater: 24 * 60)),
       .reminder(Sample.walk, .reminder), .reminder(Sample.pill, .medication),
       .reminder(Sample.nameless, .reminder), .reminder(Sample.nameless, .medication),
       .enterCarbohydrates(Grams(60)), .enterCarbohydrates(Grams(7.5)),

@@ -42,7 +42,20 @@ struct ScreenTests {
     #expect(body(7) == ["Con compañía hasta las 10:10"])
     #expect(body(7, .english) == ["Accompanied until 10:10"])
     // One o'clock is singular in Spanish.
-    #expect(body(15 * 60) == ["Con compañía hasta la 01:03"])
+    #expect(body(15 * 60) == ["Con compañía hasta mañana a la 01:03"])
+  }
+
+  @Test("Company that ends on the next day says so; midnight ends this day")
+  func accompaniedTomorrow() {
+    func body(_ minutes: Int64, _ language: Language = .spanish) -> [String] {
+      let later = Sample.wall(minutesLater: minutes).milliseconds
+      let until = WallTime(milliseconds: later / 60_000 * 60_000)
+      return screen(.home(showsTime: true, accompaniedUntil: until), language).body
+    }
+    #expect(body(13 * 60 + 57) == ["Con compañía hasta las 00:00"])
+    #expect(body(13 * 60 + 58) == ["Con compañía hasta mañana a las 00:01"])
+    #expect(body(24 * 60) == ["Con compañía hasta mañana a las 10:03"])
+    #expect(body(24 * 60, .english) == ["Accompanied until 10:03 tomorrow"])
   }
 
   @Test("Help says whom it calls, and who was told, in the issue's own words (ALZ-7)")

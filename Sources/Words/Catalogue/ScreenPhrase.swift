@@ -1,6 +1,6 @@
 /// The wearer's screen: short and warm, one idea a line. ALZ-8, ALZ-10.
 enum ScreenPhrase: CatalogueKey {
-  case accompanied
+  case accompanied, accompaniedTomorrow
   case calling, callingKin, told, toldKin, notThrough, keepTrying, askNearby
   case left, goHome
   case reminder, medication, medicationDose, dueAt
@@ -14,6 +14,8 @@ enum ScreenPhrase: CatalogueKey {
   var phrase: Phrase {
     switch self {
     case .accompanied: Phrase(es: "Con compañía hasta {time}", en: "Accompanied until {time}")
+    case .accompaniedTomorrow:
+      Phrase(es: "Con compañía hasta mañana a {time}", en: "Accompanied until {time} tomorrow")
     case .calling: Phrase(es: "Avisando a {name}", en: "Telling {name}")
     case .callingKin:
       Phrase(es: "Avisando a {name}, tu {kinship}", en: "Telling {name}, your {kinship}")

@@ -75,9 +75,15 @@ extension Wording {
   /// Time, date, the wearer's own name and photo, the help button: nothing else. ALZ-8.
   private func home(_ now: WallTime?, accompaniedUntil until: WallTime?) -> ScreenText {
     let local = now.map { zone.local($0) }
+    let company = until.map { until in
+      // Midnight still belongs to the day that it ends.
+      let last = zone.local(WallTime(milliseconds: until.milliseconds &- 1))
+      let isToday = local?.isSameDay(last) ?? true
+      return say(isToday ? ScreenPhrase.accompanied : .accompaniedTomorrow, (.time, hour(until)))
+    }
     return ScreenText(
       clock: local?.clock, title: local.map { language.date($0) }, headline: wearer ?? "",
-      body: until.map { [say(ScreenPhrase.accompanied, (.time, hour($0)))] } ?? [],
+      body: company.map { [$0] } ?? [],
       photo: names.wearer.photo, hints: [help])
   }
 
