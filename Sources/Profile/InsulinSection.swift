@@ -41,12 +41,12 @@ struct InsulinSection {
   }
 
   private func profile() throws -> InsulinProfile {
-    guard let scale = try value.mistakes.attempt({ try scale(member("unit")) }) else {
+    guard let unit = try value.mistakes.attempt({ try Unit(member("unit")) }) else {
       throw Mistakes.Listed()
     }
-    let lower = try glucose("lower_target", InsulinProfile.targetRange, scale)
-    let upper = try glucose("upper_target", InsulinProfile.targetRange, scale)
-    let sensitivity = try glucose("sensitivity", InsulinProfile.sensitivityRange, scale)
+    let lower = try glucose("lower_target", InsulinProfile.targetRange, unit)
+    let upper = try glucose("upper_target", InsulinProfile.targetRange, unit)
+    let sensitivity = try glucose("sensitivity", InsulinProfile.sensitivityRange, unit, " per U")
     let base = try value.mistakes.attempt { try meals(member("base_u")) }
     let maximum = try units("maximum_u", InsulinProfile.maximumRange)
     let step = try units("pen_step_u", InsulinProfile.stepRange)
@@ -58,7 +58,10 @@ struct InsulinSection {
       let action
     else { throw Mistakes.Listed() }
     guard upper >= lower else {
-      throw try member("upper_target").refuse("is below lower_target; expected it above")
+      let member = try member("upper_target")
+      throw try member.refuse(
+        "is \(member.shown), below lower_target; expected "
+          + "\(YAMLValue.text(self.member("lower_target").number())) \(unit.rawValue) or more")
     }
     do {
       return try InsulinProfile(
@@ -75,18 +78,23 @@ struct InsulinSection {
   }
 
   /// A concentration in the unit of the file, held against a range in mg/dL.
+  ///
+  /// The ends count as people write them: 10.0 mmol/L is 180 mg/dL, although it comes to 180.16.
   private func glucose(
-    _ name: String, _ range: ClosedRange<Double>, _ scale: Double
+    _ name: String, _ range: ClosedRange<Double>, _ unit: Unit, _ per: String = ""
   ) throws -> MilligramsPerDecilitre? {
     try value.mistakes.attempt {
       let member = try member(name)
-      let amount = try member.number() * scale
-      guard range.contains(amount) else {
-        let least = YAMLValue.text((range.lowerBound / scale * 10).rounded() / 10)
-        let most = YAMLValue.text((range.upperBound / scale * 10).rounded() / 10)
-        throw member.refuse("is \(member.shown); expected \(least) to \(most)")
+      let amount = try member.number()
+      let milligrams = amount * unit.scale
+      let least = (range.lowerBound / unit.scale * 10).rounded() / 10
+      let most = (range.upperBound / unit.scale * 10).rounded() / 10
+      guard range.contains(milligrams) || (least...most).contains(amount) else {
+        throw member.refuse(
+          "is \(member.shown); expected \(YAMLValue.text(least)) to \(YAMLValue.text(most)) "
+            + unit.rawValue + per)
       }
-      return MilligramsPerDecilitre(amount)
+      return MilligramsPerDecilitre(min(max(milligrams, range.lowerBound), range.upperBound))
     }
   }
 
@@ -117,12 +125,24 @@ struct InsulinSection {
     InsulinUnits(milliunits: Int64((try value.number(in: range, " U") * 1000).rounded()))
   }
 
-  /// mg/dL in one unit of the file.
-  private func scale(_ value: YAMLValue) throws -> Double {
-    switch try value.text().lowercased() {
-    case "mg/dl": return 1
-    case "mmol/l": return Glucose.factor
-    default: throw value.refuse("is \(value.shown); expected mg/dL or mmol/L")
+  private enum Unit: String {
+    case milligrams = "mg/dL"
+    case millimoles = "mmol/L"
+
+    init(_ value: YAMLValue) throws {
+      switch try value.text().lowercased() {
+      case "mg/dl": self = .milligrams
+      case "mmol/l": self = .millimoles
+      default: throw value.refuse("is \(value.shown); expected mg/dL or mmol/L")
+      }
+    }
+
+    /// mg/dL in one of it.
+    var scale: Double {
+      switch self {
+      case .milligrams: 1
+      case .millimoles: Glucose.factor
+      }
     }
   }
 

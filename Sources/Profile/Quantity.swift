@@ -33,6 +33,17 @@ public enum Quantity {
     return Double(plain)
   }
 
+  /// As `decimal`, and what only programs write: an exponent, or more than fifteen digits. No
+  /// hexadecimal, no word for a number that is none.
+  static func number(_ text: some StringProtocol) -> Double? {
+    if let number = decimal(text) { return number }
+    guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),
+      text.last?.isNumber == true,
+      let number = Double(text), number.isFinite
+    else { return nil }
+    return number
+  }
+
   /// Splits "182mg/dL" or "182 mg/dL" into number and unit.
   ///
   /// - Parameter places: how many decimals a number in that unit may have.

@@ -72,8 +72,17 @@ struct YAMLSource {
       let mark = mark(of: error)
       throw InputError(
         file: file, line: mark.line, column: mark.column,
-        "is not YAML: \(YAMLSource.brief(error))")
+        "is not YAML: \(beginsWithComma(mark) ?? YAMLSource.brief(error))")
     }
+  }
+
+  /// YAML takes a comma at the beginning of a value for its own.
+  private func beginsWithComma(_ mark: (line: Int, column: Int?)) -> String? {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard let column = mark.column, lines.indices.contains(mark.line - 1),
+      lines[mark.line - 1].dropFirst(column - 1).first == ","
+    else { return nil }
+    return "a number that begins with a comma needs quotes: \",5\""
   }
 
   private func mark(of error: YamlError) -> (line: Int, column: Int?) {

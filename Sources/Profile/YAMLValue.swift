@@ -55,8 +55,11 @@ public struct YAMLValue {
   ) -> InputError {
     let near = known.map { (key: $0, distance: Spelling.distance(name, $0)) }
       .min { $0.distance < $1.distance }
+    // "{breakfast: 4,5}" is a breakfast of 4 and a key "5".
+    let isHalfNumber = !name.isEmpty && name.allSatisfy(\.isNumber)
     let hint =
-      hint ?? near.flatMap {
+      hint ?? (isHalfNumber ? "between braces a number with a comma needs quotes: \"4,5\"" : nil)
+      ?? near.flatMap {
         $0.distance <= 1 + name.count / 4 ? "did you mean \"\($0.key)\"?" : nil
       }
       ?? "expected \(YAMLValue.keys(known))"
@@ -84,8 +87,9 @@ public struct YAMLValue {
     return scalar.string
   }
 
+  /// A decimal, with "." or ",".
   public func number() throws -> Double {
-    guard case .scalar(let scalar) = node, let value = Double(scalar.string), value.isFinite else {
+    guard case .scalar(let scalar) = node, let value = Quantity.number(scalar.string) else {
       throw refuse("is \(shown); expected a number")
     }
     return value
