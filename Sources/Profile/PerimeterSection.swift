@@ -10,6 +10,8 @@ struct PerimeterSection {
   /// None: it counts always.
   var watch: [WeeklyHours] = []
   var accompaniedUntil: CivilMinute?
+  /// Of the file.
+  var accompaniedLine: Int?
 
   init(_ value: YAMLValue) throws {
     let members = try YAMLMembers(
@@ -19,6 +21,7 @@ struct PerimeterSection {
       try HoursSection.read($0)
     }.compactMap { $0 }
     accompaniedUntil = try members.read("accompanied_until") { try $0.civilMinute() }
+    accompaniedLine = members["accompanied_until"]?.line
     if let perimeter, perimeter.radius < PerimeterSection.advisedRadius {
       (members["radius_m"] ?? value).warn("is below 150 m; expect false alarms near the edge")
     }

@@ -28,6 +28,8 @@ public struct Profile: Sendable {
   /// What is allowed, and what its owner should know.
   private(set) var remarks: [InputError] = []
   private(set) var file = ""
+  /// Where the file says until when the wearer is accompanied.
+  private(set) var accompaniedLine: Int?
 
   /// How large the wearer's screen writes. ALZ-10.
   public enum TextSize: String, CaseIterable, Sendable {
@@ -119,6 +121,7 @@ public struct Profile: Sendable {
     self.perimeter = perimeter
     watch = place?.watch ?? []
     accompaniedUntil = place?.accompaniedUntil
+    accompaniedLine = place?.accompaniedLine
     file = root.file
     remarks = root.mistakes.warnings
   }

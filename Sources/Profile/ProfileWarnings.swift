@@ -43,13 +43,15 @@ extension Profile {
     if let accompaniedUntil, accompaniedUntil <= now {
       past.append(
         InputError(
-          file: file,
+          file: file, line: accompaniedLine,
           "perimeter.accompanied_until is over since \(CivilText.text(accompaniedUntil))"))
-    } else if let accompaniedUntil, accompaniedUntil.count &- now.count > 24 * 60 {
+    } else if let accompaniedUntil,
+      Int64(accompaniedUntil.count) - Int64(now.count) > Limits.longestCompany.count / 60_000
+    {
       past.append(
         InputError(
-          file: file, "perimeter.accompanied_until is more than 24 h ahead; company ends after 24 h"
-        ))
+          file: file, line: accompaniedLine,
+          "perimeter.accompanied_until is more than 24 h ahead; company ends after 24 h"))
     }
     return past
   }

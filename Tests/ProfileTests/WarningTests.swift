@@ -75,7 +75,7 @@ struct WarningTests {
         of: "radius_m: 150", with: "radius_m: 150, accompanied_until: 2026-11-21 07:00") + reminders
     #expect(
       try warnings(text) == [
-        "perimeter.accompanied_until is over since 2026-11-21 07:00",
+        "line 3: perimeter.accompanied_until is over since 2026-11-21 07:00",
         "line 8: reminders[1] (\"Antes\") is over; it is never due again",
         "line 10: reminders[3] (\"Fin\") is over; it is never due again",
         "line 12, column 3: reminders[5] is a medication without a dose",
