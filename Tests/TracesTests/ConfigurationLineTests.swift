@@ -56,7 +56,11 @@ struct ConfigurationLineTests {
       ("\"perimeter\":{\"lat\":1,\"lon\":2,\"radius_m\":NaN}", "radius_m"),
       ("\"perimeter\":{\"lat\":1,\"lon\":2,\"radius_m\":\"100\"}", "radius_m"),
       ("\"perimeter\":{}", "lat"), ("\"perimeter\":{\"lat\":x}", "number"),
-      ("\"format\":2", "format 2"),
+      ("\"format\":2", "format 2 is newer"),
+      ("\"format\":\"2\"", "format is \"2\"; expected a whole"),
+      ("\"format\":1.5", "format is 1.5"),
+      ("\"perimeter\":\"home\"", "is \"home\"; expected an object"),
+      ("\"settings\":{}", "settings is an object; expected a whole number"),
     ])
   func refused(members: String, expected: String) throws {
     let file = try TemporaryFile("\(report)\n{\"class\":\"CONFIG\",\(members)}\n\(report)")

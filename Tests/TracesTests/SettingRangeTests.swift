@@ -64,7 +64,7 @@ struct SettingRangeTests {
       ),
       (
         #""setting":"perimeter","lat":1,"lon":-180.5,"radius_m":100"#,
-        "lon is -180.5; expected -180"
+        "lon is -180.5; expected a number from -180"
       ),
     ])
   func range(members: String, expected: String) throws {

@@ -68,10 +68,13 @@ struct GpsdDecoder {
       skyHDOP = report.hdop ?? skyHDOP
       skySatellitesUsed = report.satellitesUsed ?? skySatellitesUsed
       return nil
-    case .configuration: return try configuration(report, bytes, line: line.number)
-    case .setting:
+    case .configuration, .setting:
       guard takesConfiguration else { return nil }
-      try own.addSetting(bytes, line: line.number)
+      if report.kind == .setting {
+        try own.addSetting(bytes, line: line.number)
+      } else {
+        try own.configure(bytes, line: line.number)
+      }
       return own.nextSetting()
     case .own(let kind):
       if let item = try own.event(kind, bytes, line: line.number) { return item }
@@ -123,44 +126,6 @@ struct GpsdDecoder {
     record.atMilliseconds = report.atMilliseconds
     return .epoch
   }
-
-  private mutating func configuration(
-    _ report: Report, _ bytes: JSONScanner.Bytes, line: Int
-  ) throws(TraceError) -> TraceItem? {
-    guard takesConfiguration else { return nil }
-    let perimeter = try perimeter(report, line: line)
-    if report.hasSettings {
-      try own.beginRow(
-        bytes, perimeter: perimeter, atMilliseconds: report.atMilliseconds, line: line)
-      return own.nextSetting()
-    }
-    return perimeter.map {
-      .event(.setting(.perimeter($0)), atMilliseconds: report.atMilliseconds)
-    }
-  }
-
-  private func perimeter(_ report: Report, line: Int) throws(TraceError) -> Perimeter? {
-    func refuse(_ message: String) -> TraceError {
-      TraceError(file: name, line: line, message)
-    }
-    if report.isMalformed { throw refuse("CONFIG holds a value that is not a number") }
-    if let format = report.format, format > GpsdDecoder.format {
-      throw refuse("format \(format) is newer than this program, which reads \(GpsdDecoder.format)")
-    }
-    guard report.hasPerimeter else { return nil }
-    guard let latitude = report.centerLatitude, let longitude = report.centerLongitude,
-      let radius = report.radius
-    else { throw refuse("perimeter lacks lat, lon or radius_m; expected all three as numbers") }
-    guard let center = Position(latitudeE7: latitude, longitudeE7: longitude) else {
-      throw refuse(
-        "the perimeter's centre is not on Earth: lat is \(Double(latitude) / 1e7), lon is "
-          + "\(Double(longitude) / 1e7); expected lat -90 to 90, lon -180 to 180")
-    }
-    guard let perimeter = try? Perimeter(center: center, radius: Metres(radius)) else {
-      throw refuse("radius_m is \(radius); expected 100 to 1000")
-    }
-    return perimeter
-  }
 }
 
 /// The members that matter of one line, whatever its class.
@@ -189,12 +154,6 @@ private struct Report {
   var atMilliseconds: Int64?
   var wall: WallTime?
   var isDated = true
-  var format: Int64?
-  var hasPerimeter = false
-  var hasSettings = false
-  var centerLatitude: Int64?
-  var centerLongitude: Int64?
-  var radius: Double?
 
   var time: FixTime? { wall.map { FixTime($0, isDated: isDated) } }
   var altitude: Double? { altitudeMSL ?? altitudePlain }
@@ -209,7 +168,6 @@ private struct Report {
     switch value {
     case .string(let text): takeString(key, text)
     case .literal(let text): takeLiteral(key, text)
-    case .object(let text) where key.equals("perimeter"): takePerimeter(text)
     case .object, .array: break
     }
   }
@@ -222,8 +180,6 @@ private struct Report {
     } else if key.equals("time") {
       wall = CivilTime.parse(text)
       if wall == nil { isMalformed = true }
-    } else if key.equals("settings") {
-      hasSettings = true
     } else if key.equals("lat") || key.equals("lon") || key.equals("mode") {
       isMalformed = true
     }
@@ -251,7 +207,6 @@ private struct Report {
       if key.equals("epy") { epy = finite(text) }
     case UInt8(ascii: "s"):
       if key.equals("speed") { speed = finite(text) }
-      if key.equals("settings") { hasSettings = true }
     case UInt8(ascii: "t"):
       if key.equals("track") { course = finite(text) }
       // gpsd before 2.96 wrote seconds since 1970.
@@ -269,24 +224,8 @@ private struct Report {
     case UInt8(ascii: "u"):
       if key.equals("uSat") { satellitesUsed = Decimal.integer(text).map { Int($0) } }
       if key.equals("undated"), text.equals("true") { isDated = false }
-    case UInt8(ascii: "f"): if key.equals("format") { format = Decimal.integer(text) }
     default: break
     }
-  }
-
-  private mutating func takePerimeter(_ text: JSONScanner.Bytes) {
-    hasPerimeter = true
-    var inner = Report()
-    let whole = JSONScanner.members(of: text) { key, value in
-      guard case .literal(let number) = value else { return }
-      if key.equals("lat") { inner.latitude = inner.degrees(number) }
-      if key.equals("lon") { inner.longitude = inner.degrees(number) }
-      if key.equals("radius_m") { inner.radius = inner.finite(number) }
-    }
-    centerLatitude = inner.latitude
-    centerLongitude = inner.longitude
-    radius = inner.radius
-    if !whole { isMalformed = true }
   }
 
   /// A coordinate that is no number, or not a finite one, spoils the line.

@@ -40,24 +40,41 @@ struct OwnLines {
     return .event(.setting(setting), atMilliseconds: at)
   }
 
-  /// A `CONFIG` line that says how many lines of settings follow it: the beginning of a row. Its
-  /// last line is the end.
-  mutating func beginRow(
-    _ bytes: JSONScanner.Bytes, perimeter: Perimeter?, atMilliseconds at: Int64?, line: Int
-  ) throws(TraceError) {
+  /// A `CONFIG` line: a perimeter alone, or how many lines of settings follow it. Such a line is the
+  /// beginning of a row, and the last of those is its end.
+  mutating func configure(_ bytes: JSONScanner.Bytes, line: Int) throws(TraceError) {
     do throws(Malformed) {
       let members = try OwnLines.members(bytes)
+      let at = try OwnLines.arrival(members)
+      try OwnLines.checkFormat(members)
+      var perimeter: Perimeter?
+      if let circle = try members.object("perimeter") {
+        perimeter = try SettingLine.perimeter(circle)
+      }
+      guard members["settings"] != nil else {
+        if let perimeter { waiting.append((.perimeter(perimeter), at)) }
+        return
+      }
       linesLeft = try members.integer("settings", in: 0...OwnLines.mostSettings)
       words = try TraceWords(members)
+      rowCount = linesLeft
+      rowLine = line
+      row = isInRow ? SettingRow() : nil
+      waiting.append((.begin, at))
+      if let perimeter { waiting.append((.perimeter(perimeter), at)) }
+      if !isInRow { waiting.append((.end, at)) }
     } catch {
       throw TraceError(file: name, line: line, "CONFIG: \(error.message)")
     }
-    rowCount = linesLeft
-    rowLine = line
-    row = isInRow ? SettingRow() : nil
-    waiting.append((.begin, at))
-    if let perimeter { waiting.append((.perimeter(perimeter), at)) }
-    if !isInRow { waiting.append((.end, at)) }
+  }
+
+  private static func checkFormat(_ members: Members) throws(Malformed) {
+    guard members["format"] != nil else { return }
+    let format: Int64 = try members.integer("format", in: 0...Int64.max)
+    guard format <= GpsdDecoder.format else {
+      throw Malformed(
+        "format \(format) is newer than this program, which reads \(GpsdDecoder.format)")
+    }
   }
 
   /// A line of class `SETTING`, in a row or alone.

@@ -68,11 +68,11 @@ enum SettingLine {
     }
   }
 
-  private static func perimeter(_ members: Members) throws(Malformed) -> Perimeter {
+  static func perimeter(_ members: Members) throws(Malformed) -> Perimeter {
     func degrees(_ key: StaticString, _ most: Int64) throws(Malformed) -> Int64 {
       guard case .literal(let text) = members[key], let degrees = Decimal.degreesE7(text),
         degrees.magnitude <= UInt64(most) * 10_000_000
-      else { throw members.refusal(key, "-\(most) to \(most)") }
+      else { throw members.refusal(key, "a number from -\(most) to \(most)") }
       return degrees
     }
     let latitude = try degrees("lat", 90)
