@@ -1,8 +1,15 @@
 import Glibc
 
-/// One line on standard error.
+/// One line on standard error. What a bad file holds may be quoted in it, and must not steer the
+/// terminal that shows it.
 func complain(_ message: String) {
-  writeToStandardError("vigia: \(message.split(separator: "\n").joined(separator: " "))\n")
+  let line = message.unicodeScalars.map { scalar -> Character in
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: scalar == "\n" ? " " : "\u{FFFD}"
+    default: Character(scalar)
+    }
+  }
+  writeToStandardError("vigia: \(String(line))\n")
 }
 
 func writeToStandardError(_ text: String) {

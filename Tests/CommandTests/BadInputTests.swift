@@ -36,6 +36,24 @@ struct BadInputTests {
     expectRefusal(try replay(try folder.write("xml", "<gpx><trk>\n</gpx>")), "line 2")
   }
 
+  @Test("What a bad file holds cannot steer the terminal that shows the refusal")
+  func escapes() throws {
+    let profile = try folder.write("p.yaml", "language: \"\\e[2J\\r\\n\"\n")
+    let check = try Command.vigia("profile", "check", profile)
+    #expect(check.status == 2)
+    #expect(!check.errors.contains("\u{1B}") && !check.errors.contains("\r"))
+    #expect(check.errors.contains("language is \"\u{FFFD}[2J"))
+  }
+
+  @Test("A start that cannot be read is refused by line, before anything is replayed")
+  func start() throws {
+    let trace = try folder.write(
+      "boot.jsonl",
+      Sample.tpv(1, -2.9005) + #"{"class":"BOOT","number":1,"keys":["help"],"secret":"beef"}"#
+        + "\n")
+    expectRefusal(try replay(trace), "boot.jsonl: line 2: BOOT: secret is wrong (it is not shown)")
+  }
+
   @Test("A truncated last line is a warning; what came before it counts")
   func truncated() throws {
     let whole = Sample.json
