@@ -72,17 +72,19 @@ struct YAMLSource {
       let mark = mark(of: error)
       throw InputError(
         file: file, line: mark.line, column: mark.column,
-        "is not YAML: \(beginsWithComma(mark) ?? YAMLSource.brief(error))")
+        "is not YAML: \(hint(mark) ?? YAMLSource.brief(error))")
     }
   }
 
-  /// YAML takes a comma at the beginning of a value for its own.
-  private func beginsWithComma(_ mark: (line: Int, column: Int?)) -> String? {
+  /// What people write and YAML does not take.
+  private func hint(_ mark: (line: Int, column: Int?)) -> String? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard let column = mark.column, lines.indices.contains(mark.line - 1),
-      lines[mark.line - 1].dropFirst(column - 1).first == ","
-    else { return nil }
-    return "a number that begins with a comma needs quotes: \",5\""
+    guard let column = mark.column, lines.indices.contains(mark.line - 1) else { return nil }
+    switch lines[mark.line - 1].unicodeScalars.dropFirst(column - 1).first {
+    case ",": return "a number that begins with a comma needs quotes: \",5\""
+    case "\t": return "a tab stands where it expects spaces"
+    default: return nil
+    }
   }
 
   private func mark(of error: YamlError) -> (line: Int, column: Int?) {
@@ -100,8 +102,9 @@ struct YAMLSource {
     switch error {
     case .scanner(_, let problem, _, _), .parser(_, let problem, _, _),
       .composer(_, let problem, _, _), .reader(let problem, _, _, _):
-      problem
-    case .duplicatedKeysInMapping: "a key stands twice"
+      problem.hasPrefix("Maximum nesting") ? "it nests too deeply" : problem
+    case .duplicatedKeysInMapping(let keys, _):
+      "the key \"\(keys.first?.prefix(80) ?? "")\" stands twice"
     default: "unreadable"
     }
   }

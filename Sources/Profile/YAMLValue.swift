@@ -53,19 +53,15 @@ public struct YAMLValue {
   private func unknown(
     _ name: String, at mark: Mark?, _ known: [String], _ hint: String?
   ) -> InputError {
-    let near = known.map { (key: $0, distance: Spelling.distance(name, $0)) }
-      .min { $0.distance < $1.distance }
     // "{breakfast: 4,5}" is a breakfast of 4 and a key "5".
     let isHalfNumber = !name.isEmpty && name.allSatisfy(\.isNumber)
     let hint =
       hint ?? (isHalfNumber ? "between braces a number with a comma needs quotes: \"4,5\"" : nil)
-      ?? near.flatMap {
-        $0.distance <= 1 + name.count / 4 ? "did you mean \"\($0.key)\"?" : nil
-      }
+      ?? Spelling.nearest(name, known).map { "did you mean \"\($0)\"?" }
       ?? "expected \(YAMLValue.keys(known))"
     return InputError(
       file: file, line: mark?.line, column: mark?.column,
-      "unknown key \"\(name)\"\(path.isEmpty ? "" : " in \(path)"); \(hint)")
+      "unknown key \"\(name.prefix(80))\"\(path.isEmpty ? "" : " in \(path)"); \(hint)")
   }
 
   private static func keys(_ known: [String]) -> String {
@@ -81,7 +77,7 @@ public struct YAMLValue {
   }
 
   public func text() throws -> String {
-    guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
+    guard case .scalar(let scalar) = node, !scalar.string.isEmpty, !isNull else {
       throw refuse("has no value; expected text")
     }
     return scalar.string
@@ -120,6 +116,7 @@ public struct YAMLValue {
   /// The value as it stands in the file, for messages.
   public var shown: String {
     guard case .scalar(let scalar) = node else { return "a list or mapping" }
-    return "\"\(scalar.string)\""
+    let text = scalar.string
+    return "\"\(text.prefix(80))\(text.count > 80 ? "…" : "")\""
   }
 }

@@ -11,6 +11,12 @@ extension YAMLValue {
     }
   }
 
+  /// YAML's words for nothing. A person of that name stands between quotes.
+  var isNull: Bool {
+    guard case .scalar(let scalar) = node, scalar.style == .plain else { return false }
+    return ["~", "null", "Null", "NULL"].contains(scalar.string)
+  }
+
   func isYes() throws -> Bool {
     switch try text().lowercased() {
     case "yes", "true": return true
@@ -28,6 +34,10 @@ extension YAMLValue {
     }
     guard text.contains(where: { !$0.isWhitespace }), text.count <= most else {
       throw refuse("has \(text.count) letters; expected 1 to \(most)")
+    }
+    // One letter may carry a page of accents, and a trace's line has an end.
+    guard text.unicodeScalars.count <= most * 4 else {
+      throw refuse("has letters of too many parts; expected plain ones")
     }
     return text
   }

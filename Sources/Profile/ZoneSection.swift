@@ -8,12 +8,9 @@ enum ZoneSection {
 
   static func read(_ value: YAMLValue) throws -> TimeZone {
     let name = try value.text()
-    if let zone = TimeZone(identifier: name) { return zone }
-    let near = TimeZone.knownTimeZoneIdentifiers
-      .map { (name: $0, distance: Spelling.distance(name, $0)) }
-      .min { $0.distance < $1.distance }
+    if name.utf8.count <= 100, let zone = TimeZone(identifier: name) { return zone }
     let hint =
-      near.flatMap { $0.distance <= 1 + name.count / 4 ? "did you mean \"\($0.name)\"?" : nil }
+      Spelling.nearest(name, TimeZone.knownTimeZoneIdentifiers).map { "did you mean \"\($0)\"?" }
       ?? "expected a name such as America/Guayaquil"
     throw value.refuse("is \(value.shown); \(hint)")
   }

@@ -13,6 +13,9 @@ struct RefusalTests {
     arguments: [
       ("wearer: {}", "2, column 9: wearer lacks name"),
       ("wearer: {name: \"\"}", "wearer.name has no value; expected text"),
+      ("wearer: {name: ~}", "wearer.name has no value; expected text"),
+      ("wearer: {name: null}", "wearer.name has no value; expected text"),
+      ("wearer: {name: R\(String(repeating: "\u{301}", count: 240))}", "letters of too many parts"),
       ("wearer: {name: \"Rosa\\nBcc: x\"}", "expected one line"),
       ("wearer: {name: \(String(repeating: "a", count: 61))}", "has 61 letters; expected 1 to 60"),
       ("caregivers: [{name: Ana}]", "caregivers[1] lacks kinship"),
@@ -195,6 +198,39 @@ struct RefusalTests {
       """)
     #expect(mistakes.count == 1)
     #expect(mistakes.first?.contains(what) == true, "\(mistakes)")
+  }
+
+  @Test(
+    "What is no YAML is said in the words of the file",
+    arguments: [
+      (
+        "wearer:\n\tname: Rosa",
+        "line 3, column 1: is not YAML: a tab stands where it expects spaces"
+      ),
+      (
+        "wearer: {name: a}\nwearer: {name: b}",
+        "line 2, column 1: is not YAML: the key \"wearer\" stands twice"
+      ),
+      (
+        "wearer: " + String(repeating: "[", count: 9000),
+        "line 2, column 10: is not YAML: it nests too deeply"
+      ),
+    ])
+  func notYAML(_ yaml: String, _ what: String) throws {
+    #expect(try mistakes(yaml) == [what])
+  }
+
+  @Test("A text without end takes no time, and fills no screen", .timeLimit(.minutes(1)))
+  func endless() throws {
+    let mistakes = try mistakes("time_zone: \(String(repeating: "A", count: 900_000))")
+    #expect(mistakes.count == 1)
+    #expect(mistakes.first?.hasSuffix("A…\"; expected a name such as America/Guayaquil") == true)
+    #expect(mistakes.first.map { $0.count < 200 } == true)
+  }
+
+  @Test("A person called Null stands between quotes")
+  func quotedNull() throws {
+    #expect(try mistakes("wearer: {name: \"Null\"}").isEmpty)
   }
 
   @Test("A zone or a key that is nearly right is recognised")
