@@ -33,6 +33,18 @@ struct CatalogueTests {
     }
   }
 
+  @Test("Spanish says tú to everybody, never usted")
+  func familiar() {
+    let formal =
+      #"(?i)\b(usted|su|sus|le|tome|mida|pida|vuelva|responda|llame|avise|escriba|"#
+      + #"dígaselo|póngame|inyecte)\b"#
+    for entry in Catalogue.all {
+      #expect(
+        entry.phrase.es.range(of: formal, options: .regularExpression) == nil,
+        "\(entry.key): \(entry.phrase.es)")
+    }
+  }
+
   @Test("No key is unused: each can be read somewhere, and no gap stays open")
   func used() throws {
     for language in Language.allCases {

@@ -60,7 +60,7 @@ struct DoseScreenTests {
   @Test("Inside the range there is no correction, and nothing is said of what is not there")
   func inside() throws {
     let body = try screen(Sample.offer(Sample.milligrams(100))).body
-    #expect(body.contains("Corrección: ninguna (en su margen)"))
+    #expect(body.contains("Corrección: ninguna (dentro de tu margen)"))
     #expect(body.contains("Total: 6 U"))
     #expect(!body.contains { $0.contains("activa") || $0.contains("máximo") })
   }
@@ -70,7 +70,7 @@ struct DoseScreenTests {
     let offer = try Sample.offer(Sample.milligrams(400))
     let text = try screen(offer)
     #expect(text.headline == "10 U")
-    #expect(text.body.contains("Calculada: 15,33 U; limitada al máximo de su perfil: 10 U"))
+    #expect(text.body.contains("Calculada: 15,33 U; limitada al máximo de tu perfil: 10 U"))
     let unknown = Language.english.screen(.dose(offer), names: Names(), now: nil, zone: .utc)
     #expect(
       unknown.body.contains("Worked out: 15.33 U; held to the maximum of your profile"))
@@ -81,7 +81,7 @@ struct DoseScreenTests {
     let text = try screen(Sample.offer(Sample.milligrams(100), chosen: 6500))
     #expect(text.headline == "6,5 U")
     #expect(text.body.first == "seis coma cinco")
-    #expect(text.body.contains("Propuesta: 6 U. Cambiada por usted."))
+    #expect(text.body.contains("Propuesta: 6 U. La has cambiado."))
   }
 
   @Test("A typed number stands large with its unit, and in words below")
@@ -91,7 +91,7 @@ struct DoseScreenTests {
     }
     #expect(
       lines(.enterGlucose(.amount(Sample.milligrams(182)))).prefix(3) == [
-        "Su glucosa", "182 mg/dL", "ciento ochenta y dos",
+        "Tu glucosa", "182 mg/dL", "ciento ochenta y dos",
       ])
     #expect(
       lines(.enterGlucose(.low), .english).prefix(3) == [

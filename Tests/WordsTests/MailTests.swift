@@ -57,8 +57,8 @@ struct MailTests {
       mail(help).body == """
         Hola, María:
 
-        Rosa pide ayuda.
-        Ha pulsado el botón de ayuda. Llame o acuda cuanto antes.
+        Rosa ha pedido ayuda.
+        Ha pulsado el botón de ayuda. Llama o acude cuanto antes.
 
         No se conoce la posición.
         La enviaremos en cuanto la haya.
@@ -74,14 +74,14 @@ struct MailTests {
     func subject(_ late: Int64, _ language: Language = .spanish) -> String {
       mail(Sample.dispatch(Sample.notice(.help), late: late), language).subject
     }
-    #expect(subject(119_999) == "Rosa pide ayuda")
-    #expect(subject(120_000) == "Rosa pide ayuda, con 2 min de retraso")
-    #expect(subject(47 * 60_000 + 12_000) == "Rosa pide ayuda, con 47 min de retraso")
+    #expect(subject(119_999) == "Rosa ha pedido ayuda")
+    #expect(subject(120_000) == "Rosa ha pedido ayuda, con 2 min de retraso")
+    #expect(subject(47 * 60_000 + 12_000) == "Rosa ha pedido ayuda, con 47 min de retraso")
     #expect(subject(47 * 60_000, .english) == "Rosa asks for help, delayed by 47 min")
     #expect(subject(65 * 60_000, .english) == "Rosa asks for help, delayed by 1 h 5 min")
     let body = mail(Sample.dispatch(Sample.notice(.help), late: 47 * 60_000)).body
-    #expect(body.contains("Se hizo el sábado 21 de marzo de 2015, 10:03:54 (15:03:54 UTC).\n"))
-    #expect(body.contains("12 s al hacerse el aviso, 47 min 12 s al enviarlo."))
+    #expect(body.contains("Se creó el sábado 21 de marzo de 2015, 10:03:54 (15:03:54 UTC).\n"))
+    #expect(body.contains("12 s al crearse el aviso, 47 min 12 s al enviarlo."))
   }
 
   @Test("Excursions are listed one by one: left, came back, farthest")
@@ -120,12 +120,15 @@ struct MailTests {
     for language in Language.allCases {
       let deaf = mail(help, language)
       #expect(!(deaf.subject + deaf.body).contains("vigia:"))
-      #expect(!deaf.body.contains("WHERE") && !deaf.body.contains("ACCOMPANIED"))
+      #expect(!deaf.body.contains("HH:MM"))
       let open = mail(help, language, hasInbound: true)
       #expect(token(in: open.subject) == help.notice.token)
       #expect(token(in: open.body) == help.notice.token)
       #expect(open.body.contains("\n[vigia:028T-5CY4-TQKF-F63B]\n"))
-      #expect(open.body.contains("WHERE") && open.body.contains("ACCOMPANIED UNTIL HH:MM"))
+      let isSpanish = language == .spanish
+      #expect(open.body.contains(isSpanish ? "DÓNDE" : "WHERE"))
+      #expect(open.body.contains(isSpanish ? "HASTA HH:MM" : "UNTIL HH:MM"))
+      #expect(open.body.contains("WHERE") != isSpanish)
     }
   }
 
@@ -187,7 +190,7 @@ struct MailTests {
     #expect(
       Language.spanish.relayText(
         help, names: Sample.names, zone: Sample.cuenca, hasInbound: false)
-        == "Rosa pide ayuda, con 47 min de retraso; a 143 m de casa, precisión 23 m; "
+        == "Rosa ha pedido ayuda, con 47 min de retraso; a 143 m de casa, precisión 23 m; "
         + "hace 47 min 12 s; http://maps.google.com/maps?q=-2.899639,-79.003541; batería 80 %")
     for language in Language.allCases {
       for dispatch in Everything.dispatches {

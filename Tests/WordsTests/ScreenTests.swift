@@ -78,7 +78,7 @@ struct ScreenTests {
     let body: [[String]] = [HelpStage.calling, .told, .notThrough].map {
       screen(.leftPerimeter($0, caregiver: 0)).body
     }
-    let home = "Vuelva a casa, por favor"
+    let home = "Vuelve a casa, por favor"
     #expect(body[0] == [home, "Avisando a María, tu hija"])
     #expect(body[1] == [home, "Hemos informado a María, tu hija"])
     #expect(body[2] == [home, "No consigo avisar a María"])
@@ -111,7 +111,7 @@ struct ScreenTests {
   func measure() {
     #expect(
       screen(.measure(.dinner)).lines == [
-        "Antes de la cena", "Mida su glucosa", "[+] Escribir la medida", "[OK largo] Más tarde",
+        "Antes de la cena", "Mide tu glucosa", "[+] Escribir la medida", "[OK largo] Más tarde",
       ])
   }
 
@@ -129,8 +129,8 @@ struct ScreenTests {
     let low = screen(.lowGlucose(.amount(Sample.milligrams(65)), isVery: false))
     #expect(
       low.lines == [
-        "Glucosa baja", "65 mg/dL — sesenta y cinco", "Tome 15 g de azúcar",
-        "No se inyecte insulina", "Mida otra vez en 15 minutos", "[AYUDA]", "[OK] Silenciar",
+        "Glucosa baja", "65 mg/dL — sesenta y cinco", "Toma 15 g de azúcar",
+        "No te inyectes insulina", "Mide otra vez en 15 minutos", "[AYUDA]", "[OK] Silenciar",
         "[+] Escribir la medida",
       ])
     let very = screen(.lowGlucose(.low, isVery: true), .english)

@@ -37,7 +37,7 @@ struct TimelineTests {
         == "Notice 1 to the caregiver queued: “Left the perimeter”.")
     #expect(
       Language.spanish.sentence(notice)
-        == "Aviso 1 para el cuidador, en cola: «Ha salido del perímetro».")
+        == "Aviso 1 para la persona cuidadora, en cola: «Ha salido del perímetro».")
     #expect(
       Language.english.sentence(.positionLost(Sample.bare, age: .seconds(166)))
         == "Position lost: last good one 2 min 46 s ago, -2.899639, -79.003541, "

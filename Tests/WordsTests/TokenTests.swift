@@ -30,7 +30,7 @@ struct TokenTests {
   @Test(
     "Quoted, folded, broken, retyped",
     arguments: [
-      "RE: RV: Rosa pide ayuda \(text)", "> > \(text)", "| \(text)",
+      "RE: RV: Rosa ha pedido ayuda \(text)", "> > \(text)", "| \(text)",
       text.lowercased(), text.uppercased(), text.replacing("-", with: "\u{2013}"),
       text.replacing("-", with: "-\r\n> "), text.replacing("-", with: "=\r\n-"),
       text.replacing(":", with: ":\n\n>> "), text.replacing("[", with: "").replacing("]", with: ""),

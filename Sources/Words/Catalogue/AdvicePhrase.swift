@@ -8,7 +8,7 @@ enum AdvicePhrase: CatalogueKey {
     switch self {
     case .help:
       Phrase(
-        es: "Ha pulsado el botón de ayuda. Llame o acuda cuanto antes.",
+        es: "Ha pulsado el botón de ayuda. Llama o acude cuanto antes.",
         en: "The help button was pressed. Please call or go there as soon as you can.")
     case .helpWithoutPosition:
       Phrase(
@@ -21,7 +21,7 @@ enum AdvicePhrase: CatalogueKey {
       Phrase(
         es:
           "Es urgente: debe tomar 15 g de azúcar ahora, no inyectarse insulina y no estar a solas."
-          + " Si no responde, llame a emergencias.",
+          + " Si no responde, llama a emergencias.",
         en: "It is urgent: 15 g of sugar now, no insulin, and somebody at hand."
           + " Without an answer, call the emergency services.")
     case .doseUnanswered:

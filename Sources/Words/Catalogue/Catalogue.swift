@@ -10,6 +10,9 @@ protocol CatalogueKey: CaseIterable, Sendable {
 }
 
 /// All that Vigía says to people: wearer, caregiver and trial engineer.
+///
+/// Spanish says "tú" to wearer and caregivers alike, as "Avisando a Ana, tu hija" does, and leaves
+/// everybody's gender open. It is said so that it can be read aloud: one idea a sentence.
 enum Catalogue {
   struct Entry: Sendable {
     let key: String

@@ -15,7 +15,7 @@ enum DosePhrase: CatalogueKey {
     case .correctionToTarget:
       Phrase(es: "Corrección: {part} (hacia {target})", en: "Correction: {part} (towards {target})")
     case .noCorrection:
-      Phrase(es: "Corrección: ninguna (en su margen)", en: "Correction: none (within range)")
+      Phrase(es: "Corrección: ninguna (dentro de tu margen)", en: "Correction: none (within range)")
     case .onBoard:
       Phrase(
         es: "Insulina activa: {onBoard}; corrección que queda: {part}",
@@ -31,15 +31,15 @@ enum DosePhrase: CatalogueKey {
         en: "Total: {total} ({value}, rounded down)")
     case .capped:
       Phrase(
-        es: "Calculada: {part}; limitada al máximo de su perfil",
+        es: "Calculada: {part}; limitada al máximo de tu perfil",
         en: "Worked out: {part}; held to the maximum of your profile")
     case .cappedAt:
       Phrase(
-        es: "Calculada: {part}; limitada al máximo de su perfil: {value}",
+        es: "Calculada: {part}; limitada al máximo de tu perfil: {value}",
         en: "Worked out: {part}; held to the maximum of your profile: {value}")
     case .adjusted:
       Phrase(
-        es: "Propuesta: {total}. Cambiada por usted.", en: "Proposed: {total}. Changed by you.")
+        es: "Propuesta: {total}. La has cambiado.", en: "Proposed: {total}. Changed by you.")
     case .last: Phrase(es: "Última dosis: {value}, hace {age}", en: "Last dose: {value}, {age} ago")
     case .noLast:
       Phrase(es: "Ninguna dosis en las últimas horas", en: "No dose in the past hours")

@@ -14,7 +14,7 @@ enum MailPhrase: CatalogueKey {
     case .late: Phrase(es: "{text}, con {late} de retraso", en: "{text}, delayed by {late}")
     case .lateSince:
       Phrase(
-        es: "Este aviso sale con {late} de retraso. Se hizo el {time}.",
+        es: "Este aviso sale con {late} de retraso. Se creó el {time}.",
         en: "This notice is delayed by {late}. It was made on {time}.")
     case .lateSinceUnknown:
       Phrase(
@@ -36,7 +36,7 @@ enum MailPhrase: CatalogueKey {
         es: "Antigüedad de la posición: {age}.", en: "Age of the position: {age}.")
     case .ageWhenSent:
       Phrase(
-        es: "Antigüedad de la posición: {age} al hacerse el aviso, {total} al enviarlo.",
+        es: "Antigüedad de la posición: {age} al crearse el aviso, {total} al enviarlo.",
         en: "Age of the position: {age} when the notice was made, {total} when it was sent.")
     case .noPosition: Phrase(es: "No se conoce la posición.", en: "No position is known.")
     case .battery: Phrase(es: "Batería: {number}.", en: "Battery: {number}.")
@@ -56,20 +56,18 @@ enum MailPhrase: CatalogueKey {
     case .reminderDose: Phrase(es: "Dosis: {value}.", en: "Dose: {value}.")
     case .reply:
       Phrase(
-        es: "Responda a este correo sin cambiar la línea que sigue, y sabremos que lo ha leído:",
+        es: "Responde a este correo sin cambiar la línea siguiente y sabremos que lo has leído:",
         en: "Answer this mail without changing the next line, and we know that you have read it:")
     case .replyWhere:
       Phrase(
-        es: "Si escribe WHERE, le enviaremos la posición.",
+        es: "Si escribes DÓNDE, te enviaremos la posición.",
         en: "If you write WHERE, we send you the position.")
     case .replyAccompanied:
       Phrase(
-        es: "Si escribe ACCOMPANIED UNTIL HH:MM, no se vigila el perímetro hasta esa hora de allí: "
-          + "hágalo cuando alguien acompañe a {wearer}.",
-        en:
-          "If you write ACCOMPANIED UNTIL HH:MM (local time there), the perimeter is not watched until "
-          + "then: "
-          + "do it when somebody is with {wearer}.")
+        es: "Si escribes CON COMPAÑÍA HASTA HH:MM (hora de allí), el perímetro no se vigila hasta "
+          + "entonces: hazlo cuando alguien acompañe a {wearer}. SIN COMPAÑÍA lo termina antes.",
+        en: "If you write ACCOMPANIED UNTIL HH:MM (local time there), the perimeter is not watched "
+          + "until then: do it when somebody is with {wearer}. NOT ACCOMPANIED ends it earlier.")
     case .signature: Phrase(es: "Vigía, aviso {id}", en: "Vigía, notice {id}")
     case .shortAge: Phrase(es: "hace {age}", en: "{age} ago")
     case .shortBattery: Phrase(es: "batería {number}", en: "battery {number}")

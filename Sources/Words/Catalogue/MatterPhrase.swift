@@ -13,7 +13,7 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer} salió del perímetro y ya ha vuelto",
         en: "{wearer} left the perimeter and is back")
-    case .help: Phrase(es: "{wearer} pide ayuda", en: "{wearer} asks for help")
+    case .help: Phrase(es: "{wearer} ha pedido ayuda", en: "{wearer} asks for help")
     case .firstPosition:
       Phrase(
         es: "{wearer} pidió ayuda y ya hay posición",
@@ -21,7 +21,7 @@ enum MatterPhrase: CatalogueKey {
     case .breadcrumb: Phrase(es: "{wearer}: nueva posición", en: "{wearer}: new position")
     case .asked:
       Phrase(
-        es: "{wearer}: la posición que pidió usted", en: "{wearer}: the position you asked for")
+        es: "{wearer}: la posición que pediste", en: "{wearer}: the position you asked for")
     case .positionLost:
       Phrase(es: "{wearer}: posición perdida", en: "{wearer}: position lost")
     case .reminderDue:

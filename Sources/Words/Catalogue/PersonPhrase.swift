@@ -7,7 +7,7 @@ enum PersonPhrase: CatalogueKey {
   var phrase: Phrase {
     switch self {
     case .caregiver: Phrase(es: "la persona cuidadora {number}", en: "caregiver {number}")
-    case .wearer: Phrase(es: "su familiar", en: "your relative")
+    case .wearer: Phrase(es: "tu familiar", en: "your relative")
     case .reminder: Phrase(es: "“{name}”", en: "‘{name}’")
     case .unnamedReminder: Phrase(es: "“Recordatorio {number}”", en: "‘Reminder {number}’")
     case .breakfast: Phrase(es: "el desayuno", en: "breakfast")

@@ -9,19 +9,19 @@ enum RefusalPhrase: CatalogueKey {
     case .noReading: Phrase(es: "Falta la glucosa.", en: "There is no glucose reading.")
     case .veryLow:
       Phrase(
-        es: "Glucosa muy baja: tome azúcar ahora y pida ayuda. No se inyecte.",
+        es: "Glucosa muy baja: toma azúcar ahora y pide ayuda. No te inyectes.",
         en: "Very low glucose: take sugar now and get help. Do not inject.")
     case .low:
       Phrase(
-        es: "Glucosa baja: tome 15 g de azúcar y mida otra vez en 15 minutos. No se inyecte.",
+        es: "Glucosa baja: toma 15 g de azúcar y mide otra vez en 15 minutos. No te inyectes.",
         en: "Low glucose: take 15 g of sugar and measure again in 15 minutes. Do not inject.")
     case .notMeasurable:
       Phrase(
-        es: "El medidor no da un número fiable: mida otra vez y consulte.",
+        es: "El medidor no da un número fiable: mide otra vez y pide consejo.",
         en: "The meter gives no number to rely on: measure again and ask for advice.")
     case .staleReading:
       Phrase(
-        es: "La medida tiene más de 15 minutos: mida otra vez.",
+        es: "La medida tiene más de 15 minutos: mide otra vez.",
         en: "The reading is older than 15 minutes: measure again.")
     case .secondDose:
       Phrase(
@@ -32,7 +32,7 @@ enum RefusalPhrase: CatalogueKey {
         en: "The clock is not to be trusted: active insulin cannot be worked out.")
     case .profile:
       Phrase(
-        es: "Los datos de insulina se contradicen: avise a su cuidador. No hay propuesta.",
+        es: "Los datos de insulina se contradicen: díselo a quien te cuida. No hay propuesta.",
         en: "The insulin settings contradict each other: tell your caregiver. No dose is proposed.")
     case .noReadingShort: Phrase(es: "Falta la medida de glucosa", en: "No glucose reading")
     case .notMeasurableShort:
@@ -44,14 +44,14 @@ enum RefusalPhrase: CatalogueKey {
     case .clockShort: Phrase(es: "El reloj no es de fiar", en: "The clock is not sure")
     case .profileShort:
       Phrase(es: "Hay que revisar los datos de insulina", en: "The insulin settings need a check")
-    case .measure: Phrase(es: "Mida su glucosa", en: "Measure your glucose")
-    case .measureAgain: Phrase(es: "Mida otra vez", en: "Measure again")
-    case .askAdvice: Phrase(es: "Pida consejo", en: "Ask for advice")
-    case .noSecond: Phrase(es: "No se inyecte otra vez", en: "Do not inject again")
+    case .measure: Phrase(es: "Mide tu glucosa", en: "Measure your glucose")
+    case .measureAgain: Phrase(es: "Mide otra vez", en: "Measure again")
+    case .askAdvice: Phrase(es: "Pide consejo", en: "Ask for advice")
+    case .noSecond: Phrase(es: "No te inyectes otra vez", en: "Do not inject again")
     case .onBoardUnknown:
       Phrase(
         es: "No se puede calcular la insulina activa", en: "Active insulin cannot be worked out")
-    case .tell: Phrase(es: "Dígaselo a {name}", en: "Tell {name}")
+    case .tell: Phrase(es: "Díselo a {name}", en: "Tell {name}")
     }
   }
 }

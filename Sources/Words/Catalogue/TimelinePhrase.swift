@@ -45,7 +45,7 @@ enum TimelinePhrase: CatalogueKey {
       Phrase(es: "Recordatorio, otra vez: {reminder}.", en: "Reminder, once more: {reminder}.")
     case .reminderLate:
       Phrase(
-        es: "Recordatorio de cuando estaba apagado: {reminder}.",
+        es: "Recordatorio de cuando el dispositivo estaba apagado: {reminder}.",
         en: "Reminder from while the device was off: {reminder}.")
     case .medicationDue:
       Phrase(es: "Medicación: {reminder}.", en: "Medication due: {reminder}.")
@@ -53,7 +53,7 @@ enum TimelinePhrase: CatalogueKey {
       Phrase(es: "Medicación, otra vez: {reminder}.", en: "Medication, once more: {reminder}.")
     case .medicationLate:
       Phrase(
-        es: "Medicación de cuando estaba apagado: {reminder}.",
+        es: "Medicación de cuando el dispositivo estaba apagado: {reminder}.",
         en: "Medication from while the device was off: {reminder}.")
     case .reminderAcknowledged: Phrase(es: "Atendido: {reminder}.", en: "Answered: {reminder}.")
     case .reminderSnoozed:
@@ -100,7 +100,7 @@ enum TimelinePhrase: CatalogueKey {
     case .batteryLow: Phrase(es: "Batería baja: {number}.", en: "Battery low: {number}.")
     case .notice:
       Phrase(
-        es: "Aviso {id} para el cuidador, en cola: «{text}».",
+        es: "Aviso {id} para la persona cuidadora, en cola: «{text}».",
         en: "Notice {id} to the caregiver queued: “{text}”.")
     case .delivered:
       Phrase(
