@@ -1,0 +1,152 @@
+import Device
+import HAL
+import Testing
+import Words
+
+@Suite("What a caregiver answers, in Spanish and in English")
+struct InboundTests {
+  private static let token: UInt64 = 0x0123_4567_89AB_CDEF
+  private static let subject = "Re: Rosa ha pedido ayuda \(tokenText(token))"
+
+  private func read(_ body: String, subject: String = "") -> [Message] {
+    messages(subject: subject, body: body, from: 1)
+  }
+
+  @Test("Every command that a mail offers is understood, whole and without accents")
+  func offered() {
+    for language in Language.allCases {
+      let mail = language.mail(
+        Sample.dispatch(Sample.notice(.help)), names: Sample.names, zone: Sample.cuenca,
+        hasInbound: true)
+      let offers = mail.body.replacing("HH:MM", with: "18:30").matches(
+        of: /\b(\p{Lu}{3,}(?: (?:\p{Lu}{3,}|18:30))*)/
+      ).map { String($0.1) }
+      let expected: [CaregiverCommand] = [
+        .whereIs, .accompanied(untilMinute: 1110), .notAccompanied,
+      ]
+      #expect(offers.compactMap { CaregiverCommand(line: $0) } == expected, "\(offers)")
+      let bare = offers.map { offer in
+        offer.lowercased().replacing("ó", with: "o").replacing("í", with: "i")
+          .replacing("ñ", with: "n")
+      }
+      #expect(bare.compactMap { CaregiverCommand(line: $0) } == expected)
+      // The mail itself, sent back with nothing added and nothing marked as quoted, asks nothing.
+      #expect(
+        messages(subject: mail.subject, body: mail.body, from: 0) == [
+          .acknowledged(token: Sample.notice(.help).token, caregiver: 0)
+        ])
+    }
+  }
+
+  @Test(
+    "Where is she?",
+    arguments: [
+      "DÓNDE", "donde", "¿Dónde?", "Donde\u{301}", "¿Dónde está Rosa?", "dónde esta mi mamá",
+      "WHERE", "Where?", "  where is she?", "Where’s dad?", "\u{FEFF}where\u{200B}", "*WHERE*",
+    ])
+  func position(_ line: String) {
+    #expect(read("Hola\r\n\(line)\r\n\r\nAna") == [.whereIs(caregiver: 1)])
+  }
+
+  @Test(
+    "Accompanied until an hour",
+    arguments: [
+      "CON COMPAÑÍA HASTA 18:30", "con compania hasta las 18.30", "Con alguien hasta las 18h30",
+      "Acompañada hasta las 18:30 h, por favor.", "acompan\u{303}ado hasta 18:30h",
+      "ACCOMPANIED UNTIL 18:30", "accompanied until 18.30, please", "With someone until 18h30!",
+    ])
+  func accompanied(_ line: String) {
+    #expect(read(line) == [.accompanied(untilMinute: 1110, caregiver: 1)])
+  }
+
+  @Test("Hours of one digit, whole hours, midnight, and the end before its time")
+  func hours() {
+    for (line, minute) in [
+      ("con alguien hasta la 1:05", 65), ("accompanied until 9h", 540),
+      ("accompanied until 00:00", 0), ("accompanied until 23:59", 1439), ("Sin compañía", -1),
+      ("not accompanied", -1), ("Ya: SIN ACOMPAÑANTE", nil),
+    ] as [(String, Int16?)] {
+      let expected = minute.map { Message.accompanied(untilMinute: $0, caregiver: 1) }
+      #expect(read(line) == [expected].compactMap { $0 }, "\(line)")
+    }
+  }
+
+  @Test(
+    "What is not surely meant asks nothing: the perimeter stays watched",
+    arguments: [
+      "", "accompanied until", "accompanied until 24:00", "accompanied until 18:60",
+      "accompanied until 6", "accompanied until 6:30pm", "accompanied until 18:30 or 19:30",
+      "accompanied until 118:30", "accompanied until ١٨:٣٠",
+      "Not accompanied until 18:30", "Rosa is accompanied until 18:30",
+      "Con compañía hasta HH:MM", "sin compañía no", "Where we met it rained",
+      "donde, te enviaremos",
+      "whereabouts", "\u{434}onde", "wh\u{0}ere", "where\u{1B}[2J", "w here",
+    ])
+  func nothing(_ line: String) {
+    #expect(read(line) == [])
+  }
+
+  @Test("A reply acknowledges by its subject or its quoted text, and may ask beside")
+  func acknowledged() {
+    let read = Message.acknowledged(token: InboundTests.token, caregiver: 1)
+    #expect(self.read("Voy.", subject: InboundTests.subject) == [read])
+    #expect(self.read("Voy\n> \(tokenText(InboundTests.token))") == [read])
+    #expect(
+      self.read("accompanied until 18:30\nwhere", subject: InboundTests.subject) == [
+        read, .whereIs(caregiver: 1), .accompanied(untilMinute: 1110, caregiver: 1),
+      ])
+    #expect(self.read("", subject: "RE: Re: Dónde") == [.whereIs(caregiver: 1)])
+  }
+
+  @Test("Of two hours the first counts, which is the newest")
+  func twice() {
+    #expect(
+      read("sin compañía\nwhere\nwhere\naccompanied until 18:30") == [
+        .whereIs(caregiver: 1), .accompanied(untilMinute: -1, caregiver: 1),
+      ])
+  }
+
+  @Test(
+    "What others wrote, quoted in any way, asks nothing; what stands below the quotes does",
+    arguments: [
+      "> WHERE\n>> accompanied until 18:30", " \u{200B}> where", "| where",
+      "Voy\n-----Mensaje original-----\nDe: Luis\n\nWHERE",
+      "Voy\r\n________________________________\r\nWHERE", "Voy\n\nFrom: Luis\nTo: Vigía\n\nWHERE",
+      "Voy\nDe: Luis <luis@example.org>\u{2028}Enviado: sábado\u{2028}DONDE",
+    ])
+  func quoted(_ body: String) {
+    #expect(read(body) == [])
+    #expect(read("DÓNDE\n" + body) == [.whereIs(caregiver: 1)])
+    #expect(read("> where\n\nwhere") == [.whereIs(caregiver: 1)])
+  }
+
+  @Test(
+    "An automatic reply has been read by nobody",
+    arguments: [
+      "Respuesta automática: ", "Automatic reply: ", "Fuera de la oficina ", "Undeliverable: ",
+      "AUTO-REPLY: ",
+    ])
+  func automatic(_ prefix: String) {
+    #expect(read("where", subject: prefix + InboundTests.subject) == [])
+  }
+
+  @Test("Megabytes, one line without an end and control characters are read no further than said")
+  func hostile() {
+    let megabytes = String(repeating: "x ", count: 4_000_000)
+    #expect(read(megabytes) == [])
+    #expect(read("where\n" + megabytes) == [.whereIs(caregiver: 1)])
+    #expect(read(megabytes + "\nwhere") == [])
+    #expect(read(String(repeating: "\n", count: 70_000) + "where") == [])
+    #expect(read("where", subject: megabytes) == [.whereIs(caregiver: 1)])
+    #expect(read(String(repeating: "where ", count: 10_000)) == [])
+    #expect(read(String(repeating: "e\u{301}", count: 500_000)) == [])
+    var seed: UInt64 = 1
+    for _ in 0..<300 {
+      let junk = (0..<200).map { _ -> Character in
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Character(Unicode.Scalar(UInt8(seed >> 56)))
+      }
+      #expect(read(String(junk)) == [])
+    }
+  }
+}
