@@ -8,47 +8,19 @@ struct DoseText {
 
   init(_ language: Language) { self.language = language }
 
+  /// As the wearer reads it.
   func text(
     _ result: Result<DoseProposal, DoseRefusalError>, _ request: DoseRequest,
     _ profile: InsulinProfile
   ) -> String {
-    let es = language == .spanish
-    switch result {
-    case .failure(let error): return language.sentence(error.refusal)
-    case .success(let dose):
-      var lines: [String] = []
-      if case .amount(let glucose) = request.reading {
-        lines.append("\(es ? "glucosa     " : "glucose     ") \(language.text(glucose))")
-      }
-      let how =
-        dose.isByCarbohydrates
-        ? (es ? "por hidratos" : "by carbohydrates")
-        : (es ? "base de la comida" : "base of the meal")
-      lines.append("\(es ? "comida      " : "meal        ") \(units(dose.meal)), \(how)")
-      lines.append("\(es ? "corrección  " : "correction  ") \(correction(dose))")
-      lines.append("TOTAL        \(language.text(dose.total))")
-      if dose.isCapped {
-        let maximum = language.text(profile.maximum)
-        lines.append(
-          es
-            ? "limitado al máximo del perfil, \(maximum)"
-            : "held to the profile's maximum, \(maximum)")
-      }
-      return lines.joined(separator: "\n")
+    switch (result, request.reading) {
+    case (.failure(let error), _): language.sentence(error.refusal)
+    case (.success(let dose), .amount(let glucose)):
+      language.lines(dose, reading: glucose, insulin: profile).joined(separator: "\n")
+    // There is no dose without a number.
+    case (.success(let dose), _): language.text(dose.total)
     }
   }
-
-  /// Insulin on board is taken off a positive correction only; the line must add up for a reader.
-  private func correction(_ dose: DoseProposal) -> String {
-    guard dose.correction > 0, dose.insulinOnBoard > 0 else { return units(dose.correction) }
-    let left = units(max(dose.correction - dose.insulinOnBoard, 0))
-    let parts = (units(dose.correction), units(dose.insulinOnBoard))
-    return language == .spanish
-      ? "\(parts.0) menos \(parts.1) activas: \(left)"
-      : "\(parts.0) less \(parts.1) on board: \(left)"
-  }
-
-  private func units(_ value: Double) -> String { "\(language.decimals(value, 2)) U" }
 
   static func json(
     _ result: Result<DoseProposal, DoseRefusalError>, _ request: DoseRequest

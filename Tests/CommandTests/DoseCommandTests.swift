@@ -59,6 +59,24 @@ struct DoseCommandTests {
     }
   }
 
+  @Test("A Spanish family reads Spanish, the same lines as on the device")
+  func spanish() throws {
+    let text = try String(contentsOfFile: profile, encoding: .utf8)
+    let other = try folder.write(
+      "es.yaml", text.replacingOccurrences(of: "language: en", with: "language: es"))
+    let result = try Command.shell(
+      "\"$vigia\" dose --profile '\(other)' --meal lunch --glucose 182mg/dL --last-dose 1U@-0min")
+    #expect(
+      result.output == """
+        Glucosa: 182 mg/dL — ciento ochenta y dos
+        Comida: 6 U (dosis base)
+        Corrección: +2,07 U (hacia 120 mg/dL)
+        Insulina activa: 1 U; quedan 1,07 U
+        Total: 7 U (exacto: 7,07 U)
+
+        """)
+  }
+
   @Test(
     "No dose: exit status 1 and the reason",
     arguments: [

@@ -20,16 +20,16 @@ struct DoseScreenTests {
         "Insulina para el almuerzo", "6,5 U", "seis coma cinco",
         "Glucosa: 182 mg/dL — ciento ochenta y dos", "Comida: 6 U (dosis base)",
         "Corrección: +2,07 U (hacia 120 mg/dL)",
-        "Insulina activa: 1,25 U; corrección que queda: 0,82 U",
-        "Total: 6,5 U (6,82 U, redondeado hacia abajo)", "Última dosis: 4 U, hace 1 h 30 min",
+        "Insulina activa: 1,25 U; quedan 0,82 U",
+        "Total: 6,5 U (exacto: 6,82 U)", "Última dosis: 4 U, hace 1 h 30 min",
         "[+] Más", "[−] Menos", "[OK] Confirmar",
       ])
     #expect(
       try screen(offer, .english).body == [
         "six point five", "Glucose: 182 mg/dL — one hundred eighty-two", "Meal: 6 U (base dose)",
         "Correction: +2.07 U (towards 120 mg/dL)",
-        "Insulin on board: 1.25 U; correction left: 0.82 U",
-        "Total: 6.5 U (6.82 U, rounded down)", "Last dose: 4 U, 1 h 30 min ago",
+        "Insulin on board: 1.25 U; 0.82 U left",
+        "Total: 6.5 U (exactly 6.82 U)", "Last dose: 4 U, 1 h 30 min ago",
       ])
   }
 
@@ -40,7 +40,7 @@ struct DoseScreenTests {
     #expect(body.contains("Glucosa: 10,1 mmol/L — diez coma uno"))
     #expect(body.contains("Comida: 5 U (por carbohidratos)"))
     #expect(body.contains("Corrección: +2,07 U (hacia 6,7 mmol/L)"))
-    #expect(body.contains("Ninguna dosis en las últimas horas"))
+    #expect(body.contains("Ninguna dosis reciente"))
   }
 
   @Test("A dose just taken is seconds old, not zero")
@@ -54,13 +54,13 @@ struct DoseScreenTests {
   func below() throws {
     let body = try screen(Sample.offer(Sample.milligrams(75), onBoard: 1)).body
     #expect(body.contains("Corrección: -0,17 U (hacia 80 mg/dL)"))
-    #expect(body.contains("Insulina activa: 1 U (no cambia la dosis)"))
+    #expect(body.contains("Insulina activa: 1 U (no cuenta)"))
   }
 
   @Test("Inside the range there is no correction, and nothing is said of what is not there")
   func inside() throws {
     let body = try screen(Sample.offer(Sample.milligrams(100))).body
-    #expect(body.contains("Corrección: ninguna (dentro de tu margen)"))
+    #expect(body.contains("Sin corrección: en tu margen"))
     #expect(body.contains("Total: 6 U"))
     #expect(!body.contains { $0.contains("activa") || $0.contains("máximo") })
   }
@@ -70,10 +70,10 @@ struct DoseScreenTests {
     let offer = try Sample.offer(Sample.milligrams(400))
     let text = try screen(offer)
     #expect(text.headline == "10 U")
-    #expect(text.body.contains("Calculada: 15,33 U; limitada al máximo de tu perfil: 10 U"))
+    #expect(text.body.contains("Máximo: 10 U (calculada: 15,33 U)"))
     let unknown = Language.english.screen(.dose(offer), names: Names(), now: nil, zone: .utc)
     #expect(
-      unknown.body.contains("Worked out: 15.33 U; held to the maximum of your profile"))
+      unknown.body.contains("Held to the maximum (worked out: 15.33 U)"))
   }
 
   @Test("What plus and minus made of it is the number to read, beside what was proposed")

@@ -162,6 +162,23 @@ struct ScreenTests {
     }
   }
 
+  @Test("Lines are short enough for large letters (ALZ-10)")
+  func short() throws {
+    var names = Sample.names
+    // The device of a family always has a name to say.
+    while names.caregivers.count < 10 { names.caregivers.append(names.caregivers[0]) }
+    for language in Language.allCases {
+      for page in try Everything.pages() {
+        let text = language.screen(
+          page, names: names, now: Sample.moment, zone: Sample.cuenca,
+          insulin: try Sample.insulin())
+        #expect(text.headline.count <= 32, "\(text.headline)")
+        for line in text.body { #expect(line.count <= 46, "\(line)") }
+        for hint in text.hints { #expect(hint.text.count <= 20, "\(hint.text)") }
+      }
+    }
+  }
+
   @Test("Names from a profile cannot break a line, and a name like a gap stays a name")
   func hostileNames() {
     var names = Sample.names

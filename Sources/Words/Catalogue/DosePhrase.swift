@@ -15,34 +15,32 @@ enum DosePhrase: CatalogueKey {
     case .correctionToTarget:
       Phrase(es: "Corrección: {part} (hacia {target})", en: "Correction: {part} (towards {target})")
     case .noCorrection:
-      Phrase(es: "Corrección: ninguna (dentro de tu margen)", en: "Correction: none (within range)")
+      Phrase(es: "Sin corrección: en tu margen", en: "No correction: within range")
     case .onBoard:
       Phrase(
-        es: "Insulina activa: {onBoard}; corrección que queda: {part}",
-        en: "Insulin on board: {onBoard}; correction left: {part}")
+        es: "Insulina activa: {onBoard}; quedan {part}",
+        en: "Insulin on board: {onBoard}; {part} left")
     case .onBoardUnused:
       Phrase(
-        es: "Insulina activa: {onBoard} (no cambia la dosis)",
-        en: "Insulin on board: {onBoard} (does not change the dose)")
+        es: "Insulina activa: {onBoard} (no cuenta)",
+        en: "Insulin on board: {onBoard} (not counted)")
     case .total: Phrase(es: "Total: {total}", en: "Total: {total}")
     case .rounded:
       Phrase(
-        es: "Total: {total} ({value}, redondeado hacia abajo)",
-        en: "Total: {total} ({value}, rounded down)")
+        es: "Total: {total} (exacto: {value})", en: "Total: {total} (exactly {value})")
     case .capped:
       Phrase(
-        es: "Calculada: {part}; limitada al máximo de tu perfil",
-        en: "Worked out: {part}; held to the maximum of your profile")
+        es: "Limitada al máximo (calculada: {part})",
+        en: "Held to the maximum (worked out: {part})")
     case .cappedAt:
       Phrase(
-        es: "Calculada: {part}; limitada al máximo de tu perfil: {value}",
-        en: "Worked out: {part}; held to the maximum of your profile: {value}")
+        es: "Máximo: {value} (calculada: {part})", en: "Maximum: {value} (worked out: {part})")
     case .adjusted:
       Phrase(
         es: "Propuesta: {total}. La has cambiado.", en: "Proposed: {total}. Changed by you.")
     case .last: Phrase(es: "Última dosis: {value}, hace {age}", en: "Last dose: {value}, {age} ago")
     case .noLast:
-      Phrase(es: "Ninguna dosis en las últimas horas", en: "No dose in the past hours")
+      Phrase(es: "Ninguna dosis reciente", en: "No recent dose")
     }
   }
 }

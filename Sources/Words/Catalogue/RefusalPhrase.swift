@@ -36,21 +36,21 @@ enum RefusalPhrase: CatalogueKey {
         en: "The insulin settings contradict each other: tell your caregiver. No dose is proposed.")
     case .noReadingShort: Phrase(es: "Falta la medida de glucosa", en: "No glucose reading")
     case .notMeasurableShort:
-      Phrase(es: "El medidor no da un número fiable", en: "The meter gives no sure number")
+      Phrase(es: "El medidor no da un número", en: "The meter gives no number")
     case .staleShort:
-      Phrase(es: "La medida tiene más de 15 minutos", en: "The reading is over 15 minutes old")
+      Phrase(es: "La medida ya es antigua", en: "The reading is too old")
     case .secondShort:
-      Phrase(es: "Ya hay una dosis para esta comida", en: "This meal has its dose already")
+      Phrase(es: "Esta comida ya tiene su dosis", en: "This meal has its dose already")
     case .clockShort: Phrase(es: "El reloj no es de fiar", en: "The clock is not sure")
     case .profileShort:
-      Phrase(es: "Hay que revisar los datos de insulina", en: "The insulin settings need a check")
+      Phrase(es: "Los datos no cuadran", en: "The settings need a check")
     case .measure: Phrase(es: "Mide tu glucosa", en: "Measure your glucose")
     case .measureAgain: Phrase(es: "Mide otra vez", en: "Measure again")
     case .askAdvice: Phrase(es: "Pide consejo", en: "Ask for advice")
     case .noSecond: Phrase(es: "No te inyectes otra vez", en: "Do not inject again")
     case .onBoardUnknown:
       Phrase(
-        es: "No se puede calcular la insulina activa", en: "Active insulin cannot be worked out")
+        es: "No se puede calcular la dosis", en: "The dose cannot be worked out")
     case .tell: Phrase(es: "Díselo a {name}", en: "Tell {name}")
     }
   }

@@ -1,24 +1,22 @@
 import Device
 import HAL
 
+extension Language {
+  /// A proposal as the wearer's screen has it, one part a line, from the reading to the total.
+  public func lines(
+    _ proposal: DoseProposal, reading: Glucose, insulin: InsulinProfile?
+  ) -> [String] {
+    Wording(language: self, names: Names(), zone: .utc).parts(proposal, reading, insulin)
+  }
+}
+
 /// The pages about insulin. DIA-3, DIA-8.
 extension Wording {
   /// The parts, not only the sum.
   func dose(_ offer: DoseOffer, _ insulin: InsulinProfile?) -> ScreenText {
     let proposal = offer.proposal
-    let isAdjusted = offer.units != proposal.total
-    var body = [language.words(offer.units)]
-    body += [
-      say(DosePhrase.glucose, (.value, language.echo(offer.reading))),
-      say(
-        proposal.isByCarbohydrates ? DosePhrase.mealByCarbohydrates : .mealByBase,
-        (.part, language.part(proposal.meal))),
-      correction(offer, insulin),
-    ]
-    if proposal.insulinOnBoard > 0 { body.append(onBoard(proposal)) }
-    body.append(total(proposal))
-    if proposal.isCapped { body.append(capped(proposal, insulin)) }
-    if isAdjusted {
+    var body = [language.words(offer.units)] + parts(proposal, offer.reading, insulin)
+    if offer.units != proposal.total {
       body.append(say(DosePhrase.adjusted, (.total, language.text(proposal.total))))
     }
     body.append(last(offer.last))
@@ -27,15 +25,33 @@ extension Wording {
       headline: language.text(offer.units), body: body, hints: adjusting)
   }
 
-  private func correction(_ offer: DoseOffer, _ insulin: InsulinProfile?) -> String {
-    let units = offer.proposal.correction
+  /// One part a line, from the reading to the total.
+  fileprivate func parts(
+    _ proposal: DoseProposal, _ reading: Glucose, _ insulin: InsulinProfile?
+  ) -> [String] {
+    var lines = [
+      say(DosePhrase.glucose, (.value, language.echo(reading))),
+      say(
+        proposal.isByCarbohydrates ? DosePhrase.mealByCarbohydrates : .mealByBase,
+        (.part, language.part(proposal.meal))),
+      correction(proposal.correction, reading, insulin),
+    ]
+    if proposal.insulinOnBoard > 0 { lines.append(onBoard(proposal)) }
+    lines.append(total(proposal))
+    if proposal.isCapped { lines.append(capped(proposal, insulin)) }
+    return lines
+  }
+
+  private func correction(
+    _ units: Double, _ reading: Glucose, _ insulin: InsulinProfile?
+  ) -> String {
     if units == 0 { return say(DosePhrase.noCorrection) }
     let part = (units > 0 ? "+" : "") + language.part(units)
     guard let insulin else { return say(DosePhrase.correction, (.part, part)) }
     let edge = units > 0 ? insulin.upperTarget : insulin.lowerTarget
     // In the unit of the reading beside it.
     let target: Glucose =
-      switch offer.reading {
+      switch reading {
       case .milligramsPerDecilitre: .milligramsPerDecilitre(edge)
       case .millimolesPerLitre:
         .millimolesPerLitre(Glucose.milligramsPerDecilitre(edge).inMillimoles)
