@@ -1,6 +1,7 @@
 import Device
 import Profile
 import Traces
+import Words
 
 /// Which events of a name an expectation means: of one reminder, alarm, matter, caregiver or page.
 struct ExpectationFilter: Equatable, Sendable {
@@ -73,14 +74,12 @@ struct ExpectationFilter: Equatable, Sendable {
     return true
   }
 
-  /// " of reminder 3", " about help to caregiver 1"
-  var text: String {
-    var text = ""
-    if let reminder { text += " of reminder \(reminder)" }
-    if let alarm { text += " of \(alarm.spelling)" }
-    if let about { text += " about \(about.rawValue)" }
-    if let caregiver { text += " with caregiver \(Int(caregiver) + 1)" }
-    if let page { text += " \(page.rawValue)" }
-    return text
+  /// Says in `expected` what it means.
+  func tell(_ expected: inout ExpectedEvent) {
+    expected.reminder = reminder
+    expected.alarm = alarm?.spelling
+    expected.about = about?.rawValue
+    expected.caregiver = caregiver.map { Int($0) + 1 }
+    expected.page = page?.rawValue
   }
 }

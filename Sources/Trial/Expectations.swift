@@ -1,6 +1,7 @@
 import HAL
 import Profile
 import Traces
+import Words
 
 /// What a trial engineer expects of a trace: a small YAML file.
 ///
@@ -108,13 +109,17 @@ public struct Expectations: Sendable {
   // MARK: Judging
 
   /// Holds the timeline against what was expected, in the order of the file.
-  public func judge(_ timeline: [TimelineEntry]) -> [Verdict] {
+  /// - Parameter language: of the verdicts; scripts and the report read English.
+  public func judge(
+    _ timeline: [TimelineEntry], in language: Language = .english
+  ) -> [Verdict] {
     all.map { expectation in
       let same = timeline.filter { $0.name == expectation.event && expectation.filter.fits($0) }
       let inside = same.filter { expectation.contains($0) }
       let miss =
         inside.count == expectation.count ? nil : expectation.miss(inside: inside, all: same)
-      return Verdict(expectation: expectation.text, miss: miss)
+      return Verdict(
+        expectation: language.text(expectation.words), miss: miss.map { language.text($0) })
     }
   }
 
@@ -142,27 +147,22 @@ extension Expectations.Expectation {
     return true
   }
 
-  var text: String {
-    var text = "\(count == 0 ? "no" : String(count)) \(event.rawValue)\(filter.text)"
-    if let from { text += " from \(from.text)" }
-    if let to { text += " until \(to.text)" }
-    return text
+  var words: ExpectedEvent {
+    var words = ExpectedEvent(event: event.rawValue, count: count)
+    filter.tell(&words)
+    words.from = from?.text
+    words.to = to?.text
+    return words
   }
 
   /// What happened instead.
-  func miss(inside: [TimelineEntry], all: [TimelineEntry]) -> String {
-    if all.isEmpty { return "it never happened" }
-    if inside.isEmpty { return "it happened \(times(all))" }
-    let here = "it happened \(inside.count == 1 ? "once" : "\(inside.count) times")"
-    let window = from == nil && to == nil ? "" : " in that window"
-    return "\(here)\(window): \(times(inside))"
+  func miss(inside: [TimelineEntry], all: [TimelineEntry]) -> Miss {
+    if all.isEmpty { return .never }
+    if inside.isEmpty { return .elsewhere(moments(all)) }
+    return .counted(moments(inside), hasWindow: from != nil || to != nil)
   }
 
-  private func times(_ entries: [TimelineEntry]) -> String {
-    let shown = entries.prefix(5).map {
-      "at \(Double($0.sinceStart.count / 100) / 10) s (\(CivilTime.text($0.time)))"
-    }
-    let rest = entries.count - shown.count
-    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  private func moments(_ entries: [TimelineEntry]) -> [EventMoment] {
+    entries.map { EventMoment(sinceStart: $0.sinceStart, time: CivilTime.text($0.time)) }
   }
 }

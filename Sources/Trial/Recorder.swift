@@ -168,6 +168,7 @@ struct Recorder {
       summary: summary, timeline: timeline, perimeter: perimeter, format: reader.format,
       start: startTime, samples: samples, quality: quality, isDated: reader.isDated,
       nearest: nearest, endsTorn: reader.endsTorn,
-      hasOtherEvents: hasOtherEvents, marks: marks, complaints: reader.complaints)
+      hasOtherEvents: hasOtherEvents, marks: marks, complaints: reader.complaints,
+      words: narrator.words)
   }
 }

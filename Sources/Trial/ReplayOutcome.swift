@@ -1,6 +1,7 @@
 import Device
 import HAL
 import Traces
+import Words
 
 extension Replay {
   /// What a replay leaves behind.
@@ -27,17 +28,22 @@ extension Replay {
     public var marks: [ObserverMark]
     /// What is wrong with the first lines of our own that were passed over.
     public var complaints: [TraceError]
+    /// As of its last settings: who is who, and what the clock on the wall shows.
+    public var words: TraceWords
   }
 }
 
 extension Replay.Outcome {
   /// Whether what was expected came true. A trace without any position, or anything else that
   /// happened, misses whatever was expected of it: that nothing happened says nothing.
-  public func verdicts(_ expectations: Expectations?) -> [Verdict] {
+  public func verdicts(
+    _ expectations: Expectations?, in language: Language = .english
+  ) -> [Verdict] {
     guard let expectations else { return [] }
-    let empty = Verdict(expectation: "a position", miss: "the trace holds none at all")
+    let position = language.positionExpected
+    let empty = Verdict(expectation: position.expected, miss: position.miss)
     let isEmpty = summary.fixes == 0 && !hasOtherEvents
-    return (isEmpty ? [empty] : []) + expectations.judge(timeline)
+    return (isEmpty ? [empty] : []) + expectations.judge(timeline, in: language)
   }
 
   /// What the report shows of it; nil for a trace so empty that there is nothing to show.
@@ -46,6 +52,7 @@ extension Replay.Outcome {
     guard let perimeter else { return nil }
     return ReportData(
       traceName: name, format: format, perimeter: perimeter, start: start, samples: samples,
-      quality: quality, timeline: timeline, verdicts: verdicts, summary: summary, marks: marks)
+      quality: quality, timeline: timeline, verdicts: verdicts, summary: summary, marks: marks,
+      clock: LocalClock(words).map(Clock24.init) ?? .utc)
   }
 }

@@ -94,7 +94,9 @@ struct ReplaySession {
     let verdicts = outcome.verdicts(expectations)
     if verdicts.contains(where: { $0.miss != nil }) { hasMiss = true }
     switch settings.format {
-    case .text: try output.write(text.summary(outcome.summary) + text.verdicts(verdicts))
+    case .text:
+      let said = outcome.verdicts(expectations, in: settings.language)
+      try output.write(text.summary(outcome.summary) + text.verdicts(said))
     case .json: try output.write(json.line(outcome.summary, verdicts: verdicts))
     case .junit: junit.add(trace: name, outcome.summary, verdicts: verdicts, log: log)
     }

@@ -172,7 +172,7 @@ struct DayReplayTests {
     let page = PageReader(try ReportPage(try #require(outcome.page(named: "day", []))).html())
     #expect(page.isWellFormed)
     let row = try #require(page.all("tr").first { $0.text.contains("Observer") })
-    #expect(row.text.contains("15:02:30"))
+    #expect(row.text.contains("10:02:30"))
     #expect(row.text.contains("\u{201C}rings <loudly>\u{201D}"))
     let without = text.split(separator: "\n").filter { !$0.contains("MARK") }
       .joined(separator: "\n")

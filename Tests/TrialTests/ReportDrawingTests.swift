@@ -153,7 +153,7 @@ struct ReportDrawingTests {
     #expect(Numbers.duration(.seconds(3 * 3600 + 58)) == "3\u{A0}h 58\u{A0}s")
     #expect(Numbers.duration(Milliseconds(1500)) == "1.5\u{A0}s")
     #expect(Numbers.count(86_400) == "86,400")
-    #expect(Clock24.time(WallTime(milliseconds: 1_774_080_000_250)) == "08:00:00.25")
+    #expect(Clock24.utc.time(WallTime(milliseconds: 1_774_080_000_250)) == "08:00:00.25")
   }
 
   @Test("Paths are short and come back to where they were")

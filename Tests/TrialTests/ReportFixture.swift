@@ -75,6 +75,10 @@ struct ReportFixture {
     }
     if name == .perimeterExit { data.summary.exits += 1 }
     if name == .perimeterReturn { data.summary.returns += 1 }
+    self.action(name, action, at: second)
+  }
+
+  mutating func action(_ name: EventName, _ action: Action, at second: Int) {
     data.timeline.append(
       TimelineEntry(
         name: name,

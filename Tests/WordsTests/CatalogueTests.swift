@@ -36,8 +36,8 @@ struct CatalogueTests {
   @Test("Spanish says tú to everybody, never usted")
   func familiar() {
     let formal =
-      #"(?i)\b(usted|su|sus|le|tome|mida|pida|vuelva|responda|llame|avise|escriba|"#
-      + #"dígaselo|póngame|inyecte)\b"#
+      #"(?i)\b(usted|le|tome|mida|pida|vuelva|responda|llame|avise|escriba|"#
+      + #"dígaselo|póngame|inyecte|su (glucosa|medicina|zona|perfil|familiar|cuidador))\b"#
     for entry in Catalogue.all {
       #expect(
         entry.phrase.es.range(of: formal, options: .regularExpression) == nil,
@@ -114,6 +114,10 @@ struct CatalogueTests {
           language.relayText(dispatch, names: names, zone: Sample.cuenca, hasInbound: false))
       }
     }
+    said += try Everything.actions().map { language.label($0, names: Sample.names) }
+    said += try Everything.actions().compactMap { language.tag($0) }
+    said += Everything.fixRefusals.map { language.label($0) }
+    said += Everything.trial(in: language)
     said.append(language.moment(Sample.moment, .utc))
     // One of each day and month.
     said += (0..<12).map {

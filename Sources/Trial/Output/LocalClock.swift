@@ -5,7 +5,7 @@ import Traces
 import Words
 
 /// The clock on the wall by which people read a timeline.
-struct LocalClock {
+struct LocalClock: Sendable {
   let name: String
   private let secondsAhead: @Sendable (WallTime) -> Int64
 
@@ -34,8 +34,12 @@ struct LocalClock {
 
   /// Day and time of the day: "2015-03-21", "10:04:05".
   func read(_ time: WallTime) -> (day: String, time: String) {
-    let local = CivilTime.text(
-      WallTime(milliseconds: time.milliseconds &+ secondsAhead(time) * 1000))
-    return (String(local.prefix(10)), String(local.dropFirst(11).prefix(8)))
+    let text = CivilTime.text(local(time))
+    return (String(text.prefix(10)), String(text.dropFirst(11).prefix(8)))
+  }
+
+  /// What the wall shows, as if it were UTC.
+  func local(_ time: WallTime) -> WallTime {
+    WallTime(milliseconds: time.milliseconds &+ secondsAhead(time) * 1000)
   }
 }

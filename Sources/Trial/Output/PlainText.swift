@@ -16,8 +16,6 @@ public struct PlainText {
     clock = LocalClock(timeZone)
   }
 
-  private var isSpanish: Bool { language == .spanish }
-
   public func heading(trace: String) -> String { "\(trace)\n" }
 
   /// One line an event, several for a screen; a new day gets a line of its own.
@@ -44,39 +42,16 @@ public struct PlainText {
   }
 
   public func summary(_ summary: Summary) -> String {
-    let span = language.text(summary.duration)
-    let counts =
-      isSpanish
-      ? "\(summary.fixes) posiciones en \(span); \(summary.exits) salidas, "
-        + "\(summary.returns) vueltas"
-      : "\(count(summary.fixes, "fix", "fixes")) in \(span); "
-        + "\(count(summary.exits, "exit", "exits")), "
-        + "\(count(summary.returns, "return", "returns"))"
-    return "\(counts); \(skips(summary))\n\(isSpanish ? "huella" : "digest") "
-      + "\(summary.digestText)\n"
-  }
-
-  /// A receiver's other sentences are no reason to worry; spoilt ones are.
-  private func skips(_ summary: Summary) -> String {
+    // A receiver's other sentences are no reason to worry; spoilt ones are.
     let others = summary.skips[.otherKind]
-    let spoilt = summary.skips.total - others
-    if isSpanish {
-      return "líneas saltadas: \(spoilt)"
-        + (others > 0 ? ", y \(others) de otro tipo" : "")
-    }
-    return "\(count(spoilt, "line", "lines")) skipped"
-      + (others > 0 ? ", and \(others) of kinds not needed" : "")
+    let counts = language.summary(
+      fixes: summary.fixes, span: summary.duration, exits: summary.exits, returns: summary.returns)
+    let skips = language.skipped(summary.skips.total - others, ofOtherKinds: others)
+    return "\(counts); \(skips)\n\(language.digest(summary.digestText))\n"
   }
 
+  /// - Parameter verdicts: in the same language.
   public func verdicts(_ verdicts: [Verdict]) -> String {
-    verdicts.map { verdict in
-      let expected = "\(isSpanish ? "se esperaba" : "expected") \(verdict.expectation)"
-      guard let miss = verdict.miss else { return "  ok      \(expected)\n" }
-      return "  MISSED  \(expected): \(miss)\n"
-    }.joined()
-  }
-
-  private func count(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
+    verdicts.map { "  \(language.verdict(expected: $0.expectation, miss: $0.miss))\n" }.joined()
   }
 }

@@ -26,7 +26,8 @@ struct ChartDrawing {
     var placer = LabelPlacer(frame: box)
     for fix in chart.fixes { placer.addCrowd(at: point(fix)) }
     let layer = MarkLayer(
-      chart.marks, at: chart.marks.map { point($0.entry.sinceStart, $0.distance.value) })
+      chart.marks, at: chart.marks.map { point($0.entry.sinceStart, $0.distance.value) },
+      chart.clock)
     layer.occupy(&placer)
     let radiusText = radiusLabel(&placer)
     let marks = layer.svg(&placer)
@@ -41,7 +42,8 @@ struct ChartDrawing {
 
   private var lanes: String {
     LaneDrawing(
-      lanes: chart.lanes, left: box.left, right: box.right, top: canvas.chartHeight, x: { x($0) }
+      lanes: chart.lanes, start: chart.start, clock: chart.clock, left: box.left, right: box.right,
+      top: canvas.chartHeight, x: { x($0) }
     ).svg
   }
 
@@ -170,7 +172,8 @@ struct ChartDrawing {
   }
 
   private var timeAxis: String {
-    let axis = TimeTicks(start: chart.start, span: chart.span, most: canvas.mostTimeLabels)
+    let axis = TimeTicks(
+      start: chart.start, span: chart.span, most: canvas.mostTimeLabels, clock: chart.clock)
     var lines = PathData()
     var labels = ""
     for tick in axis.ticks {
@@ -180,8 +183,8 @@ struct ChartDrawing {
       guard x > box.left + 4, x < box.right - 12 else { continue }
       labels += Drawing.text(tick.label, "label mid", x: x, y: box.bottom + 19)
     }
-    let date = Clock24.isDated(chart.start) ? Clock24.date(chart.start) : "date unknown"
-    let zone = axis.showsDates ? "UTC, from " : "UTC, "
+    let date = Clock24.isDated(chart.start) ? chart.clock.date(chart.start) : "date unknown"
+    let zone = chart.clock.name(chart.start) + (axis.showsDates ? ", from " : ", ")
     return Drawing.path("tick", lines) + labels
       + Drawing.text(zone + date, "label", x: box.left, y: box.bottom + 36)
   }

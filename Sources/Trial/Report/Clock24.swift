@@ -1,33 +1,68 @@
 import HAL
 import Traces
+import Words
 
-/// Moments as the report prints them, in UTC.
-enum Clock24 {
+/// Moments as the report prints them: by the clock on the wearer's wall, else in UTC.
+struct Clock24: Sendable {
+  static let utc = Clock24(LocalClock(.gmt))
   private static let day: Int64 = 86_400_000
 
+  private let wall: LocalClock
+
+  init(_ wall: LocalClock) { self.wall = wall }
+
+  var isUTC: Bool { wall.name == "UTC" }
+  /// Of the times inside a sentence.
+  var zone: ZoneOffset { wall.zone }
+
+  /// What the wall shows, as if it were UTC.
+  func local(_ time: WallTime) -> WallTime { wall.local(time) }
+
   /// "2004-12-14"
-  static func date(_ time: WallTime) -> String { String(CivilTime.text(time).prefix(10)) }
+  func date(_ time: WallTime) -> String { String(CivilTime.text(local(time)).prefix(10)) }
 
   /// "10:44:26", with as many decimals as it has.
-  static func time(_ time: WallTime) -> String {
-    var text = String(CivilTime.text(time).dropFirst(11).prefix(12))
+  func time(_ time: WallTime) -> String {
+    var text = String(CivilTime.text(local(time)).dropFirst(11).prefix(12))
     while text.last == "0", text.contains(".") { text.removeLast() }
     if text.last == "." { text.removeLast() }
     return text
   }
 
   /// "10:44:26", cut off.
-  static func wholeSeconds(_ time: WallTime) -> String { String(self.time(time).prefix(8)) }
+  func wholeSeconds(_ time: WallTime) -> String { String(self.time(time).prefix(8)) }
 
   /// "10:44"
-  static func minutes(_ time: WallTime) -> String { String(self.time(time).prefix(5)) }
+  func minutes(_ time: WallTime) -> String { String(self.time(time).prefix(5)) }
+
+  /// "15:44:26 UTC", with its date where that is another; nil where the wall shows UTC.
+  func otherTime(_ time: WallTime) -> String? {
+    guard !isUTC else { return nil }
+    let (here, there) = (date(time), Clock24.utc.date(time))
+    return (here == there ? "" : there + " ") + Clock24.utc.time(time) + " UTC"
+  }
+
+  /// "UTC", "UTC−05:00": what the wall showed at a moment.
+  func offset(_ time: WallTime) -> String {
+    let minutes = (local(time).milliseconds &- time.milliseconds) / 60_000
+    guard minutes != 0 else { return "UTC" }
+    let size = minutes.magnitude
+    return "UTC" + (minutes < 0 ? "−" : "+") + Numbers.padded(size / 60, 2) + ":"
+      + Numbers.padded(size % 60, 2)
+  }
+
+  /// "UTC", "America/Guayaquil, UTC−05:00"
+  func name(_ time: WallTime) -> String {
+    isUTC ? "UTC" : "\(wall.name), \(offset(time))"
+  }
 
   /// False for a log that gave a time of day only: its days count from 1970-01-01.
   static func isDated(_ time: WallTime) -> Bool { time.milliseconds >= 366 * day }
 
-  /// Whole days since 1970-01-01.
-  static func days(_ time: WallTime) -> Int64 {
-    let days = time.milliseconds / day
-    return time.milliseconds % day < 0 ? days - 1 : days
+  /// Whole days since 1970-01-01 on the wall.
+  func days(_ time: WallTime) -> Int64 {
+    let milliseconds = local(time).milliseconds
+    let days = milliseconds / Clock24.day
+    return milliseconds % Clock24.day < 0 ? days - 1 : days
   }
 }

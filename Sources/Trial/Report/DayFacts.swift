@@ -40,7 +40,7 @@ enum DayFacts {
     return HeadlineView.Fact(
       term: "Help", main: Numbers.count(count(.helpRequested, data)),
       notes: [
-        "at " + Clock24.wholeSeconds(press.time),
+        "at " + data.clock.wholeSeconds(press.time),
         span.map { "through after " + Numbers.duration(Milliseconds($0)) } ?? "never got through",
       ])
   }

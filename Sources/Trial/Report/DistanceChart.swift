@@ -2,6 +2,7 @@ import HAL
 
 /// The distance from the centre over time, before anyone says how large to draw it.
 struct DistanceChart {
+  let clock: Clock24
   let start: WallTime
   /// Never zero, so that a single fix has an axis too.
   let span: Milliseconds
@@ -16,6 +17,7 @@ struct DistanceChart {
   let lanes: Lanes
 
   init(_ data: ReportData, _ events: EventList) {
+    clock = data.clock
     start = data.start
     fixes = data.samples.accepted
     refused = data.samples.refused

@@ -65,12 +65,17 @@ struct EventList {
   private(set) var rows: [Row] = []
   private(set) var marks: [EventMark] = []
   private(set) var rowsLeftOut = 0
+  let clock: Clock24
 
-  init(_ data: ReportData) { self.init(data.timeline, data.marks, data.start, data.perimeter) }
+  init(_ data: ReportData) {
+    self.init(data.timeline, data.marks, data.start, data.perimeter, data.clock)
+  }
 
   private init(
-    _ timeline: [TimelineEntry], _ notes: [ObserverMark], _ start: WallTime, _ perimeter: Perimeter
+    _ timeline: [TimelineEntry], _ notes: [ObserverMark], _ start: WallTime, _ perimeter: Perimeter,
+    _ clock: Clock24
   ) {
+    self.clock = clock
     var notes = notes.sorted { $0.sinceStart < $1.sinceStart }[...]
     func note(upTo moment: Milliseconds) {
       while let note = notes.first, note.sinceStart <= moment {

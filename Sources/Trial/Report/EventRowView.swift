@@ -10,6 +10,8 @@ struct EventRowView {
   var number: String?
   var date: String?
   var time: String
+  /// The same in UTC; nil where that is what `time` says.
+  var otherTime: String?
   var since: String
   var words: String
   /// Nil for what an observer noted.
@@ -23,29 +25,31 @@ struct EventRowView {
     var day: String?
     var before: Whereabouts?
     return list.rows.map { row in
-      let date = Clock24.date(row.time)
+      let date = list.clock.date(row.time)
       // What follows from the row above, at the same place, need not say so again.
       let place = row.entry?.action.whereabouts
       let isKept = row.entry.map { EventList.isKept($0.name) } ?? false
       let isSamePlace = row.number == nil && !isKept && place == before
       defer { (day, before) = (date, place ?? before) }
       return EventRowView(
-        row, date: date == day || !Clock24.isDated(row.time) ? nil : date,
+        row, list.clock, date: date == day || !Clock24.isDated(row.time) ? nil : date,
         place: isSamePlace ? nil : place)
     }
   }
 
-  private init(_ row: EventList.Row, date: String?, place: Whereabouts?) {
+  private init(_ row: EventList.Row, _ clock: Clock24, date: String?, place: Whereabouts?) {
     number = row.number.map { String($0) }
     self.date = date
-    time = Clock24.time(row.time)
+    time = clock.time(row.time)
+    otherTime = clock.otherTime(row.time)
     since = Numbers.seconds(row.sinceStart)
     switch row.content {
     case .entry(let entry):
       let kind = MarkKind(entry.name)
       style = kind?.isMajor == true || EventList.isKept(entry.name) ? "major" : "minor"
       symbol = kind.map(Symbols.key) ?? LanePlace(entry.name).map { Symbols.key($0.sign) }
-      words = EventWords.text(entry)
+      words = Language.english.label(
+        entry.action, names: entry.words.names, zone: clock.zone)
       code = entry.name.rawValue
     case .note(let text):
       style = "minor"

@@ -21,7 +21,9 @@ struct FigureText {
       text += " The stretch marked outside is what the device believed."
     }
     if !chart.lanes.isEmpty {
-      text += " Below the distance, what else happened at that time."
+      text +=
+        " Below the distance, what else happened at that time; what finds no room there is in"
+        + " the table."
     }
     if chart.radiusIsLow {
       text += " At this scale the radius lies close to the axis."

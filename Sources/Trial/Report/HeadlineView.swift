@@ -62,13 +62,16 @@ struct HeadlineView {
     let center = data.perimeter.center
     let summary = data.summary
     let end = WallTime(milliseconds: data.start.milliseconds &+ data.end.count)
-    let (from, to) = (Clock24.wholeSeconds(data.start), Clock24.wholeSeconds(end))
-    let (firstDay, lastDay) = (Clock24.date(data.start), Clock24.date(end))
+    let (from, to) = (data.clock.wholeSeconds(data.start), data.clock.wholeSeconds(end))
+    let (firstDay, lastDay) = (data.clock.date(data.start), data.clock.date(end))
+    let short = data.clock.isUTC ? " UTC" : ""
+    let place = data.clock.isUTC ? [] : [data.clock.name(data.start)]
     let days =
       !Clock24.isDated(data.start)
-      ? ["\(from) to \(to) UTC", "date unknown"]
+      ? ["\(from) to \(to)\(short)", "date unknown"]
       : firstDay == lastDay
-        ? [firstDay, "\(from) to \(to) UTC"] : ["\(firstDay) \(from) to", "\(lastDay) \(to) UTC"]
+        ? [firstDay, "\(from) to \(to)\(short)"]
+        : ["\(firstDay) \(from) to", "\(lastDay) \(to)\(short)"]
     return [
       Fact(
         term: "Exits", main: Numbers.count(summary.exits),
@@ -81,7 +84,7 @@ struct HeadlineView {
         notes: ["centre \(sixDecimals(center.latitudeE7)), \(sixDecimals(center.longitudeE7))"]),
       Fact(
         term: "Recorded", main: Numbers.duration(.seconds((data.end.count + 500) / 1000)),
-        notes: days),
+        notes: days + place),
     ] + DayFacts.facts(data)
   }
 
@@ -89,7 +92,7 @@ struct HeadlineView {
     let found = data.timeline.filter { $0.name == name }
     guard let entry = found.first else { return [] }
     return [
-      (found.count > 1 ? "the first at " : "at ") + Clock24.wholeSeconds(entry.time),
+      (found.count > 1 ? "the first at " : "at ") + data.clock.wholeSeconds(entry.time),
       "after \(Numbers.decimal(entry.sinceStart.seconds, 0)) s",
     ]
   }

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Words
 
 /// How an event stands in its lane. The four signs mean the same in every lane.
 enum LaneSign: String, CaseIterable {
@@ -74,21 +75,33 @@ struct LanePlace: Equatable {
 
 /// The lanes that have something in them, from the top down.
 struct Lanes {
+  struct Sign {
+    var sign: LaneSign
+    var at: Milliseconds
+    /// Two or three words.
+    var text: String
+  }
+
   struct Lane {
     var kind: LaneKind
-    var signs: [(sign: LaneSign, at: Milliseconds)]
+    /// In the order of time.
+    var signs: [Sign]
   }
 
   private(set) var all: [Lane] = []
 
   init(_ timeline: [TimelineEntry], _ marks: [ObserverMark]) {
-    var signs = [[(sign: LaneSign, at: Milliseconds)]](
-      repeating: [], count: LaneKind.allCases.count)
+    var signs = [[Sign]](repeating: [], count: LaneKind.allCases.count)
     for entry in timeline {
       guard let place = LanePlace(entry.name) else { continue }
-      signs[place.lane.rawValue].append((place.sign, entry.sinceStart))
+      let text = Language.english.tag(entry.action, names: entry.words.names) ?? ""
+      signs[place.lane.rawValue].append(
+        Sign(sign: place.sign, at: entry.sinceStart, text: text))
     }
-    for mark in marks { signs[LaneKind.observer.rawValue].append((.begins, mark.sinceStart)) }
+    for mark in marks {
+      signs[LaneKind.observer.rawValue].append(
+        Sign(sign: .begins, at: mark.sinceStart, text: mark.text))
+    }
     // A walk of which the caregiver is told is no day: its notices are in the table.
     let hasMore = LaneKind.allCases.contains {
       $0 != .notices && $0 != .alarms && !signs[$0.rawValue].isEmpty

@@ -20,9 +20,11 @@ struct MarkLayer {
   }
 
   private var groups: [Group] = []
+  private let clock: Clock24
 
   /// - Parameter places: where in the drawing each mark is; nil for outside of it.
-  init(_ marks: [EventMark], at places: [Point?]) {
+  init(_ marks: [EventMark], at places: [Point?], _ clock: Clock24) {
+    self.clock = clock
     var groupsOfKind: [MarkKind: [Int]] = [:]
     for (mark, place) in zip(marks, places) {
       guard let point = place else { continue }
@@ -60,7 +62,7 @@ struct MarkLayer {
     // The most important find room first.
     for group in groups.reversed() {
       if group.kind.isMajor {
-        shapes.append(MarkLayer.shape(group))
+        shapes.append(shape(group))
       } else {
         Symbols.add(group.kind, at: group.at, to: &small[group.kind, default: PathData()])
       }
@@ -89,7 +91,7 @@ struct MarkLayer {
       + texts.joined()
   }
 
-  private static func shape(_ group: Group) -> String {
+  private func shape(_ group: Group) -> String {
     "<use href=\"#\(group.kind)\" class=\"\(group.kind)\" x=\"\(PathData.number(group.at.x))\""
       + " y=\"\(PathData.number(group.at.y))\"><title>"
       + Markup.escaped(tip(group.kind, group.marks)) + "</title></use>"
@@ -103,10 +105,10 @@ struct MarkLayer {
     return numbers.prefix(mostNumbersShown - 1).joined(separator: ", ") + " … " + last
   }
 
-  private static func tip(_ kind: MarkKind, _ marks: [EventMark]) -> String {
+  private func tip(_ kind: MarkKind, _ marks: [EventMark]) -> String {
     if marks.count == 1, let mark = marks.first {
       let number = mark.number.map { "\($0): " } ?? ""
-      return number + kind.label + ", " + Clock24.time(mark.entry.time) + ", "
+      return number + kind.label + ", " + clock.time(mark.entry.time) + ", "
         + Numbers.length(mark.distance)
     }
     let numbers = marks.compactMap(\.number).map(String.init).joined(separator: ", ")

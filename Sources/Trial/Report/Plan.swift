@@ -36,6 +36,7 @@ struct Plan {
     }
   }
 
+  let clock: Clock24
   let radius: Double
   let fixes: [Fix]
   let refused: [GroundPoint]
@@ -45,6 +46,7 @@ struct Plan {
   let whole: Extent
 
   init(_ data: ReportData, _ marks: [EventMark]) {
+    clock = data.clock
     let projection = Projection(data.perimeter)
     radius = data.perimeter.radius.value
     fixes = data.samples.accepted.map {

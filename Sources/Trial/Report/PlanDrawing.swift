@@ -24,7 +24,8 @@ struct PlanDrawing {
       placer.addCrowd(
         at: Point(x: center.x + cos(angle) * circleRadius, y: center.y + sin(angle) * circleRadius))
     }
-    let layer = MarkLayer(plan.events.map(\.mark), at: plan.events.map { visible($0.at) })
+    let layer = MarkLayer(
+      plan.events.map(\.mark), at: plan.events.map { visible($0.at) }, plan.clock)
     layer.occupy(&placer)
     let marks = layer.svg(&placer)
     let labels = terminals(&placer) + circleLabel(&placer)

@@ -1,6 +1,7 @@
 import Device
 import HAL
 import Traces
+import Words
 
 /// The table of what is known of the recording itself.
 enum QualityView {
@@ -50,7 +51,7 @@ enum QualityView {
     let began = WallTime(
       milliseconds: data.start.milliseconds &+ quality.longestGapStart.count)
     return (quality.gaps == 1 ? "" : "the longest ") + Numbers.duration(quality.longestGap)
-      + ", from \(Clock24.time(began)) (\(Numbers.seconds(quality.longestGapStart)))"
+      + ", from \(data.clock.time(began)) (\(Numbers.seconds(quality.longestGapStart)))"
   }
 
   private static func accuracy(_ quality: TraceQuality) -> [Row] {
@@ -81,7 +82,7 @@ enum QualityView {
     let skipped = SkipReason.allCases.filter { summary.skips[$0] > 0 }
       .map { "\($0.rawValue): \(Numbers.count(summary.skips[$0]))" }
     let refused = Refusal.allCases.filter { summary.refusals[Int($0.rawValue)] > 0 }
-      .map { "\(EventWords.text($0)): \(Numbers.count(summary.refusals[Int($0.rawValue)]))" }
+      .map { "\(Language.english.label($0)): \(Numbers.count(summary.refusals[Int($0.rawValue)]))" }
     return [
       Row(
         term: "Lines skipped", value: Numbers.count(summary.skips.total),

@@ -39,6 +39,8 @@ public struct ReportData: Sendable {
   public var verdicts: [Verdict]
   public var summary: Summary
   public var marks: [ObserverMark] = []
+  /// By which the page tells the time.
+  var clock = Clock24.utc
 
   /// When the last thing happened that the report shows, since the first event.
   var end: Milliseconds {

@@ -107,6 +107,7 @@ enum StyleSheet {
     .begins{stroke-width:9}.waits{stroke-width:9;stroke:var(--muted)}
     .inner{stroke:var(--paper);stroke-width:6}.failed{stroke:var(--exit);stroke-width:2.4}
     .answered{stroke:var(--good);stroke-width:2.4}
+    .hit{fill:transparent}
     .lane{fill:var(--muted)}
     .many{stroke:var(--muted);stroke-width:.7}
     .leader{fill:none;stroke:var(--ink);stroke-width:.8}

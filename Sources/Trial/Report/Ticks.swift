@@ -40,19 +40,21 @@ struct TimeTicks {
   /// The date changes within the chart, and the ticks say so.
   private(set) var showsDates = false
 
-  /// - Parameter most: how many labels fit.
-  init(start: WallTime, span: Milliseconds, most: Int) {
+  /// - Parameters:
+  ///   - most: how many labels fit.
+  ///   - clock: whose round moments these are.
+  init(start: WallTime, span: Milliseconds, most: Int, clock: Clock24 = .utc) {
     let step = Ticks.clockStep(atLeast: Double(span.count) / Double(max(most, 1)))
-    let past = start.milliseconds % step
+    let past = clock.local(start).milliseconds % step
     var sinceStart = past > 0 ? step - past : -past
-    var day = Clock24.days(start)
+    var day = clock.days(start)
     while sinceStart <= span.count {
       let time = WallTime(milliseconds: start.milliseconds &+ sinceStart)
-      var label = step < 60_000 ? Clock24.time(time) : Clock24.minutes(time)
-      if Clock24.days(time) != day || step >= 86_400_000 {
-        day = Clock24.days(time)
+      var label = step < 60_000 ? clock.time(time) : clock.minutes(time)
+      if clock.days(time) != day || step >= 86_400_000 {
+        day = clock.days(time)
         showsDates = true
-        label = String(Clock24.date(time).dropFirst(5))
+        label = String(clock.date(time).dropFirst(5))
       }
       ticks.append(Tick(sinceStart: sinceStart, label: label))
       let (next, overflow) = sinceStart.addingReportingOverflow(step)

@@ -21,11 +21,11 @@ enum TraceTemplate {
     <h{{sublevel}}>Expectations</h{{sublevel}}>
     <table class="list verdicts">
     <thead><tr><th scope="col">Result</th><th scope="col">Expected</th>\
-    <th scope="col">What happened instead</th></tr></thead>
+    {{#hasMiss}}<th scope="col">What happened instead</th>{{/hasMiss}}</tr></thead>
     <tbody>
     {{#verdicts}}
     <tr><td class="{{resultTone}}"><span aria-hidden="true">{{resultGlyph}}</span> {{result}}</td>\
-    <th scope="row">{{{expected}}}</th><td>{{{instead}}}</td></tr>
+    <th scope="row">{{{expected}}}</th>{{#instead}}<td>{{{.}}}</td>{{/instead}}</tr>
     {{/verdicts}}
     </tbody></table>
     </section>
@@ -66,14 +66,14 @@ enum TraceTemplate {
     <h{{sublevel}}>Events</h{{sublevel}}>
     {{#hasEvents}}
     <table class="events reflow">
-    <thead><tr><th scope="col">No.</th><th scope="col">Time (UTC)</th>\
+    <thead><tr><th scope="col">No.</th><th scope="col">Time ({{zone}})</th>\
     <th scope="col">Since start</th><th scope="col">Event</th>\
     <th scope="col">Distance</th><th scope="col">Accuracy</th>\
     <th scope="col">Place</th></tr></thead>
     <tbody>
     {{#events}}
     <tr class="{{style}}">{{#number}}<th scope="row">{{.}}</th>{{/number}}\
-    {{^number}}<td></td>{{/number}}<td>{{#date}}<small>{{.}}</small> {{/date}}{{time}}</td>\
+    {{^number}}<td></td>{{/number}}<td>{{#date}}<small>{{.}}</small> {{/date}}{{#otherTime}}<span title="{{.}}">{{/otherTime}}{{time}}{{#otherTime}}</span>{{/otherTime}}</td>\
     <td>{{since}}</td>\
     <td>{{{symbol}}}{{words}}{{#code}} <code>{{.}}</code>{{/code}}</td>\
     <td>{{distance}}</td><td>{{accuracy}}</td>\

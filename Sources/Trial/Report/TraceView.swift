@@ -7,7 +7,8 @@ struct TraceView {
     var resultGlyph: String
     var result: String
     var expected: String
-    var instead: String
+    /// Nil where no expectation was missed.
+    var instead: String?
   }
 
   struct Figure {
@@ -29,10 +30,14 @@ struct TraceView {
   var title: String
   var head: HeadlineView
   var hasVerdicts: Bool
+  /// Else nothing stands in the column of what happened instead.
+  var hasMiss: Bool
   var verdicts: [Outcome]
   var plans: [Figure]
   var chart: Figure?
   var hasEvents: Bool
+  /// Of the times in the table.
+  var zone: String
   var events: [EventRowView]
   var leftOut: String?
   var quality: [QualityView.Row]
@@ -48,17 +53,20 @@ struct TraceView {
     title = Markup.escaped(data.traceName)
     head = HeadlineView(data)
     hasVerdicts = !data.verdicts.isEmpty
+    let hasMiss = data.verdicts.contains { $0.miss != nil }
+    self.hasMiss = hasMiss
     verdicts = data.verdicts.map { verdict in
       Outcome(
         resultTone: verdict.miss == nil ? "good" : "bad",
         resultGlyph: verdict.miss == nil ? "✓" : "✗",
         result: verdict.miss == nil ? "met" : "missed",
         expected: Markup.escaped(verdict.expectation),
-        instead: Markup.escaped(verdict.miss ?? ""))
+        instead: hasMiss ? Markup.escaped(verdict.miss ?? "") : nil)
     }
     plans = TraceView.plans(data, list, id)
     chart = TraceView.chart(data, list, id)
     hasEvents = !list.rows.isEmpty
+    zone = data.clock.offset(data.start)
     events = EventRowView.rows(list)
     leftOut =
       list.rowsLeftOut == 0

@@ -21,7 +21,8 @@ enum Catalogue {
 
   static let all: [Entry] =
     entries(QuantityPhrase.self) + entries(TimePhrase.self) + entries(PersonPhrase.self)
-    + entries(TimelinePhrase.self) + entries(AlarmPhrase.self) + entries(DosePhrase.self)
+    + entries(TimelinePhrase.self) + entries(TrialPhrase.self) + entries(LabelPhrase.self)
+    + entries(AlarmPhrase.self) + entries(DosePhrase.self)
     + entries(RefusalPhrase.self) + entries(ScreenPhrase.self) + entries(KeyPhrase.self)
     + entries(MatterPhrase.self) + entries(AdvicePhrase.self) + entries(MailPhrase.self)
 

@@ -1,0 +1,115 @@
+import HAL
+
+/// What was expected of a trace. Names of events, alarms, matters and pages are those of the file
+/// that expects them, in every language.
+public struct ExpectedEvent: Equatable, Sendable {
+  public var event: String
+  /// 0: none may be.
+  public var count: Int
+  public var reminder: UInt16?
+  public var alarm: String?
+  public var about: String?
+  /// Counted from 1.
+  public var caregiver: Int?
+  public var page: String?
+  /// The window, as the file has it: "245 s"; nil where it is open.
+  public var from: String?
+  public var to: String?
+
+  public init(event: String, count: Int) {
+    self.event = event
+    self.count = count
+  }
+}
+
+/// When something happened: since the start, and by the clock.
+public struct EventMoment: Equatable, Sendable {
+  public var sinceStart: Milliseconds
+  public var time: String
+
+  public init(sinceStart: Milliseconds, time: String) {
+    self.sinceStart = sinceStart
+    self.time = time
+  }
+}
+
+/// What happened instead of what was expected.
+public enum Miss: Equatable, Sendable {
+  case never
+  /// Not once in the window, but at these moments.
+  case elsewhere([EventMoment])
+  case counted([EventMoment], hasWindow: Bool)
+}
+
+extension Language {
+  /// How many moments are told one by one.
+  private static let mostMoments = 5
+
+  /// "1 notice.delivered about help with caregiver 2 until 300 s"
+  public func text(_ expected: ExpectedEvent) -> String {
+    let event = expected.event
+    let parts: [String?] = [
+      expected.count == 0
+        ? say(TrialPhrase.none, (.name, event)) : "\(expected.count) \(event)",
+      expected.reminder.map { say(TrialPhrase.ofReminder, (.number, String($0))) },
+      expected.alarm.map { say(TrialPhrase.ofAlarm, (.alarm, $0)) },
+      expected.about.map { say(TrialPhrase.about, (.text, $0)) },
+      expected.caregiver.map { say(TrialPhrase.withCaregiver, (.number, String($0))) },
+      expected.page,
+      expected.from.map { say(TrialPhrase.from, (.time, $0)) },
+      expected.to.map { say(TrialPhrase.until, (.time, $0)) },
+    ]
+    return parts.compactMap { $0 }.joined(separator: " ")
+  }
+
+  public func text(_ miss: Miss) -> String {
+    switch miss {
+    case .never: return say(TrialPhrase.never)
+    case .elsewhere(let moments): return say(TrialPhrase.elsewhere, (.text, text(moments)))
+    case .counted(let moments, let hasWindow):
+      let isOne = moments.count == 1
+      let key: TrialPhrase =
+        hasWindow ? isOne ? .onceInWindow : .timesInWindow : isOne ? .once : .times
+      return say(key, (.number, String(moments.count)), (.text, text(moments)))
+    }
+  }
+
+  /// Of a trace that holds no position: what was expected of it, and what is missing.
+  public var positionExpected: (expected: String, miss: String) {
+    (say(TrialPhrase.position), say(TrialPhrase.noPosition))
+  }
+
+  private func text(_ moments: [EventMoment]) -> String {
+    let shown = moments.prefix(Language.mostMoments).map {
+      say(TrialPhrase.at, (.value, decimals($0.sinceStart.seconds, 1)), (.time, $0.time))
+    }.joined(separator: ", ")
+    let rest = moments.count - Language.mostMoments
+    return rest > 0 ? say(TrialPhrase.more, (.text, shown), (.number, String(rest))) : shown
+  }
+
+  /// "ok      expected 1 perimeter.exit"
+  public func verdict(expected: String, miss: String?) -> String {
+    miss.map { say(TrialPhrase.missed, (.text, expected), (.reason, $0)) }
+      ?? say(TrialPhrase.met, (.text, expected))
+  }
+
+  /// "1217 fixes in 20 min 16 s; 1 exit, 1 return"
+  public func summary(fixes: Int, span: Milliseconds, exits: Int, returns: Int) -> String {
+    say(
+      TrialPhrase.summary, (.value, count(fixes, .fix, .fixes)), (.time, text(span)),
+      (.part, count(exits, .exit, .exits)), (.text, count(returns, .comeback, .comebacks)))
+  }
+
+  /// "1 line skipped, and 4 of kinds not needed"
+  public func skipped(_ lines: Int, ofOtherKinds others: Int) -> String {
+    let skipped = count(lines, .skipped, .skippedMany)
+    guard others > 0 else { return skipped }
+    return say(TrialPhrase.otherKinds, (.text, skipped), (.number, String(others)))
+  }
+
+  public func digest(_ value: String) -> String { say(TrialPhrase.digest, (.value, value)) }
+
+  private func count(_ number: Int, _ one: TrialPhrase, _ many: TrialPhrase) -> String {
+    say(number == 1 ? one : many, (.number, String(number)))
+  }
+}

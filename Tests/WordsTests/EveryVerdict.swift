@@ -1,0 +1,37 @@
+import Device
+import HAL
+import Words
+
+/// One of each thing that is said of a whole replay.
+extension Everything {
+  static let fixRefusals: [Refusal] = [
+    .noFix, .noPosition, .coarse, .duplicate, .backward, .stale, .ahead, .jump,
+  ]
+
+  static func trial(in language: Language) -> [String] {
+    var delivered = ExpectedEvent(event: "notice.delivered", count: 1)
+    (delivered.about, delivered.caregiver) = ("help", 2)
+    (delivered.from, delivered.to) = ("245 s", "300 s")
+    var due = ExpectedEvent(event: "reminder.due", count: 2)
+    (due.reminder, due.page) = (3, "home")
+    var alarm = ExpectedEvent(event: "alarm.started", count: 0)
+    alarm.alarm = "help"
+    let moments = (1...6).map {
+      EventMoment(sinceStart: Milliseconds(12_345 * $0), time: "2015-03-21T15:00:12.345Z")
+    }
+    let misses: [Miss] = [
+      .never, .elsewhere(moments), .counted([moments[0]], hasWindow: false),
+      .counted([moments[0]], hasWindow: true), .counted(moments, hasWindow: false),
+      .counted(moments, hasWindow: true),
+    ]
+    let position = language.positionExpected
+    return [delivered, due, alarm].map { language.text($0) } + misses.map { language.text($0) }
+      + [
+        position.expected, position.miss, language.verdict(expected: "x", miss: nil),
+        language.verdict(expected: "x", miss: "y"), language.digest("0"),
+        language.skipped(1, ofOtherKinds: 0), language.skipped(2, ofOtherKinds: 1),
+        language.summary(fixes: 1, span: .seconds(1), exits: 1, returns: 1),
+        language.summary(fixes: 2, span: .seconds(1), exits: 2, returns: 0),
+      ]
+  }
+}
