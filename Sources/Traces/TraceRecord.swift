@@ -61,20 +61,3 @@ public struct SkipCounts: Equatable, Sendable {
   }
   public var total: Int { counts.reduce(0, +) }
 }
-
-/// gpsd's guess of the horizontal error, for receivers that give only a dilution of precision:
-/// gpsd/libgpsd_core.c, P_UERE_NO_DGPS and P_UERE_WITH_DGPS.
-enum ErrorModel {
-  static let perHDOP = 19.0
-  static let perHDOPDifferential = 4.75
-  /// Phones and watches state a radius of 68 %; eph is one of 95 %. For a circular normal error the
-  /// ratio is 1.62 (Rayleigh distribution).
-  static let perPhoneAccuracy = 1.62
-
-  static func eph(hdop: Double?, isDifferential: Bool = false) -> Metres? {
-    guard let hdop, hdop.isFinite, hdop > 0 else { return nil }
-    let metres = hdop * (isDifferential ? perHDOPDifferential : perHDOP)
-    // To the millimetre, so that it reads "43.7" in a trace and not "43.699999999999996".
-    return Metres((min(metres, 1e6) * 1000).rounded() / 1000)
-  }
-}
