@@ -25,6 +25,8 @@ public struct Profile: Sendable {
   public var language = Language.spanish
   public var timeZone = TimeZone(identifier: "UTC") ?? .gmt
   public var textSize = TextSize.normal
+  /// Of the speaker, 0 to 100 percent. Alarms of high priority have a floor of their own.
+  public var volume: UInt8 = 80
   /// What is allowed, and what its owner should know.
   private(set) var remarks: [InputError] = []
   private(set) var file = ""
@@ -84,7 +86,7 @@ public struct Profile: Sendable {
       root,
       known: [
         "wearer", "caregivers", "perimeter", "reminders", "insulin", "quiet_hours", "alarms",
-        "notices", "routes", "language", "time_zone", "text_size",
+        "notices", "routes", "language", "time_zone", "text_size", "volume",
       ])
     let place = try Profile.place(members)
     wearer = try members.read("wearer") { try PeopleSection.wearer($0) } ?? wearer
@@ -102,6 +104,7 @@ public struct Profile: Sendable {
         try $0.choice(Language.allCases.map { (name: $0.rawValue, value: $0) })
       } ?? language
     timeZone = try members.read("time_zone") { try ZoneSection.read($0) } ?? timeZone
+    volume = try members.read("volume") { UInt8(try $0.whole(in: 0...100)) } ?? volume
     textSize =
       try members.read("text_size") {
         try $0.choice(TextSize.allCases.map { (name: $0.rawValue, value: $0) })

@@ -33,6 +33,9 @@ public enum ProfileTemplate {
     # On the wearer's screen: normal, large or huge.
     text_size: large
 
+    # How loud it is, in percent. Alarms of high priority are never below 50.
+    volume: 80
+
 
     """
 

@@ -88,6 +88,7 @@ final class ProfileFile {
     language: en
     time_zone: America/Guayaquil
     text_size: huge
+    volume: 65
 
     """
 }

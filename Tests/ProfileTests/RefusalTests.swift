@@ -240,6 +240,7 @@ struct RefusalTests {
         "line 2, column 12: time_zone is \"America/Guayaquill\"; did you mean \"America/Guayaquil\"?"
       ])
     #expect(try mistakes("text_size: big").first?.contains("normal, large or huge") == true)
+    #expect(try mistakes("volume: 120").first?.contains("from 0 to 100") == true)
     #expect(try mistakes("reminder: []").first?.contains("did you mean \"reminders\"?") == true)
   }
 }

@@ -110,6 +110,7 @@ struct SettingsTests {
   func routes() throws {
     let profile = try profile(ProfileFile.whole)
     #expect(profile.textSize == .huge)
+    #expect(profile.volume == 65)
     #expect(profile.language == .english)
     let mail = try #require(profile.routes.mail)
     #expect(mail.from == "vigia@example.org")
