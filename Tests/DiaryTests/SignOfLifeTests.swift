@@ -85,7 +85,7 @@ struct SignOfLifeTests {
       """
       import sqlite3, sys
       c = sqlite3.connect(sys.argv[1])
-      c.executescript('''DELETE FROM grdb_migrations WHERE identifier != '1';
+      c.executescript('''DELETE FROM grdb_migrations WHERE identifier != '1'; DROP TABLE device;
         DROP TRIGGER record_delete; CREATE TRIGGER record_delete BEFORE DELETE ON record
         BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;''')
       alive, reading = map(bytes.fromhex, sys.argv[2:])

@@ -3,12 +3,22 @@ import HAL
 
 /// The diary, open for changes from the command line. Each is an appended record. DIA-4.
 ///
-/// It holds the state's lock: open it for the moment of the change, never while a person thinks.
+/// Where a device runs on the state, it is asked to make the change, so that it knows of it at once
+/// and stays the only writer. Otherwise this holds the state's lock: open it for the moment of the
+/// change, never while a person thinks.
 public final class DiaryEditor {
-  private let store: RecordStore
+  private enum Way {
+    case own(RecordStore)
+    case device(DeviceLink, StateFolder)
+  }
+  private let way: Way
 
   public init(_ folder: StateFolder) throws(StateError) {
-    store = try RecordStore(folder, as: .editor, patience: .seconds(10))
+    if let link = DeviceLink(folder) {
+      way = .device(link, folder)
+    } else {
+      way = .own(try RecordStore(folder, as: .editor, patience: .seconds(10)))
+    }
   }
 
   /// Adds entries, all or none, and numbers them.
@@ -25,9 +35,8 @@ public final class DiaryEditor {
         number += 1
         var entry = entry
         entry.id = EntryID(number)
-        _ = try appender.append(
-          entry.record.words, written: written,
-          annotation == Annotation() ? nil : annotation)
+        try appender.append(
+          entry.record.words, written: written, annotation == Annotation() ? nil : annotation)
         return entry
       }
     }
@@ -53,19 +62,66 @@ public final class DiaryEditor {
         throw StateError(
           file: seen.id.text, "was changed by another in the meantime; expected it as it was shown")
       }
-      _ = try appender.append(record.words, written: written, annotation)
+      try appender.append(record.words, written: written, annotation)
     }
   }
 
   private func change<T>(
-    _ body: (DiaryBook, RecordAppender) throws -> T
+    _ body: (DiaryBook, any DiaryAppender) throws -> T
   ) throws(StateError) -> T {
-    do {
-      return try store.write { appender in
-        try body(DiaryBook(DiaryLine.all(appender.db)), appender)
+    switch way {
+    case .own(let store):
+      do {
+        return try store.write { appender in
+          try body(DiaryBook(DiaryLine.all(appender.db)), appender)
+        }
+      } catch {
+        throw StateSchema.error(error, store.folder.database)
       }
-    } catch {
-      throw StateSchema.error(error, store.folder.database)
+    case .device(let link, let folder): return try change(through: link, folder, body)
     }
+  }
+
+  private func change<T>(
+    through link: DeviceLink, _ folder: StateFolder,
+    _ body: (DiaryBook, any DiaryAppender) throws -> T
+  ) throws(StateError) -> T {
+    // Somebody else's change comes between once in a while, the wearer's own too.
+    for _ in 0..<5 {
+      let (book, latest) = try RecordReader(folder).bookAndLatest()
+      let gathered = GatheredChanges(EditRequest(after: latest))
+      let result: T
+      do {
+        result = try body(book, gathered)
+      } catch {
+        throw StateSchema.error(error, folder.database)
+      }
+      if try link.send(gathered.request) { return result }
+    }
+    throw folder.refuse("is being changed all the time; expected a quiet moment")
+  }
+}
+
+/// Where an editor's records go.
+protocol DiaryAppender {
+  func append(_ record: RecordWords, written: WallTime?, _ annotation: Annotation?) throws
+}
+
+extension RecordAppender: DiaryAppender {
+  func append(_ record: RecordWords, written: WallTime?, _ annotation: Annotation?) throws {
+    let _: Int64 = try append(record, written: written, annotation)
+  }
+}
+
+/// For the running device.
+private final class GatheredChanges: DiaryAppender {
+  var request: EditRequest
+  init(_ request: EditRequest) { self.request = request }
+
+  func append(_ record: RecordWords, written: WallTime?, _ annotation: Annotation?) {
+    request.changes.append(
+      EditRequest.Change(
+        record: record.data, written: written?.milliseconds, category: annotation?.category,
+        notes: annotation?.notes))
   }
 }

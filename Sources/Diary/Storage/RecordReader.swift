@@ -52,4 +52,16 @@ public final class RecordReader {
       throw StateSchema.error(error, folder.database)
     }
   }
+
+  /// The same, and the last of its records.
+  func bookAndLatest() throws(StateError) -> (DiaryBook, Int64) {
+    guard let queue else { return (DiaryBook([]), 0) }
+    do {
+      return try queue.read { db in
+        (DiaryBook(try DiaryLine.all(db)), try EditRequest.latest(db))
+      }
+    } catch {
+      throw StateSchema.error(error, folder.database)
+    }
+  }
 }

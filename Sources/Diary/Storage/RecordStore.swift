@@ -82,12 +82,15 @@ public final class RecordStore {
     }
   }
 
+  /// One transaction on any table.
+  func writeAny<T>(_ body: (Database) throws -> T) throws -> T { try queue.write(body) }
+
   /// Several appends that happen together or not at all.
   func write<T>(_ body: (RecordAppender) throws -> T) throws -> T {
     try queue.write { db in try body(RecordAppender(db: db, writer: writer)) }
   }
 
-  private static func storageError(_ error: any Error) -> StorageError {
+  static func storageError(_ error: any Error) -> StorageError {
     if let error = error as? StorageError { return error }
     return switch (error as? DatabaseError)?.resultCode {
     case .SQLITE_FULL?: .full

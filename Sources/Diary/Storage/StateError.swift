@@ -2,6 +2,8 @@
 public struct StateError: Error, CustomStringConvertible, Equatable, Sendable {
   public var file: String
   public var message: String
+  /// Another writer has it: it may be free later.
+  public var isInUse = false
 
   public init(file: String, _ message: String) {
     self.file = file

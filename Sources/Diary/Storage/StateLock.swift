@@ -36,7 +36,9 @@ final class StateLock {
       let isDevice = holder?.writer == .device
       guard waited < (isDevice ? min(patience, StateLock.patienceWithDevice) : patience) else {
         close(descriptor)
-        throw folder.refuse(StateLock.complaint(holder))
+        var refusal = folder.refuse(StateLock.complaint(holder))
+        refusal.isInUse = true
+        throw refusal
       }
       usleep(20_000)
       waited += 20

@@ -6,6 +6,7 @@ import HAL
 ///
 /// - `record` is the log that device and command line append to. Nothing in it ever changes; of the
 ///   signs of life, one a minute, only the newest stays.
+/// - `device` is one row: how often a device started on this state, and its secret.
 /// - `annotation` holds what the core has no words for: notes and categories of the family's own. A
 ///   row belongs to the record it came with.
 enum StateSchema {
@@ -51,6 +52,15 @@ enum StateSchema {
           BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
           """)
       try forgetOldSignsOfLife(db)
+    }
+    migrator.registerMigration("3") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE device (
+            boots INTEGER NOT NULL CHECK (boots BETWEEN 0 AND \(UInt32.max)),
+            secret BLOB NOT NULL CHECK (length(secret) = 16)
+          ) STRICT;
+          """)
     }
     return migrator
   }()

@@ -1,0 +1,52 @@
+import Foundation
+import GRDB
+import HAL
+
+extension RecordStore {
+  /// Counts one more start of the device on this state.
+  ///
+  /// - Parameter newSecret: drawn for a state that has none yet.
+  /// - Returns: the number of this start, from 1 and never twice the same, also when the start
+  ///   comes to nothing; and the device's secret.
+  public func beginLife(
+    newSecret: () -> (UInt64, UInt64)
+  ) throws(StorageError) -> (number: UInt32, secret: (UInt64, UInt64)) {
+    do {
+      return try writeAny { db in
+        if try Row.fetchOne(db, sql: "SELECT 1 FROM device") == nil {
+          try db.execute(
+            sql: "INSERT INTO device (boots, secret) VALUES (0, ?)",
+            arguments: [RecordStore.data(newSecret())])
+        }
+        try db.execute(sql: "UPDATE device SET boots = boots + 1")
+        guard let row = try Row.fetchOne(db, sql: "SELECT boots, secret FROM device"),
+          let secret = RecordStore.words(row["secret"])
+        else { throw StorageError.failed }
+        return (row["boots"], secret)
+      }
+    } catch {
+      throw RecordStore.storageError(error)
+    }
+  }
+
+  private static func data(_ secret: (UInt64, UInt64)) -> Data {
+    var data = Data()
+    for word in [secret.0, secret.1] {
+      withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) }
+    }
+    return data
+  }
+
+  private static func words(_ data: Data) -> (UInt64, UInt64)? {
+    guard data.count == 16 else { return nil }
+    var words: (UInt64, UInt64) = (0, 0)
+    for (offset, byte) in data.enumerated() {
+      if offset < 8 {
+        words.0 |= UInt64(byte) << UInt64(offset * 8)
+      } else {
+        words.1 |= UInt64(byte) << UInt64((offset - 8) * 8)
+      }
+    }
+    return words
+  }
+}

@@ -1,0 +1,59 @@
+import Device
+import Foundation
+import HAL
+
+/// Changes to the diary that an editor asks a running device to make: one line of JSON through the
+/// device's socket, answered by one line.
+public struct EditRequest: Codable, Sendable {
+  /// Longer lines are no edits of a diary.
+  public static let longest = 1 << 20
+
+  struct Change: Codable, Sendable {
+    var record: Data
+    var written: Int64?
+    var category: String?
+    var notes: String?
+  }
+
+  /// The last of the diary's records that the editor has seen: it must still be the last.
+  var after: Int64
+  var changes: [Change] = []
+
+  /// What the device answers; nil: done.
+  struct Answer: Codable {
+    var refused: String?
+    /// The diary has changed meanwhile: look again.
+    var isOutdated = false
+  }
+
+  init(after: Int64) { self.after = after }
+
+  /// Does on the device's own store what a line asks for, all of it or nothing.
+  ///
+  /// - Returns: the answer, a line, and the records that are durable now, for the core.
+  public static func serve(
+    _ line: [UInt8], _ store: RecordStore
+  ) -> (answer: [UInt8], edited: [Record]) {
+    var answer = Answer()
+    var edited: [Record] = []
+    do {
+      let request = try JSONDecoder().decode(EditRequest.self, from: Data(line))
+      let records = request.changes.compactMap {
+        RecordWords(data: $0.record).flatMap { Record($0) }
+      }
+      guard records.count == request.changes.count else {
+        throw store.folder.refuse("holds no record of a diary; expected readings and doses")
+      }
+      answer.isOutdated = try !store.append(request)
+      if !answer.isOutdated { edited = records }
+    } catch let error as StateError {
+      answer.refused = error.message
+    } catch is DecodingError {
+      answer.refused = "the device does not understand the editor; expected one of its version"
+    } catch {
+      answer.refused = StateSchema.error(error, store.folder.database).message
+    }
+    let bytes = (try? JSONEncoder().encode(answer)) ?? Data("{}".utf8)
+    return (Array(bytes) + [UInt8(ascii: "\n")], edited)
+  }
+}

@@ -1,0 +1,147 @@
+import Device
+import Foundation
+import Glibc
+import HAL
+import Testing
+
+@testable import Diary
+
+/// A device that holds the state and takes edits through its socket, on a thread of its own.
+private final class HoldingDevice: @unchecked Sendable {
+  let folder: StateFolder
+  let store: RecordStore
+  let listener: Int32
+  let before: @Sendable (HoldingDevice) throws -> Void
+  private(set) var edited: [Record] = []
+  private(set) var requests = 0
+  private let done = DispatchSemaphore(value: 0)
+
+  init(_ folder: StateFolder, before: @escaping @Sendable (HoldingDevice) throws -> Void) throws {
+    self.folder = folder
+    self.before = before
+    store = try RecordStore(folder, as: .device)
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = try #require(folder.socketAddress)
+    unlink(folder.socket)
+    _ = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    listen(listener, 4)
+  }
+
+  /// Serves one connection until it ends.
+  func serve() {
+    Thread.detachNewThread { [self] in
+      let peer = accept(listener, nil, nil)
+      var received: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while case let count = read(peer, &buffer, buffer.count), count > 0 {
+        received += buffer[..<count]
+        guard received.last == UInt8(ascii: "\n") else { continue }
+        requests += 1
+        try? before(self)
+        let (answer, records) = EditRequest.serve(Array(received.dropLast()), store)
+        edited += records
+        received = []
+        _ = write(peer, answer, answer.count)
+      }
+      close(peer)
+      done.signal()
+    }
+  }
+
+  func finish() {
+    done.wait()
+    close(listener)
+  }
+}
+
+@Suite("An editor beside a running device (issue 3, item 10)")
+struct DeviceLinkTests {
+  private static let reading = DiaryEntry.reading(
+    DiaryReading(
+      id: EntryID(0), taken: WallTime(milliseconds: 1_426_950_000_000), result: .low,
+      category: .other))
+
+  private func temporary() -> StateFolder {
+    StateFolder(
+      path: FileManager.default.temporaryDirectory.path + "/vl-\(UInt32.random(in: 0...(.max)))")
+  }
+
+  @Test("The device writes what the editor asks for, and learns of it; nobody writes beside it")
+  func edits() throws {
+    let folder = temporary()
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let device = try HoldingDevice(folder) { _ in }
+    device.serve()
+    let written = WallTime(milliseconds: 1_426_950_100_000)
+    do {
+      let editor = try DiaryEditor(folder)
+      let added = try editor.add(
+        [(DeviceLinkTests.reading, Annotation(category: "walk", notes: "tired"))], at: written)
+      #expect(added.map(\.id) == [EntryID(1)])
+      let item = try #require(RecordReader(folder).book().items.first)
+      #expect(item.latest.annotation.notes == "tired")
+      #expect(item.latest.writer == .editor && item.latest.written == written)
+      try editor.remove(item, at: written)
+      #expect(throws: StateError.self) { try editor.remove(item, at: written) }
+    }
+    device.finish()
+    #expect(device.edited.count == 2)
+    #expect(device.edited.last == .readingRemoved(EntryID(1)))
+    #expect(throws: StateError.self) { _ = try RecordStore(folder, as: .editor) }
+  }
+
+  @Test("A reading that the wearer enters meanwhile makes the editor look again, and loses nothing")
+  func outdated() throws {
+    let folder = temporary()
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let own = Record.reading(
+      DiaryReading(
+        id: EntryID(7), taken: WallTime(milliseconds: 1_426_950_000_001), result: .high,
+        category: .other))
+    let device = try HoldingDevice(folder) { device in
+      if device.requests == 1 { try device.store.append(own.words, written: nil) }
+    }
+    device.serve()
+    do {
+      let editor = try DiaryEditor(folder)
+      let added = try editor.add(
+        [(DeviceLinkTests.reading, Annotation())], at: WallTime(milliseconds: 1))
+      #expect(added.map(\.id) == [EntryID(8)], "above the number that came between")
+    }
+    device.finish()
+    #expect(device.requests == 2)
+    #expect(try RecordReader(folder).book().items.count == 2)
+  }
+
+  @Test("Lines that are no edits are refused, and change nothing")
+  func hostile() throws {
+    let folder = temporary()
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let store = try RecordStore(folder, as: .device)
+    let record = Record.place(.outside).words.data.base64EncodedString()
+    for line in [
+      "", "{}", "[]", "\u{0}", #"{"after":0,"changes":[{"record":"AA=="}]}"#,
+      #"{"after":0,"changes":[{"record":"\#(record)"}]}"#,
+    ] {
+      let (answer, edited) = EditRequest.serve(Array(line.utf8), store)
+      #expect(edited.isEmpty, "\(line)")
+      #expect(String(decoding: answer, as: UTF8.self).contains("refused"), "\(line)")
+    }
+    #expect(try RecordReader(folder).book().items.isEmpty)
+  }
+
+  @Test("Starts are counted, the secret stays")
+  func boots() throws {
+    let folder = temporary()
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    for number in 1...3 {
+      let life = try RecordStore(folder, as: .device).beginLife { (11, UInt64(number)) }
+      #expect(life.number == UInt32(number))
+      #expect(life.secret == (11, 1))
+    }
+  }
+}
