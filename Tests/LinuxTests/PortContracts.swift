@@ -1,0 +1,1 @@
+../SimulatedTests/PortContracts.swift

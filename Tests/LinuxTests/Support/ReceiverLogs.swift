@@ -1,0 +1,87 @@
+import Foundation
+import HAL
+import Traces
+
+/// What receivers have said: our own recordings, and the real ones that live beside the package.
+enum ReceiverLogs {
+  private static let packageRoot: URL = {
+    var folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    while folder.path != "/",
+      !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
+    {
+      folder.deleteLastPathComponent()
+    }
+    return folder
+  }()
+
+  private static let real: URL = {
+    let shared =
+      ProcessInfo.processInfo.environment["VIGIA_SHARED"].map { URL(fileURLWithPath: $0) }
+      ?? packageRoot.deletingLastPathComponent().appendingPathComponent("shared")
+    return shared.appendingPathComponent("traces/real")
+  }()
+
+  static var areReal: Bool { FileManager.default.fileExists(atPath: real.path) }
+
+  static func realPath(_ name: String) -> String { real.appendingPathComponent(name).path }
+
+  /// One of this repository.
+  static func ownPath(_ name: String) -> String {
+    packageRoot.appendingPathComponent("traces/" + name).path
+  }
+
+  static func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// The fixes that a replay of the trace hands to the core.
+  static func fixes(_ path: String) throws -> [Fix] {
+    let reader = try TraceReader(path: path, options: .init(takesConfiguration: false))
+    var fixes: [Fix] = []
+    while let event = try reader.nextEvent() {
+      if case .fix(let fix) = event.kind { fixes.append(fix) }
+    }
+    return fixes
+  }
+
+  static func fixes(ofText text: String) throws -> [Fix] {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vigia-\(UUID().uuidString)-trace")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(text.utf8).write(to: file)
+    return try fixes(file.path)
+  }
+
+  /// One of our traces as a receiver would have said it: RMC, GGA and GSA of each second.
+  static func nmea(ofOwn name: String) throws -> [UInt8] {
+    var text = ""
+    for fix in try fixes(ownPath(name)) {
+      guard let position = fix.position, let time = fix.time?.wall else { continue }
+      let stamp = CivilTime.text(time).filter(\.isNumber)
+      let clock = "\(stamp.dropFirst(8).prefix(6)).00"
+      let date =
+        stamp.dropFirst(6).prefix(2) + stamp.dropFirst(4).prefix(2)
+        + stamp.dropFirst(2).prefix(2)
+      let place =
+        angle(position.latitudeE7, digits: 2, "N", "S") + ","
+        + angle(position.longitudeE7, digits: 3, "E", "W")
+      let knots = String(format: "%.1f", (fix.speed?.value ?? 0) / 0.514444)
+      let hdop = String(format: "%.1f", (fix.eph?.value ?? 19) / 19)
+      text += sentence("GPRMC,\(clock),A,\(place),\(knots),0.0,\(date),,,A")
+      text += sentence("GPGGA,\(clock),\(place),1,09,\(hdop),2560.0,M,10.0,M,,")
+      text += sentence("GPGSA,A,3,01,02,03,04,05,06,07,08,09,,,,2.0,\(hdop),1.8")
+    }
+    return Array(text.utf8)
+  }
+
+  private static func sentence(_ body: String) -> String {
+    let sum = body.utf8.reduce(0 as UInt8) { $0 ^ $1 }
+    return String(format: "$%@*%02X\r\n", body, Int(sum))
+  }
+
+  private static func angle(_ e7: Int32, digits: Int, _ plus: String, _ minus: String) -> String {
+    let degrees = Int(e7.magnitude) / 10_000_000
+    let minutes = Double(Int(e7.magnitude) % 10_000_000) * 60 / 1e7
+    return String(format: "%0\(digits)d%08.5f,", degrees, minutes) + (e7 < 0 ? minus : plus)
+  }
+}
