@@ -15,9 +15,12 @@ public struct BurstSamples: IteratorProtocol, Sendable {
   private var phase = Phasor.zero
   private var step = Phasor.zero
 
-  /// - Parameter rate: samples per second, 8000 to 192,000: below, the highest harmonic is lost.
+  /// Samples per second that it can be rendered at: below, the highest harmonic is lost.
+  public static var rates: ClosedRange<Int> { 8000...192_000 }
+
+  /// - Parameter rate: samples per second, one of `rates`.
   public init(_ burst: Burst, rate: Int) {
-    precondition(rate >= 8000 && rate <= 192_000)
+    precondition(BurstSamples.rates.contains(rate))
     self.burst = burst
     self.rate = rate
     count = Int((burst.length.count * Int64(rate) + 999) / 1000)

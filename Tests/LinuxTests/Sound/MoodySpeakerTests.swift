@@ -1,0 +1,146 @@
+import Foundation
+import HAL
+import Linux
+import Testing
+
+@Suite(
+  "What a sound device does to a speaker (issue 4, item 4)", .serialized,
+  .enabled(if: MoodyDevice.built != nil))
+final class MoodySpeakerTests {
+  private let reactor: Reactor
+  private let device: MoodyDevice
+  private var lines: [String] = []
+
+  init() throws {
+    reactor = try Reactor()
+    device = try #require(MoodyDevice.built)
+    device.become(.well)
+  }
+
+  private func speaker(patience: Milliseconds = .seconds(60)) throws -> LinuxSpeaker {
+    let speaker = LinuxSpeaker(reactor, device: "moody", patience: patience) { [unowned self] in
+      lines.append($0)
+    }
+    try #require(speaker.isAvailable)
+    return speaker
+  }
+
+  /// Begins a burst and changes the device's mood in the middle.
+  private func play(_ burst: Burst, _ mood: MoodyDevice.Mood, on speaker: LinuxSpeaker) throws {
+    try speaker.play(burst)
+    try SoundMachine.pass(reactor, milliseconds: 300)
+    device.become(mood)
+  }
+
+  private func finish(_ speaker: LinuxSpeaker) throws {
+    #expect(try SoundMachine.wait(reactor) { !speaker.isSounding })
+  }
+
+  /// Samples of a whole burst at the device's rate.
+  private func samples(_ burst: Burst) -> Int { Int(burst.length.count) * 44_100 / 1000 }
+
+  @Test("A whole burst reaches it, at a rate that is not ours, and few wake-ups do it")
+  func well() throws {
+    let speaker = try speaker()
+    let (before, wakeUps, began) = (device.taken, reactor.wakeUps, reactor.now)
+    try speaker.play(.medium)
+    #expect(device.taken > before, "at once")
+    try finish(speaker)
+    let given = device.taken - before
+    #expect((samples(.medium)...(samples(.medium) + 44_100)).contains(given), "\(given)")
+    let passed = (reactor.now.nanoseconds - began.nanoseconds) / 1_000_000
+    #expect(reactor.wakeUps - wakeUps < passed / 5, "\(reactor.wakeUps - wakeUps) in \(passed) ms")
+    #expect(lines.isEmpty, "\(lines)")
+  }
+
+  @Test("It runs dry: the rest of the burst follows")
+  func dry() throws {
+    let speaker = try speaker()
+    let before = device.taken
+    try play(.high, .dry, on: speaker)
+    try finish(speaker)
+    #expect(speaker.underruns >= 1)
+    #expect(device.taken - before >= samples(.high))
+    #expect(lines.isEmpty, "\(lines)")
+  }
+
+  @Test("It is suspended: the burst goes on when it is awake, and nothing spins until then")
+  func suspended() throws {
+    let speaker = try speaker()
+    let (before, resumes) = (device.taken, device.resumes)
+    try play(.high, .suspended, on: speaker)
+    #expect(try SoundMachine.wait(reactor) { device.resumes - resumes > 2 })
+    let wakeUps = reactor.wakeUps
+    try SoundMachine.pass(reactor, milliseconds: 1000)
+    #expect(reactor.wakeUps - wakeUps <= 6)
+    #expect(speaker.isSounding)
+    device.become(.well)
+    try finish(speaker)
+    #expect(device.taken - before >= samples(.high))
+    #expect(lines.isEmpty, "\(lines)")
+  }
+
+  @Test("It is suspended for so long that the burst is of no use any more")
+  func tooOld() throws {
+    let speaker = try speaker(patience: Milliseconds(0))
+    try play(.high, .suspended, on: speaker)
+    try finish(speaker)
+    #expect(speaker.dropped == 1)
+    device.become(.well)
+    try speaker.play(.low)
+    try finish(speaker)
+    #expect(speaker.dropped == 1)
+  }
+
+  @Test("A burst that is played or stopped while it is suspended")
+  func replaced() throws {
+    let speaker = try speaker()
+    try play(.high, .suspended, on: speaker)
+    let resumes = device.resumes
+    #expect(try SoundMachine.wait(reactor) { device.resumes > resumes })
+    device.become(.well)
+    let before = device.taken
+    try speaker.play(.low)
+    try finish(speaker)
+    #expect(device.taken - before < samples(.low) + 44_100)
+    try play(.high, .suspended, on: speaker)
+    #expect(try SoundMachine.wait(reactor) { device.resumes > resumes })
+    try speaker.stop()
+    let wakeUps = reactor.wakeUps
+    try SoundMachine.pass(reactor, milliseconds: 600)
+    #expect(reactor.wakeUps - wakeUps == 1, "it is forgotten")
+  }
+
+  @Test("It takes nothing and says nothing: it counts as gone, and is opened anew")
+  func deaf() throws {
+    let speaker = try speaker()
+    try play(.high, .deaf, on: speaker)
+    #expect(try SoundMachine.wait(reactor) { !speaker.isAvailable })
+    #expect(lines == ["no sound from moody: Connection timed out"])
+    device.become(.well)
+    let before = device.taken
+    #expect(try SoundMachine.wait(reactor) { speaker.isAvailable })
+    try finish(speaker)
+    #expect(device.taken - before >= samples(.high), "the whole burst again")
+    #expect(lines.last == "sound from moody is back")
+  }
+
+  @Test("It is pulled out: that is said once, and sought ever less often")
+  func gone() throws {
+    let speaker = try speaker()
+    try play(.high, .gone, on: speaker)
+    #expect(try SoundMachine.wait(reactor) { !speaker.isAvailable })
+    let wakeUps = reactor.wakeUps
+    try SoundMachine.pass(reactor, milliseconds: 3500)
+    #expect(reactor.wakeUps - wakeUps == 3, "after 1 s, 2 s more, and the end")
+    #expect(lines == ["no sound from moody: No such device"])
+    let before = device.taken
+    #expect(throws: SpeakerError.unavailable) { try speaker.play(.medium) }
+    device.become(.well)
+    #expect(try SoundMachine.wait(reactor, seconds: 3) { speaker.isAvailable }, "sought soon")
+    try finish(speaker)
+    #expect(device.taken - before >= samples(.medium), "what was refused is heard after all")
+    #expect(lines.count == 2)
+    #expect(speaker.dropped == 0)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Linux
+
+/// Where the tests of the speaker find their devices: libasound's own plugins, in a folder of this run.
+enum SoundMachine {
+  static let folder: String = {
+    // Not under the usual temporary folder: a socket's path is at most 107 characters.
+    let folder = "/tmp/vigia-sound-\(getpid())"
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    let devices = """
+      </usr/share/alsa/alsa.conf>
+      pcm.nothing { type null }
+      pcm.server { type pulse server "unix:\(folder)/native" }
+      pcm_type.vigia { lib "\(folder)/device.so" }
+      pcm.moody { type vigia }
+
+      """
+    try? devices.write(toFile: folder + "/asound.conf", atomically: true, encoding: .utf8)
+    setenv("ALSA_CONFIG_PATH", folder + "/asound.conf", 1)
+    atexit { try? FileManager.default.removeItem(atPath: SoundMachine.folder) }
+    return folder
+  }()
+
+  /// The path of a file that is not there yet.
+  static func newFile() -> String { "\(folder)/\(UUID()).raw" }
+
+  /// Turns the reactor until something is so.
+  /// - Returns: false when it did not come to be within `seconds`, which are many.
+  static func wait(
+    _ reactor: Reactor, seconds: Int64 = 30, until isSo: () throws -> Bool
+  ) throws -> Bool {
+    let end = reactor.now.after(milliseconds: seconds * 1000)
+    while try !isSo() {
+      guard reactor.now < end else { return false }
+      try reactor.turn(until: min(end, reactor.now.after(milliseconds: 20)))
+    }
+    return true
+  }
+
+  /// Turns the reactor for a while.
+  static func pass(_ reactor: Reactor, milliseconds: Int64) throws {
+    let end = reactor.now.after(milliseconds: milliseconds)
+    while reactor.now < end { try reactor.turn(until: end) }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import HAL
+import Linux
+import Testing
+
+@Suite("The speaker behind libasound (issue 4, item 4)", .serialized)
+struct SpeakerTests {
+  private let reactor: Reactor
+
+  init() throws {
+    reactor = try Reactor()
+    _ = SoundMachine.folder
+  }
+
+  @Test("It keeps the contract of every speaker")
+  func contract() throws {
+    var speaker = LinuxSpeaker(reactor, device: "nothing") { Issue.record("\($0)") }
+    try PortContract.speaker(&speaker)
+    #expect(!speaker.isSounding)
+  }
+
+  @Test("A silent speaker wakes nobody: not before it sounds, and not after")
+  func silence() throws {
+    let speaker = LinuxSpeaker(reactor, device: "nothing") { Issue.record("\($0)") }
+    func wakeUpsOfSilence() throws -> Int {
+      let before = reactor.wakeUps
+      try SoundMachine.pass(reactor, milliseconds: 300)
+      return reactor.wakeUps - before
+    }
+    #expect(try wakeUpsOfSilence() == 1, "the deadline alone")
+    try speaker.play(.low)
+    #expect(try SoundMachine.wait(reactor) { !speaker.isSounding })
+    #expect(try wakeUpsOfSilence() == 1)
+    try speaker.play(.high)
+    try speaker.stop()
+    #expect(try wakeUpsOfSilence() == 1)
+  }
+
+  @Test(
+    "Where there is no sound card, a burst is refused; it is said once, and sought ever less often")
+  func absent() throws {
+    var lines: [String] = []
+    let speaker = LinuxSpeaker(reactor, device: "hw:7") { lines.append($0) }
+    #expect(!speaker.isAvailable)
+    #expect(throws: SpeakerError.unavailable) { try speaker.play(.high) }
+    #expect(throws: SpeakerError.unavailable) { try speaker.stop() }
+    let before = reactor.wakeUps
+    try SoundMachine.pass(reactor, milliseconds: 3500)
+    #expect(reactor.wakeUps - before == 3, "after 1 s, 2 s more, and the end")
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("no sound from hw:7: No such ") == true, "\(lines)")
+  }
+
+  @Test("A name that libasound does not know is refused, and nothing else is said")
+  func unknown() throws {
+    var lines: [String] = []
+    let speaker = LinuxSpeaker(reactor, device: "no-such-device") { lines.append($0) }
+    #expect(throws: SpeakerError.unavailable) { try speaker.play(.low) }
+    #expect(lines == ["no sound from no-such-device: No such file or directory"])
+  }
+}

@@ -1,0 +1,225 @@
+import HAL
+
+/// A loudspeaker behind libasound.
+///
+/// The device is opened at once and stays prepared, so that a burst waits for nothing; its descriptors
+/// are watched only while something sounds, because a silent one is always ready. A device that goes
+/// away is sought again after 1 s, 2 s and so on up to 60 s, and whenever a burst is to be played.
+///
+/// A plugin may wait for its server in `play` and `stop`: only a device of the kernel never does.
+public final class LinuxSpeaker: Speaker {
+  /// Samples per second, or the nearest that the device takes.
+  public static let rate = 48_000
+
+  /// How many times 20 ms are rendered in one turn of the reactor.
+  private static let chunksPerTurn = 8
+
+  /// Of the bursts that begin from now on.
+  public var volume: SpeakerVolume
+
+  /// Underruns so far. Each delays what remains of a burst.
+  public private(set) var underruns = 0
+  /// Bursts that were too old when the device came back.
+  public private(set) var dropped = 0
+  /// The burst that sounds, or waits for the device.
+  public private(set) var due: Burst?
+
+  private let reactor: Reactor
+  private let name: String
+  private let patience: Milliseconds
+  private let log: (String) -> Void
+
+  private var device: SoundDevice?
+  private var failure = SpeakerError.unavailable
+  private var hasToldLoss = false
+  private var askedAt = BootTime(nanoseconds: 0)
+  private var missedAt: BootTime?
+  private var pause: Int64 = 1000
+  private var seek: Reactor.Timer?
+  private var watch: SoundWatch?
+
+  private var sound: BurstFeed?
+
+  /// - Parameters:
+  ///   - device: libasound's name of it, such as `default` or `plughw:1`; one that mixes and converts
+  ///     by itself.
+  ///   - patience: how old a burst may be when it begins, after the device came back or woke up.
+  ///   - log: gets a line when the sound goes, and one when it is back.
+  public init(
+    _ reactor: Reactor, device: String = "default",
+    volume: SpeakerVolume = SpeakerVolume(percent: 100), patience: Milliseconds = .seconds(5),
+    log: @escaping (String) -> Void
+  ) {
+    self.reactor = reactor
+    name = device
+    self.volume = volume
+    self.patience = patience
+    self.log = log
+    seek = reactor.addTimer { [unowned self] in self.device == nil ? lookAgain() : wakeUp() }
+    watch = SoundWatch(
+      reactor, serve: { [unowned self] in feed() },
+      stalled: { [unowned self] in lose(SoundError.stalled) })
+    _ = open()
+  }
+
+  deinit {
+    if let seek { reactor.remove(seek) }
+  }
+
+  /// Whether there is a device, as far as is known: a silent one that is unplugged is missed when it
+  /// is to sound.
+  public var isAvailable: Bool { device != nil }
+  /// Whether a burst sounds now.
+  public var isSounding: Bool { device != nil && due != nil }
+
+  /// - Throws: `unavailable` or `failed`; the burst still sounds if the device comes back within
+  ///   `patience` and nothing else was played or stopped.
+  public func play(_ burst: Burst) throws(SpeakerError) {
+    if isSounding { end() }
+    due = burst
+    askedAt = reactor.now
+    begin()
+    if device == nil, mayLook, open() { begin() }
+    guard device == nil else { return }
+    pause = 1000
+    later(pause)
+    throw failure
+  }
+
+  public func stop() throws(SpeakerError) {
+    if isSounding { end() }
+    due = nil
+    if device == nil { throw failure }
+  }
+}
+
+// MARK: The sound
+extension LinuxSpeaker {
+  private func begin() {
+    guard let due, let device else { return }
+    sound = BurstFeed(due, rate: device.rate, gain: volume.gain(for: due))
+    start(device)
+  }
+
+  private func start(_ device: SoundDevice) {
+    do { try watch?.start(device) } catch { return lose(error) }
+    feed()
+  }
+
+  /// Gives the device what it takes now, but no more than a part of it in one turn.
+  private func feed() {
+    guard let device, sound != nil else { return }
+    do {
+      for _ in 0..<LinuxSpeaker.chunksPerTurn {
+        guard try sound?.give(to: device) == true else { return }
+        watch?.progress()
+        if let silence = sound?.silenceGiven, try isHeard(device, silence) { return end() }
+      }
+    } catch {
+      recover(from: error)
+    }
+  }
+
+  /// The whole burst was heard when only the silence behind it is left. What a device says of its
+  /// delay is not believed for more than 5 s.
+  private func isHeard(_ device: SoundDevice, _ silence: Int) throws(SoundError) -> Bool {
+    try device.delay() <= silence || silence > 5 * device.rate
+  }
+
+  private func ignore() {
+    watch?.stop()
+    if let seek { reactor.set(seek, at: nil) }
+  }
+
+  /// Ends what sounds; the device is ready for the next burst.
+  private func end() {
+    ignore()
+    (due, sound) = (nil, nil)
+    do { try device?.reset() } catch { lose(error) }
+  }
+}
+
+// MARK: When it goes, and when it is back
+extension LinuxSpeaker {
+  private func recover(from error: SoundError) {
+    if error.isUnderrun {
+      // Behind the burst it says that all was heard.
+      if sound?.silenceGiven != nil { return end() }
+      underruns += 1
+      do { try device?.reset() } catch { lose(error) }
+    } else if error.isSuspended {
+      ignore()
+      later(200)
+    } else {
+      lose(error)
+    }
+  }
+
+  private func wakeUp() {
+    guard let device, due != nil else { return }
+    if isTooOld {
+      drop()
+      return end()
+    }
+    do {
+      guard try device.resume() else { return later(200) }
+    } catch {
+      // Many drivers cannot resume: they begin anew.
+      do { try device.reset() } catch { return lose(error) }
+    }
+    start(device)
+  }
+
+  private func lose(_ error: SoundError) {
+    ignore()
+    device = nil
+    failure = error.told
+    if !hasToldLoss { log("no sound from \(name): \(error)") }
+    hasToldLoss = true
+    pause = 1000
+    later(pause)
+  }
+
+  /// A burst looks for the device by itself, but not if it was not there within the last second.
+  private var mayLook: Bool {
+    missedAt.map { $0.after(milliseconds: 1000) <= reactor.now } ?? true
+  }
+
+  private func open() -> Bool {
+    do {
+      device = try SoundDevice(name, rate: LinuxSpeaker.rate)
+    } catch {
+      missedAt = reactor.now
+      lose(error)
+      return false
+    }
+    if hasToldLoss { log("sound from \(name) is back") }
+    hasToldLoss = false
+    if let seek { reactor.set(seek, at: nil) }
+    return true
+  }
+
+  private func lookAgain() {
+    let next = min(2 * pause, 60_000)
+    if isTooOld { drop() }
+    if open() {
+      begin()
+    } else {
+      pause = next
+      later(pause)
+    }
+  }
+
+  private func later(_ milliseconds: Int64) {
+    if let seek { reactor.set(seek, at: reactor.now.after(milliseconds: milliseconds)) }
+  }
+
+  private var isTooOld: Bool {
+    due != nil && askedAt.after(milliseconds: patience.count) < reactor.now
+  }
+
+  private func drop() {
+    due = nil
+    dropped += 1
+  }
+}
