@@ -10,6 +10,13 @@ public struct ScreenText: Equatable, Sendable {
     public var label: String
     /// What it does; empty when its name says so.
     public var text: String
+
+    public init(key: Key, isLong: Bool, label: String, text: String) {
+      self.key = key
+      self.isLong = isLong
+      self.label = label
+      self.text = text
+    }
   }
 
   /// "10:04": the biggest thing there is.

@@ -1,0 +1,34 @@
+import CLinux
+import Glibc
+import HAL
+import Linux
+
+// Tells of the board's keys on standard output, a line each, until standard input ends.
+// usage: KeysProbe [PATH]
+
+func say(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  _ = write(STDOUT_FILENO, bytes, bytes.count)
+}
+
+let reactor = try Reactor()
+let keys = LinuxKeys(reactor, path: CommandLine.arguments.dropFirst().first) { say($0) }
+var isOver = false
+_ = try reactor.add(STDIN_FILENO, UInt32(CLINUX_READABLE), .rest) { _ in
+  var byte: UInt8 = 0
+  isOver = read(STDIN_FILENO, &byte, 1) <= 0
+}
+
+var told: KeySet?
+while !isOver {
+  if keys.available != told {
+    told = keys.available
+    say("available \(keys.available.bits)")
+  }
+  do {
+    while let press = try keys.read() { say("\(press.isLong ? "long" : "press") \(press.key)") }
+  } catch {
+    say("\(error)")
+  }
+  try reactor.turn(until: nil)
+}

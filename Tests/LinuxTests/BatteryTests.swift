@@ -1,0 +1,103 @@
+import Foundation
+import HAL
+import Linux
+import Testing
+
+@Suite("The battery as the kernel tells of it (issue 4, item 6)")
+struct BatteryTests {
+  /// A folder like /sys/class/power_supply.
+  final class Supplies {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "vigia-power-\(UUID().uuidString)")
+    var path: String { root.path }
+
+    init() throws {
+      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    func write(_ supply: String, _ files: [String: String]) throws {
+      let folder = root.appendingPathComponent(supply)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (name, text) in files {
+        try (text + "\n").write(
+          to: folder.appendingPathComponent(name), atomically: false, encoding: .utf8)
+      }
+    }
+
+    func remove(_ supply: String) throws {
+      try FileManager.default.removeItem(at: root.appendingPathComponent(supply))
+    }
+  }
+
+  @Test("Its level and whether it charges, each change once; the mains and a mouse are passed over")
+  func changes() throws {
+    let supplies = try Supplies()
+    try supplies.write("ac", ["type": "Mains", "online": "1"])
+    try supplies.write(
+      "a-mouse", ["type": "Battery", "scope": "Device", "capacity": "3", "status": "Discharging"])
+    try supplies.write("bay", ["type": "Battery", "present": "0"])
+    try supplies.write("main", ["type": "Battery", "capacity": "57", "status": "Discharging"])
+    let reactor = try Reactor()
+    let battery = try #require(
+      LinuxBattery(reactor, root: supplies.path) { Issue.record("\($0)") })
+    #expect(try battery.read() == BatteryLevel(percent: 57, isCharging: false))
+    #expect(try battery.read() == nil)
+    let after: [([String: String], BatteryLevel?)] = [
+      (["status": "Charging"], BatteryLevel(percent: 57, isCharging: true)),
+      (["capacity": "57"], nil),
+      (["capacity": "100", "status": "Full"], BatteryLevel(percent: 100, isCharging: true)),
+      (["capacity": "104"], nil),
+      (["status": "Not charging"], BatteryLevel(percent: 100, isCharging: false)),
+    ]
+    for (files, level) in after {
+      try supplies.write("main", files)
+      battery.look()
+      #expect(try battery.read() == level)
+    }
+  }
+
+  @Test("A gauge that tells amounts only; one that tells rubbish is no level")
+  func amounts() throws {
+    let supplies = try Supplies()
+    try supplies.write(
+      "main", ["type": "Battery", "energy_now": "1500000", "energy_full": "2000000"])
+    let reactor = try Reactor()
+    var lines: [String] = []
+    let battery = try #require(LinuxBattery(reactor, root: supplies.path) { lines.append($0) })
+    #expect(try battery.read() == BatteryLevel(percent: 75, isCharging: false))
+    #expect(lines.isEmpty)
+    try supplies.write("main", ["energy_now": "?", "capacity": "many"])
+    battery.look()
+    #expect(throws: BatteryError.unavailable) { try battery.read() }
+  }
+
+  @Test("Without a battery there is none")
+  func none() throws {
+    let supplies = try Supplies()
+    try supplies.write("ac", ["type": "Mains", "online": "1"])
+    let reactor = try Reactor()
+    #expect(LinuxBattery(reactor, root: supplies.path) { _ in } == nil)
+    #expect(LinuxBattery(reactor, root: supplies.path + "/none") { _ in } == nil)
+  }
+
+  @Test("One that vanishes is an error for as long as it is gone, and one line of the log")
+  func vanishes() throws {
+    let supplies = try Supplies()
+    let files = ["type": "Battery", "capacity": "40", "status": "Discharging"]
+    try supplies.write("main", files)
+    let reactor = try Reactor()
+    var lines: [String] = []
+    let battery = try #require(LinuxBattery(reactor, root: supplies.path) { lines.append($0) })
+    #expect(try battery.read()?.percent == 40)
+    try supplies.remove("main")
+    for _ in 0..<3 {
+      battery.look()
+      #expect(throws: BatteryError.unavailable) { try battery.read() }
+    }
+    try supplies.write("other", files.merging(["capacity": "39"]) { $1 })
+    battery.look()
+    #expect(try battery.read()?.percent == 39)
+    #expect(lines == ["battery: gone from \(supplies.path)", "battery: back in \(supplies.path)"])
+  }
+}

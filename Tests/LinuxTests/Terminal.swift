@@ -1,0 +1,158 @@
+import CLinux
+import Glibc
+import Linux
+
+/// Both ends of a terminal: what a program writes to it is drawn as a terminal emulator would.
+///
+/// It knows what `TerminalScreen` may use (ECMA-48's CUP, EL, ED and SGR; no wrapping) and takes
+/// anything else for a mistake.
+final class Terminal {
+  let columns: Int
+  let rows: Int
+  /// The end of the program.
+  let end: Int32
+  private let master: Int32
+  private(set) var cells: [[Character]]
+  private var strong: [[Bool]]
+  private(set) var mistakes: [String] = []
+  private(set) var hasCursor = true
+  private var pages = 0
+  private var (row, column) = (0, 0)
+  private var isStrong = false
+  private var pending: [UInt8] = []
+
+  init(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
+    var (master, end): (Int32, Int32) = (-1, -1)
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    openpty(&master, &end, nil, nil, &size)
+    (self.master, self.end) = (master, end)
+    cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+    strong = Array(repeating: Array(repeating: false, count: columns), count: rows)
+    _ = fcntl(master, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    hangUp()
+    close(end)
+  }
+
+  private var isOpen = true
+  func hangUp() {
+    if isOpen { close(master) }
+    isOpen = false
+  }
+
+  /// Somebody types.
+  func type(_ text: String) { _ = write(master, text, text.utf8.count) }
+
+  var settings: termios {
+    var settings = termios()
+    tcgetattr(end, &settings)
+    return settings
+  }
+
+  /// Draws the pages that have come whole. Returns how many bytes came.
+  @discardableResult func draw() -> Int {
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    var count = 0
+    while true {
+      let more = read(master, &bytes, bytes.count)
+      if more <= 0 { break }
+      count += more
+      pending += bytes.prefix(more)
+    }
+    let end = Array("\u{1B}[?7h".utf8)
+    while let i = pending.indices.dropLast(end.count - 1).first(where: {
+      pending[$0..<$0 + end.count].elementsEqual(end)
+    }) {
+      interpret(String(decoding: pending[..<(i + end.count)], as: UTF8.self))
+      pending.removeFirst(i + end.count)
+      pages += 1
+    }
+    return count
+  }
+
+  /// Until another page has come whole: what is written takes a moment, and a long page several turns.
+  func awaitPage(_ reactor: Reactor) throws {
+    let (before, limit) = (pages, reactor.now.after(milliseconds: 60_000))
+    draw()
+    while pages == before, reactor.now < limit {
+      try reactor.turn(until: reactor.now.after(milliseconds: 5))
+      draw()
+    }
+  }
+
+  /// The rows as they are seen, without the blanks at their ends.
+  var lines: [String] {
+    cells.map { row in
+      var row = row
+      while row.last == " " { row.removeLast() }
+      return String(row)
+    }
+  }
+
+  /// The letters in bold, in reading order.
+  var bold: String {
+    let rows = (0..<rows).map { y in
+      String((0..<columns).filter { strong[y][$0] }.map { cells[y][$0] })
+    }
+    return rows.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  func clear() { for y in 0..<rows { erase(y, 0..<columns) } }
+
+  private func interpret(_ text: String) {
+    var rest = Substring(text)
+    while let letter = rest.popFirst() {
+      switch letter {
+      case "\u{1B}" where rest.hasPrefix("%G"): rest = rest.dropFirst(2)
+      case "\u{1B}" where rest.first == "[":
+        let body = rest.dropFirst().prefix { !$0.isLetter && $0 != "\u{1B}" }
+        rest = rest.dropFirst(1 + body.count)
+        // Another page took the place of this one.
+        if rest.first == "\u{1B}" { continue }
+        control(String(body), rest.popFirst() ?? "?")
+      case " "..."~", "¡"..."ÿ", "█", "▀", "▄": put(letter)
+      default: mistakes.append("letter \(letter.unicodeScalars.map { $0.value })")
+      }
+    }
+  }
+
+  private func put(_ letter: Character) {
+    if column >= columns {
+      mistakes.append("beyond the edge in row \(row)")
+      return
+    }
+    cells[row][column] = letter
+    strong[row][column] = isStrong
+    column += 1
+  }
+
+  private func erase(_ y: Int, _ columns: Range<Int>) {
+    for x in columns {
+      cells[y][x] = " "
+      strong[y][x] = false
+    }
+  }
+
+  private func control(_ body: String, _ end: Character) {
+    let numbers = body.split(separator: ";").compactMap { Int($0) }
+    switch (end, body) {
+    case ("H", _):
+      row = min((numbers.first ?? 1) - 1, rows - 1)
+      column = min((numbers.count > 1 ? numbers[1] : 1) - 1, columns - 1)
+    case ("K", "2"): erase(row, 0..<columns)
+    case ("J", ""):
+      erase(row, column..<columns)
+      for y in row + 1..<max(rows, row + 1) { erase(y, 0..<columns) }
+    case ("m", "0"): isStrong = false
+    case ("m", "1"): isStrong = true
+    case ("l", "?25"): hasCursor = false
+    case ("h", "?25"): hasCursor = true
+    case ("l", "?7"), ("h", "?7"): break
+    default: mistakes.append("control \(body)\(end)")
+    }
+  }
+}

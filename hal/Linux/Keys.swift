@@ -1,0 +1,193 @@
+import CLinux
+import Glibc
+import HAL
+
+/// The board's buttons: all input devices of the kernel (evdev, gpio-keys) that have keys of ours.
+///
+/// A device that is unplugged is told of once, as an error of `read` behind the presses before it;
+/// what is pressed meanwhile is lost. It is looked for again when a file appears in its folder, and
+/// from time to time, and works again when it returns.
+public final class LinuxKeys: Keys {
+  /// More input devices than this are not opened.
+  private static let mostDevices = 8
+  /// Seconds until the next look for what is missing; they double.
+  private static let firstWait: Int64 = 1
+  private static let longestWait: Int64 = 30
+
+  private let reactor: Reactor
+  private let folder: String
+  private let file: String?
+  private let codes: KeyCodes
+  private let isGrabbed: Bool
+  private let log: (String) -> Void
+
+  private var devices: [(device: InputDevice, registration: Reactor.Registration)] = []
+  private var presses = PressQueue()
+  private var isLossUntold = false
+  /// All keys there ever were.
+  private var known = KeySet(bits: 0)
+  private var complaints: [String] = []
+  private var watch: (descriptor: Int32, registration: Reactor.Registration)?
+  private var hold: Reactor.Timer?
+  private var search: Reactor.Timer?
+  private var wait = LinuxKeys.firstWait
+
+  /// - Parameters:
+  ///   - path: the one device to use, such as `/dev/input/by-path/platform-gpio-keys-event`; nil for
+  ///     every one in `/dev/input` that has keys of ours.
+  ///   - isGrabbed: nobody else gets the presses, so that a console behind the board hears no Enter.
+  ///   - log: gets a line whenever keys come or go.
+  public init(
+    _ reactor: Reactor, path: String? = nil, codes: KeyCodes = KeyCodes(), isGrabbed: Bool = false,
+    log: @escaping (String) -> Void
+  ) {
+    self.reactor = reactor
+    if let path {
+      let slash = path.lastIndex(of: "/")
+      folder = slash.map { String(path[..<$0]) } ?? "."
+      file = String(slash.map { path[$0...].dropFirst() } ?? path[...])
+    } else {
+      folder = "/dev/input"
+      file = nil
+    }
+    self.codes = codes
+    self.isGrabbed = isGrabbed
+    self.log = log
+    hold = reactor.addTimer(.keys) { [unowned self] in serveHold() }
+    search = reactor.addTimer(.rest) { [unowned self] in look() }
+    look()
+    if devices.isEmpty { log("keys: no device with keys of ours in \(folder); looking again") }
+  }
+
+  deinit {
+    for one in devices { reactor.remove(one.registration) }
+    if let watch {
+      reactor.remove(watch.registration)
+      close(watch.descriptor)
+    }
+    if let hold { reactor.remove(hold) }
+    if let search { reactor.remove(search) }
+  }
+
+  /// Of the devices that are there now.
+  public var available: KeySet {
+    KeySet(bits: devices.reduce(0) { $0 | $1.device.keys.bits })
+  }
+
+  public func read() throws(KeysError) -> KeyPress? {
+    if let press = presses.next() { return press }
+    guard isLossUntold else { return nil }
+    isLossUntold = false
+    throw .unavailable
+  }
+
+  // MARK: Presses
+
+  private func serve(_ device: InputDevice) {
+    do {
+      try device.read(reactor.now, into: &presses)
+    } catch {
+      lose(device, error)
+    }
+    armHold()
+  }
+
+  /// What is waiting comes first: a release in time is no long press.
+  private func serveHold() {
+    for one in devices {
+      serve(one.device)
+      one.device.expire(reactor.now, into: &presses)
+    }
+    armHold()
+  }
+
+  private func armHold() {
+    guard let hold else { return }
+    reactor.set(hold, at: devices.compactMap(\.device.due).min())
+  }
+
+  // MARK: Coming and going
+
+  private func lose(_ device: InputDevice, _ error: SystemError) {
+    guard let i = devices.firstIndex(where: { $0.device === device }) else { return }
+    reactor.remove(devices.remove(at: i).registration)
+    isLossUntold = true
+    log("keys: \(error) (\(device.name)); looking again")
+    wait = LinuxKeys.firstWait
+    armSearch()
+  }
+
+  /// Opens what is there and not open yet.
+  private func look() {
+    watchFolder()
+    for name in names() where devices.count < LinuxKeys.mostDevices {
+      let path = "\(folder)/\(name)"
+      if devices.contains(where: { $0.device.path == path }) { continue }
+      do {
+        guard let device = try InputDevice(path, codes, isGrabbed: isGrabbed) else { continue }
+        let registration = try reactor.add(device.descriptor, UInt32(CLINUX_READABLE), .keys) {
+          [unowned self, unowned device] _ in serve(device)
+        }
+        devices.append((device, registration))
+        known = KeySet(bits: known.bits | device.keys.bits)
+        wait = LinuxKeys.firstWait
+        complaints.removeAll { $0.hasPrefix(path) }
+        log("keys: \(path) (\(device.name)) has \(LinuxKeys.names(of: device.keys))")
+      } catch {
+        complain(error)
+      }
+    }
+    armSearch()
+  }
+
+  private func armSearch() {
+    guard let search else { return }
+    guard devices.isEmpty || available != known else { return reactor.set(search, at: nil) }
+    reactor.set(search, at: reactor.now.after(milliseconds: wait * 1000))
+    wait = min(wait * 2, LinuxKeys.longestWait)
+  }
+
+  private func watchFolder() {
+    guard watch == nil else { return }
+    let descriptor = clinux_folder_watch(folder)
+    guard descriptor >= 0 else { return }
+    do {
+      let registration = try reactor.add(descriptor, UInt32(CLINUX_READABLE), .rest) {
+        [unowned self] _ in
+        clinux_folder_drain(descriptor)
+        look()
+      }
+      watch = (descriptor, registration)
+    } catch {
+      close(descriptor)
+    }
+  }
+
+  private func names() -> [String] {
+    if let file { return [file] }
+    guard let entries = opendir(folder) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasPrefix("event") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Each trouble once. A device that is not there is none: its folder is watched.
+  private func complain(_ error: SystemError) {
+    let line = error.description
+    guard error.code != ENOENT, error.code != ENODEV, !complaints.contains(line) else { return }
+    if complaints.count == 16 { complaints.removeFirst() }
+    complaints.append(line)
+    log("keys: \(line)")
+  }
+
+  static func names(of keys: KeySet) -> String {
+    let names: [(Key, String)] = [(.help, "help"), (.ok, "ok"), (.plus, "plus"), (.minus, "minus")]
+    return names.filter { keys.contains($0.0) }.map(\.1).joined(separator: ", ")
+  }
+}

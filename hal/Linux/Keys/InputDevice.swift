@@ -1,0 +1,119 @@
+import CLinux
+import Glibc
+import HAL
+
+/// One input device of the kernel that has keys of ours.
+///
+/// Losing events (SYN_DROPPED) must not lose a call for help: what was not understood is dropped up to
+/// the next report, but a help key that goes down counts wherever it stands, and once all is read the
+/// device is asked what is down. What went down and up again within the gap nobody can know; the mask
+/// on our own keys makes the gap unlikely.
+final class InputDevice {
+  let path: String
+  let name: String
+  let keys: KeySet
+  let descriptor: Int32
+  private let codes: KeyCodes
+  private let hasBootTime: Bool
+  private var holds = KeyHolds()
+  private var isDropping = false
+  private var hasGap = false
+  private var lastStamp: Int64 = 0
+  private var events = [clinux_key_event](repeating: clinux_key_event(), count: 64)
+
+  /// Nil: none of its keys is wanted.
+  /// - Throws: `SystemError` when it cannot be opened or asked.
+  init?(_ path: String, _ codes: KeyCodes, isGrabbed: Bool) throws(SystemError) {
+    self.path = path
+    self.codes = codes
+    descriptor = try SystemError.check(clinux_keys_open(path), path)
+    var bits = KeyBits()
+    var text = [CChar](repeating: 0, count: 80)
+    let supported = clinux_keys_supported(descriptor, &bits.bytes)
+    _ = clinux_keys_name(descriptor, &text, Int32(text.count))
+    name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let there = codes.all.filter { bits.contains($0) }
+    var keys = KeySet(bits: 0)
+    for key in there.compactMap({ codes.key($0) }) { keys = keys.with(key) }
+    self.keys = keys
+    hasBootTime = clinux_keys_listen(descriptor, KeyBits(there).bytes) == 1
+    _ = try SystemError.check(supported, path)
+    if there.isEmpty { return nil }
+    if isGrabbed { _ = clinux_keys_grab(descriptor) }
+    if clinux_keys_down(descriptor, &bits.bytes) >= 0 {
+      for code in there where bits.contains(code) {
+        if let key = codes.key(code) { holds.ignore(code, key) }
+      }
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// When a key will have been down long enough.
+  var due: BootTime? { holds.due }
+
+  /// Reads all there is.
+  /// - Throws: `SystemError` when the device is gone.
+  func read(_ now: BootTime, into presses: inout PressQueue) throws(SystemError) {
+    // A device that never falls silent must not hold up the loop; the rest comes next turn.
+    for _ in 0..<4 {
+      let count = try SystemError.check(
+        clinux_keys_read(descriptor, &events, Int32(events.count)), path)
+      for event in events.prefix(Int(count)) { take(event, now, &presses) }
+      if count < events.count { break }
+    }
+    if hasGap, !isDropping { reconcile(now, &presses) }
+  }
+
+  /// The keys that have been down long enough by now.
+  func expire(_ now: BootTime, into presses: inout PressQueue) {
+    while let press = holds.expire(now) { presses.append(press) }
+  }
+
+  private func take(_ event: clinux_key_event, _ now: BootTime, _ presses: inout PressQueue) {
+    lastStamp = event.microseconds
+    if event.type == EV_SYN {
+      if event.code == SYN_DROPPED {
+        isDropping = true
+        hasGap = true
+      } else if event.code == SYN_REPORT {
+        isDropping = false
+      }
+      return
+    }
+    guard event.type == EV_KEY, let key = codes.key(event.code) else { return }
+    if isDropping, key != .help || event.value != 1 { return }
+    let press: KeyPress? =
+      switch event.value {
+      case 0: holds.release(event.code, stamp: event.microseconds)
+      case 1:
+        holds.press(event.code, key, stamp: event.microseconds, since: moment(event, now))
+      default: nil  // The keyboard repeats it.
+      }
+    if let press { presses.append(press) }
+  }
+
+  private func moment(_ event: clinux_key_event, _ now: BootTime) -> BootTime {
+    guard hasBootTime else { return now }
+    let (stamp, isTooLarge) = event.microseconds.multipliedReportingOverflow(by: 1000)
+    return isTooLarge ? now : min(now, BootTime(nanoseconds: stamp))
+  }
+
+  /// After a gap: what is down now, by the device itself.
+  private func reconcile(_ now: BootTime, _ presses: inout PressQueue) {
+    var bits = KeyBits()
+    // Asked again after the next report.
+    guard clinux_keys_down(descriptor, &bits.bytes) >= 0 else { return }
+    hasGap = false
+    for code in codes.all {
+      guard let key = codes.key(code), bits.contains(code) != holds.isDown(code) else { continue }
+      if bits.contains(code) {
+        if let press = holds.press(code, key, stamp: lastStamp, since: now) {
+          presses.append(press)
+        }
+      } else {
+        holds.forget(code)
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Words
+
+/// How large the wearer's screen writes. ALZ-10.
+public enum TextSize: Sendable {
+  /// As the terminal writes; only the time is larger.
+  case normal
+  /// The one thing to read is in large letters, where it fits.
+  case large
+  /// Twice as large where it fits, and the rest large too.
+  case huge
+}
+
+/// A page laid out on a terminal of some size.
+struct Panel {
+  struct Line: Equatable {
+    var text: String
+    /// Made of blocks: as it is. Else it is centred on its own.
+    var isStrong = false
+  }
+
+  let columns: Int
+  let rows: Int
+  let size: TextSize
+  /// The terminal's font has ▀ and ▄.
+  let hasHalfBlocks: Bool
+
+  private struct Style {
+    var clock: BlockText.Point?
+    var headline: BlockText.Point?
+    var body: BlockText.Point?
+    var isAiry = true
+  }
+
+  /// Exactly `rows` lines, none wider than `columns`.
+  func lines(_ page: ScreenText) -> [Line] {
+    for style in styles(hasClock: page.clock != nil) {
+      if let lines = lay(page, style) { return lines }
+    }
+    return cut(page)
+  }
+
+  // MARK: Sizes, the best first
+
+  private func styles(hasClock: Bool) -> [Style] {
+    var styles: [Style] = []
+    let clocks: [BlockText.Point?] = hasClock ? points(upTo: 8).map { $0 } : [nil]
+    for (headline, body) in letters {
+      for clock in clocks {
+        for isAiry in [true, false] {
+          styles.append(Style(clock: clock, headline: headline, body: body, isAiry: isAiry))
+        }
+      }
+    }
+    return styles + [Style(isAiry: true), Style(isAiry: false)]
+  }
+
+  private func points(upTo largest: Int) -> [BlockText.Point] {
+    let squares = stride(from: largest, to: 0, by: -1).map { BlockText.Point.square($0) }
+    var points = squares.filter { hasHalfBlocks || $0.isWhole }
+    points.insert(.tall, at: hasHalfBlocks ? points.count - 1 : points.count)
+    return points
+  }
+
+  /// Of the headline and the body; nil is the terminal's own.
+  private var letters: [(BlockText.Point?, BlockText.Point?)] {
+    let small = hasHalfBlocks ? BlockText.Point.square(1) : .tall
+    return switch size {
+    case .normal: [(nil, nil)]
+    case .large: [(small, nil), (nil, nil)]
+    case .huge:
+      [(.square(2), small), (small, small), (.square(2), nil), (small, nil), (nil, nil)]
+    }
+  }
+
+  // MARK: Laying out
+
+  /// Nil: it does not fit.
+  private func lay(_ page: ScreenText, _ style: Style) -> [Line]? {
+    var groups: [[Line]] = []
+    if let clock = page.clock {
+      guard let lines = write(clock, style.clock) else { return nil }
+      groups.append(lines)
+    }
+    if let title = page.title { groups.append(plain(title)) }
+    guard let headline = write(page.headline, style.headline) else { return nil }
+    groups.append(headline.map { Line(text: $0.text, isStrong: true) })
+    var body: [Line] = []
+    for line in page.body {
+      guard let lines = write(line, style.body) else { return nil }
+      if style.body != nil, !body.isEmpty { body.append(Line(text: "")) }
+      body += lines
+    }
+    groups.append(body)
+    groups.removeAll(where: \.isEmpty)
+    let gap = style.isAiry ? [Line(text: "")] : []
+    let top = Array(groups.joined(separator: gap))
+    let hints = style.isAiry ? keys(page) : joinedKeys(page)
+    let left = rows - top.count - hints.count
+    guard left >= (style.isAiry ? 1 : 0) else { return nil }
+    let above = [Line](repeating: Line(text: ""), count: left / 2)
+    let below = [Line](repeating: Line(text: ""), count: left - left / 2)
+    return above + top + below + hints
+  }
+
+  /// What cannot be shown whole loses its end, and says so.
+  private func cut(_ page: ScreenText) -> [Line] {
+    let hints = joinedKeys(page).suffix(rows)
+    let top = ([page.clock, page.title].compactMap { $0 }).flatMap { plain($0) }
+    let headline = plain(page.headline).map { Line(text: $0.text, isStrong: true) }
+    let all = top + headline + page.body.flatMap { plain($0) }
+    var shown = Array(all.prefix(rows - hints.count))
+    if shown.count < all.count, !shown.isEmpty {
+      shown[shown.count - 1].text = String(shown[shown.count - 1].text.prefix(columns - 3)) + "..."
+    }
+    let rest = rows - hints.count - shown.count
+    return shown + [Line](repeating: Line(text: ""), count: rest) + hints
+  }
+
+  private func write(_ text: String, _ point: BlockText.Point?) -> [Line]? {
+    guard let point else { return plain(text) }
+    let clean = PlainText.clean(text)
+    guard
+      let parts = PlainText.wrap(clean, columns, { BlockText.width($0, point) })
+    else { return nil }
+    var lines: [Line] = []
+    for part in parts {
+      guard let rows = BlockText.rows(part, point) else { return nil }
+      if !lines.isEmpty { lines.append(Line(text: "")) }
+      lines += rows.map { Line(text: $0) }
+    }
+    return lines
+  }
+
+  private func plain(_ text: String) -> [Line] {
+    PlainText.wrap(PlainText.clean(text), columns).map { Line(text: $0) }
+  }
+
+  private func keys(_ page: ScreenText) -> [Line] { hints(page).flatMap { plain($0) } }
+
+  /// Several on a line.
+  private func joinedKeys(_ page: ScreenText) -> [Line] {
+    var lines: [String] = []
+    for hint in hints(page) {
+      if let last = lines.last, last.count + 3 + hint.count <= columns {
+        lines[lines.count - 1] = last + "   " + hint
+      } else {
+        lines.append(hint)
+      }
+    }
+    return lines.flatMap { plain($0) }
+  }
+
+  private func hints(_ page: ScreenText) -> [String] {
+    page.hints.map { $0.text.isEmpty ? "[\($0.label)]" : "[\($0.label)] \($0.text)" }
+  }
+}
