@@ -1,0 +1,79 @@
+import Foundation
+
+/// Debian's dovecot with one mailbox, in a folder of its own.
+final class Dovecot {
+  let implicit: UInt16
+  let starttls: UInt16
+  let folder = TemporaryFolder()
+  private var daemon: ServerProcess?
+  private var count = 0
+
+  init(isStranger: Bool = false) throws {
+    implicit = try Loopback.freePort()
+    starttls = try Loopback.freePort()
+    for name in ["run", "state", "mail", "mail/new", "mail/cur", "mail/tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/\(name)", withIntermediateDirectories: false)
+    }
+    let pair = isStranger ? Certificates.shared.stranger : Certificates.shared.server
+    let text = Dovecot.configuration.replacingOccurrences(of: "FOLDER", with: folder.path)
+      .replacingOccurrences(of: "IMPLICIT", with: "\(implicit)")
+      .replacingOccurrences(of: "STARTTLS", with: "\(starttls)")
+      .replacingOccurrences(of: "CERTIFICATE", with: pair.certificate)
+      .replacingOccurrences(of: "KEY", with: pair.key)
+    try folder.write("dovecot.conf", text)
+    try folder.write("users", "vigia:clave\n")
+    try Loopback.run(
+      "chown", ["-R", "dovecot:dovecot", "\(folder.path)/mail", "\(folder.path)/state"])
+    daemon = try ServerProcess(
+      "dovecot", ["-c", "\(folder.path)/dovecot.conf", "-F"], port: implicit,
+      in: folder)
+  }
+
+  /// As a mail server would deliver it.
+  func deliver(_ mail: String) throws {
+    count += 1
+    let name = "\(folder.path)/mail/tmp/\(1000 + count).test"
+    let lines = mail.replacingOccurrences(of: "\n", with: "\r\n")
+    try Data(lines.utf8).write(to: URL(fileURLWithPath: name))
+    try FileManager.default.moveItem(
+      atPath: name,
+      toPath: name.replacingOccurrences(of: "/tmp/\(1000 + count)", with: "/new/\(1000 + count)"))
+  }
+
+  var log: String { folder.text("log") }
+  /// Mails that are marked as read.
+  var read: Int { folder.files("mail/cur").count { $0.hasSuffix("S") } }
+
+  private static let configuration = """
+    base_dir = FOLDER/run
+    state_dir = FOLDER/state
+    log_path = FOLDER/log
+    protocols = imap
+    listen = 127.0.0.1
+    ssl = required
+    ssl_cert = <CERTIFICATE
+    ssl_key = <KEY
+    auth_mechanisms = plain login
+    passdb {
+      driver = passwd-file
+      args = scheme=plain FOLDER/users
+    }
+    userdb {
+      driver = static
+      args = uid=dovecot gid=dovecot home=FOLDER/state
+    }
+    first_valid_uid = 1
+    mail_location = maildir:FOLDER/mail
+    service imap-login {
+      inet_listener imap {
+        port = STARTTLS
+      }
+      inet_listener imaps {
+        port = IMPLICIT
+        ssl = yes
+      }
+    }
+
+    """
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// A mail server in Python that misbehaves on command and writes down all that it hears.
+final class ScriptedSMTP {
+  let port: UInt16
+  private let folder = TemporaryFolder()
+  private let daemon: ServerProcess
+
+  /// The commands of all connections, and what the server has to say about them.
+  var heard: [String] {
+    folder.text("heard").split(separator: "\n").map(String.init)
+  }
+
+  /// - Parameters:
+  ///   - manner: see the script.
+  ///   - isPlain: begins in the clear.
+  init(_ manner: String, isPlain: Bool = false, isStranger: Bool = false) throws {
+    port = try Loopback.freePort()
+    let pair = isStranger ? Certificates.shared.stranger : Certificates.shared.server
+    try folder.write("server.py", ScriptedSMTP.script)
+    daemon = try ServerProcess(
+      "python3",
+      [
+        "\(folder.path)/server.py", manner, "\(port)", isPlain ? "plain" : "tls", pair.certificate,
+        pair.key, "\(folder.path)/heard",
+      ], port: port, in: folder)
+  }
+
+  private static let script = #"""
+    import socket, ssl, sys, threading
+    manner, port, start, certificate, key, heard = sys.argv[1:]
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    lock = threading.Lock()
+    mails = 0
+    second = threading.Event()
+
+    def note(text):
+        with lock, open(heard, "a") as file:
+            file.write(text + "\n")
+
+    def serve(connection):
+        global mails
+        try:
+            if start == "tls":
+                connection = context.wrap_socket(connection, server_side=True)
+            reader = connection.makefile("rb")
+            say = lambda text: connection.sendall(text.encode() + b"\r\n")
+            if manner == "mute":
+                note("mute")
+                return reader.read()
+            say("220 scripted")
+            while True:
+                line = reader.readline()
+                if not line:
+                    return note("left")
+                line = line.decode().strip()
+                note(line)
+                verb = line.split(" ")[0].upper()
+                if verb == "EHLO":
+                    login = "LOGIN" if manner == "login" else "PLAIN"
+                    say("250-scripted\r\n250 AUTH " + login)
+                elif verb == "AUTH" and manner == "login":
+                    say("334 VXNlcm5hbWU6")
+                    note("user " + reader.readline().decode().strip())
+                    say("334 UGFzc3dvcmQ6")
+                    note("secret " + reader.readline().decode().strip())
+                    say("235 welcome")
+                elif verb == "AUTH":
+                    if len(line.split(" ")) < 3:
+                        say("334 ")
+                        note(reader.readline().decode().strip())
+                    say({"535": "535 wrong", "454": "454 later"}.get(manner[:3], "235 welcome"))
+                elif verb == "RCPT" and manner in ("550", "550 and no goodbye"):
+                    say("550 unknown")
+                elif verb == "RCPT" and manner == "one of two" and "otra" in line:
+                    say("550 unknown")
+                elif verb == "DATA":
+                    say("354 go on")
+                    if manner == "closes":
+                        connection.unwrap() if start == "tls" else None
+                        return connection.close()
+                    while reader.readline() not in (b".\r\n", b""):
+                        pass
+                    with lock:
+                        mails += 1
+                        number = mails
+                    if number > 1:
+                        second.set()
+                    if manner == "thinks":
+                        return reader.read()
+                    if manner == "thinks about the first" and number == 1:
+                        second.wait(60)
+                        reader2 = threading.Timer(0.2, lambda: (note("first"), say("250 taken")))
+                        reader2.start()
+                    else:
+                        note("mail %d" % number)
+                        say({"451": "451 later", "554": "554 no"}.get(manner, "250 taken"))
+                elif verb == "QUIT":
+                    if "no goodbye" in manner:
+                        connection.settimeout(20)
+                        try:
+                            gone = connection.recv(1) == b""
+                        except TimeoutError:
+                            gone = False
+                        except OSError:
+                            gone = True
+                        note("left" if gone else "waits for a goodbye")
+                    say("221 bye")
+                    return
+                else:
+                    say("250 fine")
+        except ssl.SSLError as error:
+            note("no encryption")
+        except OSError as error:
+            note("broken")
+        finally:
+            connection.close()
+
+    listener = socket.create_server(("127.0.0.1", int(port)))
+    while True:
+        connection, _ = listener.accept()
+        threading.Thread(target=serve, args=(connection,), daemon=True).start()
+    """#
+}

@@ -1,0 +1,21 @@
+#ifndef VIGIA_NETWORK_PARTS_H
+#define VIGIA_NETWORK_PARTS_H
+#include <curl/curl.h>
+
+#include "network.h"
+
+struct clinux_network {
+  CURLM *multi;
+  struct clinux_network_wishes wishes;
+};
+
+struct clinux_transfer {
+  struct clinux_network *network;
+  CURL *easy;
+  struct curl_slist *headers;
+  size_t received, most;
+  bool is_conversation, is_running;
+  CURLcode result;
+  char reason[CURL_ERROR_SIZE];
+};
+#endif

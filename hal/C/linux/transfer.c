@@ -1,0 +1,153 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include "network_parts.h"
+
+static size_t take(char *bytes, size_t one, size_t count, void *context) {
+  struct clinux_transfer *transfer = context;
+  (void)bytes;
+  if (one * count > transfer->most - transfer->received) return 0;
+  transfer->received += one * count;
+  return one * count;
+}
+
+static void set(int descriptor, int level, int option, int value) {
+  /* A kernel without the option works as well, it only notices later that nobody is there. */
+  (void)setsockopt(descriptor, level, option, &value, sizeof value);
+}
+
+/* A server may think for ten minutes; a network that is gone shall be noticed in one. */
+static int set_up(void *context, curl_socket_t descriptor, curlsocktype purpose) {
+  (void)context;
+  (void)purpose;
+  fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  set(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1);
+  set(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, 30);
+  set(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, 10);
+  set(descriptor, IPPROTO_TCP, TCP_KEEPCNT, 3);
+  set(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, 60000);
+  return CURL_SOCKOPT_OK;
+}
+
+clinux_transfer *clinux_transfer_open(
+    clinux_network *network, const char *url, const char *authorities, size_t most) {
+  struct clinux_transfer *transfer = calloc(1, sizeof *transfer);
+  CURL *easy = transfer ? curl_easy_init() : NULL;
+  if (!easy) {
+    free(transfer);
+    return NULL;
+  }
+  transfer->network = network;
+  transfer->easy = easy;
+  transfer->most = most;
+  curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, set_up);
+  curl_easy_setopt(easy, CURLOPT_PRIVATE, transfer);
+  curl_easy_setopt(easy, CURLOPT_URL, url);
+  curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->reason);
+  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take);
+  curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
+  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+  /* Else dropping a transfer waits for the thread that still looks up its name. */
+  curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+  curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 1L);
+  /* Nothing from the environment or a file of somebody's. */
+  curl_easy_setopt(easy, CURLOPT_PROXY, "");
+  curl_easy_setopt(easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+  curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
+  curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps,imap,imaps,http,https");
+  curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
+  curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+  curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 1L);
+  curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L);
+  if (authorities) {
+    struct stat facts;
+    bool is_folder = stat(authorities, &facts) == 0 && S_ISDIR(facts.st_mode);
+    curl_easy_setopt(easy, CURLOPT_CAINFO, is_folder ? NULL : authorities);
+    curl_easy_setopt(easy, CURLOPT_CAPATH, is_folder ? authorities : NULL);
+  }
+  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, 30000L);
+  /* A kept connection that died unseen would swallow a call for help. */
+  curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L);
+  curl_easy_setopt(easy, CURLOPT_FORBID_REUSE, 1L);
+  return transfer;
+}
+
+void clinux_transfer_close(clinux_transfer *transfer) {
+  clinux_transfer_stop(transfer);
+  curl_easy_cleanup(transfer->easy);
+  curl_slist_free_all(transfer->headers);
+  free(transfer);
+}
+
+void clinux_transfer_login(clinux_transfer *transfer, const char *user, const char *secret) {
+  curl_easy_setopt(transfer->easy, CURLOPT_USERNAME, user);
+  curl_easy_setopt(transfer->easy, CURLOPT_PASSWORD, secret);
+  /* Left to itself libcurl prefers Kerberos where it is offered, and waits for it. */
+  curl_easy_setopt(transfer->easy, CURLOPT_LOGIN_OPTIONS, "AUTH=PLAIN;AUTH=LOGIN");
+}
+
+void clinux_transfer_encrypt(clinux_transfer *transfer) {
+  curl_easy_setopt(transfer->easy, CURLOPT_USE_SSL, (long)CURLUSESSL_ALL);
+}
+
+void clinux_transfer_post(clinux_transfer *transfer, const char *form, const char *header) {
+  struct curl_slist *longer = curl_slist_append(transfer->headers, header);
+  if (longer) transfer->headers = longer;
+  curl_easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, transfer->headers);
+  curl_easy_setopt(transfer->easy, CURLOPT_COPYPOSTFIELDS, form);
+}
+
+void clinux_transfer_converse(clinux_transfer *transfer) {
+  transfer->is_conversation = true;
+  curl_easy_setopt(transfer->easy, CURLOPT_CONNECT_ONLY, 1L);
+  /* Else it is closed as soon as it stands. Nobody else gets a connection of this kind. */
+  curl_easy_setopt(transfer->easy, CURLOPT_FORBID_REUSE, 0L);
+}
+
+int clinux_transfer_descriptor(const clinux_transfer *transfer) {
+  curl_socket_t descriptor = CURL_SOCKET_BAD;
+  curl_easy_getinfo(transfer->easy, CURLINFO_ACTIVESOCKET, &descriptor);
+  return descriptor;
+}
+
+static long moved(CURLcode result, size_t count) {
+  if (result == CURLE_AGAIN) return -EAGAIN;
+  return result == CURLE_OK ? (long)count : -EIO;
+}
+
+long clinux_transfer_say(clinux_transfer *transfer, const uint8_t *bytes, size_t size) {
+  size_t count = 0;
+  return moved(curl_easy_send(transfer->easy, bytes, size, &count), count);
+}
+
+long clinux_transfer_hear(clinux_transfer *transfer, uint8_t *bytes, size_t size) {
+  size_t count = 0;
+  return moved(curl_easy_recv(transfer->easy, bytes, size, &count), count);
+}
+
+bool clinux_transfer_start(clinux_transfer *transfer) {
+  transfer->is_running =
+      curl_multi_add_handle(transfer->network->multi, transfer->easy) == CURLM_OK;
+  return transfer->is_running;
+}
+
+void clinux_transfer_stop(clinux_transfer *transfer) {
+  if (!transfer->is_running) return;
+  transfer->is_running = false;
+  curl_multi_remove_handle(transfer->network->multi, transfer->easy);
+}
+
+int clinux_transfer_code(const clinux_transfer *transfer) {
+  long code = 0;
+  curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &code);
+  return (int)code;
+}
+
+const char *clinux_transfer_reason(const clinux_transfer *transfer) {
+  return transfer->reason[0] ? transfer->reason : curl_easy_strerror(transfer->result);
+}

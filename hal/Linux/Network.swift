@@ -1,0 +1,177 @@
+import CLinux
+import Device
+import HAL
+
+/// The network of a Linux board: mail, relay, heartbeat and the inbox for answers, by libcurl in the
+/// reactor's turns. ALZ-9.
+///
+/// Each notice has a connection of its own, so that a server that thinks for ten minutes holds up no
+/// other. Every server must prove who it is; one that does not gets nothing, and as somebody can mend
+/// that (a clock, a certificate), the notice stays to be tried. A refused password counts as refused
+/// for good: the core goes on to the next way.
+///
+/// libcurl starts a thread for each name that it looks up and for nothing else; block the signals that
+/// the loop reads before. The process ignores SIGPIPE.
+public final class LinuxNetwork: Network {
+  /// Notices on their way, or with an answer that was not read.
+  public static let mostInFlight = 4
+  /// Bytes of UTF-8.
+  public static let longestMessage = 65_536
+  /// What a relay may answer, in bytes; more is cut off.
+  static let longestReply = 65_536
+
+  /// Nothing that was submitted waits for its outcome.
+  public var isIdle: Bool { flights.isEmpty && answers.isEmpty }
+
+  /// The ways; new ones count from the next notice on.
+  public var options: NetworkOptions { didSet { inbox.options = options } }
+  /// A notice is open: answers are looked for more often.
+  public var isUrgent: Bool {
+    get { inbox.isUrgent }
+    set { inbox.isUrgent = newValue }
+  }
+  /// Mails in the inbox that were nobody's answer.
+  public var ignored: Int { inbox.ignored }
+
+  private let transport: Transport
+  private let inbox: Inbox
+  private let journal: NetworkJournal
+  private var flights: [Flight] = []
+  private var answers: [NetworkAnswer] = []
+  private var pinging: OpaquePointer?
+
+  /// - Parameter log: gets a line when a way fails otherwise than before, and when it works again.
+  /// - Throws: `SystemError` when there is no memory.
+  public init(
+    _ reactor: Reactor, _ options: NetworkOptions, log: @escaping (String) -> Void
+  ) throws(SystemError) {
+    self.options = options
+    transport = try Transport(reactor)
+    journal = NetworkJournal(log)
+    inbox = Inbox(transport, options, journal)
+  }
+
+  deinit {
+    for flight in flights { flight.close() }
+    if let pinging { transport.close(pinging) }
+    inbox.close()
+  }
+
+  /// What became of a notice; nil: nothing new.
+  public func read() -> NetworkAnswer? { answers.isEmpty ? nil : answers.removeFirst() }
+
+  /// The next mail that a caregiver sent; nil: nothing new.
+  public func readAnswer() -> InboundText? { inbox.read() }
+
+  /// A first line that is the subject, an empty line, and the text.
+  public func submit(
+    _ notice: NoticeID, to recipient: Recipient, _ message: Span<UInt8>
+  ) throws(NetworkError) {
+    guard message.count <= LinuxNetwork.longestMessage else { throw .tooLong }
+    let text = message.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let body = parts.count > 1 ? parts[1].drop { $0 == "\n" } : ""
+    try submit(
+      Outgoing(
+        notice: notice, recipient: recipient, subject: String(parts[0]),
+        text: recipient.route == .relay ? text : String(body)))
+  }
+
+  /// Starts sending and returns at once.
+  /// - Throws: `refused` for a way that the options do not have, `tooLong`, `unreachable` with
+  ///   `mostInFlight` on their way.
+  public func submit(_ outgoing: Outgoing) throws(NetworkError) {
+    guard outgoing.subject.utf8.count + outgoing.text.utf8.count <= LinuxNetwork.longestMessage
+    else { throw .tooLong }
+    guard flights.count + answers.count < LinuxNetwork.mostInFlight else { throw .unreachable }
+    switch outgoing.recipient.route {
+    case .mail: try sendMail(outgoing)
+    case .relay: try post(outgoing)
+    }
+  }
+
+  /// Asks for the heartbeat's address. Nobody waits for the answer: a dead device cannot tell of itself,
+  /// and who watches it sees that no ping came.
+  public func ping() throws(NetworkError) {
+    guard let url = options.heartbeat else { throw .refused }
+    // The one before still runs: that says as much.
+    guard pinging == nil else { return }
+    guard let transfer = open(url) else { throw .unreachable }
+    let isStarted = transport.start(transfer, limit: options.waits.exchange) { [weak self] ending in
+      guard let self else { return }
+      transport.close(transfer)
+      pinging = nil
+      journal.note("heartbeat", DeliveryOutcome.relay(ending) == .accepted ? nil : ending.text)
+    }
+    guard isStarted else {
+      transport.close(transfer)
+      throw .unreachable
+    }
+    pinging = transfer
+  }
+
+  private func open(_ url: String) -> OpaquePointer? {
+    transport.open(url, authorities: options.authorities, most: LinuxNetwork.longestReply)
+  }
+
+  private func sendMail(_ outgoing: Outgoing) throws(NetworkError) {
+    let caregiver = Int(outgoing.recipient.caregiver)
+    guard let mail = options.mail, options.caregivers.indices.contains(caregiver),
+      !options.caregivers[caregiver].isEmpty
+    else { throw .refused }
+    let addresses = options.caregivers[caregiver]
+    let message = outgoing.message(mail, to: addresses, identity: options.identity)
+    let flight = Flight(outgoing)
+    let submission = Submission(transport, mail, to: addresses, message, options) {
+      [weak self, weak flight] outcome, complaint in
+      self?.land(flight, outcome, "mail", complaint)
+    }
+    guard let submission else { throw .unreachable }
+    flight.close = { submission.close() }
+    flights.append(flight)
+  }
+
+  private func post(_ outgoing: Outgoing) throws(NetworkError) {
+    guard let relay = options.relay else { throw .refused }
+    guard let transfer = open(relay.url) else { throw .unreachable }
+    let text = "descripcion=\(MailEncoding.percent(outgoing.text))"
+    clinux_transfer_post(
+      transfer, relay.token.map { "token=\(MailEncoding.percent($0))&\(text)" } ?? text,
+      "Idempotency-Key: \(outgoing.key(options.identity))")
+    let flight = Flight(outgoing)
+    flight.close = { [transport] in transport.close(transfer) }
+    let isStarted = transport.start(transfer, limit: options.waits.exchange) {
+      [weak self, weak flight] ending in
+      let outcome = DeliveryOutcome.relay(ending)
+      self?.land(flight, outcome, "relay", outcome == .accepted ? nil : ending.text)
+    }
+    guard isStarted else {
+      flight.close()
+      throw .unreachable
+    }
+    flights.append(flight)
+  }
+
+  private func land(
+    _ flight: Flight?, _ outcome: DeliveryOutcome, _ way: String, _ complaint: String?
+  ) {
+    guard let flight else { return }
+    answers.append(
+      NetworkAnswer(notice: flight.notice, recipient: flight.recipient, outcome: outcome))
+    journal.note(way, complaint)
+    flight.close()
+    flights.removeAll { $0 === flight }
+  }
+
+  /// An attempt on its way.
+  private final class Flight {
+    let notice: NoticeID
+    let recipient: Recipient
+    var close: () -> Void = {}
+
+    init(_ outgoing: Outgoing) {
+      notice = outgoing.notice
+      recipient = outgoing.recipient
+    }
+  }
+}

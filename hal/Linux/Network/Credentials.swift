@@ -1,0 +1,63 @@
+import Glibc
+
+/// A secret in a file of its own: a password, or the token of a relay.
+///
+/// The file holds it on one line; a line break behind it does not belong to it. It is a file of ours
+/// or of root, and nobody else can read or write it: mode 0600 or 0400. A service that systemd hands
+/// its credentials (`LoadCredential=mail.secret:/etc/vigia/mail.secret`) finds the file under its last
+/// name in $CREDENTIALS_DIRECTORY, which systemd itself guards, and it goes before the other.
+public enum Credentials {
+  /// One line for people.
+  public struct Refusal: Error, Equatable, CustomStringConvertible {
+    public var description: String
+  }
+
+  static let longest = 1024
+
+  /// - Parameters:
+  ///   - path: as the profile's folder makes it absolute.
+  ///   - directory: of systemd.
+  public static func read(
+    _ path: String, directory: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
+  ) throws(Refusal) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    if let directory, access("\(directory)/\(name)", F_OK) == 0 {
+      return try read("\(directory)/\(name)", isGuarded: true)
+    }
+    return try read(path, isGuarded: false)
+  }
+
+  private static func read(_ path: String, isGuarded: Bool) throws(Refusal) -> String {
+    func refuse(_ what: String) -> Refusal { Refusal(description: "\(path): \(what)") }
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      throw refuse("\(String(cString: strerror(errno))); expected a file with the secret")
+    }
+    defer { close(file) }
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      throw refuse("is no file; expected a file with the secret")
+    }
+    // systemd lets its service in by a list that shows up in the group's bits.
+    if !isGuarded {
+      guard facts.st_mode & 0o077 == 0 else {
+        let mode = String(facts.st_mode & 0o777, radix: 8)
+        throw refuse("has mode 0\(mode), so that others can read it; expected mode 0600")
+      }
+      guard facts.st_uid == 0 || facts.st_uid == geteuid() else {
+        throw refuse("belongs to user \(facts.st_uid); expected ours or root's")
+      }
+    }
+    var bytes = [UInt8](repeating: 0, count: longest + 3)
+    let count = Glibc.read(file, &bytes, bytes.count)
+    guard count >= 0 else { throw refuse(String(cString: strerror(errno))) }
+    var secret = bytes[..<count]
+    if secret.last == UInt8(ascii: "\n") { secret.removeLast() }
+    if secret.last == UInt8(ascii: "\r") { secret.removeLast() }
+    guard !secret.isEmpty, secret.count <= longest, secret.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else {
+      throw refuse("holds no secret on one line of 1 to \(longest) bytes; expected just that")
+    }
+    return String(decoding: secret, as: UTF8.self)
+  }
+}

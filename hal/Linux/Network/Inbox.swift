@@ -1,0 +1,87 @@
+import HAL
+
+/// A caregiver's mail to the device.
+public struct InboundText: Equatable, Sendable {
+  /// Index in the caregivers' order, from 0.
+  public var caregiver: UInt8
+  public var subject: String
+  /// Plain text; of a mail that has none, the text of its HTML.
+  public var text: String
+  /// When our mail server got it; nil: it does not say. What was meant for yesterday is not meant for
+  /// today.
+  public var received: WallTime?
+
+  public init(caregiver: UInt8, subject: String, text: String, received: WallTime? = nil) {
+    self.caregiver = caregiver
+    self.subject = subject
+    self.text = text
+    self.received = received
+  }
+}
+
+/// Looks for caregivers' mails: often while a notice is open, else seldom.
+///
+/// A mail is marked as read once its text is here; one that could not be fetched is looked for again. At
+/// most 20 mails a look, the newest first among those unread, in the order in which they came.
+final class Inbox {
+  var options: NetworkOptions { didSet { if options != oldValue { look(in: 0) } } }
+  var isUrgent = false {
+    didSet { if isUrgent, !oldValue { look(in: options.waits.urgentInbox) } }
+  }
+  private(set) var ignored = 0
+
+  private let transport: Transport
+  private let journal: NetworkJournal
+  private var timer: Reactor.Timer?
+  private var due: BootTime?
+  private var session: InboxSession?
+  private var texts: [InboundText] = []
+  /// Delivered, while the server has not said that they are marked: they come no second time.
+  private var unmarked: [UInt32] = []
+
+  init(_ transport: Transport, _ options: NetworkOptions, _ journal: NetworkJournal) {
+    self.transport = transport
+    self.options = options
+    self.journal = journal
+    timer = transport.reactor.addTimer(.network) { [weak self] in self?.look() }
+    look(in: 0)
+  }
+
+  func close() {
+    if let timer { transport.reactor.remove(timer) }
+    session?.close()
+  }
+
+  func read() -> InboundText? { texts.isEmpty ? nil : texts.removeFirst() }
+
+  /// At the latest after so many milliseconds.
+  private func look(in span: Int64) {
+    let moment = transport.reactor.now.after(milliseconds: span)
+    due = due.map { min($0, moment) } ?? moment
+    if let timer { transport.reactor.set(timer, at: due) }
+  }
+
+  private func look() {
+    due = nil
+    defer { look(in: isUrgent ? options.waits.urgentInbox : options.waits.calmInbox) }
+    // What nobody took yet comes first.
+    guard let inbox = options.inbox, session == nil, texts.isEmpty else { return }
+    session = InboxSession(transport, inbox, options, unmarked: unmarked) { [weak self] in
+      self?.take($0)
+    }
+  }
+
+  private func take(_ event: InboxSession.Event) {
+    switch event {
+    case .text(let text, let mail):
+      texts.append(text)
+      unmarked.append(mail)
+    case .marked(let mail): unmarked.removeAll { $0 == mail }
+    case .ignored: ignored += 1
+    case .ended(let complaint):
+      session?.close()
+      session = nil
+      journal.note("inbox", complaint)
+    }
+  }
+}

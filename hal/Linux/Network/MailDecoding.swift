@@ -1,0 +1,165 @@
+import Glibc
+import HAL
+
+/// Text as it was meant, whatever it went through.
+enum MailDecoding {
+  /// ISO 8859-1 stands for the charsets that agree with it on what people write here; all else is read
+  /// as UTF-8, which ASCII is too.
+  static func text(_ bytes: [UInt8], _ charset: String) -> String {
+    switch charset.lowercased() {
+    case "iso-8859-1", "iso-8859-15", "windows-1252", "latin1":
+      String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    default: String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// - Parameter isHeader: "_" is a space. RFC 2047.
+  static func quotedPrintable(_ bytes: some Collection<UInt8>, isHeader: Bool) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var rest = Array(bytes)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "="), let first = rest.first {
+        if let high = hex(first), let low = rest.dropFirst().first.flatMap(hex) {
+          decoded.append(high << 4 | low)
+          rest = rest.dropFirst(2)
+          continue
+        }
+        // A line that goes on.
+        let line = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }
+        if line.first == UInt8(ascii: "\n") {
+          rest = line.dropFirst()
+          continue
+        }
+      }
+      decoded.append(isHeader && byte == UInt8(ascii: "_") ? UInt8(ascii: " ") : byte)
+    }
+    return decoded
+  }
+
+  static func base64(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var word: UInt32 = 0
+    var bits = 0
+    for byte in bytes {
+      let value: UInt8
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = byte - 65
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): value = byte - 71
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte + 4
+      case UInt8(ascii: "+"): value = 62
+      case UInt8(ascii: "/"): value = 63
+      default: continue
+      }
+      word = word << 6 | UInt32(value)
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        decoded.append(UInt8(truncatingIfNeeded: word >> UInt32(bits)))
+      }
+    }
+    return decoded
+  }
+
+  private static func hex(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+  }
+
+  /// "=?UTF-8?Q?Ayuda_?= =?UTF-8?Q?Rosa?=" RFC 2047.
+  static func words(_ text: String) -> String {
+    var decoded = ""
+    var rest = text[...]
+    var isBehindWord = false
+    while let start = rest.range(of: "=?") {
+      let fields = rest[start.upperBound...].split(
+        separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
+      let before = rest[..<start.lowerBound]
+      guard fields.count == 4, fields[3].first == "=",
+        let bytes = word(String(fields[1]), fields[2])
+      else {
+        decoded += rest[..<start.upperBound]
+        rest = rest[start.upperBound...]
+        isBehindWord = false
+        continue
+      }
+      // Spaces between two of them are not meant.
+      if !isBehindWord || !before.allSatisfy(\.isWhitespace) { decoded += before }
+      decoded += MailDecoding.text(bytes, String(fields[0]))
+      rest = fields[3].dropFirst()
+      isBehindWord = true
+    }
+    return decoded + rest
+  }
+
+  private static func word(_ encoding: String, _ text: Substring) -> [UInt8]? {
+    switch encoding.lowercased() {
+    case "q": quotedPrintable(text.utf8, isHeader: true)
+    case "b": base64(text.utf8)
+    default: nil
+    }
+  }
+
+  /// HTML without its marks; a new line where one begins on the screen.
+  static func visible(_ html: String) -> String {
+    var text = ""
+    var rest = html[...]
+    while let open = rest.firstIndex(of: "<") {
+      text += rest[..<open]
+      let close = rest[open...].firstIndex(of: ">") ?? rest.index(before: rest.endIndex)
+      let tag = rest[rest.index(after: open)...].prefix { $0.isLetter || $0 == "/" }.lowercased()
+      rest = rest[rest.index(after: close)...]
+      if ["br", "/p", "/div", "/li", "/tr", "blockquote"].contains(tag) { text += "\n" }
+      if ["style", "script", "head"].contains(tag) {
+        rest = rest.range(of: "</\(tag)").map { rest[$0.lowerBound...] } ?? ""
+      }
+    }
+    text += rest
+    for (name, sign) in [
+      ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&aacute;", "á"),
+      ("&eacute;", "é"), ("&iacute;", "í"), ("&oacute;", "ó"), ("&uacute;", "ú"),
+      ("&ntilde;", "ñ"), ("&Oacute;", "Ó"), ("&Ntilde;", "Ñ"),
+      ("&amp;", "&"),
+    ] {
+      text = text.split(separator: name, omittingEmptySubsequences: false).joined(separator: sign)
+    }
+    return text
+  }
+}
+
+extension Substring {
+  /// Where it first stands, large or small letters alike; no Foundation for this.
+  func range(of wanted: String) -> Range<Substring.Index>? {
+    var start = startIndex
+    while start < endIndex {
+      let rest = self[start...]
+      if rest.prefix(wanted.count).lowercased() == wanted {
+        return start..<index(start, offsetBy: wanted.count)
+      }
+      start = index(after: start)
+    }
+    return nil
+  }
+}
+
+enum MailDate {
+  static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// From `INTERNALDATE "21-Nov-2026 05:45:44 +0000"`.
+  static func received(_ line: String) -> WallTime? {
+    guard let found = line[...].range(of: "internaldate \"") else { return nil }
+    let words = line[found.upperBound...].prefix { $0 != "\"" }.split(separator: " ")
+    guard words.count == 3 else { return nil }
+    let date = words[0].split(separator: "-")
+    let time = words[1].split(separator: ":").compactMap { Int32($0) }
+    guard date.count == 3, time.count == 3, let day = Int32(date[0]), let year = Int32(date[2]),
+      (1970...9999).contains(year), let zone = Int64(words[2]), abs(zone) < 10_000,
+      let month = months.firstIndex(of: String(date[1]))
+    else { return nil }
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, Int32(month), day)
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (time[0], time[1], time[2])
+    let minutes = zone / 100 * 60 + zone % 100
+    return WallTime(milliseconds: (Int64(timegm(&parts)) - minutes * 60) * 1000)
+  }
+}

@@ -1,0 +1,144 @@
+/// The fields above a mail, or above a part of one.
+struct MailHeader {
+  /// What decides whether it is a caregiver's own mail.
+  static let judged = [
+    "FROM", "AUTHENTICATION-RESULTS", "AUTO-SUBMITTED", "PRECEDENCE", "X-AUTOREPLY",
+    "X-AUTORESPOND", "CONTENT-TYPE",
+  ]
+
+  /// Names in small letters; values on one line.
+  private(set) var fields: [(name: String, value: String)] = []
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      if line.isEmpty { return }
+      let text = String(decoding: line, as: UTF8.self)
+      if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+        if !fields.isEmpty { fields[fields.count - 1].value += text }
+      } else if let colon = text.firstIndex(of: ":") {
+        fields.append(
+          (text[..<colon].trimmed.lowercased(), String(text[text.index(after: colon)...])))
+      }
+    }
+  }
+
+  func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+
+  var subject: String { MailDecoding.words(values("subject").first ?? "").trimmed }
+
+  /// "text/plain" and the parameters behind it.
+  var type: (name: String, parameters: [String: String]) {
+    MailHeader.parameters(values("content-type").first ?? "text/plain")
+  }
+
+  var isAttachment: Bool {
+    MailHeader.parameters(values("content-disposition").first ?? "").name == "attachment"
+  }
+
+  static func parameters(_ value: String) -> (name: String, parameters: [String: String]) {
+    var parameters: [String: String] = [:]
+    let parts = unquotedSplit(value, at: ";")
+    for part in parts.dropFirst() {
+      guard let equals = part.firstIndex(of: "=") else { continue }
+      let text = part[part.index(after: equals)...].trimmed
+      let isQuoted = text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1
+      parameters[part[..<equals].trimmed.lowercased()] =
+        isQuoted ? text.dropFirst().dropLast().filter { $0 != "\\" } : text
+    }
+    return (parts.first.map { $0.trimmed.lowercased() } ?? "", parameters)
+  }
+
+  /// Whose mail it is; nil: nobody's, or a machine's, or one that the server found to be forged.
+  func caregiver(of caregivers: [[MailAddress]]) -> UInt8? {
+    guard !isAutomatic, !isForged, let sender else { return nil }
+    let index = caregivers.firstIndex { $0.contains { $0.isSame(as: sender) } }
+    return index.map { UInt8($0) }
+  }
+
+  /// The one address in the one From; nil when there are none or several.
+  var sender: String? {
+    let all = values("from")
+    guard all.count == 1 else { return nil }
+    let parts = MailHeader.unquotedSplit(all[0], at: ",")
+    guard parts.count == 1 else { return nil }
+    let text = MailHeader.withoutQuotesAndComments(parts[0])
+    let angles = text.split(separator: "<", omittingEmptySubsequences: false)
+    switch angles.count {
+    case 1: return text.trimmed
+    case 2:
+      guard let end = angles[1].firstIndex(of: ">"),
+        angles[1][angles[1].index(after: end)...].trimmed.isEmpty
+      else { return nil }
+      return angles[1][..<end].trimmed
+    default: return nil
+    }
+  }
+
+  /// An answering machine acknowledges nothing: nobody has read. RFC 3834; RFC 8098 for receipts.
+  private var isAutomatic: Bool {
+    let auto = values("auto-submitted").contains { $0.trimmed.lowercased() != "no" }
+    let bulk = values("precedence").contains {
+      ["bulk", "junk", "list", "auto_reply"].contains($0.trimmed.lowercased())
+    }
+    let others = !values("x-autoreply").isEmpty || !values("x-autorespond").isEmpty
+    return auto || bulk || others || type.name == "multipart/report"
+  }
+
+  /// What our mail server says of the sender. A server that says nothing is believed: the token is the
+  /// proof then. RFC 8601.
+  private var isForged: Bool {
+    let results = values("authentication-results").map { $0.lowercased() }
+    func says(_ text: String) -> Bool { results.contains { $0.contains(text) } }
+    if says("dmarc=fail") { return true }
+    if says("dmarc=pass") || says("dkim=pass") { return false }
+    return says("dkim=fail") || says("spf=fail") || says("spf=hardfail")
+  }
+
+  /// Neither in quotes nor in comments.
+  private static func unquotedSplit(_ text: String, at separator: Character) -> [String] {
+    var parts = [""]
+    scan(text) { character, isPlain in
+      if isPlain, character == separator {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+
+  private static func withoutQuotesAndComments(_ text: String) -> String {
+    var plain = ""
+    scan(text) { if $1 { plain.append($0) } }
+    return plain
+  }
+
+  private static func scan(_ text: String, _ take: (Character, _ isPlain: Bool) -> Void) {
+    var isQuoted = false
+    var depth = 0
+    var isEscaped = false
+    for character in text {
+      if isEscaped || (character == "\\" && (isQuoted || depth > 0)) {
+        isEscaped = !isEscaped
+        take(character, false)
+      } else if character == "\"", depth == 0 {
+        isQuoted.toggle()
+        take(character, false)
+      } else if !isQuoted, character == "(" || (character == ")" && depth > 0) {
+        depth += character == "(" ? 1 : -1
+        take(character, false)
+      } else {
+        take(character, !isQuoted && depth == 0)
+      }
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Without spaces around it.
+  var trimmed: String {
+    let from = drop { $0.isWhitespace }
+    return String(String(from.reversed().drop { $0.isWhitespace }).reversed())
+  }
+}

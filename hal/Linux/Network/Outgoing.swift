@@ -1,0 +1,103 @@
+import Glibc
+import HAL
+
+/// One attempt to bring a notice to a caregiver, put into words.
+public struct Outgoing: Equatable, Sendable {
+  public var notice: NoticeID
+  public var recipient: Recipient
+  /// Counted from 1. A repetition is a message of its own; a retry is the same message again.
+  public var round: UInt16
+  /// Of a mail; a relay does not get it.
+  public var subject: String
+  /// The mail's text, or the relay's `descripcion`.
+  public var text: String
+  /// The mail's date; nil while no clock is trusted: then the server writes it.
+  public var date: WallTime?
+
+  public init(
+    notice: NoticeID, recipient: Recipient, round: UInt16 = 1, subject: String, text: String,
+    date: WallTime? = nil
+  ) {
+    self.notice = notice
+    self.recipient = recipient
+    self.round = round
+    self.subject = subject
+    self.text = text
+    self.date = date
+  }
+
+  /// The same for every attempt of one round to one caregiver, and for nothing else.
+  func key(_ identity: UInt64) -> String {
+    "\(String(identity, radix: 16)).\(notice.boot).\(notice.number).\(round).\(recipient.caregiver)"
+  }
+
+  /// The message as SMTP takes it: plain text, and the same as simple HTML whose links can be touched.
+  /// RFC 5322.
+  func message(_ mail: NetworkOptions.Mail, to addresses: [MailAddress], identity: UInt64)
+    -> [UInt8]
+  {
+    // In quoted-printable no "=" is followed by "_".
+    let boundary = "=_vigia"
+    let to = addresses.map { MailEncoding.mailbox($0) }.joined(separator: ",\r\n ")
+    var lines = ["From: \(MailEncoding.mailbox(mail.from))", "To: \(to)"]
+    if let replyTo = mail.replyTo { lines.append("Reply-To: \(MailEncoding.mailbox(replyTo))") }
+    if let date, let text = Outgoing.text(date) { lines.append("Date: \(text)") }
+    lines += [
+      "Subject: \(MailEncoding.header(subject))",
+      "Message-ID: <\(key(identity))@\(mail.from.domain)>",
+      // Neither of them shall be answered by a machine: only a person acknowledges.
+      "Auto-Submitted: auto-generated", "X-Auto-Response-Suppress: All",
+      "MIME-Version: 1.0", "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
+    ]
+    var message = Array((lines.joined(separator: "\r\n") + "\r\n").utf8)
+    for (type, body) in [("plain", text), ("html", html)] {
+      message += "\r\n--\(boundary)\r\nContent-Type: text/\(type); charset=utf-8\r\n".utf8
+      message += "Content-Transfer-Encoding: quoted-printable\r\n\r\n".utf8
+      message += MailEncoding.quotedPrintable(body)
+    }
+    return message + "\r\n--\(boundary)--\r\n".utf8
+  }
+
+  private var html: String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: " ", omittingEmptySubsequences: false).map { Outgoing.linked($0) }
+        .joined(separator: " ")
+    }
+    return "<!DOCTYPE html>\n<html><body><p>\n" + lines.joined(separator: "<br>\n")
+      + "\n</p></body></html>\n"
+  }
+
+  private static func linked(_ word: Substring) -> String {
+    guard word.hasPrefix("http://") || word.hasPrefix("https://") else { return escaped(word) }
+    let link = String(
+      word.reversed().drop { ".,;:!?)".contains($0) }.reversed())
+    let rest = word.dropFirst(link.count)
+    return "<a href=\"\(escaped(link[...]))\">\(escaped(link[...]))</a>\(escaped(rest))"
+  }
+
+  private static func escaped(_ text: Substring) -> String {
+    var escaped = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
+  }
+
+  /// "Sat, 21 Mar 2015 15:04:05 +0000"
+  private static func text(_ date: WallTime) -> String? {
+    var seconds = time_t(date.milliseconds / 1000)
+    var parts = tm()
+    guard gmtime_r(&seconds, &parts) != nil else { return nil }
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(parts.tm_wday)]
+    let month = MailDate.months[Int(parts.tm_mon)]
+    return "\(day), \(parts.tm_mday) \(month) \(parts.tm_year + 1900)"
+      + " \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) +0000"
+  }
+}
