@@ -32,6 +32,13 @@ let package = Package(
         "HAL", "Device", .product(name: "HeapModule", package: "swift-collections"),
       ],
       path: "hal/Simulated"),
+    .target(
+      name: "CLinux", path: "hal/C/linux",
+      linkerSettings: [
+        .linkedLibrary("gps"), .linkedLibrary("asound"), .linkedLibrary("curl"),
+      ]),
+    .target(
+      name: "Linux", dependencies: ["HAL", "Device", "CLinux", "Words", "Diary"], path: "hal/Linux"),
     .target(name: "Words", dependencies: ["HAL", "Device"]),
     .target(name: "Traces", dependencies: ["HAL", "Device", "Words", "CExpat"]),
     .target(name: "Profile", dependencies: ["HAL", "Device", "Words", "Yams"]),
@@ -48,10 +55,15 @@ let package = Package(
     .target(
       name: "Simulator",
       dependencies: ["HAL", "Device", "Simulated", "Traces", "Trial", "Profile", "Yams"]),
+    .target(
+      name: "Live",
+      dependencies: [
+        "HAL", "Device", "Linux", "Words", "Profile", "Diary", "Traces", "Trial", "CLinux",
+      ]),
     .executableTarget(
       name: "vigia",
       dependencies: [
-        "Trial", "Simulator", "Traces", "Profile", "Words", "Diary",
+        "Trial", "Simulator", "Traces", "Profile", "Words", "Diary", "Live",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -62,6 +74,10 @@ let package = Package(
     .executableTarget(
       name: "steady", dependencies: ["HAL", "Device"], path: "Tests/Steady", exclude: ["count.c"],
       linkerSettings: [.linkedLibrary("m")]),
+
+    // Tells of its keys on standard output, for tests that run it under umockdev.
+    .executableTarget(
+      name: "KeysProbe", dependencies: ["HAL", "CLinux", "Linux"], path: "Tests/KeysProbe"),
 
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
     .testTarget(name: "TracesTests", dependencies: ["HAL", "Device", "Words", "Traces"]),
@@ -76,6 +92,9 @@ let package = Package(
       name: "TrialTests",
       dependencies: ["HAL", "Device", "Simulated", "Traces", "Words", "Profile", "Trial"]),
     .testTarget(name: "CommandTests", dependencies: ["vigia"]),
+    .testTarget(
+      name: "LinuxTests",
+      dependencies: ["HAL", "Device", "Words", "Traces", "CLinux", "Linux", "KeysProbe", "vigia"]),
     .testTarget(name: "TidyTests"),
   ]
 )

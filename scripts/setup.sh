@@ -14,10 +14,10 @@ if [ "$2" -lt 6 ] || { [ "$2" -eq 6 ] && [ "$3" -lt 2 ]; }; then
   exit 2
 fi
 
-packages="libexpat1-dev libsqlite3-dev pkg-config"
+packages="libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev pkg-config"
 case "$1" in
   run) ;;
-  test) packages="$packages gpsd gpsd-clients gpsd-tools geographiclib-tools python3 python3-gps python3-gpxpy python3-numpy libxml2-utils" ;;
+  test) packages="$packages dovecot-imapd exim4-daemon-heavy geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libxml2-utils openssl pulseaudio pulseaudio-utils python3 python3-gps python3-gpxpy python3-numpy umockdev" ;;
   bench) packages="$packages gpsbabel python3 python3-venv" ;;
   *) echo "usage: scripts/setup.sh run|test|bench" >&2; exit 2 ;;
 esac

@@ -27,4 +27,10 @@ extension Device {
     fold(into: &digest)
     return refusal
   }
+
+  /// The wall clock counts, and is not only somebody's guess.
+  @inline(never) public mutating func trustsTime() -> Bool { clock.isTrusted }
+
+  /// Something waits for an answer of a caregiver.
+  @inline(never) public mutating func hasOpenCase() -> Bool { outbox.hasOpenCaseInPlace() }
 }

@@ -29,7 +29,8 @@ public struct Profile: Sendable {
   public var volume: UInt8 = 80
   /// What is allowed, and what its owner should know.
   private(set) var remarks: [InputError] = []
-  private(set) var file = ""
+  /// Where it was read from; empty for one that was not.
+  public private(set) var file = ""
   /// Where the file says until when the wearer is accompanied.
   private(set) var accompaniedLine: Int?
 

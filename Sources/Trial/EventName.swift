@@ -35,7 +35,7 @@ public enum EventName: String, CaseIterable, Sendable {
   case screen
 
   /// Nil for what only sounds: it is part of another event.
-  init?(_ action: Action) {
+  public init?(_ action: Action) {
     switch action {
     case .started: self = .deviceStarted
     case .suspected: self = .perimeterSuspect

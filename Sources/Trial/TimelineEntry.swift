@@ -16,6 +16,20 @@ public struct TimelineEntry: Sendable {
   public var about: MatterName?
   /// What the wearer reads, line by line; nil when it is no screen or nobody asked.
   public var screen: [String]?
+
+  init(name: EventName, time: WallTime, sinceStart: Milliseconds, action: Action) {
+    self.name = name
+    self.time = time
+    self.sinceStart = sinceStart
+    self.action = action
+  }
+
+  /// Nil for what no timeline tells.
+  public init?(_ action: Action, _ words: TraceWords, at time: WallTime, sinceStart: Milliseconds) {
+    guard let name = EventName(action) else { return nil }
+    self.init(name: name, time: time, sinceStart: sinceStart, action: action)
+    self.words = words
+  }
 }
 
 extension Action {

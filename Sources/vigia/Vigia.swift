@@ -19,7 +19,8 @@ struct Vigia: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ReplayCommand.self, SimulateCommand.self, ConvertCommand.self, ProfileCommand.self,
+      RunCommand.self, ReplayCommand.self, SimulateCommand.self, ConvertCommand.self,
+      ProfileCommand.self,
       RemindersCommand.self, DoseCommand.self, DiaryCommand.self,
     ])
 

@@ -128,17 +128,21 @@ struct TidyTests {
       "hal/HAL": [],
       "Sources/Device": ["HAL"],
       "hal/Simulated": ["HAL", "Device", "HeapModule"],
+      "hal/Linux": ["HAL", "Device", "Words", "Diary", "CLinux", "CAlsa", "Glibc"],
       "Sources/Traces": ["HAL", "Device", "Words", "CExpat", "Glibc"],
       "Sources/Words": ["HAL", "Device"],
       "Sources/Profile": ["HAL", "Device", "Words", "Foundation", "Yams"],
       "Sources/Diary": ["HAL", "Device", "Foundation", "Glibc", "GRDB"],
+      "Sources/Live": [
+        "HAL", "Device", "Linux", "Words", "Profile", "Diary", "Traces", "Trial", "CLinux", "Glibc",
+      ],
       "Sources/Trial": [
         "HAL", "Device", "Simulated", "Traces", "Words", "Profile", "Foundation", "Glibc",
         "Mustache",
       ],
       "Sources/Simulator": ["HAL", "Device", "Simulated", "Traces", "Profile", "Trial"],
       "Sources/vigia": [
-        "HAL", "Device", "Traces", "Words", "Profile", "Diary", "Trial", "Simulator",
+        "HAL", "Device", "Traces", "Words", "Profile", "Diary", "Trial", "Simulator", "Live",
         "ArgumentParser", "Foundation", "Glibc",
       ],
     ]

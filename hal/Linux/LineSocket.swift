@@ -23,6 +23,7 @@ public final class LineSocket {
   private let descriptor: Int32
   private var registration: Reactor.Registration?
   private var peers: [Int32: Peer] = [:]
+  private var again: Reactor.Timer?
   private let answer: ([UInt8]) -> [UInt8]
 
   /// Takes the place of a socket that an earlier device left.
@@ -52,9 +53,10 @@ public final class LineSocket {
     }
     let code = errno
     umask(mask)
-    guard result == 0, listen(descriptor, Int32(LineSocket.mostPeers)) == 0 else {
-      close(descriptor)
-      throw SystemError("bind", code: code)
+    guard result == 0 else { throw SystemError("bind", code: code) }
+    guard listen(descriptor, Int32(LineSocket.mostPeers)) == 0 else { throw SystemError("listen") }
+    again = reactor.addTimer(.rest) { [unowned self] in
+      if let registration { reactor.change(registration, UInt32(CLINUX_READABLE)) }
     }
     registration = try reactor.add(descriptor, UInt32(CLINUX_READABLE), .rest) {
       [unowned self] _ in accept()
@@ -64,13 +66,21 @@ public final class LineSocket {
   deinit {
     for peer in peers.values { end(peer) }
     if let registration { reactor.remove(registration) }
+    if let again { reactor.remove(again) }
     close(descriptor)
     unlink(path)
   }
 
   private func accept() {
     let peer = Peer(Glibc.accept(descriptor, nil, nil))
-    guard peer.descriptor >= 0 else { return }
+    guard peer.descriptor >= 0 else {
+      // Out of descriptors the listener stays ready: it is left alone for a second.
+      if errno == EMFILE || errno == ENFILE, let registration, let again {
+        reactor.change(registration, 0)
+        reactor.set(again, at: reactor.now.after(milliseconds: 1000))
+      }
+      return
+    }
     guard peers.count < LineSocket.mostPeers else {
       close(peer.descriptor)
       return

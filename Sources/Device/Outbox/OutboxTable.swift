@@ -36,6 +36,8 @@ extension Outbox {
     return newest
   }
 
+  mutating func hasOpenCaseInPlace() -> Bool { newest(where: { $0.isOpenCase }) as Int? != nil }
+
   mutating func keepAbove(_ id: NoticeID) {
     if id.boot == bootNumber { lastNumber = max(lastNumber, id.number) }
   }

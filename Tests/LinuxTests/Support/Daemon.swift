@@ -37,6 +37,8 @@ final class Daemon {
     try? FileManager.default.removeItem(at: output)
   }
 
+  /// Of one that has ended.
+  var status: Int32 { process.terminationStatus }
   var isRunning: Bool { process.isRunning }
   var outputPath: String { output.path }
   func written() throws -> String { String(decoding: try Data(contentsOf: output), as: UTF8.self) }

@@ -1,0 +1,179 @@
+import Device
+import Glibc
+import HAL
+import Traces
+
+/// Every event that the core saw, from the start on, as a trace: `vigia replay` on it gives the same
+/// actions and digest.
+///
+/// The file of this life is the one that was named. What an earlier life left, and what has grown to
+/// 64 MB, is put aside beside it, as NAME-BOOT-PART.jsonl; the parts of one life in their order make
+/// one trace. Parts older than 7 days are deleted. On a full disk it is the first to yield: its parts
+/// go, oldest first, and when that does not help it ends, because a trace with a hole replays to
+/// something else.
+public final class BlackBox {
+  public static let partSize = 64 << 20
+  static let keeps: Int = 7 * 86_400
+
+  private let path: String
+  private let boot: UInt32
+  private let partSize: Int
+  private let log: (String) -> Void
+  private var part = 1
+  private var descriptor: Int32 = -1
+  private var written = 0
+  /// Settings of a row that has not come to its end: the row is written as a whole.
+  private var row: [Setting] = []
+  private var isInRow = false
+
+  /// - Parameters:
+  ///   - path: of the file of this life.
+  ///   - boot: numbers the parts.
+  ///   - log: told once when it ends.
+  public init(
+    path: String, boot: UInt32, partSize: Int = BlackBox.partSize, log: @escaping (String) -> Void
+  ) {
+    self.path = path
+    self.boot = boot
+    self.partSize = partSize
+    self.log = log
+    var status = stat()
+    let isThere = lstat(path, &status) == 0
+    // What an earlier life left stays, also when it cannot be put aside; a device file is none of ours.
+    if isThere, status.st_mode & S_IFMT == S_IFREG, !putAside("0") { return }
+    forgetOld()
+    open()
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// False once it has ended.
+  public var isRecording: Bool { descriptor >= 0 }
+
+  /// Writes one event down. Deadlines are left out: a replay wakes the device itself.
+  /// - Parameter words: what goes with a row of settings.
+  public func note(_ event: Event, _ words: () -> TraceWords) {
+    guard isRecording else { return }
+    let writer = TraceWriter(plain: { [unowned self] in write($0) })
+    switch event.kind {
+    case .deadline: return
+    case .setting(.begin):
+      isInRow = true
+      row = []
+    case .setting(.end):
+      isInRow = false
+      try? writer.configure(row, words(), at: event.at)
+      row = []
+    case .setting(let setting) where isInRow: row.append(setting)
+    default: try? writer.write(event)
+    }
+    if written >= partSize {
+      written = 0
+      guard putAside("\(part)") else { return }
+      part += 1
+      open()
+      forgetOld()
+    }
+  }
+
+  /// The disk is full: gives up its oldest part, at last the file of this life, and with it the
+  /// recording. False when nothing is left.
+  @discardableResult public func yield() -> Bool {
+    if BlackBox.yield(path) { return true }
+    guard isRecording else { return false }
+    log("\(path): recording ends: the disk is full")
+    ftruncate(descriptor, 0)
+    close(descriptor)
+    descriptor = -1
+    unlink(path)
+    return true
+  }
+
+  /// Deletes the oldest part of an earlier life beside `path`. False when there is none.
+  static func yield(_ path: String) -> Bool {
+    guard let oldest = parts(path).min(by: { $0.modified < $1.modified }) else { return false }
+    return unlink(oldest.path) == 0
+  }
+
+  private func open() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    written = 0
+    if descriptor < 0 { log("\(path): cannot be made: \(String(cString: strerror(errno)))") }
+  }
+
+  private func write(_ text: String) {
+    guard isRecording else { return }
+    let bytes = Array(text.utf8)
+    var done = 0
+    while done < bytes.count, isRecording {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress! + done, bytes.count - done)
+      }
+      if count > 0 {
+        done += count
+      } else if errno == EINTR || errno == ENOSPC && yield() {
+        continue
+      } else {
+        log("\(path): recording ends: \(String(cString: strerror(errno)))")
+        close(descriptor)
+        descriptor = -1
+        return
+      }
+    }
+    written += bytes.count
+  }
+
+  // MARK: Parts
+
+  /// The name without its ending.
+  private static func stem(_ path: String) -> String {
+    path.hasSuffix(".jsonl") ? String(path.dropLast(6)) : path
+  }
+
+  private func putAside(_ name: String) -> Bool {
+    let stem = BlackBox.stem(path)
+    var target = "\(stem)-\(boot)-\(name).jsonl"
+    // Without a state all lives have the same number.
+    var copy = 1
+    while access(target, F_OK) == 0 {
+      copy += 1
+      target = "\(stem)-\(boot)-\(name)-\(copy).jsonl"
+    }
+    if rename(path, target) == 0 { return true }
+    log("\(path): cannot be put aside: \(String(cString: strerror(errno)))")
+    return false
+  }
+
+  private func forgetOld() {
+    let now = time(nil)
+    for part in BlackBox.parts(path) where part.modified < now - BlackBox.keeps {
+      unlink(part.path)
+    }
+  }
+
+  private static func parts(_ path: String) -> [(path: String, modified: Int)] {
+    let stem = stem(path)
+    let slash = stem.lastIndex(of: "/")
+    let folder = slash.map { String(stem[...$0]) } ?? "./"
+    let prefix = (slash.map { String(stem[stem.index(after: $0)...]) } ?? stem) + "-"
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var parts: [(path: String, modified: Int)] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasPrefix(prefix), name.hasSuffix(".jsonl") else { continue }
+      // Only NAME-BOOT-PART.jsonl and NAME-BOOT-PART-COPY.jsonl: others are somebody else's.
+      let numbers = name.dropFirst(prefix.count).dropLast(6)
+        .split(separator: "-", omittingEmptySubsequences: false)
+      guard (2...3).contains(numbers.count), numbers.allSatisfy({ UInt32($0) != nil })
+      else { continue }
+      var status = stat()
+      guard stat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      parts.append((folder + name, status.st_mtim.tv_sec))
+    }
+    return parts
+  }
+}

@@ -1,0 +1,108 @@
+import HAL
+import Linux
+import Profile
+import Words
+
+/// The board that a profile asks for.
+enum LiveBoard {
+  static func make(
+    _ options: LiveOptions, _ profile: Profile, identity: UInt64, _ reactor: Reactor,
+    _ log: @escaping (String) -> Void
+  ) throws -> LinuxBoard {
+    guard let address = GpsdAddress(options.gpsd.host, port: options.gpsd.port) else {
+      throw InputError(
+        file: "--gpsd", "is \"\(options.gpsd.host)\"; expected an address such as 127.0.0.1:2947")
+    }
+    let clock = LinuxClock(reactor, scale: options.timeScale)
+    let board = LinuxBoard(
+      reactor, clock, gps: LinuxGPS(reactor, address: address, log: log),
+      speaker: LinuxSpeaker(
+        reactor, device: options.sound, volume: SpeakerVolume(percent: profile.volume), log: log),
+      network: try LinuxNetwork(
+        reactor, network(profile, identity: identity, authorities: options.authorities, log),
+        log: log),
+      wallClock: options.clock == .system ? try WallClockWatch(reactor) : nil, log: log)
+    let buttons = LinuxKeys(reactor, path: options.keys, log: log)
+    let terminal = options.hasPanel ? TerminalKeys(reactor, log: log) : nil
+    board.keys = JoinedKeys(buttons: buttons, terminal: terminal)
+    if options.hasPanel {
+      board.screen = TerminalScreen(
+        reactor, size: profile.textSize.onPanel,
+        hasHalfBlocks: options.environment["TERM"] != "linux", log: log)
+    }
+    board.vibrator = LinuxVibrator.find(reactor, log: log)
+    board.battery = LinuxBattery(reactor, log: log)
+    return board
+  }
+
+  /// A secret that cannot be read closes that way only, and says so.
+  static func network(
+    _ profile: Profile, identity: UInt64, authorities: String, _ log: (String) -> Void
+  ) throws -> NetworkOptions {
+    var options = NetworkOptions(identity: identity)
+    // As a folder, of which only the needed ones are read: a file with all of them takes a megabyte.
+    options.authorities = authorities
+    let routes = profile.routes
+    if let mail = routes.mail, let server = server(mail.server, profile, log),
+      let from = MailAddress(name: "Vigía", address: mail.from)
+    {
+      options.mail = .init(
+        server: server, from: from,
+        replyTo: routes.inbound?.server.user.flatMap { MailAddress(address: $0) })
+    }
+    if let relay = routes.relay {
+      do throws(Credentials.Refusal) {
+        let token = try relay.credentials.map { path throws(Credentials.Refusal) in
+          try Credentials.read(profile.path(of: path))
+        }
+        options.relay = .init(url: relay.url.absoluteString, token: token)
+      } catch { log("\(error); the relay is not used") }
+    }
+    if let inbound = routes.inbound, let server = server(inbound.server, profile, log) {
+      options.inbox = .init(server: server, mailbox: inbound.mailbox)
+    }
+    options.heartbeat = routes.heartbeat?.absoluteString
+    options.caregivers = profile.caregivers.map { caregiver in
+      caregiver.words.email.flatMap {
+        MailAddress(name: caregiver.words.name, address: $0)
+      }.map { [$0] } ?? []
+    }
+    return options
+  }
+
+  private static func server(
+    _ server: Routes.Server, _ profile: Profile, _ log: (String) -> Void
+  ) -> NetworkOptions.Server? {
+    var login: NetworkOptions.Login?
+    if let user = server.user, let path = server.credentials {
+      do throws(Credentials.Refusal) {
+        login = .init(user: user, secret: try Credentials.read(profile.path(of: path)))
+      } catch {
+        log("\(error); \(server.host) is not used")
+        return nil
+      }
+    }
+    return .init(
+      host: server.host, port: UInt16(clamping: server.port),
+      security: server.security == .tls ? .tls : .starttls, login: login)
+  }
+}
+
+extension Profile {
+  /// A file name in the profile, as seen from where we are: beside the profile.
+  fileprivate func path(of name: String) -> String {
+    guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
+    return String(file[...slash]) + name
+  }
+}
+
+extension Profile.TextSize {
+  /// As the panel has it.
+  fileprivate var onPanel: Linux.TextSize {
+    switch self {
+    case .normal: .normal
+    case .large: .large
+    case .huge: .huge
+    }
+  }
+}

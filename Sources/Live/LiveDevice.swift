@@ -1,0 +1,342 @@
+import CLinux
+import Device
+import Diary
+import Glibc
+import HAL
+import Linux
+import Profile
+import Traces
+import Trial
+import Words
+
+/// The device on the wearer's wrist: the core's loop on a Linux board.
+public final class LiveDevice {
+  /// How long a device that is told to end waits for its last notice to go out.
+  static let farewell: Int64 = 10_000
+  /// Between two attempts to make durable what a full disk refused.
+  static let retriesStorage: Int64 = 10_000
+
+  /// How long after it was received a mail may ask for something, in milliseconds.
+  static let commandsCount: Int64 = 3_600_000
+  /// For keys, at the start, in milliseconds.
+  static let awaitsKeys: Int64 = 2_000
+  /// Each shake of the vibrator.
+  static let pulse = Milliseconds(300)
+
+  private let options: LiveOptions
+  private let reactor: Reactor
+  private let board: LinuxBoard
+  private let signals: Signals
+  private let state: LiveState
+  /// As of the start.
+  private var keys = KeySet(bits: 0)
+  private let blackBox: BlackBox
+  private let service: ServiceManager?
+  private var profile: Profile
+  private var words: TraceWords
+  private var storageTimer: Reactor.Timer?
+  private var watchdog: Reactor.Timer?
+  private var door: LineSocket?
+  private var digest = Digest()
+  /// As of the last event that is in the black box.
+  private var recorded = Digest()
+  /// Wall time minus device time, as the core knows it; nil before any clock has spoken.
+  private var wallAhead: Int64?
+  private var page: Page?
+  private var isReady = false
+  private var isEnding = false
+  /// The core knows that it ends: what it sends now is the last.
+  private var isFarewell = false
+  private var trustsTime = false
+  private let entry: (TimelineEntry) -> Void
+  private let log: (String) -> Void
+
+  /// - Parameters:
+  ///   - entry: told what the device does.
+  ///   - log: told, a line each, what a person who looks after the device should know.
+  /// - Throws: `InputError` for the profile, `StateError` when another device runs on the state,
+  ///   `SystemError` when the system has no descriptors.
+  public init(
+    _ options: LiveOptions, _ entry: @escaping (TimelineEntry) -> Void,
+    log: @escaping (String) -> Void
+  ) throws {
+    self.options = options
+    self.entry = entry
+    self.log = log
+    reactor = try Reactor()
+    // Before any library starts a thread, which would take them.
+    signals = try Signals(reactor)
+    profile = try Profile(file: options.profile)
+    words = profile.traceWords
+    let recording = options.blackBox ?? options.state.path + "/blackbox.jsonl"
+    let state = try LiveState(options.state, makeRoom: { BlackBox.yield(recording) }, log)
+    self.state = state
+    blackBox = BlackBox(path: recording, boot: state.boot, log: log)
+    service = ServiceManager(options.environment)
+    board = try LiveBoard.make(options, profile, identity: state.identity, reactor, log)
+    begin()
+  }
+
+  // MARK: The life of it
+
+  /// Lives until it is told to end, or its time is over.
+  /// - Returns: the digest of all that is in the black box.
+  public func run() -> Digest {
+    var device = Device()
+    var board = self.board
+    device.run(
+      on: &board,
+      { _, event, action in
+        action.fold(into: &digest)
+        perform(action, at: event.at)
+      }, settled: { _, event, device in settle(event, &device) })
+    service?.stopping()
+    board.screen?.restore()
+    board.keys?.terminal?.restore()
+    return recorded
+  }
+
+  /// What an earlier life left, then what is so now.
+  private func begin() {
+    signals.arrived = { [unowned self] in take(signal: $0) }
+    awaitKeys()
+    if isEnding { return board.finish() }
+    board.post(.booted(Boot(number: state.boot, keys: keys, secret: state.secret)))
+    state.restore { board.post(.restored($0)) }
+    for setting in profile.settings { board.post(.setting(setting)) }
+    if let error = state.error { board.post(.storage(error)) }
+    board.storage = state.store.map(LinuxStorage.init)
+    board.handing = { [unowned self] event in blackBox.note(event) { words } }
+    board.understand = { [unowned self] in understand($0) }
+    board.turned = { [unowned self] in
+      guard board.screen?.takeMinute() == true, let page else { return }
+      show(page, at: board.clock.now)
+    }
+    if let duration = options.duration {
+      board.finish(at: board.clock.bootTime(of: Instant.start + duration))
+    }
+    storageTimer = reactor.addTimer(.rest) { [unowned self] in
+      if let storage = board.storage { store(again: storage) }
+    }
+    openDoor()
+    watch()
+  }
+
+  /// Input devices may come a moment after the device; those that come later count after its next
+  /// start only.
+  private func awaitKeys() {
+    let until = reactor.now.after(milliseconds: LiveDevice.awaitsKeys)
+    while board.keys?.available.bits == 0, reactor.now < until, !isEnding {
+      guard (try? reactor.turn(until: until)) != nil else { break }
+    }
+    keys = board.keys?.available ?? KeySet(bits: 0)
+  }
+
+  private func settle(_ event: Event, _ device: inout Device) {
+    _ = device.foldInPlace(into: &digest)
+    if case .deadline = event.kind {} else { recorded = digest }
+    let ahead = device.wallTime(at: event.at).map { $0.milliseconds - event.at.milliseconds }
+    let isStep = (ahead == nil) != (wallAhead == nil) || abs((ahead ?? 0) - (wallAhead ?? 0)) >= 500
+    wallAhead = ahead
+    trustsTime = device.trustsTime()
+    // The page came before its time was known.
+    if isStep, let page { show(page, at: event.at) }
+    board.network.isUrgent = device.hasOpenCase()
+    if case .shuttingDown = event.kind { isFarewell = true }
+    if isFarewell, board.isDrained, board.network.isIdle { board.finish() }
+    if !isReady, board.isDrained {
+      isReady = true
+      service?.ready()
+    }
+  }
+
+  private func take(signal: Int32) {
+    switch signal {
+    case SIGWINCH: board.screen?.resize()
+    case SIGHUP: reload()
+    default:
+      guard !isEnding else { return board.finish() }
+      isEnding = true
+      board.post(.shuttingDown)
+      board.finish(at: reactor.now.after(milliseconds: LiveDevice.farewell))
+    }
+  }
+
+  /// A profile that cannot be used changes nothing.
+  private func reload() {
+    service?.reloading()
+    defer { service?.ready() }
+    do {
+      let profile = try Profile(file: options.profile)
+      let network = try LiveBoard.network(
+        profile, identity: state.identity, authorities: options.authorities, log)
+      self.profile = profile
+      words = profile.traceWords
+      board.network.options = network
+      board.speaker.volume = SpeakerVolume(percent: profile.volume)
+      if let page { show(page, at: board.clock.now) }
+      for setting in profile.settings { board.post(.setting(setting)) }
+      log("\(options.profile): loaded again")
+    } catch {
+      log("\(error); the profile from before stays in force")
+    }
+  }
+
+  /// A token counts whenever it comes. What is asked for long after it was written is not.
+  private func understand(_ mail: InboundText) -> [Message] {
+    let all = messages(subject: mail.subject, body: mail.text, from: mail.caregiver)
+    guard let received = mail.received, let now = trustedWall(at: board.clock.now),
+      now.milliseconds - received.milliseconds > LiveDevice.commandsCount
+    else { return all }
+    return all.filter { if case .acknowledged = $0 { true } else { false } }
+  }
+
+  // MARK: What it does
+
+  private func perform(_ action: Action, at now: Instant) {
+    switch action {
+    case .sound(let burst): try? board.speaker.play(burst)
+    case .vibrate(let pulses):
+      try? board.vibrator?.vibrate(pulses: pulses, each: LiveDevice.pulse)
+    case .hush:
+      try? board.speaker.stop()
+      try? board.vibrator?.vibrate(pulses: 0, each: LiveDevice.pulse)
+    case .show(let page): show(page, at: now)
+    case .store(let record): store(record, at: now)
+    case .send(let dispatch): send(dispatch, at: now)
+    case .heartbeat: try? board.network.ping()
+    default: break
+    }
+    tell(action, at: now)
+  }
+
+  private func wall(at instant: Instant) -> WallTime? {
+    wallAhead.map { WallTime(milliseconds: instant.milliseconds + $0) }
+  }
+
+  private func trustedWall(at instant: Instant) -> WallTime? {
+    trustsTime ? wall(at: instant) : nil
+  }
+
+  private func tell(_ action: Action, at now: Instant) {
+    // Before the core knows the time, the system's is good enough to read a log by.
+    let time = wall(at: now) ?? WallTime(milliseconds: clinux_realtime())
+    guard let told = TimelineEntry(action, words, at: time, sinceStart: now - .start),
+      told.name != .screen
+    else { return }
+    entry(told)
+  }
+
+  private func show(_ page: Page, at now: Instant) {
+    self.page = page
+    let wall = wall(at: now)
+    let text = profile.language.screen(
+      page, names: words.names, now: wall, zone: ZoneOffset(words.zones), keys: keys,
+      insulin: profile.insulin)
+    try? board.screen?.show(text)
+    guard case .home(showsTime: true, _) = page, let wall else { return }
+    let left = 60_000 - wall.milliseconds.modulo(60_000)
+    board.screen?.awaitMinute(Milliseconds(left / board.clock.scale + 1))
+  }
+
+  private func send(_ dispatch: Dispatch, at now: Instant) {
+    let zone = ZoneOffset(words.zones)
+    let hasInbound = profile.routes.inbound != nil
+    let language = profile.language
+    var outgoing = Outgoing(
+      notice: dispatch.notice.id, recipient: dispatch.recipient, round: dispatch.round,
+      subject: "", text: "", date: trustedWall(at: now))
+    switch dispatch.recipient.route {
+    case .mail:
+      let mail = language.mail(
+        dispatch, names: words.names, zone: zone, hasInbound: hasInbound)
+      (outgoing.subject, outgoing.text) = (mail.subject, mail.body)
+    case .relay:
+      outgoing.text = language.relayText(
+        dispatch, names: words.names, zone: zone, hasInbound: hasInbound)
+    }
+    do throws(NetworkError) {
+      try board.network.submit(outgoing)
+    } catch {
+      let outcome: DeliveryOutcome = error == .unreachable ? .transient : .permanent
+      board.post(
+        .answer(
+          NetworkAnswer(
+            notice: dispatch.notice.id, recipient: dispatch.recipient, outcome: outcome)))
+    }
+  }
+
+  // MARK: What must last
+
+  private func store(_ record: Record, at now: Instant) {
+    guard let storage = board.storage else { return }
+    storage.wallTime = trustedWall(at: now)
+    do throws(StorageError) {
+      try storage.append(record.words)
+      if state.error != nil { report(nil) }
+    } catch {
+      if error == .full { return store(again: storage) }
+      report(error)
+    }
+  }
+
+  /// On a full disk the black box gives way, a part at a time.
+
+  private func store(again storage: LinuxStorage) {
+    while true {
+      do throws(StorageError) {
+        try storage.flush()
+        if state.error != nil { report(nil) }
+        return
+      } catch {
+        guard error == .full, blackBox.yield() else { return report(error) }
+      }
+    }
+  }
+
+  private func report(_ error: StorageError?) {
+    if error != state.error {
+      state.error = error
+      board.post(.storage(error))
+      log(
+        error.map { "\(options.state.path): cannot store (\($0)); the device goes on" }
+          ?? "\(options.state.path): stores again")
+    }
+    if error != nil, let storageTimer {
+      reactor.set(storageTimer, at: reactor.now.after(milliseconds: LiveDevice.retriesStorage))
+    }
+  }
+
+  private func openDoor() {
+    guard let store = state.store, let address = options.state.socketAddress else { return }
+    do throws(SystemError) {
+      door = try LineSocket(
+        reactor, path: options.state.socket, address: address, longest: EditRequest.longest
+      ) { [unowned self] line in
+        let (answer, edited) = EditRequest.serve(line, store)
+        for record in edited { board.post(.edited(record)) }
+        return answer
+      }
+    } catch {
+      log("\(options.state.socket): \(error); the diary cannot be changed while the device runs")
+    }
+  }
+
+  /// A sign of life only while the core keeps its deadlines.
+  private func watch() {
+    guard let service, let every = service.watchdog else { return }
+    var timer: Reactor.Timer?
+    let ring = { [unowned self] in
+      if board.isAlive(within: every) { service.isAlive() }
+      if let timer { reactor.set(timer, at: reactor.now.after(milliseconds: every)) }
+    }
+    timer = reactor.addTimer(.rest, ring: ring)
+    watchdog = timer
+    if let timer { reactor.set(timer, at: reactor.now) }
+  }
+}
+
+extension Int64 {
+  /// Towards the past, so that it is never negative.
+  fileprivate func modulo(_ divisor: Int64) -> Int64 { (self % divisor + divisor) % divisor }
+}

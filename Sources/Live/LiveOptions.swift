@@ -1,0 +1,38 @@
+import Diary
+import HAL
+
+/// How `vigia run` was called.
+public struct LiveOptions: Sendable {
+  /// Where the date comes from.
+  public enum ClockSource: Sendable {
+    case system
+    /// Tests only: from the fixes alone.
+    case receiver
+  }
+
+  public var profile: String
+  public var state: StateFolder
+  /// Nil: beside the state.
+  public var blackBox: String?
+  /// Of the device's own time.
+  public var duration: Milliseconds?
+  /// Device seconds a second: 1, but for tests.
+  public var timeScale: Int64 = 1
+  public var clock = ClockSource.system
+  /// A literal address, and a port.
+  public var gpsd = (host: "127.0.0.1", port: UInt16(2947))
+  /// An ALSA name.
+  public var sound = "default"
+  /// The certificates that are believed: a folder, or a file.
+  public var authorities = "/etc/ssl/certs"
+  /// The input device with the buttons; nil: the first that has them.
+  public var keys: String?
+  /// Keys and screen on the terminal that it was started from.
+  public var hasPanel = false
+  public var environment: [String: String] = [:]
+
+  public init(profile: String, state: StateFolder) {
+    self.profile = profile
+    self.state = state
+  }
+}

@@ -1,0 +1,82 @@
+import Device
+import Diary
+import Glibc
+import HAL
+
+/// What a device finds when it starts: its number, its secret, and what an earlier life stored.
+final class LiveState {
+  /// Nil: nothing outlives this life.
+  let store: RecordStore?
+  let boot: UInt32
+  let secret: (UInt64, UInt64)
+  /// Why nothing, or not all, is stored; nil: all is.
+  var error: StorageError?
+  private let log: (String) -> Void
+
+  /// A state that cannot be used does not keep the device from watching.
+  /// - Throws: `StateError` when another device runs on it.
+  /// - Parameter makeRoom: gives up a file for it on a full disk; false when none is left.
+  init(
+    _ folder: StateFolder, makeRoom: () -> Bool, _ log: @escaping (String) -> Void
+  ) throws(StateError) {
+    self.log = log
+    var store: RecordStore?
+    var life: (number: UInt32, secret: (UInt64, UInt64))?
+    do throws(StateError) {
+      store = try LiveState.open(folder, makeRoom)
+      do throws(StorageError) {
+        life = try store?.beginLife { (LiveState.draw(), LiveState.draw()) }
+      } catch {
+        self.error = error
+        log("\(folder.database): cannot be written (\(error))")
+      }
+    } catch {
+      if error.isInUse { throw error }
+      self.error = .failed
+      log("\(error); nothing is kept beyond this life")
+    }
+    self.store = store
+    // Above all numbers that a counted life has, so that no notice has the number of an older one.
+    boot = life?.number ?? UInt32(truncatingIfNeeded: LiveState.draw()) | 1 << 31
+    secret = life?.secret ?? (LiveState.draw(), LiveState.draw())
+  }
+
+  func restore(_ visit: (Record) -> Void) {
+    var unreadable = 0
+    do throws(StorageError) {
+      try store?.restore { words in
+        if let record = Record(words) { visit(record) } else { unreadable += 1 }
+      }
+    } catch {
+      self.error = error
+      log("\(store?.folder.database ?? ""): cannot be read to its end (\(error))")
+    }
+    if unreadable > 0 { log("\(unreadable) records cannot be read by this version; left out") }
+  }
+
+  /// Told to the world as the device's number; it tells nothing of the secret.
+  var identity: UInt64 { SipHash.hash(0, key: secret) }
+
+  private static func open(
+    _ folder: StateFolder, _ makeRoom: () -> Bool
+  ) throws(StateError) -> RecordStore {
+    while true {
+      do throws(StateError) {
+        return try RecordStore(folder, as: .device)
+      } catch {
+        guard !error.isInUse, isFull(folder.path), makeRoom() else { throw error }
+      }
+    }
+  }
+
+  /// SQLite wants to write a little also to read.
+  private static func isFull(_ path: String) -> Bool {
+    var space = statvfs()
+    return statvfs(path, &space) == 0 && space.f_bavail * space.f_frsize < 1 << 20
+  }
+
+  private static func draw() -> UInt64 {
+    var generator = SystemRandomNumberGenerator()
+    return generator.next()
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Diary
+import Foundation
+import Glibc
+import HAL
+import Live
+import Profile
+import Trial
+import Words
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Lives on this computer: gpsd, sound, keys, mail.",
+    discussion: """
+      Ends on SIGTERM, and tells the caregiver; SIGHUP loads the profile again. On a terminal it \
+      shows the wearer's screen, and the keys are h for help, Enter for OK, O for OK held, + and -. \
+      Otherwise it prints what the device does, a line each.
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The family's settings.", valueName: "profile.yaml"),
+    transform: TypedValue.text)
+  var profile: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Where the device keeps what must outlive a power cut. (default: ~/.local/state/vigia)",
+      valueName: "dir"), transform: TypedValue.text)
+  var state: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Where every event is written down, as a trace. (default: blackbox.jsonl in the state)",
+      valueName: "file"), transform: TypedValue.text)
+  var blackbox: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Ends after that many seconds of the device's time.", valueName: "s"))
+  var duration: Int64?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where gpsd listens.", valueName: "address:port"),
+    transform: TypedValue.text)
+  var gpsd = "127.0.0.1:2947"
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The ALSA device to sound on.", valueName: "name"),
+    transform: TypedValue.text)
+  var sound = "default"
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The input device with the buttons. (default: the first that has a help key)",
+      valueName: "/dev/input/event0"), transform: TypedValue.text)
+  var keys: String?
+
+  @Option(parsing: .unconditional, help: "For people, for scripts.")
+  var format: DiaryFormat = .text
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "For tests only: a clock that runs so many times as fast.", visibility: .hidden))
+  var timeScale: Int64 = 1
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "For tests only: system, or gps for a date from the fixes alone.", visibility: .hidden))
+  var clock: ClockChoice = .system
+
+  enum ClockChoice: String, ExpressibleByArgument, CaseIterable { case system, gps }
+
+  func run() throws {
+    let options = try checked()
+    if timeScale != 1 || clock != .system {
+      complain(
+        "FOR TESTS ONLY: the clock runs \(timeScale) times as fast, its date comes from "
+          + (clock == .gps ? "the fixes" : "the system"))
+    }
+    let output = StandardOutput()
+    let json = JSONLines(trace: nil)
+    var text = PlainText(language: try Profile(file: profile).language, timeZone: .gmt)
+    let device = try LiveDevice(options) { entry in
+      guard !options.hasPanel, takesLines(STDOUT_FILENO) else { return }
+      try? output.write(format == .json ? json.line(entry) : text.line(entry))
+      try? output.flush()
+    } log: { line in
+      guard takesLines(STDERR_FILENO) else { return }
+      if !options.hasPanel || isatty(STDERR_FILENO) == 0 { complain(line) }
+    }
+    let digest = device.run()
+    if !options.hasPanel {
+      let text = String(digest.value, radix: 16)
+      let digits = String(repeating: "0", count: 16 - text.count) + text
+      try output.write(
+        format == .json
+          ? "{\"event\":\"summary\",\"digest\":\"\(digits)\"}\n" : "digest \(digits)\n")
+      try output.flush()
+    }
+  }
+
+  /// A reader that has stopped reading costs a line, never a call for help.
+  private func takesLines(_ descriptor: Int32) -> Bool {
+    var one = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&one, 1, 0) == 1
+  }
+
+  private func checked() throws -> LiveOptions {
+    let environment = ProcessInfo.processInfo.environment
+    guard let folder = state.map(StateFolder.init) ?? StateFolder.usual(environment) else {
+      throw InputError(file: "--state", "is missing and there is no home; expected a directory")
+    }
+    var options = LiveOptions(profile: profile, state: folder)
+    options.blackBox = blackbox
+    if let duration {
+      guard (1...10_000_000_000).contains(duration) else {
+        throw InputError(file: "--duration", "is \(duration); expected seconds, 1 or more")
+      }
+      options.duration = .seconds(duration)
+    }
+    guard (1...10_000).contains(timeScale) else {
+      throw InputError(file: "--time-scale", "is \(timeScale); expected 1 to 10000")
+    }
+    options.timeScale = timeScale
+    options.clock = clock == .gps ? .receiver : .system
+    guard let colon = gpsd.lastIndex(of: ":"), let port = UInt16(gpsd[gpsd.index(after: colon)...]),
+      port > 0
+    else {
+      throw InputError(
+        file: "--gpsd", "is \"\(gpsd)\"; expected an address and port such as 127.0.0.1:2947")
+    }
+    options.gpsd = (String(gpsd[..<colon]), port)
+    options.sound = sound
+    options.keys = keys
+    options.hasPanel = isatty(STDOUT_FILENO) == 1 && format == .text
+    options.environment = environment
+    return options
+  }
+}

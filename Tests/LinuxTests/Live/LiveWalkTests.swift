@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// The whole device behind a real gpsd, on a clock that runs fast.
+@Suite(
+  "vigia run behind a real gpsd (issue 4, items 3 and 8)", .serialized,
+  .enabled(if: Daemon.exists("gpsd") && Daemon.exists("gpspipe"), "gpsd is not installed"))
+struct LiveWalkTests {
+  struct TookTooLong: Error { var what: String }
+
+  private func until(
+    _ what: String, seconds: Double = 60, _ condition: () throws -> Bool
+  ) throws {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while try !condition() {
+      if Date() > end { throw TookTooLong(what: what) }
+      usleep(20_000)
+    }
+  }
+
+  /// Lives through a log, and compares with what a replay of gpsd's own stream says.
+  private func live(_ log: [UInt8], perimeter: String, scale: Int, exits: Int?) throws {
+    let feeder = try LogFeeder(log, scale: Double(scale))
+    defer { feeder.stop() }
+    let port = try LoopbackPort.free()
+    let gpsd = try Daemon(["gpsd", "-N", "-n", "-S", "\(port)", feeder.source])
+    let run = try LiveRun(perimeter: perimeter)
+    try until("gpsd's calling its receiver") { feeder.isHeard }
+    try run.start([
+      "--gpsd", "127.0.0.1:\(port)", "--time-scale", "\(scale)", "--clock", "gps",
+    ])
+    let pipe = try Daemon(["gpspipe", "-w", "127.0.0.1:\(port)"])
+    try until("the device's start") { try !run.events().isEmpty }
+    try until("gpspipe's start") { try pipe.written().contains(#""class":"WATCH""#) }
+    feeder.start()
+    try until("the end of the log", seconds: 120) { feeder.isDone }
+    // The last fixes are on their way; a lost position is due 30 s of the device's time later.
+    try until("gpsd's letting go") { try pipe.written().contains(#""activated":0"#) }
+    run.stop()
+    pipe.end()
+    gpsd.end()
+
+    let lived = try run.events()
+    let said = run.file("gpsd.json")
+    try pipe.written().write(to: said, atomically: true, encoding: .utf8)
+    let replayed = try LiveRun.replay([said.path, "--profile", run.file("profile.yaml").path])
+    let story = LiveRun.story(lived)
+    let told = LiveRun.story(replayed)
+    // Live, the silence after the log may last long enough to be told of.
+    #expect(story == told || story == told + ["position.lost"])
+    if let exits { #expect(story.count { $0 == "perimeter.exit" } == exits) }
+
+    let box = try LiveRun.replay([run.blackBox])
+    let digest = try #require(lived.last?["digest"] as? String)
+    #expect(box.last?["digest"] as? String == digest, "the black box replays to the same digest")
+    #expect(LiveRun.story(box) == story)
+  }
+
+  @Test(
+    "Our own walks: live as in the replay, and the black box replays bit for bit",
+    arguments: ["cuenca-1-lanyard", "cuenca-2-pocket", "cuenca-3-gap"])
+  func own(name: String) throws {
+    try live(
+      ReceiverLogs.nmea(ofOwn: name + ".jsonl"),
+      perimeter: "{lat: -2.9005, lon: -79.0045, radius_m: 100}", scale: 60, exits: 1)
+  }
+
+  @Test(
+    "Real walks and drives: live as in the replay, and the black box replays bit for bit",
+    .enabled(if: ReceiverLogs.areReal, "shared/traces/real is absent"),
+    arguments: [
+      "drive_stpetersburg_dashcam_20160411.nmea", "drive_haifa_20090520.nmea",
+      "walk_stockholm_sirf_20041214.nmea", "stat_taoyuan_coldstart_20220111.nmea",
+      "odd_gpsd_haicom305n_stationary_then_move.log",
+    ])
+  func real(name: String) throws {
+    let path = ReceiverLogs.realPath(name)
+    let positions = try ReceiverLogs.fixes(path).compactMap(\.position)
+    let home = try #require(positions.first)
+    try live(
+      ReceiverLogs.bytes(path),
+      perimeter: "{lat: \(Double(home.latitudeE7) / 1e7), "
+        + "lon: \(Double(home.longitudeE7) / 1e7), radius_m: 100}",
+      scale: 60, exits: nil)
+  }
+
+  @Test("gpsd killed and started again during a walk: no exit is missed, and nothing crashes")
+  func restarts() throws {
+    let scale = 20
+    let feeder = try LogFeeder(
+      ReceiverLogs.nmea(ofOwn: "cuenca-1-lanyard.jsonl"), scale: Double(scale))
+    defer { feeder.stop() }
+    let port = try LoopbackPort.free()
+    let command = ["gpsd", "-N", "-n", "-S", "\(port)", feeder.source]
+    var gpsd = try Daemon(command)
+    let run = try LiveRun(perimeter: "{lat: -2.9005, lon: -79.0045, radius_m: 100}")
+    try until("gpsd's calling its receiver") { feeder.isHeard }
+    try run.start([
+      "--gpsd", "127.0.0.1:\(port)", "--time-scale", "\(scale)", "--clock", "gps",
+    ])
+    try until("the device's start") { try !run.events().isEmpty }
+    feeder.start()
+    for _ in 0..<20 {
+      usleep(700_000)
+      gpsd.kill()
+      gpsd = try Daemon(command)
+    }
+    try until("the end of the log", seconds: 120) { feeder.isDone }
+    run.stop()
+    gpsd.end()
+    let story = LiveRun.story(try run.events())
+    #expect(story.count { $0 == "perimeter.exit" } == 1)
+    #expect(story.count { $0 == "perimeter.return" } == 1)
+    let box = try LiveRun.replay([run.blackBox])
+    #expect(box.last?["digest"] as? String == (try run.events().last?["digest"] as? String))
+  }
+}

@@ -1,0 +1,119 @@
+import CLinux
+import Device
+import Glibc
+import HAL
+
+/// A Linux single-board computer: all ports round one reactor.
+///
+/// Ports collect what their hardware says while the reactor turns; `nextEvent` hands it over, the most
+/// urgent first, stamped with the moment of the turn. A deadline carries its own moment as its stamp,
+/// however late the kernel wakes, and everything else that is stamped with that moment comes before
+/// it: so the events, written down, replay to the same decisions.
+public final class LinuxBoard: Board {
+  public let reactor: Reactor
+  public let clock: LinuxClock
+  public var gps: LinuxGPS
+  public var speaker: LinuxSpeaker
+  public var network: LinuxNetwork
+  public var keys: JoinedKeys?
+  public var screen: TerminalScreen?
+  public var vibrator: LinuxVibrator?
+  public var battery: LinuxBattery?
+  public var storage: LinuxStorage?
+
+  /// What a caregiver's mail means, if anything.
+  public var understand: (InboundText) -> [Message] = { _ in [] }
+  /// Told of each event but deadlines just before the core gets it.
+  public var handing: (Event) -> Void = { _ in }
+  /// Called after each turn of the reactor, for what is no event of the core.
+  public var turned: () -> Void = {}
+  /// Nil: the wall clock is the receiver's alone.
+  private let wallClock: WallClockWatch?
+  private var posted: [Event.Kind] = []
+  /// What is posted is handed out from here on: taking it off the front would move all the rest.
+  private var next = 0
+  private var end: BootTime?
+  private var isEnded = false
+  /// The deadline of the core, as of the last call.
+  private(set) var deadline: Instant?
+  private let log: (String) -> Void
+
+  public init(
+    _ reactor: Reactor, _ clock: LinuxClock, gps: LinuxGPS, speaker: LinuxSpeaker,
+    network: LinuxNetwork, wallClock: WallClockWatch?, log: @escaping (String) -> Void
+  ) {
+    self.reactor = reactor
+    self.clock = clock
+    self.gps = gps
+    self.speaker = speaker
+    self.network = network
+    self.wallClock = wallClock
+    self.log = log
+  }
+
+  /// All that was posted has happened.
+  public var isDrained: Bool { next == posted.count }
+
+  /// Makes something happen at once, after what was posted before.
+  public func post(_ kind: Event.Kind) { posted.append(kind) }
+
+  /// Lets the loop end at that moment; an earlier one stands.
+  public func finish(at end: BootTime) { self.end = self.end.map { min($0, end) } ?? end }
+
+  /// The loop ends with the next call.
+  public func finish() { isEnded = true }
+
+  /// Overdue by more than this, the core or the loop is stuck: no sign of life for the watchdog.
+  public func isAlive(within milliseconds: Int64) -> Bool {
+    guard let deadline else { return true }
+    return reactor.now < clock.bootTime(of: deadline).after(milliseconds: milliseconds)
+  }
+
+  public func nextEvent(before deadline: Instant?) -> Event? {
+    self.deadline = deadline
+    // What comes in the same millisecond as the deadline comes before it, so it passes with the next.
+    let wake = deadline.map { clock.bootTime(of: $0 + Milliseconds(1)) }
+    while !isEnded {
+      let now = clock.now
+      if let deadline, deadline < now { return Event(at: deadline, .deadline) }
+      if let kind = collect() {
+        let event = Event(at: now, kind)
+        handing(event)
+        return event
+      }
+      if let end, end <= reactor.now { return nil }
+      do {
+        try reactor.turn(until: [wake, end].compactMap { $0 }.min())
+        turned()
+      } catch {
+        log("the device cannot wait any more: \(error)")
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func takePosted() -> Event.Kind? {
+    guard next < posted.count else { return nil }
+    defer {
+      next += 1
+      if next == posted.count {
+        posted = []
+        next = 0
+      }
+    }
+    return posted[next]
+  }
+
+  private func collect() -> Event.Kind? {
+    if let kind = takePosted() { return kind }
+    if let press = try? keys?.read() { return .key(press) }
+    if let answer = network.read() { return .answer(answer) }
+    while let text = network.readAnswer() { posted += understand(text).map(Event.Kind.message) }
+    if let kind = takePosted() { return kind }
+    if let fix = try? gps.read() { return .fix(fix) }
+    if let (wall, source) = wallClock?.read() { return .clock(wall, source) }
+    if let level = try? battery?.read() { return .battery(level) }
+    return nil
+  }
+}
