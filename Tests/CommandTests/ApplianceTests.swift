@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// The service that systemd keeps alive on the wearer's board.
+@Suite("Appliance")
+struct ApplianceTests {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  static let unit = root.appendingPathComponent("packaging/vigia.service")
+  static let analyzer = "/usr/bin/systemd-analyze"
+
+  /// The values of a key, in the order of the unit.
+  static func values(_ key: String) throws -> [String] {
+    try String(contentsOf: unit, encoding: .utf8).components(separatedBy: "\n")
+      .filter { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
+  }
+
+  @Test(
+    "What reaches the device by mail or radio finds nothing else to take over",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: analyzer), "systemd-analyze is not here"))
+  func exposure() throws {
+    let result = try Command.shell(
+      "\(Self.analyzer) security --offline=true --no-pager '\(Self.unit.path)'")
+    let verdict = try #require(
+      result.output.components(separatedBy: "\n").first { $0.contains("Overall exposure level") },
+      "\(result.errors)")
+    let words = verdict.components(separatedBy: " ")
+    let number = try #require(words.compactMap(Double.init).first)
+    #expect(number <= 3.0, "\(verdict)")
+  }
+
+  @Test("The sandbox leaves the device its alarms, its buttons and the time")
+  func usable() throws {
+    let devices = try Self.values("DeviceAllow")
+    #expect(devices.contains("char-alsa rw"))
+    #expect(devices.contains("char-input rw"))
+    #expect(try Self.values("SupplementaryGroups") == ["audio input"])
+    #expect(try Self.values("PrivateDevices").isEmpty)
+    // Reading whether NTP keeps the clock is a call that these forbid.
+    #expect(try Self.values("ProtectClock").isEmpty)
+    let calls = try Self.values("SystemCallFilter")
+    for call in ["adjtimex", "clock_adjtime"] {
+      #expect(calls.contains { !$0.hasPrefix("~") && $0.split(separator: " ").contains("\(call)") })
+    }
+  }
+
+  @Test("A device that is stuck or ends is started again, however often")
+  func restarted() throws {
+    #expect(try Self.values("Type") == ["notify"])
+    #expect(try Self.values("WatchdogSec") == ["60"])
+    #expect(try Self.values("Restart") == ["always"])
+    #expect(try Self.values("StartLimitIntervalSec") == ["0"])
+  }
+
+  @Test("The service starts the device with options that it has")
+  func options() throws {
+    let command = try #require(try Self.values("ExecStart").first).split(separator: " ")
+    #expect(command.prefix(2) == ["/usr/bin/vigia", "run"])
+    let options = command.filter { $0.hasPrefix("--") }
+    #expect(!options.isEmpty)
+    let help = try Command.vigia("run", "--help").output.split { $0 == " " || $0 == "\n" }
+    for option in options { #expect(help.contains(option), "vigia run has no \(option)") }
+  }
+
+  @Test("The page that the service names is there")
+  func page() throws {
+    let page = try #require(try Self.values("Documentation").first).split(separator: "/").last
+    let path = Self.root.appendingPathComponent("docs/\(page ?? "")").path
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+}
