@@ -1,7 +1,8 @@
 # README's commands. Each does its own set-up on a fresh Debian.
 SWIFT ?= swift
+PREFIX ?= /usr
 
-.PHONY: all run test bench format clean
+.PHONY: all run test bench install format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -32,6 +33,24 @@ bench:
 	@build/bench-venv/bin/pip install --quiet --disable-pip-version-check -r bench/requirements.txt
 	$(SWIFT) build -c release --product bench
 	$$($(SWIFT) build -c release --show-bin-path)/bench build/bench-venv/bin/python
+
+## The device as a service (docs/appliance.md), below DESTDIR for a packager.
+install:
+	@scripts/setup.sh run
+	$(SWIFT) build -c release --static-swift-stdlib --product vigia
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/systemd/system" \
+	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d" "$(DESTDIR)$(PREFIX)/share/doc/vigia" \
+	  "$(DESTDIR)/etc/vigia"
+	install -s -m 0755 "$$($(SWIFT) build -c release --show-bin-path)/vigia" \
+	  "$(DESTDIR)$(PREFIX)/bin/vigia"
+	sed 's|/usr/|$(PREFIX)/|' packaging/vigia.service > \
+	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vigia.service"
+	chmod 0644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/vigia.service"
+	install -m 0644 packaging/vigia.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vigia.conf"
+	install -m 0644 README.md LICENSE docs/*.md "$(DESTDIR)$(PREFIX)/share/doc/vigia"
+	rm -f "$(DESTDIR)/etc/vigia/profile.yaml.example"
+	"$(DESTDIR)$(PREFIX)/bin/vigia" profile init "$(DESTDIR)/etc/vigia/profile.yaml.example"
+	chmod 0644 "$(DESTDIR)/etc/vigia/profile.yaml.example"
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources hal Tests bench
