@@ -122,7 +122,8 @@ struct GPSDaemonTests {
     let log = FileManager.default.temporaryDirectory
       .appendingPathComponent("vigia-\(UUID().uuidString).nmea")
     defer { try? FileManager.default.removeItem(at: log) }
-    try Data(ReceiverLogs.nmea(ofOwn: "cuenca-1-lanyard.jsonl").prefix(4000)).write(to: log)
+    // Longer than the test may last: a log that begins anew goes back in time, and counts no more.
+    try Data(ReceiverLogs.nmea(ofOwn: "cuenca-1-lanyard.jsonl").prefix(60_000)).write(to: log)
     let port = try LoopbackPort.free()
     let command = ["gpsfake", "-q", "-c", "0.3", "-P", "\(port)", log.path]
     var gpsfake = try Daemon(command)
