@@ -15,7 +15,6 @@ public final class LiveDevice {
   static let farewell: Int64 = 10_000
   /// Between two attempts to make durable what a full disk refused.
   static let retriesStorage: Int64 = 10_000
-
   /// How long after it was received a mail may ask for something, in milliseconds.
   static let commandsCount: Int64 = 3_600_000
   /// For keys, at the start, in milliseconds.
@@ -35,7 +34,6 @@ public final class LiveDevice {
   private var profile: Profile
   private var words: TraceWords
   private var storageTimer: Reactor.Timer?
-  private var watchdog: Reactor.Timer?
   private var door: LineSocket?
   private var digest = Digest()
   /// As of the last event that is in the black box.
@@ -281,7 +279,6 @@ public final class LiveDevice {
   }
 
   /// On a full disk the black box gives way, a part at a time.
-
   private func store(again storage: LinuxStorage) {
     while true {
       do throws(StorageError) {
@@ -331,7 +328,6 @@ public final class LiveDevice {
       if let timer { reactor.set(timer, at: reactor.now.after(milliseconds: every)) }
     }
     timer = reactor.addTimer(.rest, ring: ring)
-    watchdog = timer
     if let timer { reactor.set(timer, at: reactor.now) }
   }
 }

@@ -25,7 +25,7 @@ public struct LiveOptions: Sendable {
   public var sound = "default"
   /// The certificates that are believed: a folder, or a file.
   public var authorities = "/etc/ssl/certs"
-  /// The input device with the buttons; nil: the first that has them.
+  /// The input device with the buttons; nil: all that have our keys.
   public var keys: String?
   /// Keys and screen on the terminal that it was started from.
   public var hasPanel = false

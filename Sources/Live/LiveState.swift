@@ -14,8 +14,8 @@ final class LiveState {
   private let log: (String) -> Void
 
   /// A state that cannot be used does not keep the device from watching.
-  /// - Throws: `StateError` when another device runs on it.
   /// - Parameter makeRoom: gives up a file for it on a full disk; false when none is left.
+  /// - Throws: `StateError` when another device runs on it.
   init(
     _ folder: StateFolder, makeRoom: () -> Bool, _ log: @escaping (String) -> Void
   ) throws(StateError) {

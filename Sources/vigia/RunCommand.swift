@@ -57,7 +57,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The input device with the buttons. (default: the first that has a help key)",
+      "The input device with the buttons. (default: every one that has our keys)",
       valueName: "/dev/input/event0"), transform: TypedValue.text)
   var keys: String?
 

@@ -128,7 +128,7 @@ struct TidyTests {
       "hal/HAL": [],
       "Sources/Device": ["HAL"],
       "hal/Simulated": ["HAL", "Device", "HeapModule"],
-      "hal/Linux": ["HAL", "Device", "Words", "Diary", "CLinux", "CAlsa", "Glibc"],
+      "hal/Linux": ["HAL", "Device", "Words", "Diary", "CLinux", "Glibc"],
       "Sources/Traces": ["HAL", "Device", "Words", "CExpat", "Glibc"],
       "Sources/Words": ["HAL", "Device"],
       "Sources/Profile": ["HAL", "Device", "Words", "Foundation", "Yams"],

@@ -40,8 +40,6 @@ public final class ServiceManager {
     send("RELOADING=1\nMONOTONIC_USEC=\(clinux_monotonic() / 1000)")
   }
   public func stopping() { send("STOPPING=1") }
-  /// One line for `systemctl status`.
-  public func status(_ text: String) { send("STATUS=\(text)") }
 
   /// What does not fit the socket now is lost: the next sign of life comes.
   private func send(_ message: String) {

@@ -14,9 +14,6 @@ public final class LinuxStorage: Storage {
 
   public init(_ store: RecordStore) { self.store = store }
 
-  /// Records that are not durable.
-  public var backlog: Int { waiting.count }
-
   public func append(_ record: RecordWords) throws(StorageError) {
     waiting.append((record, wallTime))
     if waiting.count > LinuxStorage.mostWaiting { waiting.removeFirst() }
