@@ -24,7 +24,16 @@ struct LiveWalkTests {
     defer { feeder.stop() }
     let port = try LoopbackPort.free()
     let gpsd = try Daemon(["gpsd", "-N", "-n", "-S", "\(port)", feeder.source])
-    let run = try LiveRun(perimeter: perimeter)
+    // People and a reminder, so that deadlines fall between the fixes.
+    let run = try LiveRun(
+      perimeter: perimeter,
+      profile: """
+        time_zone: America/Guayaquil
+        caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]
+        reminders:
+          - {id: 1, type: reminder, name: Tomar agua, at: "2015-03-21 10:02"}
+
+        """)
     try until("gpsd's calling its receiver") { feeder.isHeard }
     try run.start([
       "--gpsd", "127.0.0.1:\(port)", "--time-scale", "\(scale)", "--clock", "gps",
