@@ -52,9 +52,12 @@ let package = Package(
         "HAL", "Device", "Simulated", "Traces", "Words", "Profile",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
+    .target(name: "Simulator", dependencies: ["HAL", "Device", "Simulated"]),
     .target(
-      name: "Simulator",
-      dependencies: ["HAL", "Device", "Simulated", "Traces", "Trial", "Profile", "Yams"]),
+      name: "Scenarios",
+      dependencies: [
+        "HAL", "Device", "Simulated", "Simulator", "Traces", "Trial", "Profile", "Yams",
+      ]),
     .target(
       name: "Live",
       dependencies: [
@@ -63,7 +66,7 @@ let package = Package(
     .executableTarget(
       name: "vigia",
       dependencies: [
-        "Trial", "Simulator", "Traces", "Profile", "Words", "Diary", "Live",
+        "Trial", "Simulator", "Scenarios", "Traces", "Profile", "Words", "Diary", "Live",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

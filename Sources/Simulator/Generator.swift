@@ -1,10 +1,16 @@
 /// A seeded generator of whole numbers (SplitMix64): the same seed means the same on every machine.
-struct Generator {
+public struct Generator: Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  /// A generator of its own for a purpose, so that one more draw for it moves no other.
+  public init(seed: UInt64, for purpose: UInt64) {
+    state = seed
+    state = next() ^ (purpose &* 0x9FB2_1C65_1E98_DF25)
+  }
+
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -12,11 +18,29 @@ struct Generator {
     return z ^ (z >> 31)
   }
 
-  /// Normal with mean 0 and standard deviation 1, as the sum of twelve uniform draws less six:
-  /// additions only, so that no libm decides the noise. Never beyond ±6.
-  mutating func normal() -> Double {
-    var sum: UInt64 = 0
-    for _ in 0..<12 { sum += next() >> 32 }
-    return Double(sum) / 4_294_967_296 - 6
+  /// Normal with mean 0 and standard deviation 1, as the sum of eight bytes: whole numbers only, so
+  /// that no libm decides the noise. Never beyond ±4.9; in steps of a two-hundredth.
+  public mutating func normal() -> Double {
+    let draw = next()
+    let lanes: UInt64 = 0x00FF_00FF_00FF_00FF
+    let pairs = (draw & lanes) &+ (draw >> 8 & lanes)
+    let sum = (pairs &* 0x0001_0001_0001_0001) >> 48
+    // Eight bytes have mean 1020 and variance 8 (256² - 1) / 12.
+    return (Double(sum) - 1020) * (1 / 209.020_732_621_695_07)
   }
+
+  /// 0 up to, but not including, `limit`, which is above 0.
+  public mutating func below(_ limit: Int64) -> Int64 {
+    Int64(next().multipliedFullWidth(by: UInt64(limit)).high)
+  }
+
+  public mutating func draw(_ range: ClosedRange<Int64>) -> Int64 {
+    range.lowerBound + below(range.upperBound - range.lowerBound + 1)
+  }
+
+  /// True in `part` of `whole` draws.
+  public mutating func chance(_ part: Int64, in whole: Int64) -> Bool { below(whole) < part }
+
+  /// One of a list that is not empty.
+  public mutating func pick<T>(_ list: [T]) -> T { list[Int(below(Int64(list.count)))] }
 }

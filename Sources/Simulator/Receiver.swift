@@ -1,85 +1,134 @@
-import Device
 import HAL
-import Traces
 
-/// A GPS receiver that errs as real ones do: a little from fix to fix, and slowly over minutes.
-struct SimulatedReceiver {
-  private let model: Scenario.Receiver
-  private var generator: Generator
-  private var drift: Scenario.Point
-  /// How much of the drift is left after one interval.
-  private let keep: Double
-  private let renew: Double
-
-  init(_ model: Scenario.Receiver, seed: UInt64) {
-    self.model = model
-    generator = Generator(seed: seed)
-    // exp(-dt/tau) to first order; an interval is short against the drift or the drift is forgotten.
-    keep = max(0, 1 - model.interval.seconds / model.driftTime.seconds)
-    renew = model.drift.value * (1 - keep * keep).squareRoot()
-    drift = Scenario.Point(
-      north: model.drift.value * generator.normal(), east: model.drift.value * generator.normal())
+/// A GPS receiver that errs as real ones do: a little from fix to fix, slowly over minutes, by
+/// reflections that hold and jump, and wildly now and then.
+public struct Receiver: Sendable {
+  /// What the receiver makes of a moment.
+  public struct Observation: Sendable {
+    public var place: Point
+    public var eph: Metres
+    public var speed: MetresPerSecond
+    /// Nil while it stands: a course of nothing means nothing.
+    public var course: Degrees?
   }
 
-  /// What the receiver reports when the wearer is truly at `truth`.
-  mutating func observe(
-    _ truth: (place: Scenario.Point, speed: Double), at time: Milliseconds, wall: WallTime,
-    home: LocalPlane, line: Int
-  ) -> TraceRecord {
+  /// Where the wearer truly is, and how they move.
+  public struct Truth: Sendable {
+    public var place: Point
+    /// Metres a second, north and east.
+    public var velocity: Point
+    public init(place: Point, velocity: Point = Point()) {
+      self.place = place
+      self.velocity = velocity
+    }
+  }
+
+  /// Fixes between two looks at what happens seldom.
+  private static let seldom = 16
+
+  private let interval: Milliseconds
+  private var generator: Generator
+  private var model: NoiseModel
+  private var keep = 0.0
+  private var renew = 0.0
+  /// In standard deviations, so that they outlast a change of surroundings.
+  private var drift = Point()
+  private var bias = Point()
+  private var ephWander = 0.0
+  private var eph = Metres(0)
+  private var count = 0
+  private var spike = Point()
+  private var spikeFixes: Int64 = 0
+  private var spikeWidens = false
+
+  public init(_ model: NoiseModel, interval: Milliseconds, seed: UInt64) {
+    self.model = model
+    self.interval = interval
+    generator = Generator(seed: seed)
+    drift = Point(north: generator.normal(), east: generator.normal())
+    bias = Point(north: generator.normal(), east: generator.normal())
+    ephWander = generator.normal()
+    become(model)
+  }
+
+  /// Other surroundings from the next fix on.
+  public mutating func become(_ model: NoiseModel) {
+    self.model = model
+    // exp(-dt/tau) to first order; an interval is short against the drift or the drift is forgotten.
+    keep = max(0, 1 - interval.seconds / model.driftTime.seconds)
+    renew = (1 - keep * keep).squareRoot()
+    claim()
+  }
+
+  public mutating func observe(_ truth: Truth) -> Observation {
     drift.north = drift.north * keep + renew * generator.normal()
     drift.east = drift.east * keep + renew * generator.normal()
-    let white = Scenario.Point(
-      north: model.white.value * generator.normal(), east: model.white.value * generator.normal())
-    let doppler = max(0, truth.speed + 0.05 * generator.normal())
-    let hdop = ((model.hdop + 0.1 * generator.normal()) * 10).rounded() / 10
+    count &+= 1
+    if count % Receiver.seldom == 0 { lookSeldom() }
+    var place = truth.place
+    place.north += model.drift.value * drift.north + model.white.value * generator.normal()
+    place.east += model.drift.value * drift.east + model.white.value * generator.normal()
+    place.north += model.bias.value * bias.north
+    place.east += model.bias.value * bias.east
+    var claimed = eph
+    if spikeFixes > 0 {
+      spikeFixes -= 1
+      place = place + spike
+      if spikeWidens { claimed = Metres(spike.distance.value.rounded()) }
+    }
+    // Doppler errs by a few centimetres a second, reflections or not.
+    let doppler = Point(
+      north: truth.velocity.north + 0.05 * generator.normal(),
+      east: truth.velocity.east + 0.05 * generator.normal())
+    let speed = (doppler.distance.value * 100).rounded() / 100
+    return Observation(
+      place: place, eph: claimed, speed: MetresPerSecond(speed),
+      course: speed > 0.5 ? doppler.bearing : nil)
+  }
 
-    var seen = truth.place
-    seen.north += drift.north + white.north
-    seen.east += drift.east + white.east
-    for spike in model.spikes where spike.during.contains(time.count) {
-      seen.north += spike.offset.north
-      seen.east += spike.offset.east
+  private mutating func lookSeldom() {
+    let span = interval.count * Int64(Receiver.seldom)
+    if model.bias.value > 0, generator.chance(span, in: max(model.biasTime.count, span)) {
+      bias = Point(north: generator.normal(), east: generator.normal())
     }
-    let isBlind = model.gaps.contains { $0.contains(time.count) }
-    var fix = Fix(mode: isBlind ? .none : .threeD, time: FixTime(wall, isDated: true))
-    if !isBlind {
-      fix.position = home.position(of: seen)
-      fix.eph = Metres((max(hdop, 0.5) * 190).rounded() / 10)
-      fix.speed = MetresPerSecond((doppler * 100).rounded() / 100)
-    }
-    var record = TraceRecord(fix: fix, line: line)
-    record.atMilliseconds = time.count
-    if !isBlind {
-      record.hdop = max(hdop, 0.5)
-      record.satellitesUsed = model.satellites
-    }
-    return record
+    ephWander = ephWander * 0.9 + 0.435_89 * generator.normal()
+    claim()
+    let perMillion = Int64(model.spikesPerHour * Double(span) / 3.6)
+    if spikeFixes == 0, perMillion > 0, generator.chance(perMillion, in: 1_000_000) { beginSpike() }
+  }
+
+  private mutating func claim() {
+    eph = Metres((model.eph.value * max(0.5, 1 + 0.15 * ephWander) * 10).rounded() / 10)
+  }
+
+  private mutating func beginSpike() {
+    // 50 to 700 m, half of them below 130.
+    let part = Double(generator.below(1000)) / 1000
+    let length = 50 + 650 * part * part * part
+    let north = Double(generator.draw(-1000...1000)) / 1000
+    let east = (1 - north * north).squareRoot() * (generator.chance(1, in: 2) ? 1 : -1)
+    spike = Point(north: north * length, east: east * length)
+    spikeFixes = generator.chance(1, in: 10) ? generator.draw(5...20) : generator.draw(1...3)
+    spikeWidens = generator.chance(1, in: 2)
   }
 }
 
-/// The plane tangent to the ellipsoid at home; good to centimetres within a few kilometres.
-struct LocalPlane {
-  private let origin: Position
-  private let northRadius: Double
-  private let eastRadius: Double
-
-  init(_ origin: Position) {
-    self.origin = origin
-    let (sine, cosine) = sineCosine(degreesE7: origin.latitudeE7)
-    let e2 = EarthVector.eccentricitySquared
-    let w = (1 - e2 * sine * sine).squareRoot()
-    northRadius = EarthVector.equatorialRadius * (1 - e2) / (w * w * w)
-    eastRadius = EarthVector.equatorialRadius / w * cosine
-  }
-
-  /// Nil beyond a pole or the 180th meridian.
-  func position(of point: Scenario.Point) -> Position? {
-    let perRadian = 572_957_795.130_823_2
-    let north = (point.north / northRadius * perRadian).rounded()
-    let east = (point.east / eastRadius * perRadian).rounded()
-    guard north.magnitude < 2e9, east.magnitude < 4e9 else { return nil }
-    return Position(
-      latitudeE7: Int64(origin.latitudeE7) + Int64(north),
-      longitudeE7: Int64(origin.longitudeE7) + Int64(east))
+extension Point {
+  /// Degrees clockwise from north, to a hundredth; the arctangent is a polynomial of our own.
+  public var bearing: Degrees {
+    let (n, e) = (north.magnitude, east.magnitude)
+    guard n > 0 || e > 0 else { return Degrees(0) }
+    let ratio = min(n, e) / max(n, e)
+    let square = ratio * ratio
+    // Abramowitz and Stegun 4.4.49, within 1e-5 radians.
+    let series =
+      0.999_866 + square
+      * (-0.330_299_5 + square * (0.180_141 + square * (-0.085_133 + square * 0.020_835_1)))
+    var degrees = ratio * series * (180 / Double.pi)
+    if e > n { degrees = 90 - degrees }
+    if north < 0 { degrees = 180 - degrees }
+    if east < 0 { degrees = 360 - degrees }
+    let rounded = (degrees * 100).rounded() / 100
+    return Degrees(rounded >= 360 ? 0 : rounded)
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import HAL
 import Profile
-import Simulator
+import Scenarios
 import Traces
 import Trial
 

@@ -140,9 +140,13 @@ struct TidyTests {
         "HAL", "Device", "Simulated", "Traces", "Words", "Profile", "Foundation", "Glibc",
         "Mustache",
       ],
-      "Sources/Simulator": ["HAL", "Device", "Simulated", "Traces", "Profile", "Trial"],
+      "Sources/Simulator": ["HAL", "Device", "Simulated"],
+      "Sources/Scenarios": [
+        "HAL", "Device", "Simulated", "Simulator", "Traces", "Profile", "Trial",
+      ],
       "Sources/vigia": [
-        "HAL", "Device", "Traces", "Words", "Profile", "Diary", "Trial", "Simulator", "Live",
+        "HAL", "Device", "Traces", "Words", "Profile", "Diary", "Trial", "Simulator", "Scenarios",
+        "Live",
         "ArgumentParser", "Foundation", "Glibc",
       ],
     ]

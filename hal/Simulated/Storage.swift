@@ -23,6 +23,9 @@ public struct SimulatedStorage: Storage {
 
   public init() {}
 
+  /// Whole records that lie there.
+  public var count: Int { end / SimulatedStorage.stride }
+
   public mutating func append(_ record: RecordWords) throws(StorageError) {
     if let fault { throw fault }
     guard end / SimulatedStorage.stride < capacity else { throw .full }

@@ -1,6 +1,7 @@
 import Device
 import HAL
 import Simulated
+import Simulator
 import Traces
 
 extension Scenario {

@@ -1,17 +1,12 @@
 import Device
 import HAL
 import Profile
+import Simulator
 import Traces
 import Trial
 
 /// A wearer's walk and the receiver that records it: a file in `simulations/`.
 public struct Scenario: Sendable {
-  /// A point on the plane tangent to the Earth at home, in metres.
-  struct Point: Equatable, Sendable {
-    var north = 0.0
-    var east = 0.0
-  }
-
   enum Step: Sendable {
     case stay(Milliseconds)
     case walk(to: Point, speed: MetresPerSecond)

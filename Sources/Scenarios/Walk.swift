@@ -1,12 +1,13 @@
 import HAL
+import Simulator
 
 /// Where the wearer truly is: straight lines from waypoint to waypoint, beginning at home.
 struct Walk {
   private struct Leg {
     var begins: Int64
     var lasts: Int64
-    var from: Scenario.Point
-    var to: Scenario.Point
+    var from: Point
+    var to: Point
     var speed: Double
   }
   private var legs: [Leg] = []
@@ -14,7 +15,7 @@ struct Walk {
   private(set) var duration = Milliseconds(0)
 
   init(_ steps: [Scenario.Step]) {
-    var place = Scenario.Point()
+    var place = Point()
     for step in steps {
       var leg = Leg(begins: duration.count, lasts: 0, from: place, to: place, speed: 0)
       switch step {
@@ -33,13 +34,13 @@ struct Walk {
     }
   }
 
-  func state(at time: Milliseconds) -> (place: Scenario.Point, speed: Double) {
+  func state(at time: Milliseconds) -> (place: Point, speed: Double) {
     for leg in legs where time.count < leg.begins + leg.lasts {
       let part = Double(time.count - leg.begins) / Double(leg.lasts)
       let north = leg.from.north + (leg.to.north - leg.from.north) * part
       let east = leg.from.east + (leg.to.east - leg.from.east) * part
-      return (Scenario.Point(north: north, east: east), leg.speed)
+      return (Point(north: north, east: east), leg.speed)
     }
-    return (legs.last?.to ?? Scenario.Point(), 0)
+    return (legs.last?.to ?? Point(), 0)
   }
 }

@@ -1,0 +1,26 @@
+import Device
+import HAL
+
+/// Judges one thing by what happens. What it has no use for it leaves out.
+public protocol Checker {
+  /// What did not hold, from now on empty.
+  var violation: Violation? { get set }
+  mutating func see(_ event: Event, _ truth: Truth)
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth)
+  mutating func see(_ change: WorldChange, _ truth: Truth)
+}
+
+extension Checker {
+  public mutating func see(_ event: Event, _ truth: Truth) {}
+  public mutating func see(_ action: Action, during event: Event, _ truth: Truth) {}
+  public mutating func see(_ change: WorldChange, _ truth: Truth) {}
+
+  /// The first one counts: what follows from it is no news.
+  mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
+    if violation == nil { violation = Violation(invariant: invariant, at: now, what: what) }
+  }
+}
+
+extension Instant {
+  static let never = Instant(milliseconds: .max)
+}

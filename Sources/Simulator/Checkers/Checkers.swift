@@ -1,0 +1,95 @@
+import Device
+import HAL
+
+/// All checkers, and the probes, as one observer of a life.
+public struct Checkers: WorldObserver, Sendable {
+  private var perimeter = PerimeterChecker()
+  private var position = LostPositionChecker()
+  private var help = HelpChecker()
+  private var told = ToldChecker()
+  private var outbox = OutboxChecker()
+  private var loop = LoopChecker()
+  private var reminder = ReminderChecker()
+  private var unanswered = UnansweredChecker()
+  private var dose = DoseChecker()
+  private var glucose = GlucoseChecker()
+  private var alarm = AlarmChecker()
+  private var company = CompanyChecker()
+  public private(set) var probes = Probes()
+  /// The first that did not hold.
+  public private(set) var violation: Violation?
+
+  public init() {}
+
+  public mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    loop.arrived(truth.now)
+    perimeter.see(fix, truth)
+    position.see(fix, truth)
+    probes.see(fix, truth)
+    if perimeter.violation != nil || position.violation != nil || loop.violation != nil {
+      collect()
+    }
+  }
+
+  public mutating func see(_ event: Event, _ truth: Truth) {
+    loop.see(event, truth)
+    perimeter.see(event, truth)
+    position.see(event, truth)
+    help.see(event, truth)
+    if case .booted = event.kind { help.booted(truth) }
+    told.see(event, truth)
+    outbox.see(event, truth)
+    reminder.see(event, truth)
+    unanswered.see(event, truth)
+    dose.see(event, truth)
+    glucose.see(event, truth)
+    alarm.see(event, truth)
+    company.see(event, truth)
+    probes.see(event, truth)
+    collect()
+  }
+
+  public mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    perimeter.see(action, during: event, truth)
+    position.see(action, during: event, truth)
+    help.see(action, during: event, truth)
+    told.see(action, during: event, truth)
+    outbox.see(action, during: event, truth)
+    reminder.see(action, during: event, truth)
+    unanswered.see(action, during: event, truth)
+    dose.see(action, during: event, truth)
+    glucose.see(action, during: event, truth)
+    alarm.see(action, during: event, truth)
+    company.see(action, during: event, truth)
+    probes.see(action, during: event, truth)
+    collect()
+  }
+
+  public mutating func see(_ change: WorldChange, _ truth: Truth) {
+    loop.see(change, truth)
+    perimeter.see(change, truth)
+    position.see(change, truth)
+    help.see(change, truth)
+    told.see(change, truth)
+    outbox.see(change, truth)
+    reminder.see(change, truth)
+    unanswered.see(change, truth)
+    dose.see(change, truth)
+    glucose.see(change, truth)
+    alarm.see(change, truth)
+    company.see(change, truth)
+    probes.see(change, truth)
+    collect()
+  }
+
+  /// The device has done all that an event asked for, and wants to be woken then.
+  mutating func settled(_ next: Instant?) { loop.settled(next) }
+
+  private mutating func collect() {
+    guard violation == nil else { return }
+    violation =
+      perimeter.violation ?? position.violation ?? help.violation ?? told.violation
+      ?? outbox.violation ?? loop.violation ?? reminder.violation ?? unanswered.violation
+      ?? dose.violation ?? glucose.violation ?? alarm.violation ?? company.violation
+  }
+}

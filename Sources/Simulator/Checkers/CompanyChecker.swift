@@ -1,0 +1,7 @@
+import Device
+import HAL
+
+/// "Accompanied until" always ends.
+struct CompanyChecker: Checker {
+  var violation: Violation?
+}

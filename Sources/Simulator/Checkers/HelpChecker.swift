@@ -1,0 +1,90 @@
+import Device
+import HAL
+
+/// ALZ-7: every press of help sounds at once, is delivered within 120 s of the network being good, and
+/// outlives a power cut once its screen has appeared.
+struct HelpChecker: Checker {
+  var violation: Violation?
+
+  private static let within = Milliseconds.seconds(120)
+
+  private struct Case {
+    var notice: NoticeID
+    /// Its screen was shown: it must not be lost.
+    var isShown: Bool
+    /// Since when nothing stands in its way.
+    var free: Instant
+  }
+
+  /// Notices of help that no server has taken yet.
+  private var open: [Case] = []
+  private var pressed: Instant?
+  private var hasSounded = true
+  private var hasShown = true
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judgePress(truth)
+    look(truth)
+    guard case .key(let press) = event.kind, press.key == .help else { return }
+    pressed = event.at
+    hasSounded = false
+    hasShown = false
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .sound, .vibrate: hasSounded = true
+    case .show(.help), .show(.lowGlucose):
+      hasShown = true
+      for i in open.indices { open[i].isShown = true }
+    case .notify(let notice) where notice.matter == .help:
+      open.append(
+        Case(
+          notice: notice.id, isShown: false,
+          free: truth.isNetworkGood ? truth.now : .never))
+    case .noticeDelivered(let id, _), .noticeAcknowledged(let id, _):
+      open.removeAll { $0.notice == id }
+    default: break
+    }
+  }
+
+  /// What a press must do at once it has done when the next thing happens.
+  private mutating func judgePress(_ truth: Truth) {
+    guard let at = pressed else { return }
+    pressed = nil
+    if !hasSounded { fail(.helpSounds, at: at, "help was pressed and nothing sounded") }
+  }
+
+  private mutating func look(_ truth: Truth) {
+    for entry in open where entry.free != .never {
+      if truth.now - entry.free > HelpChecker.within {
+        fail(
+          .helpIsDelivered, at: truth.now,
+          "notice \(entry.notice.boot).\(entry.notice.number) of help is not delivered after 120 s "
+            + "with nothing in its way")
+      }
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .taken(let notice, _, _): open.removeAll { $0.notice == notice }
+    case .networkGood(let isGood):
+      for i in open.indices { open[i].free = isGood && truth.isPowered ? truth.now : .never }
+    case .powerCut:
+      // Cut off in the middle of a press.
+      pressed = nil
+      // A press whose screen did not appear may be lost; the wearer saw nothing and presses again.
+      open.removeAll { !$0.isShown }
+      for i in open.indices { open[i].free = .never }
+    case .recordsLost: open.removeAll()
+    case .end: look(truth)
+    case .reloaded, .clocksGood: break
+    }
+  }
+
+  /// The device is on again: a minute to take its life up.
+  mutating func booted(_ truth: Truth) {
+    for i in open.indices where truth.isNetworkGood { open[i].free = truth.now + .seconds(5) }
+  }
+}

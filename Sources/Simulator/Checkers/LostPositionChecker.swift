@@ -1,0 +1,75 @@
+import Device
+import HAL
+
+/// `position.lost` comes 30 s after the last good fix was measured, within a second; not before.
+///
+/// Good without a doubt is a fix of a receiver that nothing is wrong with; what may be good is any
+/// with a position.
+struct LostPositionChecker: Checker {
+  var violation: Violation?
+
+  private static let after = Milliseconds.seconds(30)
+  private static let within = Milliseconds.seconds(1)
+
+  private var lastSure: Instant?
+  private var lastPossible: Instant?
+  private var isLost = false
+  /// Fixes without a fault, one after the other.
+  private var sureFixes = 0
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    lookForSilence(truth.now)
+    guard fix.hasPosition else { return }
+    let measured = truth.now + Milliseconds(-fix.age.count)
+    lastPossible = max(lastPossible ?? measured, truth.now)
+    if fix.isOrdinary, fix.isTimeGood, truth.areClocksGood {
+      sureFixes += 1
+      // A jump back from a fault is held for 20 s.
+      if sureFixes > 60 {
+        lastSure = measured
+        isLost = false
+      }
+    } else {
+      sureFixes = 0
+    }
+  }
+
+  private mutating func lookForSilence(_ now: Instant) {
+    guard let lastPossible, !isLost else { return }
+    let most = LostPositionChecker.after.count + LostPositionChecker.within.count
+    if (now - lastPossible).count > most {
+      fail(
+        .lostPositionIsTold, at: now,
+        "no position for \((now - lastPossible).count / 1000) s, and nothing said")
+    }
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .booted: self = LostPositionChecker(violation: violation)
+    case .deadline: break
+    default: lookForSilence(event.at)
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .positionLost:
+      isLost = true
+      guard let lastSure, let lastPossible, lastSure >= lastPossible + Milliseconds(-1000) else {
+        return
+      }
+      let gap = (truth.now - lastSure).count
+      let least = LostPositionChecker.after.count - LostPositionChecker.within.count
+      if gap < least {
+        fail(.lostPositionIsTold, at: truth.now, "lost \(gap) ms after a good fix")
+      }
+    case .positionRegained: isLost = false
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if change == .powerCut { self = LostPositionChecker(violation: violation) }
+  }
+}

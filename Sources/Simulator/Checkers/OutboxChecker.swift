@@ -1,0 +1,146 @@
+import Device
+import HAL
+
+/// Notices: none of help or of an exit is dropped, all come to an end in the calm, retries are
+/// patient, and no more are in flight than the core says.
+struct OutboxChecker: Checker {
+  var violation: Violation?
+
+  private static let mostInFlight = 4
+  /// Records a day: a sign of life a minute, and room for the busiest day.
+  private static let mostRecordsAnHour = 2000
+
+  private struct Sent {
+    var notice: NoticeID
+    var recipient: Recipient
+    var isUrgent: Bool
+    var at: Instant
+    /// Failures in a row.
+    var failures: Int
+  }
+
+  private struct Owed {
+    var notice: NoticeID
+    var isHelp: Bool
+    var at: Instant
+  }
+
+  private var inFlight: [(notice: NoticeID, recipient: Recipient)] = []
+  private var sent: [Sent] = []
+  /// Urgent notices that no server has taken and nobody has answered.
+  private var owed: [Owed] = []
+  private var records = 0
+  private var recordsSince = Instant.start
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .answer(let answer):
+      inFlight.removeAll { $0.notice == answer.notice && $0.recipient == answer.recipient }
+      for i in sent.indices
+      where sent[i].notice == answer.notice && sent[i].recipient == answer.recipient {
+        sent[i].failures = answer.outcome == .transient ? sent[i].failures + 1 : 0
+      }
+    case .booted: inFlight.removeAll()
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .notify(let notice): owe(notice, truth)
+    case .send(let dispatch): send(dispatch, during: event, truth)
+    case .noticeDelivered(let id, _), .noticeAcknowledged(let id, _):
+      owed.removeAll { $0.notice == id }
+    // The excursion is over before anybody knew: it goes into the list of late ones.
+    case .returned, .accompanied: owed.removeAll { !$0.isHelp }
+    case .store: countRecord(truth)
+    default: break
+    }
+  }
+
+  private mutating func owe(_ notice: Notice, _ truth: Truth) {
+    switch notice.matter {
+    case .help:
+      // A later press takes the place of an earlier one.
+      owed.removeAll { $0.isHelp }
+      owed.append(Owed(notice: notice.id, isHelp: true, at: truth.now))
+    case .leftPerimeter: owed.append(Owed(notice: notice.id, isHelp: false, at: truth.now))
+    default: break
+    }
+  }
+
+  private mutating func send(_ dispatch: Dispatch, during event: Event, _ truth: Truth) {
+    let (id, to) = (dispatch.notice.id, dispatch.recipient)
+    if inFlight.contains(where: { $0.notice == id && $0.recipient == to }) {
+      fail(.memoryIsBounded, at: truth.now, "a notice is sent that is already under way")
+    }
+    inFlight.append((id, to))
+    if inFlight.count > OutboxChecker.mostInFlight {
+      fail(.memoryIsBounded, at: truth.now, "\(inFlight.count) attempts are in flight")
+    }
+    guard let i = sent.firstIndex(where: { $0.notice == id && $0.recipient == to }) else {
+      if sent.count > 200 { sent.removeFirst(100) }
+      sent.append(
+        Sent(
+          notice: id, recipient: to, isUrgent: dispatch.notice.matter.isUrgent, at: truth.now,
+          failures: 0))
+      return
+    }
+    judgePause(sent[i], during: event, truth)
+    sent[i].at = truth.now
+  }
+
+  /// Many failures, and no pause between two attempts.
+  private mutating func judgePause(_ last: Sent, during event: Event, _ truth: Truth) {
+    var isHurried = false
+    if case .key = event.kind { isHurried = true }
+    let pause = (truth.now - last.at).count
+    let least: Int64 = last.isUrgent ? 0 : 240_000
+    if last.failures > 0, !isHurried, pause < least {
+      fail(
+        .retriesArePatient, at: truth.now,
+        "notice \(last.notice.boot).\(last.notice.number) is sent again after \(pause) ms")
+    }
+  }
+
+  private mutating func countRecord(_ truth: Truth) {
+    if truth.now - recordsSince > .seconds(3600) {
+      recordsSince = truth.now
+      records = 0
+    }
+    records += 1
+    if records > OutboxChecker.mostRecordsAnHour {
+      fail(.memoryIsBounded, at: truth.now, "\(records) records in an hour")
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .taken(let id, _, _): owed.removeAll { $0.notice == id }
+    case .powerCut:
+      inFlight.removeAll()
+      sent.removeAll()
+    case .recordsLost: owed.removeAll()
+    // A profile may take the caregivers away, or the circle.
+    case .reloaded: owed.removeAll { !$0.isHelp }
+    case .end:
+      for entry in owed where truth.now - entry.at > .seconds(1800) {
+        fail(
+          .urgentIsNotDropped, at: truth.now,
+          "notice \(entry.notice.boot).\(entry.notice.number) of "
+            + (entry.isHelp ? "help" : "an exit") + " has reached nobody")
+      }
+    case .networkGood, .clocksGood: break
+    }
+  }
+}
+
+extension Notice.Matter {
+  /// Help, an exit, low glucose: they go before everything else.
+  var isUrgent: Bool {
+    switch self {
+    case .help, .leftPerimeter, .lowGlucose, .location: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Device
+import HAL
+
+/// ALZ-4: who goes out is announced, once, and who stays in is not.
+///
+/// With e the largest true error of the fixes delivered in the window: beyond R + 30 m + e for 60 s,
+/// with fixes at 0.5 Hz or more, is announced within those 60 s; inside R - e for 5 minutes is not
+/// reported out.
+struct PerimeterChecker: Checker {
+  var violation: Violation?
+
+  private static let slack = 30.0
+  private static let noticed = Milliseconds.seconds(60)
+  private static let surelyInside = Milliseconds.seconds(300)
+  private static let densest = Milliseconds.seconds(2)
+
+  /// Since when all fixes said the same, and the extremes since then.
+  private struct Run {
+    var since = Instant.never
+    var worst = 0.0
+    var error = 0.0
+    mutating func end() { since = .never }
+  }
+
+  private var out = Run()
+  private var inside = Run()
+  private var lastFix = Instant.never
+  private var isAnnounced = false
+  private var isAccompanied = false
+  /// Since the announcement the wearer may have been home.
+  private var mayHaveReturned = true
+  private var errorSince = 0.0
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    let now = truth.now
+    let distance = truth.distance.value
+    let radius = truth.radius.value
+    let error = fix.error.value
+    defer { lastFix = now }
+    if !fix.hasPosition {
+      out.end()
+      return
+    }
+    if isAnnounced, !mayHaveReturned {
+      errorSince = max(errorSince, error)
+      if distance < radius + errorSince { mayHaveReturned = true }
+    }
+    seeInside(radius - distance, error, now)
+    seeOut(distance - radius - PerimeterChecker.slack, error, fix, truth)
+  }
+
+  private mutating func seeInside(_ depth: Double, _ error: Double, _ now: Instant) {
+    if inside.since != .never {
+      inside.worst = min(inside.worst, depth)
+      inside.error = max(inside.error, error)
+      if inside.worst > inside.error { return }
+    }
+    inside = Run(since: depth > error ? now : .never, worst: depth, error: error)
+  }
+
+  private mutating func seeOut(
+    _ beyond: Double, _ error: Double, _ fix: FixSighting, _ truth: Truth
+  ) {
+    let now = truth.now
+    guard fix.isTimeGood, truth.areClocksGood, isWatched(truth) else { return out.end() }
+    if out.since != .never, now - lastFix <= PerimeterChecker.densest {
+      out.worst = min(out.worst, beyond)
+      out.error = max(out.error, error)
+      if out.worst > out.error {
+        if now - out.since >= PerimeterChecker.noticed, !isAnnounced {
+          fail(
+            .exitIsAnnounced, at: now,
+            "\(Int(out.worst + 30)) m and more beyond the edge for 60 s, fixes off by at most "
+              + "\(Int(out.error)) m, and no exit")
+        }
+        return
+      }
+    }
+    out = Run(since: beyond > error ? now : .never, worst: beyond, error: error)
+  }
+
+  private func isWatched(_ truth: Truth) -> Bool {
+    truth.isPowered && !isAccompanied && truth.household.watch.isEmpty
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .left:
+      if inside.since != .never, truth.now - inside.since >= PerimeterChecker.surelyInside {
+        fail(
+          .insideIsNotReported, at: truth.now,
+          "at least \(Int(inside.worst)) m inside the edge for 5 minutes, fixes off by at most "
+            + "\(Int(inside.error)) m, and an exit")
+      }
+      if isAnnounced || !mayHaveReturned {
+        fail(.oneExitAnExcursion, at: truth.now, "a second exit of one excursion")
+      }
+      isAnnounced = true
+      mayHaveReturned = false
+      errorSince = 0
+    case .returned: isAnnounced = false
+    case .accompanied(let until):
+      isAccompanied = until != nil
+      // Who is outside then is nobody's worry, and is announced anew afterwards.
+      isAnnounced = false
+      mayHaveReturned = true
+      out.end()
+    case .store(.accompanied(let until)): isAccompanied = until != nil
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut: out.end()
+    case .recordsLost, .reloaded:
+      // What was decided may be forgotten, or rests on another circle.
+      isAnnounced = false
+      mayHaveReturned = true
+      inside.end()
+      out.end()
+    case .taken, .networkGood, .clocksGood, .end: break
+    }
+  }
+}

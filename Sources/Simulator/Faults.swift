@@ -1,0 +1,82 @@
+import HAL
+
+/// What goes wrong at this moment.
+struct Faults: Sendable {
+  var hasPosition = true
+  var gps: SimulatedGPSFault?
+  var offset = Point()
+  var noise = 1.0
+  var isJammed = false
+  /// Nil: as it is; the inner nil: none.
+  var eph: Metres??
+  var receiverTime = Milliseconds(0)
+  var isTimeless = false
+  var isUndated = false
+  var late = Milliseconds(0)
+  var comesTwice = false
+  var interval: Milliseconds?
+
+  var isOut = false
+  var slow = Milliseconds(0)
+  var refusal: DeliveryOutcome?
+  var losesAnswers = false
+  var isHalfOpen = false
+  var networkTime = Milliseconds(0)
+
+  var storage: StorageError?
+  var storageLies = false
+  var hasSpeaker = true
+  var hasKeys = true
+
+  enum SimulatedGPSFault: Equatable, Sendable {
+    case silent
+    case stuck
+  }
+
+  /// Nothing is wrong with the receiver.
+  var sparesReceiver: Bool {
+    hasPosition && gps == nil && offset == Point() && noise == 1 && !isJammed && eph == nil
+      && receiverTime.count == 0 && !isTimeless && !isUndated && late.count == 0 && !comesTwice
+      && interval == nil
+  }
+
+  /// An epoch's own time can be believed.
+  var sparesReceiverTime: Bool {
+    receiverTime.count == 0 && !isTimeless && !isUndated && late.count == 0 && gps == nil
+  }
+
+  var sparesNetwork: Bool {
+    !isOut && !isHalfOpen && !losesAnswers && slow.count == 0
+      && (refusal == nil || refusal == .accepted)
+  }
+
+  mutating func add(_ fault: Fault) {
+    switch fault {
+    case .noPosition: hasPosition = false
+    case .silence: gps = .silent
+    case .stuck: gps = .stuck
+    case .offset(let point): offset = offset + point
+    case .noise(let factor): noise *= factor
+    case .jammed: isJammed = true
+    case .eph(let claim): eph = .some(claim)
+    case .receiverTime(let span): receiverTime = Milliseconds(receiverTime.count + span.count)
+    case .timeless: isTimeless = true
+    case .undated: isUndated = true
+    case .late(let span): late = Milliseconds(late.count + span.count)
+    case .twice: comesTwice = true
+    case .interval(let span): interval = max(interval ?? span, span)
+    case .outage: isOut = true
+    case .slow(let span): slow = Milliseconds(slow.count + span.count)
+    case .refusal(let outcome): refusal = outcome
+    case .lostAnswer: losesAnswers = true
+    case .halfOpen: isHalfOpen = true
+    case .networkTime(let span): networkTime = Milliseconds(networkTime.count + span.count)
+    // At a moment, not over a time.
+    case .powerCut: break
+    case .storage(let error): storage = error
+    case .lyingStorage: storageLies = true
+    case .noSpeaker: hasSpeaker = false
+    case .noKeys: hasKeys = false
+    }
+  }
+}

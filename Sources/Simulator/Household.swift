@@ -1,0 +1,127 @@
+import Device
+import HAL
+
+/// Who lives with the device, as a profile would tell the core.
+public struct Household: Equatable, Sendable {
+  public enum ZoneName: String, Sendable, CaseIterable {
+    case guayaquil = "America/Guayaquil"
+    case madrid = "Europe/Madrid"
+    case sydney = "Australia/Sydney"
+  }
+
+  public var home: Position
+  public var radius: Metres
+  public var zone: ZoneName
+  public var caregivers: [Caregiver]
+  public var reminders: [Reminder] = []
+  public var insulin: InsulinProfile?
+  public var mealtimes: [Mealtime] = []
+  public var watch: [WeeklyHours] = []
+  public var quiet: [WeeklyHours] = []
+  public var limits = Limits()
+  public var keys = KeySet.all
+  /// Instead of all of the above but home and radius: the row that a profile gave.
+  public var profileSettings: [Setting]?
+
+  public init(home: Position, radius: Metres, zone: ZoneName, caregivers: [Caregiver]) {
+    self.home = home
+    self.radius = radius
+    self.zone = zone
+    self.caregivers = caregivers
+  }
+
+  /// The row of settings that the device is given at `start`.
+  public func settings(around start: WallTime) -> [Setting] {
+    if let profileSettings { return profileSettings }
+    var row: [Setting] = [.begin]
+    if let perimeter = try? Perimeter(center: home, radius: radius) {
+      row.append(.perimeter(perimeter))
+    }
+    row += watch.map { .watch($0) }
+    row += zone.transitions(around: start).map { .zone($0) }
+    row += caregivers.map { .caregiver($0) }
+    row += reminders.map { .reminder($0) }
+    if let insulin { row.append(.insulin(insulin)) }
+    row += mealtimes.map { .mealtime($0) }
+    row += quiet.map { .quiet($0) }
+    row += [.limits(limits), .end]
+    return row
+  }
+}
+
+extension Household.ZoneName {
+  /// From two years before to two years after, by the rules of 2026.
+  public func transitions(around time: WallTime) -> [ZoneTransition] {
+    let year = CivilDay(containing: time).year
+    var transitions: [ZoneTransition] = []
+    switch self {
+    case .guayaquil: transitions.append(ZoneTransition(at: 0, offset: -300))
+    case .madrid:
+      transitions.append(ZoneTransition(at: 0, offset: 60))
+      for year in (year - 2)...(year + 2) {
+        // At 01:00 UTC on the last Sundays of March and October.
+        let spring = CivilDay(year: year, month: 4, day: 1).sundayBefore
+        let autumn = CivilDay(year: year, month: 11, day: 1).sundayBefore
+        transitions.append(ZoneTransition(at: spring.seconds + 3600, offset: 120))
+        transitions.append(ZoneTransition(at: autumn.seconds + 3600, offset: 60))
+      }
+    case .sydney:
+      transitions.append(ZoneTransition(at: 0, offset: 660))
+      for year in (year - 2)...(year + 2) {
+        // At 03:00 daylight time and at 02:00 standard time on the first Sundays of April and
+        // October: both 16:00 UTC on the Saturday before.
+        let autumn = CivilDay(year: year, month: 4, day: 8).sundayBefore
+        let spring = CivilDay(year: year, month: 10, day: 8).sundayBefore
+        transitions.append(ZoneTransition(at: autumn.seconds - 28_800, offset: 600))
+        transitions.append(ZoneTransition(at: spring.seconds - 28_800, offset: 660))
+      }
+    }
+    return transitions
+  }
+
+  /// Minutes ahead of UTC.
+  public func offset(at time: WallTime) -> Int64 {
+    var offset: Int16 = 0
+    for transition in transitions(around: time) where transition.at * 1000 <= time.milliseconds {
+      offset = transition.offset
+    }
+    return Int64(offset)
+  }
+}
+
+/// A day of the Gregorian calendar.
+public struct CivilDay: Equatable, Sendable {
+  /// Since 1970-01-01.
+  public var count: Int64
+
+  public init(count: Int64) { self.count = count }
+
+  public init(containing time: WallTime) {
+    let day: Int64 = 86_400_000
+    count = (time.milliseconds - (time.milliseconds % day + day) % day) / day
+  }
+
+  /// Howard Hinnant's days_from_civil.
+  public init(year: Int64, month: Int64, day: Int64) {
+    let y = month <= 2 ? year - 1 : year
+    let era = (y >= 0 ? y : y - 399) / 400
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    count = era * 146_097 + dayOfEra - 719_468
+  }
+
+  public var year: Int64 {
+    var year = 1970 + count / 366
+    while CivilDay(year: year + 1, month: 1, day: 1).count <= count { year += 1 }
+    return year
+  }
+
+  public var seconds: Int64 { count * 86_400 }
+
+  /// The last Sunday before this day. 1970-01-01 was a Thursday.
+  public var sundayBefore: CivilDay {
+    let weekday = ((count + 4) % 7 + 7) % 7
+    return CivilDay(count: count - (weekday == 0 ? 7 : weekday))
+  }
+}

@@ -1,0 +1,35 @@
+import HAL
+
+/// What must always be so. Each is judged by a checker that knows only what happened: true states of
+/// the world, events and actions, never what the core holds.
+public enum Invariant: String, Sendable, CaseIterable {
+  case exitIsAnnounced = "exit-is-announced"
+  case insideIsNotReported = "inside-is-not-reported"
+  case oneExitAnExcursion = "one-exit-an-excursion"
+  case lostPositionIsTold = "lost-position-is-told"
+  case helpSounds = "help-sounds"
+  case helpIsDelivered = "help-is-delivered"
+  case toldIsTrue = "told-is-true"
+  case reminderIsAnnounced = "reminder-is-announced"
+  case reminderIsAskedOnce = "reminder-is-asked-once"
+  case unansweredReachesCaregiver = "unanswered-reaches-caregiver"
+  case doseIsSafe = "dose-is-safe"
+  case doseIsRight = "dose-is-right"
+  case lowGlucoseAlarms = "low-glucose-alarms"
+  case highIsNotMasked = "high-is-not-masked"
+  case alarmSounds = "alarm-sounds"
+  case urgentIsNotDropped = "urgent-is-not-dropped"
+  case noticesEnd = "notices-end"
+  case retriesArePatient = "retries-are-patient"
+  case companyEnds = "company-ends"
+  case deadlinesAreKept = "deadlines-are-kept"
+  case memoryIsBounded = "memory-is-bounded"
+}
+
+/// An invariant that did not hold.
+public struct Violation: Equatable, Sendable {
+  public var invariant: Invariant
+  public var at: Instant
+  /// What happened, in one line.
+  public var what: String
+}

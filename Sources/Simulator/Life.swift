@@ -1,0 +1,46 @@
+import Device
+import HAL
+import Simulated
+
+/// One simulated life from beginning to end.
+public struct Life: Sendable {
+  /// What every action and decision folds to.
+  public var digest: UInt64
+  public var violation: Violation?
+  public var probes: Probes
+  public var fixes: Int
+  public var events: Int
+  public var injected: Int
+  /// How long it lasted; shorter than planned when an invariant did not hold.
+  public var lasted: Milliseconds
+
+  /// Lives a plan through, until its end or until an invariant does not hold.
+  /// - Parameter note: told of each event, fixes and deadlines included, and of each action.
+  public static func live(
+    _ plan: Plan, note: ((Event, Action?, Truth) -> Void)? = nil
+  ) -> Life {
+    var world = World(plan, observer: Checkers())
+    var device = Device()
+    var digest = Digest()
+    var fixes = 0
+    var events = 0
+    while let event = world.nextEvent(before: device.deadlineInPlace()) {
+      events += 1
+      if case .fix = event.kind { fixes += 1 }
+      note?(event, nil, world.truth)
+      device.handle(event) { action in
+        action.fold(into: &digest)
+        note?(event, action, world.truth)
+        world.perform(action, during: event)
+      }
+      _ = device.foldInPlace(into: &digest)
+      world.observer.settled(world.truth.isPowered ? device.deadlineInPlace() : nil)
+      if world.observer.violation != nil { break }
+    }
+    if world.observer.violation == nil { world.finish() }
+    return Life(
+      digest: digest.value, violation: world.observer.violation, probes: world.observer.probes,
+      fixes: fixes, events: events, injected: world.injected,
+      lasted: Milliseconds(world.truth.now.milliseconds))
+  }
+}

@@ -1,0 +1,170 @@
+import Device
+import HAL
+
+/// Everything that is decided about a simulated life before it begins: the household, the noise, and
+/// a list of what people do and what goes wrong. The same plan is the same life, and a plan with
+/// items left out is a life, too: so a failing one can be shrunk.
+public struct Plan: Equatable, Sendable {
+  /// Seeds the noise and the small choices of people.
+  public var seed: UInt64
+  public var household: Household
+  /// The true time at the start.
+  public var start: WallTime
+  /// How long the life lasts.
+  public var duration: Milliseconds
+  /// From here on nothing goes wrong any more and everybody does what they should: whatever is
+  /// pending must come to its end.
+  public var calm: Milliseconds
+  public var receiver = ReceiverPlan()
+  /// The board's clock runs so many millionths fast.
+  public var clockDrift: Int64 = 0
+  /// A calendar clock on the board, off by so much; nil: none.
+  public var calendarError: Milliseconds?
+  /// The board learns the time from the network.
+  public var hasNetworkTime = true
+  /// In order of time.
+  public var items: [Item] = []
+
+  public init(
+    seed: UInt64, household: Household, start: WallTime, duration: Milliseconds,
+    calm: Milliseconds
+  ) {
+    self.seed = seed
+    self.household = household
+    self.start = start
+    self.duration = duration
+    self.calm = calm
+  }
+}
+
+/// What the receiver is like.
+public struct ReceiverPlan: Equatable, Sendable {
+  public var interval = Milliseconds(1000)
+  /// From an epoch to its arrival.
+  public var latency = Milliseconds(200)
+  /// From switching on to the first position.
+  public var firstFix = Milliseconds.seconds(30)
+  /// Nil: as the surroundings have it.
+  public var noise: NoiseModel?
+  public init() {}
+}
+
+/// Something that somebody does, or that goes wrong.
+public struct Item: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
+    case act(Act)
+    case fault(Fault)
+  }
+  /// From the start of the life.
+  public var at: Milliseconds
+  /// Faults only.
+  public var lasts: Milliseconds
+  public var kind: Kind
+
+  public init(at: Milliseconds, _ act: Act) {
+    self.at = at
+    lasts = Milliseconds(0)
+    kind = .act(act)
+  }
+
+  public init(at: Milliseconds, lasts: Milliseconds, _ fault: Fault) {
+    self.at = at
+    self.lasts = lasts
+    kind = .fault(fault)
+  }
+}
+
+/// What wearer and caregivers do.
+public enum Act: Equatable, Sendable {
+  /// From where the wearer is, in a straight line.
+  case walk(to: Point, speed: MetresPerSecond, Surroundings)
+  /// The surroundings change where the wearer is.
+  case enter(Surroundings)
+  case press(KeyPress)
+  case measure(MeterReading)
+  /// How the wearer meets what the device asks from now on.
+  case temper(Temper)
+  /// How soon a caregiver answers what reaches them; nil: not at all.
+  case answers(caregiver: UInt8, after: Milliseconds?)
+  case ask(Message)
+  case battery(BatteryLevel)
+  /// The caregiver changes the profile.
+  case reload(Household)
+  /// The device is told to end, and starts again after a while.
+  case switchOff(for: Milliseconds)
+}
+
+/// How the wearer meets what the device asks.
+public struct Temper: Equatable, Sendable {
+  /// Of 100 alarms and prompts, how many are answered.
+  public var answers: UInt8
+  public var after: Milliseconds
+  /// Of 100 presses, how many are on a wrong key.
+  public var mistakes: UInt8
+  /// What the meter shows when the device asks.
+  public var glucose: ClosedRange<Int64>
+
+  public init(
+    answers: UInt8, after: Milliseconds, mistakes: UInt8 = 0, glucose: ClosedRange<Int64> = 90...180
+  ) {
+    self.answers = answers
+    self.after = after
+    self.mistakes = mistakes
+    self.glucose = glucose
+  }
+
+  /// As in the calm at the end.
+  public static let dutiful = Temper(answers: 100, after: .seconds(20))
+}
+
+/// What goes wrong, while it lasts.
+public enum Fault: Equatable, Sendable {
+  // The receiver.
+  /// Epochs without a position.
+  case noPosition
+  /// No epochs at all.
+  case silence
+  /// The last epoch again and again.
+  case stuck
+  /// Off by so much, and sure of it.
+  case offset(Point)
+  /// All noise so many times as large.
+  case noise(Double)
+  /// Indoors for the receiver, wherever the wearer is.
+  case jammed
+  /// The receiver says so of its error; nil: it says nothing.
+  case eph(Metres?)
+  /// The receiver's clock is off by so much.
+  case receiverTime(Milliseconds)
+  /// No time, or no date, in an epoch.
+  case timeless
+  case undated
+  /// Epochs come so much later.
+  case late(Milliseconds)
+  /// Each epoch comes twice.
+  case twice
+  /// Time between two epochs.
+  case interval(Milliseconds)
+
+  // The network.
+  case outage
+  case slow(Milliseconds)
+  /// Every server answers so.
+  case refusal(DeliveryOutcome)
+  /// The server takes the mail, and the answer is lost.
+  case lostAnswer
+  /// The connection stands and nothing goes through.
+  case halfOpen
+  /// The network's time is off by so much.
+  case networkTime(Milliseconds)
+
+  // The board.
+  /// The power goes after so many more actions, for as long as the fault lasts. While a record is
+  /// written, so many of its words get through.
+  case powerCut(afterActions: Int64, tornWords: Int64)
+  case storage(StorageError)
+  /// The medium says "written" before it is.
+  case lyingStorage
+  case noSpeaker
+  case noKeys
+}

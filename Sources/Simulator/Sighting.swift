@@ -1,0 +1,52 @@
+import Device
+import HAL
+
+/// What is so in the world at a moment: all that a checker may know beside events and actions.
+public struct Truth: Sendable {
+  public var now = Instant.start
+  /// What time it truly is.
+  public var wall = WallTime(milliseconds: 0)
+  /// Of wearer and device, from home.
+  public var distance = Metres(0)
+  public var radius = Metres(0)
+  public var isPowered = false
+  /// Mails get through, and are answered by their servers.
+  public var isNetworkGood = true
+  /// The medium has refused records, or said "written" too early, in this life or before it.
+  public var isStorageGood = true
+  /// Clocks other than the true one speak, or spoke within the last minutes.
+  public var areClocksGood = true
+  /// Nothing goes wrong any more.
+  public var isCalm = false
+  public var household: Household
+
+  init(household: Household) { self.household = household }
+}
+
+/// A fix that reached the device, and what was so.
+public struct FixSighting: Sendable {
+  public var hasPosition: Bool
+  /// From where the device truly was when the fix arrived.
+  public var error: Metres
+  /// The receiver's claim; nil: none.
+  public var eph: Metres?
+  /// Measured so long before it arrived.
+  public var age: Milliseconds
+  /// Nothing is wrong with the receiver.
+  public var isOrdinary: Bool
+  /// Its own time is true, and not an older one again.
+  public var isTimeGood: Bool
+}
+
+/// What happens beside events and actions.
+public enum WorldChange: Equatable, Sendable {
+  case powerCut
+  /// The medium lost what it had said was written.
+  case recordsLost
+  /// A caregiver's server took a notice.
+  case taken(NoticeID, Recipient, token: UInt64)
+  case networkGood(Bool)
+  case reloaded
+  case clocksGood(Bool)
+  case end
+}

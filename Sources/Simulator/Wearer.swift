@@ -1,0 +1,45 @@
+import HAL
+
+/// Where the wearer, and with them the device, truly is.
+struct Wearer: Sendable {
+  private var from = Point()
+  private var to = Point()
+  private var begun: Int64 = 0
+  private var arrives: Int64 = 0
+  private(set) var velocity = Point()
+  var surroundings = Surroundings.indoor
+  var temper = Temper.dutiful
+
+  mutating func walk(to target: Point, speed: MetresPerSecond, at now: Instant) {
+    from = place(at: now)
+    to = target
+    begun = now.milliseconds
+    let way = target - from
+    let length = way.distance.value
+    guard length > 0, speed.value > 0 else { return stand(at: now) }
+    velocity = Point(
+      north: way.north / length * speed.value, east: way.east / length * speed.value)
+    arrives = begun + Int64((length / speed.value * 1000).rounded())
+  }
+
+  private mutating func stand(at now: Instant) {
+    to = from
+    arrives = now.milliseconds
+    velocity = Point()
+  }
+
+  mutating func truth(at now: Instant) -> Receiver.Truth {
+    if now.milliseconds >= arrives {
+      velocity = Point()
+      return Receiver.Truth(place: to)
+    }
+    return Receiver.Truth(place: place(at: now), velocity: velocity)
+  }
+
+  func place(at now: Instant) -> Point {
+    guard now.milliseconds < arrives else { return to }
+    let seconds = Double(now.milliseconds - begun) / 1000
+    return Point(
+      north: from.north + velocity.north * seconds, east: from.east + velocity.east * seconds)
+  }
+}

@@ -1,0 +1,277 @@
+import Device
+import HAL
+import Simulated
+
+/// The world around one device, as its board: a wearer, a receiver, a network with people behind it,
+/// a medium, and power, all by a plan.
+///
+/// It closes the loop: what the device does comes back as what people and servers answer. Events come
+/// in the order of their moments; at one moment what is planned comes first, then what answers, then
+/// the receiver, then the device's own deadline.
+public struct World<Observer: WorldObserver>: Board {
+  public private(set) var clock = SimulatedClock()
+  public var gps = SimulatedGPS()
+  public var speaker = SimulatedSpeaker()
+  public var network = SimulatedNetwork()
+  public var keys: SimulatedKeys? = SimulatedKeys()
+  public var screen: SimulatedScreen? = SimulatedScreen()
+  public var vibrator: SimulatedVibrator? = SimulatedVibrator()
+  public var battery: SimulatedBattery? = SimulatedBattery()
+  public var storage: SimulatedStorage? = SimulatedStorage()
+
+  /// Sees all of it and can change nothing.
+  public var observer: Observer
+  public internal(set) var truth: Truth
+  /// Faults that took effect, acts not counted.
+  public internal(set) var injected = 0
+
+  let plan: Plan
+  let plane: LocalPlane
+  var household: Household
+  var faults = Faults()
+  var wearer = Wearer()
+
+  private var agenda: [AgendaEntry]
+  private var agendaNext = 0
+  var queue = Timetable()
+  /// What the board hands over before anything else.
+  var handOver: [Event.Kind] = []
+  var handedOver = 0
+
+  var nextEpoch: Int64 = .max
+  var receiver: Receiver
+  var lastReported: (fix: Fix, place: Point)?
+  var heardEpoch: Int64 = .min
+  var positionFrom: Int64 = 0
+
+  var boots: UInt32 = 0
+  var cutAfter: Int64?
+  var tornWords: Int64 = 0
+  var offFor = Milliseconds(0)
+  /// Records that the medium refused, and whether the device was told.
+  var unstored: [RecordWords] = []
+  var toldStorage: StorageError?
+  var isRetrying = false
+  var clocksGoodFrom: Int64 = 0
+
+  var answers: [Milliseconds?] = [nil, nil, nil, nil]
+  var answered: Set<UInt64> = []
+  /// What caregivers wrote and the device has not fetched.
+  var mailbox: [Message] = []
+  var wearerDraws: Generator
+  var networkDraws: Generator
+
+  public init(_ plan: Plan, observer: Observer) {
+    self.plan = plan
+    self.observer = observer
+    household = plan.household
+    truth = Truth(household: plan.household)
+    truth.radius = plan.household.radius
+    plane = LocalPlane(plan.household.home)
+    receiver = Receiver(
+      plan.receiver.noise ?? .indoor, interval: plan.receiver.interval,
+      seed: Generator.derive(plan.seed, 1))
+    wearerDraws = Generator(seed: plan.seed, for: 2)
+    networkDraws = Generator(seed: plan.seed, for: 3)
+    agenda = AgendaEntry.agenda(of: plan)
+    keys?.available = plan.household.keys
+    schedule(.boot, at: Instant.start)
+  }
+
+  public mutating func nextEvent(before deadline: Instant?) -> Event? {
+    while true {
+      if handedOver < handOver.count {
+        defer { handedOver += 1 }
+        return hand(handOver[handedOver])
+      }
+      if handedOver > 0 {
+        handOver.removeAll(keepingCapacity: true)
+        handedOver = 0
+      }
+      let planned = agendaNext < agenda.count ? agenda[agendaNext].at : .max
+      let due = min(planned, queue.due, nextEpoch)
+      let limit = min(due, plan.duration.count)
+      if truth.isPowered, let deadline, deadline.milliseconds < limit {
+        move(to: max(deadline.milliseconds, truth.now.milliseconds))
+        return hand(.deadline)
+      }
+      guard due < plan.duration.count else { return nil }
+      move(to: due)
+      if planned == due {
+        agendaNext += 1
+        take(agenda[agendaNext - 1])
+      } else if queue.due == due {
+        if let kind = occur(queue.pop()) { return hand(kind) }
+      } else if let fix = epoch() {
+        return hand(.fix(fix))
+      }
+    }
+  }
+
+  /// When the world wants attention next, the device's deadlines aside; for checks of the loop.
+  private mutating func move(to time: Int64) {
+    guard time > truth.now.milliseconds else { return }
+    truth.now = Instant(milliseconds: time)
+    clock.advance(to: truth.now)
+  }
+
+  /// True civil time at a moment of the board's clock.
+  func trueWall(at now: Instant) -> WallTime {
+    let fast = now.milliseconds / 1000 * plan.clockDrift / 1000
+    return WallTime(milliseconds: plan.start.milliseconds + now.milliseconds - fast)
+  }
+
+  private mutating func hand(_ kind: Event.Kind) -> Event {
+    let event = Event(at: truth.now, kind)
+    if case .fix = kind { return event }
+    tellWall()
+    observer.see(event, truth)
+    return event
+  }
+
+  /// Brings up to date what is costly to keep so with each fix.
+  mutating func tellWall() {
+    truth.wall = trueWall(at: truth.now)
+    truth.distance = wearer.place(at: truth.now).distance
+  }
+
+  mutating func tell(_ change: WorldChange) {
+    tellWall()
+    observer.see(change, truth)
+  }
+
+  mutating func schedule(_ what: Occurring, at moment: Instant) {
+    queue.insert(what, at: moment.milliseconds)
+  }
+
+  /// The run is over: what must have happened by now?
+  public mutating func finish() {
+    move(to: plan.duration.count)
+    tell(.end)
+  }
+
+  // MARK: The plan
+
+  private mutating func take(_ entry: AgendaEntry) {
+    guard entry.index >= 0 else { return beCalm() }
+    let item = plan.items[entry.index]
+    switch item.kind {
+    case .act(let act): self.act(act)
+    case .fault(let fault):
+      if entry.isBegin { injected += 1 }
+      if case .powerCut(let actions, let torn) = fault {
+        return armPowerCut(after: actions, torn: torn, off: item.lasts)
+      }
+      reckonFaults()
+    }
+  }
+
+  /// Faults overlap: what is wrong now is worked out anew from all that lasts.
+  private mutating func reckonFaults() {
+    let before = faults
+    faults = Faults()
+    let now = truth.now.milliseconds
+    for item in plan.items {
+      guard case .fault(let fault) = item.kind, item.at.count <= now,
+        now < item.at.count + item.lasts.count
+      else { continue }
+      faults.add(fault)
+    }
+    follow(before)
+  }
+
+  private mutating func beCalm() {
+    truth.isCalm = true
+    wearer.temper = .dutiful
+    for i in 0..<4 { answers[i] = .seconds(60) }
+  }
+
+  private mutating func follow(_ before: Faults) {
+    gps.fault =
+      switch faults.gps {
+      case .silent: .silent
+      case .stuck: .stuck
+      case nil: nil
+      }
+    storage?.fault = faults.storage
+    if before.storageLies, !faults.storageLies { storage?.flush() }
+    storage?.holdsBack = faults.storageLies
+    if faults.storage != nil || faults.storageLies { truth.isStorageGood = false }
+    keys?.isUnplugged = !faults.hasKeys
+    speaker.isUnplugged = !faults.hasSpeaker
+    reckonReceiver()
+    let isGood = faults.sparesNetwork
+    if isGood != before.sparesNetwork {
+      truth.isNetworkGood = isGood
+      tell(.networkGood(isGood))
+    }
+    if faults.isOut != before.isOut, !faults.isOut { fetchMail() }
+    if faults.networkTime != before.networkTime { schedule(.networkTime, at: truth.now) }
+    reckonClocks(before)
+  }
+
+  /// A lie about the time counts for a while longer: what it did has to settle.
+  private mutating func reckonClocks(_ before: Faults) {
+    let lies = faults.networkTime.count != 0 || faults.receiverTime.count != 0
+    let lied = before.networkTime.count != 0 || before.receiverTime.count != 0
+    if lies, truth.areClocksGood {
+      truth.areClocksGood = false
+      tell(.clocksGood(false))
+    }
+    if lied, !lies {
+      clocksGoodFrom = truth.now.milliseconds + 3_900_000
+      schedule(.clocksGood, at: Instant(milliseconds: clocksGoodFrom))
+    }
+  }
+
+  mutating func reckonReceiver() {
+    var noise = faults.isJammed ? .indoor : (plan.receiver.noise ?? wearer.surroundings.noise)
+    noise.white = Metres(noise.white.value * faults.noise)
+    noise.drift = Metres(noise.drift.value * faults.noise)
+    noise.bias = Metres(noise.bias.value * faults.noise)
+    receiver.become(noise)
+  }
+}
+
+/// Looks on.
+public protocol WorldObserver {
+  mutating func see(_ event: Event, _ truth: Truth)
+  mutating func see(_ fix: FixSighting, _ truth: Truth)
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth)
+  mutating func see(_ change: WorldChange, _ truth: Truth)
+}
+
+/// A beginning or an end in a plan, by its moment.
+struct AgendaEntry: Sendable {
+  var at: Int64
+  /// Of the item; negative: the calm begins.
+  var index: Int
+  var isBegin: Bool
+
+  static func agenda(of plan: Plan) -> [AgendaEntry] {
+    var entries = [AgendaEntry(at: plan.calm.count, index: -1, isBegin: true)]
+    for (index, item) in plan.items.enumerated() {
+      entries.append(AgendaEntry(at: item.at.count, index: index, isBegin: true))
+      if case .fault(let fault) = item.kind, !fault.isMoment {
+        entries.append(
+          AgendaEntry(at: item.at.count + item.lasts.count, index: index, isBegin: false))
+      }
+    }
+    // Ends come before beginnings, both in the order of the plan.
+    return entries.sorted {
+      ($0.at, $0.isBegin ? 1 : 0, $0.index) < ($1.at, $1.isBegin ? 1 : 0, $1.index)
+    }
+  }
+}
+
+extension Fault {
+  /// It has no end of its own.
+  var isMoment: Bool { if case .powerCut = self { true } else { false } }
+}
+
+extension Generator {
+  static func derive(_ seed: UInt64, _ purpose: UInt64) -> UInt64 {
+    var generator = Generator(seed: seed, for: purpose)
+    return generator.next()
+  }
+}

@@ -1,0 +1,108 @@
+import Device
+import HAL
+
+/// What the wearer and the caregivers do by themselves and in answer to the device.
+extension World {
+  mutating func perform(_ action: Action, during event: Event) {
+    guard truth.isPowered else { return }
+    if let left = cutAfter {
+      if left <= 0 {
+        if case .store(let record) = action { return cutPower(writing: record.words) }
+        return cutPower()
+      }
+      cutAfter = left - 1
+    }
+    observer.see(action, during: event, truth)
+    switch action {
+    case .sound(let burst): try? speaker.play(burst)
+    case .hush: try? speaker.stop()
+    case .vibrate(let pulses): try? vibrator?.vibrate(pulses: pulses, each: Milliseconds(300))
+    case .show(let page):
+      try? screen?.show(page)
+      meet(page)
+    case .store(let record): store(record)
+    case .send(let dispatch): send(dispatch)
+    default: break
+    }
+  }
+
+  mutating func act(_ act: Act) {
+    switch act {
+    case .walk(let target, let speed, let surroundings):
+      wearer.walk(to: target, speed: speed, at: truth.now)
+      enter(surroundings)
+    case .enter(let surroundings): enter(surroundings)
+    case .press(let press): schedule(.event(.key(press)), at: truth.now)
+    case .measure(let reading): schedule(.event(.reading(reading)), at: truth.now)
+    case .temper(let temper): wearer.temper = temper
+    case .answers(let caregiver, let after): answers[Int(caregiver & 3)] = after
+    case .ask(let message): schedule(.message(message), at: truth.now)
+    case .battery(let level): schedule(.event(.battery(level)), at: truth.now)
+    case .reload(let household): reload(household)
+    case .switchOff(let span):
+      guard truth.isPowered else { return }
+      offFor = span
+      schedule(.event(.shuttingDown), at: truth.now)
+      schedule(.switchedOff, at: truth.now + Self.farewell)
+    }
+  }
+
+  private mutating func enter(_ surroundings: Surroundings) {
+    guard surroundings != wearer.surroundings else { return }
+    wearer.surroundings = surroundings
+    reckonReceiver()
+  }
+
+  private mutating func reload(_ household: Household) {
+    self.household = household
+    truth.household = household
+    truth.radius = household.radius
+    tell(.reloaded)
+    guard truth.isPowered else { return }
+    for setting in household.settings(around: plan.start) {
+      schedule(.event(.setting(setting)), at: truth.now)
+    }
+  }
+
+  /// The wearer looks at a page that asks for something.
+  private mutating func meet(_ page: Page) {
+    let temper = wearer.temper
+    guard page.asks, wearerDraws.chance(Int64(temper.answers), in: 100) else { return }
+    let span = max(temper.after.count, 1200)
+    let at = truth.now + Milliseconds(wearerDraws.draw(span / 2...span * 3 / 2))
+    if case .measure = page {
+      let amount = wearerDraws.draw(temper.glucose)
+      let result = MeterResult.amount(
+        .milligramsPerDecilitre(MilligramsPerDecilitre(Double(amount))))
+      return schedule(.event(.reading(MeterReading(result: result))), at: at)
+    }
+    if case .dose = page, wearerDraws.chance(1, in: 4) {
+      // A larger meal, or exercise. The page comes again, and is met again.
+      return press(wearerDraws.chance(1, in: 2) ? .plus : .minus, at: at)
+    }
+    if case .doseTaken = page {
+      if wearerDraws.chance(1, in: 10) { press(.minus, at: at) }
+      return
+    }
+    if wearerDraws.chance(Int64(temper.mistakes), in: 100) {
+      press(wearerDraws.pick([.help, .ok, .plus, .minus]), at: at)
+    }
+    let isLong = wearerDraws.chance(1, in: 12)
+    press(.ok, isLong: isLong, at: at)
+  }
+
+  private mutating func press(_ key: Key, isLong: Bool = false, at moment: Instant) {
+    schedule(.event(.key(KeyPress(key, isLong: isLong))), at: moment)
+  }
+}
+
+extension Page {
+  /// A wearer who does their part presses something.
+  var asks: Bool {
+    switch self {
+    case .home: false
+    case .help(let stage, _): stage != .calling
+    default: true
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Device
+import HAL
+
+/// Power, the medium, and what a device finds when it starts.
+extension World {
+  static var retriesStorage: Milliseconds { .seconds(10) }
+  /// How long a device that is told to end waits for its last notice.
+  static var farewell: Milliseconds { .seconds(10) }
+
+  mutating func armPowerCut(after actions: Int64, torn: Int64, off: Milliseconds) {
+    guard truth.isPowered else { return }
+    cutAfter = actions
+    tornWords = torn
+    offFor = off
+    // A device that does nothing loses its power all the same.
+    schedule(.powerCutAtLast, at: truth.now + .seconds(60))
+  }
+
+  /// - Parameter record: was being written when the power went.
+  mutating func cutPower(writing record: RecordWords? = nil) {
+    guard truth.isPowered else { return }
+    truth.isPowered = false
+    cutAfter = nil
+    let kept = storage?.count ?? 0
+    if let record, tornWords > 0 {
+      storage?.cutPower(writing: record, words: Int(min(tornWords, 10)))
+    } else {
+      storage?.cutPower()
+    }
+    queue.forgetDevice()
+    handOver.removeAll(keepingCapacity: true)
+    nextEpoch = .max
+    tell(.powerCut)
+    if (storage?.count ?? 0) < kept || !unstored.isEmpty { tell(.recordsLost) }
+    unstored.removeAll()
+    isRetrying = false
+    toldStorage = nil
+    schedule(.boot, at: truth.now + Milliseconds(max(offFor.count, 1)))
+  }
+
+  mutating func boot() {
+    truth.isPowered = true
+    boots += 1
+    var secret = Generator(seed: plan.seed, for: 4)
+    let boot = Boot(
+      number: boots, keys: household.keys, secret: (secret.next(), secret.next()))
+    handOver = [.booted(boot)]
+    handedOver = 0
+    do throws(StorageError) {
+      try storage?.restore { words in
+        if let record = Record(words) { handOver.append(.restored(record)) }
+      }
+    } catch {
+      handOver.append(.storage(error))
+    }
+    handOver += household.settings(around: plan.start).map { .setting($0) }
+    if let error = plan.calendarError {
+      let wall = trueWall(at: truth.now).milliseconds + error.count
+      handOver.append(.clock(WallTime(milliseconds: wall), .rtc))
+    }
+    nextEpoch = truth.now.milliseconds + 1000
+    positionFrom = truth.now.milliseconds + plan.receiver.firstFix.count
+    if plan.hasNetworkTime { schedule(.networkTime, at: truth.now + .seconds(20)) }
+    schedule(.fetchMail, at: truth.now + .seconds(30))
+  }
+
+  /// What falls due by itself; nil when nothing of it reaches the device.
+  mutating func occur(_ what: Occurring) -> Event.Kind? {
+    switch what {
+    case .event(.key(let press)):
+      guard truth.isPowered else { return nil }
+      keys?.press(press)
+      return (try? keys?.read()).map { .key($0) }
+    case .event(let kind): return truth.isPowered ? kind : nil
+    case .fix(let fix, let place, let measured):
+      return truth.isPowered ? arrive(fix, place: place, measured: measured).map { .fix($0) } : nil
+    case .boot: boot()
+    case .powerCutAtLast: if cutAfter != nil { cutPower() }
+    case .switchedOff: cutPower()
+    case .retryStorage: return retryStorage()
+    case .networkTime: return networkTime()
+    case .clocksGood:
+      guard truth.now.milliseconds >= clocksGoodFrom, faults.networkTime.count == 0,
+        faults.receiverTime.count == 0
+      else { return nil }
+      truth.areClocksGood = true
+      tell(.clocksGood(true))
+    case .serverTakes(let dispatch): serverTakes(dispatch)
+    case .message(let message): return receive(message)
+    case .fetchMail: fetchMail()
+    }
+    return nil
+  }
+
+  private mutating func networkTime() -> Event.Kind? {
+    guard truth.isPowered, plan.hasNetworkTime else { return nil }
+    schedule(.networkTime, at: truth.now + .seconds(3600))
+    guard !faults.isOut, !faults.isHalfOpen else { return nil }
+    let wall = trueWall(at: truth.now).milliseconds + faults.networkTime.count
+    return .clock(WallTime(milliseconds: wall), .ntp)
+  }
+
+  // MARK: The medium
+
+  mutating func store(_ record: Record) {
+    let words = record.words
+    guard unstored.isEmpty else {
+      unstored.append(words)
+      return
+    }
+    do throws(StorageError) {
+      try storage?.append(words)
+    } catch {
+      unstored.append(words)
+      report(error)
+    }
+  }
+
+  private mutating func retryStorage() -> Event.Kind? {
+    isRetrying = false
+    while let words = unstored.first {
+      do throws(StorageError) {
+        try storage?.append(words)
+        unstored.removeFirst()
+      } catch {
+        report(error)
+        return nil
+      }
+    }
+    guard toldStorage != nil else { return nil }
+    toldStorage = nil
+    return .storage(nil)
+  }
+
+  private mutating func report(_ error: StorageError) {
+    if error != toldStorage {
+      toldStorage = error
+      schedule(.event(.storage(error)), at: truth.now)
+    }
+    guard !isRetrying else { return }
+    isRetrying = true
+    schedule(.retryStorage, at: truth.now + Self.retriesStorage)
+  }
+}

@@ -1,0 +1,69 @@
+import Device
+import HAL
+
+/// The receiver, and all that it may do to an epoch.
+extension World {
+  /// The next epoch; nil when nothing of it reaches the device now.
+  mutating func epoch() -> Fix? {
+    let interval = faults.interval ?? plan.receiver.interval
+    nextEpoch += interval.count
+    let now = truth.now
+    let measured = now.milliseconds - plan.receiver.latency.count
+    let actual = wearer.truth(at: now)
+    let seen = receiver.observe(actual)
+    var fix = Fix(mode: .threeD)
+    var place = seen.place
+    fix.time = receiverTime(measured)
+    if faults.hasPosition, measured >= positionFrom {
+      place = place + faults.offset
+      fix.position = plane.position(of: place)
+      fix.eph = faults.eph ?? seen.eph
+      fix.speed = seen.speed
+      fix.course = seen.course
+    } else {
+      fix.mode = .none
+    }
+    if faults.late.count > 0 {
+      schedule(.fix(fix, place: place, measured: measured), at: now + faults.late)
+      return nil
+    }
+    if faults.comesTwice {
+      schedule(.fix(fix, place: place, measured: measured), at: now + Milliseconds(100))
+    }
+    return arrive(fix, place: place, measured: measured)
+  }
+
+  /// Leads a fix through the port, which may swallow it or repeat an older one.
+  mutating func arrive(_ fix: Fix, place: Point, measured: Int64) -> Fix? {
+    gps.arrive(fix)
+    guard let read = try? gps.read() else { return nil }
+    var place = place
+    if gps.fault == .stuck, let lastReported { place = lastReported.place }
+    lastReported = (read, place)
+    let actual = wearer.place(at: truth.now)
+    let isNew = measured > heardEpoch && gps.fault == nil
+    heardEpoch = max(heardEpoch, measured)
+    truth.distance = actual.distance
+    observer.see(
+      FixSighting(
+        hasPosition: read.position != nil && read.mode != .none,
+        error: (place - actual).distance, eph: read.eph,
+        age: Milliseconds(truth.now.milliseconds - measured), isOrdinary: faults.sparesReceiver,
+        isTimeGood: isNew && faults.sparesReceiverTime),
+      truth)
+    return read
+  }
+
+  private func receiverTime(_ measured: Int64) -> FixTime? {
+    guard !faults.isTimeless else { return nil }
+    let wall = trueWall(at: Instant(milliseconds: measured)).milliseconds
+    let claimed = wall + faults.receiverTime.count
+    // Without a date the receiver's day means nothing.
+    guard !faults.isUndated else {
+      let day: Int64 = 86_400_000
+      return FixTime(
+        WallTime(milliseconds: (claimed % day + day) % day), isDated: false)
+    }
+    return FixTime(WallTime(milliseconds: claimed), isDated: true)
+  }
+}
