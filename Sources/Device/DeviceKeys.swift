@@ -32,9 +32,12 @@ extension Device {
   private mutating func pressHelp(at now: Instant, _ perform: (Action) -> Void) {
     let best = bestWhereabouts(at: now)
     perform(.helpRequested(best.place))
+    let pressed = help.press(at: now)
+    // "Not through" is over with a new notice, and its alarm must not take the tone of the press along.
+    if case .first = pressed { clear(.helpNotThrough, at: now, perform) }
     // Tone at once, then the durable record, then the screen that confirms.
     raise(.help, at: now, perform)
-    switch help.press(at: now) {
+    switch pressed {
     case .again:
       // Not through yet: what waits for its next attempt goes now.
       guard help.stage != .told, let id = help.notice else { return }

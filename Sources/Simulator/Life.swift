@@ -34,7 +34,8 @@ public struct Life: Sendable {
         world.perform(action, during: event)
       }
       _ = device.foldInPlace(into: &digest)
-      world.observer.settled(world.truth.isPowered ? device.deadlineInPlace() : nil)
+      world.observer.settled(
+        world.truth.isPowered ? device.deadlineInPlace() : nil, at: world.truth.now)
       if world.observer.violation != nil { break }
     }
     if world.observer.violation == nil { world.finish() }

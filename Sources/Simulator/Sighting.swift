@@ -28,6 +28,8 @@ public struct FixSighting: Sendable {
   public var hasPosition: Bool
   /// From where the device truly was when the fix arrived.
   public var error: Metres
+  /// From the fix before, as reported.
+  public var step: Metres
   /// The receiver's claim; nil: none.
   public var eph: Metres?
   /// Measured so long before it arrived.

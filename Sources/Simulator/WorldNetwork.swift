@@ -12,7 +12,7 @@ extension World {
     if faults.isOut {
       comes = Milliseconds(networkDraws.draw(10...5000))
     } else if faults.isHalfOpen {
-      comes = .seconds(300)
+      comes = .seconds(50)
     } else if let refusal = faults.refusal, refusal != .accepted {
       answer.outcome = refusal
     } else {
@@ -20,7 +20,7 @@ extension World {
       answer.outcome = .accepted
       if faults.losesAnswers {
         answer.outcome = .transient
-        comes = .seconds(300)
+        comes = .seconds(600)
       }
     }
     schedule(.event(.answer(answer)), at: truth.now + comes)

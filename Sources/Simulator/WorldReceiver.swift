@@ -39,6 +39,7 @@ extension World {
     guard let read = try? gps.read() else { return nil }
     var place = place
     if gps.fault == .stuck, let lastReported { place = lastReported.place }
+    let step = (place - (lastReported?.place ?? place)).distance
     lastReported = (read, place)
     let actual = wearer.place(at: truth.now)
     let isNew = measured > heardEpoch && gps.fault == nil
@@ -46,8 +47,8 @@ extension World {
     truth.distance = actual.distance
     observer.see(
       FixSighting(
-        hasPosition: read.position != nil && read.mode != .none,
-        error: (place - actual).distance, eph: read.eph,
+        hasPosition: read.hasUsablePosition,
+        error: (place - actual).distance, step: step, eph: read.eph,
         age: Milliseconds(truth.now.milliseconds - measured), isOrdinary: faults.sparesReceiver,
         isTimeGood: isNew && faults.sparesReceiverTime),
       truth)
@@ -65,5 +66,12 @@ extension World {
         WallTime(milliseconds: (claimed % day + day) % day), isDated: false)
     }
     return FixTime(WallTime(milliseconds: claimed), isDated: true)
+  }
+}
+
+extension Fix {
+  /// A receiver that says itself that it may be off by more than 200 m has no position to offer.
+  fileprivate var hasUsablePosition: Bool {
+    position != nil && mode != .none && !((eph?.value ?? 0) > 200)
   }
 }

@@ -2,9 +2,10 @@ import HAL
 
 /// How long to wait before the next attempt.
 ///
-/// Help, an exit and low glucose begin with full jitter (base 2 s, cap 60 s) for 10 minutes; then, and
-/// for everything else from the start, every 5 minutes for an hour, then every 30 minutes. Of the long
-/// pauses the last tenth is drawn. RFC 5321, 4.5.4.1, asks for 30 minutes unless the reason is known.
+/// Help, an exit and low glucose begin with full jitter (base 2 s, cap 60 s); after 10 minutes they go
+/// on every 30 to 60 s, however long the network is away: when it comes back they are through within
+/// two minutes. Everything else: every 5 minutes for an hour, then every 30 minutes, of which the last
+/// tenth is drawn. RFC 5321, 4.5.4.1, asks for 30 minutes unless the reason is known.
 enum Backoff {
   static let base = Milliseconds.seconds(2)
   static let cap = Milliseconds.seconds(60)
@@ -21,13 +22,15 @@ enum Backoff {
   static func pause(
     isUrgent: Bool, elapsed: Milliseconds, failures: UInt8, _ jitter: inout Jitter
   ) -> Milliseconds {
-    if isUrgent, elapsed < quick {
+    if isUrgent {
+      guard elapsed < quick else {
+        return Milliseconds(cap.count - jitter.draw(below: cap.count / 2))
+      }
       let doublings = Int64(min(max(failures, 1), 6) - 1)
       let ceiling = min(cap.count, base.count << doublings)
       return Milliseconds(1 + jitter.draw(below: ceiling))
     }
-    let before = isUrgent ? quick.count : 0
-    let pause = elapsed.count < before + often.count ? short : long
+    let pause = elapsed < often ? short : long
     return Milliseconds(pause.count - jitter.draw(below: pause.count / 10))
   }
 }

@@ -83,13 +83,25 @@ public struct Checkers: WorldObserver, Sendable {
   }
 
   /// The device has done all that an event asked for, and wants to be woken then.
-  mutating func settled(_ next: Instant?) { loop.settled(next) }
+  mutating func settled(_ next: Instant?, at now: Instant) { loop.settled(next, at: now) }
 
   private mutating func collect() {
     guard violation == nil else { return }
-    violation =
-      perimeter.violation ?? position.violation ?? help.violation ?? told.violation
-      ?? outbox.violation ?? loop.violation ?? reminder.violation ?? unanswered.violation
-      ?? dose.violation ?? glucose.violation ?? alarm.violation ?? company.violation
+    take(perimeter.violation)
+    take(position.violation)
+    take(help.violation)
+    take(told.violation)
+    take(outbox.violation)
+    take(reminder.violation)
+    take(unanswered.violation)
+    take(dose.violation)
+    take(glucose.violation)
+    take(alarm.violation)
+    take(company.violation)
+    take(loop.violation)
+  }
+
+  private mutating func take(_ found: Violation?) {
+    if violation == nil { violation = found }
   }
 }

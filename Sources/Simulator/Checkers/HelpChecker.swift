@@ -19,23 +19,21 @@ struct HelpChecker: Checker {
   /// Notices of help that no server has taken yet.
   private var open: [Case] = []
   private var pressed: Instant?
-  private var hasSounded = true
-  private var hasShown = true
+  /// Until when something can be heard.
+  private var audible = Instant.start
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judgePress(truth)
     look(truth)
     guard case .key(let press) = event.kind, press.key == .help else { return }
     pressed = event.at
-    hasSounded = false
-    hasShown = false
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .sound, .vibrate: hasSounded = true
+    case .sound(let burst): audible = truth.now + burst.length
+    case .hush: audible = truth.now
     case .show(.help), .show(.lowGlucose):
-      hasShown = true
       for i in open.indices { open[i].isShown = true }
     case .notify(let notice) where notice.matter == .help:
       open.append(
@@ -52,7 +50,7 @@ struct HelpChecker: Checker {
   private mutating func judgePress(_ truth: Truth) {
     guard let at = pressed else { return }
     pressed = nil
-    if !hasSounded { fail(.helpSounds, at: at, "help was pressed and nothing sounded") }
+    if audible <= at { fail(.helpSounds, at: at, "help was pressed and nothing sounded") }
   }
 
   private mutating func look(_ truth: Truth) {
@@ -74,6 +72,7 @@ struct HelpChecker: Checker {
     case .powerCut:
       // Cut off in the middle of a press.
       pressed = nil
+      audible = truth.now
       // A press whose screen did not appear may be lost; the wearer saw nothing and presses again.
       open.removeAll { !$0.isShown }
       for i in open.indices { open[i].free = .never }

@@ -29,7 +29,8 @@ struct LoopChecker: Checker {
     }
   }
 
-  mutating func settled(_ next: Instant?) { deadline = next }
+  // What is due already is done in the next turn.
+  mutating func settled(_ next: Instant?, at now: Instant) { deadline = next.map { max($0, now) } }
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     if change == .powerCut { deadline = nil }
   }

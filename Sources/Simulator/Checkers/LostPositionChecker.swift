@@ -22,7 +22,7 @@ struct LostPositionChecker: Checker {
     guard fix.hasPosition else { return }
     let measured = truth.now + Milliseconds(-fix.age.count)
     lastPossible = max(lastPossible ?? measured, truth.now)
-    if fix.isOrdinary, fix.isTimeGood, truth.areClocksGood {
+    if fix.isOrdinary, fix.isTimeGood, truth.areClocksGood, fix.step.value < 30 {
       sureFixes += 1
       // A jump back from a fault is held for 20 s.
       if sureFixes > 60 {

@@ -14,6 +14,7 @@ struct OutboxChecker: Checker {
     var notice: NoticeID
     var recipient: Recipient
     var isUrgent: Bool
+    var round: UInt16
     var at: Instant
     /// Failures in a row.
     var failures: Int
@@ -82,21 +83,20 @@ struct OutboxChecker: Checker {
       if sent.count > 200 { sent.removeFirst(100) }
       sent.append(
         Sent(
-          notice: id, recipient: to, isUrgent: dispatch.notice.matter.isUrgent, at: truth.now,
-          failures: 0))
+          notice: id, recipient: to, isUrgent: dispatch.notice.matter.isUrgent,
+          round: dispatch.round, at: truth.now, failures: 0))
       return
     }
-    judgePause(sent[i], during: event, truth)
+    if dispatch.round == sent[i].round { judgePause(sent[i], during: event, truth) }
     sent[i].at = truth.now
+    sent[i].round = dispatch.round
   }
 
-  /// Many failures, and no pause between two attempts.
+  /// Nothing new was heard, and it is tried again before its time.
   private mutating func judgePause(_ last: Sent, during event: Event, _ truth: Truth) {
-    var isHurried = false
-    if case .key = event.kind { isHurried = true }
+    guard case .deadline = event.kind, last.failures > 0, !last.isUrgent else { return }
     let pause = (truth.now - last.at).count
-    let least: Int64 = last.isUrgent ? 0 : 240_000
-    if last.failures > 0, !isHurried, pause < least {
+    if pause < 240_000 {
       fail(
         .retriesArePatient, at: truth.now,
         "notice \(last.notice.boot).\(last.notice.number) is sent again after \(pause) ms")

@@ -26,6 +26,10 @@ struct PerimeterChecker: Checker {
   private var inside = Run()
   private var lastFix = Instant.never
   private var isAnnounced = false
+  /// The announcement outlives a power cut.
+  private var isStored = false
+  /// What is decided may be forgotten, or rest on another circle.
+  private var isUncertain = false
   private var isAccompanied = false
   /// Since the announcement the wearer may have been home.
   private var mayHaveReturned = true
@@ -41,7 +45,7 @@ struct PerimeterChecker: Checker {
       out.end()
       return
     }
-    if isAnnounced, !mayHaveReturned {
+    if !mayHaveReturned {
       errorSince = max(errorSince, error)
       if distance < radius + errorSince { mayHaveReturned = true }
     }
@@ -67,7 +71,7 @@ struct PerimeterChecker: Checker {
       out.worst = min(out.worst, beyond)
       out.error = max(out.error, error)
       if out.worst > out.error {
-        if now - out.since >= PerimeterChecker.noticed, !isAnnounced {
+        if now - out.since >= PerimeterChecker.noticed, !isAnnounced, !isUncertain {
           fail(
             .exitIsAnnounced, at: now,
             "\(Int(out.worst + 30)) m and more beyond the edge for 60 s, fixes off by at most "
@@ -96,25 +100,36 @@ struct PerimeterChecker: Checker {
         fail(.oneExitAnExcursion, at: truth.now, "a second exit of one excursion")
       }
       isAnnounced = true
+      isStored = false
+      isUncertain = false
       mayHaveReturned = false
       errorSince = 0
-    case .returned: isAnnounced = false
-    case .accompanied(let until):
-      isAccompanied = until != nil
-      // Who is outside then is nobody's worry, and is announced anew afterwards.
+    case .store(.notice(let notice)) where notice.matter == .leftPerimeter: isStored = true
+    case .returned:
       isAnnounced = false
-      mayHaveReturned = true
+      isUncertain = false
+    case .accompanied(let until):
+      // Who is outside then is nobody's worry, and is announced anew afterwards.
+      if until != nil {
+        isAnnounced = false
+        mayHaveReturned = true
+      }
+      isAccompanied = until != nil
       out.end()
-    case .store(.accompanied(let until)): isAccompanied = until != nil
     default: break
     }
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
-    case .powerCut: out.end()
+    case .powerCut:
+      out.end()
+      // Cut off before its record: nothing was announced.
+      guard isAnnounced, !isStored else { return }
+      isAnnounced = false
+      mayHaveReturned = true
     case .recordsLost, .reloaded:
-      // What was decided may be forgotten, or rests on another circle.
+      isUncertain = true
       isAnnounced = false
       mayHaveReturned = true
       inside.end()
