@@ -50,6 +50,8 @@ public struct Device: Sendable {
   var battery = BatteryWatch()
   var storageFailure: StorageError?
 
+  /// The last event's moment. What becomes due in the past is done then: time never runs backward.
+  private var latest = Instant.start
   /// What the wearer sees; nil before the first page.
   var page: Page?
   var pageShown = Instant.start
@@ -91,9 +93,10 @@ public struct Device: Sendable {
     // A board wakes the core at each of its deadlines; a bare list of events may not.
     var passes = 0
     while passes < Device.mostPasses, let due = nextDeadline, due < event.at {
-      pass(at: due, perform)
+      pass(at: max(due, latest), perform)
       passes += 1
     }
+    latest = max(latest, event.at)
     switch event.kind {
     case .fix(let fix):
       if isRestoring { resume(at: event.at, perform) }

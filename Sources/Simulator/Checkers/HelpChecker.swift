@@ -14,6 +14,8 @@ struct HelpChecker: Checker {
     var isShown: Bool
     /// Since when nothing stands in its way.
     var free: Instant
+    /// A server refused it for good: then the core asks again after half an hour only.
+    var wasRefused = false
   }
 
   /// Notices of help that no server has taken yet.
@@ -25,6 +27,9 @@ struct HelpChecker: Checker {
   mutating func see(_ event: Event, _ truth: Truth) {
     judgePress(truth)
     look(truth)
+    if case .answer(let answer) = event.kind, answer.outcome == .permanent {
+      for i in open.indices where open[i].notice == answer.notice { open[i].wasRefused = true }
+    }
     guard case .key(let press) = event.kind, press.key == .help else { return }
     pressed = event.at
   }
@@ -55,7 +60,8 @@ struct HelpChecker: Checker {
 
   private mutating func look(_ truth: Truth) {
     for entry in open where entry.free != .never {
-      if truth.now - entry.free > HelpChecker.within {
+      let startsOver = Milliseconds.seconds(entry.wasRefused ? 1800 : 0)
+      if truth.now - entry.free > Milliseconds(HelpChecker.within.count + startsOver.count) {
         fail(
           .helpIsDelivered, at: truth.now,
           "notice \(entry.notice.boot).\(entry.notice.number) of help is not delivered after 120 s "
