@@ -19,7 +19,8 @@ struct Vigia: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, SimulateCommand.self, ConvertCommand.self,
+      RunCommand.self, ReplayCommand.self, SimulateCommand.self, ExploreCommand.self,
+      ConvertCommand.self,
       ProfileCommand.self,
       RemindersCommand.self, DoseCommand.self, DiaryCommand.self,
     ])

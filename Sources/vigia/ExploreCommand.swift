@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import HAL
+import Profile
+import Simulator
+import Trial
+
+struct ExploreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore",
+    abstract: "Lives a day for each seed, with all that can go wrong, and checks what must hold.",
+    discussion: """
+      Exit status: 0 all held; 1 something did not, or two lives of one seed differed; 2 bad usage.
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("From A up to B, without B.", valueName: "a:b"),
+    transform: SeedRange.init)
+  var seeds = SeedRange(0..<1000)
+
+  @Option(parsing: .unconditional, help: "Days that each of them lasts.")
+  var days = 1
+
+  @Option(parsing: .unconditional, help: "Lives at the same time; by default one for each core.")
+  var jobs: Int?
+
+  @Flag(help: "Live each seed twice and compare the digests.")
+  var checkDeterminism = false
+
+  @Flag(help: "Go on after a failure and collect them all.")
+  var keepGoing = false
+
+  @Flag(help: "Make each failure small and write it as a scenario.")
+  var shrink = false
+
+  @Option(parsing: .unconditional, help: "For people or for scripts.")
+  var format: ExploreFormat = .text
+
+  enum ExploreFormat: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  func run() throws {
+    guard (1...3660).contains(days) else {
+      throw InputError(file: "--days", "is \(days); expected 1 to 3660")
+    }
+    if let jobs, !(1...1024).contains(jobs) {
+      throw InputError(file: "--jobs", "is \(jobs); expected 1 to 1024")
+    }
+    let explorer = Explorer(
+      seeds: seeds.range, days: days, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      checksDeterminism: checkDeterminism, keepsGoing: keepGoing)
+    let (exploration, seconds) = explorer.explore()
+    let report = ExploreReport(
+      seeds: seeds.range, days: days, checksDeterminism: checkDeterminism)
+    for failure in exploration.failures {
+      try StandardOutput.print(
+        format == .json ? report.json(failure) : report.text(failure))
+      if shrink, failure.violation != nil { try report.shrink(failure, isJSON: format == .json) }
+    }
+    try StandardOutput.print(
+      format == .json ? report.json(exploration) : report.text(exploration, seconds: seconds))
+    if !exploration.failures.isEmpty { throw ExitCode(1) }
+  }
+}
+
+/// `A:B`, without B.
+struct SeedRange {
+  var range: Range<UInt64>
+
+  init(_ range: Range<UInt64>) { self.range = range }
+
+  init(_ text: String) throws {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = UInt64(parts[0]), let end = UInt64(parts[1]), first < end
+    else {
+      throw TypedValue.Refusal(description: "expected two whole numbers such as 0:1000, A below B")
+    }
+    range = first..<end
+  }
+}

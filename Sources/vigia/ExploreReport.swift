@@ -1,0 +1,119 @@
+import Foundation
+import HAL
+import Profile
+import Scenarios
+import Simulator
+import Traces
+
+/// What an exploration says, for people and for scripts.
+struct ExploreReport {
+  var seeds: Range<UInt64>
+  var days: Int
+  var checksDeterminism: Bool
+
+  private static let linesOfHistory = 20
+
+  // MARK: A failure
+
+  func text(_ failure: Exploration.Failure) -> String {
+    guard let violation = failure.violation else {
+      return "seed \(failure.seed): two lives of it differ\n  again: \(command(failure))"
+    }
+    var lines = [
+      "seed \(failure.seed), commit \(Commit.current): \(violation.invariant.rawValue) does not hold",
+      "  at \(LifeHistory.clock(violation.at)) of the life: \(violation.what)",
+      "  before that:",
+    ]
+    lines += LifeHistory.last(
+      ExploreReport.linesOfHistory, of: Swarm.plan(seed: failure.seed, days: days)
+    ).map { "    " + $0 }
+    lines.append("  again: \(command(failure))")
+    return lines.joined(separator: "\n")
+  }
+
+  func json(_ failure: Exploration.Failure) -> String {
+    var line = "{\"event\":\"failure\",\"seed\":\(failure.seed)"
+    line += ",\"commit\":\(JSONText.quoted(Commit.current))"
+    if let violation = failure.violation {
+      line += ",\"invariant\":\(JSONText.quoted(violation.invariant.rawValue))"
+      line += ",\"at_ms\":\(violation.at.milliseconds)"
+      line += ",\"what\":\(JSONText.quoted(violation.what))"
+    } else {
+      line += ",\"invariant\":\"same-seed-same-digest\""
+    }
+    return line + ",\"command\":\(JSONText.quoted(command(failure)))}"
+  }
+
+  private func command(_ failure: Exploration.Failure) -> String {
+    let other = failure.violation == nil ? " --check-determinism" : ""
+    let length = days == 1 ? "" : " --days \(days)"
+    return "vigia explore --seeds \(failure.seed):\(failure.seed + 1)\(length)\(other)"
+  }
+
+  // MARK: All of it
+
+  func text(_ total: Exploration, seconds: Double) -> String {
+    let years = String(format: "%.2f", total.years)
+    let pace = String(format: "%.2f", total.years / max(seconds, 1e-9))
+    let ratio = String(
+      format: "%.0f", total.simulated.seconds * (checksDeterminism ? 2 : 1) / max(seconds, 1e-9))
+    var lines: [String] = []
+    let missing = Probe.allCases.filter { total.probes.counts[$0.rawValue] == 0 }
+    if !missing.isEmpty {
+      lines.append("never reached: " + missing.map(\.name).joined(separator: ", "))
+    }
+    let twice = checksDeterminism ? ", each lived twice" : ""
+    lines.append(
+      "\(total.lives) seeds\(twice): \(years) years in \(String(format: "%.1f", seconds)) s "
+        + "(\(pace) years a second, \(ratio) times real time), \(total.injected) faults, "
+        + "\(total.failures.count) failures")
+    lines.append("digest \(digest(total))")
+    return lines.joined(separator: "\n")
+  }
+
+  /// Without anything that differs from run to run. Numbers of several ranges add up; digests do so
+  /// as 64-bit numbers.
+  func json(_ total: Exploration) -> String {
+    var line = "{\"event\":\"summary\",\"seeds\":\"\(seeds.lowerBound):\(seeds.upperBound)\""
+    line += ",\"days\":\(days),\"lives\":\(total.lives)"
+    line += ",\"simulated_s\":\(total.simulated.count / 1000),\"fixes\":\(total.fixes)"
+    line += ",\"faults\":\(total.injected),\"failures\":\(total.failures.count)"
+    let probes = Probe.allCases.map { "\"\($0.name)\":\(total.probes.counts[$0.rawValue])" }
+    line += ",\"probes\":{\(probes.joined(separator: ","))}"
+    return line + ",\"digest\":\"\(digest(total))\"}"
+  }
+
+  private func digest(_ total: Exploration) -> String {
+    let text = String(total.digest, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+
+  // MARK: Smaller
+
+  /// Writes the smallest scenario found beside the working directory's other files.
+  func shrink(_ failure: Exploration.Failure, isJSON: Bool) throws {
+    guard var shrinker = Shrinker(Swarm.plan(seed: failure.seed, days: days)) else { return }
+    let before = shrinker.plan.items.count
+    shrinker.shrink()
+    writeToStandardError(
+      "seed \(failure.seed): \(before) steps shrunk to \(shrinker.plan.items.count) "
+        + "in \(shrinker.lives) lives\n")
+  }
+}
+
+/// The commit that the working directory is at, for a report.
+enum Commit {
+  static let current: String = {
+    let git = Process()
+    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    git.arguments = ["git", "rev-parse", "--short=12", "HEAD"]
+    let output = Pipe()
+    git.standardOutput = output
+    git.standardError = FileHandle.nullDevice
+    guard (try? git.run()) != nil else { return "unknown" }
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    git.waitUntilExit()
+    let commit = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return git.terminationStatus == 0 && !commit.isEmpty ? commit : "unknown"
+  }()
+}

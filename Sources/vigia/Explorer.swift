@@ -1,0 +1,83 @@
+import Foundation
+import Simulator
+
+/// Shares a range of seeds among threads. Each life is alone on its thread and knows of no other.
+final class Explorer: @unchecked Sendable {
+  private let seeds: Range<UInt64>
+  private let days: Int
+  private let jobs: Int
+  private let checksDeterminism: Bool
+  private let keepsGoing: Bool
+
+  private let lock = NSLock()
+  private var next: UInt64
+  private var results: [(seed: UInt64, result: Exploration)] = []
+  private var total = Exploration()
+  /// Seeds from here on no longer matter.
+  private var end: UInt64
+  private let progress = ExploreProgress()
+
+  init(
+    seeds: Range<UInt64>, days: Int, jobs: Int, checksDeterminism: Bool, keepsGoing: Bool
+  ) {
+    self.seeds = seeds
+    self.days = days
+    self.jobs = jobs
+    self.checksDeterminism = checksDeterminism
+    self.keepsGoing = keepsGoing
+    next = seeds.lowerBound
+    end = seeds.upperBound
+  }
+
+  /// - Returns: what came of it, and the seconds that it took. After a failure all seeds before it
+  ///   are lived to their end, and none after it counts: the same range has one answer.
+  func explore() -> (Exploration, seconds: Double) {
+    let begun = ContinuousClock.now
+    let done = DispatchGroup()
+    for _ in 0..<min(jobs, seeds.count) {
+      done.enter()
+      let thread = Thread {
+        self.work(since: begun)
+        done.leave()
+      }
+      // A device is 32 KB, and is moved about.
+      thread.stackSize = 16 << 20
+      thread.start()
+    }
+    done.wait()
+    progress.clear()
+    var sum = Exploration()
+    for (seed, result) in results.sorted(by: { $0.seed < $1.seed }) where seed < end {
+      sum.add(result)
+    }
+    return (sum, (ContinuousClock.now - begun).seconds)
+  }
+
+  private func work(since begun: ContinuousClock.Instant) {
+    while let seed = take() {
+      let result = Exploration.live(
+        seed: seed, days: days, checksDeterminism: checksDeterminism)
+      lock.withLock {
+        results.append((seed, result))
+        total.add(result)
+        if !keepsGoing, !result.failures.isEmpty { end = min(end, seed + 1) }
+        progress.show(
+          total, of: seeds.count, seconds: (ContinuousClock.now - begun).seconds)
+      }
+    }
+  }
+
+  private func take() -> UInt64? {
+    lock.withLock {
+      guard next < end else { return nil }
+      defer { next += 1 }
+      return next
+    }
+  }
+}
+
+extension Duration {
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}

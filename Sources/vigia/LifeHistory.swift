@@ -1,0 +1,42 @@
+import Device
+import HAL
+import Simulator
+import Traces
+import Trial
+
+/// What a simulated device saw and did, line by line, as a trace and a timeline have it.
+enum LifeHistory {
+  /// The last lines before a life ended, fixes and the row of settings left out.
+  static func last(_ count: Int, of plan: Plan) -> [String] {
+    var lines: [String] = []
+    _ = Life.live(plan) { event, action, truth in
+      guard let line = line(event, action, truth) else { return }
+      lines.append(line)
+      if lines.count > count * 4 { lines.removeFirst(count * 3) }
+    }
+    return lines.suffix(count)
+  }
+
+  private static func line(_ event: Event, _ action: Action?, _ truth: Truth) -> String? {
+    let time = clock(truth.now)
+    if let action {
+      return TimelineEntry(
+        action, TraceWords(), at: truth.wall, sinceStart: truth.now - .start
+      ).map { "\(time)   \(JSONLines(trace: nil).line($0))" }
+    }
+    switch event.kind {
+    case .fix, .deadline, .setting, .restored: return nil
+    default:
+      var text = ""
+      try? TraceWriter(plain: { text = $0 }).write(event)
+      return text.isEmpty ? nil : "\(time) \(text)"
+    }
+  }
+
+  /// Hours, minutes and seconds since the life began.
+  static func clock(_ now: Instant) -> String {
+    let seconds = now.milliseconds / 1000
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+}
