@@ -13,17 +13,17 @@ public enum Probe: Int, Sendable, CaseIterable {
   case helpDuringReminder
   case mailTakenAnswerLost
   case answerAfterReboot
-  case exitOnRestoredPlace
+  case cutWhileOutside
   case returnWhileExitUndelivered
   case positionLostOutside
   case positionLostNearEdge
-  case storageFullDuringHelp
-  case bootOnLyingStorage
-  case clockStepOverReminder
-  case reminderInSpringGap
-  case reminderInRepeatedHour
-  case reminderMissedWhileOff
-  case reminderLateAfterOff
+  case helpWithBadStorage
+  case recordsLost
+  case clockStepWithReminders
+  case reminderNearSpringGap
+  case reminderNearRepeatedHour
+  case reminderMissed
+  case reminderLate
   case lowGlucoseDuringPrompt
   case doseRefusedStale
   case doseUndone
@@ -33,7 +33,6 @@ public enum Probe: Int, Sendable, CaseIterable {
   case batteryLowDuringExit
   case permanentRefusal
   case escalationToSecondCaregiver
-  case weekRollover
   case spikeBeyondEdge
   case helpNotThrough
   case reloadDuringExcursion
@@ -47,34 +46,4 @@ public enum Probe: Int, Sendable, CaseIterable {
     }
     return name
   }
-}
-
-/// How often each situation occurred.
-public struct Probes: Sendable {
-  public private(set) var counts = [Int](repeating: 0, count: Probe.allCases.count)
-
-  private var exitsInFlight = 0
-  private var isOutside = false
-  private var hasCutStorage = false
-  private var lastAction = Probes.Last.other
-  private var hasReminderPage = false
-  private var hasPrompt = false
-  private var exitUndelivered = false
-  private var wasInFlight = false
-  private var isBooting = false
-
-  private enum Last { case tone, notice, stored, other }
-
-  public init() {}
-
-  mutating func hit(_ probe: Probe) { counts[probe.rawValue] += 1 }
-
-  public mutating func add(_ other: Probes) {
-    for i in counts.indices { counts[i] += other.counts[i] }
-  }
-
-  mutating func see(_ fix: FixSighting, _ truth: Truth) {}
-  mutating func see(_ event: Event, _ truth: Truth) {}
-  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {}
-  mutating func see(_ change: WorldChange, _ truth: Truth) {}
 }

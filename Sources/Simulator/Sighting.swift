@@ -42,7 +42,8 @@ public struct FixSighting: Sendable {
 
 /// What happens beside events and actions.
 public enum WorldChange: Equatable, Sendable {
-  case powerCut
+  /// In the middle of a record, or between two actions.
+  case powerCut(isWriting: Bool)
   /// The medium lost what it had said was written.
   case recordsLost
   /// A caregiver's server took a notice.

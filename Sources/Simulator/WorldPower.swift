@@ -30,7 +30,7 @@ extension World {
     queue.forgetDevice()
     handOver.removeAll(keepingCapacity: true)
     nextEpoch = .max
-    tell(.powerCut)
+    tell(.powerCut(isWriting: record != nil))
     if (storage?.count ?? 0) < kept || !unstored.isEmpty { tell(.recordsLost) }
     unstored.removeAll()
     isRetrying = false

@@ -70,6 +70,6 @@ struct LostPositionChecker: Checker {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    if change == .powerCut { self = LostPositionChecker(violation: violation) }
+    if case .powerCut = change { self = LostPositionChecker(violation: violation) }
   }
 }
