@@ -78,6 +78,11 @@ let package = Package(
       name: "steady", dependencies: ["HAL", "Device"], path: "Tests/Steady", exclude: ["count.c"],
       linkerSettings: [.linkedLibrary("m")]),
 
+    // Looks for the first seed that finds a device wrong, for scripts/mutants.py.
+    .executableTarget(
+      name: "hunt", dependencies: ["Simulator"], path: "Tests/Hunt",
+      linkerSettings: [.linkedLibrary("m")]),
+
     // Tells of its keys on standard output, for tests that run it under umockdev.
     .executableTarget(
       name: "KeysProbe", dependencies: ["HAL", "CLinux", "Linux"], path: "Tests/KeysProbe"),
