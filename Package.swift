@@ -70,7 +70,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
-      name: "bench", dependencies: ["HAL", "Device", "Simulated", "Traces"], path: "bench",
+      name: "bench", dependencies: ["HAL", "Device", "Simulated", "Simulator", "Traces"],
+      path: "bench",
       exclude: ["peer.py", "requirements.txt"]),
 
     // Lives busy days for scripts/allocations.sh.

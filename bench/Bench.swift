@@ -14,7 +14,9 @@ struct Bench {
   let note: (String) -> Void
 
   func run() throws -> Results {
-    Results(rounds: rounds, formats: try Format.allCases.map(measure), memory: try memory())
+    Results(
+      rounds: rounds, formats: try Format.allCases.map(measure), memory: try memory(),
+      world: try world())
   }
 
   // MARK: From a file
@@ -79,6 +81,26 @@ struct Bench {
       throw BenchError("the simulated board changes the digest: \(results[2].digest)")
     }
     return results
+  }
+
+  // MARK: A world
+
+  private func world() throws -> WorldResult {
+    let log = try Input(.nmea, excursions: 2, folder: folder)
+    var speeds: [Double] = []
+    var theirs: [Double] = []
+    var ratios: [Double] = []
+    for round in 1...rounds {
+      note("simulated days, round \(round) of \(rounds)")
+      let ours = try Worlds.pass()
+      speeds.append(ours)
+      guard let gpsfake = try Peers.gpsfake(log, folder) else { continue }
+      theirs.append(gpsfake)
+      ratios.append(ours / gpsfake)
+    }
+    return WorldResult(
+      days: Int(Worlds.seeds), speed: Spread(speeds)!, gpsfake: Spread(theirs),
+      ratio: Spread(ratios))
   }
 
   private func measure(_ through: String, _ pass: () -> Outcome) throws -> MemoryResult {

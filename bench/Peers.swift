@@ -47,6 +47,19 @@ enum Peers {
     try Command(words: ["wc", "-l", input.path]).run(in: folder)?.seconds
   }
 
+  /// gpsd's own simulator at its fastest, on a log of one fix a second.
+  /// - Returns: seconds of the log for each second that it took; nil when it is not installed.
+  static func gpsfake(_ input: Input, _ folder: String) throws -> Double? {
+    let command = Command(
+      words: ["gpsfake", "-1", "-q", "-c", "0", "-p", "-P", "29470", input.path], mayComplain: true)
+    guard let run = try command.run(in: folder) else { return nil }
+    let fixes = run.output.components(separatedBy: "\"class\":\"TPV\"").count - 1
+    guard fixes * 10 >= input.epochs * 9 else {
+      throw BenchError("gpsfake reported \(fixes) of \(input.epochs) fixes")
+    }
+    return Double(input.epochs) / run.seconds
+  }
+
   private static func check(_ name: String, inside: Int, _ input: Input) throws {
     guard abs(inside - input.inside) * 100 <= input.inside else {
       throw BenchError(

@@ -55,8 +55,18 @@ struct MemoryResult: Encodable {
   let fixesPerSecond: Spread
 }
 
+/// Simulated days beside gpsfake, both in seconds of the device's life a second.
+struct WorldResult: Encodable {
+  let days: Int
+  let speed: Spread
+  let gpsfake: Spread?
+  /// Ours over gpsfake's, of each pair of turns.
+  let ratio: Spread?
+}
+
 struct Results: Encodable {
   let rounds: Int
   let formats: [FormatResult]
   let memory: [MemoryResult]
+  let world: WorldResult
 }

@@ -14,6 +14,8 @@ struct Table {
 
     \(columns(memory))
 
+    \(columns(world))
+
     \(notes.joined(separator: "\n"))
     """
   }
@@ -49,6 +51,18 @@ struct Table {
           Table.count($0.fixesPerSecond.max),
         ]
       }
+  }
+
+  private var world: [[String]] {
+    let world = results.world
+    return [
+      ["Simulated over true time, one core", "ours", "gpsfake", "ratio"],
+      [
+        "whole devices, all faults, checkers on, \(world.days) days",
+        Table.range(world.speed),
+        world.gpsfake.map(Table.range) ?? "-", world.ratio.map(Table.range) ?? "-",
+      ],
+    ]
   }
 
   private var notes: [String] {

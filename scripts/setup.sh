@@ -18,7 +18,7 @@ packages="libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite
 case "$1" in
   run) ;;
   test) packages="$packages dovecot-imapd exim4-daemon-heavy geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libxml2-utils openssl pulseaudio pulseaudio-utils python3 python3-gps python3-gpxpy python3-numpy umockdev" ;;
-  bench) packages="$packages gpsbabel python3 python3-venv" ;;
+  bench) packages="$packages gpsbabel gpsd gpsd-clients gpsd-tools python3 python3-gps python3-venv" ;;
   *) echo "usage: scripts/setup.sh run|test|bench" >&2; exit 2 ;;
 esac
 
