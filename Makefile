@@ -2,7 +2,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test bench install format clean
+.PHONY: all run test bench mutants soak install format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -24,7 +24,23 @@ test:
 	$(SWIFT) build --build-tests
 	scripts/scenarios.sh $$($(SWIFT) build --show-bin-path)/vigia \
 	  $$($(SWIFT) build -c release --show-bin-path)/vigia
+	scripts/explore.sh $$($(SWIFT) build --show-bin-path)/vigia \
+	  $$($(SWIFT) build -c release --show-bin-path)/vigia
 	$(SWIFT) test --skip-build
+
+## One small bug at a time in the core: each must be found within 2,000 simulated days.
+mutants:
+	@scripts/setup.sh test
+	$(SWIFT) package resolve
+	scripts/mutants.py
+
+## 100,000 simulated days and more, in pieces; a second call goes on where the first was stopped.
+FIRST ?= 0
+LAST ?= 100000
+soak:
+	@scripts/setup.sh run
+	$(SWIFT) build -c release --product vigia
+	scripts/soak.sh $$($(SWIFT) build -c release --show-bin-path)/vigia $(FIRST) $(LAST)
 
 ## Fixes per second beside gpsbabel and Python, as ratios of one run.
 bench:

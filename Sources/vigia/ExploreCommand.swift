@@ -37,12 +37,18 @@ struct ExploreCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "For people or for scripts.")
   var format: ExploreFormat = .text
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Add up what --format json said of several ranges.", valueName: "file"))
+  var merge: [String] = []
+
   enum ExploreFormat: String, ExpressibleByArgument, CaseIterable {
     case text
     case json
   }
 
   func run() throws {
+    if !merge.isEmpty { return try mergeFiles() }
     guard (1...3660).contains(days) else {
       throw InputError(file: "--days", "is \(days); expected 1 to 3660")
     }
@@ -63,6 +69,15 @@ struct ExploreCommand: ParsableCommand {
     try StandardOutput.print(
       format == .json ? report.json(exploration) : report.text(exploration, seconds: seconds))
     if !exploration.failures.isEmpty { throw ExitCode(1) }
+  }
+}
+
+extension ExploreCommand {
+  private func mergeFiles() throws {
+    var merged = ExploreMerge()
+    for file in merge { try merged.add(file: file) }
+    try StandardOutput.print(merged.lines.joined(separator: "\n"))
+    if merged.failures > 0 { throw ExitCode(1) }
   }
 }
 

@@ -1,0 +1,25 @@
+#!/bin/sh
+# Lives a long range of seeds in pieces, and goes on where it was interrupted.
+# usage: scripts/soak.sh VIGIA FIRST LAST [PIECE]
+set -eu
+cd "$(dirname "$0")/.."
+vigia=$1
+first=$2
+last=$3
+piece=${4:-1000}
+commit=$(git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+out=build/soak/$commit
+mkdir -p "$out"
+
+a=$first
+while [ "$a" -lt "$last" ]; do
+  b=$((a + piece))
+  [ "$b" -gt "$last" ] && b=$last
+  if [ ! -s "$out/$a-$b.json" ]; then
+    "$vigia" explore --seeds "$a:$b" --keep-going --format json > "$out/part" || true
+    mv "$out/part" "$out/$a-$b.json"
+    echo "soak: $a:$b $(grep -c '"event":"failure"' "$out/$a-$b.json" || true) failures" >&2
+  fi
+  a=$b
+done
+"$vigia" explore --merge "$out"/*.json
