@@ -46,6 +46,21 @@ struct HelpTests {
     #expect(late > .seconds(160))
   }
 
+  @Test("Pressed anew while \"not through\" sounds, the press is heard, and not the silence after it")
+  func heardOverNotThrough() throws {
+    var world = try Household.world()
+    world.plan(networkDownFrom: 0, to: 1000)
+    world.stay(from: 1, through: 500)
+    world.press(.help, at: 30)
+    // In the middle of a burst of high priority, one every ten seconds from 90 s on.
+    world.press(.help, at: 401)
+    world.run(until: 401)
+    #expect(world.times { $0 == .sound(.high) }.contains(400))
+    #expect(world.times { $0 == .sound(.medium) }.contains(401))
+    let last = world.log.last { $0.action == .hush || $0.action == .sound(.medium) }
+    #expect(last?.action == .sound(.medium))
+  }
+
   @Test("Without a position the notice says so, and the first fix is sent after it")
   func position() throws {
     var world = try Household.world()

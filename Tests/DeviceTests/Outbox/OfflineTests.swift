@@ -17,7 +17,8 @@ struct OfflineTests {
         family.wait(hours: 2)
       }
       let exit = family.queue(.leftPerimeter)
-      family.wait(hours: 1)
+      // Between two attempts, not in one.
+      family.wait(.seconds(3610))
       let isKnown = family.comeHome(from: exit, farthest: Double(200 + day))
       #expect(!isKnown)
       family.wait(hours: 7)
