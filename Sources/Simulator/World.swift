@@ -205,7 +205,7 @@ public struct World<Observer: WorldObserver>: Board {
       truth.isNetworkGood = isGood
       tell(.networkGood(isGood))
     }
-    if faults.isOut != before.isOut, !faults.isOut { fetchMail() }
+    if before.isOut || before.isHalfOpen { fetchMail() }
     if faults.networkTime != before.networkTime { schedule(.networkTime, at: truth.now) }
     reckonClocks(before)
   }
