@@ -25,6 +25,7 @@ public struct Checkers: WorldObserver, Sendable {
     loop.arrived(truth.now)
     perimeter.see(fix, truth)
     position.see(fix, truth)
+    reminder.see(fix, truth)
     probes.see(fix, truth)
     if perimeter.violation != nil || position.violation != nil || loop.violation != nil {
       collect()
