@@ -1,0 +1,132 @@
+import Device
+import HAL
+
+/// Every notice comes to its end: in the calm a server takes it, a caregiver answers it, or all have
+/// refused it for good; then nothing more is sent of it.
+struct NoticeBook: Sendable {
+  struct Line: Sendable {
+    var notice: NoticeID
+    var matter: Notice.Matter
+    var since: Instant
+    /// Stored: it outlives a power cut.
+    var isTaken = false
+    var hasFailed = false
+    var isOver = false
+  }
+
+  /// Enough for the longest pause between two attempts, an answer that gets lost, and the queue.
+  static let enough = Milliseconds.seconds(75 * 60)
+  /// Where the table is this full, a newer notice of a subject stands for the older ones.
+  private static let crowded = 48
+
+  private(set) var violation: Violation?
+  private var lines: [Line] = []
+  /// Nothing stands in the way of mails since then.
+  private var free = Instant.never
+  /// Everybody does what they should since then.
+  private var calm = Instant.never
+
+  private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
+    guard violation == nil else { return }
+    violation = Violation(invariant: invariant, at: now, what: what)
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if truth.isCalm, calm == .never { calm = event.at }
+    guard case .booted = event.kind else { return }
+    free = truth.isNetworkGood ? event.at : .never
+    // What the medium lost, or does not give out, the device cannot know.
+    if !truth.isStorageGood { lines.removeAll() }
+  }
+
+  mutating func see(_ action: Action, _ truth: Truth) {
+    switch action {
+    case .notify(let notice):
+      if lines.count > 400 { lines.removeAll { $0.isOver } }
+      lines.append(Line(notice: notice.id, matter: notice.matter, since: truth.now))
+    case .send(let dispatch): judge(dispatch, truth)
+    case .noticeFailed(let id, _): change(id) { $0.hasFailed = true }
+    case .noticeAcknowledged(let id, _): change(id) { $0.isOver = true }
+    case .store(.noticeClosed(let id)):
+      judgeEnd(id, truth)
+      change(id) { $0.isOver = true }
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .taken(let id, _, _): self.change(id) { $0.isTaken = true }
+    case .networkGood(let isGood): free = isGood && truth.isPowered ? truth.now : .never
+    case .powerCut: free = .never
+    case .recordsLost: lines.removeAll()
+    case .end: judgeAll(truth)
+    case .reloaded, .clocksGood: break
+    }
+  }
+
+  private mutating func change(_ id: NoticeID, _ change: (inout Line) -> Void) {
+    guard let i = lines.lastIndex(where: { $0.notice == id }) else { return }
+    change(&lines[i])
+  }
+
+  private func hasHadTime(_ line: Line, _ now: Instant) -> Bool {
+    free != .never && calm != .never && now - max(free, line.since, calm) > NoticeBook.enough
+  }
+
+  private mutating func judge(_ dispatch: Dispatch, _ truth: Truth) {
+    guard let line = lines.last(where: { $0.notice == dispatch.notice.id }) else { return }
+    if line.isOver { fail(.noticesEnd, at: truth.now, "\(line.name) is sent after its end") }
+    if hasHadTime(line, truth.now), !line.goesRound(truth.household) {
+      fail(.noticesEnd, at: truth.now, "\(line.name) is still being tried, with nothing in its way")
+    }
+  }
+
+  /// Closed without anybody having it.
+  private mutating func judgeEnd(_ id: NoticeID, _ truth: Truth) {
+    guard let line = lines.last(where: { $0.notice == id }), !line.isOver, !line.isTaken,
+      !line.hasFailed, !line.mayBeReplaced,
+      lines.count(where: { !$0.isOver }) < NoticeBook.crowded
+    else { return }
+    fail(line.invariant, at: truth.now, "\(line.name) is given up, and nobody has it")
+  }
+
+  private mutating func judgeAll(_ truth: Truth) {
+    for line in lines where !line.isOver && hasHadTime(line, truth.now) {
+      if !line.isTaken, !line.hasFailed {
+        fail(
+          line.invariant, at: truth.now, "\(line.name) has reached nobody by the end of the calm")
+      } else if !line.goesRound(truth.household) {
+        fail(.noticesEnd, at: truth.now, "\(line.name) is still open at the end of the calm")
+      }
+    }
+  }
+}
+
+extension NoticeBook.Line {
+  var name: String { "notice \(notice.boot).\(notice.number), \(matter)," }
+
+  var invariant: Invariant {
+    switch matter {
+    case .reminderDue, .reminderUnanswered, .reminderMissed, .doseUnanswered:
+      .unansweredReachesCaregiver
+    default: .noticesEnd
+    }
+  }
+
+  /// By a newer one, or by the list of excursions that were over before anybody knew.
+  fileprivate var mayBeReplaced: Bool {
+    switch matter {
+    case .location, .excursions, .leftPerimeter, .returnedHome, .help: true
+    default: false
+    }
+  }
+
+  /// Sent again and again until somebody answers; where no answer can come in, for hours.
+  fileprivate func goesRound(_ household: Household) -> Bool {
+    switch matter {
+    case .help, .leftPerimeter, .lowGlucose, .positionLost: !household.limits.hasInbound
+    default: false
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Device
+import HAL
+
+/// A prompt for a dose that nobody confirms goes to the caregiver, after half an hour or, when the
+/// power went meanwhile, by the time the device knows that the hour of the meal is over.
+struct UnansweredDose: Sendable {
+  private struct Prompt {
+    var meal: Meal
+    var at: Instant
+    var by: Instant
+    var isStored = false
+  }
+
+  private static let limit = Milliseconds.seconds(30 * 60)
+  private static let window = Milliseconds.seconds(60 * 60)
+  private static let slop = Milliseconds.seconds(2)
+  /// A low reading speaks for so long, and of it the caregiver knows.
+  private static let low = Milliseconds.seconds(3 * 3600 + 60)
+  /// After a return: until a trusted clock has spoken and the day is looked at.
+  private static let settles = Milliseconds.seconds(10)
+
+  private(set) var violation: Violation?
+  private var prompts: [Prompt] = []
+  private var lastLow: Instant?
+  private var hasTime = false
+  private var hasLied = false
+
+  mutating func see(_ event: Event, _ truth: Truth, hasOK: Bool) {
+    judge(truth)
+    switch event.kind {
+    case .booted:
+      hasTime = false
+      if !truth.isStorageGood || hasLied { prompts.removeAll() }
+    // With other mealtimes, or without insulin, there is nothing to answer.
+    case .setting(.end): if hasTime { prompts.removeAll() }
+    case .edited: prompts.removeAll()
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, _ truth: Truth) {
+    switch action {
+    case .dosePrompted(let meal):
+      prompts.removeAll { $0.meal == meal }
+      // A mealtime found late ends with its hour, sooner than after half an hour.
+      prompts.append(
+        Prompt(meal: meal, at: truth.now, by: truth.now + UnansweredDose.limit))
+    case .store(.meal(let meal, _, .prompted)):
+      for i in prompts.indices where prompts[i].meal == meal { prompts[i].isStored = true }
+    case .doseConfirmed(let dose): prompts.removeAll { $0.meal == dose.meal }
+    case .notify(let notice):
+      switch notice.matter {
+      case .doseUnanswered(let meal): prompts.removeAll { $0.meal == meal }
+      case .lowGlucose: lastLow = truth.now
+      default: break
+      }
+    case .glucoseLow: lastLow = truth.now
+    case .store(.alive): begin(truth)
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut:
+      hasTime = false
+      prompts.removeAll { !$0.isStored }
+      for i in prompts.indices { prompts[i].by = .never }
+    case .recordsLost: prompts.removeAll()
+    case .clocksGood(false):
+      hasLied = true
+      prompts.removeAll()
+    case .end: judge(truth)
+    default: break
+    }
+  }
+
+  private mutating func begin(_ truth: Truth) {
+    guard !hasTime else { return }
+    hasTime = true
+    for i in prompts.indices where prompts[i].by == .never {
+      prompts[i].by = max(
+        prompts[i].at + UnansweredDose.window + .seconds(120), truth.now + UnansweredDose.settles)
+    }
+  }
+
+  private mutating func judge(_ truth: Truth) {
+    guard truth.isPowered, violation == nil, truth.areClocksGood else { return }
+    for prompt in prompts where truth.now > prompt.by + UnansweredDose.slop {
+      if let lastLow, lastLow + UnansweredDose.low > prompt.at { continue }
+      violation = Violation(
+        invariant: .unansweredReachesCaregiver, at: truth.now,
+        what: "the dose of \(prompt.meal) was asked for \((truth.now - prompt.at).count) ms ago, "
+          + "nobody confirmed it, and the caregiver is not told")
+    }
+  }
+}
