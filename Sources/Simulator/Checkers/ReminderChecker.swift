@@ -119,7 +119,8 @@ struct ReminderChecker: Checker {
     guard past > tolerance, past < 60_000 - tolerance else { return }
     let minute = (clock.wall(at: now) - past) / 60_000
     guard calendar.local(minute) == calendar.shown else { return }
-    for entry in list.entries where entry.since == now {
+    for entry in list.entries
+    where entry.since == now && entry.reminder.falls(on: calendar.shown) {
       owe(entry.reminder, calendar.shown, from: now, wasMissed: false)
     }
   }
