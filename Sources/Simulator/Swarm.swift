@@ -111,6 +111,8 @@ public struct Swarm {
     drawReceiverFaults()
     drawNetworkFaults()
     drawBoardFaults()
+    var reminders = ReminderDraws(plan, busy: busy)
+    reminders.draw(into: &plan)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
