@@ -56,7 +56,7 @@ extension Reminders {
   }
 
   /// The end of the minute before the one in which `instant` lies.
-  private func beforeMinute(of instant: Instant) -> WallTime {
+  func beforeMinute(of instant: Instant) -> WallTime {
     let time = wall.advanced(by: instant - now)
     return WallTime(milliseconds: time.milliseconds.floored(by: 60_000) &* 60_000 &- 1)
   }

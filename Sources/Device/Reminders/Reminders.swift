@@ -93,6 +93,10 @@ public struct Reminders: Sendable {
     guard hasBegun else { return pass(moment, in: zone, tell) }
     // When the zone changed, what was seen to is known by the minutes of the wall.
     cursor = min(cursor, zone.wall(of: cursorMinute))
+    // What is new counts in this minute, although something else was announced in it already.
+    if entries.firstIndex(where: { $0.since == moment.at }) != nil {
+      cursor = min(cursor, beforeMinute(of: moment.at))
+    }
     let isBack = follow(moment, zone)
     refresh(zone)
     endOrphans(tell)

@@ -31,6 +31,18 @@ struct ReloadTests {
     #expect(wrist.missed == 0)
   }
 
+  @Test("A new one for this very minute is due although another was announced in it")
+  func addedInTheSameMinute() {
+    var wrist = wrist([.at("2026-05-04T12:01", id: 1)])
+    wrist.run(20)
+    wrist.list.append(.at("2026-05-04T12:01", id: 2))
+    wrist.configure()
+    #expect(wrist.announced(2) == [ReloadTests.noon + 80])
+    #expect(wrist.announced(1) == [ReloadTests.noon + 60])
+    wrist.run(120)
+    #expect(wrist.announced().count == 2)
+  }
+
   @Test("Added while the device was off, after a life whose clock ran an hour ahead")
   func addedAfterWrongClock() {
     var wrist = Wrist([], at: ReloadTests.noon)
