@@ -113,7 +113,7 @@ extension DosePrompt {
     stand(.taken(dose, offer, until: moment.at + DosePrompt.undoFor), moment.at)
   }
 
-  /// Minus within the minute. The offer stands again as it was.
+  /// Minus within the minute. The offer stands again as it was, unless a reading came after it.
   mutating func undo(
     _ dose: DiaryDose, _ offer: DoseOffer, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
@@ -125,6 +125,13 @@ extension DosePrompt {
     tell(.undone(dose))
     stand(.offering(offer), moment.at)
     attend(moment.at, tell)
+    if !isBased(offer, at: moment.at) { reconsider(moment, tell) }
+  }
+
+  /// It rests on the newest reading, and that is not too old.
+  private func isBased(_ offer: DoseOffer, at now: Instant) -> Bool {
+    guard let basis = session?.basis, basis.result == .amount(offer.reading) else { return false }
+    return !(DoseProposal.oldestReading < now - basis.at)
   }
 
   private mutating func mark(_ state: MealState, _ tell: (DoseChange) -> Void) {

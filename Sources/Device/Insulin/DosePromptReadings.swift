@@ -81,6 +81,10 @@ extension DosePrompt {
     let isCurrent = reading.age <= DoseProposal.oldestReading
     let level = kept.result.level
     if let answered, moment.at < answered.ends, session?.isTaken ?? true {
+      // Should minus take the dose back, the next one is worked out from this reading.
+      session?.basis =
+        reading.age < Milliseconds(0)
+        ? nil : DoseSession.Basis(id: kept.id, result: kept.result, at: at)
       guard isCurrent, level == .fine || level == .high else { return }
       if session == nil {
         refuseSecond(answered.meal, moment, tell)
