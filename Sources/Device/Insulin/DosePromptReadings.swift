@@ -130,10 +130,12 @@ extension DosePrompt {
     let opened = LowGlucose(
       reading: reading.id, result: reading.result, isVery: reading.result.level == .veryLow,
       next: now + LowGlucose.again, ends: (reading.at ?? now) + LowGlucose.lasts)
-    if let low, low.alarm != opened.alarm { tell(.clear(low.alarm)) }
+    let before = low
     low = opened
     entry = nil
+    // First the new one: between the two, what high priority keeps silent would begin to sound.
     tell(.raise(opened.alarm))
+    if let before, before.alarm != opened.alarm { tell(.clear(before.alarm)) }
     if isNews { tell(.notify(opened.matter)) }
   }
 

@@ -43,4 +43,21 @@ struct LowGlucoseDayTests {
     world.run(until: 200)
     #expect(world.pages.last == .lowGlucose(LowGlucoseDayTests.low, isVery: false))
   }
+
+  @Test("When low becomes very low nothing else sounds in between")
+  func deepens() throws {
+    for (first, second) in [
+      (LowGlucoseDayTests.low, LowGlucoseDayTests.veryLow),
+      (LowGlucoseDayTests.veryLow, LowGlucoseDayTests.low),
+    ] {
+      var world = try Household.world()
+      world.tellTime(at: 1)
+      world.plan(at: 60, .reading(MeterReading(result: first)))
+      world.plan(at: 62, .battery(BatteryLevel(percent: 15, isCharging: false)))
+      world.plan(at: 67, .reading(MeterReading(result: second)))
+      world.run(until: 75)
+      #expect(world.times { $0 == .sound(.high) } == [60, 67])
+      #expect(world.times { $0 == .sound(.low) }.isEmpty)
+    }
+  }
 }
