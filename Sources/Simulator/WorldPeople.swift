@@ -12,6 +12,8 @@ extension World {
       }
       cutAfter = left - 1
     }
+    // An event that was a fix has not brought the time up to date.
+    tellWall()
     observer.see(action, during: event, truth)
     switch action {
     case .sound(let burst): try? speaker.play(burst)
