@@ -1,7 +1,185 @@
 import Device
 import HAL
 
-/// IEC 60601-1-8: a sound of high priority is never masked by a lower one, and goes on until it is answered.
+/// IEC 60601-1-8: a sound of high priority is never masked by a lower one, and goes on until it is
+/// answered; quiet hours mute low priority only.
 struct AlarmChecker: Checker {
   var violation: Violation?
+
+  /// A round of medium priority: six bursts in two minutes, and another one every five.
+  private static let round = Milliseconds.seconds(101)
+  private static let bursts = 6
+  private static let rest = Milliseconds.seconds(220)
+
+  private var air = SoundInTheAir()
+  private var readings = SeenReadings()
+  private var low = SoundingAlarm()
+  private var notThrough = SoundingAlarm()
+  private var exit = SoundingAlarm()
+  /// Bursts since the exit's alarm began; nil: others had their say.
+  private var exitBursts: Int?
+  private var isHelpPressed = false
+  private var isTrusted = false
+  private var wereClocksGood = true
+  /// An alarm began in silence: it must be heard at once.
+  private var begun: (AlarmKind, Instant)?
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if !truth.areClocksGood { wereClocksGood = false }
+    if case .booted = event.kind { boot(truth) }
+    judgeBegun()
+    judgeGaps(truth)
+    isHelpPressed = false
+    let seen = readings.see(event)
+    switch event.kind {
+    case .key(let press) where press.key == .help:
+      isHelpPressed = true
+      notThrough.end()
+    case .reading: if let seen { take(seen, truth) }
+    default: break
+    }
+    if let entering = readings.entering { take(entering, truth) }
+  }
+
+  private mutating func boot(_ truth: Truth) {
+    air = SoundInTheAir()
+    low.end()
+    notThrough.end()
+    exit.end()
+    isTrusted = false
+    wereClocksGood = truth.areClocksGood
+  }
+
+  /// The alarm of low glucose is on while the newest reading is low, for three hours.
+  private mutating func take(_ seen: SeenReadings.Seen, _ truth: Truth) {
+    guard seen.result.milligrams < 70 else { return low.end() }
+    // What an earlier life left may be taken for newer by a wrong clock.
+    guard readings.isNews(seen, at: truth.now), readings.entering == nil else { return }
+    low.begin(truth.now)
+    low.until = seen.at + .seconds(3 * 3600)
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    if let entered = readings.see(action) { take(entered, truth) }
+    switch action {
+    case .sound(let burst): hear(burst, truth)
+    case .hush: air.hush(truth.now)
+    case .alarmStarted(let kind, let priority): begin(kind, priority, truth)
+    case .alarmSilenced(let kind): silence(kind, truth.now)
+    case .returned, .accompanied: exit.end()
+    case .noticeDelivered, .noticeAcknowledged, .store(.noticeClosed): notThrough.end()
+    case .clockTrusted: isTrusted = true
+    case .clockUntrusted: isTrusted = false
+    default: break
+    }
+  }
+
+  private mutating func begin(_ kind: AlarmKind, _ priority: AlarmPriority, _ truth: Truth) {
+    let now = truth.now
+    let isMuted = priority == .low && !truth.household.quiet.isEmpty
+    if air.isSilent(now), !isMuted, low.since == nil, notThrough.since == nil, exit.since == nil {
+      begun = (kind, now)
+    }
+    if priority == .high {
+      low.unpause(now)
+      notThrough.unpause(now)
+      exitBursts = nil
+    }
+    switch kind {
+    case .helpNotThrough: notThrough.begin(now)
+    case .leftPerimeter:
+      exit.begin(now)
+      exitBursts =
+        air.isSilent(now) && low.since == nil && notThrough.since == nil ? 0 : nil
+    default: break
+    }
+  }
+
+  private mutating func silence(_ kind: AlarmKind, _ now: Instant) {
+    switch kind {
+    case .lowGlucose, .veryLowGlucose: low.pause(now + .seconds(120))
+    case .helpNotThrough: notThrough.pause(now + .seconds(120))
+    case .leftPerimeter:
+      exit.pause(now + .seconds(600))
+      exitBursts = nil
+    default: break
+    }
+  }
+
+  // MARK: What is heard
+
+  private mutating func hear(_ burst: Burst, _ truth: Truth) {
+    let now = truth.now
+    begun = nil
+    if let masked = air.masked(by: burst, isAnswer: isHelpPressed, now) {
+      fail(.highIsNotMasked, at: now, "a burst of \(burst) masks one of \(masked)")
+    }
+    if burst != .high, !isHelpPressed, low.isSounding(now) || notThrough.isSounding(now) {
+      fail(.highIsNotMasked, at: now, "a burst of \(burst) in an alarm of high priority")
+    }
+    if burst == .low { judgeQuiet(truth) }
+    if burst == .medium { exitBursts = exitBursts.map { $0 + 1 } }
+    air.play(burst, now)
+    if burst == .high {
+      exitBursts = nil
+      low.heard(now)
+      notThrough.heard(now)
+    }
+    if burst >= .medium { exit.heard(now) }
+  }
+
+  private mutating func judgeBegun() {
+    guard let (kind, at) = begun else { return }
+    begun = nil
+    fail(.alarmSounds, at: at, "the alarm of \(kind) begins in silence, and nothing sounds")
+  }
+
+  private mutating func judgeGaps(_ truth: Truth) {
+    guard truth.isPowered else { return }
+    let now = truth.now
+    if !wereClocksGood { low.end() }
+    if low.gap(now) > .seconds(10) || notThrough.gap(now) > .seconds(10) {
+      fail(.alarmSounds, at: now, "an alarm of high priority is silent for more than 10 s")
+    }
+    if exit.gap(now) > AlarmChecker.rest {
+      fail(.alarmSounds, at: now, "the alarm of an exit is silent for more than 220 s")
+    }
+    guard let bursts = exitBursts, let since = exit.since else { return }
+    if now - since > AlarmChecker.round {
+      exitBursts = nil
+      if bursts < AlarmChecker.bursts {
+        fail(.alarmSounds, at: now, "the alarm of an exit has \(bursts) bursts in its first round")
+      }
+    }
+  }
+
+  /// By the true time, two minutes within.
+  private mutating func judgeQuiet(_ truth: Truth) {
+    guard isTrusted, wereClocksGood else { return }
+    for shift in [-120_000, 120_000] as [Int64] {
+      let wall = WallTime(milliseconds: truth.wall.milliseconds + shift)
+      let minutes = wall.milliseconds / 60_000 + truth.household.zone.offset(at: wall)
+      // 1970-01-01 was a Thursday, the fourth day of a week.
+      let ofWeek = Int((minutes + 3 * 1440) % 10_080)
+      guard truth.household.quiet.contains(where: { $0.contains(minuteOfWeek: ofWeek) }) else {
+        return
+      }
+    }
+    fail(.alarmSounds, at: truth.now, "a sound of low priority in quiet hours")
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut:
+      begun = nil
+      low.end()
+      notThrough.end()
+      exit.end()
+      exitBursts = nil
+    case .reloaded: exit.end()
+    case .clocksGood(false): wereClocksGood = false
+    case .end: judgeBegun()
+    default: break
+    }
+  }
 }

@@ -1,7 +1,157 @@
 import Device
 import HAL
 
-/// "Accompanied until" always ends.
+/// "Accompanied until" always ends: at the time that was said, and a day after it was said at the latest.
 struct CompanyChecker: Checker {
   var violation: Violation?
+
+  private static let longest = Milliseconds.seconds(24 * 3600)
+  /// It ends on a minute, by a clock that may be a little off.
+  private static let slack = Milliseconds.seconds(130)
+
+  private struct Company {
+    var until: WallTime
+    /// By the board's clock; and whether it was in this life of the device.
+    var said: Instant
+    var isOwn = true
+    /// How long it may last by the board's clock.
+    var most: Milliseconds
+  }
+
+  private var company: Company?
+  private var isTrusted = false
+  private var wereClocksGood = true
+  private var asked: (minute: Int16, at: Instant)?
+  /// The power went while it began or ended: what was written shows when it comes back.
+  private var isUncertain = false
+  private var lastRestored: WallTime?
+  private var booted = Instant.never
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if !truth.areClocksGood { wereClocksGood = false }
+    switch event.kind {
+    case .booted: break
+    default:
+      judgeAsked(truth)
+      judge(truth)
+    }
+    switch event.kind {
+    case .booted:
+      booted = event.at
+      isTrusted = false
+      wereClocksGood = truth.areClocksGood
+      company?.isOwn = false
+      lastRestored = nil
+    // A medium that cannot be read gives nothing back.
+    case .storage(_?) where event.at == booted: isUncertain = true
+    case .restored(.accompanied(let until)): lastRestored = until
+    case .message(.accompanied(let minute, _)): if isTrusted { asked = (minute, event.at) }
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .clockTrusted: isTrusted = true
+    case .clockUntrusted: isTrusted = false
+    case .store(.accompanied(let until)): take(until, truth)
+    case .accompanied(let until):
+      take(until, truth)
+      judgeAnswer(until, truth)
+      asked = nil
+    case .show(.home(_, let until?)): judgePage(until, truth)
+    default: break
+    }
+  }
+
+  private mutating func take(_ until: WallTime?, _ truth: Truth) {
+    isUncertain = false
+    guard let until else {
+      company = nil
+      return
+    }
+    guard until != company?.until else { return }
+    var most = CompanyChecker.longest
+    if wereClocksGood {
+      most = Milliseconds(min(until.milliseconds - truth.wall.milliseconds, most.count))
+    }
+    company = Company(until: until, said: truth.now, most: most)
+  }
+
+  /// At the minute that was asked for, today or tomorrow.
+  private mutating func judgeAnswer(_ until: WallTime?, _ truth: Truth) {
+    guard let asked, asked.at == truth.now, wereClocksGood else { return }
+    guard let until else {
+      if asked.minute >= 0 {
+        fail(.companyEnds, at: truth.now, "company was asked for, and there is none")
+      }
+      return
+    }
+    if asked.minute < 0 {
+      return fail(.companyEnds, at: truth.now, "company was to end, and goes on")
+    }
+    let ahead = until.milliseconds - truth.wall.milliseconds
+    if ahead > CompanyChecker.longest.count + CompanyChecker.slack.count || ahead < -90_000 {
+      fail(.companyEnds, at: truth.now, "company until \(ahead / 60_000) minutes from now")
+    }
+    let local = until.milliseconds / 60_000 + truth.household.zone.offset(at: until)
+    let isLongest = ahead > CompanyChecker.longest.count - CompanyChecker.slack.count
+    if local % 1440 != Int64(asked.minute), !isLongest, !isChangeNear(until, truth) {
+      fail(
+        .companyEnds, at: truth.now,
+        "company until minute \(local % 1440) of the day instead of \(asked.minute)")
+    }
+  }
+
+  /// A minute that the wall skips is moved.
+  private func isChangeNear(_ time: WallTime, _ truth: Truth) -> Bool {
+    let zone = truth.household.zone
+    let near: Int64 = 7_200_000
+    return zone.offset(at: WallTime(milliseconds: time.milliseconds - near))
+      != zone.offset(at: WallTime(milliseconds: time.milliseconds + near))
+  }
+
+  private mutating func judgeAsked(_ truth: Truth) {
+    guard let waiting = asked else { return }
+    asked = nil
+    fail(.companyEnds, at: waiting.at, "a word about company was not heard")
+  }
+
+  private mutating func judgePage(_ until: WallTime, _ truth: Truth) {
+    if isUncertain, until == lastRestored { return }
+    if company?.until != until {
+      fail(.companyEnds, at: truth.now, "the screen shows company that has ended")
+    }
+  }
+
+  private mutating func judge(_ truth: Truth) {
+    guard let company, truth.isPowered, !isUncertain else { return }
+    // By the board's own clock, whatever the others say.
+    if company.isOwn, truth.now - company.said > company.most + CompanyChecker.slack {
+      fail(.companyEnds, at: truth.now, "company lasts longer than was said")
+    }
+    let past = truth.wall.milliseconds - company.until.milliseconds
+    if isTrusted, wereClocksGood, past > CompanyChecker.slack.count {
+      fail(.companyEnds, at: truth.now, "company was to end \(past / 1000) s ago")
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut:
+      if asked != nil { isUncertain = true }
+      asked = nil
+      // Cut off at its very end.
+      if let company {
+        let left = company.until.milliseconds - truth.wall.milliseconds
+        if left.magnitude < UInt64(CompanyChecker.slack.count) { isUncertain = true }
+      }
+    case .recordsLost: isUncertain = true
+    case .clocksGood(false): wereClocksGood = false
+    case .end:
+      judgeAsked(truth)
+      judge(truth)
+    default: break
+    }
+  }
 }

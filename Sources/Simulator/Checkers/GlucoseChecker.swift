@@ -1,7 +1,150 @@
 import Device
 import HAL
 
-/// DIA-8: low glucose is an alarm, and reaches the caregiver.
+/// DIA-8: every reading below 70 mg/dL alarms at once and reaches a caregiver; one below 54 is told again
+/// and again until somebody answers.
 struct GlucoseChecker: Checker {
   var violation: Violation?
+
+  private static let low = 70.0
+  private static let veryLow = 54.0
+  private static let again = Milliseconds.seconds(15 * 60)
+  /// So long a reading says something about now.
+  private static let counts = Milliseconds.seconds(3 * 3600)
+  /// From the start of one burst of high priority to the next.
+  private static let interval = Milliseconds.seconds(10)
+
+  /// What a low reading asks of the very moment in which it comes.
+  private struct Duty {
+    var at: Instant
+    var isVery: Bool
+  }
+
+  private var readings = SeenReadings()
+  private var mail = LowGlucoseMail()
+  private var duty: Duty?
+  /// Of this very event.
+  private var told: (veryLow: Bool, low: Bool) = (false, false)
+  private var lastHigh: Instant?
+  private var booted = Instant.never
+  /// The newest reading is below 54: when it was taken, and told last.
+  private var veryLow: (at: Instant, told: Instant, isStored: Bool)?
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if case .booted = event.kind {
+      boot(truth)
+    } else {
+      judgeDuty()
+      judgeAgain(truth)
+    }
+    look(truth)
+    told = (false, false)
+    let seen = readings.see(event)
+    mail.see(event, truth)
+    switch event.kind {
+    case .message(.acknowledged(let token, _)): if mail.tokens.contains(token) { veryLow = nil }
+    // A medium that cannot be read gives nothing back.
+    case .storage(_?) where event.at == booted:
+      veryLow = nil
+      mail.forget()
+    default: break
+    }
+    if let seen { take(seen, truth) }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    if let entered = readings.see(action) { take(entered, truth) }
+    mail.see(action, truth)
+    switch action {
+    case .sound(.high): lastHigh = truth.now
+    case .alarmStarted(.lowGlucose, let priority), .alarmStarted(.veryLowGlucose, let priority):
+      if priority != .high {
+        fail(.lowGlucoseAlarms, at: truth.now, "low glucose alarms with less than high priority")
+      }
+    case .notify(let notice):
+      guard case .lowGlucose(_, let isVery) = notice.matter else { return }
+      told = (told.veryLow || isVery, told.low || !isVery)
+      if isVery { veryLow?.told = truth.now }
+    case .store(.reading): veryLow?.isStored = true
+    default: break
+    }
+  }
+
+  private mutating func take(_ seen: SeenReadings.Seen, _ truth: Truth) {
+    veryLow = nil
+    let milligrams = seen.result.milligrams
+    guard milligrams < GlucoseChecker.low, readings.isNews(seen, at: truth.now) else { return }
+    let isVery = milligrams < GlucoseChecker.veryLow
+    duty = Duty(at: truth.now, isVery: isVery)
+    if isVery { veryLow = (seen.at, truth.now, false) }
+  }
+
+  private mutating func judgeDuty() {
+    guard let duty else { return }
+    self.duty = nil
+    // A burst of high priority that goes on already is not begun anew.
+    if lastHigh.map({ duty.at - $0 > GlucoseChecker.interval }) ?? true {
+      fail(.lowGlucoseAlarms, at: duty.at, "low glucose, and no sound of high priority")
+    }
+    if duty.isVery ? !told.veryLow : !told.low {
+      fail(.lowGlucoseAlarms, at: duty.at, "low glucose, and no notice of it")
+    }
+  }
+
+  private mutating func judgeAgain(_ truth: Truth) {
+    guard let known = veryLow, truth.isPowered else { return }
+    // The device may take it for older than it is.
+    if !truth.areClocksGood {
+      veryLow = nil
+      return
+    }
+    if truth.now - known.at >= GlucoseChecker.counts {
+      veryLow = nil
+      return
+    }
+    if truth.now - known.told > GlucoseChecker.again + .seconds(1) {
+      fail(
+        .lowGlucoseAlarms, at: truth.now,
+        "below 54 mg/dL, nobody has answered, and it is not told again after 15 minutes")
+    }
+  }
+
+  private mutating func look(_ truth: Truth) {
+    if let overdue = mail.overdue(truth) {
+      fail(
+        .lowGlucoseAlarms, at: truth.now,
+        "notice \(overdue.boot).\(overdue.number) of low glucose is not delivered after 120 s "
+          + "with nothing in its way")
+    }
+  }
+
+  private mutating func boot(_ truth: Truth) {
+    booted = truth.now
+    // It is told again 15 minutes after life has gone on.
+    if veryLow?.isStored == true {
+      veryLow?.told = truth.now + .seconds(10)
+    } else {
+      veryLow = nil
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    mail.see(change, truth)
+    switch change {
+    case .powerCut:
+      duty = nil
+      lastHigh = nil
+    case .recordsLost: veryLow = nil
+    case .end:
+      judgeDuty()
+      look(truth)
+    default: break
+    }
+  }
+}
+
+extension Milliseconds {
+  static func + (a: Milliseconds, b: Milliseconds) -> Milliseconds {
+    Milliseconds(a.count + b.count)
+  }
 }

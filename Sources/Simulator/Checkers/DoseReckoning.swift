@@ -1,0 +1,82 @@
+import Device
+import HAL
+
+/// What a dose should be, reckoned another way than the device does.
+///
+/// The device has a formula for what is left of a dose. Here the activity of rapid insulin,
+/// t (1 - t/T) e^(-t/τ), is summed up over the time that is left (Simpson's rule), and divided by the
+/// same over all of its time. The two agree to a millionth of a dose.
+enum DoseReckoning {
+  private static let stretches = 240
+
+  /// The part of a dose that has not acted yet, of 1.
+  static func remaining(_ model: InsulinModel, after age: Milliseconds) -> Double {
+    let minutes = Double(age.count) / 60_000 - model.delay
+    guard minutes > 0 else { return 1 }
+    guard minutes < model.duration else { return 0 }
+    return activity(model, from: minutes) / activity(model, from: 0)
+  }
+
+  private static func activity(_ model: InsulinModel, from start: Double) -> Double {
+    let end = model.duration
+    let tau = model.peak * (1 - model.peak / end) / (1 - 2 * model.peak / end)
+    let h = (end - start) / Double(stretches)
+    // e^(-t/τ) from one point to the next is always the same factor.
+    let factor = decay(h / tau)
+    var fading = decay(start / tau)
+    var sum = 0.0
+    for i in 0...stretches {
+      let t = start + h * Double(i)
+      let weight: Double = i == 0 || i == stretches ? 1 : (i % 2 == 0 ? 2 : 4)
+      sum += weight * t * (1 - t / end) * fading
+      fading *= factor
+    }
+    return sum * h / 3
+  }
+
+  /// e to the power of -x, for x from 0 to some tens: Padé's fraction of a 256th, squared eight times.
+  private static func decay(_ x: Double) -> Double {
+    let y = x / 256
+    var value = (12 - 6 * y + y * y) / (12 + 6 * y + y * y)
+    for _ in 0..<8 { value *= value }
+    return value
+  }
+
+  /// Units that a dose may come to: between the two, in whole steps of the pen.
+  struct Bounds: Sendable {
+    var least: InsulinUnits
+    var most: InsulinUnits
+  }
+
+  /// - Parameters:
+  ///   - meal: units for the meal.
+  ///   - onBoard: units that earlier doses have left to do, at least and at most.
+  static func total(
+    _ profile: InsulinProfile, meal: Double, glucose: Double, onBoard: ClosedRange<Double>
+  ) -> Bounds {
+    let correction = correction(profile, glucose)
+    func units(_ onBoard: Double) -> Double {
+      var sum = meal + correction
+      if correction > 0 { sum = meal + (onBoard < correction ? correction - onBoard : 0) }
+      return min(max(sum, 0), Double(profile.maximum.milliunits) / 1000)
+    }
+    // What lies next to a whole step may fall to either side.
+    let slack = 0.00001
+    return Bounds(
+      least: steps(units(onBoard.upperBound) - slack, profile.step),
+      most: steps(units(onBoard.lowerBound) + slack, profile.step))
+  }
+
+  static func correction(_ profile: InsulinProfile, _ glucose: Double) -> Double {
+    let (lower, upper) = (profile.lowerTarget.value, profile.upperTarget.value)
+    let beyond = glucose > upper ? glucose - upper : (glucose < lower ? glucose - lower : 0)
+    return beyond / profile.sensitivity
+  }
+
+  /// Rounded down: up would be the unsafe side.
+  private static func steps(_ units: Double, _ step: InsulinUnits) -> InsulinUnits {
+    var count = Int64(max(units, 0) * 1000) / step.milliunits
+    if count * step.milliunits > Int64(max(units, 0) * 1000) { count -= 1 }
+    return InsulinUnits(milliunits: count * step.milliunits)
+  }
+}

@@ -1,0 +1,40 @@
+import Device
+import HAL
+
+/// What the device was told of insulin and meals, as it takes effect: with the end of a row.
+struct SeenProfile: Sendable {
+  private(set) var insulin: InsulinProfile?
+  private(set) var mealtimes: [Mealtime] = []
+  /// Those before the last change: a prompt that was open then goes on.
+  private(set) var formerMealtimes: [Mealtime] = []
+  private(set) var keys = KeySet.all
+  private var limits = Limits()
+
+  private var stagedInsulin: InsulinProfile?
+  private var stagedMealtimes: [Mealtime] = []
+  private var stagedLimits = Limits()
+
+  mutating func see(_ event: Event) {
+    switch event.kind {
+    case .booted(let boot): keys = boot.keys
+    case .setting(.begin):
+      stagedInsulin = nil
+      stagedMealtimes = []
+      stagedLimits = Limits()
+    case .setting(.insulin(let profile)): stagedInsulin = profile
+    case .setting(.mealtime(let time)): stagedMealtimes.append(time)
+    case .setting(.limits(let limits)): stagedLimits = limits
+    case .setting(.end):
+      insulin = stagedInsulin
+      formerMealtimes = mealtimes
+      mealtimes = stagedMealtimes
+      limits = stagedLimits
+    default: break
+    }
+  }
+
+  /// Who cannot change the grams is not asked for them.
+  var asksCarbohydrates: Bool {
+    limits.asksCarbohydrates && keys.contains(.plus) && keys.contains(.minus)
+  }
+}

@@ -1,0 +1,111 @@
+import Device
+import HAL
+
+/// Every glucose reading that reached the device, from a meter or by its keys, as seen from outside.
+struct SeenReadings: Sendable {
+  struct Seen: Sendable {
+    var result: MeterResult
+    /// When it was taken, by the board's clock.
+    var at: Instant
+    /// Between two boots of the device.
+    var life: Int
+  }
+
+  private(set) var all: [Seen] = []
+  private(set) var life = 0
+  /// The page that the wearer sees.
+  private(set) var page: Page?
+  /// Ok was pressed on this value, and whether it counts shows in what follows.
+  private(set) var entering: Seen?
+
+  /// - Returns: a reading that came with this event.
+  @discardableResult mutating func see(_ event: Event) -> Seen? {
+    entering = nil
+    switch event.kind {
+    case .booted:
+      life += 1
+      page = nil
+    case .reading(let reading):
+      let seen = Seen(
+        result: reading.result, at: event.at + Milliseconds(-reading.age.count), life: life)
+      keep(seen)
+      return seen
+    case .key(let press):
+      if press.key == .ok, !press.isLong, case .enterGlucose(let result)? = page {
+        entering = Seen(result: result, at: event.at, life: life)
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// - Returns: a reading that was entered by the keys just now.
+  @discardableResult mutating func see(_ action: Action) -> Seen? {
+    switch action {
+    case .show(let page):
+      self.page = page
+      return page.followsEntry ? takeEntered() : nil
+    case .store(.reading(let reading)):
+      return reading.result == entering?.result ? takeEntered() : nil
+    case .glucoseLow(let result, _), .glucoseHigh(let result):
+      return result == entering?.result ? takeEntered() : nil
+    default: return nil
+    }
+  }
+
+  private mutating func takeEntered() -> Seen? {
+    guard let entered = entering else { return nil }
+    entering = nil
+    keep(entered)
+    return entered
+  }
+
+  private mutating func keep(_ seen: Seen) {
+    if all.count > 200 { all.removeFirst(100) }
+    all.append(seen)
+  }
+
+  /// What says most about now of all that came since the device started.
+  var newest: Seen? {
+    if let entering { return entering }
+    var newest: Seen?
+    for seen in all where seen.life == life {
+      if let known = newest, seen.at < known.at { continue }
+      newest = seen
+    }
+    return newest
+  }
+
+  /// The last one says more about now than all others, and is none that came before.
+  func isNews(_ seen: Seen, at now: Instant) -> Bool {
+    for other in all.dropLast() {
+      if other.result == seen.result, (other.at - seen.at).count.magnitude < 1000 { return false }
+      if seen.at < other.at { return false }
+      // What came before a restart may have been given a later moment by a wrong clock.
+      if seen.at < now, other.life != seen.life { return false }
+    }
+    return true
+  }
+}
+
+extension Page {
+  /// It comes after a value that was taken; others only push themselves in front of the entry.
+  fileprivate var followsEntry: Bool {
+    switch self {
+    case .home, .measure, .enterCarbohydrates, .dose, .noDose, .lowGlucose: true
+    default: false
+    }
+  }
+}
+
+extension MeterResult {
+  /// mg/dL; 0 for "LO", more than any meter shows for "HI".
+  var milligrams: Double {
+    switch self {
+    case .low: 0
+    case .high: 10_000
+    case .amount(.milligramsPerDecilitre(let amount)): amount.value
+    case .amount(.millimolesPerLitre(let amount)): amount.value * 18.01559
+    }
+  }
+}
