@@ -113,6 +113,7 @@ public struct Swarm {
     drawBoardFaults()
     var reminders = ReminderDraws(plan, busy: busy)
     reminders.draw(into: &plan)
+    SwarmMeals.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

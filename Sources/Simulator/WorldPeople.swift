@@ -82,6 +82,13 @@ extension World {
       // A larger meal, or exercise. The page comes again, and is met again.
       return press(wearerDraws.chance(1, in: 2) ? .plus : .minus, at: at)
     }
+    if case .enterCarbohydrates = page, wearerDraws.chance(1, in: 3) {
+      return press(wearerDraws.chance(1, in: 2) ? .plus : .minus, isLong: true, at: at)
+    }
+    if case .enterGlucose = page, wearerDraws.chance(2, in: 3) {
+      return press(
+        wearerDraws.chance(1, in: 2) ? .plus : .minus, isLong: wearerDraws.chance(1, in: 2), at: at)
+    }
     if case .doseTaken = page {
       if wearerDraws.chance(1, in: 10) { press(.minus, at: at) }
       return
