@@ -64,16 +64,9 @@ struct UnansweredChecker: Checker {
       early = nil
       announce(occurrence, truth)
     case .reminderAcknowledged(let occurrence): remove(occurrence)
-    case .reminderSnoozed(let occurrence, _):
-      let end = wall(truth) + Int64(limits.snooze) * 60_000
-      change(occurrence) {
-        $0.since = end
-        $0.isOwn = true
-      }
+    case .reminderSnoozed(let occurrence, _): putOff(occurrence, truth)
     case .notify(let notice): told(notice, truth)
-    case .store(.alive): begin(truth)
-    case .store(.reminder(let occurrence, .announced, _)):
-      change(occurrence) { $0.isStored = true }
+    case .store(let record): keep(record, truth)
     default: break
     }
     book.see(action, truth)
@@ -134,6 +127,26 @@ struct UnansweredChecker: Checker {
     }
     waits.append(
       Wait(occurrence: occurrence, since: wall(truth), notBefore: wall(truth)))
+  }
+
+  /// What is stored counts, although the power may go before it shows.
+  private mutating func keep(_ record: Record, _ truth: Truth) {
+    switch record {
+    case .alive: begin(truth)
+    case .reminder(let occurrence, .announced, _): change(occurrence) { $0.isStored = true }
+    case .reminder(let occurrence, .snoozed, _): putOff(occurrence, truth)
+    case .reminder(let occurrence, .acknowledged, _): remove(occurrence)
+    case .notice(let notice): told(notice, truth)
+    default: break
+    }
+  }
+
+  private mutating func putOff(_ occurrence: Occurrence, _ truth: Truth) {
+    let end = wall(truth) + Int64(limits.snooze) * 60_000
+    change(occurrence) {
+      $0.since = end
+      $0.isOwn = true
+    }
   }
 
   private mutating func told(_ notice: Notice, _ truth: Truth) {

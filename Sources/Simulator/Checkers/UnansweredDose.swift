@@ -48,7 +48,9 @@ struct UnansweredDose: Sendable {
     case .store(.meal(let meal, _, .prompted)):
       for i in prompts.indices where prompts[i].meal == meal { prompts[i].isStored = true }
     case .doseConfirmed(let dose): prompts.removeAll { $0.meal == dose.meal }
-    case .notify(let notice):
+    // What is stored counts, although the power may go before it shows.
+    case .store(.dose(let dose)): prompts.removeAll { $0.meal == dose.meal }
+    case .store(.notice(let notice)), .notify(let notice):
       switch notice.matter {
       case .doseUnanswered(let meal): prompts.removeAll { $0.meal == meal }
       case .lowGlucose: lastLow = truth.now
