@@ -88,10 +88,14 @@ let package = Package(
     .executableTarget(
       name: "KeysProbe", dependencies: ["HAL", "CLinux", "Linux"], path: "Tests/KeysProbe"),
 
+    // What every backend of a port must do, from one source for all boards.
+    .target(name: "PortContracts", dependencies: ["HAL"], path: "Tests/PortContracts"),
+
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
     .testTarget(name: "TracesTests", dependencies: ["HAL", "Device", "Words", "Traces"]),
     .testTarget(name: "WordsTests", dependencies: ["HAL", "Device", "Words"]),
-    .testTarget(name: "SimulatedTests", dependencies: ["HAL", "Device", "Simulated"]),
+    .testTarget(
+      name: "SimulatedTests", dependencies: ["HAL", "Device", "Simulated", "PortContracts"]),
     .testTarget(
       name: "ProfileTests", dependencies: ["HAL", "Device", "Words", "Profile"]),
     .testTarget(
@@ -103,7 +107,10 @@ let package = Package(
     .testTarget(name: "CommandTests", dependencies: ["vigia"]),
     .testTarget(
       name: "LinuxTests",
-      dependencies: ["HAL", "Device", "Words", "Traces", "CLinux", "Linux", "KeysProbe", "vigia"]),
+      dependencies: [
+        "HAL", "Device", "Words", "Traces", "Diary", "CLinux", "Linux", "KeysProbe", "vigia",
+        "PortContracts", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(name: "TidyTests"),
   ]
 )

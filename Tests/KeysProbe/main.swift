@@ -3,7 +3,8 @@ import Glibc
 import HAL
 import Linux
 
-// Tells of the board's keys on standard output, a line each, until standard input ends.
+// Tells of the board's keys on standard output, a line each, until standard input ends. A byte there is
+// answered by a line "." once everything before it was told.
 // usage: KeysProbe [PATH]
 
 func say(_ line: String) {
@@ -14,9 +15,11 @@ func say(_ line: String) {
 let reactor = try Reactor()
 let keys = LinuxKeys(reactor, path: CommandLine.arguments.dropFirst().first) { say($0) }
 var isOver = false
+var isAsked = false
 _ = try reactor.add(STDIN_FILENO, UInt32(CLINUX_READABLE), .rest) { _ in
   var byte: UInt8 = 0
   isOver = read(STDIN_FILENO, &byte, 1) <= 0
+  isAsked = !isOver
 }
 
 var told: KeySet?
@@ -25,10 +28,16 @@ while !isOver {
     told = keys.available
     say("available \(keys.available.bits)")
   }
-  do {
-    while let press = try keys.read() { say("\(press.isLong ? "long" : "press") \(press.key)") }
-  } catch {
-    say("\(error)")
+  var isTold = false
+  while !isTold {
+    do {
+      while let press = try keys.read() { say("\(press.isLong ? "long" : "press") \(press.key)") }
+      isTold = true
+    } catch {
+      say("\(error)")
+    }
   }
+  if isAsked { say(".") }
+  isAsked = false
   try reactor.turn(until: nil)
 }

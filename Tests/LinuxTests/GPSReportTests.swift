@@ -15,21 +15,6 @@ struct GPSReportTests {
       time: FixTime(WallTime(milliseconds: 1_426_950_000_000 + second * 1000), isDated: true))
   }
 
-  @Test("It keeps the contract of a GPS")
-  func contract() throws {
-    let (watcher, daemon) = try Watcher.pair()
-    var gps = watcher.gps
-    try PortContract.gps(&gps) { _, fix in
-      daemon.say(
-        #"{"class":"TPV","mode":\#(fix.mode.rawValue),"eph":\#(fix.eph!.value)}"# + "\n"
-          + #"{"class":"DEVICE","path":"/dev/ttyS0"}"# + "\n")
-      // The board only turns; the contract reads.
-      for _ in 0..<5 {
-        try? watcher.reactor.turn(until: watcher.reactor.now.after(milliseconds: 20))
-      }
-    }
-  }
-
   @Test("Several reports in one piece arrive at once, in order")
   func together() throws {
     let (watcher, daemon) = try Watcher.pair()

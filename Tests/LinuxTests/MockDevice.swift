@@ -91,6 +91,14 @@ final class MockDevice {
     #expect(Glibc.write(feed, bytes, bytes.count) == bytes.count)
   }
 
+  /// What the probe has told up to now, and not been asked for.
+  func told() throws -> [String] {
+    input.fileHandleForWriting.write(Data("?".utf8))
+    var lines: [String] = []
+    while let line = try? line(), line != "." { lines.append(line) }
+    return lines
+  }
+
   /// Both ends of a pipe are open here, until it is unplugged: then the reader reads its end.
   func plugIn() throws {
     unlink(node)

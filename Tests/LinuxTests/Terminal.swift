@@ -31,6 +31,8 @@ final class Terminal {
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     strong = Array(repeating: Array(repeating: false, count: columns), count: rows)
     _ = fcntl(master, F_SETFL, O_NONBLOCK)
+    // A server that another test starts meanwhile would keep the line open.
+    for one in [master, end] { _ = fcntl(one, F_SETFD, FD_CLOEXEC) }
   }
 
   deinit {

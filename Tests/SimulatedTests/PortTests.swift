@@ -1,5 +1,6 @@
 import Device
 import HAL
+import PortContracts
 import Simulated
 import Testing
 
@@ -10,7 +11,13 @@ struct PortTests {
   @Test("GPS: each fix once, nothing invented, absence is an error and not a value")
   func gps() throws {
     var gps = SimulatedGPS()
-    try PortContract.gps(&gps) { $0.arrive($1) }
+    try PortContract.gps(&gps) { gps, fixes in
+      for fix in fixes { gps.arrive(fix) }
+    } lose: {
+      $0.fault = .unavailable
+    } find: {
+      $0.fault = nil
+    }
     gps.fault = .unavailable
     #expect(throws: GPSError.unavailable) { try gps.read() }
   }
@@ -19,7 +26,13 @@ struct PortTests {
   func keys() throws {
     for bits in UInt8(0)...15 {
       var keys = SimulatedKeys(available: KeySet(bits: bits))
-      try PortContract.keys(&keys) { $0.press($1) }
+      try PortContract.keys(&keys) {
+        $0.press($1)
+      } unplug: {
+        $0.isUnplugged = true
+      } plugIn: {
+        $0.isUnplugged = false
+      }
     }
     var keys = SimulatedKeys()
     keys.dead = KeySet(bits: 0).with(.ok)
@@ -37,22 +50,34 @@ struct PortTests {
   @Test("Speaker: plays and stops at once, says so when it is not there")
   func speaker() throws {
     var speaker = SimulatedSpeaker()
-    try PortContract.speaker(&speaker)
-    #expect(speaker.played == [.low, .high, .call, .medium])
+    try PortContract.speaker(&speaker) {
+      $0.sounding
+    } unplug: {
+      $0.isUnplugged = true
+    } plugIn: {
+      $0.isUnplugged = false
+    }
+    #expect(speaker.played == [.low, .high, .medium, .call, .medium])
     #expect(speaker.sounding == nil)
     try speaker.play(.medium)
     #expect(speaker.sounding == .medium)
     speaker.isUnplugged = true
+    #expect(speaker.sounding == nil)
     #expect(throws: SpeakerError.unavailable) { try speaker.play(.high) }
-    #expect(throws: SpeakerError.unavailable) { try speaker.stop() }
     #expect(speaker.played.last == .medium)
   }
 
   @Test("Vibrator: shakes at once, stops at once, says so when it is not there")
   func vibrator() throws {
     var vibrator = SimulatedVibrator()
-    try PortContract.vibrator(&vibrator)
-    #expect(vibrator.shakes.map(\.pulses) == [3, 255, 0, 0])
+    try PortContract.vibrator(&vibrator) {
+      $0.isShaking
+    } unplug: {
+      $0.isUnplugged = true
+    } plugIn: {
+      $0.isUnplugged = false
+    }
+    #expect(vibrator.shakes.map(\.pulses) == [3, 255, 0, 0, 1, 2, 0])
     #expect(!vibrator.isShaking)
     try vibrator.vibrate(pulses: 2, each: Milliseconds(300))
     #expect(vibrator.isShaking)
@@ -61,7 +86,7 @@ struct PortTests {
     #expect(throws: VibratorError.unavailable) {
       try vibrator.vibrate(pulses: 1, each: Milliseconds(1))
     }
-    #expect(vibrator.shakes.count == 5)
+    #expect(vibrator.shakes.count == 8)
   }
 
   @Test("Screen: shows the last page, and nothing while it is dark")
@@ -70,12 +95,13 @@ struct PortTests {
     #expect(screen.shown == nil)
     let left = Page.leftPerimeter(.calling, caregiver: 0)
     let pages: [Page] = [left, .batteryLow(percent: 9), .positionLost, left]
-    try PortContract.screen(&screen, pages: pages) { $0.shown }
-    #expect(screen.pages == pages)
-    screen.isUnplugged = true
-    #expect(throws: ScreenError.unavailable) { try screen.show(.storageFailed) }
+    try PortContract.screen(&screen, pages: pages) {
+      $0.shown
+    } unplug: {
+      $0.isUnplugged = true
+    }
     #expect(screen.shown == nil)
-    #expect(screen.pages == pages)
+    #expect(screen.pages == pages + pages)
   }
 
   @Test("Battery: each change once; a stuck gauge goes on saying the old")
@@ -83,34 +109,48 @@ struct PortTests {
     var battery = SimulatedBattery()
     let before = try battery.read()
     #expect(before == nil)
-    try PortContract.battery(&battery) { $0.become($1) }
+    try PortContract.battery(&battery) {
+      $0.fault = nil
+      $0.become($1)
+    } unplug: {
+      $0.fault = .unavailable
+    }
     battery.fault = .stuck
     battery.become(BatteryLevel(percent: 2, isCharging: false))
     battery.restart()
     let stuck = try battery.read()
-    #expect(stuck == BatteryLevel(percent: 51, isCharging: true))
+    #expect(stuck == BatteryLevel(percent: 99, isCharging: false))
     battery.fault = .unavailable
     #expect(throws: BatteryError.unavailable) { try battery.read() }
   }
 
-  private func submit(_ network: inout SimulatedNetwork, _ message: [UInt8]) throws {
-    try network.submit(
-      NoticeID(1), to: Recipient(caregiver: 0, route: .mail), message.span)
-  }
-
   @Test("Network: takes a message whole, or says why not")
   func network() throws {
-    var network = SimulatedNetwork()
-    try PortContract.network(&network)
-    #expect(network.submitted.map(\.message) == [Array("Ana ha salido. ñ €".utf8)])
-    #expect(network.pings == 1)
-    network.isDown = true
-    #expect(throws: NetworkError.unreachable) { try submit(&network, []) }
-    #expect(throws: NetworkError.unreachable) { try network.ping() }
-    network.isDown = false
-    let long = [UInt8](repeating: 0x61, count: SimulatedNetwork.longestMessage + 1)
-    #expect(throws: NetworkError.tooLong) { try submit(&network, long) }
-    #expect(network.submitted.count == 1)
+    for route in [Route.mail, .relay] {
+      var network = SimulatedNetwork()
+      try PortContract.network(&network, by: route, longest: SimulatedNetwork.longestMessage) {
+        $0.submitted.map { String(decoding: $0.message, as: UTF8.self) }
+      } outcome: { _ in
+        // What becomes of it the simulated world decides.
+        nil
+      } fail: {
+        $0.isDown = true
+      } repair: {
+        $0.isDown = false
+      }
+      network.missing = [route]
+      PortContract.refuses(&network, by: route)
+      try PortContract.ping(&network) { network, _ in network.pings }
+      network.isDown = true
+      #expect(throws: NetworkError.unreachable) { try network.ping() }
+      #expect(network.pings == 2)
+    }
+  }
+
+  @Test("Clock: stands while one event is handled, and goes on")
+  func clock() throws {
+    var clock = SimulatedClock()
+    try PortContract.clock(&clock) { $0.advance(to: $0.now + Milliseconds(5)) }
   }
 }
 
@@ -138,18 +178,25 @@ struct StorageTests {
         $0.fault = error
       } repair: {
         $0.fault = nil
+      } cutPower: {
+        $0.fault = nil
+        $0.cutPower()
       }
     }
+    let count = try StorageContract.records(&storage).count
     try StorageContract.refuses(&storage, .full) {
-      $0.capacity = 4
+      // The first time and the second, when two more are there.
+      $0.capacity = $0.capacity == .max ? count : count + 2
     } repair: {
-      $0.capacity = 5
+      $0.capacity += 2
+    } cutPower: {
+      $0.cutPower()
     }
     storage.fault = .failed
     #expect(throws: StorageError.failed) { try storage.restore { _ in } }
     storage.fault = .readOnly
     let readable = try StorageContract.records(&storage)
-    #expect(readable.count == 5)
+    #expect(readable.count == 1 + 3 * 3 + 3)
   }
 
   @Test("A medium that says written too early loses the last records, and those only")

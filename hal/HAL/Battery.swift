@@ -17,7 +17,8 @@ public enum BatteryError: Error, Equatable, Sendable {
 
 /// A battery.
 ///
-/// Contract: `read` never waits; nil when nothing changed since the last call.
+/// Contract: `read` never waits; nil when nothing changed since the last level that it gave. As long as
+/// the battery is gone each `read` says so.
 public protocol Battery {
   mutating func read() throws(BatteryError) -> BatteryLevel?
 }

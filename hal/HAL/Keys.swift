@@ -41,8 +41,10 @@ public enum KeysError: Error, Equatable, Sendable {
 ///
 /// Contract: `read` never waits and returns each press once, oldest first, nil when none is
 /// waiting. Help is reported when it goes down; the other keys when they come up or have been
-/// down for 800 ms, whichever is first.
+/// down for 800 ms, whichever is first. That the keys are gone comes as `unavailable`, once or as long
+/// as they are gone, behind the presses before it; what is pressed meanwhile is lost.
 public protocol Keys {
+  /// The keys that are there now.
   var available: KeySet { get }
   mutating func read() throws(KeysError) -> KeyPress?
 }

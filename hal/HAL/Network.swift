@@ -54,7 +54,8 @@ public enum NetworkError: Error, Equatable, Sendable {
 /// A way out for notices to the caregivers.
 ///
 /// Contract: `submit` copies the UTF-8 `message`, starts sending and returns at once. That it
-/// returns says that the message was taken, not that it arrived: that comes as an answer.
+/// returns says that the message was taken, not that it arrived: that comes as an answer. That nobody
+/// can be reached comes either way, as `unreachable` or as an answer that is `transient`.
 public protocol Network {
   mutating func submit(
     _ notice: NoticeID, to recipient: Recipient, _ message: Span<UInt8>

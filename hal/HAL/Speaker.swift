@@ -9,7 +9,9 @@ public enum SpeakerError: Error, Equatable, Sendable {
 /// A loudspeaker.
 ///
 /// Contract: `play` starts the burst and returns at once; it replaces one that still sounds. Which
-/// burst may sound is decided by the core, which owns the speaker.
+/// burst may sound is decided by the core, which owns the speaker. A loudspeaker that is gone refuses
+/// both, and plays again when it is back; a burst that it refused may still be heard then, unless it
+/// was stopped or is too old.
 public protocol Speaker {
   mutating func play(_ burst: Burst) throws(SpeakerError)
   /// Ends what still sounds; silence stays silence.

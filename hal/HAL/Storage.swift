@@ -21,9 +21,10 @@ public struct RecordWords: Equatable, Sendable {
 ///
 /// Contract: when `append` returns, the record is durable and comes after every earlier one. After
 /// a power cut `restore` gives back a prefix of what was appended, in that order, never half a
-/// record.
+/// record. So a record that is refused waits in memory and becomes durable before the next one: a
+/// gap would be no prefix. A power cut forgets what waits.
 public protocol Storage {
   mutating func append(_ record: RecordWords) throws(StorageError)
-  /// Calls `visit` for each record, oldest first.
+  /// Calls `visit` for each record, oldest first, those that wait included.
   mutating func restore(_ visit: (RecordWords) -> Void) throws(StorageError)
 }

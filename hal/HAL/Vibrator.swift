@@ -5,7 +5,8 @@ public enum VibratorError: Error, Equatable, Sendable {
 
 /// A motor that shakes the device.
 ///
-/// Contract: `vibrate` starts and returns at once; a new call replaces one still going on.
+/// Contract: `vibrate` starts and returns at once; a new call replaces one still going on. What was
+/// refused does not come later.
 public protocol Vibrator {
   /// - Parameters:
   ///   - pulses: how many times it shakes; 0 ends what still goes on.

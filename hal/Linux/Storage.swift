@@ -2,19 +2,31 @@ import Device
 import Diary
 import HAL
 
-/// The state of a running device: records go to SQLite, or wait in memory while the disk is full.
+/// The state of a running device: records go to SQLite, or wait in memory while the disk is full or
+/// not there.
+///
+/// Of the signs of life only the newest waits, as only the newest is kept: a disk that is away for
+/// days costs no other record its place.
 public final class LinuxStorage: Storage {
   /// What waits at most; then the oldest is given up, which the caregiver has been told before.
   static let mostWaiting = 4096
+  private static let signOfLife = Record.alive(WallTime(milliseconds: 0)).words.words[0]
 
-  private let store: RecordStore
+  /// Nil: it could not be opened yet.
+  private var store: RecordStore?
   private var waiting: [(record: RecordWords, written: WallTime?)] = []
   /// By the clock that the core trusts.
   public var wallTime: WallTime?
 
-  public init(_ store: RecordStore) { self.store = store }
+  public init(_ store: RecordStore?) { self.store = store }
+
+  /// It has been opened. What waits goes there with the next `flush`.
+  public func open(_ store: RecordStore) { self.store = store }
 
   public func append(_ record: RecordWords) throws(StorageError) {
+    if record.words[0] == LinuxStorage.signOfLife {
+      waiting.removeAll { $0.record.words[0] == LinuxStorage.signOfLife }
+    }
     waiting.append((record, wallTime))
     if waiting.count > LinuxStorage.mostWaiting { waiting.removeFirst() }
     try flush()
@@ -22,6 +34,7 @@ public final class LinuxStorage: Storage {
 
   /// Tries again what waits, in order.
   public func flush() throws(StorageError) {
+    guard let store else { throw .failed }
     while let next = waiting.first {
       try store.append(next.record, written: next.written)
       waiting.removeFirst()
@@ -29,6 +42,7 @@ public final class LinuxStorage: Storage {
   }
 
   public func restore(_ visit: (RecordWords) -> Void) throws(StorageError) {
-    try store.restore(visit)
+    try store?.restore(visit)
+    for next in waiting { visit(next.record) }
   }
 }

@@ -12,7 +12,8 @@ public struct SimulatedGPS: GPS {
   }
 
   public var fault: Fault?
-  private var waiting: Fix?
+  /// Oldest first.
+  private var waiting: [Fix] = []
   private var last: Fix?
 
   public init() {}
@@ -20,16 +21,16 @@ public struct SimulatedGPS: GPS {
   /// An epoch reaches the receiver's output.
   public mutating func arrive(_ fix: Fix) {
     switch fault {
-    case nil: waiting = fix
-    case .stuck: waiting = last ?? fix
-    case .silent, .unavailable: waiting = nil
+    case nil: last = fix
+    case .stuck: last = last ?? fix
+    case .silent, .unavailable: return
     }
-    last = waiting ?? last
+    if let last { waiting.append(last) }
   }
 
   public mutating func read() throws(GPSError) -> Fix? {
+    if !waiting.isEmpty { return waiting.removeFirst() }
     if fault == .unavailable { throw .unavailable }
-    defer { waiting = nil }
-    return waiting
+    return nil
   }
 }

@@ -8,6 +8,9 @@ import HAL
 public struct SimulatedStorage: Storage {
   private static let stride = 11
 
+  /// What waits at most, as on a real board; then the oldest is given up.
+  public static let mostWaiting = 4096
+
   /// What every append meets. `.failed` meets every restore, too.
   public var fault: StorageError?
   /// How many records fit.
@@ -20,6 +23,8 @@ public struct SimulatedStorage: Storage {
   private var durable = 0
   /// Words up to the end of the last whole record; what lies behind is torn.
   private var end = 0
+  /// Refused, oldest first.
+  private var waiting: [RecordWords] = []
 
   public init() {}
 
@@ -27,6 +32,15 @@ public struct SimulatedStorage: Storage {
   public var count: Int { end / SimulatedStorage.stride }
 
   public mutating func append(_ record: RecordWords) throws(StorageError) {
+    waiting.append(record)
+    if waiting.count > SimulatedStorage.mostWaiting { waiting.removeFirst() }
+    while let next = waiting.first {
+      try write(next)
+      waiting.removeFirst()
+    }
+  }
+
+  private mutating func write(_ record: RecordWords) throws(StorageError) {
     if let fault { throw fault }
     guard end / SimulatedStorage.stride < capacity else { throw .full }
     medium.removeSubrange(end...)
@@ -46,6 +60,7 @@ public struct SimulatedStorage: Storage {
       end += SimulatedStorage.stride
     }
     durable = min(durable, end)
+    for record in waiting { visit(record) }
   }
 
   /// The medium writes what it held back.
@@ -55,6 +70,7 @@ public struct SimulatedStorage: Storage {
   public mutating func cutPower() {
     medium.removeSubrange(durable...)
     end = durable
+    waiting = []
   }
 
   /// The power goes while a record is being written.

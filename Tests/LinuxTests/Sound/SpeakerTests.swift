@@ -12,13 +12,6 @@ struct SpeakerTests {
     _ = SoundMachine.folder
   }
 
-  @Test("It keeps the contract of every speaker")
-  func contract() throws {
-    var speaker = LinuxSpeaker(reactor, device: "nothing") { Issue.record("\($0)") }
-    try PortContract.speaker(&speaker)
-    #expect(!speaker.isSounding)
-  }
-
   @Test("A silent speaker wakes nobody: not before it sounds, and not after")
   func silence() throws {
     let speaker = LinuxSpeaker(reactor, device: "nothing") { Issue.record("\($0)") }

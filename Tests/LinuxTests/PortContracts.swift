@@ -1,1 +1,0 @@
-../SimulatedTests/PortContracts.swift

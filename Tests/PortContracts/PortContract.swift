@@ -1,0 +1,19 @@
+import Testing
+
+/// What each port promises in `hal/HAL`, as tests that any backend of it can run: one source for all
+/// boards. What only the world outside can do (a fix arrives, a finger presses, a plug is pulled) is
+/// handed in.
+public enum PortContract {
+  /// A call that "returns at once" takes microseconds. What it must not wait for (a burst of seconds, a
+  /// server that is silent for a minute) takes longer than this; a busy machine does not.
+  static let atOnce = Duration.seconds(3)
+
+  static func returnsAtOnce<T>(
+    _ what: String, _ act: () throws -> T, at place: SourceLocation
+  ) rethrows -> T {
+    let clock = ContinuousClock()
+    let began = clock.now
+    defer { #expect(clock.now - began < atOnce, "\(what) waits", sourceLocation: place) }
+    return try act()
+  }
+}
