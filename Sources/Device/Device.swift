@@ -125,6 +125,7 @@ public struct Device: Sendable {
     }
     switch event.kind {
     case .clock(let wall, let source): learn(wall, from: source, at: now, perform)
+    case .keys(let keys): take(keys)
     case .key(let press): take(press, at: now, perform)
     case .reading(let reading): take(reading, at: now, perform)
     case .edited(let record): edit(record, at: now, perform)

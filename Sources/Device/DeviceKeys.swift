@@ -5,6 +5,13 @@ extension Device {
   /// A key that comes this soon after a page pushed itself in front was meant for the page before.
   static let pageGuard = Milliseconds(500)
 
+  /// A button that is plugged in late counts from now on: what was asked before stays as it was asked.
+  mutating func take(_ keys: KeySet) {
+    self.keys = keys
+    dose.take(keys)
+    reminders.hasOK = keys.contains(.ok)
+  }
+
   mutating func take(_ press: KeyPress, at now: Instant, _ perform: (Action) -> Void) {
     // Help is never refused, whatever is on the screen.
     guard press.key != .help else { return pressHelp(at: now, perform) }

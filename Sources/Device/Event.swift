@@ -13,6 +13,8 @@ public struct Event: Equatable, Sendable {
     case fix(Fix)
     /// A clock other than the receiver's spoke.
     case clock(WallTime, ClockSource)
+    /// The keys that the board has, which are others than at the start.
+    case keys(KeySet)
     case key(KeyPress)
     case reading(MeterReading)
     /// The diary was edited: appended records, taken in like restored ones.

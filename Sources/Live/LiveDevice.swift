@@ -27,8 +27,8 @@ public final class LiveDevice {
   private let board: LinuxBoard
   private let signals: Signals
   private let state: LiveState
-  /// As of the start.
-  private var keys = KeySet(bits: 0)
+  /// All that have been there in this life: one that is unplugged is expected back.
+  private(set) var keys = KeySet(bits: 0)
   private let blackBox: BlackBox
   private let service: ServiceManager?
   private var profile: Profile
@@ -107,6 +107,7 @@ public final class LiveDevice {
     board.handing = { [unowned self] event in blackBox.note(event) { words } }
     board.understand = { [unowned self] in understand($0) }
     board.turned = { [unowned self] in
+      learnKeys()
       guard board.screen?.takeMinute() == true, let page else { return }
       show(page, at: board.clock.now)
     }
@@ -120,14 +121,22 @@ public final class LiveDevice {
     watch()
   }
 
-  /// Input devices may come a moment after the device; those that come later count after its next
-  /// start only.
+  /// Input devices may come a moment after the device; of those that come later the core is told.
   private func awaitKeys() {
     let until = reactor.now.after(milliseconds: LiveDevice.awaitsKeys)
     while board.keys?.available.bits == 0, reactor.now < until, !isEnding {
       guard (try? reactor.turn(until: until)) != nil else { break }
     }
     keys = board.keys?.available ?? KeySet(bits: 0)
+  }
+
+  private func learnKeys() {
+    let there = KeySet(bits: keys.bits | (board.keys?.available.bits ?? 0))
+    guard there != keys else { return }
+    keys = there
+    board.post(.keys(there))
+    // Its page says what they do.
+    if let page { show(page, at: board.clock.now) }
   }
 
   private func settle(_ event: Event, _ device: inout Device) {

@@ -21,6 +21,7 @@ struct Narrator {
     switch event.kind {
     case .setting(.end): words = options.settings.isEmpty ? source.words : options.words
     case .booted(let boot): keys = boot.keys
+    case .keys(let there): keys = there
     case .setting(.begin): insulin = nil
     case .setting(.insulin(let profile)): insulin = profile
     default: break

@@ -18,12 +18,14 @@ final class MockDevice {
   private var feed: Int32 = -1
 
   /// - Parameters:
+  ///   - command: what runs in its world; nil: the probe.
+  ///   - isThere: from the start on; else `plugIn` brings it.
   ///   - codes: what it can send.
   ///   - down: what is down, by each time that it is asked; the last is followed by the first.
   ///   - events: an evemu recording that is played to it; nil: `send` does it.
   init(
-    codes: [Int] = [138, 352, 115, 114], down: [[Int]], name: String = "gpio-keys",
-    events: String? = nil
+    _ command: String? = nil, isThere: Bool = true, codes: [Int] = [138, 352, 115, 114],
+    down: [[Int]], name: String = "gpio-keys", events: String? = nil
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "vigia-keys-\(UUID().uuidString)")
@@ -59,7 +61,8 @@ final class MockDevice {
     }
     // The shell says where umockdev's world is, and waits until the device is ready.
     arguments += [
-      "--", "sh", "-c", "echo $UMOCKDEV_DIR; echo $$; read ready; exec \(MockDevice.probe.path)",
+      "--", "sh", "-c",
+      "echo $UMOCKDEV_DIR; echo $$; read ready; exec \(command ?? MockDevice.probe.path)",
     ]
     process.executableURL = URL(fileURLWithPath: "/usr/bin/umockdev-run")
     process.arguments = arguments
@@ -68,7 +71,8 @@ final class MockDevice {
     try process.run()
     node = try line() + "/dev/input/event0"
     child = Int32(try line()) ?? 0
-    if events == nil { try plugIn() }
+    if !isThere { unlink(node) }
+    if events == nil, isThere { try plugIn() }
     input.fileHandleForWriting.write(Data("\n".utf8))
   }
 
@@ -154,7 +158,7 @@ final class MockDevice {
   }
 
   /// Beside the test bundle.
-  private static var probe: URL {
+  static var probe: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("KeysProbe")
   }

@@ -37,7 +37,8 @@ struct EventLineTests {
       .booted(
         Boot(number: 2, keys: KeySet(bits: 0).with(.help).with(.ok), secret: (1, 0xfeed))),
       .restored(.alive(WallTime(milliseconds: 255))),
-      .clock(WallTime(milliseconds: 1_426_950_245_000), .ntp), .key(KeyPress(.help)),
+      .clock(WallTime(milliseconds: 1_426_950_245_000), .ntp),
+      .keys(KeySet(bits: 0).with(.ok)), .key(KeyPress(.help)),
       .key(KeyPress(.ok, isLong: true)),
       .reading(
         MeterReading(
@@ -66,6 +67,7 @@ struct EventLineTests {
         {"class":"RESTORED","at_ms":7,"record":["0000000000000001","00000000000000ff"],\
         "about":"alive"}
         {"class":"CLOCK","at_ms":7,"time":"2015-03-21T15:04:05.000Z","source":"ntp"}
+        {"class":"KEYS","at_ms":7,"keys":["ok"]}
         {"class":"KEY","at_ms":7,"key":"help"}
         {"class":"KEY","at_ms":7,"key":"ok","long":true}
         {"class":"READING","at_ms":7,"glucose":"182 mg/dL","age_s":90.5}
@@ -89,6 +91,7 @@ struct EventLineTests {
     "A line of ours that cannot be is skipped, counted and named with what was expected",
     arguments: [
       (#""KEY","key":"hlep""#, "key is \"hlep\"; expected help, ok, plus or minus"),
+      (#""KEYS","keys":["on"]"#, "keys holds \"on\"; expected help, ok, plus or minus"),
       (#""KEY""#, "lacks key; expected help, ok, plus or minus"),
       (#""KEY","key":"ok","long":1"#, "long is 1; expected true or false"),
       (#""CLOCK","time":"noon","source":"ntp""#, "time is \"noon\"; expected a time such as"),

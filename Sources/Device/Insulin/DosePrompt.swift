@@ -68,6 +68,12 @@ public struct DosePrompt: Sendable {
     self.keys = keys
   }
 
+  /// The board has other keys than at the start.
+  public mutating func take(_ keys: KeySet) {
+    self.keys = keys
+    settle()
+  }
+
   /// Takes back what an earlier life stored, in its order. Any prefix is safe. Records of other
   /// features are passed over. `pass` comes only after the last of them.
   public mutating func restore(_ record: Record) {

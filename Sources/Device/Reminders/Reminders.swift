@@ -35,8 +35,8 @@ public struct Reminders: Sendable {
   var limit = Milliseconds.seconds(15 * 60)
   var snoozeFor = Milliseconds.seconds(10 * 60)
   /// A device without `ok` cannot acknowledge: each due reminder is told to the caregiver at once,
-  /// sounds once and is shown for five minutes.
-  public let hasOK: Bool
+  /// sounds once and is shown for five minutes. It counts from the next announcement on.
+  public var hasOK: Bool
 
   private(set) var alive: WallTime?
   private(set) var configured: Instant?

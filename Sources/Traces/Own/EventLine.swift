@@ -10,6 +10,7 @@ enum EventLine {
     case .restored: .restored(try record(members))
     case .edited: .edited(try record(members))
     case .clock: .clock(try members.wall("time"), try members.spelled("source"))
+    case .keys: .keys(try keys(members))
     case .key:
       .key(KeyPress(try members.spelled("key"), isLong: try members.flag("long", absent: false)))
     case .reading: .reading(try reading(members))
@@ -28,13 +29,7 @@ enum EventLine {
   }
 
   private static func boot(_ members: Members) throws(Malformed) -> Boot {
-    var keys = KeySet(bits: 0)
-    for name in try members.words("keys", "a list of \(Key.choices)") {
-      guard let key = Key(spelling: name) else {
-        throw Malformed("keys holds \"\(name.prefix(40))\"; expected \(Key.choices)")
-      }
-      keys = keys.with(key)
-    }
+    let keys = try keys(members)
     // A complaint would show the tokens' key to whoever reads the log.
     guard let secret = try? members.hex("secret", counts: 2...2) else {
       throw Malformed(
@@ -42,6 +37,17 @@ enum EventLine {
           + "expected a list of 2 numbers of sixteen hexadecimal digits")
     }
     return Boot(number: try members.integer("number"), keys: keys, secret: (secret[0], secret[1]))
+  }
+
+  private static func keys(_ members: Members) throws(Malformed) -> KeySet {
+    var keys = KeySet(bits: 0)
+    for name in try members.words("keys", "a list of \(Key.choices)") {
+      guard let key = Key(spelling: name) else {
+        throw Malformed("keys holds \"\(name.prefix(40))\"; expected \(Key.choices)")
+      }
+      keys = keys.with(key)
+    }
+    return keys
   }
 
   private static func record(_ members: Members) throws(Malformed) -> Record {

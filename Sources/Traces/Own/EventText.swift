@@ -14,6 +14,10 @@ extension LineText {
       line.add("time", wall)
       line.add("source", source)
       return line
+    case .keys(let keys):
+      var line = LineText(.keys, at: instant)
+      line.add(keys)
+      return line
     case .key(let press):
       var line = LineText(.key, at: instant)
       line.add("key", press.key)
@@ -43,10 +47,14 @@ extension LineText {
   private static func boot(_ boot: Boot, at instant: Instant) -> LineText {
     var line = LineText(.boot, at: instant)
     line.add("number", boot.number)
-    let keys = Key.spellings.filter { boot.keys.contains($0.value) }
-    line.add("keys", raw: "[" + keys.map { "\"\($0.name)\"" }.joined(separator: ",") + "]")
+    line.add(boot.keys)
     line.add("secret", hex: [boot.secret.0, boot.secret.1])
     return line
+  }
+
+  private mutating func add(_ keys: KeySet) {
+    let names = Key.spellings.filter { keys.contains($0.value) }.map { "\"\($0.name)\"" }
+    add("keys", raw: "[" + names.joined(separator: ",") + "]")
   }
 
   private static func record(

@@ -5,6 +5,7 @@ enum OwnClass: String, CaseIterable {
   case edited = "EDITED"
   case setting = "SETTING"
   case clock = "CLOCK"
+  case keys = "KEYS"
   case key = "KEY"
   case reading = "READING"
   case answer = "ANSWER"

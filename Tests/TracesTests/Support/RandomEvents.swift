@@ -4,11 +4,14 @@ import HAL
 /// Events of every kind out of a seed, with values from the whole range that each may have.
 struct RandomEvents {
   /// Kinds of events, fixes and settings included.
-  static let kinds = 15
+  static let kinds = 16
 
   var random: SplitMix64
   /// Of the last change of a zone: they come in order of time.
   var changed: Int64 = 1_400_000_000
+
+  /// Of reminders: no two of a row have the same.
+  var numbers: Set<UInt16> = []
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
@@ -79,6 +82,7 @@ struct RandomEvents {
     case 11: .storage(pick([nil, .full, .readOnly, .failed]))
     case 12: .shuttingDown
     case 13: .deadline
+    case 14: .keys(KeySet(bits: integer(0...15)))
     default: .setting(.begin)
     }
   }

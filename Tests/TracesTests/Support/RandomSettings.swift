@@ -53,8 +53,10 @@ extension RandomEvents {
   }
 
   mutating func reminder() -> Reminder {
-    Reminder(
-      id: within(Reminder.idRange), kind: pick([.reminder, .medication]),
+    var id: UInt16
+    repeat { id = within(Reminder.idRange) } while !numbers.insert(id).inserted
+    return Reminder(
+      id: id, kind: pick([.reminder, .medication]),
       first: planned(),
       repeats: pick([
         .once, .daily, .weekdays(within(1...127)), .everyHours(within(Reminder.hoursRange)),

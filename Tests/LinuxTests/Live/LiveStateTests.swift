@@ -1,0 +1,55 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A device whose keys, settings or disk change after its start.
+@Suite("vigia run with a state that comes late (issue 4, item 7)", .serialized)
+struct LiveStateTests {
+  private static let home = "{lat: -2.9005, lon: -79.0045, radius_m: 100}"
+  private static let family = "caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]\n"
+
+  private func until(_ what: String, _ condition: () throws -> Bool) throws {
+    let end = Date(timeIntervalSinceNow: 120)
+    while try !condition() {
+      if Date() > end { throw LiveWalkTests.TookTooLong(what: what) }
+      usleep(20_000)
+    }
+  }
+
+  private func text(_ url: URL) -> String { (try? String(contentsOf: url, encoding: .utf8)) ?? "" }
+
+  private func diary(_ run: LiveRun) throws -> String {
+    let list = try Daemon([
+      LiveRun.binary, "diary", "list", "--state", run.file("state").path, "--format", "json",
+    ])
+    list.wait()
+    return try list.written()
+  }
+
+  @Test(
+    "Buttons that are plugged in later count from then on",
+    .enabled(if: MockDevice.isThere, "umockdev is not installed"))
+  func lateKeys() throws {
+    let run = try LiveRun(perimeter: Self.home)
+    let device = try MockDevice(
+      "\(LiveRun.binary) run --profile \(run.file("profile.yaml").path) --state "
+        + "\(run.file("state").path) --format json --sound null", isThere: false, down: [[]])
+    defer { device.end() }
+    try until("the device's start") { text(run.file("state/blackbox.jsonl")).contains("CONFIG") }
+    let before = text(run.file("state/blackbox.jsonl"))
+    #expect(before.contains(#""keys":[],"secret""#))
+    try device.plugIn()
+    try until("the keys") {
+      text(run.file("state/blackbox.jsonl")).contains(
+        #""keys":["help","ok","plus","minus"]}"#)
+    }
+    device.unplug()
+    try device.plugIn()
+    device.send([InputEvent(1, 138, 1), .report])
+    try until("the call for help") {
+      text(run.file("state/blackbox.jsonl")).contains(#""class":"KEY","#)
+    }
+    let box = text(run.file("state/blackbox.jsonl"))
+    #expect(box.components(separatedBy: #""class":"KEYS""#).count == 2, "told once")
+  }
+}
