@@ -98,7 +98,7 @@ extension Profile {
 
 extension Profile.TextSize {
   /// As the panel has it.
-  fileprivate var onPanel: Linux.TextSize {
+  var onPanel: Linux.TextSize {
     switch self {
     case .normal: .normal
     case .large: .large

@@ -43,6 +43,9 @@ public final class LiveDevice {
   private var page: Page?
   private var isReady = false
   private var isEnding = false
+  /// SIGHUP came before the device's life had begun.
+  private var mustReload = false
+  private var hasBegun = false
   /// The core knows that it ends: what it sends now is the last.
   private var isFarewell = false
   private var trustsTime = false
@@ -119,6 +122,8 @@ public final class LiveDevice {
     }
     openDoor()
     watch()
+    hasBegun = true
+    if mustReload { reload() }
   }
 
   /// Input devices may come a moment after the device; of those that come later the core is told.
@@ -160,7 +165,8 @@ public final class LiveDevice {
   private func take(signal: Int32) {
     switch signal {
     case SIGWINCH: board.screen?.resize()
-    case SIGHUP: reload()
+    // Settings that come before the start of the core would go with it.
+    case SIGHUP: if hasBegun { reload() } else { mustReload = true }
     default:
       guard !isEnding else { return board.finish() }
       isEnding = true
@@ -181,6 +187,7 @@ public final class LiveDevice {
       words = profile.traceWords
       board.network.options = network
       board.speaker.volume = SpeakerVolume(percent: profile.volume)
+      board.screen?.size = profile.textSize.onPanel
       if let page { show(page, at: board.clock.now) }
       for setting in profile.settings { board.post(.setting(setting)) }
       log("\(options.profile): loaded again")

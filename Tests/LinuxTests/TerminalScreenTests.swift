@@ -129,6 +129,20 @@ struct TerminalScreenTests {
     #expect(terminal.mistakes == [])
   }
 
+  @Test("Another size of the letters counts at once")
+  func otherSize() throws {
+    let terminal = Terminal(columns: 80, rows: 25)
+    let reactor = try Reactor()
+    let screen = TerminalScreen(reactor, descriptor: terminal.end) { Issue.record("\($0)") }
+    try screen.show(PageSample.told)
+    try terminal.awaitPage(reactor)
+    screen.size = .large
+    try terminal.awaitPage(reactor)
+    #expect(terminal.lines == (try shown(PageSample.told, 80, 25, .large)).lines)
+    screen.size = .large
+    #expect(try !reactor.turn(until: reactor.now.after(milliseconds: 10)), "nothing to draw")
+  }
+
   @Test("A terminal that takes nothing (Control-S) stops nobody; later it shows the newest page")
   func stuck() throws {
     let terminal = Terminal(columns: 80, rows: 25)

@@ -10,7 +10,8 @@ import Words
 /// log. Photos are not shown: letters cannot.
 public final class TerminalScreen: Screen {
   private let reactor: Reactor
-  private let size: TextSize
+  /// How large it writes, where there is room.
+  public var size: TextSize { didSet { if size != oldValue { resize() } } }
   private let hasHalfBlocks: Bool
   private let log: (String) -> Void
   /// Nil: no terminal.

@@ -26,6 +26,24 @@ struct LiveStateTests {
     return try list.written()
   }
 
+  @Test("Settings that are loaded again while the device waits for its keys come behind its start")
+  func earlyReload() throws {
+    let run = try LiveRun(perimeter: Self.home)
+    try run.start(["--keys", "/dev/input/none"])
+    // It is made just before the device waits, when the signal is heard already.
+    try until("the black box") { access(run.blackBox, F_OK) == 0 }
+    run.daemon?.send(SIGHUP)
+    try until("the settings") {
+      text(run.file("state/blackbox.jsonl")).components(separatedBy: #""class":"CONFIG""#).count
+        == 3
+    }
+    run.stop()
+    let box = text(run.file("state/blackbox.jsonl"))
+    #expect(box.hasPrefix(#"{"class":"BOOT""#))
+    let replayed = try LiveRun.replay([run.blackBox])
+    #expect(replayed.last?["digest"] as? String == (try run.events().last?["digest"] as? String))
+  }
+
   @Test(
     "Buttons that are plugged in later count from then on",
     .enabled(if: MockDevice.isThere, "umockdev is not installed"))
