@@ -59,7 +59,8 @@ enum LiveBoard {
       } catch { log("\(error); the relay is not used") }
     }
     if let inbound = routes.inbound, let server = server(inbound.server, profile, log) {
-      options.inbox = .init(server: server, mailbox: inbound.mailbox)
+      options.inbox = .init(
+        server: server, mailbox: inbound.mailbox, authentication: inbound.authentication)
     }
     options.heartbeat = routes.heartbeat?.absoluteString
     options.caregivers = profile.caregivers.map { caregiver in

@@ -46,6 +46,7 @@ public final class LiveDevice {
   /// SIGHUP came before the device's life had begun.
   private var mustReload = false
   private var hasBegun = false
+  private var tokens = KnownTokens()
   /// The core knows that it ends: what it sends now is the last.
   private var isFarewell = false
   private var trustsTime = false
@@ -103,7 +104,10 @@ public final class LiveDevice {
     awaitKeys()
     if isEnding { return board.finish() }
     board.post(.booted(Boot(number: state.boot, keys: keys, secret: state.secret)))
-    state.restore { board.post(.restored($0)) }
+    state.restore { record in
+      if case .notice(let notice) = record { tokens.learn(notice.token) }
+      board.post(.restored(record))
+    }
     for setting in profile.settings { board.post(.setting(setting)) }
     if let error = state.error { board.post(.storage(error)) }
     board.storage = state.store.map(LinuxStorage.init)
@@ -196,9 +200,16 @@ public final class LiveDevice {
     }
   }
 
-  /// A token counts whenever it comes. What is asked for long after it was written is not.
+  /// A token counts whenever it comes. What is asked for long after it was written is not, nor what
+  /// weakens the watch on the word of somebody who may not be the caregiver.
   private func understand(_ mail: InboundText) -> [Message] {
-    let all = messages(subject: mail.subject, body: mail.text, from: mail.caregiver)
+    let said = messages(subject: mail.subject, body: mail.text, from: mail.caregiver)
+    let all = said.believed(isVouchedFor: mail.isVouchedFor) { tokens.contains($0) }
+    if all.count < said.count {
+      log(
+        "a mail as from caregiver \(mail.caregiver + 1) asks not to watch, and nothing shows that "
+          + "they wrote it; expected an answer to one of our mails")
+    }
     guard let received = mail.received, let now = trustedWall(at: board.clock.now),
       now.milliseconds - received.milliseconds > LiveDevice.commandsCount
     else { return all }
@@ -216,7 +227,9 @@ public final class LiveDevice {
       try? board.speaker.stop()
       try? board.vibrator?.vibrate(pulses: 0, each: LiveDevice.pulse)
     case .show(let page): show(page, at: now)
-    case .store(let record): store(record, at: now)
+    case .store(let record):
+      if case .notice(let notice) = record { tokens.learn(notice.token) }
+      store(record, at: now)
     case .send(let dispatch): send(dispatch, at: now)
     case .heartbeat: try? board.network.ping()
     default: break

@@ -33,6 +33,8 @@ public struct Routes: Equatable, Sendable {
   public struct Inbound: Equatable, Sendable {
     public var server: Server
     public var mailbox: String
+    /// The name by which the mail server signs its Authentication-Results; nil: it writes none.
+    public var authentication: String?
   }
 
   /// SMTP.
@@ -89,11 +91,14 @@ enum RouteSection {
 
   private static func inbound(_ value: YAMLValue) throws -> Routes.Inbound {
     let members = try YAMLMembers(
-      value, known: ["host", "port", "security", "user", "mailbox", "credentials"], hints: secrets)
+      value,
+      known: ["host", "port", "security", "user", "mailbox", "credentials", "authentication"],
+      hints: secrets)
     let server = try server(members, [.starttls: 143, .tls: 993])
     let mailbox = try members.read("mailbox") { try $0.words(most: 100) } ?? "INBOX"
+    let authentication = try members.read("authentication") { try RouteSection.host($0) }
     guard let server else { throw Mistakes.Listed() }
-    return Routes.Inbound(server: server, mailbox: mailbox)
+    return Routes.Inbound(server: server, mailbox: mailbox, authentication: authentication)
   }
 
   /// - Parameter ports: the usual ones, for a file that names none.

@@ -83,7 +83,7 @@ final class ProfileFile {
         from: vigia@example.org
         credentials: mail.secret
       relay: {url: "https://relay.example.org/notice"}
-      inbound: {host: imap.example.org, user: vigia, credentials: mail.secret}
+      inbound: {host: imap.example.org, user: vigia, credentials: mail.secret, authentication: mx.example.org}
       heartbeat: https://relay.example.org/ping
     language: en
     time_zone: America/Guayaquil

@@ -176,6 +176,10 @@ struct RefusalTests {
       ("relay: {url: \"https://a.org/\", token: x}", "a secret never stands in a profile"),
       ("heartbeat: {url: \"https://a.org/\"}", "routes.heartbeat has no value; expected text"),
       ("inbound: {user: a}", "routes.inbound lacks host"),
+      (
+        "inbound: {host: a.example, authentication: \"mx example\"}",
+        "routes.inbound.authentication is \"mx example\"; expected a host"
+      ),
     ])
   func routes(_ yaml: String, _ what: String) throws {
     let mistakes = try mistakes("routes: {\(yaml)}")

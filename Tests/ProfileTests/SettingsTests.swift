@@ -121,6 +121,7 @@ struct SettingsTests {
     let inbound = try #require(profile.routes.inbound)
     #expect(inbound.server.port == 993)
     #expect(inbound.mailbox == "INBOX")
+    #expect(inbound.authentication == "mx.example.org")
     #expect(profile.routes.heartbeat?.absoluteString == "https://relay.example.org/ping")
   }
 

@@ -98,6 +98,26 @@ struct InboundTests {
     #expect(self.read("", subject: "RE: Re: Dónde") == [.whereIs(caregiver: 1)])
   }
 
+  @Test("What ends the watch needs a token of ours or a server that vouches; the rest does not")
+  func forged() {
+    let company = Message.accompanied(untilMinute: 1110, caregiver: 1)
+    let none = Message.accompanied(untilMinute: -1, caregiver: 1)
+    let asks = Message.whereIs(caregiver: 1)
+    func believed(_ body: String, _ isVouchedFor: Bool, subject: String = "") -> [Message] {
+      read(body, subject: subject).believed(isVouchedFor: isVouchedFor) {
+        $0 == InboundTests.token
+      }
+    }
+    let body = "accompanied until 18:30\nwhere"
+    #expect(believed(body, false) == [asks])
+    #expect(believed(body, true) == [asks, company])
+    #expect(believed(body, false, subject: InboundTests.subject).contains(company))
+    // Well formed, and of no notice.
+    let other = "Re: \(tokenText(InboundTests.token + 1))"
+    #expect(!believed(body, false, subject: other).contains(company))
+    #expect(believed("not accompanied", false) == [none], "it only watches more")
+  }
+
   @Test("Of two hours the first counts, which is the newest")
   func twice() {
     #expect(

@@ -10,7 +10,7 @@ import Device
 /// - Parameters:
 ///   - subject: decoded; only its first 1,000 scalars are read.
 ///   - body: decoded plain text; only its first 65,536 scalars are read.
-///   - caregiver: who sent it, as the mail's headers vouch for; an index from 0.
+///   - caregiver: who sent it, as its From claims; an index from 0. What that is worth, `believed` says.
 public func messages(subject: String, body: String, from caregiver: UInt8) -> [Message] {
   let subject = beginning(subject, 1000)
   let body = beginning(body, 65_536)

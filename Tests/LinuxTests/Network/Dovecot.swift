@@ -42,6 +42,13 @@ final class Dovecot {
   }
 
   var log: String { folder.text("log") }
+  /// All mails are new again.
+  func forgetRead() {
+    for file in folder.files("mail/cur") {
+      rename(file, file.components(separatedBy: ":2,")[0].replacing("/cur/", with: "/new/"))
+    }
+  }
+
   /// Mails that are marked as read.
   var read: Int { folder.files("mail/cur").count { $0.hasSuffix("S") } }
 

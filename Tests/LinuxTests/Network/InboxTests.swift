@@ -90,6 +90,37 @@ struct InboxTests {
     #expect(rig.network.ignored == mails.count)
   }
 
+  @Test("Only the line that our server wrote vouches for a sender, and only when it is named")
+  func vouched() throws {
+    let dovecot = try Dovecot()
+    let pass = "dmarc=pass (p=REJECT) header.from=example.org"
+    let mails = [
+      "Authentication-Results: mx.example.net; spf=pass smtp.mailfrom=x; \(pass)\n",
+      "Authentication-Results: MX.Example.net 1;\n dkim=pass header.i=@example.org header.s=a\n",
+      "",
+      // Written by the sender: of another server, below ours, in a comment, or of another domain.
+      "Authentication-Results: other.example.net; \(pass)\n",
+      "Authentication-Results: mx.example.net; none\n"
+        + "Authentication-Results: mx.example.net; \(pass)\n",
+      "Authentication-Results: mx.example.net; spf=none (dmarc=pass header.from=example.org)\n",
+      "Authentication-Results: mx.example.net; dkim=pass header.d=example.com\n",
+      "Authentication-Results: mx.example.net; dmarc=pass header.from=example.com\n",
+    ]
+    for (i, results) in mails.enumerated() {
+      try dovecot.deliver("\(results)From: Ana <ana@example.org>\nSubject: \(i)\n\nx\n")
+    }
+    for (name, vouched) in [("mx.example.net", ["0", "1"]), (nil, [])] {
+      let rig = try NetworkRig {
+        $0.inbox = .init(server: server(dovecot.implicit), authentication: name)
+        $0.waits.calmInbox = 100
+      }
+      let came = try texts(mails.count, rig)
+      #expect(came.filter(\.isVouchedFor).map(\.subject) == vouched)
+      if name != nil { try rig.live { dovecot.read == mails.count } }
+      dovecot.forgetRead()
+    }
+  }
+
   @Test("Whatever form a mail program gives it, the text is read")
   func forms() throws {
     let dovecot = try Dovecot()

@@ -10,8 +10,14 @@ public struct InboundText: Equatable, Sendable {
   /// When our mail server got it; nil: it does not say. What was meant for yesterday is not meant for
   /// today.
   public var received: WallTime?
+  /// Our mail server says that it is from whom it claims.
+  public var isVouchedFor: Bool
 
-  public init(caregiver: UInt8, subject: String, text: String, received: WallTime? = nil) {
+  public init(
+    caregiver: UInt8, subject: String, text: String, received: WallTime? = nil,
+    isVouchedFor: Bool = false
+  ) {
+    self.isVouchedFor = isVouchedFor
     self.caregiver = caregiver
     self.subject = subject
     self.text = text

@@ -19,7 +19,7 @@ final class InboxSession {
   static let mostMails = 20
 
   private var conversation: Conversation?
-  private let mailbox: String
+  private let inbox: NetworkOptions.Inbox
   private let options: NetworkOptions
   private let tell: (Event) -> Void
   private let unmarked: [UInt32]
@@ -27,6 +27,7 @@ final class InboxSession {
   private var number = 0
   private var mails: [UInt32] = []
   private var caregiver: UInt8?
+  private var isVouchedFor = false
   /// What the server says, piece by piece: a literal stands in its line.
   private var line = ""
   private var literal: [UInt8] = []
@@ -40,7 +41,7 @@ final class InboxSession {
     _ transport: Transport, _ inbox: NetworkOptions.Inbox, _ options: NetworkOptions,
     unmarked: [UInt32], tell: @escaping (Event) -> Void
   ) {
-    mailbox = inbox.mailbox
+    self.inbox = inbox
     self.options = options
     self.unmarked = unmarked
     self.tell = tell
@@ -55,7 +56,7 @@ final class InboxSession {
 
   private func take(_ event: Conversation.Event) {
     switch event {
-    case .open: ask(.select, "SELECT \(InboxSession.quoted(mailbox))")
+    case .open: ask(.select, "SELECT \(InboxSession.quoted(inbox.mailbox))")
     case .heard: while piece() {}
     case .ended(let ending):
       step = .leave
@@ -162,7 +163,9 @@ final class InboxSession {
 
   private func judge() {
     guard let mail = mails.last else { return }
-    caregiver = content.flatMap { MailHeader($0[...]).caregiver(of: options.caregivers) }
+    let header = content.map { MailHeader($0[...]) }
+    caregiver = header?.caregiver(of: options.caregivers)
+    isVouchedFor = header?.isVouchedFor(by: inbox.authentication) ?? false
     guard caregiver != nil else {
       tell(.ignored)
       return mark(mail)
@@ -179,7 +182,7 @@ final class InboxSession {
         .text(
           InboundText(
             caregiver: caregiver, subject: part.header.subject, text: part.readable,
-            received: received), mail: mail))
+            received: received, isVouchedFor: isVouchedFor), mail: mail))
     } else {
       tell(.ignored)
     }

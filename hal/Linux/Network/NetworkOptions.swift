@@ -63,10 +63,14 @@ public struct NetworkOptions: Equatable, Sendable {
   public struct Inbox: Equatable, Sendable {
     public var server: Server
     public var mailbox: String
+    /// The name by which the server signs its Authentication-Results (RFC 8601, 2.5); nil: it writes
+    /// none that can be told from one that came with the mail.
+    public var authentication: String?
 
-    public init(server: Server, mailbox: String = "INBOX") {
+    public init(server: Server, mailbox: String = "INBOX", authentication: String? = nil) {
       self.server = server
       self.mailbox = mailbox
+      self.authentication = authentication
     }
   }
 
