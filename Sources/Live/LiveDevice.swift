@@ -13,8 +13,6 @@ import Words
 public final class LiveDevice {
   /// How long a device that is told to end waits for its last notice to go out.
   static let farewell: Int64 = 10_000
-  /// Between two attempts to make durable what a full disk refused.
-  static let retriesStorage: Int64 = 10_000
   /// How long after it was received a mail may ask for something, in milliseconds.
   static let commandsCount: Int64 = 3_600_000
   /// For keys, at the start, in milliseconds.
@@ -22,19 +20,19 @@ public final class LiveDevice {
   /// Each shake of the vibrator.
   static let pulse = Milliseconds(300)
 
-  private let options: LiveOptions
-  private let reactor: Reactor
-  private let board: LinuxBoard
+  let options: LiveOptions
+  let reactor: Reactor
+  let board: LinuxBoard
   private let signals: Signals
-  private let state: LiveState
+  let state: LiveState
   /// All that have been there in this life: one that is unplugged is expected back.
   private(set) var keys = KeySet(bits: 0)
-  private let blackBox: BlackBox
-  private let service: ServiceManager?
-  private var profile: Profile
+  private(set) var blackBox: BlackBox
+  let service: ServiceManager?
+  var profile: Profile
   private var words: TraceWords
-  private var storageTimer: Reactor.Timer?
-  private var door: LineSocket?
+  var storageTimer: Reactor.Timer?
+  var door: LineSocket?
   private var digest = Digest()
   /// As of the last event that is in the black box.
   private var recorded = Digest()
@@ -42,16 +40,20 @@ public final class LiveDevice {
   private var wallAhead: Int64?
   private var page: Page?
   private var isReady = false
-  private var isEnding = false
+  private(set) var isEnding = false
   /// SIGHUP came before the device's life had begun.
   private var mustReload = false
   private var hasBegun = false
+  /// Until the state can be opened.
+  var seek = StateSeek()
+  /// Takes the place of one that could not record, when the core starts anew.
+  var nextBlackBox: BlackBox?
   private var tokens = KnownTokens()
   /// The core knows that it ends: what it sends now is the last.
   private var isFarewell = false
   private var trustsTime = false
   private let entry: (TimelineEntry) -> Void
-  private let log: (String) -> Void
+  let log: (String) -> Void
 
   /// - Parameters:
   ///   - entry: told what the device does.
@@ -70,7 +72,7 @@ public final class LiveDevice {
     signals = try Signals(reactor)
     profile = try Profile(file: options.profile)
     words = profile.traceWords
-    let recording = options.blackBox ?? options.state.path + "/blackbox.jsonl"
+    let recording = options.recording
     let state = try LiveState(options.state, makeRoom: { BlackBox.yield(recording) }, log)
     self.state = state
     blackBox = BlackBox(path: recording, boot: state.boot, log: log)
@@ -103,15 +105,10 @@ public final class LiveDevice {
     signals.arrived = { [unowned self] in take(signal: $0) }
     awaitKeys()
     if isEnding { return board.finish() }
-    board.post(.booted(Boot(number: state.boot, keys: keys, secret: state.secret)))
-    state.restore { record in
-      if case .notice(let notice) = record { tokens.learn(notice.token) }
-      board.post(.restored(record))
-    }
-    for setting in profile.settings { board.post(.setting(setting)) }
-    if let error = state.error { board.post(.storage(error)) }
-    board.storage = state.store.map(LinuxStorage.init)
-    board.handing = { [unowned self] event in blackBox.note(event) { words } }
+    let storage = LinuxStorage(state.store)
+    board.storage = storage
+    startCore(from: storage)
+    board.handing = { [unowned self] in hand($0) }
     board.understand = { [unowned self] in understand($0) }
     board.turned = { [unowned self] in
       learnKeys()
@@ -125,9 +122,31 @@ public final class LiveDevice {
       if let storage = board.storage { store(again: storage) }
     }
     openDoor()
+    seekState()
     watch()
     hasBegun = true
     if mustReload { reload() }
+  }
+
+  /// With all that is stored, and the profile.
+  func startCore(from storage: LinuxStorage) {
+    board.post(.booted(Boot(number: state.boot, keys: keys, secret: state.secret)))
+    state.restore(from: storage) { record in
+      if case .notice(let notice) = record { tokens.learn(notice.token) }
+      board.post(.restored(record))
+    }
+    for setting in profile.settings { board.post(.setting(setting)) }
+    if let error = state.error { board.post(.storage(error)) }
+  }
+
+  private func hand(_ event: Event) {
+    if case .booted = event.kind, let next = nextBlackBox {
+      blackBox = next
+      nextBlackBox = nil
+      // It begins here, and so does what a replay of it says.
+      digest = Digest()
+    }
+    blackBox.note(event) { words }
   }
 
   /// Input devices may come a moment after the device; of those that come later the core is told.
@@ -241,7 +260,7 @@ public final class LiveDevice {
     wallAhead.map { WallTime(milliseconds: instant.milliseconds + $0) }
   }
 
-  private func trustedWall(at instant: Instant) -> WallTime? {
+  func trustedWall(at instant: Instant) -> WallTime? {
     trustsTime ? wall(at: instant) : nil
   }
 
@@ -290,61 +309,6 @@ public final class LiveDevice {
         .answer(
           NetworkAnswer(
             notice: dispatch.notice.id, recipient: dispatch.recipient, outcome: outcome)))
-    }
-  }
-
-  // MARK: What must last
-
-  private func store(_ record: Record, at now: Instant) {
-    guard let storage = board.storage else { return }
-    storage.wallTime = trustedWall(at: now)
-    do throws(StorageError) {
-      try storage.append(record.words)
-      if state.error != nil { report(nil) }
-    } catch {
-      if error == .full { return store(again: storage) }
-      report(error)
-    }
-  }
-
-  /// On a full disk the black box gives way, a part at a time.
-  private func store(again storage: LinuxStorage) {
-    while true {
-      do throws(StorageError) {
-        try storage.flush()
-        if state.error != nil { report(nil) }
-        return
-      } catch {
-        guard error == .full, blackBox.yield() else { return report(error) }
-      }
-    }
-  }
-
-  private func report(_ error: StorageError?) {
-    if error != state.error {
-      state.error = error
-      board.post(.storage(error))
-      log(
-        error.map { "\(options.state.path): cannot store (\($0)); the device goes on" }
-          ?? "\(options.state.path): stores again")
-    }
-    if error != nil, let storageTimer {
-      reactor.set(storageTimer, at: reactor.now.after(milliseconds: LiveDevice.retriesStorage))
-    }
-  }
-
-  private func openDoor() {
-    guard let store = state.store, let address = options.state.socketAddress else { return }
-    do throws(SystemError) {
-      door = try LineSocket(
-        reactor, path: options.state.socket, address: address, longest: EditRequest.longest
-      ) { [unowned self] line in
-        let (answer, edited) = EditRequest.serve(line, store)
-        for record in edited { board.post(.edited(record)) }
-        return answer
-      }
-    } catch {
-      log("\(options.state.socket): \(error); the diary cannot be changed while the device runs")
     }
   }
 

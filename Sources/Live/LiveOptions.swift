@@ -31,6 +31,9 @@ public struct LiveOptions: Sendable {
   public var hasPanel = false
   public var environment: [String: String] = [:]
 
+  /// The black box.
+  var recording: String { blackBox ?? state.path + "/blackbox.jsonl" }
+
   public init(profile: String, state: StateFolder) {
     self.profile = profile
     self.state = state

@@ -2,23 +2,27 @@ import Device
 import Diary
 import Glibc
 import HAL
+import Linux
 
 /// What a device finds when it starts: its number, its secret, and what an earlier life stored.
 final class LiveState {
-  /// Nil: nothing outlives this life.
-  let store: RecordStore?
-  let boot: UInt32
-  let secret: (UInt64, UInt64)
+  /// Nil: it could not be opened yet.
+  private(set) var store: RecordStore?
+  private(set) var boot: UInt32
+  private(set) var secret: (UInt64, UInt64)
   /// Why nothing, or not all, is stored; nil: all is.
   var error: StorageError?
+  private let folder: StateFolder
   private let log: (String) -> Void
+  private var complaint: String?
 
-  /// A state that cannot be used does not keep the device from watching.
+  /// A state that cannot be used does not keep the device from watching: see `openAgain`.
   /// - Parameter makeRoom: gives up a file for it on a full disk; false when none is left.
   /// - Throws: `StateError` when another device runs on it.
   init(
     _ folder: StateFolder, makeRoom: () -> Bool, _ log: @escaping (String) -> Void
   ) throws(StateError) {
+    self.folder = folder
     self.log = log
     var store: RecordStore?
     var life: (number: UInt32, secret: (UInt64, UInt64))?
@@ -31,9 +35,10 @@ final class LiveState {
         log("\(folder.database): cannot be written (\(error))")
       }
     } catch {
-      if error.isInUse { throw error }
+      if error.isHeldByDevice { throw error }
       self.error = .failed
-      log("\(error); nothing is kept beyond this life")
+      complaint = error.description
+      log("\(error); until it can be used, a power cut takes all that happens; trying again")
     }
     self.store = store
     // Above all numbers that a counted life has, so that no notice has the number of an older one.
@@ -41,10 +46,29 @@ final class LiveState {
     secret = life?.secret ?? (LiveState.draw(), LiveState.draw())
   }
 
-  func restore(_ visit: (Record) -> Void) {
+  /// Tries again what failed at the start, without waiting. Once it succeeds the device has another
+  /// number and, if the state had one, another secret.
+  /// - Returns: whether it is open now.
+  func openAgain() -> Bool {
+    guard store == nil else { return true }
+    do {
+      let store = try RecordStore(folder, as: .device, patience: Milliseconds(0), isPatient: false)
+      let life = try store.beginLife { (LiveState.draw(), LiveState.draw()) }
+      self.store = store
+      (boot, secret) = (life.number, life.secret)
+      return true
+    } catch {
+      let line = (error as? StateError)?.description ?? "\(folder.database): \(error)"
+      if line != complaint { log("\(line); trying again") }
+      complaint = line
+      return false
+    }
+  }
+
+  func restore(from storage: LinuxStorage, _ visit: (Record) -> Void) {
     var unreadable = 0
     do throws(StorageError) {
-      try store?.restore { words in
+      try storage.restore { words in
         if let record = Record(words) { visit(record) } else { unreadable += 1 }
       }
     } catch {

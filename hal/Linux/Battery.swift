@@ -42,6 +42,9 @@ public final class LinuxBattery: Battery {
     return level
   }
 
+  /// Whoever reads it has forgotten what it said.
+  public func restart() { told = nil }
+
   /// Reads the level now, whatever the timer says.
   public func look() {
     let was = level

@@ -57,6 +57,12 @@ public final class LinuxBoard: Board {
   /// Makes something happen at once, after what was posted before.
   public func post(_ kind: Event.Kind) { posted.append(kind) }
 
+  /// The core starts anew, with all its memory gone: what it was told once it is told again.
+  public func restart() {
+    battery?.restart()
+    wallClock?.restart()
+  }
+
   /// Lets the loop end at that moment; an earlier one stands.
   public func finish(at end: BootTime) { self.end = self.end.map { min($0, end) } ?? end }
 

@@ -26,14 +26,17 @@ public final class WallClockWatch {
     descriptor = try SystemError.check(clinux_clock_watch_open(), "timerfd_create")
     registration = try reactor.add(descriptor, UInt32(CLINUX_READABLE), .timer) {
       [unowned self] _ in
-      if clinux_timer_read(descriptor) == 1 {
-        isRead = false
-        saidRTC = false
-      }
+      if clinux_timer_read(descriptor) == 1 { restart() }
       clinux_clock_watch_arm(descriptor)
     }
     clinux_clock_watch_arm(descriptor)
     timer = reactor.addTimer { [unowned self] in isRead = false }
+  }
+
+  /// Whoever reads it has forgotten what it said.
+  public func restart() {
+    isRead = false
+    saidRTC = false
   }
 
   /// What is new, if anything.

@@ -19,10 +19,13 @@ public final class RecordStore {
 
   /// Opens the state, and makes directory and database when they are not there.
   ///
-  /// - Parameter patience: how long to wait for another writer to end.
+  /// - Parameters:
+  ///   - patience: how long to wait for another writer to end.
+  ///   - isPatient: false: nor does opening wait for others who have the database, such as a backup.
   /// - Throws: one line for a person: in use by another, made by a newer vigia, not ours, unusable.
   public init(
-    _ folder: StateFolder, as writer: StateWriter, patience: Milliseconds = .seconds(1)
+    _ folder: StateFolder, as writer: StateWriter, patience: Milliseconds = .seconds(1),
+    isPatient: Bool = true
   ) throws(StateError) {
     try folder.make()
     lock = try StateLock(folder, for: writer, patience: Int(patience.count))
@@ -30,7 +33,7 @@ public final class RecordStore {
     self.folder = folder
     self.writer = writer
     do {
-      queue = try RecordStore.open(folder.database)
+      queue = try RecordStore.open(folder.database, isPatient: isPatient)
     } catch {
       throw StateSchema.error(error, folder.database)
     }
@@ -41,10 +44,10 @@ public final class RecordStore {
     try? queue.close()
   }
 
-  private static func open(_ file: String) throws -> DatabaseQueue {
+  private static func open(_ file: String, isPatient: Bool) throws -> DatabaseQueue {
     var configuration = Configuration()
     // Readers hold the database for moments only, at checkpoints.
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = isPatient ? .timeout(5) : .immediateError
     let queue = try DatabaseQueue(path: file, configuration: configuration)
     try queue.read { try StateSchema.check($0, file) }
     try queue.writeWithoutTransaction { db in
@@ -53,6 +56,9 @@ public final class RecordStore {
       try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
     try StateSchema.migrate(queue)
+    if !isPatient {
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA busy_timeout = 5000") }
+    }
     return queue
   }
 

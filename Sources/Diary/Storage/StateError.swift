@@ -4,6 +4,8 @@ public struct StateError: Error, CustomStringConvertible, Equatable, Sendable {
   public var message: String
   /// Another writer has it: it may be free later.
   public var isInUse = false
+  /// That writer is a device, which keeps it as long as it runs.
+  public var isHeldByDevice = false
 
   public init(file: String, _ message: String) {
     self.file = file

@@ -38,6 +38,7 @@ final class StateLock {
         close(descriptor)
         var refusal = folder.refuse(StateLock.complaint(holder))
         refusal.isInUse = true
+        refusal.isHeldByDevice = isDevice
         throw refusal
       }
       usleep(20_000)

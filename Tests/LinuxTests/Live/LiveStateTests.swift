@@ -26,6 +26,66 @@ struct LiveStateTests {
     return try list.written()
   }
 
+  @Test("What it held counts from then on, what happened meanwhile is not lost, and all replays")
+  func late() throws {
+    let run = try LiveRun(perimeter: Self.home, profile: Self.family)
+    try run.start()
+    try until("the first life") { try !run.events().isEmpty }
+    let add = try Daemon([
+      LiveRun.binary, "diary", "add", "--state", run.file("state").path, "--glucose", "182mg/dL",
+    ])
+    add.wait()
+    run.stop()
+    let stored = try run.events().count { $0["event"] as? String == "notice.queued" }
+
+    try FileManager.default.moveItem(at: run.file("state"), to: run.file("away"))
+    try "in the way".write(to: run.file("state"), atomically: true, encoding: .utf8)
+    let box = run.file("box.jsonl")
+    try run.start(["--blackbox", box.path])
+    // The family is to be told, and that is to be remembered.
+    try until("the alarm") { text(box).contains(#""class":"STORAGE","at_ms""#) }
+    try until("the notice") {
+      try run.events().contains { $0["about"] as? String == "storage.failed" }
+    }
+    try FileManager.default.removeItem(at: run.file("state"))
+    try FileManager.default.moveItem(at: run.file("away"), to: run.file("state"))
+    try until("the start from the state") {
+      text(box).components(separatedBy: #""class":"BOOT""#).count == 3
+        && text(box).contains(#""about":"reading""#)
+    }
+    try until("the door") { try diary(run).contains("182") }
+    run.stop()
+    let lived = try run.events()
+    #expect(lived.count { $0["event"] as? String == "device.started" } == 2)
+    let second = text(box).components(separatedBy: #""class":"BOOT""#).last ?? ""
+    let notices = second.components(separatedBy: #""about":"notice""#).count - 1
+    #expect(notices == stored + 1, "those of the first life, and that of the one without a state")
+    #expect(!second.contains(#""class":"STORAGE""#), "all is well again")
+    let replayed = try LiveRun.replay([box.path])
+    #expect(replayed.last?["digest"] as? String == lived.last?["digest"] as? String)
+
+    // The next life begins with all of it.
+    try run.start()
+    try until("the third life") { try !run.events().isEmpty }
+    run.stop()
+    let third = text(run.file("state/blackbox.jsonl"))
+    #expect(third.components(separatedBy: #""about":"notice""#).count - 1 > notices)
+    #expect(third.contains(#""about":"reading""#))
+  }
+
+  @Test("A black box that had no folder begins with the state, and replays by itself")
+  func blackBox() throws {
+    let run = try LiveRun(perimeter: Self.home)
+    try "in the way".write(to: run.file("state"), atomically: true, encoding: .utf8)
+    try run.start()
+    try until("the device's start") { try !run.events().isEmpty }
+    try FileManager.default.removeItem(at: run.file("state"))
+    try until("the black box") { text(run.file("state/blackbox.jsonl")).contains("CONFIG") }
+    run.stop()
+    let replayed = try LiveRun.replay([run.blackBox])
+    #expect(replayed.last?["digest"] as? String == (try run.events().last?["digest"] as? String))
+  }
+
   @Test("Settings that are loaded again while the device waits for its keys come behind its start")
   func earlyReload() throws {
     let run = try LiveRun(perimeter: Self.home)

@@ -1,0 +1,110 @@
+import Device
+import Diary
+import HAL
+import Linux
+
+/// What must last.
+extension LiveDevice {
+  /// Between two attempts to make durable what a full disk refused.
+  static let retriesStorage: Int64 = 10_000
+
+  func store(_ record: Record, at now: Instant) {
+    guard let storage = board.storage else { return }
+    storage.wallTime = trustedWall(at: now)
+    do throws(StorageError) {
+      try storage.append(record.words)
+      if state.error != nil { report(nil) }
+    } catch {
+      if error == .full { return store(again: storage) }
+      report(error)
+    }
+  }
+
+  /// On a full disk the black box gives way, a part at a time.
+  func store(again storage: LinuxStorage) {
+    while true {
+      do throws(StorageError) {
+        try storage.flush()
+        if state.error != nil { report(nil) }
+        return
+      } catch {
+        guard error == .full, blackBox.yield() else { return report(error) }
+      }
+    }
+  }
+
+  private func report(_ error: StorageError?) {
+    if error != state.error {
+      state.error = error
+      board.post(.storage(error))
+      log(
+        error.map { "\(options.state.path): cannot store (\($0)); the device goes on" }
+          ?? "\(options.state.path): stores again")
+    }
+    // One that is not open is sought by itself.
+    if error != nil, state.store != nil, let storageTimer {
+      reactor.set(storageTimer, at: reactor.now.after(milliseconds: LiveDevice.retriesStorage))
+    }
+  }
+
+  func openDoor() {
+    guard let store = state.store, let address = options.state.socketAddress else { return }
+    do throws(SystemError) {
+      door = try LineSocket(
+        reactor, path: options.state.socket, address: address, longest: EditRequest.longest
+      ) { [unowned self] line in
+        let (answer, edited) = EditRequest.serve(line, store)
+        for record in edited { board.post(.edited(record)) }
+        return answer
+      }
+    } catch {
+      log("\(options.state.socket): \(error); the diary cannot be changed while the device runs")
+    }
+  }
+
+  // MARK: A state that could not be opened
+
+  /// Looks for it now and then, as long as it is not open.
+  func seekState() {
+    guard state.store == nil else { return }
+    let timer = reactor.addTimer(.rest) { [unowned self] in lookForState() }
+    seek.timer = timer
+    reactor.set(timer, at: reactor.now.after(milliseconds: seek.next()))
+  }
+
+  private func lookForState() {
+    guard let timer = seek.timer, let storage = board.storage, !isEnding else { return }
+    guard state.openAgain(), let store = state.store else {
+      return reactor.set(timer, at: reactor.now.after(milliseconds: seek.next()))
+    }
+    reactor.remove(timer)
+    seek.timer = nil
+    storage.open(store)
+    adopt(storage)
+  }
+
+  /// What this life has stored goes behind what the state holds, and the core starts anew from both, as
+  /// it does after a power cut: only so do an earlier life's doses, open notices and answers count. What
+  /// it knew beside (the last fixes, the time) it is told again.
+  private func adopt(_ storage: LinuxStorage) {
+    do throws(StorageError) {
+      try storage.flush()
+      state.error = nil
+    } catch {
+      state.error = error
+    }
+    log(
+      "\(options.state.path): can be used now; the device starts anew from what it holds"
+        + (state.error.map { ", and cannot store (\($0))" } ?? ""))
+    board.network.options.identity = state.identity
+    if !blackBox.isRecording {
+      nextBlackBox = BlackBox(path: options.recording, boot: state.boot, log: log)
+    }
+    board.restart()
+    startCore(from: storage)
+    openDoor()
+    if state.error != nil, let storageTimer {
+      reactor.set(storageTimer, at: reactor.now.after(milliseconds: LiveDevice.retriesStorage))
+    }
+  }
+}
