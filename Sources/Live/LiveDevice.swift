@@ -317,7 +317,7 @@ public final class LiveDevice {
     guard let service, let every = service.watchdog else { return }
     var timer: Reactor.Timer?
     let ring = { [unowned self] in
-      if board.isAlive(within: every) { service.isAlive() }
+      if board.isAlive(within: 2 * every) { service.isAlive() }
       if let timer { reactor.set(timer, at: reactor.now.after(milliseconds: every)) }
     }
     timer = reactor.addTimer(.rest, ring: ring)

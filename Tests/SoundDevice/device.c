@@ -10,15 +10,18 @@
 #include <time.h>
 #include <unistd.h>
 
-enum mood { well, dry, suspended, asleep, deaf, gone };
+enum mood { well, dry, suspended, asleep, deaf, gone, hung };
 static enum mood mood;
-static long taken, resumes;
+static long taken, resumes, calls;
 
 void device_become(int new) { mood = new; }
 /* Samples that it has taken, of all that were ever opened. */
 long device_taken(void) { return taken; }
 /* How often it was asked to wake up. */
 long device_resumes(void) { return resumes; }
+
+/* How often somebody opened it, or tried to. */
+long device_calls(void) { return calls; }
 
 struct device {
   snd_pcm_ioplug_t io;
@@ -35,12 +38,16 @@ static int64_t played(struct device *device) {
   return device->started < 0 ? 0 : (now() - device->started) * device->io.rate / 1000000;
 }
 
+/* As a plugin does for a server that does not answer. */
+static void wait_in_vain(void) { usleep(3200000); }
+
 static int start(snd_pcm_ioplug_t *io) {
   ((struct device *)io->private_data)->started = now();
   return 0;
 }
 
 static int stop(snd_pcm_ioplug_t *io) {
+  if (mood == hung) wait_in_vain();
   struct device *device = io->private_data;
   device->started = -1;
   device->given = 0;
@@ -69,6 +76,7 @@ static snd_pcm_sframes_t transfer(snd_pcm_ioplug_t *io, const snd_pcm_channel_ar
                                   snd_pcm_uframes_t offset, snd_pcm_uframes_t size) {
   (void)areas, (void)offset;
   if (mood == gone) return -ENODEV;
+  if (mood == hung) wait_in_vain();
   if (mood == deaf) return -EAGAIN;
   ((struct device *)io->private_data)->given += (int64_t)size;
   taken += (long)size;
@@ -111,7 +119,9 @@ static const snd_pcm_ioplug_callback_t callbacks = {
 
 SND_PCM_PLUGIN_DEFINE_FUNC(vigia) {
   (void)root, (void)conf;
+  calls++;
   if (mood == gone) return -ENODEV;
+  if (mood == hung) return wait_in_vain(), -ECONNREFUSED;
   struct device *device = calloc(1, sizeof *device);
   if (!device) return -ENOMEM;
   device->started = -1;

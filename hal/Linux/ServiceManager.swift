@@ -8,7 +8,8 @@ public final class ServiceManager {
   private let descriptor: Int32
   private var address = sockaddr_un()
   private let length: socklen_t
-  /// Between two signs of life: half of what the manager allows. Nil: it does not watch.
+  /// Between two signs of life: a quarter of what the manager allows, so that a loop which a
+  /// hung sound server held up for half of it is not taken for dead. Nil: it does not watch.
   public let watchdog: Int64?
 
   /// Nil where nobody listens.
@@ -29,7 +30,7 @@ public final class ServiceManager {
     var isWatched = true
     if let process = environment["WATCHDOG_PID"] { isWatched = process == "\(getpid())" }
     let microseconds = environment["WATCHDOG_USEC"].flatMap { Int64($0) } ?? 0
-    watchdog = isWatched && microseconds > 1000 ? max(microseconds / 2000, 1) : nil
+    watchdog = isWatched && microseconds > 1000 ? max(microseconds / 4000, 1) : nil
   }
 
   deinit { close(descriptor) }

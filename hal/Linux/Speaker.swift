@@ -1,3 +1,4 @@
+import CLinux
 import HAL
 
 /// A loudspeaker behind libasound.
@@ -6,7 +7,9 @@ import HAL
 /// are watched only while something sounds, because a silent one is always ready. A device that goes
 /// away is sought again after 1 s, 2 s and so on up to 60 s, and whenever a burst is to be played.
 ///
-/// A plugin may wait for its server in `play` and `stop`: only a device of the kernel never does.
+/// A device of the kernel never waits. A plugin may: PulseAudio's waits 30 s for a server that hangs, to
+/// open it as to end a burst, and nobody can tell before. What held up the loop so is left alone for 20
+/// times as long, so that keys and fixes wait for one twentieth of the time at most.
 public final class LinuxSpeaker: Speaker {
   /// Samples per second, or the nearest that the device takes.
   public static let rate = 48_000
@@ -30,10 +33,15 @@ public final class LinuxSpeaker: Speaker {
   private let log: (String) -> Void
 
   private var device: SoundDevice?
+  /// One that hung. Closing it may wait as long again, so that keys and signs of life come before.
+  private var hung: SoundDevice?
+  private var burial: Reactor.Timer?
   private var failure = SpeakerError.unavailable
   private var hasToldLoss = false
   private var askedAt = BootTime(nanoseconds: 0)
-  private var missedAt: BootTime?
+  private let restFactor: Int64
+  /// No look for the device before.
+  private var quietUntil = BootTime(nanoseconds: .min)
   private var pause: Int64 = 1000
   private var seek: Reactor.Timer?
   private var watch: SoundWatch?
@@ -44,17 +52,20 @@ public final class LinuxSpeaker: Speaker {
   ///   - device: libasound's name of it, such as `default` or `plughw:1`; one that mixes and converts
   ///     by itself.
   ///   - patience: how old a burst may be when it begins, after the device came back or woke up.
+  ///   - restFactor: for how many times as long as it held up the loop a device is left alone.
   ///   - log: gets a line when the sound goes, and one when it is back.
   public init(
     _ reactor: Reactor, device: String = "default",
     volume: SpeakerVolume = SpeakerVolume(percent: 100), patience: Milliseconds = .seconds(5),
-    log: @escaping (String) -> Void
+    restFactor: Int64 = 20, log: @escaping (String) -> Void
   ) {
     self.reactor = reactor
     name = device
     self.volume = volume
     self.patience = patience
+    self.restFactor = restFactor
     self.log = log
+    burial = reactor.addTimer(.rest) { [unowned self] in bury() }
     seek = reactor.addTimer { [unowned self] in self.device == nil ? lookAgain() : wakeUp() }
     watch = SoundWatch(
       reactor, serve: { [unowned self] in feed() },
@@ -63,7 +74,7 @@ public final class LinuxSpeaker: Speaker {
   }
 
   deinit {
-    if let seek { reactor.remove(seek) }
+    for timer in [seek, burial] { if let timer { reactor.remove(timer) } }
   }
 
   /// Whether there is a device, as far as is known: a silent one that is unplugged is missed when it
@@ -109,14 +120,17 @@ extension LinuxSpeaker {
   /// Gives the device what it takes now, but no more than a part of it in one turn.
   private func feed() {
     guard let device, sound != nil else { return }
+    let began = clinux_monotonic()
     do {
       for _ in 0..<LinuxSpeaker.chunksPerTurn {
-        guard try sound?.give(to: device) == true else { return }
+        let isTaken = try sound?.give(to: device) == true
+        if hasHung(since: began) { return lose(SoundError.stalled, since: began) }
+        guard isTaken else { return }
         watch?.progress()
         if let silence = sound?.silenceGiven, try isHeard(device, silence) { return end() }
       }
     } catch {
-      recover(from: error)
+      recover(from: error, since: began)
     }
   }
 
@@ -135,23 +149,30 @@ extension LinuxSpeaker {
   private func end() {
     ignore()
     (due, sound) = (nil, nil)
-    do { try device?.reset() } catch { lose(error) }
+    reset()
+  }
+
+  private func reset() {
+    let began = clinux_monotonic()
+    do { try device?.reset() } catch { lose(error, since: began) }
   }
 }
 
 // MARK: When it goes, and when it is back
 extension LinuxSpeaker {
-  private func recover(from error: SoundError) {
-    if error.isUnderrun {
+  private func recover(from error: SoundError, since began: Int64) {
+    if hasHung(since: began) {
+      lose(error, since: began)
+    } else if error.isUnderrun {
       // Behind the burst it says that all was heard.
       if sound?.silenceGiven != nil { return end() }
       underruns += 1
-      do { try device?.reset() } catch { lose(error) }
+      reset()
     } else if error.isSuspended {
       ignore()
       later(200)
     } else {
-      lose(error)
+      lose(error, since: began)
     }
   }
 
@@ -170,27 +191,51 @@ extension LinuxSpeaker {
     start(device)
   }
 
-  private func lose(_ error: SoundError) {
+  /// - Parameter began: when the call began, by `clinux_monotonic`, that ended so.
+  private func lose(_ error: SoundError, since began: Int64 = clinux_monotonic()) {
     ignore()
+    if hasHung(since: began), let device {
+      hung = device
+      if let burial { reactor.set(burial, at: reactor.now) }
+    }
     device = nil
     failure = error.told
     if !hasToldLoss { log("no sound from \(name): \(error)") }
     hasToldLoss = true
+    if hasHung(since: began) { rest((clinux_monotonic() - began) / 1_000_000) }
     pause = 1000
     later(pause)
   }
 
-  /// A burst looks for the device by itself, but not if it was not there within the last second.
-  private var mayLook: Bool {
-    missedAt.map { $0.after(milliseconds: 1000) <= reactor.now } ?? true
+  private func bury() {
+    let began = clinux_monotonic()
+    hung = nil
+    if hasHung(since: began) { rest((clinux_monotonic() - began) / 1_000_000) }
   }
 
+  private func hasHung(since began: Int64) -> Bool {
+    clinux_monotonic() - began > Int64(CLINUX_SOUND_HUNG) * 1_000_000
+  }
+
+  /// After calls that took so many milliseconds.
+  private func rest(_ taken: Int64) {
+    // The reactor's moment is that from before the call.
+    quietUntil = reactor.now.after(milliseconds: taken * (1 + restFactor))
+    log(
+      "\(name) held up the device for \(taken / 1000) s; it is left alone for "
+        + "\(taken * restFactor / 1000) s")
+  }
+
+  /// A burst looks for the device by itself, but not if it was not there within the last second.
+  private var mayLook: Bool { quietUntil <= reactor.now }
+
   private func open() -> Bool {
+    let began = clinux_monotonic()
     do {
       device = try SoundDevice(name, rate: LinuxSpeaker.rate)
     } catch {
-      missedAt = reactor.now
-      lose(error)
+      quietUntil = reactor.now.after(milliseconds: 1000)
+      lose(error, since: began)
       return false
     }
     if hasToldLoss { log("sound from \(name) is back") }
@@ -211,7 +256,8 @@ extension LinuxSpeaker {
   }
 
   private func later(_ milliseconds: Int64) {
-    if let seek { reactor.set(seek, at: reactor.now.after(milliseconds: milliseconds)) }
+    let due = reactor.now.after(milliseconds: milliseconds)
+    if let seek { reactor.set(seek, at: device == nil ? max(due, quietUntil) : due) }
   }
 
   private var isTooOld: Bool {

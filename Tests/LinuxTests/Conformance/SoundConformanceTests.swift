@@ -4,24 +4,17 @@ import Linux
 import PortContracts
 import Testing
 
-@Suite("Port contracts on the Linux backends: speaker and vibrator", .serialized)
-struct SoundConformanceTests {
-  private let reactor: Reactor
+/// The burst that sounds now.
+private func sounding(_ speaker: LinuxSpeaker) -> Burst? {
+  speaker.isSounding ? speaker.due : nil
+}
 
-  init() throws {
-    reactor = try Reactor()
-    _ = SoundMachine.folder
-  }
+// In the suites that have these devices to themselves: there is one of each in a process.
 
-  private func sounding(_ speaker: LinuxSpeaker) -> Burst? {
-    speaker.isSounding ? speaker.due : nil
-  }
-
-  @Test(
-    "A PulseAudio server behind libasound, killed and started again",
-    .enabled(if: PulseServer.isPossible, "PulseAudio is not installed"))
-  func pulse() throws {
-    var server = PulseServer()
+extension UnpluggedTests {
+  @Test("Port contract of a speaker: a PulseAudio server, killed and started again")
+  func contract() throws {
+    var server = self.server
     var speaker = LinuxSpeaker(reactor, device: "server") { _ in }
     try PortContract.speaker(&speaker, sounding: sounding) { _ in
       server.kill()
@@ -31,13 +24,11 @@ struct SoundConformanceTests {
       #expect(isBack)
     }
   }
+}
 
-  @Test(
-    "A sound device that is pulled out and put back",
-    .enabled(if: MoodyDevice.built != nil, "no C compiler, or no headers of libasound"))
-  func device() throws {
-    let device = try #require(MoodyDevice.built)
-    device.become(.well)
+extension MoodySpeakerTests {
+  @Test("Port contract of a speaker: a sound device that is pulled out and put back")
+  func contract() throws {
     var speaker = LinuxSpeaker(reactor, device: "moody") { _ in }
     try PortContract.speaker(&speaker, sounding: sounding) { _ in
       device.become(.gone)
@@ -47,6 +38,13 @@ struct SoundConformanceTests {
       #expect(isBack)
     }
   }
+}
+
+@Suite("Port contracts on the Linux backends: vibrator", .serialized)
+struct VibratorConformanceTests {
+  private let reactor: Reactor
+
+  init() throws { reactor = try Reactor() }
 
   @Test("Vibrators as sysfs has them, one of the LED class and one of Android's")
   func vibrators() throws {

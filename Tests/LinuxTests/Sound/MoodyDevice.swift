@@ -2,7 +2,7 @@ import Foundation
 
 /// A device of libasound that misbehaves on command: Tests/SoundDevice. Its rate is 44,100.
 struct MoodyDevice {
-  enum Mood: Int32 { case well, dry, suspended, asleep, deaf, gone }
+  enum Mood: Int32 { case well, dry, suspended, asleep, deaf, gone, hung }
 
   /// Nil where no C compiler builds it.
   static let built: MoodyDevice? = {
@@ -30,19 +30,23 @@ struct MoodyDevice {
   private let setMood: @convention(c) (Int32) -> Void
   private let countTaken: @convention(c) () -> Int
   private let countResumes: @convention(c) () -> Int
+  private let countCalls: @convention(c) () -> Int
 
   private init?(_ library: UnsafeMutableRawPointer) {
     guard let become = dlsym(library, "device_become"), let taken = dlsym(library, "device_taken"),
-      let resumes = dlsym(library, "device_resumes")
+      let resumes = dlsym(library, "device_resumes"), let calls = dlsym(library, "device_calls")
     else { return nil }
     setMood = unsafeBitCast(become, to: (@convention(c) (Int32) -> Void).self)
     countTaken = unsafeBitCast(taken, to: (@convention(c) () -> Int).self)
+    countCalls = unsafeBitCast(calls, to: (@convention(c) () -> Int).self)
     countResumes = unsafeBitCast(resumes, to: (@convention(c) () -> Int).self)
   }
 
   func become(_ mood: Mood) { setMood(mood.rawValue) }
   /// Samples that it took so far, of all who opened it.
   var taken: Int { countTaken() }
+  /// How often somebody opened it, or tried to.
+  var calls: Int { countCalls() }
   /// How often it was asked to wake up.
   var resumes: Int { countResumes() }
 }

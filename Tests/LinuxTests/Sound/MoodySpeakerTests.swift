@@ -5,10 +5,10 @@ import Testing
 
 @Suite(
   "What a sound device does to a speaker (issue 4, item 4)", .serialized,
-  .enabled(if: MoodyDevice.built != nil))
+  .enabled(if: MoodyDevice.built != nil, "no C compiler, or no headers of libasound"))
 final class MoodySpeakerTests {
-  private let reactor: Reactor
-  private let device: MoodyDevice
+  let reactor: Reactor
+  let device: MoodyDevice
   private var lines: [String] = []
 
   init() throws {
@@ -142,5 +142,37 @@ final class MoodySpeakerTests {
     #expect(device.taken - before >= samples(.medium), "what was refused is heard after all")
     #expect(lines.count == 2)
     #expect(speaker.dropped == 0)
+  }
+
+  @Test(
+    "It hangs and holds up the device: it is left alone for long, and sounds again in the end",
+    arguments: [false, true])
+  func hangs(isStopped: Bool) throws {
+    let speaker = LinuxSpeaker(
+      reactor, device: "moody", patience: .seconds(60), restFactor: 2
+    ) { [unowned self] in lines.append($0) }
+    try #require(speaker.isAvailable)
+    try play(.high, .hung, on: speaker)
+    if isStopped {
+      #expect(throws: SpeakerError.self) { try speaker.stop() }
+    } else {
+      let isLost = try SoundMachine.wait(reactor) { !speaker.isAvailable }
+      #expect(isLost)
+    }
+    #expect(!speaker.isAvailable)
+    // A moment of the reactor's own: the call was long.
+    try SoundMachine.pass(reactor, milliseconds: 0)
+    let (calls, since) = (device.calls, reactor.now)
+    for _ in 0..<3 {
+      #expect(throws: SpeakerError.self) { try speaker.play(.medium) }
+      try SoundMachine.pass(reactor, milliseconds: 1100)
+    }
+    #expect(device.calls == calls, "neither a burst nor the time looks for it")
+    #expect(lines.contains { $0.hasPrefix("moody held up the device for ") }, "\(lines)")
+    device.become(.well)
+    let isBack = try SoundMachine.wait(reactor, seconds: 120) { speaker.isAvailable }
+    #expect(isBack && reactor.now >= since.after(milliseconds: 4000))
+    try speaker.play(.low)
+    try finish(speaker)
   }
 }

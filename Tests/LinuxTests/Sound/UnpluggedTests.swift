@@ -6,10 +6,10 @@ import Testing
 /// Through ALSA's `pulse` plugin; a server that is killed is a loudspeaker that is pulled out.
 @Suite(
   "A loudspeaker that is pulled out and comes back (issue 4, item 4)", .serialized,
-  .enabled(if: PulseServer.isPossible && Heard.isPossible))
+  .enabled(if: PulseServer.isPossible && Heard.isPossible, "PulseAudio or numpy is not installed"))
 struct UnpluggedTests {
-  private let reactor: Reactor
-  private let server: PulseServer
+  let reactor: Reactor
+  let server: PulseServer
 
   init() throws {
     reactor = try Reactor()

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum { period_us = 20000, buffer_us = 500000, descriptors_at_most = 16 };
 
@@ -117,9 +118,18 @@ int clinux_sound_delay(struct clinux_sound *sound) {
   return delay < 0 ? 0 : delay > INT_MAX ? INT_MAX : (int)delay;
 }
 
+static int64_t milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
 int clinux_sound_reset(struct clinux_sound *sound) {
+  int64_t began = milliseconds();
   int error = snd_pcm_drop(sound->pcm);
-  return error < 0 ? error : snd_pcm_prepare(sound->pcm);
+  if (error < 0) return error;
+  if (milliseconds() - began > CLINUX_SOUND_HUNG) return -ETIMEDOUT;
+  return snd_pcm_prepare(sound->pcm);
 }
 
 int clinux_sound_resume(struct clinux_sound *sound) { return snd_pcm_resume(sound->pcm); }

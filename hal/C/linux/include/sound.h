@@ -5,6 +5,9 @@
 /* Playing through libasound without ever waiting for room. A negative result is -errno. */
 struct clinux_sound;
 
+/* A call that takes longer, in milliseconds, waits for a server that hangs. */
+enum { CLINUX_SOUND_HUNG = 3000 };
+
 /* Opens `device` for one channel of 16 bits and prepares it. `rate` is samples per second: what is
    wanted, then what it is. Periods of about 20 ms in a buffer of about 500 ms: sound begins with the
    first two periods, and a loop that is held up for a while is not heard. */
@@ -25,7 +28,8 @@ int clinux_sound_ready(struct clinux_sound *sound);
 int clinux_sound_write(struct clinux_sound *sound, const int16_t *samples, int count);
 /* How many samples are still to be heard. */
 int clinux_sound_delay(struct clinux_sound *sound);
-/* Forgets what is still to be heard. The next write begins anew. */
+/* Forgets what is still to be heard. The next write begins anew. -ETIMEDOUT: a server hangs, and would
+   hold up the loop for longer still. */
 int clinux_sound_reset(struct clinux_sound *sound);
 /* After it was suspended. -EAGAIN: not yet. */
 int clinux_sound_resume(struct clinux_sound *sound);
