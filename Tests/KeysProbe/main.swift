@@ -5,7 +5,7 @@ import Linux
 
 // Tells of the board's keys on standard output, a line each, until standard input ends. A byte there is
 // answered by a line "." once everything before it was told.
-// usage: KeysProbe [PATH]
+// usage: KeysProbe [--grab] [PATH]
 
 func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
@@ -13,7 +13,10 @@ func say(_ line: String) {
 }
 
 let reactor = try Reactor()
-let keys = LinuxKeys(reactor, path: CommandLine.arguments.dropFirst().first) { say($0) }
+let arguments = CommandLine.arguments.dropFirst()
+let keys = LinuxKeys(
+  reactor, path: arguments.first { $0 != "--grab" }, isGrabbed: arguments.contains("--grab")
+) { say($0) }
 var isOver = false
 var isAsked = false
 _ = try reactor.add(STDIN_FILENO, UInt32(CLINUX_READABLE), .rest) { _ in

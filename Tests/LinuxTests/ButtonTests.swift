@@ -6,7 +6,8 @@ import Testing
 /// answers its ioctls from a recording of a gpio-keys device and hands it the events. Real virtual
 /// devices (uinput) are not used: many kernels of test machines lack them.
 ///
-/// What umockdev 0.17 does not answer: EVIOCSMASK and EVIOCSCLOCKID, as on an old kernel.
+/// What umockdev 0.17 does not answer: EVIOCSMASK and EVIOCSCLOCKID, as on an old kernel. What the kernel
+/// does with a mask and a grab is not seen here, only that it is asked for the right ones.
 @Suite("Buttons", .serialized, .enabled(if: MockDevice.isThere, "umockdev is not installed"))
 struct ButtonTests {
   let help: UInt16 = 138
@@ -108,6 +109,24 @@ struct ButtonTests {
       try device.expectKeys()
       device.send(tap(help))
       try device.expect("press help")
+    }
+  }
+
+  @Test(
+    "The kernel is asked for our keys alone, and on demand to give them to nobody else",
+    .enabled(if: MoodyDevice.build("input.c", links: []) != nil, "no C compiler"))
+  func asked() throws {
+    let library = try #require(MoodyDevice.build("input.c", links: []))
+    for isGrabbed in [false, true] {
+      let device = try MockDevice(
+        "env LD_PRELOAD=\(library):$LD_PRELOAD \(MockDevice.probe.path)"
+          + (isGrabbed ? " --grab" : ""), codes: [30, 138, 352, 115, 272], down: [[]])
+      defer { device.end() }
+      // EV_SYN and EV_KEY; of these the codes that are keys of ours.
+      try device.expect("mask 0: 0 1")
+      try device.expect("mask 1: 115 138 352")
+      if isGrabbed { try device.expect("grab 1") }
+      try device.expect("keys: /dev/input/event0 (gpio-keys) has help, ok, plus")
     }
   }
 
