@@ -76,13 +76,17 @@ private final class SmallDisk {
 
   /// Somebody else takes all the room that is left.
   func fill() {
-    let file = open(folder.path + "/others", O_WRONLY | O_CREAT, 0o600)
+    let file = open(folder.path + "/others", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     let block = [UInt8](repeating: 1, count: 4096)
     while write(file, block, block.count) > 0 {}
     close(file)
   }
 
-  func makeRoom() { unlink(folder.path + "/others") }
+  /// Emptied first: a server that another test starts meanwhile may have it open.
+  func makeRoom() {
+    truncate(folder.path + "/others", 0)
+    unlink(folder.path + "/others")
+  }
 }
 
 @Suite("Port contracts on the Linux backends: storage")
