@@ -41,6 +41,8 @@ extension Device {
   /// What a notice was about happened, even when the power went before its own record was written.
   private mutating func imply(_ notice: Notice) {
     if notice.matter == .leftPerimeter { rule.restore(.outside) }
+    if notice.matter == .help { help.restorePosition(isTold: false) }
+    if notice.matter == .location(.firstAfterHelp) { help.restorePosition(isTold: true) }
     guard let made = notice.made else { return }
     switch notice.matter {
     case .reminderDue(let occurrence): reminders.restore(occurrence, .announced, at: made)

@@ -24,6 +24,8 @@ struct Help: Sendable {
   private(set) var caregiver: UInt8 = 0
   /// The notice said "no position", and none has come since.
   private(set) var lacksPosition = false
+  /// Of what came back: the position that the notice lacked was told before the power went.
+  private var isPositionTold = false
   private var pressed = Instant.start
   private var isAccepted = false
   private(set) var deadline: Instant?
@@ -92,11 +94,14 @@ struct Help: Sendable {
     deadline = until
   }
 
+  /// After a power cut, in the order of the records: a call, or its first position, was made.
+  mutating func restorePosition(isTold: Bool) { isPositionTold = isTold }
+
   /// After a power cut: the press whose screen appeared is not lost.
   mutating func restore(_ notice: Notice, isAccepted: Bool, at now: Instant) {
     self.notice = notice.id
     self.isAccepted = isAccepted
-    lacksPosition = notice.whereabouts == nil
+    lacksPosition = notice.whereabouts == nil && !isPositionTold
     stage = isAccepted ? nil : .calling
     pressed = now
     deadline = isAccepted ? nil : now + Help.patience
