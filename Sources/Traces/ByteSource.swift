@@ -1,6 +1,6 @@
 import Glibc
 
-/// The bytes of a file or of standard input, a chunk at a time.
+/// The bytes of a file, of several files as if they were one, or of standard input, a chunk at a time.
 final class ByteSource {
   /// The first chunk is also what the format is recognised by.
   static let capacity = 1 << 18
@@ -10,7 +10,8 @@ final class ByteSource {
   let size: Int?
   private(set) var bytesRead = 0
   private(set) var isAtEnd = false
-  private let descriptor: Int32
+  private var descriptor: Int32
+  private var following: ArraySlice<String> = []
   private let base: UnsafeMutablePointer<UInt8>
   private var start = 0
   private var end = 0
@@ -18,7 +19,30 @@ final class ByteSource {
   /// - Parameter path: "-" names standard input.
   init(path: String) throws(TraceError) {
     name = path == "-" ? "standard input" : path
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    (descriptor, size) = try ByteSource.open(path, named: name)
+    base = .allocate(capacity: ByteSource.capacity)
+  }
+
+  /// - Parameter parts: files, at least one, in their order.
+  init(parts: [String], named name: String) throws(TraceError) {
+    self.name = name
+    var total: Int? = 0
+    for part in parts.dropFirst() {
+      let (descriptor, size) = try ByteSource.open(part, named: part)
+      close(descriptor)
+      total = total.flatMap { sum in size.map { sum + $0 } }
+    }
+    let first: Int?
+    (descriptor, first) = try ByteSource.open(parts[0], named: parts[0])
+    size = total.flatMap { sum in first.map { sum + $0 } }
+    following = parts.dropFirst()
+    base = .allocate(capacity: ByteSource.capacity)
+  }
+
+  private static func open(
+    _ path: String, named name: String
+  ) throws(TraceError) -> (descriptor: Int32, size: Int?) {
+    let descriptor = path == "-" ? STDIN_FILENO : Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw TraceError(file: name, "cannot be opened: \(ByteSource.reason(errno))")
     }
@@ -28,13 +52,12 @@ final class ByteSource {
       if descriptor != STDIN_FILENO { close(descriptor) }
       throw TraceError(file: name, "is a directory; expected a trace file")
     }
-    size = known && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
-    base = .allocate(capacity: ByteSource.capacity)
+    return (descriptor, known && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil)
   }
 
   deinit {
     base.deallocate()
-    if descriptor != STDIN_FILENO { close(descriptor) }
+    if descriptor > STDIN_FILENO { close(descriptor) }
   }
 
   /// What has been read and not yet consumed. Valid until the next `fill`.
@@ -59,6 +82,13 @@ final class ByteSource {
         throw TraceError(file: name, "cannot be read: \(ByteSource.reason(errno))")
       }
       if count == 0 {
+        if let next = following.popFirst() {
+          close(descriptor)
+          // Closed once, whatever becomes of the next.
+          descriptor = -1
+          (descriptor, _) = try ByteSource.open(next, named: next)
+          continue
+        }
         isAtEnd = true
         return false
       }

@@ -73,8 +73,19 @@ public final class TraceReader {
   private var lastPosition: Position?
 
   /// - Parameter path: "-" names standard input.
-  public init(path: String, options: Options = Options()) throws(TraceError) {
-    source = try ByteSource(path: path)
+  public convenience init(path: String, options: Options = Options()) throws(TraceError) {
+    try self.init(ByteSource(path: path), options)
+  }
+
+  /// - Parameter parts: files, at least one, that make one trace in this order.
+  public convenience init(
+    parts: [String], named name: String, options: Options = Options()
+  ) throws(TraceError) {
+    try self.init(ByteSource(parts: parts, named: name), options)
+  }
+
+  private init(_ source: ByteSource, _ options: Options) throws(TraceError) {
+    self.source = source
     name = source.name
     self.options = options
     epoch.initialize(to: .none)

@@ -34,12 +34,18 @@ public struct Replay {
     }
   }
 
-  private let path: String
+  private let open: (TraceReader.Options) throws -> TraceReader
   private let options: Options
 
   /// - Parameter path: "-" names standard input.
   public init(path: String, options: Options) {
-    self.path = path
+    open = { try TraceReader(path: path, options: $0) }
+    self.options = options
+  }
+
+  /// One life of a device, whatever number of files it was written to.
+  public init(life: RecordedLife, options: Options) {
+    open = { try TraceReader(parts: life.parts, named: life.name, options: $0) }
     self.options = options
   }
 
@@ -51,7 +57,7 @@ public struct Replay {
   public func run(
     _ entry: (TimelineEntry) -> Void, progress: (Int, Int?) -> Bool = { _, _ in true }
   ) throws -> Outcome {
-    let reader = try TraceReader(path: path, options: options.reader)
+    let reader = try open(options.reader)
     var recorder = Recorder(options: options)
     var device = Device()
     var board = SimulatedBoard(TraceEvents(reader, settings: options.settings))

@@ -14,7 +14,9 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Replays recorded traces and says what the device did.",
     discussion: """
-      A trace is gpsd JSON, our own lines among it, NMEA 0183 or GPX, told by its content. \
+      A trace is gpsd JSON, our own lines among it, NMEA 0183 or GPX, told by its content. A directory \
+      stands for the black boxes in it: each life of the device is a trace, whatever number of parts \
+      it has. \
       A file NAME.expect.yaml beside NAME.ext says what is expected of it, unless --expect names \
       another.
       """)
@@ -62,22 +64,41 @@ struct ReplayCommand: ParsableCommand {
   var language: String?
 
   func run() throws {
-    let beside = expect == nil ? traces.compactMap(self.beside) : []
-    let inputs = traces + beside + [profile, expect].compactMap { $0 }
-    var session = try ReplaySession(settings(), inputs: inputs)
-    for trace in traces {
-      let expectations = expect == nil ? self.beside(trace) : nil
-      try session.replay(trace, named: trace, expectations.map { try Expectations(file: $0) })
+    let lives = try traces.flatMap { try self.lives($0) }
+    let files = lives.flatMap(\.parts)
+    let beside = expect == nil ? files.compactMap(self.beside) : []
+    let inputs = files + beside + [profile, expect].compactMap { $0 }
+    var session = try ReplaySession(settings(count: lives.count), inputs: inputs)
+    for life in lives {
+      let expectations = expect == nil ? life.parts.first.flatMap(self.beside) : nil
+      try session.replay(life, named: life.name, expectations.map { try Expectations(file: $0) })
     }
     try session.finish()
   }
 
-  private func settings() throws -> ReplaySettings {
+  /// A trace as it is; of a directory, the lives in it.
+  private func lives(_ trace: String) throws -> [RecordedLife] {
+    var isDirectory: ObjCBool = false
+    guard trace != "-", FileManager.default.fileExists(atPath: trace, isDirectory: &isDirectory),
+      isDirectory.boolValue
+    else { return [RecordedLife(parts: [trace])] }
+    let (lives, orphans) = try RecordedLife.all(in: trace)
+    for orphan in orphans {
+      complain("\(orphan): the beginning of its life is gone; left out")
+    }
+    guard !lives.isEmpty else {
+      throw InputError(
+        file: trace, "holds no black box; expected a file such as blackbox.jsonl in it")
+    }
+    return lives
+  }
+
+  private func settings(count: Int) throws -> ReplaySettings {
     if perimeter != nil, profile != nil {
       throw InputError(file: "--perimeter", "does not go with --profile; expected one of them")
     }
     let profile = try self.profile.map { try Profile(file: $0) }
-    var settings = ReplaySettings(format: format, isNamed: traces.count > 1)
+    var settings = ReplaySettings(format: format, isNamed: count > 1)
     settings.replay = Replay.Options(
       reader: try reading.checked(),
       settings: try perimeter.map { [.perimeter(try Perimeter(argument: $0))] }

@@ -35,11 +35,13 @@ struct ReplaySession {
   /// - Parameters:
   ///   - name: what the trace is called in the output.
   ///   - expectations: what goes with this trace.
-  mutating func replay(_ path: String, named name: String, _ expectations: Expectations?) throws {
+  mutating func replay(
+    _ life: RecordedLife, named name: String, _ expectations: Expectations?
+  ) throws {
     let expectations = settings.expectations ?? expectations
     if isPointless(expectations) { return }
     do {
-      try run(path, named: name, expectations)
+      try run(life, named: name, expectations)
     } catch let error as TraceError {
       progress.clear()
       complain(error.description)
@@ -62,7 +64,7 @@ struct ReplaySession {
   }
 
   private mutating func run(
-    _ path: String, named name: String, _ expectations: Expectations?
+    _ life: RecordedLife, named name: String, _ expectations: Expectations?
   ) throws {
     let json = JSONLines(trace: settings.isNamed ? name : nil)
     var text = PlainText(language: settings.language, timeZone: settings.timeZone)
@@ -72,7 +74,7 @@ struct ReplaySession {
 
     var options = settings.replay
     options.keepsTimeline = expectations != nil || settings.report != nil
-    let outcome = try Replay(path: path, options: options).run { entry in
+    let outcome = try replay(life, options).run { entry in
       progress.clear()
       do {
         switch settings.format {
@@ -112,6 +114,11 @@ struct ReplaySession {
     {
       pages.append(page)
     }
+  }
+
+  private func replay(_ life: RecordedLife, _ options: Replay.Options) -> Replay {
+    if life.parts.count == 1 { return Replay(path: life.parts[0], options: options) }
+    return Replay(life: life, options: options)
   }
 
   private func warn(_ trace: String, _ outcome: Replay.Outcome) {

@@ -48,7 +48,7 @@ struct SimulateCommand: ParsableCommand {
       let output = try OutputFile(path: path, inputs: [file])
       try scenario.writeTrace { try output.write($0) }
       try output.finish()
-      try session.replay(path, named: file, scenario.expectations)
+      try session.replay(RecordedLife(parts: [path]), named: file, scenario.expectations)
     }
     try session.finish()
   }

@@ -1,0 +1,72 @@
+import Glibc
+
+/// One life of a device, from its start to its end, in one file or in parts.
+public struct RecordedLife: Equatable, Sendable {
+  /// Files, in their order.
+  public var parts: [String]
+
+  public init(parts: [String]) { self.parts = parts }
+
+  /// The file, or the first and the last one.
+  public var name: String {
+    guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
+    return "\(parts[0])..\(last.split(separator: "/").last ?? "")"
+  }
+
+  /// The lives in a folder, the oldest first, and the parts whose beginning is gone: a black box gives
+  /// its oldest parts up on a full disk and after a week, and half a life replays to something else.
+  ///
+  /// Every other file that ends in .jsonl is a life of its own.
+  public static func all(
+    in folder: String
+  ) throws(TraceError) -> (lives: [RecordedLife], orphans: [String]) {
+    let folder = folder.hasSuffix("/") ? folder : folder + "/"
+    let files = try names(folder).filter { $0.hasSuffix(PartName.ending) }
+    var lives: [RecordedLife] = []
+    var orphans: [String] = []
+    for stem in Set(files.map(PartName.stem)).sorted() {
+      let parts = files.compactMap { file in PartName(file, stem: stem).map { (file, $0) } }
+        .sorted { $0.1 < $1.1 }.map(\.0)
+      var life: RecordedLife?
+      for file in parts + files.filter({ $0 == stem + PartName.ending }) {
+        let path = folder + file
+        if begins(path) || parts.isEmpty {
+          if let life { lives.append(life) }
+          life = RecordedLife(parts: [path])
+        } else if life == nil {
+          orphans.append(path)
+        } else {
+          life?.parts.append(path)
+        }
+      }
+      if let life { lives.append(life) }
+    }
+    return (lives, orphans)
+  }
+
+  /// A life begins with the device's start.
+  private static func begins(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 512)
+    let count = read(descriptor, &bytes, bytes.count)
+    let line = bytes.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }
+    return String(decoding: line, as: UTF8.self).contains(#""class":"\#(OwnClass.boot.rawValue)""#)
+  }
+
+  private static func names(_ folder: String) throws(TraceError) -> [String] {
+    guard let directory = opendir(folder) else {
+      throw TraceError(file: folder, "cannot be read: \(ByteSource.reason(errno))")
+    }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names.sorted()
+  }
+}
