@@ -111,6 +111,9 @@ let package = Package(
         "HAL", "Device", "Words", "Traces", "Diary", "CLinux", "Linux", "KeysProbe", "vigia",
         "PortContracts", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .testTarget(
+      name: "LiveTests",
+      dependencies: ["HAL", "Device", "Traces", "Trial", "Profile", "Diary", "Linux", "Live"]),
     .testTarget(name: "TidyTests"),
   ]
 )

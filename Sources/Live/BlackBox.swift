@@ -22,6 +22,8 @@ public final class BlackBox {
   private var part = 1
   private var descriptor: Int32 = -1
   private var written = 0
+  /// A pipe or a device is written to, and neither moved nor deleted.
+  private var isFile = true
   /// Settings of a row that has not come to its end: the row is written as a whole.
   private var row: [Setting] = []
   private var isInRow = false
@@ -40,7 +42,8 @@ public final class BlackBox {
     var status = stat()
     let isThere = lstat(path, &status) == 0
     // What an earlier life left stays, also when it cannot be put aside; a device file is none of ours.
-    if isThere, status.st_mode & S_IFMT == S_IFREG, !putAside("0") { return }
+    isFile = !isThere || status.st_mode & S_IFMT == S_IFREG
+    if isThere, isFile, !putAside("0") { return }
     forgetOld()
     open()
   }
@@ -67,7 +70,7 @@ public final class BlackBox {
     case .setting(let setting) where isInRow: row.append(setting)
     default: try? writer.write(event)
     }
-    if written >= partSize {
+    if isFile, written >= partSize {
       written = 0
       guard putAside("\(part)") else { return }
       part += 1
@@ -82,22 +85,25 @@ public final class BlackBox {
     if BlackBox.yield(path) { return true }
     guard isRecording else { return false }
     log("\(path): recording ends: the disk is full")
-    ftruncate(descriptor, 0)
+    if isFile { ftruncate(descriptor, 0) }
     close(descriptor)
     descriptor = -1
-    unlink(path)
+    if isFile { unlink(path) }
     return true
   }
 
   /// Deletes the oldest part of an earlier life beside `path`. False when there is none.
   static func yield(_ path: String) -> Bool {
-    guard let oldest = parts(path).min(by: { $0.modified < $1.modified }) else { return false }
+    guard let oldest = parts(path).min(by: { ($0.modified, $0.name) < ($1.modified, $1.name) })
+    else { return false }
     return unlink(oldest.path) == 0
   }
 
   private func open() {
     if descriptor >= 0 { close(descriptor) }
-    descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    // Of a pipe that nobody reads the device does not wait.
+    descriptor = Glibc.open(
+      path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     written = 0
     if descriptor < 0 { log("\(path): cannot be made: \(String(cString: strerror(errno)))") }
   }
@@ -134,7 +140,7 @@ public final class BlackBox {
   private func putAside(_ name: String) -> Bool {
     let stem = BlackBox.stem(path)
     var target = "\(stem)-\(boot)-\(name).jsonl"
-    // Without a state all lives have the same number.
+    // A state that cannot be written does not count its lives.
     var copy = 1
     while access(target, F_OK) == 0 {
       copy += 1
@@ -152,27 +158,25 @@ public final class BlackBox {
     }
   }
 
-  private static func parts(_ path: String) -> [(path: String, modified: Int)] {
+  private static func parts(
+    _ path: String
+  ) -> [(path: String, modified: Int, name: PartName)] {
     let stem = stem(path)
     let slash = stem.lastIndex(of: "/")
     let folder = slash.map { String(stem[...$0]) } ?? "./"
-    let prefix = (slash.map { String(stem[stem.index(after: $0)...]) } ?? stem) + "-"
+    let last = slash.map { String(stem[stem.index(after: $0)...]) } ?? stem
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
-    var parts: [(path: String, modified: Int)] = []
+    var parts: [(path: String, modified: Int, name: PartName)] = []
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard name.hasPrefix(prefix), name.hasSuffix(".jsonl") else { continue }
-      // Only NAME-BOOT-PART.jsonl and NAME-BOOT-PART-COPY.jsonl: others are somebody else's.
-      let numbers = name.dropFirst(prefix.count).dropLast(6)
-        .split(separator: "-", omittingEmptySubsequences: false)
-      guard (2...3).contains(numbers.count), numbers.allSatisfy({ UInt32($0) != nil })
-      else { continue }
+      // Others are somebody else's.
+      guard let part = PartName(name, stem: last) else { continue }
       var status = stat()
       guard stat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-      parts.append((folder + name, status.st_mtim.tv_sec))
+      parts.append((folder + name, status.st_mtim.tv_sec, part))
     }
     return parts
   }
