@@ -19,7 +19,7 @@ enum LiveBoard {
       speaker: LinuxSpeaker(
         reactor, device: options.sound, volume: SpeakerVolume(percent: profile.volume), log: log),
       network: try LinuxNetwork(
-        reactor, network(profile, identity: identity, authorities: options.authorities, log),
+        reactor, network(profile, identity: identity, options, log),
         log: log),
       wallClock: options.clock == .system ? try WallClockWatch(reactor) : nil, log: log)
     let buttons = LinuxKeys(reactor, path: options.keys, log: log)
@@ -37,11 +37,14 @@ enum LiveBoard {
 
   /// A secret that cannot be read closes that way only, and says so.
   static func network(
-    _ profile: Profile, identity: UInt64, authorities: String, _ log: (String) -> Void
-  ) throws -> NetworkOptions {
+    _ profile: Profile, identity: UInt64, _ live: LiveOptions, _ log: (String) -> Void
+  ) -> NetworkOptions {
     var options = NetworkOptions(identity: identity)
     // As a folder, of which only the needed ones are read: a file with all of them takes a megabyte.
-    options.authorities = authorities
+    options.authorities = live.authorities
+    // Servers take their time whatever our clock says; looks into the inbox are by our clock.
+    options.waits.urgentInbox = max(options.waits.urgentInbox / live.timeScale, 1)
+    options.waits.calmInbox = max(options.waits.calmInbox / live.timeScale, 1)
     let routes = profile.routes
     if let mail = routes.mail, let server = server(mail.server, profile, log),
       let from = MailAddress(name: "Vigía", address: mail.from)

@@ -204,8 +204,7 @@ public final class LiveDevice {
     defer { service?.ready() }
     do {
       let profile = try Profile(file: options.profile)
-      let network = try LiveBoard.network(
-        profile, identity: state.identity, authorities: options.authorities, log)
+      let network = LiveBoard.network(profile, identity: state.identity, options, log)
       self.profile = profile
       words = profile.traceWords
       board.network.options = network

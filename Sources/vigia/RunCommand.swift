@@ -61,6 +61,8 @@ struct RunCommand: ParsableCommand {
       valueName: "/dev/input/event0"), transform: TypedValue.text)
   var keys: String?
 
+  @OptionGroup var trust: TrustOptions
+
   @Option(parsing: .unconditional, help: "For people, for scripts.")
   var format: DiaryFormat = .text
 
@@ -139,6 +141,7 @@ struct RunCommand: ParsableCommand {
     }
     options.gpsd = (String(gpsd[..<colon]), port)
     options.sound = sound
+    options.authorities = trust.authorities
     options.keys = keys
     options.hasPanel = isatty(STDOUT_FILENO) == 1 && format == .text
     options.environment = environment
