@@ -22,7 +22,7 @@ struct Vigia: ParsableCommand {
       RunCommand.self, ReplayCommand.self, SimulateCommand.self, ExploreCommand.self,
       ConvertCommand.self,
       ProfileCommand.self,
-      RemindersCommand.self, DoseCommand.self, DiaryCommand.self,
+      RemindersCommand.self, DoseCommand.self, DiaryCommand.self, NoticeCommand.self,
     ])
 
   /// Ours instead of ArgumentParser's, because scripts depend on the exit statuses.

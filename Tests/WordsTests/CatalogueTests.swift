@@ -97,6 +97,10 @@ struct CatalogueTests {
     let insulin = try Sample.insulin()
     var said = Everything.refusals.map { language.sentence($0) }
     for names in [Sample.names, Names()] {
+      let test = language.testMail(to: 0, names: names)
+      said += [test.subject, test.body, language.testText(names: names)]
+    }
+    for names in [Sample.names, Names()] {
       for page in try Everything.pages() {
         for profile in [insulin, nil] {
           let screen = language.screen(

@@ -6,6 +6,7 @@ enum MailPhrase: CatalogueKey {
   case excursion, olderExcursions, again, reminderDescription, reminderDose
   case reply, replyWhere, replyAccompanied, signature
   case shortAge, shortBattery
+  case testSubject, testSubjectNobody, testNothing, testWays, testSeen
 
   var phrase: Phrase {
     switch self {
@@ -68,6 +69,21 @@ enum MailPhrase: CatalogueKey {
           + "entonces: hazlo cuando alguien acompañe a {wearer}. SIN COMPAÑÍA lo termina antes.",
         en: "If you write ACCOMPANIED UNTIL HH:MM (local time there), the perimeter is not watched "
           + "until then: do it when somebody is with {wearer}. NOT ACCOMPANIED ends it earlier.")
+    case .testSubject:
+      Phrase(es: "Prueba de los avisos sobre {wearer}", en: "Test of the notices about {wearer}")
+    case .testSubjectNobody:
+      Phrase(es: "Prueba de los avisos de Vigía", en: "Test of Vigía's notices")
+    case .testNothing:
+      Phrase(
+        es: "Es solo una prueba: no ha pasado nada.", en: "This is only a test: nothing happened.")
+    case .testWays:
+      Phrase(
+        es:
+          "Por esta vía llegarán los avisos. Si este correo estaba entre los no deseados, marca su "
+          + "dirección como conocida.",
+        en: "Notices come this way. If this mail was among the unwanted ones, mark its address as "
+          + "known.")
+    case .testSeen: Phrase(es: "No hace falta responder.", en: "There is no need to answer.")
     case .signature: Phrase(es: "Vigía, aviso {id}", en: "Vigía, notice {id}")
     case .shortAge: Phrase(es: "hace {age}", en: "{age} ago")
     case .shortBattery: Phrase(es: "batería {number}", en: "battery {number}")

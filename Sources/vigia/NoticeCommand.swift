@@ -1,0 +1,42 @@
+import ArgumentParser
+import Live
+import Profile
+import Trial
+
+struct NoticeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notice", abstract: "Shows that notices reach the caregivers.",
+    subcommands: [Test.self])
+
+  struct Test: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "test",
+      abstract: "Sends a test notice to every caregiver, by each way of the profile.",
+      discussion: """
+        One line for each way: accepted, or refused and why. Exit status 0 when all were accepted, 1 \
+        when one was not. Accepted by a server is not yet read: ask the caregivers.
+        """)
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("The family's settings.", valueName: "profile.yaml"),
+      transform: TypedValue.text)
+    var profile: String
+
+    @OptionGroup var trust: TrustOptions
+
+    func run() throws {
+      let test = try NoticeTest(Profile(file: profile), authorities: trust.authorities)
+      let output = StandardOutput()
+      var hasFailed = false
+      try test.run { result in
+        let outcome = result.reason.map { "refused: \($0)" } ?? "accepted"
+        hasFailed = hasFailed || result.reason != nil
+        try? output.write("\(result.caregiver), \(result.way): \(outcome)\n")
+        try? output.flush()
+      }
+      try output.flush()
+      if hasFailed { throw ExitCode(1) }
+    }
+  }
+}
