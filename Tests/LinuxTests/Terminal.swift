@@ -17,6 +17,8 @@ final class Terminal {
   private(set) var mistakes: [String] = []
   private(set) var hasCursor = true
   private var pages = 0
+  /// Told after each page that has come whole.
+  var hasPage: () -> Void = {}
   private var (row, column) = (0, 0)
   private var isStrong = false
   private var pending: [UInt8] = []
@@ -72,6 +74,7 @@ final class Terminal {
       interpret(String(decoding: pending[..<(i + end.count)], as: UTF8.self))
       pending.removeFirst(i + end.count)
       pages += 1
+      hasPage()
     }
     return count
   }

@@ -36,6 +36,11 @@ final class LiveRun {
       ] + more)
   }
 
+  /// What it has said on standard error, without what tests alone hear.
+  func complaints() throws -> [String] {
+    try daemon?.complaints().filter { !$0.contains("FOR TESTS ONLY") } ?? []
+  }
+
   /// What it has printed so far, whole lines only.
   func events() throws -> [[String: Any]] {
     try LiveRun.events(daemon?.written() ?? "")

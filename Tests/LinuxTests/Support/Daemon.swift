@@ -4,6 +4,7 @@ import Foundation
 final class Daemon {
   private let process = Process()
   private let output: URL
+  private let errors: URL
   let name: String
 
   static func exists(_ name: String) -> Bool {
@@ -18,11 +19,13 @@ final class Daemon {
     output = FileManager.default.temporaryDirectory
       .appendingPathComponent("vigia-\(UUID().uuidString)-\(name)")
     try Data().write(to: output)
+    errors = output.appendingPathExtension("err")
+    try Data().write(to: errors)
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/bin"] + command
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: errors)
     // Threads of the test runner block signals, and a child inherits that.
     var none = sigset_t()
     var before = sigset_t()
@@ -35,12 +38,18 @@ final class Daemon {
   deinit {
     if process.isRunning { kill() }
     try? FileManager.default.removeItem(at: output)
+    try? FileManager.default.removeItem(at: errors)
   }
 
   /// Of one that has ended.
   var status: Int32 { process.terminationStatus }
   var isRunning: Bool { process.isRunning }
   var outputPath: String { output.path }
+  /// On standard error, a line each.
+  func complaints() throws -> [String] {
+    String(decoding: try Data(contentsOf: errors), as: UTF8.self).split(separator: "\n").map(
+      String.init)
+  }
   func written() throws -> String { String(decoding: try Data(contentsOf: output), as: UTF8.self) }
 
   func send(_ signal: Int32) { _ = Glibc.kill(process.processIdentifier, signal) }

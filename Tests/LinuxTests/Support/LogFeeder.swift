@@ -9,7 +9,7 @@ final class LogFeeder: @unchecked Sendable {
   private let epochs: [(offset: Double, bytes: ArraySlice<UInt8>)]
   private let scale: Double
   private let lock = NSLock()
-  private var state = (isHeard: false, isStarted: false, isDone: false, isStopped: false)
+  private var state = (isHeard: false, isStarted: false, isDone: false, isStopped: false, said: 0)
 
   /// - Parameter scale: seconds of the log in a second.
   init(_ log: [UInt8], scale: Double) throws {
@@ -25,6 +25,8 @@ final class LogFeeder: @unchecked Sendable {
   var isHeard: Bool { lock.withLock { state.isHeard } }
   /// All was said, and the connection is closed.
   var isDone: Bool { lock.withLock { state.isDone } }
+  /// How much of the log was said, from 0 to 1.
+  var share: Double { lock.withLock { Double(state.said) / Double(max(epochs.count, 1)) } }
   func start() { lock.withLock { state.isStarted = true } }
   func stop() { lock.withLock { state.isStopped = true } }
 
@@ -44,6 +46,7 @@ final class LogFeeder: @unchecked Sendable {
       {
         say(epochs[next].bytes, to: client)
         next += 1
+        lock.withLock { state.said = next }
       }
     }
     if client >= 0 { close(client) }

@@ -57,21 +57,30 @@ enum ReceiverLogs {
     var text = ""
     for fix in try fixes(ownPath(name)) {
       guard let position = fix.position, let time = fix.time?.wall else { continue }
-      let stamp = CivilTime.text(time).filter(\.isNumber)
-      let clock = "\(stamp.dropFirst(8).prefix(6)).00"
-      let date =
-        stamp.dropFirst(6).prefix(2) + stamp.dropFirst(4).prefix(2)
-        + stamp.dropFirst(2).prefix(2)
-      let place =
-        angle(position.latitudeE7, digits: 2, "N", "S") + ","
-        + angle(position.longitudeE7, digits: 3, "E", "W")
-      let knots = String(format: "%.1f", (fix.speed?.value ?? 0) / 0.514444)
-      let hdop = String(format: "%.1f", (fix.eph?.value ?? 19) / 19)
-      text += sentence("GPRMC,\(clock),A,\(place),\(knots),0.0,\(date),,,A")
-      text += sentence("GPGGA,\(clock),\(place),1,09,\(hdop),2560.0,M,10.0,M,,")
-      text += sentence("GPGSA,A,3,01,02,03,04,05,06,07,08,09,,,,2.0,\(hdop),1.8")
+      text += epoch(
+        time, position, speed: fix.speed?.value ?? 0, hdop: (fix.eph?.value ?? 19) / 19)
     }
     return Array(text.utf8)
+  }
+
+  /// What a receiver says of one second.
+  /// - Parameter speed: metres a second.
+  static func epoch(
+    _ time: WallTime, _ position: Position, speed: Double, hdop: Double
+  ) -> String {
+    let stamp = CivilTime.text(time).filter(\.isNumber)
+    let clock = "\(stamp.dropFirst(8).prefix(6)).00"
+    let date =
+      stamp.dropFirst(6).prefix(2) + stamp.dropFirst(4).prefix(2)
+      + stamp.dropFirst(2).prefix(2)
+    let place =
+      angle(position.latitudeE7, digits: 2, "N", "S") + ","
+      + angle(position.longitudeE7, digits: 3, "E", "W")
+    let knots = String(format: "%.1f", speed / 0.514444)
+    let hdop = String(format: "%.1f", hdop)
+    return sentence("GPRMC,\(clock),A,\(place),\(knots),0.0,\(date),,,A")
+      + sentence("GPGGA,\(clock),\(place),1,09,\(hdop),2560.0,M,10.0,M,,")
+      + sentence("GPGSA,A,3,01,02,03,04,05,06,07,08,09,,,,2.0,\(hdop),1.8")
   }
 
   private static func sentence(_ body: String) -> String {

@@ -1,0 +1,84 @@
+import Foundation
+import Glibc
+
+/// `vigia run` on a terminal: its screen is watched, and its keys are typed.
+final class PanelRun {
+  /// A page as the wearer reads it, in a line.
+  private(set) var pages: [String] = []
+  private let terminal = Terminal(columns: 60, rows: 24)
+  private let errors: String
+  private var process: pid_t = 0
+  private(set) var isRunning = false
+
+  struct NoStart: Error {}
+
+  /// - Parameter errors: the file for what it says to whoever looks after it; it grows.
+  init(_ arguments: [String], errors: String) throws {
+    self.errors = errors
+    terminal.hasPage = { [unowned self] in
+      pages.append(
+        terminal.lines.filter { !$0.isEmpty }.map(PanelRun.trim).joined(separator: " | "))
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_adddup2(&files, terminal.end, 0)
+    posix_spawn_file_actions_adddup2(&files, terminal.end, 1)
+    posix_spawn_file_actions_addopen(&files, 2, errors, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+    var words = ([LiveRun.binary] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    guard posix_spawn(&process, LiveRun.binary, &files, &attributes, &words, environ) == 0 else {
+      throw NoStart()
+    }
+    isRunning = true
+  }
+
+  deinit { if isRunning { kill() } }
+
+  /// What it has shown since, drawn.
+  func look() { terminal.draw() }
+  var page: String { pages.last ?? "" }
+  func type(_ keys: String) { terminal.type(keys) }
+  /// What it said to whoever looks after it.
+  var complaints: String { (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "" }
+  func send(_ signal: Int32) { _ = Glibc.kill(process, signal) }
+
+  func residentKilobytes() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+    return Int(line.filter(\.isNumber)) ?? .max
+  }
+
+  /// At once. What it had shown by then is seen.
+  func kill() {
+    send(SIGKILL)
+    waitpid(process, nil, 0)
+    isRunning = false
+    look()
+  }
+
+  /// Politely; not for ever.
+  func end() {
+    send(SIGTERM)
+    for _ in 0..<3000 {
+      look()
+      if waitpid(process, nil, WNOHANG) != 0 {
+        isRunning = false
+        return look()
+      }
+      usleep(10_000)
+    }
+    kill()
+  }
+
+  private static func trim(_ line: String) -> String {
+    line.split(separator: " ").joined(separator: " ")
+  }
+}

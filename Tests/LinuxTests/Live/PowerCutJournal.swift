@@ -1,0 +1,126 @@
+import Device
+import Diary
+import Foundation
+import HAL
+
+/// What a wearer saw over many lives of a device, and what must never be seen after it.
+struct PowerCutJournal {
+  /// Violations, in words.
+  private(set) var broken: [String] = []
+  /// Reminders whose page went away after OK, or whose answer is in the log.
+  private(set) var answered: Set<String> = []
+  private(set) var announced: Set<String> = []
+  /// Meals whose dose the screen said to be noted.
+  private(set) var noted: Set<String> = []
+  /// Meals whose dose is in the diary.
+  private(set) var dosed: Set<String> = []
+  /// The page of an exit was seen in this life.
+  private(set) var sawExit = false
+  private var before = ""
+
+  /// The tale of one page.
+  /// - Parameter key: what was typed while the page before was there.
+  mutating func see(_ page: String, after key: String?, life: Int) {
+    defer { before = page }
+    if let task = PowerCutJournal.task(page) {
+      announced.insert(task)
+      if answered.contains(task) { broken.append("life \(life): \(task) is asked again: \(page)") }
+    }
+    if key == "\r", let task = PowerCutJournal.task(before), page.contains("[AYUDA]"),
+      !page.contains("[OK]")
+    {
+      answered.insert(task)
+    }
+    for meal in ["el desayuno", "el almuerzo", "la cena"] {
+      if page.contains("Insulina apuntada para \(meal)") { noted.insert(meal) }
+      let asks =
+        page.contains("Insulina para \(meal)") || page.contains("Antes de \(meal)")
+        || page.contains("Antes d\(meal)")
+      if asks, noted.contains(meal) || dosed.contains(meal) {
+        broken.append("life \(life): a second dose for \(meal): \(page)")
+      }
+    }
+    if page.contains("Has salido") { sawExit = true }
+  }
+
+  mutating func begin() {
+    before = ""
+    sawExit = false
+  }
+
+  /// What the state holds between two lives.
+  /// - Parameter last: what it held a life ago.
+  mutating func read(
+    _ state: String, life: Int, last: PowerCutRecords
+  ) throws -> PowerCutRecords {
+    let records = try PowerCutRecords(state)
+    if sawExit, !last.isOut, records.exits == last.exits {
+      broken.append("life \(life): the exit whose page was seen is lost")
+    }
+    answered.formUnion(records.answered.map { "Tarea \($0)" })
+    for (meal, count) in records.doses {
+      dosed.insert(meal)
+      if count > 1 { broken.append("life \(life): \(count) doses for \(meal) in the diary") }
+    }
+    return records
+  }
+
+  static func task(_ page: String) -> String? {
+    page.firstRange(of: /Tarea [0-9]+/).map { String(page[$0]) }
+  }
+}
+
+/// The log of a device that is not running, read as any program can.
+struct PowerCutRecords {
+  private(set) var doses: [String: Int] = [:]
+  /// Numbers of reminders that were announced, and nothing after it.
+  private(set) var waiting: Set<UInt16> = []
+  private(set) var answered: Set<UInt16> = []
+  /// Of calls for help.
+  private(set) var open: Set<UInt64> = []
+  private(set) var helps: Set<UInt64> = []
+  /// Exits that were announced, each only after a return.
+  private(set) var exits = 0
+  private(set) var isOut = false
+  private(set) var matters: [Notice.Matter] = []
+  private(set) var broken: [String] = []
+
+  init(_ state: String) throws {
+    guard FileManager.default.fileExists(atPath: state + "/vigia.sqlite") else { return }
+    let store = try RecordStore(StateFolder(path: state), as: .editor)
+    var unreadable = 0
+    try store.restore { words in
+      switch Record(words) {
+      case .dose(let dose):
+        let name = [Meal.breakfast: "el desayuno", .lunch: "el almuerzo", .dinner: "la cena"]
+        doses[name[dose.meal] ?? "?", default: 0] += 1
+      case .reminder(let occurrence, let state, _):
+        if state == .acknowledged { answered.insert(occurrence.reminder) }
+        if state == .announced {
+          waiting.insert(occurrence.reminder)
+          if answered.contains(occurrence.reminder) {
+            broken.append("reminder \(occurrence.reminder) is announced after its answer")
+          }
+        } else {
+          waiting.remove(occurrence.reminder)
+        }
+      case .notice(let notice):
+        matters.append(notice.matter)
+        if notice.matter == .leftPerimeter {
+          if isOut { broken.append("exit \(exits) is announced twice") }
+          exits += 1
+          isOut = true
+        }
+        if notice.matter == .help {
+          helps.insert(notice.id.value)
+          open.insert(notice.id.value)
+        }
+      case .place(let place): if place == .inside { isOut = false }
+      case .noticeAcknowledged(let id, _), .noticeClosed(let id): open.remove(id.value)
+      case nil: unreadable += 1
+      default: break
+      }
+    }
+    if unreadable > 0 { broken.append("\(unreadable) records cannot be read") }
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Glibc
+import HAL
+import Testing
+
+/// The power goes at moments that nobody chose. What is believed is what people outside see: pages,
+/// mails, and the log on the disk.
+@Suite(
+  "Power cuts in a busy hour (issue 4)", .serialized,
+  .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
+struct PowerCutTests {
+  /// `VIGIA_KILLS=200` for the whole hour.
+  private static let kills = ProcessInfo.processInfo.environment["VIGIA_KILLS"].flatMap { Int($0) }
+  private static let seed = ProcessInfo.processInfo.environment["VIGIA_SEED"].flatMap { UInt64($0) }
+  /// Seconds between the beginnings of two excursions.
+  private static let period = 1200
+
+  /// Metres from home: eight minutes there, three on the way, six out, three on the way back.
+  private static func distance(_ second: Int) -> Double {
+    switch second % period {
+    case ..<480: 0
+    case let s where s < 660: Double(s - 480) * 2
+    case let s where s < 1020: s < 1020 ? 360 : 0
+    case let s: Double(period - s) * 2
+    }
+  }
+
+  private static func profile(_ exim: UInt16, _ dovecot: UInt16) -> String {
+    let tasks = (1...32).map { number in
+      let minute = 600 + number * 3 - 2
+      let time = String(format: "%02d:%02d", minute / 60, minute % 60)
+      return
+        "  - {id: \(number), type: reminder, name: Tarea \(number), at: \"2031-03-21 \(time)\"}\n"
+    }
+    return """
+      caregivers:
+        - {name: Ana, kinship: hija, email: ana@example.org}
+        - {name: José, kinship: hijo, email: jose@example.org}
+      routes:
+        mail:
+          {host: localhost, port: \(exim), user: vigia, credentials: mail.secret, from: vigia@example.org}
+        inbound: {host: localhost, port: \(dovecot), user: vigia, credentials: mail.secret}
+      insulin:
+        unit: mg/dL
+        lower_target: 90
+        upper_target: 130
+        sensitivity: 50
+        base_u: {breakfast: 4, lunch: 6, dinner: 5}
+        maximum_u: 10
+        pen_step_u: 0.5
+        meals: {breakfast: "10:04", lunch: "10:25", dinner: "10:50"}
+      reminders:
+      \(tasks.joined())
+      """
+  }
+
+  @Test("Nothing promised is lost and nothing confirmed comes again, whenever the power goes")
+  func hour() throws {
+    let kills = PowerCutTests.kills ?? 40
+    let seed = PowerCutTests.seed ?? 4
+    print("power cuts: \(kills), seed \(seed); VIGIA_KILLS and VIGIA_SEED choose others")
+    let exim = try RealMailTests.Exim()
+    let dovecot = try Dovecot()
+    let family = try Family(exim, mailbox: "\(dovecot.folder.path)/mail", answers: true)
+    let town = try Town(seconds: 6 * 3600, distance: PowerCutTests.distance)
+    try town.write(profile: PowerCutTests.profile(exim.implicit, dovecot.implicit))
+    var wearer = PowerCutWearer(seed: seed)
+    var journal = PowerCutJournal()
+    var records = try PowerCutRecords(town.statePath)
+    var again = 0
+    town.feeder.start()
+    for life in 1...kills {
+      if wearer.call == .none, Int.random(in: 0..<6, using: &wearer.chance) == 0 {
+        wearer.wantHelp()
+      }
+      // A prompt that nobody answered must come back when the device is given the time.
+      let waiting = records.waiting.filter { !journal.answered.contains("Tarea \($0)") }.max()
+      let awaited = waiting.flatMap { number in
+        Int.random(in: 0..<20, using: &wearer.chance) == 0 ? "Tarea \(number)" : nil
+      }
+      let span = Double.random(in: 0..<0.7, using: &wearer.chance)
+      try live(
+        town, life, &wearer, &journal, span: span, awaited: awaited, family)
+      if awaited != nil { again += 1 }
+      records = try journal.read(town.statePath, life: life, last: records)
+      #expect(records.broken == [], "life \(life)")
+      // Their answer has come in: the case is over.
+      if wearer.call == .seen, records.open.isEmpty { wearer.call = .none }
+    }
+    // The last call is heard, too.
+    let run = try town.start()
+    if wearer.call == .wanted {
+      run.type("h")
+      try town.until(run, shows: "Ana")
+    }
+    func calls() throws -> Set<String> {
+      Set(try family.letters().filter { $0.subject.contains("ha pedido ayuda") }.map(\.notice))
+    }
+    try? Town.until("the mail of the last call", seconds: 30) {
+      run.look()
+      return try calls().count >= wearer.calls
+    }
+    run.end()
+    journal.begin()
+    records = try journal.read(town.statePath, life: kills + 1, last: records)
+    let letters = try family.letters()
+    func notices(_ subject: String) -> Set<String> {
+      Set(letters.filter { $0.subject.contains(subject) }.map(\.notice))
+    }
+    print(
+      "power cuts: \(again) prompts awaited again, \(journal.announced.count) reminders, "
+        + "\(journal.answered.count) answered, \(journal.dosed.count) doses, \(wearer.calls) calls, "
+        + "\(records.exits) exits, \(letters.count) mails, "
+        + "\(letters.count - Set(letters.map(\.id)).count) sent twice; \(town.complaints.count) bytes said"
+    )
+    #expect(journal.broken == [])
+    #expect(records.broken == [])
+    #expect(notices("ha pedido ayuda").count == wearer.calls, "each call for help, once")
+    #expect(notices("ha salido del perímetro").count == records.exits, "each exit, once")
+    let places = records.matters.count { $0 == .location(.firstAfterHelp) }
+    #expect(places <= wearer.calls, "the first position after a call is told once")
+    #expect(records.exits > 0 && wearer.calls > 0 && journal.dosed.count > 0)
+    // Each mail goes to one of them; the same one again has the same name, so that it is read once.
+    for (_, same) in Dictionary(grouping: letters, by: \.id) {
+      #expect(Set(same.map { "\($0.to) \($0.notice)" }).count == 1)
+    }
+  }
+
+  /// One life, to its sudden end.
+  private func live(
+    _ town: Town, _ life: Int, _ wearer: inout PowerCutWearer, _ journal: inout PowerCutJournal,
+    span: Double, awaited: String?, _ family: Family
+  ) throws {
+    let run = try town.start()
+    journal.begin()
+    var seen = 0
+    var typed: String?
+    var typedAt = Date.distantPast
+    var hasCalled = false
+    func look() {
+      run.look()
+      for page in run.pages[seen...] {
+        wearer.see(page, isFollowing: hasCalled)
+        journal.see(page, after: typed, life: life)
+        typed = nil
+      }
+      seen = run.pages.count
+    }
+    if let awaited {
+      try Town.until("\(awaited) coming back in life \(life)") {
+        look()
+        // Or it went to the caregiver, because the time for it is over.
+        return try run.pages.contains { $0.contains(awaited) }
+          || family.letters().contains { $0.subject.contains("“\(awaited)”") }
+      }
+    }
+    let end = Date(timeIntervalSinceNow: span)
+    while Date() < end {
+      look()
+      // Not while the page is new: people are slower.
+      if Date().timeIntervalSince(typedAt) > 0.012, seen > 0, let key = wearer.key(at: run.page) {
+        run.type(key)
+        typed = key
+        typedAt = Date()
+        hasCalled = hasCalled || key == "h"
+      }
+      usleep(3000)
+    }
+    run.kill()
+    look()
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// Somebody who reads the screen and presses keys, by chance but the same chance each time.
+struct PowerCutWearer {
+  struct Chance: RandomNumberGenerator {
+    var state: UInt64
+    /// SplitMix64.
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  enum Call { case none, wanted, seen }
+
+  var chance: Chance
+  /// Of the call for help that is open.
+  var call = Call.none
+  /// How often the wearer called.
+  private(set) var calls = 0
+
+  init(seed: UInt64) { chance = Chance(state: seed) }
+
+  mutating func wantHelp() {
+    call = .wanted
+    calls += 1
+  }
+
+  /// - Parameter isFollowing: the key for help was typed in this life.
+  mutating func see(_ page: String, isFollowing: Bool) {
+    guard isFollowing else { return }
+    let isHelp = page.contains("Avisando a Ana") || page.contains("Hemos informado a Ana")
+    if call == .wanted, isHelp, !page.contains("Has salido") { call = .seen }
+  }
+
+  /// What is typed at a page; nil: nothing now.
+  mutating func key(at page: String) -> String? {
+    if call == .wanted, Int.random(in: 0..<4, using: &chance) == 0 { return "h" }
+    if let task = PowerCutJournal.task(page), let number = Int(task.split(separator: " ")[1]) {
+      // Some are never answered.
+      guard number % 4 != 0 else { return nil }
+      return Int.random(in: 0..<3, using: &chance) > 0 ? "\r" : nil
+    }
+    if page.contains("Mide tu glucosa") { return "+" }
+    // What stands there at first counts as no measurement until it was changed.
+    if page.contains("Tu glucosa"), Bool.random(using: &chance) { return "-" }
+    if page.contains("Tu glucosa") || page.contains("Insulina para") { return "\r" }
+    if page.contains("Has salido") || page.contains("[OK]") {
+      return Int.random(in: 0..<3, using: &chance) == 0 ? "\r" : nil
+    }
+    return nil
+  }
+}
