@@ -41,6 +41,22 @@ final class Dovecot {
       toPath: name.replacingOccurrences(of: "/tmp/\(1000 + count)", with: "/new/\(1000 + count)"))
   }
 
+  /// One that nobody would send, line after line of it.
+  func deliverHuge(megabytes: Int, from: String) throws {
+    count += 1
+    let name = "\(folder.path)/mail/tmp/\(1000 + count).test"
+    try Data("From: \(from)\r\nSubject: Re: foto\r\n\r\n".utf8).write(
+      to: URL(fileURLWithPath: name))
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: name))
+    try file.seekToEnd()
+    let line = String(repeating: "x", count: 1022) + "\r\n"
+    let megabyte = Data(String(repeating: line, count: 1024).utf8)
+    for _ in 0..<megabytes { try file.write(contentsOf: megabyte) }
+    try file.close()
+    try FileManager.default.moveItem(
+      atPath: name, toPath: "\(folder.path)/mail/new/\(1000 + count).test")
+  }
+
   var log: String { folder.text("log") }
   /// All mails are new again.
   func forgetRead() {

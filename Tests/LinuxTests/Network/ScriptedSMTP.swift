@@ -33,6 +33,7 @@ final class ScriptedSMTP {
     context.load_cert_chain(certificate, key)
     lock = threading.Lock()
     mails = 0
+    tries = 0
     second = threading.Event()
 
     def note(text):
@@ -40,7 +41,7 @@ final class ScriptedSMTP {
             file.write(text + "\n")
 
     def serve(connection):
-        global mails
+        global mails, tries
         try:
             if start == "tls":
                 connection = context.wrap_socket(connection, server_side=True)
@@ -77,7 +78,10 @@ final class ScriptedSMTP {
                     say("550 unknown")
                 elif verb == "DATA":
                     say("354 go on")
-                    if manner == "closes":
+                    with lock:
+                        tries += 1
+                        first = tries == 1
+                    if manner == "closes" or manner == "closes once" and first:
                         connection.unwrap() if start == "tls" else None
                         return connection.close()
                     while reader.readline() not in (b".\r\n", b""):
@@ -95,7 +99,13 @@ final class ScriptedSMTP {
                         reader2.start()
                     else:
                         note("mail %d" % number)
-                        say({"451": "451 later", "554": "554 no"}.get(manner, "250 taken"))
+                        if manner == "451 once" and first:
+                            say("451 later")
+                            continue
+                        answer = {"451": "451 later", "554": "554 no"}.get(manner, "250 taken")
+                        if answer == "250 taken":
+                            note("taken")
+                        say(answer)
                 elif verb == "QUIT":
                     if "no goodbye" in manner:
                         connection.settimeout(20)
