@@ -140,6 +140,11 @@ struct LiveServiceTests {
     let boxes = try FileManager.default.contentsOfDirectory(atPath: run.file("state").path)
       .filter { $0.hasPrefix("blackbox") }
     #expect(boxes.count == lives)
+    let whole = try LiveRun.replay([run.file("state").path])
+    let summaries = whole.filter { $0["event"] as? String == "summary" }
+    #expect(summaries.count == lives, "the state's folder replays as its lives")
+    let last = try run.events().last?["digest"] as? String
+    #expect(summaries.last?["digest"] as? String == last, "in their order")
     for box in boxes {
       let replayed = try LiveRun.replay([run.file("state/\(box)").path])
       #expect(replayed.last?["digest"] != nil, "\(box)")

@@ -31,7 +31,7 @@ struct LiveWalkTests {
         time_zone: America/Guayaquil
         caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]
         reminders:
-          - {id: 1, type: reminder, name: Tomar agua, at: "2015-03-21 10:02"}
+          - {id: 1, type: reminder, name: Tomar agua, at: "2015-03-21 10:02", repeat: daily}
 
         """)
     try until("gpsd's calling its receiver") { feeder.isHeard }
@@ -63,6 +63,23 @@ struct LiveWalkTests {
     let digest = try #require(lived.last?["digest"] as? String)
     #expect(box.last?["digest"] as? String == digest, "the black box replays to the same digest")
     #expect(LiveRun.story(box) == story)
+
+    // In parts, as after 64 MB: the folder is one life.
+    let folder = run.file("parts")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let lines = try String(contentsOfFile: run.blackBox, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    for (name, part) in [
+      ("blackbox-1-1", lines[..<(lines.count / 3)]),
+      ("blackbox-1-2", lines[(lines.count / 3)..<(lines.count / 2)]),
+      ("blackbox", lines[(lines.count / 2)...]),
+    ] {
+      try (part.joined(separator: "\n") + (name == "blackbox" ? "" : "\n")).write(
+        to: folder.appendingPathComponent(name + ".jsonl"), atomically: true, encoding: .utf8)
+    }
+    let joined = try LiveRun.replay([folder.path])
+    #expect(joined.count { $0["event"] as? String == "summary" } == 1)
+    #expect(joined.last?["digest"] as? String == digest, "its parts replay to the same digest")
   }
 
   @Test(
