@@ -88,7 +88,7 @@ struct ReplayCommand: ParsableCommand {
     }
     guard !lives.isEmpty else {
       throw InputError(
-        file: trace, "holds no black box; expected a file such as blackbox.jsonl in it")
+        file: trace, "is a directory without a black box; expected one with blackbox.jsonl")
     }
     return lives
   }
