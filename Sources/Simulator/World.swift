@@ -48,8 +48,7 @@ public struct World<Observer: WorldObserver>: Board {
   var cutAfter: Int64?
   var tornWords: Int64 = 0
   var offFor = Milliseconds(0)
-  /// Records that the medium refused, and whether the device was told.
-  var unstored: [RecordWords] = []
+  /// What the device was told of its medium.
   var toldStorage: StorageError?
   var isRetrying = false
   var clocksGoodFrom: Int64 = 0
@@ -74,7 +73,7 @@ public struct World<Observer: WorldObserver>: Board {
     wearerDraws = Generator(seed: plan.seed, for: 2)
     networkDraws = Generator(seed: plan.seed, for: 3)
     agenda = AgendaEntry.agenda(of: plan)
-    keys?.available = plan.household.keys
+    keys = SimulatedKeys(available: plan.household.keys)
     schedule(.boot, at: Instant.start)
   }
 

@@ -21,7 +21,7 @@ extension World {
     guard truth.isPowered else { return }
     truth.isPowered = false
     cutAfter = nil
-    let kept = storage?.count ?? 0
+    let kept = (storage?.count ?? 0) + (storage?.refused ?? 0)
     if let record, tornWords > 0 {
       storage?.cutPower(writing: record, words: Int(min(tornWords, 10)))
     } else {
@@ -31,8 +31,7 @@ extension World {
     handOver.removeAll(keepingCapacity: true)
     nextEpoch = .max
     tell(.powerCut(isWriting: record != nil))
-    if (storage?.count ?? 0) < kept || !unstored.isEmpty { tell(.recordsLost) }
-    unstored.removeAll()
+    if (storage?.count ?? 0) < kept { tell(.recordsLost) }
     isRetrying = false
     toldStorage = nil
     schedule(.boot, at: truth.now + Milliseconds(max(offFor.count, 1)))
@@ -103,29 +102,20 @@ extension World {
   // MARK: The medium
 
   mutating func store(_ record: Record) {
-    let words = record.words
-    guard unstored.isEmpty else {
-      unstored.append(words)
-      return
-    }
     do throws(StorageError) {
-      try storage?.append(words)
+      try storage?.append(record.words)
     } catch {
-      unstored.append(words)
       report(error)
     }
   }
 
   private mutating func retryStorage() -> Event.Kind? {
     isRetrying = false
-    while let words = unstored.first {
-      do throws(StorageError) {
-        try storage?.append(words)
-        unstored.removeFirst()
-      } catch {
-        report(error)
-        return nil
-      }
+    do throws(StorageError) {
+      try storage?.retry()
+    } catch {
+      report(error)
+      return nil
     }
     guard toldStorage != nil else { return nil }
     toldStorage = nil

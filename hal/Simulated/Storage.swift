@@ -34,6 +34,14 @@ public struct SimulatedStorage: Storage {
   public mutating func append(_ record: RecordWords) throws(StorageError) {
     waiting.append(record)
     if waiting.count > SimulatedStorage.mostWaiting { waiting.removeFirst() }
+    try retry()
+  }
+
+  /// Records that the medium refused and that wait.
+  public var refused: Int { waiting.count }
+
+  /// Writes what waits.
+  public mutating func retry() throws(StorageError) {
     while let next = waiting.first {
       try write(next)
       waiting.removeFirst()
