@@ -2,7 +2,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test bench mutants soak install format clean
+.PHONY: all run test bench mutants soak install deb deb-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -67,6 +67,19 @@ install:
 	rm -f "$(DESTDIR)/etc/vigia/profile.yaml.example"
 	"$(DESTDIR)$(PREFIX)/bin/vigia" profile init "$(DESTDIR)/etc/vigia/profile.yaml.example"
 	chmod 0644 "$(DESTDIR)/etc/vigia/profile.yaml.example"
+
+## The same as a Debian package, in build/.
+deb:
+	@scripts/setup.sh deb
+	rm -rf build/deb build/vigia_*.deb
+	umask 022 && $(MAKE) install DESTDIR=build/deb PREFIX=/usr
+	package=$$(scripts/deb.sh build/deb build) && if command -v lintian >/dev/null; then \
+	  lintian --fail-on error --allow-root "$$package"; fi
+
+## Installs, runs, removes and purges that package in a fresh Debian 12; as root.
+deb-test: deb
+	@scripts/setup.sh deb-test
+	scripts/deb-test.sh build/vigia_*.deb
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources hal Tests bench

@@ -1,26 +1,32 @@
 #!/bin/sh
-# Installs what is missing for `make run`, `make test` or `make bench` on Debian.
-# usage: scripts/setup.sh run|test|bench
+# Installs what is missing for `make run`, `make test` and others on Debian.
+# usage: scripts/setup.sh run|test|bench|deb|deb-test [--list]    --list only prints the packages
 set -eu
+
+packages="libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev pkg-config"
+case "${1:-}" in
+  run) ;;
+  test) packages="$packages dovecot-imapd dpkg-dev exim4-daemon-heavy geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libxml2-utils openssl pulseaudio pulseaudio-utils python3 python3-gps python3-gpxpy python3-numpy umockdev" ;;
+  bench) packages="$packages gpsbabel gpsd gpsd-clients gpsd-tools python3 python3-gps python3-venv" ;;
+  deb) packages="$packages dpkg-dev" ;;
+  deb-test) packages="$packages debootstrap dpkg-dev lintian" ;;
+  *) echo "usage: scripts/setup.sh run|test|bench|deb|deb-test [--list]" >&2; exit 2 ;;
+esac
+if [ "${2:-}" = --list ]; then
+  echo "$packages"
+  exit 0
+fi
 
 if ! command -v swift >/dev/null 2>&1; then
   echo "vigia: Swift is missing; install Swift 6.2 or later from https://www.swift.org/install/linux/" >&2
   exit 2
 fi
 version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
-set -- "$1" ${version:-0 0}
-if [ "$2" -lt 6 ] || { [ "$2" -eq 6 ] && [ "$3" -lt 2 ]; }; then
-  echo "vigia: Swift $2.$3 is too old; expected 6.2 or later" >&2
+set -- ${version:-0 0}
+if [ "$1" -lt 6 ] || { [ "$1" -eq 6 ] && [ "$2" -lt 2 ]; }; then
+  echo "vigia: Swift $1.$2 is too old; expected 6.2 or later" >&2
   exit 2
 fi
-
-packages="libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev pkg-config"
-case "$1" in
-  run) ;;
-  test) packages="$packages dovecot-imapd exim4-daemon-heavy geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libxml2-utils openssl pulseaudio pulseaudio-utils python3 python3-gps python3-gpxpy python3-numpy umockdev" ;;
-  bench) packages="$packages gpsbabel gpsd gpsd-clients gpsd-tools python3 python3-gps python3-venv" ;;
-  *) echo "usage: scripts/setup.sh run|test|bench" >&2; exit 2 ;;
-esac
 
 missing=""
 for package in $packages; do
