@@ -2,7 +2,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test bench mutants soak install deb deb-test format clean
+.PHONY: all run test bench measure mutants soak install deb deb-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -80,6 +80,12 @@ deb:
 deb-test: deb
 	@scripts/setup.sh deb-test
 	scripts/deb-test.sh build/vigia_*.deb
+
+## The figures of docs/measurements.md, all or PARTS="rest day"; MEASURE_SECONDS=3600: an hour at 1 Hz.
+measure:
+	@scripts/setup.sh measure
+	$(SWIFT) build -c release --static-swift-stdlib --product vigia
+	python3 -B scripts/measure "$$($(SWIFT) build -c release --show-bin-path)/vigia" $(PARTS)
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources hal Tests bench

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what is missing for `make run`, `make test` and others on Debian.
-# usage: scripts/setup.sh run|test|bench|deb|deb-test [--list]    --list only prints the packages
+# usage: scripts/setup.sh run|test|bench|deb|deb-test|measure [--list]    --list only prints the packages
 set -eu
 
 packages="libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev pkg-config"
@@ -10,7 +10,8 @@ case "${1:-}" in
   bench) packages="$packages gpsbabel gpsd gpsd-clients gpsd-tools python3 python3-gps python3-venv" ;;
   deb) packages="$packages dpkg-dev" ;;
   deb-test) packages="$packages debootstrap dpkg-dev lintian" ;;
-  *) echo "usage: scripts/setup.sh run|test|bench|deb|deb-test [--list]" >&2; exit 2 ;;
+  measure) packages="$packages binutils gcc gpsd libc6-dev openssl python3" ;;
+  *) echo "usage: scripts/setup.sh run|test|bench|deb|deb-test|measure [--list]" >&2; exit 2 ;;
 esac
 if [ "${2:-}" = --list ]; then
   echo "$packages"

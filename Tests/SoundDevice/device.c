@@ -5,6 +5,7 @@
 #include <alsa/pcm_external.h>
 #include <errno.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -41,8 +42,19 @@ static int64_t played(struct device *device) {
 /* As a plugin does for a server that does not answer. */
 static void wait_in_vain(void) { usleep(3200000); }
 
+/* In microseconds of CLOCK_MONOTONIC, for whoever asks by $VIGIA_SOUND_STARTS. */
+static void note(int64_t moment) {
+  const char *path = getenv("VIGIA_SOUND_STARTS");
+  FILE *file = path ? fopen(path, "a") : NULL;
+  if (!file) return;
+  fprintf(file, "%lld\n", (long long)moment);
+  fclose(file);
+}
+
 static int start(snd_pcm_ioplug_t *io) {
-  ((struct device *)io->private_data)->started = now();
+  int64_t moment = now();
+  ((struct device *)io->private_data)->started = moment;
+  note(moment);
   return 0;
 }
 
