@@ -63,32 +63,6 @@ private struct StateOnDisk: Storage {
   }
 }
 
-/// A disk of 16 megabytes.
-private final class SmallDisk {
-  let folder = TemporaryFolder()
-
-  init?() {
-    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=16m") == 0 else { return nil }
-  }
-  deinit { umount2(folder.path, Int32(MNT_DETACH)) }
-
-  static var isPossible: Bool { SmallDisk() != nil }
-
-  /// Somebody else takes all the room that is left.
-  func fill() {
-    let file = open(folder.path + "/others", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    let block = [UInt8](repeating: 1, count: 4096)
-    while write(file, block, block.count) > 0 {}
-    close(file)
-  }
-
-  /// Emptied first: a server that another test starts meanwhile may have it open.
-  func makeRoom() {
-    truncate(folder.path + "/others", 0)
-    unlink(folder.path + "/others")
-  }
-}
-
 @Suite("Port contracts on the Linux backends: storage")
 struct StorageConformanceTests {
   @Test("What was appended outlives any power cut, whole and in order")
@@ -122,7 +96,7 @@ struct StorageConformanceTests {
     "A full disk refuses, keeps what it has and loses nothing",
     .enabled(if: SmallDisk.isPossible, "no right to mount a small disk"))
   func full() throws {
-    let disk = try #require(SmallDisk())
+    let disk = try #require(SmallDisk(megabytes: 16))
     var state = try StateOnDisk(disk.folder)
     try state.append(StorageContract.record(1))
     try StorageContract.refuses(&state, .full) { _ in

@@ -3,37 +3,6 @@ import Glibc
 import HAL
 import Testing
 
-/// A file system of its own, small enough to be filled.
-final class SmallDisk {
-  let path: String
-  private let folder = TemporaryFolder()
-
-  /// Nil: this machine lets nobody mount anything.
-  init?() {
-    path = "\(folder.path)/disk"
-    mkdir(path, 0o700)
-    guard mount("tmpfs", path, "tmpfs", 0, "size=1m") == 0 else { return nil }
-  }
-
-  deinit {
-    // Also while a device that was only just killed holds it.
-    umount2(path, Int32(MNT_DETACH))
-  }
-
-  static let isPossible = getuid() == 0 && SmallDisk() != nil
-
-  /// Takes all the room that is left.
-  func fill() {
-    let file = open("\(path)/filler", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    defer { close(file) }
-    let block = [UInt8](repeating: 0, count: 4096)
-    while write(file, block, block.count) > 0 {}
-  }
-
-  func makeRoom() { unlink("\(path)/filler") }
-  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
-}
-
 @Suite(
   "A state on a full disk (issue 4, item 7)", .serialized,
   .enabled(
@@ -60,7 +29,7 @@ struct FullDiskTests {
 
   @Test("The disk fills up: wearer and family are told, the exit is told, and room brings all back")
   func fills() throws {
-    let disk = try #require(SmallDisk())
+    let disk = try #require(SmallDisk(megabytes: 1))
     let exim = try RealMailTests.Exim()
     let family = try Family(exim, mailbox: "", answers: false)
     let town = try Town(seconds: 3 * 3600, distance: FullDiskTests.distance)
