@@ -19,7 +19,9 @@ struct ActiveAlarm: Sendable {
       return
     }
     left = left > 0 ? left - 1 : 0
-    next = (left == 0 ? signal.rest : signal.burst.interval).map { now + $0 }
+    // A call that was cut short while another waited has no interval: it follows as soon as it may.
+    next =
+      left == 0 ? signal.rest.map { now + $0 } : now + (signal.burst.interval ?? Milliseconds(0))
   }
 
   /// Whose page comes first; nil: it has none.

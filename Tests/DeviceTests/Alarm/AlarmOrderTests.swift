@@ -61,6 +61,21 @@ struct AlarmOrderTests {
     }
   }
 
+  @Test("Of two calls, one cut short and one that waited, both are heard, and the next ones too")
+  func cutCalls() {
+    var ear = Ear()
+    ear.raise(.medication, at: 0)
+    ear.raise(.medication, at: 0)
+    ear.raise(.lowGlucose, at: 5)
+    ear.clear(.lowGlucose, at: 20)
+    ear.wait(until: 50)
+    #expect(ear.bursts(.call).count == 3, "the one that was cut short, and both")
+    ear.raise(.medication, at: 300)
+    ear.raise(.batteryLow, at: 330)
+    #expect(ear.bursts(.call).last == 300)
+    #expect(ear.bursts(.low) == [330])
+  }
+
   @Test("Of two alarms of high priority the newest sounds, then the other")
   func newest() {
     var ear = Ear()
