@@ -56,13 +56,17 @@ extension Device {
     case .returned:
       guard let over = excursion else { return }
       perform(.returned(whereabouts))
+      // Of what nobody knows the place is stored first, and the list is made after a power cut; of
+      // what is known the notice of the return comes first, and implies the place.
+      let isUntold = outbox.isUntold(over.notice)
+      if isUntold { store(.inside, perform) }
       endExcursion(over, at: now, perform)
-      store(.inside, perform)
+      if !isUntold { store(.inside, perform) }
     }
   }
 
   /// The wearer is back: what was told is told to be over, what was not is told as past.
-  private mutating func endExcursion(
+  mutating func endExcursion(
     _ over: OpenExcursion, at now: Instant, _ perform: (Action) -> Void
   ) {
     excursion = nil

@@ -41,6 +41,7 @@ extension Device {
   /// What a notice was about happened, even when the power went before its own record was written.
   private mutating func imply(_ notice: Notice) {
     if notice.matter == .leftPerimeter { rule.restore(.outside) }
+    if notice.matter == .returnedHome { rule.restore(.inside) }
     if notice.matter == .help { help.restorePosition(isTold: false) }
     if notice.matter == .location(.firstAfterHelp) { help.restorePosition(isTold: true) }
     guard let made = notice.made else { return }
@@ -85,8 +86,16 @@ extension Device {
     var after = FollowUps()
     outbox.resume(at: now, wall: clock.wall(at: now)) { Device.perform($0, perform, &after) }
     follow(after, at: now, perform)
-    // An exit that was over before the power went, and is only still on its way.
-    if rule.place != .outside, let exit { close(exit.id, at: now, perform) }
+    if let exit, rule.place == .inside {
+      // The power went in the middle of the return.
+      let over = OpenExcursion(
+        notice: exit.id, left: exit.made, farthest: exit.whereabouts?.distance ?? Metres(0),
+        patience: nil)
+      endExcursion(over, at: now, perform)
+    } else if let exit, rule.place != .outside {
+      // Somebody came to the wearer's side; the exit is only still on its way.
+      close(exit.id, at: now, perform)
+    }
     passReminders(at: now, isForced: true, perform)
   }
 }

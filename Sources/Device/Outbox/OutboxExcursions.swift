@@ -44,6 +44,12 @@ extension Outbox {
     heldReturns.firstIndex { $0.home == id || $0.exit == id } != nil
   }
 
+  /// Nobody knows of the exit, and no attempt to tell it is on its way.
+  mutating func isUntold(_ exit: NoticeID) -> Bool {
+    guard let i = index(of: exit) else { return false }
+    return !entries[i].isTold && !isUndecided(exit)
+  }
+
   /// Whether the exit was told, or the list went out without it, is not known yet.
   private mutating func isUndecided(_ exit: NoticeID) -> Bool {
     if isInFlight(exit) { return true }

@@ -28,6 +28,8 @@ struct PerimeterChecker: Checker {
   private var isAnnounced = false
   /// The announcement outlives a power cut.
   private var isStored = false
+  /// So does the return.
+  private var isReturnStored = true
   /// What is decided may be forgotten, or rest on another circle.
   private var isUncertain = false
   private var isAccompanied = false
@@ -105,7 +107,10 @@ struct PerimeterChecker: Checker {
       mayHaveReturned = false
       errorSince = 0
     case .store(.notice(let notice)) where notice.matter == .leftPerimeter: isStored = true
+    case .store(.notice(let notice)) where notice.matter == .returnedHome: isReturnStored = true
+    case .store(.place(.inside)): isReturnStored = true
     case .returned:
+      isReturnStored = false
       isAnnounced = false
       isUncertain = false
     case .accompanied(let until):
@@ -124,6 +129,12 @@ struct PerimeterChecker: Checker {
     switch change {
     case .powerCut:
       out.end()
+      if !isReturnStored {
+        // The device takes the excursion up again.
+        isUncertain = true
+        mayHaveReturned = true
+        isReturnStored = true
+      }
       // Cut off before its record: nothing was announced.
       guard isAnnounced, !isStored else { return }
       isAnnounced = false
