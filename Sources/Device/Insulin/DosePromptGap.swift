@@ -13,7 +13,8 @@ extension DosePrompt {
     advance(moment, tell)
     for i in 0..<meals.times.count {
       let meal = meals.times[i].meal
-      guard let day = meals.passed(meals.times[i], since: alive, until: civil),
+      let passed = meals.passed(meals.times[i], since: alive, until: civil)
+      guard let day = meals.overtaken(meals.times[i], since: alive, until: civil) ?? passed,
         meals.mark(meal, day)?.state ?? .prompted == .prompted,
         !history.doses.has(meal, at: moment.at)
       else { continue }

@@ -84,6 +84,17 @@ struct Mealtimes: Sendable {
     return civil.count &- late > alive.count ? day : nil
   }
 
+  /// Its window is open still, but a later mealtime, after `alive`, has taken its place: its day.
+  func overtaken(_ time: Mealtime, since alive: CivilMinute, until civil: CivilMinute) -> Int32? {
+    let (day, late) = Mealtimes.latest(time, at: civil)
+    guard late < Mealtimes.windowMinutes else { return nil }
+    for i in 0..<times.count {
+      let (_, later) = Mealtimes.latest(times[i], at: civil)
+      if later < late, civil.count &- later > alive.count { return day }
+    }
+    return nil
+  }
+
   /// The first mealtime after `civil`; nil without mealtimes.
   func next(after civil: CivilMinute) -> CivilMinute? {
     var next: Int32?

@@ -46,6 +46,25 @@ struct MissedMealTests {
     #expect(mails(world, .breakfast) == 1)
   }
 
+  @Test("Prompted, then off until the next meal took its place: the caregiver is told")
+  func overtaken() throws {
+    var world = try Household.world([
+      .insulin(try #require(InsulinProfile.usual)),
+      .mealtime(Mealtime(meal: .breakfast, minute: 570)),
+      .mealtime(Mealtime(meal: .lunch, minute: 620)),
+    ])
+    world.stay(from: 1, through: 60)
+    world.run(until: 2100)
+    #expect(world.log.contains { $0.action == .dosePrompted(.breakfast) })
+    // Off from 09:35 to 10:25; breakfast's hour lasts until half past ten.
+    world.restart(after: 3000)
+    world.tellTime(at: 5110)
+    world.run(until: 5200)
+    #expect(mails(world, .breakfast) == 1)
+    #expect(mails(world, .lunch) == 0)
+    #expect(world.log.contains { $0.action == .dosePrompted(.lunch) })
+  }
+
   @Test("A meal that had its dose, or whose hour is not over, is not missed")
   func notMissed() throws {
     var world = try world()
