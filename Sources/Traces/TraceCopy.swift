@@ -15,10 +15,15 @@ public struct TraceCopy {
   public mutating func copy(_ reader: TraceReader) throws {
     while let item = try reader.next() {
       for mark in reader.takeMarks() { try begun(by: nil).write(mark) }
+      if let off = reader.offSince {
+        try giveUpRow()
+        try begun(by: nil).writeOff(at: off)
+      }
       try take(item, reader.words)
     }
     try giveUpRow()
     for mark in reader.takeMarks() { try begun(by: nil).write(mark) }
+    if let off = reader.offSince { try begun(by: nil).writeOff(at: off) }
   }
 
   /// A trace begins with the format version: of its own, or in what comes first.

@@ -111,6 +111,7 @@ public final class TraceReader {
 
   /// The same without its record: events are many, and copies are dear.
   public func nextEvent() throws(TraceError) -> Event? {
+    if offSince != nil { offSince = nil }
     while true {
       switch try decoder.next(&epoch.pointee) {
       case .epoch:
@@ -122,10 +123,15 @@ public final class TraceReader {
       case .mark(let text, let at):
         guard marks.count < TraceReader.mostMarks else { continue }
         marks.append(TraceMark(at: clock.moment(atMilliseconds: at), text: text))
+      case .off(let at): offSince = clock.moment(atMilliseconds: at)
       case nil: return nil
       }
     }
   }
+
+  /// From this moment until the last event that was read, or until the end, the device had no power;
+  /// nil: it had.
+  public private(set) var offSince: Instant?
 
   /// What the last event was made of; only a fix has one.
   public var record: TraceRecord? { isEpoch ? epoch.pointee : nil }

@@ -34,6 +34,8 @@ enum TraceItem {
   case epoch
   indirect case event(Event.Kind, atMilliseconds: Int64?)
   case mark(String, atMilliseconds: Int64?)
+  /// The power is gone, until the next event.
+  case off(atMilliseconds: Int64?)
 }
 
 /// Why a line, sentence or track point was passed over.

@@ -91,6 +91,9 @@ public struct TraceWriter {
     try write(line.line)
   }
 
+  /// The power is gone, and nothing wakes the device from that moment until the next event.
+  public func writeOff(at instant: Instant) throws { try write(LineText(.off, at: instant).line) }
+
   public func add(_ record: TraceRecord, at instant: Instant) throws {
     var line =
       "{\"class\":\"TPV\",\"at_ms\":\(instant.milliseconds),\"mode\":\(record.fix.mode.rawValue)"

@@ -90,6 +90,7 @@ final class TraceEvents: EventSource {
       "holds no perimeter; expected --perimeter LAT,LON,RADIUS_M or --profile FILE")
   }
 
+  var offSince: Instant? { reader.offSince }
   var words: TraceWords { reader.words }
   func takeMarks() -> [TraceMark] { reader.takeMarks() }
   func wallTime(at instant: Instant) -> WallTime { reader.wallTime(at: instant) }

@@ -6,6 +6,13 @@ import HeapModule
 public protocol EventSource {
   /// The next event, nil when there are no more.
   mutating func next() -> Event?
+  /// From this moment until the event that `next` gave last, or for good when it gave none, the device
+  /// has no power, and no deadline wakes it; nil: it has, and with the last event it ends.
+  var offSince: Instant? { get }
+}
+
+extension EventSource {
+  public var offSince: Instant? { nil }
 }
 
 /// Not nested in the board: there, each event would look up the metadata of a generic type.
@@ -56,9 +63,11 @@ public struct SimulatedBoard<Source: EventSource>: Board {
         isExhausted = pending == nil
       }
       let fromQueue = !queue.isEmpty && isQueueFirst
-      // The trace is the whole world: when it ends, no deadline comes any more.
-      guard let at = fromQueue ? queue.min?.event.at : pending?.at else { return nil }
-      if let deadline, deadline < at {
+      // The trace is the whole world: when it ends, no deadline comes any more, unless it says until
+      // when the device went on.
+      let next = pending?.at ?? (isExhausted ? source.offSince : nil)
+      guard let at = fromQueue ? queue.min?.event.at : next else { return nil }
+      if let deadline, deadline < at, deadline < source.offSince ?? at {
         clock.advance(to: max(clock.now, deadline))
         return Event(at: clock.now, .deadline)
       }

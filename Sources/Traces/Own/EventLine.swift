@@ -24,7 +24,7 @@ enum EventLine {
     case .storage: .storage(try storage(members))
     case .shutdown: .shuttingDown
     case .deadline: .deadline
-    case .setting, .mark: throw Malformed("is no event of its own")
+    case .setting, .off, .mark: throw Malformed("is no event of its own")
     }
   }
 

@@ -14,6 +14,7 @@ enum OwnClass: String, CaseIterable {
   case storage = "STORAGE"
   case shutdown = "SHUTDOWN"
   case deadline = "DEADLINE"
+  case off = "OFF"
   case mark = "MARK"
 
   init?(_ name: JSONScanner.Bytes) {

@@ -137,6 +137,7 @@ struct OwnLines {
     do throws(Malformed) {
       let members = try OwnLines.members(bytes)
       let at = try OwnLines.arrival(members)
+      if kind == .off { return .off(atMilliseconds: at) }
       if kind == .mark { return .mark(try members.text("text"), atMilliseconds: at) }
       return .event(try EventLine.event(kind, members), atMilliseconds: at)
     } catch {
