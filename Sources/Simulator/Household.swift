@@ -3,10 +3,22 @@ import HAL
 
 /// Who lives with the device, as a profile would tell the core.
 public struct Household: Equatable, Sendable {
-  public enum ZoneName: String, Sendable, CaseIterable {
-    case guayaquil = "America/Guayaquil"
-    case madrid = "Europe/Madrid"
-    case sydney = "Australia/Sydney"
+  public enum ZoneName: Equatable, Sendable {
+    case guayaquil
+    case madrid
+    case sydney
+    /// Any other, with what it does.
+    case other(name: String, [ZoneTransition])
+  }
+
+  /// An alarm that the caregiver raised above its own priority.
+  public struct RaisedAlarm: Equatable, Sendable {
+    public var kind: AlarmKind
+    public var priority: AlarmPriority
+    public init(_ kind: AlarmKind, _ priority: AlarmPriority) {
+      self.kind = kind
+      self.priority = priority
+    }
   }
 
   public var home: Position
@@ -18,10 +30,12 @@ public struct Household: Equatable, Sendable {
   public var mealtimes: [Mealtime] = []
   public var watch: [WeeklyHours] = []
   public var quiet: [WeeklyHours] = []
+  /// In the order of their kinds.
+  public var raised: [RaisedAlarm] = []
   public var limits = Limits()
+  /// Somebody is with the wearer until then, local time.
+  public var accompanied: CivilMinute?
   public var keys = KeySet.all
-  /// Instead of all of the above but home and radius: the row that a profile gave.
-  public var profileSettings: [Setting]?
 
   public init(home: Position, radius: Metres, zone: ZoneName, caregivers: [Caregiver]) {
     self.home = home
@@ -32,7 +46,6 @@ public struct Household: Equatable, Sendable {
 
   /// The row of settings that the device is given at `start`.
   public func settings(around start: WallTime) -> [Setting] {
-    if let profileSettings { return profileSettings }
     var row: [Setting] = [.begin]
     if let perimeter = try? Perimeter(center: home, radius: radius) {
       row.append(.perimeter(perimeter))
@@ -44,12 +57,28 @@ public struct Household: Equatable, Sendable {
     if let insulin { row.append(.insulin(insulin)) }
     row += mealtimes.map { .mealtime($0) }
     row += quiet.map { .quiet($0) }
-    row += [.limits(limits), .end]
+    row += raised.map { .priority($0.kind, $0.priority) }
+    row.append(.limits(limits))
+    if let accompanied { row.append(.accompanied(until: accompanied)) }
+    row.append(.end)
     return row
   }
 }
 
 extension Household.ZoneName {
+  /// Those that a life may be drawn for.
+  public static let allCases: [Household.ZoneName] = [.guayaquil, .madrid, .sydney]
+
+  /// As zone tables and profiles call it.
+  public var name: String {
+    switch self {
+    case .guayaquil: "America/Guayaquil"
+    case .madrid: "Europe/Madrid"
+    case .sydney: "Australia/Sydney"
+    case .other(let name, _): name
+    }
+  }
+
   /// From two years before to two years after, by the rules of 2026.
   public func transitions(around time: WallTime) -> [ZoneTransition] {
     let year = CivilDay(containing: time).year
@@ -75,14 +104,17 @@ extension Household.ZoneName {
         transitions.append(ZoneTransition(at: autumn.seconds - 28_800, offset: 600))
         transitions.append(ZoneTransition(at: spring.seconds - 28_800, offset: 660))
       }
+    case .other(_, let table): transitions = table
     }
     return transitions
   }
 
   /// Minutes ahead of UTC.
   public func offset(at time: WallTime) -> Int64 {
-    var offset: Int16 = 0
-    for transition in transitions(around: time) where transition.at * 1000 <= time.milliseconds {
+    let transitions = transitions(around: time)
+    // What the first entry says counts before it, too.
+    var offset = transitions.first?.offset ?? 0
+    for transition in transitions where transition.at * 1000 <= time.milliseconds {
       offset = transition.offset
     }
     return Int64(offset)

@@ -16,6 +16,8 @@ public struct Plan: Equatable, Sendable {
   /// pending must come to its end.
   public var calm: Milliseconds
   public var receiver = ReceiverPlan()
+  /// What a real receiver said, in place of what the wearer's walks would give.
+  public var recording: Recording?
   /// The board's clock runs so many millionths fast.
   public var clockDrift: Int64 = 0
   /// A calendar clock on the board, off by so much; nil: none.

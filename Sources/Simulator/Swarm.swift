@@ -46,7 +46,7 @@ public struct Swarm {
       switch zone {
       case .guayaquil: (-29_005_000, -790_045_000)
       case .madrid: (404_168_000, -37_038_000)
-      case .sydney: (-338_688_000, 1_512_093_000)
+      case .sydney, .other: (-338_688_000, 1_512_093_000)
       }
     guard let position = Position(latitudeE7: home.0, longitudeE7: home.1) else {
       preconditionFailure("homes lie on Earth")
@@ -84,7 +84,9 @@ public struct Swarm {
       gramsPerUnit: draws.chance(1, in: 3) ? Double(draws.draw(6...20)) : nil,
       maximum: units(16...30), step: InsulinUnits(milliunits: draws.pick([500, 1000])),
       model: .rapidAdult)
-    household.limits.asksCarbohydrates = draws.chance(1, in: 3)
+    // A profile that asks for them has a ratio to count with.
+    let asks = draws.chance(1, in: 3)
+    household.limits.asksCarbohydrates = asks && household.insulin?.gramsPerUnit != nil
     household.mealtimes = [
       Mealtime(meal: .breakfast, minute: Int16(draws.draw(420...570))),
       Mealtime(meal: .lunch, minute: Int16(draws.draw(720...840))),

@@ -1,16 +1,26 @@
 import HAL
 
 /// Where the wearer, and with them the device, truly is.
-struct Wearer: Sendable {
+public struct Wearer: Sendable {
   private var from = Point()
   private var to = Point()
   private var begun: Int64 = 0
-  private var arrives: Int64 = 0
+  /// When the walk is over, on the board's clock in milliseconds.
+  public private(set) var arrives: Int64 = 0
   private(set) var velocity = Point()
   var surroundings = Surroundings.indoor
   var temper = Temper.dutiful
 
-  mutating func walk(to target: Point, speed: MetresPerSecond, at now: Instant) {
+  /// At home, standing.
+  public init() {}
+
+  /// Found somewhere, nobody knows how.
+  mutating func appear(at place: Point, _ now: Instant) {
+    from = place
+    stand(at: now)
+  }
+
+  public mutating func walk(to target: Point, speed: MetresPerSecond, at now: Instant) {
     from = place(at: now)
     to = target
     begun = now.milliseconds

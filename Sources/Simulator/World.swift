@@ -39,6 +39,8 @@ public struct World<Observer: WorldObserver>: Board {
   var handedOver = 0
 
   var nextEpoch: Int64 = .max
+  let isRecorded: Bool
+  var recordedNext = 0
   var receiver: Receiver
   var lastReported: (fix: Fix, place: Point)?
   var heardEpoch: Int64 = .min
@@ -62,6 +64,7 @@ public struct World<Observer: WorldObserver>: Board {
 
   public init(_ plan: Plan, observer: Observer) {
     self.plan = plan
+    isRecorded = plan.recording != nil
     self.observer = observer
     household = plan.household
     truth = Truth(household: plan.household)

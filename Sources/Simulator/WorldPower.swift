@@ -58,6 +58,10 @@ extension World {
       handOver.append(.clock(WallTime(milliseconds: wall), .rtc))
     }
     nextEpoch = truth.now.milliseconds + 1000
+    if let recording = plan.recording {
+      recordedNext = recording.index(from: truth.now.milliseconds)
+      nextEpoch = Self.epoch(recordedNext, of: recording)
+    }
     positionFrom = truth.now.milliseconds + plan.receiver.firstFix.count
     if plan.hasNetworkTime { schedule(.networkTime, at: truth.now + .seconds(20)) }
     schedule(.fetchMail, at: truth.now + .seconds(30))
@@ -125,7 +129,8 @@ extension World {
   private mutating func report(_ error: StorageError) {
     if error != toldStorage {
       toldStorage = error
-      schedule(.event(.storage(error)), at: truth.now)
+      // After what it answers, so that whoever plays it back sees the same order.
+      schedule(.event(.storage(error)), at: truth.now + Milliseconds(1))
     }
     guard !isRetrying else { return }
     isRetrying = true

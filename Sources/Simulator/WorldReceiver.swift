@@ -5,6 +5,7 @@ import HAL
 extension World {
   /// The next epoch; nil when nothing of it reaches the device now.
   mutating func epoch() -> Fix? {
+    if isRecorded, let recording = plan.recording { return epoch(of: recording) }
     let interval = faults.interval ?? plan.receiver.interval
     nextEpoch += interval.count
     let now = truth.now
@@ -23,12 +24,42 @@ extension World {
     } else {
       fix.mode = .none
     }
+    return deliver(fix, place: place, measured: measured)
+  }
+
+  static func epoch(_ index: Int, of recording: Recording) -> Int64 {
+    index < recording.epochs.count ? recording.epochs[index].at.count : .max
+  }
+
+  /// The next one of a recording: the same faults, another source.
+  private mutating func epoch(of recording: Recording) -> Fix? {
+    var fix = recording.epochs[recordedNext].fix
+    recordedNext += 1
+    nextEpoch = Self.epoch(recordedNext, of: recording)
+    let measured = truth.now.milliseconds - plan.receiver.latency.count
+    fix.time = receiverTime(measured)
+    var place = wearer.place(at: truth.now)
+    if faults.hasPosition, fix.mode != .none, let position = fix.position {
+      place = plane.point(of: position)
+      wearer.appear(at: place, truth.now)
+      if faults.offset != Point() {
+        place = place + faults.offset
+        fix.position = plane.position(of: place)
+      }
+      fix.eph = faults.eph ?? fix.eph
+    } else {
+      fix = Fix(mode: .none, time: fix.time)
+    }
+    return deliver(fix, place: place, measured: measured)
+  }
+
+  private mutating func deliver(_ fix: Fix, place: Point, measured: Int64) -> Fix? {
     if faults.late.count > 0 {
-      schedule(.fix(fix, place: place, measured: measured), at: now + faults.late)
+      schedule(.fix(fix, place: place, measured: measured), at: truth.now + faults.late)
       return nil
     }
     if faults.comesTwice {
-      schedule(.fix(fix, place: place, measured: measured), at: now + Milliseconds(100))
+      schedule(.fix(fix, place: place, measured: measured), at: truth.now + Milliseconds(100))
     }
     return arrive(fix, place: place, measured: measured)
   }
@@ -49,8 +80,9 @@ extension World {
       FixSighting(
         hasPosition: read.hasUsablePosition,
         error: (place - actual).distance, step: step, eph: read.eph,
-        age: Milliseconds(truth.now.milliseconds - measured), isOrdinary: faults.sparesReceiver,
-        isTimeGood: isNew && faults.sparesReceiverTime),
+        age: Milliseconds(truth.now.milliseconds - measured),
+        isOrdinary: faults.sparesReceiver && !isRecorded,
+        isTimeGood: isNew && faults.sparesReceiverTime && !isRecorded),
       truth)
     return read
   }
