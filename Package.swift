@@ -56,7 +56,7 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "HAL", "Device", "Simulated", "Simulator", "Traces", "Trial", "Profile", "Yams",
+        "HAL", "Device", "Simulator", "Traces", "Trial", "Profile",
       ]),
     .target(
       name: "Live",
@@ -104,6 +104,11 @@ let package = Package(
     .testTarget(
       name: "TrialTests",
       dependencies: ["HAL", "Device", "Simulated", "Traces", "Words", "Profile", "Trial"]),
+    .testTarget(
+      name: "ScenariosTests",
+      dependencies: [
+        "HAL", "Device", "Simulated", "Simulator", "Scenarios", "Traces", "Trial", "Profile",
+      ]),
     .testTarget(name: "CommandTests", dependencies: ["vigia"]),
     .testTarget(
       name: "LinuxTests",

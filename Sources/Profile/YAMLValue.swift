@@ -3,7 +3,7 @@ import Yams
 /// A place in a YAML file that was read whole, with the questions that our files need answered.
 public struct YAMLValue {
   let node: Node
-  let file: String
+  public let file: String
   let mistakes: Mistakes
   /// What the value is called in messages: "perimeter.radius_m".
   public let path: String
@@ -48,6 +48,21 @@ public struct YAMLValue {
         path: path.isEmpty ? name : "\(path).\(name)")
     }
     return members
+  }
+
+  /// The same mapping, with other values for the keys that another one has; one without a value
+  /// takes its key away.
+  public func overlaid(by other: YAMLValue) throws -> YAMLValue {
+    guard case .mapping(var mapping) = node else { throw refuse("is not a mapping; expected one") }
+    guard case .mapping(let changes) = other.node else {
+      throw other.refuse("is not a mapping; expected one")
+    }
+    for (key, value) in changes {
+      let isNothing = YAMLValue(node: value, file: file, mistakes: mistakes, path: path).isNull
+      mapping[key] = isNothing ? nil : value
+    }
+    return YAMLValue(
+      node: .mapping(mapping), file: other.file, mistakes: other.mistakes, path: other.path)
   }
 
   private func unknown(

@@ -17,7 +17,7 @@ extension YAMLValue {
     return ["~", "null", "Null", "NULL"].contains(scalar.string)
   }
 
-  func isYes() throws -> Bool {
+  public func isYes() throws -> Bool {
     switch try text().lowercased() {
     case "yes", "true": return true
     case "no", "false": return false
@@ -49,7 +49,8 @@ extension YAMLValue {
     }
   }
 
-  func whole<T: FixedWidthInteger>(in range: ClosedRange<T>, _ unit: String = "") throws -> T {
+  public func whole<T: FixedWidthInteger>(in range: ClosedRange<T>, _ unit: String = "") throws -> T
+  {
     guard case .scalar(let scalar) = node, let value = T(scalar.string), range.contains(value)
     else {
       throw refuse(
@@ -60,7 +61,7 @@ extension YAMLValue {
   }
 
   /// Minute of the day; 1440 for "24:00".
-  func minuteOfDay(in range: ClosedRange<Int16>) throws -> Int16 {
+  public func minuteOfDay(in range: ClosedRange<Int16>) throws -> Int16 {
     guard let minute = CivilText.minuteOfDay(try text()), range.contains(minute) else {
       let least = CivilText.text(minuteOfDay: range.lowerBound)
       throw refuse(

@@ -1,138 +1,75 @@
 import Device
 import HAL
-import Simulated
 import Simulator
 import Traces
 
 extension Scenario {
-  /// Lives the scenario through and writes what the device saw, as a trace that replays alone. The
-  /// same scenario and seed write the same bytes on every machine.
-  ///
-  /// A device lives it, because network and family answer what it sends; what they answer goes into
-  /// the trace like everything else.
-  public func writeTrace(to write: @escaping (String) throws -> Void) throws {
-    var device = Device()
-    var board = SimulatedBoard(ScenarioWorld(self))
-    var family = ScenarioFamily(script)
-    let writer = TraceWriter(plain: write)
-    var marks = script.marks[...]
-    var failure: (any Error)?
-    if profile == nil, script.isEmpty { try writer.configure(perimeter, at: .start) }
-    device.run(
-      on: &board,
-      { board, event, action in
-        for answer in family.answers(to: action, at: event.at) { board.schedule(answer) }
-      },
-      settled: { board, event, _ in
-        do {
-          while let mark = marks.first, mark.at <= event.at {
-            try writer.write(marks.removeFirst())
-          }
-          try note(event, board.source, writer)
-        } catch { failure = failure ?? error }
-      })
-    for mark in marks { try writer.write(mark) }
-    if let failure { throw failure }
+  /// Lives the scenario, with the checkers looking on, and writes what the device saw as a trace that
+  /// replays alone. The same scenario and seed write the same bytes on every machine.
+  public func live(writingTo write: @escaping (String) throws -> Void) throws -> Life {
+    var log = ScenarioLog(self, TraceWriter(plain: write))
+    let life = Life.live(plan) { event, action, _ in
+      if action == nil { log.note(event) }
+    }
+    try log.finish()
+    return life
+  }
+}
+
+/// Writes down what the device sees, as a black box does, and besides that when it was without power.
+private struct ScenarioLog {
+  private let writer: TraceWriter
+  private let words: [HouseholdWords]
+  private var marks: ArraySlice<TraceMark>
+  private var row: [Setting] = []
+  private var failure: (any Error)?
+  /// The last event, and whether it was a deadline.
+  private var last: (at: Instant, isDeadline: Bool)?
+
+  init(_ scenario: Scenario, _ writer: TraceWriter) {
+    self.writer = writer
+    words = scenario.words
+    marks = scenario.marks[...]
   }
 
-  /// What the device saw, as a black box keeps it.
-  private func note(_ event: Event, _ world: ScenarioWorld, _ writer: TraceWriter) throws {
+  mutating func note(_ event: Event) {
+    guard failure == nil else { return }
+    do {
+      while let mark = marks.first, mark.at <= event.at { try writer.write(marks.removeFirst()) }
+      try write(event)
+    } catch { failure = error }
+    var isDeadline = false
+    if case .deadline = event.kind { isDeadline = true }
+    last = (event.at, isDeadline)
+  }
+
+  private mutating func write(_ event: Event) throws {
     switch event.kind {
     // The board of a replay wakes the device itself.
     case .deadline: break
-    case .fix:
-      if let record = world.record { try writer.add(record, at: event.at) }
+    case .booted:
+      try noteOff()
+      try writer.write(event)
     // The row is written as a whole, with its words.
-    case .setting(.end): try writer.configure(world.settings, world.words, at: event.at)
-    case .setting: break
+    case .setting(let setting):
+      if setting == .begin { row.removeAll() }
+      row.append(setting)
+      guard setting == .end else { return }
+      let household = words.first { $0.row == row } ?? words[0]
+      try writer.configure(row, household.words, at: event.at)
     default: try writer.write(event)
     }
   }
-}
 
-/// The world around the device: it starts, is set up, and then things happen.
-struct ScenarioWorld: EventSource {
-  private let walk: Walk
-  private let home: LocalPlane
-  private let start: WallTime
-  private let interval: Milliseconds
-  private var receiver: SimulatedReceiver
-  private var time = Milliseconds(0)
-  private var line = 2
-  /// What happens before anything else.
-  private var beginning: ArraySlice<Event>
-  private var script: ArraySlice<Event>
-  let settings: [Setting]
-  let words: TraceWords
-  /// What the last fix was made of.
-  private(set) var record: TraceRecord?
-
-  init(_ scenario: Scenario) {
-    walk = Walk(scenario.steps)
-    home = LocalPlane(scenario.perimeter.center)
-    start = scenario.start
-    interval = scenario.receiver.interval
-    receiver = SimulatedReceiver(scenario.receiver, seed: scenario.seed)
-    script = scenario.script.events[...]
-    settings = scenario.profile?.settings ?? [.perimeter(scenario.perimeter)]
-    words = scenario.profile?.traceWords ?? TraceWords()
-    var beginning = settings.map { Event(at: .start, .setting($0)) }
-    if scenario.profile != nil || !scenario.script.isEmpty {
-      // Other draws than the receiver's, so that its noise stays what it was.
-      var generator = Generator(seed: ~scenario.seed)
-      let secret = (generator.next(), generator.next())
-      let boot = Boot(number: 1, keys: scenario.script.board, secret: secret)
-      beginning.insert(Event(at: .start, .booted(boot)), at: 0)
-    }
-    self.beginning = beginning[...]
+  /// The last thing that happened was its last; a deadline of the same moment, too.
+  private func noteOff() throws {
+    guard let last else { return }
+    try writer.writeOff(at: last.at + Milliseconds(last.isDeadline ? 1 : 0))
   }
 
-  mutating func next() -> Event? {
-    if let event = beginning.popFirst() { return event }
-    // What a person does at the moment of a fix comes before it.
-    if let event = script.first, event.at.milliseconds <= time.count || time > walk.duration {
-      return script.popFirst()
-    }
-    guard time <= walk.duration else { return nil }
-    let record = receiver.observe(
-      walk.state(at: time), at: time,
-      wall: WallTime(milliseconds: start.milliseconds + time.count), home: home, line: line)
-    self.record = record
-    let event = Event(at: Instant(milliseconds: time.count), .fix(record.fix))
-    time = Milliseconds(time.count + interval.count)
-    line += 1
-    return event
-  }
-}
-
-/// The network, and the people who read what arrives.
-struct ScenarioFamily {
-  private let script: ScenarioScript
-  /// Notices that somebody has answered, with the one who did.
-  private var answered: [(notice: NoticeID, caregiver: UInt8)] = []
-
-  init(_ script: ScenarioScript) { self.script = script }
-
-  /// What comes back, and when.
-  mutating func answers(to action: Action, at now: Instant) -> [Event] {
-    guard case .send(let dispatch) = action, let network = script.network else { return [] }
-    let (notice, recipient) = (dispatch.notice, dispatch.recipient)
-    let arrival = now + network.latency
-    let outcome = network.outcome(at: now)
-    var events = [
-      Event(
-        at: arrival,
-        .answer(NetworkAnswer(notice: notice.id, recipient: recipient, outcome: outcome)))
-    ]
-    let caregiver = recipient.caregiver
-    let isAnswered = answered.contains { $0.notice == notice.id && $0.caregiver == caregiver }
-    if outcome == .accepted, !isAnswered, let time = script.answerTimes[caregiver] {
-      answered.append((notice.id, caregiver))
-      events.append(
-        Event(
-          at: arrival + time,
-          .message(.acknowledged(token: notice.token, caregiver: caregiver))))
-    }
-    return events
+  mutating func finish() throws {
+    while failure == nil, let mark = marks.popFirst() { try writer.write(mark) }
+    if failure == nil { try noteOff() }
+    if let failure { throw failure }
   }
 }

@@ -18,8 +18,10 @@ public struct Summary: Sendable {
   public var digest = Digest()
 
   /// Sixteen hexadecimal digits.
-  public var digestText: String {
-    let digits = String(digest.value, radix: 16)
+  public var digestText: String { Summary.text(digest.value) }
+
+  public static func text(_ digest: UInt64) -> String {
+    let digits = String(digest, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

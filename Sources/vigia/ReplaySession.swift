@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HAL
 import Profile
+import Simulator
 import Traces
 import Trial
 
@@ -35,13 +36,14 @@ struct ReplaySession {
   /// - Parameters:
   ///   - name: what the trace is called in the output.
   ///   - expectations: what goes with this trace.
+  ///   - lived: what the trace was written by; nil for one that was recorded.
   mutating func replay(
-    _ life: RecordedLife, named name: String, _ expectations: Expectations?
+    _ life: RecordedLife, named name: String, _ expectations: Expectations?, _ lived: Life? = nil
   ) throws {
     let expectations = settings.expectations ?? expectations
     if isPointless(expectations) { return }
     do {
-      try run(life, named: name, expectations)
+      try run(life, named: name, expectations, lived)
     } catch let error as TraceError {
       progress.clear()
       complain(error.description)
@@ -64,7 +66,7 @@ struct ReplaySession {
   }
 
   private mutating func run(
-    _ life: RecordedLife, named name: String, _ expectations: Expectations?
+    _ life: RecordedLife, named name: String, _ expectations: Expectations?, _ lived: Life?
   ) throws {
     let json = JSONLines(trace: settings.isNamed ? name : nil)
     var text = PlainText(language: settings.language, timeZone: settings.timeZone)
@@ -93,11 +95,12 @@ struct ReplaySession {
     if isPointless(expectations) { return }
     warn(name, outcome)
 
-    let verdicts = outcome.verdicts(expectations)
+    let broken = lived.map { LifeVerdicts.broken($0, outcome.summary) } ?? []
+    let verdicts = outcome.verdicts(expectations) + broken
     if verdicts.contains(where: { $0.miss != nil }) { hasMiss = true }
     switch settings.format {
     case .text:
-      let said = outcome.verdicts(expectations, in: settings.language)
+      let said = outcome.verdicts(expectations, in: settings.language) + broken
       try output.write(text.summary(outcome.summary) + text.verdicts(said))
     case .json: try output.write(json.line(outcome.summary, verdicts: verdicts))
     case .junit: junit.add(trace: name, outcome.summary, verdicts: verdicts, log: log)

@@ -3,6 +3,7 @@ import Foundation
 import HAL
 import Profile
 import Scenarios
+import Simulator
 import Traces
 import Trial
 
@@ -10,7 +11,10 @@ struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract: "Lives scenarios through and checks the alerts.",
-    discussion: "A scenario is a file as in simulations/: a walk, a receiver, what must happen.")
+    discussion: """
+      A scenario is a file as in simulations/: a day in steps, and what must happen \
+      (docs/scenarios.md). What must always hold is judged, too.
+      """)
 
   @Argument(help: ArgumentHelp("The scenarios.", valueName: "scenario.yaml"))
   var scenarios: [String]
@@ -46,9 +50,10 @@ struct SimulateCommand: ParsableCommand {
       let scenario = try Scenario(file: file, seed: seed)
       let path = trace ?? folder.appendingPathComponent("\(index).jsonl").path
       let output = try OutputFile(path: path, inputs: [file])
-      try scenario.writeTrace { try output.write($0) }
+      let life = try scenario.live { try output.write($0) }
       try output.finish()
-      try session.replay(RecordedLife(parts: [path]), named: file, scenario.expectations)
+      try session.replay(
+        RecordedLife(parts: [path]), named: file, scenario.expectations, life)
     }
     try session.finish()
   }

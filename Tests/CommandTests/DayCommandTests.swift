@@ -75,14 +75,16 @@ struct DayCommandTests {
   private static let scenario = """
     title: A day
     start: 2015-03-21T15:00:00Z
+    lasts: 20 s
     profile:
       wearer: {name: Rosa}
       caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]
       perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 100}
-    wearer: [{stay_s: 20}]
-    network: {latency_s: 1}
-    keys:
-    - {at_s: 10, key: help}
+      time_zone: America/Guayaquil
+    receiver: {interval: 1 s}
+    day:
+    - {at: 0 s, for: 5 s, network: half_open}
+    - {at: 10 s, press: help}
 
     """
 
@@ -93,32 +95,91 @@ struct DayCommandTests {
     try Self.scenario.write(toFile: file, atomically: true, encoding: .utf8)
     let heard = try Command.vigia("simulate", file, "--format", "json")
     #expect(heard.count("notice.delivered") == 1)
-    try Self.scenario.replacing("network: {latency_s: 1}\n", with: "")
+    try Self.scenario.replacing("for: 5 s, network: half_open", with: "for: 20 s, network: down")
       .write(toFile: file, atomically: true, encoding: .utf8)
     let unheard = try Command.vigia("simulate", file, "--format", "json")
     #expect(unheard.count("notice.queued") == 1)
     #expect(unheard.count("notice.delivered") == 0)
   }
 
+  @Test("The same scenario and seed write the same trace, another seed another one")
+  func seeds() throws {
+    let folder = try Folder()
+    func trace(_ name: String, _ seed: String) throws -> Data {
+      let path = folder.path(name)
+      let result = try Command.vigia(
+        "simulate", Places.own("simulations/exit-mail.yaml"), "--seed", seed, "--trace", path)
+      #expect(result.status == 0, "\(result.output)\(result.errors)")
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+    let first = try trace("1.jsonl", "7")
+    #expect(try trace("2.jsonl", "7") == first)
+    #expect(try trace("3.jsonl", "8") != first)
+  }
+
+  @Test("A recorded trace serves as the receiver of a scenario, found beside it")
+  func recorded() throws {
+    let folder = try Folder()
+    let file = folder.path("day.yaml")
+    try FileManager.default.copyItem(
+      atPath: Places.own("traces/cuenca-1-lanyard.jsonl"), toPath: folder.path("walk.jsonl"))
+    let scenario = Self.scenario.replacing("lasts: 20 s", with: "lasts: 8 min")
+    try scenario.replacing("receiver: {interval: 1 s}", with: "gps: {trace: walk.jsonl}")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let walked = try Command.vigia("simulate", file, "--format", "json")
+    #expect(walked.count("perimeter.exit") == 1)
+    #expect(walked.count("perimeter.return") == 1)
+    try scenario.replacing("receiver: {interval: 1 s}", with: "gps: {trace: wlak.jsonl}")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let refused = try Command.vigia("simulate", file)
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("gps.trace cannot be used"), "\(refused.errors)")
+  }
+
+  @Test("The example of docs/scenarios.md comes true")
+  func documented() throws {
+    let page = try String(contentsOfFile: Places.own("docs/scenarios.md"), encoding: .utf8)
+    let example = try #require(page.components(separatedBy: "```yaml\n").last)
+    let folder = try Folder()
+    let file = try folder.write("day.yaml", example.components(separatedBy: "```")[0])
+    let result = try Command.vigia("simulate", file)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(result.output.contains("  ok      expected 1 perimeter.exit"))
+  }
+
   @Test(
     "A wrong scenario is refused with its line, its key and what was expected",
     arguments: [
-      ("key: help", "key: hlep", "keys[1].key is \"hlep\"; expected help, ok, plus or minus"),
-      ("at_s: 10, ", "", "keys[1] lacks at_s"),
-      ("at_s: 10", "at_s: soon", "expected a number"),
-      ("latency_s: 1", "latency_s: -1", "expected 0 to 3600 s"),
+      ("press: help", "press: hlep", "day[2].press is \"hlep\"; expected help, ok, plus or minus"),
+      ("at: 10 s, ", "", "day[2] needs at, or after"),
+      ("at: 10 s", "at: 10 s, after: 1 s", "and not both"),
+      ("at: 10 s", "at: soon", "expected a time of day such as \"08:00\""),
+      ("at: 10 s", "at: \"25:00\"", "expected a time of day such as \"08:00\""),
+      ("at: 10 s", "at: \"11:00\"", "after the end; expected less than 20 s"),
+      ("at: 10 s", "at: \"10:00 on day 9\"", "after the end"),
+      ("at: 0 s", "at: 11 s", "before the step above it; expected steps in order of time"),
+      ("for: 5 s, ", "", "day[1] needs for, such as 20 min, or until"),
+      ("for: 5 s", "for: 5", "expected a span of time such as 90 s, 20 min or 1 h 30 min"),
+      ("for: 5 s", "for: 1 s 5 min", "expected a span of time"),
+      ("half_open", "half-open", "day[1].network is \"half-open\"; expected down, half_open"),
       ("network:", "netwrok:", "did you mean \"network\"?"),
+      ("network:", "receiver: silence, network:", "day[1] does both receiver and network"),
+      ("press: help", "long: yes", "day[2] does nothing; expected one of walk_to"),
+      ("press: help", "press: help, for: 2 s", "day[2].for does not go with press"),
+      ("press: help", "walk_to: home", "has walk_to and lacks speed_mps"),
+      ("press: help", "power: on", "expected cut, or off"),
+      ("press: help", "calm: yes", "less than an hour before the end"),
+      ("press: help", "wearer: {answers: maybe}", "expected 0 % to 100 %"),
       ("  wearer: {name: Rosa}", "  waerer: {name: Rosa}", "unknown key \"waerer\" in profile"),
-      ("keys:", "readings: [{at_s: 1, glucose: 182}]\nkeys:", "expected an amount such as"),
-      ("keys:", "battery: [{at_s: 1, percent: 101}]\nkeys:", "is 101; expected 0 to 100"),
-      ("keys:", "messages: [{at_s: 1, caregiver: 0, where: yes}]\nkeys:", "expected 1 to 4"),
-      ("keys:", "messages: [{at_s: 1, caregiver: 1}]\nkeys:", "says nothing; expected where"),
-      (
-        "keys:", "messages: [{at_s: 1, caregiver: 1, accompanied_until: \"24:00\"}]\nkeys:",
-        "such as \"18:30\""
-      ),
-      ("keys:", "perimeter: {lat: 1, lon: 2, radius_m: 100}\nkeys:", "stands beside a profile"),
-      ("keys:", "family: [{caregiver: 1}]\nkeys:", "lacks answers_after_s"),
+      ("press: help", "measure: 182", "expected an amount such as"),
+      ("press: help", "battery: 101 %", "is \"101 %\"; expected 0 % to 100 %"),
+      ("press: help", "caregiver: 0, asks: where", "expected a whole number from 1 to 4"),
+      ("press: help", "caregiver: 1", "has a caregiver who does nothing; expected answers_after"),
+      ("press: help", "caregiver: 1, accompanied_until: \"24:00\"", "from 00:00 to 23:59"),
+      ("press: help", "profile: {perimeter: {lat: 1, lon: 2, radius_m: 9}}", "radius_m is \"9\""),
+      ("receiver:", "perimeter: {lat: 1, lon: 2, radius_m: 100}\nreceiver:", "beside a profile"),
+      ("interval: 1 s", "interval: 1 ms", "expected 0.1 s to 10 min"),
+      ("lasts: 20 s", "lasts: 32 d", "at most 31 d"),
     ])
   func refused(text: String, instead: String, expected: String) throws {
     let folder = try Folder()

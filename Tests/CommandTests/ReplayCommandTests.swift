@@ -22,7 +22,7 @@ struct ReplayCommandTests {
     #expect(first.output == second.output)
     #expect(first.summary["event"] as? String == "summary")
     #expect(first.summary["exits"] as? Int == 1)
-    #expect(first.summary["fixes"] as? Int == 403)
+    #expect(first.summary["fixes"] as? Int == 488)
     #expect((first.summary["digest"] as? String)?.count == 16)
     #expect(first.count("position.lost") == 1)
     #expect(first.count("position.regained") == 1)

@@ -62,4 +62,9 @@ public struct Verdict: Sendable {
   public var expectation: String
   /// Nil when it came true; else what happened instead.
   public var miss: String?
+
+  public init(expectation: String, miss: String?) {
+    self.expectation = expectation
+    self.miss = miss
+  }
 }
