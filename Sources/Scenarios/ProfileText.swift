@@ -1,0 +1,166 @@
+import Device
+import HAL
+import Profile
+import Simulator
+import Traces
+
+/// A household as the sections of a profile, with people and things of made-up names.
+enum ProfileText {
+  struct Section: Equatable {
+    var name: String
+    var value: Value
+
+    enum Value: Equatable {
+      case flow(String)
+      case list([String])
+    }
+
+    /// In one line, as inside a step.
+    var flow: String {
+      switch value {
+      case .flow(let text): "\(name): \(text)"
+      case .list(let entries): "\(name): [\(entries.joined(separator: ", "))]"
+      }
+    }
+
+    /// Under `profile:`.
+    var lines: [String] {
+      guard case .list(let entries) = value, !entries.isEmpty else { return ["  \(flow)"] }
+      return ["  \(name):"] + entries.map { "  - \($0)" }
+    }
+  }
+
+  private static let names = [
+    ("Ana", "hija", "female"), ("Luis", "hijo", "male"), ("Elena", "sobrina", "female"),
+    ("Jorge", "hermano", "male"),
+  ]
+
+  /// Those that another profile must replace to become `household`, in one line.
+  static func changes(from before: Household, to household: Household) -> String {
+    let old = sections(of: before)
+    let new = sections(of: household)
+    var changes = new.filter { !old.contains($0) }.map(\.flow)
+    for section in old where !new.contains(where: { $0.name == section.name }) {
+      changes.append("\(section.name): ~")
+    }
+    return changes.joined(separator: ", ")
+  }
+
+  static func sections(of household: Household) -> [Section] {
+    var sections = [Section(name: "wearer", value: .flow("{name: Rosa}"))]
+    func add(_ name: String, _ text: String) {
+      sections.append(Section(name: name, value: .flow(text)))
+    }
+    func add(_ name: String, _ entries: [String]) {
+      if !entries.isEmpty { sections.append(Section(name: name, value: .list(entries))) }
+    }
+    add("caregivers", household.caregivers.enumerated().map { caregiver($1, $0) })
+    add("perimeter", perimeter(household))
+    add("reminders", household.reminders.map { reminder($0) })
+    if let insulin = household.insulin { add("insulin", self.insulin(insulin, household)) }
+    add("quiet_hours", household.quiet.map { hours($0) })
+    if !household.raised.isEmpty {
+      let raised = household.raised.map { "\($0.kind.spelling): \($0.priority.spelling)" }
+      add("alarms", "{\(raised.joined(separator: ", "))}")
+    }
+    let notices = self.notices(household.limits)
+    if !notices.isEmpty { add("notices", "{\(notices.joined(separator: ", "))}") }
+    var routes: [String] = []
+    if household.limits.hasInbound { routes.append("inbound: {host: imap.example.org}") }
+    if household.limits.hasHeartbeat { routes.append("heartbeat: \"https://example.org/vigia\"") }
+    if !routes.isEmpty { add("routes", "{\(routes.joined(separator: ", "))}") }
+    add("time_zone", household.zone.name)
+    return sections
+  }
+
+  private static func caregiver(_ caregiver: Caregiver, _ index: Int) -> String {
+    let (name, kinship, gender) = names[index % names.count]
+    var text = "{name: \(name), kinship: \(kinship), gender: \(gender)"
+    if caregiver.hasMail { text += ", email: \(name.lowercased())@example.org" }
+    if caregiver.hasRelay { text += ", relay: yes" }
+    return text + "}"
+  }
+
+  private static func perimeter(_ household: Household) -> String {
+    var text =
+      "{lat: \(household.home.latitudeText), lon: \(household.home.longitudeText), "
+      + "radius_m: \(household.radius.value)"
+    if !household.watch.isEmpty {
+      text += ", schedule: [\(household.watch.map { hours($0) }.joined(separator: ", "))]"
+    }
+    if let until = household.accompanied {
+      text += ", accompanied_until: \(CivilText.text(until))"
+    }
+    return text + "}"
+  }
+
+  private static func hours(_ hours: WeeklyHours) -> String {
+    "{days: \(days(hours.weekdays)), from: \"\(time(hours.from))\", to: \"\(time(hours.to))\"}"
+  }
+
+  private static func days(_ bits: UInt8) -> String {
+    if bits == 127 { return "daily" }
+    let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    let days = names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }
+    return "[\(days.joined(separator: ", "))]"
+  }
+
+  static func time(_ minute: Int16) -> String {
+    "\(SpanText.padded(Int(minute) / 60, 2)):\(SpanText.padded(Int(minute) % 60, 2))"
+  }
+
+  private static func reminder(_ reminder: Reminder) -> String {
+    let isMedication = reminder.kind == .medication
+    var text =
+      "{id: \(reminder.id), type: \(reminder.kind.spelling), name: "
+      + (isMedication ? "Pastilla \(reminder.id), dose: 1 pastilla" : "Recordatorio \(reminder.id)")
+    text += ", at: \(CivilText.text(reminder.first)), repeat: "
+    switch reminder.repeats {
+    case .weekdays(let bits): text += days(bits)
+    case let repeats: text += ReminderRepeat.text(repeats)
+    }
+    if let until = reminder.until { text += ", until: \(CivilText.text(until))" }
+    return text + ", tell_caregiver: \(reminder.tellsCaregiver ? "yes" : "no")}"
+  }
+
+  private static func insulin(_ insulin: InsulinProfile, _ household: Household) -> String {
+    func units(_ amount: InsulinUnits) -> String { String(Double(amount.milliunits) / 1000) }
+    var text =
+      "{unit: mg/dL, lower_target: \(insulin.lowerTarget.value), "
+      + "upper_target: \(insulin.upperTarget.value), sensitivity: \(insulin.sensitivity), "
+      + "base_u: {breakfast: \(units(insulin.base(.breakfast))), "
+      + "lunch: \(units(insulin.base(.lunch))), dinner: \(units(insulin.base(.dinner)))}"
+    if let ratio = insulin.gramsPerUnit { text += ", carb_ratio_g: \(ratio)" }
+    text += ", maximum_u: \(units(insulin.maximum)), pen_step_u: \(units(insulin.step))"
+    if insulin.model != .rapidAdult {
+      let model = insulin.model
+      text +=
+        ", action: {duration_min: \(model.duration), peak_min: \(model.peak), "
+        + "delay_min: \(model.delay)}"
+    }
+    if !household.mealtimes.isEmpty {
+      let meals = household.mealtimes.map { "\($0.meal.spelling): \"\(time($0.minute))\"" }
+      text += ", meals: {\(meals.joined(separator: ", "))}"
+    }
+    if household.limits.asksCarbohydrates { text += ", ask_carbohydrates: yes" }
+    return text + "}"
+  }
+
+  private static func notices(_ limits: Limits) -> [String] {
+    let standard = Limits()
+    var members: [String] = []
+    func minutes(_ name: String, _ path: KeyPath<Limits, Int16>) {
+      guard limits[keyPath: path] != standard[keyPath: path] else { return }
+      members.append("\(name): \(limits[keyPath: path])")
+    }
+    minutes("escalate_after_min", \.escalateAfter)
+    minutes("repeat_after_min", \.repeatAfter)
+    minutes("reminder_limit_min", \.reminderLimit)
+    minutes("snooze_min", \.snooze)
+    minutes("breadcrumbs_min", \.breadcrumbs)
+    if limits.allIsWellAt >= 0 {
+      members.append("all_is_well_at: \"\(time(limits.allIsWellAt))\"")
+    }
+    return members
+  }
+}

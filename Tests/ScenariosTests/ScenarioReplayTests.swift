@@ -1,0 +1,61 @@
+import Foundation
+import HAL
+import Scenarios
+import Simulator
+import Testing
+import Traces
+import Trial
+
+/// The trace of a life is the truth about it.
+@Suite("A life and the replay of its trace decide alike")
+struct ScenarioReplayTests {
+  @Test(
+    "Drawn hours with all faults, power cuts among them, replay to the digest of the life",
+    arguments: 0..<24 as Range<UInt64>)
+  func swarm(seed: UInt64) throws {
+    var plan = Swarm.plan(seed: seed)
+    // Every fault of the day, in two hours of it.
+    plan.duration = .seconds(7200)
+    plan.calm = plan.duration
+    for i in plan.items.indices {
+      plan.items[i].at = Milliseconds(plan.items[i].at.count / 12)
+      plan.items[i].lasts = Milliseconds(plan.items[i].lasts.count / 12)
+    }
+    let folder = try ScenarioFolder()
+    let file = try folder.write(ScenarioWriter(plan).text(title: "Two hours"))
+    var trace = ""
+    let life = try Scenario(file: file).live { trace += $0 }
+    let path = try folder.write(trace, as: "day.jsonl")
+    let replayed = try Replay(path: path, options: .init()).run { _ in }
+    #expect(replayed.summary.digest.value == life.digest)
+    #expect(replayed.complaints.isEmpty)
+  }
+
+  @Test("A device without power does nothing: its reminder is due when it is back, not before")
+  func dark() throws {
+    let folder = try ScenarioFolder()
+    let file = try folder.write(
+      """
+      title: Dark
+      start: 2026-03-10T14:00:00Z
+      lasts: 15 min
+      profile:
+        wearer: {name: Rosa}
+        caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]
+        perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 150}
+        reminders: [{id: 1, type: reminder, name: Agua, at: 2026-03-10 09:05}]
+        time_zone: America/Guayaquil
+      day:
+      - {at: "09:02", until: "09:10", power: cut}
+
+      """)
+    var trace = ""
+    _ = try Scenario(file: file).live { trace += $0 }
+    var due: [Milliseconds] = []
+    _ = try Replay(path: folder.write(trace, as: "day.jsonl"), options: .init()).run {
+      if $0.name == .reminderDue { due.append($0.sinceStart) }
+    }
+    let first = try #require(due.first)
+    #expect(first >= .seconds(600))
+  }
+}
