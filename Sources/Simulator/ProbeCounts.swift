@@ -54,7 +54,8 @@ public struct Probes: Sendable {
     case .setting(.begin): if isOutside, hasFix { hit(.reloadDuringExcursion) }
     case .clock(_, .ntp):
       if !truth.areClocksGood, !truth.household.reminders.isEmpty { hit(.clockStepWithReminders) }
-    case .fix, .deadline, .restored, .key, .keys, .message, .setting, .clock, .reading, .edited, .battery,
+    case .fix, .deadline, .restored, .keys, .key, .message, .setting, .clock, .reading, .edited,
+      .battery,
       .storage, .shuttingDown:
       break
     }
