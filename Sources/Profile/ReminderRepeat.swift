@@ -3,7 +3,7 @@ import Device
 /// How often a reminder comes, as a profile writes it, and when it comes next.
 public enum ReminderRepeat {
   /// once, daily, weekdays, weekend, [mon, wed] or "every 8 h".
-  static func read(_ value: YAMLValue) throws -> Reminder.Repeat {
+  public static func read(_ value: YAMLValue) throws -> Reminder.Repeat {
     guard case .scalar = value.node else { return .weekdays(try Weekdays.read(value)) }
     let text = try value.text()
     switch text {

@@ -56,7 +56,9 @@ enum ProfileText {
     }
     add("caregivers", household.caregivers.enumerated().map { caregiver($1, $0) })
     add("perimeter", perimeter(household))
-    add("reminders", household.reminders.map { reminder($0) })
+    if ExactHousehold.isSayable(household.reminders) {
+      add("reminders", household.reminders.map { reminder($0) })
+    }
     if let insulin = household.insulin { add("insulin", self.insulin(insulin, household)) }
     add("quiet_hours", household.quiet.map { hours($0) })
     if !household.raised.isEmpty {
@@ -99,7 +101,10 @@ enum ProfileText {
   }
 
   private static func days(_ bits: UInt8) -> String {
-    if bits == 127 { return "daily" }
+    bits == 127 ? "daily" : list(bits)
+  }
+
+  private static func list(_ bits: UInt8) -> String {
     let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
     let days = names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }
     return "[\(days.joined(separator: ", "))]"
@@ -111,16 +116,21 @@ enum ProfileText {
 
   private static func reminder(_ reminder: Reminder) -> String {
     let isMedication = reminder.kind == .medication
-    var text =
-      "{id: \(reminder.id), type: \(reminder.kind.spelling), name: "
-      + (isMedication ? "Pastilla \(reminder.id), dose: 1 pastilla" : "Recordatorio \(reminder.id)")
+    let name =
+      isMedication ? "Pastilla \(reminder.id), dose: 1 pastilla" : "Recordatorio \(reminder.id)"
+    return "{name: \(name), \(numbers(of: reminder))}"
+  }
+
+  /// All of it but the words.
+  static func numbers(of reminder: Reminder) -> String {
+    var text = "id: \(reminder.id), type: \(reminder.kind.spelling)"
     text += ", at: \(CivilText.text(reminder.first)), repeat: "
     switch reminder.repeats {
-    case .weekdays(let bits): text += days(bits)
+    case .weekdays(let bits): text += list(bits)
     case let repeats: text += ReminderRepeat.text(repeats)
     }
     if let until = reminder.until { text += ", until: \(CivilText.text(until))" }
-    return text + ", tell_caregiver: \(reminder.tellsCaregiver ? "yes" : "no")}"
+    return text + ", tell_caregiver: \(reminder.tellsCaregiver ? "yes" : "no")"
   }
 
   private static func insulin(_ insulin: InsulinProfile, _ household: Household) -> String {
@@ -138,11 +148,13 @@ enum ProfileText {
         ", action: {duration_min: \(model.duration), peak_min: \(model.peak), "
         + "delay_min: \(model.delay)}"
     }
-    if !household.mealtimes.isEmpty {
+    if !household.mealtimes.isEmpty, ExactHousehold.isSayable(household.mealtimes) {
       let meals = household.mealtimes.map { "\($0.meal.spelling): \"\(time($0.minute))\"" }
       text += ", meals: {\(meals.joined(separator: ", "))}"
     }
-    if household.limits.asksCarbohydrates { text += ", ask_carbohydrates: yes" }
+    if household.limits.asksCarbohydrates, !ExactHousehold.asksInVain(household) {
+      text += ", ask_carbohydrates: yes"
+    }
     return text + "}"
   }
 

@@ -26,7 +26,8 @@ public struct Scenario: Sendable {
 
   private init(_ root: YAMLValue, file: String, seed: UInt64?) throws {
     let members = try root.members(known: [
-      "title", "covers", "seed", "start", "lasts", "perimeter", "profile", "board", "receiver",
+      "title", "covers", "seed", "start", "lasts", "perimeter", "profile", "exact", "board",
+      "receiver",
       "gps", "day", "expect",
     ])
     func member(_ name: String) throws -> YAMLValue {
@@ -43,9 +44,10 @@ public struct Scenario: Sendable {
       throw beside.refuse("stands beside a profile; expected it inside, as profile.perimeter")
     }
     let board = try ScenarioBoard(members["board"])
-    let household =
+    var household =
       try profile.map { Household($0, keys: board.keys) }
       ?? Household(Profile.perimeter(member("perimeter")), keys: board.keys)
+    if let exact = members["exact"] { try ExactHousehold.apply(exact, to: &household) }
     let start = try Scenario.start(member("start"))
     let lasts = try Scenario.duration(member("lasts"))
     let clock = ScenarioClock(start: start, zones: household.zone.transitions(around: start))

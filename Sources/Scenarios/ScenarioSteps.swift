@@ -16,7 +16,7 @@ struct ScenarioSteps {
     "network_delay", "network_clock", "storage", "speaker", "keys",
   ]
   private static let details = [
-    "speed_mps", "in", "long", "age",
+    "exact", "speed_mps", "in", "long", "age",
     "answers_after", "asks", "accompanied_until", "acknowledges", "charging", "after_actions",
     "torn_words",
   ]
@@ -134,7 +134,7 @@ struct ScenarioSteps {
         over = Milliseconds(max(wearer.arrives, at.count))
       }
       return act
-    case "profile": return .reload(try reload(value))
+    case "profile": return .reload(try reload(value, exact: step.take("exact")))
     case "power":
       // "cut" is a fault, and was found to be one.
       let span = try span(&step, from: at)
@@ -145,14 +145,15 @@ struct ScenarioSteps {
   }
 
   /// Sections of the profile that are others from now on.
-  private mutating func reload(_ value: YAMLValue) throws -> Household {
+  private mutating func reload(_ value: YAMLValue, exact: YAMLValue?) throws -> Household {
     guard let before = profile else {
       throw value.refuse("changes a profile; expected one at the top of the file")
     }
     let whole = try before.overlaid(by: value)
     let read = try Profile(whole)
     profile = whole
-    let household = Household(read, keys: keys)
+    var household = Household(read, keys: keys)
+    if let exact { try ExactHousehold.apply(exact, to: &household) }
     reloads.append((household, read))
     return household
   }

@@ -5,8 +5,8 @@ import Traces
 
 /// Writes any plan as a scenario file that people can read, and that reads back as the same plan.
 ///
-/// Names and addresses, which a plan does not know, are made up. A plan whose household no profile
-/// could tell of (mmol/L, times outside 2000 to 2049) comes back with what is nearest to it.
+/// Names and addresses, which a plan does not know, are made up; what no profile may say stands
+/// beside it, word for word. Times of reminders lie within the years 2000 to 2049.
 public struct ScenarioWriter {
   private let plan: Plan
   private let clock: ScenarioClock
@@ -39,6 +39,8 @@ public struct ScenarioWriter {
     lines.append("lasts: \(SpanText.text(plan.duration))")
     lines.append("profile:")
     for section in ProfileText.sections(of: plan.household) { lines += section.lines }
+    let exact = ExactHousehold.text(plan.household)
+    if !exact.isEmpty { lines.append("exact: {\(exact)}") }
     lines += board + receiver
     if let recording = plan.recording {
       lines.append("gps: {trace: \(JSONText.quoted(recording.name))}")
@@ -100,7 +102,10 @@ public struct ScenarioWriter {
       let step: String
       switch item.kind {
       case .act(.reload(let other)):
-        step = "profile: {\(ProfileText.changes(from: household, to: other))}"
+        let exact = ExactHousehold.text(other)
+        step =
+          "profile: {\(ProfileText.changes(from: household, to: other))}"
+          + (exact.isEmpty ? "" : ", exact: {\(exact)}")
         household = other
       case .act(let act): step = StepText.text(act)
       case .fault(let fault): step = "for: \(SpanText.text(item.lasts)), \(StepText.text(fault))"

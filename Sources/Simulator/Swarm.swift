@@ -84,9 +84,7 @@ public struct Swarm {
       gramsPerUnit: draws.chance(1, in: 3) ? Double(draws.draw(6...20)) : nil,
       maximum: units(16...30), step: InsulinUnits(milliunits: draws.pick([500, 1000])),
       model: .rapidAdult)
-    // A profile that asks for them has a ratio to count with.
-    let asks = draws.chance(1, in: 3)
-    household.limits.asksCarbohydrates = asks && household.insulin?.gramsPerUnit != nil
+    household.limits.asksCarbohydrates = draws.chance(1, in: 3)
     household.mealtimes = [
       Mealtime(meal: .breakfast, minute: Int16(draws.draw(420...570))),
       Mealtime(meal: .lunch, minute: Int16(draws.draw(720...840))),

@@ -17,11 +17,11 @@ struct SpanishReplayTests {
     let trace = Places.own("traces/cuenca-2-pocket.jsonl")
     let text = try Command.vigia("replay", trace, "--expect", expect, "--language", "es")
     #expect(text.status == 1)
-    #expect(text.output.contains("688 posiciones en 11 min 27 s; 1 salida, 1 regreso; 0 líneas"))
+    #expect(text.output.contains("779 posiciones en 12 min 58 s; 1 salida, 1 regreso; 0 líneas"))
     #expect(text.output.contains("\n  bien    se esperaba 1 perimeter.return\n"))
     #expect(
       text.output.contains(
-        "\n  FALLO   se esperaba 1 perimeter.exit hasta 10 s: ocurrió a los 312,0 s")
+        "\n  FALLO   se esperaba 1 perimeter.exit hasta 10 s: ocurrió a los 334,0 s")
     )
     #expect(text.output.contains("se esperaba ningún help.requested: ocurrió una vez: a los 600"))
     for word in ["expected", "happened", "MISSED", " until ", "fixes", "skipped"] {

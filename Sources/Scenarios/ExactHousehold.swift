@@ -1,0 +1,95 @@
+import Device
+import HAL
+import Profile
+import Simulator
+import Traces
+
+/// What a drawn household has and no profile may say: reminders of one number, too many of them, or
+/// over before they begin; meals out of order; carbohydrates asked for and no ratio; figures in mg/dL
+/// and a meter in mmol/L. A device takes what it is given, so such lives are drawn, and written down
+/// word for word.
+enum ExactHousehold {
+  /// Takes the place of what the profile says.
+  static func apply(_ value: YAMLValue, to household: inout Household) throws {
+    let members = try value.members(known: ["reminders", "meals", "ask_carbohydrates", "mmol"])
+    if let list = members["reminders"] {
+      household.reminders = try list.elements().map { try reminder($0) }
+    }
+    if let list = members["meals"] {
+      household.mealtimes = try list.elements().map { value in
+        let members = try value.members(known: ["meal", "at"])
+        guard let meal = members["meal"], let at = members["at"] else {
+          throw value.refuse("needs meal and at")
+        }
+        return Mealtime(meal: try meal.spelled(), minute: try at.minuteOfDay(in: 0...1439))
+      }
+    }
+    if let asks = members["ask_carbohydrates"] {
+      household.limits.asksCarbohydrates = try asks.isYes()
+    }
+    if let mmol = members["mmol"] { household.limits.usesMillimoles = try mmol.isYes() }
+  }
+
+  private static func reminder(_ value: YAMLValue) throws -> Reminder {
+    let members = try value.members(
+      known: ["id", "type", "at", "repeat", "until", "tell_caregiver"])
+    guard let id = members["id"], let type = members["type"], let at = members["at"],
+      let repeats = members["repeat"]
+    else { throw value.refuse("needs id, type, at and repeat") }
+    func minute(_ value: YAMLValue) throws -> CivilMinute {
+      guard let minute = CivilText.minute(try value.text()) else {
+        throw value.refuse("is \(value.shown); expected a time such as 2026-11-21 08:00")
+      }
+      return minute
+    }
+    return Reminder(
+      id: try id.whole(in: 0...UInt16.max), kind: try type.spelled(), first: try minute(at),
+      repeats: try ReminderRepeat.read(repeats), until: try members["until"].map { try minute($0) },
+      tellsCaregiver: try members["tell_caregiver"]?.isYes() ?? false)
+  }
+
+  /// The members that say of a household what its profile does not; empty: the profile says all.
+  static func text(_ household: Household) -> String {
+    var members: [String] = []
+    if !isSayable(household.reminders) {
+      let entries = household.reminders.map { "{\(ProfileText.numbers(of: $0))}" }
+      members.append("reminders: [\(entries.joined(separator: ", "))]")
+    }
+    if !isSayable(household.mealtimes) {
+      let entries = household.mealtimes.map {
+        "{meal: \($0.meal.spelling), at: \"\(ProfileText.time($0.minute))\"}"
+      }
+      members.append("meals: [\(entries.joined(separator: ", "))]")
+    }
+    if asksInVain(household) { members.append("ask_carbohydrates: yes") }
+    // A profile in mmol/L would round its figures.
+    if household.limits.usesMillimoles { members.append("mmol: yes") }
+    return members.joined(separator: ", ")
+  }
+
+  static func asksInVain(_ household: Household) -> Bool {
+    household.limits.asksCarbohydrates && household.insulin?.gramsPerUnit == nil
+  }
+
+  static func isSayable(_ reminders: [Reminder]) -> Bool {
+    Set(reminders.map(\.id)).count == reminders.count && reminders.count <= Capacity.reminders
+      && reminders.allSatisfy { reminder in
+        if let until = reminder.until, until < reminder.first { return false }
+        guard case .weekdays(let days) = reminder.repeats else { return true }
+        let weekday = (Int(reminder.first.count) / 1440 % 7 + 10) % 7
+        return days >> UInt8(weekday) & 1 == 1
+      }
+  }
+
+  static func isSayable(_ mealtimes: [Mealtime]) -> Bool {
+    let order: [Meal] = [.breakfast, .lunch, .dinner]
+    var last = (meal: -1, minute: Int16(-1))
+    for mealtime in mealtimes {
+      guard let meal = order.firstIndex(of: mealtime.meal), meal > last.meal,
+        mealtime.minute > last.minute
+      else { return false }
+      last = (meal, mealtime.minute)
+    }
+    return true
+  }
+}
