@@ -131,19 +131,19 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(len(places)) as pool:
         list(pool.map(work, mutants))
 
-    print(f"\n{'bug':40} {'seeds to catch':>15}  by")
+    print(f"\n{'bug':40} {'seeds to catch':>15} {'steps':>6}  by")
     invariants, missed = {}, []
     for mutant in mutants:
         result = found[mutant.name]
-        match = re.fullmatch(r"(\d+) (\S+)", result)
+        match = re.fullmatch(r"(\d+) (\S+) (\d+)", result)
         if match:
             invariants[match[2]] = invariants.get(match[2], 0) + 1
-            print(f"{mutant.name:40} {int(match[1]) + 1:>15}  {match[2]}")
+            print(f"{mutant.name:40} {int(match[1]) + 1:>15} {match[3]:>6}  {match[2]}")
         elif result == "crashed":
-            print(f"{mutant.name:40} {'-':>15}  a precondition")
+            print(f"{mutant.name:40} {'-':>15} {'-':>6}  a precondition")
         else:
             missed.append(mutant.name)
-            print(f"{mutant.name:40} {'-':>15}  {result}")
+            print(f"{mutant.name:40} {'-':>15} {'-':>6}  {result}")
     known = re.findall(r'= "([a-z-]+)"', (ROOT / "Sources/Simulator/Invariant.swift").read_text())
     idle = [name for name in known if name not in invariants] if not options.only else []
     print(f"\n{len(mutants) - len(missed)} of {len(mutants)} bugs caught")

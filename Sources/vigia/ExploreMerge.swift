@@ -26,6 +26,7 @@ struct ExploreMerge {
       else { throw InputError(file: file, "is not what explore --format json prints") }
       switch event {
       case "failure": failureLines.append(String(line))
+      case "shrunk": continue
       case "summary":
         try add(summary: object, of: file)
         hasSummary = true

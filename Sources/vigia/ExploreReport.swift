@@ -4,6 +4,7 @@ import Profile
 import Scenarios
 import Simulator
 import Traces
+import Trial
 
 /// What an exploration says, for people and for scripts.
 struct ExploreReport {
@@ -90,14 +91,26 @@ struct ExploreReport {
 
   // MARK: Smaller
 
-  /// Writes the smallest scenario found beside the working directory's other files.
+  /// Writes the smallest scenario found into the working directory.
   func shrink(_ failure: Exploration.Failure, isJSON: Bool) throws {
     guard var shrinker = Shrinker(Swarm.plan(seed: failure.seed, days: days)) else { return }
     let before = shrinker.plan.items.count
     shrinker.shrink()
-    writeToStandardError(
-      "seed \(failure.seed): \(before) steps shrunk to \(shrinker.plan.items.count) "
-        + "in \(shrinker.lives) lives\n")
+    let (plan, violation) = (shrinker.plan, shrinker.violation)
+    let file = "\(violation.invariant.rawValue)-\(failure.seed).yaml"
+    let text = ScenarioWriter(plan).text(
+      title: "\(violation.invariant.rawValue), found in seed \(failure.seed)",
+      violation: violation, story: Story.text(plan, violation))
+    let output = try OutputFile(path: file, inputs: [])
+    try output.write(text)
+    try output.finish()
+    let steps = plan.items.count
+    try StandardOutput.print(
+      isJSON
+        ? "{\"event\":\"shrunk\",\"seed\":\(failure.seed),\"steps\":\(steps),"
+          + "\"file\":\(JSONText.quoted(file))}"
+        : "  shrunk: \(before) steps to \(steps), in \(shrinker.lives) lives; to see it: "
+          + "vigia simulate \(file)")
   }
 }
 

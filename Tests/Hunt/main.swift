@@ -1,7 +1,7 @@
 import Simulator
 
-// Says in which seed, and by which invariant, a device is first found wrong: for scripts/mutants.py,
-// which builds it with one bug at a time.
+// Says in which seed, and by which invariant, a device is first found wrong, and to how many steps the
+// day shrinks: for scripts/mutants.py, which builds it with one bug at a time.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 2, let most = UInt64(arguments[1]) else {
@@ -11,7 +11,9 @@ guard arguments.count == 2, let most = UInt64(arguments[1]) else {
 var caught = "none"
 for seed in 0..<most {
   if let violation = Life.live(Swarm.plan(seed: seed)).violation {
-    caught = "\(seed) \(violation.invariant.rawValue)"
+    var shrinker = Shrinker(Swarm.plan(seed: seed), most: 1000)
+    shrinker?.shrink()
+    caught = "\(seed) \(violation.invariant.rawValue) \(shrinker?.plan.items.count ?? -1)"
     break
   }
 }

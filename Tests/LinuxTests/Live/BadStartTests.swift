@@ -105,7 +105,7 @@ struct BadStartTests {
     #expect(
       says(
         try live(run), database, "was written by a newer vigia", "expected one of this version",
-        "nothing is kept beyond this life"))
+        "until it can be used, a power cut takes all that happens"))
   }
 
   @Test("A database that is none is left alone")
