@@ -51,6 +51,8 @@ extension World {
       }
     } catch {
       handOver.append(.storage(error))
+      // What cannot be read is as good as lost.
+      tell(.recordsLost)
     }
     handOver += household.settings(around: plan.start).map { .setting($0) }
     if let error = plan.calendarError {

@@ -13,8 +13,9 @@ import HAL
 /// libcurl starts a thread for each name that it looks up and for nothing else; block the signals that
 /// the loop reads before. The process ignores SIGPIPE.
 public final class LinuxNetwork: Network {
-  /// Notices on their way, or with an answer that was not read.
-  public static let mostInFlight = 4
+  /// Notices on their way, or with an answer that was not read: more than the core sends at once, since
+  /// what made way for a call for help is still waited for.
+  public static let mostInFlight = 8
   /// Bytes of UTF-8.
   public static let longestMessage = 65_536
   /// What a relay may answer, in bytes; more is cut off.

@@ -121,7 +121,9 @@ extension Outbox {
         settle(i, at: now, tell)
       }
     }
-    while told < Outbox.enoughChanges, let (i, c) = mostUrgent(at: now) {
+    while told < Outbox.enoughChanges {
+      makeWayForHelp(at: now, tell)
+      guard let (i, c) = mostUrgent(at: now) else { break }
       if now - entries[i].born >= Backoff.lifetime {
         expire(i, tell)
       } else {
@@ -129,6 +131,33 @@ extension Outbox {
       }
     }
     deadline = told < Outbox.enoughChanges ? earliest(after: now) : now
+  }
+
+  /// Help does not wait until servers that say nothing are given up: the oldest attempt of another
+  /// notice that has waited for a minute makes way. If it succeeds after all, that still counts.
+  private mutating func makeWayForHelp(at now: Instant, _ tell: (OutboxChange) -> Void) {
+    guard flights.isFull, let help = waitingHelp(at: now) else { return }
+    var oldest: Int?
+    for f in 0..<flights.count
+    where flights[f].notice != help && now - flights[f].since >= Outbox.slow {
+      if oldest.map({ flights[f].since < flights[$0].since }) ?? true { oldest = f }
+    }
+    guard let oldest else { return }
+    let flight = flights[oldest]
+    flights.remove(at: oldest)
+    if let i = index(of: flight.notice) { failed(i, Int(flight.caregiver), at: now, tell) }
+  }
+
+  /// A call for help that could go out now.
+  private mutating func waitingHelp(at now: Instant) -> NoticeID? {
+    for i in 0..<count where entries[i].notice.matter == .help && entries[i].isStarted {
+      for c in 0..<4
+      where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next <= now {
+        let id = entries[i].notice.id
+        if !isInFlight(id, caregiver: UInt8(c)) { return id }
+      }
+    }
+    return nil
   }
 
   /// The first notice that is to be started, to go to somebody else, or to be let go of.
@@ -198,7 +227,12 @@ extension Outbox {
   /// What is due already waits for an answer, not for a moment.
   private mutating func earliest(after now: Instant) -> Instant? {
     var earliest = Instant(milliseconds: .max)
-    for f in 0..<flights.count { earliest = min(earliest, flights[f].since + Outbox.patience) }
+    let isHelpWaiting = flights.isFull && waitingHelp(at: now) != nil
+    for f in 0..<flights.count {
+      earliest = min(earliest, flights[f].since + Outbox.patience)
+      let slow = flights[f].since + Outbox.slow
+      if isHelpWaiting, slow > now { earliest = min(earliest, slow) }
+    }
     for i in 0..<count {
       if entries[i].isStarted, entries[i].isOpenCase { earliest = min(earliest, entries[i].step) }
       for c in 0..<4

@@ -17,6 +17,8 @@ struct DoseChecker: Checker {
   private var isTrusted = false
   /// The grams that were confirmed for the meal that is going on.
   private var grams: Grams?
+  /// Known once a dose was proposed by them.
+  private var gramsMeal: Meal?
   /// What was proposed last, as changed by the keys.
   private var standing: DoseOffer?
   /// What a press has made of it, not shown yet.
@@ -35,6 +37,7 @@ struct DoseChecker: Checker {
     case .key(let press):
       if press.key == .ok, !press.isLong, case .enterCarbohydrates(let entered)? = readings.page {
         grams = entered
+        gramsMeal = nil
       }
       if press.key == .plus || press.key == .minus, case .dose(let offer)? = readings.page {
         pressed = units(offer, after: press)
@@ -48,8 +51,10 @@ struct DoseChecker: Checker {
     switch action {
     case .clockTrusted: isTrusted = true
     case .clockUntrusted: isTrusted = false
-    case .dosePrompted: grams = nil
+    case .dosePrompted, .store(.meal(_, _, .prompted)): grams = nil
     case .doseProposed(let offer):
+      if let gramsMeal, gramsMeal != offer.meal { grams = nil }
+      if offer.proposal.isByCarbohydrates { gramsMeal = offer.meal }
       judgeSafety(offer, truth)
       judgeAmount(offer, truth)
       judgeHour(offer.meal, truth)

@@ -41,6 +41,8 @@ struct HelpChecker: Checker {
     case .show(.help), .show(.lowGlucose):
       for i in open.indices { open[i].isShown = true }
     case .notify(let notice) where notice.matter == .help:
+      // A later call takes the place of an earlier one.
+      open.removeAll()
       open.append(
         Case(
           notice: notice.id, isShown: false,

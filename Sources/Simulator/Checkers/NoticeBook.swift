@@ -46,7 +46,9 @@ struct NoticeBook: Sendable {
       lines.append(Line(notice: notice.id, matter: notice.matter, since: truth.now))
     case .send(let dispatch): judge(dispatch, truth)
     case .noticeFailed(let id, _): change(id) { $0.hasFailed = true }
-    case .noticeAcknowledged(let id, _): change(id) { $0.isOver = true }
+    // What is stored counts, although the power may go before it shows.
+    case .noticeAcknowledged(let id, _), .store(.noticeAcknowledged(let id, _)):
+      change(id) { $0.isOver = true }
     case .store(.noticeClosed(let id)):
       judgeEnd(id, truth)
       change(id) { $0.isOver = true }

@@ -7,6 +7,7 @@ struct OutboxChecker: Checker {
   var violation: Violation?
 
   private static let mostInFlight = 4
+  private static let slow = Milliseconds.seconds(60)
   /// Records a day: a sign of life a minute, and room for the busiest day.
   private static let mostRecordsAnHour = 2000
 
@@ -26,7 +27,7 @@ struct OutboxChecker: Checker {
     var at: Instant
   }
 
-  private var inFlight: [(notice: NoticeID, recipient: Recipient)] = []
+  private var inFlight: [(notice: NoticeID, recipient: Recipient, since: Instant)] = []
   private var sent: [Sent] = []
   /// Urgent notices that no server has taken and nobody has answered.
   private var owed: [Owed] = []
@@ -72,11 +73,13 @@ struct OutboxChecker: Checker {
 
   private mutating func send(_ dispatch: Dispatch, during event: Event, _ truth: Truth) {
     let (id, to) = (dispatch.notice.id, dispatch.recipient)
-    if inFlight.contains(where: { $0.notice == id && $0.recipient == to }) {
+    // An attempt that has waited for a minute may have made way for a call for help.
+    let isYoung = { (since: Instant) in truth.now - since < OutboxChecker.slow }
+    if inFlight.contains(where: { $0.notice == id && $0.recipient == to && isYoung($0.since) }) {
       fail(.memoryIsBounded, at: truth.now, "a notice is sent that is already under way")
     }
-    inFlight.append((id, to))
-    if inFlight.count > OutboxChecker.mostInFlight {
+    inFlight.append((id, to, truth.now))
+    if inFlight.count(where: { isYoung($0.since) }) > OutboxChecker.mostInFlight {
       fail(.memoryIsBounded, at: truth.now, "\(inFlight.count) attempts are in flight")
     }
     guard let i = sent.firstIndex(where: { $0.notice == id && $0.recipient == to }) else {

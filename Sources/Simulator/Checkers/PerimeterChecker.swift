@@ -113,6 +113,14 @@ struct PerimeterChecker: Checker {
       isReturnStored = false
       isAnnounced = false
       isUncertain = false
+    // What is stored counts, although the power may go before it shows.
+    case .store(.accompanied(let until)):
+      if until != nil {
+        isAnnounced = false
+        mayHaveReturned = true
+      }
+      isAccompanied = until != nil
+      out.end()
     case .accompanied(let until):
       // Who is outside then is nobody's worry, and is announced anew afterwards.
       if until != nil {

@@ -12,7 +12,9 @@ struct ToldChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .notify(let notice):
+    // What is stored goes out, although the power may go before it is told.
+    case .notify(let notice), .store(.notice(let notice)):
+      guard !matters.contains(where: { $0.id == notice.id }) else { return }
       switch notice.matter {
       case .help:
         matters.append((notice.id, true))

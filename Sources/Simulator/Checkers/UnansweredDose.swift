@@ -68,7 +68,8 @@ struct UnansweredDose: Sendable {
       hasTime = false
       prompts.removeAll { !$0.isStored }
       for i in prompts.indices { prompts[i].by = .never }
-    case .recordsLost: prompts.removeAll()
+    // With other mealtimes, changed while the device was off, there is nothing to answer.
+    case .recordsLost, .reloaded: prompts.removeAll()
     case .clocksGood(false):
       hasLied = true
       prompts.removeAll()

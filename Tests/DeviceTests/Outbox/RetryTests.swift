@@ -99,6 +99,19 @@ struct RetryTests {
     #expect(family.outbox.deadline == nil)
   }
 
+  @Test("Servers that say nothing hold a call for help up for a minute at most")
+  func wayForHelp() throws {
+    var family = Family(caregivers: 4, network: { _, _ in .lost })
+    family.queue(.lowGlucose(.low, isVery: true))
+    // By now an attempt to each of the four is in the air.
+    family.wait(minutes: 20)
+    let begun = family.now
+    family.queue(.help)
+    family.wait(.seconds(61))
+    let help = try #require(family.tried(.help).first)
+    #expect(!(.seconds(60) < help.at - begun))
+  }
+
   @Test("An attempt without an answer is given up after 660 s, not before")
   func silence() throws {
     var family = Family(caregivers: 1, network: { _, _ in .lost })
