@@ -53,6 +53,7 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     .target(name: "Simulator", dependencies: ["HAL", "Device", "Simulated"]),
+    .target(name: "Geofence", dependencies: ["HAL", "Device", "Traces", "Simulator"]),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -66,7 +67,8 @@ let package = Package(
     .executableTarget(
       name: "vigia",
       dependencies: [
-        "Trial", "Simulator", "Scenarios", "Traces", "Profile", "Words", "Diary", "Live",
+        "Trial", "Simulator", "Scenarios", "Geofence", "Traces", "Profile", "Words", "Diary",
+        "Live",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -109,6 +111,8 @@ let package = Package(
       dependencies: [
         "HAL", "Device", "Simulated", "Simulator", "Scenarios", "Traces", "Trial", "Profile",
       ]),
+    .testTarget(
+      name: "GeofenceTests", dependencies: ["HAL", "Device", "Traces", "Simulator", "Geofence"]),
     .testTarget(name: "CommandTests", dependencies: ["vigia"]),
     .testTarget(
       name: "LinuxTests",

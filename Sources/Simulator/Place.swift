@@ -37,6 +37,17 @@ public struct LocalPlane: Sendable {
     unitsPerMetreEast = perRadian * w / (EarthVector.equatorialRadius * cosine)
   }
 
+  /// Where a position lies on the plane.
+  public func point(of position: Position) -> Point {
+    var east = Int64(position.longitudeE7) - Int64(origin.longitudeE7)
+    // The short way, across the 180th meridian too.
+    if east > 1_800_000_000 { east -= 3_600_000_000 }
+    if east < -1_800_000_000 { east += 3_600_000_000 }
+    return Point(
+      north: Double(Int64(position.latitudeE7) - Int64(origin.latitudeE7)) / unitsPerMetreNorth,
+      east: Double(east) / unitsPerMetreEast)
+  }
+
   /// Nil beyond a pole or the 180th meridian.
   public func position(of point: Point) -> Position? {
     let north = (point.north * unitsPerMetreNorth).rounded()

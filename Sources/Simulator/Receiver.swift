@@ -34,6 +34,14 @@ public struct Receiver: Sendable {
   /// In standard deviations, so that they outlast a change of surroundings.
   private var drift = Point()
   private var bias = Point()
+  /// Metres to a standard deviation of drift and bias, and the part of a change that shows in a fix.
+  private var driftScale = 0.0
+  private var biasScale = 0.0
+  private var response = 1.0
+  /// Drift and bias as they show, in metres.
+  private var shown = Point()
+  /// Believes its corrections (SBAS) and claims a quarter of the error, as gpsd reads it.
+  private let isDifferential: Bool
   private var ephWander = 0.0
   private var eph = Metres(0)
   private var count = 0
@@ -46,9 +54,11 @@ public struct Receiver: Sendable {
     self.interval = interval
     generator = Generator(seed: seed)
     drift = Point(north: generator.normal(), east: generator.normal())
-    bias = Point(north: generator.normal(), east: generator.normal())
+    isDifferential = generator.chance(1, in: 2)
+    bias = generator.reflection()
     ephWander = generator.normal()
     become(model)
+    shown = slow
   }
 
   /// Other surroundings from the next fix on.
@@ -57,7 +67,20 @@ public struct Receiver: Sendable {
     // exp(-dt/tau) to first order; an interval is short against the drift or the drift is forgotten.
     keep = max(0, 1 - interval.seconds / model.driftTime.seconds)
     renew = (1 - keep * keep).squareRoot()
+    response = interval.seconds / (interval.seconds + model.smoothing.seconds)
+    // Smoothing takes a part of the variance, which the model states as it shows.
+    let (smooth, drift, bias) = (
+      model.smoothing.seconds, model.driftTime.seconds, model.biasTime.seconds
+    )
+    driftScale = model.drift.value * ((drift + smooth) / drift).squareRoot()
+    biasScale = model.bias.value * ((bias + smooth) / bias).squareRoot()
     claim()
+  }
+
+  private var slow: Point {
+    Point(
+      north: driftScale * drift.north + biasScale * bias.north,
+      east: driftScale * drift.east + biasScale * bias.east)
   }
 
   public mutating func observe(_ truth: Truth) -> Observation {
@@ -65,21 +88,21 @@ public struct Receiver: Sendable {
     drift.east = drift.east * keep + renew * generator.normal()
     count &+= 1
     if count % Receiver.seldom == 0 { lookSeldom() }
+    let slow = slow
+    shown.north += response * (slow.north - shown.north)
+    shown.east += response * (slow.east - shown.east)
     var place = truth.place
-    place.north += model.drift.value * drift.north + model.white.value * generator.normal()
-    place.east += model.drift.value * drift.east + model.white.value * generator.normal()
-    place.north += model.bias.value * bias.north
-    place.east += model.bias.value * bias.east
+    place.north += shown.north + model.white.value * generator.normal()
+    place.east += shown.east + model.white.value * generator.normal()
     var claimed = eph
     if spikeFixes > 0 {
       spikeFixes -= 1
       place = place + spike
       if spikeWidens { claimed = Metres(spike.distance.value.rounded()) }
     }
-    // Doppler errs by a few centimetres a second, reflections or not.
     let doppler = Point(
-      north: truth.velocity.north + 0.05 * generator.normal(),
-      east: truth.velocity.east + 0.05 * generator.normal())
+      north: truth.velocity.north + model.doppler.value * generator.normal(),
+      east: truth.velocity.east + model.doppler.value * generator.normal())
     let speed = (doppler.distance.value * 100).rounded() / 100
     return Observation(
       place: place, eph: claimed, speed: MetresPerSecond(speed),
@@ -89,7 +112,7 @@ public struct Receiver: Sendable {
   private mutating func lookSeldom() {
     let span = interval.count * Int64(Receiver.seldom)
     if model.bias.value > 0, generator.chance(span, in: max(model.biasTime.count, span)) {
-      bias = Point(north: generator.normal(), east: generator.normal())
+      bias = generator.reflection()
     }
     ephWander = ephWander * 0.9 + 0.435_89 * generator.normal()
     claim()
@@ -98,7 +121,8 @@ public struct Receiver: Sendable {
   }
 
   private mutating func claim() {
-    eph = Metres((model.eph.value * max(0.5, 1 + 0.15 * ephWander) * 10).rounded() / 10)
+    let mean = isDifferential ? model.eph.value / 4 : model.eph.value
+    eph = Metres((mean * max(0.5, 1 + 0.15 * ephWander) * 10).rounded() / 10)
   }
 
   private mutating func beginSpike() {
@@ -110,6 +134,15 @@ public struct Receiver: Sendable {
     spike = Point(north: north * length, east: east * length)
     spikeFixes = generator.chance(1, in: 10) ? generator.draw(5...20) : generator.draw(1...3)
     spikeWidens = generator.chance(1, in: 2)
+  }
+}
+
+extension Generator {
+  /// In standard deviations. Most reflections are small and one in five is large, as in the logs: the
+  /// same variance as a normal draw, and longer tails.
+  fileprivate mutating func reflection() -> Point {
+    let size = chance(1, in: 5) ? 1.87 : 0.612
+    return Point(north: size * normal(), east: size * normal())
   }
 }
 

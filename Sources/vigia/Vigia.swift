@@ -21,7 +21,7 @@ struct Vigia: ParsableCommand {
     subcommands: [
       RunCommand.self, ReplayCommand.self, SimulateCommand.self, ExploreCommand.self,
       ConvertCommand.self,
-      ProfileCommand.self,
+      ProfileCommand.self, PerimeterCommand.self,
       RemindersCommand.self, DoseCommand.self, DiaryCommand.self, NoticeCommand.self,
     ])
 

@@ -141,12 +141,13 @@ struct TidyTests {
         "Mustache",
       ],
       "Sources/Simulator": ["HAL", "Device", "Simulated"],
+      "Sources/Geofence": ["HAL", "Device", "Traces", "Simulator"],
       "Sources/Scenarios": [
         "HAL", "Device", "Simulated", "Simulator", "Traces", "Profile", "Trial",
       ],
       "Sources/vigia": [
         "HAL", "Device", "Traces", "Words", "Profile", "Diary", "Trial", "Simulator", "Scenarios",
-        "Live",
+        "Geofence", "Live",
         "ArgumentParser", "Foundation", "Glibc",
       ],
     ]

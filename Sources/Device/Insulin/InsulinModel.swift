@@ -46,7 +46,7 @@ public struct InsulinModel: Equatable, Sendable {
 ///
 /// Our own series, because libm's may differ from one platform to the next. x = k ln 2 + r with
 /// |r| up to 0.35; the power of two is exact.
-func exponential(_ x: Double) -> Double {
+public func exponential(_ x: Double) -> Double {
   precondition(x <= 0 && x > -700)
   let k = (x * 1.442_695_040_888_963_4).rounded()
   // ln 2 in two parts, so that the subtraction is exact.

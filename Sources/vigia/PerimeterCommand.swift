@@ -1,0 +1,8 @@
+import ArgumentParser
+
+struct PerimeterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "perimeter",
+    abstract: "Measures what receivers get wrong.",
+    subcommands: [PerimeterNoiseCommand.self])
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Geofence
+import HAL
+import Simulator
+import Testing
+
+@Suite("The noise of receivers that stand still")
+struct NoiseFitTests {
+  /// A receiver that stands at a place for hours, written down as a GPX track.
+  private func log(_ model: NoiseModel, hours: Int, offset: Point = Point()) throws -> StillLog {
+    var receiver = Receiver(model, interval: Milliseconds(1000), seed: 7)
+    let plane = LocalPlane(Position(latitudeE7: 451_000_000, longitudeE7: 91_000_000)!)
+    var lines = ["<?xml version=\"1.0\"?>", "<gpx version=\"1.1\" creator=\"test\"><trk><trkseg>"]
+    let form = ISO8601DateFormatter()
+    for second in 0..<3600 * hours {
+      let seen = receiver.observe(Receiver.Truth(place: Point())).place + offset
+      guard let position = plane.position(of: seen) else { continue }
+      let time = form.string(from: Date(timeIntervalSince1970: 1.7e9 + Double(second)))
+      lines.append(
+        "<trkpt lat=\"\(Double(position.latitudeE7) / 1e7)\" "
+          + "lon=\"\(Double(position.longitudeE7) / 1e7)\"><time>\(time)</time></trkpt>")
+    }
+    lines.append("</trkseg></trk></gpx>")
+    let path = NSTemporaryDirectory() + "still-\(UUID().uuidString).gpx"
+    try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try StillLog(path: path)
+  }
+
+  @Test("What made a log is found again in it: white noise, drift, bias and smoothing")
+  func found() throws {
+    let model = NoiseModel(
+      white: Metres(0.5), drift: Metres(4), driftTime: .seconds(30), bias: Metres(6),
+      biasTime: .seconds(600), smoothing: .seconds(12), eph: Metres(20))
+    let fit = NoiseFit(Variogram(try log(model, hours: 12)))
+    #expect((0.45...0.55).contains(fit.white))
+    #expect((3.0...5.0).contains(fit.drift))
+    #expect((15...60).contains(fit.driftTime))
+    #expect((4.5...7.5).contains(fit.bias))
+    #expect((300...1200).contains(fit.biasTime))
+    #expect((8...16).contains(fit.smoothing))
+    #expect(fit.misfit < 0.1)
+  }
+
+  @Test("A receiver that does not smooth is told from one that does")
+  func notSmoothed() throws {
+    let model = NoiseModel(
+      white: Metres(0.1), drift: Metres(4), driftTime: .seconds(60), eph: Metres(20))
+    #expect(NoiseFit(Variogram(try log(model, hours: 4))).smoothing <= 2)
+  }
+
+  @Test("Where the receiver stands makes no difference to its errors")
+  func anywhere() throws {
+    let here = try log(.open, hours: 1)
+    let there = try log(.open, hours: 1, offset: Point(north: 800, east: -300))
+    for share in [0.5, 0.95, 1] {
+      #expect((here.radii(share) - there.radii(share)).magnitude < 0.02)
+    }
+  }
+}
