@@ -2,7 +2,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test bench measure mutants soak install deb deb-test format clean
+.PHONY: all run test bench perimeter measure mutants soak install deb deb-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -26,7 +26,17 @@ test:
 	  $$($(SWIFT) build -c release --show-bin-path)/vigia
 	scripts/explore.sh $$($(SWIFT) build --show-bin-path)/vigia \
 	  $$($(SWIFT) build -c release --show-bin-path)/vigia
+	scripts/perimeter.sh $$($(SWIFT) build -c release --show-bin-path)/vigia
 	$(SWIFT) test --skip-build
+
+## Our perimeter rule and ten of other systems on the same walks (docs/perimeter.md); minutes.
+REAL ?= ../shared/traces/real
+perimeter:
+	@scripts/setup.sh run
+	$(SWIFT) build -c release --product vigia
+	@mkdir -p build
+	$$($(SWIFT) build -c release --show-bin-path)/vigia perimeter bench \
+	  $$(test -d $(REAL) && echo --real $(REAL)) --report build/perimeter.html
 
 ## One small bug at a time in the core: each must be found within 2,000 simulated days.
 mutants:

@@ -3,6 +3,6 @@ import ArgumentParser
 struct PerimeterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "perimeter",
-    abstract: "Measures what receivers get wrong.",
-    subcommands: [PerimeterNoiseCommand.self])
+    abstract: "Measures receivers and the rule that says who is out.",
+    subcommands: [PerimeterNoiseCommand.self, PerimeterBenchCommand.self])
 }

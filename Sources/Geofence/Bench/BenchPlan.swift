@@ -1,0 +1,114 @@
+import HAL
+import Simulator
+
+/// One row of figures for each rule: what kind of noise, which circle, which traces.
+public struct Cell: Hashable, Sendable {
+  /// The surroundings, or the kind of real noise.
+  public var group: String
+  public var radius: Int
+  public var family: String
+
+  public init(group: String, radius: Int, family: String) {
+    self.group = group
+    self.radius = radius
+    self.family = family
+  }
+}
+
+/// The least piece of work: alone on its thread, and the same whoever does it.
+public struct BenchUnit: Sendable {
+  public var cell: Cell
+  enum Work: Sendable {
+    case simulated(Surroundings, Family, still: Milliseconds, seed: UInt64)
+    case transplanted(StillLog, NoiseGraft, Family, heading: Int)
+    case walked(WalkedTrack, centre: Int)
+  }
+  var work: Work
+
+  /// For each of its traces the scores of all rules.
+  public func run() -> [[Score]] {
+    let radius = Double(cell.radius)
+    switch work {
+    case .simulated(let surroundings, let family, let still, let seed):
+      return [
+        BenchTrace(surroundings, family, radius: radius, stillFor: still, seed: seed).scores()
+      ]
+    case .transplanted(let log, let graft, let family, let heading):
+      return graft.traces(log, family, radius: radius, heading: heading).map { $0.scores() }
+    case .walked(let track, let centre):
+      guard let trace = track.trace(centre: centre, radius: radius) else { return [] }
+      return [trace.scores()]
+    }
+  }
+}
+
+/// What a bench consists of, in the order of its results.
+public struct BenchPlan: Sendable {
+  public private(set) var units: [BenchUnit] = []
+  public let seeds: Int
+  public let isSmall: Bool
+
+  public static let radii = [100, 250, 500, 1000]
+  /// Seeds of a cell unless said otherwise.
+  public static func seeds(isSmall: Bool) -> Int { isSmall ? 20 : 200 }
+
+  /// Hours that a trace of a still wearer lasts, unless said otherwise.
+  public static func hours(isSmall: Bool) -> Int { isSmall ? 1 : 4 }
+
+  /// - Parameter first: seeds are `first` up to `first` + `seeds`.
+  public init(isSmall: Bool, seeds: Int, first: UInt64 = 0, hours: Int? = nil) {
+    self.seeds = seeds
+    self.isSmall = isSmall
+    let still = Milliseconds.seconds(Int64(3600 * (hours ?? BenchPlan.hours(isSmall: isSmall))))
+    for surroundings in Surroundings.allCases {
+      for radius in isSmall ? [100] : BenchPlan.radii {
+        for family in Family.all {
+          let cell = Cell(group: surroundings.name, radius: radius, family: family.name)
+          for seed in 0..<UInt64(seeds) {
+            units.append(
+              BenchUnit(
+                cell: cell,
+                work: .simulated(surroundings, family, still: still, seed: first + seed)))
+          }
+        }
+      }
+    }
+  }
+
+  /// Real noise over true paths: the still logs, R = 100 m, eight headings.
+  public mutating func add(_ logs: [StillLog]) {
+    for graft in NoiseGraft.all {
+      for family in NoiseGraft.families {
+        let cell = Cell(group: graft.name, radius: 100, family: family.name)
+        for log in logs {
+          for heading in 0..<8 {
+            units.append(
+              BenchUnit(cell: cell, work: .transplanted(log, graft, family, heading: heading)))
+          }
+        }
+      }
+    }
+  }
+
+  /// Real walks, with circles round many of their points.
+  public mutating func add(_ walks: [WalkedTrack]) {
+    for radius in [100, 250, 500] {
+      let cell = Cell(group: WalkedTrack.group, radius: radius, family: "walks")
+      for walk in walks {
+        for centre in walk.centres {
+          units.append(BenchUnit(cell: cell, work: .walked(walk, centre: centre)))
+        }
+      }
+    }
+  }
+}
+
+extension Surroundings {
+  public var name: String {
+    switch self {
+    case .open: "open"
+    case .street: "street"
+    case .indoor: "indoor"
+    }
+  }
+}

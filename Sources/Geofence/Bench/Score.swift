@@ -1,0 +1,114 @@
+import Device
+import HAL
+
+/// How one rule did on one trace.
+public struct Score: Sendable {
+  public var hoursInside = 0.0
+  /// Exits while the wearer was truly inside.
+  public var falseExits = 0
+  public var hoursOutside = 0.0
+  public var falseReturns = 0
+  public var excursions = 0
+  public var exits = 0
+  /// Excursions that are left out because the truth is not clear.
+  public var unclear = 0
+  /// Excursions that were announced before they began.
+  public var early = 0
+  /// Excursions that were not announced before they were over.
+  public var missed = 0
+  /// Seconds from the true crossing to the exit, and true metres beyond the edge then. Only of
+  /// excursions that were not early.
+  public var delays: [Double] = []
+  public var metres: [Double] = []
+  /// Seconds from being truly home to the return; 0 when it came on the last metres before.
+  public var returnDelays: [Double] = []
+
+  init() {}
+
+  /// A judge's turns on a trace, and when they came.
+  init(_ turns: [(index: Int, turn: Turn)], on trace: BenchTrace) {
+    let glimpses = trace.glimpses
+    measureHours(trace)
+    excursions = trace.excursions.count
+    unclear = trace.unclear
+    for (index, turn) in turns {
+      let beyond = glimpses[index].trueDistance - trace.radius
+      switch turn {
+      case .out:
+        exits += 1
+        if beyond <= -trace.doubt { falseExits += 1 }
+      case .back: if beyond > trace.doubt { falseReturns += 1 }
+      }
+    }
+    for excursion in trace.excursions { judge(excursion, turns, trace) }
+  }
+
+  private mutating func measureHours(_ trace: BenchTrace) {
+    for (before, now) in zip(trace.glimpses, trace.glimpses.dropFirst()) {
+      let hours = (now.at - before.at).seconds / 3600
+      if before.trueDistance <= trace.radius { hoursInside += hours } else { hoursOutside += hours }
+    }
+  }
+
+  private mutating func judge(
+    _ excursion: TrueExcursion, _ turns: [(index: Int, turn: Turn)], _ trace: BenchTrace
+  ) {
+    func moment(_ turn: (index: Int, turn: Turn)) -> Int64 {
+      trace.glimpses[turn.index].at.milliseconds
+    }
+    let end = excursion.home ?? .max
+    if let last = turns.last(where: { moment($0) < excursion.left }), last.turn == .out {
+      early += 1
+    } else if let exit = turns.first(where: {
+      $0.turn == .out && moment($0) >= excursion.left && moment($0) < end
+    }) {
+      delays.append(Double(moment(exit) - excursion.left) / 1000)
+      metres.append(max(trace.glimpses[exit.index].trueDistance - trace.radius, 0))
+    } else {
+      missed += 1
+      return
+    }
+    guard let home = excursion.home else { return }
+    if let last = turns.last(where: { moment($0) <= home }), last.turn == .back {
+      returnDelays.append(0)
+    } else if let back = turns.first(where: { moment($0) > home }), back.turn == .back {
+      returnDelays.append(Double(moment(back) - home) / 1000)
+    }
+  }
+
+  func fold(into digest: inout Digest) {
+    digest.fold(UInt64(falseExits), UInt64(falseReturns))
+    digest.fold(UInt64(exits), UInt64(early) << 32 | UInt64(missed))
+    for delay in delays + metres + returnDelays { digest.fold(delay.bitPattern) }
+  }
+}
+
+extension BenchTrace {
+  /// What every rule makes of it, in the order of `RuleName`.
+  func scores() -> [Score] {
+    RuleName.allCases.map { name in
+      switch name {
+      case .b0: score(Naive())
+      case .b1: score(Filtered())
+      case .b2: score(Widened())
+      case .b3a: score(Dwelling.apple)
+      case .b3b: score(Dwelling.thingsBoard)
+      case .b3c: score(Overlap())
+      case .b4: score(Repeated())
+      case .b5a: score(Kalman(hasGate: false))
+      case .b5b: score(Kalman(hasGate: true))
+      case .b6: score(Confident())
+      case .ours: score(Ours(center: center, radius: radius))
+      }
+    }
+  }
+
+  private func score<J: Judge>(_ judge: J) -> Score {
+    var judge = judge
+    var turns: [(index: Int, turn: Turn)] = []
+    for index in glimpses.indices {
+      if let turn = judge.see(glimpses[index], radius: radius) { turns.append((index, turn)) }
+    }
+    return Score(turns, on: self)
+  }
+}

@@ -1,0 +1,61 @@
+import HAL
+
+/// What changed in the eyes of a rule.
+enum Turn: UInt8, Sendable {
+  case out
+  case back
+}
+
+/// A rule under test: it sees one fix after the other and says when somebody left or came back.
+protocol Judge {
+  mutating func see(_ glimpse: Glimpse, radius: Double) -> Turn?
+}
+
+/// In or out as decided last. Who is out at the first decision has left; who is in has not returned.
+struct Decision: Sendable {
+  private(set) var isOut: Bool?
+
+  mutating func settle(_ now: Bool) -> Turn? {
+    guard isOut != now else { return nil }
+    defer { isOut = now }
+    if now { return .out }
+    return isOut == nil ? nil : .back
+  }
+}
+
+/// The rules, in the order of the tables. B0 to B6 as the study names them.
+public enum RuleName: UInt8, CaseIterable, Sendable {
+  case b0, b1, b2, b3a, b3b, b3c, b4, b5a, b5b, b6, ours
+
+  public var short: String {
+    switch self {
+    case .b0: "B0"
+    case .b1: "B1"
+    case .b2: "B2"
+    case .b3a: "B3a"
+    case .b3b: "B3b"
+    case .b3c: "B3c"
+    case .b4: "B4"
+    case .b5a: "B5a"
+    case .b5b: "B5b"
+    case .b6: "B6"
+    case .ours: "OURS"
+    }
+  }
+
+  public var title: String {
+    switch self {
+    case .b0: "B0 naive"
+    case .b1: "B1 Traccar style"
+    case .b2: "B2 d > R + acc"
+    case .b3a: "B3a cushion 50 m, 20 s"
+    case .b3b: "B3b dwell 60 s"
+    case .b3c: "B3c overlap"
+    case .b4: "B4 Tracelet"
+    case .b5a: "B5a Kalman"
+    case .b5b: "B5b Kalman + gate"
+    case .b6: "B6 P >= 0.95"
+    case .ours: "OURS"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@Suite("vigia perimeter")
+struct PerimeterCommandTests {
+  private let folder: Folder
+  init() throws { folder = try Folder() }
+
+  private func bench(_ arguments: String) throws -> Command.Result {
+    try Command.shell("\"$vigia\" perimeter bench --small --seeds 1 \(arguments)")
+  }
+
+  @Test("A bench is no worse than itself; where ours was better before, it says so and fails")
+  func floor() throws {
+    let lines = try bench("--format json").output
+    #expect(lines.contains("\"rule\":\"B6\""))
+    let same = try folder.write("same.jsonl", lines)
+    let again = try bench("--against '\(same)'")
+    #expect(again.status == 0)
+    #expect(again.errors.isEmpty)
+
+    let ours = lines.split(separator: "\n").filter {
+      $0.contains("\"family\":\"walk-out\"") && $0.contains("\"rule\":\"OURS\"")
+    }
+    let better = ours.map {
+      $0.replacingOccurrences(
+        of: #""delay_p50_s":\[[0-9.]+"#, with: "\"delay_p50_s\":[1.00000",
+        options: .regularExpression)
+    }.joined(separator: "\n")
+    let worse = try bench("--against '\(try folder.write("better.jsonl", better))'")
+    #expect(worse.status == 1)
+    #expect(worse.complaints.count == 3)
+    #expect(worse.errors.contains("street, R = 100 m, walk-out: median delay, s, "))
+  }
+
+  @Test("The page names the seeds and draws each of the surroundings")
+  func page() throws {
+    let path = folder.path("bench.html")
+    #expect(try bench("--report '\(path)'").status == 0)
+    let html = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(html.components(separatedBy: "<svg").count == 4)
+    #expect(html.contains("vigia perimeter bench --small --seeds 1"))
+  }
+
+  @Test(
+    "What cannot be used is refused in one line",
+    arguments: [
+      ("bench --seeds 0", "--seeds: is 0; expected 1 to 100000"),
+      ("bench --hours 25", "--hours: is 25; expected 1 to 24"),
+      ("bench --jobs 0", "--jobs: is 0; expected 1 to 1024"),
+      ("bench --real /nowhere", "/nowhere: cannot be read; expected a folder of receiver logs"),
+      ("bench --real .", "has no logs; expected files named stat_"),
+      ("bench --against /nowhere", "/nowhere: cannot be read; expected what bench"),
+      ("bench --report /nowhere/x.html", "/nowhere/x.html"),
+      ("noise /nowhere", "/nowhere: No such file"),
+      ("noise", "Missing expected argument"),
+      ("noise x --as moon", "moon"),
+    ])
+  func refused(_ arguments: String, _ part: String) throws {
+    let result = try Command.shell("cd '\(folder.path(""))' && \"$vigia\" perimeter \(arguments)")
+    #expect(result.status == 2)
+    #expect(result.complaints.count == 1, "\(result.errors)")
+    #expect(result.errors.contains(part), "\(result.errors)")
+  }
+}
