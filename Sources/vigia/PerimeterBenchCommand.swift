@@ -15,6 +15,9 @@ struct PerimeterBenchCommand: ParsableCommand {
   @Flag(help: "R = 100 m only, and fewer seeds: seconds instead of minutes.")
   var small = false
 
+  @Flag(help: "The noise that the study assumed, instead of what was fitted to logs.")
+  var assumed = false
+
   @Option(parsing: .unconditional, help: "Traces of a cell; by default 200, with --small 20.")
   var seeds: Int?
 
@@ -68,7 +71,8 @@ struct PerimeterBenchCommand: ParsableCommand {
     }
     let floor = try against.map { try BenchFloor(file: $0) }
     let page = try report.map { try OutputFile(path: $0) }
-    var plan = BenchPlan(isSmall: small, seeds: seeds, first: first, hours: hours)
+    var plan = BenchPlan(
+      isSmall: small, seeds: seeds, first: first, hours: hours, isAssumed: assumed)
     if let real { try RealLogs(folder: real).add(to: &plan) }
 
     let results = BenchRunner(
@@ -92,6 +96,7 @@ struct PerimeterBenchCommand: ParsableCommand {
 
   private var command: String {
     var words = "vigia perimeter bench" + (small ? " --small" : "")
+    if assumed { words += " --assumed" }
     if let seeds { words += " --seeds \(seeds)" }
     if let hours { words += " --hours \(hours)" }
     if first > 0 { words += " --first \(first)" }

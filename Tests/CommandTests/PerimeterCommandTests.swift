@@ -52,7 +52,7 @@ struct PerimeterCommandTests {
       ("bench --real .", "has no logs; expected files named stat_"),
       ("bench --against /nowhere", "/nowhere: cannot be read; expected what bench"),
       ("bench --report /nowhere/x.html", "/nowhere/x.html"),
-      ("noise /nowhere", "/nowhere: No such file"),
+      ("noise /nowhere", "/nowhere: cannot be opened: No such file"),
       ("noise", "Missing expected argument"),
       ("noise x --as moon", "moon"),
     ])

@@ -35,10 +35,12 @@ struct NoiseFitTests {
     let fit = NoiseFit(Variogram(try log(model, hours: 12)))
     #expect((0.45...0.55).contains(fit.white))
     #expect((3.0...5.0).contains(fit.drift))
-    #expect((15...60).contains(fit.driftTime))
+    // A drift cannot tell which of the two smooths the other.
+    let times = [fit.driftTime, fit.smoothing].sorted()
+    #expect((8...16).contains(times[0]))
+    #expect((20...45).contains(times[1]))
     #expect((4.5...7.5).contains(fit.bias))
     #expect((300...1200).contains(fit.biasTime))
-    #expect((8...16).contains(fit.smoothing))
     #expect(fit.misfit < 0.1)
   }
 

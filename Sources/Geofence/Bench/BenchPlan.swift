@@ -19,7 +19,7 @@ public struct Cell: Hashable, Sendable {
 public struct BenchUnit: Sendable {
   public var cell: Cell
   enum Work: Sendable {
-    case simulated(Surroundings, Family, still: Milliseconds, seed: UInt64)
+    case simulated(NoiseModel, indoor: NoiseModel, Family, still: Milliseconds, seed: UInt64)
     case transplanted(StillLog, NoiseGraft, Family, heading: Int)
     case walked(WalkedTrack, centre: Int)
   }
@@ -29,10 +29,10 @@ public struct BenchUnit: Sendable {
   public func run() -> [[Score]] {
     let radius = Double(cell.radius)
     switch work {
-    case .simulated(let surroundings, let family, let still, let seed):
-      return [
-        BenchTrace(surroundings, family, radius: radius, stillFor: still, seed: seed).scores()
-      ]
+    case .simulated(let noise, let indoor, let family, let still, let seed):
+      let trace = BenchTrace(
+        noise, indoor: indoor, family, radius: radius, stillFor: still, seed: seed)
+      return [trace.scores()]
     case .transplanted(let log, let graft, let family, let heading):
       return graft.traces(log, family, radius: radius, heading: heading).map { $0.scores() }
     case .walked(let track, let centre):
@@ -55,24 +55,39 @@ public struct BenchPlan: Sendable {
   /// Hours that a trace of a still wearer lasts, unless said otherwise.
   public static func hours(isSmall: Bool) -> Int { isSmall ? 1 : 4 }
 
-  /// - Parameter first: seeds are `first` up to `first` + `seeds`.
-  public init(isSmall: Bool, seeds: Int, first: UInt64 = 0, hours: Int? = nil) {
+  /// - Parameters:
+  ///   - first: seeds are `first` up to `first` + `seeds`.
+  ///   - isAssumed: the study's noise instead of the fitted one.
+  public init(
+    isSmall: Bool, seeds: Int, first: UInt64 = 0, hours: Int? = nil, isAssumed: Bool = false
+  ) {
     self.seeds = seeds
     self.isSmall = isSmall
     let still = Milliseconds.seconds(Int64(3600 * (hours ?? BenchPlan.hours(isSmall: isSmall))))
     for surroundings in Surroundings.allCases {
+      let noise = isAssumed ? surroundings.assumedNoise : surroundings.noise
+      let indoor = isAssumed ? Surroundings.indoor.assumedNoise : .indoor
+      let group = surroundings.name + (isAssumed ? BenchPlan.assumed : "")
       for radius in isSmall ? [100] : BenchPlan.radii {
         for family in Family.all {
-          let cell = Cell(group: surroundings.name, radius: radius, family: family.name)
+          let cell = Cell(group: group, radius: radius, family: family.name)
           for seed in 0..<UInt64(seeds) {
             units.append(
               BenchUnit(
                 cell: cell,
-                work: .simulated(surroundings, family, still: still, seed: first + seed)))
+                work: .simulated(
+                  noise, indoor: indoor, family, still: still, seed: first + seed)))
           }
         }
       }
     }
+  }
+
+  static let assumed = " (assumed noise)"
+
+  /// True of a group of simulated noise.
+  static func isSimulated(_ group: String) -> Bool {
+    Surroundings.allCases.contains { group == $0.name || group == $0.name + assumed }
   }
 
   /// Real noise over true paths: the still logs, R = 100 m, eight headings.

@@ -15,7 +15,7 @@ public struct BenchTable {
         continue
       }
       parts.append(title + main(group, radius))
-      if Surroundings.allCases.contains(where: { $0.name == group }) {
+      if BenchPlan.isSimulated(group) {
         parts.append(more(group, radius))
         parts.append(Contest(results, group, radius).text)
       }

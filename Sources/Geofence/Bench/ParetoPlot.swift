@@ -14,7 +14,7 @@ struct ParetoPlot {
   private static let bottom = 44.0
   private static let mostSeconds = 90.0
   /// Powers of ten, from the lower to the upper end.
-  private static let decades = -3...3
+  private static let decades = -3...2
 
   private var dots: [Dot] = []
   private let title: String
@@ -58,21 +58,40 @@ struct ParetoPlot {
     return parts.joined(separator: "\n") + "\n</svg>"
   }
 
-  /// Dots with names, moved apart where they would hide each other.
+  /// Dots, and names beside them: one label for dots that lie on each other, below or above where
+  /// another label is in the way.
   private func placed() -> [String] {
-    var taken: [(x: Double, y: Double)] = []
-    return dots.map { dot in
+    var groups: [(x: Double, y: Double, names: [String], isOurs: Bool)] = []
+    var parts: [String] = []
+    for dot in dots {
       let x = horizontal(min(dot.delay, ParetoPlot.mostSeconds))
       let y = vertical(log: dot.rate.map(ParetoPlot.log10) ?? -3)
-      var labelY = y - 7
-      while taken.contains(where: { ($0.x - x).magnitude < 34 && ($0.y - labelY).magnitude < 11 }) {
-        labelY -= 11
+      parts.append(
+        "<circle class=\"\(dot.isOurs ? "ours" : "other")\" cx=\"\(Figure.text(x, 1))\" "
+          + "cy=\"\(Figure.text(y, 1))\" r=\"\(dot.isOurs ? 6 : 4)\"/>")
+      let near = groups.firstIndex {
+        ($0.x - x).magnitude < 10 && ($0.y - y).magnitude < 8 && !dot.isOurs && !$0.isOurs
       }
-      taken.append((x, labelY))
-      let kind = dot.isOurs ? "ours" : "other"
-      return "<circle class=\"\(kind)\" cx=\"\(Figure.text(x, 1))\" cy=\"\(Figure.text(y, 1))\" "
-        + "r=\"\(dot.isOurs ? 6 : 4)\"/>" + text(x + 5, labelY, dot.name, "start", kind)
+      if let near {
+        groups[near].names.append(dot.name)
+      } else {
+        groups.append((x, y, [dot.name], dot.isOurs))
+      }
     }
+    var taken: [(from: Double, to: Double, y: Double)] = []
+    for group in groups {
+      let name = group.names.joined(separator: " ")
+      let (from, to) = (group.x + 8, group.x + 8 + 7 * Double(name.count))
+      let free = [4.0, -8, 16, -20, 28].first { offset in
+        !taken.contains {
+          from < $0.to && $0.from < to && (group.y + offset - $0.y).magnitude < 11
+        }
+      }
+      let y = group.y + (free ?? 4)
+      taken.append((from, to, y))
+      parts.append(text(from, y, name, "start", group.isOurs ? "ours" : "other"))
+    }
+    return parts
   }
 
   private func horizontal(_ seconds: Double) -> Double {

@@ -10,8 +10,8 @@ extension BenchTrace {
   static let epoch: Int64 = 1_767_225_600_000
 
   init(
-    _ surroundings: Surroundings, _ family: Family, radius: Double, stillFor: Milliseconds,
-    seed: UInt64
+    _ noise: NoiseModel, indoor: NoiseModel, _ family: Family, radius: Double,
+    stillFor: Milliseconds, seed: UInt64
   ) {
     self.init(radius: radius, center: BenchTrace.home)
     var draws = Generator(seed: seed, for: 1)
@@ -19,11 +19,11 @@ extension BenchTrace {
     let route = family.route(
       radius: radius, heading: Point(north: cosine, east: sine), stillFor: stillFor,
       wait: Milliseconds(draws.below(30_000)))
-    var noise = surroundings.noise
+    var noise = noise
     if family == .spikes { noise.spikesPerHour = 30 }
     let door = Door(family, &draws)
     var receiver = Receiver(
-      door == nil ? noise : .indoor, interval: family.interval,
+      door == nil ? noise : indoor, interval: family.interval,
       seed: Generator.seed(seed, for: 2))
     let plane = LocalPlane(center)
     var faults = family == .faults ? FaultScript(&draws) : nil
