@@ -52,20 +52,25 @@ extension YAMLValue {
 extension NoiseModel {
   init(_ value: YAMLValue) throws {
     let members = try value.members(known: [
-      "white_m", "drift_m", "drift_s", "bias_m", "bias_s", "spikes_per_hour", "eph_m",
+      "white_m", "drift_m", "drift_s", "bias_m", "bias_s", "smoothing_s", "spikes_per_hour",
+      "eph_m", "doppler_mps",
     ])
     func number(_ name: String, _ standard: Double, _ range: ClosedRange<Double>) throws -> Double {
       try members[name]?.number(in: range) ?? standard
     }
-    func seconds(_ name: String, _ standard: Double) throws -> Milliseconds {
-      Milliseconds(Int64((try number(name, standard, 1...100_000) * 1000).rounded()))
+    func seconds(
+      _ name: String, _ standard: Double, _ range: ClosedRange<Double> = 1...100_000
+    ) throws -> Milliseconds {
+      Milliseconds(Int64((try number(name, standard, range) * 1000).rounded()))
     }
     self.init(
       white: Metres(try number("white_m", 1, 0...1000)),
       drift: Metres(try number("drift_m", 3, 0...1000)), driftTime: try seconds("drift_s", 200),
       bias: Metres(try number("bias_m", 0, 0...1000)), biasTime: try seconds("bias_s", 300),
+      smoothing: try seconds("smoothing_s", 0, 0...3600),
       spikesPerHour: try number("spikes_per_hour", 0, 0...3600),
-      eph: Metres(try number("eph_m", 23, 0...10_000)))
+      eph: Metres(try number("eph_m", 23, 0...10_000)),
+      doppler: MetresPerSecond(try number("doppler_mps", 0.05, 0...100)))
   }
 }
 

@@ -80,8 +80,9 @@ public struct ScenarioWriter {
       members.append(
         "noise: {white_m: \(noise.white.value), drift_m: \(noise.drift.value), "
           + "drift_s: \(noise.driftTime.seconds), bias_m: \(noise.bias.value), "
-          + "bias_s: \(noise.biasTime.seconds), spikes_per_hour: \(noise.spikesPerHour), "
-          + "eph_m: \(noise.eph.value)}")
+          + "bias_s: \(noise.biasTime.seconds), smoothing_s: \(noise.smoothing.seconds), "
+          + "spikes_per_hour: \(noise.spikesPerHour), eph_m: \(noise.eph.value), "
+          + "doppler_mps: \(noise.doppler.value)}")
     }
     return members.isEmpty ? [] : ["receiver: {\(members.joined(separator: ", "))}"]
   }

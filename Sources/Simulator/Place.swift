@@ -57,11 +57,4 @@ public struct LocalPlane: Sendable {
       latitudeE7: Int64(origin.latitudeE7) + Int64(north),
       longitudeE7: Int64(origin.longitudeE7) + Int64(east))
   }
-
-  /// The way back.
-  public func point(of position: Position) -> Point {
-    Point(
-      north: Double(Int64(position.latitudeE7) - Int64(origin.latitudeE7)) / unitsPerMetreNorth,
-      east: Double(Int64(position.longitudeE7) - Int64(origin.longitudeE7)) / unitsPerMetreEast)
-  }
 }
