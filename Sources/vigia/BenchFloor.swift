@@ -63,6 +63,7 @@ struct BenchFloor {
     }
     check("false exits", entry.count("false_exits").map(Double.init), Double(now.falseExits))
     check("false returns", entry.count("false_returns").map(Double.init), Double(now.falseReturns))
+    check("share wrongly out", entry.value("wrongly_out_share"), now.wronglyOut?.value)
     check("median delay, s,", entry.value("delay_p50_s"), now.delay50?.value)
     check("95 % delay, s,", entry.value("delay_p95_s"), now.delay95?.value)
     check("share seen", entry.value("seen_share"), now.seen?.value, moreIsWorse: false)

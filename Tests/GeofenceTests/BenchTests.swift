@@ -46,6 +46,15 @@ struct BenchTests {
     }
   }
 
+  @Test("Who comes home is out for a rule until it takes the exit back")
+  func backHome() throws {
+    // 45 m beyond the edge and back: some 120 s at home, of which it dwells 60.
+    let dwell = try open(.trial, .b3b)
+    let late = try #require(dwell.wronglyOut).value * dwell.hoursInside / Double(dwell.traces)
+    #expect((55...70).contains(late * 3600))
+    #expect(try #require(try open(.still(0), .b3b).wronglyOut).value == 0)
+  }
+
   @Test("The naive rule cries wolf at a spike, and so does waiting for one more fix")
   func spikes() throws {
     #expect(try open(.spikes, .b0).falseExits >= 10)

@@ -16,6 +16,7 @@ public struct BenchJSON {
       ("hours_inside", Figure.text(figures.hoursInside, 2)),
       ("false_exits", String(figures.falseExits)),
       ("false_exits_per_hour", BenchJSON.estimate(figures.falsePerHour)),
+      ("wrongly_out_share", BenchJSON.estimate(figures.wronglyOut)),
     ]
     if figures.excursions > 0 || figures.unclear > 0 {
       members += [

@@ -28,7 +28,10 @@ public struct BenchTable {
       results.find(group, radius, .excursion($0), .ours) != nil
     }
     var rows = [
-      ["rule", "FA/h 0", "0.5 R", "0.8 R", "0.95 R", "walk s", "walk m", "early %", "drive s"]
+      [
+        "rule", "FA/h 0", "0.5 R", "0.8 R", "0.95 R", "out % 0.8 R", "walk s", "walk m", "early %",
+        "drive s",
+      ]
         + ["seen +\(reaches.map(String.init).joined(separator: "/")) %", "exits", "return s"]
     ]
     for rule in RuleName.allCases {
@@ -39,6 +42,7 @@ public struct BenchTable {
       rows.append(
         [rule.title] + [0, 50, 80, 95].map { BenchTable.rate(find(.still($0))) }
           + [
+            find(.still(80))?.wronglyOut.map { Figure.short($0.value * 100) } ?? "-",
             BenchTable.pair(walk?.delay50, walk?.delay95),
             BenchTable.pair(walk?.metres50, walk?.metres95), BenchTable.percent(walk?.early),
             BenchTable.pair(drive?.delay50, drive?.delay95),

@@ -6,6 +6,8 @@ public struct CellFigures: Sendable {
   public let hoursInside: Double
   public let falseExits: Int
   public let falsePerHour: Estimate?
+  /// Of the time that the wearer was truly inside, how much the rule held them to be out.
+  public let wronglyOut: Estimate?
   public let excursions: Int
   public let unclear: Int
   /// Seconds to the exit; an excursion that was announced early counts as 0.
@@ -40,6 +42,7 @@ public struct CellFigures: Sendable {
     self.excursions = total(\.excursions)
     unclear = total(\.unclear)
     falsePerHour = Bootstrap.ratio(each(\.falseExits), to: hours)
+    wronglyOut = Bootstrap.ratio(scores.map(\.hoursWronglyOut), to: hours)
     delay50 = Bootstrap.quantile(0.5, delays)
     delay95 = Bootstrap.quantile(0.95, delays)
     metres50 = Bootstrap.quantile(0.5, metres)

@@ -6,6 +6,9 @@ public struct Score: Sendable {
   public var hoursInside = 0.0
   /// Exits while the wearer was truly inside.
   public var falseExits = 0
+  /// Of these, how long the rule held the wearer to be out: one that never takes an exit back cries
+  /// wolf once only.
+  public var hoursWronglyOut = 0.0
   public var hoursOutside = 0.0
   public var falseReturns = 0
   public var excursions = 0
@@ -28,7 +31,7 @@ public struct Score: Sendable {
   /// A judge's turns on a trace, and when they came.
   init(_ turns: [(index: Int, turn: Turn)], on trace: BenchTrace) {
     let glimpses = trace.glimpses
-    measureHours(trace)
+    measureHours(trace, turns)
     excursions = trace.excursions.count
     unclear = trace.unclear
     for (index, turn) in turns {
@@ -43,10 +46,24 @@ public struct Score: Sendable {
     for excursion in trace.excursions { judge(excursion, turns, trace) }
   }
 
-  private mutating func measureHours(_ trace: BenchTrace) {
-    for (before, now) in zip(trace.glimpses, trace.glimpses.dropFirst()) {
-      let hours = (now.at - before.at).seconds / 3600
-      if before.trueDistance <= trace.radius { hoursInside += hours } else { hoursOutside += hours }
+  private mutating func measureHours(
+    _ trace: BenchTrace, _ turns: [(index: Int, turn: Turn)]
+  ) {
+    let glimpses = trace.glimpses
+    var next = 0
+    var isOut = false
+    for index in glimpses.indices.dropFirst() {
+      while next < turns.count, turns[next].index < index {
+        isOut = turns[next].turn == .out
+        next += 1
+      }
+      let hours = (glimpses[index].at - glimpses[index - 1].at).seconds / 3600
+      if glimpses[index].trueDistance <= trace.radius {
+        hoursInside += hours
+        if isOut { hoursWronglyOut += hours }
+      } else {
+        hoursOutside += hours
+      }
     }
   }
 
