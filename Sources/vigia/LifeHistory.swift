@@ -29,6 +29,7 @@ enum LifeHistory {
     default:
       var text = ""
       try? TraceWriter(plain: { text = $0 }).write(event)
+      if text.hasSuffix("\n") { text.removeLast() }
       return text.isEmpty ? nil : "\(time) \(text)"
     }
   }

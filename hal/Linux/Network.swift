@@ -14,7 +14,7 @@ import HAL
 /// the loop reads before. The process ignores SIGPIPE.
 public final class LinuxNetwork: Network {
   /// Notices on their way, or with an answer that was not read: more than the core sends at once, since
-  /// what made way for a call for help is still waited for.
+  /// what made way for something urgent is still waited for.
   public static let mostInFlight = 8
   /// Bytes of UTF-8.
   public static let longestMessage = 65_536

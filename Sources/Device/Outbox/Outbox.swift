@@ -26,7 +26,7 @@ public struct Outbox: Sendable {
   public static let mostInFlight = 4
   /// Of these, how many ordinary notices may have.
   static let mostOrdinaryInFlight = 3
-  /// After this long without an answer an attempt makes way for a call for help.
+  /// After this long without an answer an attempt makes way for an urgent notice.
   static let slow = Milliseconds.seconds(60)
   /// No answer after this long means: try again. A final reply to a mail may take 600 s (RFC 5321).
   public static let patience = Milliseconds.seconds(660)

@@ -122,7 +122,7 @@ extension Outbox {
       }
     }
     while told < Outbox.enoughChanges {
-      makeWayForHelp(at: now, tell)
+      makeWay(at: now, tell)
       guard let (i, c) = mostUrgent(at: now) else { break }
       if now - entries[i].born >= Backoff.lifetime {
         expire(i, tell)
@@ -133,13 +133,13 @@ extension Outbox {
     deadline = told < Outbox.enoughChanges ? earliest(after: now) : now
   }
 
-  /// Help does not wait until servers that say nothing are given up: the oldest attempt of another
-  /// notice that has waited for a minute makes way. If it succeeds after all, that still counts.
-  private mutating func makeWayForHelp(at now: Instant, _ tell: (OutboxChange) -> Void) {
-    guard flights.isFull, let help = waitingHelp(at: now) else { return }
+  /// What is urgent does not wait until servers that say nothing are given up: the oldest attempt of
+  /// another notice that has waited for a minute makes way. If it succeeds after all, that counts.
+  private mutating func makeWay(at now: Instant, _ tell: (OutboxChange) -> Void) {
+    guard flights.isFull, let waiting = waitingUrgent(at: now) else { return }
     var oldest: Int?
     for f in 0..<flights.count
-    where flights[f].notice != help && now - flights[f].since >= Outbox.slow {
+    where flights[f].notice != waiting && now - flights[f].since >= Outbox.slow {
       if oldest.map({ flights[f].since < flights[$0].since }) ?? true { oldest = f }
     }
     guard let oldest else { return }
@@ -148,9 +148,9 @@ extension Outbox {
     if let i = index(of: flight.notice) { failed(i, Int(flight.caregiver), at: now, tell) }
   }
 
-  /// A call for help that could go out now.
-  private mutating func waitingHelp(at now: Instant) -> NoticeID? {
-    for i in 0..<count where entries[i].notice.matter == .help && entries[i].isStarted {
+  /// An urgent notice that could go out now; nil: none.
+  private mutating func waitingUrgent(at now: Instant) -> NoticeID? {
+    for i in 0..<count where entries[i].notice.matter.isUrgent && entries[i].isStarted {
       for c in 0..<4
       where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next <= now {
         let id = entries[i].notice.id
@@ -227,11 +227,11 @@ extension Outbox {
   /// What is due already waits for an answer, not for a moment.
   private mutating func earliest(after now: Instant) -> Instant? {
     var earliest = Instant(milliseconds: .max)
-    let isHelpWaiting = flights.isFull && waitingHelp(at: now) != nil
+    let isUrgentWaiting = flights.isFull && waitingUrgent(at: now) != nil
     for f in 0..<flights.count {
       earliest = min(earliest, flights[f].since + Outbox.patience)
       let slow = flights[f].since + Outbox.slow
-      if isHelpWaiting, slow > now { earliest = min(earliest, slow) }
+      if isUrgentWaiting, slow > now { earliest = min(earliest, slow) }
     }
     for i in 0..<count {
       if entries[i].isStarted, entries[i].isOpenCase { earliest = min(earliest, entries[i].step) }

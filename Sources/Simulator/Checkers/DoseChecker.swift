@@ -51,7 +51,7 @@ struct DoseChecker: Checker {
     switch action {
     case .clockTrusted: isTrusted = true
     case .clockUntrusted: isTrusted = false
-    case .dosePrompted, .store(.meal(_, _, .prompted)): grams = nil
+    case .dosePrompted: grams = nil
     case .doseProposed(let offer):
       if let gramsMeal, gramsMeal != offer.meal { grams = nil }
       if offer.proposal.isByCarbohydrates { gramsMeal = offer.meal }

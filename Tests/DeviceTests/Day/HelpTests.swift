@@ -46,7 +46,7 @@ struct HelpTests {
     #expect(late > .seconds(160))
   }
 
-  @Test("Pressed anew while \"not through\" sounds, the press is heard, and not the silence after it")
+  @Test("Pressed anew while \"not through\" sounds, the press is heard")
   func heardOverNotThrough() throws {
     var world = try Household.world()
     world.plan(networkDownFrom: 0, to: 1000)
