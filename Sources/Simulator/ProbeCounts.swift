@@ -13,13 +13,9 @@ public struct Probes: Sendable {
   private var exitsInFlight: [NoticeID] = []
   private var exitNotice: NoticeID?
   private var isExitDelivered = true
-  private var helpNotices: [NoticeID] = []
-  private var sent: [(notice: NoticeID, recipient: Recipient, boot: UInt32)] = []
   private var taken: [(notice: NoticeID, recipient: Recipient)] = []
   private var boot: UInt32 = 0
-  private var isOff = false
   private var hasFix = false
-  private var hasPermanent = false
 
   public init() {}
 
@@ -50,7 +46,6 @@ public struct Probes: Sendable {
     case .restored(.place): isOutside = false
     case .key(let press) where press.key == .help: pressHelp(truth)
     case .answer(let answer): take(answer)
-    case .message(.acknowledged(let token, _)): _ = token
     case .setting(.begin): if isOutside, hasFix { hit(.reloadDuringExcursion) }
     case .clock(_, .ntp):
       if !truth.areClocksGood, !truth.household.reminders.isEmpty { hit(.clockStepWithReminders) }

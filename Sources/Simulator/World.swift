@@ -110,7 +110,7 @@ public struct World<Observer: WorldObserver>: Board {
     }
   }
 
-  /// When the world wants attention next, the device's deadlines aside; for checks of the loop.
+  /// Never backward.
   private mutating func move(to time: Int64) {
     guard time > truth.now.milliseconds else { return }
     truth.now = Instant(milliseconds: time)

@@ -14,7 +14,8 @@ struct Vigia: ParsableCommand {
       settings, reminders and diary.
       """,
     discussion: """
-      Exit status: 0 fine; 1 ran, and an expectation was missed or no dose is proposed; 2 bad usage or input. \
+      Exit status: 0 fine; 1 ran, and an expectation or invariant did not hold, or no dose is \
+      proposed; 2 bad usage or input. \
       Results go to standard output, everything else to standard error.
       """,
     version: "0.1.0",

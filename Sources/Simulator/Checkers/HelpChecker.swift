@@ -90,7 +90,7 @@ struct HelpChecker: Checker {
     }
   }
 
-  /// The device is on again: a minute to take its life up.
+  /// The device is on again: it has five seconds to take its life up.
   mutating func booted(_ truth: Truth) {
     for i in open.indices where truth.isNetworkGood { open[i].free = truth.now + .seconds(5) }
   }
