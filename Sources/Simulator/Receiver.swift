@@ -77,6 +77,12 @@ public struct Receiver: Sendable {
     claim()
   }
 
+  /// The satellites are in sight again: other reflections than before, and nothing to smooth with.
+  public mutating func comeBack() {
+    bias = generator.reflection()
+    shown = slow
+  }
+
   private var slow: Point {
     Point(
       north: driftScale * drift.north + biasScale * bias.north,

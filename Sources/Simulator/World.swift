@@ -45,6 +45,8 @@ public struct World<Observer: WorldObserver>: Board {
   var lastReported: (fix: Fix, place: Point)?
   var heardEpoch: Int64 = .min
   var positionFrom: Int64 = 0
+  /// The last epoch had a position.
+  var hadPosition = false
 
   var boots: UInt32 = 0
   var cutAfter: Int64?

@@ -11,11 +11,14 @@ extension World {
     let now = truth.now
     let measured = now.milliseconds - plan.receiver.latency.count
     let actual = wearer.truth(at: now)
+    let hasPosition = faults.hasPosition && measured >= positionFrom
+    if hasPosition, !hadPosition { receiver.comeBack() }
+    hadPosition = hasPosition
     let seen = receiver.observe(actual)
     var fix = Fix(mode: .threeD)
     var place = seen.place
     fix.time = receiverTime(measured)
-    if faults.hasPosition, measured >= positionFrom {
+    if hasPosition {
       place = place + faults.offset
       fix.position = plane.position(of: place)
       fix.eph = faults.eph ?? seen.eph

@@ -53,10 +53,14 @@ struct PerimeterCommandTests {
       ("bench --against /nowhere", "/nowhere: cannot be read; expected what bench"),
       ("bench --report /nowhere/x.html", "/nowhere/x.html"),
       ("noise /nowhere", "/nowhere: cannot be opened: No such file"),
+      ("noise still.jsonl", "still.jsonl: has too few fixes (1); expected 60 or more"),
       ("noise", "Missing expected argument"),
       ("noise x --as moon", "moon"),
     ])
   func refused(_ arguments: String, _ part: String) throws {
+    _ = try folder.write(
+      "still.jsonl",
+      "{\"class\":\"TPV\",\"mode\":3,\"time\":\"2020-01-01T00:00:00Z\",\"lat\":1.0,\"lon\":2.0}\n")
     let result = try Command.shell("cd '\(folder.path(""))' && \"$vigia\" perimeter \(arguments)")
     #expect(result.status == 2)
     #expect(result.complaints.count == 1, "\(result.errors)")

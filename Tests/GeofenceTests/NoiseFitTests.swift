@@ -59,4 +59,21 @@ struct NoiseFitTests {
       #expect((here.radii(share) - there.radii(share)).magnitude < 0.02)
     }
   }
+
+  @Test(
+    "A receiver that lost sight of the satellites comes back somewhere else, one that did not stays"
+  )
+  func comingBack() {
+    func meanStep(comingBack: Bool) -> Double {
+      let steps = (0..<200 as Range<UInt64>).map { seed in
+        var receiver = Receiver(.street, interval: Milliseconds(1000), seed: seed)
+        let before = receiver.observe(Receiver.Truth(place: Point())).place
+        if comingBack { receiver.comeBack() }
+        return (receiver.observe(Receiver.Truth(place: Point())).place - before).distance.value
+      }
+      return steps.reduce(0, +) / Double(steps.count)
+    }
+    #expect(meanStep(comingBack: false) < 1)
+    #expect(meanStep(comingBack: true) > 7)
+  }
 }

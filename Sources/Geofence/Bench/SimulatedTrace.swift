@@ -31,7 +31,10 @@ extension BenchTrace {
     var now: Int64 = 0
     while now <= route.duration.count {
       defer { now += family.interval.count }
-      if let door, now == door.opens { receiver.become(noise) }
+      if let door, now == door.opens {
+        receiver.become(noise)
+        receiver.comeBack()
+      }
       let truth = route.truth(at: now)
       let seen = receiver.observe(truth)
       var glimpse = Glimpse(

@@ -26,6 +26,9 @@ public struct StillLog: Sendable {
   /// A receiver's own error estimate above which a device does not look at the position.
   static let coarsest = 200.0
 
+  /// Of fewer fixes nothing can be told.
+  public static let fewest = 60
+
   /// A hole longer than this is the end of one recording and the start of another: it counts as so
   /// long.
   static let longestHole = 300.0
@@ -46,6 +49,12 @@ public struct StillLog: Sendable {
       // One epoch told twice is one.
       if let last = fixes.last, Double(seconds) / 1000 <= last.seconds { continue }
       fixes.append((Double(seconds) / 1000, fix, reader.record?.hdop))
+    }
+    guard fixes.count >= StillLog.fewest || fixes.isEmpty else {
+      throw TraceError(
+        file: name,
+        "has too few fixes (\(fixes.count)); expected \(StillLog.fewest) or more of a receiver that stands"
+      )
     }
     guard let first = fixes.first, let origin = first.fix.position else {
       throw TraceError(file: name, "holds no position; expected the log of a receiver")
