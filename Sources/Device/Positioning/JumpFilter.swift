@@ -41,7 +41,8 @@ struct JumpFilter: Sendable {
       return true
     }
     let moved = last.place.distance(to: place).value
-    let seconds = JumpFilter.seconds(from: last.epoch, to: epoch)
+    // A place that was out of reach when it first showed does not come nearer by staying there.
+    let seconds = JumpFilter.seconds(from: last.epoch, to: heldFixes > 0 ? heldSince : epoch)
     let known = max(min(pace, paceBefore), speed ?? 0)
     let limit = min(
       max(JumpFilter.walkingLimit, known * JumpFilter.paceSlack), JumpFilter.speedLimit)
