@@ -31,6 +31,7 @@ public struct Device: Sendable {
   var filter = FixFilter()
   var lastRefusal: Refusal?
   var isLost = false
+  var reckoning = DeadReckoning()
   var rule = PerimeterRule()
   var watch = Watch()
   var isWatching = true
@@ -224,6 +225,7 @@ public struct Device: Sendable {
       (isLost ? 1 : 0) | (isStarted ? 2 : 0) | UInt64(lastRefusal?.rawValue ?? 0xff) << 8)
     digest.fold(rule.stateWord, rule.evidence.bitPattern)
     digest.fold(UInt64(bitPattern: rule.homeFor.count), filter.stateWord)
+    reckoning.fold(into: &digest)
     digest.fold(settledState.value)
   }
 }

@@ -24,10 +24,12 @@ extension Device {
     }
     if help.lacksPosition { tellFirstPosition(at: now, perform) }
     guard let perimeter = configuration.perimeter else { return }
-    let step = epochBefore.map { good.epoch - $0 } ?? Milliseconds(0)
-    let distance = perimeter.centerVector.distance(to: good.place)
+    let step = max(epochBefore.map { good.epoch - $0 } ?? Milliseconds(0), Milliseconds(0))
+    let place = perimeter.offset(of: good.place)
+    let distance = Metres(place.length)
+    reckoning.follow(place, speed: good.speed, course: good.course, seconds: step.seconds)
     let change = rule.weigh(
-      distance: distance, radius: perimeter.radius, eph: good.eph, step: max(step, Milliseconds(0)))
+      distance: distance, reckoning, perimeter, eph: good.eph, step: step)
     if let farthest = excursion?.farthest, distance > farthest { excursion?.farthest = distance }
     if let change { announce(change, whereabouts(of: good), at: now, perform) }
   }

@@ -26,7 +26,10 @@ extension Device {
   ) {
     let hasMoved = new.perimeter != configuration.perimeter
     configuration = new
-    if hasMoved { rule.perimeterChanged() }
+    if hasMoved {
+      reckoning = DeadReckoning()
+      rule.perimeterChanged()
+    }
     if new.perimeter == nil { forgiveExcursion(at: now, perform) }
     watch.hours = new.hours
     let moment = clock.moment(at: now)

@@ -2,11 +2,11 @@ import HAL
 
 /// When the wearer counts as outside.
 ///
-/// Each accepted fix is weighed: how far beyond the edge it lies, in units of its own accuracy,
-/// times the seconds it stands for. Exit needs a sum that no single fix and no second of jitter
-/// can reach; a car reaches it sooner than a walker. The rule and its figures are version 2 of the
-/// proposal in the perimeter study, with the offset called "quick": of the studied settings the one
-/// that comes nearest to a walking delay of 30 s.
+/// Each accepted fix is weighed: how far beyond the edge the wearer seems to be (`DeadReckoning`), in
+/// units of what that may be off by, times the seconds it stands for. Exit needs a sum that no single
+/// fix and no second of jitter can reach; a car reaches it sooner than a walker. Near the edge a
+/// position counts less when the wearer was not seen to walk there. docs/perimeter.md has what this
+/// costs and what else was tried.
 public struct PerimeterRule: Sendable {
   /// What is decided, as opposed to suspected.
   public enum Place: UInt8, Sendable {
@@ -25,15 +25,13 @@ public struct PerimeterRule: Sendable {
     case returned
   }
 
-  /// Metres beyond the edge at which a fix begins to speak for "outside".
-  static let offset = 8.0
-  /// The sum at which the wearer has left.
-  static let threshold = 40.0
   /// Most that one second can add, and take away.
   static let gain = 4.0
   static let loss = -2.0
-  /// Least standard deviation that a fix is believed to have, in metres.
-  static let leastSigma = 15.0
+  /// Least standard deviation that an estimate is believed to have, in metres.
+  static let leastSigma = 8.0
+  /// The part of the scatter of positions that may be an error of the estimate.
+  static let scatterShare = 0.5
   /// An eph above this says no more than this, and a missing one says this (the worst).
   static let worstEph = 50.0
   /// gpsd's eph is 2.45 standard deviations (its GPSD_CONFIDENCE).
@@ -51,7 +49,7 @@ public struct PerimeterRule: Sendable {
 
   public private(set) var place = Place.unknown
   public private(set) var isSuspecting = false
-  /// Evidence for "outside", 0 to `threshold`.
+  /// Evidence for "outside", 0 to the temper's threshold.
   public private(set) var evidence = 0.0
   private var outsideFixes: UInt8 = 0
   private var insideFixes: UInt8 = 0
@@ -62,31 +60,42 @@ public struct PerimeterRule: Sendable {
 
   /// Weighs one accepted fix.
   /// - Parameters:
-  ///   - distance: from the centre of the perimeter.
+  ///   - distance: of the fix from the centre of the perimeter.
+  ///   - reckoning: has followed the fix.
   ///   - eph: the receiver's estimate, nil when it gave none.
   ///   - step: time since the accepted fix before, 0 for the first.
-  public mutating func weigh(
-    distance: Metres, radius: Metres, eph: Metres?, step: Milliseconds
+  mutating func weigh(
+    distance: Metres, _ reckoning: borrowing DeadReckoning, _ perimeter: borrowing Perimeter,
+    eph: Metres?, step: Milliseconds
   ) -> Change? {
-    let beyond = distance.value - radius.value
     let error = min(eph?.value ?? PerimeterRule.worstEph, PerimeterRule.worstEph)
     let margin = PerimeterRule.marginSigmas * error / PerimeterRule.ephSigmas
-    if place == .outside { return weighReturn(beyond: beyond, margin: margin, step: step) }
+    let radius = perimeter.radius.value
+    let beyond = reckoning.estimate.length - radius
+    if place == .outside {
+      // Who turns back is behind the estimate for a while that positions alone have made.
+      let home = reckoning.hasDoppler ? beyond : distance.value - radius
+      return weighReturn(beyond: home, margin: margin, step: step)
+    }
 
-    let sigma = max(PerimeterRule.leastSigma, error / PerimeterRule.ephSigmas)
-    let rate = (beyond - PerimeterRule.offset) / sigma
+    let temper = perimeter.temper
+    let offset = max(temper.walkedOffset, temper.offset - reckoning.walkedOut)
+    let sigma = max(
+      PerimeterRule.leastSigma, error / PerimeterRule.ephSigmas,
+      PerimeterRule.scatterShare * reckoning.scatter)
+    let rate = (beyond - offset) / sigma
     let clipped = min(max(rate, PerimeterRule.loss), PerimeterRule.gain)
     let seconds = min(step.seconds, PerimeterRule.longestStep)
-    evidence = min(max(evidence + clipped * seconds, 0), PerimeterRule.threshold)
+    evidence = min(max(evidence + clipped * seconds, 0), temper.threshold)
     count(beyond: beyond, rate: rate)
 
-    if evidence >= PerimeterRule.threshold, outsideFixes >= PerimeterRule.fixesNeeded {
+    if evidence >= temper.threshold, outsideFixes >= PerimeterRule.fixesNeeded {
       let initial = place == .unknown
       self = PerimeterRule()
       place = .outside
       return .left(initial: initial)
     }
-    if !isSuspecting, beyond > max(margin, PerimeterRule.offset) {
+    if !isSuspecting, beyond > max(margin, offset) {
       isSuspecting = true
       return .suspected
     }

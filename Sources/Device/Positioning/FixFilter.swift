@@ -24,6 +24,9 @@ struct GoodFix: Sendable {
   var epoch: Instant
   /// Nil when the receiver gave none, or nonsense.
   var eph: Metres?
+  /// Metres a second, 0 or more; nil as above.
+  var speed: Double?
+  var course: Degrees?
 }
 
 /// Decides which fixes count (position validity).
@@ -73,9 +76,10 @@ struct FixFilter: Sendable {
     }
     let place = EarthVector(position)
     let epoch = Instant(milliseconds: now.milliseconds &- age.count)
-    guard jumps.admits(place, epoch: epoch, eph: eph, speed: FixFilter.meaningful(fix.speed))
-    else { return .jump }
-    lastGood = GoodFix(position: position, place: place, epoch: epoch, eph: eph)
+    let speed = FixFilter.meaningful(fix.speed)
+    guard jumps.admits(place, epoch: epoch, eph: eph, speed: speed) else { return .jump }
+    lastGood = GoodFix(
+      position: position, place: place, epoch: epoch, eph: eph, speed: speed, course: fix.course)
     return nil
   }
 
