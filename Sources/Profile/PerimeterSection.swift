@@ -6,6 +6,10 @@ struct PerimeterSection {
   /// A smaller circle is left by the receiver's own scatter: geofence practice.
   static let advisedRadius = Metres(150)
 
+  static let tempers: [(name: String, value: PerimeterTemper)] = [
+    ("calm", .calm), ("normal", .normal), ("quick", .quick),
+  ]
+
   var perimeter: Perimeter?
   /// None: it counts always.
   var watch: [WeeklyHours] = []
@@ -15,7 +19,7 @@ struct PerimeterSection {
 
   init(_ value: YAMLValue) throws {
     let members = try YAMLMembers(
-      value, known: ["lat", "lon", "radius_m", "schedule", "accompanied_until"])
+      value, known: ["lat", "lon", "radius_m", "temper", "schedule", "accompanied_until"])
     perimeter = try value.mistakes.attempt { try PerimeterSection.circle(members) }
     watch = try members.list("schedule", most: Capacity.watchedHours) {
       try HoursSection.read($0)
@@ -31,18 +35,19 @@ struct PerimeterSection {
     let latitude = try members.need("lat") { try $0.number(in: -90...90) }
     let longitude = try members.need("lon") { try $0.number(in: -180...180) }
     let radius = try members.need("radius_m") { try $0.number(in: Perimeter.radiusRange, " m") }
+    let temper = try members.read("temper") { try $0.choice(tempers) } ?? .normal
     guard let latitude, let longitude, let radius else { throw Mistakes.Listed() }
     guard let center = Position(degrees: latitude, longitude),
-      let perimeter = try? Perimeter(center: center, radius: Metres(radius))
+      let perimeter = try? Perimeter(center: center, radius: Metres(radius), temper: temper)
     else { throw members.value.refuse("is no perimeter") }
     return perimeter
   }
 }
 
 extension Profile {
-  /// A mapping with lat, lon and radius_m, as scenarios have it.
+  /// A mapping with lat, lon, radius_m and perhaps temper, as scenarios have it.
   public static func perimeter(_ value: YAMLValue) throws -> Perimeter {
-    try PerimeterSection.circle(YAMLMembers(value, known: ["lat", "lon", "radius_m"]))
+    try PerimeterSection.circle(YAMLMembers(value, known: ["lat", "lon", "radius_m", "temper"]))
   }
 }
 

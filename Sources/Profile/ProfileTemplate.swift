@@ -45,6 +45,8 @@ public enum ProfileTemplate {
       lat: -2.900500
       lon: -79.004500
       radius_m: 150
+      # How soon leaving is believed: calm, normal or quick; `vigia profile check` says what it costs.
+      temper: normal
       # Watched in these hours only; without them, always.
       # schedule:
       #   - {days: weekdays, from: "07:00", to: "22:00"}

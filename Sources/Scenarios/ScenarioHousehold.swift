@@ -10,6 +10,7 @@ extension Household {
     self.init(
       home: profile.perimeter.center, radius: profile.perimeter.radius, zone: ZoneName(profile),
       caregivers: profile.caregivers.map(\.setting))
+    temper = profile.perimeter.temper
     reminders = profile.reminders.map(\.setting)
     insulin = profile.insulin
     mealtimes = profile.mealtimes
@@ -26,6 +27,7 @@ extension Household {
     self.init(
       home: perimeter.center, radius: perimeter.radius, zone: .other(name: "UTC", []),
       caregivers: [Caregiver(hasMail: true, hasRelay: false)])
+    temper = perimeter.temper
     self.keys = keys
   }
 }

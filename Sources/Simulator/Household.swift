@@ -23,6 +23,7 @@ public struct Household: Equatable, Sendable {
 
   public var home: Position
   public var radius: Metres
+  public var temper = PerimeterTemper.normal
   public var zone: ZoneName
   public var caregivers: [Caregiver]
   public var reminders: [Reminder] = []
@@ -47,7 +48,7 @@ public struct Household: Equatable, Sendable {
   /// The row of settings that the device is given at `start`.
   public func settings(around start: WallTime) -> [Setting] {
     var row: [Setting] = [.begin]
-    if let perimeter = try? Perimeter(center: home, radius: radius) {
+    if let perimeter = try? Perimeter(center: home, radius: radius, temper: temper) {
       row.append(.perimeter(perimeter))
     }
     row += watch.map { .watch($0) }

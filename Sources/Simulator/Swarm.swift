@@ -57,6 +57,7 @@ public struct Swarm {
       return Caregiver(hasMail: !hasRelay || draws.chance(1, in: 2), hasRelay: hasRelay)
     }
     var household = Household(home: position, radius: radius, zone: zone, caregivers: people)
+    household.temper = draws.pick([PerimeterTemper.normal, .normal, .calm, .quick])
     household.limits.hasInbound = draws.chance(3, in: 4)
     household.limits.escalateAfter = Int16(draws.pick([1, 5, 5, 15]))
     household.limits.hasHeartbeat = draws.chance(1, in: 4)
@@ -233,6 +234,7 @@ public struct Swarm {
       if draws.chance(1, in: 2) {
         other.radius = Metres(Double(draws.pick([100, 200, 300, 1000])))
       }
+      if draws.chance(1, in: 4) { other.temper = draws.pick(PerimeterTemper.allCases) }
       if !other.reminders.isEmpty { other.reminders.removeLast() }
       add(.reload(other), at: moment())
     }

@@ -22,7 +22,8 @@ public struct TraceWriter {
       line.add(
         "perimeter",
         raw: "{\"lat\":\(perimeter.center.latitudeText),"
-          + "\"lon\":\(perimeter.center.longitudeText),\"radius_m\":\(perimeter.radius.value)}")
+          + "\"lon\":\(perimeter.center.longitudeText),\"radius_m\":\(perimeter.radius.value)"
+          + (perimeter.temper == .normal ? "}" : ",\"temper\":\"\(perimeter.temper.spelling)\"}"))
     }
     try write(line.line)
   }

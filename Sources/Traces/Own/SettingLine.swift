@@ -5,7 +5,7 @@ import HAL
 enum SettingLine {
   /// What each may hold, beside its class, time and kind.
   private static let members: [(name: String, members: [String])] = [
-    ("begin", []), ("perimeter", ["lat", "lon", "radius_m"]),
+    ("begin", []), ("perimeter", ["lat", "lon", "radius_m", "temper"]),
     ("watch", ["weekdays", "from", "to"]), ("zone", ["utc_offset_min"]),
     ("caregiver", ["mail", "relay", "name", "kinship", "gender", "email", "photo"]),
     (
@@ -78,8 +78,9 @@ enum SettingLine {
     let latitude = try degrees("lat", 90)
     let longitude = try degrees("lon", 180)
     let radius = try members.number("radius_m", in: Perimeter.radiusRange)
+    let temper: PerimeterTemper = try members.optional("temper") ?? .normal
     guard let center = Position(latitudeE7: latitude, longitudeE7: longitude),
-      let perimeter = try? Perimeter(center: center, radius: Metres(radius))
+      let perimeter = try? Perimeter(center: center, radius: Metres(radius), temper: temper)
     else { throw Malformed("is no perimeter; expected lat, lon and radius_m") }
     return perimeter
   }

@@ -16,6 +16,7 @@ extension LineText {
       line.add("lat", raw: circle.center.latitudeText)
       line.add("lon", raw: circle.center.longitudeText)
       line.add("radius_m", number: circle.radius.value)
+      if circle.temper != .normal { line.add("temper", circle.temper) }
     case .watch(let hours): line.addHours("watch", hours)
     case .quiet(let hours): line.addHours("quiet", hours)
     case .zone(let transition): return zone([transition], at: instant)

@@ -52,6 +52,12 @@ extension StorageError: Spelled {
   }
 }
 
+extension PerimeterTemper: Spelled {
+  public static var spellings: [(value: PerimeterTemper, name: String)] {
+    [(.calm, "calm"), (.normal, "normal"), (.quick, "quick")]
+  }
+}
+
 extension Meal: Spelled {
   public static var spellings: [(value: Meal, name: String)] {
     [(.breakfast, "breakfast"), (.lunch, "lunch"), (.dinner, "dinner")]
