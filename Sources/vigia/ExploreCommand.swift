@@ -80,19 +80,3 @@ extension ExploreCommand {
     if merged.failures > 0 { throw ExitCode(1) }
   }
 }
-
-/// `A:B`, without B.
-struct SeedRange {
-  var range: Range<UInt64>
-
-  init(_ range: Range<UInt64>) { self.range = range }
-
-  init(_ text: String) throws {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let first = UInt64(parts[0]), let end = UInt64(parts[1]), first < end
-    else {
-      throw TypedValue.Refusal(description: "expected two whole numbers such as 0:1000, A below B")
-    }
-    range = first..<end
-  }
-}

@@ -6,7 +6,7 @@ import Simulator
 struct ExploreProgress {
   private let isWanted = isatty(STDERR_FILENO) != 0
 
-  func show(_ total: Exploration, of seeds: Int, seconds: Double) {
+  func show(_ total: Exploration, of seeds: UInt64, seconds: Double) {
     guard isWanted, seconds > 0.5 else { return }
     let years = String(format: "%.2f", total.years)
     let pace = String(format: "%.1f", total.years / seconds)

@@ -11,8 +11,11 @@ final class Explorer: @unchecked Sendable {
 
   private let lock = NSLock()
   private var next: UInt64
-  private var results: [(seed: UInt64, result: Exploration)] = []
+  /// Of seeds that are lived while one before them is not.
+  private var waiting: [UInt64: Exploration] = [:]
+  /// Of all seeds before this one.
   private var total = Exploration()
+  private var summed: UInt64
   /// Seeds from here on no longer matter.
   private var end: UInt64
   private let progress = ExploreProgress()
@@ -26,6 +29,7 @@ final class Explorer: @unchecked Sendable {
     self.checksDeterminism = checksDeterminism
     self.keepsGoing = keepsGoing
     next = seeds.lowerBound
+    summed = seeds.lowerBound
     end = seeds.upperBound
   }
 
@@ -34,7 +38,7 @@ final class Explorer: @unchecked Sendable {
   func explore() -> (Exploration, seconds: Double) {
     let begun = ContinuousClock.now
     let done = DispatchGroup()
-    for _ in 0..<min(jobs, seeds.count) {
+    for _ in 0..<min(UInt64(jobs), SeedRange.count(seeds)) {
       done.enter()
       let thread = Thread {
         self.work(since: begun)
@@ -46,11 +50,7 @@ final class Explorer: @unchecked Sendable {
     }
     done.wait()
     progress.clear()
-    var sum = Exploration()
-    for (seed, result) in results.sorted(by: { $0.seed < $1.seed }) where seed < end {
-      sum.add(result)
-    }
-    return (sum, (ContinuousClock.now - begun).seconds)
+    return (total, (ContinuousClock.now - begun).seconds)
   }
 
   private func work(since begun: ContinuousClock.Instant) {
@@ -58,11 +58,14 @@ final class Explorer: @unchecked Sendable {
       let result = Exploration.live(
         seed: seed, days: days, checksDeterminism: checksDeterminism)
       lock.withLock {
-        results.append((seed, result))
-        total.add(result)
+        waiting[seed] = result
         if !keepsGoing, !result.failures.isEmpty { end = min(end, seed + 1) }
+        while summed < end, let next = waiting.removeValue(forKey: summed) {
+          total.add(next)
+          summed += 1
+        }
         progress.show(
-          total, of: seeds.count, seconds: (ContinuousClock.now - begun).seconds)
+          total, of: SeedRange.count(seeds), seconds: (ContinuousClock.now - begun).seconds)
       }
     }
   }
