@@ -18,7 +18,8 @@ struct ExploreReport {
 
   func text(_ failure: Exploration.Failure) -> String {
     guard let violation = failure.violation else {
-      return "seed \(failure.seed): two lives of it differ\n  again: \(command(failure))"
+      return "seed \(failure.seed), commit \(Commit.current): two lives of it differ\n"
+        + "  again: \(command(failure))"
     }
     var lines = [
       "seed \(failure.seed), commit \(Commit.current): \(violation.invariant.rawValue) does not hold",
@@ -112,21 +113,4 @@ struct ExploreReport {
         : "  shrunk: \(before) steps to \(steps), in \(shrinker.lives) lives; to see it: "
           + "vigia simulate \(file)")
   }
-}
-
-/// The commit that the working directory is at, for a report.
-enum Commit {
-  static let current: String = {
-    let git = Process()
-    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    git.arguments = ["git", "rev-parse", "--short=12", "HEAD"]
-    let output = Pipe()
-    git.standardOutput = output
-    git.standardError = FileHandle.nullDevice
-    guard (try? git.run()) != nil else { return "unknown" }
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    git.waitUntilExit()
-    let commit = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    return git.terminationStatus == 0 && !commit.isEmpty ? commit : "unknown"
-  }()
 }
