@@ -113,7 +113,12 @@ let package = Package(
       ]),
     .testTarget(
       name: "GeofenceTests", dependencies: ["HAL", "Device", "Traces", "Simulator", "Geofence"]),
-    .testTarget(name: "CommandTests", dependencies: ["vigia"]),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "vigia", "HAL", "Device", "Simulator", "Scenarios", "Profile", "Trial",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .testTarget(
       name: "LinuxTests",
       dependencies: [

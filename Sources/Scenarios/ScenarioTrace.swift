@@ -6,9 +6,11 @@ import Traces
 extension Scenario {
   /// Lives the scenario, with the checkers looking on, and writes what the device saw as a trace that
   /// replays alone. The same scenario and seed write the same bytes on every machine.
-  public func live(writingTo write: @escaping (String) throws -> Void) throws -> Life {
+  public func live(
+    by live: Life.Way = Life.ordinary, writingTo write: @escaping (String) throws -> Void
+  ) throws -> Life {
     var log = ScenarioLog(self, TraceWriter(plain: write))
-    let life = Life.live(plan) { event, action, _ in
+    let life = live(plan) { event, action, _ in
       if action == nil { log.note(event) }
     }
     try log.finish()

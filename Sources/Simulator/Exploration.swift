@@ -26,9 +26,11 @@ public struct Exploration: Sendable {
   public init() {}
 
   /// Lives one seed, and once more when it must come out the same.
-  public static func live(seed: UInt64, days: Int, checksDeterminism: Bool) -> Exploration {
+  public static func live(
+    seed: UInt64, days: Int, checksDeterminism: Bool, by live: Life.Way = Life.ordinary
+  ) -> Exploration {
     let plan = Swarm.plan(seed: seed, days: days)
-    let life = Life.live(plan)
+    let life = live(plan, nil)
     var result = Exploration()
     result.lives = 1
     result.simulated = life.lasted
@@ -39,7 +41,7 @@ public struct Exploration: Sendable {
     result.digest = mixed.next()
     if life.violation != nil {
       result.failures.append(Failure(seed: seed, violation: life.violation))
-    } else if checksDeterminism, Life.live(plan).digest != life.digest {
+    } else if checksDeterminism, live(plan, nil).digest != life.digest {
       result.failures.append(Failure(seed: seed, violation: nil))
     }
     return result

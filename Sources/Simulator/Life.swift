@@ -14,12 +14,21 @@ public struct Life: Sendable {
   /// How long it lasted; shorter than planned when an invariant did not hold.
   public var lasted: Milliseconds
 
+  /// Told of each event, fixes and deadlines included, and of each action.
+  public typealias Note = (Event, Action?, Truth) -> Void
+
+  /// How a plan is lived. What explores, shrinks and tells takes it as a parameter, `ordinary` unless
+  /// said otherwise, so that it can be shown what a life does that fails.
+  public typealias Way = @Sendable (Plan, Note?) -> Life
+
+  public static let ordinary: Way = { Life.live($0, note: $1) }
+
   /// Lives a plan through, until its end or until an invariant does not hold.
-  /// - Parameter note: told of each event, fixes and deadlines included, and of each action.
+  /// - Parameter other: one more checker beside all others.
   public static func live(
-    _ plan: Plan, note: ((Event, Action?, Truth) -> Void)? = nil
+    _ plan: Plan, beside other: (any Checker & Sendable)? = nil, note: Note? = nil
   ) -> Life {
-    var world = World(plan, observer: Checkers())
+    var world = World(plan, observer: Checkers(beside: other))
     var device = Device()
     var digest = Digest()
     var fixes = 0

@@ -12,14 +12,16 @@ public struct Shrinker {
   /// Lives lived for it.
   public private(set) var lives = 0
   private let most: Int
+  private let live: Life.Way
 
   /// Nil when the plan does not fail.
   /// - Parameter most: lives to spend.
-  public init?(_ plan: Plan, most: Int = 3000) {
-    guard let violation = Life.live(plan).violation else { return nil }
+  public init?(_ plan: Plan, most: Int = 3000, by live: @escaping Life.Way = Life.ordinary) {
+    guard let violation = live(plan, nil).violation else { return nil }
     self.plan = plan
     self.violation = violation
     self.most = most
+    self.live = live
   }
 
   public mutating func shrink() {
@@ -39,7 +41,7 @@ public struct Shrinker {
   private mutating func keep(_ candidate: Plan) -> Bool {
     guard lives < most, candidate != plan else { return false }
     lives += 1
-    guard let found = Life.live(candidate).violation, found.invariant == violation.invariant else {
+    guard let found = live(candidate, nil).violation, found.invariant == violation.invariant else {
       return false
     }
     plan = candidate

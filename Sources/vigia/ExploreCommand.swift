@@ -49,6 +49,17 @@ struct ExploreCommand: ParsableCommand {
 
   func run() throws {
     if !merge.isEmpty { return try mergeFiles() }
+    try explore(print: StandardOutput.print)
+  }
+
+  /// - Parameters:
+  ///   - live: how each seed is lived.
+  ///   - folder: where shrunk scenarios go; nil: the working directory.
+  ///   - print: takes one or more lines, without the last break.
+  func explore(
+    by live: @escaping Life.Way = Life.ordinary, writingTo folder: String? = nil,
+    print: (String) throws -> Void
+  ) throws {
     guard (1...3660).contains(days) else {
       throw InputError(file: "--days", "is \(days); expected 1 to 3660")
     }
@@ -57,16 +68,18 @@ struct ExploreCommand: ParsableCommand {
     }
     let explorer = Explorer(
       seeds: seeds.range, days: days, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-      checksDeterminism: checkDeterminism, keepsGoing: keepGoing)
+      checksDeterminism: checkDeterminism, keepsGoing: keepGoing, live: live)
     let (exploration, seconds) = explorer.explore()
     let report = ExploreReport(
-      seeds: seeds.range, days: days, checksDeterminism: checkDeterminism)
+      seeds: seeds.range, days: days, checksDeterminism: checkDeterminism, live: live)
     for failure in exploration.failures {
-      try StandardOutput.print(
-        format == .json ? report.json(failure) : report.text(failure))
-      if shrink, failure.violation != nil { try report.shrink(failure, isJSON: format == .json) }
+      try print(format == .json ? report.json(failure) : report.text(failure))
+      guard shrink, let violation = failure.violation else { continue }
+      let shrunk = try ShrunkLife(
+        seed: failure.seed, days: days, violation, by: live, writingTo: folder)
+      try print(format == .json ? shrunk.json : shrunk.text)
     }
-    try StandardOutput.print(
+    try print(
       format == .json ? report.json(exploration) : report.text(exploration, seconds: seconds))
     if !exploration.failures.isEmpty { throw ExitCode(1) }
   }

@@ -1,7 +1,5 @@
 import Foundation
 import HAL
-import Profile
-import Scenarios
 import Simulator
 import Traces
 import Trial
@@ -11,6 +9,7 @@ struct ExploreReport {
   var seeds: Range<UInt64>
   var days: Int
   var checksDeterminism: Bool
+  var live = Life.ordinary
 
   private static let linesOfHistory = 20
 
@@ -27,7 +26,7 @@ struct ExploreReport {
       "  before that:",
     ]
     lines += LifeHistory.last(
-      ExploreReport.linesOfHistory, of: Swarm.plan(seed: failure.seed, days: days)
+      ExploreReport.linesOfHistory, of: Swarm.plan(seed: failure.seed, days: days), by: live
     ).map { "    " + $0 }
     lines.append("  again: \(command(failure))")
     return lines.joined(separator: "\n")
@@ -88,29 +87,5 @@ struct ExploreReport {
   private func digest(_ total: Exploration) -> String {
     let text = String(total.digest, radix: 16)
     return String(repeating: "0", count: 16 - text.count) + text
-  }
-
-  // MARK: Smaller
-
-  /// Writes the smallest scenario found into the working directory.
-  func shrink(_ failure: Exploration.Failure, isJSON: Bool) throws {
-    guard var shrinker = Shrinker(Swarm.plan(seed: failure.seed, days: days)) else { return }
-    let before = shrinker.plan.items.count
-    shrinker.shrink()
-    let (plan, violation) = (shrinker.plan, shrinker.violation)
-    let file = "\(violation.invariant.rawValue)-\(failure.seed).yaml"
-    let text = ScenarioWriter(plan).text(
-      title: "\(violation.invariant.rawValue), found in seed \(failure.seed)",
-      violation: violation, story: Story.text(plan, violation))
-    let output = try OutputFile(path: file, inputs: [])
-    try output.write(text)
-    try output.finish()
-    let steps = plan.items.count
-    try StandardOutput.print(
-      isJSON
-        ? "{\"event\":\"shrunk\",\"seed\":\(failure.seed),\"steps\":\(steps),"
-          + "\"file\":\(JSONText.quoted(file))}"
-        : "  shrunk: \(before) steps to \(steps), in \(shrinker.lives) lives; to see it: "
-          + "vigia simulate \(file)")
   }
 }

@@ -19,15 +19,18 @@ final class Explorer: @unchecked Sendable {
   /// Seeds from here on no longer matter.
   private var end: UInt64
   private let progress = ExploreProgress()
+  private let live: Life.Way
 
   init(
-    seeds: Range<UInt64>, days: Int, jobs: Int, checksDeterminism: Bool, keepsGoing: Bool
+    seeds: Range<UInt64>, days: Int, jobs: Int, checksDeterminism: Bool, keepsGoing: Bool,
+    live: @escaping Life.Way = Life.ordinary
   ) {
     self.seeds = seeds
     self.days = days
     self.jobs = jobs
     self.checksDeterminism = checksDeterminism
     self.keepsGoing = keepsGoing
+    self.live = live
     next = seeds.lowerBound
     summed = seeds.lowerBound
     end = seeds.upperBound
@@ -56,7 +59,7 @@ final class Explorer: @unchecked Sendable {
   private func work(since begun: ContinuousClock.Instant) {
     while let seed = take() {
       let result = Exploration.live(
-        seed: seed, days: days, checksDeterminism: checksDeterminism)
+        seed: seed, days: days, checksDeterminism: checksDeterminism, by: live)
       lock.withLock {
         waiting[seed] = result
         if !keepsGoing, !result.failures.isEmpty { end = min(end, seed + 1) }

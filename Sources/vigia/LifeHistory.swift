@@ -7,9 +7,11 @@ import Trial
 /// What a simulated device saw and did, line by line, as a trace and a timeline have it.
 enum LifeHistory {
   /// The last lines before a life ended, fixes and the row of settings left out.
-  static func last(_ count: Int, of plan: Plan) -> [String] {
+  static func last(
+    _ count: Int, of plan: Plan, by live: Life.Way = Life.ordinary
+  ) -> [String] {
     var lines: [String] = []
-    _ = Life.live(plan) { event, action, truth in
+    _ = live(plan) { event, action, truth in
       guard let line = line(event, action, truth) else { return }
       lines.append(line)
       if lines.count > count * 4 { lines.removeFirst(count * 3) }
@@ -22,7 +24,7 @@ enum LifeHistory {
     if let action {
       return TimelineEntry(
         action, TraceWords(), at: truth.wall, sinceStart: truth.now - .start
-      ).map { "\(time)   \(JSONLines(trace: nil).line($0))" }
+      ).map { "\(time)   \(JSONLines(trace: nil).line($0).dropLast())" }
     }
     switch event.kind {
     case .fix, .deadline, .setting, .restored: return nil

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import vigia
+
 @Suite("The seeds of vigia explore")
 struct SeedRangeTests {
   @Test(
@@ -35,5 +37,22 @@ struct SeedRangeTests {
     #expect(result.status == 2)
     #expect(result.complaints.count == 1, "\(result.errors)")
     #expect(result.errors.contains(part), "\(result.errors)")
+  }
+
+  @Test("A range may go on to the last of all seeds; its first failure ends it")
+  func huge() throws {
+    let failed = try Explored(
+      "--seeds 0:18446744073709551615 --format json", by: Planted.failing([6]))
+    #expect(failed.seeds == [6])
+    #expect(failed.events.last?["lives"] as? Int == 7)
+  }
+
+  @Test("B is left out, and a seed is the same day in whatever range it stands")
+  func bounds() throws {
+    let way = Planted.failing([8])
+    #expect(try Explored("--seeds 5:8", by: way).status == 0)
+    #expect(try Explored("--seeds 8:9", by: way).status == 1)
+    let last = try Explored("--seeds 18446744073709551614:18446744073709551615", by: way)
+    #expect(last.status == 0)
   }
 }

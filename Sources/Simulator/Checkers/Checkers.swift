@@ -15,11 +15,13 @@ public struct Checkers: WorldObserver, Sendable {
   private var glucose = GlucoseChecker()
   private var alarm = AlarmChecker()
   private var company = CompanyChecker()
+  private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
   /// The first that did not hold.
   public private(set) var violation: Violation?
 
-  public init() {}
+  /// - Parameter other: one more.
+  public init(beside other: (any Checker & Sendable)? = nil) { self.other = other }
 
   public mutating func see(_ fix: FixSighting, _ truth: Truth) {
     loop.arrived(truth.now)
@@ -46,6 +48,7 @@ public struct Checkers: WorldObserver, Sendable {
     glucose.see(event, truth)
     alarm.see(event, truth)
     company.see(event, truth)
+    other?.see(event, truth)
     probes.see(event, truth)
     collect()
   }
@@ -62,6 +65,7 @@ public struct Checkers: WorldObserver, Sendable {
     glucose.see(action, during: event, truth)
     alarm.see(action, during: event, truth)
     company.see(action, during: event, truth)
+    other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
   }
@@ -79,6 +83,7 @@ public struct Checkers: WorldObserver, Sendable {
     glucose.see(change, truth)
     alarm.see(change, truth)
     company.see(change, truth)
+    other?.see(change, truth)
     probes.see(change, truth)
     collect()
   }
@@ -100,6 +105,7 @@ public struct Checkers: WorldObserver, Sendable {
     take(alarm.violation)
     take(company.violation)
     take(loop.violation)
+    take(other?.violation)
   }
 
   private mutating func take(_ found: Violation?) {
