@@ -12,6 +12,7 @@ out=build/soak/$commit
 mkdir -p "$out"
 
 a=$first
+pieces=
 while [ "$a" -lt "$last" ]; do
   b=$((a + piece))
   [ "$b" -gt "$last" ] && b=$last
@@ -20,6 +21,8 @@ while [ "$a" -lt "$last" ]; do
     mv "$out/part" "$out/$a-$b.json"
     echo "soak: $a:$b $(grep -c '"event":"failure"' "$out/$a-$b.json" || true) failures" >&2
   fi
+  pieces="$pieces $out/$a-$b.json"
   a=$b
 done
-"$vigia" explore --merge "$out"/*.json
+# shellcheck disable=SC2086 -- a list of names without spaces
+"$vigia" explore --merge $pieces

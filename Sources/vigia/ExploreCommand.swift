@@ -89,7 +89,8 @@ extension ExploreCommand {
   private func mergeFiles() throws {
     var merged = ExploreMerge()
     for file in merge { try merged.add(file: file) }
-    try StandardOutput.print(merged.lines.joined(separator: "\n"))
-    if merged.failures > 0 { throw ExitCode(1) }
+    let (lines, failures) = try merged.lines()
+    try StandardOutput.print(lines.joined(separator: "\n"))
+    if failures > 0 { throw ExitCode(1) }
   }
 }

@@ -68,24 +68,11 @@ struct ExploreReport {
       "\(total.lives) seeds\(twice): \(years) years in \(String(format: "%.1f", seconds)) s "
         + "(\(pace) years a second, \(ratio) times real time), \(total.injected) faults, "
         + "\(total.failures.count) failures")
-    lines.append("digest \(digest(total))")
+    lines.append("digest \(ExploreSummary.digest(total.digest))")
     return lines.joined(separator: "\n")
   }
 
-  /// Without anything that differs from run to run. Numbers of several ranges add up; digests do so
-  /// as 64-bit numbers.
   func json(_ total: Exploration) -> String {
-    var line = "{\"event\":\"summary\",\"seeds\":\"\(seeds.lowerBound):\(seeds.upperBound)\""
-    line += ",\"days\":\(days),\"lives\":\(total.lives)"
-    line += ",\"simulated_s\":\(total.simulated.count / 1000),\"fixes\":\(total.fixes)"
-    line += ",\"faults\":\(total.injected),\"failures\":\(total.failures.count)"
-    let probes = Probe.allCases.map { "\"\($0.name)\":\(total.probes.counts[$0.rawValue])" }
-    line += ",\"probes\":{\(probes.joined(separator: ","))}"
-    return line + ",\"digest\":\"\(digest(total))\"}"
-  }
-
-  private func digest(_ total: Exploration) -> String {
-    let text = String(total.digest, radix: 16)
-    return String(repeating: "0", count: 16 - text.count) + text
+    ExploreSummary(total, of: seeds, days: days).line
   }
 }

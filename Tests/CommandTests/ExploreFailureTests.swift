@@ -68,6 +68,8 @@ struct ExploreFailureTests {
     #expect(summary["event"] as? String == "summary")
     #expect(summary["failures"] as? Int == 1)
     #expect(summary["lives"] as? Int == 2)
+    #expect(summary["version"] as? String == "0.1.0")
+    #expect(summary["commit"] as? String == Commit.current)
   }
 
   @Test(

@@ -1,0 +1,99 @@
+import Simulator
+import Traces
+import Trial
+
+/// The last line of an exploration, for scripts. Nothing in it differs from run to run; numbers of
+/// several ranges add up, digests do so as 64-bit numbers.
+struct ExploreSummary {
+  var seeds: Range<UInt64>
+  var days: Int
+  var version = Vigia.configuration.version
+  var commit = Commit.current
+  var lives: Int
+  var simulated: Int64
+  var fixes: Int
+  var faults: Int
+  var failures: Int
+  /// By the number of each probe.
+  var probes: [Int]
+  var digest: UInt64
+
+  init(_ total: Exploration, of seeds: Range<UInt64>, days: Int) {
+    self.seeds = seeds
+    self.days = days
+    lives = total.lives
+    simulated = total.simulated.count / 1000
+    fixes = total.fixes
+    faults = total.injected
+    failures = total.failures.count
+    probes = total.probes.counts
+    digest = total.digest
+  }
+
+  static func digest(_ number: UInt64) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+
+  var line: String {
+    var line = "{\"event\":\"summary\",\"seeds\":\"\(SeedRange.text(seeds))\",\"days\":\(days)"
+    line += ",\"version\":\(JSONText.quoted(version)),\"commit\":\(JSONText.quoted(commit))"
+    line += ",\"lives\":\(lives),\"simulated_s\":\(simulated),\"fixes\":\(fixes)"
+    line += ",\"faults\":\(faults),\"failures\":\(failures)"
+    let reached = Probe.allCases.map { "\"\($0.name)\":\(probes[$0.rawValue])" }
+    line += ",\"probes\":{\(reached.joined(separator: ","))}"
+    return line + ",\"digest\":\"\(ExploreSummary.digest(digest))\"}"
+  }
+
+  /// Of the seeds right behind these.
+  mutating func add(_ next: ExploreSummary) {
+    seeds = seeds.lowerBound..<next.seeds.upperBound
+    lives += next.lives
+    simulated += next.simulated
+    fixes += next.fixes
+    faults += next.faults
+    failures += next.failures
+    for i in probes.indices { probes[i] += next.probes[i] }
+    digest &+= next.digest
+  }
+}
+
+extension ExploreSummary: Decodable {
+  private enum Key: String, CodingKey {
+    case seeds, days, version, commit, lives, fixes, faults, failures, probes, digest
+    case simulated = "simulated_s"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Key.self)
+    func wrong(_ key: Key) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: members, debugDescription: "")
+    }
+    /// So large that thousands of them add up.
+    func count(_ key: Key) throws -> Int {
+      let count = try members.decode(Int.self, forKey: key)
+      guard (0...1 << 48).contains(count) else { throw wrong(key) }
+      return count
+    }
+    guard let seeds = try? SeedRange(members.decode(String.self, forKey: .seeds)) else {
+      throw wrong(.seeds)
+    }
+    self.seeds = seeds.range
+    days = try count(.days)
+    version = try members.decode(String.self, forKey: .version)
+    commit = try members.decode(String.self, forKey: .commit)
+    lives = try count(.lives)
+    simulated = Int64(try count(.simulated))
+    fixes = try count(.fixes)
+    faults = try count(.faults)
+    failures = try count(.failures)
+    let reached = try members.decode([String: Int].self, forKey: .probes)
+    let names = Probe.allCases.map(\.name)
+    guard Set(names) == Set(reached.keys), reached.values.allSatisfy((0...1 << 48).contains)
+    else { throw wrong(.probes) }
+    probes = names.map { reached[$0] ?? 0 }
+    let hex = try members.decode(String.self, forKey: .digest)
+    guard hex.utf8.count == 16, let digest = UInt64(hex, radix: 16) else { throw wrong(.digest) }
+    self.digest = digest
+  }
+}
