@@ -71,12 +71,30 @@ public struct Whereabouts: Equatable, Sendable {
   public var radius: Metres?
   /// The receiver's estimate of its error; nil when it gave none.
   public var eph: Metres?
+  /// As seen from the centre of the perimeter; nil without a perimeter, and in the centre.
+  public var direction: CompassPoint?
+  /// Nil when the wearer stands, or the receiver did not say.
+  public var motion: Motion?
 
-  public init(position: Position, distance: Metres?, radius: Metres?, eph: Metres?) {
+  public init(
+    position: Position, distance: Metres?, radius: Metres?, eph: Metres?,
+    direction: CompassPoint? = nil, motion: Motion? = nil
+  ) {
     self.position = position
     self.distance = distance
     self.radius = radius
     self.eph = eph
+    self.direction = direction
+    self.motion = motion
+  }
+
+  /// Direction and motion as sixteen bits, of which twelve are the motion's.
+  var bearings: UInt64 { UInt64(motion?.code ?? 0) | UInt64(direction?.rawValue ?? 0) << 12 }
+
+  /// Takes them back; what is no direction or motion is none.
+  mutating func take(bearings: UInt64) {
+    motion = Motion(code: UInt16(truncatingIfNeeded: bearings & 0xfff))
+    direction = CompassPoint(rawValue: UInt8(truncatingIfNeeded: bearings >> 12 & 0xf))
   }
 }
 
@@ -87,6 +105,7 @@ extension Whereabouts {
     digest.fold(distance.digestWord)
     digest.fold(radius.digestWord)
     digest.fold(eph.digestWord)
+    digest.fold(bearings)
   }
 }
 

@@ -54,7 +54,7 @@ extension Action {
       digest.fold(
         32 | UInt64(dispatch.recipient.caregiver) << 8
           | UInt64(dispatch.recipient.route.rawValue) << 16 | UInt64(dispatch.attempt) << 32
-          | UInt64(dispatch.round) << 48,
+          | UInt64(dispatch.round) << 48 | (dispatch.isLater ? 1 << 24 : 0),
         dispatch.late.word)
       dispatch.notice.fold(into: &digest)
       if let excursions = dispatch.excursions {

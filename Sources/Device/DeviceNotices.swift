@@ -13,14 +13,15 @@ extension Device {
 
   @discardableResult
   mutating func notify(
-    _ matter: Notice.Matter, to caregiver: UInt8? = nil, at now: Instant,
+    _ matter: Notice.Matter, to caregiver: UInt8? = nil, outing: Outing = Outing(), at now: Instant,
     _ perform: (Action) -> Void
   ) -> NoticeID {
     isUnsettled = true
     let best = bestWhereabouts(at: now)
     var after = FollowUps()
     let id = outbox.queue(
-      matter, to: caregiver, whereabouts: best.place, age: best.age, made: clock.wall(at: now),
+      matter, to: caregiver, outing: outing, whereabouts: best.place, age: best.age,
+      made: clock.wall(at: now),
       battery: battery.level?.percent, at: now
     ) { Device.perform($0, perform, &after) }
     follow(after, at: now, perform)

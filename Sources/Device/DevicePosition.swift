@@ -5,8 +5,17 @@ struct OpenExcursion: Sendable {
   var notice: NoticeID
   var left: WallTime?
   var farthest: Metres
+  /// When it was announced; nil when this life of the device has not seen all of it from one circle.
+  var seenSince: Instant?
   /// Nobody told by then: the page says so. Nil: then has come.
   var patience: Instant?
+
+  /// What a power cut or a new circle made unsure is left out: better less than wrong.
+  func outing(radius: Metres?, at now: Instant) -> Outing {
+    guard let seenSince else { return Outing() }
+    return Outing(
+      lasted: now - seenSince, farthest: radius.map { Metres(farthest.value - $0.value) })
+  }
 }
 
 /// What a fix, or the lack of one, means for the wearer.
@@ -53,7 +62,7 @@ extension Device {
       store(.outside, perform)
       excursion = OpenExcursion(
         notice: id, left: clock.wall(at: now), farthest: whereabouts.distance ?? Metres(0),
-        patience: now + Help.patience)
+        seenSince: initial ? nil : now, patience: now + Help.patience)
       breadcrumbs.begin(at: now)
     case .returned:
       guard let over = excursion else { return }
@@ -73,13 +82,14 @@ extension Device {
   ) {
     excursion = nil
     clear(.leftPerimeter, at: now, perform)
+    let outing = over.outing(radius: configuration.perimeter?.radius, at: now)
     let past = Excursion(left: over.left, returned: clock.wall(at: now), farthest: over.farthest)
     var after = FollowUps()
     let wasTold = outbox.excursionEnded(over.notice, past, at: now) {
       Device.perform($0, perform, &after)
     }
     follow(after, at: now, perform)
-    if wasTold { notify(.returnedHome, at: now, perform) }
+    if wasTold { notify(.returnedHome, outing: outing, at: now, perform) }
     endBreadcrumbsIfCalm()
   }
 
@@ -155,7 +165,8 @@ extension Device {
     Whereabouts(
       position: fix.position,
       distance: configuration.perimeter.map { $0.centerVector.distance(to: fix.place) },
-      radius: configuration.perimeter?.radius, eph: fix.eph)
+      radius: configuration.perimeter?.radius, eph: fix.eph,
+      direction: configuration.perimeter?.direction(of: fix.place), motion: fix.motion)
   }
 
   /// The best position known, and how old it is.

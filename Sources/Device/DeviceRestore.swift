@@ -67,7 +67,8 @@ extension Device {
     // The notice is stored before the place, and implies it: the last of the two decides.
     if rule.place == .outside {
       excursion = OpenExcursion(
-        notice: exit?.id ?? NoticeID(0), left: exit?.made, farthest: Metres(0),
+        notice: exit?.id ?? NoticeID(0), left: exit?.made,
+        farthest: exit?.whereabouts?.distance ?? Metres(0),
         patience: now + Help.patience)
       breadcrumbs.begin(at: now)
       raise(.leftPerimeter, at: now, perform)

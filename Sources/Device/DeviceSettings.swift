@@ -29,6 +29,7 @@ extension Device {
     if hasMoved {
       reckoning = DeadReckoning()
       rule.perimeterChanged()
+      excursion?.seenSince = nil
     }
     if new.perimeter == nil { forgiveExcursion(at: now, perform) }
     watch.hours = new.hours

@@ -42,16 +42,19 @@ public struct Notice: Equatable, Sendable {
   public var age: Milliseconds
   /// When the notice was made; nil while no clock had spoken.
   public var made: WallTime?
-  /// Unguessable; who sends it back has read the notice.
-  public var token: UInt64
   /// Percent; nil when the board has no battery.
   public var battery: UInt8?
   /// The caregivers it is meant for, bit 0 the first; 0: those whose turn it is.
   public var audience: UInt8
+  /// Of `.returnedHome` only.
+  public var outing: Outing
+  /// Unguessable; who sends it back has read the notice.
+  public var token: UInt64
 
   public init(
     id: NoticeID, matter: Matter, whereabouts: Whereabouts?, age: Milliseconds = Milliseconds(0),
-    made: WallTime? = nil, token: UInt64 = 0, battery: UInt8? = nil, audience: UInt8 = 0
+    made: WallTime? = nil, token: UInt64 = 0, battery: UInt8? = nil, audience: UInt8 = 0,
+    outing: Outing = Outing()
   ) {
     self.id = id
     self.matter = matter
@@ -61,6 +64,7 @@ public struct Notice: Equatable, Sendable {
     self.token = token
     self.battery = battery
     self.audience = audience
+    self.outing = outing
   }
 }
 
@@ -89,6 +93,8 @@ public struct Dispatch: Equatable, Sendable {
   public var attempt: UInt16
   /// How long after it was made; it is said in words when it matters.
   public var late: Milliseconds
+  /// A power cut came between, and no clock tells how long it lasted: it is later than that.
+  public var isLater: Bool
   /// Of `.excursions` only.
   public var excursions: Excursions?
   /// Excursions before those listed, that the list no longer holds.
@@ -99,12 +105,14 @@ public struct Dispatch: Equatable, Sendable {
 
   public init(
     notice: Notice, recipient: Recipient, attempt: UInt16, late: Milliseconds,
-    excursions: Excursions? = nil, olderExcursions: UInt16 = 0, round: UInt16 = 1
+    isLater: Bool = false, excursions: Excursions? = nil, olderExcursions: UInt16 = 0,
+    round: UInt16 = 1
   ) {
     self.notice = notice
     self.recipient = recipient
     self.attempt = attempt
     self.late = late
+    self.isLater = isLater
     self.excursions = excursions
     self.olderExcursions = olderExcursions
     self.round = round

@@ -30,6 +30,8 @@ public struct Outbox: Sendable {
   static let slow = Milliseconds.seconds(60)
   /// No answer after this long means: try again. A final reply to a mail may take 600 s (RFC 5321).
   public static let patience = Milliseconds.seconds(660)
+  /// Two clocks that differ by no more are both right.
+  static let clockDifference = Milliseconds.seconds(60)
   /// Help and low glucose end after this long, once somebody was told.
   public static let lapse = Milliseconds.seconds(4 * 3600)
   /// When all have refused, an open case starts over after this long.
@@ -105,18 +107,19 @@ public struct Outbox: Sendable {
   /// Makes a notice.
   /// - Parameters:
   ///   - caregiver: who asked for it; nil: whose turn it is.
+  ///   - outing: of a return home.
   ///   - age: of the position, now.
   ///   - made: now by the wall; nil while no clock has spoken.
   ///   - battery: percent.
   @discardableResult public mutating func queue(
-    _ matter: Notice.Matter, to caregiver: UInt8? = nil, whereabouts: Whereabouts?,
-    age: Milliseconds, made: WallTime?, battery: UInt8?, at now: Instant,
+    _ matter: Notice.Matter, to caregiver: UInt8? = nil, outing: Outing = Outing(),
+    whereabouts: Whereabouts?, age: Milliseconds, made: WallTime?, battery: UInt8?, at now: Instant,
     _ tell: (OutboxChange) -> Void
   ) -> NoticeID {
     learn(made, at: now)
     var notice = Notice(
       id: NoticeID(0), matter: matter, whereabouts: whereabouts, age: age, made: made,
-      battery: battery)
+      battery: battery, outing: outing)
     if let caregiver, caregiver < 4 {
       notice.audience = 1 << caregiver
     } else if matter == .returnedHome {

@@ -212,7 +212,8 @@ extension Outbox {
       .send(
         Dispatch(
           notice: entry.notice, recipient: recipient, attempt: entry.lanes[c].attempts,
-          late: lateness(entry, at: now), excursions: isList ? excursions : nil,
+          late: lateness(entry, at: now), isLater: isLater(entry, at: now),
+          excursions: isList ? excursions : nil,
           olderExcursions: isList ? olderExcursions : 0, round: entry.round)), tell)
   }
 
@@ -222,6 +223,14 @@ extension Outbox {
     guard entry.isRestored, let made = entry.notice.made, let wallAtStart else { return sure }
     let wall = Instant(milliseconds: wallAtStart) + Milliseconds(now.milliseconds)
     return max(wall - Instant(milliseconds: made.milliseconds), sure)
+  }
+
+  /// No clock can tell how late it is: none had spoken, or one of the two was wrong.
+  private mutating func isLater(_ entry: OutboxEntry, at now: Instant) -> Bool {
+    guard entry.isRestored else { return false }
+    guard let made = entry.notice.made, let wallAtStart else { return true }
+    let wall = Instant(milliseconds: wallAtStart) + Milliseconds(now.milliseconds)
+    return Instant(milliseconds: made.milliseconds) - wall > Outbox.clockDifference
   }
 
   /// What is due already waits for an answer, not for a moment.

@@ -30,7 +30,8 @@ public struct Perimeter: Equatable, Sendable {
     centerVector.distance(to: EarthVector(position))
   }
 
-  /// A place as seen from the centre, as far away as it is along the ground.
+  /// A place as seen from the centre, as far away as it is along the ground: on the plane that touches
+  /// the ellipsoid there, whose normal is that of the latitude.
   func offset(of place: EarthVector) -> PlaneVector {
     let latitude = sineCosine(degreesE7: center.latitudeE7)
     let longitude = sineCosine(degreesE7: center.longitudeE7)

@@ -27,6 +27,10 @@ struct GoodFix: Sendable {
   /// Metres a second, 0 or more; nil as above.
   var speed: Double?
   var course: Degrees?
+
+  var motion: Motion? {
+    Motion(speed: speed.map { MetresPerSecond($0) }, course: course)
+  }
 }
 
 /// Decides which fixes count (position validity).

@@ -4,11 +4,12 @@ import HAL
 extension Notice {
   var words: RecordWords {
     let matter = matter.coded
+    let bearings = whereabouts?.bearings ?? 0
     var record = RecordWords(
       4,
       UInt64(matter.tag) | UInt64(battery ?? 0xff) << 8 | (whereabouts == nil ? 0 : 1 << 16)
-        | matter.detail << 24 | UInt64(audience) << 32,
-      id.value, matter.word)
+        | matter.detail << 24 | UInt64(audience) << 32 | bearings << 40,
+      id.value, self.matter == .returnedHome ? outing.word : matter.word)
     record.words[3] = whereabouts?.position.digestWord ?? 0
     record.words[4] = (whereabouts?.distance).digestWord
     record.words[5] = (whereabouts?.radius).digestWord
@@ -34,12 +35,14 @@ extension Notice {
       place = Whereabouts(
         position: position, distance: .some(word: w[4]), radius: .some(word: w[5]),
         eph: .some(word: w[6]))
+      place?.take(bearings: flags >> 40)
     }
     let battery = flags.byte(1)
     self.init(
       id: NoticeID(w[1]), matter: matter, whereabouts: place,
       age: Milliseconds(Int64(bitPattern: w[7])), made: .some(word: w[8]), token: w[9],
-      battery: battery == 0xff ? nil : battery, audience: flags.byte(4))
+      battery: battery == 0xff ? nil : battery, audience: flags.byte(4),
+      outing: matter == .returnedHome ? Outing(word: w[2]) : Outing())
   }
 }
 

@@ -63,7 +63,9 @@ struct World {
     feed(.booted(Boot(number: boots, keys: keys, secret: World.secret)))
     for record in records {
       if isOff { return }
-      feed(.restored(record))
+      // As storage keeps it.
+      guard let kept = Record(record.words) else { continue }
+      feed(.restored(kept))
     }
     for setting in settings {
       if isOff { return }
