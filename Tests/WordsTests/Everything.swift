@@ -109,7 +109,22 @@ enum Everything {
         Sample.dispatch(Sample.notice(matter, at: Sample.boundless)),
         Sample.dispatch(
           Sample.notice(matter, at: nil, made: nil, battery: nil), late: 2 * 60_000),
+        Sample.dispatch(Sample.notice(matter, age: 0), late: 60_000, isLater: true),
       ]
+    } + winds + [
+      Sample.dispatch(Sample.notice(.allIsWell, at: Sample.inside)),
+      Sample.dispatch(
+        Sample.notice(.returnedHome, outing: Outing(lasted: .seconds(1390), farthest: Metres(180)))),
+    ]
+  }
+
+  /// Each wind twice: the wearer is there, and goes there, ever faster.
+  private static var winds: [Dispatch] {
+    (1...8).compactMap { CompassPoint(rawValue: $0) }.enumerated().map { index, point in
+      var place = Sample.place
+      place.direction = point
+      place.motion = Sample.motion(1 + Double(index), towards: 45 * Double(index))
+      return Sample.dispatch(Sample.notice(.leftPerimeter, at: place, age: 0), late: 3)
     }
   }
 }

@@ -28,7 +28,14 @@ enum Sample {
 
   static let place = Whereabouts(
     position: Position(latitudeE7: -28_996_393, longitudeE7: -790_035_409)!,
-    distance: Metres(142.9), radius: Metres(100), eph: Metres(22.8))
+    distance: Metres(142.9), radius: Metres(100), eph: Metres(22.8), direction: .northEast,
+    motion: motion(1.2, towards: 45))
+  static func motion(_ speed: Double, towards course: Double) -> Motion? {
+    Motion(speed: MetresPerSecond(speed), course: Degrees(course))
+  }
+  static let inside = Whereabouts(
+    position: place.position, distance: Metres(142.9), radius: Metres(200), eph: Metres(22.8),
+    direction: .northEast)
   /// Neither perimeter nor accuracy.
   static let bare = Whereabouts(position: place.position, distance: nil, radius: nil, eph: nil)
   static let boundless = Whereabouts(
@@ -72,20 +79,21 @@ enum Sample {
 
   static func notice(
     _ matter: Notice.Matter, at place: Whereabouts? = place, age: Int64 = 12_000,
-    made: WallTime? = moment, battery: UInt8? = 80, id: NoticeID = NoticeID(boot: 2, number: 7)
+    made: WallTime? = moment, battery: UInt8? = 80, id: NoticeID = NoticeID(boot: 2, number: 7),
+    outing: Outing = Outing()
   ) -> Notice {
     Notice(
       id: id, matter: matter, whereabouts: place, age: Milliseconds(age), made: made,
-      token: 0x0123_4567_89AB_CDEF, battery: battery)
+      token: 0x0123_4567_89AB_CDEF, battery: battery, outing: outing)
   }
 
   static func dispatch(
-    _ notice: Notice, caregiver: UInt8 = 0, late: Int64 = 0, excursions: Excursions? = nil,
-    older: UInt16 = 0, round: UInt16 = 1
+    _ notice: Notice, caregiver: UInt8 = 0, late: Int64 = 0, isLater: Bool = false,
+    excursions: Excursions? = nil, older: UInt16 = 0, round: UInt16 = 1
   ) -> Dispatch {
     Dispatch(
       notice: notice, recipient: Recipient(caregiver: caregiver, route: .mail), attempt: 1,
-      late: Milliseconds(late), excursions: excursions, olderExcursions: older,
+      late: Milliseconds(late), isLater: isLater, excursions: excursions, olderExcursions: older,
       round: round)
   }
 }

@@ -25,6 +25,7 @@ enum Catalogue {
     + entries(AlarmPhrase.self) + entries(DosePhrase.self)
     + entries(RefusalPhrase.self) + entries(ScreenPhrase.self) + entries(KeyPhrase.self)
     + entries(MatterPhrase.self) + entries(AdvicePhrase.self) + entries(MailPhrase.self)
+    + entries(CompassPhrase.self)
 
   private static func entries<Key: CatalogueKey>(_ keys: Key.Type) -> [Entry] {
     keys.allCases.map { Entry(key: "\(Key.self).\($0)", phrase: $0.phrase) }
@@ -33,7 +34,8 @@ enum Catalogue {
 
 /// The gaps in a text: `{name}`.
 enum Slot: String, CaseIterable {
-  case accuracy, age, alarm, correction, date, day, distance, id, kinship, late, link, meal, month,
+  case accuracy, age, alarm, beyond, correction, date, day, direction, distance, id, kinship, late,
+    link, meal, month,
     name, number
   case onBoard, part, priority, radius, reason, reminder, target, text, time, token, total, utc
   case value, wearer, weekday, words, year

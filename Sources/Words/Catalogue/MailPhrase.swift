@@ -1,11 +1,13 @@
 /// The parts of a mail, and of the short text for a relay. ALZ-4, ALZ-9.
 enum MailPhrase: CatalogueKey {
-  case greeting, greetingNobody, late, lateSince, lateSinceUnknown
-  case lastGood, distance, distanceOnly, map, accuracy, fixTime, age, ageWhenSent, noPosition,
-    battery
+  case greeting, greetingNobody, late, lateSince, lateSinceUnknown, lateForUnknown, lateAndOff
+  case lastGood, distance, distanceOnly, outside, fromHomeTowards, map, accuracy, accuracyUnknown
+  case fixTime, age, ageUnknown, instant, noPosition, battery
+  case backSince, timeOutside, farthestOutside
   case excursion, olderExcursions, again, reminderDescription, reminderDose
   case reply, replyWhere, replyAccompanied, signature
-  case shortAge, shortBattery
+  case shortOutside, shortAccuracy, shortAccuracyUnknown, shortAge, shortAgeUnknown,
+    shortBattery
   case testSubject, testSubjectNobody, testNothing, testWays, testSeen
 
   var phrase: Phrase {
@@ -20,6 +22,11 @@ enum MailPhrase: CatalogueKey {
     case .lateSinceUnknown:
       Phrase(
         es: "Este aviso sale con {late} de retraso.", en: "This notice is delayed by {late}.")
+    case .lateForUnknown: Phrase(es: "{text}, con retraso", en: "{text}, delayed")
+    case .lateAndOff:
+      Phrase(
+        es: "Este aviso sale con retraso: el dispositivo estuvo apagado y no sabe cuánto tiempo.",
+        en: "This notice is delayed: the device was off and does not know for how long.")
     case .lastGood:
       Phrase(es: "La última posición buena:", en: "The last good position:")
     case .distance:
@@ -28,19 +35,32 @@ enum MailPhrase: CatalogueKey {
         en: "The distance from home is {distance} (limit: {radius}).")
     case .distanceOnly:
       Phrase(es: "Está a {distance} de casa.", en: "The distance from home is {distance}.")
+    case .outside:
+      Phrase(
+        es: "La posición está {beyond} fuera del perímetro, {text} (límite: {radius}).",
+        en: "The position is {beyond} outside the perimeter, {text} (limit: {radius}).")
+    case .fromHomeTowards:
+      Phrase(
+        es: "a {distance} al {direction} de casa", en: "{distance} to the {direction} of home")
     case .map: Phrase(es: "Mapa: {link}", en: "Map: {link}")
-    case .accuracy: Phrase(es: "Precisión: {accuracy}.", en: "Accuracy: {accuracy}.")
+    case .accuracy: Phrase(es: "Precisión: ± {accuracy}.", en: "Accuracy: ± {accuracy}.")
+    case .accuracyUnknown: Phrase(es: "Precisión desconocida.", en: "Accuracy unknown.")
     case .fixTime:
       Phrase(es: "Hora de la posición: {time}.", en: "Time of the position: {time}.")
-    case .age:
+    case .age: Phrase(es: "Posición de hace {age}.", en: "Position of {age} ago.")
+    case .ageUnknown:
       Phrase(
-        es: "Antigüedad de la posición: {age}.", en: "Age of the position: {age}.")
-    case .ageWhenSent:
-      Phrase(
-        es: "Antigüedad de la posición: {age} al crearse el aviso, {total} al enviarlo.",
-        en: "Age of the position: {age} when the notice was made, {total} when it was sent.")
+        es: "No se sabe cuánto tiempo tiene esta posición.",
+        en: "It is not known how old this position is.")
+    case .instant: Phrase(es: "menos de 1 s", en: "less than 1 s")
     case .noPosition: Phrase(es: "No se conoce la posición.", en: "No position is known.")
     case .battery: Phrase(es: "Batería: {number}.", en: "Battery: {number}.")
+    case .backSince: Phrase(es: "De vuelta desde {time}", en: "Back since {time}")
+    case .timeOutside: Phrase(es: "Tiempo fuera: {age}", en: "Time outside: {age}")
+    case .farthestOutside:
+      Phrase(
+        es: "Lo más lejos que se vio: {distance} más allá del límite",
+        en: "Farthest seen: {distance} beyond the limit")
     case .excursion:
       Phrase(
         es: "Salió: {date}; volvió: {time}; lo más lejos: a {distance} de casa",
@@ -85,7 +105,13 @@ enum MailPhrase: CatalogueKey {
           + "known.")
     case .testSeen: Phrase(es: "No hace falta responder.", en: "There is no need to answer.")
     case .signature: Phrase(es: "Vigía, aviso {id}", en: "Vigía, notice {id}")
+    case .shortOutside:
+      Phrase(
+        es: "{beyond} fuera del perímetro, {text}", en: "{beyond} outside the perimeter, {text}")
+    case .shortAccuracy: Phrase(es: "precisión ± {accuracy}", en: "accuracy ± {accuracy}")
+    case .shortAccuracyUnknown: Phrase(es: "precisión desconocida", en: "accuracy unknown")
     case .shortAge: Phrase(es: "hace {age}", en: "{age} ago")
+    case .shortAgeUnknown: Phrase(es: "antigüedad desconocida", en: "age unknown")
     case .shortBattery: Phrase(es: "batería {number}", en: "battery {number}")
     }
   }

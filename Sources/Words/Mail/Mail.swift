@@ -34,7 +34,9 @@ extension Language {
     let wording = Wording(language: self, names: Names(), zone: .utc)
     let subject = wording.bareStatement(notice.matter)
     var lines = [subject + "."]
-    lines += wording.place(notice.whereabouts)
+    lines += wording.place(
+      notice.whereabouts, isPast: notice.age >= Letter.fresh,
+      saysMotion: wording.saysMotion(notice.matter))
     if let moment { lines.append(say(MailPhrase.fixTime, (.time, moment))) }
     return Mail(subject: subject, body: lines.joined(separator: "\n") + "\n")
   }
@@ -44,6 +46,8 @@ extension Language {
 struct Letter {
   /// From here on, lateness is said.
   static let late = Milliseconds.seconds(120)
+  /// From here on a motion is past.
+  static let fresh = Milliseconds.seconds(60)
 
   let dispatch: Dispatch
   let wording: Wording
@@ -58,6 +62,8 @@ struct Letter {
   var notice: Notice { dispatch.notice }
   private var language: Language { wording.language }
   private var isLate: Bool { dispatch.late >= Letter.late }
+  /// Of the position, when this is put into words; at least, where a power cut hides the rest.
+  private var age: Milliseconds { Milliseconds(notice.age.count &+ dispatch.late.count) }
 
   var subject: String {
     let text = headline
@@ -67,6 +73,7 @@ struct Letter {
   /// What happened, and how late it is said.
   private var headline: String {
     let statement = wording.statement(notice.matter)
+    if dispatch.isLater { return wording.say(MailPhrase.lateForUnknown, (.text, statement)) }
     guard isLate else { return statement }
     return wording.say(
       MailPhrase.late, (.text, statement), (.late, language.minutes(dispatch.late)))
@@ -74,7 +81,8 @@ struct Letter {
 
   var body: String {
     let parts = [
-      [greeting], what + again + lateness, excursions.map { "- \($0)." }, position + battery,
+      [greeting], what + outing.map { $0 + "." } + again + lateness, excursions.map { "- \($0)." },
+      position + battery,
       howToAnswer,
       [wording.say(MailPhrase.signature, (.id, wording.text(notice.id)))],
     ]
@@ -85,13 +93,10 @@ struct Letter {
   /// One line for a relay.
   var short: String {
     var parts = [headline]
-    parts += excursions
+    parts += outing + excursions
     if let place = notice.whereabouts {
-      let age = Milliseconds(notice.age.count &+ dispatch.late.count)
-      parts += [
-        language.whereabouts(place), wording.say(MailPhrase.shortAge, (.age, language.text(age))),
-        mapLink(place.position),
-      ]
+      parts += wording.short(place, saysMotion: wording.saysMotion(notice.matter))
+      parts += [age(.shortAge, unknown: .shortAgeUnknown), mapLink(place.position)]
     } else if wording.needsPosition(notice.matter) {
       parts.append(wording.say(MailPhrase.noPosition))
     }
@@ -120,6 +125,7 @@ struct Letter {
   }
 
   private var lateness: [String] {
+    if dispatch.isLater { return [wording.say(MailPhrase.lateAndOff)] }
     guard isLate else { return [] }
     let late = language.minutes(dispatch.late)
     guard let made = notice.made else {
@@ -129,6 +135,20 @@ struct Letter {
       wording.say(
         MailPhrase.lateSince, (.late, late), (.time, language.moment(made, wording.zone)))
     ]
+  }
+
+  /// Of a return: since when, after how long, from how far. What is not known is left out.
+  private var outing: [String] {
+    guard notice.matter == .returnedHome else { return [] }
+    return [
+      notice.made.map { wording.say(MailPhrase.backSince, (.time, wording.hour($0))) },
+      notice.outing.lasted.map {
+        wording.say(MailPhrase.timeOutside, (.age, language.minutes($0)))
+      },
+      notice.outing.farthest.map {
+        wording.say(MailPhrase.farthestOutside, (.distance, language.text($0)))
+      },
+    ].compactMap { $0 }
   }
 
   private var excursions: [String] {
@@ -158,16 +178,21 @@ struct Letter {
     let time =
       made.map { language.moment($0, wording.zone) } ?? wording.say(TimePhrase.unknown)
     let isLast = notice.matter == .positionLost
-    return (isLast ? [wording.say(MailPhrase.lastGood)] : []) + wording.place(place) + [
-      wording.say(MailPhrase.fixTime, (.time, time)), age,
-    ]
+    return (isLast ? [wording.say(MailPhrase.lastGood)] : [])
+      + wording.place(
+        place, isPast: dispatch.isLater || age >= Letter.fresh,
+        saysMotion: wording.saysMotion(notice.matter))
+      + [
+        age(.age, unknown: .ageUnknown),
+        wording.say(MailPhrase.fixTime, (.time, time)),
+      ]
   }
 
-  private var age: String {
-    let age = language.text(notice.age)
-    guard isLate else { return wording.say(MailPhrase.age, (.age, age)) }
-    let total = language.text(Milliseconds(notice.age.count &+ dispatch.late.count))
-    return wording.say(MailPhrase.ageWhenSent, (.age, age), (.total, total))
+  /// Whole seconds, from a minute on whole minutes.
+  private func age(_ known: MailPhrase, unknown: MailPhrase) -> String {
+    if dispatch.isLater { return wording.say(unknown) }
+    let text = age.count < 1000 ? wording.say(MailPhrase.instant) : language.minutes(age)
+    return wording.say(known, (.age, text))
   }
 
   private var battery: [String] {

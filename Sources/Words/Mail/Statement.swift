@@ -76,23 +76,6 @@ extension Wording {
     }
   }
 
-  /// Distance, map link and accuracy of a position.
-  func place(_ place: Whereabouts?) -> [String] {
-    guard let place else { return [] }
-    var lines: [String] = []
-    if let distance = place.distance.map({ language.text($0) }) {
-      lines.append(
-        place.radius.map {
-          say(MailPhrase.distance, (.distance, distance), (.radius, language.text($0)))
-        } ?? say(MailPhrase.distanceOnly, (.distance, distance)))
-    }
-    let accuracy = place.eph.map { language.text($0) } ?? say(TimePhrase.unknown)
-    return lines + [
-      say(MailPhrase.map, (.link, mapLink(place.position))),
-      say(MailPhrase.accuracy, (.accuracy, accuracy)),
-    ]
-  }
-
   /// When it was due, and what the caregiver wrote to it.
   private func about(_ occurrence: Occurrence) -> [String] {
     let words = names.reminders[occurrence.reminder]

@@ -29,7 +29,9 @@ final class Town {
       let position = Position(
         latitudeE7: Int64(Town.home.latitudeE7) + north, longitudeE7: Int64(Town.home.longitudeE7))
       let time = WallTime(milliseconds: Town.begin.milliseconds + Int64(second) * 1000)
-      log += ReceiverLogs.epoch(time, position ?? Town.home, speed: 0, hdop: 0.9)
+      let pace = distance(second + 1) - distance(second)
+      log += ReceiverLogs.epoch(
+        time, position ?? Town.home, speed: abs(pace), course: pace < 0 ? 180 : 0, hdop: 0.9)
     }
     feeder = try LogFeeder(Array(log.utf8), scale: Double(Town.scale))
     port = try LoopbackPort.free()
@@ -44,11 +46,11 @@ final class Town {
   }
 
   /// - Parameter text: what stands beside perimeter, language and time zone.
-  func write(profile text: String) throws {
+  func write(profile text: String, language: String = "es") throws {
     let head = """
       perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 150}
       time_zone: America/Guayaquil
-      language: es
+      language: \(language)
       text_size: normal
       wearer: {name: Rosa}
 

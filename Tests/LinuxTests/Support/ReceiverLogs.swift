@@ -64,9 +64,11 @@ enum ReceiverLogs {
   }
 
   /// What a receiver says of one second.
-  /// - Parameter speed: metres a second.
+  /// - Parameters:
+  ///   - speed: metres a second.
+  ///   - course: degrees.
   static func epoch(
-    _ time: WallTime, _ position: Position, speed: Double, hdop: Double
+    _ time: WallTime, _ position: Position, speed: Double, course: Double = 0, hdop: Double
   ) -> String {
     let stamp = CivilTime.text(time).filter(\.isNumber)
     let clock = "\(stamp.dropFirst(8).prefix(6)).00"
@@ -77,8 +79,9 @@ enum ReceiverLogs {
       angle(position.latitudeE7, digits: 2, "N", "S") + ","
       + angle(position.longitudeE7, digits: 3, "E", "W")
     let knots = String(format: "%.1f", speed / 0.514444)
+    let course = String(format: "%.1f", course)
     let hdop = String(format: "%.1f", hdop)
-    return sentence("GPRMC,\(clock),A,\(place),\(knots),0.0,\(date),,,A")
+    return sentence("GPRMC,\(clock),A,\(place),\(knots),\(course),\(date),,,A")
       + sentence("GPGGA,\(clock),\(place),1,09,\(hdop),2560.0,M,10.0,M,,")
       + sentence("GPGSA,A,3,01,02,03,04,05,06,07,08,09,,,,2.0,\(hdop),1.8")
   }
