@@ -33,6 +33,8 @@ public enum EventName: String, CaseIterable, Sendable {
   case noticeAcknowledged = "notice.acknowledged"
   /// What the wearer sees; in the timeline only when it was asked for.
   case screen
+  /// A mail, or a text for a relay, that goes out: for expectations only, never in the timeline.
+  case mail
 
   /// Nil for what only sounds: it is part of another event.
   public init?(_ action: Action) {

@@ -3,9 +3,10 @@ import Profile
 import Traces
 import Words
 
-/// Which events of a name an expectation means: of one reminder, alarm, matter, caregiver or page.
+/// Which events of a name an expectation means: of one reminder, alarm, matter, caregiver or page, or
+/// mails that say something.
 struct ExpectationFilter: Equatable, Sendable {
-  static let keys = ["reminder", "alarm", "about", "caregiver", "page"]
+  static let keys = ["reminder", "alarm", "about", "caregiver", "page", "says", "omits"]
 
   private var reminder: UInt16?
   private var alarm: AlarmKind?
@@ -13,6 +14,10 @@ struct ExpectationFilter: Equatable, Sendable {
   /// An index from 0.
   private var caregiver: UInt8?
   private var page: PageName?
+  /// Each stands in the mail.
+  private var says: [String] = []
+  /// None stands in the mail.
+  private var omits: [String] = []
 
   init(_ members: [String: YAMLValue], event: EventName) throws {
     for key in ExpectationFilter.keys {
@@ -28,6 +33,8 @@ struct ExpectationFilter: Equatable, Sendable {
       case "alarm": alarm = try ExpectationFilter.one(of: AlarmKind.spellings, value)
       case "about":
         about = try ExpectationFilter.one(of: MatterName.allCases.map { ($0, $0.rawValue) }, value)
+      case "says": says = try ExpectationFilter.texts(value)
+      case "omits": omits = try ExpectationFilter.texts(value)
       default:
         page = try ExpectationFilter.one(of: PageName.allCases.map { ($0, $0.rawValue) }, value)
       }
@@ -40,6 +47,13 @@ struct ExpectationFilter: Equatable, Sendable {
       throw value.refuse("is \(number); expected 1 to \(most)")
     }
     return number
+  }
+
+  /// One text, or a list of them.
+  private static func texts(_ value: YAMLValue) throws -> [String] {
+    guard let list = try? value.elements() else { return [try value.text()] }
+    if list.isEmpty { throw value.refuse("is empty; expected at least one text") }
+    return try list.map { try $0.text() }
   }
 
   private static func one<T>(of choices: [(T, String)], _ value: YAMLValue) throws -> T {
@@ -56,8 +70,9 @@ struct ExpectationFilter: Equatable, Sendable {
     case "reminder":
       [.reminderDue, .reminderAcknowledged, .reminderSnoozed, .reminderMissed, .noticeQueued]
     case "alarm": [.alarmStarted, .alarmSilenced]
-    case "about": [.noticeQueued, .noticeDelivered, .noticeFailed, .noticeAcknowledged]
-    case "caregiver": [.noticeDelivered, .noticeFailed, .noticeAcknowledged]
+    case "about": [.noticeQueued, .noticeDelivered, .noticeFailed, .noticeAcknowledged, .mail]
+    case "caregiver": [.noticeDelivered, .noticeFailed, .noticeAcknowledged, .mail]
+    case "says", "omits": [.mail]
     default: [.screen]
     }
   }
@@ -71,7 +86,18 @@ struct ExpectationFilter: Equatable, Sendable {
     if let page {
       guard case .show(let shown) = action, PageName(shown) == page else { return false }
     }
-    return true
+    guard saysSomething else { return true }
+    guard let letter = entry.letter else { return false }
+    return says.allSatisfy { letter.contains($0) } && !omits.contains { letter.contains($0) }
+  }
+
+  var saysSomething: Bool { !says.isEmpty || !omits.isEmpty }
+
+  /// The same, whatever a mail says.
+  var wordless: ExpectationFilter {
+    var filter = self
+    (filter.says, filter.omits) = ([], [])
+    return filter
   }
 
   /// Says in `expected` what it means.
@@ -81,5 +107,7 @@ struct ExpectationFilter: Equatable, Sendable {
     expected.about = about?.rawValue
     expected.caregiver = caregiver.map { Int($0) + 1 }
     expected.page = page?.rawValue
+    expected.says = says
+    expected.omits = omits
   }
 }

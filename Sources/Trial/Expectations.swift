@@ -116,8 +116,9 @@ public struct Expectations: Sendable {
     all.map { expectation in
       let same = timeline.filter { $0.name == expectation.event && expectation.filter.fits($0) }
       let inside = same.filter { expectation.contains($0) }
-      let miss =
+      var miss =
         inside.count == expectation.count ? nil : expectation.miss(inside: inside, all: same)
+      if miss == .never, let letter = expectation.otherLetter(in: timeline) { miss = .said(letter) }
       return Verdict(
         expectation: language.text(expectation.words), miss: miss.map { language.text($0) })
     }
@@ -145,6 +146,14 @@ extension Expectations.Expectation {
       if key.entry > key.bound { return false }
     }
     return true
+  }
+
+  /// What the first mail of the kind says, where only the words are others than expected.
+  func otherLetter(in timeline: [TimelineEntry]) -> String? {
+    guard filter.saysSomething else { return nil }
+    let wordless = filter.wordless
+    let letter = timeline.first { $0.name == event && wordless.fits($0) }?.letter
+    return letter.map { $0.split(separator: "\n").joined(separator: " / ") }
   }
 
   var words: ExpectedEvent {

@@ -11,6 +11,7 @@ struct Narrator {
   private var matters: [UInt64: MatterName] = [:]
   private var keys = KeySet.all
   private var insulin: InsulinProfile?
+  private var hasInbound = false
   /// As of the last settings, or the last entry.
   private(set) var words = TraceWords()
 
@@ -22,7 +23,8 @@ struct Narrator {
     case .setting(.end): words = options.settings.isEmpty ? source.words : options.words
     case .booted(let boot): keys = boot.keys
     case .keys(let there): keys = there
-    case .setting(.begin): insulin = nil
+    case .setting(.begin): (insulin, hasInbound) = (nil, false)
+    case .setting(.limits(let limits)): hasInbound = limits.hasInbound
     case .setting(.insulin(let profile)): insulin = profile
     default: break
     }
@@ -38,6 +40,7 @@ struct Narrator {
       matters[notice.id.value] = MatterName(notice.matter)
     }
     entry.about = entry.action.notice.flatMap { matters[$0.value] }
+    entry.hasInbound = hasInbound
     guard options.showsScreens, case .show(let page) = entry.action else { return }
     let language = entry.words.language ?? options.language
     entry.screen =

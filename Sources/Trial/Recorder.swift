@@ -41,7 +41,7 @@ struct Recorder {
 
   mutating func note(_ action: Action, _ event: Event, _ source: TraceEvents) {
     action.fold(into: &summary.digest)
-    guard let name = EventName(action) else { return }
+    guard let name = eventName(action) else { return }
     switch name {
     case .perimeterExit: summary.exits += 1
     case .perimeterReturn: summary.returns += 1
@@ -63,6 +63,11 @@ struct Recorder {
     narrator.learn(event, source)
     narrator.complete(&entry, source, isTimed: offset != nil)
     timeline.append(entry)
+  }
+
+  private func eventName(_ action: Action) -> EventName? {
+    if case .send = action { return options.keepsTimeline ? .mail : nil }
+    return EventName(action)
   }
 
   private mutating func learnTime(
@@ -132,7 +137,7 @@ struct Recorder {
   }
 
   private func isShown(_ entry: TimelineEntry) -> Bool {
-    options.showsScreens || entry.name != .screen
+    entry.name != .mail && (options.showsScreens || entry.name != .screen)
   }
 
   /// Hands out the entries whose time is known. Those from before the first position wait for it.

@@ -16,6 +16,8 @@ public struct TimelineEntry: Sendable {
   public var about: MatterName?
   /// What the wearer reads, line by line; nil when it is no screen or nobody asked.
   public var screen: [String]?
+  /// Caregivers' answers come in, so that mails say how to answer.
+  var hasInbound = false
 
   init(name: EventName, time: WallTime, sinceStart: Milliseconds, action: Action) {
     self.name = name
@@ -67,6 +69,7 @@ extension Action {
   var notice: NoticeID? {
     switch self {
     case .notify(let notice): notice.id
+    case .send(let dispatch): dispatch.notice.id
     case .noticeDelivered(let id, _), .noticeFailed(let id, _), .noticeAcknowledged(let id, _): id
     default: nil
     }
@@ -76,6 +79,7 @@ extension Action {
   var caregiver: UInt8? {
     switch self {
     case .noticeDelivered(_, let recipient): recipient.caregiver
+    case .send(let dispatch): dispatch.recipient.caregiver
     case .noticeFailed(_, let caregiver), .noticeAcknowledged(_, let caregiver): caregiver
     default: nil
     }

@@ -16,16 +16,19 @@ extension Everything {
     (due.reminder, due.page) = (3, "home")
     var alarm = ExpectedEvent(event: "alarm.started", count: 0)
     alarm.alarm = "help"
+    var mail = ExpectedEvent(event: "mail", count: 1)
+    (mail.says, mail.omits) = (["x", "y"], ["z"])
     let moments = (1...6).map {
       EventMoment(sinceStart: Milliseconds(12_345 * $0), time: "2015-03-21T15:00:12.345Z")
     }
     let misses: [Miss] = [
-      .never, .elsewhere(moments), .counted([moments[0]], hasWindow: false),
+      .never, .said("x / y"), .elsewhere(moments), .counted([moments[0]], hasWindow: false),
       .counted([moments[0]], hasWindow: true), .counted(moments, hasWindow: false),
       .counted(moments, hasWindow: true),
     ]
     let position = language.positionExpected
-    return [delivered, due, alarm].map { language.text($0) } + misses.map { language.text($0) }
+    return [delivered, due, alarm, mail].map { language.text($0) }
+      + misses.map { language.text($0) }
       + [
         position.expected, position.miss, language.verdict(expected: "x", miss: nil),
         language.verdict(expected: "x", miss: "y"), language.digest("0"),

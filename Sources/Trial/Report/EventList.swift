@@ -87,7 +87,7 @@ struct EventList {
     }
     var number = 0
     var others = 0
-    for entry in timeline where entry.name != .screen {
+    for entry in timeline where entry.name != .screen && entry.name != .mail {
       note(upTo: entry.sinceStart)
       let kind = MarkKind(entry.name)
       if kind != nil { number += 1 }

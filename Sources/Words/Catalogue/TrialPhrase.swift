@@ -2,7 +2,7 @@
 enum TrialPhrase: CatalogueKey {
   case fix, fixes, exit, exits, comeback, comebacks, summary
   case skipped, skippedMany, otherKinds, digest, met, missed
-  case none, ofReminder, ofAlarm, about, withCaregiver, from, until, position
+  case none, ofReminder, ofAlarm, about, withCaregiver, says, omits, said, from, until, position
   case never, elsewhere, once, onceInWindow, times, timesInWindow, noPosition, at, more
 
   var phrase: Phrase {
@@ -32,6 +32,9 @@ enum TrialPhrase: CatalogueKey {
     case .about: Phrase(es: "sobre {text}", en: "about {text}")
     case .withCaregiver:
       Phrase(es: "con la persona cuidadora {number}", en: "with caregiver {number}")
+    case .says: Phrase(es: "que dice «{text}»", en: "that says “{text}”")
+    case .omits: Phrase(es: "que no dice «{text}»", en: "that does not say “{text}”")
+    case .said: Phrase(es: "el correo decía: {text}", en: "the mail said: {text}")
     case .from: Phrase(es: "desde {time}", en: "from {time}")
     case .until: Phrase(es: "hasta {time}", en: "until {time}")
     case .position: Phrase(es: "una posición", en: "a position")

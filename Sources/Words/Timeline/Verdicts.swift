@@ -12,6 +12,9 @@ public struct ExpectedEvent: Equatable, Sendable {
   /// Counted from 1.
   public var caregiver: Int?
   public var page: String?
+  /// What a mail must say, and what it must not.
+  public var says: [String] = []
+  public var omits: [String] = []
   /// The window, as the file has it: "245 s"; nil where it is open.
   public var from: String?
   public var to: String?
@@ -39,6 +42,8 @@ public enum Miss: Equatable, Sendable {
   /// Not once in the window, but at these moments.
   case elsewhere([EventMoment])
   case counted([EventMoment], hasWindow: Bool)
+  /// A mail in other words, on one line.
+  case said(String)
 }
 
 extension Language {
@@ -48,6 +53,9 @@ extension Language {
   /// "1 notice.delivered about help with caregiver 2 until 300 s"
   public func text(_ expected: ExpectedEvent) -> String {
     let event = expected.event
+    let words =
+      expected.says.map { say(TrialPhrase.says, (.text, $0)) }
+      + expected.omits.map { say(TrialPhrase.omits, (.text, $0)) }
     let parts: [String?] = [
       expected.count == 0
         ? say(TrialPhrase.none, (.name, event)) : "\(expected.count) \(event)",
@@ -55,7 +63,7 @@ extension Language {
       expected.alarm.map { say(TrialPhrase.ofAlarm, (.alarm, $0)) },
       expected.about.map { say(TrialPhrase.about, (.text, $0)) },
       expected.caregiver.map { say(TrialPhrase.withCaregiver, (.number, String($0))) },
-      expected.page,
+      expected.page, words.isEmpty ? nil : words.joined(separator: " "),
       expected.from.map { say(TrialPhrase.from, (.time, $0)) },
       expected.to.map { say(TrialPhrase.until, (.time, $0)) },
     ]
@@ -65,6 +73,7 @@ extension Language {
   public func text(_ miss: Miss) -> String {
     switch miss {
     case .never: return say(TrialPhrase.never)
+    case .said(let text): return say(TrialPhrase.said, (.text, text))
     case .elsewhere(let moments): return say(TrialPhrase.elsewhere, (.text, text(moments)))
     case .counted(let moments, let hasWindow):
       let isOne = moments.count == 1
