@@ -76,6 +76,8 @@ public struct Device: Sendable {
 
   /// What is decided about the perimeter.
   public var place: PerimeterRule.Place { rule.place }
+  /// No good fix for `lostAfter`.
+  public var isPositionLost: Bool { isLost }
   /// What the filter said of the last fix: nil, it counted.
   public var refusal: Refusal? { lastRefusal }
   /// Local time as the device knows it; nil until a clock has spoken.

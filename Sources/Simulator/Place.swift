@@ -48,13 +48,15 @@ public struct LocalPlane: Sendable {
       east: Double(east) / unitsPerMetreEast)
   }
 
-  /// Nil beyond a pole or the 180th meridian.
+  /// Nil beyond a pole.
   public func position(of point: Point) -> Position? {
     let north = (point.north * unitsPerMetreNorth).rounded()
     let east = (point.east * unitsPerMetreEast).rounded()
     guard north.magnitude < 2e9, east.magnitude < 4e9 else { return nil }
+    var longitude = Int64(origin.longitudeE7) + Int64(east)
+    while longitude > 1_800_000_000 { longitude -= 3_600_000_000 }
+    while longitude < -1_800_000_000 { longitude += 3_600_000_000 }
     return Position(
-      latitudeE7: Int64(origin.latitudeE7) + Int64(north),
-      longitudeE7: Int64(origin.longitudeE7) + Int64(east))
+      latitudeE7: Int64(origin.latitudeE7) + Int64(north), longitudeE7: longitude)
   }
 }

@@ -13,8 +13,10 @@ struct Wearer {
   private(set) var digest = Digest()
   var eph: Metres? = Metres(19)
 
-  init(radius: Double = 100, center: Position = home) throws {
-    let perimeter = try Perimeter(center: center, radius: Metres(radius))
+  init(
+    radius: Double = 100, center: Position = home, temper: PerimeterTemper = .normal
+  ) throws {
+    let perimeter = try Perimeter(center: center, radius: Metres(radius), temper: temper)
     handle(Event(at: .start, .setting(.perimeter(perimeter))))
   }
 
@@ -27,12 +29,30 @@ struct Wearer {
   }
 
   /// A fix at `metres` north of home, `seconds` after the start, like those of a good receiver.
-  mutating func fix(at seconds: Double, north metres: Double, time: FixTime? = nil) {
+  mutating func fix(
+    at seconds: Double, north metres: Double, time: FixTime? = nil, speed: Double? = nil,
+    course: Double? = nil
+  ) {
+    fix(at: seconds, Wearer.north(metres), time: time, speed: speed, course: course)
+  }
+
+  /// The same anywhere.
+  mutating func fix(
+    at seconds: Double, _ position: Position?, time: FixTime? = nil, speed: Double? = nil,
+    course: Double? = nil
+  ) {
     let ms = Int64(seconds * 1000)
-    var fix = Fix(mode: .threeD, position: Wearer.north(metres))
+    var fix = Fix(mode: .threeD, position: position)
+    fix.speed = speed.map { MetresPerSecond($0) }
+    fix.course = course.map { Degrees($0) }
     fix.time = time ?? FixTime(WallTime(milliseconds: Wearer.dawn + ms), isDated: true)
     fix.eph = eph
     handle(Event(at: Instant(milliseconds: ms), .fix(fix)))
+  }
+
+  /// One fix a second from one place.
+  mutating func rest(from first: Int, through last: Int, at metres: Double, speed: Double?) {
+    for second in first...last { fix(at: Double(second), north: metres, speed: speed) }
   }
 
   /// One fix a second, each `speed` metres farther north than the one before.

@@ -17,6 +17,7 @@ public struct BenchJSON {
       ("false_exits", String(figures.falseExits)),
       ("false_exits_per_hour", BenchJSON.estimate(figures.falsePerHour)),
       ("wrongly_out_share", BenchJSON.estimate(figures.wronglyOut)),
+      ("unknown_share", BenchJSON.estimate(figures.unknown)),
     ]
     if figures.excursions > 0 || figures.unclear > 0 {
       members += [

@@ -74,7 +74,7 @@ public struct BenchPage {
           )
         }
         let tag = isTable ? "td" : "th"
-        let kind = cells.first == "OURS" ? " class=\"ours\"" : ""
+        let kind = cells.first?.hasPrefix("OURS") == true ? " class=\"ours\"" : ""
         html += "<tr\(kind)>" + cells.map { "<\(tag)>\($0)</\(tag)>" }.joined() + "</tr>\n"
         isTable = true
         continue

@@ -57,7 +57,10 @@ public struct BenchTable {
   private func more(_ group: String, _ radius: Int) -> String {
     var rows = [
       ["rule", "along R - 10 FA/h", "along R + 15 seen %", "trial seen %", "trial exits"]
-        + ["door FA/h", "door s", "spikes FA/h", "faults FA/h", "faults seen %", "30 s walk s"]
+        + [
+          "door FA/h", "door s", "unknown %", "spikes FA/h", "faults FA/h", "faults seen %",
+          "30 s walk s",
+        ]
         + ["30 s FA/h 0.95 R"]
     ]
     for rule in RuleName.allCases {
@@ -68,7 +71,8 @@ public struct BenchTable {
         rule.title, BenchTable.rate(find(.alongInside)),
         BenchTable.percent(find(.alongOutside)?.seen), BenchTable.percent(find(.trial)?.seen),
         BenchTable.number(find(.trial)?.exitsPerExcursion, 2), BenchTable.rate(door),
-        BenchTable.pair(door?.delay50, door?.delay95), BenchTable.rate(find(.spikes)),
+        BenchTable.pair(door?.delay50, door?.delay95),
+        door?.unknown.map { Figure.short($0.value * 100) } ?? "-", BenchTable.rate(find(.spikes)),
         BenchTable.rate(find(.faults)), BenchTable.percent(find(.faults)?.seen),
         BenchTable.pair(sparse?.delay50, sparse?.delay95), BenchTable.rate(find(.sparseStill)),
       ])

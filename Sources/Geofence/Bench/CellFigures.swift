@@ -8,6 +8,8 @@ public struct CellFigures: Sendable {
   public let falsePerHour: Estimate?
   /// Of the time that the wearer was truly inside, how much the rule held them to be out.
   public let wronglyOut: Estimate?
+  /// Of all time, how much the rule did not know.
+  public let unknown: Estimate?
   public let excursions: Int
   public let unclear: Int
   /// Seconds to the exit; an excursion that was announced early counts as 0.
@@ -43,6 +45,8 @@ public struct CellFigures: Sendable {
     unclear = total(\.unclear)
     falsePerHour = Bootstrap.ratio(each(\.falseExits), to: hours)
     wronglyOut = Bootstrap.ratio(scores.map(\.hoursWronglyOut), to: hours)
+    unknown = Bootstrap.ratio(
+      scores.map(\.hoursUnknown), to: scores.map { $0.hoursInside + $0.hoursOutside })
     delay50 = Bootstrap.quantile(0.5, delays)
     delay95 = Bootstrap.quantile(0.95, delays)
     metres50 = Bootstrap.quantile(0.5, metres)

@@ -18,9 +18,7 @@ public struct Contest {
       ]
     }
     let ours = four(.ours)
-    winners = RuleName.allCases.filter { rule in
-      rule != .ours && zip(four(rule), ours).allSatisfy { $0 < $1 }
-    }
+    winners = RuleName.baselines.filter { zip(four($0), ours).allSatisfy { $0 < $1 } }
   }
 
   /// The least X of which an excursion to R + X is seen in 95 of 100 cases; infinite when none is.

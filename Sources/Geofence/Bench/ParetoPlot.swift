@@ -28,7 +28,7 @@ struct ParetoPlot {
       dots.append(
         Dot(
           name: rule.short, delay: walk.value, rate: still.falseExits == 0 ? nil : rate.value,
-          isOurs: rule == .ours))
+          isOurs: rule.rawValue >= RuleName.ours.rawValue))
     }
   }
 

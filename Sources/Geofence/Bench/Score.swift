@@ -10,6 +10,8 @@ public struct Score: Sendable {
   /// wolf once only.
   public var hoursWronglyOut = 0.0
   public var hoursOutside = 0.0
+  /// Of all, how long the rule did not know.
+  public var hoursUnknown = 0.0
   public var falseReturns = 0
   public var excursions = 0
   public var exits = 0
@@ -115,7 +117,9 @@ extension BenchTrace {
       case .b5a: score(Kalman(hasGate: false))
       case .b5b: score(Kalman(hasGate: true))
       case .b6: score(Confident())
-      case .ours: score(Ours(center: center, radius: radius))
+      case .ours: score(Ours(center: center, radius: radius, .normal))
+      case .calm: score(Ours(center: center, radius: radius, .calm))
+      case .quick: score(Ours(center: center, radius: radius, .quick))
       }
     }
   }
@@ -123,9 +127,16 @@ extension BenchTrace {
   private func score<J: Judge>(_ judge: J) -> Score {
     var judge = judge
     var turns: [(index: Int, turn: Turn)] = []
+    var unknown = Milliseconds(0)
     for index in glimpses.indices {
+      if judge.isUnknown, index > 0 {
+        unknown = Milliseconds(
+          unknown.count + (glimpses[index].at - glimpses[index - 1].at).count)
+      }
       if let turn = judge.see(glimpses[index], radius: radius) { turns.append((index, turn)) }
     }
-    return Score(turns, on: self)
+    var score = Score(turns, on: self)
+    score.hoursUnknown = unknown.seconds / 3600
+    return score
   }
 }

@@ -8,7 +8,14 @@ enum Turn: UInt8, Sendable {
 
 /// A rule under test: it sees one fix after the other and says when somebody left or came back.
 protocol Judge {
+  /// Neither in nor out, or where is not known.
+  var isUnknown: Bool { get }
   mutating func see(_ glimpse: Glimpse, radius: Double) -> Turn?
+}
+
+extension Judge {
+  /// Most systems always know better.
+  var isUnknown: Bool { false }
 }
 
 /// In or out as decided last. Who is out at the first decision has left; who is in has not returned.
@@ -25,7 +32,10 @@ struct Decision: Sendable {
 
 /// The rules, in the order of the tables. B0 to B6 as the study names them.
 public enum RuleName: UInt8, CaseIterable, Sendable {
-  case b0, b1, b2, b3a, b3b, b3c, b4, b5a, b5b, b6, ours
+  case b0, b1, b2, b3a, b3b, b3c, b4, b5a, b5b, b6, ours, calm, quick
+
+  /// Other systems' rules.
+  public static let baselines = allCases.filter { $0.rawValue < RuleName.ours.rawValue }
 
   public var short: String {
     switch self {
@@ -40,6 +50,8 @@ public enum RuleName: UInt8, CaseIterable, Sendable {
     case .b5b: "B5b"
     case .b6: "B6"
     case .ours: "OURS"
+    case .calm: "calm"
+    case .quick: "quick"
     }
   }
 
@@ -56,6 +68,8 @@ public enum RuleName: UInt8, CaseIterable, Sendable {
     case .b5b: "B5b Kalman + gate"
     case .b6: "B6 P >= 0.95"
     case .ours: "OURS"
+    case .calm: "OURS, calm"
+    case .quick: "OURS, quick"
     }
   }
 }

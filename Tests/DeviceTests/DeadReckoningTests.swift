@@ -1,0 +1,122 @@
+import Device
+import HAL
+import Testing
+
+/// ALZ-4 with a receiver that says how fast the wearer goes. Distances are metres north of home, R = 100 m.
+@Suite("Walked there, or only seen there (ALZ-4)")
+struct DeadReckoningTests {
+  /// A wearer who has rested for half an hour, `start` metres north of home.
+  private func rested(at start: Double, speed: Double? = 0.02) throws -> Wearer {
+    var wearer = try Wearer()
+    wearer.rest(from: 0, through: 1800, at: start, speed: speed)
+    return wearer
+  }
+
+  @Test("A reflection that creeps to 28 m beyond the edge and stays is no exit of one who rests")
+  func reflection() throws {
+    var wearer = try rested(at: 80)
+    // In a minute, and then for ten.
+    for second in 1...60 {
+      wearer.fix(at: 1800 + Double(second), north: 80 + Double(second) * 0.8, speed: 0.02)
+    }
+    wearer.rest(from: 1861, through: 2460, at: 128, speed: 0.02)
+    #expect(wearer.exits == 0)
+  }
+
+  @Test("Who walks there is out, whether the receiver says so, says no speed, or says rest")
+  func walkedThere() throws {
+    for speed in [1.3, nil, 0.02] as [Double?] {
+      var wearer = try rested(at: 20, speed: speed.map { _ in 0.02 })
+      for second in 1...120 {
+        wearer.fix(
+          at: 1800 + Double(second), north: 20 + Double(second) * 1.3, speed: speed,
+          course: speed == 1.3 ? 0 : nil)
+      }
+      let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+      let crossing = 1_800_000 + Int64(80 / 1.3 * 1000)
+      #expect(exit.milliseconds > crossing)
+      #expect(exit.milliseconds < crossing + 30_000, "with a speed of \(String(describing: speed))")
+    }
+  }
+
+  @Test("Who shuffles along at 0.4 m/s, too slow for a course, is out within a minute of R + 30 m")
+  func shuffle() throws {
+    var wearer = try rested(at: 0)
+    for second in 1...400 {
+      wearer.fix(at: 1800 + Double(second), north: Double(second) * 0.4, speed: 0.4)
+    }
+    let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+    #expect(exit.milliseconds < 1_800_000 + Int64((130 / 0.4 + 60) * 1000))
+  }
+
+  @Test("After a minute without a fix the position counts again as it is")
+  func afterAHole() throws {
+    var wearer = try rested(at: 20)
+    wearer.rest(from: 1870, through: 1930, at: 140, speed: 0.02)
+    #expect(wearer.exits == 1)
+  }
+
+  @Test("A wild position is not believed for staying where it is")
+  func staysWild() throws {
+    var wearer = try rested(at: 60)
+    // 19 s, of the 20 that a jump waits.
+    wearer.rest(from: 1801, through: 1820, at: 190, speed: 0.02)
+    #expect(wearer.device.refusal == .jump)
+    wearer.rest(from: 1821, through: 1900, at: 60, speed: 0.02)
+    #expect(wearer.exits == 0)
+    #expect(wearer.suspects == 0)
+  }
+
+  @Test("Each temper keeps its promise: 20, 30 or 45 m beyond the edge for a minute")
+  func promises() throws {
+    for temper in PerimeterTemper.allCases {
+      var wearer = try Wearer(temper: temper)
+      wearer.rest(from: 0, through: 59, at: 0, speed: 0.02)
+      // Ridden there too fast for a walk to explain it.
+      wearer.rest(from: 120, through: 180, at: 101 + temper.promise.value, speed: nil)
+      #expect(wearer.exits == 1, "\(temper)")
+    }
+  }
+
+  @Test("The calmer the temper, the later the exit of a walker")
+  func order() throws {
+    let delays = try PerimeterTemper.allCases.map { temper in
+      var wearer = try Wearer(temper: temper)
+      wearer.rest(from: 0, through: 300, at: 0, speed: 0.02)
+      for second in 1...200 {
+        wearer.fix(
+          at: 300 + Double(second), north: Double(second) * 1.3, speed: 1.3, course: 0)
+      }
+      return try #require(wearer.first { if case .left = $0 { true } else { false } }).milliseconds
+    }
+    #expect(PerimeterTemper.allCases == [.calm, .normal, .quick])
+    #expect(delays == delays.sorted(by: >))
+    #expect(Set(delays).count == 3)
+  }
+
+  @Test("Across the 180th meridian and beside the pole a walk is as long as elsewhere")
+  func farPlaces() throws {
+    for center in [
+      Position(latitudeE7: -170_000_000, longitudeE7: 1_800_000_000)!,
+      Position(latitudeE7: 899_990_000, longitudeE7: 250_000_000)!,
+    ] {
+      var wearer = try Wearer(center: center)
+      for second in 0...250 {
+        let north = Double(max(second - 60, 0)) * 1.3
+        // Eastward across the meridian, southward from beside the pole.
+        let east = center.longitudeE7 == 1_800_000_000
+        let units = Int64((north / (east ? 0.010_644 : 0.011_169)).rounded())
+        let longitude = Int64(center.longitudeE7) + (east ? units : 0)
+        let position = Position(
+          latitudeE7: Int64(center.latitudeE7) - (east ? 0 : units),
+          longitudeE7: longitude > 1_800_000_000 ? longitude - 3_600_000_000 : longitude)
+        wearer.fix(
+          at: Double(second), position, speed: second > 60 ? 1.3 : 0, course: east ? 90 : 180)
+      }
+      let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+      let crossing = 60_000 + Int64(100 / 1.3 * 1000)
+      #expect(exit.milliseconds > crossing)
+      #expect(exit.milliseconds < crossing + 30_000)
+    }
+  }
+}
