@@ -63,12 +63,23 @@ struct ExploreShrinkTests {
       failed.events.map { $0["event"] as? String ?? "" } == [
         "failure", "shrunk", "failure", "shrunk", "summary",
       ])
+    try #require(failed.events.count == 5)
     for (seed, event) in [(3, failed.events[1]), (5, failed.events[3])] {
       #expect(event["seed"] as? Int == seed)
       #expect(event["steps"] as? Int == 0)
       #expect(event["file"] as? String == folder.path("help-sounds-\(seed).yaml"))
       #expect(try Scenario(file: folder.path("help-sounds-\(seed).yaml")).plan.items.isEmpty)
     }
+  }
+
+  @Test("It stays the failure that was found, although a smaller day would fail in another way")
+  func same() throws {
+    let failed = try Explored(
+      "--seeds 3:4 --shrink", by: Planted.turning(below: 5), writingTo: folder.url.path)
+    #expect(failed.output.contains(" steps to 5, in "))
+    let text = try String(contentsOfFile: folder.path("help-sounds-3.yaml"), encoding: .utf8)
+    #expect(text.hasPrefix("# Breaks help-sounds at 24 h: planted: 5 steps\n"))
+    #expect(text.contains("title: \"help-sounds, found in seed 3\"\n"))
   }
 
   @Test("A day that does not fail again is named so, and no file pretends otherwise")

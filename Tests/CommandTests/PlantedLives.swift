@@ -46,6 +46,17 @@ enum Planted {
     }
   }
 
+  /// Short days that fail in one way with so many steps, and with fewer in another.
+  static func turning(below steps: Int) -> Life.Way {
+    { plan, note in
+      var life = Life.live(short(plan), note: note)
+      life.violation = Violation(
+        invariant: plan.items.count < steps ? .alarmSounds : .helpSounds,
+        at: Instant(milliseconds: 86_400_000), what: "planted: \(plan.items.count) steps")
+      return life
+    }
+  }
+
   /// Short days that never come out the same twice.
   static func unlike() -> Life.Way {
     let lives = Counter()
