@@ -1,0 +1,133 @@
+import Device
+import HAL
+import Simulator
+import Traces
+
+/// Which circle suits a wearer, told from recorded days.
+///
+/// Home is where most of the nights are spent, or, when there are none, most of the time. The radius takes in
+/// the farthest place where the wearer stays on most days, and three times the distance within which
+/// 95 % of the receiver's fixes at home lie (the study's rule of thumb), at least `leastMargin`.
+public struct PerimeterAdvice: Sendable {
+  /// A place that is visited, as seen from home.
+  public struct Outing: Sendable {
+    public var position: Position
+    public var distance: Metres
+    /// On how many of the days.
+    public var days: Int
+    public var lasted: Milliseconds
+  }
+
+  public struct Home: Sendable {
+    public var position: Position
+    public var lasted: Milliseconds
+    /// Of these, without a position.
+    public var unseen: Milliseconds
+    public var nights: Milliseconds
+    public var fixes: Int
+    /// Radii round home that hold 50, 95 and 99 % of the fixes while there.
+    public var scatter: (half: Metres, most: Metres, nearlyAll: Metres)
+  }
+
+  /// Advised at least, in metres; smaller circles cry wolf.
+  public static let least = 150.0
+  /// A receiver that is good today is worse another day.
+  public static let leastMargin = 50.0
+  /// Of less time at home, or fewer fixes, nothing sure can be told.
+  public static let shortest = Milliseconds.seconds(3600)
+  public static let fewest = 60
+
+  public private(set) var recorded = Milliseconds(0)
+  public private(set) var days = 0
+  public private(set) var home: Home?
+  /// Another place that may be home as well.
+  public private(set) var rival: Outing?
+  /// Where the wearer stays on most days, nearest first; home is not among them.
+  public private(set) var daily: [Outing] = []
+  /// Where they stayed now and then, nearest first.
+  public private(set) var seldom: [Outing] = []
+
+  /// Reads the days.
+  /// - Parameter paths: traces of any kind, each a day or more.
+  public init(paths: [String], options: TraceReader.Options = .init()) throws(TraceError) {
+    var read: [RecordedDay] = []
+    for path in paths { read.append(try RecordedDay(path: path, options)) }
+    recorded = Milliseconds(read.reduce(0) { $0 + $1.span })
+    let stays = read.enumerated().flatMap { Stay.all(of: $1, number: $0) }
+    let calendar = TraceCalendar(read)
+    days = calendar.days.count
+    choose(VisitedPlace.all(stays), read, calendar)
+  }
+
+  /// The farthest daily place that a circle can hold.
+  public var farthest: Outing? {
+    daily.last { $0.distance.value <= Perimeter.radiusRange.upperBound }
+  }
+  /// Daily places that no circle can hold.
+  public var beyond: [Outing] {
+    daily.filter { $0.distance.value > Perimeter.radiusRange.upperBound }
+  }
+
+  /// Between the farthest daily place and the edge.
+  public var margin: Metres? {
+    home.map { Metres(max(3 * $0.scatter.most.value, PerimeterAdvice.leastMargin)) }
+  }
+
+  /// What a radius must hold, before it is rounded; nil without a home.
+  public var needed: Metres? { margin.map { Metres($0.value + (farthest?.distance.value ?? 0)) } }
+
+  /// Full tens of metres, 150 to 1000; nil without a home.
+  public var radius: Metres? {
+    needed.map {
+      let tens = ($0.value / 10).rounded(.up) * 10
+      return Metres(min(max(tens, PerimeterAdvice.least), Perimeter.radiusRange.upperBound))
+    }
+  }
+
+  private mutating func choose(
+    _ places: [VisitedPlace], _ read: [RecordedDay], _ calendar: TraceCalendar
+  ) {
+    let nights = places.map { calendar.night($0) }
+    // A few minutes after eleven are no night.
+    let isNightKnown = (nights.max() ?? 0) >= PerimeterAdvice.shortest.count
+    let scores = isNightKnown ? nights : places.map(\.length)
+    let order = places.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
+    guard let first = order.first, let home = home(places[first], nights[first], read) else {
+      return
+    }
+    self.home = home
+    for (index, place) in places.enumerated() where index != first {
+      let outing = Outing(
+        position: place.middle,
+        distance: Metres(VisitedPlace.distance(home.position, place.middle)),
+        days: calendar.visits(place), lasted: Milliseconds(place.length))
+      if order.count > 1, index == order[1], scores[index] * 5 >= scores[first] * 3 {
+        rival = outing
+      }
+      if outing.days * 2 > days {
+        daily.append(outing)
+      } else if outing.days > 0 {
+        seldom.append(outing)
+      }
+    }
+    daily.sort { ($0.distance, $1.lasted) < ($1.distance, $0.lasted) }
+    seldom.sort { ($0.distance, $1.lasted) < ($1.distance, $0.lasted) }
+  }
+
+  private func home(_ place: VisitedPlace, _ night: Int64, _ read: [RecordedDay]) -> Home? {
+    let plane = LocalPlane(place.middle)
+    let fixes = place.stays.flatMap { stay in
+      read[stay.day].sightings.filter {
+        stay.settled.contains(RecordedDay.floor($0.at, RecordedDay.minute))
+      }
+      .map { plane.point(of: $0.position) }
+    }
+    let centre = Point(medianOf: fixes)
+    guard let position = plane.position(of: centre) else { return nil }
+    let radii = Quantiles(fixes.map { ($0 - centre).distance.value })
+    return Home(
+      position: position, lasted: Milliseconds(place.length), unseen: Milliseconds(place.unseen),
+      nights: Milliseconds(night), fixes: fixes.count,
+      scatter: (Metres(radii.median), Metres(radii(0.95)), Metres(radii(0.99))))
+  }
+}
