@@ -52,6 +52,11 @@ extension Outbox {
     }
   }
 
+  /// The exit that is open, or was last: that caregiver is not known to have heard of it.
+  mutating func isNewsOfCase(_ id: NoticeID, _ caregiver: UInt8) -> Bool {
+    id == exitCase.id && id != NoticeID(0) && caregiver < 4 && exitCase.told >> caregiver & 1 == 0
+  }
+
   mutating func knows(_ caregiver: UInt8, of id: NoticeID) {
     guard caregiver < 4 else { return }
     if id == helpCase.id { helpCase.told |= 1 << caregiver }

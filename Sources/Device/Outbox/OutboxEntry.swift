@@ -73,6 +73,10 @@ struct OutboxEntry: Sendable {
 
   var isWaiting: Bool { mask { $0.state == .waiting } != 0 }
 
+  func isWaiting(besides caregiver: UInt8) -> Bool {
+    mask { $0.state == .waiting } & ~(1 << caregiver) != 0
+  }
+
   func mask(_ fits: (Lane) -> Bool) -> UInt8 {
     var mask: UInt8 = 0
     for c in 0..<4 where fits(lanes[c]) { mask |= 1 << UInt8(c) }

@@ -13,6 +13,10 @@ extension Outbox {
     let known = told(ofExit: exit)
     exitCase = CaseTold()
     returnAudience = known
+    // Whom an attempt is just on its way to will know of the exit when the return goes out.
+    for f in 0..<flights.count where flights[f].notice == exit {
+      returnAudience |= 1 << flights[f].caregiver
+    }
     guard let i = index(of: exit) else { return true }
     returnAudience |= entries[i].mask { $0.wasTold }
     if !entries[i].isTold {
@@ -22,9 +26,6 @@ extension Outbox {
         return false
       }
       entries[i].isEnded = true
-      for f in 0..<flights.count where flights[f].notice == exit {
-        returnAudience |= 1 << flights[f].caregiver
-      }
       // Without a place to hold it, the exit and the return go out one by one.
       heldReturns.append(HeldReturn(exit: exit, home: nil, excursion: excursion))
       return true

@@ -4,8 +4,9 @@ import HAL
 extension Outbox {
   /// The network says what became of an attempt.
   ///
-  /// An answer that comes twice, or late for a notice that is finished, changes nothing. That a route
-  /// accepted or refused is believed even after the attempt was given up.
+  /// An answer that comes twice, or late for a notice that is finished, changes nothing, but that
+  /// somebody knows of the exit whose return is to be told. That a route accepted or refused is
+  /// believed even after the attempt was given up.
   public mutating func answered(
     _ answer: NetworkAnswer, at now: Instant, wall: WallTime?, _ tell: (OutboxChange) -> Void
   ) {
@@ -21,6 +22,10 @@ extension Outbox {
       case .permanent: refused(i, to, at: now, tell)
       case .transient: if flight != nil { failed(i, Int(to.caregiver), at: now, tell) }
       }
+    } else if answer.outcome == .accepted, isNewsOfCase(answer.notice, to.caregiver) {
+      // Somebody else had answered meanwhile.
+      knows(to.caregiver, of: answer.notice)
+      say(.delivered(answer.notice, to), tell)
     }
     work(at: now, tell)
   }
@@ -39,6 +44,12 @@ extension Outbox {
     guard entries[found].notice.matter != .excursions else { return }
     let id = entries[found].notice.id
     knows(caregiver, of: id)
+    if !entries[found].notice.escalates, entries[found].isWaiting(besides: caregiver) {
+      // Who has read it does not speak for the others to whom it goes.
+      let route = nextRoute(Int(caregiver), refused: 0) ?? .mail
+      accepted(found, Recipient(caregiver: caregiver, route: route), at: now, tell)
+      return work(at: now, tell)
+    }
     removeEntry(at: found)
     say(.acknowledged(id, caregiver: caregiver), tell)
     work(at: now, tell)

@@ -1,0 +1,74 @@
+import Device
+import HAL
+import Testing
+
+@Suite("Whoever hears of an exit hears of the return")
+struct ReturnAudienceTests {
+  /// The mail of the exit to the second caregiver takes its time.
+  private static func slowSecond(_ dispatch: Dispatch, _ now: Instant) -> Family.Reply {
+    let isSlow = dispatch.notice.matter == .leftPerimeter && dispatch.recipient.caregiver == 1
+    return .answer(.accepted, after: .seconds(isSlow ? 90 : 2))
+  }
+
+  private func readers(_ family: Family) -> [UInt8] {
+    family.received(.returnedHome).map(\.recipient.caregiver).sorted()
+  }
+
+  @Test("ALZ-4: the second caregiver, to whom the exit was on its way when the wearer came home")
+  func onItsWay() {
+    var family = Family(network: Self.slowSecond)
+    let exit = family.queue(.leftPerimeter)
+    family.wait(.seconds(5 * 60 + 30))
+    #expect(family.tried(.leftPerimeter, by: 1).count == 1)
+    family.comeHome(from: exit, farthest: 300)
+    family.wait(hours: 1)
+    #expect(readers(family) == [0, 1])
+    #expect(family.outbox.count == 0)
+  }
+
+  @Test("ALZ-4: the second caregiver, to whom it was on its way when the first one answered")
+  func answeredMeanwhile() throws {
+    for homeAfter in [Milliseconds.seconds(20), .seconds(20 * 60)] {
+      var family = Family(network: Self.slowSecond)
+      let exit = family.queue(.leftPerimeter)
+      family.wait(.seconds(5 * 60 + 30))
+      family.acknowledge(try #require(family.token(of: exit)), by: 0)
+      family.wait(homeAfter)
+      family.comeHome(from: exit, farthest: 300)
+      family.wait(hours: 1)
+      #expect(readers(family) == [0, 1], "home \(homeAfter.count / 1000) s after the answer")
+    }
+  }
+
+  @Test("ALZ-4, CARD-4: that the second one heard of it outlives a power cut")
+  func outlivesPowerCut() throws {
+    var family = Family(network: Self.slowSecond)
+    let exit = family.queue(.leftPerimeter)
+    family.wait(.seconds(5 * 60 + 30))
+    family.acknowledge(try #require(family.token(of: exit)), by: 0)
+    family.wait(minutes: 10)
+    family.loseThePower()
+    family.comeHome(from: NoticeID(0), farthest: 300)
+    family.wait(hours: 1)
+    #expect(readers(family) == [0, 1])
+  }
+
+  @Test("ALZ-4: the second caregiver, although the first has read of the return and answered it")
+  func readByTheFirst() throws {
+    var isSecondDown = false
+    var family = Family { dispatch, _ in
+      isSecondDown && dispatch.recipient.caregiver == 1 ? .down : .well
+    }
+    let exit = family.queue(.leftPerimeter)
+    family.wait(minutes: 6)
+    isSecondDown = true
+    family.comeHome(from: exit, farthest: 300)
+    family.wait(minutes: 1)
+    let back = try #require(family.received(.returnedHome).first)
+    family.acknowledge(back.notice.token, by: 0)
+    isSecondDown = false
+    family.wait(hours: 1)
+    #expect(readers(family) == [0, 1])
+    #expect(family.outbox.count == 0)
+  }
+}
