@@ -6,6 +6,7 @@ public enum Invariant: String, Sendable, CaseIterable {
   case exitIsAnnounced = "exit-is-announced"
   case insideIsNotReported = "inside-is-not-reported"
   case oneExitAnExcursion = "one-exit-an-excursion"
+  case returnIsAnnounced = "return-is-announced"
   case lostPositionIsTold = "lost-position-is-told"
   case helpSounds = "help-sounds"
   case helpIsDelivered = "help-is-delivered"

@@ -4,6 +4,7 @@ import HAL
 /// All checkers, and the probes, as one observer of a life.
 public struct Checkers: WorldObserver, Sendable {
   private var perimeter = PerimeterChecker()
+  private var comeback = ReturnChecker()
   private var position = LostPositionChecker()
   private var help = HelpChecker()
   private var told = ToldChecker()
@@ -26,10 +27,13 @@ public struct Checkers: WorldObserver, Sendable {
   public mutating func see(_ fix: FixSighting, _ truth: Truth) {
     loop.arrived(truth.now)
     perimeter.see(fix, truth)
+    comeback.see(fix, truth)
     position.see(fix, truth)
     reminder.see(fix, truth)
     probes.see(fix, truth)
-    if perimeter.violation != nil || position.violation != nil || loop.violation != nil {
+    if perimeter.violation != nil || comeback.violation != nil || position.violation != nil
+      || loop.violation != nil
+    {
       collect()
     }
   }
@@ -37,6 +41,7 @@ public struct Checkers: WorldObserver, Sendable {
   public mutating func see(_ event: Event, _ truth: Truth) {
     loop.see(event, truth)
     perimeter.see(event, truth)
+    comeback.see(event, truth)
     position.see(event, truth)
     help.see(event, truth)
     if case .booted = event.kind { help.booted(truth) }
@@ -55,6 +60,7 @@ public struct Checkers: WorldObserver, Sendable {
 
   public mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     perimeter.see(action, during: event, truth)
+    comeback.see(action, during: event, truth)
     position.see(action, during: event, truth)
     help.see(action, during: event, truth)
     told.see(action, during: event, truth)
@@ -73,6 +79,7 @@ public struct Checkers: WorldObserver, Sendable {
   public mutating func see(_ change: WorldChange, _ truth: Truth) {
     loop.see(change, truth)
     perimeter.see(change, truth)
+    comeback.see(change, truth)
     position.see(change, truth)
     help.see(change, truth)
     told.see(change, truth)
@@ -94,6 +101,7 @@ public struct Checkers: WorldObserver, Sendable {
   private mutating func collect() {
     guard violation == nil else { return }
     take(perimeter.violation)
+    take(comeback.violation)
     take(position.violation)
     take(help.violation)
     take(told.violation)

@@ -1,0 +1,147 @@
+import Device
+import HAL
+
+/// ALZ-4: who is back is announced as back, once for each exit, and not while still outside.
+///
+/// With e the largest true error of the fixes delivered in the window: within R - 10 m - e, or deeper
+/// where the receiver claims to be off by more than that, for 180 s of fixes, is announced; beyond
+/// R + e for the whole last minute is not. That whoever was told of the exit is told of its end is
+/// judged by `ReturnMail`, which this one leads along.
+struct ReturnChecker: Checker {
+  var violation: Violation?
+
+  /// The rule asks for 30 s; a jump is held back for 20 s, and epochs that were late settle in 30 s.
+  private static let surely = Milliseconds.seconds(180)
+  private static let lastMinute = Milliseconds.seconds(60)
+  /// Between two fixes of a window.
+  private static let densest = Milliseconds.seconds(5)
+  private static let depth = 10.0
+  /// A claim beyond this says no more than this, and a missing one says this.
+  private static let worstClaim = 50.0
+  /// One-sided 95 % of what is claimed at 2.45 standard deviations.
+  private static let claimPart = 1.645 / 2.45
+
+  /// Since when all fixes said the same, and the extremes since then.
+  private struct Run {
+    var since = Instant.never
+    var last = Instant.start
+    var least = 0.0
+    var error = 0.0
+
+    mutating func end() { since = .never }
+
+    /// - Parameter beyond: what must stay above the error.
+    mutating func add(_ beyond: Double, error: Double, at now: Instant) {
+      let goesOn = since != .never && now - last <= ReturnChecker.densest
+      last = now
+      if goesOn {
+        least = min(least, beyond)
+        self.error = max(self.error, error)
+        if least > self.error { return }
+      }
+      self = Run(since: beyond > error ? now : .never, last: now, least: beyond, error: error)
+    }
+
+    func lasts(_ span: Milliseconds, at now: Instant) -> Bool {
+      since != .never && now - since >= span
+    }
+  }
+
+  /// What the device has announced, as far as that can be known from outside.
+  private enum State {
+    case home
+    /// Announced, and its notice written down or not.
+    case out(isStored: Bool)
+    /// Over, and that is written down nowhere yet.
+    case returning
+    /// A power cut or the medium took what the device knew: it may announce a return, and need not.
+    case unknown
+  }
+
+  private var state = State.unknown
+  private var mail = ReturnMail()
+  private var home = Run()
+  private var away = Run()
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    let distance = truth.distance.value
+    let radius = truth.radius.value
+    guard fix.hasPosition else { return }
+    away.add(distance - radius, error: fix.error.value, at: truth.now)
+    guard fix.isTimeGood, truth.areClocksGood else { return home.end() }
+    let claim = fix.eph.flatMap { $0.value > 0 ? $0.value : nil } ?? ReturnChecker.worstClaim
+    let margin = min(claim, ReturnChecker.worstClaim) * ReturnChecker.claimPart
+    let depth = max(ReturnChecker.depth, margin)
+    home.add(radius - distance - depth, error: fix.error.value, at: truth.now)
+    if case .out = state, home.lasts(ReturnChecker.surely, at: truth.now) {
+      fail(
+        .returnIsAnnounced, at: truth.now,
+        "home for 180 s, fixes off by at most \(Int(home.error)) m, and no return")
+    }
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    mail.see(event, truth)
+    takeViolation()
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .left:
+      state = .out(isStored: false)
+      home.end()
+    case .returned: judgeReturn(truth)
+    case .store(.notice(let notice)):
+      if notice.matter == .leftPerimeter, case .out = state { state = .out(isStored: true) }
+      if notice.matter == .returnedHome, case .returning = state { state = .home }
+    case .store(.place(.inside)): state = .home
+    // With company at the wearer's side nothing is open; the place is forgotten after it.
+    case .store(.accompanied(_?)), .accompanied(_?): state = .unknown
+    case .store(.place(.unknown)): state = .home
+    default: break
+    }
+    mail.see(action, truth)
+    takeViolation()
+  }
+
+  private mutating func judgeReturn(_ truth: Truth) {
+    if case .home = state {
+      fail(.returnIsAnnounced, at: truth.now, "a return is announced, and no exit was open")
+    }
+    if case .returning = state {
+      fail(.returnIsAnnounced, at: truth.now, "a second return of one exit")
+    }
+    if away.lasts(ReturnChecker.lastMinute, at: truth.now) {
+      fail(
+        .returnIsAnnounced, at: truth.now,
+        "at least \(Int(away.least)) m beyond the edge for a minute, fixes off by at most "
+          + "\(Int(away.error)) m, and a return")
+    }
+    state = .returning
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut:
+      home.end()
+      away.end()
+      switch state {
+      case .home, .out(isStored: true): break
+      // The record may have got through, or not.
+      case .out, .returning, .unknown: state = .unknown
+      }
+    case .recordsLost: state = .unknown
+    // Another circle; with none at all nothing is open.
+    case .reloaded:
+      home.end()
+      away.end()
+    case .taken, .networkGood, .clocksGood, .end: break
+    }
+    mail.see(change, truth)
+    takeViolation()
+  }
+
+  private mutating func takeViolation() {
+    if violation == nil { violation = mail.violation }
+  }
+}
