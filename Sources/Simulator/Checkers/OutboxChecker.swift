@@ -1,8 +1,7 @@
 import Device
 import HAL
 
-/// Notices: none of help or of an exit is dropped, all come to an end in the calm, retries are
-/// patient, and no more are in flight than the core says.
+/// Notices: retries are patient, and no more are in flight than the core says.
 struct OutboxChecker: Checker {
   var violation: Violation?
 
@@ -21,16 +20,8 @@ struct OutboxChecker: Checker {
     var failures: Int
   }
 
-  private struct Owed {
-    var notice: NoticeID
-    var isHelp: Bool
-    var at: Instant
-  }
-
   private var inFlight: [(notice: NoticeID, recipient: Recipient, since: Instant)] = []
   private var sent: [Sent] = []
-  /// Urgent notices that no server has taken and nobody has answered.
-  private var owed: [Owed] = []
   private var records = 0
   private var recordsSince = Instant.start
 
@@ -49,24 +40,8 @@ struct OutboxChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .notify(let notice): owe(notice, truth)
     case .send(let dispatch): send(dispatch, during: event, truth)
-    case .noticeDelivered(let id, _), .noticeAcknowledged(let id, _):
-      owed.removeAll { $0.notice == id }
-    // The excursion is over before anybody knew: it goes into the list of late ones.
-    case .returned, .accompanied: owed.removeAll { !$0.isHelp }
     case .store: countRecord(truth)
-    default: break
-    }
-  }
-
-  private mutating func owe(_ notice: Notice, _ truth: Truth) {
-    switch notice.matter {
-    case .help:
-      // A later press takes the place of an earlier one.
-      owed.removeAll { $0.isHelp }
-      owed.append(Owed(notice: notice.id, isHelp: true, at: truth.now))
-    case .leftPerimeter: owed.append(Owed(notice: notice.id, isHelp: false, at: truth.now))
     default: break
     }
   }
@@ -118,32 +93,8 @@ struct OutboxChecker: Checker {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    switch change {
-    case .taken(let id, _, _): owed.removeAll { $0.notice == id }
-    case .powerCut:
-      inFlight.removeAll()
-      sent.removeAll()
-    case .recordsLost: owed.removeAll()
-    // A profile may take the caregivers away, or the circle.
-    case .reloaded: owed.removeAll { !$0.isHelp }
-    case .end where truth.isCalm:
-      for entry in owed where truth.now - entry.at > .seconds(1800) {
-        fail(
-          .urgentIsNotDropped, at: truth.now,
-          "notice \(entry.notice.boot).\(entry.notice.number) of "
-            + (entry.isHelp ? "help" : "an exit") + " has reached nobody")
-      }
-    case .networkGood, .clocksGood, .end: break
-    }
-  }
-}
-
-extension Notice.Matter {
-  /// Help, an exit, low glucose: they go before everything else.
-  var isUrgent: Bool {
-    switch self {
-    case .help, .leftPerimeter, .lowGlucose, .location: true
-    default: false
-    }
+    guard case .powerCut = change else { return }
+    inFlight.removeAll()
+    sent.removeAll()
   }
 }

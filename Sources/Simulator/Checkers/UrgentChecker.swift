@@ -1,0 +1,127 @@
+import Device
+import HAL
+
+/// Help, an exit or low glucose is dropped by nobody but those whose business it is: it stays open
+/// until a caregiver answers, what it is about is over, or, once told, four hours have passed for help
+/// and low glucose; and in the calm it reaches somebody.
+struct UrgentChecker: Checker {
+  var violation: Violation?
+
+  private static let lapse = Milliseconds.seconds(4 * 3600)
+  /// In the calm.
+  private static let enough = Milliseconds.seconds(1800)
+
+  fileprivate enum Kind {
+    case help
+    case exit
+    case lowGlucose
+  }
+
+  fileprivate struct Case {
+    var notice: NoticeID
+    var kind: Kind
+    var at: Instant
+    /// A server took it, and the device has heard so.
+    var isTaken = false
+    var isTold = false
+    /// The wearer is back, or has company; a later call takes the place of an earlier one.
+    var isOver = false
+  }
+
+  private var open: [Case] = []
+  private var people: [Caregiver] = []
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if case .booted = event.kind, people.isEmpty { people = truth.household.caregivers }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    // What is stored counts, although the power may go before it is told.
+    case .store(.notice(let notice)), .notify(let notice): begin(notice, truth)
+    case .noticeDelivered(let id, _), .store(.delivery(let id, _, .accepted)):
+      for i in open.indices where open[i].notice == id { open[i].isTold = true }
+    case .noticeAcknowledged(let id, _), .store(.noticeAcknowledged(let id, _)):
+      open.removeAll { $0.notice == id }
+    case .returned, .accompanied(_?), .store(.accompanied(_?)): end(.exit)
+    case .store(.noticeClosed(let id)): judgeEnd(id, truth)
+    default: break
+    }
+  }
+
+  private mutating func begin(_ notice: Notice, _ truth: Truth) {
+    guard !open.contains(where: { $0.notice == notice.id }) else { return }
+    let kind: Kind
+    switch notice.matter {
+    case .help:
+      kind = .help
+      end(.help)
+    case .leftPerimeter: kind = .exit
+    case .lowGlucose: kind = .lowGlucose
+    default: return
+    }
+    open.append(Case(notice: notice.id, kind: kind, at: truth.now))
+  }
+
+  private mutating func end(_ kind: Kind) {
+    for i in open.indices where open[i].kind == kind { open[i].isOver = true }
+  }
+
+  private mutating func judgeEnd(_ id: NoticeID, _ truth: Truth) {
+    guard let closed = open.first(where: { $0.notice == id }) else { return }
+    open.removeAll { $0.notice == id }
+    let hasLapsed =
+      closed.kind != .exit && closed.isTold && truth.now - closed.at >= UrgentChecker.lapse
+    guard !closed.isOver, !hasLapsed else { return }
+    fail(
+      .urgentIsNotDropped, at: truth.now,
+      "\(closed.name) is dropped after \((truth.now - closed.at).count / 1000) s, and nobody has "
+        + (closed.isTold ? "answered it" : "it"))
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .taken(let id, _, _):
+      for i in open.indices where open[i].notice == id { open[i].isTaken = true }
+    case .recordsLost: open.removeAll()
+    case .reloaded:
+      // A profile may take the circle away, or those who are to know.
+      if (try? Perimeter(center: truth.household.home, radius: truth.household.radius)) == nil {
+        end(.exit)
+      }
+      if truth.household.caregivers != people { open.removeAll() }
+      people = truth.household.caregivers
+    case .end where truth.isCalm: judgeAll(truth)
+    case .powerCut, .networkGood, .clocksGood, .end: break
+    }
+  }
+
+  private mutating func judgeAll(_ truth: Truth) {
+    for entry in open where !entry.isOver && !entry.isTaken && !entry.isTold {
+      guard truth.now - entry.at > UrgentChecker.enough else { continue }
+      fail(.urgentIsNotDropped, at: truth.now, "\(entry.name) has reached nobody")
+    }
+  }
+}
+
+extension UrgentChecker.Case {
+  fileprivate var name: String {
+    let about =
+      switch kind {
+      case .help: "help"
+      case .exit: "an exit"
+      case .lowGlucose: "low glucose"
+      }
+    return "notice \(notice.boot).\(notice.number) of " + about
+  }
+}
+
+extension Notice.Matter {
+  /// Help, an exit, low glucose: they go before everything else.
+  var isUrgent: Bool {
+    switch self {
+    case .help, .leftPerimeter, .lowGlucose, .location: true
+    default: false
+    }
+  }
+}
