@@ -26,6 +26,8 @@ public struct Truth: Sendable {
 /// A fix that reached the device, and what was so.
 public struct FixSighting: Sendable {
   public var hasPosition: Bool
+  /// From home to where it says the device is.
+  public var distance: Metres
   /// From where the device truly was when the fix arrived.
   public var error: Metres
   /// From the fix before, as reported.

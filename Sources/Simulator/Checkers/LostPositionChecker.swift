@@ -1,7 +1,8 @@
 import Device
 import HAL
 
-/// `position.lost` comes 30 s after the last good fix was measured, within a second; not before.
+/// `position.lost` comes 30 s after the last good fix was measured, within a second; not before; and a
+/// position that is there again is told, too.
 ///
 /// Good without a doubt is a fix of a receiver that nothing is wrong with; what may be good is any
 /// with a position.
@@ -10,10 +11,16 @@ struct LostPositionChecker: Checker {
 
   private static let after = Milliseconds.seconds(30)
   private static let within = Milliseconds.seconds(1)
+  /// Fixes without a fault after which the position counts: a jump back is held for 20 s, and epochs
+  /// that were late settle in 30 s.
+  private static let regained = 120
 
   private var lastSure: Instant?
   private var lastPossible: Instant?
   private var isLost = false
+  /// As the device says; and the fixes without a fault since then, one after the other.
+  private var isSaidLost = false
+  private var fixesSinceLost = 0
   /// Fixes without a fault, one after the other.
   private var sureFixes = 0
 
@@ -24,13 +31,20 @@ struct LostPositionChecker: Checker {
     lastPossible = max(lastPossible ?? measured, truth.now)
     if fix.isOrdinary, fix.isTimeGood, truth.areClocksGood, fix.step.value < 30 {
       sureFixes += 1
+      fixesSinceLost += 1
       // A jump back from a fault is held for 20 s.
       if sureFixes > 60 {
         lastSure = measured
         isLost = false
       }
+      if isSaidLost, fixesSinceLost > LostPositionChecker.regained {
+        fail(
+          .lostPositionIsTold, at: truth.now,
+          "\(fixesSinceLost) good fixes, and the position is still lost")
+      }
     } else {
       sureFixes = 0
+      fixesSinceLost = 0
     }
   }
 
@@ -56,6 +70,8 @@ struct LostPositionChecker: Checker {
     switch action {
     case .positionLost:
       isLost = true
+      isSaidLost = true
+      fixesSinceLost = 0
       guard let lastSure, let lastPossible, lastSure >= lastPossible + Milliseconds(-1000) else {
         return
       }
@@ -64,7 +80,9 @@ struct LostPositionChecker: Checker {
       if gap < least {
         fail(.lostPositionIsTold, at: truth.now, "lost \(gap) ms after a good fix")
       }
-    case .positionRegained: isLost = false
+    case .positionRegained:
+      isLost = false
+      isSaidLost = false
     default: break
     }
   }

@@ -4,14 +4,19 @@ import HAL
 /// ALZ-4: who goes out is announced, once, and who stays in is not.
 ///
 /// With e the largest true error of the fixes delivered in the window: beyond R + 30 m + e for 60 s
-/// (45 m by a calm temper, 20 m by a quick one), with fixes at 0.5 Hz or more, is announced within those 60 s; inside R - e for 5 minutes is not
-/// reported out.
+/// (45 m by a calm temper, 20 m by a quick one), with fixes at 0.5 Hz or more, is announced within
+/// those 60 s; inside R - e for 5 minutes is not reported out. Nor is who is inside on the word of
+/// less than five fixes within 10 s.
 struct PerimeterChecker: Checker {
   var violation: Violation?
 
   private static let noticed = Milliseconds.seconds(60)
   private static let surelyInside = Milliseconds.seconds(300)
   private static let densest = Milliseconds.seconds(2)
+  private static let fewFixes = 5
+  private static let moment = Milliseconds.seconds(10)
+  /// So many fixes inside take away what those beyond the edge spoke for.
+  private static let forgotten = 120
 
   /// Since when all fixes said the same, and the extremes since then.
   private struct Run {
@@ -23,6 +28,8 @@ struct PerimeterChecker: Checker {
 
   private var out = Run()
   private var inside = Run()
+  /// Fixes measured beyond the edge, the first of them, and those inside since the last.
+  private var beyond = (count: 0, since: Instant.start, inside: 0)
   private var lastFix = Instant.never
   private var isAnnounced = false
   /// The announcement outlives a power cut.
@@ -50,8 +57,20 @@ struct PerimeterChecker: Checker {
       errorSince = max(errorSince, error)
       if distance < radius + errorSince { mayHaveReturned = true }
     }
+    countBeyond(fix.distance.value > radius, now)
     seeInside(radius - distance, error, now)
     seeOut(distance - radius - truth.household.temper.promise.value, error, fix, truth)
+  }
+
+  private mutating func countBeyond(_ isBeyond: Bool, _ now: Instant) {
+    if beyond.inside >= PerimeterChecker.forgotten { beyond.count = 0 }
+    guard isBeyond else {
+      beyond.inside += 1
+      return
+    }
+    if beyond.count == 0 { beyond.since = now }
+    beyond.count += 1
+    beyond.inside = 0
   }
 
   private mutating func seeInside(_ depth: Double, _ error: Double, _ now: Instant) {
@@ -96,6 +115,13 @@ struct PerimeterChecker: Checker {
           .insideIsNotReported, at: truth.now,
           "at least \(Int(inside.worst)) m inside the edge for 5 minutes, fixes off by at most "
             + "\(Int(inside.error)) m, and an exit")
+      }
+      if truth.distance.value < truth.radius.value, beyond.count < PerimeterChecker.fewFixes,
+        truth.now - beyond.since < PerimeterChecker.moment
+      {
+        fail(
+          .insideIsNotReported, at: truth.now,
+          "inside, \(beyond.count) fixes beyond the edge, and an exit")
       }
       if isAnnounced || !mayHaveReturned {
         fail(.oneExitAnExcursion, at: truth.now, "a second exit of one excursion")
