@@ -36,7 +36,9 @@ extension Device {
     let step = max(epochBefore.map { good.epoch - $0 } ?? Milliseconds(0), Milliseconds(0))
     let place = perimeter.offset(of: good.place)
     let distance = Metres(place.length)
-    reckoning.follow(place, speed: good.speed, course: good.course, seconds: step.seconds)
+    reckoning.follow(
+      place, speed: good.speed, course: good.course, seconds: step.seconds,
+      isOut: rule.place == .outside)
     let change = rule.weigh(
       distance: distance, reckoning, perimeter, eph: good.eph, step: step)
     if let farthest = excursion?.farthest, distance > farthest { excursion?.farthest = distance }

@@ -20,6 +20,8 @@ struct DeadReckoning: Sendable {
   static let walkingMemory = 30.0
   static let restingMemory = 10.0
   static let longestRest = 3600.0
+  /// Who is out is believed sooner to have come back than who is home to have left.
+  static let longestRestOutside = 120.0
   /// The estimate is never farther from the last position than this, in metres.
   static let leash = 80.0
 
@@ -65,12 +67,14 @@ struct DeadReckoning: Sendable {
   /// - Parameters:
   ///   - place: the position, from the centre.
   ///   - seconds: since the accepted fix before.
+  ///   - isOut: the wearer is outside, as decided before.
   mutating func follow(
-    _ place: PlaneVector, speed: Double?, course: Degrees?, seconds: Double
+    _ place: PlaneVector, speed: Double?, course: Degrees?, seconds: Double, isOut: Bool
   ) {
     guard var apparent, seconds <= DeadReckoning.longestHole else { return begin(at: place) }
     walkedOut -= walkedOut * min(1, seconds / DeadReckoning.walkMemory)
     if seconds > DeadReckoning.hole { restedFor = 0 }
+    if isOut { restedFor = min(restedFor, DeadReckoning.longestRestOutside) }
     apparent.follow(place, seconds: seconds)
     self.apparent = apparent
     if course != nil { givesCourses = true }

@@ -40,8 +40,10 @@ public struct PerimeterRule: Sendable {
   static let marginSigmas = 1.645
   /// A fix speaks for the seconds since the one before it, but not for more than these.
   static let longestStep = 10.0
-  /// Fixes that must agree before anything is decided.
+  /// Fixes that must agree before anything is decided; an exit within less than `moment` asks for more.
   static let fixesNeeded: UInt8 = 3
+  static let fixesOfAMoment: UInt8 = 5
+  static let moment = Milliseconds.seconds(10)
   /// How far inside the edge, or farther where the receiver may be off by more, and how long, before
   /// the wearer has returned.
   static let returnDepth = 10.0
@@ -52,6 +54,8 @@ public struct PerimeterRule: Sendable {
   /// Evidence for "outside", 0 to the temper's threshold.
   public private(set) var evidence = 0.0
   private var outsideFixes: UInt8 = 0
+  /// Time between the first of them and the last.
+  private var outsideFor = Milliseconds(0)
   private var insideFixes: UInt8 = 0
   /// How long the wearer has been back inside.
   private(set) var homeFor = Milliseconds(0)
@@ -87,9 +91,9 @@ public struct PerimeterRule: Sendable {
     let clipped = min(max(rate, PerimeterRule.loss), PerimeterRule.gain)
     let seconds = min(step.seconds, PerimeterRule.longestStep)
     evidence = min(max(evidence + clipped * seconds, 0), temper.threshold)
-    count(beyond: beyond, rate: rate)
+    count(beyond: beyond, rate: rate, step: step)
 
-    if evidence >= temper.threshold, outsideFixes >= PerimeterRule.fixesNeeded {
+    if evidence >= temper.threshold, agreesOnOutside {
       let initial = place == .unknown
       self = PerimeterRule()
       place = .outside
@@ -120,11 +124,20 @@ public struct PerimeterRule: Sendable {
     self.place = place
   }
 
-  private mutating func count(beyond: Double, rate: Double) {
+  private var agreesOnOutside: Bool {
+    outsideFixes >= PerimeterRule.fixesOfAMoment
+      || outsideFixes >= PerimeterRule.fixesNeeded && outsideFor >= PerimeterRule.moment
+  }
+
+  private mutating func count(beyond: Double, rate: Double, step: Milliseconds) {
     if rate > 0 {
+      if outsideFixes > 0, outsideFor < PerimeterRule.moment {
+        outsideFor = Milliseconds(outsideFor.count &+ step.count)
+      }
       outsideFixes = outsideFixes < 255 ? outsideFixes + 1 : 255
     } else if evidence == 0 {
       outsideFixes = 0
+      outsideFor = Milliseconds(0)
     }
     if beyond > 0 {
       insideFixes = 0
