@@ -47,6 +47,7 @@ struct ProfileCommand: ParsableCommand {
       let now = profile.localMinute(secondsSince1970: Date().timeIntervalSince1970)
       for warning in profile.warnings(now: now) { complain("warning: \(warning)") }
       try StandardOutput.print("\(file): no mistakes")
+      try StandardOutput.print(TemperText.table(chosen: profile.perimeter.temper))
     }
   }
 }

@@ -83,6 +83,9 @@ public struct BenchPlan: Sendable {
     }
   }
 
+  /// Only some of the cells.
+  public mutating func keep(_ isWanted: (Cell) -> Bool) { units.removeAll { !isWanted($0.cell) } }
+
   static let assumed = " (assumed noise)"
 
   /// True of a group of simulated noise.
