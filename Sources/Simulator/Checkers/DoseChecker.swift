@@ -2,48 +2,26 @@ import Device
 import HAL
 
 /// DIA-3, DIA-8: no dose is proposed on a reading below 70 mg/dL or older than 15 minutes, twice for one
-/// meal, above the maximum, or without a trusted clock; and each is what an independent reckoning says.
+/// meal, above the maximum, or without a trusted clock; and each is what an independent reckoning says,
+/// which is judged by `DoseAmount`.
 struct DoseChecker: Checker {
   var violation: Violation?
 
   private static let lowest = 70.0
   private static let oldest = Milliseconds.seconds(15 * 60)
-  /// Two devices that add up the same doses agree this well, in units.
-  private static let agreement = 0.0001
 
   private var readings = SeenReadings()
   private var ledger = DoseLedger()
   private var profile = SeenProfile()
   private var isTrusted = false
-  /// The grams that were confirmed for the meal that is going on.
-  private var grams: Grams?
-  /// Known once a dose was proposed by them.
-  private var gramsMeal: Meal?
-  /// What was proposed last, as changed by the keys.
-  private var standing: DoseOffer?
-  /// What a press has made of it, not shown yet.
-  private var pressed: InsulinUnits?
+  private var amount = DoseAmount()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     readings.see(event)
     ledger.see(event, truth)
     profile.see(event)
-    switch event.kind {
-    case .booted:
-      isTrusted = false
-      grams = nil
-      standing = nil
-      pressed = nil
-    case .key(let press):
-      if press.key == .ok, !press.isLong, case .enterCarbohydrates(let entered)? = readings.page {
-        grams = entered
-        gramsMeal = nil
-      }
-      if press.key == .plus || press.key == .minus, case .dose(let offer)? = readings.page {
-        pressed = units(offer, after: press)
-      }
-    default: break
-    }
+    if case .booted = event.kind { isTrusted = false }
+    amount.see(event, readings.page, profile)
     if case .dose? = readings.page { judgeAge(truth.now + Milliseconds(-1000)) }
   }
 
@@ -51,28 +29,21 @@ struct DoseChecker: Checker {
     switch action {
     case .clockTrusted: isTrusted = true
     case .clockUntrusted: isTrusted = false
-    case .dosePrompted: grams = nil
     case .doseProposed(let offer):
-      if let gramsMeal, gramsMeal != offer.meal { grams = nil }
-      if offer.proposal.isByCarbohydrates { gramsMeal = offer.meal }
       judgeSafety(offer, truth)
-      judgeAmount(offer, truth)
       judgeHour(offer.meal, truth)
-      standing = offer
-      pressed = nil
-    case .show(.dose(let offer)):
-      judgePage(offer, truth)
-      judgeSafety(offer, truth)
-    case .store(.dose(let dose)): judgeConfirmed(dose, during: event, truth)
+    case .show(.dose(let offer)): judgeSafety(offer, truth)
+    case .store(.dose):
+      if case .dose(let offer)? = readings.page { judgeSafety(offer, truth) }
     default: break
     }
+    amount.see(action, during: event, readings.page, profile, ledger, truth)
+    if violation == nil { violation = amount.violation }
     ledger.see(action, truth)
     readings.see(action)
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) { ledger.see(change, truth) }
-
-  // MARK: Safe
 
   private mutating func judgeAge(_ now: Instant) {
     if let reading = readings.newest, now - reading.at > DoseChecker.oldest {
@@ -115,103 +86,5 @@ struct DoseChecker: Checker {
       }
     }
     fail(.doseIsSafe, at: truth.now, "a dose is offered outside the hour of its meal")
-  }
-
-  // MARK: Right
-
-  private mutating func judgeAmount(_ offer: DoseOffer, _ truth: Truth) {
-    guard let insulin = profile.insulin else {
-      return fail(.doseIsSafe, at: truth.now, "a dose is offered to one who takes no insulin")
-    }
-    let glucose = MeterResult.amount(offer.reading).milligrams
-    let proposal = offer.proposal
-    let meal = mealPart(offer.meal, insulin, truth)
-    let onBoard = ledger.onBoard(insulin.model, at: truth.now)
-    expect(proposal.meal, meal...meal, "for the meal", truth)
-    let correction = DoseReckoning.correction(insulin, glucose)
-    expect(proposal.correction, correction...correction, "as a correction", truth)
-    expect(proposal.insulinOnBoard, onBoard, "on board", truth)
-    let total = DoseReckoning.total(insulin, meal: meal, glucose: glucose, onBoard: onBoard)
-    if proposal.total < total.least || proposal.total > total.most
-      || proposal.total.milliunits % insulin.step.milliunits != 0
-    {
-      fail(
-        .doseIsRight, at: truth.now,
-        "\(proposal.total.milliunits) mU are proposed, and \(total.least.milliunits) to "
-          + "\(total.most.milliunits) mU are right")
-    }
-    if offer.units != proposal.total {
-      fail(.doseIsRight, at: truth.now, "another amount is offered than proposed")
-    }
-  }
-
-  private mutating func expect(
-    _ units: Double, _ range: ClosedRange<Double>, _ what: String, _ truth: Truth
-  ) {
-    let slack = DoseChecker.agreement
-    if units < range.lowerBound - slack || units > range.upperBound + slack {
-      fail(
-        .doseIsRight, at: truth.now,
-        "\(milli(units)) mU \(what) instead of \(milli(range.lowerBound)) to "
-          + "\(milli(range.upperBound))")
-    }
-  }
-
-  private func milli(_ units: Double) -> Int64 { Int64((units * 1000).rounded()) }
-
-  /// Carbohydrates take the place of the base, where they were asked for.
-  private mutating func mealPart(
-    _ meal: Meal, _ insulin: InsulinProfile, _ truth: Truth
-  ) -> Double {
-    if let ratio = insulin.gramsPerUnit {
-      if let grams { return grams.value / ratio }
-      if profile.asksCarbohydrates {
-        fail(.doseIsRight, at: truth.now, "a dose is offered before the carbohydrates are known")
-      }
-    }
-    return Double(insulin.base(meal).milliunits) / 1000
-  }
-
-  /// What stands on the page is what was proposed, or one press away from what stood there.
-  private mutating func judgePage(_ offer: DoseOffer, _ truth: Truth) {
-    let isShown = offer.units == standing?.units || offer.units == pressed
-    if !isShown || offer.proposal != standing?.proposal {
-      fail(
-        .doseIsRight, at: truth.now,
-        "\(offer.units.milliunits) mU are shown where \(standing?.units.milliunits ?? -1) mU stood")
-    }
-    pressed = nil
-    standing = offer
-  }
-
-  /// What a press makes of a dose; the page with it may come later, behind a more urgent one.
-  private func units(_ offer: DoseOffer, after press: KeyPress) -> InsulinUnits {
-    guard let insulin = profile.insulin else { return offer.units }
-    let step = insulin.step.milliunits
-    let move = press.isLong ? max(1000 / step, 1) * step : step
-    let most = insulin.maximum.milliunits / step * step
-    let moved = offer.units.milliunits + (press.key == .plus ? move : -move)
-    return InsulinUnits(milliunits: min(max(moved, 0), most))
-  }
-
-  private mutating func judgeConfirmed(_ dose: DiaryDose, during event: Event, _ truth: Truth) {
-    guard case .key(let press) = event.kind, press.key == .ok, !press.isLong,
-      case .dose(let offer)? = readings.page
-    else {
-      return fail(.doseIsRight, at: truth.now, "a dose is written down that nobody confirmed")
-    }
-    judgeSafety(offer, truth)
-    if dose.confirmed != offer.units || dose.proposed != offer.proposal.total
-      || dose.meal != offer.meal
-    {
-      fail(
-        .doseIsRight, at: truth.now,
-        "\(dose.confirmed.milliunits) mU are written down where \(offer.units.milliunits) mU "
-          + "were confirmed")
-    }
-    let off = (dose.taken.milliseconds - truth.wall.milliseconds).magnitude
-    if ledger.areClocksGood, off > 90_000 {
-      fail(.doseIsRight, at: truth.now, "a dose is written down \(off / 1000) s off its time")
-    }
   }
 }

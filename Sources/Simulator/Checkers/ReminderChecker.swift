@@ -4,31 +4,15 @@ import HAL
 /// ALZ-5, ALZ-6: every reminder due while powered is announced at its minute; one missed while off is
 /// announced on return or reported as missed.
 ///
-/// What is due is reckoned by `ReminderCalendar`; that nothing is asked for twice is judged by
+/// What is due is reckoned by `ReminderDebts`; that nothing is asked for twice is judged by
 /// `ReminderOnceChecker`, which this one leads along.
 struct ReminderChecker: Checker {
   var violation: Violation?
 
-  /// An occurrence that must be heard of by then.
-  private struct Owed {
-    var occurrence: Occurrence
-    var by: Instant
-    /// It was due while nobody could announce it.
-    var wasMissed: Bool
-  }
-
-  /// Of each reminder, as many of those missed are reported.
-  private static let mostMissed = 4
-  private static let day: Int64 = 86_400_000
-  /// The device looks a minute back behind its last sign of life.
-  private static let overlap: Int64 = 30_000
-
   private var clock = ClockSense()
   private var list = ReminderList()
-  private var calendar = ReminderCalendar()
+  private var debts = ReminderDebts()
   private var once = ReminderOnceChecker()
-  private var owed: [Owed] = []
-  private var alive: Int64?
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) { clock.see(fix, truth.now) }
 
@@ -39,18 +23,19 @@ struct ReminderChecker: Checker {
     case .booted:
       clock.boot(at: event.at)
       list.clear()
-      calendar.forget()
-      owed.removeAll()
+      debts.clear()
       if !truth.isStorageGood { forget() }
     case .restored(let record):
       if !truth.isStorageGood { keep(record) }
     case .clock(_, .ntp): clock.hearNetwork(truth)
     case .setting(let setting):
-      if list.take(setting, at: event.at, wasAlive: alive != nil) { adopt(at: event.at) }
+      if list.take(setting, at: event.at, wasAlive: debts.alive != nil) {
+        debts.adopt(at: event.at, clock, list, once)
+      }
     default: break
     }
     once.see(event, clock, list)
-    walk(at: event.at)
+    debts.walk(at: event.at, clock, list, once)
     takeViolation()
   }
 
@@ -62,11 +47,11 @@ struct ReminderChecker: Checker {
     case .reminderDue(let occurrence, _, let call):
       once.call(occurrence, call, at: truth.now, clock)
       if call != .again { judge(occurrence, call, at: truth.now) }
-      settle(occurrence)
+      debts.settle(occurrence)
     case .notify(let notice):
       guard case .reminderMissed(let occurrence) = notice.matter else { return }
       judgeMissed(occurrence, at: truth.now)
-      settle(occurrence)
+      debts.settle(occurrence)
     case .reminderAcknowledged(let occurrence): once.confirm(occurrence)
     case .reminderSnoozed(let occurrence, let until):
       once.snooze(occurrence, until, at: truth.now, clock, list.limits)
@@ -81,8 +66,7 @@ struct ReminderChecker: Checker {
     switch change {
     case .powerCut:
       once.cutPower()
-      owed.removeAll()
-      calendar.forget()
+      debts.clear()
     case .end: judge(at: truth.now)
     default: break
     }
@@ -94,107 +78,19 @@ struct ReminderChecker: Checker {
   }
 
   private mutating func forget() {
-    alive = nil
+    debts.alive = nil
     once.memory.clear()
   }
 
   private mutating func keep(_ record: Record) {
-    if case .alive(let wall) = record { alive = wall.milliseconds }
+    if case .alive(let wall) = record { debts.alive = wall.milliseconds }
     once.memory.keep(record)
-  }
-
-  // MARK: What is due
-
-  private mutating func adopt(at now: Instant) {
-    owed = owed.filter { isListed($0.occurrence) }
-    guard calendar.has(list.zone) else {
-      calendar.take(list.zone)
-      calendar.forget()
-      return
-    }
-    guard calendar.next != nil, clock.wasSure(at: now) else { return }
-    // New or changed, it counts in the very minute that runs.
-    let tolerance = clock.tolerance(at: now)
-    let past = clock.wall(at: now) % 60_000
-    guard past > tolerance, past < 60_000 - tolerance else { return }
-    let minute = (clock.wall(at: now) - past) / 60_000
-    guard calendar.local(minute) == calendar.shown else { return }
-    for entry in list.entries
-    where entry.since == now && entry.reminder.falls(on: calendar.shown) {
-      owe(entry.reminder, calendar.shown, from: now, wasMissed: false)
-    }
-  }
-
-  private func isListed(_ occurrence: Occurrence) -> Bool {
-    list.entry(occurrence.reminder)?.reminder.falls(on: Int64(occurrence.due.count)) ?? false
-  }
-
-  private mutating func walk(at now: Instant) {
-    guard let sure = clock.sureSince else { return calendar.forget() }
-    let wall = clock.wall(at: now)
-    guard calendar.next == nil else {
-      while let step = calendar.walk(upTo: wall / 60_000) {
-        guard let reached = step.reached else { continue }
-        for entry in list.entries {
-          // Of several that a spring night brings down on one moment the last counts.
-          let due = reached.last { entry.reminder.falls(on: $0) }
-          guard let due, isPast(entry, step.minute) else { continue }
-          owe(entry.reminder, due, from: now, wasMissed: false)
-        }
-      }
-      return
-    }
-    // After a lie a minute to settle; otherwise all since the last sign of life.
-    guard !clock.hasLied else { return calendar.begin(at: wall / 60_000 + 2) }
-    let since = alive.map { $0 - ReminderChecker.overlap } ?? clock.wall(at: clock.bootedAt)
-    calendar.begin(at: since / 60_000 + 1)
-    oweGap(since: since, upTo: wall, sure)
-  }
-
-  private func isPast(_ entry: ReminderList.Entry, _ minute: Int64) -> Bool {
-    entry.since.map { clock.wall(at: $0) < minute * 60_000 } ?? true
-  }
-
-  private mutating func oweGap(since: Int64, upTo wall: Int64, _ sure: Instant) {
-    var found: [[Int64]] = Array(repeating: [], count: list.entries.count)
-    while let step = calendar.walk(upTo: wall / 60_000) {
-      guard let reached = step.reached else { continue }
-      for (i, entry) in list.entries.enumerated() where isPast(entry, step.minute) {
-        if let due = reached.last(where: { entry.reminder.falls(on: $0) }) { found[i].append(due) }
-      }
-    }
-    let isLong = wall - since > ReminderChecker.day - 3_600_000
-    for (i, entry) in list.entries.enumerated() {
-      for due in found[i].suffix(isLong ? 1 : ReminderChecker.mostMissed) {
-        owe(entry.reminder, due, from: sure, wasMissed: true)
-      }
-    }
-  }
-
-  private mutating func owe(
-    _ reminder: Reminder, _ due: Int64, from now: Instant, wasMissed: Bool
-  ) {
-    let occurrence = Occurrence(reminder: reminder.id, due: CivilMinute(Int32(due)))
-    if let entry = once.memory[occurrence], wasMissed ? entry.isHandled : entry.isCalled {
-      return
-    }
-    if clock.hasLied {
-      guard clock.wasSure(at: now), once.memory[occurrence]?.isHandled != true,
-        !once.wasCalledLately(reminder.id, at: now)
-      else { return }
-    }
-    let by = now + Milliseconds(clock.tolerance(at: now))
-    owed.append(Owed(occurrence: occurrence, by: by, wasMissed: wasMissed))
-  }
-
-  private mutating func settle(_ occurrence: Occurrence) {
-    owed.removeAll { $0.occurrence == occurrence }
   }
 
   // MARK: Judgement
 
   private mutating func judge(at now: Instant) {
-    guard let late = owed.first(where: { $0.by < now }) else { return }
+    guard let late = debts.late(at: now) else { return }
     fail(
       .reminderIsAnnounced, at: now,
       late.wasMissed
@@ -204,7 +100,7 @@ struct ReminderChecker: Checker {
 
   /// It is announced when it is due, and called late only while it is of use.
   private mutating func judge(_ occurrence: Occurrence, _ call: ReminderCall, at now: Instant) {
-    guard let entry = list.entry(occurrence.reminder), isListed(occurrence) else {
+    guard let entry = list.entry(occurrence.reminder), list.lists(occurrence) else {
       return fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is announced and never due")
     }
     guard !clock.hasLied else { return }
@@ -223,7 +119,7 @@ struct ReminderChecker: Checker {
 
   /// It is reported as missed only when it is of no use any more, or a later one is due.
   private mutating func judgeMissed(_ occurrence: Occurrence, at now: Instant) {
-    guard let entry = list.entry(occurrence.reminder), isListed(occurrence) else {
+    guard let entry = list.entry(occurrence.reminder), list.lists(occurrence) else {
       return fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is missed and was never due")
     }
     if once.memory[occurrence].map({ $0.isCalled && !once.memory.isFaded($0) }) ?? false {
@@ -233,14 +129,14 @@ struct ReminderChecker: Checker {
     let late = lateness(occurrence, now)
     let useful = Int64(entry.reminder.usefulMinutes(occurrence.due) * 60_000)
     guard late <= useful - 1500 else { return }
-    let shown = calendar.local(clock.wall(at: now) / 60_000)
+    let shown = debts.calendar.local(clock.wall(at: now) / 60_000)
     let due = Int64(occurrence.due.count)
     if shown > due, (due + 1...shown).contains(where: { entry.reminder.falls(on: $0) }) { return }
     fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is missed \(late) ms after it was due")
   }
 
   private func lateness(_ occurrence: Occurrence, _ now: Instant) -> Int64 {
-    clock.wall(at: now) - calendar.reached(occurrence.due) * 60_000
+    clock.wall(at: now) - debts.calendar.reached(occurrence.due) * 60_000
   }
 }
 

@@ -21,6 +21,11 @@ struct ReminderList: Sendable {
 
   func entry(_ id: UInt16) -> Entry? { entries.first { $0.reminder.id == id } }
 
+  /// It is, or was, due at all.
+  func lists(_ occurrence: Occurrence) -> Bool {
+    entry(occurrence.reminder)?.reminder.falls(on: Int64(occurrence.due.count)) ?? false
+  }
+
   /// The device starts and has none.
   mutating func clear() { self = ReminderList() }
 
