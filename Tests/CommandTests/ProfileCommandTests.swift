@@ -18,6 +18,23 @@ struct ProfileCommandTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
   }
 
+  @Test("check says what each temper costs, and marks the one that is chosen")
+  func tempers() throws {
+    let folder = try Folder()
+    func table(_ temper: String) throws -> [Substring] {
+      let file = try folder.write(
+        "\(temper).yaml",
+        "perimeter: {lat: 1, lon: 2, radius_m: 200, temper: \(temper)}\nlanguage: es\n")
+      let check = try Command.vigia("profile", "check", file)
+      #expect(check.status == (temper == "hasty" ? 2 : 0))
+      return (check.output + check.errors).split(separator: "\n")
+    }
+    #expect(try table("calm").contains { $0.hasPrefix("  * calm    39 m, 30 s") })
+    #expect(try table("quick").contains { $0.hasPrefix("  * quick   18 m, 14 s") })
+    #expect(try table("quick").contains { $0.hasPrefix("    calm") })
+    #expect(try table("hasty").contains { $0.contains("expected calm, normal or quick") })
+  }
+
   @Test("check names every mistake, a line each, with exit status 2")
   func mistakes() throws {
     let folder = try Folder()
