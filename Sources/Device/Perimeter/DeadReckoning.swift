@@ -19,7 +19,7 @@ struct DeadReckoning: Sendable {
   /// Seconds in which positions correct a walker, and one who has just come to rest.
   static let walkingMemory = 30.0
   static let restingMemory = 10.0
-  static let longestRest = 3600.0
+  static let longestRest = 1800.0
   /// Who is out is believed sooner to have come back than who is home to have left.
   static let longestRestOutside = 120.0
   /// The estimate is never farther from the last position than this, in metres.

@@ -44,6 +44,9 @@ public struct PerimeterRule: Sendable {
   static let fixesNeeded: UInt8 = 3
   static let fixesOfAMoment: UInt8 = 5
   static let moment = Milliseconds.seconds(10)
+  /// Positions that lie farther out than the temper promises for so long are believed, whatever the
+  /// estimate is: it may rest on what was received before.
+  static let longestDoubt = Milliseconds.seconds(270)
   /// How far inside the edge, or farther where the receiver may be off by more, and how long, before
   /// the wearer has returned.
   static let returnDepth = 10.0
@@ -56,6 +59,8 @@ public struct PerimeterRule: Sendable {
   private var outsideFixes: UInt8 = 0
   /// Time between the first of them and the last.
   private var outsideFor = Milliseconds(0)
+  /// How long all positions have been farther out than the temper promises.
+  private var farFor = Milliseconds(0)
   private var insideFixes: UInt8 = 0
   /// How long the wearer has been back inside.
   private(set) var homeFor = Milliseconds(0)
@@ -92,8 +97,10 @@ public struct PerimeterRule: Sendable {
     let seconds = min(step.seconds, PerimeterRule.longestStep)
     evidence = min(max(evidence + clipped * seconds, 0), temper.threshold)
     count(beyond: beyond, rate: rate, step: step)
+    let isFar = distance.value > radius + temper.promise.value
+    farFor = isFar ? Milliseconds(farFor.count + Int64(seconds * 1000)) : Milliseconds(0)
 
-    if evidence >= temper.threshold, agreesOnOutside {
+    if evidence >= temper.threshold && agreesOnOutside || farFor >= PerimeterRule.longestDoubt {
       let initial = place == .unknown
       self = PerimeterRule()
       place = .outside

@@ -9,8 +9,9 @@ public enum PerimeterTemper: UInt8, CaseIterable, Sendable {
   /// Soonest; for a wearer who is in danger at once.
   case quick
 
-  /// Who is this far beyond the edge, and as far again as the receiver errs, is announced within 60 s,
-  /// also without a walk that was seen.
+  /// Who is this far beyond the edge, and as far again as the receiver has erred in the last half hour,
+  /// is announced within 60 s, also without a walk that was seen; and within 5 minutes if it erred
+  /// only before.
   public var promise: Metres {
     switch self {
     case .calm: Metres(45)
