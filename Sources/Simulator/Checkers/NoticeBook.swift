@@ -11,6 +11,8 @@ struct NoticeBook: Sendable {
     /// Stored: it outlives a power cut.
     var isTaken = false
     var hasFailed = false
+    /// The excursion is over, or nobody's worry.
+    var isPast = false
     var isOver = false
   }
 
@@ -19,7 +21,11 @@ struct NoticeBook: Sendable {
   /// Where the table is this full, a newer notice of a subject stands for the older ones.
   private static let crowded = 48
 
+  /// Where nobody can answer, help and low glucose go round for so long, from the start of a life on.
+  private static let lapse = Milliseconds.seconds(4 * 3600)
+
   private(set) var violation: Violation?
+  private var booted = Instant.start
   private var lines: [Line] = []
   /// Nothing stands in the way of mails since then.
   private var free = Instant.never
@@ -34,6 +40,7 @@ struct NoticeBook: Sendable {
   mutating func see(_ event: Event, _ truth: Truth) {
     if truth.isCalm, calm == .never { calm = event.at }
     guard case .booted = event.kind else { return }
+    booted = event.at
     free = truth.isNetworkGood ? event.at : .never
     // What the medium lost, or does not give out, the device cannot know.
     if !truth.isStorageGood { lines.removeAll() }
@@ -45,6 +52,8 @@ struct NoticeBook: Sendable {
       if lines.count > 400 { lines.removeAll { $0.isOver } }
       lines.append(Line(notice: notice.id, matter: notice.matter, since: truth.now))
     case .send(let dispatch): judge(dispatch, truth)
+    case .returned, .accompanied(_?):
+      for i in lines.indices where lines[i].matter == .leftPerimeter { lines[i].isPast = true }
     case .noticeFailed(let id, _): change(id) { $0.hasFailed = true }
     // What is stored counts, although the power may go before it shows.
     case .noticeAcknowledged(let id, _), .store(.noticeAcknowledged(let id, _)):
@@ -76,10 +85,22 @@ struct NoticeBook: Sendable {
     free != .never && calm != .never && now - max(free, line.since, calm) > NoticeBook.enough
   }
 
+  /// Sent again and again until somebody answers; where no answer can come in, for hours.
+  private func goesRound(_ line: Line, _ truth: Truth) -> Bool {
+    guard !truth.household.limits.hasInbound else { return false }
+    switch line.matter {
+    case .leftPerimeter: return !line.isPast
+    case .help, .lowGlucose, .positionLost:
+      let most = NoticeBook.lapse + NoticeBook.enough
+      return truth.now - max(line.since, booted) <= most
+    default: return false
+    }
+  }
+
   private mutating func judge(_ dispatch: Dispatch, _ truth: Truth) {
     guard let line = lines.last(where: { $0.notice == dispatch.notice.id }) else { return }
     if line.isOver { fail(.noticesEnd, at: truth.now, "\(line.name) is sent after its end") }
-    if hasHadTime(line, truth.now), !line.goesRound(truth.household) {
+    if hasHadTime(line, truth.now), !goesRound(line, truth) {
       fail(.noticesEnd, at: truth.now, "\(line.name) is still being tried, with nothing in its way")
     }
   }
@@ -98,7 +119,7 @@ struct NoticeBook: Sendable {
       if !line.isTaken, !line.hasFailed {
         fail(
           line.invariant, at: truth.now, "\(line.name) has reached nobody by the end of the calm")
-      } else if !line.goesRound(truth.household) {
+      } else if !goesRound(line, truth) {
         fail(.noticesEnd, at: truth.now, "\(line.name) is still open at the end of the calm")
       }
     }
@@ -120,14 +141,6 @@ extension NoticeBook.Line {
   fileprivate var mayBeReplaced: Bool {
     switch matter {
     case .location, .excursions, .leftPerimeter, .returnedHome, .help: true
-    default: false
-    }
-  }
-
-  /// Sent again and again until somebody answers; where no answer can come in, for hours.
-  fileprivate func goesRound(_ household: Household) -> Bool {
-    switch matter {
-    case .help, .leftPerimeter, .lowGlucose, .positionLost: !household.limits.hasInbound
     default: false
     }
   }
