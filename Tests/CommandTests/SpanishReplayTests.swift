@@ -21,7 +21,7 @@ struct SpanishReplayTests {
     #expect(text.output.contains("\n  bien    se esperaba 1 perimeter.return\n"))
     #expect(
       text.output.contains(
-        "\n  FALLO   se esperaba 1 perimeter.exit hasta 10 s: ocurrió a los 315,0 s")
+        "\n  FALLO   se esperaba 1 perimeter.exit hasta 10 s: ocurrió a los 306,0 s")
     )
     #expect(text.output.contains("se esperaba ningún help.requested: ocurrió una vez: a los 600"))
     for word in ["expected", "happened", "MISSED", " until ", "fixes", "skipped"] {

@@ -26,7 +26,7 @@ struct BenchTests {
     #expect((57...65).contains(try walk(.b3b)))
     // 20 m and one of the two claims: 18 m, or a quarter of it.
     #expect((22 / 1.3...42 / 1.3).contains(try walk(.b4)))
-    #expect((20...45).contains(try walk(.ours)))
+    #expect((17...25).contains(try walk(.ours)))
   }
 
   @Test(

@@ -13,8 +13,8 @@ struct TemperPriceTests {
     let results = BenchResults(plan, plan.units.map { $0.run() })
     let rules: [PerimeterTemper: RuleName] = [.calm: .calm, .normal: .ours, .quick: .quick]
     for price in TemperPrice.all {
-      let figures = try #require(
-        results.find("street", 100, .walkOut, try #require(rules[price.temper])))
+      let rule = try #require(rules[price.temper])
+      let figures = try #require(results.find("street", 100, .walkOut, rule))
       #expect(figures.delay50?.value.rounded() == price.seconds.median)
       #expect(figures.delay95?.value.rounded() == price.seconds.late)
       #expect(figures.metres50?.value.rounded() == price.metres.median)
