@@ -40,7 +40,7 @@ extension Device {
       place, speed: good.speed, course: good.course, seconds: step.seconds,
       isOut: rule.place == .outside)
     let change = rule.weigh(
-      distance: distance, reckoning, perimeter, eph: good.eph, step: step)
+      place: place, &reckoning, perimeter, eph: good.eph, step: step)
     if let farthest = excursion?.farthest, distance > farthest { excursion?.farthest = distance }
     if let change { announce(change, whereabouts(of: good), at: now, perform) }
   }

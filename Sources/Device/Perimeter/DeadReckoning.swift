@@ -108,7 +108,8 @@ struct DeadReckoning: Sendable {
     return speed < rest ? PlaneVector() : nil
   }
 
-  private mutating func begin(at place: PlaneVector) {
+  /// Forgets all but the receiver itself.
+  mutating func begin(at place: PlaneVector) {
     let before = self
     self = DeadReckoning()
     // The receiver is the same, and where it was noisy it will be so again.

@@ -45,8 +45,9 @@ public struct PerimeterRule: Sendable {
   static let fixesOfAMoment: UInt8 = 5
   static let moment = Milliseconds.seconds(10)
   /// Positions that lie farther out than the temper promises for so long are believed, whatever the
-  /// estimate is: it may rest on what was received before.
+  /// estimate is: it may rest on what was received before. So are those well inside, sooner.
   static let longestDoubt = Milliseconds.seconds(270)
+  static let longestDoubtAtHome = Milliseconds.seconds(150)
   /// How far inside the edge, or farther where the receiver may be off by more, and how long, before
   /// the wearer has returned.
   static let returnDepth = 10.0
@@ -59,8 +60,8 @@ public struct PerimeterRule: Sendable {
   private var outsideFixes: UInt8 = 0
   /// Time between the first of them and the last.
   private var outsideFor = Milliseconds(0)
-  /// How long all positions have been farther out than the temper promises.
-  private var farFor = Milliseconds(0)
+  /// How long all positions have contradicted what is decided.
+  private var doubtedFor = Milliseconds(0)
   private var insideFixes: UInt8 = 0
   /// How long the wearer has been back inside.
   private(set) var homeFor = Milliseconds(0)
@@ -69,22 +70,30 @@ public struct PerimeterRule: Sendable {
 
   /// Weighs one accepted fix.
   /// - Parameters:
-  ///   - distance: of the fix from the centre of the perimeter.
-  ///   - reckoning: has followed the fix.
+  ///   - place: of the fix, from the centre of the perimeter.
+  ///   - reckoning: has followed the fix; begins anew where it was wrong for long.
   ///   - eph: the receiver's estimate, nil when it gave none.
   ///   - step: time since the accepted fix before, 0 for the first.
   mutating func weigh(
-    distance: Metres, _ reckoning: borrowing DeadReckoning, _ perimeter: borrowing Perimeter,
+    place fix: PlaneVector, _ reckoning: inout DeadReckoning, _ perimeter: borrowing Perimeter,
     eph: Metres?, step: Milliseconds
   ) -> Change? {
     let error = min(eph?.value ?? PerimeterRule.worstEph, PerimeterRule.worstEph)
     let margin = PerimeterRule.marginSigmas * error / PerimeterRule.ephSigmas
     let radius = perimeter.radius.value
     let beyond = reckoning.estimate.length - radius
+    let fixBeyond = fix.length - radius
     if place == .outside {
+      let isHome = fixBeyond < -max(PerimeterRule.returnDepth, margin)
+      if doubts(isHome, step, for: PerimeterRule.longestDoubtAtHome) {
+        reckoning.begin(at: fix)
+        self = PerimeterRule()
+        place = .inside
+        return .returned
+      }
       // Who turns back is behind the estimate for a while that positions alone have made.
-      let home = reckoning.hasDoppler ? beyond : distance.value - radius
-      return weighReturn(beyond: home, margin: margin, step: step)
+      return weighReturn(
+        beyond: reckoning.hasDoppler ? beyond : fixBeyond, margin: margin, step: step)
     }
 
     let temper = perimeter.temper
@@ -96,11 +105,12 @@ public struct PerimeterRule: Sendable {
     let clipped = min(max(rate, PerimeterRule.loss), PerimeterRule.gain)
     let seconds = min(step.seconds, PerimeterRule.longestStep)
     evidence = min(max(evidence + clipped * seconds, 0), temper.threshold)
-    count(beyond: beyond, rate: rate, step: step)
-    let isFar = distance.value > radius + temper.promise.value
-    farFor = isFar ? Milliseconds(farFor.count + Int64(seconds * 1000)) : Milliseconds(0)
+    count(beyond: fixBeyond, rate: rate, step: step)
+    let isFar = doubts(
+      fixBeyond > temper.promise.value, step, for: PerimeterRule.longestDoubt)
+    if isFar { reckoning.begin(at: fix) }
 
-    if evidence >= temper.threshold && agreesOnOutside || farFor >= PerimeterRule.longestDoubt {
+    if evidence >= temper.threshold && agreesOnOutside || isFar {
       let initial = place == .unknown
       self = PerimeterRule()
       place = .outside
@@ -131,13 +141,25 @@ public struct PerimeterRule: Sendable {
     self.place = place
   }
 
+  /// True when positions have contradicted what is decided for long enough.
+  private mutating func doubts(
+    _ isContradicted: Bool, _ step: Milliseconds, for span: Milliseconds
+  ) -> Bool {
+    let longest = Milliseconds(Int64(PerimeterRule.longestStep * 1000))
+    doubtedFor =
+      isContradicted
+      ? Milliseconds(doubtedFor.count &+ min(step, longest).count) : Milliseconds(0)
+    return doubtedFor >= span
+  }
+
   private var agreesOnOutside: Bool {
     outsideFixes >= PerimeterRule.fixesOfAMoment
       || outsideFixes >= PerimeterRule.fixesNeeded && outsideFor >= PerimeterRule.moment
   }
 
   private mutating func count(beyond: Double, rate: Double, step: Milliseconds) {
-    if rate > 0 {
+    // An estimate outside with all positions inside is no reason to wake anybody.
+    if rate > 0, beyond > 0 {
       if outsideFixes > 0, outsideFor < PerimeterRule.moment {
         outsideFor = Milliseconds(outsideFor.count &+ step.count)
       }

@@ -24,7 +24,7 @@ public enum PerimeterTemper: UInt8, CaseIterable, Sendable {
   var offset: Double {
     switch self {
     case .calm: 30
-    case .normal: 20
+    case .normal: 22
     case .quick: 14
     }
   }

@@ -19,7 +19,8 @@ struct AlarmChecker: Checker {
   /// Bursts since the exit's alarm began; nil: others had their say.
   private var exitBursts: Int?
   private var isHelpPressed = false
-  private var isTrusted = false
+  /// Since when the device trusts its clock.
+  private var trustedSince = Instant.never
   private var wereClocksGood = true
   /// An alarm began in silence: it must be heard at once.
   private var begun: (AlarmKind, Instant)?
@@ -46,7 +47,7 @@ struct AlarmChecker: Checker {
     low.end()
     notThrough.end()
     exit.end()
-    isTrusted = false
+    trustedSince = .never
     wereClocksGood = truth.areClocksGood
   }
 
@@ -68,8 +69,8 @@ struct AlarmChecker: Checker {
     case .alarmSilenced(let kind): silence(kind, truth.now)
     case .returned, .accompanied: exit.end()
     case .noticeDelivered, .noticeAcknowledged, .store(.noticeClosed): notThrough.end()
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
+    case .clockTrusted: trustedSince = truth.now
+    case .clockUntrusted: trustedSince = .never
     default: break
     }
   }
@@ -155,7 +156,8 @@ struct AlarmChecker: Checker {
 
   /// By the true time, two minutes within.
   private mutating func judgeQuiet(_ truth: Truth) {
-    guard isTrusted, wereClocksGood else { return }
+    // What sounds in the very moment in which the device learns the time is nobody's fault.
+    guard trustedSince < truth.now, wereClocksGood else { return }
     for shift in [-120_000, 120_000] as [Int64] {
       let wall = WallTime(milliseconds: truth.wall.milliseconds + shift)
       let minutes = wall.milliseconds / 60_000 + truth.household.zone.offset(at: wall)

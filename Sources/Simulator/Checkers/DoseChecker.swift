@@ -77,8 +77,10 @@ struct DoseChecker: Checker {
     guard truth.areClocksGood, ledger.areClocksGood else { return }
     let zone = truth.household.zone
     let hourAgo = WallTime(milliseconds: truth.wall.milliseconds - 3_900_000)
-    // A change of the clocks within the hour moves it.
-    for offset in [zone.offset(at: truth.wall), zone.offset(at: hourAgo)] {
+    let soon = WallTime(milliseconds: truth.wall.milliseconds + 120_000)
+    // A change of the clocks within the hour moves it, and the device's clock may be a little ahead.
+    for wall in [truth.wall, hourAgo, soon] {
+      let offset = zone.offset(at: wall)
       let minute = truth.wall.milliseconds / 60_000 + offset
       for time in profile.mealtimes + profile.formerMealtimes where time.meal == meal {
         let late = ((minute - Int64(time.minute)) % 1440 + 1440) % 1440

@@ -27,6 +27,8 @@ struct NoticeBook: Sendable {
   private(set) var violation: Violation?
   private var booted = Instant.start
   private var lines: [Line] = []
+  /// The device may hold notices that are not in the book: how full its table is nobody knows.
+  private var isPartial = false
   /// Nothing stands in the way of mails since then.
   private var free = Instant.never
   /// Everybody does what they should since then.
@@ -43,7 +45,7 @@ struct NoticeBook: Sendable {
     booted = event.at
     free = truth.isNetworkGood ? event.at : .never
     // What the medium lost, or does not give out, the device cannot know.
-    if !truth.isStorageGood { lines.removeAll() }
+    if !truth.isStorageGood { forget() }
   }
 
   mutating func see(_ action: Action, _ truth: Truth) {
@@ -70,10 +72,15 @@ struct NoticeBook: Sendable {
     case .taken(let id, _, _): self.change(id) { $0.isTaken = true }
     case .networkGood(let isGood): free = isGood && truth.isPowered ? truth.now : .never
     case .powerCut: free = .never
-    case .recordsLost: lines.removeAll()
+    case .recordsLost: forget()
     case .end: judgeAll(truth)
     case .reloaded, .clocksGood: break
     }
+  }
+
+  private mutating func forget() {
+    isPartial = isPartial || !lines.isEmpty
+    lines.removeAll()
   }
 
   private mutating func change(_ id: NoticeID, _ change: (inout Line) -> Void) {
@@ -108,7 +115,7 @@ struct NoticeBook: Sendable {
   /// Closed without anybody having it.
   private mutating func judgeEnd(_ id: NoticeID, _ truth: Truth) {
     guard let line = lines.last(where: { $0.notice == id }), !line.isOver, !line.isTaken,
-      !line.hasFailed, !line.mayBeReplaced,
+      !line.hasFailed, !line.mayBeReplaced, !isPartial,
       lines.count(where: { !$0.isOver }) < NoticeBook.crowded
     else { return }
     fail(line.invariant, at: truth.now, "\(line.name) is given up, and nobody has it")

@@ -116,7 +116,9 @@ struct ReminderDebts: Sendable {
         !once.wasCalledLately(reminder.id, at: now)
       else { return }
     }
-    let by = now + Milliseconds(clock.tolerance(at: now))
+    // What was missed by the true time may still be to come by the device's own, minute for minute.
+    let slack = clock.tolerance(at: now) + (wasMissed ? 60_000 : 0)
+    let by = now + Milliseconds(slack)
     owed.append(Owed(occurrence: occurrence, by: by, wasMissed: wasMissed))
   }
 
