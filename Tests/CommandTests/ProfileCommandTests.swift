@@ -29,7 +29,7 @@ struct ProfileCommandTests {
       #expect(check.status == (temper == "hasty" ? 2 : 0))
       return (check.output + check.errors).split(separator: "\n")
     }
-    #expect(try table("calm").contains { $0.hasPrefix("  * calm    39 m, 30 s") })
+    #expect(try table("calm").contains { $0.hasPrefix("  * calm    40 m, 31 s") })
     #expect(try table("quick").contains { $0.hasPrefix("  * quick   18 m, 14 s") })
     #expect(try table("quick").contains { $0.hasPrefix("    calm") })
     #expect(try table("hasty").contains { $0.contains("expected calm, normal or quick") })

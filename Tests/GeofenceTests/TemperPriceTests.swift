@@ -8,7 +8,7 @@ import Testing
 struct TemperPriceTests {
   @Test("The delays that `vigia profile check` prints are those of 200 walks out")
   func delays() throws {
-    var plan = BenchPlan(isSmall: true, seeds: 200)
+    var plan = BenchPlan(isSmall: true, seeds: 200, first: 1_000_000)
     plan.keep { $0.group == "street" && $0.family == Family.walkOut.name }
     let results = BenchResults(plan, plan.units.map { $0.run() })
     let rules: [PerimeterTemper: RuleName] = [.calm: .calm, .normal: .ours, .quick: .quick]
