@@ -234,7 +234,9 @@ public struct Swarm {
       if draws.chance(1, in: 2) {
         other.radius = Metres(Double(draws.pick([100, 200, 300, 1000])))
       }
-      if draws.chance(1, in: 4) { other.temper = draws.pick(PerimeterTemper.allCases) }
+      if draws.chance(1, in: 4) {
+        other.temper = draws.pick([PerimeterTemper.calm, .normal, .quick])
+      }
       if !other.reminders.isEmpty { other.reminders.removeLast() }
       add(.reload(other), at: moment())
     }

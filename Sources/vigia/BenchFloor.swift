@@ -67,6 +67,7 @@ struct BenchFloor {
     check("median delay, s,", entry.value("delay_p50_s"), now.delay50?.value)
     check("95 % delay, s,", entry.value("delay_p95_s"), now.delay95?.value)
     check("share seen", entry.value("seen_share"), now.seen?.value, moreIsWorse: false)
+    check("share returned", entry.value("returned_share"), now.returned?.value, moreIsWorse: false)
     check("median return, s,", entry.value("return_p50_s"), now.return50?.value)
     check(
       "exits per excursion off 1 by",

@@ -20,6 +20,6 @@ struct TemperPriceTests {
       #expect(figures.metres50?.value.rounded() == price.metres.median)
       #expect(figures.metres95?.value.rounded() == price.metres.late)
     }
-    #expect(TemperPrice.all.map(\.temper) == PerimeterTemper.allCases)
+    #expect(TemperPrice.all.map(\.temper) == [.calm, .normal, .quick])
   }
 }

@@ -98,9 +98,9 @@ public struct PerimeterRule: Sendable {
 
     let temper = perimeter.temper
     let offset = max(temper.walkedOffset, temper.offset - reckoning.walkedOut)
+    let claimed = error / PerimeterRule.ephSigmas
     let sigma = max(
-      PerimeterRule.leastSigma, error / PerimeterRule.ephSigmas,
-      PerimeterRule.scatterShare * reckoning.scatter)
+      PerimeterRule.leastSigma, max(claimed, PerimeterRule.scatterShare * reckoning.scatter))
     let rate = (beyond - offset) / sigma
     let clipped = min(max(rate, PerimeterRule.loss), PerimeterRule.gain)
     let seconds = min(step.seconds, PerimeterRule.longestStep)

@@ -2,7 +2,7 @@ import HAL
 
 /// How soon the device believes that the wearer has left: the caregiver's one knob. What each costs in
 /// metres, seconds and false alarms is in docs/perimeter.md.
-public enum PerimeterTemper: UInt8, CaseIterable, Sendable {
+public enum PerimeterTemper: UInt8, Sendable {
   /// Later, and hardly ever wrong.
   case calm
   case normal

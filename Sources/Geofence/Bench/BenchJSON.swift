@@ -29,6 +29,7 @@ public struct BenchJSON {
         ("early_share", BenchJSON.estimate(figures.early)),
         ("seen_share", BenchJSON.estimate(figures.seen)),
         ("exits_per_excursion", BenchJSON.estimate(figures.exitsPerExcursion)),
+        ("returned_share", BenchJSON.estimate(figures.returned)),
         ("return_p50_s", BenchJSON.estimate(figures.return50)),
         ("return_p95_s", BenchJSON.estimate(figures.return95)),
         ("false_returns", String(figures.falseReturns)),

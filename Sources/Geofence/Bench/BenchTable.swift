@@ -81,7 +81,12 @@ public struct BenchTable {
   }
 
   private func walks(_ radius: Int) -> String {
-    var rows = [["rule", "clear exits", "unclear", "found %", "invented", "delay s", "return s"]]
+    var rows = [
+      [
+        "rule", "clear exits", "unclear", "found %", "invented", "delay s", "returned %",
+        "return s",
+      ]
+    ]
     for rule in RuleName.allCases {
       let cell = Cell(group: WalkedTrack.group, radius: radius, family: "walks")
       guard let found = results.figures.first(where: { $0.cell == cell && $0.rule == rule })
@@ -89,7 +94,7 @@ public struct BenchTable {
       rows.append([
         rule.title, String(found.excursions), String(found.unclear),
         BenchTable.percent(found.seen), String(found.falseExits),
-        BenchTable.pair(found.delay50, found.delay95),
+        BenchTable.pair(found.delay50, found.delay95), BenchTable.percent(found.returned),
         BenchTable.pair(found.return50, found.return95),
       ])
     }

@@ -20,6 +20,8 @@ public struct CellFigures: Sendable {
   public let early: Estimate?
   public let seen: Estimate?
   public let exitsPerExcursion: Estimate?
+  /// Of the excursions that were announced and ended at home, how many had a return.
+  public let returned: Estimate?
   public let return50: Estimate?
   public let return95: Estimate?
   public let falseReturns: Int
@@ -54,6 +56,7 @@ public struct CellFigures: Sendable {
     early = Bootstrap.ratio(each(\.early), to: excursions)
     seen = Bootstrap.ratio(each { $0.excursions - $0.missed }, to: excursions)
     exitsPerExcursion = Bootstrap.ratio(each(\.exits), to: excursions)
+    returned = Bootstrap.ratio(each(\.returnDelays.count), to: each(\.homecomings))
     return50 = Bootstrap.quantile(0.5, returns)
     return95 = Bootstrap.quantile(0.95, returns)
   }

@@ -25,6 +25,8 @@ public struct Score: Sendable {
   /// excursions that were not early.
   public var delays: [Double] = []
   public var metres: [Double] = []
+  /// Excursions that were announced and ended at home.
+  public var homecomings = 0
   /// Seconds from being truly home to the return; 0 when it came on the last metres before.
   public var returnDelays: [Double] = []
 
@@ -88,6 +90,7 @@ public struct Score: Sendable {
       return
     }
     guard let home = excursion.home else { return }
+    homecomings += 1
     if let last = turns.last(where: { moment($0) <= home }), last.turn == .back {
       returnDelays.append(0)
     } else if let back = turns.first(where: { moment($0) > home }), back.turn == .back {
