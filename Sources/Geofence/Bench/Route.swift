@@ -79,4 +79,6 @@ struct TrueExcursion: Sendable {
   var left: Int64
   /// Nil: not before the end.
   var home: Int64?
+  /// Whoever only brushes the edge from outside is not clearly home.
+  var isHomeClear = true
 }

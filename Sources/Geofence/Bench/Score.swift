@@ -25,7 +25,7 @@ public struct Score: Sendable {
   /// excursions that were not early.
   public var delays: [Double] = []
   public var metres: [Double] = []
-  /// Excursions that were announced and ended at home.
+  /// Excursions that were announced and clearly ended at home.
   public var homecomings = 0
   /// Seconds from being truly home to the return; 0 when it came on the last metres before.
   public var returnDelays: [Double] = []
@@ -90,6 +90,7 @@ public struct Score: Sendable {
       return
     }
     guard let home = excursion.home else { return }
+    guard excursion.isHomeClear else { return }
     homecomings += 1
     if let last = turns.last(where: { moment($0) <= home }), last.turn == .back {
       returnDelays.append(0)

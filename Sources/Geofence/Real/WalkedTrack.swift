@@ -102,10 +102,24 @@ extension BenchTrace {
       } else if !isIn, distance <= radius - TrueExcursion.homeDepth {
         if let last = excursions.last, last.home == nil {
           excursions[excursions.count - 1].home = glimpses[index].at.milliseconds
+          excursions[excursions.count - 1].isHomeClear = isHomeClear(at: index)
         }
         isIn = true
       }
     }
+  }
+
+  /// Thirty metres inside soon, and a minute and a half without leaving again.
+  private func isHomeClear(at crossing: Int) -> Bool {
+    let back = glimpses[crossing].at.milliseconds
+    var isDeep = false
+    for (before, now) in zip(glimpses[crossing...], glimpses[(crossing + 1)...]) {
+      if now.at.milliseconds - before.at.milliseconds > WalkedTrack.longestHole { return false }
+      if now.trueDistance < radius - WalkedTrack.clear { isDeep = true }
+      if now.trueDistance > radius { return false }
+      if now.at.milliseconds - back >= WalkedTrack.soon { return isDeep }
+    }
+    return false
   }
 
   private func isClear(at crossing: Int) -> Bool {
