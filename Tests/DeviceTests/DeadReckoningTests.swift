@@ -70,6 +70,37 @@ struct DeadReckoningTests {
     #expect(wearer.suspects == 0)
   }
 
+  @Test("Positions 50 m beyond the edge for five minutes are an exit, whatever the speed says")
+  func doubtOutside() throws {
+    var wearer = try rested(at: 20)
+    // At 0.7 m/s, which contradicts nothing.
+    for second in 1...186 {
+      wearer.fix(at: 1800 + Double(second), north: 20 + Double(second) * 0.7, speed: 0.02)
+    }
+    let there = 1986
+    wearer.rest(from: there + 1, through: there + 300, at: 150, speed: 0.02)
+    let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+    #expect(exit.milliseconds > Int64(there - 40) * 1000)
+    #expect(wearer.returns == 0)
+  }
+
+  @Test("Positions well inside for three minutes are a return, whatever the speed says")
+  func doubtAtHome() throws {
+    var wearer = try Wearer()
+    wearer.rest(from: 0, through: 60, at: 0, speed: 0.02)
+    for second in 61...260 {
+      wearer.fix(at: Double(second), north: Double(second - 60) * 1.3, speed: 1.3, course: 0)
+    }
+    wearer.rest(from: 261, through: 600, at: 260, speed: 0.02)
+    #expect(wearer.exits == 1)
+    for second in 601...900 {
+      wearer.fix(at: Double(second), north: 260 - Double(second - 600) * 0.75, speed: 0.02)
+    }
+    wearer.rest(from: 901, through: 1080, at: 35, speed: 0.02)
+    #expect(wearer.returns == 1)
+    #expect(wearer.exits == 1)
+  }
+
   @Test("Each temper keeps its promise: 20, 30 or 45 m beyond the edge for a minute")
   func promises() throws {
     for temper in DeadReckoningTests.tempers {
