@@ -93,10 +93,10 @@ struct DeadReckoningTests {
     }
     wearer.rest(from: 261, through: 600, at: 260, speed: 0.02)
     #expect(wearer.exits == 1)
-    for second in 601...900 {
+    for second in 601...840 {
       wearer.fix(at: Double(second), north: 260 - Double(second - 600) * 0.75, speed: 0.02)
     }
-    wearer.rest(from: 901, through: 1080, at: 35, speed: 0.02)
+    wearer.rest(from: 841, through: 1020, at: 80, speed: 0.02)
     #expect(wearer.returns == 1)
     #expect(wearer.exits == 1)
   }
