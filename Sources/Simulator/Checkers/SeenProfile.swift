@@ -5,7 +5,7 @@ import HAL
 struct SeenProfile: Sendable {
   private(set) var insulin: InsulinProfile?
   private(set) var mealtimes: [Mealtime] = []
-  /// Those before the last change: a prompt that was open then goes on.
+  /// Those before they last became others: a prompt that was open then goes on.
   private(set) var formerMealtimes: [Mealtime] = []
   private(set) var keys = KeySet.all
   private var limits = Limits()
@@ -26,7 +26,7 @@ struct SeenProfile: Sendable {
     case .setting(.limits(let limits)): stagedLimits = limits
     case .setting(.end):
       insulin = stagedInsulin
-      formerMealtimes = mealtimes
+      if stagedMealtimes != mealtimes { formerMealtimes = mealtimes }
       mealtimes = stagedMealtimes
       limits = stagedLimits
     default: break
