@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// What a temper costs, measured on seeds that nothing was chosen on ("More hours, other seeds" in
+/// What a temper costs, measured on other seeds than the rule was chosen on ("More hours, other seeds" in
 /// docs/perimeter.md): R = 100 m, a street, a wearer on foot. Larger circles have fewer false alarms and the same delays.
 public struct TemperPrice: Sendable {
   public let temper: PerimeterTemper
