@@ -63,12 +63,21 @@ extension Device {
       case .refused(let meal, let refusal): perform(.doseRefused(meal, refusal))
       case .low(let result, let isVery): perform(.glucoseLow(result, isVery: isVery))
       case .high(let result): perform(.glucoseHigh(result))
-      case .raise(let kind): raise(kind, at: now, perform)
+      // What begins and ends in one moment is not heard: its beginning would sound in the place of
+      // what ended it.
+      case .raise(let kind): if !changes.clears(kind, after: i) { raise(kind, at: now, perform) }
       case .clear(let kind): clear(kind, at: now, perform)
       case .notify(let matter): notify(matter, at: now, perform)
       case .store(let record): perform(.store(record))
       }
     }
     if !changes.isEmpty { isUnsettled = true }
+  }
+}
+
+extension FixedArray where Element == DoseChange {
+  fileprivate func clears(_ kind: AlarmKind, after index: Int) -> Bool {
+    for i in index + 1..<count { if case .clear(kind) = self[i] { return true } }
+    return false
   }
 }

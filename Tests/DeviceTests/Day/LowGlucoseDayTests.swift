@@ -60,4 +60,26 @@ struct LowGlucoseDayTests {
       #expect(world.times { $0 == .sound(.low) }.isEmpty)
     }
   }
+
+  @Test("A prompt that calls anew in the very moment of a low reading is not heard at all")
+  func coincides() throws {
+    var world = try Household.world([
+      .insulin(try #require(InsulinProfile.usual)),
+      .mealtime(Mealtime(meal: .breakfast, minute: 550)),
+    ])
+    world.tellTime(at: 1)
+    let fine = MeterResult.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(110)))
+    world.plan(at: 590, .reading(MeterReading(result: fine)))
+    // A millisecond later the first one is too old.
+    world.plan(at: 1490.001, .reading(MeterReading(result: LowGlucoseDayTests.low)))
+    world.run(until: 1489)
+    guard case .dose = world.pages.last else {
+      Issue.record("no dose is offered")
+      return
+    }
+    world.run(until: 1491)
+    #expect(world.times { $0 == .sound(.high) } == [1490.001])
+    #expect(world.times { $0 == .sound(.call) }.allSatisfy { $0 < 1490 })
+    #expect(world.times { $0 == .hush }.isEmpty)
+  }
 }
