@@ -37,7 +37,8 @@ struct ReminderMemory: Sendable {
   func isFaded(_ entry: Entry) -> Bool { count - entry.number >= ReminderMemory.remembered }
 
   mutating func change(_ occurrence: Occurrence, _ change: (inout Entry) -> Void) {
-    guard let i = entries.lastIndex(where: { $0.occurrence == occurrence }) else {
+    // What may be forgotten and is heard of again is new from then on.
+    guard let i = entries.lastIndex(where: { $0.occurrence == occurrence && !isFaded($0) }) else {
       var entry = Entry(occurrence: occurrence, number: count)
       count += 1
       change(&entry)

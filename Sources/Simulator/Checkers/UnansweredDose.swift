@@ -7,6 +7,8 @@ struct UnansweredDose: Sendable {
   private struct Prompt {
     var meal: Meal
     var at: Instant
+    /// Local time minus UTC, in minutes.
+    var offset: Int64
     var by: Instant
     var isStored = false
   }
@@ -44,7 +46,9 @@ struct UnansweredDose: Sendable {
       prompts.removeAll { $0.meal == meal }
       // A mealtime found late ends with its hour, sooner than after half an hour.
       prompts.append(
-        Prompt(meal: meal, at: truth.now, by: truth.now + UnansweredDose.limit))
+        Prompt(
+          meal: meal, at: truth.now, offset: truth.household.zone.offset(at: truth.wall),
+          by: truth.now + UnansweredDose.limit))
     case .store(.meal(let meal, _, .prompted)):
       for i in prompts.indices where prompts[i].meal == meal { prompts[i].isStored = true }
     case .doseConfirmed(let dose): prompts.removeAll { $0.meal == dose.meal }
@@ -81,9 +85,13 @@ struct UnansweredDose: Sendable {
   private mutating func begin(_ truth: Truth) {
     guard !hasTime else { return }
     hasTime = true
+    let offset = truth.household.zone.offset(at: truth.wall)
     for i in prompts.indices where prompts[i].by == .never {
+      // An hour of a meal in which the clocks are put back lasts longer.
+      let putBack = Milliseconds.seconds(max(0, prompts[i].offset - offset) * 60)
       prompts[i].by = max(
-        prompts[i].at + UnansweredDose.window + .seconds(120), truth.now + UnansweredDose.settles)
+        prompts[i].at + UnansweredDose.window + putBack + .seconds(120),
+        truth.now + UnansweredDose.settles)
     }
   }
 
