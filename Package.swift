@@ -29,7 +29,8 @@ let package = Package(
     .target(
       name: "Simulated",
       dependencies: [
-        "HAL", "Device", .product(name: "HeapModule", package: "swift-collections"),
+        "HAL", "Device", .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
       ],
       path: "hal/Simulated"),
     .target(

@@ -1,3 +1,4 @@
+import DequeModule
 import HAL
 
 /// A receiver that says what it is told to, and misbehaves on command.
@@ -13,7 +14,7 @@ public struct SimulatedGPS: GPS {
 
   public var fault: Fault?
   /// Oldest first.
-  private var waiting: [Fix] = []
+  private var waiting: Deque<Fix> = []
   private var last: Fix?
 
   public init() {}
@@ -29,7 +30,7 @@ public struct SimulatedGPS: GPS {
   }
 
   public mutating func read() throws(GPSError) -> Fix? {
-    if !waiting.isEmpty { return waiting.removeFirst() }
+    if let fix = waiting.popFirst() { return fix }
     if fault == .unavailable { throw .unavailable }
     return nil
   }

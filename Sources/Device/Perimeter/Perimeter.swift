@@ -12,7 +12,7 @@ public struct Perimeter: Equatable, Sendable {
   public let center: Position
   public let radius: Metres
   public let temper: PerimeterTemper
-  let centerVector: EarthVector
+  private let plane: TangentPlane
 
   /// Refuses a radius that is not a number from 100 to 1000 m.
   public init(
@@ -22,27 +22,16 @@ public struct Perimeter: Equatable, Sendable {
     self.center = center
     self.radius = radius
     self.temper = temper
-    centerVector = EarthVector(center)
+    plane = TangentPlane(touching: center)
   }
+
+  var centerVector: EarthVector { plane.origin }
 
   /// The distance along the ground from the centre.
   public func distance(of position: Position) -> Metres {
     centerVector.distance(to: EarthVector(position))
   }
 
-  /// A place as seen from the centre, as far away as it is along the ground: on the plane that touches
-  /// the ellipsoid there, whose normal is that of the latitude.
-  func offset(of place: EarthVector) -> PlaneVector {
-    let latitude = sineCosine(degreesE7: center.latitudeE7)
-    let longitude = sineCosine(degreesE7: center.longitudeE7)
-    let (x, y, z) = (
-      place.x - centerVector.x, place.y - centerVector.y, place.z - centerVector.z
-    )
-    let inward = longitude.cosine * x + longitude.sine * y
-    let flat = PlaneVector(
-      north: latitude.cosine * z - latitude.sine * inward,
-      east: longitude.cosine * y - longitude.sine * x)
-    let length = flat.length
-    return length > 0 ? flat * (centerVector.distance(to: place).value / length) : flat
-  }
+  /// A place as seen from the centre, as far away as it is along the ground.
+  func offset(of place: EarthVector) -> PlaneVector { plane.offset(of: place) }
 }
