@@ -40,6 +40,8 @@ public struct FixSighting: Sendable {
   public var isOrdinary: Bool
   /// Its own time is true, and not an older one again.
   public var isTimeGood: Bool
+  /// The epoch before once more, by the receiver's own time.
+  public var isRepeated: Bool
 }
 
 /// What happens beside events and actions.

@@ -74,6 +74,7 @@ extension World {
     var place = place
     if gps.fault == .stuck, let lastReported { place = lastReported.place }
     let step = (place - (lastReported?.place ?? place)).distance
+    let isRepeated = read.time != nil && read.time == lastReported?.fix.time
     lastReported = (read, place)
     let actual = wearer.place(at: truth.now)
     let isNew = measured > heardEpoch && gps.fault == nil
@@ -85,7 +86,7 @@ extension World {
         error: (place - actual).distance, step: step, eph: read.eph,
         age: Milliseconds(truth.now.milliseconds - measured),
         isOrdinary: faults.sparesReceiver && !isRecorded,
-        isTimeGood: isNew && faults.sparesReceiverTime && !isRecorded),
+        isTimeGood: isNew && faults.sparesReceiverTime && !isRecorded, isRepeated: isRepeated),
       truth)
     return read
   }

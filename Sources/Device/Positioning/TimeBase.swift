@@ -56,7 +56,8 @@ struct TimeBase: Sendable {
       isDated = time.isDated
       return .good(age: Milliseconds(0))
     }
-    if epoch == lastEpoch { return .duplicate }
+    // Also one that did not count: it would, when time has caught up with what was ahead.
+    if epoch == lastEpoch || candidateCount > 0 && epoch == candidateEpoch { return .duplicate }
     let lead = observed &- offset
     if epoch < lastEpoch {
       return suspectStep(observed, epoch, now, .backward)
@@ -81,7 +82,6 @@ struct TimeBase: Sendable {
   private mutating func suspectStep(
     _ observed: Int64, _ epoch: Int64, _ now: Instant, _ verdict: Judgement
   ) -> Judgement {
-    if candidateCount > 0, epoch == candidateEpoch { return .duplicate }
     let agrees =
       candidateCount > 0 && epoch > candidateEpoch
       && TimeBase.isWithin(observed, candidateOffset, by: TimeBase.oldest.count)

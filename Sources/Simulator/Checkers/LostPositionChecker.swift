@@ -5,7 +5,7 @@ import HAL
 /// position that is there again is told, too.
 ///
 /// Good without a doubt is a fix of a receiver that nothing is wrong with; what may be good is any
-/// with a position.
+/// with a position, but for the same epoch again.
 struct LostPositionChecker: Checker {
   var violation: Violation?
 
@@ -27,6 +27,12 @@ struct LostPositionChecker: Checker {
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     lookForSilence(truth.now)
     guard fix.hasPosition else { return }
+    // A device that has just started does not know it.
+    if fix.isRepeated, lastPossible != nil {
+      sureFixes = 0
+      fixesSinceLost = 0
+      return
+    }
     let measured = truth.now + Milliseconds(-fix.age.count)
     lastPossible = max(lastPossible ?? measured, truth.now)
     if fix.isOrdinary, fix.isTimeGood, truth.areClocksGood, fix.step.value < 30 {

@@ -11,8 +11,6 @@ import HAL
 struct PerimeterChecker: Checker {
   var violation: Violation?
 
-  private static let noticed = Milliseconds.seconds(60)
-  private static let noticedAtLast = Milliseconds.seconds(300)
   private static let surelyInside = Milliseconds.seconds(300)
   private static let densest = Milliseconds.seconds(2)
   private static let fewFixes = 5
@@ -20,53 +18,8 @@ struct PerimeterChecker: Checker {
   /// So many fixes inside take away what those beyond the edge spoke for.
   private static let forgotten = 120
 
-  /// Since when all fixes said the same, and the extremes since then.
-  private struct Run {
-    var since = Instant.never
-    var worst = 0.0
-    var error = 0.0
-    mutating func end() { since = .never }
-
-    /// How long all fixes have said "beyond", whatever their error.
-    mutating func add(
-      _ beyond: Double, _ error: Double, _ isDense: Bool, at now: Instant
-    ) -> Milliseconds {
-      if since != .never, isDense {
-        worst = min(worst, beyond)
-        self.error = max(self.error, error)
-        if worst > self.error { return now - since }
-      }
-      self = Run(since: beyond > error ? now : .never, worst: beyond, error: error)
-      return Milliseconds(0)
-    }
-  }
-
-  /// The largest errors of the last half hour, minute by minute.
-  private struct ErrorMemory {
-    private static let minutes = 31
-    private var maxima = [Double](repeating: 0, count: minutes)
-    private var minute: Int64 = 0
-    private(set) var largest = 0.0
-
-    mutating func add(_ error: Double, at now: Instant) {
-      let current = now.milliseconds / 60_000
-      if current != minute {
-        for passed in minute + 1...max(minute + 1, min(current, minute + 31)) {
-          maxima[Int(passed % 31)] = 0
-        }
-        minute = current
-        largest = maxima.reduce(0, max)
-      }
-      let index = Int(current % 31)
-      if error > maxima[index] { maxima[index] = error }
-      if error > largest { largest = error }
-    }
-  }
-
-  private var memory = ErrorMemory()
-  private var out = Run()
-  private var outAtLast = Run()
-  private var inside = Run()
+  private var outside = EdgeRuns(soon: .seconds(60), atLast: .seconds(300))
+  private var inside = FixRun()
   /// Fixes measured beyond the edge, the first of them, and those inside since the last.
   private var beyond = (count: 0, since: Instant.start, inside: 0)
   private var lastFix = Instant.never
@@ -89,7 +42,7 @@ struct PerimeterChecker: Checker {
     let error = fix.error.value
     defer { lastFix = now }
     if !fix.hasPosition {
-      endOut()
+      outside.end()
       return
     }
     if !mayHaveReturned {
@@ -97,7 +50,7 @@ struct PerimeterChecker: Checker {
       if distance < radius + errorSince { mayHaveReturned = true }
     }
     countBeyond(fix.distance.value > radius, now)
-    seeInside(radius - distance, error, now)
+    inside.add(radius - distance, error: error, goesOn: true, at: now)
     seeOut(distance - radius - truth.household.temper.promise.value, error, fix, truth)
   }
 
@@ -112,42 +65,20 @@ struct PerimeterChecker: Checker {
     beyond.inside = 0
   }
 
-  private mutating func seeInside(_ depth: Double, _ error: Double, _ now: Instant) {
-    if inside.since != .never {
-      inside.worst = min(inside.worst, depth)
-      inside.error = max(inside.error, error)
-      if inside.worst > inside.error { return }
-    }
-    inside = Run(since: depth > error ? now : .never, worst: depth, error: error)
-  }
-
   private mutating func seeOut(
     _ beyond: Double, _ error: Double, _ fix: FixSighting, _ truth: Truth
   ) {
     let now = truth.now
-    memory.add(error, at: now)
-    guard fix.isTimeGood, truth.areClocksGood, isWatched(truth) else {
-      return endOut()
-    }
+    outside.remember(error, at: now)
+    guard fix.isTimeGood, truth.areClocksGood, isWatched(truth) else { return outside.end() }
     let isDense = now - lastFix <= PerimeterChecker.densest
-    let slack = truth.household.temper.promise.value
-    let soon = out.add(beyond, memory.largest, isDense, at: now)
-    let atLast = outAtLast.add(beyond, error, isDense, at: now)
-    guard !isAnnounced, !isUncertain else { return }
-    let missed =
-      soon >= PerimeterChecker.noticed
-      ? out : atLast >= PerimeterChecker.noticedAtLast ? outAtLast : nil
-    guard let missed else { return }
+    let overdue = outside.add(beyond, error: error, goesOn: isDense, at: now)
+    guard let overdue, !isAnnounced, !isUncertain else { return }
     fail(
       .exitIsAnnounced, at: now,
-      "\(Int(missed.worst + slack)) m and more beyond the edge for "
-        + "\((now - missed.since).count / 1000) s, fixes off by at most \(Int(missed.error)) m, "
+      "\(Int(overdue.least + truth.household.temper.promise.value)) m and more beyond the edge for "
+        + "\((now - overdue.since).count / 1000) s, fixes off by at most \(Int(overdue.error)) m, "
         + "and no exit")
-  }
-
-  private mutating func endOut() {
-    out.end()
-    outAtLast.end()
   }
 
   private func isWatched(_ truth: Truth) -> Bool {
@@ -157,10 +88,10 @@ struct PerimeterChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .left:
-      if inside.since != .never, truth.now - inside.since >= PerimeterChecker.surelyInside {
+      if inside.lasts(PerimeterChecker.surelyInside, at: truth.now) {
         fail(
           .insideIsNotReported, at: truth.now,
-          "at least \(Int(inside.worst)) m inside the edge for 5 minutes, fixes off by at most "
+          "at least \(Int(inside.least)) m inside the edge for 5 minutes, fixes off by at most "
             + "\(Int(inside.error)) m, and an exit")
       }
       if truth.distance.value < truth.radius.value, beyond.count < PerimeterChecker.fewFixes,
@@ -186,29 +117,24 @@ struct PerimeterChecker: Checker {
       isAnnounced = false
       isUncertain = false
     // What is stored counts, although the power may go before it shows.
-    case .store(.accompanied(let until)):
-      if until != nil {
-        isAnnounced = false
-        mayHaveReturned = true
-      }
-      isAccompanied = until != nil
-      endOut()
-    case .accompanied(let until):
-      // Who is outside then is nobody's worry, and is announced anew afterwards.
-      if until != nil {
-        isAnnounced = false
-        mayHaveReturned = true
-      }
-      isAccompanied = until != nil
-      endOut()
+    case .store(.accompanied(let until)), .accompanied(let until): accompany(until != nil)
     default: break
     }
+  }
+
+  /// Who is outside then is nobody's worry, and is announced anew afterwards.
+  private mutating func accompany(_ isAccompanied: Bool) {
+    self.isAccompanied = isAccompanied
+    outside.end()
+    guard isAccompanied else { return }
+    isAnnounced = false
+    mayHaveReturned = true
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
     case .powerCut:
-      endOut()
+      outside.end()
       if !isReturnStored {
         // The device takes the excursion up again.
         isUncertain = true
@@ -224,7 +150,7 @@ struct PerimeterChecker: Checker {
       isAnnounced = false
       mayHaveReturned = true
       inside.end()
-      endOut()
+      outside.end()
     case .taken, .networkGood, .clocksGood, .end: break
     }
   }

@@ -1,0 +1,56 @@
+import HAL
+
+/// How long the wearer has been so far on the other side of the edge that it must be announced: sooner
+/// where the largest error of the last half hour allows it, and at last by that of the time itself.
+struct EdgeRuns: Sendable {
+  private let soon: Milliseconds
+  private let atLast: Milliseconds
+  private var lately = LargestError()
+  private var byLately = FixRun()
+  private var byItself = FixRun()
+
+  init(soon: Milliseconds, atLast: Milliseconds) {
+    self.soon = soon
+    self.atLast = atLast
+  }
+
+  mutating func remember(_ error: Double, at now: Instant) { lately.add(error, at: now) }
+
+  mutating func end() {
+    byLately.end()
+    byItself.end()
+  }
+
+  /// - Parameters:
+  ///   - beyond: metres beyond what the device need not tell from the other side.
+  ///   - goesOn: there is no hole before this fix.
+  /// - Returns: the run in which it should have been announced by now.
+  mutating func add(_ beyond: Double, error: Double, goesOn: Bool, at now: Instant) -> FixRun? {
+    byLately.add(beyond, error: lately.metres, goesOn: goesOn, at: now)
+    byItself.add(beyond, error: error, goesOn: goesOn, at: now)
+    if byLately.lasts(soon, at: now) { return byLately }
+    return byItself.lasts(atLast, at: now) ? byItself : nil
+  }
+}
+
+/// The largest error of the last half hour, kept minute by minute.
+private struct LargestError: Sendable {
+  private static let minutes: Int64 = 31
+  private var maxima = [Double](repeating: 0, count: Int(minutes))
+  private var minute: Int64 = 0
+  private(set) var metres = 0.0
+
+  mutating func add(_ error: Double, at now: Instant) {
+    let current = now.milliseconds / 60_000
+    if current != minute {
+      for passed in minute + 1...max(minute + 1, min(current, minute + LargestError.minutes)) {
+        maxima[Int(passed % LargestError.minutes)] = 0
+      }
+      minute = current
+      metres = maxima.reduce(0, max)
+    }
+    let index = Int(current % LargestError.minutes)
+    maxima[index] = max(maxima[index], error)
+    metres = max(metres, error)
+  }
+}
