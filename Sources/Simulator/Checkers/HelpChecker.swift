@@ -21,8 +21,8 @@ struct HelpChecker: Checker {
   /// Notices of help that no server has taken yet.
   private var open: [Case] = []
   private var pressed: Instant?
-  /// Until when something can be heard.
-  private var audible = Instant.start
+  /// Until when high priority can be heard, which the answer to a press would mask.
+  private var highUntil = Instant.start
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judgePress(truth)
@@ -36,8 +36,10 @@ struct HelpChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .sound(let burst): audible = truth.now + burst.length
-    case .hush: audible = truth.now
+    case .sound(let burst):
+      pressed = nil
+      highUntil = burst == .high ? truth.now + burst.length : truth.now
+    case .hush: highUntil = truth.now
     case .show(.help), .show(.lowGlucose):
       for i in open.indices { open[i].isShown = true }
     case .notify(let notice) where notice.matter == .help:
@@ -57,7 +59,7 @@ struct HelpChecker: Checker {
   private mutating func judgePress(_ truth: Truth) {
     guard let at = pressed else { return }
     pressed = nil
-    if audible <= at { fail(.helpSounds, at: at, "help was pressed and nothing sounded") }
+    if highUntil <= at { fail(.helpSounds, at: at, "help was pressed and nothing sounded") }
   }
 
   private mutating func look(_ truth: Truth) {
@@ -80,7 +82,7 @@ struct HelpChecker: Checker {
     case .powerCut:
       // Cut off in the middle of a press.
       pressed = nil
-      audible = truth.now
+      highUntil = truth.now
       // A press whose screen did not appear may be lost; the wearer saw nothing and presses again.
       open.removeAll { !$0.isShown }
       for i in open.indices { open[i].free = .never }

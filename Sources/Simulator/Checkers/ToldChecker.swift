@@ -1,14 +1,27 @@
 import Device
 import HAL
 
-/// "Hemos informado a …" is said only of a caregiver whose server took a notice of that kind.
+/// "Hemos informado a …" is said only of a caregiver whose server took a notice of that kind, and of a
+/// call for help for five minutes: it hides whatever else the wearer is asked for.
 struct ToldChecker: Checker {
   var violation: Violation?
 
   /// By caregiver: a server took a notice of help, or of an exit, since the device last had none.
   private var help: UInt8 = 0
   private var exit: UInt8 = 0
+  /// Since when the screen says so of this call for help, and whether nothing covers it.
+  private var helpTold: (since: Instant, isShown: Bool)?
+  private static let longest = Milliseconds.seconds(5 * 60 + 2)
   private var matters: [(id: NoticeID, isHelp: Bool)] = []
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    // Pressed again, it is said again.
+    if case .key(let press) = event.kind, press.key == .help { helpTold?.since = truth.now }
+    guard let helpTold, helpTold.isShown, truth.now - helpTold.since > ToldChecker.longest else {
+      return
+    }
+    fail(.toldIsTrue, at: truth.now, "the screen has said for 5 minutes that help was told")
+  }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
@@ -19,14 +32,25 @@ struct ToldChecker: Checker {
       case .help:
         matters.append((notice.id, true))
         help = 0
+        helpTold = nil
       case .leftPerimeter:
         matters.append((notice.id, false))
         exit = 0
       default: break
       }
       if matters.count > 64 { matters.removeFirst(32) }
-    case .show(.help(.told, let caregiver)): judge(help, caregiver, "help", truth)
-    case .show(.leftPerimeter(.told, let caregiver)): judge(exit, caregiver, "the exit", truth)
+    case .show(let page): show(page, truth)
+    default: break
+    }
+  }
+
+  private mutating func show(_ page: Page, _ truth: Truth) {
+    helpTold?.isShown = false
+    switch page {
+    case .help(.told, let caregiver):
+      helpTold = (helpTold?.since ?? truth.now, true)
+      judge(help, caregiver, "help", truth)
+    case .leftPerimeter(.told, let caregiver): judge(exit, caregiver, "the exit", truth)
     default: break
     }
   }
@@ -40,6 +64,7 @@ struct ToldChecker: Checker {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .powerCut = change { helpTold = nil }
     guard case .taken(let id, let recipient, _) = change,
       let matter = matters.first(where: { $0.id == id })
     else { return }
