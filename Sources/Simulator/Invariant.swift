@@ -16,6 +16,7 @@ public enum Invariant: String, Sendable, CaseIterable {
   case unansweredReachesCaregiver = "unanswered-reaches-caregiver"
   case doseIsSafe = "dose-is-safe"
   case doseIsRight = "dose-is-right"
+  case mealIsAskedFor = "meal-is-asked-for"
   case lowGlucoseAlarms = "low-glucose-alarms"
   case highIsNotMasked = "high-is-not-masked"
   case alarmSounds = "alarm-sounds"
@@ -23,6 +24,8 @@ public enum Invariant: String, Sendable, CaseIterable {
   case noticesEnd = "notices-end"
   case retriesArePatient = "retries-are-patient"
   case companyEnds = "company-ends"
+  case allIsWellIsSaid = "all-is-well-is-said"
+  case downtimeIsTold = "downtime-is-told"
   case deadlinesAreKept = "deadlines-are-kept"
   case memoryIsBounded = "memory-is-bounded"
 }

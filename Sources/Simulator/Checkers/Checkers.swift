@@ -17,6 +17,7 @@ public struct Checkers: WorldObserver, Sendable {
   private var glucose = GlucoseChecker()
   private var alarm = AlarmChecker()
   private var company = CompanyChecker()
+  private var day = DayChecker()
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
   /// The first that did not hold.
@@ -31,9 +32,10 @@ public struct Checkers: WorldObserver, Sendable {
     comeback.see(fix, truth)
     position.see(fix, truth)
     reminder.see(fix, truth)
+    day.see(fix, truth)
     probes.see(fix, truth)
     if perimeter.violation != nil || comeback.violation != nil || position.violation != nil
-      || loop.violation != nil
+      || loop.violation != nil || day.violation != nil
     {
       collect()
     }
@@ -55,6 +57,7 @@ public struct Checkers: WorldObserver, Sendable {
     glucose.see(event, truth)
     alarm.see(event, truth)
     company.see(event, truth)
+    day.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
@@ -74,6 +77,7 @@ public struct Checkers: WorldObserver, Sendable {
     glucose.see(action, during: event, truth)
     alarm.see(action, during: event, truth)
     company.see(action, during: event, truth)
+    day.see(action, during: event, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -94,6 +98,7 @@ public struct Checkers: WorldObserver, Sendable {
     glucose.see(change, truth)
     alarm.see(change, truth)
     company.see(change, truth)
+    day.see(change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -117,6 +122,7 @@ public struct Checkers: WorldObserver, Sendable {
     take(glucose.violation)
     take(alarm.violation)
     take(company.violation)
+    take(day.violation)
     take(loop.violation)
     take(other?.violation)
   }

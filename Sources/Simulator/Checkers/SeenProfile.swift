@@ -33,6 +33,9 @@ struct SeenProfile: Sendable {
     }
   }
 
+  /// The minute of the day; below 0: never.
+  var allIsWellAt: Int16 { limits.allIsWellAt }
+
   /// Who cannot change the grams is not asked for them.
   var asksCarbohydrates: Bool {
     limits.asksCarbohydrates && keys.contains(.plus) && keys.contains(.minus)

@@ -1,0 +1,251 @@
+import Device
+import HAL
+
+/// What a day must bring by the clock: DIA-8, each mealtime asks for its dose once; "all is well" is said
+/// at its minute where nothing is wrong; and that the device was off is told when it is back.
+///
+/// Judged only of a device that must know the time, and as long as no clock has lied in its run.
+struct DayChecker: Checker {
+  var violation: Violation?
+
+  private var clock = ClockSense()
+  private var profile = SeenProfile()
+  private var meals = MealDebts()
+  private var downtime = Downtime()
+  private var wellness = Wellness()
+  /// The minute that was looked at last, UTC.
+  private var minute: Int64 = .min
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    clock.see(fix, truth.now)
+    turn(truth)
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    clock.follow(truth)
+    if let late = downtime.untold { fail(.downtimeIsTold, at: truth.now, late) }
+    switch event.kind {
+    case .booted:
+      clock.boot(at: event.at)
+      minute = .min
+      downtime.boot(truth)
+    case .clock(_, .ntp): clock.hearNetwork(truth)
+    default: break
+    }
+    profile.see(event)
+    meals.see(event)
+    wellness.see(event)
+    turn(truth)
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    meals.see(action, truth.now)
+    wellness.see(action, truth.now)
+    if let wrong = downtime.see(action, clock, truth) {
+      fail(.downtimeIsTold, at: truth.now, wrong)
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    clock.follow(truth)
+    downtime.see(change, clock, truth)
+    switch change {
+    case .powerCut:
+      meals.forgetDebts()
+      wellness.owed = nil
+    case .reloaded: meals.forgetDebts()
+    default: break
+    }
+  }
+
+  /// A new minute may be a mealtime.
+  private mutating func turn(_ truth: Truth) {
+    let now = truth.now
+    let wall = clock.wall(at: now)
+    let current = wall / 60_000
+    guard current != minute else { return }
+    let isNext = current == minute + 1
+    minute = current
+    guard truth.isPowered, !clock.hasLied, clock.wasSure(at: now + .seconds(-60)), isNext,
+      !truth.household.zone.changesNear(truth.wall)
+    else {
+      meals.forgetDebts()
+      wellness.owed = nil
+      return
+    }
+    if let late = meals.late(at: now) {
+      fail(
+        .mealIsAskedFor, at: now, "it is past the hour of \(late), and nobody asked for its dose")
+    }
+    if let owed = wellness.owed, owed < now {
+      fail(.allIsWellIsSaid, at: now, "nothing is wrong, and it was not said")
+    }
+    let local = (current + truth.household.zone.offset(at: truth.wall)) % 1440
+    let by = now + Milliseconds(60_000 + clock.tolerance(at: now))
+    if profile.insulin != nil, profile.keys.contains(.ok) {
+      for time in profile.mealtimes where Int64(time.minute) == local {
+        meals.owe(time, by: by)
+      }
+    }
+    if Int64(profile.allIsWellAt) == local { wellness.owe(by: by, at: now) }
+  }
+}
+
+/// Meals whose hour has come.
+private struct MealDebts: Sendable {
+  /// A meal that was asked for, or had its dose, is not asked for again in this time; nor is one while
+  /// another dose can still be taken back.
+  private static let sameMeal = Milliseconds.seconds(13 * 3600)
+  private static let busy = Milliseconds.seconds(180)
+
+  private var owed: [(meal: Meal, by: Instant)] = []
+  private var handled: [(meal: Meal, at: Instant)] = []
+  private var lastDose = Instant.start
+
+  func late(at now: Instant) -> Meal? { owed.first { $0.by < now }?.meal }
+
+  mutating func owe(_ time: Mealtime, by: Instant) {
+    // Also one that was earlier on this day before it was moved.
+    let today = Milliseconds.seconds(Int64(time.minute) * 60)
+    let isHandled = handled.contains {
+      $0.meal == time.meal && by - $0.at < max(MealDebts.sameMeal, today)
+    }
+    let isBusy = lastDose > .start && by - lastDose < MealDebts.busy
+    if !isHandled, !isBusy { owed.append((time.meal, by)) }
+  }
+
+  mutating func see(_ event: Event) {
+    switch event.kind {
+    case .restored(.dose(let dose)), .edited(.dose(let dose)): handle(dose.meal, event.at)
+    case .setting(.end), .keys: owed.removeAll()
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, _ now: Instant) {
+    switch action {
+    case .dosePrompted(let meal): handle(meal, now)
+    case .doseRefused(let meal, _): handle(meal, now)
+    case .store(.meal(let meal, _, _)): handle(meal, now)
+    case .store(.dose(let dose)):
+      handle(dose.meal, now)
+      lastDose = now
+    default: break
+    }
+  }
+
+  private mutating func handle(_ meal: Meal?, _ now: Instant) {
+    guard let meal else { return }
+    owed.removeAll { $0.meal == meal }
+    handled.removeAll { $0.meal == meal }
+    handled.append((meal, now))
+  }
+
+  mutating func forgetDebts() { owed.removeAll() }
+}
+
+/// "All is well", once a day, where it is.
+private struct Wellness: Sendable {
+  private static let sameDay = Milliseconds.seconds(30 * 3600)
+
+  var owed: Instant?
+  /// Help was pressed, or somebody is out: what became of it is not this one's business.
+  private var isTroubled = false
+  private var said: Instant?
+
+  mutating func owe(by: Instant, at now: Instant) {
+    let isSaid = said.map { now - $0 < Wellness.sameDay } ?? false
+    if !isTroubled, !isSaid { owed = by }
+  }
+
+  mutating func see(_ event: Event) {
+    switch event.kind {
+    case .key(let press) where press.key == .help: trouble()
+    case .setting(.end): owed = nil
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, _ now: Instant) {
+    switch action {
+    case .left: trouble()
+    case .notify(let notice), .store(.notice(let notice)):
+      guard notice.matter == .allIsWell else { return }
+      owed = nil
+      said = now
+    default: break
+    }
+  }
+
+  private mutating func trouble() {
+    isTroubled = true
+    owed = nil
+  }
+}
+
+/// How long the device was off, and whether it says so.
+private struct Downtime: Sendable {
+  /// A shorter one is no news.
+  private static let noticed: Int64 = 5 * 60_000
+  /// The device knows the last minute in which it lived.
+  private static let slack: Int64 = 65_000
+
+  /// True wall time at which a device that surely knew it lost its power.
+  private var lastOn: Int64?
+  /// It was off for so long before this life; nil: who knows, or it has been looked at.
+  private var offFor: Int64?
+  private var isTold = false
+  /// It must be told in this very event.
+  private(set) var untold: String?
+
+  mutating func boot(_ truth: Truth) {
+    isTold = false
+    untold = nil
+    offFor = truth.isStorageGood ? lastOn.map { truth.wall.milliseconds - $0 } : nil
+    lastOn = nil
+  }
+
+  mutating func see(_ change: WorldChange, _ clock: ClockSense, _ truth: Truth) {
+    switch change {
+    case .powerCut:
+      untold = nil
+      let isKnown =
+        !clock.hasLied && truth.isStorageGood && clock.wasSure(at: truth.now + .seconds(-5))
+      lastOn = isKnown ? truth.wall.milliseconds : nil
+    case .recordsLost: (lastOn, offFor) = (nil, nil)
+    default: break
+    }
+  }
+
+  /// - Returns: what is wrong with what the device says.
+  mutating func see(_ action: Action, _ clock: ClockSense, _ truth: Truth) -> String? {
+    switch action {
+    case .clockTrusted:
+      if let offFor, !clock.hasLied, offFor > Downtime.noticed + Downtime.slack {
+        untold = "the device was off for \(offFor / 1000) s, and nobody was told"
+      }
+    case .notify(let notice):
+      guard case .wasOff = notice.matter else { return nil }
+      untold = nil
+      defer {
+        isTold = true
+        offFor = nil
+      }
+      if isTold { return "that the device was off is told twice" }
+      if let offFor, !clock.hasLied, offFor < Downtime.noticed - Downtime.slack {
+        return "the device was off for \(offFor / 1000) s, and that is told"
+      }
+    default: break
+    }
+    return nil
+  }
+}
+
+extension Household.ZoneName {
+  /// The clocks change within three hours of that moment.
+  func changesNear(_ time: WallTime) -> Bool {
+    let near: Int64 = 3 * 3_600_000
+    return offset(at: WallTime(milliseconds: time.milliseconds - near))
+      != offset(at: WallTime(milliseconds: time.milliseconds + near))
+  }
+}
