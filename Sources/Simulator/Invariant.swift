@@ -25,6 +25,8 @@ public enum Invariant: String, Sendable, CaseIterable {
   case retriesArePatient = "retries-are-patient"
   case companyEnds = "company-ends"
   case allIsWellIsSaid = "all-is-well-is-said"
+  case batteryIsTold = "battery-is-told"
+  case clockIsRight = "clock-is-right"
   case downtimeIsTold = "downtime-is-told"
   case deadlinesAreKept = "deadlines-are-kept"
   case memoryIsBounded = "memory-is-bounded"

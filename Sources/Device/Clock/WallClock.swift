@@ -12,8 +12,9 @@ import HAL
 ///   known: only after three claims that agree over ten seconds;
 /// - such a claim of the receiver against what the network said within the hour: never;
 /// - a receiver whose date lies whole multiples of 1024 weeks back (its week counter overflowed):
-///   never, unless it takes back its own leap forward. The clock then stays untrusted, which
-///   the caregiver is told, until the network says what time it is.
+///   never, unless it takes back its own leap forward, or what it said first, of which nobody else
+///   knows. The clock then stays untrusted, which the caregiver is told, until the network says what
+///   time it is.
 public struct WallClock: Sendable {
   public enum Change: Equatable, Sendable {
     /// Local time can be relied on from now on.
@@ -42,6 +43,8 @@ public struct WallClock: Sendable {
   static let networkCounts = Milliseconds.seconds(3600)
   /// The receiver's week number has ten bits: IS-GPS-200, 20.3.3.3.1.1.
   static let era: Int64 = 1024 * 7 * day
+  /// 2026-01-01: no device like this one lived before.
+  static let made: Int64 = 1_767_225_600_000
 
   /// Wall time minus device time; it counts when `isKnown`.
   private var offset: Int64 = 0
@@ -54,7 +57,8 @@ public struct WallClock: Sendable {
   private var confirmed = Instant.start
   private var confirmedByNetwork: Instant?
   private var alive: WallTime?
-  /// The offset before the receiver's last leap of more than a day forward.
+  /// The offset before the receiver's last leap of more than a day forward. Its first word, of which
+  /// nobody else knows, may have been such a leap by an era.
   private var beforeLeap: Int64?
   private var networkClaim = ClockClaim()
   private var receiverClaim = ClockClaim()
@@ -130,6 +134,7 @@ public struct WallClock: Sendable {
     confirmed = now
     if source == .ntp {
       confirmedByNetwork = now
+      beforeLeap = nil
       networkClaim.count = 0
     } else {
       receiverClaim.count = 0
@@ -147,6 +152,8 @@ public struct WallClock: Sendable {
     let step = observed &- offset
     if wasTrusted, step.magnitude > UInt64(WallClock.day) {
       beforeLeap = step > 0 && source == .gps ? offset : nil
+    } else if !wasTrusted, source == .gps, mayBeAhead(observed &+ now.milliseconds) {
+      beforeLeap = observed &- WallClock.era
     }
     let isStep = wasTrusted && step.magnitude >= UInt64(WallClock.tolerance)
     assume(observed)
@@ -191,6 +198,14 @@ public struct WallClock: Sendable {
     guard step < 0, step > Int64.min / 2 else { return false }
     let eras = (WallClock.era / 2 - step) / WallClock.era
     return eras > 0 && (step + eras * WallClock.era).magnitude <= UInt64(WallClock.day)
+  }
+
+  /// By a whole era: that leaves a time at which this device existed, and it has not lived near the
+  /// later one before.
+  private func mayBeAhead(_ wall: Int64) -> Bool {
+    guard wall &- WallClock.era >= WallClock.made else { return false }
+    guard let alive else { return true }
+    return (alive.milliseconds &- wall).magnitude > UInt64(WallClock.era / 2)
   }
 
   private func isLeapTakenBack(_ observed: Int64) -> Bool {

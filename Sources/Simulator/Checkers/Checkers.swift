@@ -18,6 +18,7 @@ public struct Checkers: WorldObserver, Sendable {
   private var alarm = AlarmChecker()
   private var company = CompanyChecker()
   private var day = DayChecker()
+  private var battery = BatteryChecker()
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
   /// The first that did not hold.
@@ -58,6 +59,7 @@ public struct Checkers: WorldObserver, Sendable {
     alarm.see(event, truth)
     company.see(event, truth)
     day.see(event, truth)
+    battery.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
@@ -78,6 +80,7 @@ public struct Checkers: WorldObserver, Sendable {
     alarm.see(action, during: event, truth)
     company.see(action, during: event, truth)
     day.see(action, during: event, truth)
+    battery.see(action, during: event, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -99,6 +102,7 @@ public struct Checkers: WorldObserver, Sendable {
     alarm.see(change, truth)
     company.see(change, truth)
     day.see(change, truth)
+    battery.see(change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -123,6 +127,7 @@ public struct Checkers: WorldObserver, Sendable {
     take(alarm.violation)
     take(company.violation)
     take(day.violation)
+    take(battery.violation)
     take(loop.violation)
     take(other?.violation)
   }

@@ -15,6 +15,9 @@ struct ClockSense: Sendable {
   private(set) var hasLied = false
   /// Since when the device must know the time; nil: it need not.
   private(set) var sureSince: Instant?
+  /// Since when the device has heard the true time, whatever it believes; nil: not since it last heard
+  /// another, or since its start.
+  private(set) var heardSince: Instant?
   private(set) var bootedAt = Instant.start
   private var goodFixes = 0
   /// The longest that a fix of this life was under way.
@@ -40,11 +43,13 @@ struct ClockSense: Sendable {
     if !truth.areClocksGood {
       hasLied = true
       sureSince = nil
+      heardSince = nil
     }
   }
 
   mutating func boot(at now: Instant) {
     sureSince = nil
+    heardSince = nil
     bootedAt = now
     heard = now
     goodFixes = 0
@@ -68,6 +73,7 @@ struct ClockSense: Sendable {
 
   private mutating func hear(_ now: Instant) {
     heard = now
+    if heardSince == nil { heardSince = now }
     if sureSince == nil, !hasLied { sureSince = now }
   }
 

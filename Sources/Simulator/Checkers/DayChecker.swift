@@ -4,9 +4,13 @@ import HAL
 /// What a day must bring by the clock: DIA-8, each mealtime asks for its dose once; "all is well" is said
 /// at its minute where nothing is wrong; and that the device was off is told when it is back.
 ///
-/// Judged only of a device that must know the time, and as long as no clock has lied in its run.
+/// Judged only of a device that must know the time, and as long as no clock has lied in its run. After
+/// that its clock must be right again.
 struct DayChecker: Checker {
   var violation: Violation?
+
+  /// A leap of more than a day is believed after three claims, late epochs after half a minute.
+  private static let settles = Milliseconds.seconds(120)
 
   private var clock = ClockSense()
   private var profile = SeenProfile()
@@ -41,6 +45,7 @@ struct DayChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     meals.see(action, truth.now)
     wellness.see(action, truth.now)
+    if case .store(.alive(let wall)) = action { judgeClock(wall, truth) }
     if let wrong = downtime.see(action, clock, truth) {
       fail(.downtimeIsTold, at: truth.now, wrong)
     }
@@ -55,6 +60,17 @@ struct DayChecker: Checker {
       wellness.owed = nil
     case .reloaded: meals.forgetDebts()
     default: break
+    }
+  }
+
+  /// A sign of life says what time the device takes it for.
+  private mutating func judgeClock(_ wall: WallTime, _ truth: Truth) {
+    guard truth.areClocksGood, let heard = clock.heardSince,
+      truth.now - heard > DayChecker.settles
+    else { return }
+    let off = (wall.milliseconds - truth.wall.milliseconds).magnitude
+    if off > UInt64(clock.tolerance(at: truth.now)) {
+      fail(.clockIsRight, at: truth.now, "the device's clock is \(off) ms off")
     }
   }
 

@@ -14,6 +14,8 @@ struct ReturnChecker: Checker {
   /// Between two fixes of a window.
   private static let densest = Milliseconds.seconds(5)
   private static let depth = 10.0
+  /// A life is taken up within five seconds of the start.
+  private static let resumes = Milliseconds.seconds(6)
   /// A claim beyond this says no more than this, and a missing one says this.
   private static let worstClaim = 50.0
   /// One-sided 95 % of what is claimed at 2.45 standard deviations.
@@ -35,6 +37,8 @@ struct ReturnChecker: Checker {
   private var home = EdgeRuns(soon: .seconds(60), atLast: .seconds(180))
   private var away = FixRun()
   private var lastFix = Instant.start
+  /// The device came back to an exit that is open: its alarm goes on.
+  private var alarmDue: Instant?
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     let distance = truth.distance.value
@@ -59,6 +63,14 @@ struct ReturnChecker: Checker {
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
+    if let dark = alarmDue, truth.now - dark > ReturnChecker.resumes {
+      alarmDue = nil
+      fail(.alarmSounds, at: truth.now, "outside when the power came back, and no alarm")
+    }
+    if case .booted = event.kind {
+      alarmDue = nil
+      if case .out(isStored: true) = state, truth.isStorageGood { alarmDue = event.at }
+    }
     mail.see(event, truth)
     takeViolation()
   }
@@ -68,6 +80,7 @@ struct ReturnChecker: Checker {
     case .left:
       state = .out(isStored: false)
       home.end()
+    case .alarmStarted(.leftPerimeter, _): alarmDue = nil
     case .returned: judgeReturn(truth)
     case .store(.notice(let notice)):
       if notice.matter == .leftPerimeter, case .out = state { state = .out(isStored: true) }
@@ -101,6 +114,7 @@ struct ReturnChecker: Checker {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
     case .powerCut:
+      alarmDue = nil
       home.end()
       away.end()
       switch state {

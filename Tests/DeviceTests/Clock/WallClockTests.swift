@@ -181,6 +181,27 @@ struct WallClockTests {
     #expect(watch.changes.count == 3)
   }
 
+  @Test("A first word an era ahead may be taken back, where nobody else knows the time")
+  func firstWordAhead() {
+    let era = 1024 * WallClockTests.week
+    /// Hears the right time for eleven seconds, after a first word that was an era ahead.
+    func hears(_ first: ClockSource, alive: Int64?) -> [WallClock.Change] {
+      var watch = Watch()
+      if let alive { watch.clock.restoreAlive(WallClockTests.noon + alive) }
+      watch.hear(WallClockTests.noon + era, first)
+      for _ in 0..<11 {
+        watch.wait(1)
+        watch.hear(WallClockTests.noon + watch.seconds, .gps)
+      }
+      return watch.changes
+    }
+    let back = WallClock.Change.stepped(Milliseconds(-era * 1000))
+    #expect(hears(.gps, alive: nil) == [.trusted, back])
+    #expect(hears(.gps, alive: -3600) == [.trusted, back])
+    #expect(hears(.gps, alive: era - 3600) == [.trusted], "it has lived in that era")
+    #expect(hears(.ntp, alive: nil) == [.trusted], "the network has said so")
+  }
+
   @Test("The network corrects a receiver that is wrong from the start, and is not undone by it")
   func networkWins() {
     var watch = Watch(trusting: .utc("2006-09-18T12:00"))

@@ -1,0 +1,48 @@
+import Device
+import HAL
+
+/// A battery that falls to 20 percent, and to 10, is told of: each once, until it is charged.
+struct BatteryChecker: Checker {
+  var violation: Violation?
+
+  private static let thresholds: [UInt8] = [20, 10]
+  private static let well: UInt8 = 30
+
+  /// Thresholds that were told of since the start, or since it was last charged.
+  private var told: [UInt8] = []
+  private var owed: UInt8?
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judge(truth)
+    switch event.kind {
+    case .booted: told = []
+    case .battery(let level):
+      if level.isCharging || level.percent > BatteryChecker.well { told = [] }
+      guard !level.isCharging else { return }
+      let due = BatteryChecker.thresholds.filter { level.percent <= $0 && !told.contains($0) }
+      told += due
+      owed = due.last
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    guard case .notify(let notice) = action, case .batteryLow = notice.matter else { return }
+    if owed == nil { fail(.batteryIsTold, at: truth.now, "a battery that is well is told of") }
+    owed = nil
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut: owed = nil
+    case .end: judge(truth)
+    default: break
+    }
+  }
+
+  private mutating func judge(_ truth: Truth) {
+    guard let owed else { return }
+    self.owed = nil
+    fail(.batteryIsTold, at: truth.now, "the battery fell below \(owed) %, and nobody was told")
+  }
+}
