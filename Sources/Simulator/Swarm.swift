@@ -64,14 +64,21 @@ public struct Swarm {
     household.limits.allIsWellAt = draws.chance(1, in: 4) ? Int16(draws.draw(0...1439)) : -1
     household.limits.reminderLimit = Int16(draws.pick([15, 15, 5, 30]))
     if draws.chance(1, in: 8) {
-      household.watch = [WeeklyHours(weekdays: 127, from: 20 * 60, to: 8 * 60)]
+      household.watch = draws.chance(1, in: 2) ? [hours(&draws)] : [.nights(from: 20, to: 8)]
     }
     if draws.chance(1, in: 4) {
-      household.quiet = [WeeklyHours(weekdays: 127, from: 22 * 60, to: 7 * 60)]
+      household.quiet = draws.chance(1, in: 2) ? [hours(&draws)] : [.nights(from: 22, to: 7)]
     }
     household.keys = draws.pick([.all, .all, .all, KeySet(bits: 3), KeySet(bits: 1)])
     if draws.chance(1, in: 2) { drawInsulin(&household, &draws) }
     return household
+  }
+
+  /// Of any days and length.
+  private static func hours(_ draws: inout Generator) -> WeeklyHours {
+    WeeklyHours(
+      weekdays: UInt8(draws.draw(1...127)), from: Int16(draws.draw(0...1439)),
+      to: Int16(draws.draw(1...1440)))
   }
 
   private static func drawInsulin(_ household: inout Household, _ draws: inout Generator) {
@@ -298,5 +305,11 @@ public struct Swarm {
   private mutating func goHome() {
     add(.walk(to: Point(), speed: MetresPerSecond(1.4), .street), at: plan.calm)
     add(.enter(.indoor), at: Milliseconds(busy + 3_000_000))
+  }
+}
+
+extension WeeklyHours {
+  fileprivate static func nights(from: Int16, to: Int16) -> WeeklyHours {
+    WeeklyHours(weekdays: 127, from: from * 60, to: to * 60)
   }
 }

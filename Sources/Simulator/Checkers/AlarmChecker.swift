@@ -22,6 +22,8 @@ struct AlarmChecker: Checker {
   /// Since when the device trusts its clock.
   private var trustedSince = Instant.never
   private var wereClocksGood = true
+  /// What sounds is felt, too, in the same event.
+  private var isFelt = true
   /// An alarm began in silence: it must be heard at once.
   private var begun: (AlarmKind, Instant)?
 
@@ -29,6 +31,7 @@ struct AlarmChecker: Checker {
     if !truth.areClocksGood { wereClocksGood = false }
     if case .booted = event.kind { boot(truth) }
     judgeBegun()
+    judgeVibrator(truth.now)
     judgeGaps(truth)
     isHelpPressed = false
     let seen = readings.see(event)
@@ -64,6 +67,7 @@ struct AlarmChecker: Checker {
     if let entered = readings.see(action) { take(entered, truth) }
     switch action {
     case .sound(let burst): hear(burst, truth)
+    case .vibrate: isFelt = true
     case .hush: air.hush(truth.now)
     case .alarmStarted(let kind, let priority): begin(kind, priority, truth)
     case .alarmSilenced(let kind): silence(kind, truth.now)
@@ -112,6 +116,7 @@ struct AlarmChecker: Checker {
   private mutating func hear(_ burst: Burst, _ truth: Truth) {
     let now = truth.now
     begun = nil
+    isFelt = false
     if let masked = air.masked(by: burst, isAnswer: isHelpPressed, now) {
       fail(.highIsNotMasked, at: now, "a burst of \(burst) masks one of \(masked)")
     }
@@ -135,6 +140,11 @@ struct AlarmChecker: Checker {
     fail(.alarmSounds, at: at, "the alarm of \(kind) begins in silence, and nothing sounds")
   }
 
+  private mutating func judgeVibrator(_ now: Instant) {
+    if !isFelt { fail(.alarmSounds, at: now, "a sound that is not felt") }
+    isFelt = true
+  }
+
   private mutating func judgeGaps(_ truth: Truth) {
     guard truth.isPowered else { return }
     let now = truth.now
@@ -154,19 +164,10 @@ struct AlarmChecker: Checker {
     }
   }
 
-  /// By the true time, two minutes within.
   private mutating func judgeQuiet(_ truth: Truth) {
     // What sounds in the very moment in which the device learns the time is nobody's fault.
     guard trustedSince < truth.now, wereClocksGood else { return }
-    for shift in [-120_000, 120_000] as [Int64] {
-      let wall = WallTime(milliseconds: truth.wall.milliseconds + shift)
-      let minutes = wall.milliseconds / 60_000 + truth.household.zone.offset(at: wall)
-      // 1970-01-01 was a Thursday, the fourth day of a week.
-      let ofWeek = Int((minutes + 3 * 1440) % 10_080)
-      guard truth.household.quiet.contains(where: { $0.contains(minuteOfWeek: ofWeek) }) else {
-        return
-      }
-    }
+    guard truth.isWithin(truth.household.quiet) == true else { return }
     fail(.alarmSounds, at: truth.now, "a sound of low priority in quiet hours")
   }
 
@@ -174,6 +175,7 @@ struct AlarmChecker: Checker {
     switch change {
     case .powerCut:
       begun = nil
+      isFelt = true
       low.end()
       notThrough.end()
       exit.end()

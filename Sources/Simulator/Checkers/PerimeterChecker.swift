@@ -31,6 +31,9 @@ struct PerimeterChecker: Checker {
   /// What is decided may be forgotten, or rest on another circle.
   private var isUncertain = false
   private var isAccompanied = false
+  private var haveClocksLied = false
+  /// Since when the device knows the time.
+  private var trustedSince = Instant.never
   /// Since the announcement the wearer may have been home.
   private var mayHaveReturned = true
   private var errorSince = 0.0
@@ -82,12 +85,21 @@ struct PerimeterChecker: Checker {
   }
 
   private func isWatched(_ truth: Truth) -> Bool {
-    truth.isPowered && !isAccompanied && truth.household.watch.isEmpty
+    guard truth.isPowered, !isAccompanied else { return false }
+    let hours = truth.household.watch
+    return hours.isEmpty || !haveClocksLied && truth.isWithin(hours) == true
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if case .booted = event.kind { trustedSince = .never }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
+    case .clockTrusted: trustedSince = truth.now
+    case .clockUntrusted: trustedSince = .never
     case .left:
+      judgeHours(truth)
       if inside.lasts(PerimeterChecker.surelyInside, at: truth.now) {
         fail(
           .insideIsNotReported, at: truth.now,
@@ -122,6 +134,15 @@ struct PerimeterChecker: Checker {
     }
   }
 
+  /// Nobody is told outside the hours of watch.
+  private mutating func judgeHours(_ truth: Truth) {
+    let hours = truth.household.watch
+    guard !hours.isEmpty, !haveClocksLied, trustedSince < truth.now,
+      truth.isWithin(hours) == false
+    else { return }
+    fail(.insideIsNotReported, at: truth.now, "an exit outside the hours of watch")
+  }
+
   /// Who is outside then is nobody's worry, and is announced anew afterwards.
   private mutating func accompany(_ isAccompanied: Bool) {
     self.isAccompanied = isAccompanied
@@ -151,6 +172,7 @@ struct PerimeterChecker: Checker {
       mayHaveReturned = true
       inside.end()
       outside.end()
+    case .clocksGood(false): haveClocksLied = true
     case .taken, .networkGood, .clocksGood, .end: break
     }
   }
