@@ -27,3 +27,12 @@ extension Truth {
     return covered[0] == covered[1] && covered[1] == covered[2] ? covered[1] : nil
   }
 }
+
+extension Household.ZoneName {
+  /// The clocks change within so many hours of that moment.
+  func changes(within hours: Int64, of time: WallTime) -> Bool {
+    let near = hours * 3_600_000
+    return offset(at: WallTime(milliseconds: time.milliseconds - near))
+      != offset(at: WallTime(milliseconds: time.milliseconds + near))
+  }
+}

@@ -96,19 +96,13 @@ struct CompanyChecker: Checker {
     }
     let local = until.milliseconds / 60_000 + truth.household.zone.offset(at: until)
     let isLongest = ahead > CompanyChecker.longest.count - CompanyChecker.slack.count
-    if local % 1440 != Int64(asked.minute), !isLongest, !isChangeNear(until, truth) {
+    // A minute that the wall skips is moved.
+    let isMoved = truth.household.zone.changes(within: 2, of: until)
+    if local % 1440 != Int64(asked.minute), !isLongest, !isMoved {
       fail(
         .companyEnds, at: truth.now,
         "company until minute \(local % 1440) of the day instead of \(asked.minute)")
     }
-  }
-
-  /// A minute that the wall skips is moved.
-  private func isChangeNear(_ time: WallTime, _ truth: Truth) -> Bool {
-    let zone = truth.household.zone
-    let near: Int64 = 7_200_000
-    return zone.offset(at: WallTime(milliseconds: time.milliseconds - near))
-      != zone.offset(at: WallTime(milliseconds: time.milliseconds + near))
   }
 
   private mutating func judgeAsked(_ truth: Truth) {

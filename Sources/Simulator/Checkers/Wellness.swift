@@ -1,0 +1,41 @@
+import Device
+import HAL
+
+/// "All is well", once a day, where it is.
+struct Wellness: Sendable {
+  private static let sameDay = Milliseconds.seconds(30 * 3600)
+
+  var owed: Instant?
+  /// Help was pressed, or somebody is out: what became of it is not this one's business.
+  private var isTroubled = false
+  private var said: Instant?
+
+  mutating func owe(by: Instant, at now: Instant) {
+    let isSaid = said.map { now - $0 < Wellness.sameDay } ?? false
+    if !isTroubled, !isSaid { owed = by }
+  }
+
+  mutating func see(_ event: Event) {
+    switch event.kind {
+    case .key(let press) where press.key == .help: trouble()
+    case .setting(.end): owed = nil
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, _ now: Instant) {
+    switch action {
+    case .left: trouble()
+    case .notify(let notice), .store(.notice(let notice)):
+      guard notice.matter == .allIsWell else { return }
+      owed = nil
+      said = now
+    default: break
+    }
+  }
+
+  private mutating func trouble() {
+    isTroubled = true
+    owed = nil
+  }
+}
