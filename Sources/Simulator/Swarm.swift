@@ -216,9 +216,20 @@ public struct Swarm {
     }
     guard draws.chance(7, in: 8) else { return }
     add(.walk(to: Point(), speed: speed, .street), at: at)
-    at = Milliseconds(
-      min(at.count + Int64(radius * 4 / speed.value * 1000), busy - 1))
+    let way = Int64(radius * 4 / speed.value * 1000)
+    if draws.chance(1, in: 3) { drawTrouble(at: at + Milliseconds(draws.draw(0...way))) }
+    at = Milliseconds(min(at.count + way, busy - 1))
     add(.enter(.indoor), at: at)
+  }
+
+  /// The network fails while the wearer is on the way home: when most mails are about.
+  private mutating func drawTrouble(at moment: Milliseconds) {
+    guard moment.count < busy else { return }
+    let fault = draws.pick([
+      Fault.lostAnswer, .lostAnswer, .outage, .halfOpen, .refusal(.transient),
+    ])
+    let lasts = Milliseconds(min(draws.draw(30...900) * 1000, busy - moment.count))
+    plan.items.append(Item(at: moment, lasts: lasts, fault))
   }
 
   private mutating func drawPeople() {
