@@ -23,7 +23,10 @@ extension Device {
   mutating func take(_ fix: Fix, at now: Instant, _ perform: (Action) -> Void) {
     let epochBefore = filter.lastGood?.epoch
     lastRefusal = filter.judge(fix, at: now)
-    if let wall = filter.wallTime(at: now) { learn(wall, from: .gps, at: now, perform) }
+    // Of the others the time did not count, or nobody looked at it: they would repeat an older word.
+    if lastRefusal == nil || lastRefusal == .jump, let wall = filter.wallTime(at: now) {
+      learn(wall, from: .gps, at: now, perform)
+    }
     guard lastRefusal == nil, let good = filter.lastGood else { return }
     if isLost {
       regain(good, at: now, perform)

@@ -10,6 +10,7 @@ import HAL
 /// - a change of up to a day: at once, the last to speak is right;
 /// - a change of more than a day, and after a reboot a time more than a day before the last one
 ///   known: only after three claims that agree over ten seconds;
+/// - one of the network with which the receiver agrees, now or before a leap forward: at once;
 /// - such a claim of the receiver against what the network said within the hour: never;
 /// - a receiver whose date lies whole multiples of 1024 weeks back (its week counter overflowed):
 ///   never, unless it takes back its own leap forward, or what it said first, of which nobody else
@@ -60,6 +61,8 @@ public struct WallClock: Sendable {
   /// The offset before the receiver's last leap of more than a day forward. Its first word, of which
   /// nobody else knows, may have been such a leap by an era.
   private var beforeLeap: Int64?
+  /// What the receiver says and is taken for an overflow.
+  private var overflow: Int64?
   private var networkClaim = ClockClaim()
   private var receiverClaim = ClockClaim()
   /// Claims that were not believed for good reason.
@@ -157,6 +160,7 @@ public struct WallClock: Sendable {
     }
     let isStep = wasTrusted && step.magnitude >= UInt64(WallClock.tolerance)
     assume(observed)
+    overflow = nil
     networkClaim.count = 0
     receiverClaim.count = 0
     confirm(by: source, at: now)
@@ -181,12 +185,17 @@ public struct WallClock: Sendable {
       guard let alive, wall.milliseconds < alive.milliseconds - WallClock.day else { return true }
       step = wall.milliseconds - alive.milliseconds
     }
-    guard source == .gps else { return networkClaim.add(observed, at: now) }
+    guard source == .gps else {
+      // It is not alone: the receiver has said so, or knew so before it leapt.
+      let isSecond = overflow.map { (observed &- $0).magnitude <= UInt64(WallClock.agreement) }
+      return isSecond ?? false || isLeapTakenBack(observed) || networkClaim.add(observed, at: now)
+    }
     if let last = confirmedByNetwork, now - last <= WallClock.networkCounts {
       refusals &+= 1
       return false
     }
     if isRollover(step), !isLeapTakenBack(observed) {
+      overflow = observed
       refusals &+= 1
       return false
     }

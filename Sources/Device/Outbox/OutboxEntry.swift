@@ -88,6 +88,7 @@ struct OutboxEntry: Sendable {
 struct Flight: Sendable {
   var notice: NoticeID
   var caregiver: UInt8
+  var route: Route
   var isUrgent: Bool
   var since: Instant
 }

@@ -12,8 +12,9 @@ extension Outbox {
   ) {
     learn(wall, at: now)
     let to = answer.recipient
+    // Late words of one route say nothing of another that is being tried.
     let flight = flights.firstIndex {
-      $0.notice == answer.notice && $0.caregiver == to.caregiver
+      $0.notice == answer.notice && $0.caregiver == to.caregiver && $0.route == to.route
     }
     if let flight { flights.remove(at: flight) }
     if let i = index(of: answer.notice), to.caregiver < caregivers.count {
@@ -216,7 +217,8 @@ extension Outbox {
     let recipient = Recipient(caregiver: UInt8(c), route: route)
     flights.append(
       Flight(
-        notice: entry.notice.id, caregiver: UInt8(c), isUrgent: entry.notice.matter.isUrgent,
+        notice: entry.notice.id, caregiver: UInt8(c), route: route,
+        isUrgent: entry.notice.matter.isUrgent,
         since: now))
     let isList = entry.notice.matter == .excursions
     say(

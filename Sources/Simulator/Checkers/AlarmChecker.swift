@@ -181,7 +181,9 @@ struct AlarmChecker: Checker {
       exit.end()
       exitBursts = nil
     case .reloaded: exit.end()
-    case .clocksGood(false): wereClocksGood = false
+    case .clocksGood(false):
+      wereClocksGood = false
+      low.end()
     case .end: judgeBegun()
     default: break
     }

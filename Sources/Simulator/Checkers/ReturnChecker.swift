@@ -4,7 +4,7 @@ import HAL
 /// ALZ-4: who is back is announced as back, once for each exit, and not while still outside.
 ///
 /// With e the largest true error of the fixes of the last half hour: within R - 10 m - e, or deeper where
-/// the receiver claims to be off by more than that, for 60 s of fixes, is announced; with e of those
+/// the receiver claims to be off by more than that, for 90 s of fixes, is announced; with e of those
 /// fixes alone within 180 s. Beyond R + e for the whole last minute is not. That whoever was told of the
 /// exit is told of its end is judged by `ReturnMail`, which this one leads along.
 struct ReturnChecker: Checker {
@@ -34,7 +34,7 @@ struct ReturnChecker: Checker {
 
   private var state = State.unknown
   private var mail = ReturnMail()
-  private var home = EdgeRuns(soon: .seconds(60), atLast: .seconds(180))
+  private var home = EdgeRuns(soon: .seconds(90), atLast: .seconds(180))
   private var away = FixRun()
   private var lastFix = Instant.start
   /// The device came back to an exit that is open: its alarm goes on.

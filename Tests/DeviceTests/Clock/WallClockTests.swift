@@ -200,6 +200,17 @@ struct WallClockTests {
     #expect(hears(.gps, alive: -3600) == [.trusted, back])
     #expect(hears(.gps, alive: era - 3600) == [.trusted], "it has lived in that era")
     #expect(hears(.ntp, alive: nil) == [.trusted], "the network has said so")
+    var watch = Watch()
+    watch.hear(WallClockTests.noon + era, .gps)
+    watch.hear(WallClockTests.noon, .ntp)
+    #expect(watch.changes == [.trusted, back], "one word of the network is enough")
+    watch = Watch()
+    watch.clock.restoreAlive(WallClockTests.noon + (era - 3600))
+    watch.hear(WallClockTests.noon + era, .gps)
+    watch.hear(WallClockTests.noon, .gps)
+    #expect(watch.changes == [.trusted])
+    watch.hear(WallClockTests.noon, .ntp)
+    #expect(watch.changes == [.trusted, back], "two sources say so, against an earlier life")
   }
 
   @Test("The network corrects a receiver that is wrong from the start, and is not undone by it")
