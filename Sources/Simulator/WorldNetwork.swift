@@ -49,7 +49,8 @@ extension World {
   /// The network or the device is back.
   mutating func fetchMail() {
     guard truth.isPowered, !faults.isOut, !faults.isHalfOpen else { return }
-    for message in mailbox { schedule(.event(.message(message)), at: truth.now + .seconds(5)) }
+    // It stays there when the power goes before it is fetched.
+    for message in mailbox { schedule(.message(message), at: truth.now + .seconds(5)) }
     mailbox.removeAll()
   }
 }

@@ -147,6 +147,11 @@ struct ReturnMail: Sendable {
       closings[i].exit.flights = 0
       if !closings[i].isStored { closings[i].exit.told &= closings[i].exit.stored }
     }
+    // A return without a record did not happen: the device takes the excursion up again.
+    if exit == nil, let last = closings.last, !last.isStored {
+      exit = last.exit
+      closings.removeLast()
+    }
     closings.removeAll { $0.owed == 0 }
   }
 
