@@ -64,13 +64,13 @@ public enum ReminderCall: UInt8, Sendable {
 }
 
 /// Where the wearer is, relative to the perimeter.
+///
+/// A missing length is kept as a number that is none: the table of notices holds 56 of these.
 public struct Whereabouts: Equatable, Sendable {
   public var position: Position
-  /// From the centre of the perimeter; nil without a perimeter.
-  public var distance: Metres?
-  public var radius: Metres?
-  /// The receiver's estimate of its error; nil when it gave none.
-  public var eph: Metres?
+  private var distanceOrNone: Double
+  private var radiusOrNone: Double
+  private var ephOrNone: Double
   /// As seen from the centre of the perimeter; nil without a perimeter, and in the centre.
   public var direction: CompassPoint?
   /// Nil when the wearer stands, or the receiver did not say.
@@ -81,11 +81,33 @@ public struct Whereabouts: Equatable, Sendable {
     direction: CompassPoint? = nil, motion: Motion? = nil
   ) {
     self.position = position
-    self.distance = distance
-    self.radius = radius
-    self.eph = eph
+    distanceOrNone = distance?.value ?? .nan
+    radiusOrNone = radius?.value ?? .nan
+    ephOrNone = eph?.value ?? .nan
     self.direction = direction
     self.motion = motion
+  }
+
+  /// From the centre of the perimeter; nil without a perimeter.
+  public var distance: Metres? {
+    get { Whereabouts.length(distanceOrNone) }
+    set { distanceOrNone = newValue?.value ?? .nan }
+  }
+  public var radius: Metres? {
+    get { Whereabouts.length(radiusOrNone) }
+    set { radiusOrNone = newValue?.value ?? .nan }
+  }
+  /// The receiver's estimate of its error; nil when it gave none.
+  public var eph: Metres? {
+    get { Whereabouts.length(ephOrNone) }
+    set { ephOrNone = newValue?.value ?? .nan }
+  }
+
+  private static func length(_ value: Double) -> Metres? { value.isNaN ? nil : Metres(value) }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.position == b.position && a.distance == b.distance && a.radius == b.radius && a.eph == b.eph
+      && a.direction == b.direction && a.motion == b.motion
   }
 
   /// Direction and motion as sixteen bits, of which twelve are the motion's.
