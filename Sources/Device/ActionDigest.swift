@@ -69,6 +69,7 @@ extension Action {
       digest.fold(36 | UInt64(caregiver) << 8, id.value)
     case .heartbeat: digest.fold(37)
     case .hush: digest.fold(38)
+    case .profileKept(let since): digest.fold(43, since.word)
     }
   }
 
@@ -105,7 +106,9 @@ extension Record {
 extension Page {
   func fold(into digest: inout Digest) {
     switch self {
-    case .home(let showsTime, let until): digest.fold(showsTime ? 1 : 2, until.word)
+    case .home(let showsTime, let until, let kept):
+      digest.fold((showsTime ? 1 : 2) | (kept == nil ? 0 : 1 << 8), until.word)
+      if let kept { digest.fold(kept.word) }
     case .help(let stage, let caregiver):
       digest.fold(3 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
     case .leftPerimeter(let stage, let caregiver):
@@ -127,6 +130,7 @@ extension Page {
     case .batteryLow(let percent): digest.fold(14, UInt64(percent))
     case .positionLost: digest.fold(15)
     case .storageFailed: digest.fold(16)
+    case .noProfile: digest.fold(19)
     }
   }
 }

@@ -19,6 +19,7 @@ public enum MatterName: String, CaseIterable, Sendable {
   case wasOff = "device.was_off"
   case allIsWell = "all.well"
   case storageFailed = "storage.failed"
+  case profileKept = "profile.kept"
 
   public init(_ matter: Notice.Matter) {
     switch matter {
@@ -39,6 +40,7 @@ public enum MatterName: String, CaseIterable, Sendable {
     case .wasOff: self = .wasOff
     case .allIsWell: self = .allIsWell
     case .storageFailed: self = .storageFailed
+    case .profileKept: self = .profileKept
     }
   }
 }

@@ -42,6 +42,7 @@ extension Everything {
       .noticeDelivered(id, Recipient(caregiver: 0, route: .mail)),
       .noticeDelivered(id, Recipient(caregiver: 5, route: .relay)),
       .noticeFailed(id, caregiver: 0), .noticeAcknowledged(id, caregiver: 1),
+      .profileKept(later),
     ]
   }
 
@@ -90,6 +91,7 @@ extension Everything {
     case .noticeAcknowledged: 33
     case .heartbeat: 34
     case .hush: 35
+    case .profileKept: 36
     }
   }
 }

@@ -26,7 +26,8 @@ enum Everything {
       .reminder(Sample.nameless, .reminder), .reminder(Sample.nameless, .medication),
       .enterCarbohydrates(Grams(60)), .enterCarbohydrates(Grams(7.5)),
       .doseTaken(.lunch, Sample.units(8500)), .notDelivered, .batteryLow(percent: 15),
-      .positionLost, .storageFailed,
+      .positionLost, .storageFailed, .noProfile,
+      .home(showsTime: true, accompaniedUntil: nil, keptSince: Sample.moment),
     ] + helps.flatMap { stage in (0...2).map { .help(stage, caregiver: $0) } }
       + helps.flatMap { stage in (0...2).map { .leftPerimeter(stage, caregiver: $0) } }
       + meals.map { .measure($0) } + results.map { .enterGlucose($0) }
@@ -51,6 +52,7 @@ enum Everything {
     case .batteryLow: 12
     case .positionLost: 13
     case .storageFailed: 14
+    case .noProfile: 15
     }
   }
 
@@ -67,6 +69,7 @@ enum Everything {
     .lowGlucose(.low, isVery: true), .doseUnanswered(.lunch), .clockUntrusted,
     .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
     .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
+    .profileKept(Sample.moment),
   ]
 
   static func number(_ matter: Notice.Matter) -> Int {
@@ -88,6 +91,7 @@ enum Everything {
     case .wasOff: 14
     case .allIsWell: 15
     case .storageFailed: 16
+    case .profileKept: 17
     }
   }
 

@@ -27,6 +27,8 @@ public enum DoseRefusal: UInt8, Equatable, Sendable {
   case clockUntrusted
   /// The profile's figures contradict each other.
   case implausibleProfile
+  /// A kept profile is in force, and nobody can say that its insulin section still counts.
+  case profileKept = 9
 }
 
 /// What is known when a dose is asked for. DIA-3, DIA-8.

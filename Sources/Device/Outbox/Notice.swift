@@ -26,6 +26,8 @@ public struct Notice: Equatable, Sendable {
     case wasOff(Milliseconds)
     case allIsWell
     case storageFailed(StorageError)
+    /// The profile cannot be used; the one of that time is in force.
+    case profileKept(WallTime)
   }
 
   public enum LocationReason: UInt8, Sendable {

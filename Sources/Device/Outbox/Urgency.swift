@@ -10,7 +10,7 @@ extension Notice.Matter {
       .location(.asked), .shuttingDown:
       1
     case .reminderUnanswered, .reminderMissed, .doseUnanswered, .returnedHome, .excursions: 2
-    case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed: 3
+    case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed, .profileKept: 3
     case .location(.breadcrumb), .allIsWell: 4
     }
   }
@@ -56,6 +56,7 @@ extension Notice.Matter {
     case .wasOff: 13 << 16
     case .allIsWell: 14 << 16
     case .storageFailed: 15 << 16
+    case .profileKept: 26 << 16
     }
   }
 }

@@ -67,6 +67,7 @@ extension Notice.Matter {
     case .wasOff(let span): (15, 0, UInt64(bitPattern: span.count))
     case .allIsWell: (16, 0, 0)
     case .storageFailed(let error): (17, error.code, 0)
+    case .profileKept(let since): (26, 0, since.word)
     }
   }
 
@@ -97,6 +98,7 @@ extension Notice.Matter {
     case 17:
       guard let error = StorageError(code: detail) else { return nil }
       self = .storageFailed(error)
+    case 26: self = .profileKept(WallTime(milliseconds: Int64(bitPattern: word)))
     default: return nil
     }
   }

@@ -2,7 +2,7 @@
 enum MatterPhrase: CatalogueKey {
   case left, returned, excursions, help, firstPosition, breadcrumb, asked, positionLost
   case reminderDue, reminderUnanswered, reminderMissed, low, veryLow, doseUnanswered
-  case clock, battery, shuttingDown, wasOff, allIsWell, storage
+  case clock, battery, shuttingDown, wasOff, allIsWell, storage, profileKept
 
   var phrase: Phrase {
     switch self {
@@ -60,6 +60,10 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer}: el dispositivo no puede guardar datos ({reason})",
         en: "{wearer}: the device cannot store anything ({reason})")
+    case .profileKept:
+      Phrase(
+        es: "{wearer}: el dispositivo no puede leer los ajustes y usa los del {date}",
+        en: "{wearer}: the device cannot read the settings and uses those of {date}")
     }
   }
 }

@@ -1,6 +1,7 @@
 /// Why there is no dose: the sentence, and the same in the wearer's short lines.
 enum RefusalPhrase: CatalogueKey {
   case noReading, veryLow, low, notMeasurable, staleReading, secondDose, clock, profile
+  case kept, keptShort
   case noReadingShort, notMeasurableShort, staleShort, secondShort, clockShort, profileShort
   case measure, measureAgain, askAdvice, noSecond, onBoardUnknown, tell
 
@@ -34,6 +35,12 @@ enum RefusalPhrase: CatalogueKey {
       Phrase(
         es: "Los datos de insulina se contradicen: díselo a quien te cuida. No hay propuesta.",
         en: "The insulin settings contradict each other: tell your caregiver. No dose is proposed.")
+    case .kept:
+      Phrase(
+        es: "Los ajustes de insulina no se pueden leer.", en: "The insulin settings cannot be read."
+      )
+    case .keptShort:
+      Phrase(es: "No puedo leer tus ajustes", en: "I cannot read your settings")
     case .noReadingShort: Phrase(es: "Falta la medida de glucosa", en: "No glucose reading")
     case .notMeasurableShort:
       Phrase(es: "El medidor no da un número", en: "The meter gives no number")

@@ -40,6 +40,8 @@ extension Wording {
     case .wasOff(let span): say(.wasOff, (.age, language.text(span)))
     case .allIsWell: say(.allIsWell)
     case .storageFailed(let error): say(.storage, (.reason, reason(error)))
+    case .profileKept(let since):
+      say(.profileKept, (.date, language.dateWithYear(zone.local(since))))
     }
   }
 
@@ -61,6 +63,7 @@ extension Wording {
     case .wasOff: [say(AdvicePhrase.wasOff)]
     case .allIsWell: [say(AdvicePhrase.allIsWell)]
     case .storageFailed: [say(AdvicePhrase.storage)]
+    case .profileKept: [say(AdvicePhrase.profileKept)]
     }
   }
 
@@ -71,7 +74,7 @@ extension Wording {
       .shuttingDown, .wasOff, .allIsWell:
       true
     case .excursions, .reminderDue, .reminderUnanswered, .reminderMissed, .doseUnanswered,
-      .clockUntrusted, .storageFailed:
+      .clockUntrusted, .storageFailed, .profileKept:
       false
     }
   }

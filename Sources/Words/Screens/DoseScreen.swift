@@ -99,6 +99,7 @@ extension Wording {
     case .secondDoseForMeal: (reason, steps) = (.secondShort, [.noSecond])
     case .clockUntrusted: (reason, steps) = (.clockShort, [.onBoardUnknown, .tell])
     case .implausibleProfile: (reason, steps) = (.profileShort, [.tell])
+    case .profileKept: (reason, steps) = (.keptShort, [.askAdvice, .tell])
     }
     return ScreenText(
       title: say(ScreenPhrase.noDose), headline: say(reason),
