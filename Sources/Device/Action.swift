@@ -39,6 +39,8 @@ public enum Action: Equatable, Sendable {
   case alarmStarted(AlarmKind, AlarmPriority)
   case alarmSilenced(AlarmKind)
   case batteryLow(percent: UInt8)
+  /// The profile cannot be used; the last good one, of that time, is in force instead.
+  case profileKept(WallTime)
   /// Tell the wearer: one burst.
   case sound(Burst)
   case vibrate(pulses: UInt8)

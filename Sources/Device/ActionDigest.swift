@@ -71,6 +71,7 @@ extension Action {
     case .hush: digest.fold(38)
     case .glucoseLowOver(let over): digest.fold(39 | over.detail << 8 | over.extra << 16, over.word)
     case .entryAhead(let entry): digest.fold(40 | UInt64(entry.code) << 8, entry.id.value)
+    case .profileKept(let since): digest.fold(43, since.word)
     }
   }
 
@@ -107,7 +108,9 @@ extension Record {
 extension Page {
   func fold(into digest: inout Digest) {
     switch self {
-    case .home(let showsTime, let until): digest.fold(showsTime ? 1 : 2, until.word)
+    case .home(let showsTime, let until, let kept):
+      digest.fold((showsTime ? 1 : 2) | (kept == nil ? 0 : 1 << 8), until.word)
+      if let kept { digest.fold(kept.word) }
     case .help(let stage, let caregiver):
       digest.fold(3 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
     case .leftPerimeter(let stage, let caregiver):
@@ -133,6 +136,7 @@ extension Page {
     case .positionLost: digest.fold(15)
     case .storageFailed: digest.fold(16)
     case .measureAgain: digest.fold(17)
+    case .noProfile: digest.fold(19)
     }
   }
 }

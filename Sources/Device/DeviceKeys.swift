@@ -17,7 +17,7 @@ extension Device {
     guard press.key != .help else { return pressHelp(at: now, perform) }
     guard let page, !isSurprised(at: now) else { return }
     switch page {
-    case .home: break
+    case .home, .noProfile: break
     case .help: if press.key == .ok { leaveHelp(at: now, perform) }
     case .reminder(let occurrence, _):
       if press.key == .ok { answer(occurrence, press, now, perform) }

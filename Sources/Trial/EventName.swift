@@ -29,6 +29,7 @@ public enum EventName: String, CaseIterable, Sendable {
   case alarmStarted = "alarm.started"
   case alarmSilenced = "alarm.silenced"
   case batteryLow = "battery.low"
+  case profileKept = "profile.kept"
   case noticeQueued = "notice.queued"
   case noticeDelivered = "notice.delivered"
   case noticeFailed = "notice.failed"
@@ -68,6 +69,7 @@ public enum EventName: String, CaseIterable, Sendable {
     case .alarmStarted: self = .alarmStarted
     case .alarmSilenced: self = .alarmSilenced
     case .batteryLow: self = .batteryLow
+    case .profileKept: self = .profileKept
     case .notify: self = .noticeQueued
     case .noticeDelivered: self = .noticeDelivered
     case .noticeFailed: self = .noticeFailed

@@ -21,6 +21,7 @@ public enum MatterName: String, CaseIterable, Sendable {
   case storageFailed = "storage.failed"
   case glucoseLowOver = "glucose.low_over"
   case entryAhead = "entry.ahead"
+  case profileKept = "profile.kept"
 
   public init(_ matter: Notice.Matter) {
     switch matter {
@@ -43,6 +44,7 @@ public enum MatterName: String, CaseIterable, Sendable {
     case .storageFailed: self = .storageFailed
     case .glucoseLowOver: self = .glucoseLowOver
     case .entryAhead: self = .entryAhead
+    case .profileKept: self = .profileKept
     }
   }
 }

@@ -21,6 +21,7 @@ public enum PageName: String, CaseIterable, Sendable {
   case batteryLow = "battery.low"
   case positionLost = "position.lost"
   case storageFailed = "storage.failed"
+  case noProfile = "profile.none"
 
   public init(_ page: Page) {
     switch page {
@@ -43,6 +44,7 @@ public enum PageName: String, CaseIterable, Sendable {
     case .batteryLow: self = .batteryLow
     case .positionLost: self = .positionLost
     case .storageFailed: self = .storageFailed
+    case .noProfile: self = .noProfile
     }
   }
 }

@@ -81,6 +81,7 @@ extension Language {
     case .clockUntrusted: say(RefusalPhrase.clock)
     case .implausibleProfile: say(RefusalPhrase.profile)
     case .doseTimeUnclear: say(RefusalPhrase.doseTime)
+    case .profileKept: say(RefusalPhrase.kept)
     }
   }
 }

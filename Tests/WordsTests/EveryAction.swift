@@ -46,6 +46,7 @@ extension Everything {
       .noticeDelivered(id, Recipient(caregiver: 0, route: .mail)),
       .noticeDelivered(id, Recipient(caregiver: 5, route: .relay)),
       .noticeFailed(id, caregiver: 0), .noticeAcknowledged(id, caregiver: 1),
+      .profileKept(later),
     ]
   }
 
@@ -94,8 +95,9 @@ extension Everything {
     case .noticeAcknowledged: 33
     case .heartbeat: 34
     case .hush: 35
-    case .glucoseLowOver: 36
-    case .entryAhead: 37
+    case .profileKept: 36
+    case .glucoseLowOver: 37
+    case .entryAhead: 38
     }
   }
 }

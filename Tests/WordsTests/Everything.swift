@@ -30,6 +30,8 @@ enum Everything {
       .positionLost, .storageFailed, .measureAgain, .measure(.lunch, deleted: deleted),
       .lowGlucose(.low, isVery: true, age: .minutes(40)),
       .lowGlucose(.low, isVery: false, age: .unclear),
+      .positionLost, .storageFailed, .noProfile,
+      .home(showsTime: true, accompaniedUntil: nil, keptSince: Sample.moment),
     ] + helps.flatMap { stage in (0...2).map { .help(stage, caregiver: $0) } }
       + helps.flatMap { stage in (0...2).map { .leftPerimeter(stage, caregiver: $0) } }
       + meals.map { .measure($0) } + results.map { .enterGlucose($0) }
@@ -54,7 +56,8 @@ enum Everything {
     case .batteryLow: 12
     case .positionLost: 13
     case .storageFailed: 14
-    case .measureAgain: 15
+    case .noProfile: 15
+    case .measureAgain: 16
     }
   }
 
@@ -72,6 +75,7 @@ enum Everything {
     .lowGlucose(.low, isVery: true), .doseUnanswered(.lunch), .clockUntrusted,
     .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
     .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
+    .profileKept(Sample.moment),
   ] + glucoseMatters
 
   private static let glucoseMatters: [Notice.Matter] = {
@@ -113,8 +117,9 @@ enum Everything {
     case .wasOff: 14
     case .allIsWell: 15
     case .storageFailed: 16
-    case .glucoseLowOver: 17
-    case .entryAhead: 18
+    case .profileKept: 17
+    case .glucoseLowOver: 18
+    case .entryAhead: 19
     }
   }
 

@@ -3,8 +3,8 @@ import HAL
 /// What the wearer's screen means; `Words` makes text of it. ALZ-8.
 public enum Page: Equatable, Sendable {
   /// Time, date, the wearer's name and photo, the help button. The time only while a clock is
-  /// trusted; "accompanied" while it lasts.
-  case home(showsTime: Bool, accompaniedUntil: WallTime?)
+  /// trusted; "accompanied" while it lasts; the date of a kept profile while one is in force.
+  case home(showsTime: Bool, accompaniedUntil: WallTime?, keptSince: WallTime? = nil)
   /// Help for the caregiver of that index.
   case help(HelpStage, caregiver: UInt8)
   /// Outside, and how far the notice of it has come, to the caregiver of that index.
@@ -27,6 +27,8 @@ public enum Page: Equatable, Sendable {
   case batteryLow(percent: UInt8)
   case positionLost
   case storageFailed
+  /// There is no profile that could be used, and none was kept: the device knows nobody.
+  case noProfile
 }
 
 /// How far the notice of help, or of an exit, has come.

@@ -68,7 +68,7 @@ extension DosePrompt {
       refuseSecond(session.meal, moment, tell)
       return
     case .noReading, .notMeasurable, .staleReading, .clockUntrusted, .implausibleProfile,
-      .doseTimeUnclear:
+      .doseTimeUnclear, .profileKept:
       stand(.refused(refusal), moment.at)
       entry = nil
       sound(moment.at, tell)

@@ -29,6 +29,8 @@ public struct Notice: Equatable, Sendable {
     case storageFailed(StorageError)
     case glucoseLowOver(LowGlucoseOver)
     case entryAhead(EntryAhead)
+    /// The profile cannot be used; the one of that time is in force.
+    case profileKept(WallTime)
   }
 
   public enum LocationReason: UInt8, Sendable {

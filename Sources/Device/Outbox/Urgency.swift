@@ -10,7 +10,9 @@ extension Notice.Matter {
       .location(.asked), .shuttingDown, .glucoseLowOver:
       1
     case .reminderUnanswered, .reminderMissed, .doseUnanswered, .returnedHome, .excursions: 2
-    case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed, .entryAhead: 3
+    case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed, .entryAhead,
+      .profileKept:
+      3
     case .location(.breadcrumb), .allIsWell: 4
     }
   }
@@ -58,6 +60,7 @@ extension Notice.Matter {
     case .storageFailed: 15 << 16
     case .glucoseLowOver: 16 << 16
     case .entryAhead: 17 << 16
+    case .profileKept: 26 << 16
     }
   }
 }

@@ -113,6 +113,7 @@ extension Notice.Matter {
     case .storageFailed(let error): (17, error.code, 0)
     case .glucoseLowOver(let over): (18, over.detail, over.word)
     case .entryAhead(let entry): (19, 0, entry.id.value)
+    case .profileKept(let since): (26, 0, since.word)
     }
   }
 
@@ -151,6 +152,7 @@ extension Notice.Matter {
     case 19:
       guard extra <= 0xff_ffff else { return nil }
       self = .entryAhead(EntryAhead(EntryID(word), code: UInt32(extra)))
+    case 26: self = .profileKept(WallTime(milliseconds: Int64(bitPattern: word)))
     default: return nil
     }
   }

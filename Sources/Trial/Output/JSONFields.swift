@@ -39,6 +39,7 @@ struct JSONFields {
       add("priority", priority.spelling)
     case .alarmSilenced(let alarm): add("alarm", alarm.spelling)
     case .batteryLow(let percent): add("percent", raw: String(percent))
+    case .profileKept(let since): add("since", CivilTime.text(since))
     case .notify(let notice): add(notice)
     case .noticeDelivered(let id, let recipient):
       add(id, entry.about)
@@ -176,6 +177,7 @@ extension DoseRefusal {
     case .clockUntrusted: "clock not trusted"
     case .implausibleProfile: "implausible profile"
     case .doseTimeUnclear: "time of a dose unclear"
+    case .profileKept: "profile kept"
     }
   }
 }

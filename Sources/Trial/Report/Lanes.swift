@@ -63,7 +63,7 @@ struct LanePlace: Equatable {
     case .noticeFailed: self.init(.notices, .failed)
     case .deviceStarted, .perimeterSuspect, .perimeterCleared, .perimeterExit, .perimeterReturn,
       .positionLost, .positionRegained, .clockTrusted, .clockUntrusted, .accompanied, .screen,
-      .mail:
+      .mail, .profileKept:
       return nil
     }
   }

@@ -2,7 +2,7 @@
 enum AdvicePhrase: CatalogueKey {
   case help, helpWithoutPosition, low, veryLow, doseUnanswered, clock, battery, shuttingDown
   case wasOff, allIsWell, positionLost, storage, reminder, reminderUnanswered, reminderMissed
-  case full, readOnly, failed
+  case full, readOnly, failed, profileKept
   case measureNow, lowUnconfirmed, doseDeleted, readingAhead, doseAhead
 
   var phrase: Phrase {
@@ -83,6 +83,12 @@ enum AdvicePhrase: CatalogueKey {
     case .reminderMissed:
       Phrase(
         es: "El dispositivo estaba apagado a esa hora.", en: "The device was off at that time.")
+    case .profileKept:
+      Phrase(
+        es: "Sigue vigilando con los ajustes de esa fecha. Hay que corregir el archivo de ajustes; "
+          + "hasta entonces quizá no proponga dosis de insulina.",
+        en: "It keeps watching with the settings of that date. The settings file needs mending; "
+          + "until then it may propose no doses of insulin.")
     case .full: Phrase(es: "la memoria está llena", en: "the memory is full")
     case .readOnly: Phrase(es: "la memoria no admite escritura", en: "the memory is read-only")
     case .failed: Phrase(es: "la memoria falla", en: "the memory fails")

@@ -2,9 +2,9 @@
 enum MatterPhrase: CatalogueKey {
   case left, returned, excursions, help, firstPosition, breadcrumb, asked, positionLost
   case reminderDue, reminderUnanswered, reminderMissed, low, veryLow, doseUnanswered
-  case clock, battery, shuttingDown, wasOff, allIsWell, storage
   case lowBefore, veryLowBefore, lowUnclear, veryLowUnclear, lowOver, lowUnconfirmed, lowCorrected
   case lowRemoved, lowOld, resultAt, resultBefore, readingAhead, doseAhead
+  case clock, battery, shuttingDown, wasOff, allIsWell, storage, profileKept
 
   var phrase: Phrase {
     switch self {
@@ -108,6 +108,10 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer}: el dispositivo no puede guardar datos ({reason})",
         en: "{wearer}: the device cannot store anything ({reason})")
+    case .profileKept:
+      Phrase(
+        es: "{wearer}: el dispositivo no puede leer los ajustes y usa los del {date}",
+        en: "{wearer}: the device cannot read the settings and uses those of {date}")
     }
   }
 }

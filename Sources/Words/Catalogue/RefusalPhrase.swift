@@ -1,9 +1,9 @@
 /// Why there is no dose: the sentence, and the same in the wearer's short lines.
 enum RefusalPhrase: CatalogueKey {
-  case noReading, veryLow, low, notMeasurable, staleReading, secondDose, clock, profile,
-    doseTime
-  case noReadingShort, notMeasurableShort, staleShort, secondShort, clockShort, profileShort,
-    doseTimeShort
+  case doseTime, doseTimeShort
+  case noReading, veryLow, low, notMeasurable, staleReading, secondDose, clock, profile
+  case kept, keptShort
+  case noReadingShort, notMeasurableShort, staleShort, secondShort, clockShort, profileShort
   case measure, measureAgain, askAdvice, noSecond, onBoardUnknown, tell
 
   var phrase: Phrase {
@@ -41,6 +41,12 @@ enum RefusalPhrase: CatalogueKey {
         es: "No se sabe cuándo te pusiste la última dosis: díselo a quien te cuida."
           + " No hay propuesta.",
         en: "It is not clear when the last dose was taken: tell your caregiver. No dose is proposed.")
+    case .kept:
+      Phrase(
+        es: "Los ajustes de insulina no se pueden leer.", en: "The insulin settings cannot be read."
+      )
+    case .keptShort:
+      Phrase(es: "No puedo leer tus ajustes", en: "I cannot read your settings")
     case .noReadingShort: Phrase(es: "Falta la medida de glucosa", en: "No glucose reading")
     case .notMeasurableShort:
       Phrase(es: "El medidor no da un número", en: "The meter gives no number")

@@ -11,6 +11,7 @@ enum ScreenPhrase: CatalogueKey {
     meterLow
   case lowAge, lowUnclear, measureNow, measureAgain, washHands, confirmReading
   case notDelivered, batteryLow, charge, positionLost, stillLooking, storage
+  case settingsOf, noSettings, askFamily
 
   var phrase: Phrase {
     switch self {
@@ -69,6 +70,11 @@ enum ScreenPhrase: CatalogueKey {
     case .positionLost: Phrase(es: "No encuentro la posición", en: "I cannot find our position")
     case .stillLooking: Phrase(es: "Sigo buscando", en: "I am still looking")
     case .storage: Phrase(es: "No puedo guardar datos", en: "I cannot store anything")
+    case .settingsOf: Phrase(es: "Ajustes del {date}", en: "Settings of {date}")
+    case .noSettings: Phrase(es: "No encuentro mis ajustes", en: "I cannot find my settings")
+    case .askFamily:
+      Phrase(
+        es: "Pide ayuda a tu familia, por favor", en: "Please ask your family for help")
     }
   }
 }

@@ -8,7 +8,7 @@ enum TimelinePhrase: CatalogueKey {
   case help, helpWithoutPosition, accompanied, accompaniedEnds
   case dosePrompted, doseProposed, doseProposedOnBoard, doseConfirmed, doseUndone, doseRefused
   case glucoseLow, glucoseVeryLow, glucoseHigh, glucoseLowOver, readingAhead, doseAhead
-  case alarmStarted, alarmSilenced, batteryLow
+  case alarmStarted, alarmSilenced, batteryLow, profileKept
   case notice, delivered, failed, acknowledged
 
   var phrase: Phrase {
@@ -107,6 +107,10 @@ enum TimelinePhrase: CatalogueKey {
         en: "Alarm starts: {alarm} ({priority} priority).")
     case .alarmSilenced: Phrase(es: "Alarma silenciada: {alarm}.", en: "Alarm silenced: {alarm}.")
     case .batteryLow: Phrase(es: "Batería baja: {number}.", en: "Battery low: {number}.")
+    case .profileKept:
+      Phrase(
+        es: "El archivo de ajustes no se puede usar; valen los ajustes del {date}.",
+        en: "The settings file cannot be used; the settings of {date} stand.")
     case .notice:
       Phrase(
         es: "Aviso {id} para la persona cuidadora, en cola: «{text}».",

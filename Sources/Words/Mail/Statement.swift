@@ -43,6 +43,8 @@ extension Wording {
     case .glucoseLowOver(let over): self.over(over, wearer, made)
     case .entryAhead(let entry):
       say(entry.isDose ? .doseAhead : .readingAhead, (.age, language.minutes(entry.ahead)))
+    case .profileKept(let since):
+      say(.profileKept, (.date, language.dateWithYear(zone.local(since))))
     }
   }
 
@@ -76,6 +78,7 @@ extension Wording {
     case .glucoseLowOver(let over):
       over.isUnconfirmed || over.cause == .old ? [say(AdvicePhrase.lowUnconfirmed)] : []
     case .entryAhead(let entry): [say(entry.isDose ? AdvicePhrase.doseAhead : .readingAhead)]
+    case .profileKept: [say(AdvicePhrase.profileKept)]
     }
   }
 
@@ -86,7 +89,7 @@ extension Wording {
       .shuttingDown, .wasOff, .allIsWell:
       true
     case .excursions, .reminderDue, .reminderUnanswered, .reminderMissed, .doseUnanswered,
-      .clockUntrusted, .storageFailed, .glucoseLowOver, .entryAhead:
+      .clockUntrusted, .storageFailed, .glucoseLowOver, .entryAhead, .profileKept:
       false
     }
   }

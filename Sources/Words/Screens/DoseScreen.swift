@@ -109,6 +109,7 @@ extension Wording {
     case .clockUntrusted: (reason, steps) = (.clockShort, [.onBoardUnknown, .tell])
     case .implausibleProfile: (reason, steps) = (.profileShort, [.tell])
     case .doseTimeUnclear: (reason, steps) = (.doseTimeShort, [.onBoardUnknown, .tell])
+    case .profileKept: (reason, steps) = (.keptShort, [.askAdvice, .tell])
     }
     return ScreenText(
       title: say(ScreenPhrase.noDose), headline: say(reason),

@@ -21,7 +21,8 @@ extension Language {
 extension Wording {
   fileprivate func text(_ page: Page, now: WallTime?, insulin: InsulinProfile?) -> ScreenText {
     switch page {
-    case .home(let showsTime, let until): home(showsTime ? now : nil, accompaniedUntil: until)
+    case .home(let showsTime, let until, let kept):
+      home(showsTime ? now : nil, accompaniedUntil: until, keptSince: kept)
     case .help(let stage, let caregiver): help(stage, caregiver)
     case .leftPerimeter(let stage, let caregiver):
       ScreenText(
@@ -62,6 +63,9 @@ extension Wording {
       trouble(say(ScreenPhrase.positionLost), [say(ScreenPhrase.stillLooking)])
     case .storageFailed:
       trouble(say(ScreenPhrase.storage), [say(RefusalPhrase.tell, (.name, name(0)))])
+    case .noProfile:
+      ScreenText(
+        headline: say(ScreenPhrase.noSettings), body: [say(ScreenPhrase.askFamily)], hints: [help])
     }
   }
 
@@ -78,7 +82,9 @@ extension Wording {
   }
 
   /// Time, date, the wearer's own name and photo, the help button: nothing else. ALZ-8.
-  private func home(_ now: WallTime?, accompaniedUntil until: WallTime?) -> ScreenText {
+  private func home(
+    _ now: WallTime?, accompaniedUntil until: WallTime?, keptSince kept: WallTime?
+  ) -> ScreenText {
     let local = now.map { zone.local($0) }
     let company = until.map { until in
       // Midnight still belongs to the day that it ends.
@@ -88,7 +94,10 @@ extension Wording {
     }
     return ScreenText(
       clock: local?.clock, title: local.map { language.date($0) }, headline: wearer ?? "",
-      body: company.map { [$0] } ?? [],
+      body: [
+        company, kept.map { say(ScreenPhrase.settingsOf, (.date, language.date(zone.local($0)))) },
+      ]
+      .compactMap { $0 },
       photo: names.wearer.photo, hints: [help])
   }
 

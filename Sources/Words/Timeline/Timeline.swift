@@ -86,6 +86,8 @@ extension Wording {
       say(TimelinePhrase.alarmSilenced, (.alarm, say(AlarmPhrase(kind))))
     case .batteryLow(let percent):
       say(TimelinePhrase.batteryLow, (.number, language.percent(percent)))
+    case .profileKept(let since):
+      say(TimelinePhrase.profileKept, (.date, language.dateWithYear(zone.local(since))))
     case .notify(let notice):
       say(TimelinePhrase.notice, (.id, text(notice.id)), (.text, bareStatement(notice.matter)))
     case .noticeDelivered(let id, let recipient):
