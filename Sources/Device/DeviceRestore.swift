@@ -10,7 +10,7 @@ extension Device {
     resumeDue = now + Device.resumesWithin
     keys = boot.keys
     outbox.boot(boot)
-    dose.booted(boot.number, keys: boot.keys)
+    dose.booted(boot.number, keys: boot.keys, at: now)
     reminders = Reminders(hasOK: boot.keys.contains(.ok))
     clock.start(at: now)
     minutes.want()
@@ -23,6 +23,7 @@ extension Device {
       liveness.restore(wall)
       clock.restoreAlive(wall)
       reminders.restoreAlive(wall)
+      dose.restore(record)
     case .place(let place):
       rule.restore(place)
       lostPosition.stored = place
@@ -31,7 +32,11 @@ extension Device {
     case .notice(let notice):
       outbox.restore(record)
       imply(notice)
-    case .delivery, .noticeAcknowledged, .noticeClosed, .excursion, .excursionsTold:
+      dose.restore(record)
+    case .noticeAcknowledged:
+      outbox.restore(record)
+      dose.restore(record)
+    case .delivery, .noticeClosed, .excursion, .excursionsTold:
       outbox.restore(record)
     case .accompanied(let until): watch.restore(until: until, at: bootedAt)
     case .reading, .dose, .doseRemoved, .readingRemoved, .meal: dose.restore(record)

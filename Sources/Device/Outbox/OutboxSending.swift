@@ -45,6 +45,7 @@ extension Outbox {
     guard entries[found].notice.matter != .excursions else { return }
     let id = entries[found].notice.id
     knows(caregiver, of: id)
+    knowsLow(caregiver, of: entries[found].notice.matter)
     if !entries[found].notice.escalates, entries[found].isWaiting(besides: caregiver) {
       // Who has read it does not speak for the others to whom it goes.
       let route = nextRoute(Int(caregiver), refused: 0) ?? .mail
@@ -65,6 +66,7 @@ extension Outbox {
     entries[i].lanes[c].state = .told
     entries[i].lanes[c].wasTold = true
     knows(to.caregiver, of: notice.id)
+    knowsLow(to.caregiver, of: notice.matter)
     say(.delivered(notice.id, to), tell)
     if notice.matter == .excursions { forgetExcursions(tell) }
     if isFailing {
