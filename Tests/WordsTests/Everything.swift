@@ -76,6 +76,13 @@ enum Everything {
     .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
     .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
     .profileKept(Sample.moment),
+    .companyRefused(CompanyRefusal(.past, minute: 1110)),
+    .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
+    .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),
+    .dayOpen(OpenMatters(rawValue: 0x7ff)), .clockDisagrees(.seconds(-600)),
+    .reminderUnsure(
+      UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95))),
+    .receiverSilent, .noPositionForLong,
   ] + glucoseMatters
 
   private static let glucoseMatters: [Notice.Matter] = {
@@ -120,6 +127,12 @@ enum Everything {
     case .profileKept: 17
     case .glucoseLowOver: 18
     case .entryAhead: 19
+    case .companyRefused: 20
+    case .dayOpen: 21
+    case .clockDisagrees: 22
+    case .reminderUnsure: 23
+    case .receiverSilent: 24
+    case .noPositionForLong: 25
     }
   }
 
