@@ -24,6 +24,12 @@ extension Device {
     case .lowGlucose(_, let isVery):
       if press.key == .ok { silence(isVery ? .veryLowGlucose : .lowGlucose, at: now, perform) }
       pressDose(press, at: now, perform)
+    case .lowGlucoseAndHelp:
+      if press.key == .ok {
+        leaveHelp(at: now, perform)
+      } else {
+        pressDose(press, at: now, perform)
+      }
     case .measure, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
       pressDose(press, at: now, perform)
     case .leftPerimeter, .notDelivered, .batteryLow, .positionLost, .storageFailed:

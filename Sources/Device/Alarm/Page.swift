@@ -20,6 +20,9 @@ public enum Page: Equatable, Sendable {
   case doseTaken(Meal, InsulinUnits)
   case noDose(DoseRefusal)
   case lowGlucose(MeterResult, isVery: Bool)
+  /// The same, with how far the call for help has come: ok belongs to help, plus and minus to the
+  /// reading.
+  case lowGlucoseAndHelp(MeterResult, isVery: Bool, HelpStage, caregiver: UInt8)
   /// A notice can reach nobody.
   case notDelivered
   case batteryLow(percent: UInt8)
@@ -35,6 +38,10 @@ public enum HelpStage: UInt8, Sendable {
   case told = 2
   /// "No consigo avisar a …"
   case notThrough = 3
+  /// "Ana lo sabe": that caregiver answered, whether or not a server said yes.
+  case answered = 4
+  /// The profile names nobody who could be reached.
+  case nobody = 5
 }
 
 /// A dose on the screen, with its parts.
