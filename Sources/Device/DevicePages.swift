@@ -12,15 +12,17 @@ extension Device {
     }
     if let kind = alarm.foreground, kind != .dose, let page = page(of: kind) { return page }
     if let page = dose.page ?? helpPage { return page }
+    if configuration.isMissing { return .noProfile }
     return .home(
-      showsTime: clock.isTrusted, accompaniedUntil: clock.isTrusted ? watch.accompaniedUntil : nil)
+      showsTime: clock.isTrusted, accompaniedUntil: clock.isTrusted ? watch.accompaniedUntil : nil,
+      keptSince: configuration.keptSince)
   }
 
   /// Low glucose and a call for help that does not get through share the page: the wearer is told of
   /// both, and neither hides the other.
   private mutating func pageOfLow() -> Page? {
     guard help.stage != .calling, let page = dose.page else { return nil }
-    guard case .lowGlucose(let result, let isVery) = page else {
+    guard case .lowGlucose(let result, let isVery, let age) = page else {
       // A reading that is being entered stays, although help is not through.
       if case .enterGlucose = page, dose.low != nil, help.isInTrouble { return page }
       return nil
@@ -28,7 +30,8 @@ extension Device {
     guard let stage = help.stage, help.isInTrouble, !alarm.isSilenced(.helpNotThrough) else {
       return page
     }
-    return .lowGlucoseAndHelp(result, isVery: isVery, stage, caregiver: caregiverOfHelp())
+    return .lowGlucoseAndHelp(
+      result, isVery: isVery, age: age, stage, caregiver: caregiverOfHelp())
   }
 
   /// Of help on its way, who is being told; of help that was told, who knows.
@@ -69,7 +72,8 @@ extension Page {
   /// Pages on which one key follows the other.
   var isDosePage: Bool {
     switch self {
-    case .measure, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose: true
+    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
+      true
     default: false
     }
   }

@@ -19,10 +19,12 @@ public enum PageName: String, CaseIterable, Sendable {
   case noDose = "dose.refused"
   case lowGlucose = "glucose.low"
   case lowGlucoseAndHelp = "glucose.low_and_help"
+  case measureAgain = "measure.again"
   case notDelivered = "notice.failed"
   case batteryLow = "battery.low"
   case positionLost = "position.lost"
   case storageFailed = "storage.failed"
+  case noProfile = "profile.none"
 
   public init(_ page: Page) {
     switch page {
@@ -43,10 +45,12 @@ public enum PageName: String, CaseIterable, Sendable {
     case .noDose: self = .noDose
     case .lowGlucose: self = .lowGlucose
     case .lowGlucoseAndHelp: self = .lowGlucoseAndHelp
+    case .measureAgain: self = .measureAgain
     case .notDelivered: self = .notDelivered
     case .batteryLow: self = .batteryLow
     case .positionLost: self = .positionLost
     case .storageFailed: self = .storageFailed
+    case .noProfile: self = .noProfile
     }
   }
 }

@@ -17,8 +17,9 @@ public struct Notice: Equatable, Sendable {
     case reminderUnanswered(Occurrence)
     case reminderMissed(Occurrence)
     /// Below 70 mg/dL; `isVery`: below 54, or "LO".
-    case lowGlucose(MeterResult, isVery: Bool)
-    case doseUnanswered(Meal)
+    case lowGlucose(MeterResult, isVery: Bool, age: ReadingAge = .recent)
+    /// `deleted`: the dose of that meal, deleted in the diary, that leaves it without one.
+    case doseUnanswered(Meal, deleted: DeletedDose? = nil)
     case clockUntrusted
     case batteryLow(percent: UInt8)
     case shuttingDown
@@ -26,6 +27,22 @@ public struct Notice: Equatable, Sendable {
     case wasOff(Milliseconds)
     case allIsWell
     case storageFailed(StorageError)
+    case glucoseLowOver(LowGlucoseOver)
+    case entryAhead(EntryAhead)
+    /// The profile cannot be used; the one of that time is in force.
+    case profileKept(WallTime)
+    /// What a caregiver asked for is not done, and why.
+    case companyRefused(CompanyRefusal)
+    /// The daily mail while something is open.
+    case dayOpen(OpenMatters)
+    /// Two trusted sources contradict each other by so much.
+    case clockDisagrees(Milliseconds)
+    /// A reminder was announced by a calendar clock that was wrong.
+    case reminderUnsure(UnsureReminder)
+    /// The receiver sends nothing at all.
+    case receiverSilent
+    /// The receiver has found no position for half a day.
+    case noPositionForLong
   }
 
   public enum LocationReason: UInt8, Sendable {
@@ -154,6 +171,7 @@ public enum Message: Equatable, Sendable {
   case acknowledged(token: UInt64, caregiver: UInt8)
   /// "WHERE"
   case whereIs(caregiver: UInt8)
-  /// "ACCOMPANIED UNTIL HH:MM": the next such minute of the day, local time. Negative: no longer.
-  case accompanied(untilMinute: Int16, caregiver: UInt8)
+  /// "ACCOMPANIED UNTIL HH:MM": the next such minute of the day, local time, from when the mailbox's
+  /// server took the mail, else from now. Negative: no longer.
+  case accompanied(untilMinute: Int16, caregiver: UInt8, received: WallTime? = nil)
 }

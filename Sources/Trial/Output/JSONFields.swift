@@ -12,16 +12,22 @@ struct JSONFields {
     switch entry.action {
     case .left(_, initial: true): add("initial", true)
     case .positionLost(_, let age): add("age_s", raw: Thousandths.text(age.count))
-    case .reminderDue(let occurrence, let kind, let call):
+    case .reminderDue(let occurrence, let kind, let call, let isUnsure):
       add(occurrence)
       add("kind", kind.spelling)
       add("call", JSONFields.name(call))
+      if isUnsure { add("unsure", true) }
     case .reminderAcknowledged(let occurrence), .reminderMissed(let occurrence): add(occurrence)
     case .reminderSnoozed(let occurrence, let until):
       add(occurrence)
       add("until", CivilTime.text(until))
     case .accompanied(let until):
       add("until", raw: until.map { "\"\(CivilTime.text($0))\"" } ?? "null")
+    case .companyRefused(let refusal, let caregiver):
+      add(caregiver: caregiver)
+      add("until", refusal.until)
+      add("reason", refusal.reason.spelling)
+    case .clockDisagrees(let by): add("by_s", raw: Thousandths.text(by.count))
     case .dosePrompted(let meal): add("meal", meal.spelling)
     case .doseProposed(let offer): add(offer)
     case .doseConfirmed(let dose), .doseUndone(let dose): add(dose)
@@ -32,11 +38,14 @@ struct JSONFields {
       add("glucose", GlucoseText.text(result))
       if isVery { add("very", true) }
     case .glucoseHigh(let result): add("glucose", GlucoseText.text(result))
+    case .glucoseLowOver(let over): add(over)
+    case .entryAhead(let entry): add(entry)
     case .alarmStarted(let alarm, let priority):
       add("alarm", alarm.spelling)
       add("priority", priority.spelling)
     case .alarmSilenced(let alarm): add("alarm", alarm.spelling)
     case .batteryLow(let percent): add("percent", raw: String(percent))
+    case .profileKept(let since): add("since", CivilTime.text(since))
     case .notify(let notice): add(notice)
     case .noticeDelivered(let id, let recipient):
       add(id, entry.about)
@@ -87,7 +96,43 @@ struct JSONFields {
   private mutating func add(_ notice: Notice) {
     add(notice.id, MatterName(notice.matter))
     if let occurrence = notice.matter.occurrence { add(occurrence) }
+    add(notice.matter)
+    if case .reminderUnsure(let unsure) = notice.matter {
+      add("unsure", true)
+      add("announced", unsure.announced.text)
+    }
     if let place = notice.whereabouts { add("map", mapLink(place.position)) }
+  }
+
+  /// What a matter says beside its name.
+  private mutating func add(_ matter: Notice.Matter) {
+    switch matter {
+    case .lowGlucose(_, _, .minutes(let minutes)): add("age_min", raw: String(minutes))
+    case .lowGlucose(_, _, .unclear): add("unclear", true)
+    case .glucoseLowOver(let over): add(over)
+    case .entryAhead(let entry): add(entry)
+    case .doseUnanswered(_, let deleted?):
+      add("deleted_u", raw: Thousandths.text(deleted.units.milliunits))
+      add("taken", CivilTime.text(deleted.taken))
+    default: break
+    }
+  }
+
+  private mutating func add(_ over: LowGlucoseOver) {
+    add("was", GlucoseText.text(over.low))
+    if let ended = over.ended { add("glucose", GlucoseText.text(ended)) }
+    switch over.cause {
+    case .measured: break
+    case .corrected: add("corrected", true)
+    case .removed: add("removed", true)
+    case .old: add("old", true)
+    }
+    if over.isUnconfirmed { add("unconfirmed", true) }
+  }
+
+  private mutating func add(_ entry: EntryAhead) {
+    add("entry", entry.isDose ? "dose" : "reading")
+    add("ahead_s", raw: String(entry.ahead.count / 1000))
   }
 
   private mutating func add(_ offer: DoseOffer) {
@@ -129,6 +174,24 @@ struct JSONFields {
   }
 }
 
+extension CompanyRefusal {
+  /// As it was written: "18:30".
+  fileprivate var until: String {
+    func padded(_ number: Int16) -> String { number < 10 ? "0\(number)" : String(number) }
+    return "\(padded(minute / 60)):\(padded(minute % 60))"
+  }
+}
+
+extension CompanyRefusal.Reason {
+  fileprivate var spelling: String {
+    switch self {
+    case .past: "past"
+    case .tooFar: "too far ahead"
+    case .timeUnknown: "time unknown"
+    }
+  }
+}
+
 extension DoseRefusal {
   /// For scripts; people read a sentence that says what to do.
   public var reason: String {
@@ -141,6 +204,8 @@ extension DoseRefusal {
     case .secondDoseForMeal: "second dose for the same meal"
     case .clockUntrusted: "clock not trusted"
     case .implausibleProfile: "implausible profile"
+    case .doseTimeUnclear: "time of a dose unclear"
+    case .profileKept: "profile kept"
     }
   }
 }

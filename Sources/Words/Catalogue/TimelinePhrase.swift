@@ -2,13 +2,13 @@
 enum TimelinePhrase: CatalogueKey {
   case started, suspected, cleared, left, leftFromStart, returned, positionLost, positionRegained
   case fromHome, accuracy, accuracyUnknown, beyond
-  case clockTrusted, clockUntrusted
+  case clockTrusted, clockUntrusted, clockDisagrees
   case reminderDue, reminderAgain, reminderLate, medicationDue, medicationAgain, medicationLate
-  case reminderAcknowledged, reminderSnoozed, reminderMissed
-  case help, helpWithoutPosition, accompanied, accompaniedEnds
+  case reminderAcknowledged, reminderSnoozed, reminderMissed, reminderUnsure
+  case help, helpWithoutPosition, accompanied, accompaniedEnds, companyRefused
   case dosePrompted, doseProposed, doseProposedOnBoard, doseConfirmed, doseUndone, doseRefused
-  case glucoseLow, glucoseVeryLow, glucoseHigh
-  case alarmStarted, alarmSilenced, batteryLow
+  case glucoseLow, glucoseVeryLow, glucoseHigh, glucoseLowOver, readingAhead, doseAhead
+  case alarmStarted, alarmSilenced, batteryLow, profileKept
   case notice, delivered, failed, acknowledged
 
   var phrase: Phrase {
@@ -40,6 +40,10 @@ enum TimelinePhrase: CatalogueKey {
     case .clockTrusted: Phrase(es: "El reloj es de fiar.", en: "The clock can be trusted.")
     case .clockUntrusted:
       Phrase(es: "El reloj ya no es de fiar.", en: "The clock can no longer be trusted.")
+    case .clockDisagrees:
+      Phrase(
+        es: "Dos fuentes de la hora se llevan {age}.",
+        en: "Two sources of the time are {age} apart.")
     case .reminderDue: Phrase(es: "Recordatorio: {reminder}.", en: "Reminder due: {reminder}.")
     case .reminderAgain:
       Phrase(es: "Recordatorio, otra vez: {reminder}.", en: "Reminder, once more: {reminder}.")
@@ -60,6 +64,8 @@ enum TimelinePhrase: CatalogueKey {
       Phrase(es: "Aplazado hasta {time}: {reminder}.", en: "Put off until {time}: {reminder}.")
     case .reminderMissed:
       Phrase(es: "Sin atender: {reminder}.", en: "Missed: {reminder}.")
+    case .reminderUnsure:
+      Phrase(es: "{text} La hora no es segura.", en: "{text} The time is not sure.")
     case .help: Phrase(es: "PIDE AYUDA: {text}. {link}", en: "ASKS FOR HELP: {text}. {link}")
     case .helpWithoutPosition:
       Phrase(es: "PIDE AYUDA, sin posición.", en: "ASKS FOR HELP, no position.")
@@ -68,6 +74,10 @@ enum TimelinePhrase: CatalogueKey {
       Phrase(
         es: "Sin compañía: el perímetro se vigila otra vez.",
         en: "No longer accompanied: the perimeter is watched again.")
+    case .companyRefused:
+      Phrase(
+        es: "La compañía hasta {time} no cuenta: {reason}.",
+        en: "Company until {time} does not count: {reason}.")
     case .dosePrompted:
       Phrase(es: "Pide medir la glucosa para {meal}.", en: "Asks for a reading for {meal}.")
     case .doseProposed:
@@ -92,12 +102,25 @@ enum TimelinePhrase: CatalogueKey {
     case .glucoseVeryLow:
       Phrase(es: "GLUCOSA MUY BAJA: {value}.", en: "VERY LOW GLUCOSE: {value}.")
     case .glucoseHigh: Phrase(es: "Glucosa alta: {value}.", en: "High glucose: {value}.")
+    case .glucoseLowOver: Phrase(es: "{text}.", en: "{text}.")
+    case .readingAhead:
+      Phrase(
+        es: "La fecha de una medida está adelantada {age} al reloj.",
+        en: "A reading is dated {age} ahead of the clock.")
+    case .doseAhead:
+      Phrase(
+        es: "La fecha de una dosis está adelantada {age} al reloj.",
+        en: "A dose is dated {age} ahead of the clock.")
     case .alarmStarted:
       Phrase(
         es: "Empieza la alarma: {alarm} (prioridad {priority}).",
         en: "Alarm starts: {alarm} ({priority} priority).")
     case .alarmSilenced: Phrase(es: "Alarma silenciada: {alarm}.", en: "Alarm silenced: {alarm}.")
     case .batteryLow: Phrase(es: "Batería baja: {number}.", en: "Battery low: {number}.")
+    case .profileKept:
+      Phrase(
+        es: "El archivo de ajustes no se puede usar; valen los ajustes del {date}.",
+        en: "The settings file cannot be used; the settings of {date} stand.")
     case .notice:
       Phrase(
         es: "Aviso {id} para la persona cuidadora, en cola: «{text}».",

@@ -32,7 +32,7 @@ extension Language {
   /// while no clock is trusted.
   public func mail(_ notice: Notice, moment: String?) -> Mail {
     let wording = Wording(language: self, names: Names(), zone: .utc)
-    let subject = wording.bareStatement(notice.matter)
+    let subject = wording.bareStatement(notice.matter, made: notice.made)
     var lines = [subject + "."]
     lines += wording.place(
       notice.whereabouts, isPast: notice.age >= Letter.fresh,
@@ -116,7 +116,7 @@ struct Letter {
 
   private var what: [String] {
     [wording.statement(notice) + "."]
-      + (notice.answered == nil ? wording.advice(notice.matter) : [])
+      + (notice.answered == nil ? wording.advice(notice) : [])
   }
 
   /// A repetition is a message of its own, and says so.
@@ -180,7 +180,7 @@ struct Letter {
       ? nil : notice.made.map { WallTime(milliseconds: $0.milliseconds &- notice.age.count) }
     let time =
       made.map { language.moment($0, wording.zone) } ?? wording.say(TimePhrase.unknown)
-    let isLast = notice.matter == .positionLost
+    let isLast = notice.matter == .positionLost || notice.matter == .noPositionForLong
     return (isLast ? [wording.say(MailPhrase.lastGood)] : [])
       + wording.place(
         place, isPast: dispatch.isLater || notice.isAgeUnknown || age >= Letter.fresh,

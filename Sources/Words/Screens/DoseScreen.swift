@@ -15,7 +15,9 @@ extension Wording {
   /// The parts, not only the sum.
   func dose(_ offer: DoseOffer, _ insulin: InsulinProfile?) -> ScreenText {
     let proposal = offer.proposal
-    var body = [language.words(offer.units)] + parts(proposal, offer.reading, insulin)
+    var body = [language.words(offer.units)] + deleted(offer.deleted)
+    if offer.isRemade { body.append(say(DosePhrase.remade)) }
+    body += parts(proposal, offer.reading, insulin)
     if offer.units != proposal.total {
       body.append(say(DosePhrase.adjusted, (.total, language.text(proposal.total))))
     }
@@ -82,6 +84,13 @@ extension Wording {
       DosePhrase.cappedAt, (.part, exact), (.value, language.text(insulin.maximum)))
   }
 
+  /// "9 U of 13:05 was deleted in the diary", so that nobody injects a second time unawares.
+  func deleted(_ dose: DeletedDose?) -> [String] {
+    dose.map {
+      [say(DosePhrase.deleted, (.value, language.text($0.units)), (.time, clock($0.taken)))]
+    } ?? []
+  }
+
   private func last(_ dose: GivenDose?) -> String {
     guard let dose else { return say(DosePhrase.noLast) }
     return say(
@@ -99,6 +108,8 @@ extension Wording {
     case .secondDoseForMeal: (reason, steps) = (.secondShort, [.noSecond])
     case .clockUntrusted: (reason, steps) = (.clockShort, [.onBoardUnknown, .tell])
     case .implausibleProfile: (reason, steps) = (.profileShort, [.tell])
+    case .doseTimeUnclear: (reason, steps) = (.doseTimeShort, [.onBoardUnknown, .tell])
+    case .profileKept: (reason, steps) = (.keptShort, [.askAdvice, .tell])
     }
     return ScreenText(
       title: say(ScreenPhrase.noDose), headline: say(reason),
@@ -106,25 +117,22 @@ extension Wording {
   }
 
   /// What to do, in the order in which it is done.
-  func lowGlucose(_ result: MeterResult, isVery: Bool) -> ScreenText {
-    low(value(result), isVery: isVery, [help, ok(.silence), plus(.enter)])
+  func lowGlucose(_ result: MeterResult, isVery: Bool, _ age: ReadingAge) -> ScreenText {
+    low(value(result), isVery: isVery, age: age, [help, ok(.silence), plus(.enter)])
   }
 
   /// The same beside a call for help, whose stage stands in place of "asking Ana for help".
   func lowGlucose(
-    _ result: MeterResult, isVery: Bool, help text: String, _ stage: HelpStage
+    _ result: MeterResult, isVery: Bool, _ age: ReadingAge, help text: String, _ stage: HelpStage
   ) -> ScreenText {
-    var screen = low(value(result), isVery: false, [help, ok(.back), plus(.enter)])
-    if isVery {
-      screen.headline = say(ScreenPhrase.veryLow)
-      screen.body[1] = say(ScreenPhrase.sugarNow)
-    }
-    screen.body.insert(text, at: 0)
-    switch stage {
-    case .notThrough, .nobody: screen.body.append(say(ScreenPhrase.askNearby))
-    case .calling, .told, .answered: break
-    }
-    return screen
+    let advice: [String] =
+      switch stage {
+      case .notThrough, .nobody: [say(ScreenPhrase.askNearby)]
+      case .calling, .told, .answered: []
+      }
+    return low(
+      value(result), isVery: isVery, age: age, help: [text] + advice,
+      [help, ok(.back), plus(.enter)])
   }
 
   private func value(_ result: MeterResult) -> String {
@@ -135,14 +143,24 @@ extension Wording {
   }
 
   private func low(
-    _ value: String?, isVery: Bool, _ hints: [ScreenText.KeyHint]
+    _ value: String?, isVery: Bool, age: ReadingAge = .recent, help: [String] = [],
+    _ hints: [ScreenText.KeyHint]
   ) -> ScreenText {
     var body = value.map { [$0] } ?? []
+    switch age {
+    case .recent: break
+    case .minutes(let minutes):
+      let span = language.minutes(.seconds(Int64(minutes) * 60))
+      body.append(say(ScreenPhrase.lowAge, (.age, span)))
+    case .unclear: body.append(say(ScreenPhrase.lowUnclear))
+    }
     body += [
       say(isVery ? ScreenPhrase.sugarNow : .sugar), say(ScreenPhrase.noInsulin),
-      say(ScreenPhrase.measureIn15),
+      say(age == .recent ? ScreenPhrase.measureIn15 : .measureNow),
     ]
-    if isVery {
+    if !help.isEmpty {
+      body = help + body
+    } else if isVery {
       body.append(
         names.caregivers.isEmpty
           ? say(ScreenPhrase.callingHelpNobody) : say(ScreenPhrase.callingHelp, (.name, name(0))))

@@ -24,7 +24,7 @@ extension Language {
     let wording = Wording(language: self, names: names, zone: .utc)
     switch action {
     case .helpRequested: return say(LabelPhrase.helpTag)
-    case .reminderDue(let occurrence, _, _):
+    case .reminderDue(let occurrence, _, _, _):
       let name = oneLine(names.reminders[occurrence.reminder]?.name ?? "")
       return name.isEmpty
         ? say(LabelPhrase.reminder, (.number, String(occurrence.reminder))) : name
@@ -38,6 +38,8 @@ extension Language {
     case .doseUndone: return say(LabelPhrase.undone)
     case .doseRefused: return say(LabelPhrase.noDose)
     case .glucoseLow(let result, _), .glucoseHigh(let result): return text(result)
+    case .glucoseLowOver(let over): return text(over.ended ?? over.low)
+    case .entryAhead: return say(LabelPhrase.ahead)
     case .alarmStarted(let kind, _): return say(AlarmPhrase(kind))
     case .alarmSilenced: return say(LabelPhrase.silenced)
     case .batteryLow(let percent): return self.percent(percent)
