@@ -117,7 +117,7 @@ extension Outbox {
   /// A dose was noted for that meal after the caregiver's notice was made, or for an earlier one of the
   /// last twelve hours.
   public mutating func wasTaken(_ dose: DiaryDose) {
-    for i in 0..<count where entries[i].notice.matter == .doseUnanswered(dose.meal) {
+    for i in 0..<count where entries[i].notice.matter.isDose(dose.meal) {
       guard let made = entries[i].notice.made else { continue }
       let ago = made.milliseconds &- dose.taken.milliseconds
       if ago.magnitude <= 12 * 3_600_000 { entries[i].notice.aside = Aside(answered: dose.taken) }
@@ -126,7 +126,7 @@ extension Outbox {
 
   /// The dose was taken back.
   public mutating func wasUndone(_ meal: Meal) {
-    for i in 0..<count where entries[i].notice.matter == .doseUnanswered(meal) {
+    for i in 0..<count where entries[i].notice.matter.isDose(meal) {
       entries[i].notice.aside = Aside()
     }
   }
@@ -143,5 +143,12 @@ extension Outbox {
   /// The caregivers who know of that notice, bit 0 the first.
   mutating func knowing(_ id: NoticeID) -> UInt8 {
     index(of: id).map { entries[$0].told } ?? 0
+  }
+}
+
+extension Notice.Matter {
+  /// No dose was noted for that meal in time.
+  fileprivate func isDose(_ meal: Meal) -> Bool {
+    if case .doseUnanswered(meal, _) = self { true } else { false }
   }
 }

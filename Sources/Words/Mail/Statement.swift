@@ -20,7 +20,7 @@ extension Wording {
         say(
           MatterPhrase.reminderAnsweredLate, (.wearer, wearer ?? ""),
           (.reminder, reminder(occurrence)), (.time, time))
-      case .doseUnanswered(let meal):
+      case .doseUnanswered(let meal, _):
         say(
           MatterPhrase.doseAnsweredLate, (.wearer, wearer ?? ""), (.meal, self.meal(meal)),
           (.time, time))
