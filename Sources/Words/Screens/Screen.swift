@@ -46,6 +46,8 @@ extension Wording {
         headline: language.text(units), body: [language.words(units)], hints: [minus(.undo)])
     case .noDose(let refusal): noDose(refusal)
     case .lowGlucose(let result, let isVery, let age): lowGlucose(result, isVery: isVery, age)
+    case .lowGlucoseAndHelp(let result, let isVery, let age, let stage, let caregiver):
+      lowGlucose(result, isVery: isVery, age, help: reached(stage, caregiver), stage)
     case .measureAgain:
       ScreenText(
         headline: say(ScreenPhrase.measureAgain),
@@ -106,7 +108,7 @@ extension Wording {
     let headline = reached(stage, caregiver)
     return switch stage {
     case .calling: ScreenText(headline: headline)
-    case .told:
+    case .told, .answered:
       ScreenText(
         headline: headline, photo: self.caregiver(caregiver)?.photo, hints: [ok(.back)])
     case .notThrough:
@@ -114,6 +116,9 @@ extension Wording {
         headline: headline,
         body: [say(ScreenPhrase.keepTrying), say(ScreenPhrase.askNearby)],
         hints: [ok(.back)])
+    case .nobody:
+      ScreenText(
+        headline: headline, body: [say(ScreenPhrase.askNearby)], hints: [ok(.back)])
     }
   }
 
@@ -125,6 +130,8 @@ extension Wording {
       case .calling: kinship.isEmpty ? .calling : .callingKin
       case .told: kinship.isEmpty ? .told : .toldKin
       case .notThrough: .notThrough
+      case .answered: .answered
+      case .nobody: .nobody
       }
     return say(phrase, (.name, name(caregiver)), (.kinship, kinship))
   }
