@@ -50,6 +50,7 @@ public struct Device: Sendable {
   var heartbeat = Heartbeat()
   var battery = BatteryWatch()
   var storageFailure: StorageError?
+  var keptNews = KeptNews()
 
   /// The last event's moment. What becomes due in the past is done then: time never runs backward.
   private var latest = Instant.start
@@ -209,6 +210,7 @@ public struct Device: Sendable {
     breadcrumbs.fold(into: &digest)
     heartbeat.fold(into: &digest)
     battery.fold(into: &digest)
+    keptNews.fold(into: &digest)
     settledState = digest
     isFolded = true
   }

@@ -41,8 +41,31 @@ public final class LinuxStorage: Storage {
     }
   }
 
+  /// What waits gets another boot's number: the state that came late has counted this life now, and
+  /// nothing of it may look newer than what later lives make.
+  public func renumber(boot old: UInt32, as new: UInt32) {
+    for i in waiting.indices {
+      guard let record = Record(waiting[i].record), record.isNumbered else { continue }
+      let id = NoticeID(waiting[i].record.words[1])
+      guard id.boot == old else { continue }
+      waiting[i].record.words[1] = NoticeID(boot: new, number: id.number).value
+    }
+  }
+
   public func restore(_ visit: (RecordWords) -> Void) throws(StorageError) {
     try store?.restore(visit)
     for next in waiting { visit(next.record) }
+  }
+}
+
+extension Record {
+  /// Its second word is the number of a notice or an entry.
+  fileprivate var isNumbered: Bool {
+    switch self {
+    case .notice, .delivery, .noticeAcknowledged, .noticeClosed, .reading, .dose, .doseRemoved,
+      .readingRemoved:
+      true
+    case .alive, .place, .reminder, .excursion, .excursionsTold, .accompanied, .meal: false
+    }
   }
 }
