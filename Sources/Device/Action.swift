@@ -32,6 +32,10 @@ public enum Action: Equatable, Sendable {
   case doseRefused(Meal, DoseRefusal)
   case glucoseLow(MeterResult, isVery: Bool)
   case glucoseHigh(MeterResult)
+  /// Low glucose is over. SAFE-2.
+  case glucoseLowOver(LowGlucoseOver)
+  /// A reading or dose is dated more than 5 minutes ahead of the device's clock: told once. SAFE-1.
+  case entryAhead(EntryAhead)
   case alarmStarted(AlarmKind, AlarmPriority)
   case alarmSilenced(AlarmKind)
   case batteryLow(percent: UInt8)

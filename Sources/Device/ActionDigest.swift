@@ -69,6 +69,8 @@ extension Action {
       digest.fold(36 | UInt64(caregiver) << 8, id.value)
     case .heartbeat: digest.fold(37)
     case .hush: digest.fold(38)
+    case .glucoseLowOver(let over): digest.fold(39 | over.detail << 8 | over.extra << 16, over.word)
+    case .entryAhead(let entry): digest.fold(40 | UInt64(entry.code) << 8, entry.id.value)
     case .profileKept(let since): digest.fold(43, since.word)
     }
   }
@@ -115,7 +117,9 @@ extension Page {
       digest.fold(4 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
     case .reminder(let occurrence, let kind):
       digest.fold(5 | UInt64(kind.rawValue) << 8, occurrence.word)
-    case .measure(let meal): digest.fold(6, UInt64(meal.rawValue))
+    case .measure(let meal, let deleted):
+      digest.fold(6, UInt64(meal.rawValue))
+      if let deleted { digest.fold(deleted.word) }
     case .enterGlucose(let result): digest.fold(7 | result.tag << 8, result.word)
     case .enterCarbohydrates(let grams): digest.fold(8, grams.value.bitPattern)
     case .dose(let offer):
@@ -124,12 +128,14 @@ extension Page {
     case .doseTaken(let meal, let units):
       digest.fold(10 | UInt64(meal.rawValue) << 8, UInt64(bitPattern: units.milliunits))
     case .noDose(let refusal): digest.fold(11, UInt64(refusal.rawValue))
-    case .lowGlucose(let result, let isVery):
-      digest.fold(12 | result.tag << 8 | (isVery ? 1 << 16 : 0), result.word)
+    case .lowGlucose(let result, let isVery, let age):
+      digest.fold(
+        12 | result.tag << 8 | (isVery ? 1 << 16 : 0) | age.code << 24, result.word)
     case .notDelivered: digest.fold(13)
     case .batteryLow(let percent): digest.fold(14, UInt64(percent))
     case .positionLost: digest.fold(15)
     case .storageFailed: digest.fold(16)
+    case .measureAgain: digest.fold(17)
     case .noProfile: digest.fold(19)
     }
   }
@@ -143,9 +149,11 @@ extension DoseOffer {
     digest.fold(proposal.insulinOnBoard.bitPattern, proposal.exact.bitPattern)
     digest.fold(
       UInt64(bitPattern: proposal.total.milliunits),
-      (proposal.isByCarbohydrates ? 1 : 0) | (proposal.isCapped ? 2 : 0))
+      (proposal.isByCarbohydrates ? 1 : 0) | (proposal.isCapped ? 2 : 0)
+        | (isRemade ? 4 : 0))
     digest.fold(UInt64(bitPattern: units.milliunits))
     if let last { digest.fold(UInt64(bitPattern: last.units.milliunits), last.age.word) }
+    if let deleted { digest.fold(deleted.word) }
   }
 }
 

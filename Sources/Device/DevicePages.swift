@@ -44,7 +44,7 @@ extension Page {
   /// Pages on which one key follows the other.
   var isDosePage: Bool {
     switch self {
-    case .measure, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose: true
+    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose: true
     default: false
     }
   }

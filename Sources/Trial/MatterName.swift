@@ -19,6 +19,8 @@ public enum MatterName: String, CaseIterable, Sendable {
   case wasOff = "device.was_off"
   case allIsWell = "all.well"
   case storageFailed = "storage.failed"
+  case glucoseLowOver = "glucose.low_over"
+  case entryAhead = "entry.ahead"
   case profileKept = "profile.kept"
 
   public init(_ matter: Notice.Matter) {
@@ -40,6 +42,8 @@ public enum MatterName: String, CaseIterable, Sendable {
     case .wasOff: self = .wasOff
     case .allIsWell: self = .allIsWell
     case .storageFailed: self = .storageFailed
+    case .glucoseLowOver: self = .glucoseLowOver
+    case .entryAhead: self = .entryAhead
     case .profileKept: self = .profileKept
     }
   }

@@ -10,8 +10,8 @@ public enum Page: Equatable, Sendable {
   /// Outside, and how far the notice of it has come, to the caregiver of that index.
   case leftPerimeter(HelpStage, caregiver: UInt8)
   case reminder(Occurrence, Reminder.Kind)
-  /// Asks for a reading before the meal.
-  case measure(Meal)
+  /// Asks for a reading before the meal; names the meal's dose that was deleted in the diary.
+  case measure(Meal, deleted: DeletedDose? = nil)
   /// What plus and minus have made of it: "LO" and "HI" lie beyond the ends of the meter's range.
   case enterGlucose(MeterResult)
   case enterCarbohydrates(Grams)
@@ -19,7 +19,9 @@ public enum Page: Equatable, Sendable {
   /// Minus takes it back for a minute.
   case doseTaken(Meal, InsulinUnits)
   case noDose(DoseRefusal)
-  case lowGlucose(MeterResult, isVery: Bool)
+  case lowGlucose(MeterResult, isVery: Bool, age: ReadingAge = .recent)
+  /// One reading ended low glucose: a second one, with washed hands, is to confirm it.
+  case measureAgain
   /// A notice can reach nobody.
   case notDelivered
   case batteryLow(percent: UInt8)
@@ -48,14 +50,21 @@ public struct DoseOffer: Equatable, Sendable {
   public var units: InsulinUnits
   /// The last dose of the past hours, and how old it is.
   public var last: GivenDose?
+  /// What plus and minus had made of it was dropped: readings or doses changed.
+  public var isRemade: Bool
+  /// The meal's dose that was deleted in the diary.
+  public var deleted: DeletedDose?
 
   public init(
-    meal: Meal, reading: Glucose, proposal: DoseProposal, units: InsulinUnits, last: GivenDose?
+    meal: Meal, reading: Glucose, proposal: DoseProposal, units: InsulinUnits, last: GivenDose?,
+    isRemade: Bool = false, deleted: DeletedDose? = nil
   ) {
     self.meal = meal
     self.reading = reading
     self.proposal = proposal
     self.units = units
     self.last = last
+    self.isRemade = isRemade
+    self.deleted = deleted
   }
 }

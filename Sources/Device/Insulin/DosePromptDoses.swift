@@ -69,7 +69,7 @@ extension DosePrompt {
       refuseSecond(session.meal, moment, tell)
       return
     case .noReading, .notMeasurable, .staleReading, .clockUntrusted, .implausibleProfile,
-      .profileKept:
+      .doseTimeUnclear, .profileKept:
       stand(.refused(refusal), moment.at)
       entry = nil
       sound(moment.at, tell)

@@ -5,12 +5,14 @@ extension Notice.Matter {
   /// 0 goes first.
   var urgency: UInt8 {
     switch self {
-    case .help, .lowGlucose(_, isVery: true): 0
+    case .help, .lowGlucose(_, isVery: true, _): 0
     case .leftPerimeter, .positionLost, .lowGlucose, .location(.firstAfterHelp),
-      .location(.asked), .shuttingDown:
+      .location(.asked), .shuttingDown, .glucoseLowOver:
       1
     case .reminderUnanswered, .reminderMissed, .doseUnanswered, .returnedHome, .excursions: 2
-    case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed, .profileKept: 3
+    case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed, .entryAhead,
+      .profileKept:
+      3
     case .location(.breadcrumb), .allIsWell: 4
     }
   }
@@ -49,13 +51,15 @@ extension Notice.Matter {
       .reminderMissed(let occurrence):
       7 << 16 | UInt32(occurrence.reminder)
     case .lowGlucose: 8 << 16
-    case .doseUnanswered(let meal): 9 << 16 | UInt32(meal.rawValue)
+    case .doseUnanswered(let meal, _): 9 << 16 | UInt32(meal.rawValue)
     case .clockUntrusted: 10 << 16
     case .batteryLow: 11 << 16
     case .shuttingDown: 12 << 16
     case .wasOff: 13 << 16
     case .allIsWell: 14 << 16
     case .storageFailed: 15 << 16
+    case .glucoseLowOver: 16 << 16
+    case .entryAhead: 17 << 16
     case .profileKept: 26 << 16
     }
   }

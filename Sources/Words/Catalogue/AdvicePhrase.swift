@@ -3,6 +3,7 @@ enum AdvicePhrase: CatalogueKey {
   case help, helpWithoutPosition, low, veryLow, doseUnanswered, clock, battery, shuttingDown
   case wasOff, allIsWell, positionLost, storage, reminder, reminderUnanswered, reminderMissed
   case full, readOnly, failed, profileKept
+  case measureNow, lowUnconfirmed, doseDeleted, readingAhead, doseAhead
 
   var phrase: Phrase {
     switch self {
@@ -24,6 +25,31 @@ enum AdvicePhrase: CatalogueKey {
           + " Si no responde, llama a emergencias.",
         en: "It is urgent: 15 g of sugar now, no insulin, and somebody at hand."
           + " Without an answer, call the emergency services.")
+    case .measureNow:
+      Phrase(
+        es: "La medida no es de ahora: hay que medir otra vez ya.",
+        en: "The reading is not of now: somebody must measure now.")
+    case .lowUnconfirmed:
+      Phrase(
+        es: "Conviene llamar y pedirle que mida otra vez, con las manos lavadas.",
+        en: "Please call, and ask for another reading, with washed hands.")
+    case .doseDeleted:
+      Phrase(
+        es: "En el diario se borró la dosis de {value} del {time}."
+          + " El dispositivo no propone otra si ya pasó la hora de la comida:"
+          + " hay que aclarar si se inyectó.",
+        en: "The dose of {value}, {time}, was deleted in the diary."
+          + " Past the hour of the meal the device proposes no other:"
+          + " please find out whether it was injected.")
+    case .readingAhead:
+      Phrase(
+        es: "Hay que corregir su hora en el diario. No sirve para calcular una dosis.",
+        en: "Please correct its time in the diary. No dose is worked out from it.")
+    case .doseAhead:
+      Phrase(
+        es: "Hay que corregir su hora en el diario. Mientras pueda estar actuando,"
+          + " no se propone ninguna dosis.",
+        en: "Please correct its time in the diary. While it may still act, no dose is proposed.")
     case .doseUnanswered:
       Phrase(
         es: "No consta ninguna dosis para esa comida.", en: "No dose is noted for that meal.")

@@ -9,6 +9,7 @@ enum ScreenPhrase: CatalogueKey {
   case dose, doseTaken, noDose
   case low, veryLow, noInsulin, sugar, sugarNow, measureIn15, callingHelp, callingHelpNobody,
     meterLow
+  case lowAge, lowUnclear, measureNow, measureAgain, washHands, confirmReading
   case notDelivered, batteryLow, charge, positionLost, stillLooking, storage
   case settingsOf, noSettings, askFamily, ask, file, fileLine
 
@@ -53,6 +54,13 @@ enum ScreenPhrase: CatalogueKey {
     case .sugarNow: Phrase(es: "Toma 15 g de azúcar ahora", en: "Take 15 g of sugar now")
     case .measureIn15:
       Phrase(es: "Mide otra vez en 15 minutos", en: "Measure again in 15 minutes")
+    case .lowAge: Phrase(es: "Fue hace más de {age}", en: "That was over {age} ago")
+    case .lowUnclear: Phrase(es: "No sé cuándo fue", en: "I do not know when that was")
+    case .measureNow: Phrase(es: "Mide ahora", en: "Measure now")
+    case .measureAgain: Phrase(es: "Mide tu glucosa otra vez", en: "Measure your glucose again")
+    case .washHands: Phrase(es: "Antes, lávate las manos", en: "Wash your hands first")
+    case .confirmReading:
+      Phrase(es: "Así sabremos que ya estás bien", en: "Then we know that you are well again")
     case .callingHelp: Phrase(es: "Pidiendo ayuda a {name}", en: "Asking {name} for help")
     case .callingHelpNobody: Phrase(es: "Pidiendo ayuda", en: "Asking for help")
     case .meterLow: Phrase(es: "El medidor dice {value}", en: "The meter says {value}")

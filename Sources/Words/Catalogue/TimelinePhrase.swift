@@ -7,7 +7,7 @@ enum TimelinePhrase: CatalogueKey {
   case reminderAcknowledged, reminderSnoozed, reminderMissed
   case help, helpWithoutPosition, accompanied, accompaniedEnds
   case dosePrompted, doseProposed, doseProposedOnBoard, doseConfirmed, doseUndone, doseRefused
-  case glucoseLow, glucoseVeryLow, glucoseHigh
+  case glucoseLow, glucoseVeryLow, glucoseHigh, glucoseLowOver, readingAhead, doseAhead
   case alarmStarted, alarmSilenced, batteryLow, profileKept
   case notice, delivered, failed, acknowledged
 
@@ -92,6 +92,15 @@ enum TimelinePhrase: CatalogueKey {
     case .glucoseVeryLow:
       Phrase(es: "GLUCOSA MUY BAJA: {value}.", en: "VERY LOW GLUCOSE: {value}.")
     case .glucoseHigh: Phrase(es: "Glucosa alta: {value}.", en: "High glucose: {value}.")
+    case .glucoseLowOver: Phrase(es: "{text}.", en: "{text}.")
+    case .readingAhead:
+      Phrase(
+        es: "La fecha de una medida está adelantada {age} al reloj.",
+        en: "A reading is dated {age} ahead of the clock.")
+    case .doseAhead:
+      Phrase(
+        es: "La fecha de una dosis está adelantada {age} al reloj.",
+        en: "A dose is dated {age} ahead of the clock.")
     case .alarmStarted:
       Phrase(
         es: "Empieza la alarma: {alarm} (prioridad {priority}).",

@@ -33,9 +33,9 @@ extension Wording {
         body: [say(ScreenPhrase.goHome), reached(stage, caregiver)],
         hints: [help, ok(.silence)])
     case .reminder(let occurrence, let kind): reminder(occurrence, kind)
-    case .measure(let meal):
+    case .measure(let meal, let deleted):
       ScreenText(
-        title: before(meal), headline: say(ScreenPhrase.measure),
+        title: before(meal), headline: say(ScreenPhrase.measure), body: self.deleted(deleted),
         hints: [plus(.enter), okLong(.later)])
     case .enterGlucose(let result): glucose(result)
     case .enterCarbohydrates(let grams):
@@ -48,7 +48,12 @@ extension Wording {
         title: say(ScreenPhrase.doseTaken, (.meal, self.meal(meal))),
         headline: language.text(units), body: [language.words(units)], hints: [minus(.undo)])
     case .noDose(let refusal): noDose(refusal)
-    case .lowGlucose(let result, let isVery): lowGlucose(result, isVery: isVery)
+    case .lowGlucose(let result, let isVery, let age): lowGlucose(result, isVery: isVery, age)
+    case .measureAgain:
+      ScreenText(
+        headline: say(ScreenPhrase.measureAgain),
+        body: [say(ScreenPhrase.washHands), say(ScreenPhrase.confirmReading)],
+        hints: [plus(.enter), ok(.understood)])
     case .notDelivered:
       trouble(
         say(ScreenPhrase.notDelivered),

@@ -72,6 +72,12 @@ extension Wording {
         isVery ? TimelinePhrase.glucoseVeryLow : .glucoseLow, (.value, language.text(result)))
     case .glucoseHigh(let result):
       say(TimelinePhrase.glucoseHigh, (.value, language.text(result)))
+    case .glucoseLowOver(let over):
+      say(TimelinePhrase.glucoseLowOver, (.text, bareStatement(.glucoseLowOver(over))))
+    case .entryAhead(let entry):
+      say(
+        entry.isDose ? TimelinePhrase.doseAhead : .readingAhead,
+        (.age, language.text(entry.ahead)))
     case .alarmStarted(let kind, let priority):
       say(
         TimelinePhrase.alarmStarted, (.alarm, say(AlarmPhrase(kind))),
