@@ -19,8 +19,10 @@ extension Action {
       notice.fold(into: &digest)
     case .clockTrusted: digest.fold(11)
     case .clockUntrusted: digest.fold(12)
-    case .reminderDue(let occurrence, let kind, let call):
-      digest.fold(13 | UInt64(kind.rawValue) << 8 | UInt64(call.rawValue) << 16, occurrence.word)
+    case .reminderDue(let occurrence, let kind, let call, let isUnsure):
+      digest.fold(
+        13 | UInt64(kind.rawValue) << 8 | UInt64(call.rawValue) << 16 | (isUnsure ? 1 << 24 : 0),
+        occurrence.word)
     case .reminderAcknowledged(let occurrence): digest.fold(14, occurrence.word)
     case .reminderSnoozed(let occurrence, let until):
       digest.fold(15)
@@ -72,6 +74,9 @@ extension Action {
     case .glucoseLowOver(let over): digest.fold(39 | over.detail << 8 | over.extra << 16, over.word)
     case .entryAhead(let entry): digest.fold(40 | UInt64(entry.code) << 8, entry.id.value)
     case .profileKept(let since): digest.fold(43, since.word)
+    case .companyRefused(let refusal, let caregiver):
+      digest.fold(41 | UInt64(caregiver) << 8, refusal.word)
+    case .clockDisagrees(let by): digest.fold(42, by.word)
     }
   }
 

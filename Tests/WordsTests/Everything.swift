@@ -97,6 +97,14 @@ enum Everything {
       .entryAhead(EntryAhead(EntryID(6), isDose: false, ahead: .seconds(90_000))),
     ]
   }()
+    .companyRefused(CompanyRefusal(.past, minute: 1110)),
+    .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
+    .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),
+    .dayOpen(OpenMatters(rawValue: 0x7ff)), .clockDisagrees(.seconds(-600)),
+    .reminderUnsure(
+      UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95))),
+    .receiverSilent, .noPositionForLong,
+  ]
 
   static func number(_ matter: Notice.Matter) -> Int {
     switch matter {
@@ -120,6 +128,12 @@ enum Everything {
     case .profileKept: 17
     case .glucoseLowOver: 18
     case .entryAhead: 19
+    case .companyRefused: 20
+    case .dayOpen: 21
+    case .clockDisagrees: 22
+    case .reminderUnsure: 23
+    case .receiverSilent: 24
+    case .noPositionForLong: 25
     }
   }
 

@@ -114,6 +114,12 @@ extension Notice.Matter {
     case .glucoseLowOver(let over): (18, over.detail, over.word)
     case .entryAhead(let entry): (19, 0, entry.id.value)
     case .profileKept(let since): (26, 0, since.word)
+    case .companyRefused(let refusal): (20, 0, refusal.word)
+    case .dayOpen(let matters): (21, 0, UInt64(matters.rawValue))
+    case .clockDisagrees(let by): (22, 0, by.word)
+    case .reminderUnsure(let unsure): (23, unsure.detail, unsure.word)
+    case .receiverSilent: (24, 0, 0)
+    case .noPositionForLong: (25, 0, 0)
     }
   }
 
@@ -153,6 +159,14 @@ extension Notice.Matter {
       guard extra <= 0xff_ffff else { return nil }
       self = .entryAhead(EntryAhead(EntryID(word), code: UInt32(extra)))
     case 26: self = .profileKept(WallTime(milliseconds: Int64(bitPattern: word)))
+    case 20:
+      guard let refusal = CompanyRefusal(word: word) else { return nil }
+      self = .companyRefused(refusal)
+    case 21: self = .dayOpen(OpenMatters(rawValue: UInt32(truncatingIfNeeded: word)))
+    case 22: self = .clockDisagrees(Milliseconds(Int64(bitPattern: word)))
+    case 23: self = .reminderUnsure(UnsureReminder(word: word, detail: detail))
+    case 24: self = .receiverSilent
+    case 25: self = .noPositionForLong
     default: return nil
     }
   }

@@ -64,6 +64,8 @@ struct LanePlace: Equatable {
     case .deviceStarted, .perimeterSuspect, .perimeterCleared, .perimeterExit, .perimeterReturn,
       .positionLost, .positionRegained, .clockTrusted, .clockUntrusted, .accompanied, .screen,
       .mail, .profileKept:
+      .positionLost, .positionRegained, .clockTrusted, .clockUntrusted, .clockDisagrees,
+      .accompanied, .companyRefused, .screen, .mail:
       return nil
     }
   }

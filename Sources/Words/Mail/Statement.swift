@@ -45,12 +45,20 @@ extension Wording {
       say(entry.isDose ? .doseAhead : .readingAhead, (.age, language.minutes(entry.ahead)))
     case .profileKept(let since):
       say(.profileKept, (.date, language.dateWithYear(zone.local(since))))
+    case .companyRefused(let refusal): say(.companyRefused, (.time, hour(refusal)))
+    case .dayOpen: say(.dayOpen)
+    case .clockDisagrees(let by):
+      say(.clockDisagrees, (.age, language.text(Milliseconds(Int64(clamping: by.count.magnitude)))))
+    case .reminderUnsure(let unsure):
+      say(.reminderUnsure, (.reminder, reminder(unsure.occurrence)))
+    case .receiverSilent: say(.receiverSilent)
+    case .noPositionForLong: say(.noPositionForLong)
     }
   }
 
   /// What it means, and what to do.
-  func advice(_ matter: Notice.Matter) -> [String] {
-    switch matter {
+  func advice(_ notice: Notice) -> [String] {
+    switch notice.matter {
     case .leftPerimeter, .returnedHome, .excursions, .location: []
     case .help: [say(AdvicePhrase.help)]
     case .positionLost: [say(AdvicePhrase.positionLost)]
@@ -79,6 +87,17 @@ extension Wording {
       over.isUnconfirmed || over.cause == .old ? [say(AdvicePhrase.lowUnconfirmed)] : []
     case .entryAhead(let entry): [say(entry.isDose ? AdvicePhrase.doseAhead : .readingAhead)]
     case .profileKept: [say(AdvicePhrase.profileKept)]
+    case .companyRefused(let refusal): advice(refusal, made: notice.made)
+    case .dayOpen(let open): [say(AdvicePhrase.dayOpen)] + lines(open)
+    case .clockDisagrees: [say(AdvicePhrase.clockDisagrees)]
+    case .reminderUnsure(let unsure):
+      about(unsure.occurrence) + [
+        say(
+          AdvicePhrase.reminderUnsure,
+          (.time, language.dayAndClock(CivilDate(unsure.announced))))
+      ]
+    case .receiverSilent: [say(AdvicePhrase.receiverSilent)]
+    case .noPositionForLong: [say(AdvicePhrase.noPositionForLong)]
     }
   }
 
@@ -86,10 +105,11 @@ extension Wording {
   func needsPosition(_ matter: Notice.Matter) -> Bool {
     switch matter {
     case .leftPerimeter, .returnedHome, .help, .location, .positionLost, .lowGlucose, .batteryLow,
-      .shuttingDown, .wasOff, .allIsWell:
+      .shuttingDown, .wasOff, .allIsWell, .dayOpen, .receiverSilent, .noPositionForLong:
       true
     case .excursions, .reminderDue, .reminderUnanswered, .reminderMissed, .doseUnanswered,
       .clockUntrusted, .storageFailed, .glucoseLowOver, .entryAhead, .profileKept:
+      .clockUntrusted, .storageFailed, .companyRefused, .clockDisagrees, .reminderUnsure:
       false
     }
   }
