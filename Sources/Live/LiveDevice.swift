@@ -13,8 +13,8 @@ import Words
 public final class LiveDevice {
   /// How long a device that is told to end waits for its last notice to go out.
   static let farewell: Int64 = 10_000
-  /// How long after it was received a mail may ask for something, in milliseconds.
-  static let commandsCount: Int64 = 3_600_000
+  /// How long after it was received a mail may ask where the wearer is, in milliseconds.
+  static let questionsCount: Int64 = 3_600_000
   /// For keys, at the start, in milliseconds.
   static let awaitsKeys: Int64 = 2_000
   /// Each shake of the vibrator.
@@ -240,8 +240,9 @@ public final class LiveDevice {
     }
   }
 
-  /// A token counts whenever it comes. What is asked for long after it was written is not, nor what
-  /// weakens the watch on the word of somebody who may not be the caregiver.
+  /// A token counts whenever it comes, and so does what makes the watch stronger. What weakens it needs
+  /// proof, and the core judges an hour of company by when the mail was taken. A question where the
+  /// wearer is has answered itself when it is old.
   private func understand(_ mail: InboundText) -> [Message] {
     let said = messages(subject: mail.subject, body: mail.text, from: mail.caregiver)
     let all = said.believed(isVouchedFor: mail.isVouchedFor) { tokens.contains($0) }
@@ -250,10 +251,18 @@ public final class LiveDevice {
         "a mail as from caregiver \(mail.caregiver + 1) asks not to watch, and nothing shows that "
           + "they wrote it; expected an answer to one of our mails")
     }
-    guard let received = mail.received, let now = trustedWall(at: board.clock.now),
-      now.milliseconds - received.milliseconds > LiveDevice.commandsCount
-    else { return all }
-    return all.filter { if case .acknowledged = $0 { true } else { false } }
+    let now = trustedWall(at: board.clock.now)
+    let age = mail.received.flatMap { received in
+      now.map { $0.milliseconds - received.milliseconds }
+    }
+    return all.compactMap { message in
+      switch message {
+      case .acknowledged: message
+      case .whereIs: age ?? 0 > LiveDevice.questionsCount ? nil : message
+      case .accompanied(let minute, let caregiver, _):
+        .accompanied(untilMinute: minute, caregiver: caregiver, received: mail.received)
+      }
+    }
   }
 
   // MARK: What it does
@@ -318,7 +327,8 @@ public final class LiveDevice {
     let language = profile.language
     var outgoing = Outgoing(
       notice: dispatch.notice.id, recipient: dispatch.recipient, round: dispatch.round,
-      subject: "", text: "", date: trustedWall(at: now))
+      subject: "", text: "", isAnswer: dispatch.notice.matter.answersMail,
+      date: trustedWall(at: now))
     switch dispatch.recipient.route {
     case .mail:
       let mail = language.mail(
@@ -349,6 +359,16 @@ public final class LiveDevice {
     }
     timer = reactor.addTimer(.rest, ring: ring)
     if let timer { reactor.set(timer, at: reactor.now) }
+  }
+}
+
+extension Notice.Matter {
+  /// It goes out because a caregiver wrote, and only then.
+  fileprivate var answersMail: Bool {
+    switch self {
+    case .companyRefused, .location(.asked): true
+    default: false
+    }
   }
 }
 

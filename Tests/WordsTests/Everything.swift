@@ -67,16 +67,17 @@ enum Everything {
   static let alarms: [AlarmKind] = (0...UInt8.max).compactMap { AlarmKind(rawValue: $0) }
   static let priorities: [AlarmPriority] = [.low, .medium, .high]
 
-  static let matters: [Notice.Matter] = [
-    .leftPerimeter, .returnedHome, .excursions, .help, .location(.firstAfterHelp),
-    .location(.breadcrumb), .location(.asked), .positionLost, .reminderDue(Sample.walk),
-    .reminderDue(Sample.nameless), .reminderUnanswered(Sample.pill),
-    .reminderMissed(Sample.pill), .lowGlucose(.amount(Sample.milligrams(65)), isVery: false),
-    .lowGlucose(.low, isVery: true), .doseUnanswered(.lunch), .clockUntrusted,
-    .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
-    .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
-    .profileKept(Sample.moment),
-  ] + glucoseMatters
+  static let matters: [Notice.Matter] =
+    [
+      .leftPerimeter, .returnedHome, .excursions, .help, .location(.firstAfterHelp),
+      .location(.breadcrumb), .location(.asked), .positionLost, .reminderDue(Sample.walk),
+      .reminderDue(Sample.nameless), .reminderUnanswered(Sample.pill),
+      .reminderMissed(Sample.pill), .lowGlucose(.amount(Sample.milligrams(65)), isVery: false),
+      .lowGlucose(.low, isVery: true), .doseUnanswered(.lunch), .clockUntrusted,
+      .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
+      .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
+      .profileKept(Sample.moment),
+    ] + glucoseMatters + dayMatters
 
   private static let glucoseMatters: [Notice.Matter] = {
     let (low, high) = (
@@ -90,13 +91,16 @@ enum Everything {
     return [
       .lowGlucose(low, isVery: true, age: .minutes(40)),
       .lowGlucose(.low, isVery: false, age: .minutes(15)),
-      .lowGlucose(low, isVery: true, age: .unclear), .lowGlucose(.low, isVery: false, age: .unclear),
+      .lowGlucose(low, isVery: true, age: .unclear),
+      .lowGlucose(.low, isVery: false, age: .unclear),
       .doseUnanswered(.dinner, deleted: deleted), over(.measured), over(.corrected), over(.removed),
       over(.old), over(.measured, isUnconfirmed: true),
       .entryAhead(EntryAhead(EntryID(5), isDose: true, ahead: .seconds(1980))),
       .entryAhead(EntryAhead(EntryID(6), isDose: false, ahead: .seconds(90_000))),
     ]
   }()
+
+  private static let dayMatters: [Notice.Matter] = [
     .companyRefused(CompanyRefusal(.past, minute: 1110)),
     .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
     .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),

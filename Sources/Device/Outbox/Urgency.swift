@@ -11,11 +11,8 @@ extension Notice.Matter {
       1
     case .reminderUnanswered, .reminderMissed, .doseUnanswered, .returnedHome, .excursions: 2
     case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed, .entryAhead,
-      .profileKept:
-      3
-    case .location(.breadcrumb), .allIsWell: 4
-    case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed, .companyRefused,
-      .clockDisagrees, .reminderUnsure, .receiverSilent, .noPositionForLong:
+      .profileKept, .companyRefused, .clockDisagrees, .reminderUnsure, .receiverSilent,
+      .noPositionForLong:
       3
     case .location(.breadcrumb), .allIsWell, .dayOpen: 4
     }
@@ -57,8 +54,6 @@ extension Notice.Matter {
     case .reminderUnsure(let unsure): 7 << 16 | UInt32(unsure.occurrence.reminder)
     case .lowGlucose: 8 << 16
     case .doseUnanswered(let meal, _): 9 << 16 | UInt32(meal.rawValue)
-    case .clockUntrusted: 10 << 16
-    case .doseUnanswered(let meal): 9 << 16 | UInt32(meal.rawValue)
     case .clockUntrusted, .clockDisagrees: 10 << 16
     case .batteryLow: 11 << 16
     case .shuttingDown: 12 << 16

@@ -4,7 +4,6 @@ enum AdvicePhrase: CatalogueKey {
   case wasOff, allIsWell, positionLost, storage, reminder, reminderUnanswered, reminderMissed
   case full, readOnly, failed, profileKept
   case measureNow, lowUnconfirmed, doseDeleted, readingAhead, doseAhead
-  case full, readOnly, failed
   case dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
 
   var phrase: Phrase {

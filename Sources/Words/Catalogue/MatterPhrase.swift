@@ -5,7 +5,6 @@ enum MatterPhrase: CatalogueKey {
   case lowBefore, veryLowBefore, lowUnclear, veryLowUnclear, lowOver, lowUnconfirmed, lowCorrected
   case lowRemoved, lowOld, resultAt, resultBefore, readingAhead, doseAhead
   case clock, battery, shuttingDown, wasOff, allIsWell, storage, profileKept
-  case clock, battery, shuttingDown, wasOff, allIsWell, storage
   case companyRefused, dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
 
   var phrase: Phrase {

@@ -108,8 +108,8 @@ extension Wording {
       .shuttingDown, .wasOff, .allIsWell, .dayOpen, .receiverSilent, .noPositionForLong:
       true
     case .excursions, .reminderDue, .reminderUnanswered, .reminderMissed, .doseUnanswered,
-      .clockUntrusted, .storageFailed, .glucoseLowOver, .entryAhead, .profileKept:
-      .clockUntrusted, .storageFailed, .companyRefused, .clockDisagrees, .reminderUnsure:
+      .clockUntrusted, .storageFailed, .glucoseLowOver, .entryAhead, .profileKept,
+      .companyRefused, .clockDisagrees, .reminderUnsure:
       false
     }
   }
