@@ -19,7 +19,7 @@ extension Device {
 
   mutating func restore(_ record: Record) {
     switch record {
-    case .alive(let wall):
+    case .alive(let wall, _):
       liveness.restore(wall)
       clock.restoreAlive(wall)
       reminders.restoreAlive(wall)
@@ -31,7 +31,7 @@ extension Device {
     case .notice(let notice):
       outbox.restore(record)
       imply(notice)
-    case .delivery, .noticeAcknowledged, .noticeClosed, .excursion, .excursionsTold:
+    case .delivery, .noticeAcknowledged, .noticeClosed, .excursion, .excursionsTold, .caregivers:
       outbox.restore(record)
     case .accompanied(let until, _): watch.restore(until: until, at: bootedAt)
     case .reading, .dose, .doseRemoved, .readingRemoved, .meal: dose.restore(record)

@@ -6,7 +6,7 @@ import Words
 /// it is given a number, and the numbers must all be there.
 enum Everything {
   static func pages() throws -> [Page] {
-    let helps: [HelpStage] = [.calling, .told, .notThrough]
+    let helps: [HelpStage] = [.calling, .told, .notThrough, .answered, .nobody]
     let results: [MeterResult] = [
       .amount(Sample.milligrams(65)), .amount(Sample.millimoles(3.6)), .low, .high,
     ]
@@ -36,6 +36,8 @@ enum Everything {
       + helps.flatMap { stage in (0...2).map { .leftPerimeter(stage, caregiver: $0) } }
       + meals.map { .measure($0) } + results.map { .enterGlucose($0) }
       + results.flatMap { [.lowGlucose($0, isVery: true), .lowGlucose($0, isVery: false)] }
+      + helps.map { .lowGlucoseAndHelp(.low, isVery: true, $0, caregiver: 1) }
+      + results.map { .lowGlucoseAndHelp($0, isVery: false, .notThrough, caregiver: 0) }
       + offers.map { .dose($0) } + refusals.map { .noDose($0) }
   }
 
@@ -58,6 +60,7 @@ enum Everything {
     case .storageFailed: 14
     case .noProfile: 15
     case .measureAgain: 16
+    case .lowGlucoseAndHelp: 15
     }
   }
 
@@ -163,6 +166,10 @@ enum Everything {
       ]
     } + winds + [
       Sample.dispatch(Sample.notice(.allIsWell, at: Sample.inside)),
+      Sample.dispatch(
+        Sample.answered(.reminderUnanswered(Sample.pill))),
+      Sample.dispatch(
+        Sample.answered(.doseUnanswered(.lunch))),
       Sample.dispatch(
         Sample.notice(.returnedHome, outing: Outing(lasted: .seconds(1390), farthest: Metres(180)))),
     ]

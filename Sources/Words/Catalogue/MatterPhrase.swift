@@ -6,6 +6,8 @@ enum MatterPhrase: CatalogueKey {
   case lowRemoved, lowOld, resultAt, resultBefore, readingAhead, doseAhead
   case clock, battery, shuttingDown, wasOff, allIsWell, storage, profileKept
   case companyRefused, dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
+  case reminderAnsweredLate, doseAnsweredLate
+  case clock, battery, shuttingDown, wasOff, allIsWell, storage
 
   var phrase: Phrase {
     switch self {
@@ -93,6 +95,14 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer} no ha confirmado la insulina para {meal}",
         en: "{wearer} has not confirmed the insulin for {meal}")
+    case .reminderAnsweredLate:
+      Phrase(
+        es: "{wearer} no respondió a tiempo a {reminder}; respondió a {time}",
+        en: "{wearer} did not answer {reminder} in time; answered at {time}")
+    case .doseAnsweredLate:
+      Phrase(
+        es: "{wearer} no confirmó a tiempo la insulina para {meal}; se puso a {time}",
+        en: "{wearer} did not confirm the insulin for {meal} in time; taken at {time}")
     case .clock:
       Phrase(
         es: "{wearer}: el dispositivo no sabe la hora",

@@ -1,7 +1,7 @@
 /// The wearer's screen: short and warm, one idea a line. ALZ-8, ALZ-10.
 enum ScreenPhrase: CatalogueKey {
   case accompanied, accompaniedTomorrow
-  case calling, callingKin, told, toldKin, notThrough, keepTrying, askNearby
+  case calling, callingKin, told, toldKin, notThrough, answered, nobody, keepTrying, askNearby
   case left, goHome
   case reminder, medication, medicationDose, dueAt
   case measure, beforeBreakfast, beforeLunch, beforeDinner, glucose, belowMeter, aboveMeter
@@ -26,6 +26,8 @@ enum ScreenPhrase: CatalogueKey {
       Phrase(
         es: "Hemos informado a {name}, tu {kinship}", en: "We have told {name}, your {kinship}")
     case .notThrough: Phrase(es: "No consigo avisar a {name}", en: "I cannot reach {name}")
+    case .answered: Phrase(es: "{name} lo sabe", en: "{name} knows")
+    case .nobody: Phrase(es: "No puedo avisar a nadie", en: "There is nobody I can tell")
     case .keepTrying: Phrase(es: "Sigo intentándolo", en: "I keep trying")
     case .askNearby: Phrase(es: "Pide ayuda a alguien cerca", en: "Ask somebody nearby for help")
     case .left: Phrase(es: "Has salido de tu zona", en: "You have left your area")

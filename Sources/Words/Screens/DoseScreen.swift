@@ -124,6 +124,32 @@ extension Wording {
       case .low, .high: say(ScreenPhrase.meterLow, (.value, language.text(result)))
       }
     return low(value, isVery: isVery, age: age, [help, ok(.silence), plus(.enter)])
+  func lowGlucose(_ result: MeterResult, isVery: Bool) -> ScreenText {
+    low(value(result), isVery: isVery, [help, ok(.silence), plus(.enter)])
+  }
+
+  /// The same beside a call for help, whose stage stands in place of "asking Ana for help".
+  func lowGlucose(
+    _ result: MeterResult, isVery: Bool, help text: String, _ stage: HelpStage
+  ) -> ScreenText {
+    var screen = low(value(result), isVery: false, [help, ok(.back), plus(.enter)])
+    if isVery {
+      screen.headline = say(ScreenPhrase.veryLow)
+      screen.body[1] = say(ScreenPhrase.sugarNow)
+    }
+    screen.body.insert(text, at: 0)
+    switch stage {
+    case .notThrough, .nobody: screen.body.append(say(ScreenPhrase.askNearby))
+    case .calling, .told, .answered: break
+    }
+    return screen
+  }
+
+  private func value(_ result: MeterResult) -> String {
+    switch result {
+    case .amount(let glucose): language.echo(glucose)
+    case .low, .high: say(ScreenPhrase.meterLow, (.value, language.text(result)))
+    }
   }
 
   private func low(

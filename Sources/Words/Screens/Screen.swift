@@ -54,6 +54,9 @@ extension Wording {
         headline: say(ScreenPhrase.measureAgain),
         body: [say(ScreenPhrase.washHands), say(ScreenPhrase.confirmReading)],
         hints: [plus(.enter), ok(.understood)])
+    case .lowGlucose(let result, let isVery): lowGlucose(result, isVery: isVery)
+    case .lowGlucoseAndHelp(let result, let isVery, let stage, let caregiver):
+      lowGlucose(result, isVery: isVery, help: reached(stage, caregiver), stage)
     case .notDelivered:
       trouble(
         say(ScreenPhrase.notDelivered),
@@ -107,7 +110,7 @@ extension Wording {
     let headline = reached(stage, caregiver)
     return switch stage {
     case .calling: ScreenText(headline: headline)
-    case .told:
+    case .told, .answered:
       ScreenText(
         headline: headline, photo: self.caregiver(caregiver)?.photo, hints: [ok(.back)])
     case .notThrough:
@@ -115,6 +118,9 @@ extension Wording {
         headline: headline,
         body: [say(ScreenPhrase.keepTrying), say(ScreenPhrase.askNearby)],
         hints: [ok(.back)])
+    case .nobody:
+      ScreenText(
+        headline: headline, body: [say(ScreenPhrase.askNearby)], hints: [ok(.back)])
     }
   }
 
@@ -126,6 +132,8 @@ extension Wording {
       case .calling: kinship.isEmpty ? .calling : .callingKin
       case .told: kinship.isEmpty ? .told : .toldKin
       case .notThrough: .notThrough
+      case .answered: .answered
+      case .nobody: .nobody
       }
     return say(phrase, (.name, name(caregiver)), (.kinship, kinship))
   }
