@@ -24,14 +24,13 @@ extension Device {
     case .lowGlucose(_, let isVery, _):
       if press.key == .ok { silence(isVery ? .veryLowGlucose : .lowGlucose, at: now, perform) }
       pressDose(press, at: now, perform)
-    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
     case .lowGlucoseAndHelp:
       if press.key == .ok {
         leaveHelp(at: now, perform)
       } else {
         pressDose(press, at: now, perform)
       }
-    case .measure, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
+    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
       pressDose(press, at: now, perform)
     case .leftPerimeter, .notDelivered, .batteryLow, .positionLost, .storageFailed:
       if press.key == .ok { silence(at: now, perform) }

@@ -60,7 +60,7 @@ enum Everything {
     case .storageFailed: 14
     case .noProfile: 15
     case .measureAgain: 16
-    case .lowGlucoseAndHelp: 15
+    case .lowGlucoseAndHelp: 17
     }
   }
 

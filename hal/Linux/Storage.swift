@@ -10,7 +10,9 @@ import HAL
 public final class LinuxStorage: Storage {
   /// What waits at most; then the oldest is given up, which the caregiver has been told before.
   static let mostWaiting = 4096
-  private static let signOfLife = Record.alive(WallTime(milliseconds: 0)).words.words[0]
+  private static func isSignOfLife(_ record: RecordWords) -> Bool {
+    record.words[0] & 0xff == Record.alive(WallTime(milliseconds: 0)).words.words[0] & 0xff
+  }
 
   /// Nil: it could not be opened yet.
   private var store: RecordStore?
@@ -24,8 +26,8 @@ public final class LinuxStorage: Storage {
   public func open(_ store: RecordStore) { self.store = store }
 
   public func append(_ record: RecordWords) throws(StorageError) {
-    if record.words[0] == LinuxStorage.signOfLife {
-      waiting.removeAll { $0.record.words[0] == LinuxStorage.signOfLife }
+    if LinuxStorage.isSignOfLife(record) {
+      waiting.removeAll { LinuxStorage.isSignOfLife($0.record) }
     }
     waiting.append((record, wallTime))
     if waiting.count > LinuxStorage.mostWaiting { waiting.removeFirst() }
@@ -65,7 +67,8 @@ extension Record {
     case .notice, .delivery, .noticeAcknowledged, .noticeClosed, .reading, .dose, .doseRemoved,
       .readingRemoved:
       true
-    case .alive, .place, .reminder, .excursion, .excursionsTold, .accompanied, .meal: false
+    case .alive, .place, .reminder, .excursion, .excursionsTold, .accompanied, .meal, .caregivers:
+      false
     }
   }
 }

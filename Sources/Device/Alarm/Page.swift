@@ -22,7 +22,6 @@ public enum Page: Equatable, Sendable {
   case lowGlucose(MeterResult, isVery: Bool, age: ReadingAge = .recent)
   /// One reading ended low glucose: a second one, with washed hands, is to confirm it.
   case measureAgain
-  case lowGlucose(MeterResult, isVery: Bool)
   /// The same, with how far the call for help has come: ok belongs to help, plus and minus to the
   /// reading.
   case lowGlucoseAndHelp(MeterResult, isVery: Bool, HelpStage, caregiver: UInt8)

@@ -40,10 +40,8 @@ extension Notice {
     let battery = flags.byte(1)
     self.init(
       id: NoticeID(w[1]), matter: matter, whereabouts: place,
-      age: Milliseconds(hasExtra ? Notice.shortAge(w[7]) : Int64(bitPattern: w[7])), made: .some(word: w[8]), token: w[9],
-      battery: battery == 0xff ? nil : battery, audience: flags.byte(4),
-      outing: matter == .returnedHome ? Outing(word: w[2]) : Outing())
-      age: Milliseconds(Int64(bitPattern: w[7])), made: .some(word: w[8]), token: w[9],
+      age: Milliseconds(hasExtra ? Notice.shortAge(w[7]) : Int64(bitPattern: w[7])),
+      made: .some(word: w[8]), token: w[9],
       battery: battery == 0xff ? nil : battery, audience: flags.byte(4))
     if storesAside { aside = Aside(word: w[2]) }
   }

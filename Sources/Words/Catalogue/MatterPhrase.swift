@@ -7,7 +7,6 @@ enum MatterPhrase: CatalogueKey {
   case clock, battery, shuttingDown, wasOff, allIsWell, storage, profileKept
   case companyRefused, dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
   case reminderAnsweredLate, doseAnsweredLate
-  case clock, battery, shuttingDown, wasOff, allIsWell, storage
 
   var phrase: Phrase {
     switch self {

@@ -72,7 +72,6 @@ struct Letter {
 
   /// What happened, and how late it is said.
   private var headline: String {
-    let statement = wording.statement(notice.matter, made: notice.made)
     let statement = wording.statement(notice)
     if dispatch.isLater { return wording.say(MailPhrase.lateForUnknown, (.text, statement)) }
     guard isLate else { return statement }
@@ -116,10 +115,8 @@ struct Letter {
   }
 
   private var what: [String] {
-    [wording.statement(notice.matter, made: notice.made) + "."] + wording.advice(notice.matter)
-    [wording.statement(notice.matter) + "."] + wording.advice(notice)
     [wording.statement(notice) + "."]
-      + (notice.answered == nil ? wording.advice(notice.matter) : [])
+      + (notice.answered == nil ? wording.advice(notice) : [])
   }
 
   /// A repetition is a message of its own, and says so.

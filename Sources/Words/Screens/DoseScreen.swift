@@ -118,14 +118,7 @@ extension Wording {
 
   /// What to do, in the order in which it is done.
   func lowGlucose(_ result: MeterResult, isVery: Bool, _ age: ReadingAge) -> ScreenText {
-    let value =
-      switch result {
-      case .amount(let glucose): language.echo(glucose)
-      case .low, .high: say(ScreenPhrase.meterLow, (.value, language.text(result)))
-      }
-    return low(value, isVery: isVery, age: age, [help, ok(.silence), plus(.enter)])
-  func lowGlucose(_ result: MeterResult, isVery: Bool) -> ScreenText {
-    low(value(result), isVery: isVery, [help, ok(.silence), plus(.enter)])
+    low(value(result), isVery: isVery, age: age, [help, ok(.silence), plus(.enter)])
   }
 
   /// The same beside a call for help, whose stage stands in place of "asking Ana for help".

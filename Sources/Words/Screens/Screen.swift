@@ -54,7 +54,6 @@ extension Wording {
         headline: say(ScreenPhrase.measureAgain),
         body: [say(ScreenPhrase.washHands), say(ScreenPhrase.confirmReading)],
         hints: [plus(.enter), ok(.understood)])
-    case .lowGlucose(let result, let isVery): lowGlucose(result, isVery: isVery)
     case .lowGlucoseAndHelp(let result, let isVery, let stage, let caregiver):
       lowGlucose(result, isVery: isVery, help: reached(stage, caregiver), stage)
     case .notDelivered:
