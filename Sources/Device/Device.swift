@@ -53,6 +53,7 @@ public struct Device: Sendable {
   /// Where the wearer was last seen in an earlier life; of use until the first fix.
   var lastSeen: LastSeen?
   var storageFailure: StorageError?
+  var keptNews = KeptNews()
 
   /// The last event's moment. What becomes due in the past is done then: time never runs backward.
   private var latest = Instant.start
@@ -217,6 +218,7 @@ public struct Device: Sendable {
     heartbeat.fold(into: &digest)
     battery.fold(into: &digest)
     asked.fold(into: &digest)
+    keptNews.fold(into: &digest)
     settledState = digest
     isFolded = true
   }

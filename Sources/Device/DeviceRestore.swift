@@ -48,6 +48,7 @@ extension Device {
     if notice.matter == .returnedHome { rule.restore(.inside) }
     if notice.matter == .help { help.restorePosition(isTold: false) }
     if notice.matter == .location(.firstAfterHelp) { help.restorePosition(isTold: true) }
+    if case .profileKept(let since) = notice.matter { keptNews.restore(since) }
     guard let made = notice.made else { return }
     switch notice.matter {
     case .reminderDue(let occurrence): reminders.restore(occurrence, .announced, at: made)
@@ -106,5 +107,6 @@ extension Device {
       close(exit.id, at: now, perform)
     }
     passReminders(at: now, isForced: true, perform)
+    tellKept(at: now, perform)
   }
 }

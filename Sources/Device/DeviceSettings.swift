@@ -25,6 +25,7 @@ extension Device {
     _ new: Configuration, at now: Instant, _ perform: (Action) -> Void
   ) {
     let hasMoved = new.perimeter != configuration.perimeter
+    let isBereft = new.isMissing && !configuration.isMissing
     configuration = new
     if hasMoved {
       reckoning = DeadReckoning()
@@ -32,6 +33,7 @@ extension Device {
       excursion?.seenSince = nil
     }
     if new.perimeter == nil { forgiveExcursion(at: now, perform) }
+    if isBereft { soundOnce(perform) }
     watch.hours = new.hours
     let moment = clock.moment(at: now)
     var alarms = AlarmChanges()
@@ -52,7 +54,8 @@ extension Device {
     breadcrumbs.configure(new.limits)
     var doses = DoseChanges()
     dose.configure(
-      insulin: new.insulin, mealtimes: new.mealtimes, limits: new.limits, moment
+      insulin: new.insulin, isSure: new.isInsulinSure, mealtimes: new.mealtimes, limits: new.limits,
+      moment
     ) { doses.append($0) }
     apply(doses, at: now, perform)
     var calls = ReminderChanges()
@@ -62,7 +65,22 @@ extension Device {
     guard !isRestoring else { return }
     minutes.aim(moment)
     takeAccompanied(at: now, perform)
+    tellKept(at: now, perform)
     turn(moment, perform)
+  }
+
+  /// Nothing tells the wearer of a device without any profile but this sound and its page.
+  private func soundOnce(_ perform: (Action) -> Void) {
+    perform(.sound(.medium))
+    perform(.vibrate(pulses: UInt8(Burst.medium.pulseCount)))
+  }
+
+  /// The profile in force is a kept one: said in every life, and told the caregivers once.
+  mutating func tellKept(at now: Instant, _ perform: (Action) -> Void) {
+    guard let since = configuration.keptSince else { return keptNews.end() }
+    let news = keptNews.stand(on: since)
+    if news.isNew { perform(.profileKept(since)) }
+    if news.isUntold { notify(.profileKept(since), at: now, perform) }
   }
 
   /// "Accompanied until" of the profile, as soon as the clock is trusted and if it is not past. Loaded
