@@ -19,8 +19,10 @@ extension Action {
       notice.fold(into: &digest)
     case .clockTrusted: digest.fold(11)
     case .clockUntrusted: digest.fold(12)
-    case .reminderDue(let occurrence, let kind, let call):
-      digest.fold(13 | UInt64(kind.rawValue) << 8 | UInt64(call.rawValue) << 16, occurrence.word)
+    case .reminderDue(let occurrence, let kind, let call, let isUnsure):
+      digest.fold(
+        13 | UInt64(kind.rawValue) << 8 | UInt64(call.rawValue) << 16 | (isUnsure ? 1 << 24 : 0),
+        occurrence.word)
     case .reminderAcknowledged(let occurrence): digest.fold(14, occurrence.word)
     case .reminderSnoozed(let occurrence, let until):
       digest.fold(15)
@@ -54,7 +56,8 @@ extension Action {
       digest.fold(
         32 | UInt64(dispatch.recipient.caregiver) << 8
           | UInt64(dispatch.recipient.route.rawValue) << 16 | UInt64(dispatch.attempt) << 32
-          | UInt64(dispatch.round) << 48 | (dispatch.isLater ? 1 << 24 : 0),
+          | UInt64(dispatch.round) << 48 | (dispatch.isLater ? 1 << 24 : 0)
+          | (dispatch.notice.answered == nil ? 0 : 1 << 25),
         dispatch.late.word)
       dispatch.notice.fold(into: &digest)
       if let excursions = dispatch.excursions {
@@ -72,6 +75,9 @@ extension Action {
     case .glucoseLowOver(let over): digest.fold(39 | over.detail << 8 | over.extra << 16, over.word)
     case .entryAhead(let entry): digest.fold(40 | UInt64(entry.code) << 8, entry.id.value)
     case .profileKept(let since): digest.fold(43, since.word)
+    case .companyRefused(let refusal, let caregiver):
+      digest.fold(41 | UInt64(caregiver) << 8, refusal.word)
+    case .clockDisagrees(let by): digest.fold(42, by.word)
     }
   }
 
@@ -96,7 +102,7 @@ extension Record {
   /// Without the wall times that only say when, not what.
   fileprivate var timeless: Record {
     switch self {
-    case .alive: .alive(WallTime(milliseconds: 0))
+    case .alive(_, let place): .alive(WallTime(milliseconds: 0), place)
     case .notice(let notice): .notice(notice.timeless)
     case .excursion(let excursion):
       .excursion(Excursion(left: nil, returned: nil, farthest: excursion.farthest))
@@ -135,6 +141,10 @@ extension Page {
     case .batteryLow(let percent): digest.fold(14, UInt64(percent))
     case .positionLost: digest.fold(15)
     case .storageFailed: digest.fold(16)
+    case .lowGlucoseAndHelp(let result, let isVery, let age, let stage, let caregiver):
+      digest.fold(
+        18 | result.tag << 8 | (isVery ? 1 << 16 : 0) | UInt64(stage.rawValue) << 24
+          | UInt64(caregiver) << 32 | age.code << 40, result.word)
     case .measureAgain: digest.fold(17)
     case .noProfile: digest.fold(19)
     }

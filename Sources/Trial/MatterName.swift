@@ -22,6 +22,9 @@ public enum MatterName: String, CaseIterable, Sendable {
   case glucoseLowOver = "glucose.low_over"
   case entryAhead = "entry.ahead"
   case profileKept = "profile.kept"
+  case companyRefused = "company.refused"
+  case dayOpen = "day.open"
+  case clockDisagrees = "clock.disagrees"
 
   public init(_ matter: Notice.Matter) {
     switch matter {
@@ -45,6 +48,11 @@ public enum MatterName: String, CaseIterable, Sendable {
     case .glucoseLowOver: self = .glucoseLowOver
     case .entryAhead: self = .entryAhead
     case .profileKept: self = .profileKept
+    case .companyRefused: self = .companyRefused
+    case .dayOpen: self = .dayOpen
+    case .clockDisagrees: self = .clockDisagrees
+    case .reminderUnsure: self = .reminderDue
+    case .receiverSilent, .noPositionForLong: self = .positionLost
     }
   }
 }
@@ -56,6 +64,7 @@ extension Notice.Matter {
     case .reminderDue(let occurrence), .reminderUnanswered(let occurrence),
       .reminderMissed(let occurrence):
       occurrence
+    case .reminderUnsure(let unsure): unsure.occurrence
     default: nil
     }
   }

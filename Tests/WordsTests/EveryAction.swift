@@ -47,6 +47,9 @@ extension Everything {
       .noticeDelivered(id, Recipient(caregiver: 5, route: .relay)),
       .noticeFailed(id, caregiver: 0), .noticeAcknowledged(id, caregiver: 1),
       .profileKept(later),
+      .companyRefused(CompanyRefusal(.past, minute: 1110), caregiver: 0),
+      .clockDisagrees(.seconds(600)),
+      .reminderDue(Sample.pill, .medication, .first, isUnsure: true),
     ]
   }
 
@@ -98,6 +101,8 @@ extension Everything {
     case .profileKept: 36
     case .glucoseLowOver: 37
     case .entryAhead: 38
+    case .companyRefused: 39
+    case .clockDisagrees: 40
     }
   }
 }

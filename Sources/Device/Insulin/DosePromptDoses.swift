@@ -13,6 +13,7 @@ extension DosePrompt {
     self.session?.revision = history.revision
     switch profile.dose(request) {
     case .failure(let error): refuse(error.refusal, moment, tell)
+    case .success where !isSure: refuse(.profileKept, moment, tell)
     case .success(let proposal):
       guard case .amount(let glucose) = basis.result else { return }
       if low != nil {
@@ -113,6 +114,7 @@ extension DosePrompt {
       refuse(error.refusal, moment, tell)
       return
     }
+    guard isSure else { return refuse(.profileKept, moment, tell) }
     guard let wall = moment.wall else {
       refuse(.clockUntrusted, moment, tell)
       return
@@ -181,6 +183,10 @@ extension DosePrompt {
     if history.doses.has(session.meal, at: moment.at) {
       refuse(.secondDoseForMeal, moment, tell)
       return
+    }
+    if case .refused(.profileKept) = session.stage, isSure {
+      // The file reads again.
+      return remake(moment, tell)
     }
     guard session.revision != history.revision else { return }
     switch session.stage {

@@ -31,6 +31,18 @@ public struct Notice: Equatable, Sendable {
     case entryAhead(EntryAhead)
     /// The profile cannot be used; the one of that time is in force.
     case profileKept(WallTime)
+    /// What a caregiver asked for is not done, and why.
+    case companyRefused(CompanyRefusal)
+    /// The daily mail while something is open.
+    case dayOpen(OpenMatters)
+    /// Two trusted sources contradict each other by so much.
+    case clockDisagrees(Milliseconds)
+    /// A reminder was announced by a calendar clock that was wrong.
+    case reminderUnsure(UnsureReminder)
+    /// The receiver sends nothing at all.
+    case receiverSilent
+    /// The receiver has found no position for half a day.
+    case noPositionForLong
   }
 
   public enum LocationReason: UInt8, Sendable {
@@ -51,8 +63,8 @@ public struct Notice: Equatable, Sendable {
   public var battery: UInt8?
   /// The caregivers it is meant for, bit 0 the first; 0: those whose turn it is.
   public var audience: UInt8
-  /// Of `.returnedHome` only.
-  public var outing: Outing
+  /// What it says beside its matter.
+  public var aside: Aside
   /// Unguessable; who sends it back has read the notice.
   public var token: UInt64
 
@@ -69,7 +81,24 @@ public struct Notice: Equatable, Sendable {
     self.token = token
     self.battery = battery
     self.audience = audience
-    self.outing = outing
+    aside = Aside(outing)
+  }
+
+  /// Of `.returnedHome` only.
+  public var outing: Outing { matter == .returnedHome ? aside.outing : Outing() }
+
+  /// Of a call for help: its position is older than `age`, and no clock tells how much.
+  public var isAgeUnknown: Bool { matter == .help && aside == .agedUnknown }
+
+  /// A power cut does not lose it with the notice's own record.
+  var storesAside: Bool { matter == .returnedHome || matter == .help }
+
+  /// Of what was not answered in time: when it was answered after all.
+  public var answered: WallTime? {
+    switch matter {
+    case .reminderUnanswered, .doseUnanswered: aside.answered
+    default: nil
+    }
   }
 }
 
@@ -142,6 +171,7 @@ public enum Message: Equatable, Sendable {
   case acknowledged(token: UInt64, caregiver: UInt8)
   /// "WHERE"
   case whereIs(caregiver: UInt8)
-  /// "ACCOMPANIED UNTIL HH:MM": the next such minute of the day, local time. Negative: no longer.
-  case accompanied(untilMinute: Int16, caregiver: UInt8)
+  /// "ACCOMPANIED UNTIL HH:MM": the next such minute of the day, local time, from when the mailbox's
+  /// server took the mail, else from now. Negative: no longer.
+  case accompanied(untilMinute: Int16, caregiver: UInt8, received: WallTime? = nil)
 }

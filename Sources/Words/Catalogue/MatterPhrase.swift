@@ -2,9 +2,11 @@
 enum MatterPhrase: CatalogueKey {
   case left, returned, excursions, help, firstPosition, breadcrumb, asked, positionLost
   case reminderDue, reminderUnanswered, reminderMissed, low, veryLow, doseUnanswered
+  case reminderAnsweredLate, doseAnsweredLate
   case lowBefore, veryLowBefore, lowUnclear, veryLowUnclear, lowOver, lowUnconfirmed, lowCorrected
   case lowRemoved, lowOld, resultAt, resultBefore, readingAhead, doseAhead
   case clock, battery, shuttingDown, wasOff, allIsWell, storage, profileKept
+  case companyRefused, dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
 
   var phrase: Phrase {
     switch self {
@@ -92,6 +94,14 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer} no ha confirmado la insulina para {meal}",
         en: "{wearer} has not confirmed the insulin for {meal}")
+    case .reminderAnsweredLate:
+      Phrase(
+        es: "{wearer} no respondió a tiempo a {reminder}; respondió a {time}",
+        en: "{wearer} did not answer {reminder} in time; answered at {time}")
+    case .doseAnsweredLate:
+      Phrase(
+        es: "{wearer} no confirmó a tiempo la insulina para {meal}; se puso a {time}",
+        en: "{wearer} did not confirm the insulin for {meal} in time; taken at {time}")
     case .clock:
       Phrase(
         es: "{wearer}: el dispositivo no sabe la hora",
@@ -112,6 +122,28 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer}: el dispositivo no puede leer los ajustes y usa los del {date}",
         en: "{wearer}: the device cannot read the settings and uses those of {date}")
+    case .companyRefused:
+      Phrase(
+        es: "{wearer}: la compañía hasta {time} no cuenta",
+        en: "{wearer}: company until {time} does not count")
+    case .dayOpen:
+      Phrase(
+        es: "{wearer}: hay algo pendiente", en: "{wearer}: something is open")
+    case .clockDisagrees:
+      Phrase(
+        es: "{wearer}: dos relojes del dispositivo se llevan {age}",
+        en: "{wearer}: two of the device's clocks are {age} apart")
+    case .reminderUnsure:
+      Phrase(
+        es: "{wearer}: {reminder} se anunció a otra hora",
+        en: "{wearer}: {reminder} was announced at another time")
+    case .receiverSilent:
+      Phrase(
+        es: "{wearer}: el receptor de posición no responde",
+        en: "{wearer}: the position receiver does not answer")
+    case .noPositionForLong:
+      Phrase(
+        es: "{wearer}: sin posición desde hace 12 horas", en: "{wearer}: no position for 12 hours")
     }
   }
 }

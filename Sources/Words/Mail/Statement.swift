@@ -9,10 +9,35 @@ extension Wording {
     wearer.map { phrase(matter, $0, made) } ?? bareStatement(matter, made: made)
   }
 
+  /// What is true when the notice leaves: what was not answered in time may have been answered since.
+  func statement(_ notice: Notice) -> String {
+    guard let time = notice.answered.map({ hour($0) }) else {
+      return statement(notice.matter, made: notice.made)
+    }
+    let text: String? =
+      switch notice.matter {
+      case .reminderUnanswered(let occurrence):
+        say(
+          MatterPhrase.reminderAnsweredLate, (.wearer, wearer ?? ""),
+          (.reminder, reminder(occurrence)), (.time, time))
+      case .doseUnanswered(let meal, _):
+        say(
+          MatterPhrase.doseAnsweredLate, (.wearer, wearer ?? ""), (.meal, self.meal(meal)),
+          (.time, time))
+      default: nil
+      }
+    guard let text else { return statement(notice.matter, made: notice.made) }
+    return wearer == nil ? Wording.bare(text) : text
+  }
+
+  private static func bare(_ text: String) -> String {
+    let text = text.drop { $0 == " " || $0 == ":" }
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
   /// Without the wearer, for readers who know of whom it is.
   func bareStatement(_ matter: Notice.Matter, made: WallTime? = nil) -> String {
-    let text = phrase(matter, "", made).drop { $0 == " " || $0 == ":" }
-    return text.prefix(1).uppercased() + text.dropFirst()
+    Wording.bare(phrase(matter, "", made))
   }
 
   private func phrase(_ matter: Notice.Matter, _ wearer: String, _ made: WallTime?) -> String {
@@ -45,12 +70,20 @@ extension Wording {
       say(entry.isDose ? .doseAhead : .readingAhead, (.age, language.minutes(entry.ahead)))
     case .profileKept(let since):
       say(.profileKept, (.date, language.dateWithYear(zone.local(since))))
+    case .companyRefused(let refusal): say(.companyRefused, (.time, hour(refusal)))
+    case .dayOpen: say(.dayOpen)
+    case .clockDisagrees(let by):
+      say(.clockDisagrees, (.age, language.text(Milliseconds(Int64(clamping: by.count.magnitude)))))
+    case .reminderUnsure(let unsure):
+      say(.reminderUnsure, (.reminder, reminder(unsure.occurrence)))
+    case .receiverSilent: say(.receiverSilent)
+    case .noPositionForLong: say(.noPositionForLong)
     }
   }
 
   /// What it means, and what to do.
-  func advice(_ matter: Notice.Matter) -> [String] {
-    switch matter {
+  func advice(_ notice: Notice) -> [String] {
+    switch notice.matter {
     case .leftPerimeter, .returnedHome, .excursions, .location: []
     case .help: [say(AdvicePhrase.help)]
     case .positionLost: [say(AdvicePhrase.positionLost)]
@@ -79,6 +112,17 @@ extension Wording {
       over.isUnconfirmed || over.cause == .old ? [say(AdvicePhrase.lowUnconfirmed)] : []
     case .entryAhead(let entry): [say(entry.isDose ? AdvicePhrase.doseAhead : .readingAhead)]
     case .profileKept: [say(AdvicePhrase.profileKept)]
+    case .companyRefused(let refusal): advice(refusal, made: notice.made)
+    case .dayOpen(let open): [say(AdvicePhrase.dayOpen)] + lines(open)
+    case .clockDisagrees: [say(AdvicePhrase.clockDisagrees)]
+    case .reminderUnsure(let unsure):
+      about(unsure.occurrence) + [
+        say(
+          AdvicePhrase.reminderUnsure,
+          (.time, language.dayAndClock(CivilDate(unsure.announced))))
+      ]
+    case .receiverSilent: [say(AdvicePhrase.receiverSilent)]
+    case .noPositionForLong: [say(AdvicePhrase.noPositionForLong)]
     }
   }
 
@@ -86,10 +130,11 @@ extension Wording {
   func needsPosition(_ matter: Notice.Matter) -> Bool {
     switch matter {
     case .leftPerimeter, .returnedHome, .help, .location, .positionLost, .lowGlucose, .batteryLow,
-      .shuttingDown, .wasOff, .allIsWell:
+      .shuttingDown, .wasOff, .allIsWell, .dayOpen, .receiverSilent, .noPositionForLong:
       true
     case .excursions, .reminderDue, .reminderUnanswered, .reminderMissed, .doseUnanswered,
-      .clockUntrusted, .storageFailed, .glucoseLowOver, .entryAhead, .profileKept:
+      .clockUntrusted, .storageFailed, .glucoseLowOver, .entryAhead, .profileKept,
+      .companyRefused, .clockDisagrees, .reminderUnsure:
       false
     }
   }
