@@ -43,6 +43,7 @@ extension Device {
     case .accompanied(let until, _): watch.restore(until: until, at: bootedAt)
     case .reading, .dose, .doseRemoved, .readingRemoved, .meal:
       dose.restore(record)
+      outbox.restore(record)
     }
   }
 
