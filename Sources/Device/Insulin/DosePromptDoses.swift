@@ -32,7 +32,7 @@ extension DosePrompt {
       meal: session.meal, reading: basis.result, readingAge: moment.at - basis.at,
       carbohydrates: session.carbohydrates, insulinOnBoard: Double(onBoard) / 1_000_000,
       hasDoseForMeal: history.doses.has(session.meal, at: moment.at),
-      isClockTrusted: moment.isTrusted)
+      isClockTrusted: moment.isTrusted && !moment.isDisputed)
   }
 
   /// Without plus and minus nothing could be entered, and the base stands.
