@@ -60,7 +60,7 @@ struct CompanyChecker: Checker {
       judgeAnswer(until, truth)
       asked = nil
     case .companyRefused: asked = nil
-    case .show(.home(_, let until?)): judgePage(until, truth)
+    case .show(.home(_, let until?, _)): judgePage(until, truth)
     default: break
     }
   }
