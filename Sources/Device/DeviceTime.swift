@@ -56,7 +56,7 @@ extension Device {
       turn(moment, perform)
     }
     if liveness.pass(at: now), let wall = clock.wall(at: now) {
-      perform(.store(.alive(wall)))
+      perform(.store(.alive(wall, lastPlace(wall, at: now))))
       keepPlace(perform)
     }
     if let due = watch.deadline, due <= now { watchAgain(clock.moment(at: now), perform) }
