@@ -38,6 +38,13 @@ extension Device {
     apply(changes, at: now, perform)
   }
 
+  /// What the time is has become doubtful, or is known again: an offer is looked at anew.
+  mutating func doubtDose(at now: Instant, _ perform: (Action) -> Void) {
+    var changes = DoseChanges()
+    dose.doubt(clock.moment(at: now)) { changes.append($0) }
+    apply(changes, at: now, perform)
+  }
+
   /// The diary was edited by somebody else.
   mutating func edit(_ record: Record, at now: Instant, _ perform: (Action) -> Void) {
     if case .dose(let entered) = record { outbox.wasTaken(entered) }

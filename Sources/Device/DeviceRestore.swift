@@ -13,6 +13,7 @@ extension Device {
     dose.booted(boot.number, keys: boot.keys, at: now)
     reminders = Reminders(hasOK: boot.keys.contains(.ok))
     clock.start(at: now)
+    receiver.start(at: now)
     minutes.want()
     liveness.want()
   }
@@ -40,7 +41,8 @@ extension Device {
       dose.restore(record)
     case .delivery, .noticeClosed, .excursion, .excursionsTold, .caregivers:
       outbox.restore(record)
-    case .accompanied(let until, _): watch.restore(until: until, at: bootedAt)
+    case .accompanied(let until, let taken):
+      watch.restore(until: until, taken: taken, at: bootedAt)
     case .reading, .dose, .doseRemoved, .readingRemoved, .meal:
       dose.restore(record)
       outbox.restore(record)
@@ -111,6 +113,7 @@ extension Device {
       // Somebody came to the wearer's side; the exit is only still on its way.
       close(exit.id, at: now, perform)
     }
+    receiver.resume(isSilenceTold: outbox.isReceiverSilent)
     passReminders(at: now, isForced: true, perform)
     tellKept(at: now, perform)
   }

@@ -272,10 +272,18 @@ public struct DosePrompt: Sendable {
       }
       settle()
     }
-    if awaitsTrust, moment.isTrusted {
+    if awaitsTrust, moment.isTrusted, !moment.isDisputed {
       propose(moment, tell)
       settle()
     }
+  }
+
+  /// Whether the time can be relied on is another question than before.
+  mutating func doubt(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    advance(moment, tell)
+    history.touch()
+    revise(moment, tell)
+    settle()
   }
 
   /// The mealtimes are looked at again at the next pass.

@@ -43,7 +43,7 @@ extension DosePrompt {
       meal: session.meal, reading: basis.result, readingAge: moment.at - basis.at,
       carbohydrates: session.carbohydrates, insulinOnBoard: Double(onBoard) / 1_000_000,
       hasDoseForMeal: history.doses.has(session.meal, at: moment.at),
-      isClockTrusted: moment.isTrusted,
+      isClockTrusted: moment.isTrusted && !moment.isDisputed,
       hasUnclearDose: history.doses.unclearUntil(profile.model, at: moment.at) != nil)
   }
 

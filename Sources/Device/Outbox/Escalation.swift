@@ -50,7 +50,7 @@ extension Outbox {
 
   /// The next caregiver in order that has not been given the notice.
   mutating func nextIdle(_ i: Int) -> Int? {
-    if entries[i].notice.matter == .location(.asked) { return nil }
+    if entries[i].notice.matter.isAnswer { return nil }
     for c in 0..<caregivers.count where entries[i].lanes[c].state == .idle && hasRoute(c) {
       return c
     }
