@@ -273,7 +273,7 @@ public struct DosePrompt: Sendable {
       settle()
     }
     if awaitsTrust, moment.isTrusted, !moment.isDisputed {
-      propose(moment, tell)
+      remake(moment, tell)
       settle()
     }
   }
@@ -281,8 +281,10 @@ public struct DosePrompt: Sendable {
   /// Whether the time can be relied on is another question than before.
   mutating func doubt(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     advance(moment, tell)
-    history.touch()
-    revise(moment, tell)
+    switch session?.stage {
+    case .offering, .carbohydrates: remake(moment, tell)
+    case nil, .measuring, .away, .refused, .taken: break
+    }
     settle()
   }
 

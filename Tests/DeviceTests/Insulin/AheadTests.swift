@@ -131,11 +131,9 @@ struct AheadTests {
     wearer.wait(minutes: 20)
     wearer.edits(reading(1, 110, ahead: -600_000, at: wearer))
     wearer.forget()
-    var other = Diabetic(clock: (10, 0))
-    other = wearer
-    other.store(reading(2, 60, ahead: -60_000, at: wearer))
-    other.restart()
-    #expect(other.sounding == [.lowGlucose])
-    #expect(other.notices == [.lowGlucose(amount(60), isVery: false)])
+    wearer.store(reading(2, 60, ahead: -60_000, at: wearer))
+    wearer.restart()
+    #expect(wearer.sounding == [.lowGlucose])
+    #expect(wearer.notices == [.lowGlucose(amount(60), isVery: false)])
   }
 }
