@@ -67,6 +67,7 @@ struct GlucoseHistory: Sendable {
       entry.isOwn = before.isOwn
       entry.isAhead = before.isAhead
       entry.isCapped = before.isCapped
+      entry.isAssumed = before.isAssumed
       entry.arrived = before.arrived
     }
     readings[known] = entry
