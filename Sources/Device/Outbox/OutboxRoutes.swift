@@ -60,8 +60,15 @@ extension Outbox {
     return true
   }
 
-  /// Every route of every caregiver who has not got it, at once.
-  mutating func tryEverything(_ i: Int, at now: Instant) {
+  /// Every route of every caregiver who has not got it, at once; what has said nothing for 15 s begins
+  /// anew.
+  mutating func tryEverything(_ i: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
+    let id = entries[i].notice.id
+    while let slow = flights.firstIndex(where: {
+      $0.notice == id && now - $0.since >= Outbox.slow
+    }) {
+      abandon(slow, at: now, tell)
+    }
     for c in 0..<caregivers.count where hasRoute(c) && entries[i].lanes[c].state != .told {
       if entries[i].lanes[c].state == .waiting {
         entries[i].lanes[c].refusedRoutes = 0

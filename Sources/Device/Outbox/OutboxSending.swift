@@ -86,6 +86,7 @@ extension Outbox {
       return
     }
     entries[i].lanes[c].refusedRoutes |= to.route.bit
+    entries[i].wasRefused = true
     entries[i].lanes[c].next = now
     say(.refused(entries[i].notice.id, to), tell)
     if nextRoute(c, refused: entries[i].lanes[c].refusedRoutes) == nil {
@@ -201,7 +202,10 @@ extension Outbox {
       if ordinary >= Outbox.mostOrdinaryInFlight, !entries[i].notice.matter.isUrgent { continue }
       for c in 0..<4
       where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next <= now {
-        let rank = entries[i].notice.matter.urgency * 2 + (entries[i].lanes[c].wasTold ? 1 : 0)
+        // A slot that was made free for something urgent is for nothing else.
+        let rank =
+          entries[i].notice.matter.urgency * 2 + (entries[i].lanes[c].wasTold ? 1 : 0)
+          + (entries[i].notice.matter.isUrgent ? 0 : 16)
         if rank > bestRank { continue }
         if rank == bestRank, let best, entries[best.entry].notice.id <= id { continue }
         if routeDue(i, c) == nil { continue }
