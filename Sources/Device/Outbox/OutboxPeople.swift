@@ -79,8 +79,9 @@ extension Outbox {
   private mutating func tellNewFirst(_ i: Int, at now: Instant) {
     guard entries[i].isStarted, entries[i].isOpenCase else { return }
     for c in 0..<caregivers.count where hasRoute(c) {
-      if entries[i].lanes[c].state == .idle { entries[i].lanes[c].open(at: now) }
-      return
+      guard entries[i].lanes[c].state == .idle else { return }
+      entries[i].lanes[c].open(at: now)
+      return putOffRound(i, at: now)
     }
   }
 }

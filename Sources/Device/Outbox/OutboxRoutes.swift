@@ -79,6 +79,7 @@ extension Outbox {
       }
       entries[i].lanes[c].isInHaste = true
     }
+    putOffRound(i, at: now)
   }
 
   // MARK: From caregiver to caregiver
@@ -107,10 +108,28 @@ extension Outbox {
 
   mutating func spread(_ i: Int, at now: Instant) {
     tryNext(i, at: now)
-    // Everybody is being told: the next round waits as long as after the last of them.
-    if entries[i].isOpenCase, nextIdle(i) == nil {
-      entries[i].step = max(entries[i].step, now + repeatAfter)
-    }
+    putOffRound(i, at: now)
+  }
+
+  /// Where everybody is being told, the next round waits as long as after the last of them.
+  mutating func putOffRound(_ i: Int, at now: Instant) {
+    guard entries[i].isOpenCase, nextIdle(i) == nil else { return }
+    entries[i].step = max(entries[i].step, now + repeatAfter)
+  }
+
+  /// Where one who knows is enough, not all are sent it in the same moment: not before the attempt at
+  /// another has failed, or has said nothing for 15 s.
+  mutating func waitsForAnother(_ i: Int, at now: Instant) -> Bool {
+    guard entries[i].notice.matter.isEnoughOnce else { return false }
+    let id = entries[i].notice.id
+    return flights.firstIndex { $0.notice == id && now - $0.since < Outbox.slow } != nil
+  }
+
+  /// Somebody else waits for the answer to that attempt, or for 15 s.
+  mutating func isAwaited(_ f: Int) -> Bool {
+    guard let i = index(of: flights[f].notice) else { return false }
+    return entries[i].notice.matter.isEnoughOnce
+      && entries[i].isWaiting(besides: flights[f].caregiver)
   }
 }
 

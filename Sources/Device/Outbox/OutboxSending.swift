@@ -198,7 +198,7 @@ extension Outbox {
     var bestRank: UInt8 = .max
     for i in 0..<count {
       let id = entries[i].notice.id
-      if !entries[i].isWaiting || isHeld(id) { continue }
+      if !entries[i].isWaiting || isHeld(id) || waitsForAnother(i, at: now) { continue }
       if ordinary >= Outbox.mostOrdinaryInFlight, !entries[i].notice.matter.isUrgent { continue }
       for c in 0..<4
       where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next <= now {
@@ -261,7 +261,7 @@ extension Outbox {
     for f in 0..<flights.count {
       earliest = min(earliest, flights[f].since + Outbox.patience)
       let slow = flights[f].since + Outbox.slow
-      if isUrgentWaiting, slow > now { earliest = min(earliest, slow) }
+      if slow > now, isUrgentWaiting || isAwaited(f) { earliest = min(earliest, slow) }
     }
     for i in 0..<count {
       if entries[i].isStarted, entries[i].isOpenCase { earliest = min(earliest, entries[i].step) }
