@@ -25,6 +25,7 @@ extension Device {
     _ new: Configuration, at now: Instant, _ perform: (Action) -> Void
   ) {
     let hasMoved = new.perimeter != configuration.perimeter
+    let isBereft = new.isMissing && !configuration.isMissing
     configuration = new
     if hasMoved {
       reckoning = DeadReckoning()
@@ -32,10 +33,11 @@ extension Device {
       excursion?.seenSince = nil
     }
     if new.perimeter == nil { forgiveExcursion(at: now, perform) }
+    if isBereft { soundOnce(perform) }
     watch.hours = new.hours
     let moment = clock.moment(at: now)
     var alarms = AlarmChanges()
-    alarm.configure(new.priorities, at: now) { alarms.append($0) }
+    alarm.configure(new.priorities, at: now) { alarms.put($0) }
     apply(alarms, perform)
     var after = FollowUps()
     let places = outbox.configure(new.caregivers, new.limits, at: now) {
@@ -52,43 +54,34 @@ extension Device {
     breadcrumbs.configure(new.limits)
     var doses = DoseChanges()
     dose.configure(
-      insulin: new.insulin, mealtimes: new.mealtimes, limits: new.limits, moment
+      insulin: new.insulin, isSure: new.isInsulinSure, mealtimes: new.mealtimes, limits: new.limits,
+      moment
     ) { doses.append($0) }
     apply(doses, at: now, perform)
     var calls = ReminderChanges()
-    reminders.configure(new.reminders, new.limits, at: moment, in: new.zone) { calls.append($0) }
+    reminders.configure(new.reminders, new.limits, at: moment, in: new.zone) { calls.put($0) }
     apply(calls, at: now, perform)
     if new.dependsOnTime { minutes.want() }
     guard !isRestoring else { return }
     minutes.aim(moment)
     takeAccompanied(at: now, perform)
+    if hasMoved { lookWhereLost(at: now) }
+    tellKept(at: now, perform)
     turn(moment, perform)
   }
 
-  /// "Accompanied until" of the profile, as soon as the clock is trusted and if it is not past. Loaded
-  /// again it changes nothing: the caregiver may have ended the company meanwhile.
-  mutating func takeAccompanied(at now: Instant, _ perform: (Action) -> Void) {
-    guard let until = configuration.accompanied, clock.isTrusted, let wall = clock.wall(at: now)
-    else { return }
-    configuration.accompanied = nil
-    let end = configuration.zone.wall(of: until)
-    guard end != watch.taken else { return }
-    watch.taken = end
-    if end > wall { accompany(until: end, at: now, perform) }
+  /// Nothing tells the wearer of a device without any profile but this sound and its page.
+  private func soundOnce(_ perform: (Action) -> Void) {
+    perform(.sound(.medium))
+    perform(.vibrate(pulses: UInt8(Burst.medium.pulseCount)))
   }
 
-  mutating func accompany(
-    until: WallTime?, at now: Instant, _ perform: (Action) -> Void
-  ) {
-    guard let wall = clock.wall(at: now) else { return }
-    watch.accompany(until: until, from: wall, at: now)
-    perform(.store(.accompanied(until: watch.accompaniedUntil)))
-    perform(.accompanied(until: watch.accompaniedUntil))
-    if watch.accompaniedUntil != nil {
-      forgiveExcursion(at: now, perform)
-      forgiveLostPosition(at: now, perform)
-    }
-    watchAgain(clock.moment(at: now), perform)
+  /// The profile in force is a kept one: said in every life, and told the caregivers once.
+  mutating func tellKept(at now: Instant, _ perform: (Action) -> Void) {
+    guard let since = configuration.keptSince else { return keptNews.end() }
+    let news = keptNews.stand(on: since)
+    if news.isNew { perform(.profileKept(since)) }
+    if news.isUntold { notify(.profileKept(since), at: now, perform) }
   }
 }
 

@@ -80,14 +80,7 @@ enum Everything {
       .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
       .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
       .profileKept(Sample.moment),
-      .companyRefused(CompanyRefusal(.past, minute: 1110)),
-      .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
-      .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),
-      .dayOpen(OpenMatters(rawValue: 0x7ff)), .clockDisagrees(.seconds(-600)),
-      .reminderUnsure(
-        UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95))),
-      .receiverSilent, .noPositionForLong,
-    ] + glucoseMatters
+    ] + glucoseMatters + dayMatters
 
   private static let glucoseMatters: [Notice.Matter] = {
     let (low, high) = (
@@ -109,6 +102,16 @@ enum Everything {
       .entryAhead(EntryAhead(EntryID(6), isDose: false, ahead: .seconds(90_000))),
     ]
   }()
+
+  private static let dayMatters: [Notice.Matter] = [
+    .companyRefused(CompanyRefusal(.past, minute: 1110)),
+    .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
+    .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),
+    .dayOpen(OpenMatters(rawValue: 0x7ff)), .clockDisagrees(.seconds(-600)),
+    .reminderUnsure(
+      UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95))),
+    .receiverSilent, .noPositionForLong,
+  ]
 
   static func number(_ matter: Notice.Matter) -> Int {
     switch matter {

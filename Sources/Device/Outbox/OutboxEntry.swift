@@ -59,6 +59,8 @@ struct OutboxEntry: Sendable {
   var isSuperseded = false
   /// Some server has refused it for good, ever.
   var wasRefused = false
+  /// What it tells is no longer so: it is closed, whoever has it.
+  var isWithdrawn = false
 
   /// What stands in a free place of the table.
   static var vacant: OutboxEntry {

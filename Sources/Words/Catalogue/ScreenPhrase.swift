@@ -11,7 +11,7 @@ enum ScreenPhrase: CatalogueKey {
     meterLow
   case lowAge, lowUnclear, measureNow, measureAgain, washHands, confirmReading
   case notDelivered, batteryLow, charge, positionLost, stillLooking, storage
-  case settingsOf, noSettings, askFamily
+  case settingsOf, noSettings, askFamily, ask, file, fileLine
 
   var phrase: Phrase {
     switch self {
@@ -73,6 +73,9 @@ enum ScreenPhrase: CatalogueKey {
     case .stillLooking: Phrase(es: "Sigo buscando", en: "I am still looking")
     case .storage: Phrase(es: "No puedo guardar datos", en: "I cannot store anything")
     case .settingsOf: Phrase(es: "Ajustes del {date}", en: "Settings of {date}")
+    case .ask: Phrase(es: "Pide ayuda a {name}, por favor", en: "Please ask {name} for help")
+    case .file: Phrase(es: "Archivo {text}", en: "File {text}")
+    case .fileLine: Phrase(es: "Archivo {text}, línea {number}", en: "File {text}, line {number}")
     case .noSettings: Phrase(es: "No encuentro mis ajustes", en: "I cannot find my settings")
     case .askFamily:
       Phrase(

@@ -7,12 +7,15 @@ extension Language {
   ///   - now: for the home page; nil while no clock has spoken.
   ///   - keys: what the board has; others are not spoken of.
   ///   - insulin: names the target and the maximum on the dose page.
+  ///   - trouble: what is wrong with the settings file, for the page without a profile.
   public func screen(
     _ page: Page, names: Names, now: WallTime?, zone: ZoneOffset, keys: KeySet = .all,
-    insulin: InsulinProfile? = nil
+    insulin: InsulinProfile? = nil, trouble: FileTrouble? = nil
   ) -> ScreenText {
     let wording = Wording(language: self, names: names, zone: zone)
-    var text = wording.text(page, now: now, insulin: insulin)
+    var text =
+      page == .noProfile
+      ? wording.noProfile(trouble) : wording.text(page, now: now, insulin: insulin)
     text.hints = text.hints.filter { keys.contains($0.key) }
     return text
   }
@@ -65,9 +68,7 @@ extension Wording {
       trouble(say(ScreenPhrase.positionLost), [say(ScreenPhrase.stillLooking)])
     case .storageFailed:
       trouble(say(ScreenPhrase.storage), [say(RefusalPhrase.tell, (.name, name(0)))])
-    case .noProfile:
-      ScreenText(
-        headline: say(ScreenPhrase.noSettings), body: [say(ScreenPhrase.askFamily)], hints: [help])
+    case .noProfile: noProfile(nil)
     }
   }
 
