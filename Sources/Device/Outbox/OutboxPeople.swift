@@ -51,6 +51,7 @@ extension Outbox {
     exitCase.rearrange(places)
     helpCase.rearrange(places)
     returnAudience = places.moved(returnAudience)
+    lowCase.told = places.moved(lowCase.told)
     countedAnew = NoticeID(boot: bootNumber, number: lastNumber)
   }
 
