@@ -81,7 +81,7 @@ extension Device {
     switch message {
     case .acknowledged(let token, let caregiver):
       var after = FollowUps()
-      if outbox.isLowGlucose(token: token) { dose.caregiverAnswered() }
+      if let low = outbox.lowGlucose(token: token) { dose.caregiverAnswered(low) }
       outbox.acknowledged(token: token, by: caregiver, at: now) {
         Device.perform($0, perform, &after)
       }
@@ -168,11 +168,11 @@ extension Device {
 
 extension Outbox {
   /// An open notice of low glucose has that token.
-  fileprivate mutating func isLowGlucose(token: UInt64) -> Bool {
+  fileprivate mutating func lowGlucose(token: UInt64) -> NoticeID? {
     firstIndex {
       guard case .lowGlucose = $0.notice.matter else { return false }
       return $0.notice.token == token
-    } != nil
+    }.map { entries[$0].notice.id }
   }
 }
 

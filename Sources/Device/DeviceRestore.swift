@@ -10,7 +10,7 @@ extension Device {
     resumeDue = now + Device.resumesWithin
     keys = boot.keys
     outbox.boot(boot)
-    dose.booted(boot.number, keys: boot.keys)
+    dose.booted(boot.number, keys: boot.keys, at: now)
     reminders = Reminders(hasOK: boot.keys.contains(.ok))
     clock.start(at: now)
     receiver.start(at: now)
@@ -25,6 +25,7 @@ extension Device {
       liveness.restore(wall)
       clock.restoreAlive(wall)
       reminders.restoreAlive(wall)
+      dose.restore(record)
     case .place(let place):
       rule.restore(place)
       lostPosition.stored = place
@@ -34,13 +35,16 @@ extension Device {
     case .notice(let notice):
       outbox.restore(record)
       imply(notice)
-    case .delivery, .noticeAcknowledged, .noticeClosed, .excursion, .excursionsTold, .caregivers:
+      dose.restore(record)
+    case .noticeAcknowledged:
+      outbox.restore(record)
+      dose.restore(record)
+    case .delivery, .noticeClosed, .excursion, .excursionsTold, .caregivers:
       outbox.restore(record)
     case .accompanied(let until, let taken):
       watch.restore(until: until, taken: taken, at: bootedAt)
     case .reading, .dose, .doseRemoved, .readingRemoved, .meal:
       dose.restore(record)
-      outbox.restore(record)
     }
   }
 

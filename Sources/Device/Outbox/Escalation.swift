@@ -115,6 +115,7 @@ extension Outbox {
   mutating func settle(_ i: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
     let entry = entries[i]
     guard entry.isStarted else { return }
+    if entry.isWithdrawn { return drop(i, tell) }
     if entry.isOpenCase {
       if !entry.isWaiting, !entry.isTold {
         entries[i].step = now + Outbox.startOver
