@@ -45,6 +45,7 @@ extension Device {
       watch.restore(until: until, taken: taken, at: bootedAt)
     case .reading, .dose, .doseRemoved, .readingRemoved, .meal:
       dose.restore(record)
+      outbox.restore(record)
     }
   }
 

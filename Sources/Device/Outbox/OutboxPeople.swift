@@ -52,6 +52,7 @@ extension Outbox {
     helpCase.rearrange(places)
     lowCase.told = places.moved(lowCase.told)
     returnAudience = places.moved(returnAudience)
+    lowCase.told = places.moved(lowCase.told)
     countedAnew = NoticeID(boot: bootNumber, number: lastNumber)
   }
 
