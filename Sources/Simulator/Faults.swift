@@ -22,6 +22,7 @@ struct Faults: Sendable {
   var losesAnswers = false
   var isHalfOpen = false
   var networkTime = Milliseconds(0)
+  var people = PeopleFaults()
 
   var storage: StorageError?
   var storageLies = false
@@ -47,7 +48,7 @@ struct Faults: Sendable {
 
   var sparesNetwork: Bool {
     !isOut && !isHalfOpen && !losesAnswers && slow.count == 0
-      && (refusal == nil || refusal == .accepted)
+      && (refusal == nil || refusal == .accepted) && people.servers.isEmpty
   }
 
   mutating func add(_ fault: Fault) {
@@ -71,6 +72,7 @@ struct Faults: Sendable {
     case .lostAnswer: losesAnswers = true
     case .halfOpen: isHalfOpen = true
     case .networkTime(let span): networkTime = Milliseconds(networkTime.count + span.count)
+    case .people(let fault): people.add(fault)
     // At a moment, not over a time.
     case .powerCut: break
     case .storage(let error): storage = error

@@ -159,6 +159,8 @@ public enum Fault: Equatable, Sendable {
   case halfOpen
   /// The network's time is off by so much.
   case networkTime(Milliseconds)
+  /// Some servers, the mailbox, or the file of the profile.
+  case people(PeopleFault)
 
   // The board.
   /// The power goes after so many more actions, for as long as the fault lasts. While a record is

@@ -19,6 +19,7 @@ public struct Checkers: WorldObserver, Sendable {
   private var company = CompanyChecker()
   private var day = DayChecker()
   private var battery = BatteryChecker()
+  private var people = PeopleCheckers()
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
   /// The first that did not hold.
@@ -34,6 +35,7 @@ public struct Checkers: WorldObserver, Sendable {
     position.see(fix, truth)
     reminder.see(fix, truth)
     day.see(fix, truth)
+    people.see(fix, truth)
     probes.see(fix, truth)
     if perimeter.violation != nil || comeback.violation != nil || position.violation != nil
       || loop.violation != nil || day.violation != nil
@@ -60,6 +62,7 @@ public struct Checkers: WorldObserver, Sendable {
     company.see(event, truth)
     day.see(event, truth)
     battery.see(event, truth)
+    people.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
@@ -81,6 +84,7 @@ public struct Checkers: WorldObserver, Sendable {
     company.see(action, during: event, truth)
     day.see(action, during: event, truth)
     battery.see(action, during: event, truth)
+    people.see(action, during: event, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -103,6 +107,7 @@ public struct Checkers: WorldObserver, Sendable {
     company.see(change, truth)
     day.see(change, truth)
     battery.see(change, truth)
+    people.see(change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -128,6 +133,7 @@ public struct Checkers: WorldObserver, Sendable {
     take(company.violation)
     take(day.violation)
     take(battery.violation)
+    take(people.violation)
     take(loop.violation)
     take(other?.violation)
   }
