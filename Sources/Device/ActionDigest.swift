@@ -141,12 +141,12 @@ extension Page {
     case .batteryLow(let percent): digest.fold(14, UInt64(percent))
     case .positionLost: digest.fold(15)
     case .storageFailed: digest.fold(16)
-    case .measureAgain: digest.fold(17)
-    case .noProfile: digest.fold(19)
-    case .lowGlucoseAndHelp(let result, let isVery, let stage, let caregiver):
+    case .lowGlucoseAndHelp(let result, let isVery, let age, let stage, let caregiver):
       digest.fold(
         18 | result.tag << 8 | (isVery ? 1 << 16 : 0) | UInt64(stage.rawValue) << 24
-          | UInt64(caregiver) << 32, result.word)
+          | UInt64(caregiver) << 32 | age.code << 40, result.word)
+    case .measureAgain: digest.fold(17)
+    case .noProfile: digest.fold(19)
     }
   }
 }

@@ -40,7 +40,15 @@ extension Device {
     alarm.configure(new.priorities, at: now) { alarms.append($0) }
     apply(alarms, perform)
     var after = FollowUps()
-    outbox.configure(new.caregivers, new.limits, at: now) { Device.perform($0, perform, &after) }
+    let places = outbox.configure(new.caregivers, new.limits, at: now) {
+      Device.perform($0, perform, &after)
+    }
+    asked.rearrange(places)
+    help.rearrange(places, told: help.notice.map { outbox.knowing($0) } ?? 0, at: now)
+    if !isRestoring {
+      help.reach(outbox.hasAnyRoute(), at: now)
+      if help.stage == .nobody { raise(.helpNotThrough, at: now, perform) }
+    }
     follow(after, at: now, perform)
     heartbeat.configure(new.limits, at: now)
     breadcrumbs.configure(new.limits)

@@ -18,8 +18,8 @@ public enum PageName: String, CaseIterable, Sendable {
   case doseTaken = "dose.taken"
   case noDose = "dose.refused"
   case lowGlucose = "glucose.low"
-  case measureAgain = "measure.again"
   case lowGlucoseAndHelp = "glucose.low_and_help"
+  case measureAgain = "measure.again"
   case notDelivered = "notice.failed"
   case batteryLow = "battery.low"
   case positionLost = "position.lost"
@@ -44,8 +44,8 @@ public enum PageName: String, CaseIterable, Sendable {
     case .doseTaken: self = .doseTaken
     case .noDose: self = .noDose
     case .lowGlucose: self = .lowGlucose
-    case .measureAgain: self = .measureAgain
     case .lowGlucoseAndHelp: self = .lowGlucoseAndHelp
+    case .measureAgain: self = .measureAgain
     case .notDelivered: self = .notDelivered
     case .batteryLow: self = .batteryLow
     case .positionLost: self = .positionLost

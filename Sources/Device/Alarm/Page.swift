@@ -20,11 +20,12 @@ public enum Page: Equatable, Sendable {
   case doseTaken(Meal, InsulinUnits)
   case noDose(DoseRefusal)
   case lowGlucose(MeterResult, isVery: Bool, age: ReadingAge = .recent)
-  /// One reading ended low glucose: a second one, with washed hands, is to confirm it.
-  case measureAgain
   /// The same, with how far the call for help has come: ok belongs to help, plus and minus to the
   /// reading.
-  case lowGlucoseAndHelp(MeterResult, isVery: Bool, HelpStage, caregiver: UInt8)
+  case lowGlucoseAndHelp(
+    MeterResult, isVery: Bool, age: ReadingAge = .recent, HelpStage, caregiver: UInt8)
+  /// One reading ended low glucose: a second one, with washed hands, is to confirm it.
+  case measureAgain
   /// A notice can reach nobody.
   case notDelivered
   case batteryLow(percent: UInt8)

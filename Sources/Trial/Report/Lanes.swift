@@ -63,8 +63,7 @@ struct LanePlace: Equatable {
     case .noticeFailed: self.init(.notices, .failed)
     case .deviceStarted, .perimeterSuspect, .perimeterCleared, .perimeterExit, .perimeterReturn,
       .positionLost, .positionRegained, .clockTrusted, .clockUntrusted, .clockDisagrees,
-      .profileKept,
-      .accompanied, .companyRefused, .screen, .mail:
+      .accompanied, .companyRefused, .screen, .mail, .profileKept:
       return nil
     }
   }

@@ -2,11 +2,11 @@
 enum MatterPhrase: CatalogueKey {
   case left, returned, excursions, help, firstPosition, breadcrumb, asked, positionLost
   case reminderDue, reminderUnanswered, reminderMissed, low, veryLow, doseUnanswered
+  case reminderAnsweredLate, doseAnsweredLate
   case lowBefore, veryLowBefore, lowUnclear, veryLowUnclear, lowOver, lowUnconfirmed, lowCorrected
   case lowRemoved, lowOld, resultAt, resultBefore, readingAhead, doseAhead
   case clock, battery, shuttingDown, wasOff, allIsWell, storage, profileKept
   case companyRefused, dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
-  case reminderAnsweredLate, doseAnsweredLate
 
   var phrase: Phrase {
     switch self {

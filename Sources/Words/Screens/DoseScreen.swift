@@ -123,19 +123,16 @@ extension Wording {
 
   /// The same beside a call for help, whose stage stands in place of "asking Ana for help".
   func lowGlucose(
-    _ result: MeterResult, isVery: Bool, help text: String, _ stage: HelpStage
+    _ result: MeterResult, isVery: Bool, _ age: ReadingAge, help text: String, _ stage: HelpStage
   ) -> ScreenText {
-    var screen = low(value(result), isVery: false, [help, ok(.back), plus(.enter)])
-    if isVery {
-      screen.headline = say(ScreenPhrase.veryLow)
-      screen.body[1] = say(ScreenPhrase.sugarNow)
-    }
-    screen.body.insert(text, at: 0)
-    switch stage {
-    case .notThrough, .nobody: screen.body.append(say(ScreenPhrase.askNearby))
-    case .calling, .told, .answered: break
-    }
-    return screen
+    let advice: [String] =
+      switch stage {
+      case .notThrough, .nobody: [say(ScreenPhrase.askNearby)]
+      case .calling, .told, .answered: []
+      }
+    return low(
+      value(result), isVery: isVery, age: age, help: [text] + advice,
+      [help, ok(.back), plus(.enter)])
   }
 
   private func value(_ result: MeterResult) -> String {
@@ -146,7 +143,7 @@ extension Wording {
   }
 
   private func low(
-    _ value: String?, isVery: Bool, age: ReadingAge = .recent,
+    _ value: String?, isVery: Bool, age: ReadingAge = .recent, help: [String] = [],
     _ hints: [ScreenText.KeyHint]
   ) -> ScreenText {
     var body = value.map { [$0] } ?? []
@@ -161,7 +158,9 @@ extension Wording {
       say(isVery ? ScreenPhrase.sugarNow : .sugar), say(ScreenPhrase.noInsulin),
       say(age == .recent ? ScreenPhrase.measureIn15 : .measureNow),
     ]
-    if isVery {
+    if !help.isEmpty {
+      body = help + body
+    } else if isVery {
       body.append(
         names.caregivers.isEmpty
           ? say(ScreenPhrase.callingHelpNobody) : say(ScreenPhrase.callingHelp, (.name, name(0))))

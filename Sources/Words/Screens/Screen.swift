@@ -49,13 +49,13 @@ extension Wording {
         headline: language.text(units), body: [language.words(units)], hints: [minus(.undo)])
     case .noDose(let refusal): noDose(refusal)
     case .lowGlucose(let result, let isVery, let age): lowGlucose(result, isVery: isVery, age)
+    case .lowGlucoseAndHelp(let result, let isVery, let age, let stage, let caregiver):
+      lowGlucose(result, isVery: isVery, age, help: reached(stage, caregiver), stage)
     case .measureAgain:
       ScreenText(
         headline: say(ScreenPhrase.measureAgain),
         body: [say(ScreenPhrase.washHands), say(ScreenPhrase.confirmReading)],
         hints: [plus(.enter), ok(.understood)])
-    case .lowGlucoseAndHelp(let result, let isVery, let stage, let caregiver):
-      lowGlucose(result, isVery: isVery, help: reached(stage, caregiver), stage)
     case .notDelivered:
       trouble(
         say(ScreenPhrase.notDelivered),
