@@ -47,10 +47,7 @@ struct PageChecker: Checker {
     }
     help.insert(person)
     guard known.notice == cases.last(where: { $0.isHelp })?.notice else { return }
-    switch page {
-    case .help(.calling, _), .help(.notThrough, _), .help(.told, _): answered = (person, truth.now)
-    default: break
-    }
+    if page?.helpStage != nil { answered = (person, truth.now) }
     cases.removeAll { $0.token == token }
   }
 
@@ -85,10 +82,10 @@ struct PageChecker: Checker {
   }
 
   private mutating func judgePage(_ truth: Truth) {
-    switch page {
-    case .help(.told, let place), .help(.answered, let place),
-      .lowGlucoseAndHelp(_, _, .told, let place), .lowGlucoseAndHelp(_, _, .answered, let place):
+    if let (stage, place) = page?.helpStage, stage == .told || stage == .answered {
       judge(help, place, "help", truth)
+    }
+    switch page {
     case .leftPerimeter(.told, let place), .leftPerimeter(.answered, let place):
       judge(exit, place, "the exit", truth)
     default: break
@@ -108,12 +105,8 @@ struct PageChecker: Checker {
   private mutating func judgeAnswer(_ truth: Truth) {
     guard let answered else { return }
     self.answered = nil
-    switch page {
-    case .help(.answered, let place), .lowGlucoseAndHelp(_, _, .answered, let place):
-      if truth.household.person(at: place) == answered.person { return }
-    case .help(.calling, _), .help(.notThrough, _), .help(.told, _): break
-    default: return
-    }
+    guard let (stage, place) = page?.helpStage else { return }
+    if stage == .answered, truth.household.person(at: place) == answered.person { return }
     fail(
       .answerIsShown, at: answered.at,
       "a caregiver answered the call for help, and the screen does not say so")
@@ -128,6 +121,17 @@ struct PageChecker: Checker {
       answered = nil
       page = nil
     default: break
+    }
+  }
+}
+
+extension Page {
+  /// How far a call for help has come, and whom the page names.
+  var helpStage: (HelpStage, UInt8)? {
+    switch self {
+    case .help(let stage, let place): (stage, place)
+    case .lowGlucoseAndHelp(_, _, _, let stage, let place): (stage, place)
+    default: nil
     }
   }
 }

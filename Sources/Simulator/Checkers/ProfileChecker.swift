@@ -81,9 +81,7 @@ struct ProfileChecker: Checker {
       }
       return
     }
-    switch page {
-    case .help(.nobody, _), .lowGlucoseAndHelp(_, _, .nobody, _): break
-    default:
+    if page?.helpStage?.0 != .nobody {
       fail(
         .helpOnKeptProfile, at: at,
         "help was pressed with nobody to reach, and the screen does not say so")

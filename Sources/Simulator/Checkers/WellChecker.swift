@@ -74,7 +74,9 @@ struct WellChecker: Checker {
     case .reminderAcknowledged(let occurrence):
       open.removeAll { $0.matter == .reminderUnanswered(occurrence) }
     case .doseConfirmed(let dose):
-      open.removeAll { $0.matter == .doseUnanswered(dose.meal) }
+      open.removeAll {
+        if case .doseUnanswered(let meal, _) = $0.matter { meal == dose.meal } else { false }
+      }
     // A value that was entered by the keys.
     case .store(.reading(let reading)): if reading.result.milligrams >= 70 { low = nil }
     case .store(.noticeAcknowledged(let id, _)), .noticeAcknowledged(let id, _), .noticeFailed(let id, _):
