@@ -29,13 +29,15 @@ struct PeopleProbes: Sendable {
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    if truth.now - lastEpoch > .seconds(1805), truth.isPowered { reach(.receiverSilentForLong) }
-    if truth.now - lastPosition > .seconds(43_260), truth.isPowered { reach(.noPositionForHalfADay) }
+    if case .booted = event.kind {
+      lastEpoch = truth.now
+      lastPosition = truth.now
+    }
+    if truth.now - lastEpoch > .seconds(1805) { reach(.receiverSilentForLong) }
+    if truth.now - lastPosition > .seconds(43_260) { reach(.noPositionForHalfADay) }
     switch event.kind {
     case .booted:
       isTrusted = false
-      lastEpoch = truth.now
-      lastPosition = truth.now
       household = nil
       if !truth.isProfileGood { reach(truth.hasProfile ? .badProfileAtStart : .noProfileAtStart) }
     case .setting(.end): adopt(truth)
@@ -44,7 +46,7 @@ struct PeopleProbes: Sendable {
       if answer.outcome == .permanent { refused.insert(answer.notice.value) }
     case .key(let press) where press.key == .help: pressHelp(truth)
     case .message(let message): take(message, truth)
-    case .battery: 
+    case .battery:
       batteries.append(truth.now)
       if batteries.count > 3 { batteries.removeFirst() }
       if batteries.count == 3, truth.now - batteries[0] < .seconds(3600) {

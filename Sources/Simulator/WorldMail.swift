@@ -40,7 +40,8 @@ extension World {
   }
 
   private var canFetch: Bool {
-    truth.isPowered && !faults.isOut && !faults.isHalfOpen && !faults.people.isMailboxClosed
+    truth.isPowered && truth.hasProfile && !faults.isOut && !faults.isHalfOpen
+      && !faults.people.isMailboxClosed
   }
 
   /// The network, the mailbox or the device is back.

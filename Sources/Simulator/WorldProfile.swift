@@ -12,6 +12,7 @@ extension World {
     let row = takeProfile()
     tell(.reloaded)
     for setting in row { schedule(.event(.setting(setting)), at: truth.now) }
+    if !mailbox.isEmpty { schedule(.fetchMail, at: truth.now + .seconds(30)) }
   }
 
   /// What the device takes now, as a row of settings.

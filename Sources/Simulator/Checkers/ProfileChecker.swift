@@ -12,14 +12,23 @@ struct ProfileChecker: Checker {
   /// Notices of help that nobody has answered.
   private var open: Set<UInt64> = []
   private var isTold = true
+  /// The profile of that time was told as kept.
+  private var told: WallTime?
+  /// A row of settings was read in this life.
+  private var hasRow = false
   /// Help was pressed, and nothing has happened since.
   private var pressed: Instant?
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judgePress(truth)
     switch event.kind {
-    case .booted: page = nil
-    case .setting(.kept): isTold = false
+    case .booted:
+      page = nil
+      hasRow = false
+    case .setting(.kept(let since, _)): isTold = told == since
+    case .setting(.end) where !hasRow:
+      hasRow = true
+      if truth.isProfileGood { isTold = true }
     case .setting(.end) where truth.isProfileGood: isTold = true
     case .key(let press): if press.key == .help, !truth.isProfileGood { pressed = event.at }
     default:
@@ -44,7 +53,9 @@ struct ProfileChecker: Checker {
     case .notify(let notice):
       switch notice.matter {
       case .help: open.insert(notice.id.value)
-      case .profileKept: isTold = true
+      case .profileKept(let since):
+        isTold = true
+        told = since
       default: break
       }
     case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
@@ -63,7 +74,7 @@ struct ProfileChecker: Checker {
 
   private mutating func judgePage(_ page: Page, _ truth: Truth) {
     if case .dose = page { judgeDose(truth) }
-    guard case .home(_, _, let since) = page else { return }
+    guard hasRow, case .home(_, _, let since) = page else { return }
     if since == nil, !truth.isProfileGood, truth.hasProfile {
       fail(.keptProfileIsShown, at: truth.now, "a kept profile is in force, and no page says so")
     }

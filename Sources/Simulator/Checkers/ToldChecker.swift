@@ -50,6 +50,8 @@ struct ToldChecker: Checker {
     case .help(.told, let caregiver):
       helpTold = (helpTold?.since ?? truth.now, true)
       judge(help, caregiver, "help", truth)
+    // The list has changed, and somebody else is called.
+    case .help(.calling, _): helpTold = nil
     case .leftPerimeter(.told, let caregiver): judge(exit, caregiver, "the exit", truth)
     default: break
     }

@@ -21,6 +21,8 @@ struct WhereChecker: Checker {
   /// Notices that wait for an answer of somebody, and when one last did.
   private var cases: Set<UInt64> = []
   private var lastCase = Instant(milliseconds: -1_000_000)
+  /// Some may have come back with the power.
+  private var isUnsure = false
   private var battery: [Instant] = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
@@ -75,7 +77,7 @@ struct WhereChecker: Checker {
       answers.append((person, truth.now))
     }
     guard let last = answers.last(where: { $0.person == person }) else { return }
-    let isOpen = !cases.isEmpty || truth.now - lastCase < WhereChecker.fiveMinutes
+    let isOpen = isUnsure || !cases.isEmpty || truth.now - lastCase < WhereChecker.fiveMinutes
     let least = isOpen ? WhereChecker.minute : WhereChecker.fiveMinutes
     if truth.now - last.at < Milliseconds(least.count - 1000) {
       fail(
@@ -93,6 +95,10 @@ struct WhereChecker: Checker {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    if case .powerCut = change { self = WhereChecker(violation: violation) }
+    guard case .powerCut = change else { return }
+    // What was open may be open again.
+    let wasOpen = !cases.isEmpty || isUnsure
+    self = WhereChecker(violation: violation)
+    isUnsure = wasOpen
   }
 }
