@@ -285,7 +285,7 @@ public struct DosePrompt: Sendable {
   /// Whether the time can be relied on is another question than before.
   mutating func doubt(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     advance(moment, tell)
-    reconsider(moment, tell)
+    remake(moment, tell)
     settle()
   }
 
