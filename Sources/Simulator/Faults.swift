@@ -22,6 +22,7 @@ struct Faults: Sendable {
   var losesAnswers = false
   var isHalfOpen = false
   var networkTime = Milliseconds(0)
+  var hasNetworkTime = true
 
   var storage: StorageError?
   var storageLies = false
@@ -71,6 +72,7 @@ struct Faults: Sendable {
     case .lostAnswer: losesAnswers = true
     case .halfOpen: isHalfOpen = true
     case .networkTime(let span): networkTime = Milliseconds(networkTime.count + span.count)
+    case .noNetworkTime: hasNetworkTime = false
     // At a moment, not over a time.
     case .powerCut: break
     case .storage(let error): storage = error

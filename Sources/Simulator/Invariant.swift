@@ -30,6 +30,14 @@ public enum Invariant: String, Sendable, CaseIterable {
   case downtimeIsTold = "downtime-is-told"
   case deadlinesAreKept = "deadlines-are-kept"
   case memoryIsBounded = "memory-is-bounded"
+  case lowAlarmsHoweverItCame = "low-alarms-however-it-came"
+  case sameReadingIsNoNewLow = "same-reading-is-no-new-low"
+  case answerSilencesItsOwnLow = "answer-silences-its-own-low"
+  case nobodyActsOnThePast = "nobody-acts-on-the-past"
+  case doseStandsOnNewest = "dose-stands-on-the-newest"
+  case enteredDoseAnswers = "entered-dose-answers"
+  case unclearDoseIsWaitedFor = "unclear-dose-is-waited-for"
+  case nothingCountsForEver = "nothing-counts-for-ever"
 }
 
 /// An invariant that did not hold.

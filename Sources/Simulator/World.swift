@@ -210,7 +210,9 @@ public struct World<Observer: WorldObserver>: Board {
       tell(.networkGood(isGood))
     }
     if before.isOut || before.isHalfOpen { fetchMail() }
-    if faults.networkTime != before.networkTime { schedule(.networkTime, at: truth.now) }
+    if faults.networkTime != before.networkTime || faults.hasNetworkTime != before.hasNetworkTime {
+      schedule(.networkTime, at: truth.now)
+    }
     reckonClocks(before)
   }
 

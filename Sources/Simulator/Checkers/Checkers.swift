@@ -19,6 +19,7 @@ public struct Checkers: WorldObserver, Sendable {
   private var company = CompanyChecker()
   private var day = DayChecker()
   private var battery = BatteryChecker()
+  private var diary = DiaryChecker()
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
   /// The first that did not hold.
@@ -60,6 +61,7 @@ public struct Checkers: WorldObserver, Sendable {
     company.see(event, truth)
     day.see(event, truth)
     battery.see(event, truth)
+    diary.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
@@ -81,6 +83,7 @@ public struct Checkers: WorldObserver, Sendable {
     company.see(action, during: event, truth)
     day.see(action, during: event, truth)
     battery.see(action, during: event, truth)
+    diary.see(action, during: event, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -103,6 +106,7 @@ public struct Checkers: WorldObserver, Sendable {
     company.see(change, truth)
     day.see(change, truth)
     battery.see(change, truth)
+    diary.see(change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -128,6 +132,7 @@ public struct Checkers: WorldObserver, Sendable {
     take(company.violation)
     take(day.violation)
     take(battery.violation)
+    take(diary.violation)
     take(loop.violation)
     take(other?.violation)
   }
