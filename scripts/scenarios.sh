@@ -19,6 +19,10 @@ for trace in traces/*.jsonl; do
 done
 echo "scenarios: traces/ is what simulations/ writes"
 
+# Situations in which an earlier device hurt somebody: each trace with what must happen beside it.
+"$release" replay simulations/harms/*.jsonl --format junit > "$out/harms.xml"
+echo "scenarios: $(ls simulations/harms/*.jsonl | wc -l) harm traces passed"
+
 # A fixed budget of other noise: what happens to the wearer is the same, so the counts must be too.
 for seed in $(seq 101 125); do
   "$release" simulate simulations/*.yaml --seed "$seed" --format junit > "$out/seed.xml" || {

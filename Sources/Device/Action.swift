@@ -17,7 +17,10 @@ public enum Action: Equatable, Sendable {
   /// Local time can be relied on, or no longer.
   case clockTrusted
   case clockUntrusted
-  case reminderDue(Occurrence, Reminder.Kind, ReminderCall)
+  /// Two trusted sources contradict each other by so much: the newer word less the device's.
+  case clockDisagrees(Milliseconds)
+  /// `isUnsure`: by the board's calendar clock alone.
+  case reminderDue(Occurrence, Reminder.Kind, ReminderCall, isUnsure: Bool = false)
   case reminderAcknowledged(Occurrence)
   case reminderSnoozed(Occurrence, until: WallTime)
   /// Nobody answered within the limit, or it was due while the device was off.
@@ -25,6 +28,8 @@ public enum Action: Equatable, Sendable {
   case helpRequested(Whereabouts?)
   /// The perimeter is not watched until then; nil: it is again.
   case accompanied(until: WallTime?)
+  /// The perimeter is watched as before, although a caregiver asked otherwise.
+  case companyRefused(CompanyRefusal, caregiver: UInt8)
   case dosePrompted(Meal)
   case doseProposed(DoseOffer)
   case doseConfirmed(DiaryDose)

@@ -19,8 +19,10 @@ extension Action {
       notice.fold(into: &digest)
     case .clockTrusted: digest.fold(11)
     case .clockUntrusted: digest.fold(12)
-    case .reminderDue(let occurrence, let kind, let call):
-      digest.fold(13 | UInt64(kind.rawValue) << 8 | UInt64(call.rawValue) << 16, occurrence.word)
+    case .reminderDue(let occurrence, let kind, let call, let isUnsure):
+      digest.fold(
+        13 | UInt64(kind.rawValue) << 8 | UInt64(call.rawValue) << 16 | (isUnsure ? 1 << 24 : 0),
+        occurrence.word)
     case .reminderAcknowledged(let occurrence): digest.fold(14, occurrence.word)
     case .reminderSnoozed(let occurrence, let until):
       digest.fold(15)
@@ -69,6 +71,9 @@ extension Action {
       digest.fold(36 | UInt64(caregiver) << 8, id.value)
     case .heartbeat: digest.fold(37)
     case .hush: digest.fold(38)
+    case .companyRefused(let refusal, let caregiver):
+      digest.fold(41 | UInt64(caregiver) << 8, refusal.word)
+    case .clockDisagrees(let by): digest.fold(42, by.word)
     }
   }
 

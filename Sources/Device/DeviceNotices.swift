@@ -66,7 +66,7 @@ extension Device {
       follow(after, at: now, perform)
     case .whereIs(let caregiver):
       notify(.location(.asked), to: caregiver, at: now, perform)
-    case .accompanied(let minute, _):
+    case .accompanied(let minute, _, _):
       guard clock.isTrusted, let wall = clock.wall(at: now), minute < 1440 else { return }
       accompany(
         until: minute < 0 ? nil : configuration.zone.next(minuteOfDay: minute, after: wall),
@@ -157,7 +157,7 @@ extension Message {
   fileprivate var caregiver: UInt8 {
     switch self {
     case .acknowledged(_, let caregiver), .whereIs(let caregiver),
-      .accompanied(_, let caregiver):
+      .accompanied(_, let caregiver, _):
       caregiver
     }
   }

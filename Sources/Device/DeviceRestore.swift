@@ -33,7 +33,7 @@ extension Device {
       imply(notice)
     case .delivery, .noticeAcknowledged, .noticeClosed, .excursion, .excursionsTold:
       outbox.restore(record)
-    case .accompanied(let until): watch.restore(until: until, at: bootedAt)
+    case .accompanied(let until, _): watch.restore(until: until, at: bootedAt)
     case .reading, .dose, .doseRemoved, .readingRemoved, .meal: dose.restore(record)
     }
   }

@@ -54,7 +54,7 @@ enum StepText {
   private static func text(_ message: Message) -> String {
     switch message {
     case .whereIs(let caregiver): return "caregiver: \(caregiver + 1), asks: where"
-    case .accompanied(let minute, let caregiver):
+    case .accompanied(let minute, let caregiver, _):
       let until = minute < 0 ? "over" : "\"\(ProfileText.time(minute))\""
       return "caregiver: \(caregiver + 1), accompanied_until: \(until)"
     case .acknowledged(let token, let caregiver):

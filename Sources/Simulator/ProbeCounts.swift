@@ -101,7 +101,7 @@ public struct Probes: Sendable {
       if !isOutside, inside < 50 { hit(.positionLostNearEdge) }
     case .accompanied(let until): if until != nil, isOutside { hit(.companyDuringExcursion) }
     case .batteryLow: if isOutside { hit(.batteryLowDuringExit) }
-    case .reminderDue(let occurrence, _, let call): remind(occurrence, call, truth)
+    case .reminderDue(let occurrence, _, let call, _): remind(occurrence, call, truth)
     case .reminderMissed: hit(.reminderMissed)
     case .glucoseLow: if case .measure = page { hit(.lowGlucoseDuringPrompt) }
     case .doseRefused(_, .staleReading): hit(.doseRefusedStale)

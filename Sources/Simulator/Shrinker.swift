@@ -138,7 +138,7 @@ extension Item {
     switch act {
     case .answers(let caregiver, _): return caregiver > 0
     case .ask(.whereIs(let caregiver)): return caregiver > 0
-    case .ask(.accompanied(_, let caregiver)): return caregiver > 0
+    case .ask(.accompanied(_, let caregiver, _)): return caregiver > 0
     case .ask(.acknowledged(_, let caregiver)): return caregiver > 0
     default: return false
     }

@@ -71,7 +71,8 @@ struct ExpectationFilter: Equatable, Sendable {
       [.reminderDue, .reminderAcknowledged, .reminderSnoozed, .reminderMissed, .noticeQueued]
     case "alarm": [.alarmStarted, .alarmSilenced]
     case "about": [.noticeQueued, .noticeDelivered, .noticeFailed, .noticeAcknowledged, .mail]
-    case "caregiver": [.noticeDelivered, .noticeFailed, .noticeAcknowledged, .mail]
+    case "caregiver":
+      [.noticeDelivered, .noticeFailed, .noticeAcknowledged, .companyRefused, .mail]
     case "says", "omits": [.mail]
     default: [.screen]
     }

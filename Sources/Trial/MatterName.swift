@@ -19,6 +19,9 @@ public enum MatterName: String, CaseIterable, Sendable {
   case wasOff = "device.was_off"
   case allIsWell = "all.well"
   case storageFailed = "storage.failed"
+  case companyRefused = "company.refused"
+  case dayOpen = "day.open"
+  case clockDisagrees = "clock.disagrees"
 
   public init(_ matter: Notice.Matter) {
     switch matter {
@@ -39,6 +42,11 @@ public enum MatterName: String, CaseIterable, Sendable {
     case .wasOff: self = .wasOff
     case .allIsWell: self = .allIsWell
     case .storageFailed: self = .storageFailed
+    case .companyRefused: self = .companyRefused
+    case .dayOpen: self = .dayOpen
+    case .clockDisagrees: self = .clockDisagrees
+    case .reminderUnsure: self = .reminderDue
+    case .receiverSilent, .noPositionForLong: self = .positionLost
     }
   }
 }
@@ -50,6 +58,7 @@ extension Notice.Matter {
     case .reminderDue(let occurrence), .reminderUnanswered(let occurrence),
       .reminderMissed(let occurrence):
       occurrence
+    case .reminderUnsure(let unsure): unsure.occurrence
     default: nil
     }
   }

@@ -50,7 +50,7 @@ extension Action {
   /// The reminder that it is about.
   var occurrence: Occurrence? {
     switch self {
-    case .reminderDue(let occurrence, _, _), .reminderAcknowledged(let occurrence),
+    case .reminderDue(let occurrence, _, _, _), .reminderAcknowledged(let occurrence),
       .reminderSnoozed(let occurrence, _), .reminderMissed(let occurrence):
       occurrence
     case .notify(let notice): notice.matter.occurrence
@@ -80,7 +80,9 @@ extension Action {
     switch self {
     case .noticeDelivered(_, let recipient): recipient.caregiver
     case .send(let dispatch): dispatch.recipient.caregiver
-    case .noticeFailed(_, let caregiver), .noticeAcknowledged(_, let caregiver): caregiver
+    case .noticeFailed(_, let caregiver), .noticeAcknowledged(_, let caregiver),
+      .companyRefused(_, let caregiver):
+      caregiver
     default: nil
     }
   }

@@ -42,6 +42,9 @@ extension Everything {
       .noticeDelivered(id, Recipient(caregiver: 0, route: .mail)),
       .noticeDelivered(id, Recipient(caregiver: 5, route: .relay)),
       .noticeFailed(id, caregiver: 0), .noticeAcknowledged(id, caregiver: 1),
+      .companyRefused(CompanyRefusal(.past, minute: 1110), caregiver: 0),
+      .clockDisagrees(.seconds(600)),
+      .reminderDue(Sample.pill, .medication, .first, isUnsure: true),
     ]
   }
 
@@ -90,6 +93,8 @@ extension Everything {
     case .noticeAcknowledged: 33
     case .heartbeat: 34
     case .hush: 35
+    case .companyRefused: 41
+    case .clockDisagrees: 42
     }
   }
 }

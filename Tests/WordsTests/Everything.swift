@@ -67,6 +67,13 @@ enum Everything {
     .lowGlucose(.low, isVery: true), .doseUnanswered(.lunch), .clockUntrusted,
     .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
     .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
+    .companyRefused(CompanyRefusal(.past, minute: 1110)),
+    .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
+    .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),
+    .dayOpen(OpenMatters(rawValue: 0x7ff)), .clockDisagrees(.seconds(-600)),
+    .reminderUnsure(
+      UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95))),
+    .receiverSilent, .noPositionForLong,
   ]
 
   static func number(_ matter: Notice.Matter) -> Int {
@@ -88,6 +95,12 @@ enum Everything {
     case .wasOff: 14
     case .allIsWell: 15
     case .storageFailed: 16
+    case .companyRefused: 20
+    case .dayOpen: 21
+    case .clockDisagrees: 22
+    case .reminderUnsure: 23
+    case .receiverSilent: 24
+    case .noPositionForLong: 25
     }
   }
 

@@ -26,6 +26,18 @@ public struct Notice: Equatable, Sendable {
     case wasOff(Milliseconds)
     case allIsWell
     case storageFailed(StorageError)
+    /// What a caregiver asked for is not done, and why.
+    case companyRefused(CompanyRefusal)
+    /// The daily mail while something is open.
+    case dayOpen(OpenMatters)
+    /// Two trusted sources contradict each other by so much.
+    case clockDisagrees(Milliseconds)
+    /// A reminder was announced by a calendar clock that was wrong.
+    case reminderUnsure(UnsureReminder)
+    /// The receiver sends nothing at all.
+    case receiverSilent
+    /// The receiver has found no position for half a day.
+    case noPositionForLong
   }
 
   public enum LocationReason: UInt8, Sendable {
@@ -137,6 +149,7 @@ public enum Message: Equatable, Sendable {
   case acknowledged(token: UInt64, caregiver: UInt8)
   /// "WHERE"
   case whereIs(caregiver: UInt8)
-  /// "ACCOMPANIED UNTIL HH:MM": the next such minute of the day, local time. Negative: no longer.
-  case accompanied(untilMinute: Int16, caregiver: UInt8)
+  /// "ACCOMPANIED UNTIL HH:MM": the next such minute of the day, local time, from when the mailbox's
+  /// server took the mail, else from now. Negative: no longer.
+  case accompanied(untilMinute: Int16, caregiver: UInt8, received: WallTime? = nil)
 }

@@ -10,8 +10,10 @@ extension Notice.Matter {
       .location(.asked), .shuttingDown:
       1
     case .reminderUnanswered, .reminderMissed, .doseUnanswered, .returnedHome, .excursions: 2
-    case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed: 3
-    case .location(.breadcrumb), .allIsWell: 4
+    case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed, .companyRefused,
+      .clockDisagrees, .reminderUnsure, .receiverSilent, .noPositionForLong:
+      3
+    case .location(.breadcrumb), .allIsWell, .dayOpen: 4
     }
   }
 
@@ -48,14 +50,17 @@ extension Notice.Matter {
     case .reminderDue(let occurrence), .reminderUnanswered(let occurrence),
       .reminderMissed(let occurrence):
       7 << 16 | UInt32(occurrence.reminder)
+    case .reminderUnsure(let unsure): 7 << 16 | UInt32(unsure.occurrence.reminder)
     case .lowGlucose: 8 << 16
     case .doseUnanswered(let meal): 9 << 16 | UInt32(meal.rawValue)
-    case .clockUntrusted: 10 << 16
+    case .clockUntrusted, .clockDisagrees: 10 << 16
     case .batteryLow: 11 << 16
     case .shuttingDown: 12 << 16
     case .wasOff: 13 << 16
-    case .allIsWell: 14 << 16
+    case .allIsWell, .dayOpen: 14 << 16
     case .storageFailed: 15 << 16
+    case .companyRefused: 20 << 16 | UInt32(audience)
+    case .receiverSilent, .noPositionForLong: 24 << 16
     }
   }
 }

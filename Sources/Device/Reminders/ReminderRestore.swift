@@ -16,7 +16,7 @@ extension Reminders {
     switch state {
     case .acknowledged, .missed:
       if let known { open.remove(at: known) }
-    case .announced:
+    case .announced, .announcedUnsure:
       if known == nil { reopen(occurrence, from: time) }
     case .escalated:
       // The record says when the caregiver was told, not when the limit began.

@@ -67,6 +67,12 @@ extension Notice.Matter {
     case .wasOff(let span): (15, 0, UInt64(bitPattern: span.count))
     case .allIsWell: (16, 0, 0)
     case .storageFailed(let error): (17, error.code, 0)
+    case .companyRefused(let refusal): (20, 0, refusal.word)
+    case .dayOpen(let matters): (21, 0, UInt64(matters.rawValue))
+    case .clockDisagrees(let by): (22, 0, by.word)
+    case .reminderUnsure(let unsure): (23, unsure.detail, unsure.word)
+    case .receiverSilent: (24, 0, 0)
+    case .noPositionForLong: (25, 0, 0)
     }
   }
 
@@ -97,6 +103,14 @@ extension Notice.Matter {
     case 17:
       guard let error = StorageError(code: detail) else { return nil }
       self = .storageFailed(error)
+    case 20:
+      guard let refusal = CompanyRefusal(word: word) else { return nil }
+      self = .companyRefused(refusal)
+    case 21: self = .dayOpen(OpenMatters(rawValue: UInt32(truncatingIfNeeded: word)))
+    case 22: self = .clockDisagrees(Milliseconds(Int64(bitPattern: word)))
+    case 23: self = .reminderUnsure(UnsureReminder(word: word, detail: detail))
+    case 24: self = .receiverSilent
+    case 25: self = .noPositionForLong
     default: return nil
     }
   }

@@ -17,8 +17,9 @@ public enum Record: Equatable, Sendable {
   case excursion(Excursion)
   /// The excursions gathered so far were told.
   case excursionsTold
-  /// Nil: no longer.
-  case accompanied(until: WallTime?)
+  /// Nil: no longer. `taken`: the profile's end that was taken last; zero where an older program,
+  /// which did not keep it, wrote the record.
+  case accompanied(until: WallTime?, taken: WallTime? = nil)
   case reading(DiaryReading)
   case dose(DiaryDose)
   /// The dose was undone, or deleted in the diary.
@@ -36,6 +37,8 @@ public enum ReminderState: UInt8, Sendable {
   /// It went to the caregiver.
   case escalated = 4
   case missed = 5
+  /// Announced by a calendar clock that nobody has confirmed since.
+  case announcedUnsure = 6
 }
 
 public enum MealState: UInt8, Sendable {

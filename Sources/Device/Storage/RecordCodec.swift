@@ -19,7 +19,7 @@ extension Record {
       RecordWords(
         8, 0, excursion.left.word, excursion.returned.word, excursion.farthest.value.bitPattern)
     case .excursionsTold: RecordWords(9)
-    case .accompanied(let until): RecordWords(10, 0, until.word)
+    case .accompanied(let until, let taken): RecordWords(10, 0, until.word, taken.word)
     case .reading(let reading):
       RecordWords(
         11, UInt64(reading.category.rawValue) | reading.result.tag << 8, reading.id.value,
@@ -63,7 +63,7 @@ extension Record {
       self = .excursion(
         Excursion(left: .some(word: w[1]), returned: .some(word: w[2]), farthest: Metres(farthest)))
     case 9: self = .excursionsTold
-    case 10: self = .accompanied(until: .some(word: w[1]))
+    case 10: self = .accompanied(until: .some(word: w[1]), taken: .some(word: w[2]))
     case 11:
       guard let category = ReadingCategory(rawValue: flags.byte(0)),
         let result = MeterResult(tag: UInt64(flags.byte(1)), word: w[3])

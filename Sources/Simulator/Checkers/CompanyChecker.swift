@@ -44,8 +44,8 @@ struct CompanyChecker: Checker {
       lastRestored = nil
     // A medium that cannot be read gives nothing back.
     case .storage(_?) where event.at == booted: isUncertain = true
-    case .restored(.accompanied(let until)): lastRestored = until
-    case .message(.accompanied(let minute, _)): if isTrusted { asked = (minute, event.at) }
+    case .restored(.accompanied(let until, _)): lastRestored = until
+    case .message(.accompanied(let minute, _, _)): if isTrusted { asked = (minute, event.at) }
     default: break
     }
   }
@@ -54,7 +54,7 @@ struct CompanyChecker: Checker {
     switch action {
     case .clockTrusted: isTrusted = true
     case .clockUntrusted: isTrusted = false
-    case .store(.accompanied(let until)): take(until, truth)
+    case .store(.accompanied(let until, _)): take(until, truth)
     case .accompanied(let until):
       take(until, truth)
       judgeAnswer(until, truth)

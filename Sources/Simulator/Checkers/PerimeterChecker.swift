@@ -129,7 +129,7 @@ struct PerimeterChecker: Checker {
       isAnnounced = false
       isUncertain = false
     // What is stored counts, although the power may go before it shows.
-    case .store(.accompanied(let until)), .accompanied(let until): accompany(until != nil)
+    case .store(.accompanied(let until, _)), .accompanied(let until): accompany(until != nil)
     default: break
     }
   }

@@ -44,7 +44,7 @@ struct ReminderChecker: Checker {
     case .store(let record):
       if case .alive(let wall) = record { clock.claim(wall, truth) }
       keep(record)
-    case .reminderDue(let occurrence, _, let call):
+    case .reminderDue(let occurrence, _, let call, _):
       once.call(occurrence, call, at: truth.now, clock)
       if call != .again { judge(occurrence, call, at: truth.now) }
       debts.settle(occurrence)

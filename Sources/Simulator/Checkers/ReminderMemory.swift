@@ -59,7 +59,7 @@ struct ReminderMemory: Sendable {
         switch state {
         case .acknowledged: $0.isConfirmed = true
         case .missed: $0.isMissed = true
-        case .announced, .escalated, .snoozed:
+        case .announced, .announcedUnsure, .escalated, .snoozed:
           $0.isCalled = true
           $0.isCallStored = true
         }

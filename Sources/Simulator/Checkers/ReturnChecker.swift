@@ -87,7 +87,7 @@ struct ReturnChecker: Checker {
       if notice.matter == .returnedHome, case .returning = state { state = .home }
     case .store(.place(.inside)): state = .home
     // With company at the wearer's side nothing is open; the place is forgotten after it.
-    case .store(.accompanied(_?)), .accompanied(_?): state = .unknown
+    case .store(.accompanied(_?, _)), .accompanied(_?): state = .unknown
     case .store(.place(.unknown)): state = .home
     default: break
     }

@@ -74,7 +74,7 @@ struct ReturnMail: Sendable {
       if let exit { closings.append(Closing(exit: exit, since: truth.now)) }
       exit = nil
     // Nobody's worry any more, and of that nobody is told.
-    case .store(.accompanied(_?)), .accompanied(_?): exit = nil
+    case .store(.accompanied(_?, _)), .accompanied(_?): exit = nil
     // Refused for good by every route to them.
     case .noticeFailed(let id, let caregiver):
       guard endings.contains(id) else { return }

@@ -56,7 +56,7 @@ struct UnansweredReminder: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .reminderDue(let occurrence, _, let call) where call != .again:
+    case .reminderDue(let occurrence, _, let call, _) where call != .again:
       early = nil
       announce(occurrence, truth)
     case .reminderAcknowledged(let occurrence): remove(occurrence)

@@ -43,7 +43,7 @@ struct UrgentChecker: Checker {
       for i in open.indices where open[i].notice == id { open[i].isTold = true }
     case .noticeAcknowledged(let id, _), .store(.noticeAcknowledged(let id, _)):
       open.removeAll { $0.notice == id }
-    case .returned, .accompanied(_?), .store(.accompanied(_?)): end(.exit)
+    case .returned, .accompanied(_?), .store(.accompanied(_?, _)): end(.exit)
     case .store(.noticeClosed(let id)): judgeEnd(id, truth)
     default: break
     }

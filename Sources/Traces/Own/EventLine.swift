@@ -107,7 +107,8 @@ enum EventLine {
     }
     if members["accompanied_until"] != nil {
       return .accompanied(
-        untilMinute: try members.minuteOfDay("accompanied_until"), caregiver: caregiver)
+        untilMinute: try members.minuteOfDay("accompanied_until"), caregiver: caregiver,
+        received: members["received"] == nil ? nil : try members.wall("received"))
     }
     guard try members.flag("where", absent: false) else {
       throw Malformed("says nothing; expected acknowledged, where or accompanied_until")

@@ -88,9 +88,10 @@ extension LineText {
     case .whereIs(let caregiver):
       line.add("caregiver", Int(caregiver) + 1)
       line.add("where", true)
-    case .accompanied(let minute, let caregiver):
+    case .accompanied(let minute, let caregiver, let received):
       line.add("caregiver", Int(caregiver) + 1)
       line.add("accompanied_until", minuteOfDay: minute)
+      if let received { line.add("received", received) }
     }
     return line
   }

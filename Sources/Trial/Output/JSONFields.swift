@@ -12,16 +12,22 @@ struct JSONFields {
     switch entry.action {
     case .left(_, initial: true): add("initial", true)
     case .positionLost(_, let age): add("age_s", raw: Thousandths.text(age.count))
-    case .reminderDue(let occurrence, let kind, let call):
+    case .reminderDue(let occurrence, let kind, let call, let isUnsure):
       add(occurrence)
       add("kind", kind.spelling)
       add("call", JSONFields.name(call))
+      if isUnsure { add("unsure", true) }
     case .reminderAcknowledged(let occurrence), .reminderMissed(let occurrence): add(occurrence)
     case .reminderSnoozed(let occurrence, let until):
       add(occurrence)
       add("until", CivilTime.text(until))
     case .accompanied(let until):
       add("until", raw: until.map { "\"\(CivilTime.text($0))\"" } ?? "null")
+    case .companyRefused(let refusal, let caregiver):
+      add(caregiver: caregiver)
+      add("until", refusal.until)
+      add("reason", refusal.reason.spelling)
+    case .clockDisagrees(let by): add("by_s", raw: Thousandths.text(by.count))
     case .dosePrompted(let meal): add("meal", meal.spelling)
     case .doseProposed(let offer): add(offer)
     case .doseConfirmed(let dose), .doseUndone(let dose): add(dose)
@@ -87,6 +93,10 @@ struct JSONFields {
   private mutating func add(_ notice: Notice) {
     add(notice.id, MatterName(notice.matter))
     if let occurrence = notice.matter.occurrence { add(occurrence) }
+    if case .reminderUnsure(let unsure) = notice.matter {
+      add("unsure", true)
+      add("announced", unsure.announced.text)
+    }
     if let place = notice.whereabouts { add("map", mapLink(place.position)) }
   }
 
@@ -125,6 +135,24 @@ struct JSONFields {
     case .first: "first"
     case .again: "again"
     case .late: "late"
+    }
+  }
+}
+
+extension CompanyRefusal {
+  /// As it was written: "18:30".
+  fileprivate var until: String {
+    func padded(_ number: Int16) -> String { number < 10 ? "0\(number)" : String(number) }
+    return "\(padded(minute / 60)):\(padded(minute % 60))"
+  }
+}
+
+extension CompanyRefusal.Reason {
+  fileprivate var spelling: String {
+    switch self {
+    case .past: "past"
+    case .tooFar: "too far ahead"
+    case .timeUnknown: "time unknown"
     }
   }
 }

@@ -62,8 +62,8 @@ struct LanePlace: Equatable {
     case .noticeAcknowledged: self.init(.notices, .answered)
     case .noticeFailed: self.init(.notices, .failed)
     case .deviceStarted, .perimeterSuspect, .perimeterCleared, .perimeterExit, .perimeterReturn,
-      .positionLost, .positionRegained, .clockTrusted, .clockUntrusted, .accompanied, .screen,
-      .mail:
+      .positionLost, .positionRegained, .clockTrusted, .clockUntrusted, .clockDisagrees,
+      .accompanied, .companyRefused, .screen, .mail:
       return nil
     }
   }

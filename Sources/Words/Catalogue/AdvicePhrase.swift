@@ -3,6 +3,7 @@ enum AdvicePhrase: CatalogueKey {
   case help, helpWithoutPosition, low, veryLow, doseUnanswered, clock, battery, shuttingDown
   case wasOff, allIsWell, positionLost, storage, reminder, reminderUnanswered, reminderMissed
   case full, readOnly, failed
+  case dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
 
   var phrase: Phrase {
     switch self {
@@ -60,6 +61,30 @@ enum AdvicePhrase: CatalogueKey {
     case .full: Phrase(es: "la memoria está llena", en: "the memory is full")
     case .readOnly: Phrase(es: "la memoria no admite escritura", en: "the memory is read-only")
     case .failed: Phrase(es: "la memoria falla", en: "the memory fails")
+    case .dayOpen:
+      Phrase(
+        es: "El dispositivo funciona. Esto sigue pendiente:",
+        en: "The device works. This is still open:")
+    case .clockDisagrees:
+      Phrase(
+        es: "Hasta saber cuál acierta no se propone ninguna dosis. Los recordatorios siguen.",
+        en: "Until it knows which is right no dose is proposed. Reminders go on.")
+    case .reminderUnsure:
+      Phrase(
+        es: "El reloj del dispositivo no iba bien. En realidad se anunció así: {time}."
+          + " No se anuncia otra vez.",
+        en: "The device's clock was wrong. It was truly announced at this time: {time}."
+          + " It is not announced again.")
+    case .receiverSilent:
+      Phrase(
+        es: "Mientras tanto no se nota si sale. Conviene revisar el dispositivo hoy.",
+        en: "Until it does, nobody is told of an exit. Please check the device today.")
+    case .noPositionForLong:
+      Phrase(
+        es: "El dispositivo funciona, pero bajo techo no recibe los satélites."
+          + " Conviene ver que todo está en orden.",
+        en: "The device works, but it does not receive the satellites indoors."
+          + " Please see that everything is in order.")
     }
   }
 }

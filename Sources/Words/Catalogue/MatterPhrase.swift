@@ -3,6 +3,7 @@ enum MatterPhrase: CatalogueKey {
   case left, returned, excursions, help, firstPosition, breadcrumb, asked, positionLost
   case reminderDue, reminderUnanswered, reminderMissed, low, veryLow, doseUnanswered
   case clock, battery, shuttingDown, wasOff, allIsWell, storage
+  case companyRefused, dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
 
   var phrase: Phrase {
     switch self {
@@ -60,6 +61,28 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer}: el dispositivo no puede guardar datos ({reason})",
         en: "{wearer}: the device cannot store anything ({reason})")
+    case .companyRefused:
+      Phrase(
+        es: "{wearer}: la compañía hasta {time} no cuenta",
+        en: "{wearer}: company until {time} does not count")
+    case .dayOpen:
+      Phrase(
+        es: "{wearer}: hay algo pendiente", en: "{wearer}: something is open")
+    case .clockDisagrees:
+      Phrase(
+        es: "{wearer}: dos relojes del dispositivo se llevan {age}",
+        en: "{wearer}: two of the device's clocks are {age} apart")
+    case .reminderUnsure:
+      Phrase(
+        es: "{wearer}: {reminder} se anunció a otra hora",
+        en: "{wearer}: {reminder} was announced at another time")
+    case .receiverSilent:
+      Phrase(
+        es: "{wearer}: el receptor de posición no responde",
+        en: "{wearer}: the position receiver does not answer")
+    case .noPositionForLong:
+      Phrase(
+        es: "{wearer}: sin posición desde hace 12 horas", en: "{wearer}: no position for 12 hours")
     }
   }
 }

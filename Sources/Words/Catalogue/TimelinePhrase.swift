@@ -2,10 +2,10 @@
 enum TimelinePhrase: CatalogueKey {
   case started, suspected, cleared, left, leftFromStart, returned, positionLost, positionRegained
   case fromHome, accuracy, accuracyUnknown, beyond
-  case clockTrusted, clockUntrusted
+  case clockTrusted, clockUntrusted, clockDisagrees
   case reminderDue, reminderAgain, reminderLate, medicationDue, medicationAgain, medicationLate
-  case reminderAcknowledged, reminderSnoozed, reminderMissed
-  case help, helpWithoutPosition, accompanied, accompaniedEnds
+  case reminderAcknowledged, reminderSnoozed, reminderMissed, reminderUnsure
+  case help, helpWithoutPosition, accompanied, accompaniedEnds, companyRefused
   case dosePrompted, doseProposed, doseProposedOnBoard, doseConfirmed, doseUndone, doseRefused
   case glucoseLow, glucoseVeryLow, glucoseHigh
   case alarmStarted, alarmSilenced, batteryLow
@@ -40,6 +40,10 @@ enum TimelinePhrase: CatalogueKey {
     case .clockTrusted: Phrase(es: "El reloj es de fiar.", en: "The clock can be trusted.")
     case .clockUntrusted:
       Phrase(es: "El reloj ya no es de fiar.", en: "The clock can no longer be trusted.")
+    case .clockDisagrees:
+      Phrase(
+        es: "Dos fuentes de la hora se llevan {age}.",
+        en: "Two sources of the time are {age} apart.")
     case .reminderDue: Phrase(es: "Recordatorio: {reminder}.", en: "Reminder due: {reminder}.")
     case .reminderAgain:
       Phrase(es: "Recordatorio, otra vez: {reminder}.", en: "Reminder, once more: {reminder}.")
@@ -60,6 +64,8 @@ enum TimelinePhrase: CatalogueKey {
       Phrase(es: "Aplazado hasta {time}: {reminder}.", en: "Put off until {time}: {reminder}.")
     case .reminderMissed:
       Phrase(es: "Sin atender: {reminder}.", en: "Missed: {reminder}.")
+    case .reminderUnsure:
+      Phrase(es: "{text} La hora no es segura.", en: "{text} The time is not sure.")
     case .help: Phrase(es: "PIDE AYUDA: {text}. {link}", en: "ASKS FOR HELP: {text}. {link}")
     case .helpWithoutPosition:
       Phrase(es: "PIDE AYUDA, sin posición.", en: "ASKS FOR HELP, no position.")
@@ -68,6 +74,10 @@ enum TimelinePhrase: CatalogueKey {
       Phrase(
         es: "Sin compañía: el perímetro se vigila otra vez.",
         en: "No longer accompanied: the perimeter is watched again.")
+    case .companyRefused:
+      Phrase(
+        es: "La compañía hasta {time} no cuenta: {reason}.",
+        en: "Company until {time} does not count: {reason}.")
     case .dosePrompted:
       Phrase(es: "Pide medir la glucosa para {meal}.", en: "Asks for a reading for {meal}.")
     case .doseProposed:

@@ -115,7 +115,7 @@ struct Letter {
   }
 
   private var what: [String] {
-    [wording.statement(notice.matter) + "."] + wording.advice(notice.matter)
+    [wording.statement(notice.matter) + "."] + wording.advice(notice)
   }
 
   /// A repetition is a message of its own, and says so.
@@ -177,7 +177,7 @@ struct Letter {
     let made = notice.made.map { WallTime(milliseconds: $0.milliseconds &- notice.age.count) }
     let time =
       made.map { language.moment($0, wording.zone) } ?? wording.say(TimePhrase.unknown)
-    let isLast = notice.matter == .positionLost
+    let isLast = notice.matter == .positionLost || notice.matter == .noPositionForLong
     return (isLast ? [wording.say(MailPhrase.lastGood)] : [])
       + wording.place(
         place, isPast: dispatch.isLater || age >= Letter.fresh,

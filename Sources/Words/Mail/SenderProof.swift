@@ -16,6 +16,6 @@ extension [Message] {
       if case .acknowledged(let token, _) = $0 { isOurs(token) } else { false }
     }
     if isVouchedFor || hasToken { return self }
-    return filter { if case .accompanied(let minute, _) = $0 { minute < 0 } else { true } }
+    return filter { if case .accompanied(let minute, _, _) = $0 { minute < 0 } else { true } }
   }
 }

@@ -40,12 +40,20 @@ extension Wording {
     case .wasOff(let span): say(.wasOff, (.age, language.text(span)))
     case .allIsWell: say(.allIsWell)
     case .storageFailed(let error): say(.storage, (.reason, reason(error)))
+    case .companyRefused(let refusal): say(.companyRefused, (.time, hour(refusal)))
+    case .dayOpen: say(.dayOpen)
+    case .clockDisagrees(let by):
+      say(.clockDisagrees, (.age, language.text(Milliseconds(Int64(clamping: by.count.magnitude)))))
+    case .reminderUnsure(let unsure):
+      say(.reminderUnsure, (.reminder, reminder(unsure.occurrence)))
+    case .receiverSilent: say(.receiverSilent)
+    case .noPositionForLong: say(.noPositionForLong)
     }
   }
 
   /// What it means, and what to do.
-  func advice(_ matter: Notice.Matter) -> [String] {
-    switch matter {
+  func advice(_ notice: Notice) -> [String] {
+    switch notice.matter {
     case .leftPerimeter, .returnedHome, .excursions, .location: []
     case .help: [say(AdvicePhrase.help)]
     case .positionLost: [say(AdvicePhrase.positionLost)]
@@ -61,6 +69,17 @@ extension Wording {
     case .wasOff: [say(AdvicePhrase.wasOff)]
     case .allIsWell: [say(AdvicePhrase.allIsWell)]
     case .storageFailed: [say(AdvicePhrase.storage)]
+    case .companyRefused(let refusal): advice(refusal, made: notice.made)
+    case .dayOpen(let open): [say(AdvicePhrase.dayOpen)] + lines(open)
+    case .clockDisagrees: [say(AdvicePhrase.clockDisagrees)]
+    case .reminderUnsure(let unsure):
+      about(unsure.occurrence) + [
+        say(
+          AdvicePhrase.reminderUnsure,
+          (.time, language.dayAndClock(CivilDate(unsure.announced))))
+      ]
+    case .receiverSilent: [say(AdvicePhrase.receiverSilent)]
+    case .noPositionForLong: [say(AdvicePhrase.noPositionForLong)]
     }
   }
 
@@ -68,10 +87,10 @@ extension Wording {
   func needsPosition(_ matter: Notice.Matter) -> Bool {
     switch matter {
     case .leftPerimeter, .returnedHome, .help, .location, .positionLost, .lowGlucose, .batteryLow,
-      .shuttingDown, .wasOff, .allIsWell:
+      .shuttingDown, .wasOff, .allIsWell, .dayOpen, .receiverSilent, .noPositionForLong:
       true
     case .excursions, .reminderDue, .reminderUnanswered, .reminderMissed, .doseUnanswered,
-      .clockUntrusted, .storageFailed:
+      .clockUntrusted, .storageFailed, .companyRefused, .clockDisagrees, .reminderUnsure:
       false
     }
   }

@@ -24,7 +24,7 @@ extension Language {
     let wording = Wording(language: self, names: names, zone: .utc)
     switch action {
     case .helpRequested: return say(LabelPhrase.helpTag)
-    case .reminderDue(let occurrence, _, _):
+    case .reminderDue(let occurrence, _, _, _):
       let name = oneLine(names.reminders[occurrence.reminder]?.name ?? "")
       return name.isEmpty
         ? say(LabelPhrase.reminder, (.number, String(occurrence.reminder))) : name

@@ -41,8 +41,12 @@ extension Wording {
     case .positionRegained(let place): at(TimelinePhrase.positionRegained, place)
     case .clockTrusted: say(TimelinePhrase.clockTrusted)
     case .clockUntrusted: say(TimelinePhrase.clockUntrusted)
-    case .reminderDue(let occurrence, let kind, let call):
-      say(due(kind, call), (.reminder, reminder(occurrence)))
+    case .clockDisagrees(let by):
+      say(
+        TimelinePhrase.clockDisagrees,
+        (.age, language.text(Milliseconds(Int64(clamping: by.count.magnitude)))))
+    case .reminderDue(let occurrence, let kind, let call, let isUnsure):
+      unsure(say(due(kind, call), (.reminder, reminder(occurrence))), isUnsure)
     case .reminderAcknowledged(let occurrence):
       say(TimelinePhrase.reminderAcknowledged, (.reminder, reminder(occurrence)))
     case .reminderSnoozed(let occurrence, let until):
@@ -54,6 +58,8 @@ extension Wording {
     case .accompanied(let until):
       until.map { say(TimelinePhrase.accompanied, (.time, hour($0))) }
         ?? say(TimelinePhrase.accompaniedEnds)
+    case .companyRefused(let refusal, _):
+      say(TimelinePhrase.companyRefused, (.time, hour(refusal)), (.reason, reason(refusal)))
     case .dosePrompted(let meal): say(TimelinePhrase.dosePrompted, (.meal, self.meal(meal)))
     case .doseProposed(let offer): proposed(offer)
     case .doseConfirmed(let dose):
@@ -92,6 +98,10 @@ extension Wording {
       say(TimelinePhrase.acknowledged, (.id, text(id)), (.name, name(caregiver)))
     case .sound, .vibrate, .hush, .show, .store, .send, .heartbeat: nil
     }
+  }
+
+  private func unsure(_ sentence: String, _ isUnsure: Bool) -> String {
+    isUnsure ? say(TimelinePhrase.reminderUnsure, (.text, sentence)) : sentence
   }
 
   private func at(_ key: TimelinePhrase, _ place: Whereabouts) -> String {

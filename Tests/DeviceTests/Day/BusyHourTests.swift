@@ -135,7 +135,7 @@ extension World {
         if storedDoses != 1 { broken.append("\(storedDoses) doses stored") }
       case .reminderAcknowledged(let done):
         for later in after {
-          if case .reminderDue(done, _, _) = later { broken.append("reminded again of \(done)") }
+          if case .reminderDue(done, _, _, _) = later { broken.append("reminded again of \(done)") }
         }
       case .store(.notice(let notice)):
         if !isSettled(notice) { broken.append("notice \(notice.matter) went nowhere") }

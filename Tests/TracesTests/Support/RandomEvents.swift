@@ -76,7 +76,10 @@ struct RandomEvents {
       pick([
         .message(.acknowledged(token: random.next(), caregiver: integer(0...7))),
         .message(.whereIs(caregiver: integer(0...7))),
-        .message(.accompanied(untilMinute: integer(0...1440), caregiver: integer(0...7))),
+        .message(
+          .accompanied(
+            untilMinute: integer(0...1440), caregiver: integer(0...7),
+            received: flip() ? moment() : nil)),
       ])
     case 10: .battery(BatteryLevel(percent: integer(0...100), isCharging: flip()))
     case 11: .storage(pick([nil, .full, .readOnly, .failed]))
@@ -141,7 +144,8 @@ struct RandomEvents {
       confirmed: .zero)
     return pick([
       .alive(moment()), .place(pick([.unknown, .inside, .outside])), .excursionsTold,
-      .reminder(occurrence, pick([.announced, .snoozed, .missed]), at: moment()),
+      .reminder(
+        occurrence, pick([.announced, .snoozed, .missed, .announcedUnsure]), at: moment()),
       .notice(
         Notice(
           id: notice(), matter: .reminderUnanswered(occurrence), whereabouts: flip() ? place : nil,
@@ -149,7 +153,8 @@ struct RandomEvents {
           token: random.next(), battery: flip() ? 77 : nil)),
       .delivery(notice(), recipient(), .accepted), .noticeClosed(notice()),
       .excursion(Excursion(left: moment(), returned: nil, farthest: Metres(double(0...9000)))),
-      .accompanied(until: flip() ? moment() : nil), .dose(dose), .doseRemoved(dose.id),
+      .accompanied(until: flip() ? moment() : nil, taken: flip() ? moment() : nil), .dose(dose),
+      .doseRemoved(dose.id),
       .reading(
         DiaryReading(
           id: EntryID(random.next()), taken: moment(), result: glucose(), category: .afterLunch)),

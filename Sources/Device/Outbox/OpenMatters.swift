@@ -1,0 +1,26 @@
+/// What keeps a day from being well: the daily mail lists it.
+public struct OpenMatters: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The wearer asked for help.
+  public static let help = Self(rawValue: 1 << 0)
+  /// The wearer is outside.
+  public static let exit = Self(rawValue: 1 << 1)
+  /// Glucose was low, and no later reading says that it is over.
+  public static let lowGlucose = Self(rawValue: 1 << 2)
+  /// A dose of today was not confirmed in time.
+  public static let dose = Self(rawValue: 1 << 3)
+  /// A medicine or task of today was not answered in time.
+  public static let reminder = Self(rawValue: 1 << 4)
+  /// Nobody knows where the wearer is.
+  public static let position = Self(rawValue: 1 << 5)
+  public static let battery = Self(rawValue: 1 << 6)
+  public static let clock = Self(rawValue: 1 << 7)
+  /// An earlier notice has reached nobody.
+  public static let notice = Self(rawValue: 1 << 8)
+  /// What the device notes may be lost.
+  public static let storage = Self(rawValue: 1 << 9)
+  /// The receiver sends nothing.
+  public static let receiver = Self(rawValue: 1 << 10)
+}

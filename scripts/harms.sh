@@ -1,0 +1,25 @@
+#!/bin/sh
+# Replays every harm trace with two programs: the older must miss an expectation in each, the newer in
+# none. A trace that the older program passes, or cannot read, shows nothing.
+# usage: scripts/harms.sh OLDER_VIGIA NEWER_VIGIA
+set -eu
+cd "$(dirname "$0")/.."
+older=$1
+newer=$2
+wrong=0
+for trace in simulations/harms/*.jsonl; do
+  status=0
+  "$older" replay "$trace" --format json > /dev/null 2>&1 || status=$?
+  if [ "$status" -ne 1 ]; then
+    echo "harms: $trace ends with $status in the older program; expected 1" >&2
+    wrong=1
+  fi
+  status=0
+  "$newer" replay "$trace" --format json > /dev/null 2>&1 || status=$?
+  if [ "$status" -ne 0 ]; then
+    echo "harms: $trace ends with $status in the newer program; expected 0" >&2
+    wrong=1
+  fi
+done
+echo "harms: $(ls simulations/harms/*.jsonl | wc -l) traces looked at"
+exit $wrong
