@@ -46,6 +46,9 @@ struct Faults: Sendable {
     receiverTime.count == 0 && !isTimeless && !isUndated && late.count == 0 && gps == nil
   }
 
+  /// An epoch says when it was.
+  var saysTime: Bool { !isTimeless && !isUndated && late.count == 0 && gps == nil }
+
   var sparesNetwork: Bool {
     !isOut && !isHalfOpen && !losesAnswers && slow.count == 0
       && (refusal == nil || refusal == .accepted)

@@ -38,6 +38,11 @@ public enum Invariant: String, Sendable, CaseIterable {
   case enteredDoseAnswers = "entered-dose-answers"
   case unclearDoseIsWaitedFor = "unclear-dose-is-waited-for"
   case nothingCountsForEver = "nothing-counts-for-ever"
+  case unsureReminderIsAnnounced = "unsure-reminder-is-announced"
+  case unsureReminderIsSetRight = "unsure-reminder-is-set-right"
+  case disputedClockStays = "disputed-clock-stays"
+  case disputeIsToldOnce = "dispute-is-told-once"
+  case disputeIsDecided = "dispute-is-decided"
 }
 
 /// An invariant that did not hold.

@@ -44,6 +44,8 @@ public struct FixSighting: Sendable {
   public var isRepeated: Bool
   /// The receiver's clock lies so many milliseconds before the true one.
   public var timeOff: Int64
+  /// It says date and time, and was not long under way.
+  public var hasTime: Bool
 }
 
 /// What happens beside events and actions.

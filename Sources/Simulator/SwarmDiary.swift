@@ -161,12 +161,14 @@ struct SwarmDiary {
     default: at = draws.draw(1000...busy - 1000)
     }
     var sent: [MeterReading] = []
-    for _ in 0..<20 {
+    // One that remembers more than the device keeps.
+    for _ in 0..<draws.pick([20, 20, 70]) {
       let most = draws.pick([900, 10_800, 86_000]) as Int64
       sent.append(MeterReading(result: result(), age: .seconds(draws.draw(0...most))))
     }
     for _ in 0..<draws.draw(1...5) { sent.append(draws.pick(sent)) }
     for reading in sent { add(.measure(reading), at: at) }
+    if draws.chance(1, in: 2) { drawEdit(at: at + draws.draw(1...900) * 1000) }
   }
 
   private mutating func untimed(from moment: Int64, lasting: Int64) {

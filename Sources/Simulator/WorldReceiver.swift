@@ -87,7 +87,8 @@ extension World {
         age: Milliseconds(truth.now.milliseconds - measured),
         isOrdinary: faults.sparesReceiver && !isRecorded,
         isTimeGood: isNew && faults.sparesReceiverTime && !isRecorded, isRepeated: isRepeated,
-        timeOff: faults.receiverTime.count),
+        timeOff: faults.receiverTime.count,
+        hasTime: isNew && faults.saysTime),
       truth)
     return read
   }

@@ -20,6 +20,8 @@ public struct Checkers: WorldObserver, Sendable {
   private var day = DayChecker()
   private var battery = BatteryChecker()
   private var diary = DiaryChecker()
+  private var dispute = DisputeChecker()
+  private var calendar = CalendarChecker()
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
   /// The first that did not hold.
@@ -35,6 +37,7 @@ public struct Checkers: WorldObserver, Sendable {
     position.see(fix, truth)
     reminder.see(fix, truth)
     day.see(fix, truth)
+    dispute.see(fix, truth)
     probes.see(fix, truth)
     if perimeter.violation != nil || comeback.violation != nil || position.violation != nil
       || loop.violation != nil || day.violation != nil
@@ -62,6 +65,8 @@ public struct Checkers: WorldObserver, Sendable {
     day.see(event, truth)
     battery.see(event, truth)
     diary.see(event, truth)
+    dispute.see(event, truth)
+    calendar.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
@@ -84,6 +89,8 @@ public struct Checkers: WorldObserver, Sendable {
     day.see(action, during: event, truth)
     battery.see(action, during: event, truth)
     diary.see(action, during: event, truth)
+    dispute.see(action, during: event, truth)
+    calendar.see(action, during: event, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -107,6 +114,8 @@ public struct Checkers: WorldObserver, Sendable {
     day.see(change, truth)
     battery.see(change, truth)
     diary.see(change, truth)
+    dispute.see(change, truth)
+    calendar.see(change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -133,6 +142,8 @@ public struct Checkers: WorldObserver, Sendable {
     take(day.violation)
     take(battery.violation)
     take(diary.violation)
+    take(dispute.violation)
+    take(calendar.violation)
     take(loop.violation)
     take(other?.violation)
   }

@@ -78,7 +78,9 @@ struct GlucoseChecker: Checker {
   private mutating func take(_ seen: SeenReadings.Seen, _ truth: Truth) {
     veryLow = nil
     let milligrams = seen.result.milligrams
-    guard milligrams < GlucoseChecker.low, readings.isNews(seen, at: truth.now) else { return }
+    guard milligrams < GlucoseChecker.low, readings.isNews(seen, at: truth.now),
+      truth.now - seen.at <= GlucoseChecker.counts
+    else { return }
     let isVery = milligrams < GlucoseChecker.veryLow
     duty = Duty(at: truth.now, isVery: isVery)
     if isVery { veryLow = (seen.at, truth.now, false) }
