@@ -37,9 +37,15 @@ public enum Action: Equatable, Sendable {
   case doseRefused(Meal, DoseRefusal)
   case glucoseLow(MeterResult, isVery: Bool)
   case glucoseHigh(MeterResult)
+  /// Low glucose is over. SAFE-2.
+  case glucoseLowOver(LowGlucoseOver)
+  /// A reading or dose is dated more than 5 minutes ahead of the device's clock: told once. SAFE-1.
+  case entryAhead(EntryAhead)
   case alarmStarted(AlarmKind, AlarmPriority)
   case alarmSilenced(AlarmKind)
   case batteryLow(percent: UInt8)
+  /// The profile cannot be used; the last good one, of that time, is in force instead.
+  case profileKept(WallTime)
   /// Tell the wearer: one burst.
   case sound(Burst)
   case vibrate(pulses: UInt8)

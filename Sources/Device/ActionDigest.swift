@@ -71,6 +71,9 @@ extension Action {
       digest.fold(36 | UInt64(caregiver) << 8, id.value)
     case .heartbeat: digest.fold(37)
     case .hush: digest.fold(38)
+    case .glucoseLowOver(let over): digest.fold(39 | over.detail << 8 | over.extra << 16, over.word)
+    case .entryAhead(let entry): digest.fold(40 | UInt64(entry.code) << 8, entry.id.value)
+    case .profileKept(let since): digest.fold(43, since.word)
     case .companyRefused(let refusal, let caregiver):
       digest.fold(41 | UInt64(caregiver) << 8, refusal.word)
     case .clockDisagrees(let by): digest.fold(42, by.word)
@@ -110,14 +113,18 @@ extension Record {
 extension Page {
   func fold(into digest: inout Digest) {
     switch self {
-    case .home(let showsTime, let until): digest.fold(showsTime ? 1 : 2, until.word)
+    case .home(let showsTime, let until, let kept):
+      digest.fold((showsTime ? 1 : 2) | (kept == nil ? 0 : 1 << 8), until.word)
+      if let kept { digest.fold(kept.word) }
     case .help(let stage, let caregiver):
       digest.fold(3 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
     case .leftPerimeter(let stage, let caregiver):
       digest.fold(4 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
     case .reminder(let occurrence, let kind):
       digest.fold(5 | UInt64(kind.rawValue) << 8, occurrence.word)
-    case .measure(let meal): digest.fold(6, UInt64(meal.rawValue))
+    case .measure(let meal, let deleted):
+      digest.fold(6, UInt64(meal.rawValue))
+      if let deleted { digest.fold(deleted.word) }
     case .enterGlucose(let result): digest.fold(7 | result.tag << 8, result.word)
     case .enterCarbohydrates(let grams): digest.fold(8, grams.value.bitPattern)
     case .dose(let offer):
@@ -126,12 +133,15 @@ extension Page {
     case .doseTaken(let meal, let units):
       digest.fold(10 | UInt64(meal.rawValue) << 8, UInt64(bitPattern: units.milliunits))
     case .noDose(let refusal): digest.fold(11, UInt64(refusal.rawValue))
-    case .lowGlucose(let result, let isVery):
-      digest.fold(12 | result.tag << 8 | (isVery ? 1 << 16 : 0), result.word)
+    case .lowGlucose(let result, let isVery, let age):
+      digest.fold(
+        12 | result.tag << 8 | (isVery ? 1 << 16 : 0) | age.code << 24, result.word)
     case .notDelivered: digest.fold(13)
     case .batteryLow(let percent): digest.fold(14, UInt64(percent))
     case .positionLost: digest.fold(15)
     case .storageFailed: digest.fold(16)
+    case .measureAgain: digest.fold(17)
+    case .noProfile: digest.fold(19)
     }
   }
 }
@@ -144,9 +154,11 @@ extension DoseOffer {
     digest.fold(proposal.insulinOnBoard.bitPattern, proposal.exact.bitPattern)
     digest.fold(
       UInt64(bitPattern: proposal.total.milliunits),
-      (proposal.isByCarbohydrates ? 1 : 0) | (proposal.isCapped ? 2 : 0))
+      (proposal.isByCarbohydrates ? 1 : 0) | (proposal.isCapped ? 2 : 0)
+        | (isRemade ? 4 : 0))
     digest.fold(UInt64(bitPattern: units.milliunits))
     if let last { digest.fold(UInt64(bitPattern: last.units.milliunits), last.age.word) }
+    if let deleted { digest.fold(deleted.word) }
   }
 }
 

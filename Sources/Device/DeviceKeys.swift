@@ -17,14 +17,14 @@ extension Device {
     guard press.key != .help else { return pressHelp(at: now, perform) }
     guard let page, !isSurprised(at: now) else { return }
     switch page {
-    case .home: break
+    case .home, .noProfile: break
     case .help: if press.key == .ok { leaveHelp(at: now, perform) }
     case .reminder(let occurrence, _):
       if press.key == .ok { answer(occurrence, press, now, perform) }
-    case .lowGlucose(_, let isVery):
+    case .lowGlucose(_, let isVery, _):
       if press.key == .ok { silence(isVery ? .veryLowGlucose : .lowGlucose, at: now, perform) }
       pressDose(press, at: now, perform)
-    case .measure, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
+    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
       pressDose(press, at: now, perform)
     case .leftPerimeter, .notDelivered, .batteryLow, .positionLost, .storageFailed:
       if press.key == .ok { silence(at: now, perform) }

@@ -12,8 +12,10 @@ extension Device {
     }
     if let kind = alarm.foreground, kind != .dose, let page = page(of: kind) { return page }
     if let page = dose.page ?? helpPage { return page }
+    if configuration.isMissing { return .noProfile }
     return .home(
-      showsTime: clock.isTrusted, accompaniedUntil: clock.isTrusted ? watch.accompaniedUntil : nil)
+      showsTime: clock.isTrusted, accompaniedUntil: clock.isTrusted ? watch.accompaniedUntil : nil,
+      keptSince: configuration.keptSince)
   }
 
   private mutating func page(of kind: AlarmKind) -> Page? {
@@ -42,7 +44,7 @@ extension Page {
   /// Pages on which one key follows the other.
   var isDosePage: Bool {
     switch self {
-    case .measure, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose: true
+    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose: true
     default: false
     }
   }

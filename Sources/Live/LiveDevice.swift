@@ -279,7 +279,7 @@ public final class LiveDevice {
       page, names: words.names, now: wall, zone: ZoneOffset(words.zones), keys: keys,
       insulin: profile.insulin)
     try? board.screen?.show(text)
-    guard case .home(showsTime: true, _) = page, let wall else { return }
+    guard case .home(showsTime: true, _, _) = page, let wall else { return }
     let left = 60_000 - wall.milliseconds.modulo(60_000)
     board.screen?.awaitMinute(Milliseconds(left / board.clock.scale + 1))
   }

@@ -26,9 +26,12 @@ public enum EventName: String, CaseIterable, Sendable {
   case doseRefused = "dose.refused"
   case glucoseLow = "glucose.low"
   case glucoseHigh = "glucose.high"
+  case glucoseLowOver = "glucose.low_over"
+  case entryAhead = "entry.ahead"
   case alarmStarted = "alarm.started"
   case alarmSilenced = "alarm.silenced"
   case batteryLow = "battery.low"
+  case profileKept = "profile.kept"
   case noticeQueued = "notice.queued"
   case noticeDelivered = "notice.delivered"
   case noticeFailed = "notice.failed"
@@ -65,9 +68,12 @@ public enum EventName: String, CaseIterable, Sendable {
     case .doseRefused: self = .doseRefused
     case .glucoseLow: self = .glucoseLow
     case .glucoseHigh: self = .glucoseHigh
+    case .glucoseLowOver: self = .glucoseLowOver
+    case .entryAhead: self = .entryAhead
     case .alarmStarted: self = .alarmStarted
     case .alarmSilenced: self = .alarmSilenced
     case .batteryLow: self = .batteryLow
+    case .profileKept: self = .profileKept
     case .notify: self = .noticeQueued
     case .noticeDelivered: self = .noticeDelivered
     case .noticeFailed: self = .noticeFailed

@@ -19,6 +19,9 @@ public enum MatterName: String, CaseIterable, Sendable {
   case wasOff = "device.was_off"
   case allIsWell = "all.well"
   case storageFailed = "storage.failed"
+  case glucoseLowOver = "glucose.low_over"
+  case entryAhead = "entry.ahead"
+  case profileKept = "profile.kept"
   case companyRefused = "company.refused"
   case dayOpen = "day.open"
   case clockDisagrees = "clock.disagrees"
@@ -42,6 +45,9 @@ public enum MatterName: String, CaseIterable, Sendable {
     case .wasOff: self = .wasOff
     case .allIsWell: self = .allIsWell
     case .storageFailed: self = .storageFailed
+    case .glucoseLowOver: self = .glucoseLowOver
+    case .entryAhead: self = .entryAhead
+    case .profileKept: self = .profileKept
     case .companyRefused: self = .companyRefused
     case .dayOpen: self = .dayOpen
     case .clockDisagrees: self = .clockDisagrees

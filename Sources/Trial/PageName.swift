@@ -16,10 +16,12 @@ public enum PageName: String, CaseIterable, Sendable {
   case doseTaken = "dose.taken"
   case noDose = "dose.refused"
   case lowGlucose = "glucose.low"
+  case measureAgain = "measure.again"
   case notDelivered = "notice.failed"
   case batteryLow = "battery.low"
   case positionLost = "position.lost"
   case storageFailed = "storage.failed"
+  case noProfile = "profile.none"
 
   public init(_ page: Page) {
     switch page {
@@ -37,10 +39,12 @@ public enum PageName: String, CaseIterable, Sendable {
     case .doseTaken: self = .doseTaken
     case .noDose: self = .noDose
     case .lowGlucose: self = .lowGlucose
+    case .measureAgain: self = .measureAgain
     case .notDelivered: self = .notDelivered
     case .batteryLow: self = .batteryLow
     case .positionLost: self = .positionLost
     case .storageFailed: self = .storageFailed
+    case .noProfile: self = .noProfile
     }
   }
 }

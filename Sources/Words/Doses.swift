@@ -80,6 +80,8 @@ extension Language {
     case .secondDoseForMeal: say(RefusalPhrase.secondDose)
     case .clockUntrusted: say(RefusalPhrase.clock)
     case .implausibleProfile: say(RefusalPhrase.profile)
+    case .doseTimeUnclear: say(RefusalPhrase.doseTime)
+    case .profileKept: say(RefusalPhrase.kept)
     }
   }
 }

@@ -43,6 +43,9 @@ struct Wording {
     }
   }
 
+  /// The time of the day alone: "13:05".
+  func clock(_ time: WallTime) -> String { zone.local(time).clock }
+
   /// The time of the day inside a sentence.
   func hour(_ time: WallTime) -> String { language.hour(zone.local(time)) }
 }

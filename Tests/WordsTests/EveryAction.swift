@@ -38,10 +38,15 @@ extension Everything {
       .reminderMissed(Sample.nameless), .helpRequested(Sample.place), .helpRequested(nil),
       .accompanied(until: later), .accompanied(until: nil), .doseConfirmed(dose),
       .doseUndone(dose), .glucoseLow(low, isVery: false), .glucoseLow(.low, isVery: true),
+      .glucoseLowOver(
+        LowGlucoseOver(low: low, lowAge: 10, ended: .high, endAge: 1, cause: .measured)),
+      .entryAhead(EntryAhead(EntryID(3), isDose: true, ahead: .seconds(1980))),
+      .entryAhead(EntryAhead(EntryID(4), isDose: false, ahead: .seconds(1980))),
       .glucoseHigh(.high), .batteryLow(percent: 15),
       .noticeDelivered(id, Recipient(caregiver: 0, route: .mail)),
       .noticeDelivered(id, Recipient(caregiver: 5, route: .relay)),
       .noticeFailed(id, caregiver: 0), .noticeAcknowledged(id, caregiver: 1),
+      .profileKept(later),
       .companyRefused(CompanyRefusal(.past, minute: 1110), caregiver: 0),
       .clockDisagrees(.seconds(600)),
       .reminderDue(Sample.pill, .medication, .first, isUnsure: true),
@@ -93,6 +98,9 @@ extension Everything {
     case .noticeAcknowledged: 33
     case .heartbeat: 34
     case .hush: 35
+    case .profileKept: 36
+    case .glucoseLowOver: 37
+    case .entryAhead: 38
     case .companyRefused: 41
     case .clockDisagrees: 42
     }

@@ -17,6 +17,7 @@ enum Everything {
       try Sample.offer(Sample.millimoles(10.1), meal: .breakfast, carbohydrates: 60),
       try Sample.offer(Sample.milligrams(75), meal: .dinner),
       try Sample.offer(Sample.milligrams(400)),
+      try Sample.remade(Sample.milligrams(182), deleted: deleted),
     ]
     return [
       .home(showsTime: true, accompaniedUntil: nil),
@@ -26,7 +27,11 @@ enum Everything {
       .reminder(Sample.nameless, .reminder), .reminder(Sample.nameless, .medication),
       .enterCarbohydrates(Grams(60)), .enterCarbohydrates(Grams(7.5)),
       .doseTaken(.lunch, Sample.units(8500)), .notDelivered, .batteryLow(percent: 15),
-      .positionLost, .storageFailed,
+      .positionLost, .storageFailed, .measureAgain, .measure(.lunch, deleted: deleted),
+      .lowGlucose(.low, isVery: true, age: .minutes(40)),
+      .lowGlucose(.low, isVery: false, age: .unclear),
+      .positionLost, .storageFailed, .noProfile,
+      .home(showsTime: true, accompaniedUntil: nil, keptSince: Sample.moment),
     ] + helps.flatMap { stage in (0...2).map { .help(stage, caregiver: $0) } }
       + helps.flatMap { stage in (0...2).map { .leftPerimeter(stage, caregiver: $0) } }
       + meals.map { .measure($0) } + results.map { .enterGlucose($0) }
@@ -51,9 +56,12 @@ enum Everything {
     case .batteryLow: 12
     case .positionLost: 13
     case .storageFailed: 14
+    case .noProfile: 15
+    case .measureAgain: 16
     }
   }
 
+  static let deleted = DeletedDose(units: Sample.units(9000), taken: Sample.moment)
   static let meals: [Meal] = [.breakfast, .lunch, .dinner]
   static let refusals: [DoseRefusal] = (0...UInt8.max).compactMap { DoseRefusal(rawValue: $0) }
   static let alarms: [AlarmKind] = (0...UInt8.max).compactMap { AlarmKind(rawValue: $0) }
@@ -67,6 +75,7 @@ enum Everything {
     .lowGlucose(.low, isVery: true), .doseUnanswered(.lunch), .clockUntrusted,
     .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
     .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
+    .profileKept(Sample.moment),
     .companyRefused(CompanyRefusal(.past, minute: 1110)),
     .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
     .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),
@@ -74,7 +83,27 @@ enum Everything {
     .reminderUnsure(
       UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95))),
     .receiverSilent, .noPositionForLong,
-  ]
+  ] + glucoseMatters
+
+  private static let glucoseMatters: [Notice.Matter] = {
+    let (low, high) = (
+      MeterResult.amount(Sample.milligrams(50)), MeterResult.amount(Sample.milligrams(140))
+    )
+    func over(_ cause: LowGlucoseOver.Cause, isUnconfirmed: Bool = false) -> Notice.Matter {
+      .glucoseLowOver(
+        LowGlucoseOver(
+          low: low, lowAge: 12, ended: high, endAge: 1, cause: cause, isUnconfirmed: isUnconfirmed))
+    }
+    return [
+      .lowGlucose(low, isVery: true, age: .minutes(40)),
+      .lowGlucose(.low, isVery: false, age: .minutes(15)),
+      .lowGlucose(low, isVery: true, age: .unclear), .lowGlucose(.low, isVery: false, age: .unclear),
+      .doseUnanswered(.dinner, deleted: deleted), over(.measured), over(.corrected), over(.removed),
+      over(.old), over(.measured, isUnconfirmed: true),
+      .entryAhead(EntryAhead(EntryID(5), isDose: true, ahead: .seconds(1980))),
+      .entryAhead(EntryAhead(EntryID(6), isDose: false, ahead: .seconds(90_000))),
+    ]
+  }()
 
   static func number(_ matter: Notice.Matter) -> Int {
     switch matter {
@@ -95,6 +124,9 @@ enum Everything {
     case .wasOff: 14
     case .allIsWell: 15
     case .storageFailed: 16
+    case .profileKept: 17
+    case .glucoseLowOver: 18
+    case .entryAhead: 19
     case .companyRefused: 20
     case .dayOpen: 21
     case .clockDisagrees: 22

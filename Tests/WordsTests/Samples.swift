@@ -77,6 +77,14 @@ enum Sample {
       units: chosen.map { units($0) } ?? proposal.total, last: last)
   }
 
+  /// The same after the diary was changed under it.
+  static func remade(_ reading: Glucose, deleted: DeletedDose) throws -> DoseOffer {
+    var offer = try offer(reading)
+    offer.isRemade = true
+    offer.deleted = deleted
+    return offer
+  }
+
   static func notice(
     _ matter: Notice.Matter, at place: Whereabouts? = place, age: Int64 = 12_000,
     made: WallTime? = moment, battery: UInt8? = 80, id: NoticeID = NoticeID(boot: 2, number: 7),

@@ -3,15 +3,15 @@ import HAL
 /// What the wearer's screen means; `Words` makes text of it. ALZ-8.
 public enum Page: Equatable, Sendable {
   /// Time, date, the wearer's name and photo, the help button. The time only while a clock is
-  /// trusted; "accompanied" while it lasts.
-  case home(showsTime: Bool, accompaniedUntil: WallTime?)
+  /// trusted; "accompanied" while it lasts; the date of a kept profile while one is in force.
+  case home(showsTime: Bool, accompaniedUntil: WallTime?, keptSince: WallTime? = nil)
   /// Help for the caregiver of that index.
   case help(HelpStage, caregiver: UInt8)
   /// Outside, and how far the notice of it has come, to the caregiver of that index.
   case leftPerimeter(HelpStage, caregiver: UInt8)
   case reminder(Occurrence, Reminder.Kind)
-  /// Asks for a reading before the meal.
-  case measure(Meal)
+  /// Asks for a reading before the meal; names the meal's dose that was deleted in the diary.
+  case measure(Meal, deleted: DeletedDose? = nil)
   /// What plus and minus have made of it: "LO" and "HI" lie beyond the ends of the meter's range.
   case enterGlucose(MeterResult)
   case enterCarbohydrates(Grams)
@@ -19,12 +19,16 @@ public enum Page: Equatable, Sendable {
   /// Minus takes it back for a minute.
   case doseTaken(Meal, InsulinUnits)
   case noDose(DoseRefusal)
-  case lowGlucose(MeterResult, isVery: Bool)
+  case lowGlucose(MeterResult, isVery: Bool, age: ReadingAge = .recent)
+  /// One reading ended low glucose: a second one, with washed hands, is to confirm it.
+  case measureAgain
   /// A notice can reach nobody.
   case notDelivered
   case batteryLow(percent: UInt8)
   case positionLost
   case storageFailed
+  /// There is no profile that could be used, and none was kept: the device knows nobody.
+  case noProfile
 }
 
 /// How far the notice of help, or of an exit, has come.
@@ -46,14 +50,21 @@ public struct DoseOffer: Equatable, Sendable {
   public var units: InsulinUnits
   /// The last dose of the past hours, and how old it is.
   public var last: GivenDose?
+  /// What plus and minus had made of it was dropped: readings or doses changed.
+  public var isRemade: Bool
+  /// The meal's dose that was deleted in the diary.
+  public var deleted: DeletedDose?
 
   public init(
-    meal: Meal, reading: Glucose, proposal: DoseProposal, units: InsulinUnits, last: GivenDose?
+    meal: Meal, reading: Glucose, proposal: DoseProposal, units: InsulinUnits, last: GivenDose?,
+    isRemade: Bool = false, deleted: DeletedDose? = nil
   ) {
     self.meal = meal
     self.reading = reading
     self.proposal = proposal
     self.units = units
     self.last = last
+    self.isRemade = isRemade
+    self.deleted = deleted
   }
 }

@@ -67,7 +67,8 @@ extension DosePrompt {
       leave(tell)
       refuseSecond(session.meal, moment, tell)
       return
-    case .noReading, .notMeasurable, .staleReading, .clockUntrusted, .implausibleProfile:
+    case .noReading, .notMeasurable, .staleReading, .clockUntrusted, .implausibleProfile,
+      .doseTimeUnclear, .profileKept:
       stand(.refused(refusal), moment.at)
       entry = nil
       sound(moment.at, tell)

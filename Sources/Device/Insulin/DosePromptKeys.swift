@@ -106,7 +106,7 @@ extension DosePrompt {
     _ press: KeyPress, _ refusal: DoseRefusal, _ moment: Moment
   ) {
     switch refusal {
-    case .clockUntrusted, .implausibleProfile:
+    case .clockUntrusted, .implausibleProfile, .doseTimeUnclear, .profileKept:
       if let ends = session?.ends, press.key == .ok { stand(.away(until: ends), moment.at) }
     case .noReading, .veryLow, .low, .notMeasurable, .staleReading, .secondDoseForMeal:
       stand(.measuring, moment.at)

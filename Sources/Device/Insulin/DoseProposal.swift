@@ -27,6 +27,10 @@ public enum DoseRefusal: UInt8, Equatable, Sendable {
   case clockUntrusted
   /// The profile's figures contradict each other.
   case implausibleProfile
+  /// A dose is dated ahead of the device's clock: nobody knows what of it still acts.
+  case doseTimeUnclear = 8
+  /// A kept profile is in force, and nobody can say that its insulin section still counts.
+  case profileKept = 9
 }
 
 /// What is known when a dose is asked for. DIA-3, DIA-8.

@@ -17,8 +17,9 @@ public struct Notice: Equatable, Sendable {
     case reminderUnanswered(Occurrence)
     case reminderMissed(Occurrence)
     /// Below 70 mg/dL; `isVery`: below 54, or "LO".
-    case lowGlucose(MeterResult, isVery: Bool)
-    case doseUnanswered(Meal)
+    case lowGlucose(MeterResult, isVery: Bool, age: ReadingAge = .recent)
+    /// `deleted`: the dose of that meal, deleted in the diary, that leaves it without one.
+    case doseUnanswered(Meal, deleted: DeletedDose? = nil)
     case clockUntrusted
     case batteryLow(percent: UInt8)
     case shuttingDown
@@ -26,6 +27,10 @@ public struct Notice: Equatable, Sendable {
     case wasOff(Milliseconds)
     case allIsWell
     case storageFailed(StorageError)
+    case glucoseLowOver(LowGlucoseOver)
+    case entryAhead(EntryAhead)
+    /// The profile cannot be used; the one of that time is in force.
+    case profileKept(WallTime)
     /// What a caregiver asked for is not done, and why.
     case companyRefused(CompanyRefusal)
     /// The daily mail while something is open.

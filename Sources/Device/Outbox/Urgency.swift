@@ -5,13 +5,14 @@ extension Notice.Matter {
   /// 0 goes first.
   var urgency: UInt8 {
     switch self {
-    case .help, .lowGlucose(_, isVery: true): 0
+    case .help, .lowGlucose(_, isVery: true, _): 0
     case .leftPerimeter, .positionLost, .lowGlucose, .location(.firstAfterHelp),
-      .location(.asked), .shuttingDown:
+      .location(.asked), .shuttingDown, .glucoseLowOver:
       1
     case .reminderUnanswered, .reminderMissed, .doseUnanswered, .returnedHome, .excursions: 2
-    case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed, .companyRefused,
-      .clockDisagrees, .reminderUnsure, .receiverSilent, .noPositionForLong:
+    case .reminderDue, .clockUntrusted, .batteryLow, .wasOff, .storageFailed, .entryAhead,
+      .profileKept, .companyRefused, .clockDisagrees, .reminderUnsure, .receiverSilent,
+      .noPositionForLong:
       3
     case .location(.breadcrumb), .allIsWell, .dayOpen: 4
     }
@@ -52,13 +53,16 @@ extension Notice.Matter {
       7 << 16 | UInt32(occurrence.reminder)
     case .reminderUnsure(let unsure): 7 << 16 | UInt32(unsure.occurrence.reminder)
     case .lowGlucose: 8 << 16
-    case .doseUnanswered(let meal): 9 << 16 | UInt32(meal.rawValue)
+    case .doseUnanswered(let meal, _): 9 << 16 | UInt32(meal.rawValue)
     case .clockUntrusted, .clockDisagrees: 10 << 16
     case .batteryLow: 11 << 16
     case .shuttingDown: 12 << 16
     case .wasOff: 13 << 16
     case .allIsWell, .dayOpen: 14 << 16
     case .storageFailed: 15 << 16
+    case .glucoseLowOver: 16 << 16
+    case .entryAhead: 17 << 16
+    case .profileKept: 26 << 16
     case .companyRefused: 20 << 16 | UInt32(audience)
     case .receiverSilent, .noPositionForLong: 24 << 16
     }

@@ -13,6 +13,12 @@ struct Configuration: Sendable {
   var priorities = AlarmPriorities()
   var limits = Limits()
   var accompanied: CivilMinute?
+  /// Of a kept profile: when its file was last read well.
+  var keptSince: WallTime?
+  /// False while nobody can say that the insulin section still counts.
+  var isInsulinSure = true
+  /// There is no profile at all.
+  var isMissing = false
 
   /// Before any profile: a recorded walk replays as if one caregiver had a mailbox.
   static var bare: Configuration {
@@ -37,6 +43,10 @@ struct Configuration: Sendable {
     case .priority(let kind, let priority): priorities.raise(kind, to: priority)
     case .accompanied(let until): accompanied = until
     case .limits(let limits): self.limits = limits
+    case .kept(let since, let isSure):
+      keptSince = since
+      isInsulinSure = isSure
+    case .noProfile: isMissing = true
     }
   }
 }

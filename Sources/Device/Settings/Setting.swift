@@ -23,6 +23,11 @@ public enum Setting: Equatable, Sendable {
   case limits(Limits)
   /// Somebody is with the wearer until then, local time.
   case accompanied(until: CivilMinute)
+  /// The row is that of a kept profile, last read well at that time, because the file cannot be used.
+  /// `isInsulinSure`: the file's insulin section still reads, and is the same.
+  case kept(since: WallTime, isInsulinSure: Bool)
+  /// There is no profile at all that could be used.
+  case noProfile
   case end
 }
 

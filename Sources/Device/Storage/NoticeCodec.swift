@@ -14,7 +14,7 @@ extension Notice {
     record.words[4] = (whereabouts?.distance).digestWord
     record.words[5] = (whereabouts?.radius).digestWord
     record.words[6] = (whereabouts?.eph).digestWord
-    record.words[7] = UInt64(bitPattern: age.count)
+    record.words[7] = ageWord(matter.extra)
     record.words[8] = made.word
     record.words[9] = token
     return record
@@ -23,7 +23,11 @@ extension Notice {
   init?(_ record: RecordWords) {
     let w = record.words
     let flags = w[0] >> 8
-    guard let matter = Matter(tag: flags.byte(0), detail: UInt64(flags.byte(3)), word: w[2])
+    let hasExtra = Notice.hasExtra(tag: flags.byte(0))
+    guard
+      let matter = Matter(
+        tag: flags.byte(0), detail: UInt64(flags.byte(3)), word: w[2],
+        extra: hasExtra ? Notice.extra(w[7]) : 0)
     else { return nil }
     var place: Whereabouts?
     if flags.byte(2) == 1 {
@@ -40,15 +44,54 @@ extension Notice {
     let battery = flags.byte(1)
     self.init(
       id: NoticeID(w[1]), matter: matter, whereabouts: place,
-      age: Milliseconds(Int64(bitPattern: w[7])), made: .some(word: w[8]), token: w[9],
+      age: Milliseconds(hasExtra ? Notice.shortAge(w[7]) : Int64(bitPattern: w[7])), made: .some(word: w[8]), token: w[9],
       battery: battery == 0xff ? nil : battery, audience: flags.byte(4),
       outing: matter == .returnedHome ? Outing(word: w[2]) : Outing())
   }
 }
 
+/// Of some matters the age of the position is kept in 40 bits, which are 17 years, and the matter has
+/// the 24 bits above.
+extension Notice {
+  private static let ageBits: UInt64 = 40
+
+  fileprivate static func hasExtra(tag: UInt8) -> Bool { tag == 10 || tag == 18 || tag == 19 }
+
+  fileprivate static func extra(_ word: UInt64) -> UInt64 {
+    let extra = word >> ageBits
+    // A negative age of a program that kept nothing beside it.
+    return extra == 0xff_ffff ? 0 : extra
+  }
+
+  fileprivate static func shortAge(_ word: UInt64) -> Int64 {
+    Int64(bitPattern: word << (64 - ageBits)) >> (64 - ageBits)
+  }
+
+  fileprivate func ageWord(_ extra: UInt64) -> UInt64 {
+    guard Notice.hasExtra(tag: matter.coded.tag) else { return UInt64(bitPattern: age.count) }
+    let most: Int64 = 1 << (Notice.ageBits - 1) - 1
+    let held = UInt64(bitPattern: min(max(age.count, -most), most))
+    return held & (1 << Notice.ageBits - 1) | extra << Notice.ageBits
+  }
+}
+
 extension Notice.Matter {
-  /// The number of the matter, eight bits beside it, and a word.
-  var coded: (tag: UInt8, detail: UInt64, word: UInt64) {
+  /// The number of the matter, eight bits beside it, a word, and 24 bits beside the position's age.
+  var coded: (tag: UInt8, detail: UInt64, word: UInt64, extra: UInt64) {
+    let (tag, detail, word) = brief
+    return (tag, detail, word, extra)
+  }
+
+  private var extra: UInt64 {
+    switch self {
+    case .lowGlucose(_, _, let age): age.code
+    case .glucoseLowOver(let over): over.extra
+    case .entryAhead(let entry): UInt64(entry.code)
+    default: 0
+    }
+  }
+
+  private var brief: (tag: UInt8, detail: UInt64, word: UInt64) {
     switch self {
     case .leftPerimeter: (1, 0, 0)
     case .returnedHome: (2, 0, 0)
@@ -59,14 +102,18 @@ extension Notice.Matter {
     case .reminderDue(let occurrence): (7, 0, occurrence.word)
     case .reminderUnanswered(let occurrence): (8, 0, occurrence.word)
     case .reminderMissed(let occurrence): (9, 0, occurrence.word)
-    case .lowGlucose(let result, let isVery): (10, result.tag | (isVery ? 16 : 0), result.word)
-    case .doseUnanswered(let meal): (11, UInt64(meal.rawValue), 0)
+    case .lowGlucose(let result, let isVery, _): (10, result.tag | (isVery ? 16 : 0), result.word)
+    case .doseUnanswered(let meal, let deleted):
+      (11, UInt64(meal.rawValue) | (deleted == nil ? 0 : 16), deleted?.word ?? 0)
     case .clockUntrusted: (12, 0, 0)
     case .batteryLow(let percent): (13, UInt64(percent), 0)
     case .shuttingDown: (14, 0, 0)
     case .wasOff(let span): (15, 0, UInt64(bitPattern: span.count))
     case .allIsWell: (16, 0, 0)
     case .storageFailed(let error): (17, error.code, 0)
+    case .glucoseLowOver(let over): (18, over.detail, over.word)
+    case .entryAhead(let entry): (19, 0, entry.id.value)
+    case .profileKept(let since): (26, 0, since.word)
     case .companyRefused(let refusal): (20, 0, refusal.word)
     case .dayOpen(let matters): (21, 0, UInt64(matters.rawValue))
     case .clockDisagrees(let by): (22, 0, by.word)
@@ -76,7 +123,7 @@ extension Notice.Matter {
     }
   }
 
-  init?(tag: UInt8, detail: UInt64, word: UInt64) {
+  init?(tag: UInt8, detail: UInt64, word: UInt64, extra: UInt64) {
     switch tag {
     case 1: self = .leftPerimeter
     case 2: self = .returnedHome
@@ -90,11 +137,13 @@ extension Notice.Matter {
     case 8: self = .reminderUnanswered(Occurrence(word: word))
     case 9: self = .reminderMissed(Occurrence(word: word))
     case 10:
-      guard let result = MeterResult(tag: detail & 15, word: word) else { return nil }
-      self = .lowGlucose(result, isVery: detail & 16 != 0)
+      guard let result = MeterResult(tag: detail & 15, word: word),
+        let age = ReadingAge(code: extra)
+      else { return nil }
+      self = .lowGlucose(result, isVery: detail & 16 != 0, age: age)
     case 11:
-      guard let meal = Meal(rawValue: detail.byte(0)) else { return nil }
-      self = .doseUnanswered(meal)
+      guard let meal = Meal(rawValue: UInt8(detail & 15)) else { return nil }
+      self = .doseUnanswered(meal, deleted: detail & 16 != 0 ? DeletedDose(word: word) : nil)
     case 12: self = .clockUntrusted
     case 13: self = .batteryLow(percent: detail.byte(0))
     case 14: self = .shuttingDown
@@ -103,6 +152,13 @@ extension Notice.Matter {
     case 17:
       guard let error = StorageError(code: detail) else { return nil }
       self = .storageFailed(error)
+    case 18:
+      guard let over = LowGlucoseOver(word: word, extra: extra, detail: detail) else { return nil }
+      self = .glucoseLowOver(over)
+    case 19:
+      guard extra <= 0xff_ffff else { return nil }
+      self = .entryAhead(EntryAhead(EntryID(word), code: UInt32(extra)))
+    case 26: self = .profileKept(WallTime(milliseconds: Int64(bitPattern: word)))
     case 20:
       guard let refusal = CompanyRefusal(word: word) else { return nil }
       self = .companyRefused(refusal)

@@ -59,7 +59,7 @@ struct CompanyChecker: Checker {
       take(until, truth)
       judgeAnswer(until, truth)
       asked = nil
-    case .show(.home(_, let until?)): judgePage(until, truth)
+    case .show(.home(_, let until?, _)): judgePage(until, truth)
     default: break
     }
   }

@@ -67,7 +67,7 @@ struct GlucoseChecker: Checker {
         fail(.lowGlucoseAlarms, at: truth.now, "low glucose alarms with less than high priority")
       }
     case .notify(let notice):
-      guard case .lowGlucose(_, let isVery) = notice.matter else { return }
+      guard case .lowGlucose(_, let isVery, _) = notice.matter else { return }
       told = (told.veryLow || isVery, told.low || !isVery)
       if isVery { veryLow?.told = truth.now }
     case .store(.reading): veryLow?.isStored = true

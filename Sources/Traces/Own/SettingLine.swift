@@ -32,7 +32,7 @@ enum SettingLine {
         "breadcrumbs_min", "heartbeat", "all_is_well_at", "inbound", "mmol", "asks_carbohydrates",
       ]
     ),
-    ("accompanied", ["until"]), ("end", []),
+    ("accompanied", ["until"]), ("kept", ["since", "insulin"]), ("no_profile", []), ("end", []),
   ]
 
   static func settings(_ members: Members) throws(Malformed) -> [Setting] {
@@ -64,6 +64,12 @@ enum SettingLine {
       return [try priority(members)]
     case "limits": return [.limits(try limits(members))]
     case "accompanied": return [.accompanied(until: try members.civilMinute("until"))]
+    case "kept":
+      return [
+        .kept(
+          since: try members.wall("since"), isInsulinSure: try members.flag("insulin"))
+      ]
+    case "no_profile": return [.noProfile]
     case let other: throw Malformed("setting is \"\(other.prefix(40))\"; expected \(expected)")
     }
   }

@@ -38,6 +38,11 @@ extension LineText {
     case .accompanied(let until):
       line.add("setting", "accompanied")
       line.add("until", until)
+    case .kept(let since, let isSure):
+      line.add("setting", "kept")
+      line.add("since", since)
+      line.add("insulin", isSure)
+    case .noProfile: line.add("setting", "no_profile")
     }
     return line
   }

@@ -38,11 +38,14 @@ struct JSONFields {
       add("glucose", GlucoseText.text(result))
       if isVery { add("very", true) }
     case .glucoseHigh(let result): add("glucose", GlucoseText.text(result))
+    case .glucoseLowOver(let over): add(over)
+    case .entryAhead(let entry): add(entry)
     case .alarmStarted(let alarm, let priority):
       add("alarm", alarm.spelling)
       add("priority", priority.spelling)
     case .alarmSilenced(let alarm): add("alarm", alarm.spelling)
     case .batteryLow(let percent): add("percent", raw: String(percent))
+    case .profileKept(let since): add("since", CivilTime.text(since))
     case .notify(let notice): add(notice)
     case .noticeDelivered(let id, let recipient):
       add(id, entry.about)
@@ -93,11 +96,43 @@ struct JSONFields {
   private mutating func add(_ notice: Notice) {
     add(notice.id, MatterName(notice.matter))
     if let occurrence = notice.matter.occurrence { add(occurrence) }
+    add(notice.matter)
     if case .reminderUnsure(let unsure) = notice.matter {
       add("unsure", true)
       add("announced", unsure.announced.text)
     }
     if let place = notice.whereabouts { add("map", mapLink(place.position)) }
+  }
+
+  /// What a matter says beside its name.
+  private mutating func add(_ matter: Notice.Matter) {
+    switch matter {
+    case .lowGlucose(_, _, .minutes(let minutes)): add("age_min", raw: String(minutes))
+    case .lowGlucose(_, _, .unclear): add("unclear", true)
+    case .glucoseLowOver(let over): add(over)
+    case .entryAhead(let entry): add(entry)
+    case .doseUnanswered(_, let deleted?):
+      add("deleted_u", raw: Thousandths.text(deleted.units.milliunits))
+      add("taken", CivilTime.text(deleted.taken))
+    default: break
+    }
+  }
+
+  private mutating func add(_ over: LowGlucoseOver) {
+    add("was", GlucoseText.text(over.low))
+    if let ended = over.ended { add("glucose", GlucoseText.text(ended)) }
+    switch over.cause {
+    case .measured: break
+    case .corrected: add("corrected", true)
+    case .removed: add("removed", true)
+    case .old: add("old", true)
+    }
+    if over.isUnconfirmed { add("unconfirmed", true) }
+  }
+
+  private mutating func add(_ entry: EntryAhead) {
+    add("entry", entry.isDose ? "dose" : "reading")
+    add("ahead_s", raw: String(entry.ahead.count / 1000))
   }
 
   private mutating func add(_ offer: DoseOffer) {
@@ -169,6 +204,8 @@ extension DoseRefusal {
     case .secondDoseForMeal: "second dose for the same meal"
     case .clockUntrusted: "clock not trusted"
     case .implausibleProfile: "implausible profile"
+    case .doseTimeUnclear: "time of a dose unclear"
+    case .profileKept: "profile kept"
     }
   }
 }

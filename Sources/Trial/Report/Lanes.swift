@@ -52,8 +52,8 @@ struct LanePlace: Equatable {
     case .reminderAcknowledged: self.init(.reminders, .answered)
     case .reminderMissed: self.init(.reminders, .failed)
     case .dosePrompted, .glucoseHigh: self.init(.glucose, .begins)
-    case .doseProposed, .doseUndone: self.init(.glucose, .waits)
-    case .doseConfirmed: self.init(.glucose, .answered)
+    case .doseProposed, .doseUndone, .entryAhead: self.init(.glucose, .waits)
+    case .doseConfirmed, .glucoseLowOver: self.init(.glucose, .answered)
     case .doseRefused, .glucoseLow: self.init(.glucose, .failed)
     case .alarmStarted, .batteryLow: self.init(.alarms, .begins)
     case .alarmSilenced: self.init(.alarms, .waits)
@@ -63,7 +63,7 @@ struct LanePlace: Equatable {
     case .noticeFailed: self.init(.notices, .failed)
     case .deviceStarted, .perimeterSuspect, .perimeterCleared, .perimeterExit, .perimeterReturn,
       .positionLost, .positionRegained, .clockTrusted, .clockUntrusted, .clockDisagrees,
-      .accompanied, .companyRefused, .screen, .mail:
+      .accompanied, .companyRefused, .screen, .mail, .profileKept:
       return nil
     }
   }

@@ -2,7 +2,8 @@
 enum AdvicePhrase: CatalogueKey {
   case help, helpWithoutPosition, low, veryLow, doseUnanswered, clock, battery, shuttingDown
   case wasOff, allIsWell, positionLost, storage, reminder, reminderUnanswered, reminderMissed
-  case full, readOnly, failed
+  case full, readOnly, failed, profileKept
+  case measureNow, lowUnconfirmed, doseDeleted, readingAhead, doseAhead
   case dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
 
   var phrase: Phrase {
@@ -25,6 +26,31 @@ enum AdvicePhrase: CatalogueKey {
           + " Si no responde, llama a emergencias.",
         en: "It is urgent: 15 g of sugar now, no insulin, and somebody at hand."
           + " Without an answer, call the emergency services.")
+    case .measureNow:
+      Phrase(
+        es: "La medida no es de ahora: hay que medir otra vez ya.",
+        en: "The reading is not of now: somebody must measure now.")
+    case .lowUnconfirmed:
+      Phrase(
+        es: "Conviene llamar y pedirle que mida otra vez, con las manos lavadas.",
+        en: "Please call, and ask for another reading, with washed hands.")
+    case .doseDeleted:
+      Phrase(
+        es: "En el diario se borró la dosis de {value} del {time}."
+          + " El dispositivo no propone otra si ya pasó la hora de la comida:"
+          + " hay que aclarar si se inyectó.",
+        en: "The dose of {value}, {time}, was deleted in the diary."
+          + " Past the hour of the meal the device proposes no other:"
+          + " please find out whether it was injected.")
+    case .readingAhead:
+      Phrase(
+        es: "Hay que corregir su hora en el diario. No sirve para calcular una dosis.",
+        en: "Please correct its time in the diary. No dose is worked out from it.")
+    case .doseAhead:
+      Phrase(
+        es: "Hay que corregir su hora en el diario. Mientras pueda estar actuando,"
+          + " no se propone ninguna dosis.",
+        en: "Please correct its time in the diary. While it may still act, no dose is proposed.")
     case .doseUnanswered:
       Phrase(
         es: "No consta ninguna dosis para esa comida.", en: "No dose is noted for that meal.")
@@ -58,6 +84,12 @@ enum AdvicePhrase: CatalogueKey {
     case .reminderMissed:
       Phrase(
         es: "El dispositivo estaba apagado a esa hora.", en: "The device was off at that time.")
+    case .profileKept:
+      Phrase(
+        es: "Sigue vigilando con los ajustes de esa fecha. Hay que corregir el archivo de ajustes; "
+          + "hasta entonces quizá no proponga dosis de insulina.",
+        en: "It keeps watching with the settings of that date. The settings file needs mending; "
+          + "until then it may propose no doses of insulin.")
     case .full: Phrase(es: "la memoria está llena", en: "the memory is full")
     case .readOnly: Phrase(es: "la memoria no admite escritura", en: "the memory is read-only")
     case .failed: Phrase(es: "la memoria falla", en: "the memory fails")

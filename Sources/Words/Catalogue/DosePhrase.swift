@@ -2,7 +2,7 @@
 enum DosePhrase: CatalogueKey {
   case units, glucose, mealByBase, mealByCarbohydrates
   case correction, correctionToTarget, noCorrection, onBoard, onBoardUnused, rounded, total
-  case capped, cappedAt, adjusted, last, noLast
+  case capped, cappedAt, adjusted, last, noLast, remade, deleted
 
   var phrase: Phrase {
     switch self {
@@ -38,6 +38,14 @@ enum DosePhrase: CatalogueKey {
     case .adjusted:
       Phrase(
         es: "Propuesta: {total}. La has cambiado.", en: "Proposed: {total}. Changed by you.")
+    case .remade:
+      Phrase(
+        es: "Ha cambiado un dato: es una propuesta nueva",
+        en: "Something changed: this is a new proposal")
+    case .deleted:
+      Phrase(
+        es: "Del diario se borró: {value} de las {time}",
+        en: "{value} of {time} was deleted in the diary")
     case .last: Phrase(es: "Última dosis: {value}, hace {age}", en: "Last dose: {value}, {age} ago")
     case .noLast:
       Phrase(es: "Ninguna dosis reciente", en: "No recent dose")

@@ -2,7 +2,9 @@
 enum MatterPhrase: CatalogueKey {
   case left, returned, excursions, help, firstPosition, breadcrumb, asked, positionLost
   case reminderDue, reminderUnanswered, reminderMissed, low, veryLow, doseUnanswered
-  case clock, battery, shuttingDown, wasOff, allIsWell, storage
+  case lowBefore, veryLowBefore, lowUnclear, veryLowUnclear, lowOver, lowUnconfirmed, lowCorrected
+  case lowRemoved, lowOld, resultAt, resultBefore, readingAhead, doseAhead
+  case clock, battery, shuttingDown, wasOff, allIsWell, storage, profileKept
   case companyRefused, dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
 
   var phrase: Phrase {
@@ -41,6 +43,52 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer} tiene la glucosa MUY BAJA: {value}",
         en: "{wearer} has VERY LOW glucose: {value}")
+    case .lowBefore:
+      Phrase(
+        es: "{wearer} tenía la glucosa baja: {value} hace {age}",
+        en: "{wearer} had low glucose: {value} {age} ago")
+    case .veryLowBefore:
+      Phrase(
+        es: "{wearer} tenía la glucosa MUY BAJA: {value} hace {age}",
+        en: "{wearer} had VERY LOW glucose: {value} {age} ago")
+    case .lowUnclear:
+      Phrase(
+        es: "{wearer}: glucosa baja, {value}, no se sabe de cuándo",
+        en: "{wearer}: low glucose, {value}, time unclear")
+    case .veryLowUnclear:
+      Phrase(
+        es: "{wearer}: glucosa MUY BAJA, {value}, no se sabe de cuándo",
+        en: "{wearer}: VERY LOW glucose, {value}, time unclear")
+    case .lowOver:
+      Phrase(
+        es: "{wearer} ya no tiene la glucosa baja: {value}, {total}",
+        en: "{wearer} no longer has low glucose: was {value}, {total}")
+    case .lowUnconfirmed:
+      Phrase(
+        es: "{wearer}: nadie ha confirmado la glucosa con otra medida: {value}, {total}",
+        en: "{wearer}: no second reading confirmed the glucose: was {value}, {total}")
+    case .lowCorrected:
+      Phrase(
+        es: "{wearer}: la glucosa baja se corrigió en el diario: {value}, ahora {total}",
+        en: "{wearer}: the low glucose was corrected in the diary: was {value}, now {total}")
+    case .lowRemoved:
+      Phrase(
+        es: "{wearer}: la glucosa baja se borró del diario: {value}",
+        en: "{wearer}: the low glucose was deleted in the diary: was {value}")
+    case .lowOld:
+      Phrase(
+        es: "{wearer}: glucosa baja, {value}, y ninguna otra medida desde entonces",
+        en: "{wearer}: low glucose, {value}, and no other reading since")
+    case .resultAt: Phrase(es: "{value} a {time}", en: "{value} at {time}")
+    case .resultBefore: Phrase(es: "{value} hace {age}", en: "{value} {age} ago")
+    case .readingAhead:
+      Phrase(
+        es: "{wearer}: una medida del diario está fechada {age} por delante del reloj",
+        en: "{wearer}: a reading in the diary is dated {age} ahead of the clock")
+    case .doseAhead:
+      Phrase(
+        es: "{wearer}: una dosis del diario está fechada {age} por delante del reloj",
+        en: "{wearer}: a dose in the diary is dated {age} ahead of the clock")
     case .doseUnanswered:
       Phrase(
         es: "{wearer} no ha confirmado la insulina para {meal}",
@@ -61,6 +109,10 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer}: el dispositivo no puede guardar datos ({reason})",
         en: "{wearer}: the device cannot store anything ({reason})")
+    case .profileKept:
+      Phrase(
+        es: "{wearer}: el dispositivo no puede leer los ajustes y usa los del {date}",
+        en: "{wearer}: the device cannot read the settings and uses those of {date}")
     case .companyRefused:
       Phrase(
         es: "{wearer}: la compañía hasta {time} no cuenta",

@@ -1,6 +1,8 @@
 /// Why there is no dose: the sentence, and the same in the wearer's short lines.
 enum RefusalPhrase: CatalogueKey {
+  case doseTime, doseTimeShort
   case noReading, veryLow, low, notMeasurable, staleReading, secondDose, clock, profile
+  case kept, keptShort
   case noReadingShort, notMeasurableShort, staleShort, secondShort, clockShort, profileShort
   case measure, measureAgain, askAdvice, noSecond, onBoardUnknown, tell
 
@@ -34,6 +36,17 @@ enum RefusalPhrase: CatalogueKey {
       Phrase(
         es: "Los datos de insulina se contradicen: díselo a quien te cuida. No hay propuesta.",
         en: "The insulin settings contradict each other: tell your caregiver. No dose is proposed.")
+    case .doseTime:
+      Phrase(
+        es: "No se sabe cuándo te pusiste la última dosis: díselo a quien te cuida."
+          + " No hay propuesta.",
+        en: "It is not clear when the last dose was taken: tell your caregiver. No dose is proposed.")
+    case .kept:
+      Phrase(
+        es: "Los ajustes de insulina no se pueden leer.", en: "The insulin settings cannot be read."
+      )
+    case .keptShort:
+      Phrase(es: "No puedo leer tus ajustes", en: "I cannot read your settings")
     case .noReadingShort: Phrase(es: "Falta la medida de glucosa", en: "No glucose reading")
     case .notMeasurableShort:
       Phrase(es: "El medidor no da un número", en: "The meter gives no number")
@@ -44,6 +57,8 @@ enum RefusalPhrase: CatalogueKey {
     case .clockShort: Phrase(es: "El reloj no es de fiar", en: "The clock is not sure")
     case .profileShort:
       Phrase(es: "Los datos no cuadran", en: "The settings need a check")
+    case .doseTimeShort:
+      Phrase(es: "No sé cuándo fue la última dosis", en: "I do not know when the last dose was")
     case .measure: Phrase(es: "Mide tu glucosa", en: "Measure your glucose")
     case .measureAgain: Phrase(es: "Mide otra vez", en: "Measure again")
     case .askAdvice: Phrase(es: "Pide consejo", en: "Ask for advice")

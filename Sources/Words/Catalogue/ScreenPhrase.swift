@@ -9,7 +9,9 @@ enum ScreenPhrase: CatalogueKey {
   case dose, doseTaken, noDose
   case low, veryLow, noInsulin, sugar, sugarNow, measureIn15, callingHelp, callingHelpNobody,
     meterLow
+  case lowAge, lowUnclear, measureNow, measureAgain, washHands, confirmReading
   case notDelivered, batteryLow, charge, positionLost, stillLooking, storage
+  case settingsOf, noSettings, askFamily
 
   var phrase: Phrase {
     switch self {
@@ -52,6 +54,13 @@ enum ScreenPhrase: CatalogueKey {
     case .sugarNow: Phrase(es: "Toma 15 g de azúcar ahora", en: "Take 15 g of sugar now")
     case .measureIn15:
       Phrase(es: "Mide otra vez en 15 minutos", en: "Measure again in 15 minutes")
+    case .lowAge: Phrase(es: "Fue hace más de {age}", en: "That was over {age} ago")
+    case .lowUnclear: Phrase(es: "No sé cuándo fue", en: "I do not know when that was")
+    case .measureNow: Phrase(es: "Mide ahora", en: "Measure now")
+    case .measureAgain: Phrase(es: "Mide tu glucosa otra vez", en: "Measure your glucose again")
+    case .washHands: Phrase(es: "Antes, lávate las manos", en: "Wash your hands first")
+    case .confirmReading:
+      Phrase(es: "Así sabremos que ya estás bien", en: "Then we know that you are well again")
     case .callingHelp: Phrase(es: "Pidiendo ayuda a {name}", en: "Asking {name} for help")
     case .callingHelpNobody: Phrase(es: "Pidiendo ayuda", en: "Asking for help")
     case .meterLow: Phrase(es: "El medidor dice {value}", en: "The meter says {value}")
@@ -61,6 +70,11 @@ enum ScreenPhrase: CatalogueKey {
     case .positionLost: Phrase(es: "No encuentro la posición", en: "I cannot find our position")
     case .stillLooking: Phrase(es: "Sigo buscando", en: "I am still looking")
     case .storage: Phrase(es: "No puedo guardar datos", en: "I cannot store anything")
+    case .settingsOf: Phrase(es: "Ajustes del {date}", en: "Settings of {date}")
+    case .noSettings: Phrase(es: "No encuentro mis ajustes", en: "I cannot find my settings")
+    case .askFamily:
+      Phrase(
+        es: "Pide ayuda a tu familia, por favor", en: "Please ask your family for help")
     }
   }
 }

@@ -7,8 +7,8 @@ enum TimelinePhrase: CatalogueKey {
   case reminderAcknowledged, reminderSnoozed, reminderMissed, reminderUnsure
   case help, helpWithoutPosition, accompanied, accompaniedEnds, companyRefused
   case dosePrompted, doseProposed, doseProposedOnBoard, doseConfirmed, doseUndone, doseRefused
-  case glucoseLow, glucoseVeryLow, glucoseHigh
-  case alarmStarted, alarmSilenced, batteryLow
+  case glucoseLow, glucoseVeryLow, glucoseHigh, glucoseLowOver, readingAhead, doseAhead
+  case alarmStarted, alarmSilenced, batteryLow, profileKept
   case notice, delivered, failed, acknowledged
 
   var phrase: Phrase {
@@ -102,12 +102,25 @@ enum TimelinePhrase: CatalogueKey {
     case .glucoseVeryLow:
       Phrase(es: "GLUCOSA MUY BAJA: {value}.", en: "VERY LOW GLUCOSE: {value}.")
     case .glucoseHigh: Phrase(es: "Glucosa alta: {value}.", en: "High glucose: {value}.")
+    case .glucoseLowOver: Phrase(es: "{text}.", en: "{text}.")
+    case .readingAhead:
+      Phrase(
+        es: "La fecha de una medida está adelantada {age} al reloj.",
+        en: "A reading is dated {age} ahead of the clock.")
+    case .doseAhead:
+      Phrase(
+        es: "La fecha de una dosis está adelantada {age} al reloj.",
+        en: "A dose is dated {age} ahead of the clock.")
     case .alarmStarted:
       Phrase(
         es: "Empieza la alarma: {alarm} (prioridad {priority}).",
         en: "Alarm starts: {alarm} ({priority} priority).")
     case .alarmSilenced: Phrase(es: "Alarma silenciada: {alarm}.", en: "Alarm silenced: {alarm}.")
     case .batteryLow: Phrase(es: "Batería baja: {number}.", en: "Battery low: {number}.")
+    case .profileKept:
+      Phrase(
+        es: "El archivo de ajustes no se puede usar; valen los ajustes del {date}.",
+        en: "The settings file cannot be used; the settings of {date} stand.")
     case .notice:
       Phrase(
         es: "Aviso {id} para la persona cuidadora, en cola: «{text}».",

@@ -32,7 +32,7 @@ extension Language {
   /// while no clock is trusted.
   public func mail(_ notice: Notice, moment: String?) -> Mail {
     let wording = Wording(language: self, names: Names(), zone: .utc)
-    let subject = wording.bareStatement(notice.matter)
+    let subject = wording.bareStatement(notice.matter, made: notice.made)
     var lines = [subject + "."]
     lines += wording.place(
       notice.whereabouts, isPast: notice.age >= Letter.fresh,
@@ -72,7 +72,7 @@ struct Letter {
 
   /// What happened, and how late it is said.
   private var headline: String {
-    let statement = wording.statement(notice.matter)
+    let statement = wording.statement(notice.matter, made: notice.made)
     if dispatch.isLater { return wording.say(MailPhrase.lateForUnknown, (.text, statement)) }
     guard isLate else { return statement }
     return wording.say(
@@ -115,7 +115,7 @@ struct Letter {
   }
 
   private var what: [String] {
-    [wording.statement(notice.matter) + "."] + wording.advice(notice)
+    [wording.statement(notice.matter, made: notice.made) + "."] + wording.advice(notice)
   }
 
   /// A repetition is a message of its own, and says so.

@@ -4,17 +4,18 @@ import HAL
 /// What a notice says.
 extension Wording {
   /// "Rosa ha salido del perímetro"; without a name "Ha salido del perímetro".
-  func statement(_ matter: Notice.Matter) -> String {
-    wearer.map { phrase(matter, $0) } ?? bareStatement(matter)
+  /// - Parameter made: when the notice was made; nil while no clock had spoken.
+  func statement(_ matter: Notice.Matter, made: WallTime? = nil) -> String {
+    wearer.map { phrase(matter, $0, made) } ?? bareStatement(matter, made: made)
   }
 
   /// Without the wearer, for readers who know of whom it is.
-  func bareStatement(_ matter: Notice.Matter) -> String {
-    let text = phrase(matter, "").drop { $0 == " " || $0 == ":" }
+  func bareStatement(_ matter: Notice.Matter, made: WallTime? = nil) -> String {
+    let text = phrase(matter, "", made).drop { $0 == " " || $0 == ":" }
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  private func phrase(_ matter: Notice.Matter, _ wearer: String) -> String {
+  private func phrase(_ matter: Notice.Matter, _ wearer: String, _ made: WallTime?) -> String {
     func say(_ key: MatterPhrase, _ values: (Slot, String)...) -> String {
       Language.fill(language.template(key), [(.wearer, wearer)] + values)
     }
@@ -31,15 +32,19 @@ extension Wording {
     case .reminderUnanswered(let occurrence):
       say(.reminderUnanswered, (.reminder, reminder(occurrence)))
     case .reminderMissed(let occurrence): say(.reminderMissed, (.reminder, reminder(occurrence)))
-    case .lowGlucose(let result, let isVery):
-      say(isVery ? .veryLow : .low, (.value, language.text(result)))
-    case .doseUnanswered(let meal): say(.doseUnanswered, (.meal, self.meal(meal)))
+    case .lowGlucose(let result, let isVery, let age): low(result, isVery, age, wearer)
+    case .doseUnanswered(let meal, _): say(.doseUnanswered, (.meal, self.meal(meal)))
     case .clockUntrusted: say(.clock)
     case .batteryLow(let percent): say(.battery, (.number, language.percent(percent)))
     case .shuttingDown: say(.shuttingDown)
     case .wasOff(let span): say(.wasOff, (.age, language.text(span)))
     case .allIsWell: say(.allIsWell)
     case .storageFailed(let error): say(.storage, (.reason, reason(error)))
+    case .glucoseLowOver(let over): self.over(over, wearer, made)
+    case .entryAhead(let entry):
+      say(entry.isDose ? .doseAhead : .readingAhead, (.age, language.minutes(entry.ahead)))
+    case .profileKept(let since):
+      say(.profileKept, (.date, language.dateWithYear(zone.local(since))))
     case .companyRefused(let refusal): say(.companyRefused, (.time, hour(refusal)))
     case .dayOpen: say(.dayOpen)
     case .clockDisagrees(let by):
@@ -61,14 +66,27 @@ extension Wording {
     case .reminderUnanswered(let occurrence):
       [say(AdvicePhrase.reminderUnanswered)] + about(occurrence)
     case .reminderMissed(let occurrence): [say(AdvicePhrase.reminderMissed)] + about(occurrence)
-    case .lowGlucose(_, let isVery): [say(isVery ? AdvicePhrase.veryLow : .low)]
-    case .doseUnanswered: [say(AdvicePhrase.doseUnanswered)]
+    case .lowGlucose(_, let isVery, let age):
+      (age == .recent ? [] : [say(AdvicePhrase.measureNow)])
+        + [say(isVery ? AdvicePhrase.veryLow : .low)]
+    case .doseUnanswered(_, let deleted):
+      deleted.map {
+        [
+          say(
+            AdvicePhrase.doseDeleted, (.value, language.text($0.units)),
+            (.time, language.dayAndClock(zone.local($0.taken))))
+        ]
+      } ?? [say(AdvicePhrase.doseUnanswered)]
     case .clockUntrusted: [say(AdvicePhrase.clock)]
     case .batteryLow: [say(AdvicePhrase.battery)]
     case .shuttingDown: [say(AdvicePhrase.shuttingDown)]
     case .wasOff: [say(AdvicePhrase.wasOff)]
     case .allIsWell: [say(AdvicePhrase.allIsWell)]
     case .storageFailed: [say(AdvicePhrase.storage)]
+    case .glucoseLowOver(let over):
+      over.isUnconfirmed || over.cause == .old ? [say(AdvicePhrase.lowUnconfirmed)] : []
+    case .entryAhead(let entry): [say(entry.isDose ? AdvicePhrase.doseAhead : .readingAhead)]
+    case .profileKept: [say(AdvicePhrase.profileKept)]
     case .companyRefused(let refusal): advice(refusal, made: notice.made)
     case .dayOpen(let open): [say(AdvicePhrase.dayOpen)] + lines(open)
     case .clockDisagrees: [say(AdvicePhrase.clockDisagrees)]
@@ -90,7 +108,8 @@ extension Wording {
       .shuttingDown, .wasOff, .allIsWell, .dayOpen, .receiverSilent, .noPositionForLong:
       true
     case .excursions, .reminderDue, .reminderUnanswered, .reminderMissed, .doseUnanswered,
-      .clockUntrusted, .storageFailed, .companyRefused, .clockDisagrees, .reminderUnsure:
+      .clockUntrusted, .storageFailed, .glucoseLowOver, .entryAhead, .profileKept,
+      .companyRefused, .clockDisagrees, .reminderUnsure:
       false
     }
   }

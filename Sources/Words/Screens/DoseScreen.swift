@@ -15,7 +15,9 @@ extension Wording {
   /// The parts, not only the sum.
   func dose(_ offer: DoseOffer, _ insulin: InsulinProfile?) -> ScreenText {
     let proposal = offer.proposal
-    var body = [language.words(offer.units)] + parts(proposal, offer.reading, insulin)
+    var body = [language.words(offer.units)] + deleted(offer.deleted)
+    if offer.isRemade { body.append(say(DosePhrase.remade)) }
+    body += parts(proposal, offer.reading, insulin)
     if offer.units != proposal.total {
       body.append(say(DosePhrase.adjusted, (.total, language.text(proposal.total))))
     }
@@ -82,6 +84,13 @@ extension Wording {
       DosePhrase.cappedAt, (.part, exact), (.value, language.text(insulin.maximum)))
   }
 
+  /// "9 U of 13:05 was deleted in the diary", so that nobody injects a second time unawares.
+  func deleted(_ dose: DeletedDose?) -> [String] {
+    dose.map {
+      [say(DosePhrase.deleted, (.value, language.text($0.units)), (.time, clock($0.taken)))]
+    } ?? []
+  }
+
   private func last(_ dose: GivenDose?) -> String {
     guard let dose else { return say(DosePhrase.noLast) }
     return say(
@@ -99,6 +108,8 @@ extension Wording {
     case .secondDoseForMeal: (reason, steps) = (.secondShort, [.noSecond])
     case .clockUntrusted: (reason, steps) = (.clockShort, [.onBoardUnknown, .tell])
     case .implausibleProfile: (reason, steps) = (.profileShort, [.tell])
+    case .doseTimeUnclear: (reason, steps) = (.doseTimeShort, [.onBoardUnknown, .tell])
+    case .profileKept: (reason, steps) = (.keptShort, [.askAdvice, .tell])
     }
     return ScreenText(
       title: say(ScreenPhrase.noDose), headline: say(reason),
@@ -106,22 +117,30 @@ extension Wording {
   }
 
   /// What to do, in the order in which it is done.
-  func lowGlucose(_ result: MeterResult, isVery: Bool) -> ScreenText {
+  func lowGlucose(_ result: MeterResult, isVery: Bool, _ age: ReadingAge) -> ScreenText {
     let value =
       switch result {
       case .amount(let glucose): language.echo(glucose)
       case .low, .high: say(ScreenPhrase.meterLow, (.value, language.text(result)))
       }
-    return low(value, isVery: isVery, [help, ok(.silence), plus(.enter)])
+    return low(value, isVery: isVery, age: age, [help, ok(.silence), plus(.enter)])
   }
 
   private func low(
-    _ value: String?, isVery: Bool, _ hints: [ScreenText.KeyHint]
+    _ value: String?, isVery: Bool, age: ReadingAge = .recent,
+    _ hints: [ScreenText.KeyHint]
   ) -> ScreenText {
     var body = value.map { [$0] } ?? []
+    switch age {
+    case .recent: break
+    case .minutes(let minutes):
+      let span = language.minutes(.seconds(Int64(minutes) * 60))
+      body.append(say(ScreenPhrase.lowAge, (.age, span)))
+    case .unclear: body.append(say(ScreenPhrase.lowUnclear))
+    }
     body += [
       say(isVery ? ScreenPhrase.sugarNow : .sugar), say(ScreenPhrase.noInsulin),
-      say(ScreenPhrase.measureIn15),
+      say(age == .recent ? ScreenPhrase.measureIn15 : .measureNow),
     ]
     if isVery {
       body.append(

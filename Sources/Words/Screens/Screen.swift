@@ -21,7 +21,8 @@ extension Language {
 extension Wording {
   fileprivate func text(_ page: Page, now: WallTime?, insulin: InsulinProfile?) -> ScreenText {
     switch page {
-    case .home(let showsTime, let until): home(showsTime ? now : nil, accompaniedUntil: until)
+    case .home(let showsTime, let until, let kept):
+      home(showsTime ? now : nil, accompaniedUntil: until, keptSince: kept)
     case .help(let stage, let caregiver): help(stage, caregiver)
     case .leftPerimeter(let stage, let caregiver):
       ScreenText(
@@ -29,9 +30,9 @@ extension Wording {
         body: [say(ScreenPhrase.goHome), reached(stage, caregiver)],
         hints: [help, ok(.silence)])
     case .reminder(let occurrence, let kind): reminder(occurrence, kind)
-    case .measure(let meal):
+    case .measure(let meal, let deleted):
       ScreenText(
-        title: before(meal), headline: say(ScreenPhrase.measure),
+        title: before(meal), headline: say(ScreenPhrase.measure), body: self.deleted(deleted),
         hints: [plus(.enter), okLong(.later)])
     case .enterGlucose(let result): glucose(result)
     case .enterCarbohydrates(let grams):
@@ -44,7 +45,12 @@ extension Wording {
         title: say(ScreenPhrase.doseTaken, (.meal, self.meal(meal))),
         headline: language.text(units), body: [language.words(units)], hints: [minus(.undo)])
     case .noDose(let refusal): noDose(refusal)
-    case .lowGlucose(let result, let isVery): lowGlucose(result, isVery: isVery)
+    case .lowGlucose(let result, let isVery, let age): lowGlucose(result, isVery: isVery, age)
+    case .measureAgain:
+      ScreenText(
+        headline: say(ScreenPhrase.measureAgain),
+        body: [say(ScreenPhrase.washHands), say(ScreenPhrase.confirmReading)],
+        hints: [plus(.enter), ok(.understood)])
     case .notDelivered:
       trouble(
         say(ScreenPhrase.notDelivered),
@@ -57,6 +63,9 @@ extension Wording {
       trouble(say(ScreenPhrase.positionLost), [say(ScreenPhrase.stillLooking)])
     case .storageFailed:
       trouble(say(ScreenPhrase.storage), [say(RefusalPhrase.tell, (.name, name(0)))])
+    case .noProfile:
+      ScreenText(
+        headline: say(ScreenPhrase.noSettings), body: [say(ScreenPhrase.askFamily)], hints: [help])
     }
   }
 
@@ -73,7 +82,9 @@ extension Wording {
   }
 
   /// Time, date, the wearer's own name and photo, the help button: nothing else. ALZ-8.
-  private func home(_ now: WallTime?, accompaniedUntil until: WallTime?) -> ScreenText {
+  private func home(
+    _ now: WallTime?, accompaniedUntil until: WallTime?, keptSince kept: WallTime?
+  ) -> ScreenText {
     let local = now.map { zone.local($0) }
     let company = until.map { until in
       // Midnight still belongs to the day that it ends.
@@ -83,7 +94,10 @@ extension Wording {
     }
     return ScreenText(
       clock: local?.clock, title: local.map { language.date($0) }, headline: wearer ?? "",
-      body: company.map { [$0] } ?? [],
+      body: [
+        company, kept.map { say(ScreenPhrase.settingsOf, (.date, language.date(zone.local($0)))) },
+      ]
+      .compactMap { $0 },
       photo: names.wearer.photo, hints: [help])
   }
 

@@ -38,6 +38,8 @@ extension Language {
     case .doseUndone: return say(LabelPhrase.undone)
     case .doseRefused: return say(LabelPhrase.noDose)
     case .glucoseLow(let result, _), .glucoseHigh(let result): return text(result)
+    case .glucoseLowOver(let over): return text(over.ended ?? over.low)
+    case .entryAhead: return say(LabelPhrase.ahead)
     case .alarmStarted(let kind, _): return say(AlarmPhrase(kind))
     case .alarmSilenced: return say(LabelPhrase.silenced)
     case .batteryLow(let percent): return self.percent(percent)

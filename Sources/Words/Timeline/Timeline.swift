@@ -78,6 +78,12 @@ extension Wording {
         isVery ? TimelinePhrase.glucoseVeryLow : .glucoseLow, (.value, language.text(result)))
     case .glucoseHigh(let result):
       say(TimelinePhrase.glucoseHigh, (.value, language.text(result)))
+    case .glucoseLowOver(let over):
+      say(TimelinePhrase.glucoseLowOver, (.text, bareStatement(.glucoseLowOver(over))))
+    case .entryAhead(let entry):
+      say(
+        entry.isDose ? TimelinePhrase.doseAhead : .readingAhead,
+        (.age, language.text(entry.ahead)))
     case .alarmStarted(let kind, let priority):
       say(
         TimelinePhrase.alarmStarted, (.alarm, say(AlarmPhrase(kind))),
@@ -86,6 +92,8 @@ extension Wording {
       say(TimelinePhrase.alarmSilenced, (.alarm, say(AlarmPhrase(kind))))
     case .batteryLow(let percent):
       say(TimelinePhrase.batteryLow, (.number, language.percent(percent)))
+    case .profileKept(let since):
+      say(TimelinePhrase.profileKept, (.date, language.dateWithYear(zone.local(since))))
     case .notify(let notice):
       say(TimelinePhrase.notice, (.id, text(notice.id)), (.text, bareStatement(notice.matter)))
     case .noticeDelivered(let id, let recipient):

@@ -49,7 +49,7 @@ struct RandomEvents {
   }
 
   /// Records keep the earliest moment of all for "no clock".
-  private mutating func moment() -> WallTime {
+  mutating func moment() -> WallTime {
     WallTime(milliseconds: max(wall().milliseconds, .min + 1))
   }
 

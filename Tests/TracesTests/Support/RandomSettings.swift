@@ -4,7 +4,7 @@ import HAL
 extension RandomEvents {
   /// Any setting but the ends of a row.
   mutating func setting() throws -> Setting {
-    switch random.next() % 11 {
+    switch random.next() % 12 {
     case 0:
       .perimeter(
         try Perimeter(
@@ -21,6 +21,7 @@ extension RandomEvents {
     case 7: .quiet(hours())
     case 8: priority()
     case 9: .limits(limits())
+    case 10: .kept(since: moment(), isInsulinSure: flip())
     default: .accompanied(until: planned())
     }
   }

@@ -1,0 +1,23 @@
+import HAL
+
+/// A dose that somebody deleted in the diary, or moved to another meal, as a page and a notice name it.
+public struct DeletedDose: Equatable, Sendable {
+  private var milliunits: UInt32
+  private var minute: UInt32
+
+  public init(units: InsulinUnits, taken: WallTime) {
+    milliunits = UInt32(clamping: units.milliunits)
+    minute = UInt32(clamping: taken.milliseconds / 60_000)
+  }
+
+  init(word: UInt64) {
+    milliunits = UInt32(truncatingIfNeeded: word)
+    minute = UInt32(truncatingIfNeeded: word >> 32)
+  }
+
+  var word: UInt64 { UInt64(milliunits) | UInt64(minute) << 32 }
+
+  public var units: InsulinUnits { InsulinUnits(milliunits: Int64(milliunits)) }
+  /// To the minute.
+  public var taken: WallTime { WallTime(milliseconds: Int64(minute) * 60_000) }
+}

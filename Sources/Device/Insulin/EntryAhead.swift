@@ -1,0 +1,25 @@
+import HAL
+
+/// A reading or dose whose time lies ahead of the device's clock.
+///
+/// Whole minutes are kept: a table of notices holds 56 of these.
+public struct EntryAhead: Equatable, Sendable {
+  public var id: EntryID
+  /// Minutes above, and in the lowest bit whether it is a dose.
+  private(set) var code: UInt32
+
+  public init(_ id: EntryID, isDose: Bool, ahead: Milliseconds) {
+    self.id = id
+    let minutes = min(max(ahead.count / 60_000, 0), 0x7f_ffff)
+    code = UInt32(minutes) << 1 | (isDose ? 1 : 0)
+  }
+
+  init(_ id: EntryID, code: UInt32) {
+    self.id = id
+    self.code = code
+  }
+
+  public var isDose: Bool { code & 1 == 1 }
+  /// Whole minutes.
+  public var ahead: Milliseconds { .seconds(Int64(code >> 1) * 60) }
+}
