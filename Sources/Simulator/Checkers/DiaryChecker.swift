@@ -11,6 +11,8 @@ struct DiaryChecker: Checker {
   private var offers = DiaryOffers()
   private var past = LowsPast()
   private var seconds = SecondDoses()
+  private var end = LowsEnd()
+  private var tellings = DiaryTellings()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     let before = book
@@ -19,6 +21,8 @@ struct DiaryChecker: Checker {
     offers.see(event, before, book, truth)
     past.see(event, before, book, truth)
     seconds.see(event, before, truth)
+    end.see(event, before, book, truth)
+    tellings.see(event, before, book, truth)
     collect()
   }
 
@@ -27,6 +31,8 @@ struct DiaryChecker: Checker {
     offers.see(action, during: event, book, truth)
     past.see(action, during: event, book, truth)
     seconds.see(action, book, truth)
+    end.see(action, during: event, truth)
+    tellings.see(action, truth)
     book.see(action, during: event, truth)
     collect()
   }
@@ -37,11 +43,15 @@ struct DiaryChecker: Checker {
     lows.see(change, before, book, truth)
     offers.see(change, truth)
     past.see(change, truth)
+    end.see(change, truth)
+    tellings.see(change, truth)
     collect()
   }
 
   private mutating func collect() {
     guard violation == nil else { return }
-    violation = lows.violation ?? offers.violation ?? past.violation ?? seconds.violation
+    violation =
+      lows.violation ?? offers.violation ?? past.violation ?? seconds.violation ?? end.violation
+      ?? tellings.violation
   }
 }

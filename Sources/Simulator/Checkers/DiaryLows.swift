@@ -96,7 +96,7 @@ struct DiaryLows: Sendable {
     switch action {
     case .sound(.high): lastHigh = truth.now
     case .notify(let notice):
-      guard case .lowGlucose(let result, let isVery) = notice.matter else { return }
+      guard case .lowGlucose(let result, let isVery, _) = notice.matter else { return }
       if repeated == truth.now {
         fail(
           .sameReadingIsNoNewLow, at: truth.now,

@@ -153,7 +153,7 @@ struct DiaryOffers: Sendable {
       }
       judgeUnclear(now)
     case .notify(let notice):
-      if case .doseUnanswered(let meal) = notice.matter,
+      if case .doseUnanswered(let meal, nil) = notice.matter,
         let answer = answered.first(where: { $0.meal == meal }),
         now - answer.at < DiaryOffers.window
       {

@@ -50,7 +50,8 @@ struct DisputeChecker: Checker {
   }
 
   private mutating func look(_ truth: Truth) {
-    guard isTrusted, let network, let receiver, truth.now - network.at < DisputeChecker.networkCounts,
+    guard isTrusted, let network, let receiver,
+      truth.now - network.at < DisputeChecker.networkCounts,
       truth.now - receiver.since > .seconds(30)
     else { return }
     let apart = (network.off - receiver.off).magnitude
@@ -77,7 +78,9 @@ struct DisputeChecker: Checker {
       bootedAt = event.at
     case .clock(let wall, .ntp):
       let off = wall.milliseconds - truth.wall.milliseconds
-      if let known = network, (known.off - off).magnitude > UInt64(DisputeChecker.slack) { dispute = nil }
+      if let known = network, (known.off - off).magnitude > UInt64(DisputeChecker.slack) {
+        dispute = nil
+      }
       network = (off, event.at)
     default: break
     }

@@ -73,7 +73,7 @@ struct LowsPast: Sendable {
   mutating func see(_ action: Action, during event: Event, _ book: DiaryBook, _ truth: Truth) {
     switch action {
     case .notify(let notice):
-      guard case .lowGlucose(_, let isVery) = notice.matter else { return }
+      guard case .lowGlucose(_, let isVery, _) = notice.matter else { return }
       if notices.count > 40 { notices.removeFirst(20) }
       notices.append((notice, truth.now))
       if isVery {

@@ -56,7 +56,7 @@ struct UnansweredDose: Sendable {
     case .store(.dose(let dose)): prompts.removeAll { $0.meal == dose.meal }
     case .store(.notice(let notice)), .notify(let notice):
       switch notice.matter {
-      case .doseUnanswered(let meal): prompts.removeAll { $0.meal == meal }
+      case .doseUnanswered(let meal, _): prompts.removeAll { $0.meal == meal }
       case .lowGlucose: lastLow = truth.now
       default: break
       }
