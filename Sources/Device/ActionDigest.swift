@@ -56,7 +56,8 @@ extension Action {
       digest.fold(
         32 | UInt64(dispatch.recipient.caregiver) << 8
           | UInt64(dispatch.recipient.route.rawValue) << 16 | UInt64(dispatch.attempt) << 32
-          | UInt64(dispatch.round) << 48 | (dispatch.isLater ? 1 << 24 : 0),
+          | UInt64(dispatch.round) << 48 | (dispatch.isLater ? 1 << 24 : 0)
+          | (dispatch.notice.answered == nil ? 0 : 1 << 25),
         dispatch.late.word)
       dispatch.notice.fold(into: &digest)
       if let excursions = dispatch.excursions {
@@ -101,7 +102,7 @@ extension Record {
   /// Without the wall times that only say when, not what.
   fileprivate var timeless: Record {
     switch self {
-    case .alive: .alive(WallTime(milliseconds: 0))
+    case .alive(_, let place): .alive(WallTime(milliseconds: 0), place)
     case .notice(let notice): .notice(notice.timeless)
     case .excursion(let excursion):
       .excursion(Excursion(left: nil, returned: nil, farthest: excursion.farthest))
@@ -140,6 +141,10 @@ extension Page {
     case .batteryLow(let percent): digest.fold(14, UInt64(percent))
     case .positionLost: digest.fold(15)
     case .storageFailed: digest.fold(16)
+    case .lowGlucoseAndHelp(let result, let isVery, let age, let stage, let caregiver):
+      digest.fold(
+        18 | result.tag << 8 | (isVery ? 1 << 16 : 0) | UInt64(stage.rawValue) << 24
+          | UInt64(caregiver) << 32 | age.code << 40, result.word)
     case .measureAgain: digest.fold(17)
     case .noProfile: digest.fold(19)
     }

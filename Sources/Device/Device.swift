@@ -49,7 +49,11 @@ public struct Device: Sendable {
   var breadcrumbs = Breadcrumbs()
   var heartbeat = Heartbeat()
   var battery = BatteryWatch()
+  var asked = AskedPositions()
+  /// Where the wearer was last seen in an earlier life; of use until the first fix.
+  var lastSeen: LastSeen?
   var storageFailure: StorageError?
+  var keptNews = KeptNews()
 
   /// The last event's moment. What becomes due in the past is done then: time never runs backward.
   private var latest = Instant.start
@@ -189,6 +193,10 @@ public struct Device: Sendable {
     earliest = .earlier(earliest, outbox.deadline)
     earliest = .earlier(earliest, breadcrumbs.deadline)
     earliest = .earlier(earliest, heartbeat.deadline)
+    earliest = .earlier(earliest, battery.deadline)
+    if asked.waiting != 0 {
+      earliest = .earlier(earliest, asked.deadline(isCaseOpen: isCaseOpen()))
+    }
     return .earlier(earliest, alarm.deadline)
   }
 
@@ -209,6 +217,8 @@ public struct Device: Sendable {
     breadcrumbs.fold(into: &digest)
     heartbeat.fold(into: &digest)
     battery.fold(into: &digest)
+    asked.fold(into: &digest)
+    keptNews.fold(into: &digest)
     settledState = digest
     isFolded = true
   }

@@ -49,7 +49,7 @@ extension Device {
   /// What help sounds like follows what its page says.
   mutating func followHelp(at now: Instant, _ perform: (Action) -> Void) {
     if help.stage == nil, alarm.isOn(.help) { clear(.help, at: now, perform) }
-    if help.stage != .notThrough, alarm.isOn(.helpNotThrough) {
+    if help.stage != .notThrough, help.stage != .nobody, alarm.isOn(.helpNotThrough) {
       clear(.helpNotThrough, at: now, perform)
     }
   }

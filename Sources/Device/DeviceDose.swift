@@ -40,6 +40,7 @@ extension Device {
 
   /// The diary was edited by somebody else.
   mutating func edit(_ record: Record, at now: Instant, _ perform: (Action) -> Void) {
+    if case .dose(let entered) = record { outbox.wasTaken(entered) }
     var changes = DoseChanges()
     dose.edited(record, clock.moment(at: now)) { changes.append($0) }
     apply(changes, at: now, perform)
@@ -58,8 +59,12 @@ extension Device {
       switch changes[i] {
       case .prompted(let meal): perform(.dosePrompted(meal))
       case .proposed(let offer): perform(.doseProposed(offer))
-      case .confirmed(let dose): perform(.doseConfirmed(dose))
-      case .undone(let dose): perform(.doseUndone(dose))
+      case .confirmed(let dose):
+        perform(.doseConfirmed(dose))
+        outbox.wasTaken(dose)
+      case .undone(let dose):
+        perform(.doseUndone(dose))
+        outbox.wasUndone(dose.meal)
       case .refused(let meal, let refusal): perform(.doseRefused(meal, refusal))
       case .low(let result, let isVery): perform(.glucoseLow(result, isVery: isVery))
       case .high(let result): perform(.glucoseHigh(result))

@@ -24,6 +24,12 @@ extension Device {
     case .lowGlucose(_, let isVery, _):
       if press.key == .ok { silence(isVery ? .veryLowGlucose : .lowGlucose, at: now, perform) }
       pressDose(press, at: now, perform)
+    case .lowGlucoseAndHelp:
+      if press.key == .ok {
+        leaveHelp(at: now, perform)
+      } else {
+        pressDose(press, at: now, perform)
+      }
     case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
       pressDose(press, at: now, perform)
     case .leftPerimeter, .notDelivered, .batteryLow, .positionLost, .storageFailed:
@@ -39,7 +45,8 @@ extension Device {
   private mutating func pressHelp(at now: Instant, _ perform: (Action) -> Void) {
     let best = bestWhereabouts(at: now)
     perform(.helpRequested(best.place))
-    let pressed = help.press(at: now)
+    let hasAnybody = outbox.hasAnyRoute()
+    let pressed = help.press(at: now, hasAnybody: hasAnybody)
     // "Not through" is over with a new notice, and its alarm must not take the tone of the press along.
     if case .first = pressed { clear(.helpNotThrough, at: now, perform) }
     // Tone at once, then the durable record, then the screen that confirms.
@@ -52,10 +59,17 @@ extension Device {
       outbox.hurry(id, at: now) { Device.perform($0, perform, &after) }
       follow(after, at: now, perform)
     case .first(let replaced):
+      // What a server refused says nothing of this call: all ways are tried at once.
+      let wasRefused = replaced.map { outbox.isRefused($0) } ?? false
       let id = notify(.help, at: now, perform)
-      help.called(id, hasPosition: best.place != nil, at: now)
+      help.called(id, hasPosition: best.place != nil, hasAnybody: hasAnybody, at: now)
       if let replaced { close(replaced, at: now, perform) }
       breadcrumbs.begin(at: now)
+      if help.stage == .nobody { raise(.helpNotThrough, at: now, perform) }
+      guard wasRefused else { return }
+      var after = FollowUps()
+      outbox.hurry(id, isForced: true, at: now) { Device.perform($0, perform, &after) }
+      follow(after, at: now, perform)
     }
   }
 

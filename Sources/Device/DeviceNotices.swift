@@ -6,6 +6,7 @@ extension Device {
   /// where they are told, and only this is kept for afterwards.
   enum FollowUp: Sendable {
     case accepted(NoticeID, by: UInt8)
+    case answered(NoticeID, by: UInt8)
     case over(NoticeID)
     case undeliverable
   }
@@ -17,10 +18,16 @@ extension Device {
     _ perform: (Action) -> Void
   ) -> NoticeID {
     isUnsettled = true
-    let best = bestWhereabouts(at: now)
+    var best = bestWhereabouts(at: now)
+    var aside = Aside(outing)
+    if matter == .help, best.place == nil, let seen = lastSeen {
+      // Old, and said to be: better than no place to go to.
+      best = (whereabouts(of: seen), seen.age(by: clock, bootedAt: bootedAt, at: now))
+      if !clock.isTrusted { aside = .agedUnknown }
+    }
     var after = FollowUps()
     let id = outbox.queue(
-      matter, to: caregiver, outing: outing, whereabouts: best.place, age: best.age,
+      matter, to: caregiver, aside: aside, whereabouts: best.place, age: best.age,
       made: clock.wall(at: now),
       battery: battery.level?.percent, at: now
     ) { Device.perform($0, perform, &after) }
@@ -40,10 +47,24 @@ extension Device {
     if breadcrumbs.pass(at: now, newest: filter.lastGood?.epoch) {
       notify(.location(.breadcrumb), at: now, perform)
     }
+    if let percent = battery.pass(at: now) {
+      notify(.batteryLow(percent: percent), at: now, perform)
+    }
+    if asked.waiting != 0 {
+      let due = asked.pass(isCaseOpen: isCaseOpen(), at: now)
+      for c in 0..<4 as Range<UInt8> where due >> c & 1 == 1 {
+        notify(.location(.asked), to: c, at: now, perform)
+      }
+    }
     guard let due = outbox.deadline, due <= now else { return }
     var after = FollowUps()
     outbox.pass(at: now, wall: clock.wall(at: now)) { Device.perform($0, perform, &after) }
     follow(after, at: now, perform)
+  }
+
+  /// Somebody waits, or is waited for: positions are wanted more often.
+  mutating func isCaseOpen() -> Bool {
+    excursion != nil || help.notice != nil || outbox.hasOpenCaseInPlace()
   }
 
   mutating func take(_ answer: NetworkAnswer, at now: Instant, _ perform: (Action) -> Void) {
@@ -65,7 +86,10 @@ extension Device {
       }
       follow(after, at: now, perform)
     case .whereIs(let caregiver):
-      notify(.location(.asked), to: caregiver, at: now, perform)
+      isUnsettled = true
+      if asked.ask(caregiver, isCaseOpen: isCaseOpen(), at: now) {
+        notify(.location(.asked), to: caregiver, at: now, perform)
+      }
     case .accompanied(let minute, _, _):
       guard clock.isTrusted, let wall = clock.wall(at: now), minute < 1440 else { return }
       accompany(
@@ -92,12 +116,13 @@ extension Device {
     case .acknowledged(let id, let caregiver):
       perform(.store(.noticeAcknowledged(id, caregiver: caregiver)))
       perform(.noticeAcknowledged(id, caregiver: caregiver))
-      after.append(.over(id))
+      after.append(.answered(id, by: caregiver))
     case .closed(let id):
       perform(.store(.noticeClosed(id)))
       after.append(.over(id))
     case .excursion(let past): perform(.store(.excursion(past)))
     case .excursionsTold: perform(.store(.excursionsTold))
+    case .caregivers(let whos): perform(.store(.caregivers(whos)))
     }
   }
 
@@ -108,6 +133,7 @@ extension Device {
       case .accepted(let id, let caregiver):
         help.accepted(id, by: caregiver, at: now)
         clear(.notDelivered, at: now, perform)
+      case .answered(let id, let caregiver): help.answered(id, by: caregiver, at: now)
       case .over(let id): help.closed(id)
       case .undeliverable:
         if alarm.isSilenced(.notDelivered) { clear(.notDelivered, at: now, perform) }
@@ -126,7 +152,7 @@ extension Device {
       perform(.batteryLow(percent: percent))
       clear(.batteryLow, at: now, perform)
       raise(.batteryLow, at: now, perform)
-      notify(.batteryLow(percent: percent), at: now, perform)
+      if battery.mayTell(at: now) { notify(.batteryLow(percent: percent), at: now, perform) }
     case .well: clear(.batteryLow, at: now, perform)
     }
   }

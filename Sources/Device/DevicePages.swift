@@ -4,10 +4,10 @@ import HAL
 extension Device {
   mutating func choosePage() -> Page {
     // Who asks for help sees at once that it is asked for; what to do about the sugar waits so long.
-    if let page = dose.page, case .lowGlucose = page, help.stage != .calling { return page }
+    if let page = pageOfLow() { return page }
     // Silenced, "not through" gives way to what else is due until its alarm comes again.
-    let helpPage = help.stage.map { Page.help($0, caregiver: help.caregiver) }
-    if let helpPage, help.stage != .notThrough || !alarm.isSilenced(.helpNotThrough) {
+    let helpPage = help.stage.map { Page.help($0, caregiver: caregiverOfHelp()) }
+    if let helpPage, !help.isInTrouble || !alarm.isSilenced(.helpNotThrough) {
       return helpPage
     }
     if let kind = alarm.foreground, kind != .dose, let page = page(of: kind) { return page }
@@ -16,6 +16,30 @@ extension Device {
     return .home(
       showsTime: clock.isTrusted, accompaniedUntil: clock.isTrusted ? watch.accompaniedUntil : nil,
       keptSince: configuration.keptSince)
+  }
+
+  /// Low glucose and a call for help that does not get through share the page: the wearer is told of
+  /// both, and neither hides the other.
+  private mutating func pageOfLow() -> Page? {
+    guard help.stage != .calling, let page = dose.page else { return nil }
+    guard case .lowGlucose(let result, let isVery, let age) = page else {
+      // A reading that is being entered stays, although help is not through.
+      if case .enterGlucose = page, dose.low != nil, help.isInTrouble { return page }
+      return nil
+    }
+    guard let stage = help.stage, help.isInTrouble, !alarm.isSilenced(.helpNotThrough) else {
+      return page
+    }
+    return .lowGlucoseAndHelp(
+      result, isVery: isVery, age: age, stage, caregiver: caregiverOfHelp())
+  }
+
+  /// Of help on its way, who is being told; of help that was told, who knows.
+  private mutating func caregiverOfHelp() -> UInt8 {
+    guard help.stage == .calling || help.stage == .notThrough, let id = help.notice else {
+      return help.caregiver
+    }
+    return outbox.beingTold(id) ?? help.caregiver
   }
 
   private mutating func page(of kind: AlarmKind) -> Page? {
@@ -31,12 +55,16 @@ extension Device {
   }
 
   /// Like help, it never says more than is true.
-  private func exitPage(_ open: OpenExcursion) -> Page {
+  private mutating func exitPage(_ open: OpenExcursion) -> Page {
+    if let caregiver = outbox.answered(exit: open.notice) {
+      return .leftPerimeter(.answered, caregiver: caregiver)
+    }
     let told = outbox.told(ofExit: open.notice)
     guard told == 0 else {
       return .leftPerimeter(.told, caregiver: UInt8(told.trailingZeroBitCount))
     }
-    return .leftPerimeter(open.patience == nil ? .notThrough : .calling, caregiver: 0)
+    return .leftPerimeter(
+      open.patience == nil ? .notThrough : .calling, caregiver: outbox.beingTold(open.notice) ?? 0)
   }
 }
 
@@ -44,7 +72,8 @@ extension Page {
   /// Pages on which one key follows the other.
   var isDosePage: Bool {
     switch self {
-    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose: true
+    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
+      true
     default: false
     }
   }

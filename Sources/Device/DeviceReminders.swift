@@ -39,6 +39,11 @@ extension Device {
     case .acknowledged(let occurrence):
       store(occurrence, .acknowledged, at: now, perform)
       perform(.reminderAcknowledged(occurrence))
+      var after = FollowUps()
+      outbox.answered(occurrence, wall: clock.wall(at: now), at: now) {
+        Device.perform($0, perform, &after)
+      }
+      follow(after, at: now, perform)
     case .snoozed(let occurrence, let until):
       perform(.store(.reminder(occurrence, .snoozed, at: until)))
       perform(.reminderSnoozed(occurrence, until: until))

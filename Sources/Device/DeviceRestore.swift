@@ -19,7 +19,8 @@ extension Device {
 
   mutating func restore(_ record: Record) {
     switch record {
-    case .alive(let wall):
+    case .alive(let wall, let place):
+      lastSeen = place.map { LastSeen($0, alive: wall) }
       liveness.restore(wall)
       clock.restoreAlive(wall)
       reminders.restoreAlive(wall)
@@ -28,13 +29,16 @@ extension Device {
       lostPosition.stored = place
     case .reminder(let occurrence, let state, let at):
       reminders.restore(occurrence, state, at: at)
+      outbox.restore(record)
     case .notice(let notice):
       outbox.restore(record)
       imply(notice)
-    case .delivery, .noticeAcknowledged, .noticeClosed, .excursion, .excursionsTold:
+    case .delivery, .noticeAcknowledged, .noticeClosed, .excursion, .excursionsTold, .caregivers:
       outbox.restore(record)
     case .accompanied(let until, _): watch.restore(until: until, at: bootedAt)
-    case .reading, .dose, .doseRemoved, .readingRemoved, .meal: dose.restore(record)
+    case .reading, .dose, .doseRemoved, .readingRemoved, .meal:
+      dose.restore(record)
+      outbox.restore(record)
     }
   }
 
@@ -44,6 +48,7 @@ extension Device {
     if notice.matter == .returnedHome { rule.restore(.inside) }
     if notice.matter == .help { help.restorePosition(isTold: false) }
     if notice.matter == .location(.firstAfterHelp) { help.restorePosition(isTold: true) }
+    if case .profileKept(let since) = notice.matter { keptNews.restore(since) }
     guard let made = notice.made else { return }
     switch notice.matter {
     case .reminderDue(let occurrence): reminders.restore(occurrence, .announced, at: made)
@@ -59,6 +64,10 @@ extension Device {
     isRestoring = false
     resumeDue = nil
     isUnsettled = true
+    // Before anybody is named: the records may count caregivers by another list.
+    var ordered = FollowUps()
+    outbox.arrange { Device.perform($0, perform, &ordered) }
+    follow(ordered, at: now, perform)
     if let (notice, isAccepted) = outbox.openHelp {
       help.restore(notice, isAccepted: isAccepted, at: now)
       breadcrumbs.begin(at: now)
@@ -98,5 +107,6 @@ extension Device {
       close(exit.id, at: now, perform)
     }
     passReminders(at: now, isForced: true, perform)
+    tellKept(at: now, perform)
   }
 }

@@ -25,6 +25,7 @@ extension Device {
     _ new: Configuration, at now: Instant, _ perform: (Action) -> Void
   ) {
     let hasMoved = new.perimeter != configuration.perimeter
+    let isBereft = new.isMissing && !configuration.isMissing
     configuration = new
     if hasMoved {
       reckoning = DeadReckoning()
@@ -32,19 +33,29 @@ extension Device {
       excursion?.seenSince = nil
     }
     if new.perimeter == nil { forgiveExcursion(at: now, perform) }
+    if isBereft { soundOnce(perform) }
     watch.hours = new.hours
     let moment = clock.moment(at: now)
     var alarms = AlarmChanges()
     alarm.configure(new.priorities, at: now) { alarms.append($0) }
     apply(alarms, perform)
     var after = FollowUps()
-    outbox.configure(new.caregivers, new.limits, at: now) { Device.perform($0, perform, &after) }
+    let places = outbox.configure(new.caregivers, new.limits, at: now) {
+      Device.perform($0, perform, &after)
+    }
+    asked.rearrange(places)
+    help.rearrange(places, told: help.notice.map { outbox.knowing($0) } ?? 0, at: now)
+    if !isRestoring {
+      help.reach(outbox.hasAnyRoute(), at: now)
+      if help.stage == .nobody { raise(.helpNotThrough, at: now, perform) }
+    }
     follow(after, at: now, perform)
     heartbeat.configure(new.limits, at: now)
     breadcrumbs.configure(new.limits)
     var doses = DoseChanges()
     dose.configure(
-      insulin: new.insulin, mealtimes: new.mealtimes, limits: new.limits, moment
+      insulin: new.insulin, isSure: new.isInsulinSure, mealtimes: new.mealtimes, limits: new.limits,
+      moment
     ) { doses.append($0) }
     apply(doses, at: now, perform)
     var calls = ReminderChanges()
@@ -54,7 +65,22 @@ extension Device {
     guard !isRestoring else { return }
     minutes.aim(moment)
     takeAccompanied(at: now, perform)
+    tellKept(at: now, perform)
     turn(moment, perform)
+  }
+
+  /// Nothing tells the wearer of a device without any profile but this sound and its page.
+  private func soundOnce(_ perform: (Action) -> Void) {
+    perform(.sound(.medium))
+    perform(.vibrate(pulses: UInt8(Burst.medium.pulseCount)))
+  }
+
+  /// The profile in force is a kept one: said in every life, and told the caregivers once.
+  mutating func tellKept(at now: Instant, _ perform: (Action) -> Void) {
+    guard let since = configuration.keptSince else { return keptNews.end() }
+    let news = keptNews.stand(on: since)
+    if news.isNew { perform(.profileKept(since)) }
+    if news.isUntold { notify(.profileKept(since), at: now, perform) }
   }
 
   /// "Accompanied until" of the profile, as soon as the clock is trusted and if it is not past. Loaded

@@ -42,7 +42,7 @@ extension Device {
     clock.pass(now) { changes.append($0) }
     for i in 0..<changes.count { apply(changes[i], at: now, perform) }
     if liveness.pass(at: now), let wall = clock.wall(at: now) {
-      perform(.store(.alive(wall)))
+      perform(.store(.alive(wall, lastPlace(wall, at: now))))
       keepPlace(perform)
     }
     if let due = watch.deadline, due <= now { watchAgain(clock.moment(at: now), perform) }

@@ -13,8 +13,8 @@ import Words
 public final class LiveDevice {
   /// How long a device that is told to end waits for its last notice to go out.
   static let farewell: Int64 = 10_000
-  /// How long after it was received a mail may ask for something, in milliseconds.
-  static let commandsCount: Int64 = 3_600_000
+  /// How long after it was received a mail may ask where the wearer is, in milliseconds.
+  static let questionsCount: Int64 = 3_600_000
   /// For keys, at the start, in milliseconds.
   static let awaitsKeys: Int64 = 2_000
   /// Each shake of the vibrator.
@@ -30,7 +30,18 @@ public final class LiveDevice {
   private(set) var blackBox: BlackBox
   let service: ServiceManager?
   var profile: Profile
-  private var words: TraceWords
+  var words: TraceWords
+  /// Whose settings these are.
+  var standing = Standing.current
+  /// The last profile that was read well, in this life or an earlier one.
+  var lastGood: KeptProfile?
+  /// It lives on what was kept, and the file was not looked at yet.
+  var isKeptUnread = false
+  /// Why there is no profile.
+  var trouble: FileTrouble?
+  /// What was said last of the file.
+  var complaint: String?
+  var profileTimer: Reactor.Timer?
   var storageTimer: Reactor.Timer?
   var door: LineSocket?
   private var digest = Digest()
@@ -58,7 +69,8 @@ public final class LiveDevice {
   /// - Parameters:
   ///   - entry: told what the device does.
   ///   - log: told, a line each, what a person who looks after the device should know.
-  /// - Throws: `InputError` for the profile, `StateError` when another device runs on the state,
+  /// - Throws: `InputError` for a profile that cannot be used where nothing was kept and somebody sits at
+  ///   the terminal, `StateError` when another device runs on the state,
   ///   `SystemError` when the system has no descriptors.
   public init(
     _ options: LiveOptions, _ entry: @escaping (TimelineEntry) -> Void,
@@ -70,7 +82,11 @@ public final class LiveDevice {
     reactor = try Reactor()
     // Before any library starts a thread, which would take them.
     signals = try Signals(reactor)
-    profile = try Profile(file: options.profile)
+    // What was kept comes first: the help key works before the file is read.
+    let kept = KeptProfile(in: options.state.path)
+    let reading = kept == nil ? ProfileReading(options.profile) : nil
+    if let mistake = reading?.mistake, options.isAtTerminal { throw mistake }
+    profile = try kept?.profile ?? reading?.profile ?? Profile.none(reading?.remnant)
     words = profile.traceWords
     let recording = options.recording
     let state = try LiveState(options.state, makeRoom: { BlackBox.yield(recording) }, log)
@@ -78,6 +94,12 @@ public final class LiveDevice {
     blackBox = BlackBox(path: recording, boot: state.boot, log: log)
     service = ServiceManager(options.environment)
     board = try LiveBoard.make(options, profile, identity: state.identity, reactor, log)
+    if let kept {
+      lastGood = kept
+      isKeptUnread = true
+    } else if let reading {
+      begin(with: reading)
+    }
     begin()
   }
 
@@ -98,6 +120,18 @@ public final class LiveDevice {
     board.screen?.restore()
     board.keys?.terminal?.restore()
     return recorded
+  }
+
+  /// The settings of the file, and nothing was kept before.
+  private func begin(with reading: ProfileReading) {
+    if let profile = reading.profile {
+      keep(profile, reading.text)
+    } else if let mistake = reading.mistake {
+      standing = .missing
+      trouble = FileTrouble(reading)
+      complaint = "\(mistake); nothing was kept, and nobody can be told"
+      log(complaint ?? "")
+    }
   }
 
   /// What an earlier life left, then what is so now.
@@ -125,17 +159,25 @@ public final class LiveDevice {
     seekState()
     watch()
     hasBegun = true
+    awaitFirstLook()
     if mustReload { reload() }
   }
 
   /// With all that is stored, and the profile.
   func startCore(from storage: LinuxStorage) {
-    board.post(.booted(Boot(number: state.boot, keys: keys, secret: state.secret)))
+    var records: [Record] = []
+    var highest: UInt32 = 0
     state.restore(from: storage) { record in
-      if case .notice(let notice) = record { tokens.learn(notice.token) }
-      board.post(.restored(record))
+      if case .notice(let notice) = record {
+        tokens.learn(notice.token)
+        highest = max(highest, notice.id.boot)
+      }
+      records.append(record)
     }
-    for setting in profile.settings { board.post(.setting(setting)) }
+    state.rise(above: highest)
+    board.post(.booted(Boot(number: state.boot, keys: keys, secret: state.secret)))
+    for record in records { board.post(.restored(record)) }
+    for setting in settings { board.post(.setting(setting)) }
     if let error = state.error { board.post(.storage(error)) }
   }
 
@@ -164,7 +206,7 @@ public final class LiveDevice {
     keys = there
     board.post(.keys(there))
     // Its page says what they do.
-    if let page { show(page, at: board.clock.now) }
+    showAgain()
   }
 
   private func settle(_ event: Event, _ device: inout Device) {
@@ -198,28 +240,9 @@ public final class LiveDevice {
     }
   }
 
-  /// A profile that cannot be used changes nothing.
-  private func reload() {
-    service?.reloading()
-    defer { service?.ready() }
-    do {
-      let profile = try Profile(file: options.profile)
-      let network = LiveBoard.network(profile, identity: state.identity, options, log)
-      self.profile = profile
-      words = profile.traceWords
-      board.network.options = network
-      board.speaker.volume = SpeakerVolume(percent: profile.volume)
-      board.screen?.size = profile.textSize.onPanel
-      if let page { show(page, at: board.clock.now) }
-      for setting in profile.settings { board.post(.setting(setting)) }
-      log("\(options.profile): loaded again")
-    } catch {
-      log("\(error); the profile from before stays in force")
-    }
-  }
-
-  /// A token counts whenever it comes. What is asked for long after it was written is not, nor what
-  /// weakens the watch on the word of somebody who may not be the caregiver.
+  /// A token counts whenever it comes, and so does what makes the watch stronger. What weakens it needs
+  /// proof, and the core judges an hour of company by when the mail was taken. A question where the
+  /// wearer is has answered itself when it is old.
   private func understand(_ mail: InboundText) -> [Message] {
     let said = messages(subject: mail.subject, body: mail.text, from: mail.caregiver)
     let all = said.believed(isVouchedFor: mail.isVouchedFor) { tokens.contains($0) }
@@ -228,10 +251,18 @@ public final class LiveDevice {
         "a mail as from caregiver \(mail.caregiver + 1) asks not to watch, and nothing shows that "
           + "they wrote it; expected an answer to one of our mails")
     }
-    guard let received = mail.received, let now = trustedWall(at: board.clock.now),
-      now.milliseconds - received.milliseconds > LiveDevice.commandsCount
-    else { return all }
-    return all.filter { if case .acknowledged = $0 { true } else { false } }
+    let now = trustedWall(at: board.clock.now)
+    let age = mail.received.flatMap { received in
+      now.map { $0.milliseconds - received.milliseconds }
+    }
+    return all.compactMap { message in
+      switch message {
+      case .acknowledged: message
+      case .whereIs: age ?? 0 > LiveDevice.questionsCount ? nil : message
+      case .accompanied(let minute, let caregiver, _):
+        .accompanied(untilMinute: minute, caregiver: caregiver, received: mail.received)
+      }
+    }
   }
 
   // MARK: What it does
@@ -272,12 +303,18 @@ public final class LiveDevice {
     entry(told)
   }
 
+  /// Its words may have changed.
+  func showAgain() { if let page { show(page, at: board.clock.now) } }
+
+  /// What entries are told in.
+  public var language: Language { profile.language }
+
   private func show(_ page: Page, at now: Instant) {
     self.page = page
     let wall = wall(at: now)
     let text = profile.language.screen(
       page, names: words.names, now: wall, zone: ZoneOffset(words.zones), keys: keys,
-      insulin: profile.insulin)
+      insulin: profile.insulin, trouble: trouble)
     try? board.screen?.show(text)
     guard case .home(showsTime: true, _, _) = page, let wall else { return }
     let left = 60_000 - wall.milliseconds.modulo(60_000)
@@ -290,7 +327,8 @@ public final class LiveDevice {
     let language = profile.language
     var outgoing = Outgoing(
       notice: dispatch.notice.id, recipient: dispatch.recipient, round: dispatch.round,
-      subject: "", text: "", date: trustedWall(at: now))
+      subject: "", text: "", isAnswer: dispatch.notice.matter.answersMail,
+      date: trustedWall(at: now))
     switch dispatch.recipient.route {
     case .mail:
       let mail = language.mail(
@@ -321,6 +359,16 @@ public final class LiveDevice {
     }
     timer = reactor.addTimer(.rest, ring: ring)
     if let timer { reactor.set(timer, at: reactor.now) }
+  }
+}
+
+extension Notice.Matter {
+  /// It goes out because a caregiver wrote, and only then.
+  fileprivate var answersMail: Bool {
+    switch self {
+    case .companyRefused, .location(.asked): true
+    default: false
+    }
   }
 }
 

@@ -74,12 +74,14 @@ extension LiveDevice {
 
   private func lookForState() {
     guard let timer = seek.timer, let storage = board.storage, !isEnding else { return }
+    let uncounted = state.boot
     guard state.openAgain(), let store = state.store else {
       return reactor.set(timer, at: reactor.now.after(milliseconds: seek.next()))
     }
     reactor.remove(timer)
     seek.timer = nil
     storage.open(store)
+    storage.renumber(boot: uncounted, as: state.boot)
     adopt(storage)
   }
 
@@ -101,6 +103,8 @@ extension LiveDevice {
       nextBlackBox = BlackBox(path: options.recording, boot: state.boot, log: log)
     }
     board.restart()
+    findKept()
+    keepAgain()
     startCore(from: storage)
     openDoor()
     if state.error != nil, let storageTimer {

@@ -29,6 +29,8 @@ public struct LiveOptions: Sendable {
   public var keys: String?
   /// Keys and screen on the terminal that it was started from.
   public var hasPanel = false
+  /// A person sits there and reads what is wrong: a first profile that cannot be used ends the device.
+  public var isAtTerminal = false
   public var environment: [String: String] = [:]
 
   /// The black box.

@@ -41,7 +41,8 @@ final class LiveState {
       log("\(error); until it can be used, a power cut takes all that happens; trying again")
     }
     self.store = store
-    // Above all numbers that a counted life has, so that no notice has the number of an older one.
+    // Above all numbers that a counted life has, so that no notice has the number of an older one. It is
+    // given up when the state counts this life after all.
     boot = life?.number ?? UInt32(truncatingIfNeeded: LiveState.draw()) | 1 << 31
     secret = life?.secret ?? (LiveState.draw(), LiveState.draw())
   }
@@ -62,6 +63,18 @@ final class LiveState {
       if line != complaint { log("\(line); trying again") }
       complaint = line
       return false
+    }
+  }
+
+  /// No number that an earlier life stored is above this life's: an older program kept some of lives
+  /// that had not been counted.
+  func rise(above boot: UInt32) {
+    guard boot > self.boot, boot < .max else { return }
+    self.boot = boot + 1
+    do throws(StorageError) {
+      try store?.count(boot: self.boot)
+    } catch {
+      log("\(folder.database): cannot be written (\(error))")
     }
   }
 

@@ -46,7 +46,24 @@ enum PeopleSection {
     return ProfileCaregiver(
       words: Names.Caregiver(
         name: name, gender: gender, kinship: kinship, email: email, photo: photo),
-      setting: Caregiver(hasMail: hasMail, hasRelay: relay))
+      setting: Caregiver(
+        hasMail: hasMail, hasRelay: relay,
+        who: Names.Caregiver.who(name: name, email: email, hasRelay: relay)))
+  }
+
+  /// The list of caregivers, in which nobody stands twice: the device tells them apart by a number.
+  static func caregivers(_ members: YAMLMembers) throws -> [ProfileCaregiver] {
+    var known: [UInt32: String] = [:]
+    return try members.list("caregivers", most: Capacity.caregivers) { value in
+      let caregiver = try caregiver(value)
+      if let other = known.updateValue(caregiver.words.name, forKey: caregiver.setting.who) {
+        throw value.refuse(
+          other == caregiver.words.name
+            ? "is \(other) once more, with the same addresses; expected each caregiver once"
+            : "cannot be told apart from \(other); expected another spelling of the name")
+      }
+      return caregiver
+    }.compactMap { $0 }
   }
 }
 

@@ -91,9 +91,7 @@ public struct Profile: Sendable {
       ])
     let place = try Profile.place(members)
     wearer = try members.read("wearer") { try PeopleSection.wearer($0) } ?? wearer
-    caregivers = try members.list("caregivers", most: Capacity.caregivers) {
-      try PeopleSection.caregiver($0)
-    }.compactMap { $0 }
+    caregivers = try PeopleSection.caregivers(members)
     reminders = try ReminderSection.read(members)
     quiet = try members.list("quiet_hours", most: Capacity.quietHours) {
       try HoursSection.read($0)

@@ -52,7 +52,13 @@ public struct TraceWriter {
       var line = LineText.setting(setting, at: instant)
       switch setting {
       case .begin, .end: continue
-      case .caregiver: caregivers.popFirst()?.add(to: &line)
+      case .caregiver(let caregiver):
+        let words = caregivers.popFirst()
+        // A reader works it out from the name.
+        if caregiver.who != Names.Caregiver.who(name: words?.name ?? "") {
+          line.add("who", caregiver.who)
+        }
+        words?.add(to: &line)
       case .reminder(let reminder): words.names.reminders[reminder.id]?.add(to: &line)
       default: break
       }
@@ -79,7 +85,12 @@ public struct TraceWriter {
   public func write(_ event: Event) throws {
     switch event.kind {
     case .fix(let fix): try add(TraceRecord(fix: fix, line: 0), at: event.at)
-    case .setting(let setting): try write(LineText.setting(setting, at: event.at).line)
+    case .setting(let setting):
+      var line = LineText.setting(setting, at: event.at)
+      if case .caregiver(let caregiver) = setting, caregiver.who != 0 {
+        line.add("who", caregiver.who)
+      }
+      try write(line.line)
     default:
       if let line = LineText.event(event.kind, at: event.at) { try write(line.line) }
     }

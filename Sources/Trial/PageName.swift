@@ -6,6 +6,8 @@ public enum PageName: String, CaseIterable, Sendable {
   case helpCalling = "help.calling"
   case helpTold = "help.told"
   case helpNotThrough = "help.not_through"
+  case helpAnswered = "help.answered"
+  case helpNobody = "help.nobody"
   case leftPerimeter = "perimeter.exit"
   case reminder
   case medication
@@ -16,6 +18,7 @@ public enum PageName: String, CaseIterable, Sendable {
   case doseTaken = "dose.taken"
   case noDose = "dose.refused"
   case lowGlucose = "glucose.low"
+  case lowGlucoseAndHelp = "glucose.low_and_help"
   case measureAgain = "measure.again"
   case notDelivered = "notice.failed"
   case batteryLow = "battery.low"
@@ -29,6 +32,8 @@ public enum PageName: String, CaseIterable, Sendable {
     case .help(.calling, _): self = .helpCalling
     case .help(.told, _): self = .helpTold
     case .help(.notThrough, _): self = .helpNotThrough
+    case .help(.answered, _): self = .helpAnswered
+    case .help(.nobody, _): self = .helpNobody
     case .leftPerimeter: self = .leftPerimeter
     case .reminder(_, .reminder): self = .reminder
     case .reminder(_, .medication): self = .medication
@@ -39,6 +44,7 @@ public enum PageName: String, CaseIterable, Sendable {
     case .doseTaken: self = .doseTaken
     case .noDose: self = .noDose
     case .lowGlucose: self = .lowGlucose
+    case .lowGlucoseAndHelp: self = .lowGlucoseAndHelp
     case .measureAgain: self = .measureAgain
     case .notDelivered: self = .notDelivered
     case .batteryLow: self = .batteryLow

@@ -13,7 +13,10 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Lives on this computer: gpsd, sound, keys, mail.",
     discussion: """
-      Ends on SIGTERM, and tells the caregiver; SIGHUP loads the profile again. On a terminal it \
+      Ends on SIGTERM, and tells the caregiver; SIGHUP loads the profile again. The last good profile \
+      is kept in the state and used when the file is not. Where none was kept it shows what is wrong, \
+      stays, and looks again every minute; where standard error is a terminal it ends with status 2. \
+      On a terminal it \
       shows the wearer's screen, and the keys are h for help, Enter for OK, O for OK held, + and -. \
       Otherwise it prints what the device does, a line each.
       """)
@@ -89,7 +92,7 @@ struct RunCommand: ParsableCommand {
     }
     let output = StandardOutput()
     let json = JSONLines(trace: nil)
-    var text = PlainText(language: try Profile(file: profile).language, timeZone: .gmt)
+    var text = PlainText(language: .spanish, timeZone: .gmt)
     let device = try LiveDevice(options) { entry in
       guard !options.hasPanel, takesLines(STDOUT_FILENO) else { return }
       try? output.write(format == .json ? json.line(entry) : text.line(entry))
@@ -98,6 +101,7 @@ struct RunCommand: ParsableCommand {
       guard takesLines(STDERR_FILENO) else { return }
       if !options.hasPanel || isatty(STDERR_FILENO) == 0 { complain(line) }
     }
+    text = PlainText(language: device.language, timeZone: .gmt)
     let digest = device.run()
     if !options.hasPanel {
       let text = String(digest.value, radix: 16)
@@ -144,6 +148,8 @@ struct RunCommand: ParsableCommand {
     options.authorities = trust.authorities
     options.keys = keys
     options.hasPanel = isatty(STDOUT_FILENO) == 1 && format == .text
+    // A service that writes on a console is at no terminal: nobody would start it again.
+    options.isAtTerminal = isatty(STDERR_FILENO) == 1 && environment["NOTIFY_SOCKET"] == nil
     options.environment = environment
     return options
   }

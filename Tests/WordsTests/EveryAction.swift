@@ -101,8 +101,8 @@ extension Everything {
     case .profileKept: 36
     case .glucoseLowOver: 37
     case .entryAhead: 38
-    case .companyRefused: 41
-    case .clockDisagrees: 42
+    case .companyRefused: 39
+    case .clockDisagrees: 40
     }
   }
 }

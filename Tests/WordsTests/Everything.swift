@@ -6,7 +6,7 @@ import Words
 /// it is given a number, and the numbers must all be there.
 enum Everything {
   static func pages() throws -> [Page] {
-    let helps: [HelpStage] = [.calling, .told, .notThrough]
+    let helps: [HelpStage] = [.calling, .told, .notThrough, .answered, .nobody]
     let results: [MeterResult] = [
       .amount(Sample.milligrams(65)), .amount(Sample.millimoles(3.6)), .low, .high,
     ]
@@ -36,6 +36,8 @@ enum Everything {
       + helps.flatMap { stage in (0...2).map { .leftPerimeter(stage, caregiver: $0) } }
       + meals.map { .measure($0) } + results.map { .enterGlucose($0) }
       + results.flatMap { [.lowGlucose($0, isVery: true), .lowGlucose($0, isVery: false)] }
+      + helps.map { .lowGlucoseAndHelp(.low, isVery: true, $0, caregiver: 1) }
+      + results.map { .lowGlucoseAndHelp($0, isVery: false, .notThrough, caregiver: 0) }
       + offers.map { .dose($0) } + refusals.map { .noDose($0) }
   }
 
@@ -58,6 +60,7 @@ enum Everything {
     case .storageFailed: 14
     case .noProfile: 15
     case .measureAgain: 16
+    case .lowGlucoseAndHelp: 17
     }
   }
 
@@ -67,23 +70,17 @@ enum Everything {
   static let alarms: [AlarmKind] = (0...UInt8.max).compactMap { AlarmKind(rawValue: $0) }
   static let priorities: [AlarmPriority] = [.low, .medium, .high]
 
-  static let matters: [Notice.Matter] = [
-    .leftPerimeter, .returnedHome, .excursions, .help, .location(.firstAfterHelp),
-    .location(.breadcrumb), .location(.asked), .positionLost, .reminderDue(Sample.walk),
-    .reminderDue(Sample.nameless), .reminderUnanswered(Sample.pill),
-    .reminderMissed(Sample.pill), .lowGlucose(.amount(Sample.milligrams(65)), isVery: false),
-    .lowGlucose(.low, isVery: true), .doseUnanswered(.lunch), .clockUntrusted,
-    .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
-    .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
-    .profileKept(Sample.moment),
-    .companyRefused(CompanyRefusal(.past, minute: 1110)),
-    .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
-    .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),
-    .dayOpen(OpenMatters(rawValue: 0x7ff)), .clockDisagrees(.seconds(-600)),
-    .reminderUnsure(
-      UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95))),
-    .receiverSilent, .noPositionForLong,
-  ] + glucoseMatters
+  static let matters: [Notice.Matter] =
+    [
+      .leftPerimeter, .returnedHome, .excursions, .help, .location(.firstAfterHelp),
+      .location(.breadcrumb), .location(.asked), .positionLost, .reminderDue(Sample.walk),
+      .reminderDue(Sample.nameless), .reminderUnanswered(Sample.pill),
+      .reminderMissed(Sample.pill), .lowGlucose(.amount(Sample.milligrams(65)), isVery: false),
+      .lowGlucose(.low, isVery: true), .doseUnanswered(.lunch), .clockUntrusted,
+      .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
+      .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
+      .profileKept(Sample.moment),
+    ] + glucoseMatters + dayMatters
 
   private static let glucoseMatters: [Notice.Matter] = {
     let (low, high) = (
@@ -97,13 +94,24 @@ enum Everything {
     return [
       .lowGlucose(low, isVery: true, age: .minutes(40)),
       .lowGlucose(.low, isVery: false, age: .minutes(15)),
-      .lowGlucose(low, isVery: true, age: .unclear), .lowGlucose(.low, isVery: false, age: .unclear),
+      .lowGlucose(low, isVery: true, age: .unclear),
+      .lowGlucose(.low, isVery: false, age: .unclear),
       .doseUnanswered(.dinner, deleted: deleted), over(.measured), over(.corrected), over(.removed),
       over(.old), over(.measured, isUnconfirmed: true),
       .entryAhead(EntryAhead(EntryID(5), isDose: true, ahead: .seconds(1980))),
       .entryAhead(EntryAhead(EntryID(6), isDose: false, ahead: .seconds(90_000))),
     ]
   }()
+
+  private static let dayMatters: [Notice.Matter] = [
+    .companyRefused(CompanyRefusal(.past, minute: 1110)),
+    .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
+    .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),
+    .dayOpen(OpenMatters(rawValue: 0x7ff)), .clockDisagrees(.seconds(-600)),
+    .reminderUnsure(
+      UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95))),
+    .receiverSilent, .noPositionForLong,
+  ]
 
   static func number(_ matter: Notice.Matter) -> Int {
     switch matter {
@@ -158,6 +166,10 @@ enum Everything {
       ]
     } + winds + [
       Sample.dispatch(Sample.notice(.allIsWell, at: Sample.inside)),
+      Sample.dispatch(
+        Sample.answered(.reminderUnanswered(Sample.pill))),
+      Sample.dispatch(
+        Sample.answered(.doseUnanswered(.lunch))),
       Sample.dispatch(
         Sample.notice(.returnedHome, outing: Outing(lasted: .seconds(1390), farthest: Metres(180)))),
     ]

@@ -56,6 +56,13 @@ enum Sample {
   static func units(_ milliunits: Int64) -> InsulinUnits { InsulinUnits(milliunits: milliunits) }
 
   /// Targets 80 to 120 mg/dL, 30 mg/dL a unit, at most 10 U.
+  /// Answered after all, ten minutes later.
+  static func answered(_ matter: Notice.Matter) -> Notice {
+    var notice = notice(matter)
+    notice.aside = Aside(answered: wall(minutesLater: 10))
+    return notice
+  }
+
   static func insulin() throws -> InsulinProfile {
     try InsulinProfile(
       lowerTarget: MilligramsPerDecilitre(80), upperTarget: MilligramsPerDecilitre(120),

@@ -8,7 +8,9 @@ import HAL
 /// Ports collect what their hardware says while the reactor turns; `nextEvent` hands it over, the most
 /// urgent first, stamped with the moment of the turn. A deadline carries its own moment as its stamp,
 /// however late the kernel wakes, and everything else that is stamped with that moment comes before
-/// it: so the events, written down, replay to the same decisions.
+/// it: so the events, written down, replay to the same decisions. A key that is read while a deadline is
+/// overdue was pressed on what the wearer saw before it: it has the deadline's moment too, and comes
+/// first.
 public final class LinuxBoard: Board {
   public let reactor: Reactor
   public let clock: LinuxClock
@@ -36,6 +38,8 @@ public final class LinuxBoard: Board {
   private var isEnded = false
   /// The deadline of the core, as of the last call.
   private(set) var deadline: Instant?
+  /// Stamps never go back.
+  private var latest = Instant.start
   private let log: (String) -> Void
 
   public init(
@@ -81,12 +85,14 @@ public final class LinuxBoard: Board {
     let wake = deadline.map { clock.bootTime(of: $0 + Milliseconds(1)) }
     while !isEnded {
       let now = clock.now
-      if let deadline, deadline < now { return Event(at: deadline, .deadline) }
-      if let kind = collect() {
-        let event = Event(at: now, kind)
-        handing(event)
-        return event
+      if let deadline, deadline < now {
+        // What was posted before it must not be overtaken: it may be the start of another core.
+        if isDrained, let press = try? keys?.read() {
+          return hand(.key(press), at: max(deadline, latest))
+        }
+        return Event(at: deadline, .deadline)
       }
+      if let kind = collect() { return hand(kind, at: now) }
       if let end, end <= reactor.now { return nil }
       do {
         try reactor.turn(until: [wake, end].compactMap { $0 }.min())
@@ -97,6 +103,13 @@ public final class LinuxBoard: Board {
       }
     }
     return nil
+  }
+
+  private func hand(_ kind: Event.Kind, at stamp: Instant) -> Event {
+    latest = max(latest, stamp)
+    let event = Event(at: stamp, kind)
+    handing(event)
+    return event
   }
 
   private func takePosted() -> Event.Kind? {

@@ -10,7 +10,9 @@ import HAL
 public final class LinuxStorage: Storage {
   /// What waits at most; then the oldest is given up, which the caregiver has been told before.
   static let mostWaiting = 4096
-  private static let signOfLife = Record.alive(WallTime(milliseconds: 0)).words.words[0]
+  private static func isSignOfLife(_ record: RecordWords) -> Bool {
+    record.words[0] & 0xff == Record.alive(WallTime(milliseconds: 0)).words.words[0] & 0xff
+  }
 
   /// Nil: it could not be opened yet.
   private var store: RecordStore?
@@ -24,8 +26,8 @@ public final class LinuxStorage: Storage {
   public func open(_ store: RecordStore) { self.store = store }
 
   public func append(_ record: RecordWords) throws(StorageError) {
-    if record.words[0] == LinuxStorage.signOfLife {
-      waiting.removeAll { $0.record.words[0] == LinuxStorage.signOfLife }
+    if LinuxStorage.isSignOfLife(record) {
+      waiting.removeAll { LinuxStorage.isSignOfLife($0.record) }
     }
     waiting.append((record, wallTime))
     if waiting.count > LinuxStorage.mostWaiting { waiting.removeFirst() }
@@ -41,8 +43,32 @@ public final class LinuxStorage: Storage {
     }
   }
 
+  /// What waits gets another boot's number: the state that came late has counted this life now, and
+  /// nothing of it may look newer than what later lives make.
+  public func renumber(boot old: UInt32, as new: UInt32) {
+    for i in waiting.indices {
+      guard let record = Record(waiting[i].record), record.isNumbered else { continue }
+      let id = NoticeID(waiting[i].record.words[1])
+      guard id.boot == old else { continue }
+      waiting[i].record.words[1] = NoticeID(boot: new, number: id.number).value
+    }
+  }
+
   public func restore(_ visit: (RecordWords) -> Void) throws(StorageError) {
     try store?.restore(visit)
     for next in waiting { visit(next.record) }
+  }
+}
+
+extension Record {
+  /// Its second word is the number of a notice or an entry.
+  fileprivate var isNumbered: Bool {
+    switch self {
+    case .notice, .delivery, .noticeAcknowledged, .noticeClosed, .reading, .dose, .doseRemoved,
+      .readingRemoved:
+      true
+    case .alive, .place, .reminder, .excursion, .excursionsTold, .accompanied, .meal, .caregivers:
+      false
+    }
   }
 }

@@ -30,7 +30,8 @@ private struct Scheduled: Comparable {
 /// A board without hardware: a source of events, a queue of scheduled ones, and a clock that jumps.
 ///
 /// Events come in the order of (stamp, sequence). At the same moment scheduled ones come before
-/// the source's, and both before the deadline.
+/// the source's, and both before the deadline. A key that waits while a deadline is overdue comes before
+/// that deadline, as on every board.
 public struct SimulatedBoard<Source: EventSource>: Board {
   public private(set) var clock = SimulatedClock()
   public var gps = SimulatedGPS()
@@ -67,7 +68,8 @@ public struct SimulatedBoard<Source: EventSource>: Board {
       // when the device went on.
       let next = pending?.at ?? (isExhausted ? source.offSince : nil)
       guard let at = fromQueue ? queue.min?.event.at : next else { return nil }
-      if let deadline, deadline < at, deadline < source.offSince ?? at {
+      if let deadline, deadline < at, deadline < source.offSince ?? at, !isWaitingKey(at, fromQueue)
+      {
         clock.advance(to: max(clock.now, deadline))
         return Event(at: clock.now, .deadline)
       }
@@ -84,6 +86,14 @@ public struct SimulatedBoard<Source: EventSource>: Board {
       }
       if let passed = through(event) { return passed }
     }
+  }
+
+  /// A press that is there already.
+  private func isWaitingKey(_ at: Instant, _ fromQueue: Bool) -> Bool {
+    guard at <= clock.now, case .key = fromQueue ? queue.min?.event.kind : pending?.kind else {
+      return false
+    }
+    return true
   }
 
   /// Leads what comes from a port through that port; nil: the port swallowed it, or is not there.

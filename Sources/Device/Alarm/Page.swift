@@ -20,6 +20,10 @@ public enum Page: Equatable, Sendable {
   case doseTaken(Meal, InsulinUnits)
   case noDose(DoseRefusal)
   case lowGlucose(MeterResult, isVery: Bool, age: ReadingAge = .recent)
+  /// The same, with how far the call for help has come: ok belongs to help, plus and minus to the
+  /// reading.
+  case lowGlucoseAndHelp(
+    MeterResult, isVery: Bool, age: ReadingAge = .recent, HelpStage, caregiver: UInt8)
   /// One reading ended low glucose: a second one, with washed hands, is to confirm it.
   case measureAgain
   /// A notice can reach nobody.
@@ -39,6 +43,10 @@ public enum HelpStage: UInt8, Sendable {
   case told = 2
   /// "No consigo avisar a …"
   case notThrough = 3
+  /// "Ana lo sabe": that caregiver answered, whether or not a server said yes.
+  case answered = 4
+  /// The profile names nobody who could be reached.
+  case nobody = 5
 }
 
 /// A dose on the screen, with its parts.

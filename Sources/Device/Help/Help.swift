@@ -30,9 +30,11 @@ struct Help: Sendable {
   private var isAccepted = false
   private(set) var deadline: Instant?
 
-  mutating func press(at now: Instant) -> Press {
+  /// - Parameter hasAnybody: the profile names somebody who can be reached.
+  mutating func press(at now: Instant, hasAnybody: Bool) -> Press {
     if notice != nil, now - pressed < Help.repeatAfter {
       stage = isAccepted ? .told : (deadline == nil ? .notThrough : .calling)
+      if !isAccepted, !hasAnybody { stage = .nobody }
       if isAccepted { deadline = now + Help.toldPage }
       return .again
     }
@@ -40,7 +42,7 @@ struct Help: Sendable {
   }
 
   /// The notice was made and stored.
-  mutating func called(_ id: NoticeID, hasPosition: Bool, at now: Instant) {
+  mutating func called(_ id: NoticeID, hasPosition: Bool, hasAnybody: Bool, at now: Instant) {
     notice = id
     pressed = now
     isAccepted = false
@@ -48,6 +50,45 @@ struct Help: Sendable {
     caregiver = 0
     stage = .calling
     deadline = now + Help.patience
+    reach(hasAnybody, at: now)
+  }
+
+  /// Whether the profile names anybody who can be reached: it says so at once, and not after a minute.
+  mutating func reach(_ hasAnybody: Bool, at now: Instant) {
+    guard notice != nil, !isAccepted else { return }
+    if hasAnybody, stage == .nobody {
+      stage = .calling
+      deadline = now + Help.patience
+    } else if !hasAnybody {
+      stage = .nobody
+      deadline = nil
+    }
+  }
+
+  /// The list of caregivers has another order, or other people: nobody is named who does not know.
+  /// - Parameter told: of the list as it is, bit 0 the first.
+  mutating func rearrange(_ places: Places, told: UInt8, at now: Instant) {
+    guard isAccepted else { return }
+    let moved = places[caregiver]
+    guard notice != nil else {
+      // Only the page is left.
+      guard let moved else {
+        self = Help()
+        return
+      }
+      caregiver = moved
+      return
+    }
+    if let moved, told >> moved & 1 == 1 {
+      caregiver = moved
+    } else if told != 0 {
+      caregiver = UInt8(told.trailingZeroBitCount)
+    } else {
+      isAccepted = false
+      caregiver = 0
+      stage = .calling
+      deadline = now + Help.patience
+    }
   }
 
   /// A route accepted a notice.
@@ -58,6 +99,9 @@ struct Help: Sendable {
     stage = .told
     deadline = now + Help.toldPage
   }
+
+  /// It reaches nobody, as far as is known.
+  var isInTrouble: Bool { stage == .notThrough || stage == .nobody }
 
   /// The deadline passed. True: help is not through, and the alarm is due.
   mutating func pass(at now: Instant) -> Bool {
@@ -73,14 +117,24 @@ struct Help: Sendable {
 
   /// The one button that goes back. While help is not through the screen keeps saying so.
   mutating func back() {
-    guard stage == .told else { return }
+    guard stage == .told || stage == .answered else { return }
     stage = nil
     deadline = nil
   }
 
   mutating func positionSent() { lacksPosition = false }
 
-  /// Somebody answered, or the notice was given up.
+  /// A caregiver sent the token back: they know, whether or not their server ever said so.
+  mutating func answered(_ id: NoticeID, by caregiver: UInt8, at now: Instant) {
+    guard id == notice else { return }
+    self = Help()
+    stage = .answered
+    self.caregiver = caregiver
+    isAccepted = true
+    deadline = now + Help.toldPage
+  }
+
+  /// The notice was given up.
   mutating func closed(_ id: NoticeID) {
     guard id == notice else { return }
     let page = stage == .told ? stage : nil

@@ -35,6 +35,8 @@ public struct DosePrompt: Sendable {
   }
 
   var profile: InsulinProfile?
+  /// False: the profile is a kept one, and its insulin section may be out of date.
+  var isSure = true
   var limits = Limits()
   var keys = KeySet.all
   private var boot: UInt32 = 0
@@ -85,12 +87,14 @@ public struct DosePrompt: Sendable {
   /// The profile was loaded.
   /// - Parameter insulin: nil for a wearer who is not insulin-dependent.
   public mutating func configure(
-    insulin: InsulinProfile?, mealtimes: FixedArray<3, Mealtime>, limits: Limits, _ moment: Moment,
+    insulin: InsulinProfile?, isSure: Bool = true, mealtimes: FixedArray<3, Mealtime>,
+    limits: Limits, _ moment: Moment,
     _ tell: (DoseChange) -> Void
   ) {
     advance(moment, tell)
-    let isOther = insulin != profile
+    let isOther = insulin != profile || isSure != self.isSure
     profile = insulin
+    self.isSure = isSure
     self.limits = limits
     meals.times = mealtimes
     lastCivil = nil

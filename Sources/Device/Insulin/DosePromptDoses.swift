@@ -9,6 +9,7 @@ extension DosePrompt {
     else { return }
     switch profile.dose(request) {
     case .failure(let error): refuse(error.refusal, moment, tell)
+    case .success where !isSure: refuse(.profileKept, moment, tell)
     case .success(let proposal):
       guard case .amount(let glucose) = basis.result else { return }
       // What forbids a dose has been said before the wearer is asked for more.
@@ -94,6 +95,7 @@ extension DosePrompt {
       refuse(error.refusal, moment, tell)
       return
     }
+    guard isSure else { return refuse(.profileKept, moment, tell) }
     guard let wall = moment.wall else {
       refuse(.clockUntrusted, moment, tell)
       return
@@ -168,6 +170,8 @@ extension DosePrompt {
       } else {
         propose(moment, tell)
       }
+    // The file reads again.
+    case .refused(.profileKept): if isSure { propose(moment, tell) }
     case nil, .measuring, .away, .refused, .taken: return
     }
   }

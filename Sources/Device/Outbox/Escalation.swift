@@ -9,7 +9,7 @@ extension Outbox {
   private var escalateAfter: Milliseconds {
     mutating get { Outbox.minutes(limits.escalateAfter) }
   }
-  private var repeatAfter: Milliseconds {
+  var repeatAfter: Milliseconds {
     mutating get { Outbox.minutes(limits.repeatAfter) }
   }
 
@@ -49,7 +49,7 @@ extension Outbox {
   }
 
   /// The next caregiver in order that has not been given the notice.
-  private mutating func nextIdle(_ i: Int) -> Int? {
+  mutating func nextIdle(_ i: Int) -> Int? {
     if entries[i].notice.matter == .location(.asked) { return nil }
     for c in 0..<caregivers.count where entries[i].lanes[c].state == .idle && hasRoute(c) {
       return c
@@ -58,7 +58,7 @@ extension Outbox {
   }
 
   @discardableResult
-  private mutating func tryNext(_ i: Int, at now: Instant) -> Bool {
+  mutating func tryNext(_ i: Int, at now: Instant) -> Bool {
     guard let c = nextIdle(i) else { return false }
     entries[i].lanes[c].open(at: now)
     return true
@@ -103,6 +103,8 @@ extension Outbox {
   {
     entries[i].lanes[c].state = .refused
     say(.failed(entries[i].notice.id, caregiver: UInt8(c)), tell)
+    // That it is time for something is of use to whom it was meant for, and only then.
+    if case .reminderDue = entries[i].notice.matter { return }
     let isOpen = entries[i].isOpenCase
     if isOpen || !entries[i].isWaiting && !entries[i].isTold, tryNext(i, at: now), isOpen {
       entries[i].step = now + pause(i)
@@ -120,8 +122,10 @@ extension Outbox {
       }
       return
     }
-    if entry.isWaiting, !(entry.isEnded && entry.isTold) { return }
-    if !entry.isTold { say(.undeliverable(entry.notice.id), tell) }
+    // One who heard that a reminder was not answered is enough; an earlier one's server may be dead.
+    let isEnough = entry.isTold && (entry.isEnded || entry.notice.matter.isEnoughOnce)
+    if entry.isWaiting, !isEnough { return }
+    if !entry.isTold, nextIdle(i) == nil { say(.undeliverable(entry.notice.id), tell) }
     drop(i, tell)
   }
 

@@ -63,8 +63,8 @@ public struct Notice: Equatable, Sendable {
   public var battery: UInt8?
   /// The caregivers it is meant for, bit 0 the first; 0: those whose turn it is.
   public var audience: UInt8
-  /// Of `.returnedHome` only.
-  public var outing: Outing
+  /// What it says beside its matter.
+  public var aside: Aside
   /// Unguessable; who sends it back has read the notice.
   public var token: UInt64
 
@@ -81,7 +81,24 @@ public struct Notice: Equatable, Sendable {
     self.token = token
     self.battery = battery
     self.audience = audience
-    self.outing = outing
+    aside = Aside(outing)
+  }
+
+  /// Of `.returnedHome` only.
+  public var outing: Outing { matter == .returnedHome ? aside.outing : Outing() }
+
+  /// Of a call for help: its position is older than `age`, and no clock tells how much.
+  public var isAgeUnknown: Bool { matter == .help && aside == .agedUnknown }
+
+  /// A power cut does not lose it with the notice's own record.
+  var storesAside: Bool { matter == .returnedHome || matter == .help }
+
+  /// Of what was not answered in time: when it was answered after all.
+  public var answered: WallTime? {
+    switch matter {
+    case .reminderUnanswered, .doseUnanswered: aside.answered
+    default: nil
+    }
   }
 }
 

@@ -26,8 +26,13 @@ public struct Outbox: Sendable {
   public static let mostInFlight = 4
   /// Of these, how many ordinary notices may have.
   static let mostOrdinaryInFlight = 3
-  /// After this long without an answer an attempt makes way for an urgent notice.
-  static let slow = Milliseconds.seconds(60)
+  /// After this long without an answer an urgent notice also goes by the next route, and an attempt
+  /// makes way for another urgent one.
+  static let slow = Milliseconds.seconds(15)
+  /// After this long without a receipt an urgent notice also goes to the next caregiver.
+  static let unheard = Milliseconds.seconds(60)
+  /// The same for a medicine or a dose that the wearer did not answer.
+  static let unheardOrdinary = Milliseconds.seconds(3600)
   /// No answer after this long means: try again. A final reply to a mail may take 600 s (RFC 5321).
   public static let patience = Milliseconds.seconds(660)
   /// Two clocks that differ by no more are both right.
@@ -46,7 +51,15 @@ public struct Outbox: Sendable {
   /// Notices that are not finished: the entries in front.
   public internal(set) var count = 0
   var flights = FixedArray<4, Flight>()
+  /// Attempts that made way or were given up, whose answers may still come.
+  var ghosts = FixedArray<4, Flight>()
   var caregivers = FixedArray<4, Caregiver>()
+  /// By which all that is kept here counts caregivers.
+  var whos = Whos()
+  /// Notices up to here were made under another list: of an answer that belongs to no known attempt
+  /// nobody can tell whom it speaks of.
+  var countedAnew = NoticeID(0)
+  var isBooted = false
   var limits = Limits()
 
   var excursions = Excursions()
@@ -81,45 +94,29 @@ public struct Outbox: Sendable {
   public mutating func boot(_ boot: Boot) {
     secret = boot.secret
     bootNumber = boot.number
+    isBooted = true
     lastNumber = 0
     jitter = Jitter(secret: secret, boot: boot.number)
     for i in 0..<count { keepAbove(entries[i].notice.id) }
   }
 
-  /// Takes the caregivers, in their order, and the limits of time.
-  ///
-  /// Open notices go on with the new list: who has been told counts as told, what was refused or waits
-  /// is tried again at once, because the profile may have been changed for that.
-  public mutating func configure(
-    _ caregivers: FixedArray<4, Caregiver>, _ limits: Limits, at now: Instant,
-    _ tell: (OutboxChange) -> Void
-  ) {
-    self.caregivers = caregivers
-    self.limits = limits
-    for i in 0..<count {
-      readdress(i, at: now)
-      hasten(i, at: now)
-      bringForward(i, at: now)
-    }
-    work(at: now, tell)
-  }
-
   /// Makes a notice.
   /// - Parameters:
   ///   - caregiver: who asked for it; nil: whose turn it is.
-  ///   - outing: of a return home.
+  ///   - aside: what it says beside its matter.
   ///   - age: of the position, now.
   ///   - made: now by the wall; nil while no clock has spoken.
   ///   - battery: percent.
   @discardableResult public mutating func queue(
-    _ matter: Notice.Matter, to caregiver: UInt8? = nil, outing: Outing = Outing(),
+    _ matter: Notice.Matter, to caregiver: UInt8? = nil, aside: Aside = Aside(),
     whereabouts: Whereabouts?, age: Milliseconds, made: WallTime?, battery: UInt8?, at now: Instant,
     _ tell: (OutboxChange) -> Void
   ) -> NoticeID {
     learn(made, at: now)
     var notice = Notice(
       id: NoticeID(0), matter: matter, whereabouts: whereabouts, age: age, made: made,
-      battery: battery, outing: outing)
+      battery: battery)
+    notice.aside = aside
     if let caregiver, caregiver < 4 {
       notice.audience = 1 << caregiver
     } else if matter == .returnedHome {
@@ -157,11 +154,26 @@ public struct Outbox: Sendable {
   }
 
   /// Sends a notice now that waits for its next attempt: the wearer pressed again.
+  ///
+  /// Where a server has refused it, or the one that it replaces, all routes of all caregivers are tried
+  /// at once, whatever they said before.
+  /// - Parameter isForced: the one before it was refused.
   public mutating func hurry(
-    _ id: NoticeID, at now: Instant, _ tell: (OutboxChange) -> Void
+    _ id: NoticeID, isForced: Bool = false, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
-    if let i = index(of: id) { bringForward(i, at: now) }
+    if let i = index(of: id) {
+      if isForced || entries[i].isRefused {
+        tryEverything(i, at: now)
+      } else {
+        bringForward(i, at: now)
+      }
+    }
     work(at: now, tell)
+  }
+
+  /// Some server refused it for good.
+  public mutating func isRefused(_ id: NoticeID) -> Bool {
+    index(of: id).map { entries[$0].isRefused } ?? false
   }
 
   // MARK: Questions

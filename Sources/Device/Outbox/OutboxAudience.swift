@@ -40,6 +40,11 @@ extension Outbox {
 
   /// The caregivers who know of that exit, bit 0 the first. Without its notice, after a reboot, the
   /// exit is the last one.
+  /// Who answered that exit; nil: nobody.
+  func answered(exit id: NoticeID) -> UInt8? {
+    id == exitCase.id || id == NoticeID(0) ? exitCase.answered : nil
+  }
+
   func told(ofExit id: NoticeID) -> UInt8 {
     id == exitCase.id || id == NoticeID(0) ? exitCase.told : 0
   }
@@ -61,6 +66,14 @@ extension Outbox {
     guard caregiver < 4 else { return }
     if id == helpCase.id { helpCase.told |= 1 << caregiver }
     if id == exitCase.id { exitCase.told |= 1 << caregiver }
+  }
+
+  /// A caregiver sent the token of that notice back.
+  mutating func answers(_ caregiver: UInt8, to id: NoticeID) {
+    guard caregiver < 4 else { return }
+    knows(caregiver, of: id)
+    if id == helpCase.id { helpCase.answered = caregiver }
+    if id == exitCase.id { exitCase.answered = caregiver }
   }
 
   /// The list of caregivers changed, or may have.

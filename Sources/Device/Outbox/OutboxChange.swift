@@ -22,4 +22,6 @@ public enum OutboxChange: Equatable, Sendable {
   case excursion(Excursion)
   /// The excursions gathered so far were told: `.excursionsTold`.
   case excursionsTold
+  /// From here on caregivers are counted by this list: `.caregivers`.
+  case caregivers(Whos)
 }

@@ -17,6 +17,10 @@ struct Lane: Sendable {
   var wasTold = false
   /// Bit 0 mail, bit 1 relay.
   var refusedRoutes: UInt8 = 0
+  /// Of an urgent notice: the routes that were tried since the first was tried last.
+  var triedRoutes: UInt8 = 0
+  /// All routes go at once, none waits for the other.
+  var isInHaste = false
   /// In this round.
   var failures: UInt8 = 0
   /// Over all rounds and routes.
@@ -29,6 +33,8 @@ struct Lane: Sendable {
   mutating func open(at now: Instant) {
     state = .waiting
     refusedRoutes = 0
+    triedRoutes = 0
+    isInHaste = false
     failures = 0
     opened = now
     next = now
@@ -71,6 +77,9 @@ struct OutboxEntry: Sendable {
   /// The caregivers that know of it, bit 0 the first.
   var told: UInt8 { mask { $0.wasTold } }
 
+  /// Some server refused it for good.
+  var isRefused: Bool { mask { $0.refusedRoutes != 0 || $0.state == .refused } != 0 }
+
   var isWaiting: Bool { mask { $0.state == .waiting } != 0 }
 
   func isWaiting(besides caregiver: UInt8) -> Bool {
@@ -87,10 +96,20 @@ struct OutboxEntry: Sendable {
 /// An attempt that the network has not answered.
 struct Flight: Sendable {
   var notice: NoticeID
+  /// By the list as it is; `Places.gone`: in it no more.
   var caregiver: UInt8
+  /// By the list as it was when it was sent: so the network calls them.
+  var place: UInt8
   var route: Route
   var isUrgent: Bool
+  /// Another answer may have been meant for it: that it was accepted proves nothing.
+  var isDoubtful = false
   var since: Instant
+
+  /// For an urgent notice: an ordinary one first, then the longest.
+  func makesWay(before other: Flight) -> Bool {
+    isUrgent == other.isUrgent ? since < other.since : !isUrgent
+  }
 }
 
 /// An excursion that ended while the notice of its exit was on its way: whether anybody knows of it
@@ -106,4 +125,6 @@ struct HeldReturn: Sendable {
 struct CaseTold: Sendable {
   var id = NoticeID(0)
   var told: UInt8 = 0
+  /// Who answered it last.
+  var answered: UInt8?
 }

@@ -19,7 +19,7 @@ extension Outbox {
       guard let i = index(of: id) else { return }
       restore(outcome, to, of: i)
     case .noticeAcknowledged(let id, let caregiver):
-      knows(caregiver, of: id)
+      answers(caregiver, to: id)
       if let i = index(of: id) { removeEntry(at: i) }
     case .noticeClosed(let id):
       if id == helpCase.id { helpCase = CaseTold() }
@@ -28,6 +28,13 @@ extension Outbox {
     case .excursionsTold:
       excursions.removeAll()
       olderExcursions = 0
+    case .caregivers(let new):
+      rearrange(Places(from: whos, count: 4, to: new, count: 4))
+      whos = new
+    case .reminder(let occurrence, .acknowledged, let at):
+      wasAnswered(occurrence, at: at) { _ in }
+      told = 0
+    case .dose(let dose): wasTaken(dose)
     default: break
     }
   }
@@ -43,6 +50,13 @@ extension Outbox {
     }
   }
 
+  /// All records are in: what they say of caregivers is counted by the list of the profile from now on.
+  public mutating func arrange(_ tell: (OutboxChange) -> Void) {
+    guard !isRunning else { return }
+    arrange(count: 4, tell)
+    told = 0
+  }
+
   /// All records are in: life goes on from here. What nobody has goes out again at once, under its old
   /// id and token.
   ///
@@ -51,8 +65,10 @@ extension Outbox {
     at now: Instant, wall: WallTime?, _ tell: (OutboxChange) -> Void
   ) {
     learn(wall, at: now)
+    arrange(tell)
     isRunning = true
     for i in 0..<count where entries[i].isRestored {
+      readdress(i, at: now)
       entries[i].born = now
       entries[i].step = now
     }
@@ -69,7 +85,8 @@ extension Outbox {
     digest.fold(jitter.state, UInt64(bitPattern: deadline?.milliseconds ?? .max))
     digest.fold(
       exitCase.id.value ^ helpCase.id.value << 1,
-      UInt64(exitCase.told) | UInt64(helpCase.told) << 8 | UInt64(olderExcursions) << 16)
+      UInt64(exitCase.told) | UInt64(helpCase.told) << 8 | UInt64(olderExcursions) << 16
+        | UInt64(ghosts.count) << 32 | UInt64(exitCase.answered ?? 0xff) << 40)
     for i in 0..<count { entries[i].fold(into: &digest) }
   }
 }
@@ -85,7 +102,8 @@ extension OutboxEntry {
       digest.fold(
         UInt64(lanes[c].state.rawValue) | UInt64(lanes[c].refusedRoutes) << 8
           | UInt64(lanes[c].failures) << 16 | UInt64(lanes[c].attempts) << 24
-          | (lanes[c].wasTold ? 1 << 40 : 0) | UInt64(c) << 48,
+          | (lanes[c].wasTold ? 1 << 40 : 0) | (lanes[c].isInHaste ? 1 << 41 : 0)
+          | UInt64(c) << 48 | UInt64(lanes[c].triedRoutes) << 56,
         UInt64(bitPattern: lanes[c].next.milliseconds))
     }
   }

@@ -11,22 +11,20 @@ extension Outbox {
     _ answer: NetworkAnswer, at now: Instant, wall: WallTime?, _ tell: (OutboxChange) -> Void
   ) {
     learn(wall, at: now)
-    let to = answer.recipient
-    // Late words of one route say nothing of another that is being tried.
-    let flight = flights.firstIndex {
-      $0.notice == answer.notice && $0.caregiver == to.caregiver && $0.route == to.route
-    }
-    if let flight { flights.remove(at: flight) }
-    if let i = index(of: answer.notice), to.caregiver < caregivers.count {
-      switch answer.outcome {
-      case .accepted: accepted(i, to, at: now, tell)
-      case .permanent: refused(i, to, at: now, tell)
-      case .transient: if flight != nil { failed(i, Int(to.caregiver), at: now, tell) }
+    if case .of(let caregiver, let outcome, let since, let isExpected) = take(answer) {
+      let to = Recipient(caregiver: caregiver, route: answer.recipient.route)
+      if let i = index(of: answer.notice) {
+        switch outcome {
+        case .accepted: accepted(i, to, since: since, at: now, tell)
+        case .permanent: refused(i, to, at: now, tell)
+        // Late words of one route say nothing of another that is being tried.
+        case .transient: if isExpected { failed(i, caregiver, to.route, at: now, tell) }
+        }
+      } else if outcome == .accepted, isNewsOfCase(answer.notice, caregiver) {
+        // Somebody else had answered meanwhile.
+        knows(caregiver, of: answer.notice)
+        say(.delivered(answer.notice, to), tell)
       }
-    } else if answer.outcome == .accepted, isNewsOfCase(answer.notice, to.caregiver) {
-      // Somebody else had answered meanwhile.
-      knows(to.caregiver, of: answer.notice)
-      say(.delivered(answer.notice, to), tell)
     }
     work(at: now, tell)
   }
@@ -44,7 +42,7 @@ extension Outbox {
     // The list may have grown since the copy that was read: it goes once more.
     guard entries[found].notice.matter != .excursions else { return }
     let id = entries[found].notice.id
-    knows(caregiver, of: id)
+    answers(caregiver, to: id)
     if !entries[found].notice.escalates, entries[found].isWaiting(besides: caregiver) {
       // Who has read it does not speak for the others to whom it goes.
       let route = nextRoute(Int(caregiver), refused: 0) ?? .mail
@@ -56,11 +54,15 @@ extension Outbox {
     work(at: now, tell)
   }
 
+  /// - Parameter since: when the attempt began; nil: unknown.
   private mutating func accepted(
-    _ i: Int, _ to: Recipient, at now: Instant, _ tell: (OutboxChange) -> Void
+    _ i: Int, _ to: Recipient, since: Instant? = nil, at now: Instant,
+    _ tell: (OutboxChange) -> Void
   ) {
     let c = Int(to.caregiver)
     guard entries[i].lanes[c].state != .told else { return }
+    // By the second route, of a round that is over.
+    if entries[i].lanes[c].wasTold, let since, since < entries[i].lanes[c].opened { return }
     let notice = entries[i].notice
     entries[i].lanes[c].state = .told
     entries[i].lanes[c].wasTold = true
@@ -92,13 +94,16 @@ extension Outbox {
     }
   }
 
-  private mutating func failed(
-    _ i: Int, _ c: Int, at now: Instant, _ tell: (OutboxChange) -> Void
+  mutating func failed(
+    _ i: Int, _ caregiver: UInt8, _ route: Route, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
     isFailing = true
-    var lane = entries[i].lanes[c]
-    guard lane.state == .waiting else { return }
+    guard caregiver < 4 else { return }
+    let c = Int(caregiver)
+    guard entries[i].lanes[c].state == .waiting else { return }
     if entries[i].isSuperseded { return drop(i, tell) }
+    if goOn(i, c, after: route, at: now) { return }
+    var lane = entries[i].lanes[c]
     if lane.failures < .max { lane.failures += 1 }
     let pause = Backoff.pause(
       isUrgent: entries[i].notice.matter.isUrgent, elapsed: now - lane.opened,
@@ -119,16 +124,16 @@ extension Outbox {
     defer { told = 0 }
     guard isRunning else { return }
     while let overdue = flights.firstIndex(where: { now - $0.since >= Outbox.patience }) {
-      let flight = flights[overdue]
-      flights.remove(at: overdue)
-      if let i = index(of: flight.notice) { failed(i, Int(flight.caregiver), at: now, tell) }
+      abandon(overdue, at: now, tell)
     }
     releaseReturns(at: now, tell)
     while told < Outbox.enoughChanges, let i = firstInNeed(at: now) {
       if !entries[i].isStarted {
         start(i, at: now, tell)
-      } else if entries[i].isOpenCase {
+      } else if entries[i].isOpenCase, entries[i].step <= now {
         escalate(i, at: now, tell)
+      } else if let due = spreads(i), due <= now {
+        spread(i, at: now)
       } else {
         settle(i, at: now, tell)
       }
@@ -145,40 +150,42 @@ extension Outbox {
     deadline = told < Outbox.enoughChanges ? earliest(after: now) : now
   }
 
-  /// What is urgent does not wait until servers that say nothing are given up: the oldest attempt of
-  /// another notice that has waited for a minute makes way. If it succeeds after all, that counts.
+  /// What is urgent does not wait until servers that say nothing are given up: of the attempts that
+  /// have had 15 s the longest makes way, an ordinary one first. If it succeeds after all, that counts.
   private mutating func makeWay(at now: Instant, _ tell: (OutboxChange) -> Void) {
-    guard flights.isFull, let waiting = waitingUrgent(at: now) else { return }
-    var oldest: Int?
-    for f in 0..<flights.count
-    where flights[f].notice != waiting && now - flights[f].since >= Outbox.slow {
-      if oldest.map({ flights[f].since < flights[$0].since }) ?? true { oldest = f }
+    guard flights.isFull, isUrgentWaiting(at: now) else { return }
+    var first: Int?
+    for f in 0..<flights.count where now - flights[f].since >= Outbox.slow {
+      if first.map({ flights[f].makesWay(before: flights[$0]) }) ?? true { first = f }
     }
-    guard let oldest else { return }
-    let flight = flights[oldest]
-    flights.remove(at: oldest)
-    if let i = index(of: flight.notice) { failed(i, Int(flight.caregiver), at: now, tell) }
+    if let first { abandon(first, at: now, tell) }
   }
 
-  /// An urgent notice that could go out now; nil: none.
-  private mutating func waitingUrgent(at now: Instant) -> NoticeID? {
-    for i in 0..<count where entries[i].notice.matter.isUrgent && entries[i].isStarted {
+  /// An urgent notice could go out now.
+  private mutating func isUrgentWaiting(at now: Instant) -> Bool {
+    for i in 0..<count
+    where entries[i].notice.matter.isUrgent && entries[i].isStarted && entries[i].isWaiting {
       for c in 0..<4
       where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next <= now {
-        let id = entries[i].notice.id
-        if !isInFlight(id, caregiver: UInt8(c)) { return id }
+        if routeDue(i, c) != nil { return true }
       }
     }
-    return nil
+    return false
   }
 
   /// The first notice that is to be started, to go to somebody else, or to be let go of.
   private mutating func firstInNeed(at now: Instant) -> Int? {
     let hasAnyRoute = hasAnyRoute()
-    return firstIndex { entry in
-      if !entry.isStarted { return hasAnyRoute }
-      return entry.isOpenCase ? entry.step <= now : !entry.isWaiting
+    for i in 0..<count {
+      if !entries[i].isStarted {
+        if hasAnyRoute { return i }
+      } else if entries[i].isOpenCase ? entries[i].step <= now : !entries[i].isWaiting {
+        return i
+      } else if let due = spreads(i), due <= now {
+        return i
+      }
     }
+    return nil
   }
 
   /// The attempt that comes first of those that are due and may go now.
@@ -197,7 +204,7 @@ extension Outbox {
         let rank = entries[i].notice.matter.urgency * 2 + (entries[i].lanes[c].wasTold ? 1 : 0)
         if rank > bestRank { continue }
         if rank == bestRank, let best, entries[best.entry].notice.id <= id { continue }
-        if isInFlight(id, caregiver: UInt8(c)) { continue }
+        if routeDue(i, c) == nil { continue }
         best = (i, c)
         bestRank = rank
       }
@@ -208,18 +215,15 @@ extension Outbox {
   private mutating func send(
     _ i: Int, _ c: Int, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
-    guard let route = nextRoute(c, refused: entries[i].lanes[c].refusedRoutes) else {
-      entries[i].lanes[c].state = .idle
-      return
-    }
+    guard let route = routeDue(i, c) else { return }
     if entries[i].lanes[c].attempts < .max { entries[i].lanes[c].attempts += 1 }
     let entry = entries[i]
     let recipient = Recipient(caregiver: UInt8(c), route: route)
     flights.append(
       Flight(
-        notice: entry.notice.id, caregiver: UInt8(c), route: route,
-        isUrgent: entry.notice.matter.isUrgent,
-        since: now))
+        notice: entry.notice.id, caregiver: UInt8(c), place: UInt8(c), route: route,
+        isUrgent: entry.notice.matter.isUrgent, since: now))
+    count(i, c, route, at: now)
     let isList = entry.notice.matter == .excursions
     say(
       .send(
@@ -249,7 +253,7 @@ extension Outbox {
   /// What is due already waits for an answer, not for a moment.
   private mutating func earliest(after now: Instant) -> Instant? {
     var earliest = Instant(milliseconds: .max)
-    let isUrgentWaiting = flights.isFull && waitingUrgent(at: now) != nil
+    let isUrgentWaiting = flights.isFull && isUrgentWaiting(at: now)
     for f in 0..<flights.count {
       earliest = min(earliest, flights[f].since + Outbox.patience)
       let slow = flights[f].since + Outbox.slow
@@ -257,6 +261,7 @@ extension Outbox {
     }
     for i in 0..<count {
       if entries[i].isStarted, entries[i].isOpenCase { earliest = min(earliest, entries[i].step) }
+      if let due = spreads(i), due > now { earliest = min(earliest, due) }
       for c in 0..<4
       where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next > now {
         earliest = min(earliest, entries[i].lanes[c].next)

@@ -1,5 +1,25 @@
 import HAL
 
+/// Eight bytes that a notice says beside its matter, which tells what they are: of a return the
+/// outing, of a reminder or dose that was not answered in time when it was answered after all, of a
+/// call for help whether its position may be older than it says.
+public struct Aside: Equatable, Sendable {
+  var word: UInt64 = 0
+
+  public init() {}
+  init(word: UInt64) { self.word = word }
+  public init(_ outing: Outing) { word = outing.word }
+  /// - Parameter answered: when the wearer answered; not the first moment of 1970.
+  public init(answered: WallTime) { word = answered.word }
+
+  /// The device was off since the position was measured, and no clock tells for how long.
+  static let agedUnknown = Aside(word: 1)
+
+  public var outing: Outing { Outing(word: word) }
+  /// Nil: not answered, as far as is known.
+  public var answered: WallTime? { word == 0 ? nil : WallTime(word: word) }
+}
+
 /// What the notice of a return says of the time outside, as far as this life of the device has seen
 /// it. After a power cut on the way it knows less, and says less.
 public struct Outing: Equatable, Sendable {

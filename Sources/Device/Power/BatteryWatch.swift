@@ -6,6 +6,8 @@ struct BatteryWatch: Sendable {
   static let veryLow: UInt8 = 10
   /// Above this the next fall counts anew.
   static let well: UInt8 = 30
+  /// A loose plug makes two notices in this time, and no more.
+  static let window = Milliseconds.seconds(3600)
 
   enum Change: Equatable {
     case low(percent: UInt8)
@@ -15,12 +17,22 @@ struct BatteryWatch: Sendable {
   private(set) var level: BatteryLevel?
   /// The threshold last told of; 100: none.
   private var told: UInt8 = 100
+  /// When a caregiver was told last, and the time before; long ago: never.
+  private var last = BatteryWatch.never
+  private var lastButOne = BatteryWatch.never
+  /// A notice waits for the hour to be over.
+  private var isOwed = false
+  private static let never = Instant(milliseconds: -(1 << 40))
+
+  /// When the notice that waits may go.
+  var deadline: Instant? { isOwed ? lastButOne + BatteryWatch.window : nil }
 
   mutating func learn(_ level: BatteryLevel) -> Change? {
     let percent = min(level.percent, 100)
     self.level = BatteryLevel(percent: percent, isCharging: level.isCharging)
     if told < 100, level.isCharging || percent > BatteryWatch.well {
       told = 100
+      isOwed = false
       return .well
     }
     if level.isCharging { return nil }
@@ -32,7 +44,23 @@ struct BatteryWatch: Sendable {
     return .low(percent: percent)
   }
 
+  /// True: tell the caregiver now. Otherwise it waits until two have not been told within the hour.
+  mutating func mayTell(at now: Instant) -> Bool {
+    isOwed = now - lastButOne < BatteryWatch.window
+    guard !isOwed else { return false }
+    lastButOne = last
+    last = now
+    return true
+  }
+
+  /// The percent to tell of now, which had to wait; nil: nothing.
+  mutating func pass(at now: Instant) -> UInt8? {
+    guard let deadline, deadline <= now, let level, mayTell(at: now) else { return nil }
+    return level.percent
+  }
+
   func fold(into digest: inout Digest) {
-    digest.fold(UInt64(level?.percent ?? 0xff) | UInt64(told) << 8)
+    digest.fold(
+      UInt64(level?.percent ?? 0xff) | UInt64(told) << 8 | (isOwed ? 1 << 16 : 0), deadline.word)
   }
 }

@@ -51,9 +51,30 @@ public struct WeeklyHours: Equatable, Sendable {
 public struct Caregiver: Equatable, Sendable {
   public var hasMail: Bool
   public var hasRelay: Bool
-  public init(hasMail: Bool, hasRelay: Bool) {
+  /// Stands for name and addresses, so that another order of the list is no other person; 0: unknown,
+  /// and the place in the list counts.
+  public var who: UInt32
+  public init(hasMail: Bool, hasRelay: Bool, who: UInt32 = 0) {
     self.hasMail = hasMail
     self.hasRelay = hasRelay
+    self.who = who
+  }
+}
+
+/// Who stands at each place of the list of caregivers; 0: nobody, or nobody knows.
+public struct Whos: Equatable, Sendable {
+  private var numbers = InlineArray<4, UInt32>(repeating: 0)
+
+  public init() {}
+
+  public subscript(place: Int) -> UInt32 {
+    get { numbers[place] }
+    set { numbers[place] = newValue }
+  }
+
+  public static func == (a: Whos, b: Whos) -> Bool {
+    for i in 0..<4 where a.numbers[i] != b.numbers[i] { return false }
+    return true
   }
 }
 

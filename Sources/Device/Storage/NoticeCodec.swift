@@ -9,7 +9,7 @@ extension Notice {
       4,
       UInt64(matter.tag) | UInt64(battery ?? 0xff) << 8 | (whereabouts == nil ? 0 : 1 << 16)
         | matter.detail << 24 | UInt64(audience) << 32 | bearings << 40,
-      id.value, self.matter == .returnedHome ? outing.word : matter.word)
+      id.value, storesAside ? aside.word : matter.word)
     record.words[3] = whereabouts?.position.digestWord ?? 0
     record.words[4] = (whereabouts?.distance).digestWord
     record.words[5] = (whereabouts?.radius).digestWord
@@ -31,11 +31,7 @@ extension Notice {
     else { return nil }
     var place: Whereabouts?
     if flags.byte(2) == 1 {
-      let latitude = Int64(Int32(truncatingIfNeeded: w[3] >> 32))
-      let longitude = Int64(Int32(truncatingIfNeeded: w[3]))
-      guard let position = Position(latitudeE7: latitude, longitudeE7: longitude) else {
-        return nil
-      }
+      guard let position = Position(word: w[3]) else { return nil }
       place = Whereabouts(
         position: position, distance: .some(word: w[4]), radius: .some(word: w[5]),
         eph: .some(word: w[6]))
@@ -44,9 +40,10 @@ extension Notice {
     let battery = flags.byte(1)
     self.init(
       id: NoticeID(w[1]), matter: matter, whereabouts: place,
-      age: Milliseconds(hasExtra ? Notice.shortAge(w[7]) : Int64(bitPattern: w[7])), made: .some(word: w[8]), token: w[9],
-      battery: battery == 0xff ? nil : battery, audience: flags.byte(4),
-      outing: matter == .returnedHome ? Outing(word: w[2]) : Outing())
+      age: Milliseconds(hasExtra ? Notice.shortAge(w[7]) : Int64(bitPattern: w[7])),
+      made: .some(word: w[8]), token: w[9],
+      battery: battery == 0xff ? nil : battery, audience: flags.byte(4))
+    if storesAside { aside = Aside(word: w[2]) }
   }
 }
 

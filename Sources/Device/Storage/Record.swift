@@ -2,8 +2,8 @@ import HAL
 
 /// What must outlive a power cut. It leaves the core as `.store` and comes back as `.restored`.
 public enum Record: Equatable, Sendable {
-  /// The device lived then, by a trusted clock; once a minute.
-  case alive(WallTime)
+  /// The device lived then, by a trusted clock, and the wearer was last seen there; once a minute.
+  case alive(WallTime, LastPlace? = nil)
   /// What is decided about the perimeter. Inside: not near its edge either, as far as is known.
   case place(PerimeterRule.Place)
   /// What became of one occurrence of a reminder, and when.
@@ -27,6 +27,23 @@ public enum Record: Equatable, Sendable {
   case readingRemoved(EntryID)
   /// The dose prompt of a meal, by the local day (days since 1970-01-01).
   case meal(Meal, day: Int32, MealState)
+  /// Records after it count caregivers by this list; what came before is re-arranged by it.
+  case caregivers(Whos)
+}
+
+/// The last good position, as a sign of life keeps it.
+public struct LastPlace: Equatable, Sendable {
+  public var position: Position
+  /// The receiver's estimate of its error; nil when it gave none.
+  public var eph: Metres?
+  /// How old it was when the sign of life was left.
+  public var age: Milliseconds
+
+  public init(position: Position, eph: Metres?, age: Milliseconds) {
+    self.position = position
+    self.eph = eph
+    self.age = age
+  }
 }
 
 public enum ReminderState: UInt8, Sendable {

@@ -4,7 +4,7 @@ import HAL
 extension Record {
   public var words: RecordWords {
     switch self {
-    case .alive(let wall): RecordWords(1, 0, wall.word)
+    case .alive(let wall, let place): RecordWords(alive: wall, place)
     case .place(let place): RecordWords(2, UInt64(place.rawValue))
     case .reminder(let occurrence, let state, let at):
       RecordWords(3, UInt64(state.rawValue), occurrence.word, at.word)
@@ -31,6 +31,9 @@ extension Record {
       RecordWords(
         15, UInt64(meal.rawValue) | UInt64(state.rawValue) << 8,
         UInt64(UInt32(bitPattern: day)))
+    case .caregivers(let whos):
+      RecordWords(
+        16, 0, UInt64(whos[0]) | UInt64(whos[1]) << 32, UInt64(whos[2]) | UInt64(whos[3]) << 32)
     }
   }
 
@@ -39,7 +42,7 @@ extension Record {
     let w = record.words
     let flags = w[0] >> 8
     switch w[0] & 0xff {
-    case 1: self = .alive(WallTime(word: w[1]))
+    case 1: self = .alive(WallTime(word: w[1]), LastPlace(record))
     case 2:
       guard let place = PerimeterRule.Place(rawValue: flags.byte(0)) else { return nil }
       self = .place(place)
@@ -80,6 +83,10 @@ extension Record {
       guard let meal = Meal(rawValue: flags.byte(0)), let state = MealState(rawValue: flags.byte(1))
       else { return nil }
       self = .meal(meal, day: Int32(truncatingIfNeeded: w[1]), state)
+    case 16:
+      var whos = Whos()
+      for i in 0..<4 { whos[i] = UInt32(truncatingIfNeeded: w[1 + i / 2] >> UInt64(i % 2 * 32)) }
+      self = .caregivers(whos)
     default: return nil
     }
   }
@@ -100,6 +107,35 @@ extension RecordWords {
   /// Folds all ten in.
   func fold(into digest: inout Digest) {
     for i in 0..<5 { digest.fold(words[2 * i], words[2 * i + 1]) }
+  }
+}
+
+extension RecordWords {
+  fileprivate init(alive wall: WallTime, _ place: LastPlace?) {
+    self.init(1, place == nil ? 0 : 1, wall.word)
+    guard let place else { return }
+    words[2] = place.age.word
+    words[3] = place.position.digestWord
+    words[4] = place.eph.digestWord
+  }
+}
+
+extension LastPlace {
+  /// Nil where a sign of life has none, as those of older programs.
+  fileprivate init?(_ record: RecordWords) {
+    let w = record.words
+    guard (w[0] >> 8).byte(0) == 1, let position = Position(word: w[3]) else { return nil }
+    self.init(
+      position: position, eph: .some(word: w[4]), age: Milliseconds(Int64(bitPattern: w[2])))
+  }
+}
+
+extension Position {
+  /// Takes back `digestWord`; nil where that is no position.
+  init?(word: UInt64) {
+    self.init(
+      latitudeE7: Int64(Int32(truncatingIfNeeded: word >> 32)),
+      longitudeE7: Int64(Int32(truncatingIfNeeded: word)))
   }
 }
 

@@ -29,6 +29,18 @@ extension RecordStore {
     }
   }
 
+  /// The next life's number is above this one.
+  /// - Throws: `StorageError` when the disk refuses.
+  public func count(boot: UInt32) throws(StorageError) {
+    do {
+      try writeAny { db in
+        try db.execute(sql: "UPDATE device SET boots = max(boots, ?)", arguments: [boot])
+      }
+    } catch {
+      throw RecordStore.storageError(error)
+    }
+  }
+
   private static func data(_ secret: (UInt64, UInt64)) -> Data {
     var data = Data()
     for word in [secret.0, secret.1] {

@@ -45,7 +45,7 @@ struct DayChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     meals.see(action, truth.now)
     wellness.see(action, truth.now)
-    if case .store(.alive(let wall)) = action { judgeClock(wall, truth) }
+    if case .store(.alive(let wall, _)) = action { judgeClock(wall, truth) }
     if let wrong = downtime.see(action, clock, truth) {
       fail(.downtimeIsTold, at: truth.now, wrong)
     }

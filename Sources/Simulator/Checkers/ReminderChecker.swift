@@ -42,7 +42,7 @@ struct ReminderChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .store(let record):
-      if case .alive(let wall) = record { clock.claim(wall, truth) }
+      if case .alive(let wall, _) = record { clock.claim(wall, truth) }
       keep(record)
     case .reminderDue(let occurrence, _, let call, _):
       once.call(occurrence, call, at: truth.now, clock)
@@ -83,7 +83,7 @@ struct ReminderChecker: Checker {
   }
 
   private mutating func keep(_ record: Record) {
-    if case .alive(let wall) = record { debts.alive = wall.milliseconds }
+    if case .alive(let wall, _) = record { debts.alive = wall.milliseconds }
     once.memory.keep(record)
   }
 

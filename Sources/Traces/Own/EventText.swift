@@ -116,6 +116,7 @@ extension Record {
     case .doseRemoved: "dose removed"
     case .readingRemoved: "reading removed"
     case .meal: "meal"
+    case .caregivers: "caregivers"
     }
   }
 }

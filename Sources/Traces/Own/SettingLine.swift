@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Words
 
 /// One line of class `SETTING`, read: the settings that it holds. Several only of zone transitions.
 enum SettingLine {
@@ -7,7 +8,7 @@ enum SettingLine {
   private static let members: [(name: String, members: [String])] = [
     ("begin", []), ("perimeter", ["lat", "lon", "radius_m", "temper"]),
     ("watch", ["weekdays", "from", "to"]), ("zone", ["utc_offset_min"]),
-    ("caregiver", ["mail", "relay", "name", "kinship", "gender", "email", "photo"]),
+    ("caregiver", ["mail", "relay", "who", "name", "kinship", "gender", "email", "photo"]),
     (
       "reminder",
       [
@@ -51,7 +52,9 @@ enum SettingLine {
     case "caregiver":
       return [
         .caregiver(
-          Caregiver(hasMail: try members.flag("mail"), hasRelay: try members.flag("relay")))
+          Caregiver(
+            hasMail: try members.flag("mail"), hasRelay: try members.flag("relay"),
+            who: try who(members)))
       ]
     case "reminder": return [.reminder(try reminder(members))]
     case "insulin": return [.insulin(try InsulinProfile(members))]
@@ -72,6 +75,12 @@ enum SettingLine {
     case "no_profile": return [.noProfile]
     case let other: throw Malformed("setting is \"\(other.prefix(40))\"; expected \(expected)")
     }
+  }
+
+  /// Without it the name counts, and without a name the place in the list.
+  private static func who(_ members: Members) throws(Malformed) -> UInt32 {
+    if members["who"] != nil { return try members.integer("who", in: 0...UInt32.max) }
+    return Names.Caregiver.who(name: try members.nameIfAny("name") ?? "")
   }
 
   static func perimeter(_ members: Members) throws(Malformed) -> Perimeter {

@@ -2,6 +2,7 @@
 enum MatterPhrase: CatalogueKey {
   case left, returned, excursions, help, firstPosition, breadcrumb, asked, positionLost
   case reminderDue, reminderUnanswered, reminderMissed, low, veryLow, doseUnanswered
+  case reminderAnsweredLate, doseAnsweredLate
   case lowBefore, veryLowBefore, lowUnclear, veryLowUnclear, lowOver, lowUnconfirmed, lowCorrected
   case lowRemoved, lowOld, resultAt, resultBefore, readingAhead, doseAhead
   case clock, battery, shuttingDown, wasOff, allIsWell, storage, profileKept
@@ -93,6 +94,14 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer} no ha confirmado la insulina para {meal}",
         en: "{wearer} has not confirmed the insulin for {meal}")
+    case .reminderAnsweredLate:
+      Phrase(
+        es: "{wearer} no respondió a tiempo a {reminder}; respondió a {time}",
+        en: "{wearer} did not answer {reminder} in time; answered at {time}")
+    case .doseAnsweredLate:
+      Phrase(
+        es: "{wearer} no confirmó a tiempo la insulina para {meal}; se puso a {time}",
+        en: "{wearer} did not confirm the insulin for {meal} in time; taken at {time}")
     case .clock:
       Phrase(
         es: "{wearer}: el dispositivo no sabe la hora",

@@ -40,7 +40,8 @@ enum RefusalPhrase: CatalogueKey {
       Phrase(
         es: "No se sabe cuándo te pusiste la última dosis: díselo a quien te cuida."
           + " No hay propuesta.",
-        en: "It is not clear when the last dose was taken: tell your caregiver. No dose is proposed.")
+        en:
+          "It is not clear when the last dose was taken: tell your caregiver. No dose is proposed.")
     case .kept:
       Phrase(
         es: "Los ajustes de insulina no se pueden leer.", en: "The insulin settings cannot be read."

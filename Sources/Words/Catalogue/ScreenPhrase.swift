@@ -1,7 +1,7 @@
 /// The wearer's screen: short and warm, one idea a line. ALZ-8, ALZ-10.
 enum ScreenPhrase: CatalogueKey {
   case accompanied, accompaniedTomorrow
-  case calling, callingKin, told, toldKin, notThrough, keepTrying, askNearby
+  case calling, callingKin, told, toldKin, notThrough, answered, nobody, keepTrying, askNearby
   case left, goHome
   case reminder, medication, medicationDose, dueAt
   case measure, beforeBreakfast, beforeLunch, beforeDinner, glucose, belowMeter, aboveMeter
@@ -11,7 +11,7 @@ enum ScreenPhrase: CatalogueKey {
     meterLow
   case lowAge, lowUnclear, measureNow, measureAgain, washHands, confirmReading
   case notDelivered, batteryLow, charge, positionLost, stillLooking, storage
-  case settingsOf, noSettings, askFamily
+  case settingsOf, noSettings, askFamily, ask, file, fileLine
 
   var phrase: Phrase {
     switch self {
@@ -26,6 +26,8 @@ enum ScreenPhrase: CatalogueKey {
       Phrase(
         es: "Hemos informado a {name}, tu {kinship}", en: "We have told {name}, your {kinship}")
     case .notThrough: Phrase(es: "No consigo avisar a {name}", en: "I cannot reach {name}")
+    case .answered: Phrase(es: "{name} lo sabe", en: "{name} knows")
+    case .nobody: Phrase(es: "No puedo avisar a nadie", en: "There is nobody I can tell")
     case .keepTrying: Phrase(es: "Sigo intentándolo", en: "I keep trying")
     case .askNearby: Phrase(es: "Pide ayuda a alguien cerca", en: "Ask somebody nearby for help")
     case .left: Phrase(es: "Has salido de tu zona", en: "You have left your area")
@@ -71,6 +73,9 @@ enum ScreenPhrase: CatalogueKey {
     case .stillLooking: Phrase(es: "Sigo buscando", en: "I am still looking")
     case .storage: Phrase(es: "No puedo guardar datos", en: "I cannot store anything")
     case .settingsOf: Phrase(es: "Ajustes del {date}", en: "Settings of {date}")
+    case .ask: Phrase(es: "Pide ayuda a {name}, por favor", en: "Please ask {name} for help")
+    case .file: Phrase(es: "Archivo {text}", en: "File {text}")
+    case .fileLine: Phrase(es: "Archivo {text}, línea {number}", en: "File {text}, line {number}")
     case .noSettings: Phrase(es: "No encuentro mis ajustes", en: "I cannot find my settings")
     case .askFamily:
       Phrase(

@@ -72,7 +72,7 @@ struct Letter {
 
   /// What happened, and how late it is said.
   private var headline: String {
-    let statement = wording.statement(notice.matter, made: notice.made)
+    let statement = wording.statement(notice)
     if dispatch.isLater { return wording.say(MailPhrase.lateForUnknown, (.text, statement)) }
     guard isLate else { return statement }
     return wording.say(
@@ -115,7 +115,8 @@ struct Letter {
   }
 
   private var what: [String] {
-    [wording.statement(notice.matter, made: notice.made) + "."] + wording.advice(notice)
+    [wording.statement(notice) + "."]
+      + (notice.answered == nil ? wording.advice(notice) : [])
   }
 
   /// A repetition is a message of its own, and says so.
@@ -174,13 +175,15 @@ struct Letter {
       return [wording.say(MailPhrase.noPosition)]
         + (isHelp ? [wording.say(AdvicePhrase.helpWithoutPosition)] : [])
     }
-    let made = notice.made.map { WallTime(milliseconds: $0.milliseconds &- notice.age.count) }
+    let made =
+      notice.isAgeUnknown
+      ? nil : notice.made.map { WallTime(milliseconds: $0.milliseconds &- notice.age.count) }
     let time =
       made.map { language.moment($0, wording.zone) } ?? wording.say(TimePhrase.unknown)
     let isLast = notice.matter == .positionLost || notice.matter == .noPositionForLong
     return (isLast ? [wording.say(MailPhrase.lastGood)] : [])
       + wording.place(
-        place, isPast: dispatch.isLater || age >= Letter.fresh,
+        place, isPast: dispatch.isLater || notice.isAgeUnknown || age >= Letter.fresh,
         saysMotion: wording.saysMotion(notice.matter))
       + [
         age(.age, unknown: .ageUnknown),
@@ -190,7 +193,7 @@ struct Letter {
 
   /// Whole seconds, from a minute on whole minutes.
   private func age(_ known: MailPhrase, unknown: MailPhrase) -> String {
-    if dispatch.isLater { return wording.say(unknown) }
+    if dispatch.isLater || notice.isAgeUnknown { return wording.say(unknown) }
     let text = age.count < 1000 ? wording.say(MailPhrase.instant) : language.minutes(age)
     return wording.say(known, (.age, text))
   }

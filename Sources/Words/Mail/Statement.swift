@@ -9,10 +9,35 @@ extension Wording {
     wearer.map { phrase(matter, $0, made) } ?? bareStatement(matter, made: made)
   }
 
+  /// What is true when the notice leaves: what was not answered in time may have been answered since.
+  func statement(_ notice: Notice) -> String {
+    guard let time = notice.answered.map({ hour($0) }) else {
+      return statement(notice.matter, made: notice.made)
+    }
+    let text: String? =
+      switch notice.matter {
+      case .reminderUnanswered(let occurrence):
+        say(
+          MatterPhrase.reminderAnsweredLate, (.wearer, wearer ?? ""),
+          (.reminder, reminder(occurrence)), (.time, time))
+      case .doseUnanswered(let meal, _):
+        say(
+          MatterPhrase.doseAnsweredLate, (.wearer, wearer ?? ""), (.meal, self.meal(meal)),
+          (.time, time))
+      default: nil
+      }
+    guard let text else { return statement(notice.matter, made: notice.made) }
+    return wearer == nil ? Wording.bare(text) : text
+  }
+
+  private static func bare(_ text: String) -> String {
+    let text = text.drop { $0 == " " || $0 == ":" }
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
   /// Without the wearer, for readers who know of whom it is.
   func bareStatement(_ matter: Notice.Matter, made: WallTime? = nil) -> String {
-    let text = phrase(matter, "", made).drop { $0 == " " || $0 == ":" }
-    return text.prefix(1).uppercased() + text.dropFirst()
+    Wording.bare(phrase(matter, "", made))
   }
 
   private func phrase(_ matter: Notice.Matter, _ wearer: String, _ made: WallTime?) -> String {

@@ -118,16 +118,32 @@ extension Wording {
 
   /// What to do, in the order in which it is done.
   func lowGlucose(_ result: MeterResult, isVery: Bool, _ age: ReadingAge) -> ScreenText {
-    let value =
-      switch result {
-      case .amount(let glucose): language.echo(glucose)
-      case .low, .high: say(ScreenPhrase.meterLow, (.value, language.text(result)))
+    low(value(result), isVery: isVery, age: age, [help, ok(.silence), plus(.enter)])
+  }
+
+  /// The same beside a call for help, whose stage stands in place of "asking Ana for help".
+  func lowGlucose(
+    _ result: MeterResult, isVery: Bool, _ age: ReadingAge, help text: String, _ stage: HelpStage
+  ) -> ScreenText {
+    let advice: [String] =
+      switch stage {
+      case .notThrough, .nobody: [say(ScreenPhrase.askNearby)]
+      case .calling, .told, .answered: []
       }
-    return low(value, isVery: isVery, age: age, [help, ok(.silence), plus(.enter)])
+    return low(
+      value(result), isVery: isVery, age: age, help: [text] + advice,
+      [help, ok(.back), plus(.enter)])
+  }
+
+  private func value(_ result: MeterResult) -> String {
+    switch result {
+    case .amount(let glucose): language.echo(glucose)
+    case .low, .high: say(ScreenPhrase.meterLow, (.value, language.text(result)))
+    }
   }
 
   private func low(
-    _ value: String?, isVery: Bool, age: ReadingAge = .recent,
+    _ value: String?, isVery: Bool, age: ReadingAge = .recent, help: [String] = [],
     _ hints: [ScreenText.KeyHint]
   ) -> ScreenText {
     var body = value.map { [$0] } ?? []
@@ -142,7 +158,9 @@ extension Wording {
       say(isVery ? ScreenPhrase.sugarNow : .sugar), say(ScreenPhrase.noInsulin),
       say(age == .recent ? ScreenPhrase.measureIn15 : .measureNow),
     ]
-    if isVery {
+    if !help.isEmpty {
+      body = help + body
+    } else if isVery {
       body.append(
         names.caregivers.isEmpty
           ? say(ScreenPhrase.callingHelpNobody) : say(ScreenPhrase.callingHelp, (.name, name(0))))

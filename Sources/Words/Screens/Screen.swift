@@ -7,12 +7,15 @@ extension Language {
   ///   - now: for the home page; nil while no clock has spoken.
   ///   - keys: what the board has; others are not spoken of.
   ///   - insulin: names the target and the maximum on the dose page.
+  ///   - trouble: what is wrong with the settings file, for the page without a profile.
   public func screen(
     _ page: Page, names: Names, now: WallTime?, zone: ZoneOffset, keys: KeySet = .all,
-    insulin: InsulinProfile? = nil
+    insulin: InsulinProfile? = nil, trouble: FileTrouble? = nil
   ) -> ScreenText {
     let wording = Wording(language: self, names: names, zone: zone)
-    var text = wording.text(page, now: now, insulin: insulin)
+    var text =
+      page == .noProfile
+      ? wording.noProfile(trouble) : wording.text(page, now: now, insulin: insulin)
     text.hints = text.hints.filter { keys.contains($0.key) }
     return text
   }
@@ -46,6 +49,8 @@ extension Wording {
         headline: language.text(units), body: [language.words(units)], hints: [minus(.undo)])
     case .noDose(let refusal): noDose(refusal)
     case .lowGlucose(let result, let isVery, let age): lowGlucose(result, isVery: isVery, age)
+    case .lowGlucoseAndHelp(let result, let isVery, let age, let stage, let caregiver):
+      lowGlucose(result, isVery: isVery, age, help: reached(stage, caregiver), stage)
     case .measureAgain:
       ScreenText(
         headline: say(ScreenPhrase.measureAgain),
@@ -63,9 +68,7 @@ extension Wording {
       trouble(say(ScreenPhrase.positionLost), [say(ScreenPhrase.stillLooking)])
     case .storageFailed:
       trouble(say(ScreenPhrase.storage), [say(RefusalPhrase.tell, (.name, name(0)))])
-    case .noProfile:
-      ScreenText(
-        headline: say(ScreenPhrase.noSettings), body: [say(ScreenPhrase.askFamily)], hints: [help])
+    case .noProfile: noProfile(nil)
     }
   }
 
@@ -106,7 +109,7 @@ extension Wording {
     let headline = reached(stage, caregiver)
     return switch stage {
     case .calling: ScreenText(headline: headline)
-    case .told:
+    case .told, .answered:
       ScreenText(
         headline: headline, photo: self.caregiver(caregiver)?.photo, hints: [ok(.back)])
     case .notThrough:
@@ -114,6 +117,9 @@ extension Wording {
         headline: headline,
         body: [say(ScreenPhrase.keepTrying), say(ScreenPhrase.askNearby)],
         hints: [ok(.back)])
+    case .nobody:
+      ScreenText(
+        headline: headline, body: [say(ScreenPhrase.askNearby)], hints: [ok(.back)])
     }
   }
 
@@ -125,6 +131,8 @@ extension Wording {
       case .calling: kinship.isEmpty ? .calling : .callingKin
       case .told: kinship.isEmpty ? .told : .toldKin
       case .notThrough: .notThrough
+      case .answered: .answered
+      case .nobody: .nobody
       }
     return say(phrase, (.name, name(caregiver)), (.kinship, kinship))
   }

@@ -19,6 +19,8 @@ struct Family {
   struct Arrival {
     var at: Instant
     var dispatch: Dispatch
+    /// Who stood at that place of the list when it was sent.
+    var who: UInt32 = 0
   }
 
   /// 2026-03-02T08:00:00Z, a Monday, at the device's zero.
@@ -83,6 +85,22 @@ struct Family {
 
   mutating func answer(_ answer: NetworkAnswer) {
     call { $0.answered(answer, at: $2, wall: $1, $3) }
+  }
+
+  mutating func answer(_ occurrence: Occurrence) {
+    call { $0.answered(occurrence, wall: $1, at: $2, $3) }
+  }
+
+  /// A profile with these people is loaded.
+  mutating func load(_ people: [UInt32]) {
+    replace(people)
+    configure()
+  }
+
+  /// It is on the disk, and read at the next start.
+  mutating func replace(_ people: [UInt32]) {
+    caregivers = FixedArray()
+    for who in people { caregivers.append(Caregiver(hasMail: true, hasRelay: false, who: who)) }
   }
 
   mutating func hurry(_ id: NoticeID) { call { $0.hurry(id, at: $2, $3) } }
@@ -166,22 +184,25 @@ struct Family {
     case .closed(let id): records.append(.noticeClosed(id))
     case .excursion(let excursion): records.append(.excursion(excursion))
     case .excursionsTold: records.append(.excursionsTold)
+    case .caregivers(let whos): records.append(.caregivers(whos))
     case .failed, .undeliverable: break
     }
   }
 
   private mutating func send(_ dispatch: Dispatch) {
-    attempts.append(Arrival(at: now, dispatch: dispatch))
+    let place = Int(dispatch.recipient.caregiver)
+    let who = place < caregivers.count ? caregivers[place].who : 0
+    attempts.append(Arrival(at: now, dispatch: dispatch, who: who))
     switch network(dispatch, now) {
     case .answer(let outcome, let span):
-      if outcome == .accepted { mailbox.append(Arrival(at: now + span, dispatch: dispatch)) }
+      if outcome == .accepted { mailbox.append(Arrival(at: now + span, dispatch: dispatch, who: who)) }
       answers.append(
         (
           now + span,
           NetworkAnswer(
             notice: dispatch.notice.id, recipient: dispatch.recipient, outcome: outcome)
         ))
-    case .arrivedUnanswered: mailbox.append(Arrival(at: now, dispatch: dispatch))
+    case .arrivedUnanswered: mailbox.append(Arrival(at: now, dispatch: dispatch, who: who))
     case .lost: break
     }
     mostInFlight = max(mostInFlight, answers.count)

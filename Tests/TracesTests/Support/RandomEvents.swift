@@ -130,6 +130,12 @@ struct RandomEvents {
     return fix
   }
 
+  private mutating func whos() -> Whos {
+    var whos = Whos()
+    for i in 0..<4 { whos[i] = integer(0...9) }
+    return whos
+  }
+
   private mutating func record() -> Record {
     let occurrence = Occurrence(
       reminder: integer(1...20), due: CivilMinute(integer(0...40_000_000)))
@@ -159,6 +165,12 @@ struct RandomEvents {
         DiaryReading(
           id: EntryID(random.next()), taken: moment(), result: glucose(), category: .afterLunch)),
       .meal(.dinner, day: integer(0...20_000), .prompted),
+      .alive(
+        moment(),
+        LastPlace(
+          position: position(), eph: flip() ? Metres(double(0...90)) : nil,
+          age: Milliseconds(random.integer(in: 0...99_999)))),
+      .caregivers(whos()),
     ])
   }
 }

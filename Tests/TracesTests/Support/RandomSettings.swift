@@ -14,7 +14,7 @@ extension RandomEvents {
           radius: Metres(double(Perimeter.radiusRange))))
     case 1: .watch(hours())
     case 2: .zone(zone())
-    case 3: .caregiver(Caregiver(hasMail: flip(), hasRelay: flip()))
+    case 3: .caregiver(Caregiver(hasMail: flip(), hasRelay: flip(), who: integer(0...9)))
     case 4: .reminder(reminder())
     case 5: .insulin(try insulin())
     case 6: .mealtime(Mealtime(meal: pick([.breakfast, .lunch, .dinner]), minute: minute()))

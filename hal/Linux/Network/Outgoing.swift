@@ -11,18 +11,21 @@ public struct Outgoing: Equatable, Sendable {
   public var subject: String
   /// The mail's text, or the relay's `descripcion`.
   public var text: String
+  /// A caregiver's mail caused it: it says so, and no machine answers it. RFC 3834.
+  public var isAnswer: Bool
   /// The mail's date; nil while no clock is trusted: then the server writes it.
   public var date: WallTime?
 
   public init(
     notice: NoticeID, recipient: Recipient, round: UInt16 = 1, subject: String, text: String,
-    date: WallTime? = nil
+    isAnswer: Bool = false, date: WallTime? = nil
   ) {
     self.notice = notice
     self.recipient = recipient
     self.round = round
     self.subject = subject
     self.text = text
+    self.isAnswer = isAnswer
     self.date = date
   }
 
@@ -46,7 +49,8 @@ public struct Outgoing: Equatable, Sendable {
       "Subject: \(MailEncoding.header(subject))",
       "Message-ID: <\(key(identity))@\(mail.from.domain)>",
       // Neither of them shall be answered by a machine: only a person acknowledges.
-      "Auto-Submitted: auto-generated", "X-Auto-Response-Suppress: All",
+      "Auto-Submitted: \(isAnswer ? "auto-replied" : "auto-generated")",
+      "X-Auto-Response-Suppress: All",
       "MIME-Version: 1.0", "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
     ]
     var message = Array((lines.joined(separator: "\r\n") + "\r\n").utf8)

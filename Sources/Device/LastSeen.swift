@@ -1,0 +1,49 @@
+import HAL
+
+/// Where the wearer was before the power went: the first call for help says it, with its age, until there
+/// is a fix. The caregiver has somewhere to go to.
+struct LastSeen: Sendable {
+  /// Who was seen longer ago may be anywhere.
+  static let lasts = Milliseconds.seconds(24 * 3600)
+
+  var position: Position
+  var eph: Metres?
+  /// When it was measured.
+  var measured: WallTime
+
+  init(_ place: LastPlace, alive: WallTime) {
+    position = place.position
+    eph = place.eph
+    measured = WallTime(milliseconds: alive.milliseconds &- place.age.count)
+  }
+
+  /// By a trusted clock; without one, at least as long as the device has been on.
+  func age(by clock: WallClock, bootedAt: Instant, at now: Instant) -> Milliseconds {
+    let sure = max(now - bootedAt, Milliseconds(0))
+    guard clock.isTrusted, let wall = clock.wall(at: now) else { return sure }
+    return max(measured.distance(to: wall), sure)
+  }
+}
+
+extension Device {
+  /// What the next sign of life says of the wearer's place; nil: nothing is known of the last day.
+  func lastPlace(_ wall: WallTime, at now: Instant) -> LastPlace? {
+    if let good = filter.lastGood {
+      return LastPlace(
+        position: good.position, eph: good.eph, age: max(now - good.epoch, Milliseconds(0)))
+    }
+    guard let lastSeen else { return nil }
+    let age = lastSeen.measured.distance(to: wall)
+    guard age.count >= 0, age < LastSeen.lasts else { return nil }
+    return LastPlace(position: lastSeen.position, eph: lastSeen.eph, age: age)
+  }
+
+  func whereabouts(of seen: LastSeen) -> Whereabouts {
+    let place = EarthVector(seen.position)
+    return Whereabouts(
+      position: seen.position,
+      distance: configuration.perimeter.map { $0.centerVector.distance(to: place) },
+      radius: configuration.perimeter?.radius, eph: seen.eph,
+      direction: configuration.perimeter?.direction(of: place))
+  }
+}

@@ -1,0 +1,154 @@
+import HAL
+
+/// Whose attempt an answer of the network speaks of.
+extension Outbox {
+  /// What the network says, booked under whom it was sent to.
+  enum Word {
+    /// Of somebody of the list as it is.
+    case of(UInt8, DeliveryOutcome, since: Instant?, isExpected: Bool)
+    /// Of somebody who is in the list no more, or nobody knows of whom.
+    case ofNobody
+  }
+
+  /// The network counts caregivers by the list as it was when it was given the notice, and says no more
+  /// than that: where two people stood at one place, an answer may be of either.
+  mutating func take(_ answer: NetworkAnswer) -> Word {
+    let isShared = isShared(answer)
+    if let f = oldest(flights, answer) {
+      let flight = flights[f]
+      flights.remove(at: f)
+      return word(of: flight, answer, isShared: isShared, isExpected: true)
+    }
+    if let g = oldest(ghosts, answer) {
+      let ghost = ghosts[g]
+      ghosts.remove(at: g)
+      return word(of: ghost, answer, isShared: isShared, isExpected: false)
+    }
+    let caregiver = answer.recipient.caregiver
+    guard answer.notice > countedAnew, caregiver < caregivers.count else { return .ofNobody }
+    return .of(caregiver, answer.outcome, since: nil, isExpected: false)
+  }
+
+  /// What is not sure to be true counts as not answered: twice is better than never.
+  private mutating func word(
+    of flight: Flight, _ answer: NetworkAnswer, isShared: Bool, isExpected: Bool
+  ) -> Word {
+    guard isShared || flight.isDoubtful else {
+      guard flight.caregiver < caregivers.count else { return .ofNobody }
+      return .of(flight.caregiver, answer.outcome, since: flight.since, isExpected: isExpected)
+    }
+    if isShared, answer.outcome != .accepted { doubt(answer) }
+    guard flight.caregiver < caregivers.count else { return .ofNobody }
+    return .of(flight.caregiver, .transient, since: flight.since, isExpected: isExpected)
+  }
+
+  private func fits(_ flight: Flight, _ answer: NetworkAnswer) -> Bool {
+    flight.notice == answer.notice && flight.place == answer.recipient.caregiver
+      && flight.route == answer.recipient.route
+  }
+
+  private func oldest(_ list: FixedArray<4, Flight>, _ answer: NetworkAnswer) -> Int? {
+    var oldest: Int?
+    for f in 0..<list.count where fits(list[f], answer) {
+      if let best = oldest, list[best].since <= list[f].since { continue }
+      oldest = f
+    }
+    return oldest
+  }
+
+  /// Two people were sent it at that place of the list.
+  private mutating func isShared(_ answer: NetworkAnswer) -> Bool {
+    var first: UInt8?
+    for list in [0, 1] {
+      let count = list == 0 ? flights.count : ghosts.count
+      for f in 0..<count {
+        let flight = list == 0 ? flights[f] : ghosts[f]
+        guard fits(flight, answer) else { continue }
+        if let first, first != flight.caregiver { return true }
+        first = flight.caregiver
+      }
+    }
+    return false
+  }
+
+  private mutating func doubt(_ answer: NetworkAnswer) {
+    for f in 0..<flights.count where fits(flights[f], answer) { flights[f].isDoubtful = true }
+    for g in 0..<ghosts.count where fits(ghosts[g], answer) { ghosts[g].isDoubtful = true }
+  }
+
+  /// The attempt is given up, or makes way; an answer that comes after all still counts.
+  mutating func abandon(_ f: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
+    let flight = flights[f]
+    flights.remove(at: f)
+    ghosts.push(flight)
+    if let i = index(of: flight.notice) {
+      failed(i, flight.caregiver, flight.route, at: now, tell)
+    }
+  }
+
+  // MARK: What the wearer does meanwhile
+
+  /// The wearer answered a reminder: nobody is told any more that it is time for it, and who is still to
+  /// hear that it was not answered hears when it was.
+  public mutating func answered(
+    _ occurrence: Occurrence, wall: WallTime?, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    wasAnswered(occurrence, at: wall, tell)
+    work(at: now, tell)
+  }
+
+  mutating func wasAnswered(
+    _ occurrence: Occurrence, at wall: WallTime?, _ tell: (OutboxChange) -> Void
+  ) {
+    var i = 0
+    while i < count {
+      let matter = entries[i].notice.matter
+      if matter == .reminderDue(occurrence) {
+        drop(i, tell)
+        continue
+      }
+      if matter == .reminderUnanswered(occurrence), let wall {
+        entries[i].notice.aside = Aside(answered: wall)
+      }
+      i += 1
+    }
+  }
+
+  /// A dose was noted for that meal after the caregiver's notice was made, or for an earlier one of the
+  /// last twelve hours.
+  public mutating func wasTaken(_ dose: DiaryDose) {
+    for i in 0..<count where entries[i].notice.matter.isDose(dose.meal) {
+      guard let made = entries[i].notice.made else { continue }
+      let ago = made.milliseconds &- dose.taken.milliseconds
+      if ago.magnitude <= 12 * 3_600_000 { entries[i].notice.aside = Aside(answered: dose.taken) }
+    }
+  }
+
+  /// The dose was taken back.
+  public mutating func wasUndone(_ meal: Meal) {
+    for i in 0..<count where entries[i].notice.matter.isDose(meal) {
+      entries[i].notice.aside = Aside()
+    }
+  }
+
+  // MARK: Questions
+
+  /// Whom the screen names while a notice is on its way: the first who is being told; nil: nobody is.
+  mutating func beingTold(_ id: NoticeID) -> UInt8? {
+    guard let i = index(of: id) else { return nil }
+    let mask = entries[i].mask { $0.state == .waiting }
+    return mask == 0 ? nil : UInt8(mask.trailingZeroBitCount)
+  }
+
+  /// The caregivers who know of that notice, bit 0 the first.
+  mutating func knowing(_ id: NoticeID) -> UInt8 {
+    index(of: id).map { entries[$0].told } ?? 0
+  }
+}
+
+extension Notice.Matter {
+  /// No dose was noted for that meal in time.
+  fileprivate func isDose(_ meal: Meal) -> Bool {
+    if case .doseUnanswered(meal, _) = self { true } else { false }
+  }
+}

@@ -1,0 +1,105 @@
+import HAL
+
+/// Caregivers are who they are, not where they stand in the list: a profile that is loaded while help is
+/// open may put them into another order, add somebody, or leave somebody out.
+extension Outbox {
+  /// Takes the caregivers, in their order, and the limits of time.
+  ///
+  /// Open notices go on with the new list: who has been told counts as told, wherever they stand now,
+  /// what was refused or waits is tried again at once, because the profile may have been changed for
+  /// that, and who is new and stands first is told at once.
+  /// - Returns: where everybody of the old list stands in the new one.
+  @discardableResult public mutating func configure(
+    _ caregivers: FixedArray<4, Caregiver>, _ limits: Limits, at now: Instant,
+    _ tell: (OutboxChange) -> Void
+  ) -> Places {
+    let count = self.caregivers.count
+    self.caregivers = caregivers
+    self.limits = limits
+    // Records that still come in count by the list that they were written under.
+    guard isRunning else { return Places() }
+    let places = arrange(count: count, tell)
+    for i in 0..<self.count { takeList(i, at: now) }
+    work(at: now, tell)
+    return places
+  }
+
+  /// From now on all counts by the list of the profile. Told: at most 5 changes.
+  /// - Parameter count: of the list so far.
+  @discardableResult mutating func arrange(
+    count: Int, _ tell: (OutboxChange) -> Void
+  ) -> Places {
+    var new = Whos()
+    for place in 0..<caregivers.count { new[place] = caregivers[place].who }
+    let places = Places(from: whos, count: count, to: new, count: caregivers.count)
+    // First who stands where: a power cut in between must not mix two lists up.
+    if isBooted, new != whos { say(.caregivers(new), tell) }
+    whos = new
+    guard !places.isSame(upTo: count) else { return places }
+    dropOrphanedAnswers(places, tell)
+    rearrange(places)
+    return places
+  }
+
+  /// Moves all that is known of a caregiver along with them.
+  mutating func rearrange(_ places: Places) {
+    for i in 0..<count { entries[i].rearrange(places) }
+    for f in 0..<flights.count {
+      flights[f].caregiver = places[flights[f].caregiver] ?? Places.gone
+    }
+    for f in 0..<ghosts.count { ghosts[f].caregiver = places[ghosts[f].caregiver] ?? Places.gone }
+    exitCase.rearrange(places)
+    helpCase.rearrange(places)
+    returnAudience = places.moved(returnAudience)
+    countedAnew = NoticeID(boot: bootNumber, number: lastNumber)
+  }
+
+  /// A position goes to who asked for it and to nobody else.
+  private mutating func dropOrphanedAnswers(_ places: Places, _ tell: (OutboxChange) -> Void) {
+    var i = 0
+    while i < count {
+      let notice = entries[i].notice
+      if notice.matter == .location(.asked), places.moved(notice.audience) == 0 {
+        drop(i, tell)
+      } else {
+        i += 1
+      }
+    }
+  }
+
+  /// An open notice goes on with the list as it is.
+  private mutating func takeList(_ i: Int, at now: Instant) {
+    readdress(i, at: now)
+    tellNewFirst(i, at: now)
+    hasten(i, at: now)
+    bringForward(i, at: now)
+  }
+
+  /// What the first of the list has not heard of, because they are new there, is told at once.
+  private mutating func tellNewFirst(_ i: Int, at now: Instant) {
+    guard entries[i].isStarted, entries[i].isOpenCase else { return }
+    for c in 0..<caregivers.count where hasRoute(c) {
+      if entries[i].lanes[c].state == .idle { entries[i].lanes[c].open(at: now) }
+      return
+    }
+  }
+}
+
+extension OutboxEntry {
+  fileprivate mutating func rearrange(_ places: Places) {
+    var moved = InlineArray<4, Lane>(repeating: Lane())
+    for c in 0..<4 {
+      if let place = places[UInt8(c)] { moved[Int(place)] = lanes[c] }
+    }
+    lanes = moved
+    // One lost before any position came is for the first of the list, whoever that is.
+    if notice.matter != .positionLost { notice.audience = places.moved(notice.audience) }
+  }
+}
+
+extension CaseTold {
+  fileprivate mutating func rearrange(_ places: Places) {
+    told = places.moved(told)
+    answered = answered.flatMap { places[$0] }
+  }
+}

@@ -1,0 +1,122 @@
+import HAL
+
+/// By which route a caregiver is tried next, and when the next caregiver is.
+///
+/// Ordinary notices go by mail, and by the relay where the mail server refuses them for good. What is
+/// urgent goes by the other route after the first failure, or after 15 s without an answer; the first
+/// attempt goes on. When both were tried it waits as long as `Backoff` says, and begins with the first.
+extension Outbox {
+  /// The route by which that caregiver is tried when the turn comes; nil: each is refused, or on its way.
+  mutating func routeDue(_ i: Int, _ c: Int) -> Route? {
+    let id = entries[i].notice.id
+    let refused = entries[i].lanes[c].refusedRoutes
+    guard entries[i].notice.matter.isUrgent else {
+      return isInFlight(id, caregiver: UInt8(c)) ? nil : nextRoute(c, refused: refused)
+    }
+    let closed = refused | routesInFlight(id, UInt8(c))
+    let tried = entries[i].lanes[c].triedRoutes
+    return nextRoute(c, refused: closed | tried) ?? nextRoute(c, refused: closed)
+  }
+
+  /// Bit 0 mail, bit 1 relay.
+  private mutating func routesInFlight(_ id: NoticeID, _ c: UInt8) -> UInt8 {
+    var routes: UInt8 = 0
+    for f in 0..<flights.count where flights[f].notice == id && flights[f].caregiver == c {
+      routes |= flights[f].route.bit
+    }
+    return routes
+  }
+
+  /// A route that belongs to this turn and was not tried in it.
+  private mutating func hasUntriedRoute(_ i: Int, _ c: Int) -> Bool {
+    let lane = entries[i].lanes[c]
+    let busy = routesInFlight(entries[i].notice.id, UInt8(c))
+    return nextRoute(c, refused: lane.refusedRoutes | lane.triedRoutes | busy) != nil
+  }
+
+  /// An attempt begins: what comes after it, if nothing is heard of it.
+  mutating func count(_ i: Int, _ c: Int, _ route: Route, at now: Instant) {
+    guard entries[i].notice.matter.isUrgent else { return }
+    let isAnew = entries[i].lanes[c].triedRoutes & route.bit != 0
+    entries[i].lanes[c].triedRoutes = (isAnew ? 0 : entries[i].lanes[c].triedRoutes) | route.bit
+    if hasUntriedRoute(i, c) {
+      let isInHaste = entries[i].lanes[c].isInHaste
+      entries[i].lanes[c].next = isInHaste ? now : now + Outbox.slow
+    } else {
+      // Until something fails.
+      entries[i].lanes[c].next = Instant(milliseconds: .max)
+    }
+  }
+
+  /// An attempt failed for now. True: another route is left to try at once.
+  mutating func goOn(_ i: Int, _ c: Int, after route: Route, at now: Instant) -> Bool {
+    guard entries[i].notice.matter.isUrgent else { return false }
+    entries[i].lanes[c].triedRoutes |= route.bit
+    guard hasUntriedRoute(i, c) else {
+      entries[i].lanes[c].isInHaste = false
+      return false
+    }
+    entries[i].lanes[c].next = now
+    return true
+  }
+
+  /// Every route of every caregiver who has not got it, at once.
+  mutating func tryEverything(_ i: Int, at now: Instant) {
+    for c in 0..<caregivers.count where hasRoute(c) && entries[i].lanes[c].state != .told {
+      if entries[i].lanes[c].state == .waiting {
+        entries[i].lanes[c].refusedRoutes = 0
+        entries[i].lanes[c].triedRoutes = 0
+        entries[i].lanes[c].next = now
+      } else {
+        entries[i].lanes[c].open(at: now)
+      }
+      entries[i].lanes[c].isInHaste = true
+    }
+  }
+
+  // MARK: From caregiver to caregiver
+
+  /// When the next caregiver is told as well, because nothing has reached the one before by any route;
+  /// nil: never.
+  mutating func spreads(_ i: Int) -> Instant? {
+    guard let span = entries[i].notice.matter.unheard, entries[i].isStarted, !entries[i].isEnded,
+      entries[i].isWaiting
+    else { return nil }
+    if !entries[i].notice.matter.isUrgent, entries[i].isTold { return nil }
+    var newest = Instant.start
+    var isHeard = false
+    for c in 0..<4 where entries[i].lanes[c].state != .idle {
+      if entries[i].lanes[c].opened > newest {
+        newest = entries[i].lanes[c].opened
+        isHeard = false
+      }
+      if entries[i].lanes[c].opened == newest, entries[i].lanes[c].state != .waiting {
+        isHeard = true
+      }
+    }
+    guard !isHeard, nextIdle(i) != nil else { return nil }
+    return newest + span
+  }
+
+  mutating func spread(_ i: Int, at now: Instant) {
+    tryNext(i, at: now)
+    // Everybody is being told: the next round waits as long as after the last of them.
+    if entries[i].isOpenCase, nextIdle(i) == nil {
+      entries[i].step = max(entries[i].step, now + repeatAfter)
+    }
+  }
+}
+
+extension Notice.Matter {
+  /// Nil: who does not get it keeps the others from nothing that cannot wait.
+  fileprivate var unheard: Milliseconds? {
+    switch self {
+    case .help, .leftPerimeter, .lowGlucose: Outbox.unheard
+    case .reminderUnanswered, .reminderMissed, .doseUnanswered: Outbox.unheardOrdinary
+    default: nil
+    }
+  }
+
+  /// It goes on to the next caregiver where the first does not get it, and then no farther.
+  var isEnoughOnce: Bool { !isUrgent && unheard != nil }
+}

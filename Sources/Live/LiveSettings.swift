@@ -1,0 +1,180 @@
+import CLinux
+import Device
+import HAL
+import Linux
+import Profile
+import Traces
+import Trial
+import Words
+
+/// Which settings the device lives on.
+enum Standing: Equatable {
+  /// Those of the file.
+  case current
+  /// The last good ones, because the file cannot be used. A dose is proposed only where the file's
+  /// insulin section still reads and is the same.
+  case kept(isInsulinSure: Bool)
+  /// The file cannot be used, and nothing was kept.
+  case missing
+}
+
+/// The family's settings while the device lives: a device is better than none.
+extension LiveDevice {
+  /// Between two looks at a file that cannot be used.
+  static let looksAgain: Int64 = 60_000
+
+  /// The row for the core.
+  var settings: [Setting] {
+    switch standing {
+    case .current: return profile.settings
+    case .kept(let isSure):
+      let since = lastGood?.since ?? WallTime(milliseconds: 0)
+      return profile.settings.dropLast() + [.kept(since: since, isInsulinSure: isSure), .end]
+    case .missing: return [.begin, .noProfile, .end]
+    }
+  }
+
+  /// Right after the start, when the core and the help key live on what was kept: the file itself.
+  func awaitFirstLook() {
+    guard isKeptUnread else {
+      if standing == .missing { lookAgain() }
+      return
+    }
+    // Behind what keys say, and before all else.
+    let timer = reactor.addTimer(.signal) { [unowned self] in
+      guard isKeptUnread else { return }
+      look()
+    }
+    reactor.set(timer, at: reactor.now)
+  }
+
+  /// On SIGHUP: everything counts anew, also secrets in other files.
+  func reload() {
+    service?.reloading()
+    defer { service?.ready() }
+    let reading = ProfileReading(options.profile)
+    take(reading, isAsked: true)
+  }
+
+  /// By itself: only what is new counts.
+  private func look() { take(ProfileReading(options.profile), isAsked: false) }
+
+  private func take(_ reading: ProfileReading, isAsked: Bool) {
+    guard let profile = reading.profile else { return fall(back: reading, isAsked: isAsked) }
+    let isNew = isAsked || standing != .current || reading.text != lastGood?.text
+    let wasWell = standing == .current
+    isKeptUnread = false
+    standing = .current
+    trouble = nil
+    complaint = nil
+    keep(profile, reading.text)
+    guard isNew else { return }
+    use(profile)
+    post(settings)
+    log("\(options.profile): \(wasWell ? "loaded again" : "can be used again, and counts")")
+  }
+
+  /// What was good last stays in force, and says so; without it nothing but the page is left.
+  private func fall(back reading: ProfileReading, isAsked: Bool) {
+    isKeptUnread = false
+    let mistake = reading.mistake.map { "\($0)" } ?? options.profile
+    let before = standing
+    if let lastGood {
+      standing = .kept(isInsulinSure: reading.hasSameInsulin(as: lastGood.profile))
+      say(
+        "\(mistake); the settings of \(CivilTime.text(lastGood.since)) stay in force", isAsked)
+    } else {
+      standing = .missing
+      trouble = FileTrouble(reading)
+      say("\(mistake); nothing was kept, and nobody can be told", isAsked)
+    }
+    if standing != before { post(settings) }
+    showAgain()
+    lookAgain()
+  }
+
+  /// The same complaint is worth one line, unless somebody asked.
+  private func say(_ line: String, _ isAsked: Bool) {
+    if isAsked || line != complaint { log(line) }
+    complaint = line
+  }
+
+  private func lookAgain() {
+    if profileTimer == nil {
+      profileTimer = reactor.addTimer(.rest) { [unowned self] in
+        if standing != .current { look() }
+      }
+    }
+    guard let profileTimer else { return }
+    let wait = max(LiveDevice.looksAgain / options.timeScale, 1)
+    reactor.set(profileTimer, at: reactor.now.after(milliseconds: wait))
+  }
+
+  private func post(_ row: [Setting]) { for setting in row { board.post(.setting(setting)) } }
+
+  /// Everything outside the core that goes by the profile.
+  func use(_ profile: Profile) {
+    let network = LiveBoard.network(profile, identity: state.identity, options, log)
+    self.profile = profile
+    words = profile.traceWords
+    board.network.options = network
+    board.speaker.volume = SpeakerVolume(percent: profile.volume)
+    board.screen?.size = profile.textSize.onPanel
+    showAgain()
+  }
+
+  // MARK: What is kept
+
+  /// Remembers a profile that was just read well, for the day on which its file is not there.
+  func keep(_ profile: Profile, _ text: String) {
+    let now = trustedWall(at: board.clock.now) ?? WallTime(milliseconds: clinux_realtime())
+    lastGood = KeptProfile(profile, text: text, since: now)
+    keepAgain()
+  }
+
+  /// Where the state can be used; a state that comes late gets it then.
+  func keepAgain() {
+    guard state.store != nil, standing == .current, !isKeptUnread, let lastGood else { return }
+    do throws(InputError) {
+      try lastGood.write(in: options.state.path)
+    } catch {
+      log("\(error); without it a mistake in \(options.profile) leaves no settings at all")
+    }
+  }
+
+  /// A state that came late may hold what the device lacks.
+  func findKept() {
+    guard standing == .missing, let kept = KeptProfile(in: options.state.path) else { return }
+    lastGood = kept
+    use(kept.profile)
+    standing = .kept(
+      isInsulinSure: ProfileReading(options.profile).hasSameInsulin(as: kept.profile))
+    trouble = nil
+  }
+}
+
+extension FileTrouble {
+  /// Nil for a file that can be used.
+  init?(_ reading: ProfileReading) {
+    guard let mistake = reading.mistake else { return nil }
+    let name = mistake.file.split(separator: "/").last.map(String.init) ?? mistake.file
+    self.init(
+      file: name, line: mistake.line, reason: mistake.message,
+      caregiver: reading.remnant?.caregivers.first?.words.name ?? "")
+  }
+}
+
+extension Profile {
+  /// Of a device without any: how the wearer's screen writes, as far as the file says so.
+  static func none(_ remnant: Profile?) throws -> Profile {
+    let nowhere = Position(latitudeE7: 0, longitudeE7: 0)
+    guard let nowhere else { throw InputError(file: "profile", "cannot be used") }
+    var none = Profile(perimeter: try Perimeter(center: nowhere, radius: Metres(100)))
+    guard let remnant else { return none }
+    none.language = remnant.language
+    none.timeZone = remnant.timeZone
+    none.textSize = remnant.textSize
+    none.volume = remnant.volume
+    return none
+  }
+}

@@ -1,0 +1,63 @@
+import Device
+
+/// One look at a profile file: the profile where it can be used, and else what the device still needs
+/// of it.
+public struct ProfileReading {
+  /// Nil: it cannot be used.
+  public let profile: Profile?
+  /// Of a profile that can be used: the text, to be kept.
+  public let text: String
+  /// Why it cannot be used: the first mistake, in the order of the file.
+  public let mistake: InputError?
+  /// What could be read in spite of the mistakes: for names and language only, nothing to act on.
+  public let remnant: Profile?
+  private let source: YAMLSource?
+
+  /// Never throws: what is wrong is part of what was seen.
+  public init(_ file: String) {
+    var mistake = InputError(file: file, "cannot be used")
+    var source: YAMLSource?
+    var remnant: Profile?
+    var isFine = false
+    do {
+      let text = try YAMLSource(file: file)
+      source = text
+      let (profile, mistakes) = try Profile.read(text)
+      remnant = profile
+      isFine = mistakes.isEmpty && profile != nil
+      mistake = mistakes.first ?? mistake
+    } catch let error as InputError {
+      mistake = error
+    } catch {}
+    profile = isFine ? remnant : nil
+    text = isFine ? source?.text ?? "" : ""
+    self.mistake = isFine ? nil : mistake
+    self.remnant = remnant
+    self.source = source
+  }
+
+  /// The `insulin` section can be read, and says the same as that of a profile which was kept: only
+  /// then is a dose of the kept one what the family means today.
+  public func hasSameInsulin(as kept: Profile) -> Bool {
+    let mistakes = Mistakes()
+    guard let source, let root = try? source.root(mistakes),
+      let members = try? root.members(known: ["insulin"])
+    else { return false }
+    guard let value = members["insulin"] else { return kept.insulin == nil }
+    // What is wrong elsewhere is in another list.
+    let own = Mistakes()
+    let section = YAMLValue(node: value.node, file: value.file, mistakes: own, path: value.path)
+    guard let settings = try? InsulinSection.read(section), own.all.isEmpty else { return false }
+    return settings.profile == kept.insulin && settings.mealtimes == kept.mealtimes
+      && settings.usesMillimoles == kept.limits.usesMillimoles
+      && settings.asksCarbohydrates == kept.limits.asksCarbohydrates
+  }
+}
+
+extension Profile {
+  /// A profile whose text stands elsewhere than its file.
+  /// - Parameter file: names in the text are looked for beside it.
+  public init(text: String, file: String) throws {
+    self = try Profile(YAMLSource(file: file, text: text))
+  }
+}

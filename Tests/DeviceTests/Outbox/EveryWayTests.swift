@@ -1,0 +1,189 @@
+import Device
+import HAL
+import Testing
+
+@Suite("What is urgent goes every way (SAFE-4)")
+struct EveryWayTests {
+  static func routes(_ attempts: [Family.Arrival]) -> [Route] {
+    attempts.map(\.dispatch.recipient.route)
+  }
+
+  @Test("Mail fails, and the relay has the call for help in the same second")
+  func afterAFailure() {
+    var family = Family(caregivers: 1, hasRelay: true) { dispatch, _ in
+      dispatch.recipient.route == .mail ? .down : .well
+    }
+    let help = family.queue(.help)
+    family.wait(.seconds(30))
+    #expect(family.tried(.help).map(\.at.milliseconds) == [0, 1000])
+    #expect(EveryWayTests.routes(family.tried(.help)) == [.mail, .relay])
+    #expect(family.count(.delivered(help, Recipient(caregiver: 0, route: .relay))) == 1)
+  }
+
+  @Test("A mail server that says nothing for 15 s: the relay is tried, and the mail goes on")
+  func afterSilence() {
+    var family = Family(caregivers: 1, hasRelay: true) { dispatch, _ in
+      dispatch.recipient.route == .mail ? .answer(.accepted, after: .seconds(40)) : .well
+    }
+    let help = family.queue(.help)
+    family.wait(minutes: 4)
+    #expect(family.tried(.help).map(\.at.milliseconds) == [0, 15_000])
+    // The second receipt is no second delivery.
+    #expect(family.count(.delivered(help, Recipient(caregiver: 0, route: .relay))) == 1)
+    #expect(family.count(.delivered(help, Recipient(caregiver: 0, route: .mail))) == 0)
+  }
+
+  @Test("The late yes of a round that is over does not stand for the next round")
+  func secondReceiptOfAnEarlierRound() {
+    var family = Family(caregivers: 1, hasRelay: true) { dispatch, now in
+      guard dispatch.recipient.route == .mail else { return .well }
+      return now.milliseconds < 60_000 ? .answer(.accepted, after: .seconds(320)) : .lost
+    }
+    family.limits.escalateAfter = 5
+    family.limits.repeatAfter = 5
+    family.configure()
+    family.queue(.help)
+    family.wait(.seconds(340))
+    // The second round began at five minutes; the yes of the first round's mail came at 320 s.
+    #expect(family.tried(.help).filter { $0.dispatch.round == 2 }.count == 2)
+  }
+
+  @Test("Both routes fail: they take turns, and pause as one route does")
+  func turns() {
+    var family = Family(caregivers: 1, hasRelay: true, network: { _, _ in .down })
+    family.queue(.help)
+    family.wait(minutes: 20)
+    let tried = family.tried(.help)
+    #expect(EveryWayTests.routes(Array(tried.prefix(4))) == [.mail, .relay, .mail, .relay])
+    let pauses = RetryTests.pauses(tried)
+    for (i, pause) in pauses.enumerated() {
+      if i % 2 == 0 { #expect(pause == 1000) } else { #expect((1001...61_000).contains(pause)) }
+    }
+    #expect(tried.count < 100)
+  }
+
+  @Test("Ordinary mail waits for its server: the relay is for what is urgent")
+  func ordinary() {
+    var family = Family(caregivers: 1, hasRelay: true, network: { _, _ in .down })
+    family.queue(.batteryLow(percent: 10))
+    family.wait(hours: 2)
+    #expect(Set(EveryWayTests.routes(family.attempts)) == [.mail])
+  }
+
+  @Test("No receipt in a minute: the next caregiver is told too, and so on")
+  func everybody() {
+    var family = Family(caregivers: 4) { dispatch, _ in
+      dispatch.recipient.caregiver < 2 ? .down : .well
+    }
+    family.queue(.leftPerimeter)
+    family.wait(minutes: 4)
+    for (caregiver, second) in [(0, 0), (1, 60), (2, 120)] as [(UInt8, Int64)] {
+      let first = family.tried(.leftPerimeter, by: caregiver).first
+      #expect(first?.at.milliseconds == second * 1000)
+    }
+    // The third has it; the fourth's turn comes as if the others had.
+    #expect(family.tried(.leftPerimeter, by: 3).isEmpty)
+    family.wait(minutes: 2)
+    #expect(family.tried(.leftPerimeter, by: 3).count == 1)
+  }
+
+  @Test("All slots taken: help takes that of an ordinary attempt which has had 15 s")
+  func slot() throws {
+    var family = Family(caregivers: 1, network: { _, _ in .lost })
+    family.queue(.lowGlucose(.low, isVery: true))
+    for reminder in 1...3 { family.queue(.unanswered(UInt16(reminder))) }
+    family.wait(.seconds(14))
+    #expect(family.attempts.count == 4)
+    family.queue(.help)
+    family.wait(.seconds(5))
+    let help = try #require(family.tried(.help).first)
+    #expect(help.at.milliseconds == 15_000)
+  }
+
+  @Test("What made way and was taken after all is delivered")
+  func displaced() {
+    var family = Family(caregivers: 1) { dispatch, _ in
+      dispatch.notice.matter == .help ? .lost : .answer(.accepted, after: .seconds(100))
+    }
+    let first = family.queue(.unanswered(1))
+    for reminder in 2...3 { family.queue(.unanswered(UInt16(reminder))) }
+    family.queue(.lowGlucose(.low, isVery: true))
+    family.wait(.seconds(20))
+    family.queue(.help)
+    family.wait(.seconds(90))
+    #expect(family.tried(.help).count == 1)
+    #expect(family.tried(.unanswered(1)).count == 1)
+    #expect(family.count(.delivered(first, Recipient(caregiver: 0, route: .mail))) == 1)
+  }
+
+  @Test("Refused for good and pressed again: all routes of all caregivers, at once, each time")
+  func pressedAgain() {
+    var family = Family(caregivers: 2, hasRelay: true, network: { _, _ in .refused })
+    let help = family.queue(.help)
+    family.wait(minutes: 2)
+    #expect(family.tried(.help).count == 4)
+    for press in 1...3 {
+      let before = family.attempts.count
+      family.hurry(help)
+      #expect(family.attempts.count == before + 4, "press \(press)")
+      family.wait(.seconds(30))
+    }
+  }
+
+  @Test("A missed medicine waits an hour on a dead server, then the next caregiver hears of it")
+  func deadServer() {
+    let missed = Notice.Matter.reminderMissed(Occurrence(reminder: 1, due: CivilMinute(5)))
+    var family = Family(caregivers: 3) { dispatch, _ in
+      dispatch.recipient.caregiver == 0 ? .down : .well
+    }
+    let id = family.queue(missed)
+    family.wait(.seconds(3599))
+    #expect(family.received(missed).isEmpty)
+    family.wait(.seconds(10))
+    #expect(family.received(missed).map(\.recipient.caregiver) == [1])
+    family.wait(hours: 30)
+    // One who knows is enough.
+    #expect(family.received(missed).count == 1)
+    #expect(family.count(.closed(id)) == 1)
+  }
+
+  @Test("A battery is charged by whoever is first: its notice waits for the first caregiver")
+  func battery() {
+    var family = Family(caregivers: 2) { dispatch, _ in
+      dispatch.recipient.caregiver == 0 ? .down : .well
+    }
+    family.queue(.batteryLow(percent: 10))
+    family.wait(hours: 8)
+    #expect(family.tried(.batteryLow(percent: 10), by: 1).isEmpty)
+  }
+
+  @Test("Answered before the notice leaves: it says when; the copy \"it is time\" is not sent")
+  func answeredMeanwhile() throws {
+    let pill = Occurrence(reminder: 1, due: CivilMinute(100))
+    var family = Family(caregivers: 1, network: { _, _ in .down })
+    let copy = family.queue(.reminderDue(pill))
+    family.queue(.reminderUnanswered(pill))
+    family.wait(minutes: 2)
+    let answered = family.wall
+    family.answer(pill)
+    #expect(family.count(.closed(copy)) == 1)
+    family.network = { _, _ in .well }
+    family.wait(minutes: 10)
+    #expect(family.received(.reminderDue(pill)).isEmpty)
+    let said = try #require(family.received(.reminderUnanswered(pill)).first)
+    #expect(said.notice.answered == answered)
+  }
+
+  @Test("A copy that is refused goes to nobody else")
+  func copyStays() {
+    let pill = Occurrence(reminder: 1, due: CivilMinute(100))
+    var family = Family(caregivers: 2) { dispatch, _ in
+      dispatch.recipient.caregiver == 0 ? .refused : .well
+    }
+    let id = family.queue(.reminderDue(pill))
+    family.wait(minutes: 10)
+    #expect(family.tried(.reminderDue(pill), by: 1).isEmpty)
+    #expect(family.count(.closed(id)) == 1)
+    #expect(family.count(.undeliverable(id)) == 0)
+  }
+}

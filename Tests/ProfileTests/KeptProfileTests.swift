@@ -1,0 +1,100 @@
+import Foundation
+import HAL
+import Testing
+
+@testable import Profile
+
+@Suite("The last good profile is kept (SAFE-7)")
+struct KeptProfileTests {
+  private static let good = """
+    perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 150}
+    caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]
+    language: en
+    insulin:
+      unit: mg/dL
+      lower_target: 80
+      upper_target: 120
+      sensitivity: 40
+      base_u: {breakfast: 4, lunch: 6, dinner: 5}
+      maximum_u: 10
+      pen_step_u: 0.5
+      meals: {breakfast: "08:00", lunch: "13:00", dinner: "20:00"}
+
+    """
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "vigia-kept-\(UInt32.random(in: 0...(.max)))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func file(_ text: String) throws -> String {
+    let url = folder.appendingPathComponent("p.yaml")
+    try text.write(to: url, atomically: true, encoding: .utf8)
+    return url.path
+  }
+
+  private func kept() throws -> KeptProfile {
+    let reading = ProfileReading(try file(Self.good))
+    let kept = KeptProfile(
+      try #require(reading.profile), text: reading.text, since: WallTime(milliseconds: 1234))
+    try kept.write(in: folder.path)
+    return try #require(KeptProfile(in: folder.path))
+  }
+
+  @Test("It comes back with its date, its text, and the folder in which its files are looked for")
+  func back() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let kept = try kept()
+    #expect(kept.text == Self.good && kept.since == WallTime(milliseconds: 1234))
+    #expect(kept.profile.caregivers.map(\.words.name) == ["Ana"])
+    #expect(kept.profile.file == folder.appendingPathComponent("p.yaml").path)
+    let mode = try FileManager.default.attributesOfItem(
+      atPath: folder.appendingPathComponent("profile.kept").path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+  }
+
+  @Test("One that is damaged, or of somebody else, is none")
+  func damaged() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(KeptProfile(in: folder.path) == nil)
+    let path = folder.appendingPathComponent("profile.kept").path
+    for text in [
+      "", Self.good, "# vigia keeps 1 x /p\n\(Self.good)", "# vigia keeps 1 5 /p\nx: 1\n",
+    ] {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(KeptProfile(in: folder.path) == nil, "\(text.prefix(30))")
+    }
+  }
+
+  @Test("A dose of it counts only while the file's insulin section reads, and says the same")
+  func insulin() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let kept = try kept()
+    func isSure(_ change: (String) -> String) throws -> Bool {
+      let reading = ProfileReading(try file(change(Self.good)))
+      #expect(reading.profile == nil && reading.mistake != nil)
+      return reading.hasSameInsulin(as: kept.profile)
+    }
+    let broken = { (text: String) in text.replacing("radius_m: 150", with: "radius_m: 5") }
+    #expect(try isSure(broken))
+    #expect(try isSure { $0.replacing("perimeter:", with: "perimetro:") })
+    #expect(try !isSure { broken($0).replacing("sensitivity: 40", with: "sensitivity: 50") })
+    #expect(try !isSure { broken($0).replacing("13:00", with: "13:30") })
+    #expect(try !isSure { $0.replacing("maximum_u: 10", with: "maximum_u: 1000") })
+    #expect(try !isSure { $0.replacing("insulin:", with: "insuline:") })
+    #expect(try !isSure { $0 + "}" })
+    let away = ProfileReading(folder.appendingPathComponent("none.yaml").path)
+    #expect(!away.hasSameInsulin(as: kept.profile) && away.mistake?.message == "does not exist")
+  }
+
+  @Test("Of a file with mistakes the language and whom to ask are still known")
+  func remnant() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let reading = ProfileReading(try file(Self.good.replacing("150", with: "5")))
+    #expect(reading.remnant?.language == .english)
+    #expect(reading.remnant?.caregivers.first?.words.name == "Ana")
+    #expect(reading.mistake?.line == 1)
+  }
+}
