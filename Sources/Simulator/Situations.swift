@@ -78,7 +78,7 @@ struct Situations: Sendable {
     }
     switch event.kind {
     case .booted: boot(truth)
-    case .restored(.alive(let wall)): alive = wall
+    case .restored(.alive(let wall, _)): alive = wall
     case .restored(let record): keep(record)
     case .clock(let wall, let source): hear(wall, source, truth)
     case .reading(let reading): take(reading, truth)
@@ -137,7 +137,7 @@ struct Situations: Sendable {
     case .clockTrusted: isTrusted = true
     case .clockUntrusted: isTrusted = false
     case .show(let shown): page = shown
-    case .store(.alive(let wall)): alive = wall
+    case .store(.alive(let wall, _)): alive = wall
     case .store(let record): keep(record)
     case .dosePrompted(let meal): prompted = (meal, truth.now)
     case .doseConfirmed: prompted = nil

@@ -91,7 +91,7 @@ struct DisputeChecker: Checker {
     case .clockTrusted: isTrusted = true
     case .clockUntrusted: isTrusted = false
     case .notify(let notice): if case .clockDisagrees = notice.matter { tell(truth) }
-    case .store(.alive(let wall)): claim(wall.milliseconds - truth.wall.milliseconds, truth)
+    case .store(.alive(let wall, _)): claim(wall.milliseconds - truth.wall.milliseconds, truth)
     default: break
     }
   }
