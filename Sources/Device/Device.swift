@@ -37,6 +37,7 @@ public struct Device: Sendable {
   var isWatching = true
   var excursion: OpenExcursion?
   var lostPosition = LostPosition()
+  var receiver = ReceiverWatch()
 
   var clock = WallClock()
   var minutes = MinuteTick()
@@ -64,6 +65,8 @@ public struct Device: Sendable {
   var pageFollowsKey = false
   /// The earliest deadline of all features but that of the position, which moves with every fix.
   var wake: Instant?
+  /// How often in a row a deadline was found that had come already.
+  private var overdue: UInt16 = 0
   /// Something other than the position changed since the last `settle`.
   var isUnsettled = true
   /// The state of all features but positioning and perimeter; worked out when somebody asks.
@@ -76,6 +79,18 @@ public struct Device: Sendable {
   public var nextDeadline: Instant? {
     guard let lastGood = filter.lastGood, !isLost else { return wake }
     return .earlier(lastGood.epoch + Device.lostAfter, wake)
+  }
+
+  /// What is left to do at one moment is done in rounds, and each is less. More than these are the
+  /// sign of a deadline that does not move.
+  static let mostRounds: UInt16 = 1_000
+
+  /// A deadline that does not move is served once a second: the device must go on.
+  private mutating func keepMoving(at now: Instant) {
+    guard let due = wake, due <= now else { return overdue = 0 }
+    if overdue < Device.mostRounds { return overdue += 1 }
+    let later = now + .seconds(1)
+    wake = later > now ? later : nil
   }
 
   /// What is decided about the perimeter.
@@ -157,6 +172,7 @@ public struct Device: Sendable {
     passDose(at: now, perform)
     passExcursion(at: now)
     passLostPosition(at: now, perform)
+    passReceiver(at: now, perform)
     passNotices(at: now, perform)
     passAlarm(at: now, perform)
     settle(at: now, perform)
@@ -177,6 +193,7 @@ public struct Device: Sendable {
       perform(.show(page))
     }
     wake = findEarliestDeadline()
+    keepMoving(at: now)
     isFolded = false
   }
 
@@ -188,6 +205,7 @@ public struct Device: Sendable {
     earliest = .earlier(earliest, reminders.deadline)
     earliest = .earlier(earliest, dose.deadline)
     earliest = .earlier(earliest, lostPosition.deadline)
+    earliest = .earlier(earliest, receiver.deadline)
     earliest = .earlier(earliest, excursion?.patience)
     earliest = .earlier(earliest, watch.deadline)
     earliest = .earlier(earliest, outbox.deadline)
@@ -207,6 +225,7 @@ public struct Device: Sendable {
     digest.fold((excursion?.patience).word)
     watch.fold(into: &digest)
     lostPosition.fold(into: &digest)
+    if isBooted { receiver.fold(into: &digest) }
     clock.fold(into: &digest)
     liveness.fold(into: &digest)
     digest.fold(reminders.stateWord)

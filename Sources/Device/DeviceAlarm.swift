@@ -2,12 +2,14 @@ import HAL
 
 /// What sounds, shakes and falls silent.
 extension Device {
+  /// No call of the alarm tells more than five changes: one that starts, the burst that answers a
+  /// press and the one that is due, each with its pulses.
   typealias AlarmChanges = FixedArray<8, AlarmChange>
 
   mutating func raise(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
     isUnsettled = true
     var changes = AlarmChanges()
-    alarm.raise(kind, at: now) { changes.append($0) }
+    alarm.raise(kind, at: now) { changes.put($0) }
     apply(changes, perform)
   }
 
@@ -15,34 +17,34 @@ extension Device {
   mutating func clear(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
     isUnsettled = true
     var changes = AlarmChanges()
-    alarm.clear(kind, at: now) { changes.append($0) }
+    alarm.clear(kind, at: now) { changes.put($0) }
     apply(changes, perform)
   }
 
   /// The ok key: what sounds is heard.
   mutating func silence(at now: Instant, _ perform: (Action) -> Void) {
     var changes = AlarmChanges()
-    alarm.silence(at: now) { changes.append($0) }
+    alarm.silence(at: now) { changes.put($0) }
     apply(changes, perform)
   }
 
   /// The same for one kind, whatever is in the foreground.
   mutating func silence(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
     var changes = AlarmChanges()
-    alarm.silence(kind, at: now) { changes.append($0) }
+    alarm.silence(kind, at: now) { changes.put($0) }
     apply(changes, perform)
   }
 
   mutating func hush(_ isQuiet: Bool, at now: Instant, _ perform: (Action) -> Void) {
     var changes = AlarmChanges()
-    alarm.setQuiet(isQuiet, at: now) { changes.append($0) }
+    alarm.setQuiet(isQuiet, at: now) { changes.put($0) }
     apply(changes, perform)
   }
 
   mutating func passAlarm(at now: Instant, _ perform: (Action) -> Void) {
     guard let due = alarm.deadline, due <= now else { return }
     var changes = AlarmChanges()
-    alarm.pass(at: now) { changes.append($0) }
+    alarm.pass(at: now) { changes.put($0) }
     apply(changes, perform)
   }
 

@@ -2,17 +2,17 @@ import HAL
 
 /// What readings and doses mean for sound, screen, caregiver and record. DIA-8.
 extension Device {
-  typealias DoseChanges = FixedArray<16, DoseChange>
+  typealias DoseChanges = FixedArray<72, DoseChange>
 
   mutating func take(_ reading: MeterReading, at now: Instant, _ perform: (Action) -> Void) {
     var changes = DoseChanges()
-    dose.take(reading, clock.moment(at: now)) { changes.append($0) }
+    dose.take(reading, clock.moment(at: now)) { changes.add($0) }
     apply(changes, at: now, perform)
   }
 
   mutating func pressDose(_ press: KeyPress, at now: Instant, _ perform: (Action) -> Void) {
     var changes = DoseChanges()
-    _ = dose.press(press, clock.moment(at: now)) { changes.append($0) }
+    _ = dose.press(press, clock.moment(at: now)) { changes.add($0) }
     apply(changes, at: now, perform)
   }
 
@@ -23,7 +23,7 @@ extension Device {
     guard isForced || dose.deadline.map({ $0 <= now }) ?? false else { return }
     var changes = DoseChanges()
     let moment = clock.moment(at: now)
-    dose.pass(moment, civil: civilMinute(moment)) { changes.append($0) }
+    dose.pass(moment, civil: civilMinute(moment)) { changes.add($0) }
     apply(changes, at: now, perform)
   }
 
@@ -33,8 +33,15 @@ extension Device {
     guard let civil = civilMinute(moment) else { return }
     var changes = DoseChanges()
     dose.missMeals(since: configuration.zone.local(alive).minute, until: civil, moment) {
-      changes.append($0)
+      changes.add($0)
     }
+    apply(changes, at: now, perform)
+  }
+
+  /// What the time is has become doubtful, or is known again: an offer is looked at anew.
+  mutating func doubtDose(at now: Instant, _ perform: (Action) -> Void) {
+    var changes = DoseChanges()
+    dose.doubt(clock.moment(at: now)) { changes.append($0) }
     apply(changes, at: now, perform)
   }
 
@@ -42,7 +49,7 @@ extension Device {
   mutating func edit(_ record: Record, at now: Instant, _ perform: (Action) -> Void) {
     if case .dose(let entered) = record { outbox.wasTaken(entered) }
     var changes = DoseChanges()
-    dose.edited(record, clock.moment(at: now)) { changes.append($0) }
+    dose.edited(record, clock.moment(at: now)) { changes.add($0) }
     apply(changes, at: now, perform)
   }
 
@@ -72,7 +79,11 @@ extension Device {
       // what ended it.
       case .raise(let kind): if !changes.clears(kind, after: i) { raise(kind, at: now, perform) }
       case .clear(let kind): clear(kind, at: now, perform)
-      case .notify(let matter): notify(matter, at: now, perform)
+      case .lowOver(let over): perform(.glucoseLowOver(over))
+      case .ahead(let entry): perform(.entryAhead(entry))
+      case .notify(let matter):
+        let id = notify(matter, at: now, perform)
+        if case .lowGlucose = matter { dose.lowWasTold(id) }
       case .store(let record): perform(.store(record))
       }
     }
@@ -81,6 +92,12 @@ extension Device {
 }
 
 extension FixedArray where Element == DoseChange {
+  /// Nothing that concerns insulin is dropped in silence: the list is made for the most there can be.
+  fileprivate mutating func add(_ change: DoseChange) {
+    let isKept = append(change)
+    precondition(isKept)
+  }
+
   fileprivate func clears(_ kind: AlarmKind, after index: Int) -> Bool {
     for i in index + 1..<count { if case .clear(kind) = self[i] { return true } }
     return false

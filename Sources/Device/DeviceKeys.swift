@@ -84,9 +84,9 @@ extension Device {
   ) {
     var changes = ReminderChanges()
     if press.isLong {
-      reminders.snooze(occurrence, at: clock.moment(at: now)) { changes.append($0) }
+      reminders.snooze(occurrence, at: clock.moment(at: now)) { changes.put($0) }
     } else {
-      reminders.acknowledge(occurrence) { changes.append($0) }
+      reminders.acknowledge(occurrence) { changes.put($0) }
     }
     apply(changes, at: now, perform)
   }

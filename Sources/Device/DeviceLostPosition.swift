@@ -11,6 +11,30 @@ extension Device {
     lostPosition.told(notify(.positionLost, to: isFirst ? 0 : nil, at: now, perform))
   }
 
+  /// The watch begins, or its circle is another, while nobody knows where the wearer is.
+  mutating func lookWhereLost(at now: Instant) {
+    guard isWatching, isLost, lostPosition.notice == nil, let last = filter.lastGood else {
+      return awaitFirstFix(at: now)
+    }
+    let place = whereabouts(of: last)
+    let isOut = rule.place == .outside || (place.inside.map { $0.value < 0 } ?? false)
+    lostPosition.lost(isOut: isOut, inside: place.inside, at: now)
+  }
+
+  /// What the receiver has not said for long is told once.
+  mutating func passReceiver(at now: Instant, _ perform: (Action) -> Void) {
+    if receiver.pass(at: now, found: filter.lastGood?.epoch) {
+      notify(.receiverSilent, at: now, perform)
+    }
+    tellNoPosition(at: now, perform)
+  }
+
+  /// Half a day without a position is no reason to wake anybody: not in the quiet hours.
+  mutating func tellNoPosition(at now: Instant, _ perform: (Action) -> Void) {
+    guard !alarm.isQuiet, receiver.owesWord(at: now, found: filter.lastGood?.epoch) else { return }
+    notify(.noPositionForLong, at: now, perform)
+  }
+
   /// Nobody has to worry about a lost position now.
   mutating func forgiveLostPosition(at now: Instant, _ perform: (Action) -> Void) {
     guard let over = lostPosition.regained() else { return }

@@ -10,6 +10,7 @@ extension Device {
     case over(NoticeID)
     case undeliverable
   }
+  /// As many as the outbox tells of changes in one call: `Outbox.mostChanges`.
   typealias FollowUps = FixedArray<24, FollowUp>
 
   @discardableResult
@@ -80,7 +81,7 @@ extension Device {
     switch message {
     case .acknowledged(let token, let caregiver):
       var after = FollowUps()
-      if outbox.isLowGlucose(token: token) { dose.caregiverAnswered() }
+      if let low = outbox.lowGlucose(token: token) { dose.caregiverAnswered(low) }
       outbox.acknowledged(token: token, by: caregiver, at: now) {
         Device.perform($0, perform, &after)
       }
@@ -90,11 +91,8 @@ extension Device {
       if asked.ask(caregiver, isCaseOpen: isCaseOpen(), at: now) {
         notify(.location(.asked), to: caregiver, at: now, perform)
       }
-    case .accompanied(let minute, _, _):
-      guard clock.isTrusted, let wall = clock.wall(at: now), minute < 1440 else { return }
-      accompany(
-        until: minute < 0 ? nil : configuration.zone.next(minuteOfDay: minute, after: wall),
-        at: now, perform)
+    case .accompanied(let minute, let caregiver, let received):
+      takeCompany(until: minute, from: caregiver, received: received, at: now, perform)
     }
   }
 
@@ -109,17 +107,17 @@ extension Device {
     case .delivered(let id, let recipient):
       perform(.store(.delivery(id, recipient, .accepted)))
       perform(.noticeDelivered(id, recipient))
-      after.append(.accepted(id, by: recipient.caregiver))
+      after.put(.accepted(id, by: recipient.caregiver))
     case .refused(let id, let recipient): perform(.store(.delivery(id, recipient, .permanent)))
     case .failed(let id, let caregiver): perform(.noticeFailed(id, caregiver: caregiver))
-    case .undeliverable: after.append(.undeliverable)
+    case .undeliverable: after.put(.undeliverable)
     case .acknowledged(let id, let caregiver):
       perform(.store(.noticeAcknowledged(id, caregiver: caregiver)))
       perform(.noticeAcknowledged(id, caregiver: caregiver))
-      after.append(.answered(id, by: caregiver))
+      after.put(.answered(id, by: caregiver))
     case .closed(let id):
       perform(.store(.noticeClosed(id)))
-      after.append(.over(id))
+      after.put(.over(id))
     case .excursion(let past): perform(.store(.excursion(past)))
     case .excursionsTold: perform(.store(.excursionsTold))
     case .caregivers(let whos): perform(.store(.caregivers(whos)))
@@ -170,11 +168,11 @@ extension Device {
 
 extension Outbox {
   /// An open notice of low glucose has that token.
-  fileprivate mutating func isLowGlucose(token: UInt64) -> Bool {
+  fileprivate mutating func lowGlucose(token: UInt64) -> NoticeID? {
     firstIndex {
       guard case .lowGlucose = $0.notice.matter else { return false }
       return $0.notice.token == token
-    } != nil
+    }.map { entries[$0].notice.id }
   }
 }
 

@@ -22,6 +22,7 @@ struct OpenExcursion: Sendable {
 extension Device {
   mutating func take(_ fix: Fix, at now: Instant, _ perform: (Action) -> Void) {
     let epochBefore = filter.lastGood?.epoch
+    if receiver.hears(at: now) { isUnsettled = true }
     lastRefusal = filter.judge(fix, at: now)
     // Of the others the time did not count, or nobody looked at it: they would repeat an older word.
     if lastRefusal == nil || lastRefusal == .jump, let wall = filter.wallTime(at: now) {
@@ -125,6 +126,7 @@ extension Device {
     isUnsettled = true
     let place = whereabouts(of: lastGood)
     perform(.positionLost(place, age: due - lastGood.epoch))
+    receiver.lost(since: lastGood.epoch)
     if isWatching {
       lostPosition.lost(
         isOut: rule.place == .outside || rule.isSuspecting, inside: place.inside, at: due)
@@ -136,6 +138,7 @@ extension Device {
   private mutating func regain(_ good: GoodFix, at now: Instant, _ perform: (Action) -> Void) {
     isLost = false
     isUnsettled = true
+    receiver.found()
     perform(.positionRegained(whereabouts(of: good)))
     forgiveLostPosition(at: now, perform)
   }
@@ -143,18 +146,14 @@ extension Device {
   /// The hours of the week or the company changed.
   mutating func watchAgain(_ moment: Moment, _ perform: (Action) -> Void) {
     if watch.endAccompanied(moment) {
-      perform(.store(.accompanied(until: nil)))
+      perform(.store(watch.record))
       perform(.accompanied(until: nil))
     }
     let watches = watch.isWatching(local: minuteOfWeek(moment))
     guard watches != isWatching else { return }
     isWatching = watches
     guard watches else { return forgiveLostPosition(at: moment.at, perform) }
-    if isLost, let last = filter.lastGood {
-      let place = whereabouts(of: last)
-      let isOut = rule.place == .outside || (place.inside.map { $0.value < 0 } ?? false)
-      lostPosition.lost(isOut: isOut, inside: place.inside, at: moment.at)
-    }
+    lookWhereLost(at: moment.at)
     // Who is outside when the watch begins is found there by a fresh look, not by an old one.
     if excursion == nil, rule.place == .outside { rule = PerimeterRule() }
     awaitFirstFix(at: moment.at)

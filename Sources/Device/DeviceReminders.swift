@@ -2,8 +2,8 @@ import HAL
 
 /// What a reminder's turn means for sound, screen, caregiver and record. ALZ-6, ALZ-11.
 extension Device {
-  /// More than one step of 32 reminders tells.
-  typealias ReminderChanges = FixedArray<128, ReminderChange>
+  /// What one step of 32 reminders may tell: see `Reminders.pass`.
+  typealias ReminderChanges = FixedArray<224, ReminderChange>
 
   /// - Parameter isForced: the clock was set, or the device starts.
   mutating func passReminders(
@@ -11,8 +11,11 @@ extension Device {
   ) {
     guard isForced || reminders.deadline.map({ $0 <= now }) ?? false else { return }
     var changes = ReminderChanges()
-    reminders.pass(clock.moment(at: now), in: configuration.zone) { changes.append($0) }
+    reminders.pass(clock.moment(at: now), in: configuration.zone) { changes.put($0) }
     apply(changes, at: now, perform)
+    while let unsure = reminders.nextUnsure(in: configuration.zone) {
+      notify(.reminderUnsure(unsure), at: now, perform)
+    }
   }
 
   mutating func apply(
@@ -31,11 +34,13 @@ extension Device {
   ) {
     switch change {
     case .due(let occurrence, let kind, let call, let tellsCaregiver):
-      perform(.reminderDue(occurrence, kind, call))
+      perform(.reminderDue(occurrence, kind, call, isUnsure: reminders.isUnsure))
       raise(kind == .medication ? .medication : .reminder, at: now, perform)
       // A stored notice says by itself that its reminder was announced: see `restore`.
       if tellsCaregiver { notify(.reminderDue(occurrence), at: now, perform) }
-      if call != .again { store(occurrence, .announced, at: now, perform) }
+      if call != .again {
+        store(occurrence, reminders.isUnsure ? .announcedUnsure : .announced, at: now, perform)
+      }
     case .acknowledged(let occurrence):
       store(occurrence, .acknowledged, at: now, perform)
       perform(.reminderAcknowledged(occurrence))

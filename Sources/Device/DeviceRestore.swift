@@ -10,9 +10,10 @@ extension Device {
     resumeDue = now + Device.resumesWithin
     keys = boot.keys
     outbox.boot(boot)
-    dose.booted(boot.number, keys: boot.keys)
+    dose.booted(boot.number, keys: boot.keys, at: now)
     reminders = Reminders(hasOK: boot.keys.contains(.ok))
     clock.start(at: now)
+    receiver.start(at: now)
     minutes.want()
     liveness.want()
   }
@@ -24,6 +25,7 @@ extension Device {
       liveness.restore(wall)
       clock.restoreAlive(wall)
       reminders.restoreAlive(wall)
+      dose.restore(record)
     case .place(let place):
       rule.restore(place)
       lostPosition.stored = place
@@ -33,12 +35,16 @@ extension Device {
     case .notice(let notice):
       outbox.restore(record)
       imply(notice)
-    case .delivery, .noticeAcknowledged, .noticeClosed, .excursion, .excursionsTold, .caregivers:
+      dose.restore(record)
+    case .noticeAcknowledged:
       outbox.restore(record)
-    case .accompanied(let until, _): watch.restore(until: until, at: bootedAt)
+      dose.restore(record)
+    case .delivery, .noticeClosed, .excursion, .excursionsTold, .caregivers:
+      outbox.restore(record)
+    case .accompanied(let until, let taken):
+      watch.restore(until: until, taken: taken, at: bootedAt)
     case .reading, .dose, .doseRemoved, .readingRemoved, .meal:
       dose.restore(record)
-      outbox.restore(record)
     }
   }
 
@@ -106,6 +112,7 @@ extension Device {
       // Somebody came to the wearer's side; the exit is only still on its way.
       close(exit.id, at: now, perform)
     }
+    receiver.resume(isSilenceTold: outbox.isReceiverSilent)
     passReminders(at: now, isForced: true, perform)
     tellKept(at: now, perform)
   }

@@ -37,7 +37,7 @@ extension Device {
     watch.hours = new.hours
     let moment = clock.moment(at: now)
     var alarms = AlarmChanges()
-    alarm.configure(new.priorities, at: now) { alarms.append($0) }
+    alarm.configure(new.priorities, at: now) { alarms.put($0) }
     apply(alarms, perform)
     var after = FollowUps()
     let places = outbox.configure(new.caregivers, new.limits, at: now) {
@@ -59,12 +59,13 @@ extension Device {
     ) { doses.append($0) }
     apply(doses, at: now, perform)
     var calls = ReminderChanges()
-    reminders.configure(new.reminders, new.limits, at: moment, in: new.zone) { calls.append($0) }
+    reminders.configure(new.reminders, new.limits, at: moment, in: new.zone) { calls.put($0) }
     apply(calls, at: now, perform)
     if new.dependsOnTime { minutes.want() }
     guard !isRestoring else { return }
     minutes.aim(moment)
     takeAccompanied(at: now, perform)
+    if hasMoved { lookWhereLost(at: now) }
     tellKept(at: now, perform)
     turn(moment, perform)
   }
@@ -81,32 +82,6 @@ extension Device {
     let news = keptNews.stand(on: since)
     if news.isNew { perform(.profileKept(since)) }
     if news.isUntold { notify(.profileKept(since), at: now, perform) }
-  }
-
-  /// "Accompanied until" of the profile, as soon as the clock is trusted and if it is not past. Loaded
-  /// again it changes nothing: the caregiver may have ended the company meanwhile.
-  mutating func takeAccompanied(at now: Instant, _ perform: (Action) -> Void) {
-    guard let until = configuration.accompanied, clock.isTrusted, let wall = clock.wall(at: now)
-    else { return }
-    configuration.accompanied = nil
-    let end = configuration.zone.wall(of: until)
-    guard end != watch.taken else { return }
-    watch.taken = end
-    if end > wall { accompany(until: end, at: now, perform) }
-  }
-
-  mutating func accompany(
-    until: WallTime?, at now: Instant, _ perform: (Action) -> Void
-  ) {
-    guard let wall = clock.wall(at: now) else { return }
-    watch.accompany(until: until, from: wall, at: now)
-    perform(.store(.accompanied(until: watch.accompaniedUntil)))
-    perform(.accompanied(until: watch.accompaniedUntil))
-    if watch.accompaniedUntil != nil {
-      forgiveExcursion(at: now, perform)
-      forgiveLostPosition(at: now, perform)
-    }
-    watchAgain(clock.moment(at: now), perform)
   }
 }
 

@@ -2,13 +2,14 @@ import HAL
 
 /// What the time means for the wearer's day.
 extension Device {
+  /// No call of the clock tells more than four changes: a contradiction, its end, a step, and trust.
   typealias ClockChanges = FixedArray<4, WallClock.Change>
 
   mutating func learn(
     _ wall: WallTime, from source: ClockSource, at now: Instant, _ perform: (Action) -> Void
   ) {
     var changes = ClockChanges()
-    clock.learn(wall, from: source, at: now) { changes.append($0) }
+    clock.learn(wall, from: source, at: now) { changes.put($0) }
     guard !changes.isEmpty else { return }
     isUnsettled = true
     for i in 0..<changes.count { apply(changes[i], at: now, perform) }
@@ -31,6 +32,10 @@ extension Device {
       if let alive { missMeals(since: alive, at: now, perform) }
       takeAccompanied(at: now, perform)
     case .stepped: break
+    case .disagrees(let by):
+      perform(.clockDisagrees(by))
+      notify(.clockDisagrees(by), at: now, perform)
+    case .doubted, .agrees: doubtDose(at: now, perform)
     case .lost, .stillUntrusted:
       perform(.clockUntrusted)
       notify(.clockUntrusted, at: now, perform)
@@ -39,8 +44,17 @@ extension Device {
 
   mutating func passTime(at now: Instant, _ perform: (Action) -> Void) {
     var changes = ClockChanges()
-    clock.pass(now) { changes.append($0) }
-    for i in 0..<changes.count { apply(changes[i], at: now, perform) }
+    clock.pass(now) { changes.put($0) }
+    var hasStepped = false
+    for i in 0..<changes.count {
+      apply(changes[i], at: now, perform)
+      if case .stepped = changes[i] { hasStepped = true }
+    }
+    if hasStepped {
+      let moment = clock.moment(at: now)
+      minutes.aim(moment)
+      turn(moment, perform)
+    }
     if liveness.pass(at: now), let wall = clock.wall(at: now) {
       perform(.store(.alive(wall, lastPlace(wall, at: now))))
       keepPlace(perform)
@@ -56,21 +70,15 @@ extension Device {
   mutating func turn(_ moment: Moment, _ perform: (Action) -> Void) {
     watchAgain(moment, perform)
     passReminders(at: moment.at, isForced: true, perform)
-    guard let local = minuteOfWeek(moment), let wall = moment.wall else {
-      return hush(false, at: moment.at, perform)
-    }
     var isQuiet = false
-    for i in 0..<configuration.quiet.count
-    where configuration.quiet[i].contains(minuteOfWeek: local) { isQuiet = true }
-    hush(isQuiet, at: moment.at, perform)
-    passDose(at: moment.at, isForced: true, perform)
-    let minuteOfDay = local % 1440
-    if minuteOfDay == Int(configuration.limits.allIsWellAt),
-      heartbeat.isNewDay(configuration.zone.day(wall)), isAllWell
-    {
-      notify(.allIsWell, at: moment.at, perform)
+    let local = minuteOfWeek(moment)
+    if let local {
+      for i in 0..<configuration.quiet.count
+      where configuration.quiet[i].contains(minuteOfWeek: local) { isQuiet = true }
     }
+    hush(isQuiet, at: moment.at, perform)
+    tellNoPosition(at: moment.at, perform)
+    if local != nil { passDose(at: moment.at, isForced: true, perform) }
+    tellDay(moment, perform)
   }
-
-  private var isAllWell: Bool { excursion == nil && help.notice == nil }
 }

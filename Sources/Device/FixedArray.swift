@@ -29,6 +29,12 @@ public struct FixedArray<let capacity: Int, Element: Sendable>: Sendable {
     return true
   }
 
+  /// Appends what is known to have room: a precondition holds that nothing is lost unsaid.
+  public mutating func put(_ element: Element) {
+    let hasRoom = append(element)
+    precondition(hasRoom)
+  }
+
   /// Appends, and lets go of the oldest when it is full.
   public mutating func push(_ element: Element) {
     if isFull { remove(at: 0) }

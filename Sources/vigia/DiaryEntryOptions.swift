@@ -119,7 +119,9 @@ struct DiaryEntryOptions: ParsableArguments {
     // The clocks of device and computer may differ a little.
     let latest = DiaryMoment.now.milliseconds + 5 * 60_000
     guard time.milliseconds <= latest else {
-      throw InputError(file: "--at", "is \"\(at)\", in the future; expected when it was taken")
+      throw InputError(
+        file: "--at",
+        "is \"\(at)\", in the future; expected when it was taken: leave out --at if it was just now")
     }
     guard time.milliseconds >= 946_684_800_000 else {
       throw InputError(file: "--at", "is \"\(at)\"; expected a time from the year 2000 on")

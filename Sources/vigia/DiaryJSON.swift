@@ -17,6 +17,8 @@ struct JSONObject {
       "\"\(key)\":" + (value.map { $0 == $0.rounded() ? String(Int64($0)) : String($0) } ?? "null"))
   }
 
+  mutating func set(_ key: String, _ value: Bool) { members.append("\"\(key)\":\(value)") }
+
   mutating func set(_ key: String, _ value: Int) { members.append("\"\(key)\":\(value)") }
 
   mutating func set(_ key: String, _ units: InsulinUnits) { set(key, units.value) }
@@ -42,9 +44,13 @@ struct JSONObject {
 
 /// Entries of the diary for scripts.
 enum DiaryJSON {
-  static func line(_ entry: DiaryEntry, _ annotation: Annotation) -> String {
+  /// - Parameter isAhead: its time lay ahead of the clock when it was written down.
+  static func line(
+    _ entry: DiaryEntry, _ annotation: Annotation, isAhead: Bool = false
+  ) -> String {
     var object = JSONObject()
     set(&object, entry, annotation)
+    if isAhead { object.set("ahead", true) }
     return object.line
   }
 

@@ -38,7 +38,7 @@ extension DiaryCommand {
       case .json:
         for item in items {
           try output.write(
-            history ? DiaryJSON.history(item) : DiaryJSON.line(item.known, item.annotation))
+            history ? DiaryJSON.history(item) : DiaryJSON.line(item.known, item.annotation, isAhead: item.isAhead))
         }
       case .text:
         for line in text(items, desk.words) { try output.write(line + "\n") }
@@ -59,8 +59,9 @@ extension DiaryCommand {
         }
         let number = String(repeating: " ", count: width - item.id.text.count) + item.id.text
         let deleted = item.isRemoved ? words.say("DELETED  ", "BORRADA  ") : ""
+        let ahead = item.isAhead ? words.say("AHEAD OF THE CLOCK  ", "ADELANTADA AL RELOJ  ") : ""
         lines.append(
-          "  \(words.moment.clock(item.known.taken))  \(number)  \(deleted)"
+          "  \(words.moment.clock(item.known.taken))  \(number)  \(deleted)\(ahead)"
             + words.text(item.known, item.annotation))
         guard history else { continue }
         lines += DiaryHistoryText(words: words).lines(item).map { "           \($0)" }

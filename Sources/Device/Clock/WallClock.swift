@@ -7,7 +7,8 @@ import HAL
 /// clock, and it stays as it is while the sources agree within half a second.
 ///
 /// What is believed:
-/// - a change of up to a day: at once, the last to speak is right;
+/// - a change of up to a day: at once, the last to speak is right, unless the receiver contradicts by
+///   two minutes or more what the network said before: see `ClockDispute`;
 /// - a change of more than a day, and after a reboot a time more than a day before the last one
 ///   known: only after three claims that agree over ten seconds;
 /// - one of the network with which the receiver agrees, now or before a leap forward: at once;
@@ -22,6 +23,12 @@ public struct WallClock: Sendable {
     case trusted
     /// Wall time jumped by so much, half a second or more; only told of a time that counted.
     case stepped(Milliseconds)
+    /// Told once: the receiver and the network contradict each other by so much.
+    case disagrees(Milliseconds)
+    /// Nothing decides between them yet.
+    case doubted
+    /// It is decided between them.
+    case agrees
     /// Told once: no trusted time 15 minutes after the start.
     case stillUntrusted
     /// No source has confirmed the time for 7 days. It goes on, but is not trusted.
@@ -44,6 +51,9 @@ public struct WallClock: Sendable {
   static let networkCounts = Milliseconds.seconds(3600)
   /// The receiver's week number has ten bits: IS-GPS-200, 20.3.3.3.1.1.
   static let era: Int64 = 1024 * 7 * day
+  /// How far a calendar clock may lie from the last sign of life and still serve for reminders.
+  static let calendarBefore: Int64 = 30 * 60_000
+  static let calendarAfter: Int64 = 31 * day
   /// 2026-01-01: no device like this one lived before.
   static let made: Int64 = 1_767_225_600_000
 
@@ -57,7 +67,14 @@ public struct WallClock: Sendable {
   private var toldUntrusted = false
   private var confirmed = Instant.start
   private var confirmedByNetwork: Instant?
+  /// The network's last word, as an offset; it counts when `confirmedByNetwork` does.
+  private var networkOffset: Int64 = 0
+  /// The receiver was the last to confirm the time.
+  private var isByReceiver = false
+  private var dispute = ClockDispute()
   private var alive: WallTime?
+  /// The calendar clock lies near the last sign of life.
+  private var isCalendarNear = false
   /// The offset before the receiver's last leap of more than a day forward. Its first word, of which
   /// nobody else knows, may have been such a leap by an era.
   private var beforeLeap: Int64?
@@ -67,15 +84,17 @@ public struct WallClock: Sendable {
   private var receiverClaim = ClockClaim()
   /// Claims that were not believed for good reason.
   public private(set) var refusals: UInt32 = 0
+  /// When trust ends, or the caregiver is to hear that there is none.
+  private var trustDeadline: Instant?
   /// When it wants to be woken.
-  public private(set) var deadline: Instant?
+  public var deadline: Instant? { .earlier(trustDeadline, dispute.ends) }
 
   public init() {}
 
   /// The device starts: the 15 minutes begin.
   public mutating func start(at now: Instant) {
     started = now
-    deadline = now + WallClock.patience
+    trustDeadline = now + WallClock.patience
   }
 
   /// A trusted time that was stored before the reboot. Oldest first: the last one counts.
@@ -89,7 +108,9 @@ public struct WallClock: Sendable {
   }
 
   public func moment(at instant: Instant) -> Moment {
-    Moment(at: instant, wall: wall(at: instant), isTrusted: isTrusted)
+    Moment(
+      at: instant, wall: wall(at: instant), isTrusted: isTrusted,
+      isUnsure: !isTrusted && (wasTrusted || isCalendarNear), isDisputed: dispute.isOpen)
   }
 
   /// Takes what a source says; O(1), and next to nothing when it agrees.
@@ -99,6 +120,7 @@ public struct WallClock: Sendable {
     let observed = wall.milliseconds &- now.milliseconds
     if isTrusted, source != .rtc, (observed &- offset).magnitude < UInt64(WallClock.tolerance) {
       confirm(by: source, at: now)
+      if dispute.isOn { agree(observed, source, tell) }
       return
     }
     guard wall.isPlausible else {
@@ -106,26 +128,30 @@ public struct WallClock: Sendable {
       return
     }
     if source == .rtc {
-      if !wasTrusted { assume(observed) }
+      if !wasTrusted { take(calendar: wall, observed) }
+    } else if isContested(observed, source) {
+      weigh(observed, source, now, tell)
     } else if isBelieved(wall, observed, source, now) {
       adopt(observed, source, now, tell)
+      if dispute.isOpen, dispute.close() { tell(.agrees) }
     }
   }
 
   /// Says what has become due by the clock itself.
   public mutating func pass(_ now: Instant, _ tell: (Change) -> Void) {
-    guard let due = deadline, due <= now else { return }
+    if let end = dispute.ends, end <= now { decide(at: now, tell) }
+    guard let due = trustDeadline, due <= now else { return }
     if isTrusted {
       // Confirmations come every second and do not move the deadline: it is moved here.
       let end = confirmed + WallClock.believedFor
-      deadline = end
+      trustDeadline = end
       if end <= now {
-        deadline = nil
+        trustDeadline = nil
         isTrusted = false
         tell(.lost)
       }
     } else {
-      deadline = nil
+      trustDeadline = nil
       if !wasTrusted, !toldUntrusted {
         toldUntrusted = true
         tell(.stillUntrusted)
@@ -135,8 +161,10 @@ public struct WallClock: Sendable {
 
   private mutating func confirm(by source: ClockSource, at now: Instant) {
     confirmed = now
+    isByReceiver = source == .gps
     if source == .ntp {
       confirmedByNetwork = now
+      networkOffset = offset
       beforeLeap = nil
       networkClaim.count = 0
     } else {
@@ -168,7 +196,7 @@ public struct WallClock: Sendable {
     if isStep { tell(.stepped(Milliseconds(step))) }
     if !isTrusted {
       isTrusted = true
-      deadline = now + WallClock.believedFor
+      trustDeadline = now + WallClock.believedFor
       tell(.trusted)
     }
   }
@@ -223,11 +251,78 @@ public struct WallClock: Sendable {
   }
 }
 
+/// Two trusted sources that contradict each other by two minutes to a day.
+extension WallClock {
+  /// The one contradicts the other, and not only what the clock happens to say.
+  private func isContested(_ observed: Int64, _ source: ClockSource) -> Bool {
+    guard isTrusted, ClockDispute.isOne(observed, offset) else { return false }
+    if source == .ntp { return isByReceiver }
+    return confirmedByNetwork != nil && ClockDispute.isOne(observed, networkOffset)
+  }
+
+  private mutating func weigh(
+    _ observed: Int64, _ source: ClockSource, _ now: Instant, _ tell: (Change) -> Void
+  ) {
+    if dispute.begin() { tell(.disagrees(Milliseconds(observed &- offset))) }
+    guard source == .gps else {
+      // The network's word is taken at once, and outweighs the receiver's for an hour.
+      adopt(observed, source, now, tell)
+      if dispute.close() { tell(.agrees) }
+      return
+    }
+    dispute.hear(observed, at: now)
+    if let spoken = confirmedByNetwork, now - spoken <= WallClock.networkCounts {
+      refusals &+= 1
+    } else if dispute.isConsistent(at: now) {
+      takeReceiver(at: now, tell)
+    } else {
+      refusals &+= 1
+      if dispute.open(at: now) { tell(.doubted) }
+    }
+  }
+
+  /// An hour has passed: the receiver was steady all the while and still speaks, or the time stays.
+  private mutating func decide(at now: Instant, _ tell: (Change) -> Void) {
+    if dispute.isConsistent(at: now) {
+      takeReceiver(at: now, tell)
+    } else if dispute.settle() {
+      tell(.agrees)
+    }
+  }
+
+  private mutating func takeReceiver(at now: Instant, _ tell: (Change) -> Void) {
+    adopt(dispute.rival, .gps, now, tell)
+    if dispute.close() { tell(.agrees) }
+  }
+
+  /// A source agrees with the clock.
+  private mutating func agree(_ observed: Int64, _ source: ClockSource, _ tell: (Change) -> Void) {
+    let isOpen = dispute.close()
+    if source == .gps, !ClockDispute.isOne(observed, networkOffset) { dispute = ClockDispute() }
+    if isOpen { tell(.agrees) }
+  }
+
+  /// A calendar clock that fits the last sign of life is not given up for a word that does not.
+  private mutating func take(calendar wall: WallTime, _ observed: Int64) {
+    let isNear = alive.map { alive in
+      let after = wall.milliseconds - alive.milliseconds
+      return after >= -WallClock.calendarBefore && after <= WallClock.calendarAfter
+    }
+    if isNear ?? false || !isCalendarNear {
+      assume(observed)
+      isCalendarNear = isNear ?? false
+    } else {
+      refusals &+= 1
+    }
+  }
+}
+
 extension WallClock {
   /// Folds the decision state in.
   public func fold(into digest: inout Digest) {
     let flags: UInt64 =
       (isKnown ? 1 : 0) | (isTrusted ? 2 : 0) | (wasTrusted ? 4 : 0) | (toldUntrusted ? 8 : 0)
+      | (isCalendarNear ? 16 : 0) | (dispute.isOpen ? 32 : 0) | (dispute.isOn ? 64 : 0)
     digest.fold(flags | UInt64(refusals) << 8)
     digest.fold(UInt64(networkClaim.count) | UInt64(receiverClaim.count) << 8)
   }

@@ -35,10 +35,19 @@ public struct Moment: Equatable, Sendable {
   /// Nil until a clock has spoken.
   public var wall: WallTime?
   public var isTrusted: Bool
+  /// Nobody vouches for the time now, but it may serve for reminders: it was trusted before, or is a
+  /// calendar clock's that lies near the last sign of life.
+  public var isUnsure: Bool
+  /// Two trusted sources contradict each other, and nothing has decided between them.
+  public var isDisputed: Bool
 
-  public init(at: Instant, wall: WallTime?, isTrusted: Bool) {
+  public init(
+    at: Instant, wall: WallTime?, isTrusted: Bool, isUnsure: Bool = false, isDisputed: Bool = false
+  ) {
     self.at = at
     self.wall = wall
     self.isTrusted = isTrusted
+    self.isUnsure = isUnsure
+    self.isDisputed = isDisputed
   }
 }

@@ -16,7 +16,10 @@ public enum DoseChange: Equatable, Sendable {
   /// `.dose`, `.lowGlucose` or `.veryLowGlucose` begins, or sounds again.
   case raise(AlarmKind)
   case clear(AlarmKind)
-  /// `.lowGlucose` or `.doseUnanswered`.
+  case lowOver(LowGlucoseOver)
+  /// Once per reading or dose.
+  case ahead(EntryAhead)
+  /// `.lowGlucose`, `.glucoseLowOver`, `.entryAhead` or `.doseUnanswered`.
   case notify(Notice.Matter)
   /// `.reading`, `.dose`, `.doseRemoved` or `.meal`.
   case store(Record)

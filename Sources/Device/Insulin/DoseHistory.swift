@@ -4,7 +4,8 @@ import HAL
 ///
 /// A dose of this boot is aged by the device's own clock, which no step of the time touches. A dose
 /// from before is as old as the youngest age that a trusted clock has given it: a clock that ran
-/// ahead for a while cannot make it disappear, and one that lies behind lets it count whole.
+/// ahead for a while cannot make it disappear. One that lies behind makes the time unclear: until the
+/// action of the insulin has passed, no dose is proposed.
 ///
 /// When all places are taken, a dose a day older than the newest is let go of: no curve lasts that
 /// long. Should even the oldest be younger, its units are added to the next oldest, so that no
@@ -20,10 +21,46 @@ struct DoseHistory: Sendable {
     var meal: Meal
     var units: InsulinUnits
     var taken: WallTime
-    /// Nil until a trusted clock has given it an age.
-    var at: Instant?
+    private var atOrNone: Int64
+    /// When it came in: it was not taken later.
+    var arrived: Instant
     /// It was confirmed in this boot: `at` is exact.
     var isOwn: Bool
+    /// Its date lies 5 minutes to a day ahead of the moment it came in.
+    var isAhead = false
+    /// Its date lies farther ahead: it counts for nothing.
+    var isFar = false
+    /// The caregivers heard of that.
+    var isAheadTold = false
+
+    init(
+      id: EntryID, meal: Meal, units: InsulinUnits, taken: WallTime, at: Instant?, arrived: Instant
+    ) {
+      self.id = id
+      self.meal = meal
+      self.units = units
+      self.taken = taken
+      atOrNone = at?.milliseconds ?? .min
+      self.arrived = arrived
+      isOwn = at != nil
+    }
+
+    /// Nil until a trusted clock has given it an age.
+    var at: Instant? {
+      get { atOrNone == .min ? nil : Instant(milliseconds: atOrNone) }
+      set { atOrNone = newValue?.milliseconds ?? .min }
+    }
+
+    /// Its time can be relied on, as far as any clock has spoken.
+    var isPlain: Bool { !isAhead && !isFar }
+
+    mutating func place(by offset: Int64) {
+      guard !isOwn else { return }
+      let placing = Placing(taken: taken, arrived: arrived, known: at, offset: offset)
+      at = placing.at
+      isFar = placing.lead > Placing.day
+      isAhead = placing.isAhead && !isFar
+    }
   }
 
   private(set) var entries = FixedArray<32, Entry>()
@@ -34,15 +71,19 @@ struct DoseHistory: Sendable {
     let held = min(max(dose.confirmed.milliunits, 0), DoseHistory.largest)
     let entry = Entry(
       id: dose.id, meal: dose.meal, units: InsulinUnits(milliunits: held), taken: dose.taken,
-      at: at, isOwn: at != nil)
+      at: at, arrived: now)
     if let index = entries.firstIndex(where: { $0.id == dose.id }) {
       // A change of the amount alone leaves an exact moment exact.
       let isSameMoment = entries[index].taken == dose.taken
       let known = entries[index]
       entries[index] = entry
+      entries[index].isAheadTold = known.isAheadTold
       if isSameMoment, at == nil {
         entries[index].at = known.at
         entries[index].isOwn = known.isOwn
+        entries[index].isAhead = known.isAhead
+        entries[index].isFar = known.isFar
+        entries[index].arrived = known.arrived
       }
       return
     }
@@ -54,20 +95,36 @@ struct DoseHistory: Sendable {
     if let index = entries.firstIndex(where: { $0.id == id }) { entries.remove(at: index) }
   }
 
-  /// A trusted clock spoke.
-  mutating func hear(_ wall: WallTime, at now: Instant) {
-    for i in 0..<entries.count where !entries[i].isOwn {
-      entries[i].at = youngest(entries[i].at, taken: entries[i].taken, wall, now)
-    }
+  func entry(_ id: EntryID) -> Entry? {
+    entries.firstIndex { $0.id == id }.map { entries[$0] }
   }
 
-  /// Nil for a dose that lies in the future of every clock so far, or while none was trusted.
+  mutating func setAheadTold(_ index: Int) { entries[index].isAheadTold = true }
+
+  /// A trusted clock spoke.
+  /// - Parameter offset: wall time less device time.
+  mutating func hear(_ offset: Int64) {
+    for i in 0..<entries.count { entries[i].place(by: offset) }
+  }
+
+  /// Until when a dose of unclear time may act, by the device's own clock; nil: no such dose does.
+  func unclearUntil(_ model: InsulinModel, at now: Instant) -> Instant? {
+    var until: Instant?
+    for i in 0..<entries.count where entries[i].isAhead && entries[i].units > .zero {
+      let end = entries[i].arrived + model.action
+      guard end > now else { continue }
+      until = until.map { max($0, end) } ?? end
+    }
+    return until
+  }
+
+  /// Nil while no clock was trusted.
   func age(_ entry: Entry, at now: Instant) -> Milliseconds? { entry.at.map { now - $0 } }
 
   /// In millionths of a unit.
   func onBoard(_ model: InsulinModel, at now: Instant) -> Int64 {
     var sum: Int64 = 0
-    for i in 0..<entries.count {
+    for i in 0..<entries.count where !entries[i].isFar {
       let age = age(entries[i], at: now) ?? Milliseconds(0)
       sum += model.microunitsOnBoard(GivenDose(units: entries[i].units, age: age))
     }
@@ -77,7 +134,7 @@ struct DoseHistory: Sendable {
   /// The youngest dose that still acts; one of unknown age counts as just taken.
   func last(_ model: InsulinModel, at now: Instant) -> GivenDose? {
     var last: GivenDose?
-    for i in 0..<entries.count where entries[i].units > .zero {
+    for i in 0..<entries.count where entries[i].units > .zero && !entries[i].isFar {
       let age = age(entries[i], at: now) ?? Milliseconds(0)
       guard model.fractionRemaining(after: age) > 0 else { continue }
       if last.map({ age <= $0.age }) ?? true {
@@ -87,22 +144,37 @@ struct DoseHistory: Sendable {
     return last
   }
 
-  /// The meal's dose was confirmed, be it one of nothing. A dose from the future counts.
+  /// The meal's dose was confirmed, be it one of nothing, or entered by hand. Of a dose of unclear
+  /// time nobody knows whose it is.
   func has(_ meal: Meal, at now: Instant) -> Bool {
     entries.firstIndex { entry in
-      entry.meal == meal
+      entry.meal == meal && entry.isPlain
         && age(entry, at: now).map { $0 < DoseHistory.sameMeal } ?? true
+    } != nil
+  }
+
+  /// A record of an earlier life has a dose for that meal of the last hours before the newest one.
+  func hasRestored(_ meal: Meal) -> Bool {
+    var newest: Int64?
+    for i in 0..<entries.count { newest = max(newest ?? .min, entries[i].taken.milliseconds) }
+    guard let newest else { return false }
+    return entries.firstIndex { entry in
+      entry.meal == meal && entry.taken.milliseconds > newest &- DoseHistory.sameMeal.count
     } != nil
   }
 
   /// Insulin was taken after that moment, or may have been.
   func hasAny(since moment: Instant) -> Bool {
     entries.firstIndex { entry in
-      entry.units > .zero && (entry.at.map { moment < $0 } ?? true)
+      entry.units > .zero && !entry.isFar && (entry.at.map { moment < $0 } ?? true)
     } != nil
   }
 
   private mutating func makeRoom(newest: Entry, now: Instant) {
+    if let far = entries.firstIndex(where: { $0.isFar }) {
+      entries.remove(at: far)
+      return
+    }
     let oldest = oldest(except: nil)
     let age: Milliseconds
     if let at = entries[oldest].at {
@@ -134,13 +206,4 @@ struct DoseHistory: Sendable {
     case (nil, nil): a.taken < b.taken
     }
   }
-}
-
-/// The later of what is known and of what this clock says; a clock that lies before `taken` says
-/// nothing.
-func youngest(_ known: Instant?, taken: WallTime, _ wall: WallTime, _ now: Instant) -> Instant? {
-  let (age, overflow) = wall.milliseconds.subtractingReportingOverflow(taken.milliseconds)
-  guard !overflow, age >= 0, age < Int64.max else { return known }
-  let at = now + Milliseconds(-age)
-  return known.map { max($0, at) } ?? at
 }

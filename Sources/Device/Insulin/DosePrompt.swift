@@ -21,6 +21,15 @@ public struct DosePrompt: Sendable {
   public static let leastLook = Milliseconds.seconds(1)
   /// A value half entered is dropped after so long without a key.
   static let entryFor = Milliseconds.seconds(2 * 60)
+  /// No call tells more changes than this. Each list of them is made for so many.
+  ///
+  /// Records and clock: 2 entries ahead with 2 changes each, low glucose with 9 (alarm on, alarm off,
+  /// notice, reading, event, over with 2, and 2 more low readings with 2 each less what excludes
+  /// itself), a prompt that is made anew with 5, and 4 readings stored late: 22. Steps of time: 11, and
+  /// one more with at most 14: 25. What the call is about: 4, 9, 1, a prompt with 9: 23.
+  public static let mostChanges = 72
+  /// Steps of time end here; what is left is due at once.
+  static let enoughChanges = 12
   /// A remark outside a prompt stays so long.
   static let remarkFor = Milliseconds.seconds(2 * 60)
 
@@ -31,6 +40,7 @@ public struct DosePrompt: Sendable {
 
   struct Answered: Sendable {
     var meal: Meal
+    var day: Int32
     var ends: Instant
   }
 
@@ -40,6 +50,7 @@ public struct DosePrompt: Sendable {
   var limits = Limits()
   var keys = KeySet.all
   private var boot: UInt32 = 0
+  private(set) var bootedAt = Instant.start
   private var entryCount: UInt32 = 0
 
   var history = GlucoseHistory()
@@ -49,6 +60,15 @@ public struct DosePrompt: Sendable {
   var entryUntil = Instant.start
   var remark: Remark?
   var low: LowGlucose?
+  var second: SecondMeasurement?
+  var earlier = EarlierLow()
+  /// The device lived then, by the records of an earlier life.
+  var alive: WallTime?
+  /// The entry that a restored record has put in the place of an earlier version.
+  var replaced = EntryID(0)
+  var lost: LostDose?
+  /// Local time at the last pass; nil while no clock is trusted.
+  var civil: CivilMinute?
   /// The meal that had its dose, while its window is open.
   var answered: Answered?
   var isSounding = false
@@ -58,14 +78,20 @@ public struct DosePrompt: Sendable {
   private var awaitsTrust = false
   private var lastCivil: CivilMinute?
 
+  /// When `step` has something to do.
+  private var nextStep: Instant?
+  /// A call tells so much and no more: what is left is due at once.
+  private var owesSince: Instant?
+
   /// When the core wants to be woken for this; mealtimes apart, see `nextMeal`.
-  public private(set) var deadline: Instant?
+  public var deadline: Instant? { owesSince ?? nextStep }
 
   public init() {}
 
   /// The device starts. Records and settings follow.
-  public mutating func booted(_ number: UInt32, keys: KeySet) {
+  public mutating func booted(_ number: UInt32, keys: KeySet, at now: Instant = .start) {
     self = DosePrompt()
+    bootedAt = now
     boot = number
     self.keys = keys
   }
@@ -79,7 +105,14 @@ public struct DosePrompt: Sendable {
   /// Takes back what an earlier life stored, in its order. Any prefix is safe. Records of other
   /// features are passed over. `pass` comes only after the last of them.
   public mutating func restore(_ record: Record) {
-    keep(record, now: .start)
+    let loss = loss(by: record)
+    replaced = EntryID(0)
+    if case .reading(let reading) = record, history.index(of: reading.id) != nil {
+      replaced = reading.id
+    }
+    keep(record, now: bootedAt)
+    restoreLow(record)
+    restoreLoss(loss, record)
     hasRestored = true
     settle()
   }
@@ -102,7 +135,8 @@ public struct DosePrompt: Sendable {
       meals.close(session.meal, session.day, at: moment.at)
       leave(tell)
     } else if isOther {
-      reconsider(moment, tell)
+      history.touch()
+      revise(moment, tell)
     }
     settle()
   }
@@ -112,6 +146,7 @@ public struct DosePrompt: Sendable {
   public mutating func pass(
     _ moment: Moment, civil: CivilMinute?, _ tell: (DoseChange) -> Void
   ) {
+    self.civil = civil
     advance(moment, tell)
     if let civil, civil != lastCivil {
       lastCivil = civil
@@ -132,16 +167,33 @@ public struct DosePrompt: Sendable {
     _ record: Record, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
     advance(moment, tell)
+    let loss = loss(by: record)
+    var lossAge = Milliseconds(0)
+    if case .doseRemoved(let id) = record, let old = history.doses.entry(id) {
+      lossAge = history.doses.age(old, at: moment.at) ?? lossAge
+    }
     keep(record, now: moment.at)
     _ = history.hear(moment)
-    let isConcerned = follow(record, tell)
-    look(moment, isNews: true, tell)
-    if isConcerned { reconsider(moment, tell) }
+    tellAhead(moment, tell)
+    follow(record, tell)
+    watchLow(moment, tell)
+    if let loss { lose(loss.meal, loss.dose, age: lossAge, moment, tell) }
+    revise(moment, tell)
     settle()
   }
 
-  /// A caregiver answered a notice of low glucose: it is not sent again for this reading.
-  public mutating func caregiverAnswered() { low?.isCaregiverAware = true }
+  /// The outbox numbered a notice of low glucose.
+  mutating func lowWasTold(_ notice: NoticeID) {
+    if low?.notice == NoticeID(0) { low?.notice = notice }
+  }
+
+  /// A caregiver answered a notice of low glucose: it is not sent again for this reading. An answer
+  /// to the notice of an earlier reading says nothing of this one.
+  /// - Parameter notice: nil: of the reading that counts now.
+  public mutating func caregiverAnswered(_ notice: NoticeID? = nil) {
+    if let notice, let first = low?.notice, notice < first { return }
+    low?.isCaregiverAware = true
+  }
 
   /// A dose can be confirmed on this device, and the wearer needs one.
   public var canPrompt: Bool { profile != nil && keys.contains(.ok) }
@@ -149,8 +201,9 @@ public struct DosePrompt: Sendable {
   /// What it wants on the screen; nil: nothing.
   public var page: Page? {
     if let entry { return .enterGlucose(entry.result) }
-    if let low { return .lowGlucose(low.result, isVery: low.isVery) }
+    if let low { return .lowGlucose(low.result, isVery: low.isVery, age: low.age) }
     if let remark { return .noDose(remark.refusal) }
+    if asksAgain { return .measureAgain }
     return session?.page
   }
 
@@ -165,6 +218,11 @@ public struct DosePrompt: Sendable {
         | UInt64(UInt32(bitPattern: entry?.steps ?? 0)) << 16,
       UInt64(bitPattern: deadline?.milliseconds ?? -1))
     digest.fold(UInt64(boot) << 32 | UInt64(entryCount))
+    if let second {
+      digest.fold(
+        second.reading.value ^ (second.isAsked ? 1 << 62 : 0) ^ (second.isSeen ? 1 << 61 : 0),
+        UInt64(bitPattern: second.announce.milliseconds))
+    }
     session?.fold(into: &digest)
   }
 
@@ -192,22 +250,43 @@ public struct DosePrompt: Sendable {
   /// Goes through everything that is due up to now, each at its own moment, so that the outcome does
   /// not depend on how often the device is woken.
   mutating func advance(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    owesSince = nil
     if history.hear(moment) || hasRestored {
       hasRestored = false
-      look(moment, isNews: false, tell)
+      tellAhead(moment, tell)
+      watchLow(moment, tell)
+      revise(moment, tell)
       settle()
     }
-    if history.awaitsClock, moment.isTrusted { history.storeLate(moment) { tell(.store($0)) } }
+    if history.awaitsClock, moment.isTrusted {
+      history.storeLate(moment) { tell(.store($0)) }
+      if history.awaitsClock { owesSince = moment.at }
+    }
+    var count = 0
     // At the end of time nothing lies ahead.
-    while let due = deadline, due <= moment.at, due.milliseconds < .max {
+    while let due = nextStep, due <= moment.at, due.milliseconds < .max {
+      if count >= DosePrompt.enoughChanges {
+        owesSince = moment.at
+        break
+      }
       // What time alone brings is stored with no time of day.
-      step(Moment(at: due, wall: nil, isTrusted: moment.isTrusted), tell)
+      step(Moment(at: due, wall: nil, isTrusted: moment.isTrusted)) { change in
+        count += 1
+        tell(change)
+      }
       settle()
     }
-    if awaitsTrust, moment.isTrusted {
+    if awaitsTrust, moment.isTrusted, !moment.isDisputed {
       propose(moment, tell)
       settle()
     }
+  }
+
+  /// Whether the time can be relied on is another question than before.
+  mutating func doubt(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    advance(moment, tell)
+    reconsider(moment, tell)
+    settle()
   }
 
   /// The mealtimes are looked at again at the next pass.
@@ -215,7 +294,7 @@ public struct DosePrompt: Sendable {
 
   /// Works out when it wants to be woken, once per change and not per event.
   mutating func settle() {
-    deadline = earliest
+    nextStep = earliest
     awaitsTrust = false
     if low == nil, case .refused(.clockUntrusted) = session?.stage { awaitsTrust = true }
   }

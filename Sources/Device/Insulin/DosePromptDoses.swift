@@ -3,15 +3,24 @@ import HAL
 /// From a reading to a dose that was taken.
 extension DosePrompt {
   /// Works the dose out again from the session's reading, or says why there is none.
-  mutating func propose(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+  /// - Parameter isRemade: what was adjusted by hand is dropped, and the page says so.
+  mutating func propose(
+    _ moment: Moment, isRemade: Bool = false, _ tell: (DoseChange) -> Void
+  ) {
     guard let profile, let session, let basis = session.basis,
       let request = request(moment)
     else { return }
+    self.session?.revision = history.revision
     switch profile.dose(request) {
     case .failure(let error): refuse(error.refusal, moment, tell)
     case .success where !isSure: refuse(.profileKept, moment, tell)
     case .success(let proposal):
       guard case .amount(let glucose) = basis.result else { return }
+      if low != nil {
+        // Another reading is low, and nobody knows which is the newer.
+        stand(.measuring, moment.at)
+        return
+      }
       // What forbids a dose has been said before the wearer is asked for more.
       if asksCarbohydrates, session.carbohydrates == nil {
         stand(.carbohydrates(usualCarbohydrates(session.meal, profile)), moment.at)
@@ -19,7 +28,8 @@ extension DosePrompt {
       }
       let offer = DoseOffer(
         meal: session.meal, reading: glucose, proposal: proposal, units: proposal.total,
-        last: history.doses.last(profile.model, at: moment.at))
+        last: history.doses.last(profile.model, at: moment.at), isRemade: isRemade,
+        deleted: session.deleted)
       stand(.offering(offer), moment.at)
       tell(.proposed(offer))
     }
@@ -33,7 +43,8 @@ extension DosePrompt {
       meal: session.meal, reading: basis.result, readingAge: moment.at - basis.at,
       carbohydrates: session.carbohydrates, insulinOnBoard: Double(onBoard) / 1_000_000,
       hasDoseForMeal: history.doses.has(session.meal, at: moment.at),
-      isClockTrusted: moment.isTrusted)
+      isClockTrusted: moment.isTrusted && !moment.isDisputed,
+      hasUnclearDose: history.doses.unclearUntil(profile.model, at: moment.at) != nil)
   }
 
   /// Without plus and minus nothing could be entered, and the base stands.
@@ -63,7 +74,7 @@ extension DosePrompt {
       // Its own alarm and page are up already; the meal waits for a better reading.
       stand(.measuring, moment.at)
     case .secondDoseForMeal:
-      answered = Answered(meal: session.meal, ends: session.ends)
+      answered = Answered(meal: session.meal, day: session.day, ends: session.ends)
       meals.close(session.meal, session.day, at: moment.at)
       leave(tell)
       refuseSecond(session.meal, moment, tell)
@@ -71,6 +82,9 @@ extension DosePrompt {
     case .noReading, .notMeasurable, .staleReading, .clockUntrusted, .implausibleProfile,
       .doseTimeUnclear, .profileKept:
       stand(.refused(refusal), moment.at)
+      if refusal == .doseTimeUnclear, let profile {
+        self.session?.clearAt = history.doses.unclearUntil(profile.model, at: moment.at)
+      }
       entry = nil
       sound(moment.at, tell)
     }
@@ -91,6 +105,11 @@ extension DosePrompt {
     guard let profile, let session, let request = request(moment),
       !(moment.at - session.since < DosePrompt.leastLook)
     else { return }
+    if session.revision != history.revision {
+      // The page says first what has changed; this key confirms nothing.
+      remake(moment, tell)
+      return
+    }
     if case .failure(let error) = profile.dose(request) {
       refuse(error.refusal, moment, tell)
       return
@@ -107,7 +126,10 @@ extension DosePrompt {
       insulinOnBoard: InsulinUnits(proposal.insulinOnBoard), proposed: proposal.total,
       confirmed: offer.units)
     history.doses.put(dose, at: moment.at, now: moment.at)
-    answered = Answered(meal: session.meal, ends: session.ends)
+    history.touch()
+    self.session?.revision = history.revision
+    lost = nil
+    answered = Answered(meal: session.meal, day: session.day, ends: session.ends)
     // A power cut between the two leaves the dose, and the dose answers for the meal.
     tell(.store(.dose(dose)))
     mark(.confirmed, tell)
@@ -121,6 +143,10 @@ extension DosePrompt {
     _ dose: DiaryDose, _ offer: DoseOffer, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
     history.doses.remove(dose.id)
+    // What else has changed since the dose was taken makes the offer anew.
+    let isSame = session?.revision == history.revision
+    history.touch()
+    session?.revision = isSame ? history.revision : history.revision &- 1
     answered = nil
     // The dose goes last: cut off before it, nothing was undone.
     mark(.prompted, tell)
@@ -128,7 +154,7 @@ extension DosePrompt {
     tell(.undone(dose))
     stand(.offering(offer), moment.at)
     attend(moment.at, tell)
-    if !isBased(offer, at: moment.at) { reconsider(moment, tell) }
+    if !isSame || !isBased(offer, at: moment.at) { remake(moment, tell) }
   }
 
   /// It rests on the newest reading, and that is not too old.
@@ -143,37 +169,46 @@ extension DosePrompt {
     tell(.store(.meal(session.meal, day: session.day, state)))
   }
 
-  /// True when the record concerns the dose that is being worked out.
-  mutating func follow(_ record: Record, _ tell: (DoseChange) -> Void) -> Bool {
-    switch record {
-    case .reading(let reading):
-      guard session?.basis?.id == reading.id else { return false }
-      session?.basis?.result = reading.result
-    case .readingRemoved(let id):
-      guard session?.basis?.id == id else { return false }
-      session?.basis = nil
-    case .doseRemoved(let id):
-      if case .taken(let dose, _, _) = session?.stage, dose.id == id { leave(tell) }
-    case .dose: break
-    default: return false
-    }
-    return true
+  /// A dose that was just taken goes from the screen with its record.
+  mutating func follow(_ record: Record, _ tell: (DoseChange) -> Void) {
+    guard case .doseRemoved(let id) = record, case .taken(let dose, _, _) = session?.stage,
+      dose.id == id
+    else { return }
+    leave(tell)
   }
 
-  /// What the offer rests on has changed: it is worked out again.
-  mutating func reconsider(_ moment: Moment, _ tell: (DoseChange) -> Void) {
-    switch session?.stage {
-    case .offering, .carbohydrates:
-      if session?.basis == nil {
-        stand(.measuring, moment.at)
-        sound(moment.at, tell)
-      } else {
-        propose(moment, tell)
-      }
-    // The file reads again.
-    case .refused(.profileKept): if isSure { propose(moment, tell) }
-    case nil, .measuring, .away, .refused, .taken: return
+  /// Readings or doses have changed, or their ages: whatever rests on them is made anew.
+  mutating func revise(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    guard let session, !session.isTaken else { return }
+    if history.doses.has(session.meal, at: moment.at) {
+      refuse(.secondDoseForMeal, moment, tell)
+      return
     }
+    if case .refused(.profileKept) = session.stage, isSure {
+      // The file reads again.
+      return remake(moment, tell)
+    }
+    guard session.revision != history.revision else { return }
+    switch session.stage {
+    case .offering, .carbohydrates, .refused(.doseTimeUnclear): remake(moment, tell)
+    case .measuring, .away, .refused, .taken: return
+    }
+  }
+
+  /// From the newest reading, or not at all.
+  mutating func remake(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    var isAdjusted = false
+    if case .offering(let offer) = session?.stage {
+      isAdjusted = offer.isRemade || offer.units != offer.proposal.total
+    }
+    guard let newest = history.newestSure, let at = newest.sureAt else {
+      session?.basis = nil
+      stand(.measuring, moment.at)
+      sound(moment.at, tell)
+      return
+    }
+    session?.basis = DoseSession.Basis(id: newest.id, result: newest.result, at: at)
+    propose(moment, isRemade: isAdjusted, tell)
   }
 }
 

@@ -22,5 +22,7 @@ extension DosePrompt {
       meals.set(meal, day, .unanswered)
       tell(.store(.meal(meal, day: day, .unanswered)))
     }
+    self.civil = civil
+    missLostMeal(moment, tell)
   }
 }

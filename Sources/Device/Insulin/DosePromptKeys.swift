@@ -18,6 +18,8 @@ extension DosePrompt {
       if press.key != .ok { openEntry(moment.at) }
     } else if remark != nil {
       if press.key == .ok { endRemark(tell) }
+    } else if asksAgain {
+      pressSecond(press, moment, tell)
     } else {
       pressSession(press, moment, tell)
     }
@@ -25,7 +27,7 @@ extension DosePrompt {
     return true
   }
 
-  private mutating func openEntry(_ now: Instant) {
+  mutating func openEntry(_ now: Instant) {
     entry = GlucoseEntry(
       startingAt: history.newest?.result, usesMillimoles: limits.usesMillimoles)
     entryUntil = now + DosePrompt.entryFor
@@ -97,6 +99,7 @@ extension DosePrompt {
     let move = isLong ? max(1000 / step, 1) * step : step
     let most = profile.maximum.milliunits / step * step
     var adjusted = offer
+    adjusted.isRemade = false
     adjusted.units.milliunits = min(max(offer.units.milliunits + (up ? move : -move), 0), most)
     session?.stage = .offering(adjusted)
   }

@@ -17,7 +17,7 @@ extension DosePrompt {
     let ends = moment.at + Milliseconds(Mealtimes.window.count - late.count)
     if history.doses.has(meal, at: moment.at) {
       let wasAsked = mark != nil || meals.wasOver(meal, at: moment.at)
-      answered = Answered(meal: meal, ends: ends)
+      answered = Answered(meal: meal, day: day, ends: ends)
       meals.close(meal, day, at: moment.at)
       // Asked before, it is simply answered. Otherwise somebody entered the dose: said once.
       if !wasAsked { refuseSecond(meal, moment, tell) }
@@ -34,6 +34,9 @@ extension DosePrompt {
     session = DoseSession(
       meal: meal, day: day, ends: ends, isCaregiverTold: mark?.state == .unanswered,
       now: moment.at)
+    if let lost, lost.meal == meal, moment.at - lost.at < DoseHistory.sameMeal {
+      session?.deleted = lost.dose
+    }
     sound(moment.at, tell)
     if mark == nil {
       tell(.prompted(meal))
@@ -44,7 +47,7 @@ extension DosePrompt {
   }
 
   /// A reading of the last minutes need not be taken again, unless a dose has followed it.
-  private mutating func useFreshReading(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+  mutating func useFreshReading(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     guard let newest = history.newest, newest.isOwn, let at = newest.at,
       case .amount(let glucose) = newest.result, newest.result.level != .low,
       newest.result.level != .veryLow, GlucoseBand(glucose) != .aboveMeterRange,
@@ -61,7 +64,11 @@ extension DosePrompt {
       guard let at else { return }
       earliest = earliest.map { min($0, at) } ?? at
     }
-    if let low { consider(min(low.next, low.ends)) }
+    if let low {
+      consider(min(low.next, low.ends))
+      consider(low.tellBy)
+    }
+    if let second { consider(min(second.announce, second.until)) }
     consider(remark?.until)
     if entry != nil { consider(entryUntil) }
     guard let session else { return earliest }
@@ -70,6 +77,7 @@ extension DosePrompt {
       consider(until)
       return earliest
     case .away(let until): consider(until)
+    case .refused(.doseTimeUnclear): consider(session.clearAt)
     case .measuring, .carbohydrates, .offering, .refused: consider(session.staleAt)
     }
     consider(session.ends)
@@ -85,15 +93,8 @@ extension DosePrompt {
     let now = moment.at
     if entry != nil, entryUntil <= now { entry = nil }
     if let remark, remark.until <= now { endRemark(tell) }
-    if let low {
-      if low.ends <= now {
-        endLow(tell)
-      } else if low.next <= now {
-        self.low?.next = now + LowGlucose.again
-        tell(.raise(low.alarm))
-        if low.isVery, !low.isCaregiverAware { tell(.notify(low.matter)) }
-      }
-    }
+    stepLow(moment, tell)
+    stepSecond(moment, tell)
     stepSession(moment, tell)
   }
 
@@ -114,6 +115,11 @@ extension DosePrompt {
     if session.unansweredAt <= now, !session.isCaregiverTold, low == nil { tellUnanswered(tell) }
     if case .away(let until) = session.stage, until <= now {
       resume(moment, tell)
+    } else if case .refused(.doseTimeUnclear) = session.stage, let clear = session.clearAt,
+      clear <= now
+    {
+      // Nothing of it acts any more.
+      remake(moment, tell)
     } else if let stale = session.staleAt, stale <= now {
       refuse(.staleReading, moment, tell)
     } else if session.isWaiting, session.announce <= now, low == nil {
@@ -126,15 +132,17 @@ extension DosePrompt {
     session?.stage = .measuring
     session?.since = moment.at
     sound(moment.at, tell)
-    if let basis = session?.basis, !(DoseProposal.oldestReading < moment.at - basis.at) {
-      propose(moment, tell)
-    }
+    guard session?.basis != nil, let newest = history.newestSure, let at = newest.sureAt,
+      !(DoseProposal.oldestReading < moment.at - at)
+    else { return }
+    session?.basis = DoseSession.Basis(id: newest.id, result: newest.result, at: at)
+    propose(moment, tell)
   }
 
   private mutating func tellUnanswered(_ tell: (DoseChange) -> Void) {
     guard let session else { return }
     self.session?.isCaregiverTold = true
-    tell(.notify(.doseUnanswered(session.meal)))
+    tell(.notify(.doseUnanswered(session.meal, deleted: session.deleted)))
     meals.set(session.meal, session.day, .unanswered)
     tell(.store(.meal(session.meal, day: session.day, .unanswered)))
   }

@@ -44,10 +44,13 @@ public struct DoseRequest: Sendable {
   public var insulinOnBoard: Double
   public var hasDoseForMeal: Bool
   public var isClockTrusted: Bool
+  /// A dose of unclear time may still act.
+  public var hasUnclearDose: Bool
 
   public init(
     meal: Meal, reading: MeterResult?, readingAge: Milliseconds, carbohydrates: Grams? = nil,
-    insulinOnBoard: Double = 0, hasDoseForMeal: Bool = false, isClockTrusted: Bool = true
+    insulinOnBoard: Double = 0, hasDoseForMeal: Bool = false, isClockTrusted: Bool = true,
+    hasUnclearDose: Bool = false
   ) {
     self.meal = meal
     self.reading = reading
@@ -56,6 +59,7 @@ public struct DoseRequest: Sendable {
     self.insulinOnBoard = insulinOnBoard
     self.hasDoseForMeal = hasDoseForMeal
     self.isClockTrusted = isClockTrusted
+    self.hasUnclearDose = hasUnclearDose
   }
 }
 
@@ -135,6 +139,7 @@ extension InsulinProfile {
       return .staleReading
     }
     if !request.isClockTrusted { return .clockUntrusted }
+    if request.hasUnclearDose { return .doseTimeUnclear }
     return request.hasDoseForMeal ? .secondDoseForMeal : nil
   }
 }

@@ -31,6 +31,12 @@ struct DoseSession: Sendable {
   var stage = Stage.measuring
   var basis: Basis?
   var carbohydrates: Grams?
+  /// The meal's dose that was deleted in the diary.
+  var deleted: DeletedDose?
+  /// What the history was when the stage was worked out.
+  var revision: UInt32 = 0
+  /// When a dose of unclear time no longer forbids another.
+  var clearAt: Instant?
   /// When it sounds again.
   var announce: Instant
   /// Since when the stage stands.
@@ -70,7 +76,7 @@ struct DoseSession: Sendable {
 
   var page: Page? {
     switch stage {
-    case .measuring: .measure(meal)
+    case .measuring: .measure(meal, deleted: deleted)
     case .away: nil
     case .carbohydrates(let grams): .enterCarbohydrates(grams)
     case .offering(let offer): .dose(offer)
@@ -95,5 +101,6 @@ struct DoseSession: Sendable {
       UInt64(bitPattern: ends.milliseconds) ^ (isCaregiverTold ? 1 << 63 : 0),
       UInt64(bitPattern: announce.milliseconds))
     digest.fold(basis?.id.value ?? 0, carbohydrates?.value.bitPattern ?? 1)
+    if let deleted { digest.fold(deleted.word) }
   }
 }

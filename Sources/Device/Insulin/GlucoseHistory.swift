@@ -2,117 +2,156 @@ import HAL
 
 /// The last 24 hours of readings and doses; everything before is the diary's.
 ///
-/// Of the readings the newest alone decides anything, so that of more than 64 the one that came first
-/// can be let go of.
+/// What counts is when a reading was taken, not when it came in. Of more than 64 the oldest is let go
+/// of, and never the one that an alarm stands for.
 struct GlucoseHistory: Sendable {
   static let span = Milliseconds.seconds(24 * 3600)
-
-  struct Reading: Sendable {
-    var id: EntryID
-    var result: MeterResult
-    var category: ReadingCategory
-    /// Nil until it can be stored with a time.
-    var taken: WallTime?
-    /// Nil until a trusted clock has given it an age.
-    var at: Instant?
-    var isOwn: Bool
-  }
+  /// Readings stored in one round; the others are due at once.
+  static let mostStored = 4
 
   var doses = DoseHistory()
   private(set) var readings = FixedArray<64, Reading>()
-  /// Readings wait for a time to be stored with; in memory until then, the last 64 of them.
+  /// Readings wait for a time to be stored with; in memory until then, the newest 64 of them.
   private(set) var awaitsClock = false
+  /// It changes with every reading and dose: a proposal rests on what it saw.
+  private(set) var revision: UInt32 = 0
+  /// The reading that low glucose stands for.
+  var kept = EntryID(0)
   /// Wall time less device time, as a trusted clock last had it.
-  private var offset: Int64?
+  private(set) var offset: Int64?
+  /// Records came in that no clock has given an age yet.
+  private var isUnplaced = false
 
-  /// True when a trusted clock spoke for the first time or stepped by a second: ages have changed.
+  /// True when a trusted clock spoke for the first time or stepped by a second, or records came in:
+  /// ages have changed.
   mutating func hear(_ moment: Moment) -> Bool {
     guard moment.isTrusted, let wall = moment.wall else { return false }
     let offset = wall.milliseconds &- moment.at.milliseconds
-    if let known = self.offset, (offset &- known).magnitude < 1000 { return false }
+    if let known = self.offset, !isUnplaced, (offset &- known).magnitude < 1000 { return false }
     self.offset = offset
-    doses.hear(wall, at: moment.at)
-    for i in 0..<readings.count where !readings[i].isOwn {
-      guard let taken = readings[i].taken else { continue }
-      readings[i].at = youngest(readings[i].at, taken: taken, wall, moment.at)
-    }
+    isUnplaced = false
+    doses.hear(offset)
+    for i in 0..<readings.count { readings[i].place(by: offset) }
+    touch()
     return true
   }
+
+  mutating func touch() { revision &+= 1 }
 
   /// A record from storage or from the diary, its age not yet known.
   mutating func take(_ record: Record, now: Instant) {
     switch record {
-    case .reading(let reading):
-      let known = readings.firstIndex { $0.id == reading.id }
-      var entry = Reading(
-        id: reading.id, result: reading.result, category: reading.category, taken: reading.taken,
-        at: nil, isOwn: false)
-      if let known {
-        if readings[known].taken == reading.taken {
-          entry.at = readings[known].at
-          entry.isOwn = readings[known].isOwn
-        }
-        readings[known] = entry
-      } else {
-        readings.push(entry)
-      }
-    case .readingRemoved(let id):
-      if let index = readings.firstIndex(where: { $0.id == id }) { readings.remove(at: index) }
+    case .reading(let reading): put(reading, now: now)
+    case .readingRemoved(let id): if let index = index(of: id) { readings.remove(at: index) }
     case .dose(let dose): doses.put(dose, at: nil, now: now)
     case .doseRemoved(let id): doses.remove(id)
     default: return
     }
-    // The new record is to be aged although the clock has not moved.
-    offset = nil
+    touch()
+    isUnplaced = true
+  }
+
+  private mutating func put(_ reading: DiaryReading, now: Instant) {
+    var entry = Reading(
+      id: reading.id, result: reading.result, category: reading.category, taken: reading.taken,
+      at: nil, arrived: now, isOwn: false)
+    guard let known = index(of: reading.id) else {
+      insert(entry)
+      return
+    }
+    let before = readings[known]
+    entry.isAheadTold = before.isAheadTold
+    entry.isTold = before.isTold && before.result == entry.result
+    if before.taken == entry.taken {
+      entry.at = before.at
+      entry.isOwn = before.isOwn
+      entry.isAhead = before.isAhead
+      entry.isCapped = before.isCapped
+      entry.arrived = before.arrived
+    }
+    readings[known] = entry
   }
 
   mutating func add(_ reading: Reading) {
-    readings.push(reading)
+    insert(reading)
+    touch()
     if reading.taken == nil { awaitsClock = true }
   }
 
+  func index(of id: EntryID) -> Int? { readings.firstIndex { $0.id == id } }
+
+  mutating func setTold(_ index: Int, _ isTold: Bool) { readings[index].isTold = isTold }
+
+  mutating func setAheadTold(_ index: Int) { readings[index].isAheadTold = true }
+
   /// A meter that sends the same reading again must not make it two.
-  func knows(_ result: MeterResult, at instant: Instant) -> Bool {
-    readings.firstIndex {
-      $0.isOwn && $0.result == result
-        && ($0.at.map { ($0 - instant).count.magnitude < 1000 } ?? false)
+  ///
+  /// After a restart the moments differ by what the clocks do; then nothing may lie between the two.
+  func knows(_ reading: MeterReading, at instant: Instant) -> Bool {
+    readings.firstIndex { known in
+      guard known.result == reading.result, let at = known.sureAt else { return false }
+      let gap = (at - instant).count.magnitude
+      if known.isOwn { return gap < 1000 }
+      guard known.isOfDevice, reading.age.count > 0, gap < 60_000 else { return false }
+      return readings.firstIndex { other in
+        guard other.id != known.id, let between = other.sureAt else { return false }
+        return min(at, instant) <= between && between <= max(at, instant)
+      } == nil
     } != nil
   }
 
-  /// The reading that says most about now. One without an age comes after all that have one; of
-  /// several such the last in the diary counts.
-  var newest: Reading? {
-    var newest: Reading?
-    for i in 0..<readings.count where readings[i].result.level != .meaningless {
-      let reading = readings[i]
-      guard let known = newest else {
-        newest = reading
-        continue
-      }
-      switch (reading.at, known.at) {
-      case (let a?, let b?): if a >= b { newest = reading }
-      case (.some, nil): newest = reading
-      case (nil, .some): break
-      case (nil, nil): newest = reading
-      }
+  /// The newest reading whose time is known.
+  var newestSure: Reading? {
+    var newest: Int?
+    for i in 0..<readings.count
+    where readings[i].sureAt != nil && readings[i].result.level != .meaningless {
+      if let best = newest, readings[best].isLater(than: readings[i]) { continue }
+      newest = i
     }
-    return newest
+    return newest.map { readings[$0] }
   }
 
-  /// Gives each reading that was taken without a trusted clock its time, and tells it.
+  /// The reading that says most about now. Without one whose time is known, the last in the diary.
+  var newest: Reading? {
+    if let newest = newestSure { return newest }
+    var newest: Int?
+    for i in 0..<readings.count
+    where !readings[i].isAhead && readings[i].result.level != .meaningless {
+      newest = i
+    }
+    return newest.map { readings[$0] }
+  }
+
+  /// Gives readings that were taken without a trusted clock their time, and tells them: a few in one
+  /// round, so that no list of changes overflows.
   mutating func storeLate(_ moment: Moment, _ tell: (Record) -> Void) {
     guard moment.isTrusted, let wall = moment.wall else { return }
+    var stored = 0
     awaitsClock = false
     for i in 0..<readings.count where readings[i].taken == nil {
-      guard let at = readings[i].at else { continue }
-      let taken = WallTime(milliseconds: wall.milliseconds &- (moment.at - at).count)
-      readings[i].taken = taken
-      let reading = readings[i]
-      tell(
-        .reading(
-          DiaryReading(
-            id: reading.id, taken: taken, result: reading.result, category: reading.category)))
+      if stored == GlucoseHistory.mostStored {
+        awaitsClock = true
+        return
+      }
+      let age = moment.at - (readings[i].at ?? readings[i].arrived)
+      readings[i].taken = WallTime(milliseconds: wall.milliseconds &- age.count)
+      if let record = readings[i].record { tell(record) }
+      stored += 1
     }
+  }
+
+  /// Lets go of the oldest when all places are taken.
+  private mutating func insert(_ reading: Reading) {
+    if readings.isFull {
+      var oldest: Int?
+      for i in 0..<readings.count where readings[i].id != kept {
+        if let best = oldest, !readings[i].isEarlier(than: readings[best]) { continue }
+        oldest = i
+      }
+      guard let oldest, !reading.isEarlier(than: readings[oldest]) else { return }
+      readings.remove(at: oldest)
+    }
+    readings.append(reading)
   }
 
   /// What is kept, for the digest; wall time is not in it.
@@ -125,6 +164,29 @@ struct GlucoseHistory: Sendable {
     if readings.count > 0 {
       let last = readings[readings.count - 1]
       digest.fold(last.id.value ^ last.result.tag, last.result.word)
+    }
+  }
+}
+
+extension GlucoseHistory.Reading {
+  /// Of two whose times are known. Where both were capped, their own times say which came first.
+  func isLater(than other: Self) -> Bool {
+    if isCapped, other.isCapped, let taken, let others = other.taken, taken != others {
+      return taken > others
+    }
+    guard let at = sureAt, let others = other.sureAt else { return sureAt != nil }
+    return at > others
+  }
+
+  /// Which of two is let go of first. Records without an age are older than what this boot saw.
+  fileprivate func isEarlier(than other: Self) -> Bool {
+    if result.level == .meaningless { return other.result.level != .meaningless }
+    let (mine, others) = (at ?? (isAhead ? arrived : nil), other.at ?? (other.isAhead ? other.arrived : nil))
+    switch (mine, others) {
+    case (let a?, let b?): return a < b
+    case (.some, nil): return false
+    case (nil, .some): return true
+    case (nil, nil): return (taken ?? WallTime(milliseconds: .max)) < (other.taken ?? WallTime(milliseconds: .max))
     }
   }
 }

@@ -32,6 +32,9 @@ public struct InsulinModel: Equatable, Sendable {
     s = 1 / (1 - a + (1 + a) * exponential(-duration / tau))
   }
 
+  /// From the injection until nothing of it acts any more.
+  public var action: Milliseconds { Milliseconds(Int64((duration + delay) * 60_000)) }
+
   /// The part of a dose that has not acted yet, 1 down to 0.
   public func fractionRemaining(after age: Milliseconds) -> Double {
     let t = age.seconds / 60 - delay

@@ -2,22 +2,67 @@ import HAL
 
 /// Low glucose that no later reading has ended.
 ///
-/// It is open while the newest reading is below 70 mg/dL and at most three hours old; a reading says
-/// nothing about later than that. Every 15 minutes the device asks to measure again (the rule of 15:
-/// 15 g of sugar, 15 minutes, ADA Standards of Care, section 6); below 54 or "LO" the caregiver is
-/// told again each time, until one has answered.
+/// It is open while a reading below 70 mg/dL stands (see `standingLow`) and is at most three hours
+/// old; a reading says nothing about later than that. Every 15 minutes the device asks to measure
+/// again (the rule of 15: 15 g of sugar, 15 minutes, ADA Standards of Care, section 6); below 54 or
+/// "LO" the caregiver is told again each time, until one has answered.
 struct LowGlucose: Equatable, Sendable {
   static let again = Milliseconds.seconds(15 * 60)
   static let lasts = Milliseconds.seconds(3 * 3600)
+  /// The time of what somebody entered is good to 5 minutes.
+  static let lastsEntered = Milliseconds.seconds(3 * 3600 + 5 * 60)
+  /// A restored reading is told without its age when no clock has spoken for so long.
+  static let waitsForClock = Milliseconds.seconds(60)
 
   var reading: EntryID
   var result: MeterResult
   var isVery: Bool
+  /// When it was taken, or came in where nobody knows.
+  var at: Instant
   /// When it sounds next.
   var next: Instant
   var ends: Instant
+  /// When it was last said, how old it was.
+  var age: ReadingAge
+  /// The caregivers are told then at the latest; nil: they were.
+  var tellBy: Instant?
+  /// The first notice of this reading; 0: none that is known.
+  var notice = NoticeID(0)
   var isCaregiverAware = false
 
   var alarm: AlarmKind { isVery ? .veryLowGlucose : .lowGlucose }
-  var matter: Notice.Matter { .lowGlucose(result, isVery: isVery) }
+  var matter: Notice.Matter { .lowGlucose(result, isVery: isVery, age: age) }
+}
+
+/// One reading ended low glucose, and a second one is to confirm it. SAFE-2.
+struct SecondMeasurement: Sendable {
+  /// After the low reading.
+  static let after = Milliseconds.seconds(15 * 60)
+  /// How long it waits.
+  static let patience = Milliseconds.seconds(15 * 60)
+  /// Later than this nobody is told of it any more.
+  static let isPast = Milliseconds.seconds(4 * 3600)
+
+  /// The low reading.
+  var reading: EntryID
+  var due: Instant
+  var until: Instant
+  /// When it sounds again.
+  var announce: Instant
+  var isAsked = false
+  /// The wearer has put the page away.
+  var isSeen = false
+}
+
+/// What the records of an earlier life say of low glucose.
+struct EarlierLow: Sendable {
+  /// The reading that was told and not told as over; 0: none.
+  var open = EntryID(0)
+  /// Its last notice.
+  var notice = NoticeID(0)
+  var isAnswered = false
+  /// The reading that was told as over, and whose second measurement is not decided; 0: none.
+  var over = EntryID(0)
+  /// The last notice's result, whose reading may follow.
+  var pending: BriefResult?
 }

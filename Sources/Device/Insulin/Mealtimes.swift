@@ -61,6 +61,30 @@ struct Mealtimes: Sendable {
     } != nil
   }
 
+  /// The day of that meal that was asked for last.
+  func newestDay(_ meal: Meal) -> Int32? {
+    var newest: Int32?
+    for i in 0..<marks.count where marks[i].meal == meal {
+      newest = max(newest ?? marks[i].day, marks[i].day)
+    }
+    return newest
+  }
+
+  /// Minutes since that mealtime; nil without one, or without a clock.
+  private func late(_ meal: Meal, at civil: CivilMinute?) -> Int32? {
+    guard let civil, let index = times.firstIndex(where: { $0.meal == meal }) else { return nil }
+    return Mealtimes.latest(times[index], at: civil).1
+  }
+
+  func isOpen(_ meal: Meal, at civil: CivilMinute?) -> Bool {
+    late(meal, at: civil).map { $0 < Mealtimes.windowMinutes } ?? false
+  }
+
+  /// The next such mealtime is nearer than the last: it will be asked for.
+  func isComing(_ meal: Meal, after civil: CivilMinute?) -> Bool {
+    late(meal, at: civil).map { $0 > Mealtimes.dayMinutes / 2 } ?? false
+  }
+
   /// The meal whose window is open and that is not over; of several the one that came last.
   func due(at civil: CivilMinute, now: Instant) -> Due? {
     var due: Due?

@@ -50,7 +50,7 @@ extension Outbox {
 
   /// The next caregiver in order that has not been given the notice.
   mutating func nextIdle(_ i: Int) -> Int? {
-    if entries[i].notice.matter == .location(.asked) { return nil }
+    if entries[i].notice.matter.isAnswer { return nil }
     for c in 0..<caregivers.count where entries[i].lanes[c].state == .idle && hasRoute(c) {
       return c
     }
@@ -115,6 +115,7 @@ extension Outbox {
   mutating func settle(_ i: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
     let entry = entries[i]
     guard entry.isStarted else { return }
+    if entry.isWithdrawn { return drop(i, tell) }
     if entry.isOpenCase {
       if !entry.isWaiting, !entry.isTold {
         entries[i].step = now + Outbox.startOver

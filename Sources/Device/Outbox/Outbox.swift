@@ -67,6 +67,7 @@ public struct Outbox: Sendable {
   var heldReturns = FixedArray<2, HeldReturn>()
   var exitCase = CaseTold()
   var helpCase = CaseTold()
+  var lowCase = LowCase()
   /// To whom the next "returned home" goes.
   var returnAudience: UInt8 = 0
 
@@ -119,6 +120,8 @@ public struct Outbox: Sendable {
     notice.aside = aside
     if let caregiver, caregiver < 4 {
       notice.audience = 1 << caregiver
+    } else if case .glucoseLowOver = matter {
+      notice.audience = lowAudience()
     } else if matter == .returnedHome {
       notice.audience = returnAudience
       returnAudience = 0
@@ -130,6 +133,7 @@ public struct Outbox: Sendable {
     }
     let id = enqueue(notice, at: now, tell)
     if matter == .returnedHome { holdReturn(id) }
+    withdrawLow(for: matter)
     work(at: now, tell)
     return id
   }

@@ -53,6 +53,7 @@ extension Outbox {
     switch notice.matter {
     case .help: helpCase = CaseTold(id: notice.id)
     case .leftPerimeter: exitCase = CaseTold(id: notice.id)
+    case .lowGlucose, .glucoseLowOver: openLowCase(notice.matter)
     default: break
     }
   }

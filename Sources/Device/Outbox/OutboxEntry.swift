@@ -57,6 +57,8 @@ struct OutboxEntry: Sendable {
   var isEnded = false
   /// A newer location is on its way: this one is not tried again.
   var isSuperseded = false
+  /// What it tells is no longer so: it is closed, whoever has it.
+  var isWithdrawn = false
 
   /// What stands in a free place of the table.
   static var vacant: OutboxEntry {

@@ -9,6 +9,7 @@ extension Outbox {
       keepAbove(notice.id)
       guard index(of: notice.id) == nil else { return }
       openCase(notice)
+      restoreOver(notice.matter)
       _ = makeRoom(for: notice)
       var entry = OutboxEntry(notice, at: .start)
       entry.isRestored = true
@@ -17,10 +18,14 @@ extension Outbox {
       guard to.caregiver < 4 else { return }
       if outcome == .accepted { knows(to.caregiver, of: id) }
       guard let i = index(of: id) else { return }
+      if outcome == .accepted { knowsLow(to.caregiver, of: entries[i].notice.matter) }
       restore(outcome, to, of: i)
     case .noticeAcknowledged(let id, let caregiver):
       answers(caregiver, to: id)
-      if let i = index(of: id) { removeEntry(at: i) }
+      if let i = index(of: id) {
+        knowsLow(caregiver, of: entries[i].notice.matter)
+        removeEntry(at: i)
+      }
     case .noticeClosed(let id):
       if id == helpCase.id { helpCase = CaseTold() }
       if let i = index(of: id) { remove(i) }

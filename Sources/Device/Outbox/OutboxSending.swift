@@ -42,6 +42,7 @@ extension Outbox {
     // The list may have grown since the copy that was read: it goes once more.
     guard entries[found].notice.matter != .excursions else { return }
     let id = entries[found].notice.id
+    knowsLow(caregiver, of: entries[found].notice.matter)
     answers(caregiver, to: id)
     if !entries[found].notice.escalates, entries[found].isWaiting(besides: caregiver) {
       // Who has read it does not speak for the others to whom it goes.
@@ -67,6 +68,7 @@ extension Outbox {
     entries[i].lanes[c].state = .told
     entries[i].lanes[c].wasTold = true
     knows(to.caregiver, of: notice.id)
+    knowsLow(to.caregiver, of: notice.matter)
     say(.delivered(notice.id, to), tell)
     if notice.matter == .excursions { forgetExcursions(tell) }
     if isFailing {

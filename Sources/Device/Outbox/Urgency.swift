@@ -34,6 +34,14 @@ extension Notice.Matter {
     }
   }
 
+  /// It answers what one caregiver asked, and is nobody else's business.
+  var isAnswer: Bool {
+    switch self {
+    case .location(.asked), .companyRefused: true
+    default: false
+    }
+  }
+
   var isLocation: Bool { if case .location = self { true } else { false } }
 
   /// Where the table is full, the newest notice of a subject stands for the older ones. Of ordinary

@@ -7,16 +7,29 @@ struct Watch: Sendable {
   private(set) var accompaniedUntil: WallTime?
   /// The same by the device's own clock, so that no step of the other one makes it last.
   private(set) var deadline: Instant?
-  /// The end that the profile named last, or that an earlier life knew: it is taken once.
-  var taken: WallTime?
+  /// The end that the profile named last: it is taken once, over all lives.
+  var taken: WallTime? {
+    didSet {
+      isOlder = false
+      wasCapped = false
+    }
+  }
+  /// An older program's records speak of company, and not of the profile's end.
+  private var isOlder = false
+  /// One of them cut the profile's end down to a day, so that the end itself is not known.
+  private var wasCapped = false
+
+  /// What must outlive a power cut.
+  var record: Record { .accompanied(until: accompaniedUntil, taken: taken) }
+
+  mutating func endCompany() {
+    accompaniedUntil = nil
+    deadline = nil
+  }
 
   /// - Parameter wall: the time now.
-  mutating func accompany(until: WallTime?, from wall: WallTime, at now: Instant) {
-    guard let until, until > wall else {
-      accompaniedUntil = nil
-      deadline = nil
-      return
-    }
+  mutating func accompany(until: WallTime, from wall: WallTime, at now: Instant) {
+    guard until > wall else { return endCompany() }
     let span = min(
       Milliseconds(until.milliseconds &- wall.milliseconds), Limits.longestCompany)
     accompaniedUntil = WallTime(milliseconds: wall.milliseconds &+ span.count)
@@ -24,10 +37,25 @@ struct Watch: Sendable {
   }
 
   /// After a power cut, before any clock has spoken.
-  mutating func restore(until: WallTime?, at boot: Instant) {
+  mutating func restore(until: WallTime?, taken known: WallTime?, at boot: Instant) {
     accompaniedUntil = until
-    if let until { taken = until }
     deadline = until == nil ? nil : boot + Limits.longestCompany
+    guard known == Watch.unsaid else { return taken = known }
+    let wasCapped = wasCapped
+    if let until { taken = taken.map { max($0, until) } ?? until }
+    isOlder = true
+    // Who writes or plans company names whole minutes: only a day from some moment is none.
+    self.wasCapped = wasCapped || until.map { $0.milliseconds % 60_000 != 0 } ?? false
+  }
+
+  /// What a record of an older program says of the profile's end.
+  private static let unsaid = WallTime(milliseconds: 0)
+
+  /// Of an older program's records it cannot be told which of the profile's ends it took. It kept each
+  /// that it took whole, or a day of it: what is not later than the last, or may be the rest of such a
+  /// day, counts as taken, because company that has ended must not come back.
+  func wasTakenByOlder(_ end: WallTime) -> Bool {
+    isOlder && (wasCapped || taken.map { end <= $0 } ?? false)
   }
 
   /// True when accompanied time is over now.
@@ -35,8 +63,7 @@ struct Watch: Sendable {
     guard let until = accompaniedUntil, let deadline else { return false }
     let isPast = moment.isTrusted && (moment.wall.map { until <= $0 } ?? false)
     guard isPast || deadline <= moment.at else { return false }
-    accompaniedUntil = nil
-    self.deadline = nil
+    endCompany()
     return true
   }
 

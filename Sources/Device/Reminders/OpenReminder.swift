@@ -16,13 +16,31 @@ struct OpenReminder: Sendable {
   var kind: Reminder.Kind
   /// The limit counts from here: the first announcement, or the end of the last snooze.
   var counted: WallTime
-  /// Nil: it is not announced again.
-  var nextCall: WallTime?
+  /// The earliest moment stands for none: the table holds one for each reminder.
+  private var nextCallOrNone: WallTime
   var usefulUntil: WallTime
   var isSnoozed = false
   /// The caregiver knows.
   var isEscalated = false
   var snoozes: UInt8 = 0
+
+  init(
+    occurrence: Occurrence, kind: Reminder.Kind, counted: WallTime, nextCall: WallTime?,
+    usefulUntil: WallTime, isEscalated: Bool = false
+  ) {
+    self.occurrence = occurrence
+    self.kind = kind
+    self.counted = counted
+    nextCallOrNone = nextCall ?? WallTime(milliseconds: .min)
+    self.usefulUntil = usefulUntil
+    self.isEscalated = isEscalated
+  }
+
+  /// Nil: it is not announced again.
+  var nextCall: WallTime? {
+    get { nextCallOrNone.milliseconds == .min ? nil : nextCallOrNone }
+    set { nextCallOrNone = newValue ?? WallTime(milliseconds: .min) }
+  }
 
   /// When the caregiver is told.
   func escalates(limit: Milliseconds) -> WallTime { counted.advanced(by: limit) }

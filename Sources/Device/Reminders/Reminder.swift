@@ -23,10 +23,10 @@ public struct Reminder: Equatable, Sendable {
   /// The first time it is due.
   public var first: CivilMinute
   public var repeats: Repeat
-  /// Nothing is due after this minute.
-  public var until: CivilMinute?
   /// "Also tell the caregiver". ALZ-6.
   public var tellsCaregiver: Bool
+  /// The earliest minute stands for none: three tables hold 32 of these.
+  private var untilOrNone: CivilMinute
 
   public init(
     id: UInt16, kind: Kind, first: CivilMinute, repeats: Repeat, until: CivilMinute? = nil,
@@ -36,8 +36,14 @@ public struct Reminder: Equatable, Sendable {
     self.kind = kind
     self.first = first
     self.repeats = repeats
-    self.until = until
+    untilOrNone = until ?? CivilMinute(.min)
     self.tellsCaregiver = tellsCaregiver
+  }
+
+  /// Nothing is due after this minute.
+  public var until: CivilMinute? {
+    get { untilOrNone.count == .min ? nil : untilOrNone }
+    set { untilOrNone = newValue ?? CivilMinute(.min) }
   }
 }
 

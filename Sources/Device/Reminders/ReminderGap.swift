@@ -76,13 +76,14 @@ extension Reminders {
     entries[index].lastCall = now
     entries[index].lastEra = era
 
-    makeRoom(for: reminder.id, tell)
+    replace(reminder.id, tell)
     let moment = zone.wall(of: due)
-    open.append(
+    open.put(
       OpenReminder(
         occurrence: occurrence, kind: reminder.kind, counted: wall,
         nextCall: hasOK ? wall.advanced(by: OpenReminder.interval) : nil,
         usefulUntil: moment.advanced(by: reminder.useful(due)), isEscalated: !hasOK))
+    if isUnsure { log.doubt(occurrence, late: moment.distance(to: wall)) }
     let isLate = moment.distance(to: wall) >= Reminders.punctual
     say(
       .due(
@@ -101,11 +102,10 @@ extension Reminders {
   }
 
   /// One occurrence of a reminder waits at a time: the new one takes the place of the one before.
-  private mutating func makeRoom(for reminder: UInt16, _ tell: (ReminderChange) -> Void) {
-    if let before = open.firstIndex(where: { $0.occurrence.reminder == reminder }) {
-      giveUp(before, tell)
-    } else if open.isFull {
-      giveUp(open.firstIndex { $0.isEscalated } ?? 0, tell)
+  private mutating func replace(_ reminder: UInt16, _ tell: (ReminderChange) -> Void) {
+    guard let before = open.firstIndex(where: { $0.occurrence.reminder == reminder }) else {
+      return
     }
+    giveUp(before, tell)
   }
 }

@@ -1,3 +1,5 @@
+import HAL
+
 /// What became of the newest occurrences: neither a reboot nor a clock that steps back announces one
 /// of them again.
 ///
@@ -8,6 +10,8 @@ struct ReminderLog: Sendable {
     var due: CivilMinute
     var reminder: UInt16
     var state: ReminderState
+    /// 0, or announced by a clock that was not sure, one less minutes late.
+    var unsure: UInt8 = 0
   }
 
   private var entries = FixedArray<128, Entry>()
@@ -25,7 +29,42 @@ struct ReminderLog: Sendable {
     }
   }
 
+  /// One that fits.
+  func contains(_ fits: (CivilMinute, ReminderState) -> Bool) -> Bool {
+    entries.firstIndex { fits($0.due, $0.state) } != nil
+  }
+
   private func index(of occurrence: Occurrence) -> Int? {
     entries.firstIndex { $0.due == occurrence.due && $0.reminder == occurrence.reminder }
+  }
+}
+
+/// What was announced by a clock that was not sure.
+extension ReminderLog {
+  /// - Parameter late: after it was due, by that clock; no announcement is later than two hours.
+  mutating func doubt(_ occurrence: Occurrence, late: Milliseconds) {
+    guard let index = index(of: occurrence) else { return }
+    entries[index].unsure = UInt8(clamping: max(late.count, 0) / 60_000 + 1)
+  }
+
+  /// The oldest one, which is not doubted any more.
+  mutating func takeUnsure() -> (occurrence: Occurrence, late: Milliseconds)? {
+    guard let i = entries.firstIndex(where: { $0.unsure > 0 }) else { return nil }
+    let late = Milliseconds.seconds(Int64(entries[i].unsure - 1) * 60)
+    entries[i].unsure = 0
+    return (Occurrence(reminder: entries[i].reminder, due: entries[i].due), late)
+  }
+
+  func unsureCount(of reminder: UInt16) -> Int {
+    var count = 0
+    for i in 0..<entries.count where entries[i].reminder == reminder && entries[i].unsure > 0 {
+      count += 1
+    }
+    return count
+  }
+
+  /// Nothing is doubted any more.
+  mutating func settle() {
+    for i in 0..<entries.count where entries[i].unsure > 0 { entries[i].unsure = 0 }
   }
 }

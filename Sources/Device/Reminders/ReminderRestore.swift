@@ -10,7 +10,8 @@ extension Reminders {
   public mutating func restore(_ occurrence: Occurrence, _ state: ReminderState, at time: WallTime)
   {
     guard time.isPlausible else { return }
-    log.set(occurrence, state)
+    log.set(occurrence, state == .announcedUnsure ? .announced : state)
+    if state == .announcedUnsure { log.doubt(occurrence, late: Milliseconds(0)) }
     trail.fold(occurrence.word, UInt64(state.rawValue))
     let known = open.firstIndex { $0.occurrence == occurrence }
     switch state {
@@ -36,7 +37,8 @@ extension Reminders {
     if let before = open.firstIndex(where: { $0.occurrence.reminder == occurrence.reminder }) {
       open.remove(at: before)
     } else if open.isFull {
-      open.remove(at: open.firstIndex { $0.isEscalated } ?? 0)
+      // More than a profile holds: the oldest is of a profile that was.
+      open.remove(at: 0)
     }
     open.append(
       OpenReminder(

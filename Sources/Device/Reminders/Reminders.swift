@@ -3,7 +3,8 @@ import HAL
 /// Announces each occurrence of each reminder once, and sees to it until somebody answers: ALZ-5,
 /// ALZ-6, ALZ-11.
 ///
-/// Nothing is due before a clock is trusted; from then on until the next reboot the clock counts even
+/// Nothing is due before a clock is trusted, or a calendar clock lies near the last sign of life: what
+/// that one announces is unsure, see `ReminderDoubt.swift`. From then on until the next reboot the clock counts even
 /// when its trust is lost, because a reminder by a clock that is seconds off beats none. An
 /// occurrence is known by its reminder and its civil minute. What lies between the last moment that
 /// was seen to and now is a gap, whether the device was off, did not know the time, or its clock
@@ -13,24 +14,11 @@ import HAL
 public struct Reminders: Sendable {
   /// Reminders that a profile may have; later ones are not taken.
   public static let capacity = 32
-  /// Occurrences that wait for the wearer at one time. One more, and the oldest that the caregiver
-  /// knows of makes room; when there is none, the oldest of all goes to the caregiver as unanswered.
-  public static let openCapacity = 8
-
-  struct Entry: Sendable {
-    var reminder: Reminder
-    /// Nothing before counts; nil: it was here before the device started.
-    var since: Instant?
-    /// The first due time after `cursor`.
-    var next: WallTime?
-    /// When it was announced last in this life, and by which count of the clock's eras.
-    var lastCall: Instant?
-    var lastEra: UInt32 = 0
-  }
 
   /// In the order in which they are announced.
-  var entries = FixedArray<32, Entry>()
-  var open = FixedArray<8, OpenReminder>()
+  var entries = FixedArray<32, ReminderEntry>()
+  /// What waits for the wearer: of each reminder one occurrence at most.
+  var open = FixedArray<32, OpenReminder>()
   var log = ReminderLog()
   var limit = Milliseconds.seconds(15 * 60)
   var snoozeFor = Milliseconds.seconds(10 * 60)
@@ -41,6 +29,10 @@ public struct Reminders: Sendable {
   private(set) var alive: WallTime?
   private(set) var configured: Instant?
   var hasBegun = false
+  /// What is announced goes by a calendar clock that nobody vouches for.
+  var isUnsure = false
+  /// How far that clock was off, while what it announced is still to be told.
+  var wrongBy: Milliseconds?
   /// Everything due up to here has been seen to.
   var cursor = WallTime(milliseconds: 0)
   private var cursorMinute = CivilMinute(0)
@@ -72,6 +64,8 @@ public struct Reminders: Sendable {
   /// The device lived then, by a trusted clock. Records come oldest first: the last one counts.
   public mutating func restoreAlive(_ wall: WallTime) {
     if wall.isPlausible { alive = wall }
+    // A sign of life is left by a trusted clock only: what was unsure before is settled.
+    log.settle()
   }
 
   /// The profile was loaded: the row of reminders is replaced as a whole, and the limits with it.
@@ -106,19 +100,27 @@ public struct Reminders: Sendable {
   /// Time passes. Call it when `deadline` has come, when the clock was trusted or stepped, or as often
   /// as you like: otherwise it costs nothing.
   ///
-  /// One call tells at most four changes for each reminder and three for each that is open.
+  /// One call tells at most six changes for each reminder (three missed, one due, two for the one
+  /// whose place it takes) and one for each that waits and is in the profile no more.
   public mutating func pass(
     _ moment: Moment, in zone: Zone, _ tell: (ReminderChange) -> Void
   ) {
-    guard let time = moment.wall, time.isPlausible else { return }
+    guard let time = moment.wall, time.isPlausible else {
+      // No calendar holds that time: nothing is due by it.
+      deadline = nil
+      return
+    }
     var isBack = false
-    if hasBegun {
+    if hasBegun, isUnsure, moment.isTrusted {
+      isBack = beginSurely(moment.at, time, zone)
+    } else if hasBegun {
       if time.distance(to: wall) == Milliseconds(now.milliseconds &- moment.at.milliseconds) {
         guard let deadline, deadline <= moment.at else { return }
       }
       isBack = follow(moment, zone)
     } else {
-      guard moment.isTrusted, let configured else { return }
+      guard moment.isTrusted || moment.isUnsure, let configured else { return }
+      isUnsure = !moment.isTrusted
       begin(moment.at, time, configured, zone)
     }
     work(zone, isBack: isBack, tell)
@@ -126,9 +128,9 @@ public struct Reminders: Sendable {
 
   /// Puts a reminder in its place in the order.
   private mutating func place(
-    _ reminder: Reminder, _ earlier: borrowing FixedArray<32, Entry>, at now: Instant
+    _ reminder: Reminder, _ earlier: borrowing FixedArray<32, ReminderEntry>, at now: Instant
   ) {
-    var entry = Entry(reminder: reminder, since: configured == nil && alive != nil ? nil : now)
+    var entry = ReminderEntry(reminder: reminder, since: configured == nil && alive != nil ? nil : now)
     if let i = earlier.firstIndex(where: { $0.reminder.id == reminder.id }) {
       if earlier[i].reminder == reminder { entry.since = earlier[i].since }
       entry.lastCall = earlier[i].lastCall

@@ -31,6 +31,15 @@ public struct DiaryBook: Sendable {
 
     public var id: EntryID { known.id }
     public var latest: Version { versions[versions.count - 1] }
+    /// Its time lay more than 5 minutes ahead of the clock by which it was written down.
+    public var isAhead: Bool {
+      guard let first = versions.first(where: { $0.entry?.taken == known.taken }),
+        let written = first.written
+      else { return false }
+      let (lead, isFar) = known.taken.milliseconds.subtractingReportingOverflow(
+        written.milliseconds)
+      return isFar ? known.taken > written : lead > 5 * 60_000
+    }
     public var isRemoved: Bool { latest.entry == nil }
     public var annotation: Annotation { latest.annotation }
   }

@@ -59,6 +59,7 @@ struct CompanyChecker: Checker {
       take(until, truth)
       judgeAnswer(until, truth)
       asked = nil
+    case .companyRefused: asked = nil
     case .show(.home(_, let until?, _)): judgePage(until, truth)
     default: break
     }

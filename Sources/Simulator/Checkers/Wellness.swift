@@ -27,9 +27,12 @@ struct Wellness: Sendable {
     switch action {
     case .left: trouble()
     case .notify(let notice), .store(.notice(let notice)):
-      guard notice.matter == .allIsWell else { return }
-      owed = nil
-      said = now
+      switch notice.matter {
+      case .allIsWell, .dayOpen:
+        owed = nil
+        said = now
+      default: break
+      }
     default: break
     }
   }

@@ -36,6 +36,17 @@ final class LiveRun {
       ] + more)
   }
 
+  /// Until it ends by itself, with a terminal for all that it says.
+  func runAtTerminal() throws -> (status: Int32, text: String) {
+    let daemon = try Daemon([
+      "script", "-qec",
+      "\(LiveRun.binary) run --profile \(file("profile.yaml").path) --state \(file("state").path) "
+        + "--sound null --duration 20", "/dev/null",
+    ])
+    daemon.wait()
+    return (daemon.status, try daemon.written())
+  }
+
   /// What it has said on standard error, without what tests alone hear.
   func complaints() throws -> [String] {
     try daemon?.complaints().filter { !$0.contains("FOR TESTS ONLY") } ?? []

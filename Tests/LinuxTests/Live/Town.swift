@@ -17,23 +17,30 @@ final class Town {
   let feeder: LogFeeder
   private let port: UInt16
   private let gpsd: Daemon
+  private let scale: Int
   private var lives = 0
 
   /// - Parameters:
   ///   - seconds: how long the receiver speaks, by its own time.
   ///   - distance: how far from home the wearer is then, in metres.
-  init(seconds: Int, distance: (Int) -> Double = { _ in 0 }) throws {
+  ///   - begin: the receiver's time as it begins to speak.
+  ///   - scale: how fast the device and its receiver live.
+  init(
+    seconds: Int, distance: (Int) -> Double = { _ in 0 }, begin: WallTime = Town.begin,
+    scale: Int = Town.scale
+  ) throws {
+    self.scale = scale
     var log = ""
     for second in 0..<seconds {
       let north = Int64(distance(second) / 0.011_132)
       let position = Position(
         latitudeE7: Int64(Town.home.latitudeE7) + north, longitudeE7: Int64(Town.home.longitudeE7))
-      let time = WallTime(milliseconds: Town.begin.milliseconds + Int64(second) * 1000)
+      let time = WallTime(milliseconds: begin.milliseconds + Int64(second) * 1000)
       let pace = distance(second + 1) - distance(second)
       log += ReceiverLogs.epoch(
         time, position ?? Town.home, speed: abs(pace), course: pace < 0 ? 180 : 0, hdop: 0.9)
     }
-    feeder = try LogFeeder(Array(log.utf8), scale: Double(Town.scale))
+    feeder = try LogFeeder(Array(log.utf8), scale: Double(scale))
     port = try LoopbackPort.free()
     gpsd = try Daemon(["gpsd", "-N", "-n", "-S", "\(port)", feeder.source])
     try folder.write("mail.secret", "clave\n", mode: 0o600)
@@ -64,7 +71,7 @@ final class Town {
     return try PanelRun(
       [
         "run", "--profile", "\(folder.path)/profile.yaml", "--state", state ?? statePath,
-        "--sound", "null", "--gpsd", "127.0.0.1:\(port)", "--time-scale", "\(Town.scale)",
+        "--sound", "null", "--gpsd", "127.0.0.1:\(port)", "--time-scale", "\(scale)",
         "--clock", "gps", "--authorities", Certificates.shared.authority,
       ] + more, errors: "\(folder.path)/errors")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import HAL
 
 /// Debian's dovecot with one mailbox, in a folder of its own.
 final class Dovecot {
@@ -31,11 +32,16 @@ final class Dovecot {
   }
 
   /// As a mail server would deliver it.
-  func deliver(_ mail: String) throws {
+  /// - Parameter taken: when, its INTERNALDATE; nil: now.
+  func deliver(_ mail: String, taken: WallTime? = nil) throws {
     count += 1
     let name = "\(folder.path)/mail/tmp/\(1000 + count).test"
     let lines = mail.replacingOccurrences(of: "\n", with: "\r\n")
     try Data(lines.utf8).write(to: URL(fileURLWithPath: name))
+    if let taken {
+      let date = Date(timeIntervalSince1970: Double(taken.milliseconds) / 1000)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: name)
+    }
     try FileManager.default.moveItem(
       atPath: name,
       toPath: name.replacingOccurrences(of: "/tmp/\(1000 + count)", with: "/new/\(1000 + count)"))

@@ -28,7 +28,8 @@ public struct InboundText: Equatable, Sendable {
 /// Looks for caregivers' mails: often while a notice is open, else seldom.
 ///
 /// A mail is marked as read once its text is here; one that could not be fetched is looked for again. At
-/// most 20 mails a look, the newest first among those unread, in the order in which they came.
+/// most 20 mails a look, the newest among those unread, in the order in which they came. Where more wait the
+/// next look comes as soon as while a notice is open: a flood of forged mails hides no answer for hours.
 final class Inbox {
   var options: NetworkOptions { didSet { if options != oldValue { look(in: 0) } } }
   var isUrgent = false {
@@ -85,6 +86,7 @@ final class Inbox {
     case .marked(let mail): unmarked.removeAll { $0 == mail }
     case .ignored: ignored += 1
     case .ended(let complaint):
+      if complaint == nil, session?.hasMore == true { look(in: options.waits.urgentInbox) }
       session?.close()
       session = nil
       journal.note("inbox", complaint)

@@ -26,6 +26,8 @@ final class InboxSession {
   private var step = Step.select
   private var number = 0
   private var mails: [UInt32] = []
+  /// More were unread than one look takes.
+  private(set) var hasMore = false
   private var caregiver: UInt8?
   private var isVouchedFor = false
   /// What the server says, piece by piece: a literal stands in its line.
@@ -133,6 +135,7 @@ final class InboxSession {
         return
       }
       if step == .select { return ask(.search, "UID SEARCH UNSEEN") }
+      hasMore = found.count > InboxSession.mostMails
       mails = found.suffix(InboxSession.mostMails).reversed()
       next()
     case .header: judge()

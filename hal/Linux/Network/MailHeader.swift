@@ -3,7 +3,7 @@ struct MailHeader {
   /// What decides whether it is a caregiver's own mail.
   static let judged = [
     "FROM", "AUTHENTICATION-RESULTS", "AUTO-SUBMITTED", "PRECEDENCE", "X-AUTOREPLY",
-    "X-AUTORESPOND", "CONTENT-TYPE",
+    "X-AUTORESPOND", "CONTENT-TYPE", "RETURN-PATH",
   ]
 
   /// Names in small letters; values on one line.
@@ -82,7 +82,9 @@ struct MailHeader {
       ["bulk", "junk", "list", "auto_reply"].contains($0.trimmed.lowercased())
     }
     let others = !values("x-autoreply").isEmpty || !values("x-autorespond").isEmpty
-    return auto || bulk || others || type.name == "multipart/report"
+    // Nobody may answer what was sent from nowhere, such as a bounce.
+    let isFromNowhere = values("return-path").contains { $0.trimmed == "<>" }
+    return auto || bulk || others || isFromNowhere || type.name == "multipart/report"
   }
 
   /// What our mail server says of the sender. A server that says nothing is believed: the token is the

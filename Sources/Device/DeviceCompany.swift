@@ -1,0 +1,77 @@
+import HAL
+
+/// Somebody is at the wearer's side: what ends the watch needs proof, what resumes it always counts.
+extension Device {
+  /// How far ahead of the reading an hour of company may lie; farther where it is known when the mail
+  /// was written: a night.
+  static let longestVisit = Milliseconds.seconds(12 * 3600)
+  static let longestNight = Milliseconds.seconds(18 * 3600)
+
+  /// - Parameters:
+  ///   - minute: of the day, local time; negative: no longer.
+  ///   - received: when the mailbox's server took the mail.
+  mutating func takeCompany(
+    until minute: Int16, from caregiver: UInt8, received: WallTime?, at now: Instant,
+    _ perform: (Action) -> Void
+  ) {
+    guard minute < 1440 else { return }
+    guard minute >= 0 else { return endCompany(at: now, perform) }
+    func refuse(_ reason: CompanyRefusal.Reason) {
+      let refusal = CompanyRefusal(reason, minute: minute)
+      perform(.companyRefused(refusal, caregiver: caregiver))
+      notify(.companyRefused(refusal), to: caregiver, at: now, perform)
+    }
+    guard clock.isTrusted, let wall = clock.wall(at: now) else { return refuse(.timeUnknown) }
+    // No mail was taken after it was read: a server's clock may run ahead.
+    let written = received.map { min($0, wall) } ?? wall
+    let end = configuration.zone.next(minuteOfDay: minute, after: written)
+    if end <= wall { return refuse(.past) }
+    let most = received == nil ? Device.longestVisit : Device.longestNight
+    if wall.distance(to: end) > most { return refuse(.tooFar) }
+    accompany(until: end, at: now, perform)
+  }
+
+  /// It counts without a clock, and however old the word is.
+  private mutating func endCompany(at now: Instant, _ perform: (Action) -> Void) {
+    if let until = configuration.accompanied {
+      // The profile's end, not taken yet, is answered with it.
+      configuration.accompanied = nil
+      watch.taken = configuration.zone.wall(of: until)
+    }
+    accompany(until: nil, at: now, perform)
+  }
+
+  /// "Accompanied until" of the profile, as soon as the clock is trusted and if it is not past. It is
+  /// taken once: the caregiver may have ended the company meanwhile.
+  mutating func takeAccompanied(at now: Instant, _ perform: (Action) -> Void) {
+    guard let until = configuration.accompanied, clock.isTrusted, let wall = clock.wall(at: now)
+    else { return }
+    configuration.accompanied = nil
+    let end = configuration.zone.wall(of: until)
+    guard end != watch.taken else { return }
+    let isKnown = watch.wasTakenByOlder(end)
+    watch.taken = end
+    if isKnown {
+      perform(.store(watch.record))
+    } else if end > wall {
+      accompany(until: end, at: now, perform)
+    }
+  }
+
+  private mutating func accompany(
+    until: WallTime?, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    if let until, let wall = clock.wall(at: now) {
+      watch.accompany(until: until, from: wall, at: now)
+    } else {
+      watch.endCompany()
+    }
+    perform(.store(watch.record))
+    perform(.accompanied(until: watch.accompaniedUntil))
+    if watch.accompaniedUntil != nil {
+      forgiveExcursion(at: now, perform)
+      forgiveLostPosition(at: now, perform)
+    }
+    watchAgain(clock.moment(at: now), perform)
+  }
+}

@@ -1,0 +1,107 @@
+import HAL
+
+/// The daily mail: "all is well" is true, or it says what is open.
+extension Device {
+  /// A notice that is younger may just be on its way.
+  private static let onItsWay = Milliseconds.seconds(60)
+
+  /// At the minute that the profile names, also by a clock that is not sure: that is then open too.
+  mutating func tellDay(_ moment: Moment, _ perform: (Action) -> Void) {
+    guard configuration.limits.allIsWellAt >= 0, moment.isTrusted || moment.isUnsure,
+      let wall = moment.wall
+    else { return }
+    let local = configuration.zone.local(wall).minute
+    guard local.minuteOfDay == configuration.limits.allIsWellAt, heartbeat.isNewDay(local.day)
+    else { return }
+    let open = openMatters(moment, today: local.day)
+    notify(open.isEmpty ? .allIsWell : .dayOpen(open), at: moment.at, perform)
+  }
+
+  /// - Parameter today: days since 1970-01-01, by the wall.
+  private mutating func openMatters(_ moment: Moment, today: Int32) -> OpenMatters {
+    var open = OpenMatters()
+    if help.notice != nil { open.insert(.help) }
+    if excursion != nil { open.insert(.exit) }
+    if isGlucoseOpen { open.insert(.lowGlucose) }
+    if dose.isUnanswered(on: today) { open.insert(.dose) }
+    if reminders.isUnanswered(on: today) { open.insert(.reminder) }
+    if isPlaceOpen(at: moment.at) { open.insert(.position) }
+    if receiver.isSilent { open.insert(.receiver) }
+    if battery.isLow { open.insert(.battery) }
+    if !moment.isTrusted || moment.isDisputed { open.insert(.clock) }
+    if alarm.isOn(.notDelivered) || outbox.hasUntold(since: moment.at + Device.onItsWay.negated) {
+      open.insert(.notice)
+    }
+    if storageFailure != nil { open.insert(.storage) }
+    return open
+  }
+
+  private var isGlucoseOpen: Bool {
+    mutating get {
+      alarm.isOn(.lowGlucose) || alarm.isOn(.veryLowGlucose) || outbox.hasOpenLowGlucose
+    }
+  }
+
+  /// Nobody knows where the wearer is, and it was not deep inside that the last position lay.
+  private func isPlaceOpen(at now: Instant) -> Bool {
+    guard configuration.perimeter != nil else { return false }
+    if isBooted, receiver.isLong(at: now, found: filter.lastGood?.epoch) { return true }
+    guard isWatching else { return false }
+    if lostPosition.notice != nil { return true }
+    // Before the first position, what the storage says of the place counts.
+    guard let last = filter.lastGood else { return isBooted && rule.place != .inside }
+    guard isLost else { return false }
+    let depth = whereabouts(of: last).inside?.value ?? 0
+    let error = last.eph?.value ?? PerimeterRule.worstEph
+    return rule.place == .outside || rule.isSuspecting || depth <= LostPosition.nearEdge + error
+  }
+}
+
+extension Milliseconds {
+  fileprivate var negated: Milliseconds { Milliseconds(0 &- count) }
+}
+
+extension Reminders {
+  /// A reminder of that day was not answered in time, or could not be announced.
+  fileprivate func isUnanswered(on day: Int32) -> Bool {
+    log.contains { due, state in
+      due.day == day && (state == .escalated || state == .missed)
+    }
+  }
+}
+
+extension DosePrompt {
+  /// A dose of that day was not confirmed in time.
+  fileprivate func isUnanswered(on day: Int32) -> Bool {
+    meals.marks.firstIndex { $0.day == day && $0.state == .unanswered } != nil
+  }
+}
+
+extension BatteryWatch {
+  /// As low as is worth a word, and not being charged.
+  fileprivate var isLow: Bool {
+    level.map { $0.percent <= BatteryWatch.low && !$0.isCharging } ?? false
+  }
+}
+
+extension Outbox {
+  /// Of low glucose that nobody has answered.
+  fileprivate var hasOpenLowGlucose: Bool {
+    mutating get {
+      firstIndex {
+        guard case .lowGlucose = $0.notice.matter else { return false }
+        return $0.isOpenCase
+      } != nil
+    }
+  }
+
+  /// A notice made by then that nobody has.
+  fileprivate mutating func hasUntold(since then: Instant) -> Bool {
+    firstIndex { !$0.isTold && !$0.isSuperseded && $0.born <= then } != nil
+  }
+
+  /// The notice that the receiver is silent waits to be told.
+  var isReceiverSilent: Bool {
+    mutating get { firstIndex { $0.notice.matter == .receiverSilent } != nil }
+  }
+}

@@ -1,0 +1,58 @@
+import HAL
+
+/// Dates that lie ahead of the device's clock. SAFE-1.
+extension DosePrompt {
+  /// Tells of each once: a few in one round. Of a whole diary ahead of a clock that went wrong, these
+  /// say enough.
+  mutating func tellAhead(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    guard moment.isTrusted, let offset = history.offset else { return }
+    var left = 2
+    history.tellAhead(offset) { entry in
+      if left > 0 {
+        tell(.ahead(entry))
+        tell(.notify(.entryAhead(entry)))
+      }
+      left -= 1
+    }
+  }
+}
+
+extension GlucoseHistory {
+  /// Each entry that is dated ahead and was not told: the newest first.
+  mutating func tellAhead(_ offset: Int64, _ tell: (EntryAhead) -> Void) {
+    var i = doses.entries.count
+    while i > 0 {
+      i -= 1
+      let dose = doses.entries[i]
+      if dose.isPlain || dose.isAheadTold { continue }
+      doses.setAheadTold(i)
+      tell(ahead(dose.id, isDose: true, dose.taken, dose.arrived, offset))
+    }
+    i = readings.count
+    while i > 0 {
+      i -= 1
+      let reading = readings[i]
+      guard reading.isAhead, !reading.isAheadTold, let taken = reading.taken else { continue }
+      setAheadTold(i)
+      tell(ahead(reading.id, isDose: false, taken, reading.arrived, offset))
+    }
+  }
+
+  private func ahead(
+    _ id: EntryID, isDose: Bool, _ taken: WallTime, _ arrived: Instant, _ offset: Int64
+  ) -> EntryAhead {
+    let placing = Placing(taken: taken, arrived: arrived, known: nil, offset: offset)
+    return EntryAhead(id, isDose: isDose, ahead: placing.lead)
+  }
+
+  /// The caregivers heard of it in an earlier life.
+  mutating func restoreAhead(_ entry: EntryAhead) {
+    if entry.isDose {
+      if let index = doses.entries.firstIndex(where: { $0.id == entry.id }) {
+        doses.setAheadTold(index)
+      }
+    } else if let index = index(of: entry.id) {
+      setAheadTold(index)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import HAL
+
+/// A dose that the diary no longer has, or has for another meal. SAFE-1.
+extension DosePrompt {
+  /// What a meal loses by that record; nil: nothing. Asked before the record is taken.
+  func loss(by record: Record) -> (meal: Meal, dose: DeletedDose)? {
+    let id: EntryID
+    switch record {
+    case .doseRemoved(let removed): id = removed
+    case .dose(let dose): id = dose.id
+    default: return nil
+    }
+    guard let old = history.doses.entry(id), old.isPlain else { return nil }
+    return (old.meal, DeletedDose(units: old.units, taken: old.taken))
+  }
+
+  /// The record is taken: within the meal's hour the meal is open again, before it nothing is to be
+  /// done, later the caregiver is told.
+  mutating func lose(
+    _ meal: Meal, _ dose: DeletedDose, age: Milliseconds, _ moment: Moment,
+    _ tell: (DoseChange) -> Void
+  ) {
+    guard canPrompt, age < GlucoseHistory.span, !history.doses.has(meal, at: moment.at) else {
+      return
+    }
+    lost = LostDose(meal: meal, dose: dose, at: moment.at)
+    if let answered, answered.meal == meal, moment.at < answered.ends {
+      reopen(answered, dose, moment, tell)
+    } else if session?.meal == meal {
+      session?.deleted = dose
+    } else if !meals.isComing(meal, after: civil) {
+      tellLost(meal, dose, tell)
+    }
+  }
+
+  private mutating func reopen(
+    _ over: Answered, _ dose: DeletedDose, _ moment: Moment, _ tell: (DoseChange) -> Void
+  ) {
+    if let session, session.meal != over.meal {
+      // The other meal is being asked for: this one has no hour left.
+      return tellLost(over.meal, dose, tell)
+    }
+    answered = nil
+    remark = nil
+    session = DoseSession(
+      meal: over.meal, day: over.day, ends: over.ends, isCaregiverTold: false, now: moment.at)
+    session?.deleted = dose
+    meals.set(over.meal, over.day, .prompted)
+    sound(moment.at, tell)
+    tell(.store(.meal(over.meal, day: over.day, .prompted)))
+    useFreshReading(moment, tell)
+  }
+
+  private mutating func tellLost(
+    _ meal: Meal, _ dose: DeletedDose, _ tell: (DoseChange) -> Void
+  ) {
+    lost = nil
+    tell(.notify(.doseUnanswered(meal, deleted: dose)))
+    guard let day = meals.newestDay(meal) else { return }
+    meals.set(meal, day, .unanswered)
+    tell(.store(.meal(meal, day: day, .unanswered)))
+  }
+
+  /// What was deleted while the device was off, or as the power went. An undone dose was asked for
+  /// again before it was removed; of a deleted one the meal still says that it was confirmed.
+  mutating func restoreLoss(_ loss: (meal: Meal, dose: DeletedDose)?, _ record: Record) {
+    if case .dose(let dose) = record, dose.meal == lost?.meal { lost = nil }
+    if case .meal(let meal, _, let state) = record, meal == lost?.meal, state != .confirmed {
+      lost = nil
+    }
+    guard let loss, !history.doses.hasRestored(loss.meal),
+      let day = meals.newestDay(loss.meal), meals.mark(loss.meal, day)?.state == .confirmed
+    else { return }
+    lost = LostDose(meal: loss.meal, dose: loss.dose, at: bootedAt)
+  }
+
+  /// The hour of its meal went by before anybody could be asked.
+  mutating func missLostMeal(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    guard let lost, canPrompt, !meals.isOpen(lost.meal, at: civil),
+      !meals.isComing(lost.meal, after: civil), !history.doses.has(lost.meal, at: moment.at)
+    else { return }
+    let taken = lost.dose.taken.milliseconds
+    guard let wall = moment.wall, wall.milliseconds &- taken < GlucoseHistory.span.count else {
+      self.lost = nil
+      return
+    }
+    tellLost(lost.meal, lost.dose, tell)
+  }
+}
+
+/// The dose that a meal had, and by whose absence it is open.
+struct LostDose: Sendable {
+  var meal: Meal
+  var dose: DeletedDose
+  var at: Instant
+}

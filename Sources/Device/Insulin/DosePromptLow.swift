@@ -1,0 +1,329 @@
+import HAL
+
+/// The watch over low glucose. SAFE-1, SAFE-2.
+extension DosePrompt {
+  /// Looks at all readings anew, after one came, changed or went, or ages changed.
+  /// - Parameter record: of the reading that came. It is stored behind the alarm and the notice, and
+  ///   before what the timeline says: what is restored from it was told.
+  mutating func watchLow(
+    _ moment: Moment, storing record: Record? = nil, _ tell: (DoseChange) -> Void
+  ) {
+    let now = moment.at
+    guard let standing = history.standingLow(at: now, alive: alive) else {
+      if let record { tell(.store(record)) }
+      if low != nil { endLow(moment, tell) } else { endEarlierLow(moment, tell) }
+      followSecond(moment, tell)
+      return
+    }
+    if let low, low.reading == standing.id, low.result == standing.result {
+      if let record { tell(.store(record)) }
+      keepLow(standing, moment, tell)
+    } else {
+      if let low, isGone(low) { replaceLow(low, by: standing, moment, tell) }
+      let index = history.index(of: standing.id)
+      openLow(
+        index.map { history.readings[$0] } ?? standing, storing: record, moment, tell)
+    }
+    tellOtherLows(moment, tell)
+    second = nil
+  }
+
+  /// The reading of that alarm was deleted, or has another value.
+  private func isGone(_ low: LowGlucose) -> Bool {
+    guard let index = history.index(of: low.reading) else { return true }
+    return history.readings[index].result != low.result
+  }
+
+  /// The end of the one withdraws every notice of low glucose: the other is told anew.
+  private mutating func replaceLow(
+    _ low: LowGlucose, by other: GlucoseHistory.Reading, _ moment: Moment,
+    _ tell: (DoseChange) -> Void
+  ) {
+    tellOver(low, moment, tell)
+    if let index = history.index(of: other.id) { history.setTold(index, false) }
+  }
+
+  private mutating func keepLow(
+    _ reading: GlucoseHistory.Reading, _ moment: Moment, _ tell: (DoseChange) -> Void
+  ) {
+    low?.at = reading.sureAt ?? reading.arrived
+    let end = ends(reading)
+    low?.ends = end
+    if low?.tellBy != nil, moment.isTrusted { tellLow(reading, moment.at, tell) }
+  }
+
+  private func ends(_ reading: GlucoseHistory.Reading) -> Instant {
+    let most = reading.arrived + LowGlucose.lasts
+    return reading.sureAt.map { min($0 + reading.lasts, most) } ?? most
+  }
+
+  private mutating func openLow(
+    _ reading: GlucoseHistory.Reading, storing record: Record?, _ moment: Moment,
+    _ tell: (DoseChange) -> Void
+  ) {
+    let now = moment.at
+    let isNews = !reading.isTold
+    let opened = LowGlucose(
+      reading: reading.id, result: reading.result, isVery: reading.result.level == .veryLow,
+      at: reading.sureAt ?? reading.arrived, next: now + LowGlucose.again, ends: ends(reading),
+      age: age(of: reading, now), tellBy: isNews ? now + LowGlucose.waitsForClock : nil)
+    let before = low
+    low = opened
+    history.kept = reading.id
+    entry = nil
+    if !isNews, earlier.open == reading.id {
+      low?.notice = earlier.notice
+      low?.isCaregiverAware = earlier.isAnswered
+    }
+    earlier.open = EntryID(0)
+    // First the new one: between the two, what high priority keeps silent would begin to sound.
+    tell(.raise(opened.alarm))
+    if let before, before.alarm != opened.alarm { tell(.clear(before.alarm)) }
+    // A clock that is about to speak tells how old a restored reading is.
+    if isNews, moment.isTrusted || reading.isOwn { tellLow(reading, now, tell) }
+    if let record { tell(.store(record)) }
+    if isNews { tell(.low(reading.result, isVery: opened.isVery)) }
+  }
+
+  private func age(of reading: GlucoseHistory.Reading, _ now: Instant) -> ReadingAge {
+    reading.sureAt.map { ReadingAge(now - $0) } ?? .unclear
+  }
+
+  private mutating func tellLow(
+    _ reading: GlucoseHistory.Reading, _ now: Instant, _ tell: (DoseChange) -> Void
+  ) {
+    low?.tellBy = nil
+    let age = age(of: reading, now)
+    low?.age = age
+    if let index = history.index(of: reading.id) { history.setTold(index, true) }
+    if let matter = low?.matter { tell(.notify(matter)) }
+  }
+
+  /// Other low readings of the last hours that nobody has heard of: two in one round.
+  private mutating func tellOtherLows(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    guard let low, moment.isTrusted else { return }
+    for _ in 0..<2 {
+      guard let i = history.untoldLow(besides: low.reading, at: moment.at, alive: alive) else {
+        return
+      }
+      let other = history.readings[i]
+      history.setTold(i, true)
+      let isVery = other.result.level == .veryLow
+      tell(.notify(.lowGlucose(other.result, isVery: isVery, age: age(of: other, moment.at))))
+      tell(.low(other.result, isVery: isVery))
+    }
+  }
+
+  /// It sounds again, or is over by its age.
+  mutating func stepLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    let now = moment.at
+    guard let low else { return }
+    if let by = low.tellBy, by <= now, let index = history.index(of: low.reading) {
+      tellLow(history.readings[index], now, tell)
+    }
+    if low.ends <= now {
+      endLow(moment, tell)
+    } else if low.next <= now {
+      self.low?.next = now + LowGlucose.again
+      if let index = history.index(of: low.reading) {
+        let age = age(of: history.readings[index], now)
+        self.low?.age = age
+      }
+      tell(.raise(low.alarm))
+      if low.isVery, !low.isCaregiverAware, let matter = self.low?.matter { tell(.notify(matter)) }
+    }
+  }
+
+  // MARK: Over
+
+  mutating func endLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    guard let low else { return }
+    tell(.clear(low.alarm))
+    self.low = nil
+    history.kept = EntryID(0)
+    if session == nil { entry = nil }
+    tellOver(low, moment, tell)
+  }
+
+  /// Told in an earlier life, and ended while nobody looked.
+  private mutating func endEarlierLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    guard earlier.open != EntryID(0), let index = history.index(of: earlier.open) else { return }
+    let reading = history.readings[index]
+    // Without a clock nobody can say what came after what.
+    guard let at = reading.sureAt else { return }
+    earlier.open = EntryID(0)
+    tellOver(
+      LowGlucose(
+        reading: reading.id, result: reading.result, isVery: reading.result.level == .veryLow,
+        at: at, next: moment.at, ends: moment.at, age: .recent), moment, tell)
+  }
+
+  private mutating func tellOver(
+    _ low: LowGlucose, _ moment: Moment, _ tell: (DoseChange) -> Void
+  ) {
+    let now = moment.at
+    guard low.tellBy == nil, now - low.at <= SecondMeasurement.isPast else { return }
+    let lowAge = minutes(since: low.at, now)
+    var over = LowGlucoseOver(low: low.result, lowAge: lowAge, ended: nil, cause: .removed)
+    if let index = history.index(of: low.reading) {
+      let reading = history.readings[index]
+      history.setTold(index, false)
+      let (count, last) = history.endings(of: reading)
+      if reading.result != low.result {
+        over = LowGlucoseOver(
+          low: low.result, lowAge: lowAge, ended: reading.result, endAge: lowAge, cause: .corrected)
+      } else if let last {
+        over = ended(low.result, lowAge, by: last, now)
+        if count == 1 { askAgain(reading, last, now) }
+      } else {
+        over.cause = .old
+      }
+    }
+    tell(.lowOver(over))
+    tell(.notify(.glucoseLowOver(over)))
+  }
+
+  private func ended(
+    _ low: MeterResult, _ lowAge: Int16, by last: GlucoseHistory.Reading, _ now: Instant
+  ) -> LowGlucoseOver {
+    LowGlucoseOver(
+      low: low, lowAge: lowAge, ended: last.result,
+      endAge: minutes(since: last.sureAt ?? last.arrived, now), cause: .measured)
+  }
+
+  /// As a clock on the wall counts them; without one, full minutes.
+  private func minutes(since moment: Instant, _ now: Instant) -> Int16 {
+    let offset = history.offset ?? 0
+    let (from, to) = (moment.milliseconds &+ offset, now.milliseconds &+ offset)
+    return Int16(clamping: to.floored(by: 60_000) - from.floored(by: 60_000))
+  }
+
+  // MARK: The second measurement
+
+  private mutating func askAgain(
+    _ low: GlucoseHistory.Reading, _ last: GlucoseHistory.Reading, _ now: Instant
+  ) {
+    let due = max(
+      (low.sureAt ?? low.arrived) + SecondMeasurement.after, last.sureAt ?? last.arrived)
+    second = SecondMeasurement(
+      reading: low.id, due: due, until: due + SecondMeasurement.patience, announce: due)
+  }
+
+  /// A second reading confirms the first; without any low reading there is nothing to confirm.
+  private mutating func followSecond(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    if earlier.over != EntryID(0), moment.isTrusted {
+      if let index = history.index(of: earlier.over) {
+        let (count, last) = history.endings(of: history.readings[index])
+        if count == 1, let last { askAgain(history.readings[index], last, moment.at) }
+      }
+      earlier.over = EntryID(0)
+      if let second, moment.at - second.until > SecondMeasurement.isPast { self.second = nil }
+    }
+    guard let second else { return }
+    if let index = history.index(of: second.reading), history.readings[index].result.isLow,
+      history.endings(of: history.readings[index]).count == 1
+    {
+      return
+    }
+    endSecond(tell)
+  }
+
+  private mutating func endSecond(_ tell: (DoseChange) -> Void) {
+    let wasAsked = second?.isAsked == true
+    second = nil
+    if wasAsked, session?.isWaiting != true { silence(tell) }
+  }
+
+  mutating func stepSecond(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    let now = moment.at
+    guard let second else { return }
+    if second.until <= now {
+      if let index = history.index(of: second.reading) {
+        let low = history.readings[index]
+        if let last = history.endings(of: low).last {
+          let lowAge = minutes(since: low.sureAt ?? low.arrived, now)
+          var over = ended(low.result, lowAge, by: last, now)
+          over.isUnconfirmed = true
+          tell(.notify(.glucoseLowOver(over)))
+        }
+      }
+      endSecond(tell)
+    } else if second.announce <= now {
+      self.second?.isAsked = true
+      self.second?.isSeen = false
+      self.second?.announce = now + DosePrompt.announceEvery
+      isSounding = true
+      tell(.raise(.dose))
+    }
+  }
+
+  /// The page that asks for a second measurement; a meal's own question asks the same.
+  var asksAgain: Bool {
+    guard let second, second.isAsked, !second.isSeen else { return false }
+    switch session?.stage {
+    case .measuring, .taken: return false
+    case nil, .away, .carbohydrates, .offering, .refused: return true
+    }
+  }
+
+  mutating func pressSecond(
+    _ press: KeyPress, _ moment: Moment, _ tell: (DoseChange) -> Void
+  ) {
+    silence(tell)
+    if session?.isWaiting == true { attend(moment.at, tell) }
+    guard press.key == .ok else { return openEntry(moment.at) }
+    second?.isSeen = true
+    // What was behind the page has not been looked at.
+    session?.since = moment.at
+  }
+
+  // MARK: Records of an earlier life
+
+  mutating func restoreLow(_ record: Record) {
+    switch record {
+    case .notice(let notice): restoreLow(notice)
+    case .noticeAcknowledged(let id, _):
+      if earlier.open != EntryID(0), id == earlier.notice { earlier.isAnswered = true }
+    case .reading(let reading):
+      guard reading.result.isLow, let index = history.index(of: reading.id) else { return }
+      let isPending = earlier.pending == BriefResult(reading.result)
+      let isFirst = !history.readings[index].isTold && !wasRestored(reading.id)
+      // The device tells of its own readings before it stores them.
+      guard isFirst, isPending || history.readings[index].isOfDevice else { return }
+      history.setTold(index, true)
+      if isPending { earlier.open = reading.id }
+      earlier.pending = nil
+    case .alive(let wall): alive = wall
+    default: break
+    }
+  }
+
+  private func wasRestored(_ id: EntryID) -> Bool { id == replaced }
+
+  private mutating func restoreLow(_ notice: Notice) {
+    switch notice.matter {
+    case .lowGlucose(let result, _, _):
+      let brief = BriefResult(result)
+      earlier = EarlierLow()
+      earlier.notice = notice.id
+      earlier.pending = brief
+      for i in 0..<history.readings.count
+      where history.readings[i].result.isLow && BriefResult(history.readings[i].result) == brief {
+        earlier.open = history.readings[i].id
+      }
+      if let index = history.index(of: earlier.open) { history.setTold(index, true) }
+    case .glucoseLowOver(let over):
+      if over.isUnconfirmed {
+        earlier.over = EntryID(0)
+      } else {
+        let isMeasured = over.cause == .measured
+        let reading = earlier.open
+        earlier = EarlierLow()
+        if isMeasured { earlier.over = reading }
+        if let index = history.index(of: reading) { history.setTold(index, false) }
+      }
+    case .entryAhead(let entry): history.restoreAhead(entry)
+    default: break
+    }
+  }
+}

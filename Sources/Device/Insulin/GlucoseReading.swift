@@ -1,0 +1,71 @@
+import HAL
+
+extension GlucoseHistory {
+  /// A reading of the last day. A missing moment is kept as a number that is none: there are 64.
+  struct Reading: Sendable {
+    private static let none = Int64.min
+
+    var id: EntryID
+    var result: MeterResult
+    var category: ReadingCategory
+    /// A meter or the keys brought it in this boot: `at` is exact.
+    var isOwn: Bool
+    /// Its date lies more than 5 minutes ahead: it is no basis of a dose, and ends no low glucose.
+    var isAhead = false
+    /// Its date lies ahead, by up to 5 minutes.
+    var isCapped = false
+    /// The caregivers heard that its date lies ahead.
+    var isAheadTold = false
+    /// The caregivers heard that it is low.
+    var isTold = false
+    private var takenOrNone: Int64
+    private var atOrNone: Int64
+    /// When it came in: it was not taken later.
+    var arrived: Instant
+
+    init(
+      id: EntryID, result: MeterResult, category: ReadingCategory, taken: WallTime?, at: Instant?,
+      arrived: Instant, isOwn: Bool
+    ) {
+      self.id = id
+      self.result = result
+      self.category = category
+      self.isOwn = isOwn
+      takenOrNone = taken?.milliseconds ?? Reading.none
+      atOrNone = at?.milliseconds ?? Reading.none
+      self.arrived = arrived
+    }
+
+    /// Nil until it can be stored with a time.
+    var taken: WallTime? {
+      get { takenOrNone == Reading.none ? nil : WallTime(milliseconds: takenOrNone) }
+      set { takenOrNone = newValue?.milliseconds ?? Reading.none }
+    }
+    /// Nil until a trusted clock has given it an age.
+    var at: Instant? {
+      get { atOrNone == Reading.none ? nil : Instant(milliseconds: atOrNone) }
+      set { atOrNone = newValue?.milliseconds ?? Reading.none }
+    }
+
+    /// When it was taken; nil while nobody can say.
+    var sureAt: Instant? { isAhead ? nil : at }
+    /// The device made it, in this boot or an earlier one.
+    var isOfDevice: Bool { NoticeID(id.value).boot != 0 }
+    /// 70 mg/dL or more, "HI" included.
+    var isWell: Bool { result.level == .fine || result.level == .high }
+
+    var record: Record? {
+      taken.map {
+        .reading(DiaryReading(id: id, taken: $0, result: result, category: category))
+      }
+    }
+
+    mutating func place(by offset: Int64) {
+      guard let taken, !isOwn else { return }
+      let placing = Placing(taken: taken, arrived: arrived, known: at, offset: offset)
+      at = placing.at
+      isAhead = placing.isAhead
+      isCapped = placing.lead.count > 0
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import HAL
+
+/// Which low reading still stands. SAFE-1.
+///
+/// A low result stands however it came, unless it is surely older than three hours, or a reading that
+/// was surely taken after it is 70 mg/dL or more. Sure is what the device's own clock says, or two
+/// times of a trusted clock that lie more than 5 minutes apart.
+extension GlucoseHistory {
+  /// The low reading that says most about now; of two that nobody can put in order, the worse.
+  func standingLow(at now: Instant, alive: WallTime?) -> Reading? {
+    var best: Int?
+    for i in 0..<readings.count where stands(i, at: now, alive: alive) {
+      if let known = best, !says(readings[i], moreThan: readings[known]) { continue }
+      best = i
+    }
+    return best.map { readings[$0] }
+  }
+
+  /// Another one that stands and that nobody has heard of.
+  func untoldLow(besides id: EntryID, at now: Instant, alive: WallTime?) -> Int? {
+    for i in 0..<readings.count
+    where readings[i].id != id && !readings[i].isTold && stands(i, at: now, alive: alive) {
+      return i
+    }
+    return nil
+  }
+
+  /// How many readings surely ended that low one, and the last of them.
+  func endings(of low: Reading) -> (count: Int, last: Reading?) {
+    var count = 0
+    var last: Reading?
+    for i in 0..<readings.count where readings[i].isWell && isSurely(readings[i], after: low) {
+      count += 1
+      if let known = last, known.isLater(than: readings[i]) { continue }
+      last = readings[i]
+    }
+    return (count, last)
+  }
+
+  private func stands(_ i: Int, at now: Instant, alive: WallTime?) -> Bool {
+    let low = readings[i]
+    guard low.result.isLow, !isSurelyOld(low, at: now, alive: alive) else { return false }
+    for j in 0..<readings.count where j != i {
+      let other = readings[j]
+      if other.isWell, isSurely(other, after: low) { return false }
+      // Somebody wrote down by hand what the meter had sent.
+      if !low.isOwn, other.isOwn, other.result == low.result, let a = low.sureAt,
+        let b = other.sureAt, (a - b).count.magnitude < 60_000
+      {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func isSurelyOld(_ low: Reading, at now: Instant, alive: WallTime?) -> Bool {
+    func isOver(_ age: Milliseconds, _ span: Milliseconds) -> Bool {
+      low.isTold ? age >= span : age > span
+    }
+    if isOver(now - low.arrived, LowGlucose.lasts) { return true }
+    if low.isAhead { return false }
+    if let at = low.at { return isOver(now - at, low.lasts) }
+    // No clock has spoken, but the device is known to have lived long after it.
+    guard let alive, let taken = low.taken else { return false }
+    let (age, isFar) = alive.milliseconds.subtractingReportingOverflow(taken.milliseconds)
+    return !isFar && Milliseconds(age) > Milliseconds(low.lasts.count + Placing.tolerance.count)
+  }
+
+  private func says(_ low: Reading, moreThan other: Reading) -> Bool {
+    if isSurely(low, after: other) { return true }
+    if isSurely(other, after: low) { return false }
+    let (isVery, isOtherVery) = (low.result.level == .veryLow, other.result.level == .veryLow)
+    if isVery != isOtherVery { return isVery }
+    return (low.sureAt ?? low.arrived) >= (other.sureAt ?? other.arrived)
+  }
+
+  private func isSurely(_ later: Reading, after low: Reading) -> Bool {
+    guard !later.isAhead else { return false }
+    if let at = later.at {
+      if later.isOwn {
+        if low.isOwn, let lowAt = low.sureAt { return at > lowAt }
+        // An entry was taken before it came in.
+        if at > low.arrived { return true }
+      }
+      if at - low.arrived > Placing.tolerance { return true }
+      if let lowAt = low.sureAt, later.isOwn || low.isOwn { return at - lowAt > Placing.tolerance }
+    }
+    guard !low.isAhead, let taken = later.taken, let lowTaken = low.taken else { return false }
+    return lowTaken.distance(to: taken) > Placing.tolerance
+  }
+}
+
+extension GlucoseHistory.Reading {
+  /// For so long it speaks of now; an entry's time is good to 5 minutes.
+  var lasts: Milliseconds {
+    isOwn || isOfDevice ? LowGlucose.lasts : LowGlucose.lastsEntered
+  }
+}

@@ -1,0 +1,34 @@
+import HAL
+
+/// Where a trusted clock puts what somebody entered, on the device's own clock. SAFE-1.
+///
+/// An entry was taken before it came in, whatever its date says. A date up to 5 minutes ahead is that
+/// of a clock that lags; it counts as the moment of coming in. A date farther ahead says nothing.
+struct Placing: Sendable {
+  /// Clocks that differ by no more are both right enough.
+  static let tolerance = Milliseconds.seconds(5 * 60)
+  /// A dose dated farther ahead than this counts for nothing.
+  static let day = Milliseconds.seconds(24 * 3600)
+
+  /// Never later than the moment it came in.
+  var at: Instant
+  /// How far the date lies ahead of that moment; negative for what is older.
+  var lead: Milliseconds
+
+  /// - Parameters:
+  ///   - known: what earlier clocks said; the youngest age counts.
+  ///   - offset: wall time less device time.
+  init(taken: WallTime, arrived: Instant, known: Instant?, offset: Int64) {
+    let (wall, isFar) = arrived.milliseconds.addingReportingOverflow(offset)
+    let (lead, isFarther) = taken.milliseconds.subtractingReportingOverflow(wall)
+    self.lead = Milliseconds(isFar || isFarther ? .max : lead)
+    if self.lead.count >= 0 {
+      at = known ?? arrived
+    } else {
+      let at = arrived + self.lead
+      self.at = known.map { max($0, at) } ?? at
+    }
+  }
+
+  var isAhead: Bool { lead > Placing.tolerance }
+}

@@ -1,0 +1,73 @@
+import HAL
+
+/// What the outbox does with low glucose that is over. SAFE-2.
+extension Outbox {
+  /// Who was told of this low glucose, or of the one that was over last.
+  struct LowCase: Sendable {
+    var told: UInt8 = 0
+    var isOver = false
+  }
+
+  /// A notice of low glucose begins a case, or goes on with it; one that it is over ends it.
+  mutating func openLowCase(_ matter: Notice.Matter) {
+    switch matter {
+    case .lowGlucose:
+      if lowCase.isOver { lowCase = LowCase() }
+    case .glucoseLowOver: lowCase.isOver = true
+    default: break
+    }
+  }
+
+  mutating func knowsLow(_ caregiver: UInt8, of matter: Notice.Matter) {
+    if case .lowGlucose = matter, caregiver < 4 { lowCase.told |= 1 << caregiver }
+  }
+
+  /// Those who were told of it, or may just be hearing of it: an attempt whose answer was lost may
+  /// have arrived.
+  mutating func lowAudience() -> UInt8 {
+    var mask = lowCase.told
+    for i in 0..<count {
+      guard case .lowGlucose = entries[i].notice.matter else { continue }
+      mask |= entries[i].mask { $0.wasTold || $0.attempts > 0 }
+      let id = entries[i].notice.id
+      for f in 0..<flights.count where flights[f].notice == id {
+        mask |= 1 << flights[f].caregiver
+      }
+    }
+    return mask
+  }
+
+  /// Nobody is told to act on the past: what was to tell of it goes no farther. A few closings in one
+  /// call, the others with the next work.
+  mutating func withdrawLow(for matter: Notice.Matter) {
+    for i in 0..<count where entries[i].notice.matter.isStale(after: matter) {
+      let isFlying = isInFlight(entries[i].notice.id)
+      if case .glucoseLowOver = entries[i].notice.matter, isFlying || entries[i].isTold { continue }
+      entries[i].isWithdrawn = true
+      entries[i].isEnded = true
+      entries[i].isStarted = true
+      for c in 0..<4 where entries[i].lanes[c].state == .waiting {
+        entries[i].lanes[c].state = .idle
+      }
+    }
+  }
+
+  /// A power cut came between the notice that it is over and the closing of what it ends.
+  mutating func restoreOver(_ matter: Notice.Matter) {
+    guard case .glucoseLowOver = matter else { return }
+    var i = 0
+    while i < count {
+      if case .lowGlucose = entries[i].notice.matter { removeEntry(at: i) } else { i += 1 }
+    }
+  }
+}
+
+extension Notice.Matter {
+  /// Low glucose and its end: the newer of the two is true.
+  fileprivate func isStale(after newer: Notice.Matter) -> Bool {
+    switch (self, newer) {
+    case (.lowGlucose, .glucoseLowOver), (.glucoseLowOver, .lowGlucose): true
+    default: false
+    }
+  }
+}

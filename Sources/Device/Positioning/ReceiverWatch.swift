@@ -1,0 +1,88 @@
+import HAL
+
+/// Whether the receiver speaks at all, and how long it has found no position.
+///
+/// Each epoch only leaves its moment here; the deadlines catch up with it when they come.
+struct ReceiverWatch: Sendable {
+  /// A receiver that sends no epoch for so long is broken.
+  static let silence = Milliseconds.seconds(30 * 60)
+  /// Half a day without a position is told, wherever the wearer was last.
+  static let long = Milliseconds.seconds(12 * 3600)
+
+  private var started = Instant.start
+  private var heard = Instant.start
+  private(set) var isSilent = false
+  /// Half a day has passed, and nobody was told.
+  private var isLongOwed = false
+  private var silentAt: Instant?
+  private var longAt: Instant?
+
+  /// When it wants to be woken; nil in a walk that no device lives.
+  var deadline: Instant? { .earlier(silentAt, longAt) }
+
+  mutating func start(at now: Instant) {
+    started = now
+    heard = now
+    silentAt = now + ReceiverWatch.silence
+    longAt = now + ReceiverWatch.long
+  }
+
+  /// - Parameter isSilenceTold: an earlier life has told of it, and the notice still waits.
+  mutating func resume(isSilenceTold: Bool) {
+    guard isSilenceTold else { return }
+    isSilent = true
+    silentAt = nil
+  }
+
+  /// An epoch came, with or without a position. True when the receiver speaks again.
+  @inline(__always) mutating func hears(at now: Instant) -> Bool {
+    heard = now
+    guard isSilent else { return false }
+    isSilent = false
+    silentAt = now + ReceiverWatch.silence
+    return true
+  }
+
+  /// - Parameter last: when the last position was measured.
+  mutating func lost(since last: Instant) {
+    isLongOwed = false
+    if silentAt != nil || isSilent { longAt = last + ReceiverWatch.long }
+  }
+
+  mutating func found() {
+    isLongOwed = false
+    longAt = nil
+  }
+
+  /// True when the receiver has fallen silent.
+  /// - Parameter found: when the last position was measured.
+  mutating func pass(at now: Instant, found: Instant?) -> Bool {
+    if let due = longAt, due <= now {
+      longAt = nil
+      isLongOwed = isLong(at: now, found: found)
+    }
+    guard let due = silentAt, due <= now else { return false }
+    let end = heard + ReceiverWatch.silence
+    isSilent = end <= now
+    silentAt = isSilent ? nil : end
+    return isSilent
+  }
+
+  /// True once for each loss: no position for half a day, and nobody was told.
+  mutating func owesWord(at now: Instant, found: Instant?) -> Bool {
+    guard isLongOwed else { return false }
+    isLongOwed = false
+    return isLong(at: now, found: found)
+  }
+
+  /// No position for half a day.
+  func isLong(at now: Instant, found: Instant?) -> Bool {
+    now - (found ?? started) >= ReceiverWatch.long
+  }
+
+  func fold(into digest: inout Digest) {
+    digest.fold(
+      silentAt.word ^ longAt.word << 1,
+      (isSilent ? 1 : 0) | (isLongOwed ? 2 : 0))
+  }
+}

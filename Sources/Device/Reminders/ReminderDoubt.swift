@@ -1,0 +1,49 @@
+import HAL
+
+/// What a calendar clock announced that nobody vouched for.
+///
+/// A board's calendar clock may be minutes off or a day; a medicine announced by it is better than
+/// none. When a trusted clock speaks, what was announced so is not announced again. If the two differ
+/// by more than ten minutes, the caregiver is told what was announced and when it truly was.
+extension Reminders {
+  /// The caregiver hears of a larger difference.
+  static let bearable = Milliseconds.seconds(10 * 60)
+  /// Of one reminder no more are told: the newest.
+  private static let mostTold = 4
+
+  /// A trusted clock speaks for the first time. True when the calendar was ahead of it.
+  mutating func beginSurely(_ at: Instant, _ time: WallTime, _ zone: Zone) -> Bool {
+    let step = wall.advanced(by: at - now).distance(to: time)
+    for i in 0..<open.count { open[i].shift(by: step) }
+    if step.count.magnitude > UInt64(Reminders.bearable.count) {
+      wrongBy = step
+    } else {
+      log.settle()
+    }
+    isUnsure = false
+    // The same dose under another date is the same dose.
+    era &+= 1
+    now = at
+    wall = time
+    eraSince = at
+    // All that was truly due since the last sign of life is looked at by the true time.
+    cursor = alive?.advanced(by: .seconds(-60)) ?? beforeMinute(of: at)
+    if cursor >= time { cursor = beforeMinute(of: at) }
+    refresh(zone)
+    return step.count < 0
+  }
+
+  /// The next of what a wrong calendar announced, the oldest first; nil: all is told.
+  mutating func nextUnsure(in zone: Zone) -> UnsureReminder? {
+    guard let wrongBy else { return nil }
+    while let unsure = log.takeUnsure() {
+      guard log.unsureCount(of: unsure.occurrence.reminder) < Reminders.mostTold else { continue }
+      let announced = zone.wall(of: unsure.occurrence.due).advanced(by: unsure.late)
+        .advanced(by: wrongBy)
+      trail.fold(unsure.occurrence.word, announced.word)
+      return UnsureReminder(unsure.occurrence, announced: zone.local(announced).minute)
+    }
+    self.wrongBy = nil
+    return nil
+  }
+}
