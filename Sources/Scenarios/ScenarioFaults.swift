@@ -13,7 +13,7 @@ extension Step {
   static let networkFaults: [(name: String, fault: Fault)] = [
     ("down", .outage), ("half_open", .halfOpen), ("lost_answers", .lostAnswer),
     ("transient", .refusal(.transient)), ("permanent", .refusal(.permanent)),
-    ("accepted", .refusal(.accepted)),
+    ("accepted", .refusal(.accepted)), ("timeless", .noNetworkTime),
   ]
   static let storageFaults: [(name: String, fault: Fault)] = [
     ("full", .storage(.full)), ("read-only", .storage(.readOnly)), ("failed", .storage(.failed)),

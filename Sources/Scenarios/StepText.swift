@@ -25,6 +25,7 @@ enum StepText {
     // A household is told as what changes in it: `ProfileText.changes`.
     case .reload: return "profile: {}"
     case .switchOff(let span): return "power: off, for: \(SpanText.text(span))"
+    case .diary(let edit): return DiaryStep.text(edit)
     }
   }
 
@@ -87,7 +88,7 @@ enum StepText {
     case .noKeys: return "keys: gone"
     // In the tables above.
     case .noPosition, .silence, .stuck, .jammed, .timeless, .undated, .twice, .outage, .halfOpen,
-      .lostAnswer, .refusal, .storage, .lyingStorage:
+      .noNetworkTime, .lostAnswer, .refusal, .storage, .lyingStorage:
       return ""
     }
   }

@@ -23,6 +23,7 @@ struct Faults: Sendable {
   var isHalfOpen = false
   var networkTime = Milliseconds(0)
   var people = PeopleFaults()
+  var hasNetworkTime = true
 
   var storage: StorageError?
   var storageLies = false
@@ -45,6 +46,9 @@ struct Faults: Sendable {
   var sparesReceiverTime: Bool {
     receiverTime.count == 0 && !isTimeless && !isUndated && late.count == 0 && gps == nil
   }
+
+  /// An epoch says when it was.
+  var saysTime: Bool { !isTimeless && !isUndated && late.count == 0 && gps == nil }
 
   var sparesNetwork: Bool {
     !isOut && !isHalfOpen && !losesAnswers && slow.count == 0
@@ -73,6 +77,7 @@ struct Faults: Sendable {
     case .halfOpen: isHalfOpen = true
     case .networkTime(let span): networkTime = Milliseconds(networkTime.count + span.count)
     case .people(let fault): people.add(fault)
+    case .noNetworkTime: hasNetworkTime = false
     // At a moment, not over a time.
     case .powerCut: break
     case .storage(let error): storage = error

@@ -5,10 +5,11 @@ import HAL
 public struct Probes: Sendable {
   private var hits = [Int](repeating: 0, count: Probe.allCases.count)
   private var people = PeopleProbes()
+  private var situations = Situations()
 
   public var counts: [Int] {
     var counts = hits
-    for probe in people.reached { counts[probe.rawValue] += 1 }
+    for probe in people.reached.union(situations.reached) { counts[probe.rawValue] += 1 }
     return counts
   }
 
@@ -35,6 +36,7 @@ public struct Probes: Sendable {
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     people.see(fix, truth)
+    situations.see(fix, truth)
     guard fix.hasPosition else { return }
     hasFix = true
     if fix.error.value > 100, truth.distance.value + fix.error.value > truth.radius.value,
@@ -46,6 +48,7 @@ public struct Probes: Sendable {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     people.see(event, truth)
+    situations.see(event, truth)
     last = .other
     switch event.kind {
     case .booted(let booted):
@@ -84,6 +87,7 @@ public struct Probes: Sendable {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     defer { note(action) }
     people.see(action, truth)
+    situations.see(action, truth)
     switch action {
     case .left: leave(truth)
     case .returned:
@@ -150,7 +154,7 @@ public struct Probes: Sendable {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    people.see(change, truth)
+    situations.see(change, truth)
     switch change {
     case .powerCut(let isWriting):
       if isWriting { hit(.cutWhileRecordWritten) }
@@ -166,7 +170,7 @@ public struct Probes: Sendable {
       taken.append((id, recipient))
       if taken.count > 64 { taken.removeFirst(32) }
     case .recordsLost: hit(.recordsLost)
-    case .reloaded, .networkGood, .clocksGood, .end: break
+    case .reloaded, .networkGood, .clocksGood, .edited, .end: break
     }
   }
 }

@@ -71,6 +71,40 @@ public enum Probe: Int, Sendable, CaseIterable {
   case urgentTakenAnswerLost
   case refusedThenTaken
   case batteryThriceAnHour
+  case entryAheadByMoments
+  case entryAheadByHours
+  case entryAheadByDays
+  case diaryReadingAdded
+  case diaryReadingChanged
+  case diaryReadingMoved
+  case diaryReadingDeleted
+  case diaryDoseAdded
+  case diaryDoseChanged
+  case doseDeletedWithinTheHour
+  case doseDeletedLater
+  case diaryBroughtBack
+  case diaryOfTheDeviceEdited
+  case diaryChangedUnderAnOffer
+  case diaryDoseAnswersPrompt
+  case diaryChangedWhileOff
+  case diaryLow
+  case diaryLowWhileOff
+  case meterMemory
+  case meterMemoryBeforeTrust
+  case meterMemoryInMealHour
+  case lowSentAgain
+  case lowOfAnHourAgo
+  case lowerAfterAnsweredLow
+  case lowEndedByReading
+  case clocksDisagree
+  case calendarAlone
+  case calendarBehindLife
+  case calendarDaysAhead
+  case calendarOutOfBounds
+  case tenRemindersAtOnce
+  case tenRemindersDueWhileOff
+  case endOfTimeByReceiver
+  case endOfTimeByNetwork
 
   /// As people read it.
   public var name: String {

@@ -51,6 +51,10 @@ public struct FixSighting: Sendable {
   public var isTimeGood: Bool
   /// The epoch before once more, by the receiver's own time.
   public var isRepeated: Bool
+  /// The receiver's clock lies so many milliseconds before the true one.
+  public var timeOff: Int64
+  /// It says date and time, and was not long under way.
+  public var hasTime: Bool
 }
 
 /// What happens beside events and actions.
@@ -64,5 +68,7 @@ public enum WorldChange: Equatable, Sendable {
   case networkGood(Bool)
   case reloaded
   case clocksGood(Bool)
+  /// Somebody changed the diary; a device that runs is told of it in an event.
+  case edited(Record)
   case end
 }

@@ -125,6 +125,8 @@ public struct Swarm {
     SwarmPeople.add(to: &plan, busy: busy)
     SwarmMail.add(to: &plan, busy: busy)
     SwarmProfile.add(to: &plan, busy: busy)
+    SwarmDiary.add(to: &plan, busy: busy)
+    SwarmClocks.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

@@ -218,7 +218,9 @@ public struct World<Observer: WorldObserver>: Board {
     }
     if before.isOut || before.isHalfOpen || before.people.isMailboxClosed { fetchMail() }
     if faults.people.badProfile != before.people.badProfile { readProfile() }
-    if faults.networkTime != before.networkTime { schedule(.networkTime, at: truth.now) }
+    if faults.networkTime != before.networkTime || faults.hasNetworkTime != before.hasNetworkTime {
+      schedule(.networkTime, at: truth.now)
+    }
     reckonClocks(before)
   }
 

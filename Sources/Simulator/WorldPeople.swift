@@ -47,6 +47,7 @@ extension World {
       offFor = span
       schedule(.event(.shuttingDown), at: truth.now)
       schedule(.switchedOff, at: truth.now + Self.farewell)
+    case .diary(let edit): self.edit(edit)
     }
   }
 

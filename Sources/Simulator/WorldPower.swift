@@ -102,7 +102,7 @@ extension World {
   private mutating func networkTime() -> Event.Kind? {
     guard truth.isPowered, plan.hasNetworkTime else { return nil }
     schedule(.networkTime, at: truth.now + .seconds(3600))
-    guard !faults.isOut, !faults.isHalfOpen else { return nil }
+    guard !faults.isOut, !faults.isHalfOpen, faults.hasNetworkTime else { return nil }
     let wall = trueWall(at: truth.now).milliseconds + faults.networkTime.count
     return .clock(WallTime(milliseconds: wall), .ntp)
   }

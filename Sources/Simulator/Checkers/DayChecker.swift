@@ -37,7 +37,7 @@ struct DayChecker: Checker {
     default: break
     }
     profile.see(event)
-    meals.see(event)
+    meals.see(event, truth)
     wellness.see(event)
     turn(truth)
   }

@@ -79,7 +79,7 @@ struct NoticeBook: Sendable {
     case .powerCut: free = .never
     case .recordsLost: forget()
     case .end: judgeAll(truth)
-    case .reloaded, .clocksGood: break
+    case .reloaded, .clocksGood, .edited: break
     }
   }
 

@@ -92,7 +92,7 @@ struct UrgentChecker: Checker {
       if truth.household.caregivers != people { open.removeAll() }
       people = truth.household.caregivers
     case .end where truth.isCalm: judgeAll(truth)
-    case .powerCut, .networkGood, .clocksGood, .end: break
+    case .powerCut, .networkGood, .clocksGood, .edited, .end: break
     }
   }
 
