@@ -154,10 +154,13 @@ extension NoticeBook.Line {
     }
   }
 
-  /// By a newer one, or by the list of excursions that were over before anybody knew.
+  /// By a newer one, by the list of excursions that were over before anybody knew, or by the word that
+  /// a low is over.
   fileprivate var mayBeReplaced: Bool {
     switch matter {
-    case .location, .excursions, .leftPerimeter, .returnedHome, .help: true
+    case .location, .excursions, .leftPerimeter, .returnedHome, .help, .lowGlucose,
+      .glucoseLowOver:
+      true
     default: false
     }
   }
