@@ -110,7 +110,7 @@ struct Situations: Sendable {
     if sent.count == 15 {
       reach(.meterMemory)
       if !isTrusted { reach(.meterMemoryBeforeTrust) }
-      if let prompted, truth.now - prompted.at < .seconds(3600) { reach(.meterMemoryInMealHour) }
+      if isMealHour(truth) { reach(.meterMemoryInMealHour) }
     }
     let taken = truth.now + Milliseconds(-reading.age.count)
     if reading.result.milligrams < 70 {
@@ -129,6 +129,13 @@ struct Situations: Sendable {
       if lows.count > 64 { lows.removeFirst() }
     } else if let low = lows.last, low.at < taken, taken - low.at < .seconds(3600) {
       reach(.lowEndedByReading)
+    }
+  }
+
+  private func isMealHour(_ truth: Truth) -> Bool {
+    let minute = truth.wall.milliseconds / 60_000 + truth.household.zone.offset(at: truth.wall)
+    return truth.household.mealtimes.contains {
+      ((minute - Int64($0.minute)) % 1440 + 1440) % 1440 < 60
     }
   }
 

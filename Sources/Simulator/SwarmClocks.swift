@@ -79,12 +79,13 @@ struct SwarmClocks {
   /// The device starts again, and nobody but the clock on its board knows the time.
   private mutating func drawCalendar(_ plan: inout Plan) {
     let at = draws.draw(SwarmClocks.hour...busy - 6 * SwarmClocks.hour)
-    let off = draws.draw(10...7200) * 1000
+    let isBehind = draws.chance(1, in: 4)
+    let off = isBehind ? draws.draw(10...240) * 1000 : draws.draw(10...7200) * 1000
     let lasts = off + draws.draw(30...240) * SwarmClocks.minute
     let error: Int64 =
-      switch draws.below(6) {
+      switch isBehind ? 2 : draws.below(6) {
       case 0, 1: draws.draw(-2000...2000)
-      case 2: -draws.draw(1...30) * SwarmClocks.minute
+      case 2: -draws.draw(5...30) * SwarmClocks.minute
       case 3: draws.draw(2...180) * SwarmClocks.minute
       case 4: draws.draw(1...31) * SwarmClocks.day
       default: draws.draw(-400...400) * SwarmClocks.day

@@ -41,7 +41,8 @@ struct SwarmDiary {
       for _ in 0..<draws.draw(1...6) { drawEdit(at: draws.draw(60_000...busy - 1000)) }
     }
     if draws.chance(1, in: 9) { drawWhileOff() }
-    if draws.chance(1, in: 8) { drawMemory() }
+    if draws.chance(1, in: 12) { drawBack() }
+    if draws.chance(1, in: 6) { drawMemory() }
     if draws.chance(1, in: 6) { drawLows() }
     guard isInsulin, draws.chance(3, in: 5) else { return }
     for time in mealtimes where draws.chance(2, in: 3) { drawMeal(time.meal, at: time.at) }
@@ -117,6 +118,21 @@ struct SwarmDiary {
     add(.diary(edit), at: moment)
   }
 
+  /// An entry is deleted, and comes back with an older state.
+  private mutating func drawBack() {
+    var at = draws.draw(600_000...busy - SwarmDiary.hour)
+    let isDose = draws.chance(1, in: 2)
+    if isDose {
+      add(.diary(DiaryEdit(.addDose(meal(), units()), dated: dated())), at: at)
+    } else {
+      add(.diary(DiaryEdit(.addReading(result(), .other), dated: dated())), at: at)
+    }
+    at += draws.draw(1...900) * 1000
+    add(.diary(DiaryEdit(isDose ? .deleteDose : .deleteReading)), at: at)
+    at += draws.draw(1...1800) * 1000
+    add(.diary(DiaryEdit(.bringBack)), at: at)
+  }
+
   /// Somebody tidies the diary of a device without power.
   private mutating func drawWhileOff() {
     let at = draws.draw(10 * SwarmDiary.minute...busy - 3 * SwarmDiary.hour)
@@ -141,12 +157,12 @@ struct SwarmDiary {
   /// A meter sends what it remembers, in no order, some of it twice.
   private mutating func drawMemory() {
     var at: Int64
-    switch draws.below(3) {
+    switch draws.below(4) {
     // Before any clock has spoken.
     case 0:
       at = draws.draw(2...600) * 1000
       untimed(from: 1000, lasting: at + draws.draw(1...600) * 1000)
-    case 1:
+    case 1, 2:
       at = mealtimes.isEmpty ? draws.draw(1000...busy - 1000) : draws.pick(mealtimes).at
       if draws.chance(2, in: 3) {
         // In the hour of a meal, right after a start.

@@ -29,7 +29,7 @@ struct DiaryLows: Sendable {
 
   mutating func see(_ event: Event, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth) {
     judgeDuty()
-    judgeOwed(before, truth)
+    if case .booted = event.kind {} else { judgeOwed(before, truth) }
     told = (false, false)
     repeated = nil
     switch event.kind {

@@ -14,7 +14,8 @@ struct DiaryTellings: Sendable {
   /// Of this very event.
   private var owedAhead: (id: EntryID, at: Instant)?
   private var nearby: [EntryID] = []
-  private var told: [EntryID] = []
+  private var told: [(id: EntryID, taken: WallTime)] = []
+  private var dates: [(id: EntryID, taken: WallTime)] = []
   private var reopens: (meal: Meal, by: Instant)?
   private var owedDeletion: (meal: Meal, at: Instant)?
   /// Meals that are not asked for any more.
@@ -41,6 +42,7 @@ struct DiaryTellings: Sendable {
   private mutating func forget() {
     (owedAhead, reopens, owedDeletion, closed) = (nil, nil, nil, nil)
     told.removeAll()
+    dates.removeAll()
     nearby.removeAll()
   }
 
@@ -63,9 +65,12 @@ struct DiaryTellings: Sendable {
 
   private mutating func date(_ id: EntryID, _ taken: WallTime, _ truth: Truth) {
     let ahead = taken.milliseconds - truth.wall.milliseconds
-    told.removeAll { $0 == id }
+    let isNews = !told.contains { $0.id == id && $0.taken == taken }
+    told.removeAll { $0.id == id && $0.taken != taken }
+    dates.removeAll { $0.id == id }
+    dates.append((id, taken))
     nearby.removeAll { $0 == id }
-    if ahead > DiaryTellings.surely { owedAhead = (id, truth.now) }
+    if ahead > DiaryTellings.surely, isNews { owedAhead = (id, truth.now) }
     if ahead < DiaryTellings.never { nearby.append(id) }
   }
 
@@ -153,8 +158,9 @@ struct DiaryTellings: Sendable {
     if nearby.contains(id) {
       fail(.aheadEntryIsTold, at: truth.now, "an entry of now is told as one that lies ahead")
     }
-    if told.contains(id) { fail(.aheadEntryIsTold, at: truth.now, "an entry ahead is told twice") }
-    told.append(id)
+    guard let taken = dates.last(where: { $0.id == id })?.taken else { return }
+    if told.contains(where: { $0.id == id }) { fail(.aheadEntryIsTold, at: truth.now, "an entry ahead is told twice") }
+    told.append((id, taken))
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {

@@ -19,6 +19,8 @@ struct DisputeChecker: Checker {
     var network: Int64
     var receiver: Int64
     var since: Instant
+    /// They were told before it was seen here.
+    var isKnown = false
     var isTold = false
   }
 
@@ -30,7 +32,9 @@ struct DisputeChecker: Checker {
   /// The device's own clock, as its last sign of life had it, and since when.
   private var own: (off: Int64, at: Instant)?
   private var bootedAt = Instant.start
-  private var isSeparate = true
+  /// When the caregivers were told, and when the two last agreed.
+  private var told: Instant?
+  private var agreed = Instant.start
 
   /// A fix with a good time.
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
@@ -46,6 +50,7 @@ struct DisputeChecker: Checker {
       receiver = (fix.timeOff, truth.now, truth.now)
       dispute = nil
     }
+    if let network, (network.off - fix.timeOff).magnitude < 1000 { agreed = truth.now }
     if dispute == nil, network != nil { look(truth) } else { judgeTold(truth) }
   }
 
@@ -57,10 +62,11 @@ struct DisputeChecker: Checker {
     let apart = (network.off - receiver.off).magnitude
     guard apart > UInt64(DisputeChecker.least), apart < UInt64(DisputeChecker.most) else { return }
     dispute = Dispute(network: network.off, receiver: receiver.off, since: truth.now)
+    if let told, told >= agreed { dispute?.isKnown = true }
   }
 
   private mutating func judgeTold(_ truth: Truth) {
-    guard let dispute, !dispute.isTold, truth.now - dispute.since > DisputeChecker.settles else {
+    guard let dispute, !dispute.isKnown, !dispute.isTold, truth.now - dispute.since > DisputeChecker.settles else {
       return
     }
     self.dispute?.isTold = true
@@ -74,6 +80,7 @@ struct DisputeChecker: Checker {
     switch event.kind {
     case .booted:
       (network, receiver, dispute, own) = (nil, nil, nil, nil)
+      (told, agreed) = (nil, event.at)
       isTrusted = false
       bootedAt = event.at
     case .clock(let wall, .ntp):
@@ -97,6 +104,7 @@ struct DisputeChecker: Checker {
   }
 
   private mutating func tell(_ truth: Truth) {
+    told = truth.now
     guard let dispute else { return }
     if dispute.isTold {
       fail(.disputeIsToldOnce, at: truth.now, "that the clocks disagree is told twice")

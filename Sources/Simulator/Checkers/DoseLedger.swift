@@ -87,8 +87,8 @@ struct DoseLedger: Sendable {
       taken = known
       taken.dose = dose
     }
-    // Around a whole day ahead nobody knows whether it counts.
-    if age < -86_400_000 + DoseLedger.lateness.count { taken.isTimeTrue = false }
+    // Of one that lies ahead nobody knows when it was.
+    if age < -230_000 { taken.isTimeTrue = false }
     doses.append(taken)
   }
 
