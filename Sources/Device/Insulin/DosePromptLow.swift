@@ -293,7 +293,7 @@ extension DosePrompt {
       history.setTold(index, true)
       if isPending { earlier.open = reading.id }
       earlier.pending = nil
-    case .alive(let wall): alive = wall
+    case .alive(let wall, _): alive = wall
     default: break
     }
   }
