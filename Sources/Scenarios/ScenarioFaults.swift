@@ -39,7 +39,7 @@ extension Step {
     case "speaker": return try Step.one(of: [("gone", .noSpeaker)], value)
     case "keys": return try Step.one(of: [("gone", .noKeys)], value)
     case "power": return try power(value)
-    default: return nil
+    default: return try peopleFault(verb, value)
     }
   }
 

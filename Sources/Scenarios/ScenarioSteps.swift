@@ -14,13 +14,13 @@ struct ScenarioSteps {
   static let faults = [
     "receiver", "off_by", "noise_times", "eph_m", "receiver_clock", "late", "every", "network",
     "network_delay", "network_clock", "storage", "speaker", "keys",
-  ]
+  ] + Step.peopleVerbs
   private static let details =
     [
       "exact", "speed_mps", "in", "long", "age",
       "answers_after", "asks", "accompanied_until", "acknowledges", "charging", "after_actions",
       "torn_words",
-    ] + DiaryStep.details
+    ] + DiaryStep.details + Step.peopleDetails
 
   let clock: ScenarioClock
   let lasts: Milliseconds

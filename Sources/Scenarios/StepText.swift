@@ -83,6 +83,7 @@ enum StepText {
     case .powerCut(let actions, let torn):
       return "power: cut" + (actions > 0 ? ", after_actions: \(actions)" : "")
         + (torn > 0 ? ", torn_words: \(torn)" : "")
+    case .people(let fault): return Step.text(fault)
     case .noSpeaker: return "speaker: gone"
     case .noKeys: return "keys: gone"
     // In the tables above.

@@ -66,6 +66,7 @@ public enum Story {
     case .refusal(let outcome): "every server's answer is \(outcome)"
     case .lostAnswer: "servers take mails and their answers are lost"
     case .halfOpen: "connections stand and nothing goes through"
+    case .people(let fault): phrase(fault)
     case .networkTime(let span): "the network's time is off by \(span.count / 1000) s"
     case .noNetworkTime: "the network says nothing about the time"
     case .powerCut: "the power goes"

@@ -22,6 +22,7 @@ struct Faults: Sendable {
   var losesAnswers = false
   var isHalfOpen = false
   var networkTime = Milliseconds(0)
+  var people = PeopleFaults()
   var hasNetworkTime = true
 
   var storage: StorageError?
@@ -51,7 +52,7 @@ struct Faults: Sendable {
 
   var sparesNetwork: Bool {
     !isOut && !isHalfOpen && !losesAnswers && slow.count == 0
-      && (refusal == nil || refusal == .accepted)
+      && (refusal == nil || refusal == .accepted) && people.servers.isEmpty
   }
 
   mutating func add(_ fault: Fault) {
@@ -75,6 +76,7 @@ struct Faults: Sendable {
     case .lostAnswer: losesAnswers = true
     case .halfOpen: isHalfOpen = true
     case .networkTime(let span): networkTime = Milliseconds(networkTime.count + span.count)
+    case .people(let fault): people.add(fault)
     case .noNetworkTime: hasNetworkTime = false
     // At a moment, not over a time.
     case .powerCut: break

@@ -161,6 +161,8 @@ public enum Fault: Equatable, Sendable {
   case halfOpen
   /// The network's time is off by so much.
   case networkTime(Milliseconds)
+  /// Some servers, the mailbox, or the file of the profile.
+  case people(PeopleFault)
   /// The network says nothing about the time.
   case noNetworkTime
 

@@ -4,11 +4,12 @@ import HAL
 /// How often each situation occurred in a life.
 public struct Probes: Sendable {
   private var hits = [Int](repeating: 0, count: Probe.allCases.count)
+  private var people = PeopleProbes()
   private var situations = Situations()
 
   public var counts: [Int] {
     var counts = hits
-    for probe in situations.reached { counts[probe.rawValue] += 1 }
+    for probe in people.reached.union(situations.reached) { counts[probe.rawValue] += 1 }
     return counts
   }
 
@@ -34,6 +35,7 @@ public struct Probes: Sendable {
   private mutating func hit(_ probe: Probe) { hits[probe.rawValue] += 1 }
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    people.see(fix, truth)
     situations.see(fix, truth)
     guard fix.hasPosition else { return }
     hasFix = true
@@ -45,6 +47,7 @@ public struct Probes: Sendable {
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
+    people.see(event, truth)
     situations.see(event, truth)
     last = .other
     switch event.kind {
@@ -83,6 +86,7 @@ public struct Probes: Sendable {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     defer { note(action) }
+    people.see(action, truth)
     situations.see(action, truth)
     switch action {
     case .left: leave(truth)

@@ -36,6 +36,41 @@ public enum Probe: Int, Sendable, CaseIterable {
   case spikeBeyondEdge
   case helpNotThrough
   case reloadDuringExcursion
+  case receiverSilentForLong
+  case noPositionForHalfADay
+  case badProfileAtStart
+  case noProfileAtStart
+  case badProfileAtReload
+  case insulinSectionUnsure
+  case helpOnKeptProfile
+  case helpWithoutProfile
+  case helpAfterRefusal
+  case caregiverAddedMeanwhile
+  case caregiverRemovedMeanwhile
+  case caregiversReorderedMeanwhile
+  case caregiverReaddressedMeanwhile
+  case caregiverReroutedMeanwhile
+  case listChangedUnderAnAttempt
+  case toldCaregiverGone
+  case whereAgainAndAgain
+  case notAccompaniedBeforeTrust
+  case mailWithoutItsTime
+  case mailReadLate
+  case mailReadHoursLate
+  case mailsOutOfOrder
+  case mailReadTwice
+  case companyHourPassedWhenRead
+  case companyForANight
+  case dayToldAsOpen
+  case oneRouteDeadOtherAlive
+  case oneServerDeadOthersAlive
+  case urgentPutOff
+  case urgentRefused
+  case urgentUnanswered
+  case urgentHalfOpen
+  case urgentTakenAnswerLost
+  case refusedThenTaken
+  case batteryThriceAnHour
   case entryAheadByMoments
   case entryAheadByHours
   case entryAheadByDays

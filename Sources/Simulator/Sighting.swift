@@ -19,6 +19,15 @@ public struct Truth: Sendable {
   /// Nothing goes wrong any more.
   public var isCalm = false
   public var household: Household
+  /// Whose server took the last notice that was taken.
+  public var reached: UInt32 = 0
+  /// The file of the profile can be used as it is; its insulin section can.
+  public var isProfileGood = true
+  public var isInsulinSure = true
+  /// The device was given some profile.
+  public var hasProfile = true
+  /// Servers that fail while the others work.
+  public var servers: [ServerTrouble] = []
 
   init(household: Household) { self.household = household }
 }

@@ -45,6 +45,8 @@ struct HelpChecker: Checker {
     case .notify(let notice) where notice.matter == .help:
       // A later call takes the place of an earlier one.
       open.removeAll()
+      // With nobody to reach it stays where it is.
+      guard truth.hasProfile, !truth.household.reachable.isEmpty else { return }
       open.append(
         Case(
           notice: notice.id, isShown: false,
