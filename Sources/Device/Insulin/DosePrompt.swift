@@ -285,7 +285,10 @@ public struct DosePrompt: Sendable {
   /// Whether the time can be relied on is another question than before.
   mutating func doubt(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     advance(moment, tell)
-    remake(moment, tell)
+    switch session?.stage {
+    case .offering, .carbohydrates: remake(moment, tell)
+    case nil, .measuring, .away, .refused, .taken: break
+    }
     settle()
   }
 

@@ -38,7 +38,8 @@ struct DisputeChecker: Checker {
 
   /// A fix with a good time.
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
-    guard fix.hasTime else {
+    let isHeard = receiver.map { truth.now - $0.last < .seconds(30) } ?? true
+    guard fix.hasTime, fix.hasPosition, (fix.eph?.value ?? 0) <= 200, isHeard else {
       if receiver != nil { receiver = nil }
       if dispute != nil { dispute = nil }
       return
@@ -114,9 +115,9 @@ struct DisputeChecker: Checker {
 
   private mutating func claim(_ off: Int64, _ truth: Truth) {
     defer { own = (off, truth.now) }
-    guard let dispute, let network, let own, let receiver, truth.now - own.at < .seconds(90) else {
-      return
-    }
+    guard let dispute, let network, let own, let receiver, truth.now - own.at < .seconds(90),
+      truth.now - receiver.last < .seconds(30)
+    else { return }
     let isNetworks = (own.off - network.off).magnitude < UInt64(DisputeChecker.slack)
     if isNetworks, truth.now - network.at < DisputeChecker.networkCounts + .seconds(-60),
       (off - network.off).magnitude > UInt64(2 * DisputeChecker.slack)

@@ -51,7 +51,7 @@ struct LowGlucoseMail: Sendable {
     case .noticeDelivered(let id, _), .noticeAcknowledged(let id, _), .noticeFailed(let id, _):
       owed.removeAll { $0.id == id }
     case .store(.noticeClosed(let id)):
-      // A newer one says it all, or that it is over; whether it may is judged elsewhere.
+      // A newer one of the same says it all, or it is over: judged by `UrgentChecker`.
       owed.removeAll { $0.id == id }
     default: break
     }

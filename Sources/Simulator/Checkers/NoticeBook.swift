@@ -154,13 +154,12 @@ extension NoticeBook.Line {
     }
   }
 
-  /// By a newer one, by the list of excursions that were over before anybody knew, or by the word that
-  /// a low is over.
+  /// By a newer one, or by the list of excursions that were over before anybody knew.
   fileprivate var mayBeReplaced: Bool {
     switch matter {
-    case .location, .excursions, .leftPerimeter, .returnedHome, .help, .lowGlucose,
-      .glucoseLowOver:
-      true
+    case .location, .excursions, .leftPerimeter, .returnedHome, .help: true
+    // A low that ends, or is followed by another: judged by `UrgentChecker`.
+    case .lowGlucose, .glucoseLowOver: true
     default: false
     }
   }
