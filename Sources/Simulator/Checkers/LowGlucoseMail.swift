@@ -51,8 +51,8 @@ struct LowGlucoseMail: Sendable {
     case .noticeDelivered(let id, _), .noticeAcknowledged(let id, _), .noticeFailed(let id, _):
       owed.removeAll { $0.id == id }
     case .store(.noticeClosed(let id)):
-      // A newer one of the same says it all.
-      if owed.contains(where: { id < $0.id }) { owed.removeAll { $0.id == id } }
+      // A newer one of the same says it all, or it is over: judged by `UrgentChecker`.
+      owed.removeAll { $0.id == id }
     default: break
     }
   }
