@@ -29,6 +29,12 @@ struct LowGlucoseMail: Sendable {
       flights.removeAll { $0.id == answer.notice && $0.recipient == answer.recipient }
     default: break
     }
+    // Nobody is known whom it could reach.
+    if !truth.hasProfile {
+      for i in owed.indices where owed[i].free != .never {
+        owed[i].free = max(owed[i].free, truth.now)
+      }
+    }
     // What waits for the end of an old attempt is not free yet.
     if !flights.isEmpty, truth.isNetworkGood {
       for i in owed.indices where owed[i].free != .never {

@@ -44,9 +44,10 @@ struct ReminderChecker: Checker {
     case .store(let record):
       if case .alive(let wall, _) = record { clock.claim(wall, truth) }
       keep(record)
-    case .reminderDue(let occurrence, _, let call, _):
+    case .reminderDue(let occurrence, _, let call, let isUnsure):
       once.call(occurrence, call, at: truth.now, clock)
-      if call != .again { judge(occurrence, call, at: truth.now) }
+      // By a calendar clock it is judged by another.
+      if call != .again, !isUnsure { judge(occurrence, call, at: truth.now) }
       debts.settle(occurrence)
     case .notify(let notice):
       guard case .reminderMissed(let occurrence) = notice.matter else { return }

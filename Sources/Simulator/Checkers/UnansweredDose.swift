@@ -28,6 +28,8 @@ struct UnansweredDose: Sendable {
   private var hasLied = false
 
   mutating func see(_ event: Event, _ truth: Truth, hasOK: Bool) {
+    // Without a sure insulin section nobody is asked.
+    if !truth.hasProfile || !truth.isInsulinSure { prompts.removeAll() }
     judge(truth)
     switch event.kind {
     case .booted:
