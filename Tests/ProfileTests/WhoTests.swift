@@ -34,7 +34,9 @@ struct WhoTests {
     let ana = "- {name: Ana, kinship: hija, relay: yes}\n"
     #expect(throws: (any Error).self) { try whos(ana + ana) }
     // Found by search: the two have the same number.
-    let twins = ["Siduci Cobe", "Penado Gele"].map { "- {name: \($0), kinship: hija, relay: yes}\n" }
+    let twins = ["Siduci Cobe", "Penado Gele"].map {
+      "- {name: \($0), kinship: hija, relay: yes}\n"
+    }
     #expect(try whos(twins[0]) == whos(twins[1]))
     #expect(throws: (any Error).self) { try whos(twins.joined()) }
   }

@@ -152,9 +152,11 @@ struct Help: Sendable {
   mutating func restorePosition(isTold: Bool) { isPositionTold = isTold }
 
   /// After a power cut: the press whose screen appeared is not lost.
-  mutating func restore(_ notice: Notice, isAccepted: Bool, at now: Instant) {
+  /// - Parameter told: the caregivers who know of it, bit 0 the first.
+  mutating func restore(_ notice: Notice, told: UInt8, at now: Instant) {
     self.notice = notice.id
-    self.isAccepted = isAccepted
+    isAccepted = told != 0
+    caregiver = isAccepted ? UInt8(told.trailingZeroBitCount) : 0
     lacksPosition = notice.whereabouts == nil && !isPositionTold
     stage = isAccepted ? nil : .calling
     pressed = now

@@ -166,8 +166,8 @@ public struct Outbox: Sendable {
     _ id: NoticeID, isForced: Bool = false, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
     if let i = index(of: id) {
-      if isForced || entries[i].isRefused {
-        tryEverything(i, at: now)
+      if isForced || entries[i].wasRefused {
+        tryEverything(i, at: now, tell)
       } else {
         bringForward(i, at: now)
       }
@@ -177,7 +177,7 @@ public struct Outbox: Sendable {
 
   /// Some server refused it for good.
   public mutating func isRefused(_ id: NoticeID) -> Bool {
-    index(of: id).map { entries[$0].isRefused } ?? false
+    index(of: id).map { entries[$0].wasRefused } ?? false
   }
 
   // MARK: Questions
