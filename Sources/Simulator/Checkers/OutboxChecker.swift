@@ -20,8 +20,8 @@ struct OutboxChecker: Checker {
     var failures: Int
   }
 
-  private var inFlight:
-    [(notice: NoticeID, recipient: Recipient, person: UInt32, since: Instant)] = []
+  private var inFlight: [(notice: NoticeID, recipient: Recipient, person: UInt32, since: Instant)] =
+    []
   private var sent: [Sent] = []
   private var records = 0
   private var recordsSince = Instant.start
