@@ -80,7 +80,7 @@ struct LowGlucoseMail: Sendable {
   mutating func forget() { owed.removeAll() }
 
   func overdue(_ truth: Truth) -> NoticeID? {
-    guard truth.isPowered else { return nil }
+    guard truth.isPowered, truth.hasProfile else { return nil }
     return owed.first { $0.free != .never && truth.now - $0.free > LowGlucoseMail.within }?.id
   }
 }
