@@ -211,17 +211,21 @@ public struct World<Observer: WorldObserver>: Board {
     speaker.isUnplugged = !faults.hasSpeaker
     reckonReceiver()
     truth.servers = faults.people.servers
-    let isGood = faults.sparesNetwork
-    if isGood != before.sparesNetwork {
-      truth.isNetworkGood = isGood
-      tell(.networkGood(isGood))
-    }
+    reckonNetwork()
     if before.isOut || before.isHalfOpen || before.people.isMailboxClosed { fetchMail() }
     if faults.people.badProfile != before.people.badProfile { readProfile() }
     if faults.networkTime != before.networkTime || faults.hasNetworkTime != before.hasNetworkTime {
       schedule(.networkTime, at: truth.now)
     }
     reckonClocks(before)
+  }
+
+  /// Who has no profile knows of no server.
+  mutating func reckonNetwork() {
+    let isGood = faults.sparesNetwork && truth.hasProfile
+    guard isGood != truth.isNetworkGood else { return }
+    truth.isNetworkGood = isGood
+    tell(.networkGood(isGood))
   }
 
   /// A lie about the time counts for a while longer: what it did has to settle.

@@ -40,5 +40,6 @@ extension World {
     household = truth.isProfileGood ? file : kept?.household ?? file
     truth.household = household
     truth.radius = household.radius
+    reckonNetwork()
   }
 }

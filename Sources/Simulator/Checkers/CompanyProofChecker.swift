@@ -106,7 +106,7 @@ struct CompanyProofChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .accompanied(let until):
-      word?.taken = until
+      if word?.at == truth.now { word?.taken = until }
       if let until { judgeBeginning(until, truth) }
     case .show(.home(_, let until?, _)): judgeBeginning(until, truth)
     case .notify(let notice):

@@ -23,18 +23,23 @@ struct OutboxChecker: Checker {
   private var inFlight: [(notice: NoticeID, recipient: Recipient, person: UInt32, since: Instant)] =
     []
   private var sent: [Sent] = []
+  /// Some way is open again, and what waits need not wait out its pause.
+  private var lastAccepted = Instant(milliseconds: -1)
   private var records = 0
   private var recordsSince = Instant.start
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
     case .answer(let answer):
+      if answer.outcome == .accepted { lastAccepted = event.at }
       inFlight.removeAll { $0.notice == answer.notice && $0.recipient == answer.recipient }
       for i in sent.indices
       where sent[i].notice == answer.notice && sent[i].recipient == answer.recipient {
         sent[i].failures = answer.outcome == .transient ? sent[i].failures + 1 : 0
       }
     case .booted: inFlight.removeAll()
+    // Who left the list and came back is somebody else.
+    case .setting(.end): for i in inFlight.indices { inFlight[i].person = .max }
     default: break
     }
   }
@@ -77,7 +82,9 @@ struct OutboxChecker: Checker {
 
   /// Nothing new was heard, and it is tried again before its time.
   private mutating func judgePause(_ last: Sent, during event: Event, _ truth: Truth) {
-    guard case .deadline = event.kind, last.failures > 0, !last.isUrgent else { return }
+    guard case .deadline = event.kind, last.failures > 0, !last.isUrgent,
+      lastAccepted < last.at
+    else { return }
     let pause = (truth.now - last.at).count
     if pause < 240_000 {
       fail(

@@ -13,6 +13,7 @@ struct PageChecker: Checker {
   }
 
   private var cases: [Case] = []
+  private var newestHelp: NoticeID?
   /// Whose server took a notice of help, or of an exit, or who answered one, since the call before.
   private var help: Set<UInt32> = []
   private var exit: Set<UInt32> = []
@@ -46,7 +47,7 @@ struct PageChecker: Checker {
       return
     }
     help.insert(person)
-    guard known.notice == cases.last(where: { $0.isHelp })?.notice else { return }
+    guard known.notice == newestHelp else { return }
     if page?.helpStage != nil { answered = (person, truth.now) }
     cases.removeAll { $0.token == token }
   }
@@ -67,6 +68,7 @@ struct PageChecker: Checker {
     switch notice.matter {
     case .help:
       help = []
+      newestHelp = notice.id
       add(notice, isHelp: true, truth)
     case .leftPerimeter:
       exit = []

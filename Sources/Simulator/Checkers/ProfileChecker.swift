@@ -11,7 +11,10 @@ struct ProfileChecker: Checker {
   private var page: Page?
   /// Notices of help that nobody has answered.
   private var open: Set<UInt64> = []
-  private var isTold = true
+  /// One of an earlier life may go on.
+  private var mayBeOpen = false
+  /// A kept profile is in force since then, and nobody was told; nil: it was told.
+  private var untold: Instant?
   /// The profile of that time was told as kept.
   private var told: WallTime?
   /// A row of settings was read in this life.
@@ -25,23 +28,22 @@ struct ProfileChecker: Checker {
     case .booted:
       page = nil
       hasRow = false
-    case .setting(.kept(let since, _)): isTold = told == since
+    case .setting(.kept(let since, _)): untold = told == since ? nil : event.at
     case .setting(.end) where !hasRow:
       hasRow = true
-      if truth.isProfileGood { isTold = true }
-    case .setting(.end) where truth.isProfileGood: isTold = true
+      if truth.isProfileGood { untold = nil }
+    case .setting(.end) where truth.isProfileGood: untold = nil
     case .key(let press): if press.key == .help, !truth.isProfileGood { pressed = event.at }
-    default:
-      if !isTold, !truth.isProfileGood, truth.hasProfile { judgeNotice(event, truth) }
+    default: break
     }
+    judgeNotice(truth)
   }
 
   /// The row of the kept profile is complete.
-  private mutating func judgeNotice(_ event: Event, _ truth: Truth) {
-    if case .setting = event.kind { return }
-    if case .restored = event.kind { return }
-    isTold = true
-    guard !truth.household.reachable.isEmpty else { return }
+  private mutating func judgeNotice(_ truth: Truth) {
+    guard let since = untold, truth.now > since else { return }
+    untold = nil
+    guard !truth.isProfileGood, truth.hasProfile, !truth.household.reachable.isEmpty else { return }
     fail(.keptProfileIsShown, at: truth.now, "a kept profile is in force, and nobody is told")
   }
 
@@ -54,7 +56,7 @@ struct ProfileChecker: Checker {
       switch notice.matter {
       case .help: open.insert(notice.id.value)
       case .profileKept(let since):
-        isTold = true
+        untold = nil
         told = since
       default: break
       }
@@ -87,7 +89,7 @@ struct ProfileChecker: Checker {
     guard let at = pressed else { return }
     pressed = nil
     if truth.hasProfile, !truth.household.reachable.isEmpty {
-      if open.isEmpty {
+      if open.isEmpty, !mayBeOpen {
         fail(.helpOnKeptProfile, at: at, "help was pressed on a kept profile, and no notice made")
       }
       return
@@ -102,8 +104,10 @@ struct ProfileChecker: Checker {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     if case .powerCut = change {
       pressed = nil
+      untold = nil
       page = nil
-      // What came back from the medium is not in the book.
+      // What comes back from the medium is not in the book.
+      if !open.isEmpty { mayBeOpen = true }
       open.removeAll()
     }
   }

@@ -162,6 +162,7 @@ struct RouteChecker: Checker {
     let people = truth.household.reachable
     for person in people where person == people.first || cases[i].wasTried(person) {
       for route in truth.household.routes(to: person) {
+        // A first attempt goes on.
         if cases[i].isUnderWay(person, route, at: truth.now) { continue }
         owe(
           cases[i].notice, person, by: route, within: RouteChecker.patience, .pressTriesAllRoutes,

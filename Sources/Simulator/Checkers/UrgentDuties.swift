@@ -38,7 +38,7 @@ struct UrgentCase: Sendable {
   func isUnderWay(_ person: UInt32, _ route: Route, at now: Instant) -> Bool {
     tries.contains {
       $0.person == person && $0.recipient.route == route && !$0.isAnswered
-        && now - $0.at < .seconds(15)
+        && now - $0.at < .seconds(660)
     }
   }
 
