@@ -50,7 +50,8 @@ struct SwarmMail {
       if draws.chance(1, in: 3) { write(draws.draw(5...400), at: at + draws.draw(1...1800) * 1000) }
       if draws.chance(1, in: 4) {
         let cut = at + draws.draw(1...7200) * 1000
-        fault(.powerCut(afterActions: draws.draw(0...8), tornWords: draws.draw(0...10)), at: cut, 600)
+        fault(
+          .powerCut(afterActions: draws.draw(0...8), tornWords: draws.draw(0...10)), at: cut, 600)
         // "Not accompanied" may be read before the clock is known.
         if draws.chance(1, in: 2) {
           add(.ask(.accompanied(untilMinute: -1, caregiver: caregiver())), at: cut)

@@ -36,7 +36,8 @@ struct SwarmProfile {
       if draws.chance(1, in: 2) { press(.help, at: at + draws.draw(1...1800) * 1000) }
       if draws.chance(1, in: 3) {
         let cut = at + draws.draw(1...3600) * 1000
-        fault(.powerCut(afterActions: draws.draw(0...8), tornWords: 0), at: cut, draws.draw(5...900))
+        fault(
+          .powerCut(afterActions: draws.draw(0...8), tornWords: 0), at: cut, draws.draw(5...900))
         if draws.chance(1, in: 2) { press(.help, at: cut + draws.draw(900...2700) * 1000) }
       }
     }
@@ -81,7 +82,9 @@ struct SwarmProfile {
       let edge = Double(draws.pick([60, 90, 97, 99])) / 100
       let target = Point(north: plan.household.radius.value * edge)
       items.append(
-        Item(at: Milliseconds(before - 600_000), .walk(to: target, speed: MetresPerSecond(1.2), .open)))
+        Item(
+          at: Milliseconds(before - 600_000), .walk(to: target, speed: MetresPerSecond(1.2), .open))
+      )
       fault(.noPosition, at: before, draws.draw(600...7200))
     default: fault(.outage, at: before, draws.draw(600...7200))
     }

@@ -56,7 +56,9 @@ struct DiaryTellings: Sendable {
       date(dose.id, dose.taken, truth)
       if reopens?.meal == dose.meal { reopens = nil }
       if closed?.meal == dose.meal { closed = nil }
+    case .readingRemoved(let id): told.removeAll { $0.id == id }
     case .doseRemoved(let id):
+      told.removeAll { $0.id == id }
       guard let entry = before.doses.first(where: { $0.dose.id == id }) else { return }
       delete(entry, book, truth)
     default: break
@@ -159,13 +161,15 @@ struct DiaryTellings: Sendable {
       fail(.aheadEntryIsTold, at: truth.now, "an entry of now is told as one that lies ahead")
     }
     guard let taken = dates.last(where: { $0.id == id })?.taken else { return }
-    if told.contains(where: { $0.id == id }) { fail(.aheadEntryIsTold, at: truth.now, "an entry ahead is told twice") }
+    if told.contains(where: { $0.id == id }) {
+      fail(.aheadEntryIsTold, at: truth.now, "an entry ahead is told twice")
+    }
     told.append((id, taken))
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
-    case .powerCut, .recordsLost, .reloaded: forget()
+    case .powerCut, .recordsLost, .reloaded, .clocksGood(false): forget()
     default: break
     }
   }
