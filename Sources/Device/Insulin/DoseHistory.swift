@@ -58,7 +58,8 @@ struct DoseHistory: Sendable {
 
     mutating func place(by offset: Int64) {
       guard !isOwn else { return }
-      let placing = Placing(taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
+      let placing = Placing(
+        taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
       isAssumed = placing.isAssumed
       isFar = placing.lead > Placing.day

@@ -64,7 +64,8 @@ extension GlucoseHistory {
 
     mutating func place(by offset: Int64) {
       guard let taken, !isOwn else { return }
-      let placing = Placing(taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
+      let placing = Placing(
+        taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
       isAssumed = placing.isAssumed
       isAhead = placing.isAhead
