@@ -11,10 +11,11 @@ struct ScenarioSteps {
     "walk_to", "enter", "press", "measure", "wearer", "caregiver", "battery", "profile", "power",
     "calm", "diary",
   ]
-  static let faults = [
-    "receiver", "off_by", "noise_times", "eph_m", "receiver_clock", "late", "every", "network",
-    "network_delay", "network_clock", "storage", "speaker", "keys",
-  ] + Step.peopleVerbs
+  static let faults =
+    [
+      "receiver", "off_by", "noise_times", "eph_m", "receiver_clock", "late", "every", "network",
+      "network_delay", "network_clock", "storage", "speaker", "keys",
+    ] + Step.peopleVerbs
   private static let details =
     [
       "exact", "speed_mps", "in", "long", "age",

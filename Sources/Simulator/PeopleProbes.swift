@@ -75,7 +75,9 @@ struct PeopleProbes: Sendable {
     if Set(new).subtracting(old).isEmpty == false, new.count > old.count {
       reach(.caregiverAddedMeanwhile)
     }
-    if !Set(old).subtracting(new).isEmpty, new.count < old.count { reach(.caregiverRemovedMeanwhile) }
+    if !Set(old).subtracting(new).isEmpty, new.count < old.count {
+      reach(.caregiverRemovedMeanwhile)
+    }
     if Set(old) == Set(new), old != new { reach(.caregiversReorderedMeanwhile) }
     if old.count == new.count, Set(old) != Set(new) { reach(.caregiverReaddressedMeanwhile) }
     let routes = zip(before.caregivers, truth.household.caregivers).contains {
@@ -152,7 +154,7 @@ struct PeopleProbes: Sendable {
       ($0.route ?? to.route) == to.route && ($0.caregiver ?? to.caregiver) == to.caregiver
     }
     guard let trouble = troubles.last else { return }
-    let ways = truth.household.caregivers[Int(min(to.caregiver, 3)) % max(truth.household.caregivers.count, 1)].routes
+    let ways = truth.household.routes(to: truth.household.person(at: to.caregiver))
     if ways.count > 1, trouble.route == to.route { reach(.oneRouteDeadOtherAlive) }
     if trouble.caregiver != nil, truth.household.caregivers.count > 1 {
       reach(.oneServerDeadOthersAlive)

@@ -107,7 +107,9 @@ struct SwarmClocks {
     // A device takes 32 of them.
     let room = Int64(32 - plan.household.reminders.count)
     guard room >= 10 else { return }
-    for i in 0..<draws.pick([10, room, draws.draw(10...room)]) { remind(at: at, id: UInt16(200 + i), &plan) }
+    for i in 0..<draws.pick([10, room, draws.draw(10...room)]) {
+      remind(at: at, id: UInt16(200 + i), &plan)
+    }
     guard draws.chance(1, in: 2) else { return }
     let before = draws.draw(2...50) * SwarmClocks.minute
     let lasts = before + draws.draw(1...150) * SwarmClocks.minute

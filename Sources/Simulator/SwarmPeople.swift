@@ -86,7 +86,8 @@ public struct SwarmPeople {
     let count = Int64(household.caregivers.count)
     let kind = draws.pick(ServerTrouble.Kind.allCases)
     let caregiver: UInt8? =
-      draws.chance(1, in: 3) || count == 0 ? nil : UInt8(draws.chance(2, in: 3) ? 0 : draws.below(count))
+      draws.chance(1, in: 3) || count == 0
+      ? nil : UInt8(draws.chance(2, in: 3) ? 0 : draws.below(count))
     let route: Route? = draws.pick([.mail, .mail, .relay, nil])
     // Refused for good once, or for a while; the others for minutes or hours.
     let lasts = draws.chance(1, in: 3) ? draws.draw(5...90) : draws.draw(120...14_400)
@@ -119,10 +120,12 @@ public struct SwarmPeople {
       if draws.chance(2, in: 3) { drawCase(plan.household, after: at) }
       var other = plan.household
       for _ in 0..<draws.draw(1...3) {
-        at += draws.draw(1...600) * 1000
+        at += draws.chance(1, in: 2) ? draws.draw(200...6000) : draws.draw(6...600) * 1000
         change(&other.caregivers)
         add(.reload(other), at: at)
-        if draws.chance(1, in: 3) { add(.press(KeyPress(.help)), at: at + draws.draw(1...300) * 1000) }
+        if draws.chance(1, in: 3) {
+          add(.press(KeyPress(.help)), at: at + draws.draw(1...300) * 1000)
+        }
       }
       if draws.chance(1, in: 4) {
         cutPower(at: at + draws.draw(-60...60) * 1000, for: draws.draw(5...600))

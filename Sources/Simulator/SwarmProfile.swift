@@ -13,7 +13,7 @@ struct SwarmProfile {
   static func add(to plan: inout Plan, busy: Int64) {
     var profile = SwarmProfile(draws: Generator(seed: plan.seed, for: 32), busy: busy)
     if profile.draws.chance(1, in: 12) { profile.drawMistakes(plan) }
-    if profile.draws.chance(1, in: 20) { profile.drawReceiver() }
+    if profile.draws.chance(1, in: 12) { profile.drawReceiver() }
     if profile.draws.chance(1, in: 20) { profile.drawBattery() }
     if profile.draws.chance(1, in: 10) { profile.drawWell(&plan) }
     plan.items += profile.items
@@ -36,14 +36,15 @@ struct SwarmProfile {
       if draws.chance(1, in: 2) { press(.help, at: at + draws.draw(1...1800) * 1000) }
       if draws.chance(1, in: 3) {
         let cut = at + draws.draw(1...3600) * 1000
-        fault(.powerCut(afterActions: draws.draw(0...8), tornWords: 0), at: cut, draws.draw(5...900))
+        fault(
+          .powerCut(afterActions: draws.draw(0...8), tornWords: 0), at: cut, draws.draw(5...900))
         if draws.chance(1, in: 2) { press(.help, at: cut + draws.draw(900...2700) * 1000) }
       }
     }
   }
 
   private mutating func drawReceiver() {
-    if draws.chance(1, in: 2) {
+    if draws.chance(1, in: 3) {
       fault(.silence, at: draws.draw(1000...busy - 6_000_000), draws.draw(1750...5400))
     } else {
       // Twelve hours, and some more.
@@ -81,7 +82,9 @@ struct SwarmProfile {
       let edge = Double(draws.pick([60, 90, 97, 99])) / 100
       let target = Point(north: plan.household.radius.value * edge)
       items.append(
-        Item(at: Milliseconds(before - 600_000), .walk(to: target, speed: MetresPerSecond(1.2), .open)))
+        Item(
+          at: Milliseconds(before - 600_000), .walk(to: target, speed: MetresPerSecond(1.2), .open))
+      )
       fault(.noPosition, at: before, draws.draw(600...7200))
     default: fault(.outage, at: before, draws.draw(600...7200))
     }

@@ -57,7 +57,8 @@ extension Message {
   /// By its place in the list.
   var caregiver: UInt8 {
     switch self {
-    case .acknowledged(_, let caregiver), .whereIs(let caregiver), .accompanied(_, let caregiver, _):
+    case .acknowledged(_, let caregiver), .whereIs(let caregiver),
+      .accompanied(_, let caregiver, _):
       caregiver
     }
   }

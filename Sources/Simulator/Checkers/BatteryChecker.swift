@@ -34,7 +34,9 @@ struct BatteryChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     guard case .notify(let notice) = action, case .batteryLow = notice.matter else { return }
-    if owed == nil, !mayBeLate { fail(.batteryIsTold, at: truth.now, "a battery that is well is told of") }
+    if owed == nil, !mayBeLate {
+      fail(.batteryIsTold, at: truth.now, "a battery that is well is told of")
+    }
     (owed, mayBeLate) = (nil, false)
     times = times.suffix(1) + [truth.now]
   }

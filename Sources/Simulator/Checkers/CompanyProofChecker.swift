@@ -87,7 +87,8 @@ struct CompanyProofChecker: Checker {
     }
     let offset = zone.offset(at: base)
     let local = base.milliseconds + offset * CompanyProofChecker.minute
-    let ofDay = ((local % CompanyProofChecker.day) + CompanyProofChecker.day) % CompanyProofChecker.day
+    let ofDay =
+      ((local % CompanyProofChecker.day) + CompanyProofChecker.day) % CompanyProofChecker.day
     var ahead = minute * CompanyProofChecker.minute - ofDay
     // About now: the same minute may be today's or tomorrow's.
     if ahead.magnitude < UInt64(CompanyProofChecker.slop) { return .either }

@@ -95,7 +95,8 @@ struct CopyChecker: Checker {
     case .reminderDue(let occurrence): judgeCopy(notice.id, occurrence, person, truth)
     case .reminderUnanswered(let occurrence):
       judgeWords(notice, answered.contains(occurrence), truth)
-    case .doseUnanswered(let meal, deleted: nil): judgeWords(notice, confirmed.contains(meal), truth)
+    case .doseUnanswered(let meal, deleted: nil):
+      judgeWords(notice, confirmed.contains(meal), truth)
     default: break
     }
   }

@@ -159,7 +159,9 @@ struct DiaryTellings: Sendable {
       fail(.aheadEntryIsTold, at: truth.now, "an entry of now is told as one that lies ahead")
     }
     guard let taken = dates.last(where: { $0.id == id })?.taken else { return }
-    if told.contains(where: { $0.id == id }) { fail(.aheadEntryIsTold, at: truth.now, "an entry ahead is told twice") }
+    if told.contains(where: { $0.id == id }) {
+      fail(.aheadEntryIsTold, at: truth.now, "an entry ahead is told twice")
+    }
     told.append((id, taken))
   }
 

@@ -67,7 +67,9 @@ struct DisputeChecker: Checker {
   }
 
   private mutating func judgeTold(_ truth: Truth) {
-    guard let dispute, !dispute.isKnown, !dispute.isTold, truth.now - dispute.since > DisputeChecker.settles else {
+    guard let dispute, !dispute.isKnown, !dispute.isTold,
+      truth.now - dispute.since > DisputeChecker.settles
+    else {
       return
     }
     self.dispute?.isTold = true

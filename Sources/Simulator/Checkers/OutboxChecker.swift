@@ -20,8 +20,8 @@ struct OutboxChecker: Checker {
     var failures: Int
   }
 
-  private var inFlight:
-    [(notice: NoticeID, recipient: Recipient, person: UInt32, since: Instant)] = []
+  private var inFlight: [(notice: NoticeID, recipient: Recipient, person: UInt32, since: Instant)] =
+    []
   private var sent: [Sent] = []
   /// Some way is open again, and what waits need not wait out its pause.
   private var lastAccepted = Instant(milliseconds: -1)

@@ -79,7 +79,8 @@ struct WellChecker: Checker {
       }
     // A value that was entered by the keys.
     case .store(.reading(let reading)): if reading.result.milligrams >= 70 { low = nil }
-    case .store(.noticeAcknowledged(let id, _)), .noticeAcknowledged(let id, _), .noticeFailed(let id, _):
+    case .store(.noticeAcknowledged(let id, _)), .noticeAcknowledged(let id, _),
+      .noticeFailed(let id, _):
       open.removeAll { $0.notice == id }
     case .store(.noticeClosed(let id)): close(id)
     case .notify(let notice): note(notice, truth)
@@ -123,7 +124,8 @@ struct WellChecker: Checker {
     case .location, .reminderDue, .allIsWell: return nil
     default:
       guard !entry.isDelivered, age > WellChecker.settles else { return nil }
-      return "notice \(entry.notice.boot).\(entry.notice.number), \(entry.matter), has reached nobody"
+      return
+        "notice \(entry.notice.boot).\(entry.notice.number), \(entry.matter), has reached nobody"
     }
   }
 
