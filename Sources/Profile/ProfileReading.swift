@@ -29,11 +29,22 @@ public struct ProfileReading {
     } catch let error as InputError {
       mistake = error
     } catch {}
+    if remnant == nil { remnant = source.flatMap { ProfileReading.withoutPlace($0) } }
     profile = isFine ? remnant : nil
     text = isFine ? source?.text ?? "" : ""
     self.mistake = isFine ? nil : mistake
     self.remnant = remnant
     self.source = source
+  }
+
+  /// The rest of a file in which nothing is wrong but the perimeter, without which there is no profile.
+  private static func withoutPlace(_ source: YAMLSource) -> Profile? {
+    let anywhere = YAMLSource(
+      file: source.file, text: "perimeter: {lat: 0, lon: 0, radius_m: 100}\n")
+    guard let root = try? source.root(Mistakes()), let place = try? anywhere.root(Mistakes()),
+      let whole = try? root.overlaid(by: place)
+    else { return nil }
+    return try? Profile(whole)
   }
 
   /// The `insulin` section can be read, and says the same as that of a profile which was kept: only

@@ -6,6 +6,7 @@ struct AskedChecker: Checker {
   var violation: Violation?
 
   private var calls: [(occurrence: Occurrence, at: Instant)] = []
+  private var unsure: [Occurrence] = []
   private var isForgetful = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
@@ -14,7 +15,9 @@ struct AskedChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .reminderDue(let occurrence, _, let call, _):
+    case .reminderDue(let occurrence, _, let call, let isUnsure):
+      // The time that is learned later may lie past its limit.
+      if isUnsure { unsure.append(occurrence) }
       if call == .again, calls.contains(where: { $0.occurrence == occurrence }) { return }
       calls.removeAll { $0.occurrence == occurrence }
       if calls.count > 300 { calls.removeFirst(100) }
@@ -39,7 +42,7 @@ struct AskedChecker: Checker {
     }
     let since = truth.now - call.at
     // The least limit is five minutes.
-    if since < .seconds(60), truth.areClocksGood {
+    if since < .seconds(60), truth.areClocksGood, !unsure.contains(occurrence) {
       fail(
         .unansweredWasAsked, at: truth.now,
         "\(occurrence.name) is told as unanswered \(since.count) ms after it was asked")

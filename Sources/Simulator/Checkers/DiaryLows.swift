@@ -11,7 +11,7 @@ struct DiaryLows: Sendable {
   private static let settles = Milliseconds.seconds(60)
 
   private(set) var violation: Violation?
-  private var duty: (reading: DiaryBook.Reading, at: Instant, what: String)?
+  private var duty: (reading: DiaryBook.Reading, at: Instant, what: String, waits: Bool)?
   private var repeated: Instant?
   /// Of this very event.
   private var told: (low: Bool, very: Bool) = (false, false)
@@ -70,7 +70,7 @@ struct DiaryLows: Sendable {
     guard !before.hasLied, truth.areClocksGood, truth.isPowered,
       isPressing(new, before, truth.wall.milliseconds, truth.now)
     else { return }
-    duty = (new, truth.now, what)
+    duty = (new, truth.now, what, !before.isTrusted && new.at == nil)
   }
 
   /// It says something about now, and nothing has said it before.
@@ -127,12 +127,14 @@ struct DiaryLows: Sendable {
   }
 
   private mutating func judgeDuty() {
-    guard let (reading, at, what) = duty else { return }
+    guard let (reading, at, what, waits) = duty else { return }
     duty = nil
     let low = "\(Int(reading.result.milligrams)) mg/dL \(what)"
     if lastHigh.map({ at - $0 > DiaryLows.burst }) ?? true {
       fail(.lowAlarmsHoweverItCame, at: at, "\(low), and no sound of high priority")
     }
+    // A clock that is about to speak tells how old it is.
+    guard !waits else { return }
     if reading.isVery ? !told.very : !(told.low || told.very) {
       fail(.lowAlarmsHoweverItCame, at: at, "\(low), and nobody is told")
     }

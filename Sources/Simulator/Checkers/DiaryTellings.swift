@@ -56,7 +56,9 @@ struct DiaryTellings: Sendable {
       date(dose.id, dose.taken, truth)
       if reopens?.meal == dose.meal { reopens = nil }
       if closed?.meal == dose.meal { closed = nil }
+    case .readingRemoved(let id): told.removeAll { $0.id == id }
     case .doseRemoved(let id):
+      told.removeAll { $0.id == id }
       guard let entry = before.doses.first(where: { $0.dose.id == id }) else { return }
       delete(entry, book, truth)
     default: break
@@ -167,7 +169,7 @@ struct DiaryTellings: Sendable {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
-    case .powerCut, .recordsLost, .reloaded: forget()
+    case .powerCut, .recordsLost, .reloaded, .clocksGood(false): forget()
     default: break
     }
   }

@@ -18,12 +18,12 @@ struct DoseChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     readings.see(event)
-    if case .edited(let record) = event.kind { readings.edit(record, truth) }
     ledger.see(event, truth)
     profile.see(event)
     if case .booted = event.kind { isTrusted = false }
     amount.see(event, readings.page, profile)
     if case .dose? = readings.page { judgeAge(truth.now + Milliseconds(-1000)) }
+    if case .edited(let record) = event.kind { readings.edit(record, truth) }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {

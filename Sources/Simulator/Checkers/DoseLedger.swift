@@ -88,7 +88,7 @@ struct DoseLedger: Sendable {
       taken.dose = dose
     }
     // Of one that lies ahead nobody knows when it was.
-    if age < -230_000 { taken.isTimeTrue = false }
+    if age < 0 { taken.isTimeTrue = false }
     doses.append(taken)
   }
 

@@ -142,6 +142,7 @@ struct GlucoseChecker: Checker {
       duty = nil
       lastHigh = nil
     case .recordsLost: veryLow = nil
+    case .edited(let record): if record.isReading { veryLow = nil }
     case .end:
       judgeDuty()
       look(truth)

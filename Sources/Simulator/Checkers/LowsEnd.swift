@@ -94,6 +94,7 @@ struct LowsEnd: Sendable {
         if over.isUnconfirmed { second = nil }
       default: break
       }
+    case .show(.measureAgain): second?.isAsked = true
     // By the keys.
     case .store(.reading): if case .key = event.kind { forget() }
     default: break

@@ -53,8 +53,9 @@ struct SeenReadings: Sendable {
       let known = all.first { $0.id == reading.id }
       all.removeAll { $0.id == reading.id }
       let age = truth.wall.milliseconds - reading.taken.milliseconds
-      // A day's worth of milliseconds ahead or back is all that matters.
-      let at = truth.now + Milliseconds(-min(max(age, -86_400_000), 86_400_000))
+      // What lies farther ahead than a clock may lag is no basis of anything; else it is of now.
+      guard age > -SeenReadings.clocksApart.count else { return }
+      let at = truth.now + Milliseconds(-min(max(age, 0), 2 * 86_400_000))
       var seen = Seen(result: reading.result, at: at, life: life, id: reading.id)
       seen.taken = reading.taken
       if let known, known.taken == nil || known.taken == reading.taken,

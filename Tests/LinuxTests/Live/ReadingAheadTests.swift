@@ -30,7 +30,8 @@ struct ReadingAheadTests {
       LiveRun.binary, "diary", "add", "--state", town.statePath, "--glucose", "41mg/dL", "--at", at,
     ])
     add.wait()
-    #expect(add.status == 0, "\(try add.complaints())")
+    let said = try add.complaints()
+    #expect(add.status == 0, "\(said)")
     try town.until(run, shows: "Glucosa muy baja", seconds: 10)
     try Town.until("the mail", seconds: 20) {
       run.look()
