@@ -65,7 +65,7 @@ struct TrueScreenTests {
     world.press(.plus, at: 101)
     world.run(until: 102)
     if case .enterGlucose = world.pages.last {} else { Issue.record("no reading to enter") }
-    world.press(.ok, isLong: true, at: 103)
+    world.press(.ok, at: 103, isLong: true)
     world.run(until: 104)
     #expect(world.pages.last == both)
     world.press(.ok, at: 110)
