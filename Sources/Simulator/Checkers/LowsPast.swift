@@ -101,6 +101,7 @@ struct LowsPast: Sendable {
     switch change {
     case .powerCut: veryLow = nil
     case .recordsLost: over = nil
+    case .edited(let record): if record.isReading { (over, veryLow, isDirty) = (nil, nil, true) }
     default: break
     }
   }
