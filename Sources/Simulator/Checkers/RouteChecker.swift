@@ -32,7 +32,7 @@ struct RouteChecker: Checker {
     case .answer(let answer): take(answer, truth)
     case .message(.acknowledged(let token, let caregiver)):
       if Int(caregiver) < truth.household.caregivers.count {
-        cases.filter { $0.token == token }.forEach { end($0.notice) }
+        for known in cases where known.token == token { end(known.notice) }
       }
     case .key(let press) where press.key == .help: pressHelp(truth)
     default: break
@@ -47,7 +47,7 @@ struct RouteChecker: Checker {
       cases.append(new)
     case .send(let dispatch): send(dispatch, truth)
     case .returned, .accompanied(_?), .store(.accompanied(_?, _)):
-      cases.filter { $0.kind == .exit }.forEach { end($0.notice) }
+      for known in cases where known.kind == .exit { end(known.notice) }
     case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)): end(id)
     default: break
     }
