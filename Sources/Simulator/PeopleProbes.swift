@@ -154,9 +154,7 @@ struct PeopleProbes: Sendable {
       ($0.route ?? to.route) == to.route && ($0.caregiver ?? to.caregiver) == to.caregiver
     }
     guard let trouble = troubles.last else { return }
-    let ways = truth.household.caregivers[
-      Int(min(to.caregiver, 3)) % max(truth.household.caregivers.count, 1)
-    ].routes
+    let ways = truth.household.routes(to: truth.household.person(at: to.caregiver))
     if ways.count > 1, trouble.route == to.route { reach(.oneRouteDeadOtherAlive) }
     if trouble.caregiver != nil, truth.household.caregivers.count > 1 {
       reach(.oneServerDeadOthersAlive)

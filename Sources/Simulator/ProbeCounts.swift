@@ -154,6 +154,7 @@ public struct Probes: Sendable {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
+    people.see(change, truth)
     situations.see(change, truth)
     switch change {
     case .powerCut(let isWriting):

@@ -42,6 +42,10 @@ struct SwarmMail {
       let ahead = draws.pick([-30, 1, 5, 30, 60, 180, 600, 700, 740, 1000, 1100, 1420]) as Int64
       write(ahead, at: at)
       drawTrouble(at: at)
+      // What is written later may come first.
+      if draws.chance(1, in: 2) {
+        write(draws.draw(5...700), at: at + draws.draw(1300...2700) * 1000)
+      }
       if draws.chance(1, in: 2) {
         let over = at + draws.draw(1...7200) * 1000
         add(.ask(.accompanied(untilMinute: -1, caregiver: caregiver())), at: over)
@@ -55,6 +59,8 @@ struct SwarmMail {
         // "Not accompanied" may be read before the clock is known.
         if draws.chance(1, in: 2) {
           add(.ask(.accompanied(untilMinute: -1, caregiver: caregiver())), at: cut)
+          fault(.timeless, at: cut, 3600)
+          fault(.noNetworkTime, at: cut, 3600)
         }
       }
     }

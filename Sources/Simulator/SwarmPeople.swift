@@ -120,7 +120,7 @@ public struct SwarmPeople {
       if draws.chance(2, in: 3) { drawCase(plan.household, after: at) }
       var other = plan.household
       for _ in 0..<draws.draw(1...3) {
-        at += draws.draw(1...600) * 1000
+        at += draws.chance(1, in: 2) ? draws.draw(200...6000) : draws.draw(6...600) * 1000
         change(&other.caregivers)
         add(.reload(other), at: at)
         if draws.chance(1, in: 3) {

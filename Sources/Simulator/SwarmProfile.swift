@@ -13,7 +13,7 @@ struct SwarmProfile {
   static func add(to plan: inout Plan, busy: Int64) {
     var profile = SwarmProfile(draws: Generator(seed: plan.seed, for: 32), busy: busy)
     if profile.draws.chance(1, in: 12) { profile.drawMistakes(plan) }
-    if profile.draws.chance(1, in: 20) { profile.drawReceiver() }
+    if profile.draws.chance(1, in: 12) { profile.drawReceiver() }
     if profile.draws.chance(1, in: 20) { profile.drawBattery() }
     if profile.draws.chance(1, in: 10) { profile.drawWell(&plan) }
     plan.items += profile.items
@@ -44,7 +44,7 @@ struct SwarmProfile {
   }
 
   private mutating func drawReceiver() {
-    if draws.chance(1, in: 2) {
+    if draws.chance(1, in: 3) {
       fault(.silence, at: draws.draw(1000...busy - 6_000_000), draws.draw(1750...5400))
     } else {
       // Twelve hours, and some more.

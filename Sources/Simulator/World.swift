@@ -63,6 +63,7 @@ public struct World<Observer: WorldObserver>: Board {
   /// How soon somebody answers; who is not in it does not.
   var answers: [UInt32: Milliseconds] = [:]
   var answered: Set<Reply> = []
+  var hanging: [Hanging] = []
   /// What caregivers wrote and the device has not fetched.
   var mailbox: [Mail] = []
   /// The last profile without a mistake that the device has read, and when.
@@ -211,6 +212,7 @@ public struct World<Observer: WorldObserver>: Board {
     speaker.isUnplugged = !faults.hasSpeaker
     reckonReceiver()
     truth.servers = faults.people.servers
+    breakConnections()
     reckonNetwork()
     if before.isOut || before.isHalfOpen || before.people.isMailboxClosed { fetchMail() }
     if faults.people.badProfile != before.people.badProfile { readProfile() }

@@ -28,6 +28,7 @@ extension World {
       storage?.cutPower()
     }
     queue.forgetDevice()
+    hanging.removeAll()
     handOver.removeAll(keepingCapacity: true)
     nextEpoch = .max
     tell(.powerCut(isWriting: record != nil))

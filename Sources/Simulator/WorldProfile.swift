@@ -11,7 +11,8 @@ extension World {
     }
     let row = takeProfile()
     tell(.reloaded)
-    for setting in row { schedule(.event(.setting(setting)), at: truth.now) }
+    // As one: nothing comes between two of its settings.
+    handOver += row.map { .setting($0) }
     if !mailbox.isEmpty { schedule(.fetchMail, at: truth.now + .seconds(30)) }
   }
 

@@ -21,7 +21,13 @@ extension World {
     switch trouble {
     case .transient: break
     case .permanent: outcome = .permanent
-    case .silent: return
+    case .silent:
+      hanging.append(
+        Hanging(
+          answer: NetworkAnswer(
+            notice: dispatch.notice.id, recipient: dispatch.recipient, outcome: .transient),
+          person: person))
+      return
     case .halfOpen: comes = .seconds(50)
     case .lostAnswers:
       schedule(.serverTakes(dispatch, person), at: truth.now + usual)
@@ -31,4 +37,20 @@ extension World {
       notice: dispatch.notice.id, recipient: dispatch.recipient, outcome: outcome)
     schedule(.event(.answer(answer)), at: truth.now + comes)
   }
+
+  /// A server that said nothing is back, and breaks the connections that were left standing.
+  mutating func breakConnections() {
+    let broken = hanging.filter { trouble(to: $0.person, $0.answer.recipient.route) != .silent }
+    guard !broken.isEmpty else { return }
+    hanging.removeAll { trouble(to: $0.person, $0.answer.recipient.route) != .silent }
+    for entry in broken {
+      schedule(.event(.answer(entry.answer)), at: truth.now + .seconds(2))
+    }
+  }
+}
+
+/// An attempt whose server says nothing.
+struct Hanging: Sendable {
+  var answer: NetworkAnswer
+  var person: UInt32
 }

@@ -8,13 +8,18 @@ struct AskedChecker: Checker {
   private var calls: [(occurrence: Occurrence, at: Instant)] = []
   private var unsure: [Occurrence] = []
   private var isForgetful = false
+  /// A calendar clock alone may put a limit into the past.
+  private var isTrusted = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.isStorageGood { isForgetful = true }
+    if case .booted = event.kind { isTrusted = false }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
+    case .clockTrusted: isTrusted = true
+    case .clockUntrusted: isTrusted = false
     case .reminderDue(let occurrence, _, let call, let isUnsure):
       // The time that is learned later may lie past its limit.
       if isUnsure { unsure.append(occurrence) }
@@ -42,7 +47,7 @@ struct AskedChecker: Checker {
     }
     let since = truth.now - call.at
     // The least limit is five minutes.
-    if since < .seconds(60), truth.areClocksGood, !unsure.contains(occurrence) {
+    if since < .seconds(60), isTrusted, truth.areClocksGood, !unsure.contains(occurrence) {
       fail(
         .unansweredWasAsked, at: truth.now,
         "\(occurrence.name) is told as unanswered \(since.count) ms after it was asked")

@@ -12,6 +12,7 @@ struct CopyChecker: Checker {
   /// An attempt without an answer holds its slot for so long.
   private static let patience = Milliseconds.seconds(661)
   private static let mostOrdinary = 3
+  private static let most = 4
 
   private struct Wait {
     var notice: NoticeID
@@ -20,8 +21,8 @@ struct CopyChecker: Checker {
   }
 
   private var waits: [Wait] = []
-  private var flights: [(notice: NoticeID, recipient: Recipient, at: Instant)] = []
-  /// All slots for ordinary mail were taken.
+  private var flights: [(notice: NoticeID, recipient: Recipient, at: Instant, isUrgent: Bool)] = []
+  /// All slots were taken, or all of ordinary mail.
   private var lastFull = Instant(milliseconds: -1_000_000)
   private var answered: [Occurrence] = []
   private var confirmed: [Meal] = []
@@ -85,9 +86,11 @@ struct CopyChecker: Checker {
     flights.removeAll {
       $0.notice == notice.id && $0.recipient == to || truth.now - $0.at > CopyChecker.patience
     }
-    if !notice.matter.isUrgent {
-      flights.append((notice.id, to, truth.now))
-      if flights.count >= CopyChecker.mostOrdinary { lastFull = truth.now }
+    flights.append((notice.id, to, truth.now, notice.matter.isUrgent))
+    if flights.count >= CopyChecker.most
+      || flights.count(where: { !$0.isUrgent }) >= CopyChecker.mostOrdinary
+    {
+      lastFull = truth.now
     }
     let person = truth.household.person(at: to.caregiver)
     for i in waits.indices where waits[i].notice == notice.id { waits[i].people.append(person) }

@@ -31,7 +31,8 @@ struct DisputeChecker: Checker {
   private var isTrusted = false
   /// The device's own clock, as its last sign of life had it, and since when.
   private var own: (off: Int64, at: Instant)?
-  private var bootedAt = Instant.start
+  /// Since the start one of them was off by more than a day: other rules decide.
+  private var isWild = false
   /// When the caregivers were told, and when the two last agreed.
   private var told: Instant?
   private var agreed = Instant.start
@@ -49,6 +50,7 @@ struct DisputeChecker: Checker {
       receiver = known
     } else {
       receiver = (fix.timeOff, truth.now, truth.now)
+      if fix.timeOff.magnitude > UInt64(DisputeChecker.most) { isWild = true }
       dispute = nil
     }
     if let network, (network.off - fix.timeOff).magnitude < 1000 { agreed = truth.now }
@@ -56,7 +58,7 @@ struct DisputeChecker: Checker {
   }
 
   private mutating func look(_ truth: Truth) {
-    guard isTrusted, let network, let receiver,
+    guard isTrusted, !isWild, let network, let receiver,
       truth.now - network.at < DisputeChecker.networkCounts,
       truth.now - receiver.since > .seconds(30)
     else { return }
@@ -85,13 +87,14 @@ struct DisputeChecker: Checker {
       (network, receiver, dispute, own) = (nil, nil, nil, nil)
       (told, agreed) = (nil, event.at)
       isTrusted = false
-      bootedAt = event.at
+      isWild = false
     case .clock(let wall, .ntp):
       let off = wall.milliseconds - truth.wall.milliseconds
       if let known = network, (known.off - off).magnitude > UInt64(DisputeChecker.slack) {
         dispute = nil
       }
       network = (off, event.at)
+      if off.magnitude > UInt64(DisputeChecker.most) { isWild = true }
     default: break
     }
   }

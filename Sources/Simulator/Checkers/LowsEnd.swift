@@ -102,6 +102,10 @@ struct LowsEnd: Sendable {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    if case .powerCut = change { forget() }
+    switch change {
+    case .powerCut: forget()
+    case .edited(let record): if record.isReading { forget() }
+    default: break
+    }
   }
 }

@@ -15,6 +15,8 @@ struct LowsPast: Sendable {
   /// The newest reading is below 54 mg/dL: taken, told last, and the notices made of it.
   private var veryLow: (at: Instant, told: Instant, tokens: [UInt64])?
   private var isDirty = false
+  /// The reading that ended it lies on the medium.
+  private var isOverStored = false
 
   private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
     guard violation == nil else { return }
@@ -38,7 +40,7 @@ struct LowsPast: Sendable {
       if veryLow?.tokens.contains(token) ?? false { veryLow = nil }
     default: break
     }
-    if !truth.areClocksGood { veryLow = nil }
+    if !truth.areClocksGood { (veryLow, over) = (nil, nil) }
   }
 
   private mutating func take(
@@ -55,6 +57,7 @@ struct LowsPast: Sendable {
       veryLow = (truth.now + Milliseconds(-reading.age.count), truth.now, [])
     }
     over = new.isLow || new.result == .high ? nil : truth.now
+    isOverStored = false
   }
 
   private mutating func judgeAgain(_ book: DiaryBook, _ truth: Truth) {
@@ -81,6 +84,7 @@ struct LowsPast: Sendable {
         veryLow?.tokens.append(notice.token)
       }
     case .store(.reading):
+      isOverStored = true
       // By the keys.
       if case .key = event.kind {
         veryLow = nil
@@ -99,8 +103,11 @@ struct LowsPast: Sendable {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
-    case .powerCut: veryLow = nil
+    case .powerCut:
+      veryLow = nil
+      if !isOverStored { over = nil }
     case .recordsLost: over = nil
+    case .edited(let record): if record.isReading { (over, veryLow, isDirty) = (nil, nil, true) }
     default: break
     }
   }

@@ -158,6 +158,8 @@ extension NoticeBook.Line {
   fileprivate var mayBeReplaced: Bool {
     switch matter {
     case .location, .excursions, .leftPerimeter, .returnedHome, .help: true
+    // Who asked has left the list.
+    case .companyRefused: true
     // A low that ends, or is followed by another: judged by `UrgentChecker`.
     case .lowGlucose, .glucoseLowOver: true
     default: false

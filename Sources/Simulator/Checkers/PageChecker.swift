@@ -20,18 +20,19 @@ struct PageChecker: Checker {
   private var page: Page?
   /// Somebody answered a call for help that the screen was about.
   private var answered: (person: UInt32, at: Instant)?
-  private var isSettling = false
+  /// The list as the device has just read it; nil: it has had time to look at its screen.
+  private var read: Household?
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judgeAnswer(truth)
     // The screen stands still between two events; a list may have changed behind it.
-    if isSettling {
-      isSettling = false
-      judgePage(truth)
+    if let read {
+      self.read = nil
+      judgePage(read, truth)
     }
     switch event.kind {
     case .booted: page = nil
-    case .setting(.end): isSettling = true
+    case .setting(.end): read = truth.household
     case .message(.acknowledged(let token, let caregiver)): take(token, caregiver, truth)
     default: break
     }
@@ -57,7 +58,7 @@ struct PageChecker: Checker {
     case .notify(let notice), .store(.notice(let notice)): begin(notice, truth)
     case .show(let shown):
       page = shown
-      judgePage(truth)
+      judgePage(truth.household, truth)
     case .store(.noticeClosed(let id)): cases.removeAll { $0.notice == id }
     default: break
     }
@@ -83,21 +84,21 @@ struct PageChecker: Checker {
       Case(notice: notice.id, token: notice.token, isHelp: isHelp, made: truth.now))
   }
 
-  private mutating func judgePage(_ truth: Truth) {
+  private mutating func judgePage(_ household: Household, _ truth: Truth) {
     if let (stage, place) = page?.helpStage, stage == .told || stage == .answered {
-      judge(help, place, "help", truth)
+      judge(help, household.person(at: place), place, "help", truth)
     }
     switch page {
     case .leftPerimeter(.told, let place), .leftPerimeter(.answered, let place):
-      judge(exit, place, "the exit", truth)
+      judge(exit, household.person(at: place), place, "the exit", truth)
     default: break
     }
   }
 
   private mutating func judge(
-    _ told: Set<UInt32>, _ place: UInt8, _ what: String, _ truth: Truth
+    _ told: Set<UInt32>, _ person: UInt32, _ place: UInt8, _ what: String, _ truth: Truth
   ) {
-    guard !told.contains(truth.household.person(at: place)) else { return }
+    guard !told.contains(person) else { return }
     fail(
       .namedWereTold, at: truth.now,
       "the screen names caregiver \(place + 1) as knowing of \(what), who was told by no server "

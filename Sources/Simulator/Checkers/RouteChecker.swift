@@ -32,7 +32,7 @@ struct RouteChecker: Checker {
     case .answer(let answer): take(answer, truth)
     case .message(.acknowledged(let token, let caregiver)):
       if Int(caregiver) < truth.household.caregivers.count {
-        cases.filter { $0.token == token }.forEach { end($0.notice) }
+        end { $0.token == token }
       }
     case .key(let press) where press.key == .help: pressHelp(truth)
     default: break
@@ -42,13 +42,17 @@ struct RouteChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .notify(let notice):
+      // A later call takes the place of an earlier one, and so does the word that a low is over.
+      if notice.matter == .help { end { $0.kind == .help } }
+      if case .glucoseLowOver = notice.matter { end { $0.kind == .lowGlucose } }
       guard let new = UrgentCase(notice) else { return }
       if cases.count > 20 { cases.removeFirst() }
       cases.append(new)
     case .send(let dispatch): send(dispatch, truth)
     case .returned, .accompanied(_?), .store(.accompanied(_?, _)):
-      cases.filter { $0.kind == .exit }.forEach { end($0.notice) }
-    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)): end(id)
+      end { $0.kind == .exit }
+    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
+      end { $0.notice == id }
     default: break
     }
   }
@@ -67,9 +71,11 @@ struct RouteChecker: Checker {
     flights.removeAll()
   }
 
-  private mutating func end(_ notice: NoticeID) {
-    cases.removeAll { $0.notice == notice }
-    duties.removeAll { $0.notice == notice }
+  private mutating func end(_ isOver: (UrgentCase) -> Bool) {
+    for ended in cases where isOver(ended) {
+      duties.removeAll { $0.notice == ended.notice }
+    }
+    cases.removeAll(where: isOver)
   }
 
   private mutating func owe(

@@ -32,8 +32,11 @@ struct UrgentChecker: Checker {
 
   private var open: [Case] = []
   private var people: [Caregiver] = []
+  /// A device that was told another time may take a low for older than it is.
+  private var haveClocksLied = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
+    if !truth.areClocksGood { haveClocksLied = true }
     if case .booted = event.kind, people.isEmpty { people = truth.household.caregivers }
   }
 
@@ -48,7 +51,7 @@ struct UrgentChecker: Checker {
     case .returned, .accompanied(_?), .store(.accompanied(_?, _)): end(.exit)
     case .store(.noticeClosed(let id)):
       // What is measured or entered may end a low, and is judged by others.
-      if event.saysGlucose { end(.lowGlucose) }
+      if event.saysGlucose || haveClocksLied { end(.lowGlucose) }
       judgeEnd(id, truth)
     default: break
     }
@@ -102,7 +105,8 @@ struct UrgentChecker: Checker {
       if truth.household.caregivers != people { open.removeAll() }
       people = truth.household.caregivers
     case .end where truth.isCalm: judgeAll(truth)
-    case .powerCut, .networkGood, .clocksGood, .edited, .end: break
+    case .edited(let record): if record.isReading { end(.lowGlucose) }
+    case .powerCut, .networkGood, .clocksGood, .end: break
     }
   }
 
