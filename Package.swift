@@ -58,7 +58,7 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "HAL", "Device", "Simulator", "Traces", "Trial", "Profile",
+        "HAL", "Device", "Simulator", "Traces", "Trial", "Profile", "Words",
       ]),
     .target(
       name: "Live",

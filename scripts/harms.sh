@@ -9,8 +9,9 @@ newer=$2
 wrong=0
 for trace in simulations/harms/*.jsonl; do
   status=0
-  "$older" replay "$trace" --format json > /dev/null 2>&1 || status=$?
-  if [ "$status" -ne 1 ]; then
+  timeout 60 "$older" replay "$trace" --format json > /dev/null 2>&1 || status=$?
+  # 124: it never comes to an end, which is what that trace shows.
+  if [ "$status" -ne 1 ] && [ "$status" -ne 124 ]; then
     echo "harms: $trace ends with $status in the older program; expected 1" >&2
     wrong=1
   fi

@@ -6,6 +6,8 @@ extension Device {
   /// was written: a night.
   static let longestVisit = Milliseconds.seconds(12 * 3600)
   static let longestNight = Milliseconds.seconds(18 * 3600)
+  /// An hour that next comes so late was over a moment ago.
+  private static let justMissed = Milliseconds.seconds(23 * 3600)
 
   /// - Parameters:
   ///   - minute: of the day, local time; negative: no longer.
@@ -27,7 +29,8 @@ extension Device {
     let end = configuration.zone.next(minuteOfDay: minute, after: written)
     if end <= wall { return refuse(.past) }
     let most = received == nil ? Device.longestVisit : Device.longestNight
-    if wall.distance(to: end) > most { return refuse(.tooFar) }
+    let ahead = wall.distance(to: end)
+    if ahead > most { return refuse(ahead > Device.justMissed ? .past : .tooFar) }
     accompany(until: end, at: now, perform)
   }
 

@@ -7,7 +7,7 @@ extension Device {
     if let page = pageOfLow() { return page }
     // Silenced, "not through" gives way to what else is due until its alarm comes again.
     let helpPage = help.stage.map { Page.help($0, caregiver: caregiverOfHelp()) }
-    if let helpPage, !help.isInTrouble || !alarm.isSilenced(.helpNotThrough) {
+    if let helpPage, !help.isModest, !help.isInTrouble || !alarm.isSilenced(.helpNotThrough) {
       return helpPage
     }
     if let kind = alarm.foreground, kind != .dose, let page = page(of: kind) { return page }

@@ -45,6 +45,7 @@ extension Device {
       watch.restore(until: until, taken: taken, at: bootedAt)
     case .reading, .dose, .doseRemoved, .readingRemoved, .meal:
       dose.restore(record)
+      outbox.restore(record)
     }
   }
 
@@ -74,8 +75,8 @@ extension Device {
     var ordered = FollowUps()
     outbox.arrange { Device.perform($0, perform, &ordered) }
     follow(ordered, at: now, perform)
-    if let (notice, isAccepted) = outbox.openHelp {
-      help.restore(notice, isAccepted: isAccepted, at: now)
+    if let (notice, _) = outbox.openHelp {
+      help.restore(notice, told: outbox.knowing(notice.id), at: now)
       breadcrumbs.begin(at: now)
     }
     let exit = outbox.openExit

@@ -10,7 +10,8 @@ extension Device {
   ) {
     var changes = ClockChanges()
     clock.learn(wall, from: source, at: now) { changes.put($0) }
-    guard !changes.isEmpty else { return }
+    // A calendar clock changes nothing that is told, but reminders may go by it.
+    guard !changes.isEmpty || source == .rtc && !clock.isTrusted else { return }
     isUnsettled = true
     for i in 0..<changes.count { apply(changes[i], at: now, perform) }
     let moment = clock.moment(at: now)

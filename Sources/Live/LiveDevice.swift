@@ -326,9 +326,9 @@ public final class LiveDevice {
     let hasInbound = profile.routes.inbound != nil
     let language = profile.language
     var outgoing = Outgoing(
-      notice: dispatch.notice.id, recipient: dispatch.recipient, round: dispatch.round,
-      subject: "", text: "", isAnswer: dispatch.notice.matter.answersMail,
-      date: trustedWall(at: now))
+      notice: dispatch.notice.id, recipient: dispatch.recipient,
+      who: who(dispatch.recipient.caregiver), round: dispatch.round, subject: "", text: "",
+      isAnswer: dispatch.notice.matter.answersMail, date: trustedWall(at: now))
     switch dispatch.recipient.route {
     case .mail:
       let mail = language.mail(
@@ -347,6 +347,11 @@ public final class LiveDevice {
           NetworkAnswer(
             notice: dispatch.notice.id, recipient: dispatch.recipient, outcome: outcome)))
     }
+  }
+
+  private func who(_ caregiver: UInt8) -> UInt32 {
+    let people = profile.caregivers
+    return Int(caregiver) < people.count ? people[Int(caregiver)].setting.who : 0
   }
 
   /// A sign of life only while the core keeps its deadlines.

@@ -11,7 +11,9 @@ import Traces
 enum ExactHousehold {
   /// Takes the place of what the profile says.
   static func apply(_ value: YAMLValue, to household: inout Household) throws {
-    let members = try value.members(known: ["reminders", "meals", "ask_carbohydrates", "mmol"])
+    let members = try value.members(known: [
+      "reminders", "meals", "ask_carbohydrates", "mmol", "who",
+    ])
     if let list = members["reminders"] {
       household.reminders = try list.elements().map { try reminder($0) }
     }
@@ -27,7 +29,17 @@ enum ExactHousehold {
     if let asks = members["ask_carbohydrates"] {
       household.limits.asksCarbohydrates = try asks.isYes()
     }
+    if let who = members["who"] { try number(&household.caregivers, who) }
     if let mmol = members["mmol"] { household.limits.usesMillimoles = try mmol.isYes() }
+  }
+
+  /// Who the caregivers are, in their order, in place of what the reader makes of their names.
+  private static func number(_ caregivers: inout [Caregiver], _ value: YAMLValue) throws {
+    let numbers: [UInt32] = try value.elements().map { try $0.whole(in: 0...UInt32.max) }
+    guard numbers.count == caregivers.count else {
+      throw value.refuse("names \(numbers.count) people; expected \(caregivers.count)")
+    }
+    for i in numbers.indices { caregivers[i].who = numbers[i] }
   }
 
   private static func reminder(_ value: YAMLValue) throws -> Reminder {
@@ -62,6 +74,10 @@ enum ExactHousehold {
       members.append("meals: [\(entries.joined(separator: ", "))]")
     }
     if asksInVain(household) { members.append("ask_carbohydrates: yes") }
+    let numbers = household.caregivers.map { String($0.who) }
+    if numbers != ProfileText.people(household).map({ String($0.number) }) {
+      members.append("who: [\(numbers.joined(separator: ", "))]")
+    }
     // A profile in mmol/L would round its figures.
     if household.limits.usesMillimoles { members.append("mmol: yes") }
     return members.joined(separator: ", ")

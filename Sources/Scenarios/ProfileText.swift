@@ -3,6 +3,7 @@ import HAL
 import Profile
 import Simulator
 import Traces
+import Words
 
 /// A household as the sections of a profile, with people and things of made-up names.
 enum ProfileText {
@@ -32,7 +33,8 @@ enum ProfileText {
 
   private static let names = [
     ("Ana", "hija", "female"), ("Luis", "hijo", "male"), ("Elena", "sobrina", "female"),
-    ("Jorge", "hermano", "male"),
+    ("Jorge", "hermano", "male"), ("Carmen", "hermana", "female"), ("Pablo", "sobrino", "male"),
+    ("Marta", "vecina", "female"), ("Tomas", "amigo", "male"),
   ]
 
   /// Those that another profile must replace to become `household`, in one line.
@@ -54,7 +56,7 @@ enum ProfileText {
     func add(_ name: String, _ entries: [String]) {
       if !entries.isEmpty { sections.append(Section(name: name, value: .list(entries))) }
     }
-    add("caregivers", household.caregivers.enumerated().map { caregiver($1, $0) })
+    add("caregivers", people(household).map(\.text))
     add("perimeter", perimeter(household))
     if ExactHousehold.isSayable(household.reminders) {
       add("reminders", household.reminders.map { reminder($0) })
@@ -75,12 +77,25 @@ enum ProfileText {
     return sections
   }
 
-  private static func caregiver(_ caregiver: Caregiver, _ index: Int) -> String {
-    let (name, kinship, gender) = names[index % names.count]
-    var text = "{name: \(name), kinship: \(kinship), gender: \(gender)"
-    if caregiver.hasMail { text += ", email: \(name.lowercased())@example.org" }
-    if caregiver.hasRelay { text += ", relay: yes" }
-    return text + "}"
+  /// A caregiver as the file has them, and the number that its reader makes of that.
+  static func people(_ household: Household) -> [(text: String, number: UInt32)] {
+    household.caregivers.enumerated().map { index, caregiver in
+      // Who moves in the list keeps their name.
+      let drawn = SwarmPeople.name(of: caregiver.who)
+      let (name, kinship, gender) = names[Int(drawn?.name ?? index) % names.count]
+      var text = "{name: \(name), kinship: \(kinship), gender: \(gender)"
+      var email: String?
+      if caregiver.hasMail {
+        let address = drawn.map { $0.address > 0 ? String($0.address) : "" } ?? ""
+        email = "\(name.lowercased())\(address)@example.org"
+        text += ", email: \(email ?? "")"
+      }
+      if caregiver.hasRelay { text += ", relay: yes" }
+      return (
+        text + "}",
+        Names.Caregiver.who(name: name, email: email, hasRelay: caregiver.hasRelay)
+      )
+    }
   }
 
   private static func perimeter(_ household: Household) -> String {

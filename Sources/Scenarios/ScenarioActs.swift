@@ -27,6 +27,7 @@ extension Step {
         MeterReading(result: result, age: try take("age")?.span() ?? Milliseconds(0)))
     case "wearer": return .temper(try Step.temper(value))
     case "caregiver": return try caregiver(value)
+    case "diary": return .diary(try diary(value))
     default:
       let percent = try Step.percent(value)
       return .battery(

@@ -13,7 +13,7 @@ extension Step {
   static let networkFaults: [(name: String, fault: Fault)] = [
     ("down", .outage), ("half_open", .halfOpen), ("lost_answers", .lostAnswer),
     ("transient", .refusal(.transient)), ("permanent", .refusal(.permanent)),
-    ("accepted", .refusal(.accepted)),
+    ("accepted", .refusal(.accepted)), ("timeless", .noNetworkTime),
   ]
   static let storageFaults: [(name: String, fault: Fault)] = [
     ("full", .storage(.full)), ("read-only", .storage(.readOnly)), ("failed", .storage(.failed)),
@@ -39,7 +39,7 @@ extension Step {
     case "speaker": return try Step.one(of: [("gone", .noSpeaker)], value)
     case "keys": return try Step.one(of: [("gone", .noKeys)], value)
     case "power": return try power(value)
-    default: return nil
+    default: return try peopleFault(verb, value)
     }
   }
 

@@ -9,17 +9,19 @@ struct ScenarioSteps {
   /// One of these makes a step; the others say more of it.
   static let acts = [
     "walk_to", "enter", "press", "measure", "wearer", "caregiver", "battery", "profile", "power",
-    "calm",
+    "calm", "diary",
   ]
-  static let faults = [
-    "receiver", "off_by", "noise_times", "eph_m", "receiver_clock", "late", "every", "network",
-    "network_delay", "network_clock", "storage", "speaker", "keys",
-  ]
-  private static let details = [
-    "exact", "speed_mps", "in", "long", "age",
-    "answers_after", "asks", "accompanied_until", "acknowledges", "charging", "after_actions",
-    "torn_words",
-  ]
+  static let faults =
+    [
+      "receiver", "off_by", "noise_times", "eph_m", "receiver_clock", "late", "every", "network",
+      "network_delay", "network_clock", "storage", "speaker", "keys",
+    ] + Step.peopleVerbs
+  private static let details =
+    [
+      "exact", "speed_mps", "in", "long", "age",
+      "answers_after", "asks", "accompanied_until", "acknowledges", "charging", "after_actions",
+      "torn_words",
+    ] + DiaryStep.details + Step.peopleDetails
 
   let clock: ScenarioClock
   let lasts: Milliseconds

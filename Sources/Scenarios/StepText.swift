@@ -25,6 +25,7 @@ enum StepText {
     // A household is told as what changes in it: `ProfileText.changes`.
     case .reload: return "profile: {}"
     case .switchOff(let span): return "power: off, for: \(SpanText.text(span))"
+    case .diary(let edit): return DiaryStep.text(edit)
     }
   }
 
@@ -82,11 +83,12 @@ enum StepText {
     case .powerCut(let actions, let torn):
       return "power: cut" + (actions > 0 ? ", after_actions: \(actions)" : "")
         + (torn > 0 ? ", torn_words: \(torn)" : "")
+    case .people(let fault): return Step.text(fault)
     case .noSpeaker: return "speaker: gone"
     case .noKeys: return "keys: gone"
     // In the tables above.
     case .noPosition, .silence, .stuck, .jammed, .timeless, .undated, .twice, .outage, .halfOpen,
-      .lostAnswer, .refusal, .storage, .lyingStorage:
+      .noNetworkTime, .lostAnswer, .refusal, .storage, .lyingStorage:
       return ""
     }
   }

@@ -41,6 +41,7 @@ public enum Story {
     case .battery(let level): "the battery is at \(level.percent) %"
     case .reload: "the profile is changed"
     case .switchOff(let span): "the device is switched off for \(clock(span.count))"
+    case .diary(let edit): DiaryStep.phrase(edit)
     }
   }
 
@@ -65,7 +66,9 @@ public enum Story {
     case .refusal(let outcome): "every server's answer is \(outcome)"
     case .lostAnswer: "servers take mails and their answers are lost"
     case .halfOpen: "connections stand and nothing goes through"
+    case .people(let fault): phrase(fault)
     case .networkTime(let span): "the network's time is off by \(span.count / 1000) s"
+    case .noNetworkTime: "the network says nothing about the time"
     case .powerCut: "the power goes"
     case .storage(let error): "the disk is \(error)"
     case .lyingStorage: "the disk says it has written what it has not"

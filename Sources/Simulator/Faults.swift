@@ -22,6 +22,8 @@ struct Faults: Sendable {
   var losesAnswers = false
   var isHalfOpen = false
   var networkTime = Milliseconds(0)
+  var people = PeopleFaults()
+  var hasNetworkTime = true
 
   var storage: StorageError?
   var storageLies = false
@@ -45,9 +47,12 @@ struct Faults: Sendable {
     receiverTime.count == 0 && !isTimeless && !isUndated && late.count == 0 && gps == nil
   }
 
+  /// An epoch says when it was.
+  var saysTime: Bool { !isTimeless && !isUndated && late.count == 0 && gps == nil }
+
   var sparesNetwork: Bool {
     !isOut && !isHalfOpen && !losesAnswers && slow.count == 0
-      && (refusal == nil || refusal == .accepted)
+      && (refusal == nil || refusal == .accepted) && people.servers.isEmpty
   }
 
   mutating func add(_ fault: Fault) {
@@ -71,6 +76,8 @@ struct Faults: Sendable {
     case .lostAnswer: losesAnswers = true
     case .halfOpen: isHalfOpen = true
     case .networkTime(let span): networkTime = Milliseconds(networkTime.count + span.count)
+    case .people(let fault): people.add(fault)
+    case .noNetworkTime: hasNetworkTime = false
     // At a moment, not over a time.
     case .powerCut: break
     case .storage(let error): storage = error

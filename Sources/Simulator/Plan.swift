@@ -94,6 +94,8 @@ public enum Act: Equatable, Sendable {
   case reload(Household)
   /// The device is told to end, and starts again after a while.
   case switchOff(for: Milliseconds)
+  /// Somebody works on the diary.
+  case diary(DiaryEdit)
 }
 
 /// How the wearer meets what the device asks.
@@ -159,6 +161,10 @@ public enum Fault: Equatable, Sendable {
   case halfOpen
   /// The network's time is off by so much.
   case networkTime(Milliseconds)
+  /// Some servers, the mailbox, or the file of the profile.
+  case people(PeopleFault)
+  /// The network says nothing about the time.
+  case noNetworkTime
 
   // The board.
   /// The power goes after so many more actions, for as long as the fault lasts. While a record is

@@ -3,7 +3,15 @@ import HAL
 
 /// How often each situation occurred in a life.
 public struct Probes: Sendable {
-  public private(set) var counts = [Int](repeating: 0, count: Probe.allCases.count)
+  private var hits = [Int](repeating: 0, count: Probe.allCases.count)
+  private var people = PeopleProbes()
+  private var situations = Situations()
+
+  public var counts: [Int] {
+    var counts = hits
+    for probe in people.reached.union(situations.reached) { counts[probe.rawValue] += 1 }
+    return counts
+  }
 
   /// What was done last; a power cut comes between it and what would have been next.
   private enum Last { case tone, notice, other }
@@ -20,12 +28,15 @@ public struct Probes: Sendable {
   public init() {}
 
   public mutating func add(_ other: Probes) {
-    for i in counts.indices { counts[i] += other.counts[i] }
+    let added = other.counts
+    for i in hits.indices { hits[i] += added[i] }
   }
 
-  private mutating func hit(_ probe: Probe) { counts[probe.rawValue] += 1 }
+  private mutating func hit(_ probe: Probe) { hits[probe.rawValue] += 1 }
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    people.see(fix, truth)
+    situations.see(fix, truth)
     guard fix.hasPosition else { return }
     hasFix = true
     if fix.error.value > 100, truth.distance.value + fix.error.value > truth.radius.value,
@@ -36,6 +47,8 @@ public struct Probes: Sendable {
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
+    people.see(event, truth)
+    situations.see(event, truth)
     last = .other
     switch event.kind {
     case .booted(let booted):
@@ -73,6 +86,8 @@ public struct Probes: Sendable {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     defer { note(action) }
+    people.see(action, truth)
+    situations.see(action, truth)
     switch action {
     case .left: leave(truth)
     case .returned:
@@ -139,6 +154,7 @@ public struct Probes: Sendable {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
+    situations.see(change, truth)
     switch change {
     case .powerCut(let isWriting):
       if isWriting { hit(.cutWhileRecordWritten) }
@@ -154,7 +170,7 @@ public struct Probes: Sendable {
       taken.append((id, recipient))
       if taken.count > 64 { taken.removeFirst(32) }
     case .recordsLost: hit(.recordsLost)
-    case .reloaded, .networkGood, .clocksGood, .end: break
+    case .reloaded, .networkGood, .clocksGood, .edited, .end: break
     }
   }
 }

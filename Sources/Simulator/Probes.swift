@@ -36,6 +36,75 @@ public enum Probe: Int, Sendable, CaseIterable {
   case spikeBeyondEdge
   case helpNotThrough
   case reloadDuringExcursion
+  case receiverSilentForLong
+  case noPositionForHalfADay
+  case badProfileAtStart
+  case noProfileAtStart
+  case badProfileAtReload
+  case insulinSectionUnsure
+  case helpOnKeptProfile
+  case helpWithoutProfile
+  case helpAfterRefusal
+  case caregiverAddedMeanwhile
+  case caregiverRemovedMeanwhile
+  case caregiversReorderedMeanwhile
+  case caregiverReaddressedMeanwhile
+  case caregiverReroutedMeanwhile
+  case listChangedUnderAnAttempt
+  case toldCaregiverGone
+  case whereAgainAndAgain
+  case notAccompaniedBeforeTrust
+  case mailWithoutItsTime
+  case mailReadLate
+  case mailReadHoursLate
+  case mailsOutOfOrder
+  case mailReadTwice
+  case companyHourPassedWhenRead
+  case companyForANight
+  case dayToldAsOpen
+  case oneRouteDeadOtherAlive
+  case oneServerDeadOthersAlive
+  case urgentPutOff
+  case urgentRefused
+  case urgentUnanswered
+  case urgentHalfOpen
+  case urgentTakenAnswerLost
+  case refusedThenTaken
+  case batteryThriceAnHour
+  case entryAheadByMoments
+  case entryAheadByHours
+  case entryAheadByDays
+  case diaryReadingAdded
+  case diaryReadingChanged
+  case diaryReadingMoved
+  case diaryReadingDeleted
+  case diaryDoseAdded
+  case diaryDoseChanged
+  case doseDeletedWithinTheHour
+  case doseDeletedLater
+  case diaryBroughtBack
+  case diaryOfTheDeviceEdited
+  case diaryChangedUnderAnOffer
+  case diaryDoseAnswersPrompt
+  case diaryChangedWhileOff
+  case diaryLow
+  case diaryLowWhileOff
+  case meterMemory
+  case meterMemoryBeforeTrust
+  case meterMemoryInMealHour
+  case lowSentAgain
+  case lowOfAnHourAgo
+  case lowerAfterAnsweredLow
+  case lowEndedByReading
+  case clocksDisagree
+  case calendarAlone
+  case calendarBehindLife
+  case calendarDaysAhead
+  case calendarOutOfBounds
+  case tenRemindersAtOnce
+  case tenRemindersDueWhileOff
+  case endOfTimeByReceiver
+  case endOfTimeByNetwork
 
   /// As people read it.
   public var name: String {

@@ -81,6 +81,10 @@ public struct Shrinker {
     attempt { $0.household.limits = Limits() }
     attempt { $0.household.keys = .all }
     attempt { $0.household.zone = .guayaquil }
+    attempt { $0.household.accompanied = nil }
+    attempt { plan in
+      for i in plan.household.caregivers.indices { plan.household.caregivers[i].who = 0 }
+    }
     attempt {
       $0.household.caregivers = [Caregiver(hasMail: true, hasRelay: false)]
       $0.items.removeAll { $0.isOfLaterCaregiver }
@@ -134,6 +138,7 @@ public struct Shrinker {
 extension Item {
   /// Somebody who is not there in a household with one caregiver.
   fileprivate var isOfLaterCaregiver: Bool {
+    if case .fault(.people(.servers(let trouble))) = kind { return (trouble.caregiver ?? 0) > 0 }
     guard case .act(let act) = kind else { return false }
     switch act {
     case .answers(let caregiver, _): return caregiver > 0

@@ -19,6 +19,15 @@ public struct Truth: Sendable {
   /// Nothing goes wrong any more.
   public var isCalm = false
   public var household: Household
+  /// Whose server took the last notice that was taken.
+  public var reached: UInt32 = 0
+  /// The file of the profile can be used as it is; its insulin section can.
+  public var isProfileGood = true
+  public var isInsulinSure = true
+  /// The device was given some profile.
+  public var hasProfile = true
+  /// Servers that fail while the others work.
+  public var servers: [ServerTrouble] = []
 
   init(household: Household) { self.household = household }
 }
@@ -42,6 +51,10 @@ public struct FixSighting: Sendable {
   public var isTimeGood: Bool
   /// The epoch before once more, by the receiver's own time.
   public var isRepeated: Bool
+  /// The receiver's clock lies so many milliseconds before the true one.
+  public var timeOff: Int64
+  /// It says date and time, and was not long under way.
+  public var hasTime: Bool
 }
 
 /// What happens beside events and actions.
@@ -55,5 +68,7 @@ public enum WorldChange: Equatable, Sendable {
   case networkGood(Bool)
   case reloaded
   case clocksGood(Bool)
+  /// Somebody changed the diary; a device that runs is told of it in an event.
+  case edited(Record)
   case end
 }

@@ -122,6 +122,11 @@ public struct Swarm {
     var reminders = ReminderDraws(plan, busy: busy)
     reminders.draw(into: &plan)
     SwarmMeals.add(to: &plan, busy: busy)
+    SwarmPeople.add(to: &plan, busy: busy)
+    SwarmMail.add(to: &plan, busy: busy)
+    SwarmProfile.add(to: &plan, busy: busy)
+    SwarmDiary.add(to: &plan, busy: busy)
+    SwarmClocks.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

@@ -12,8 +12,11 @@ enum Occurring: Sendable {
   case retryStorage
   case networkTime
   case clocksGood
-  case serverTakes(Dispatch)
-  case message(Message)
+  case serverTakes(Dispatch, UInt32)
+  /// Somebody writes to the device.
+  case message(Message, UInt32)
+  case mailArrives(Mail)
+  case mailIsRead(Mail)
   case fetchMail
 }
 
@@ -45,7 +48,7 @@ struct Timetable: Sendable {
     entries.removeAll {
       switch $0.what {
       case .event, .fix, .retryStorage, .networkTime, .powerCutAtLast, .switchedOff: true
-      case .boot, .serverTakes, .message, .clocksGood, .fetchMail: false
+      case .boot, .serverTakes, .message, .mailArrives, .mailIsRead, .clocksGood, .fetchMail: false
       }
     }
     due = entries.last?.at ?? .max

@@ -27,7 +27,10 @@ public struct World<Observer: WorldObserver>: Board {
 
   let plan: Plan
   let plane: LocalPlane
+  /// What the device was given.
   var household: Household
+  /// What the caregiver last wrote into the file of the profile, mistakes apart.
+  var file: Household
   var faults = Faults()
   var wearer = Wearer()
 
@@ -57,10 +60,13 @@ public struct World<Observer: WorldObserver>: Board {
   var isRetrying = false
   var clocksGoodFrom: Int64 = 0
 
-  var answers: [Milliseconds?] = [nil, nil, nil, nil]
-  var answered: Set<UInt64> = []
+  /// How soon somebody answers; who is not in it does not.
+  var answers: [UInt32: Milliseconds] = [:]
+  var answered: Set<Reply> = []
   /// What caregivers wrote and the device has not fetched.
-  var mailbox: [Message] = []
+  var mailbox: [Mail] = []
+  /// The last profile without a mistake that the device has read, and when.
+  var kept: (household: Household, since: WallTime)?
   var wearerDraws: Generator
   var networkDraws: Generator
 
@@ -69,6 +75,7 @@ public struct World<Observer: WorldObserver>: Board {
     isRecorded = plan.recording != nil
     self.observer = observer
     household = plan.household
+    file = plan.household
     truth = Truth(household: plan.household)
     truth.radius = plan.household.radius
     plane = LocalPlane(plan.household.home)
@@ -187,7 +194,6 @@ public struct World<Observer: WorldObserver>: Board {
   private mutating func beCalm() {
     truth.isCalm = true
     wearer.temper = .dutiful
-    for i in 0..<4 { answers[i] = .seconds(60) }
   }
 
   private mutating func follow(_ before: Faults) {
@@ -204,14 +210,22 @@ public struct World<Observer: WorldObserver>: Board {
     keys?.isUnplugged = !faults.hasKeys
     speaker.isUnplugged = !faults.hasSpeaker
     reckonReceiver()
-    let isGood = faults.sparesNetwork
-    if isGood != before.sparesNetwork {
-      truth.isNetworkGood = isGood
-      tell(.networkGood(isGood))
+    truth.servers = faults.people.servers
+    reckonNetwork()
+    if before.isOut || before.isHalfOpen || before.people.isMailboxClosed { fetchMail() }
+    if faults.people.badProfile != before.people.badProfile { readProfile() }
+    if faults.networkTime != before.networkTime || faults.hasNetworkTime != before.hasNetworkTime {
+      schedule(.networkTime, at: truth.now)
     }
-    if before.isOut || before.isHalfOpen { fetchMail() }
-    if faults.networkTime != before.networkTime { schedule(.networkTime, at: truth.now) }
     reckonClocks(before)
+  }
+
+  /// Who has no profile knows of no server.
+  mutating func reckonNetwork() {
+    let isGood = faults.sparesNetwork && truth.hasProfile
+    guard isGood != truth.isNetworkGood else { return }
+    truth.isNetworkGood = isGood
+    tell(.networkGood(isGood))
   }
 
   /// A lie about the time counts for a while longer: what it did has to settle.

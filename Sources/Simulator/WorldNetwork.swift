@@ -6,6 +6,7 @@ extension World {
   /// What becomes of an attempt.
   mutating func send(_ dispatch: Dispatch) {
     let to = dispatch.recipient
+    let person = household.person(at: to.caregiver)
     let usual = Milliseconds(networkDraws.draw(300...3000) + faults.slow.count)
     var answer = NetworkAnswer(notice: dispatch.notice.id, recipient: to, outcome: .transient)
     var comes = usual
@@ -15,8 +16,10 @@ extension World {
       comes = .seconds(50)
     } else if let refusal = faults.refusal, refusal != .accepted {
       answer.outcome = refusal
+    } else if let trouble = trouble(to: person, to.route) {
+      return send(dispatch, to: person, trouble, usual: usual)
     } else {
-      schedule(.serverTakes(dispatch), at: truth.now + usual)
+      schedule(.serverTakes(dispatch, person), at: truth.now + usual)
       answer.outcome = .accepted
       if faults.losesAnswers {
         answer.outcome = .transient
@@ -27,30 +30,20 @@ extension World {
   }
 
   /// A mail lies in a caregiver's mailbox; they may answer, once.
-  mutating func serverTakes(_ dispatch: Dispatch) {
-    let (notice, caregiver) = (dispatch.notice, dispatch.recipient.caregiver)
+  mutating func serverTakes(_ dispatch: Dispatch, _ person: UInt32) {
+    let notice = dispatch.notice
+    truth.reached = person
     tell(.taken(notice.id, dispatch.recipient, token: notice.token))
-    guard caregiver < 4, let after = answers[Int(caregiver)], household.limits.hasInbound,
-      answered.insert(notice.id.value << 2 | UInt64(caregiver)).inserted
+    guard let after = truth.isCalm ? .seconds(60) : answers[person], household.limits.hasInbound,
+      answered.insert(Reply(notice: notice.id.value, person: person)).inserted
     else { return }
-    schedule(
-      .message(.acknowledged(token: notice.token, caregiver: caregiver)), at: truth.now + after)
+    let answer = Message.acknowledged(token: notice.token, caregiver: dispatch.recipient.caregiver)
+    schedule(.message(answer, person), at: truth.now + after)
   }
+}
 
-  /// A caregiver's message waits in the mailbox until the device fetches it.
-  mutating func receive(_ message: Message) -> Event.Kind? {
-    guard truth.isPowered, !faults.isOut, !faults.isHalfOpen else {
-      mailbox.append(message)
-      return nil
-    }
-    return .message(message)
-  }
-
-  /// The network or the device is back.
-  mutating func fetchMail() {
-    guard truth.isPowered, !faults.isOut, !faults.isHalfOpen else { return }
-    // It stays there when the power goes before it is fetched.
-    for message in mailbox { schedule(.message(message), at: truth.now + .seconds(5)) }
-    mailbox.removeAll()
-  }
+/// Somebody answers a notice once, however often they get it.
+struct Reply: Hashable, Sendable {
+  var notice: UInt64
+  var person: UInt32
 }

@@ -37,8 +37,9 @@ extension World {
     case .press(let press): schedule(.event(.key(press)), at: truth.now)
     case .measure(let reading): schedule(.event(.reading(reading)), at: truth.now)
     case .temper(let temper): wearer.temper = temper
-    case .answers(let caregiver, let after): answers[Int(caregiver & 3)] = after
-    case .ask(let message): schedule(.message(message), at: truth.now)
+    case .answers(let caregiver, let after): answers[file.person(at: caregiver)] = after
+    case .ask(let message):
+      schedule(.message(message, file.person(at: message.caregiver)), at: truth.now)
     case .battery(let level): schedule(.event(.battery(level)), at: truth.now)
     case .reload(let household): reload(household)
     case .switchOff(let span):
@@ -46,6 +47,7 @@ extension World {
       offFor = span
       schedule(.event(.shuttingDown), at: truth.now)
       schedule(.switchedOff, at: truth.now + Self.farewell)
+    case .diary(let edit): self.edit(edit)
     }
   }
 
@@ -56,14 +58,8 @@ extension World {
   }
 
   private mutating func reload(_ household: Household) {
-    self.household = household
-    truth.household = household
-    truth.radius = household.radius
-    tell(.reloaded)
-    guard truth.isPowered else { return }
-    for setting in household.settings(around: plan.start) {
-      schedule(.event(.setting(setting)), at: truth.now)
-    }
+    file = household
+    readProfile()
   }
 
   /// The wearer looks at a page that asks for something.

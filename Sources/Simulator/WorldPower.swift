@@ -54,7 +54,7 @@ extension World {
       // What cannot be read is as good as lost.
       tell(.recordsLost)
     }
-    handOver += household.settings(around: plan.start).map { .setting($0) }
+    handOver += takeProfile().map { .setting($0) }
     if let error = plan.calendarError {
       let wall = trueWall(at: truth.now).milliseconds + error.count
       handOver.append(.clock(WallTime(milliseconds: wall), .rtc))
@@ -90,8 +90,10 @@ extension World {
       else { return nil }
       truth.areClocksGood = true
       tell(.clocksGood(true))
-    case .serverTakes(let dispatch): serverTakes(dispatch)
-    case .message(let message): return receive(message)
+    case .serverTakes(let dispatch, let person): serverTakes(dispatch, person)
+    case .message(let message, let person): return write(message, by: person)
+    case .mailArrives(let mail): return arrive(mail)
+    case .mailIsRead(let mail): return read(mail)
     case .fetchMail: fetchMail()
     }
     return nil
@@ -100,7 +102,7 @@ extension World {
   private mutating func networkTime() -> Event.Kind? {
     guard truth.isPowered, plan.hasNetworkTime else { return nil }
     schedule(.networkTime, at: truth.now + .seconds(3600))
-    guard !faults.isOut, !faults.isHalfOpen else { return nil }
+    guard !faults.isOut, !faults.isHalfOpen, faults.hasNetworkTime else { return nil }
     let wall = trueWall(at: truth.now).milliseconds + faults.networkTime.count
     return .clock(WallTime(milliseconds: wall), .ntp)
   }

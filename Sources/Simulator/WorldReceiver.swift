@@ -86,7 +86,9 @@ extension World {
         error: (place - actual).distance, step: step, eph: read.eph,
         age: Milliseconds(truth.now.milliseconds - measured),
         isOrdinary: faults.sparesReceiver && !isRecorded,
-        isTimeGood: isNew && faults.sparesReceiverTime && !isRecorded, isRepeated: isRepeated),
+        isTimeGood: isNew && faults.sparesReceiverTime && !isRecorded, isRepeated: isRepeated,
+        timeOff: faults.receiverTime.count,
+        hasTime: isNew && faults.saysTime),
       truth)
     return read
   }

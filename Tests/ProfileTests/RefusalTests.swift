@@ -31,7 +31,8 @@ struct RefusalTests {
       ),
       ("caregivers: [{name: A, kinship: b, relay: si}]", "is \"si\"; expected yes or no"),
       (
-        "caregivers: [" + String(repeating: "{name: A, kinship: b},", count: 5) + "]",
+        "caregivers: [" + ["A", "B", "C", "D", "E"].map { "{name: \($0), kinship: b}," }.joined()
+          + "]",
         "caregivers has 5 entries; expected at most 4"
       ),
       ("caregivers: [{name: A, kinship: b, e-mail: c}]", "did you mean \"email\"?"),

@@ -35,8 +35,8 @@ struct SettingsTests {
       .watch(WeeklyHours(weekdays: 0b001_1111, from: 420, to: 1320)),
       .watch(WeeklyHours(weekdays: 0b110_0000, from: 1320, to: 390)),
       .zone(ZoneTransition(at: 946_684_800, offset: -300)),
-      .caregiver(Caregiver(hasMail: true, hasRelay: false)),
-      .caregiver(Caregiver(hasMail: false, hasRelay: true)),
+      .caregiver(Caregiver(hasMail: true, hasRelay: false, who: 1_908_912_552)),
+      .caregiver(Caregiver(hasMail: false, hasRelay: true, who: 952_585_615)),
       .reminder(
         Reminder(
           id: 7, kind: .medication, first: try minute("2026-11-21 08:00"), repeats: .daily,

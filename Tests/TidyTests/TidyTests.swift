@@ -143,7 +143,7 @@ struct TidyTests {
       "Sources/Simulator": ["HAL", "Device", "Simulated"],
       "Sources/Geofence": ["HAL", "Device", "Traces", "Simulator"],
       "Sources/Scenarios": [
-        "HAL", "Device", "Simulated", "Simulator", "Traces", "Profile", "Trial",
+        "HAL", "Device", "Simulated", "Simulator", "Traces", "Profile", "Trial", "Words",
       ],
       "Sources/vigia": [
         "HAL", "Device", "Traces", "Words", "Profile", "Diary", "Trial", "Simulator", "Scenarios",

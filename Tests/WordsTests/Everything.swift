@@ -167,9 +167,9 @@ enum Everything {
     } + winds + [
       Sample.dispatch(Sample.notice(.allIsWell, at: Sample.inside)),
       Sample.dispatch(
-        Sample.answered(.reminderUnanswered(Sample.pill))),
+        Sample.answered(.reminderUnanswered(Sample.pill)), late: 60_000),
       Sample.dispatch(
-        Sample.answered(.doseUnanswered(.lunch))),
+        Sample.answered(.doseUnanswered(.lunch)), late: 60_000),
       Sample.dispatch(
         Sample.notice(.returnedHome, outing: Outing(lasted: .seconds(1390), farthest: Metres(180)))),
     ]

@@ -34,6 +34,7 @@ public final class LinuxNetwork: Network {
   /// Mails in the inbox that were nobody's answer.
   public var ignored: Int { inbox.ignored }
 
+  private let reactor: Reactor
   private let transport: Transport
   private let inbox: Inbox
   private let journal: NetworkJournal
@@ -47,6 +48,7 @@ public final class LinuxNetwork: Network {
     _ reactor: Reactor, _ options: NetworkOptions, log: @escaping (String) -> Void
   ) throws(SystemError) {
     self.options = options
+    self.reactor = reactor
     transport = try Transport(reactor)
     journal = NetworkJournal(log)
     inbox = Inbox(transport, options, journal)
@@ -84,7 +86,9 @@ public final class LinuxNetwork: Network {
   public func submit(_ outgoing: Outgoing) throws(NetworkError) {
     guard outgoing.subject.utf8.count + outgoing.text.utf8.count <= LinuxNetwork.longestMessage
     else { throw .tooLong }
-    guard flights.count + answers.count < LinuxNetwork.mostInFlight else { throw .unreachable }
+    guard flights.count + answers.count < LinuxNetwork.mostInFlight || giveUpOldest() else {
+      throw .unreachable
+    }
     switch outgoing.recipient.route {
     case .mail: try sendMail(outgoing)
     case .relay: try post(outgoing)
@@ -122,7 +126,7 @@ public final class LinuxNetwork: Network {
     else { throw .refused }
     let addresses = options.caregivers[caregiver]
     let message = outgoing.message(mail, to: addresses, identity: options.identity)
-    let flight = Flight(outgoing)
+    let flight = Flight(outgoing, at: reactor.now)
     let submission = Submission(transport, mail, to: addresses, message, options) {
       [weak self, weak flight] outcome, complaint in
       self?.land(flight, outcome, "mail", complaint)
@@ -139,7 +143,7 @@ public final class LinuxNetwork: Network {
     clinux_transfer_post(
       transfer, relay.token.map { "token=\(MailEncoding.percent($0))&\(text)" } ?? text,
       "Idempotency-Key: \(outgoing.key(options.identity))")
-    let flight = Flight(outgoing)
+    let flight = Flight(outgoing, at: reactor.now)
     flight.close = { [transport] in transport.close(transfer) }
     let isStarted = transport.start(transfer, limit: options.waits.exchange) {
       [weak self, weak flight] ending in
@@ -164,13 +168,28 @@ public final class LinuxNetwork: Network {
     flights.removeAll { $0 === flight }
   }
 
+  /// The core lets what is urgent take the place of an attempt that has had 15 s, and goes on counting
+  /// four: what it no longer waits for must not keep the next one out.
+  private func giveUpOldest() -> Bool {
+    guard let oldest = flights.first, oldest.since.after(milliseconds: 15_000) <= reactor.now else {
+      return false
+    }
+    oldest.close()
+    flights.removeFirst()
+    answers.append(
+      NetworkAnswer(notice: oldest.notice, recipient: oldest.recipient, outcome: .transient))
+    return true
+  }
+
   /// An attempt on its way.
   private final class Flight {
     let notice: NoticeID
     let recipient: Recipient
+    let since: BootTime
     var close: () -> Void = {}
 
-    init(_ outgoing: Outgoing) {
+    init(_ outgoing: Outgoing, at now: BootTime) {
+      since = now
       notice = outgoing.notice
       recipient = outgoing.recipient
     }

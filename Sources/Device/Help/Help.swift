@@ -29,9 +29,12 @@ struct Help: Sendable {
   private var pressed = Instant.start
   private var isAccepted = false
   private(set) var deadline: Instant?
+  /// The answer came when the wearer had gone back: whatever sounds is shown before it.
+  private(set) var isModest = false
 
   /// - Parameter hasAnybody: the profile names somebody who can be reached.
   mutating func press(at now: Instant, hasAnybody: Bool) -> Press {
+    isModest = false
     if notice != nil, now - pressed < Help.repeatAfter {
       stage = isAccepted ? .told : (deadline == nil ? .notThrough : .calling)
       if !isAccepted, !hasAnybody { stage = .nobody }
@@ -127,7 +130,9 @@ struct Help: Sendable {
   /// A caregiver sent the token back: they know, whether or not their server ever said so.
   mutating func answered(_ id: NoticeID, by caregiver: UInt8, at now: Instant) {
     guard id == notice else { return }
+    let hadLeft = stage == nil
     self = Help()
+    isModest = hadLeft
     stage = .answered
     self.caregiver = caregiver
     isAccepted = true
@@ -152,9 +157,11 @@ struct Help: Sendable {
   mutating func restorePosition(isTold: Bool) { isPositionTold = isTold }
 
   /// After a power cut: the press whose screen appeared is not lost.
-  mutating func restore(_ notice: Notice, isAccepted: Bool, at now: Instant) {
+  /// - Parameter told: the caregivers who know of it, bit 0 the first.
+  mutating func restore(_ notice: Notice, told: UInt8, at now: Instant) {
     self.notice = notice.id
-    self.isAccepted = isAccepted
+    isAccepted = told != 0
+    caregiver = isAccepted ? UInt8(told.trailingZeroBitCount) : 0
     lacksPosition = notice.whereabouts == nil && !isPositionTold
     stage = isAccepted ? nil : .calling
     pressed = now
@@ -165,7 +172,7 @@ struct Help: Sendable {
     digest.fold(
       notice?.value ?? 0,
       UInt64(stage?.rawValue ?? 0) | UInt64(caregiver) << 8 | (isAccepted ? 1 << 16 : 0)
-        | (lacksPosition ? 1 << 17 : 0))
+        | (lacksPosition ? 1 << 17 : 0) | (isModest ? 1 << 18 : 0))
     digest.fold(UInt64(bitPattern: pressed.milliseconds), deadline.word)
   }
 }

@@ -105,7 +105,7 @@ public struct DosePrompt: Sendable {
   /// Takes back what an earlier life stored, in its order. Any prefix is safe. Records of other
   /// features are passed over. `pass` comes only after the last of them.
   public mutating func restore(_ record: Record) {
-    let loss = loss(by: record)
+    let loss = loss(by: record, at: bootedAt)
     replaced = EntryID(0)
     if case .reading(let reading) = record, history.index(of: reading.id) != nil {
       replaced = reading.id
@@ -167,23 +167,19 @@ public struct DosePrompt: Sendable {
     _ record: Record, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
     advance(moment, tell)
-    let loss = loss(by: record)
-    var lossAge = Milliseconds(0)
-    if case .doseRemoved(let id) = record, let old = history.doses.entry(id) {
-      lossAge = history.doses.age(old, at: moment.at) ?? lossAge
-    }
+    let loss = loss(by: record, at: moment.at)
     keep(record, now: moment.at)
     _ = history.hear(moment)
     tellAhead(moment, tell)
     follow(record, tell)
     watchLow(moment, tell)
-    if let loss { lose(loss.meal, loss.dose, age: lossAge, moment, tell) }
+    if let loss { lose(loss, moment, tell) }
     revise(moment, tell)
     settle()
   }
 
   /// The outbox numbered a notice of low glucose.
-  mutating func lowWasTold(_ notice: NoticeID) {
+  public mutating func lowWasTold(_ notice: NoticeID) {
     if low?.notice == NoticeID(0) { low?.notice = notice }
   }
 
@@ -277,7 +273,7 @@ public struct DosePrompt: Sendable {
       settle()
     }
     if awaitsTrust, moment.isTrusted, !moment.isDisputed {
-      propose(moment, tell)
+      remake(moment, tell)
       settle()
     }
   }

@@ -3,7 +3,7 @@ import HAL
 /// A dose that the diary no longer has, or has for another meal. SAFE-1.
 extension DosePrompt {
   /// What a meal loses by that record; nil: nothing. Asked before the record is taken.
-  func loss(by record: Record) -> (meal: Meal, dose: DeletedDose)? {
+  func loss(by record: Record, at now: Instant) -> Loss? {
     let id: EntryID
     switch record {
     case .doseRemoved(let removed): id = removed
@@ -11,16 +11,18 @@ extension DosePrompt {
     default: return nil
     }
     guard let old = history.doses.entry(id), old.isPlain else { return nil }
-    return (old.meal, DeletedDose(units: old.units, taken: old.taken))
+    return Loss(
+      meal: old.meal, dose: DeletedDose(units: old.units, taken: old.taken),
+      age: history.doses.age(old, at: now) ?? Milliseconds(0))
   }
 
   /// The record is taken: within the meal's hour the meal is open again, before it nothing is to be
   /// done, later the caregiver is told.
   mutating func lose(
-    _ meal: Meal, _ dose: DeletedDose, age: Milliseconds, _ moment: Moment,
-    _ tell: (DoseChange) -> Void
+    _ loss: Loss, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
-    guard canPrompt, age < GlucoseHistory.span, !history.doses.has(meal, at: moment.at) else {
+    let (meal, dose) = (loss.meal, loss.dose)
+    guard canPrompt, loss.age < GlucoseHistory.span, !history.doses.has(meal, at: moment.at) else {
       return
     }
     lost = LostDose(meal: meal, dose: dose, at: moment.at)
@@ -63,7 +65,7 @@ extension DosePrompt {
 
   /// What was deleted while the device was off, or as the power went. An undone dose was asked for
   /// again before it was removed; of a deleted one the meal still says that it was confirmed.
-  mutating func restoreLoss(_ loss: (meal: Meal, dose: DeletedDose)?, _ record: Record) {
+  mutating func restoreLoss(_ loss: Loss?, _ record: Record) {
     if case .dose(let dose) = record, dose.meal == lost?.meal { lost = nil }
     if case .meal(let meal, _, let state) = record, meal == lost?.meal, state != .confirmed {
       lost = nil
@@ -86,6 +88,13 @@ extension DosePrompt {
     }
     tellLost(lost.meal, lost.dose, tell)
   }
+}
+
+/// A dose that a record takes from its meal.
+struct Loss: Sendable {
+  var meal: Meal
+  var dose: DeletedDose
+  var age: Milliseconds
 }
 
 /// The dose that a meal had, and by whose absence it is open.

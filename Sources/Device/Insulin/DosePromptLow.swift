@@ -118,8 +118,11 @@ extension DosePrompt {
   mutating func stepLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     let now = moment.at
     guard let low else { return }
-    if let by = low.tellBy, by <= now, let index = history.index(of: low.reading) {
-      tellLow(history.readings[index], now, tell)
+    if let by = low.tellBy, by <= now {
+      self.low?.tellBy = nil
+      if let index = history.index(of: low.reading) {
+        tellLow(history.readings[index], now, tell)
+      }
     }
     if low.ends <= now {
       endLow(moment, tell)

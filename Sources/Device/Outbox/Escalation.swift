@@ -133,9 +133,19 @@ extension Outbox {
   /// It goes no farther; if nobody has it, it is still delivered once.
   mutating func end(_ i: Int, _ tell: (OutboxChange) -> Void) {
     entries[i].isEnded = true
+    if !entries[i].isTold { keepOne(i) }
     let entry = entries[i]
     guard entry.isStarted, entry.isTold || !entry.isWaiting else { return }
     drop(i, tell)
+  }
+
+  /// Of what is past one who hears is enough: the first of those who wait.
+  private mutating func keepOne(_ i: Int) {
+    var isKept = false
+    for c in 0..<4 where entries[i].lanes[c].state == .waiting {
+      if isKept { entries[i].lanes[c].state = .idle }
+      isKept = true
+    }
   }
 
   /// Five days are enough. Told: at most 6 changes.

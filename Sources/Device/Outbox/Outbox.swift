@@ -9,7 +9,11 @@ import HAL
 /// back, the glue closes it, or, where nothing else ends it, four hours have passed. All else goes to
 /// the first caregiver, locations and the return home to those who know of the case; to the next
 /// caregiver only when every route to these refuses for good. Delivery is at least once, with one id.
-/// Where no caregiver's answer can come in (`Limits.hasInbound`) the same goes on by time alone.
+///
+/// Help, an exit and low glucose go by a caregiver's next route after the first failure or 15 s without an
+/// answer, and to the next caregiver when no route has accepted within 60 s. They wait for no slot: an
+/// attempt that has had 15 s makes way. A medicine or dose that was not answered goes to the next
+/// caregiver after an hour. Where no caregiver's answer can come in (`Limits.hasInbound`) the same goes on by time alone.
 ///
 /// At most 56 notices. Ordinary ones hold at most 52, so that help, an exit and low glucose always find
 /// a place. A new location replaces those that wait. At the bound the newest notice of a subject stands
@@ -166,8 +170,8 @@ public struct Outbox: Sendable {
     _ id: NoticeID, isForced: Bool = false, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
     if let i = index(of: id) {
-      if isForced || entries[i].isRefused {
-        tryEverything(i, at: now)
+      if isForced || entries[i].wasRefused {
+        tryEverything(i, at: now, tell)
       } else {
         bringForward(i, at: now)
       }
@@ -177,7 +181,7 @@ public struct Outbox: Sendable {
 
   /// Some server refused it for good.
   public mutating func isRefused(_ id: NoticeID) -> Bool {
-    index(of: id).map { entries[$0].isRefused } ?? false
+    index(of: id).map { entries[$0].wasRefused } ?? false
   }
 
   // MARK: Questions

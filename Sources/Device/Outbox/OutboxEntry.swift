@@ -57,6 +57,8 @@ struct OutboxEntry: Sendable {
   var isEnded = false
   /// A newer location is on its way: this one is not tried again.
   var isSuperseded = false
+  /// Some server has refused it for good, ever.
+  var wasRefused = false
   /// What it tells is no longer so: it is closed, whoever has it.
   var isWithdrawn = false
 
@@ -78,9 +80,6 @@ struct OutboxEntry: Sendable {
 
   /// The caregivers that know of it, bit 0 the first.
   var told: UInt8 { mask { $0.wasTold } }
-
-  /// Some server refused it for good.
-  var isRefused: Bool { mask { $0.refusedRoutes != 0 || $0.state == .refused } != 0 }
 
   var isWaiting: Bool { mask { $0.state == .waiting } != 0 }
 

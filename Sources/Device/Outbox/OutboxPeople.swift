@@ -50,16 +50,19 @@ extension Outbox {
     for f in 0..<ghosts.count { ghosts[f].caregiver = places[ghosts[f].caregiver] ?? Places.gone }
     exitCase.rearrange(places)
     helpCase.rearrange(places)
+    lowCase.told = places.moved(lowCase.told)
     returnAudience = places.moved(returnAudience)
+    lowCase.told = places.moved(lowCase.told)
     countedAnew = NoticeID(boot: bootNumber, number: lastNumber)
   }
 
-  /// A position goes to who asked for it and to nobody else.
+  /// An answer goes to who asked for it and to nobody else, and that low glucose is over to who heard of
+  /// it.
   private mutating func dropOrphanedAnswers(_ places: Places, _ tell: (OutboxChange) -> Void) {
     var i = 0
     while i < count {
       let notice = entries[i].notice
-      if notice.matter == .location(.asked), places.moved(notice.audience) == 0 {
+      if notice.matter.isPersonal, notice.audience != 0, places.moved(notice.audience) == 0 {
         drop(i, tell)
       } else {
         i += 1
@@ -79,8 +82,9 @@ extension Outbox {
   private mutating func tellNewFirst(_ i: Int, at now: Instant) {
     guard entries[i].isStarted, entries[i].isOpenCase else { return }
     for c in 0..<caregivers.count where hasRoute(c) {
-      if entries[i].lanes[c].state == .idle { entries[i].lanes[c].open(at: now) }
-      return
+      guard entries[i].lanes[c].state == .idle else { return }
+      entries[i].lanes[c].open(at: now)
+      return putOffRound(i, at: now)
     }
   }
 }
@@ -102,4 +106,9 @@ extension CaseTold {
     told = places.moved(told)
     answered = answered.flatMap { places[$0] }
   }
+}
+
+extension Notice.Matter {
+  /// Of no use to anybody but those for whom it was made.
+  fileprivate var isPersonal: Bool { if case .glucoseLowOver = self { true } else { isAnswer } }
 }

@@ -50,7 +50,9 @@ extension Outbox {
     case .accepted:
       entries[i].lanes[c].state = .told
       entries[i].lanes[c].wasTold = true
-    case .permanent: entries[i].lanes[c].refusedRoutes |= to.route.bit
+    case .permanent:
+      entries[i].lanes[c].refusedRoutes |= to.route.bit
+      entries[i].wasRefused = true
     case .transient: break
     }
   }
@@ -101,7 +103,7 @@ extension OutboxEntry {
     digest.fold(
       notice.id.value,
       UInt64(round) | (isStarted ? 1 << 16 : 0) | (isRestored ? 1 << 17 : 0)
-        | (isEnded ? 1 << 18 : 0) | (isSuperseded ? 1 << 19 : 0))
+        | (isEnded ? 1 << 18 : 0) | (isSuperseded ? 1 << 19 : 0) | (wasRefused ? 1 << 20 : 0))
     digest.fold(UInt64(bitPattern: born.milliseconds), UInt64(bitPattern: step.milliseconds))
     for c in 0..<4 where lanes[c].state != .idle {
       digest.fold(

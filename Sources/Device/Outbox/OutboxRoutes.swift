@@ -60,8 +60,15 @@ extension Outbox {
     return true
   }
 
-  /// Every route of every caregiver who has not got it, at once.
-  mutating func tryEverything(_ i: Int, at now: Instant) {
+  /// Every route of every caregiver who has not got it, at once; what has said nothing for 15 s begins
+  /// anew.
+  mutating func tryEverything(_ i: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
+    let id = entries[i].notice.id
+    while let slow = flights.firstIndex(where: {
+      $0.notice == id && now - $0.since >= Outbox.slow
+    }) {
+      abandon(slow, at: now, tell)
+    }
     for c in 0..<caregivers.count where hasRoute(c) && entries[i].lanes[c].state != .told {
       if entries[i].lanes[c].state == .waiting {
         entries[i].lanes[c].refusedRoutes = 0
@@ -72,6 +79,7 @@ extension Outbox {
       }
       entries[i].lanes[c].isInHaste = true
     }
+    putOffRound(i, at: now)
   }
 
   // MARK: From caregiver to caregiver
@@ -100,10 +108,28 @@ extension Outbox {
 
   mutating func spread(_ i: Int, at now: Instant) {
     tryNext(i, at: now)
-    // Everybody is being told: the next round waits as long as after the last of them.
-    if entries[i].isOpenCase, nextIdle(i) == nil {
-      entries[i].step = max(entries[i].step, now + repeatAfter)
-    }
+    putOffRound(i, at: now)
+  }
+
+  /// Where everybody is being told, the next round waits as long as after the last of them.
+  mutating func putOffRound(_ i: Int, at now: Instant) {
+    guard entries[i].isOpenCase, nextIdle(i) == nil else { return }
+    entries[i].step = max(entries[i].step, now + repeatAfter)
+  }
+
+  /// Where one who knows is enough, not all are sent it in the same moment: not before the attempt at
+  /// another has failed, or has said nothing for 15 s.
+  mutating func waitsForAnother(_ i: Int, at now: Instant) -> Bool {
+    guard entries[i].notice.matter.isEnoughOnce else { return false }
+    let id = entries[i].notice.id
+    return flights.firstIndex { $0.notice == id && now - $0.since < Outbox.slow } != nil
+  }
+
+  /// Somebody else waits for the answer to that attempt, or for 15 s.
+  mutating func isAwaited(_ f: Int) -> Bool {
+    guard let i = index(of: flights[f].notice) else { return false }
+    return entries[i].notice.matter.isEnoughOnce
+      && entries[i].isWaiting(besides: flights[f].caregiver)
   }
 }
 

@@ -88,6 +88,7 @@ extension Outbox {
       return
     }
     entries[i].lanes[c].refusedRoutes |= to.route.bit
+    entries[i].wasRefused = true
     entries[i].lanes[c].next = now
     say(.refused(entries[i].notice.id, to), tell)
     if nextRoute(c, refused: entries[i].lanes[c].refusedRoutes) == nil {
@@ -199,11 +200,14 @@ extension Outbox {
     var bestRank: UInt8 = .max
     for i in 0..<count {
       let id = entries[i].notice.id
-      if !entries[i].isWaiting || isHeld(id) { continue }
+      if !entries[i].isWaiting || isHeld(id) || waitsForAnother(i, at: now) { continue }
       if ordinary >= Outbox.mostOrdinaryInFlight, !entries[i].notice.matter.isUrgent { continue }
       for c in 0..<4
       where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next <= now {
-        let rank = entries[i].notice.matter.urgency * 2 + (entries[i].lanes[c].wasTold ? 1 : 0)
+        // A slot that was made free for something urgent is for nothing else.
+        let rank =
+          entries[i].notice.matter.urgency * 2 + (entries[i].lanes[c].wasTold ? 1 : 0)
+          + (entries[i].notice.matter.isUrgent ? 0 : 16)
         if rank > bestRank { continue }
         if rank == bestRank, let best, entries[best.entry].notice.id <= id { continue }
         if routeDue(i, c) == nil { continue }
@@ -259,7 +263,7 @@ extension Outbox {
     for f in 0..<flights.count {
       earliest = min(earliest, flights[f].since + Outbox.patience)
       let slow = flights[f].since + Outbox.slow
-      if isUrgentWaiting, slow > now { earliest = min(earliest, slow) }
+      if slow > now, isUrgentWaiting || isAwaited(f) { earliest = min(earliest, slow) }
     }
     for i in 0..<count {
       if entries[i].isStarted, entries[i].isOpenCase { earliest = min(earliest, entries[i].step) }

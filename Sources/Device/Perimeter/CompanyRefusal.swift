@@ -3,7 +3,7 @@ public struct CompanyRefusal: Equatable, Sendable {
   public enum Reason: UInt8, Sendable {
     /// The hour had passed when the device read of it.
     case past = 1
-    /// It lies farther ahead than anybody plans a visit.
+    /// It lies farther ahead than anybody plans a visit; or it passed some hours ago.
     case tooFar = 2
     /// The device does not know the time.
     case timeUnknown = 3

@@ -40,6 +40,7 @@ struct AlarmChecker: Checker {
       isHelpPressed = true
       notThrough.end()
     case .reading: if let seen { take(seen, truth) }
+    case .edited(let record): edit(record, truth)
     default: break
     }
     if let entering = readings.entering { take(entering, truth) }
@@ -52,6 +53,23 @@ struct AlarmChecker: Checker {
     exit.end()
     trustedSince = .never
     wereClocksGood = truth.areClocksGood
+  }
+
+  /// An older reading, or a dose, ends no alarm.
+  private mutating func edit(_ record: Record, _ truth: Truth) {
+    let newest = readings.newest
+    readings.edit(record, truth)
+    switch record {
+    case .reading(let reading):
+      let isOlder =
+        newest.map {
+          truth.now + Milliseconds(reading.taken.milliseconds - truth.wall.milliseconds)
+            < $0.at + .seconds(-400)
+        } ?? false
+      if reading.id == newest?.id || !isOlder { low.end() }
+    case .readingRemoved(let id): if newest?.id == id || newest?.id == nil { low.end() }
+    default: break
+    }
   }
 
   /// The alarm of low glucose is on while the newest reading is low, for three hours.

@@ -37,7 +37,7 @@ struct DayChecker: Checker {
     default: break
     }
     profile.see(event)
-    meals.see(event)
+    meals.see(event, truth)
     wellness.see(event)
     turn(truth)
   }
@@ -57,7 +57,7 @@ struct DayChecker: Checker {
     switch change {
     case .powerCut:
       meals.forgetDebts()
-      wellness.owed = nil
+      (wellness.owed, wellness.owedAny) = (nil, nil)
     case .reloaded: meals.forgetDebts()
     default: break
     }
@@ -86,7 +86,7 @@ struct DayChecker: Checker {
       !truth.household.zone.changes(within: 3, of: truth.wall)
     else {
       meals.forgetDebts()
-      wellness.owed = nil
+      (wellness.owed, wellness.owedAny) = (nil, nil)
       return
     }
     if let late = meals.late(at: now) {
@@ -95,6 +95,9 @@ struct DayChecker: Checker {
     }
     if let owed = wellness.owed, owed < now {
       fail(.allIsWellIsSaid, at: now, "nothing is wrong, and it was not said")
+    }
+    if let owed = wellness.owedAny, owed < now {
+      fail(.openDayIsTold, at: now, "neither that all is well was said, nor what is open")
     }
     let local = (current + truth.household.zone.offset(at: truth.wall)) % 1440
     let by = now + Milliseconds(60_000 + clock.tolerance(at: now))

@@ -23,6 +23,7 @@ struct DoseChecker: Checker {
     if case .booted = event.kind { isTrusted = false }
     amount.see(event, readings.page, profile)
     if case .dose? = readings.page { judgeAge(truth.now + Milliseconds(-1000)) }
+    if case .edited(let record) = event.kind { readings.edit(record, truth) }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -56,11 +57,12 @@ struct DoseChecker: Checker {
     guard let reading = readings.newest else {
       return fail(.doseIsSafe, at: now, "a dose is offered without a reading")
     }
-    if reading.result != .amount(offer.reading) {
+    if !readings.mayBeNewest(.amount(offer.reading)) {
       fail(.doseIsSafe, at: now, "a dose is offered on another reading than the newest")
     }
-    if reading.result.milligrams < DoseChecker.lowest || reading.result == .high {
-      fail(.doseIsSafe, at: now, "a dose is offered at \(reading.result.milligrams) mg/dL")
+    let basis = MeterResult.amount(offer.reading)
+    if basis.milligrams < DoseChecker.lowest || reading.result == .high && reading.taken == nil {
+      fail(.doseIsSafe, at: now, "a dose is offered at \(basis.milligrams) mg/dL")
     }
     judgeAge(now)
     if !isTrusted { fail(.doseIsSafe, at: now, "a dose is offered without a trusted clock") }

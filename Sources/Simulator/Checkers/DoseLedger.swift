@@ -39,6 +39,8 @@ struct DoseLedger: Sendable {
       for i in doses.indices { doses[i].isRestored = false }
     case .restored(.dose(let dose)): restore(dose)
     case .restored(.doseRemoved(let id)): remove(id)
+    case .edited(.dose(let dose)): edit(dose, truth)
+    case .edited(.doseRemoved(let id)): remove(id)
     // A medium that cannot be read gives nothing back.
     case .storage(_?) where isRestoring: hasLost = true
     case .restored, .setting, .storage: break
@@ -71,6 +73,25 @@ struct DoseLedger: Sendable {
     doses.append(Taken(dose: dose, at: truth.now, life: life, isTimeTrue: isTrue))
   }
 
+  /// Somebody entered it, or changed it. One dated far ahead may count for less or more: whoever
+  /// proposes nothing meanwhile is right.
+  private mutating func edit(_ dose: DiaryDose, _ truth: Truth) {
+    removed.removeAll { $0 == dose.id }
+    let known = doses.first { $0.dose.id == dose.id }
+    doses.removeAll { $0.dose.id == dose.id }
+    let age = truth.wall.milliseconds - dose.taken.milliseconds
+    guard age > -86_400_000 - DoseLedger.lateness.count else { return }
+    let at = truth.now + Milliseconds(-min(max(age, 0), 2 * 86_400_000))
+    var taken = Taken(dose: dose, at: at, life: -1, isTimeTrue: areClocksGood, isRestored: true)
+    if let known, known.dose.taken == dose.taken {
+      taken = known
+      taken.dose = dose
+    }
+    // Of one that lies ahead nobody knows when it was.
+    if age < 0 { taken.isTimeTrue = false }
+    doses.append(taken)
+  }
+
   /// It was undone, or written at the very moment of the power cut.
   private mutating func remove(_ id: EntryID) {
     doses.removeAll { $0.dose.id == id }
@@ -79,6 +100,9 @@ struct DoseLedger: Sendable {
 
   private mutating func restore(_ dose: DiaryDose) {
     if let i = doses.firstIndex(where: { $0.dose.id == dose.id }) {
+      // Changed in the diary of a device that was off: it counts from then on, as old as it may be.
+      if doses[i].dose != dose { doses[i].isTimeTrue = false }
+      doses[i].dose = dose
       doses[i].isRestored = true
     } else if hasLost || !removed.contains(dose.id) {
       // The medium was quicker than the power cut, or has lost that it was removed.

@@ -40,6 +40,11 @@ struct GlucoseChecker: Checker {
     look(truth)
     told = (false, false)
     let seen = readings.see(event)
+    if case .edited(let record) = event.kind {
+      readings.edit(record, truth)
+      // What an edit leaves of a low is judged by another.
+      if record.isReading { veryLow = nil }
+    }
     mail.see(event, truth)
     switch event.kind {
     case .message(.acknowledged(let token, _)): if mail.tokens.contains(token) { veryLow = nil }
@@ -73,7 +78,9 @@ struct GlucoseChecker: Checker {
   private mutating func take(_ seen: SeenReadings.Seen, _ truth: Truth) {
     veryLow = nil
     let milligrams = seen.result.milligrams
-    guard milligrams < GlucoseChecker.low, readings.isNews(seen, at: truth.now) else { return }
+    guard milligrams < GlucoseChecker.low, readings.isNews(seen, at: truth.now),
+      truth.now - seen.at <= GlucoseChecker.counts
+    else { return }
     let isVery = milligrams < GlucoseChecker.veryLow
     duty = Duty(at: truth.now, isVery: isVery)
     if isVery { veryLow = (seen.at, truth.now, false) }
@@ -135,10 +142,21 @@ struct GlucoseChecker: Checker {
       duty = nil
       lastHigh = nil
     case .recordsLost: veryLow = nil
+    case .edited(let record): if record.isReading { veryLow = nil }
     case .end:
       judgeDuty()
       look(truth)
     default: break
+    }
+  }
+}
+
+extension Record {
+  /// It changes what the readings say about now.
+  var isReading: Bool {
+    switch self {
+    case .reading, .readingRemoved: true
+    default: false
     }
   }
 }

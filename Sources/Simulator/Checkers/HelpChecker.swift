@@ -45,6 +45,8 @@ struct HelpChecker: Checker {
     case .notify(let notice) where notice.matter == .help:
       // A later call takes the place of an earlier one.
       open.removeAll()
+      // With nobody to reach it stays where it is.
+      guard truth.hasProfile, !truth.household.reachable.isEmpty else { return }
       open.append(
         Case(
           notice: notice.id, isShown: false,
@@ -88,7 +90,7 @@ struct HelpChecker: Checker {
       for i in open.indices { open[i].free = .never }
     case .recordsLost: open.removeAll()
     case .end: look(truth)
-    case .reloaded, .clocksGood: break
+    case .reloaded, .clocksGood, .edited: break
     }
   }
 

@@ -29,6 +29,12 @@ struct LowGlucoseMail: Sendable {
       flights.removeAll { $0.id == answer.notice && $0.recipient == answer.recipient }
     default: break
     }
+    // Nobody is known whom it could reach.
+    if !truth.hasProfile {
+      for i in owed.indices where owed[i].free != .never {
+        owed[i].free = max(owed[i].free, truth.now)
+      }
+    }
     // What waits for the end of an old attempt is not free yet.
     if !flights.isEmpty, truth.isNetworkGood {
       for i in owed.indices where owed[i].free != .never {
@@ -51,8 +57,8 @@ struct LowGlucoseMail: Sendable {
     case .noticeDelivered(let id, _), .noticeAcknowledged(let id, _), .noticeFailed(let id, _):
       owed.removeAll { $0.id == id }
     case .store(.noticeClosed(let id)):
-      // A newer one of the same says it all.
-      if owed.contains(where: { id < $0.id }) { owed.removeAll { $0.id == id } }
+      // A newer one of the same says it all, or it is over: judged by `UrgentChecker`.
+      owed.removeAll { $0.id == id }
     default: break
     }
   }
@@ -74,7 +80,7 @@ struct LowGlucoseMail: Sendable {
   mutating func forget() { owed.removeAll() }
 
   func overdue(_ truth: Truth) -> NoticeID? {
-    guard truth.isPowered else { return nil }
+    guard truth.isPowered, truth.hasProfile else { return nil }
     return owed.first { $0.free != .never && truth.now - $0.free > LowGlucoseMail.within }?.id
   }
 }

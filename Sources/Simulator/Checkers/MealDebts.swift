@@ -24,9 +24,13 @@ struct MealDebts: Sendable {
     if !isHandled, !isBusy { owed.append((time.meal, by)) }
   }
 
-  mutating func see(_ event: Event) {
+  mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
-    case .restored(.dose(let dose)), .edited(.dose(let dose)): handle(dose.meal, event.at)
+    case .restored(.dose(let dose)): handle(dose.meal, event.at)
+    case .edited(.dose(let dose)):
+      // Who says that it is still to come leaves the meal to be asked for.
+      let age = truth.wall.milliseconds - dose.taken.milliseconds
+      if age > -375_000 { handle(dose.meal, event.at + Milliseconds(-max(age, 0))) }
     case .setting(.end), .keys: owed.removeAll()
     default: break
     }

@@ -56,6 +56,11 @@ struct NoticeBook: Sendable {
     case .send(let dispatch): judge(dispatch, truth)
     case .returned, .accompanied(_?):
       for i in lines.indices where lines[i].matter == .leftPerimeter { lines[i].isPast = true }
+    // Who is told that it is time for something answered would be told what is not so.
+    case .reminderAcknowledged(let occurrence):
+      for i in lines.indices where lines[i].matter == .reminderDue(occurrence) {
+        lines[i].isPast = true
+      }
     case .noticeFailed(let id, _): change(id) { $0.hasFailed = true }
     // What is stored counts, although the power may go before it shows.
     case .noticeAcknowledged(let id, _), .store(.noticeAcknowledged(let id, _)):
@@ -74,7 +79,7 @@ struct NoticeBook: Sendable {
     case .powerCut: free = .never
     case .recordsLost: forget()
     case .end: judgeAll(truth)
-    case .reloaded, .clocksGood: break
+    case .reloaded, .clocksGood, .edited: break
     }
   }
 
@@ -115,7 +120,7 @@ struct NoticeBook: Sendable {
   /// Closed without anybody having it.
   private mutating func judgeEnd(_ id: NoticeID, _ truth: Truth) {
     guard let line = lines.last(where: { $0.notice == id }), !line.isOver, !line.isTaken,
-      !line.hasFailed, !line.mayBeReplaced, !isPartial,
+      !line.hasFailed, !line.mayBeReplaced, !line.isWithdrawn, !isPartial,
       lines.count(where: { !$0.isOver }) < NoticeBook.crowded
     else { return }
     fail(line.invariant, at: truth.now, "\(line.name) is given up, and nobody has it")
@@ -123,7 +128,7 @@ struct NoticeBook: Sendable {
 
   private mutating func judgeAll(_ truth: Truth) {
     for line in lines where !line.isOver && hasHadTime(line, truth.now) {
-      if !line.isTaken, !line.hasFailed {
+      if !line.isTaken, !line.hasFailed, !line.isWithdrawn {
         fail(
           line.invariant, at: truth.now, "\(line.name) has reached nobody by the end of the calm")
       } else if !goesRound(line, truth) {
@@ -135,6 +140,11 @@ struct NoticeBook: Sendable {
 
 extension NoticeBook.Line {
   var name: String { "notice \(notice.boot).\(notice.number), \(matter)," }
+
+  /// A copy of something that was answered meanwhile.
+  fileprivate var isWithdrawn: Bool {
+    if case .reminderDue = matter { isPast } else { false }
+  }
 
   var invariant: Invariant {
     switch matter {
@@ -148,6 +158,8 @@ extension NoticeBook.Line {
   fileprivate var mayBeReplaced: Bool {
     switch matter {
     case .location, .excursions, .leftPerimeter, .returnedHome, .help: true
+    // A low that ends, or is followed by another: judged by `UrgentChecker`.
+    case .lowGlucose, .glucoseLowOver: true
     default: false
     }
   }

@@ -6,7 +6,7 @@ struct OutboxChecker: Checker {
   var violation: Violation?
 
   private static let mostInFlight = 4
-  private static let slow = Milliseconds.seconds(60)
+  private static let slow = Milliseconds.seconds(15)
   /// Records a day: a sign of life a minute, and room for the busiest day.
   private static let mostRecordsAnHour = 2000
 
@@ -20,20 +20,26 @@ struct OutboxChecker: Checker {
     var failures: Int
   }
 
-  private var inFlight: [(notice: NoticeID, recipient: Recipient, since: Instant)] = []
+  private var inFlight: [(notice: NoticeID, recipient: Recipient, person: UInt32, since: Instant)] =
+    []
   private var sent: [Sent] = []
+  /// Some way is open again, and what waits need not wait out its pause.
+  private var lastAccepted = Instant(milliseconds: -1)
   private var records = 0
   private var recordsSince = Instant.start
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
     case .answer(let answer):
+      if answer.outcome == .accepted { lastAccepted = event.at }
       inFlight.removeAll { $0.notice == answer.notice && $0.recipient == answer.recipient }
       for i in sent.indices
       where sent[i].notice == answer.notice && sent[i].recipient == answer.recipient {
         sent[i].failures = answer.outcome == .transient ? sent[i].failures + 1 : 0
       }
     case .booted: inFlight.removeAll()
+    // Who left the list and came back is somebody else.
+    case .setting(.end): for i in inFlight.indices { inFlight[i].person = .max }
     default: break
     }
   }
@@ -48,12 +54,16 @@ struct OutboxChecker: Checker {
 
   private mutating func send(_ dispatch: Dispatch, during event: Event, _ truth: Truth) {
     let (id, to) = (dispatch.notice.id, dispatch.recipient)
-    // An attempt that has waited for a minute may have made way for a call for help.
+    // An attempt that has had its 15 s may have made way for a call for help.
     let isYoung = { (since: Instant) in truth.now - since < OutboxChecker.slow }
-    if inFlight.contains(where: { $0.notice == id && $0.recipient == to && isYoung($0.since) }) {
+    let person = truth.household.person(at: to.caregiver)
+    let isUnderWay = inFlight.contains {
+      $0.notice == id && $0.recipient == to && $0.person == person && isYoung($0.since)
+    }
+    if isUnderWay {
       fail(.memoryIsBounded, at: truth.now, "a notice is sent that is already under way")
     }
-    inFlight.append((id, to, truth.now))
+    inFlight.append((id, to, person, truth.now))
     if inFlight.count(where: { isYoung($0.since) }) > OutboxChecker.mostInFlight {
       fail(.memoryIsBounded, at: truth.now, "\(inFlight.count) attempts are in flight")
     }
@@ -72,7 +82,9 @@ struct OutboxChecker: Checker {
 
   /// Nothing new was heard, and it is tried again before its time.
   private mutating func judgePause(_ last: Sent, during event: Event, _ truth: Truth) {
-    guard case .deadline = event.kind, last.failures > 0, !last.isUrgent else { return }
+    guard case .deadline = event.kind, last.failures > 0, !last.isUrgent,
+      lastAccepted < last.at
+    else { return }
     let pause = (truth.now - last.at).count
     if pause < 240_000 {
       fail(

@@ -13,6 +13,9 @@ struct ReminderChecker: Checker {
   private var list = ReminderList()
   private var debts = ReminderDebts()
   private var once = ReminderOnceChecker()
+  /// The device trusts its clock; and in this life it has gone by a calendar clock before that.
+  private var isTrusted = false
+  private var wasUnsure = false
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) { clock.see(fix, truth.now) }
 
@@ -22,6 +25,7 @@ struct ReminderChecker: Checker {
     switch event.kind {
     case .booted:
       clock.boot(at: event.at)
+      (isTrusted, wasUnsure) = (false, false)
       list.clear()
       debts.clear()
       if !truth.isStorageGood { forget() }
@@ -44,12 +48,21 @@ struct ReminderChecker: Checker {
     case .store(let record):
       if case .alive(let wall, _) = record { clock.claim(wall, truth) }
       keep(record)
-    case .reminderDue(let occurrence, _, let call, _):
+    case .clockTrusted: isTrusted = true
+    case .clockUntrusted: isTrusted = false
+    case .reminderDue(let occurrence, _, let call, let isUnsure):
+      if isUnsure { wasUnsure = true }
       once.call(occurrence, call, at: truth.now, clock)
-      if call != .again { judge(occurrence, call, at: truth.now) }
+      // By a calendar clock it is judged by another.
+      if call != .again, !isUnsure { judge(occurrence, call, at: truth.now) }
       debts.settle(occurrence)
     case .notify(let notice):
       guard case .reminderMissed(let occurrence) = notice.matter else { return }
+      // By a calendar clock other minutes are past.
+      guard isTrusted, !wasUnsure else {
+        wasUnsure = true
+        return debts.settle(occurrence)
+      }
       judgeMissed(occurrence, at: truth.now)
       debts.settle(occurrence)
     case .reminderAcknowledged(let occurrence): once.confirm(occurrence)
@@ -91,6 +104,8 @@ struct ReminderChecker: Checker {
 
   private mutating func judge(at now: Instant) {
     guard let late = debts.late(at: now) else { return }
+    // What a calendar clock announced under another date counts as the same.
+    guard !wasUnsure else { return debts.settle(late.occurrence) }
     fail(
       .reminderIsAnnounced, at: now,
       late.wasMissed

@@ -9,7 +9,14 @@ struct SeenReadings: Sendable {
     var at: Instant
     /// Between two boots of the device.
     var life: Int
+    /// Known once it is stored, or as the diary has it.
+    var id: EntryID?
+    /// As the diary has it; nil: by the device's own clock.
+    var taken: WallTime?
   }
+
+  /// So far apart two clocks may lie that tell of two readings.
+  private static let clocksApart = Milliseconds.seconds(300 + 70)
 
   private(set) var all: [Seen] = []
   private(set) var life = 0
@@ -39,6 +46,42 @@ struct SeenReadings: Sendable {
     return nil
   }
 
+  /// The diary was changed by somebody else.
+  mutating func edit(_ record: Record, _ truth: Truth) {
+    switch record {
+    case .reading(let reading):
+      let known = all.first { $0.id == reading.id }
+      all.removeAll { $0.id == reading.id }
+      let age = truth.wall.milliseconds - reading.taken.milliseconds
+      // What lies farther ahead than a clock may lag is no basis of anything; else it is of now.
+      guard age > -SeenReadings.clocksApart.count else { return }
+      let at = truth.now + Milliseconds(-min(max(age, 0), 2 * 86_400_000))
+      var seen = Seen(result: reading.result, at: at, life: life, id: reading.id)
+      seen.taken = reading.taken
+      if let known, known.taken == nil || known.taken == reading.taken,
+        (known.at - at).count.magnitude < 70_000
+      {
+        seen.at = known.at
+        seen.life = known.life
+        seen.taken = known.taken
+      }
+      keep(seen)
+    case .readingRemoved(let id): all.removeAll { $0.id == id }
+    default: break
+    }
+  }
+
+  /// One of those that may say most about now: of two readings of two clocks nobody knows which was
+  /// the later, unless they lie far apart.
+  func mayBeNewest(_ result: MeterResult) -> Bool {
+    guard let newest else { return false }
+    if newest.result == result { return true }
+    return all.contains {
+      $0.life == life && $0.result == result && ($0.taken != nil || newest.taken != nil)
+        && newest.at - $0.at < SeenReadings.clocksApart
+    }
+  }
+
   /// - Returns: a reading that was entered by the keys just now.
   @discardableResult mutating func see(_ action: Action) -> Seen? {
     switch action {
@@ -46,6 +89,9 @@ struct SeenReadings: Sendable {
       self.page = page
       return page.followsEntry ? takeEntered() : nil
     case .store(.reading(let reading)):
+      if let i = all.lastIndex(where: { $0.id == nil && $0.result == reading.result }) {
+        all[i].id = reading.id
+      }
       return reading.result == entering?.result ? takeEntered() : nil
     case .glucoseLow(let result, _), .glucoseHigh(let result):
       return result == entering?.result ? takeEntered() : nil

@@ -6,9 +6,9 @@ import HAL
 struct ToldChecker: Checker {
   var violation: Violation?
 
-  /// By caregiver: a server took a notice of help, or of an exit, since the device last had none.
-  private var help: UInt8 = 0
-  private var exit: UInt8 = 0
+  /// Whose server took a notice of help, or of an exit, since the device last had none.
+  private var help: Set<UInt32> = []
+  private var exit: Set<UInt32> = []
   /// Since when the screen says so of this call for help, and whether nothing covers it.
   private var helpTold: (since: Instant, isShown: Bool)?
   private static let longest = Milliseconds.seconds(5 * 60 + 2)
@@ -31,11 +31,11 @@ struct ToldChecker: Checker {
       switch notice.matter {
       case .help:
         matters.append((notice.id, true))
-        help = 0
+        help = []
         helpTold = nil
       case .leftPerimeter:
         matters.append((notice.id, false))
-        exit = 0
+        exit = []
       default: break
       }
       if matters.count > 64 { matters.removeFirst(32) }
@@ -50,13 +50,17 @@ struct ToldChecker: Checker {
     case .help(.told, let caregiver):
       helpTold = (helpTold?.since ?? truth.now, true)
       judge(help, caregiver, "help", truth)
+    // The list has changed, and somebody else is called.
+    case .help(.calling, _): helpTold = nil
     case .leftPerimeter(.told, let caregiver): judge(exit, caregiver, "the exit", truth)
     default: break
     }
   }
 
-  private mutating func judge(_ told: UInt8, _ caregiver: UInt8, _ of: String, _ truth: Truth) {
-    if told >> caregiver & 1 == 0 {
+  private mutating func judge(
+    _ told: Set<UInt32>, _ caregiver: UInt8, _ of: String, _ truth: Truth
+  ) {
+    if !told.contains(truth.household.person(at: caregiver)) {
       fail(
         .toldIsTrue, at: truth.now,
         "the screen says that caregiver \(caregiver + 1) knows of \(of), and no server took it")
@@ -65,13 +69,13 @@ struct ToldChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     if case .powerCut = change { helpTold = nil }
-    guard case .taken(let id, let recipient, _) = change,
+    guard case .taken(let id, _, _) = change,
       let matter = matters.first(where: { $0.id == id })
     else { return }
     if matter.isHelp {
-      help |= 1 << recipient.caregiver
+      help.insert(truth.reached)
     } else {
-      exit |= 1 << recipient.caregiver
+      exit.insert(truth.reached)
     }
   }
 }

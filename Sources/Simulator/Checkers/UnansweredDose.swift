@@ -23,11 +23,15 @@ struct UnansweredDose: Sendable {
 
   private(set) var violation: Violation?
   private var prompts: [Prompt] = []
+  /// Somebody entered doses of these meals: they may answer a prompt when the device is back.
+  private var entered: [(meal: Meal, at: Instant)] = []
   private var lastLow: Instant?
   private var hasTime = false
   private var hasLied = false
 
   mutating func see(_ event: Event, _ truth: Truth, hasOK: Bool) {
+    // Without a sure insulin section nobody is asked.
+    if !truth.hasProfile || !truth.isInsulinSure { prompts.removeAll() }
     judge(truth)
     switch event.kind {
     case .booted:
@@ -35,7 +39,9 @@ struct UnansweredDose: Sendable {
       if !truth.isStorageGood || hasLied { prompts.removeAll() }
     // With other mealtimes, or without insulin, there is nothing to answer.
     case .setting(.end): if hasTime { prompts.removeAll() }
-    case .edited: prompts.removeAll()
+    case .edited(let record):
+      prompts.removeAll()
+      if case .dose(let dose) = record { entered.append((dose.meal, truth.now)) }
     default: break
     }
   }
@@ -86,6 +92,10 @@ struct UnansweredDose: Sendable {
     guard !hasTime else { return }
     hasTime = true
     let offset = truth.household.zone.offset(at: truth.wall)
+    prompts.removeAll { prompt in
+      prompt.by == .never
+        && entered.contains { $0.meal == prompt.meal && truth.now - $0.at < .seconds(86_400) }
+    }
     for i in prompts.indices where prompts[i].by == .never {
       // An hour of a meal in which the clocks are put back lasts longer.
       let putBack = Milliseconds.seconds(max(0, prompts[i].offset - offset) * 60)

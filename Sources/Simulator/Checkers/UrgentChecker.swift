@@ -23,6 +23,8 @@ struct UrgentChecker: Checker {
     var at: Instant
     /// A server took it, and the device has heard so.
     var isTaken = false
+    /// A reading says nothing of later than three hours.
+    var speaksUntil = Instant.never
     var isTold = false
     /// The wearer is back, or has company; a later call takes the place of an earlier one.
     var isOver = false
@@ -44,7 +46,10 @@ struct UrgentChecker: Checker {
     case .noticeAcknowledged(let id, _), .store(.noticeAcknowledged(let id, _)):
       open.removeAll { $0.notice == id }
     case .returned, .accompanied(_?), .store(.accompanied(_?, _)): end(.exit)
-    case .store(.noticeClosed(let id)): judgeEnd(id, truth)
+    case .store(.noticeClosed(let id)):
+      // What is measured or entered may end a low, and is judged by others.
+      if event.saysGlucose { end(.lowGlucose) }
+      judgeEnd(id, truth)
     default: break
     }
   }
@@ -57,7 +62,12 @@ struct UrgentChecker: Checker {
       kind = .help
       end(.help)
     case .leftPerimeter: kind = .exit
-    case .lowGlucose: kind = .lowGlucose
+    case .lowGlucose(_, _, let age):
+      open.append(
+        Case(
+          notice: notice.id, kind: .lowGlucose, at: truth.now,
+          speaksUntil: age.end(from: truth.now)))
+      return
     default: return
     }
     open.append(Case(notice: notice.id, kind: kind, at: truth.now))
@@ -72,7 +82,7 @@ struct UrgentChecker: Checker {
     open.removeAll { $0.notice == id }
     let hasLapsed =
       closed.kind != .exit && closed.isTold && truth.now - closed.at >= UrgentChecker.lapse
-    guard !closed.isOver, !hasLapsed else { return }
+    guard !closed.isOver, !hasLapsed, truth.now < closed.speaksUntil else { return }
     fail(
       .urgentIsNotDropped, at: truth.now,
       "\(closed.name) is dropped after \((truth.now - closed.at).count / 1000) s, and nobody has "
@@ -92,7 +102,7 @@ struct UrgentChecker: Checker {
       if truth.household.caregivers != people { open.removeAll() }
       people = truth.household.caregivers
     case .end where truth.isCalm: judgeAll(truth)
-    case .powerCut, .networkGood, .clocksGood, .end: break
+    case .powerCut, .networkGood, .clocksGood, .edited, .end: break
     }
   }
 
@@ -100,6 +110,28 @@ struct UrgentChecker: Checker {
     for entry in open where !entry.isOver && !entry.isTaken && !entry.isTold {
       guard truth.now - entry.at > UrgentChecker.enough else { continue }
       fail(.urgentIsNotDropped, at: truth.now, "\(entry.name) has reached nobody")
+    }
+  }
+}
+
+extension Event {
+  /// A reading came, or the diary was changed, by whatever way.
+  fileprivate var saysGlucose: Bool {
+    switch kind {
+    case .reading, .edited, .restored: true
+    case .key(let press): press.key != .help
+    default: false
+    }
+  }
+}
+
+extension ReadingAge {
+  /// By when three hours have passed since it was taken, at the latest two minutes before.
+  fileprivate func end(from now: Instant) -> Instant {
+    switch self {
+    case .recent: now + .seconds(3 * 3600 - 900 - 120)
+    case .minutes(let minutes): now + .seconds(3 * 3600 - Int64(minutes) * 60 - 120)
+    case .unclear: now
     }
   }
 }

@@ -5,20 +5,25 @@ import HAL
 struct Wellness: Sendable {
   private static let sameDay = Milliseconds.seconds(30 * 3600)
 
+  /// All is well, or what is open.
   var owed: Instant?
+  /// One of the two, whatever has happened.
+  var owedAny: Instant?
   /// Help was pressed, or somebody is out: what became of it is not this one's business.
   private var isTroubled = false
   private var said: Instant?
 
   mutating func owe(by: Instant, at now: Instant) {
     let isSaid = said.map { now - $0 < Wellness.sameDay } ?? false
-    if !isTroubled, !isSaid { owed = by }
+    guard !isSaid else { return }
+    if !isTroubled { owed = by }
+    owedAny = by
   }
 
   mutating func see(_ event: Event) {
     switch event.kind {
     case .key(let press) where press.key == .help: trouble()
-    case .setting(.end): owed = nil
+    case .setting(.end): (owed, owedAny) = (nil, nil)
     default: break
     }
   }
@@ -29,7 +34,7 @@ struct Wellness: Sendable {
     case .notify(let notice), .store(.notice(let notice)):
       switch notice.matter {
       case .allIsWell, .dayOpen:
-        owed = nil
+        (owed, owedAny) = (nil, nil)
         said = now
       default: break
       }

@@ -5,7 +5,10 @@ enum CompanyPhrase: CatalogueKey {
   var phrase: Phrase {
     switch self {
     case .past: Phrase(es: "esa hora ya había pasado", en: "that time had passed already")
-    case .tooFar: Phrase(es: "esa hora queda demasiado lejos", en: "that time is too far ahead")
+    case .tooFar:
+      Phrase(
+        es: "esa hora ya ha pasado o queda demasiado lejos",
+        en: "that time has passed, or is too far ahead")
     case .timeUnknown:
       Phrase(
         es: "el dispositivo aún no sabe la hora", en: "the device does not know the time yet")

@@ -47,7 +47,12 @@ final class Diabetic {
     isTrusted ? CivilMinute(Int32((now.milliseconds + offset) / 60_000)) : nil
   }
 
-  private func hear(_ change: DoseChange) {
+  /// That time of the day by the clock on the wall.
+  func minute(_ hour: Int, _ minute: Int) -> CivilMinute {
+    CivilMinute(day: Diabetic.day, minute: Int16(hour * 60 + minute))
+  }
+
+  func hear(_ change: DoseChange) {
     told.append(change)
     if case .store(let record) = change { records.append(record) }
   }
@@ -133,6 +138,9 @@ final class Diabetic {
     prompt.edited(record, moment) { hear($0) }
     pass()
   }
+
+  /// Written into the state by another program while the device does not look.
+  func store(_ record: Record) { records.append(record) }
 
   func forget() { told = [] }
 

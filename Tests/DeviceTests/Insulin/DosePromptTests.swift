@@ -279,9 +279,9 @@ struct DosePromptTests {
     #expect(wearer.page == nil && wearer.refusals.isEmpty)
   }
 
-  @Test("A reading from the future, or an old one, is no ground for a dose")
+  @Test("A reading from more than 5 minutes ahead, or an old one, is no ground for a dose")
   func wrongAge() {
-    for age in [Milliseconds.seconds(-60), .seconds(15 * 60 + 1)] {
+    for age in [Milliseconds.seconds(-301), .seconds(15 * 60 + 1)] {
       let wearer = Diabetic()
       wearer.wait(until: 13, 0)
       wearer.measures(180, age: age)

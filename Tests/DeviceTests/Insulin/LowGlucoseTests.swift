@@ -78,6 +78,8 @@ struct LowGlucoseTests {
     #expect(wearer.sounding == [.lowGlucose] && wearer.confirmed.isEmpty)
     wearer.wait(minutes: 16)
     wearer.measures(70)
+    #expect(wearer.page == .measureAgain && wearer.sounding == [.dose], "16 minutes after the low")
+    wearer.presses(.ok)
     #expect(wearer.sounding.isEmpty)
     #expect(wearer.offer?.units.value == 5.5, "6 for the meal less a third")
   }

@@ -96,8 +96,8 @@ struct CapacityTests {
     #expect(help.dispatch.notice.matter == .help)
     #expect(help.dispatch.late == Milliseconds(0))
     family.wait(hours: 3)
-    // One of the mails made way, and its answer may still come.
-    #expect(family.mostInFlight <= Outbox.mostInFlight + 1)
+    // Mails made way for help to the second and the third, and their answers may still come.
+    #expect(family.mostInFlight <= Outbox.mostInFlight + 3)
     #expect(family.mailbox.filter { $0.dispatch.notice.matter != .help }.count == 9)
   }
 

@@ -195,7 +195,9 @@ struct Family {
     attempts.append(Arrival(at: now, dispatch: dispatch, who: who))
     switch network(dispatch, now) {
     case .answer(let outcome, let span):
-      if outcome == .accepted { mailbox.append(Arrival(at: now + span, dispatch: dispatch, who: who)) }
+      if outcome == .accepted {
+        mailbox.append(Arrival(at: now + span, dispatch: dispatch, who: who))
+      }
       answers.append(
         (
           now + span,

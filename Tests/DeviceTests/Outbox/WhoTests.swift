@@ -65,7 +65,8 @@ struct WhoTests {
     #expect(family.tried(.help).count == 1)
   }
 
-  @Test("The yes of a server that was asked before the change is not booked for who stands there now")
+  @Test(
+    "The yes of a server that was asked before the change is not booked for who stands there now")
   func lateAnswer() {
     var family = WhoTests.family([WhoTests.ana, WhoTests.luis]) { dispatch, now in
       .answer(.accepted, after: .seconds(now.milliseconds < 1000 ? 20 : 3))

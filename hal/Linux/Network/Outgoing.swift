@@ -5,6 +5,8 @@ import HAL
 public struct Outgoing: Equatable, Sendable {
   public var notice: NoticeID
   public var recipient: Recipient
+  /// The number of the person who stands at that place; 0: unknown.
+  public var who: UInt32
   /// Counted from 1. A repetition is a message of its own; a retry is the same message again.
   public var round: UInt16
   /// Of a mail; a relay does not get it.
@@ -17,11 +19,12 @@ public struct Outgoing: Equatable, Sendable {
   public var date: WallTime?
 
   public init(
-    notice: NoticeID, recipient: Recipient, round: UInt16 = 1, subject: String, text: String,
-    isAnswer: Bool = false, date: WallTime? = nil
+    notice: NoticeID, recipient: Recipient, who: UInt32 = 0, round: UInt16 = 1, subject: String,
+    text: String, isAnswer: Bool = false, date: WallTime? = nil
   ) {
     self.notice = notice
     self.recipient = recipient
+    self.who = who
     self.round = round
     self.subject = subject
     self.text = text
@@ -29,9 +32,11 @@ public struct Outgoing: Equatable, Sendable {
     self.date = date
   }
 
-  /// The same for every attempt of one round to one caregiver, and for nothing else.
+  /// The same for every attempt of one round to one caregiver, and for nothing else: in another order of
+  /// the list the same place is another person, to whom a relay must not think it has spoken.
   func key(_ identity: UInt64) -> String {
-    "\(String(identity, radix: 16)).\(notice.boot).\(notice.number).\(round).\(recipient.caregiver)"
+    let person = who == 0 ? "\(recipient.caregiver)" : "w\(String(who, radix: 16))"
+    return "\(String(identity, radix: 16)).\(notice.boot).\(notice.number).\(round).\(person)"
   }
 
   /// The message as SMTP takes it: plain text, and the same as simple HTML whose links can be touched.

@@ -1,0 +1,93 @@
+import Device
+import HAL
+import Profile
+import Simulator
+import Traces
+
+/// Servers that fail apart, mails on their way, and files with mistakes, as steps of a scenario.
+extension Step {
+  static let peopleVerbs = ["servers", "mailbox", "mail_late", "mail_twice", "profile_file"]
+  static let peopleDetails = ["of", "by"]
+
+  private static let serverTroubles: [(name: String, kind: ServerTrouble.Kind)] = [
+    ("transient", .transient), ("permanent", .permanent), ("silent", .silent),
+    ("half_open", .halfOpen), ("lost_answers", .lostAnswers),
+  ]
+  private static let routes: [(name: String, route: Route)] = [("mail", .mail), ("relay", .relay)]
+  private static let simple: [(verb: String, name: String, fault: PeopleFault)] = [
+    ("mailbox", "closed", .mailboxClosed), ("mailbox", "undated", .mailUndated),
+    ("profile_file", "wrong", .badProfile(isInsulinSure: true)),
+    ("profile_file", "wrong_insulin", .badProfile(isInsulinSure: false)),
+  ]
+
+  /// Nil for what is something else.
+  mutating func peopleFault(_ verb: String, _ value: YAMLValue) throws -> Fault? {
+    switch verb {
+    case "servers":
+      var trouble = ServerTrouble(
+        try Step.one(of: Step.serverTroubles.map { ($0.name, $0.kind) }, value))
+      if let number: UInt8 = try take("of")?.whole(in: 1...4) { trouble.caregiver = number - 1 }
+      if let by = take("by") {
+        trouble.route = try Step.one(of: Step.routes.map { ($0.name, $0.route) }, by)
+      }
+      return .people(.servers(trouble))
+    case "mail_late": return .people(.mailLate(try value.span()))
+    case "mail_twice": return .people(.mailTwice(try value.span()))
+    default:
+      let choices = Step.simple.filter { $0.verb == verb }.map { ($0.name, $0.fault) }
+      guard !choices.isEmpty else { return nil }
+      return .people(try Step.one(of: choices, value))
+    }
+  }
+
+  private static func one<T>(of choices: [(String, T)], _ value: YAMLValue) throws -> T {
+    let text = try value.text()
+    guard let found = choices.first(where: { $0.0 == text }) else {
+      throw value.refuse(
+        "is \(value.shown); expected \(choices.map(\.0).joined(separator: ", "))")
+    }
+    return found.1
+  }
+
+  static func text(_ fault: PeopleFault) -> String {
+    if let found = simple.first(where: { $0.fault == fault }) {
+      return "\(found.verb): \(found.name)"
+    }
+    switch fault {
+    case .servers(let trouble):
+      let name = serverTroubles.first { $0.kind == trouble.kind }?.name ?? ""
+      let route = routes.first { $0.route == trouble.route }?.name
+      return "servers: \(name)" + (trouble.caregiver.map { ", of: \($0 + 1)" } ?? "")
+        + (route.map { ", by: \($0)" } ?? "")
+    case .mailLate(let span): return "mail_late: \(SpanText.text(span))"
+    case .mailTwice(let span): return "mail_twice: \(SpanText.text(span))"
+    // In the table above.
+    case .mailboxClosed, .mailUndated, .badProfile: return ""
+    }
+  }
+}
+
+extension Story {
+  static func phrase(_ fault: PeopleFault) -> String {
+    switch fault {
+    case .servers(let trouble):
+      let whose = trouble.caregiver.map { "caregiver \($0 + 1)'s" } ?? "every caregiver's"
+      let route = trouble.route.map { " \($0)" } ?? ""
+      let what =
+        switch trouble.kind {
+        case .transient: "puts notices off"
+        case .permanent: "refuses notices for good"
+        case .silent: "says nothing"
+        case .halfOpen: "stands and nothing goes through"
+        case .lostAnswers: "takes notices and its answers are lost"
+        }
+      return "\(whose)\(route) server \(what)"
+    case .mailboxClosed: return "the device's mailbox cannot be opened"
+    case .mailLate(let span): return "caregivers' mails take \(SpanText.text(span))"
+    case .mailTwice(let span): return "each mail is read again after \(SpanText.text(span))"
+    case .mailUndated: return "the mailbox does not say when it took a mail"
+    case .badProfile(let isSure):
+      return "the profile has a mistake" + (isSure ? "" : ", in its insulin section too")
+    }
+  }
+}

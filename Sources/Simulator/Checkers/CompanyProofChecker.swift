@@ -1,0 +1,186 @@
+import Device
+import HAL
+
+/// What weakens the watch needs proof, and what strengthens it always counts: an hour of company is
+/// reckoned from when the mailbox took the mail, or else from when it was read, and refused when it has
+/// passed or lies too far ahead; the refusal is told to who wrote, once; and company that was ended by a
+/// word never comes back by itself.
+struct CompanyProofChecker: Checker {
+  var violation: Violation?
+
+  private static let minute: Int64 = 60_000
+  private static let day: Int64 = 86_400_000
+  private static let farthest: Int64 = 12 * 3_600_000
+  private static let farthestByServer: Int64 = 18 * 3_600_000
+  /// The device's clock may be off by so much, and waits for a minute to be over.
+  private static let slop: Int64 = 63_000
+
+  private enum Verdict {
+    case taken(WallTime)
+    case refused
+    /// It lies at a limit, or the device may not know the time.
+    case either
+  }
+
+  /// A mail about an hour, read just now.
+  private struct Word {
+    var at: Instant
+    var caregiver: UInt8
+    var verdict: Verdict
+    var taken: WallTime?
+    var refusals = 0
+  }
+
+  private var clock = ClockSense()
+  private var word: Word?
+  /// Notices of refusals, and to whom they may go.
+  private var refusals: [(notice: NoticeID, person: UInt32)] = []
+  /// "Not accompanied" was read, and nothing since that begins company.
+  private var over: (at: Instant, isSettled: Bool)?
+  private var profileUntil: CivilMinute?
+  private var stagedUntil: CivilMinute?
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) { clock.see(fix, truth.now) }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    clock.follow(truth)
+    judgeWord(truth)
+    switch event.kind {
+    case .booted:
+      clock.boot(at: event.at)
+      if !truth.isStorageGood { over = nil }
+      over?.isSettled = true
+    case .clock(_, .ntp): clock.hearNetwork(truth)
+    case .setting(.begin): stagedUntil = nil
+    case .setting(.accompanied(let until)): stagedUntil = until
+    case .setting(.end):
+      // Another hour in the profile is a new word.
+      if stagedUntil != profileUntil { over = nil }
+      profileUntil = stagedUntil
+      over?.isSettled = true
+    case .message(.accompanied(let minute, let caregiver, let received)):
+      guard Int(caregiver) < truth.household.caregivers.count else { return }
+      read(minute, caregiver, received, truth)
+    default: break
+    }
+  }
+
+  private mutating func read(
+    _ minute: Int16, _ caregiver: UInt8, _ received: WallTime?, _ truth: Truth
+  ) {
+    if minute < 0 {
+      over = (truth.now, false)
+      return
+    }
+    word = Word(
+      at: truth.now, caregiver: caregiver, verdict: verdict(Int64(minute), received, truth))
+  }
+
+  private func verdict(_ minute: Int64, _ received: WallTime?, _ truth: Truth) -> Verdict {
+    guard truth.areClocksGood, !clock.hasLied, clock.wasSure(at: truth.now + .seconds(-60))
+    else { return .either }
+    let now = truth.wall
+    let base = received ?? now
+    let zone = truth.household.zone
+    guard !zone.changes(within: 48, of: base), !zone.changes(within: 48, of: now) else {
+      return .either
+    }
+    let offset = zone.offset(at: base)
+    let local = base.milliseconds + offset * CompanyProofChecker.minute
+    let ofDay =
+      ((local % CompanyProofChecker.day) + CompanyProofChecker.day) % CompanyProofChecker.day
+    var ahead = minute * CompanyProofChecker.minute - ofDay
+    // About now: the same minute may be today's or tomorrow's.
+    if ahead.magnitude < UInt64(CompanyProofChecker.slop) { return .either }
+    if ahead < 0 { ahead += CompanyProofChecker.day }
+    let until = WallTime(milliseconds: base.milliseconds + ahead)
+    let left = until.milliseconds - now.milliseconds
+    let most =
+      received == nil
+      ? CompanyProofChecker.farthest : CompanyProofChecker.farthestByServer
+    if left.magnitude < UInt64(CompanyProofChecker.slop) { return .either }
+    if (left - most).magnitude < UInt64(CompanyProofChecker.slop) { return .either }
+    return left < 0 || left > most ? .refused : .taken(until)
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .accompanied(let until):
+      if word?.at == truth.now { word?.taken = until }
+      if let until { judgeBeginning(until, truth) }
+    case .show(.home(_, let until?, _)): judgeBeginning(until, truth)
+    case .notify(let notice):
+      guard case .companyRefused = notice.matter else { return }
+      refuse(notice, truth)
+    case .send(let dispatch):
+      guard case .companyRefused = dispatch.notice.matter else { return }
+      let person = truth.household.person(at: dispatch.recipient.caregiver)
+      if refusals.contains(where: { $0.notice == dispatch.notice.id && $0.person != person }) {
+        fail(.refusalIsAnswered, at: truth.now, "a refusal goes to somebody who did not write")
+      }
+    default: break
+    }
+  }
+
+  private mutating func refuse(_ notice: Notice, _ truth: Truth) {
+    guard word?.at == truth.now else {
+      return fail(.refusalIsAnswered, at: truth.now, "a refusal is told that nobody asked for")
+    }
+    word?.refusals += 1
+    if refusals.count > 20 { refusals.removeFirst() }
+    refusals.append((notice.id, truth.household.person(at: word?.caregiver ?? 0)))
+  }
+
+  /// Company is in force.
+  private mutating func judgeBeginning(_ until: WallTime, _ truth: Truth) {
+    if let word, word.at == truth.now {
+      over = nil
+      return
+    }
+    guard let over, truth.now > over.at else { return }
+    fail(
+      over.isSettled ? .endedCompanyStaysEnded : .notAccompaniedCounts, at: truth.now,
+      "company was ended by a word \((truth.now - over.at).count / 1000) s ago, and is in force")
+  }
+
+  private mutating func judgeWord(_ truth: Truth) {
+    guard let word else { return }
+    self.word = nil
+    switch word.verdict {
+    case .either: if word.taken != nil { over = nil }
+    case .taken(let until):
+      over = nil
+      guard let taken = word.taken else {
+        return fail(.companyNeedsProof, at: word.at, "company was asked for, and there is none")
+      }
+      if (taken.milliseconds - until.milliseconds).magnitude > UInt64(CompanyProofChecker.minute) {
+        let off = (taken.milliseconds - until.milliseconds) / 1000
+        fail(.companyNeedsProof, at: word.at, "company ends \(off) s from the hour that was meant")
+      }
+    case .refused:
+      if word.taken != nil {
+        return fail(
+          .companyNeedsProof, at: word.at,
+          "company is taken for an hour that has passed or lies too far ahead")
+      }
+      if word.refusals != 1 {
+        fail(
+          .refusalIsAnswered, at: word.at,
+          "an hour of company is refused, and that is told \(word.refusals) times")
+      }
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    clock.follow(truth)
+    switch change {
+    case .powerCut:
+      // Cut off while it was read.
+      word = nil
+      if let over, truth.now - over.at < .seconds(1) { self.over = nil }
+    case .recordsLost: over = nil
+    case .end: judgeWord(truth)
+    default: break
+    }
+  }
+}

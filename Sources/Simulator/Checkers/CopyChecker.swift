@@ -1,0 +1,154 @@
+import Device
+import HAL
+
+/// Notices of medicines and doses: one that waits for an hour on one caregiver's server goes to the
+/// next; what is answered meanwhile is said when it leaves, and a copy "it is time for …" is withdrawn
+/// with the answer and never passed on.
+struct CopyChecker: Checker {
+  var violation: Violation?
+
+  private static let longest = Milliseconds.seconds(3600)
+  private static let slack = Milliseconds.seconds(5)
+  /// An attempt without an answer holds its slot for so long.
+  private static let patience = Milliseconds.seconds(661)
+  private static let mostOrdinary = 3
+
+  private struct Wait {
+    var notice: NoticeID
+    var since: Instant
+    var people: [UInt32] = []
+  }
+
+  private var waits: [Wait] = []
+  private var flights: [(notice: NoticeID, recipient: Recipient, at: Instant)] = []
+  /// All slots for ordinary mail were taken.
+  private var lastFull = Instant(milliseconds: -1_000_000)
+  private var answered: [Occurrence] = []
+  private var confirmed: [Meal] = []
+  /// To whom copies went.
+  private var copies: [(notice: NoticeID, person: UInt32)] = []
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judge(truth)
+    switch event.kind {
+    case .answer(let answer):
+      flights.removeAll { $0.notice == answer.notice && $0.recipient == answer.recipient }
+      switch answer.outcome {
+      case .accepted: end(answer.notice)
+      case .permanent: copies.removeAll { $0.notice == answer.notice }
+      case .transient: break
+      }
+    case .setting(.end):
+      waits.removeAll()
+      copies.removeAll()
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .notify(let notice):
+      guard notice.audience == 0, notice.matter.isOfMedicine(truth.household) else { return }
+      if waits.count > 60 { waits.removeFirst() }
+      waits.append(Wait(notice: notice.id, since: truth.now))
+    case .send(let dispatch): send(dispatch, truth)
+    case .reminderDue(let occurrence, _, .first, _), .reminderDue(let occurrence, _, .late, _):
+      answered.removeAll { $0 == occurrence }
+    case .reminderAcknowledged(let occurrence):
+      if answered.count > 60 { answered.removeFirst() }
+      answered.append(occurrence)
+    case .doseConfirmed(let dose): confirmed.append(dose.meal)
+    case .dosePrompted(let meal): confirmed.removeAll { $0 == meal }
+    case .doseUndone(let dose): confirmed.removeAll { $0 == dose.meal }
+    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)): end(id)
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut, .recordsLost:
+      waits.removeAll()
+      flights.removeAll()
+      copies.removeAll()
+      answered.removeAll()
+      confirmed.removeAll()
+    case .end: judge(truth)
+    default: break
+    }
+  }
+
+  private mutating func end(_ notice: NoticeID) { waits.removeAll { $0.notice == notice } }
+
+  private mutating func send(_ dispatch: Dispatch, _ truth: Truth) {
+    let (notice, to) = (dispatch.notice, dispatch.recipient)
+    flights.removeAll {
+      $0.notice == notice.id && $0.recipient == to || truth.now - $0.at > CopyChecker.patience
+    }
+    if !notice.matter.isUrgent {
+      flights.append((notice.id, to, truth.now))
+      if flights.count >= CopyChecker.mostOrdinary { lastFull = truth.now }
+    }
+    let person = truth.household.person(at: to.caregiver)
+    for i in waits.indices where waits[i].notice == notice.id { waits[i].people.append(person) }
+    switch notice.matter {
+    case .reminderDue(let occurrence): judgeCopy(notice.id, occurrence, person, truth)
+    case .reminderUnanswered(let occurrence):
+      judgeWords(notice, answered.contains(occurrence), truth)
+    case .doseUnanswered(let meal, deleted: nil):
+      judgeWords(notice, confirmed.contains(meal), truth)
+    default: break
+    }
+  }
+
+  private mutating func judgeCopy(
+    _ id: NoticeID, _ occurrence: Occurrence, _ person: UInt32, _ truth: Truth
+  ) {
+    if answered.contains(occurrence) {
+      fail(
+        .answeredIsWithdrawn, at: truth.now,
+        "\(occurrence.name) is answered, and a copy says that it is time for it")
+    }
+    if copies.contains(where: { $0.notice == id && $0.person != person }) {
+      fail(.answeredIsWithdrawn, at: truth.now, "a copy of \(occurrence.name) is passed on")
+    }
+    if copies.count > 60 { copies.removeFirst() }
+    copies.append((id, person))
+  }
+
+  private mutating func judgeWords(_ notice: Notice, _ isAnswered: Bool, _ truth: Truth) {
+    guard isAnswered, notice.answered == nil else { return }
+    fail(
+      .answeredIsSaid, at: truth.now,
+      "notice \(notice.id.boot).\(notice.id.number) leaves, and does not say that it is answered")
+  }
+
+  private mutating func judge(_ truth: Truth) {
+    guard truth.isPowered else { return }
+    let free = lastFull + CopyChecker.patience
+    for wait in waits {
+      let by = max(wait.since + CopyChecker.longest + CopyChecker.slack, free)
+      guard truth.now > by, let first = wait.people.first else { continue }
+      let others = truth.household.reachable.filter { $0 != first }
+      guard !others.isEmpty, !wait.people.contains(where: { $0 != first }) else { continue }
+      fail(
+        .waitingNoticeMovesOn, at: truth.now,
+        "notice \(wait.notice.boot).\(wait.notice.number) waits on one caregiver's server for "
+          + "\((truth.now - wait.since).count / 1000) s, and no other caregiver is told")
+    }
+  }
+}
+
+extension Notice.Matter {
+  /// An unanswered or missed medicine or dose.
+  func isOfMedicine(_ household: Household) -> Bool {
+    switch self {
+    case .doseUnanswered: true
+    case .reminderUnanswered(let occurrence), .reminderMissed(let occurrence):
+      household.reminders.contains {
+        $0.id == occurrence.reminder && $0.kind == .medication
+      }
+    default: false
+    }
+  }
+}

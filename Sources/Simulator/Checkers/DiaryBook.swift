@@ -1,0 +1,148 @@
+import Device
+import HAL
+
+/// What lies in the diary, from the events that brought it: readings and doses by the clocks that
+/// tell of them. Nothing of it comes from the device but the numbers of its own entries.
+struct DiaryBook: Sendable {
+  /// Fixes under way for a minute put the device's clock back by as much.
+  static let slack: Int64 = 70_000
+  /// Two clocks that lie no farther apart say nothing about which came first.
+  static let apart: Int64 = 300_000
+  static let day: Int64 = 86_400_000
+
+  struct Reading: Sendable {
+    var id: EntryID?
+    var result: MeterResult
+    /// True time, or for the diary's what a person said.
+    var wall: Int64
+    /// By the device's own clock; nil: a person said when.
+    var at: Instant?
+    var arrived: Instant
+    var life: Int
+    var isLow: Bool { result.milligrams < 70 }
+    var isVery: Bool { result.milligrams < 54 }
+  }
+
+  struct Dose: Sendable {
+    var dose: DiaryDose
+    var arrived: Instant
+    var life: Int
+    /// When it arrived, how far it lay ahead of the true time; negative: behind.
+    var ahead: Int64
+    var isByHand: Bool
+  }
+
+  private(set) var readings: [Reading] = []
+  private(set) var doses: [Dose] = []
+  private(set) var life = 0
+  private(set) var isTrusted = false
+  private(set) var trustedSince: Instant?
+  private(set) var hasLied = false
+  private(set) var page: Page?
+  /// The medium has lost something, or could not be read.
+  private(set) var hasLost = false
+
+  /// The device knows the time, and nobody has told it another in this life.
+  var isSure: Bool { isTrusted && !hasLied }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if !truth.areClocksGood { hasLied = true }
+    switch event.kind {
+    case .booted:
+      life += 1
+      page = nil
+      isTrusted = false
+      trustedSince = nil
+      hasLied = !truth.areClocksGood
+    case .reading(let reading):
+      put(
+        Reading(
+          id: nil, result: reading.result,
+          wall: truth.wall.milliseconds - reading.age.count,
+          at: event.at + Milliseconds(-reading.age.count), arrived: event.at, life: life))
+    case .edited(let record): edit(record, truth)
+    case .storage(_?): hasLost = true
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .clockTrusted: (isTrusted, trustedSince) = (true, truth.now)
+    case .clockUntrusted: isTrusted = false
+    case .show(let shown): page = shown
+    case .store(.reading(let reading)): store(reading, event, truth)
+    case .store(.dose(let dose)):
+      doses.removeAll { $0.dose.id == dose.id }
+      doses.append(
+        Dose(dose: dose, arrived: truth.now, life: life, ahead: 0, isByHand: false))
+    case .store(.doseRemoved(let id)): doses.removeAll { $0.dose.id == id }
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .recordsLost: hasLost = true
+    case .clocksGood(false): hasLied = true
+    // A running device hears of it in an event.
+    case .edited(let record): if !truth.isPowered { edit(record, truth) }
+    default: break
+    }
+  }
+
+  /// A reading of a meter gets its number; one of the keys comes from nowhere else.
+  private mutating func store(_ reading: DiaryReading, _ event: Event, _ truth: Truth) {
+    if let i = readings.lastIndex(where: { $0.id == nil && $0.result == reading.result }) {
+      readings[i].id = reading.id
+      return
+    }
+    guard case .key = event.kind else { return }
+    put(
+      Reading(
+        id: reading.id, result: reading.result, wall: truth.wall.milliseconds, at: truth.now,
+        arrived: truth.now, life: life))
+  }
+
+  private mutating func put(_ reading: Reading) {
+    if readings.count > 250 { readings.removeFirst(100) }
+    readings.append(reading)
+  }
+
+  mutating func edit(_ record: Record, _ truth: Truth) {
+    switch record {
+    case .reading(let reading):
+      let known = readings.first { $0.id == reading.id }
+      readings.removeAll { $0.id == reading.id }
+      var new = Reading(
+        id: reading.id, result: reading.result, wall: reading.taken.milliseconds, at: nil,
+        arrived: truth.now, life: life)
+      if let known, (known.wall - new.wall).magnitude < UInt64(DiaryBook.slack) {
+        (new.wall, new.at, new.life) = (known.wall, known.at, known.life)
+      }
+      put(new)
+    case .readingRemoved(let id): readings.removeAll { $0.id == id }
+    case .dose(let dose):
+      let ahead = dose.taken.milliseconds - truth.wall.milliseconds
+      doses.removeAll { $0.dose.id == dose.id }
+      doses.append(
+        Dose(dose: dose, arrived: truth.now, life: life, ahead: ahead, isByHand: true))
+    case .doseRemoved(let id): doses.removeAll { $0.dose.id == id }
+    default: break
+    }
+  }
+
+  /// It may have been taken after that one, for all that anybody can tell.
+  func mayBeLater(_ a: Reading, than b: Reading) -> Bool {
+    if let x = a.at, let y = b.at, a.life == b.life { return x > y }
+    return a.wall > b.wall - DiaryBook.apart - DiaryBook.slack
+  }
+
+  /// It was taken after that one, whatever clock is asked.
+  func isSurelyLater(_ a: Reading, than b: Reading) -> Bool {
+    if let x = a.at, let y = b.at, a.life == b.life { return x > y }
+    // What was measured after the other one had arrived.
+    if let x = a.at, a.life == b.life, x > b.arrived { return true }
+    return a.wall > b.wall + DiaryBook.apart + DiaryBook.slack
+  }
+}

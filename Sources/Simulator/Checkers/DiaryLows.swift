@@ -1,0 +1,179 @@
+import Device
+import HAL
+
+/// A low or very low reading alarms and is told however it came, unless it is surely older than three
+/// hours or surely followed by one of 70 or more; one that is sent again is none.
+struct DiaryLows: Sendable {
+  private static let counts: Int64 = 3 * 3_600_000
+  private static let again = Milliseconds.seconds(15 * 60)
+  private static let burst = Milliseconds.seconds(10)
+  /// A device that starts takes its life up in this time.
+  private static let settles = Milliseconds.seconds(60)
+
+  private(set) var violation: Violation?
+  private var duty: (reading: DiaryBook.Reading, at: Instant, what: String, waits: Bool)?
+  private var repeated: Instant?
+  /// Of this very event.
+  private var told: (low: Bool, very: Bool) = (false, false)
+  private var lastHigh: Instant?
+  /// Entered while the device was off, and not told of so far.
+  private var owed: [DiaryBook.Reading] = []
+  /// The last that was told of each result.
+  private var tellings: [(result: MeterResult, wall: Int64, at: Instant)] = []
+  private var lastTold: Instant?
+
+  private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
+    guard violation == nil else { return }
+    violation = Violation(invariant: invariant, at: now, what: what)
+  }
+
+  mutating func see(_ event: Event, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth) {
+    judgeDuty()
+    if case .booted = event.kind {} else { judgeOwed(before, truth) }
+    told = (false, false)
+    repeated = nil
+    switch event.kind {
+    case .booted:
+      lastHigh = nil
+      duty = nil
+      if !truth.isStorageGood { owed.removeAll() }
+    case .reading:
+      guard let new = book.readings.last, new.isLow else { return }
+      if isSentAgain(new, before, truth) { repeated = event.at }
+      demand(new, before, truth, "came from the meter")
+    case .edited(.reading(let reading)):
+      guard let new = book.readings.last, new.id == reading.id, new.isLow else { return }
+      let known = before.readings.first { $0.id == reading.id }
+      if let known, known.isLow, known.isVery || !new.isVery { return }
+      demand(new, before, truth, "was entered in the diary")
+    case .edited(.readingRemoved(let id)): owed.removeAll { $0.id == id }
+    default: break
+    }
+  }
+
+  private func isSentAgain(
+    _ new: DiaryBook.Reading, _ before: DiaryBook, _ truth: Truth
+  ) -> Bool {
+    guard before.isSure, truth.isStorageGood, let lastTold, truth.now - lastTold < DiaryLows.again
+    else { return false }
+    return tellings.contains {
+      $0.result == new.result && ($0.wall - new.wall).magnitude < 700
+    }
+      && before.readings.contains {
+        $0.result == new.result && ($0.wall - new.wall).magnitude < 700 && $0.at != nil
+      }
+  }
+
+  private mutating func demand(
+    _ new: DiaryBook.Reading, _ before: DiaryBook, _ truth: Truth, _ what: String
+  ) {
+    guard !before.hasLied, truth.areClocksGood, truth.isPowered,
+      isPressing(new, before, truth.wall.milliseconds, truth.now)
+    else { return }
+    duty = (new, truth.now, what, !before.isTrusted && new.at == nil)
+  }
+
+  /// It says something about now, and nothing has said it before.
+  private func isPressing(
+    _ new: DiaryBook.Reading, _ before: DiaryBook, _ wall: Int64, _ now: Instant
+  ) -> Bool {
+    guard wall - new.wall < DiaryLows.counts - DiaryBook.slack else { return false }
+    var counted = new
+    counted.wall = min(new.wall, wall)
+    return !before.readings.contains {
+      guard $0.id != new.id || $0.id == nil else { return false }
+      guard !$0.isLow else {
+        // One that is as bad and as new has said it.
+        return ($0.isVery || !new.isVery) && before.mayBeLater($0, than: counted)
+          || before.isSurelyLater($0, than: counted)
+          || $0.result == new.result && ($0.wall - new.wall).magnitude < 2000
+      }
+      return before.mayBeLater($0, than: counted)
+    }
+  }
+
+  mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
+    switch action {
+    case .sound(.high): lastHigh = truth.now
+    case .notify(let notice):
+      guard case .lowGlucose(let result, let isVery, _) = notice.matter else { return }
+      if repeated == truth.now {
+        fail(
+          .sameReadingIsNoNewLow, at: truth.now,
+          "a reading that was sent again is told as a new low")
+      }
+      told = (told.low || !isVery, told.very || isVery)
+      lastTold = truth.now
+      owed.removeAll { $0.result == result || isVery && $0.isLow }
+      let wall = book.readings.last { $0.result == result }?.wall ?? truth.wall.milliseconds
+      if tellings.count > 20 { tellings.removeFirst() }
+      tellings.append((result, wall, truth.now))
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth) {
+    switch change {
+    case .powerCut:
+      duty = nil
+      lastHigh = nil
+    case .recordsLost: owed.removeAll()
+    case .edited(let record): if !truth.isPowered { owe(record, before, book, truth) }
+    case .end:
+      judgeDuty()
+      judgeOwed(book, truth)
+    default: break
+    }
+  }
+
+  private mutating func judgeDuty() {
+    guard let (reading, at, what, waits) = duty else { return }
+    duty = nil
+    let low = "\(Int(reading.result.milligrams)) mg/dL \(what)"
+    if lastHigh.map({ at - $0 > DiaryLows.burst }) ?? true {
+      fail(.lowAlarmsHoweverItCame, at: at, "\(low), and no sound of high priority")
+    }
+    // A clock that is about to speak tells how old it is.
+    guard !waits else { return }
+    if reading.isVery ? !told.very : !(told.low || told.very) {
+      fail(.lowAlarmsHoweverItCame, at: at, "\(low), and nobody is told")
+    }
+  }
+
+  // MARK: While the device is off
+
+  private mutating func owe(
+    _ record: Record, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
+  ) {
+    switch record {
+    case .reading(let reading):
+      owed.removeAll { $0.id == reading.id }
+      let known = before.readings.first { $0.id == reading.id }
+      guard known == nil, truth.isStorageGood, let new = book.readings.last, new.isLow,
+        isPressing(new, before, truth.wall.milliseconds, truth.now)
+      else { return }
+      owed.append(new)
+    case .readingRemoved(let id): owed.removeAll { $0.id == id }
+    default: break
+    }
+  }
+
+  private mutating func judgeOwed(_ book: DiaryBook, _ truth: Truth) {
+    guard !owed.isEmpty, truth.isPowered else { return }
+    guard truth.areClocksGood, truth.isStorageGood else { return owed.removeAll() }
+    guard book.isSure, let since = book.trustedSince, truth.now - since > DiaryLows.settles
+    else { return }
+    let wall = since.milliseconds + truth.wall.milliseconds - truth.now.milliseconds
+    for reading in owed {
+      let isPressing = self.isPressing(reading, book, wall, since)
+      guard isPressing, wall - reading.wall < DiaryLows.counts - 2 * DiaryBook.slack else {
+        continue
+      }
+      fail(
+        .lowAlarmsHoweverItCame, at: truth.now,
+        "\(Int(reading.result.milligrams)) mg/dL was entered while the device was off, and nobody "
+          + "is told")
+    }
+    owed.removeAll()
+  }
+}

@@ -1,0 +1,176 @@
+import Device
+import HAL
+
+/// An entry that lies ahead is told once; a dose that is deleted in the hour of its meal opens the meal
+/// again, and one that is deleted later is told.
+struct DiaryTellings: Sendable {
+  /// What is told for sure, and what is not.
+  private static let surely: Int64 = 370_000
+  private static let never: Int64 = 230_000
+  private static let settles = Milliseconds.seconds(70)
+
+  private(set) var violation: Violation?
+  private var profile = SeenProfile()
+  /// Of this very event.
+  private var owedAhead: (id: EntryID, at: Instant)?
+  private var nearby: [EntryID] = []
+  private var told: [(id: EntryID, taken: WallTime)] = []
+  private var dates: [(id: EntryID, taken: WallTime)] = []
+  private var reopens: (meal: Meal, by: Instant)?
+  private var owedDeletion: (meal: Meal, at: Instant)?
+  /// Meals that are not asked for any more.
+  private var closed: (meal: Meal, until: Instant)?
+  private var isLow = false
+
+  private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
+    guard violation == nil else { return }
+    violation = Violation(invariant: invariant, at: now, what: what)
+  }
+
+  mutating func see(_ event: Event, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth) {
+    judge(truth)
+    profile.see(event)
+    switch event.kind {
+    case .booted: forget()
+    case .setting, .keys, .storage: (reopens, closed) = (nil, nil)
+    case .edited(let record): edit(record, before, book, truth)
+    default: break
+    }
+    if !truth.areClocksGood { forget() }
+  }
+
+  private mutating func forget() {
+    (owedAhead, reopens, owedDeletion, closed) = (nil, nil, nil, nil)
+    told.removeAll()
+    dates.removeAll()
+    nearby.removeAll()
+  }
+
+  private mutating func edit(
+    _ record: Record, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
+  ) {
+    guard book.isSure else { return }
+    switch record {
+    case .reading(let reading): date(reading.id, reading.taken, truth)
+    case .dose(let dose):
+      date(dose.id, dose.taken, truth)
+      if reopens?.meal == dose.meal { reopens = nil }
+      if closed?.meal == dose.meal { closed = nil }
+    case .readingRemoved(let id): told.removeAll { $0.id == id }
+    case .doseRemoved(let id):
+      told.removeAll { $0.id == id }
+      guard let entry = before.doses.first(where: { $0.dose.id == id }) else { return }
+      delete(entry, book, truth)
+    default: break
+    }
+  }
+
+  private mutating func date(_ id: EntryID, _ taken: WallTime, _ truth: Truth) {
+    let ahead = taken.milliseconds - truth.wall.milliseconds
+    let isNews = !told.contains { $0.id == id && $0.taken == taken }
+    told.removeAll { $0.id == id && $0.taken != taken }
+    dates.removeAll { $0.id == id }
+    dates.append((id, taken))
+    nearby.removeAll { $0 == id }
+    if ahead > DiaryTellings.surely, isNews { owedAhead = (id, truth.now) }
+    if ahead < DiaryTellings.never { nearby.append(id) }
+  }
+
+  private mutating func delete(_ entry: DiaryBook.Dose, _ book: DiaryBook, _ truth: Truth) {
+    let meal = entry.dose.meal
+    let zone = truth.household.zone
+    guard profile.insulin != nil, profile.keys.contains(.ok),
+      !zone.changes(within: 14, of: truth.wall),
+      let time = profile.mealtimes.first(where: { $0.meal == meal }),
+      !book.doses.contains(where: {
+        $0.dose.meal == meal
+          && truth.wall.milliseconds - $0.dose.taken.milliseconds < 13 * 3_600_000
+      }), !book.doses.contains(where: { $0.ahead > DiaryTellings.never })
+    else { return }
+    let local = truth.wall.milliseconds / 60_000 + zone.offset(at: truth.wall)
+    let late = ((local - Int64(time.minute)) % 1440 + 1440) % 1440
+    let age = truth.wall.milliseconds - entry.dose.taken.milliseconds
+    // A dose of that very meal, and no other meal between.
+    guard age > 0, age < (late + 20) * 60_000 else { return }
+    let isLast = profile.mealtimes.allSatisfy {
+      ((local - Int64($0.minute)) % 1440 + 1440) % 1440 >= late
+    }
+    guard isLast else { return }
+    if late < 57 {
+      // Another dose can still be taken back.
+      if case .doseTaken(let other, _)? = book.page, other != meal { return }
+      reopens = (meal, truth.now + DiaryTellings.settles)
+    } else if late > 63, late < 600 {
+      owedDeletion = (meal, truth.now)
+      closed = (meal, truth.now + .seconds(3600))
+    }
+  }
+
+  private mutating func judge(_ truth: Truth) {
+    if let owedAhead {
+      self.owedAhead = nil
+      fail(.aheadEntryIsTold, at: owedAhead.at, "an entry lies ahead, and nobody is told")
+    }
+    if let owedDeletion {
+      self.owedDeletion = nil
+      fail(
+        .deletedDoseReopens, at: owedDeletion.at,
+        "the dose of \(owedDeletion.meal) was deleted after its hour, and nobody is told")
+    }
+    if let reopens, truth.isPowered, truth.now > reopens.by {
+      self.reopens = nil
+      if !isLow {
+        fail(
+          .deletedDoseReopens, at: truth.now,
+          "the dose of \(reopens.meal) was deleted within its hour, and nobody asks for it")
+      }
+    }
+  }
+
+  mutating func see(_ action: Action, _ truth: Truth) {
+    switch action {
+    case .dosePrompted(let meal): prompt(meal, truth)
+    case .doseProposed(let offer): prompt(offer.meal, truth)
+    case .show(.measure(let meal, _)): prompt(meal, truth)
+    case .store(.meal(let meal, _, .prompted)): prompt(meal, truth)
+    case .show(.lowGlucose), .glucoseLow: isLow = true
+    case .show: isLow = false
+    case .notify(let notice):
+      switch notice.matter {
+      case .entryAhead(let entry): tellAhead(entry.id, truth)
+      case .doseUnanswered(let meal, _):
+        if owedDeletion?.meal == meal { owedDeletion = nil }
+      default: break
+      }
+    default: break
+    }
+  }
+
+  private mutating func prompt(_ meal: Meal, _ truth: Truth) {
+    if reopens?.meal == meal { reopens = nil }
+    if let closed, closed.meal == meal, truth.now < closed.until {
+      fail(
+        .deletedDoseReopens, at: truth.now,
+        "the dose of \(meal) was deleted after its hour, and is asked for")
+    }
+  }
+
+  private mutating func tellAhead(_ id: EntryID, _ truth: Truth) {
+    if owedAhead?.id == id { owedAhead = nil }
+    if nearby.contains(id) {
+      fail(.aheadEntryIsTold, at: truth.now, "an entry of now is told as one that lies ahead")
+    }
+    guard let taken = dates.last(where: { $0.id == id })?.taken else { return }
+    if told.contains(where: { $0.id == id }) {
+      fail(.aheadEntryIsTold, at: truth.now, "an entry ahead is told twice")
+    }
+    told.append((id, taken))
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut, .recordsLost, .reloaded, .clocksGood(false): forget()
+    default: break
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Device
+import HAL
+
+/// Network and receiver that contradict each other by two minutes to a day: the caregivers are told of
+/// it once, the clock keeps to what the network said within the hour, and is decided after it.
+struct DisputeChecker: Checker {
+  var violation: Violation?
+
+  private static let least: Int64 = 125_000
+  private static let most: Int64 = 86_390_000
+  private static let networkCounts = Milliseconds.seconds(3600)
+  /// An answer that comes late is not told of.
+  private static let settles = Milliseconds.seconds(300)
+  /// What a clock may be off that nobody has set.
+  private static let slack: Int64 = 5000
+  private static let decided = Milliseconds.seconds(3600 + 120)
+
+  private struct Dispute: Sendable {
+    var network: Int64
+    var receiver: Int64
+    var since: Instant
+    /// They were told before it was seen here.
+    var isKnown = false
+    var isTold = false
+  }
+
+  /// How far each lies before the true time, and since when it says so.
+  private var network: (off: Int64, at: Instant)?
+  private var receiver: (off: Int64, since: Instant, last: Instant)?
+  private var dispute: Dispute?
+  private var isTrusted = false
+  /// The device's own clock, as its last sign of life had it, and since when.
+  private var own: (off: Int64, at: Instant)?
+  private var bootedAt = Instant.start
+  /// When the caregivers were told, and when the two last agreed.
+  private var told: Instant?
+  private var agreed = Instant.start
+
+  /// A fix with a good time.
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    let isHeard = receiver.map { truth.now - $0.last < .seconds(30) } ?? true
+    guard fix.hasTime, fix.hasPosition, (fix.eph?.value ?? 0) <= 200, isHeard else {
+      if receiver != nil { receiver = nil }
+      if dispute != nil { dispute = nil }
+      return
+    }
+    if var known = receiver, known.off == fix.timeOff {
+      known.last = truth.now
+      receiver = known
+    } else {
+      receiver = (fix.timeOff, truth.now, truth.now)
+      dispute = nil
+    }
+    if let network, (network.off - fix.timeOff).magnitude < 1000 { agreed = truth.now }
+    if dispute == nil, network != nil { look(truth) } else { judgeTold(truth) }
+  }
+
+  private mutating func look(_ truth: Truth) {
+    guard isTrusted, let network, let receiver,
+      truth.now - network.at < DisputeChecker.networkCounts,
+      truth.now - receiver.since > .seconds(30)
+    else { return }
+    let apart = (network.off - receiver.off).magnitude
+    guard apart > UInt64(DisputeChecker.least), apart < UInt64(DisputeChecker.most) else { return }
+    dispute = Dispute(network: network.off, receiver: receiver.off, since: truth.now)
+    if let told, told >= agreed { dispute?.isKnown = true }
+  }
+
+  private mutating func judgeTold(_ truth: Truth) {
+    guard let dispute, !dispute.isKnown, !dispute.isTold,
+      truth.now - dispute.since > DisputeChecker.settles
+    else {
+      return
+    }
+    self.dispute?.isTold = true
+    fail(
+      .disputeIsToldOnce, at: truth.now,
+      "network and receiver contradict each other by \((dispute.network - dispute.receiver) / 1000) s"
+        + ", and nobody is told")
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .booted:
+      (network, receiver, dispute, own) = (nil, nil, nil, nil)
+      (told, agreed) = (nil, event.at)
+      isTrusted = false
+      bootedAt = event.at
+    case .clock(let wall, .ntp):
+      let off = wall.milliseconds - truth.wall.milliseconds
+      if let known = network, (known.off - off).magnitude > UInt64(DisputeChecker.slack) {
+        dispute = nil
+      }
+      network = (off, event.at)
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .clockTrusted: isTrusted = true
+    case .clockUntrusted: isTrusted = false
+    case .notify(let notice): if case .clockDisagrees = notice.matter { tell(truth) }
+    case .store(.alive(let wall, _)): claim(wall.milliseconds - truth.wall.milliseconds, truth)
+    default: break
+    }
+  }
+
+  private mutating func tell(_ truth: Truth) {
+    told = truth.now
+    guard let dispute else { return }
+    if dispute.isTold {
+      fail(.disputeIsToldOnce, at: truth.now, "that the clocks disagree is told twice")
+    }
+    self.dispute?.isTold = true
+  }
+
+  private mutating func claim(_ off: Int64, _ truth: Truth) {
+    defer { own = (off, truth.now) }
+    guard let dispute, let network, let own, let receiver, truth.now - own.at < .seconds(90),
+      truth.now - receiver.last < .seconds(30)
+    else { return }
+    let isNetworks = (own.off - network.off).magnitude < UInt64(DisputeChecker.slack)
+    if isNetworks, truth.now - network.at < DisputeChecker.networkCounts + .seconds(-60),
+      (off - network.off).magnitude > UInt64(2 * DisputeChecker.slack)
+    {
+      fail(
+        .disputedClockStays, at: truth.now,
+        "the clock steps by \((off - own.off) / 1000) s although the network said otherwise "
+          + "\((truth.now - network.at).count / 1000) s ago")
+    }
+    let since = max(max(receiver.since, network.at), dispute.since)
+    if truth.now - since > DisputeChecker.decided,
+      truth.now - network.at > DisputeChecker.decided,
+      (off - receiver.off).magnitude > UInt64(2 * DisputeChecker.slack)
+    {
+      fail(
+        .disputeIsDecided, at: truth.now,
+        "the receiver has said the same for \((truth.now - since).count / 1000) s, nobody "
+          + "contradicts it, and its time is not taken")
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .powerCut = change { dispute = nil }
+  }
+}

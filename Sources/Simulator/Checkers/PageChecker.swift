@@ -1,0 +1,139 @@
+import Device
+import HAL
+
+/// The screen names only those who were told, wherever the list has them, and shows who has answered.
+struct PageChecker: Checker {
+  var violation: Violation?
+
+  private struct Case {
+    var notice: NoticeID
+    var token: UInt64
+    var isHelp: Bool
+    var made: Instant
+  }
+
+  private var cases: [Case] = []
+  private var newestHelp: NoticeID?
+  /// Whose server took a notice of help, or of an exit, or who answered one, since the call before.
+  private var help: Set<UInt32> = []
+  private var exit: Set<UInt32> = []
+  private var page: Page?
+  /// Somebody answered a call for help that the screen was about.
+  private var answered: (person: UInt32, at: Instant)?
+  private var isSettling = false
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judgeAnswer(truth)
+    // The screen stands still between two events; a list may have changed behind it.
+    if isSettling {
+      isSettling = false
+      judgePage(truth)
+    }
+    switch event.kind {
+    case .booted: page = nil
+    case .setting(.end): isSettling = true
+    case .message(.acknowledged(let token, let caregiver)): take(token, caregiver, truth)
+    default: break
+    }
+  }
+
+  private mutating func take(_ token: UInt64, _ caregiver: UInt8, _ truth: Truth) {
+    guard Int(caregiver) < truth.household.caregivers.count,
+      let known = cases.last(where: { $0.token == token })
+    else { return }
+    let person = truth.household.person(at: caregiver)
+    guard known.isHelp else {
+      exit.insert(person)
+      return
+    }
+    help.insert(person)
+    guard known.notice == newestHelp else { return }
+    if page?.helpStage != nil { answered = (person, truth.now) }
+    cases.removeAll { $0.token == token }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .notify(let notice), .store(.notice(let notice)): begin(notice, truth)
+    case .show(let shown):
+      page = shown
+      judgePage(truth)
+    case .store(.noticeClosed(let id)): cases.removeAll { $0.notice == id }
+    default: break
+    }
+  }
+
+  private mutating func begin(_ notice: Notice, _ truth: Truth) {
+    guard !cases.contains(where: { $0.notice == notice.id }) else { return }
+    switch notice.matter {
+    case .help:
+      help = []
+      newestHelp = notice.id
+      add(notice, isHelp: true, truth)
+    case .leftPerimeter:
+      exit = []
+      add(notice, isHelp: false, truth)
+    default: break
+    }
+  }
+
+  private mutating func add(_ notice: Notice, isHelp: Bool, _ truth: Truth) {
+    if cases.count > 40 { cases.removeFirst() }
+    cases.append(
+      Case(notice: notice.id, token: notice.token, isHelp: isHelp, made: truth.now))
+  }
+
+  private mutating func judgePage(_ truth: Truth) {
+    if let (stage, place) = page?.helpStage, stage == .told || stage == .answered {
+      judge(help, place, "help", truth)
+    }
+    switch page {
+    case .leftPerimeter(.told, let place), .leftPerimeter(.answered, let place):
+      judge(exit, place, "the exit", truth)
+    default: break
+    }
+  }
+
+  private mutating func judge(
+    _ told: Set<UInt32>, _ place: UInt8, _ what: String, _ truth: Truth
+  ) {
+    guard !told.contains(truth.household.person(at: place)) else { return }
+    fail(
+      .namedWereTold, at: truth.now,
+      "the screen names caregiver \(place + 1) as knowing of \(what), who was told by no server "
+        + "and has not answered")
+  }
+
+  private mutating func judgeAnswer(_ truth: Truth) {
+    guard let answered else { return }
+    self.answered = nil
+    guard let (stage, place) = page?.helpStage else { return }
+    if stage == .answered, truth.household.person(at: place) == answered.person { return }
+    fail(
+      .answerIsShown, at: answered.at,
+      "a caregiver answered the call for help, and the screen does not say so")
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .taken(let id, _, _):
+      guard let known = cases.last(where: { $0.notice == id }) else { return }
+      if known.isHelp { help.insert(truth.reached) } else { exit.insert(truth.reached) }
+    case .powerCut:
+      answered = nil
+      page = nil
+    default: break
+    }
+  }
+}
+
+extension Page {
+  /// How far a call for help has come, and whom the page names.
+  var helpStage: (HelpStage, UInt8)? {
+    switch self {
+    case .help(let stage, let place): (stage, place)
+    case .lowGlucoseAndHelp(_, _, _, let stage, let place): (stage, place)
+    default: nil
+    }
+  }
+}

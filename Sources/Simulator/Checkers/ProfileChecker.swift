@@ -1,0 +1,114 @@
+import Device
+import HAL
+
+/// A device is better than none: with a profile that has a mistake the last good one counts, its date on
+/// the page and its caregivers told; help still sounds and goes out by it; no dose is proposed while
+/// nobody can say that its insulin section still counts. With no profile at all a press of help says that
+/// nobody can be reached.
+struct ProfileChecker: Checker {
+  var violation: Violation?
+
+  private var page: Page?
+  /// Notices of help that nobody has answered.
+  private var open: Set<UInt64> = []
+  /// One of an earlier life may go on.
+  private var mayBeOpen = false
+  /// A kept profile is in force since then, and nobody was told; nil: it was told.
+  private var untold: Instant?
+  /// The profile of that time was told as kept.
+  private var told: WallTime?
+  /// A row of settings was read in this life.
+  private var hasRow = false
+  /// Help was pressed, and nothing has happened since.
+  private var pressed: Instant?
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judgePress(truth)
+    switch event.kind {
+    case .booted:
+      page = nil
+      hasRow = false
+    case .setting(.kept(let since, _)): untold = told == since ? nil : event.at
+    case .setting(.end) where !hasRow:
+      hasRow = true
+      if truth.isProfileGood { untold = nil }
+    case .setting(.end) where truth.isProfileGood: untold = nil
+    case .key(let press): if press.key == .help, !truth.isProfileGood { pressed = event.at }
+    default: break
+    }
+    judgeNotice(truth)
+  }
+
+  /// The row of the kept profile is complete.
+  private mutating func judgeNotice(_ truth: Truth) {
+    guard let since = untold, truth.now > since else { return }
+    untold = nil
+    guard !truth.isProfileGood, truth.hasProfile, !truth.household.reachable.isEmpty else { return }
+    fail(.keptProfileIsShown, at: truth.now, "a kept profile is in force, and nobody is told")
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .show(let shown):
+      page = shown
+      judgePage(shown, truth)
+    case .notify(let notice):
+      switch notice.matter {
+      case .help: open.insert(notice.id.value)
+      case .profileKept(let since):
+        untold = nil
+        told = since
+      default: break
+      }
+    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
+      open.remove(id.value)
+    case .doseProposed: judgeDose(truth)
+    default: break
+    }
+  }
+
+  private mutating func judgeDose(_ truth: Truth) {
+    guard !truth.isProfileGood, !truth.isInsulinSure else { return }
+    fail(
+      .noDoseOnUnsureProfile, at: truth.now,
+      "a dose is proposed, and nobody can say that the insulin section still counts")
+  }
+
+  private mutating func judgePage(_ page: Page, _ truth: Truth) {
+    if case .dose = page { judgeDose(truth) }
+    guard hasRow, case .home(_, _, let since) = page else { return }
+    if since == nil, !truth.isProfileGood, truth.hasProfile {
+      fail(.keptProfileIsShown, at: truth.now, "a kept profile is in force, and no page says so")
+    }
+    if since != nil, truth.isProfileGood {
+      fail(.keptProfileIsShown, at: truth.now, "the profile is right, and the page doubts it")
+    }
+  }
+
+  private mutating func judgePress(_ truth: Truth) {
+    guard let at = pressed else { return }
+    pressed = nil
+    if truth.hasProfile, !truth.household.reachable.isEmpty {
+      if open.isEmpty, !mayBeOpen {
+        fail(.helpOnKeptProfile, at: at, "help was pressed on a kept profile, and no notice made")
+      }
+      return
+    }
+    if page?.helpStage?.0 != .nobody {
+      fail(
+        .helpOnKeptProfile, at: at,
+        "help was pressed with nobody to reach, and the screen does not say so")
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .powerCut = change {
+      pressed = nil
+      untold = nil
+      page = nil
+      // What comes back from the medium is not in the book.
+      if !open.isEmpty { mayBeOpen = true }
+      open.removeAll()
+    }
+  }
+}

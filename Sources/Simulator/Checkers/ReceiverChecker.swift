@@ -1,0 +1,78 @@
+import Device
+import HAL
+
+/// A receiver that sends no epochs at all for 30 minutes is told as broken; one without a position for
+/// 12 hours is told once, after the quiet hours.
+struct ReceiverChecker: Checker {
+  var violation: Violation?
+
+  private static let silent = Milliseconds.seconds(30 * 60)
+  private static let halfDay = Milliseconds.seconds(12 * 3600)
+  private static let slack = Milliseconds.seconds(62)
+
+  private var lastEpoch = Instant.start
+  private var lastPosition = Instant.start
+  private var isSilenceTold = false
+  private var isDarknessTold = false
+  /// Since when the quiet hours are surely over.
+  private var loudSince: Instant?
+
+  mutating func see(_ fix: FixSighting, _ now: Instant) {
+    lastEpoch = now
+    isSilenceTold = false
+    guard fix.hasPosition else { return }
+    lastPosition = now
+    isDarknessTold = false
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if case .booted = event.kind {
+      self = ReceiverChecker(violation: violation)
+      lastEpoch = event.at
+      lastPosition = event.at
+      return
+    }
+    guard truth.isPowered, truth.hasProfile else { return }
+    if !isSilenceTold, truth.now - lastEpoch > ReceiverChecker.silent + ReceiverChecker.slack {
+      fail(
+        .silentReceiverIsTold, at: truth.now,
+        "no epoch for \((truth.now - lastEpoch).count / 60_000) minutes, and that is not told")
+    }
+    let dark = truth.now - lastPosition
+    guard !isDarknessTold, dark > ReceiverChecker.halfDay + ReceiverChecker.slack else { return }
+    judgeDarkness(dark, truth)
+  }
+
+  private mutating func judgeDarkness(_ dark: Milliseconds, _ truth: Truth) {
+    guard truth.areClocksGood, truth.isWithin(truth.household.quiet) == false else {
+      loudSince = nil
+      return
+    }
+    let since = loudSince ?? truth.now
+    loudSince = since
+    if truth.now - since > ReceiverChecker.slack {
+      fail(
+        .longLostIsTold, at: truth.now,
+        "no position for \(dark.count / 3_600_000) hours, and that is not told")
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    guard case .notify(let notice) = action else { return }
+    switch notice.matter {
+    case .receiverSilent:
+      if truth.now - lastEpoch < Milliseconds(ReceiverChecker.silent.count - 5000) {
+        fail(.silentReceiverIsTold, at: truth.now, "a receiver that speaks is told as broken")
+      }
+      if isSilenceTold { fail(.silentReceiverIsTold, at: truth.now, "one silence is told twice") }
+      isSilenceTold = true
+    case .noPositionForLong:
+      if isDarknessTold { fail(.longLostIsTold, at: truth.now, "one darkness is told twice") }
+      isDarknessTold = true
+      if truth.areClocksGood, truth.isWithin(truth.household.quiet) == true {
+        fail(.longLostIsTold, at: truth.now, "a long darkness is told in quiet hours")
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Device
+import HAL
+
+/// Urgent means every way: help, an exit and low glucose try a caregiver's next route after the first
+/// failure or 15 s without an answer; when none of the routes has accepted within 60 s, the next
+/// caregiver is tried too, else when nobody answers; a press after a refusal tries all routes again;
+/// and a list that changes meanwhile tells the new first at once, and skips nobody.
+///
+/// Reckoned from what goes out and what servers answer, as duties with a time each.
+struct RouteChecker: Checker {
+  var violation: Violation?
+
+  private static let patience = Milliseconds.seconds(15)
+  private static let minute = Milliseconds.seconds(60)
+  /// Until a deadline is kept.
+  private static let slack = Milliseconds(1500)
+  private static let mostInFlight = 4
+
+  private var cases: [UrgentCase] = []
+  private var duties: [UrgentDuty] = []
+  /// All attempts that nobody has answered.
+  private var flights: [(notice: NoticeID, recipient: Recipient, at: Instant)] = []
+  /// All slots were taken by attempts that had not had their 15 s.
+  private var lastFull = Instant(milliseconds: -1_000_000)
+  private var household: Household?
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judge(truth)
+    switch event.kind {
+    case .booted: household = nil
+    case .setting(.end): adopt(truth)
+    case .answer(let answer): take(answer, truth)
+    case .message(.acknowledged(let token, let caregiver)):
+      if Int(caregiver) < truth.household.caregivers.count {
+        cases.filter { $0.token == token }.forEach { end($0.notice) }
+      }
+    case .key(let press) where press.key == .help: pressHelp(truth)
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .notify(let notice):
+      guard let new = UrgentCase(notice) else { return }
+      if cases.count > 20 { cases.removeFirst() }
+      cases.append(new)
+    case .send(let dispatch): send(dispatch, truth)
+    case .returned, .accompanied(_?), .store(.accompanied(_?, _)):
+      cases.filter { $0.kind == .exit }.forEach { end($0.notice) }
+    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)): end(id)
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut, .recordsLost: forget()
+    case .end: judge(truth)
+    default: break
+    }
+  }
+
+  private mutating func forget() {
+    cases.removeAll()
+    duties.removeAll()
+    flights.removeAll()
+  }
+
+  private mutating func end(_ notice: NoticeID) {
+    cases.removeAll { $0.notice == notice }
+    duties.removeAll { $0.notice == notice }
+  }
+
+  private mutating func owe(
+    _ notice: NoticeID, _ person: UInt32, by route: Route? = nil, within span: Milliseconds,
+    _ invariant: Invariant, _ truth: Truth
+  ) {
+    duties.append(
+      UrgentDuty(
+        notice: notice, person: person, route: route, by: truth.now + span + RouteChecker.slack,
+        invariant: invariant))
+  }
+
+  // MARK: What goes out
+
+  private mutating func send(_ dispatch: Dispatch, _ truth: Truth) {
+    let (id, to) = (dispatch.notice.id, dispatch.recipient)
+    flights.removeAll { $0.notice == id && $0.recipient == to || truth.now - $0.at > .seconds(700) }
+    flights.append((id, to, truth.now))
+    let young = flights.count { truth.now - $0.at < RouteChecker.patience }
+    if young >= RouteChecker.mostInFlight { lastFull = truth.now }
+    guard let i = cases.firstIndex(where: { $0.notice == id }) else { return }
+    let person = truth.household.person(at: to.caregiver)
+    let isFirst = !cases[i].wasTried(person)
+    cases[i].tries.append(UrgentCase.Try(person: person, recipient: to, at: truth.now))
+    duties.removeAll {
+      $0.notice == id && $0.person == person && ($0.route == nil || $0.route == to.route)
+    }
+    guard isFirst else { return }
+    for route in truth.household.routes(to: person) where route != to.route {
+      owe(id, person, by: route, within: RouteChecker.patience, .everyRouteIsTried, truth)
+    }
+    oweNext(i, after: person, within: RouteChecker.minute, .nextCaregiverIsTold, truth)
+  }
+
+  /// The next in the list that was not tried, behind that one.
+  private mutating func oweNext(
+    _ i: Int, after person: UInt32, within span: Milliseconds, _ invariant: Invariant,
+    _ truth: Truth
+  ) {
+    let people = truth.household.reachable
+    guard let place = people.firstIndex(of: person) else { return }
+    guard let next = people[(place + 1)...].first(where: { !cases[i].wasTried($0) }) else { return }
+    let notice = cases[i].notice
+    guard !duties.contains(where: { $0.notice == notice && $0.person == next }) else { return }
+    owe(notice, next, within: span, invariant, truth)
+  }
+
+  private mutating func take(_ answer: NetworkAnswer, _ truth: Truth) {
+    flights.removeAll { $0.notice == answer.notice && $0.recipient == answer.recipient }
+    guard let i = cases.firstIndex(where: { $0.notice == answer.notice }),
+      let t = cases[i].tries.lastIndex(where: {
+        $0.recipient == answer.recipient && !$0.isAnswered
+      })
+    else { return }
+    cases[i].tries[t].isAnswered = true
+    let person = cases[i].tries[t].person
+    switch answer.outcome {
+    case .accepted: accept(i, person, truth)
+    case .permanent, .transient:
+      if answer.outcome == .permanent { cases[i].wasRefused = true }
+      for d in duties.indices
+      where duties[d].notice == answer.notice && duties[d].person == person
+        && duties[d].invariant == .everyRouteIsTried
+      {
+        duties[d].by = min(duties[d].by, truth.now + RouteChecker.slack)
+      }
+    }
+  }
+
+  /// Somebody has it: whether they answer is awaited for the minutes of the profile.
+  private mutating func accept(_ i: Int, _ person: UInt32, _ truth: Truth) {
+    let (id, first) = (cases[i].notice, cases[i].tries.first { $0.person == person }?.at)
+    cases[i].isAccepted = true
+    duties.removeAll {
+      $0.notice == id && ($0.person == person || $0.invariant == .pressTriesAllRoutes)
+    }
+    let minutes = Int64(max(truth.household.limits.escalateAfter, 1))
+    for d in duties.indices
+    where duties[d].notice == id && duties[d].invariant == .nextCaregiverIsTold {
+      let by = (first ?? truth.now) + Milliseconds.seconds(minutes * 60) + RouteChecker.slack
+      duties[d].by = max(duties[d].by, by)
+      duties[d].invariant = .nobodyIsSkipped
+    }
+  }
+
+  private mutating func pressHelp(_ truth: Truth) {
+    guard let i = cases.lastIndex(where: { $0.kind == .help }), cases[i].wasRefused,
+      !cases[i].isAccepted
+    else { return }
+    let people = truth.household.reachable
+    for person in people where person == people.first || cases[i].wasTried(person) {
+      for route in truth.household.routes(to: person) {
+        // A first attempt goes on.
+        if cases[i].isUnderWay(person, route, at: truth.now) { continue }
+        owe(
+          cases[i].notice, person, by: route, within: RouteChecker.patience, .pressTriesAllRoutes,
+          truth)
+      }
+    }
+  }
+
+  /// The row of a profile is complete.
+  private mutating func adopt(_ truth: Truth) {
+    defer { household = truth.household }
+    guard let household else { return }
+    duties.removeAll()
+    guard household.caregivers != truth.household.caregivers else { return }
+    let people = truth.household.reachable
+    guard let first = people.first else { return }
+    for i in cases.indices {
+      if cases[i].wasTried(first) {
+        let minutes = Int64(max(truth.household.limits.escalateAfter, 1))
+        oweNext(i, after: first, within: .seconds(minutes * 60), .nobodyIsSkipped, truth)
+      } else {
+        owe(cases[i].notice, first, within: Milliseconds(0), .newFirstIsTold, truth)
+      }
+    }
+  }
+
+  // MARK: Judgement
+
+  private mutating func judge(_ truth: Truth) {
+    guard !duties.isEmpty, truth.isPowered else { return }
+    // A slot comes free when its attempt has had its time.
+    let free = lastFull + RouteChecker.patience + RouteChecker.slack
+    for duty in duties where truth.now > max(duty.by, free) {
+      let place = truth.household.place(of: duty.person).map { "caregiver \($0 + 1)" } ?? "somebody"
+      let route = duty.route.map { " by \($0)" } ?? ""
+      fail(
+        duty.invariant, at: truth.now,
+        "notice \(duty.notice.boot).\(duty.notice.number) was to be tried to \(place)\(route) "
+          + "\((truth.now - duty.by).count) ms ago, and was not")
+    }
+  }
+}

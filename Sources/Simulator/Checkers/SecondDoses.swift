@@ -1,0 +1,35 @@
+import Device
+import HAL
+
+/// Nothing counts without end: a meal is refused as having had its dose only where one was taken in
+/// the last twelve hours, or is dated up to a day ahead.
+struct SecondDoses: Sendable {
+  private static let sameMeal: Int64 = 12 * 3_600_000
+
+  private(set) var violation: Violation?
+  private var hasForgotten = false
+
+  mutating func see(_ event: Event, _ book: DiaryBook, _ truth: Truth) {
+    if !truth.isStorageGood || book.hasLied { hasForgotten = true }
+  }
+
+  mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
+    guard case .doseRefused(let meal, .secondDoseForMeal) = action, violation == nil,
+      !hasForgotten, book.isSure
+    else { return }
+    let has = book.doses.contains {
+      guard $0.dose.meal == meal else { return false }
+      if $0.ahead > 0 {
+        return truth.now.milliseconds - $0.arrived.milliseconds
+          < SecondDoses.sameMeal + DiaryBook.slack
+          && $0.ahead < DiaryBook.day + DiaryBook.slack
+      }
+      return truth.wall.milliseconds - $0.dose.taken.milliseconds
+        < SecondDoses.sameMeal + DiaryBook.slack
+    }
+    guard !has else { return }
+    violation = Violation(
+      invariant: .nothingCountsForEver, at: truth.now,
+      what: "\(meal) is refused as having had its dose, and had none in twelve hours")
+  }
+}

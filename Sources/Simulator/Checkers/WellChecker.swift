@@ -1,0 +1,159 @@
+import Device
+import HAL
+
+/// "All is well" is true or is not said: with anything open the daily mail lists it instead.
+///
+/// Open, reckoned from what happened in this life of the device: a call for help or an exit that nobody
+/// answered, a low reading that no later one ended, a medicine or dose of this day that nobody answered,
+/// a battery that is low, a position lost outside or near the edge or for 12 hours, a notice that has
+/// reached nobody.
+struct WellChecker: Checker {
+  var violation: Violation?
+
+  private static let counts = Milliseconds.seconds(3 * 3600)
+  private static let lapse = Milliseconds.seconds(4 * 3600)
+  /// What has just happened may be on its way.
+  private static let settles = Milliseconds.seconds(120)
+  private static let near = 50.0
+  private static let halfDay = Milliseconds.seconds(12 * 3600)
+
+  private struct Open {
+    var notice: NoticeID
+    var matter: Notice.Matter
+    var token: UInt64
+    var at: Instant
+    /// Days since 1970, local time.
+    var day: Int64
+    var isDelivered = false
+  }
+
+  private var open: [Open] = []
+  private var low: Instant?
+  private var battery: BatteryLevel?
+  private var isOut = false
+  /// Fixes in a row that lay outside or near the edge, the newest included.
+  private var shallow = 0
+  private var lastPosition = Instant.start
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    guard fix.hasPosition else { return }
+    lastPosition = truth.now
+    let depth = truth.radius.value - fix.distance.value - min(fix.eph?.value ?? 0, 200)
+    shallow = depth < WellChecker.near - 5 ? shallow + 1 : 0
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .booted:
+      self = WellChecker(violation: violation)
+      lastPosition = event.at
+    case .battery(let level): battery = level
+    case .reading(let reading): take(reading, truth)
+    case .message(.acknowledged(let token, _)): open.removeAll { $0.token == token }
+    case .answer(let answer):
+      guard answer.outcome == .accepted else { return }
+      for i in open.indices where open[i].notice == answer.notice { open[i].isDelivered = true }
+    case .setting(.end): open.removeAll()
+    default: break
+    }
+  }
+
+  private mutating func take(_ reading: MeterReading, _ truth: Truth) {
+    let taken = truth.now + Milliseconds(-reading.age.count)
+    if reading.result.milligrams < 70 {
+      if low.map({ $0 < taken }) ?? true, reading.age < .seconds(600) { low = taken }
+    } else if reading.age.count >= 0 {
+      low = nil
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .left: isOut = true
+    case .returned, .accompanied(_?): isOut = false
+    case .reminderAcknowledged(let occurrence):
+      open.removeAll { $0.matter == .reminderUnanswered(occurrence) }
+    case .doseConfirmed(let dose):
+      open.removeAll {
+        if case .doseUnanswered(let meal, _) = $0.matter { meal == dose.meal } else { false }
+      }
+    // A value that was entered by the keys.
+    case .store(.reading(let reading)): if reading.result.milligrams >= 70 { low = nil }
+    case .store(.noticeAcknowledged(let id, _)), .noticeAcknowledged(let id, _),
+      .noticeFailed(let id, _):
+      open.removeAll { $0.notice == id }
+    case .store(.noticeClosed(let id)): close(id)
+    case .notify(let notice): note(notice, truth)
+    default: break
+    }
+  }
+
+  /// A medicine stays open when the caregiver has been told of it.
+  private mutating func close(_ id: NoticeID) {
+    open.removeAll { $0.notice == id && !$0.matter.isOfTheDay }
+    for i in open.indices where open[i].notice == id { open[i].isDelivered = true }
+  }
+
+  private func day(_ truth: Truth) -> Int64 {
+    let minute = truth.wall.milliseconds / 60_000 + truth.household.zone.offset(at: truth.wall)
+    return minute / 1440
+  }
+
+  private mutating func note(_ notice: Notice, _ truth: Truth) {
+    if notice.matter == .allIsWell { return judge(truth) }
+    if open.count > 80 { open.removeFirst() }
+    open.append(
+      Open(
+        notice: notice.id, matter: notice.matter, token: notice.token, at: truth.now,
+        day: day(truth)))
+  }
+
+  private mutating func judge(_ truth: Truth) {
+    if let what = open.compactMap({ name($0, truth) }).first ?? other(truth) {
+      fail(.allIsWellIsTrue, at: truth.now, "all is said to be well, and \(what)")
+    }
+  }
+
+  private func name(_ entry: Open, _ truth: Truth) -> String? {
+    let age = truth.now - entry.at
+    switch entry.matter {
+    case .help where age < WellChecker.lapse: return "nobody has answered a call for help"
+    case .leftPerimeter where isOut: return "the wearer is out"
+    case .reminderUnanswered, .doseUnanswered:
+      return entry.day == day(truth) ? "\(entry.matter) of today is open" : nil
+    case .location, .reminderDue, .allIsWell: return nil
+    default:
+      guard !entry.isDelivered, age > WellChecker.settles else { return nil }
+      return
+        "notice \(entry.notice.boot).\(entry.notice.number), \(entry.matter), has reached nobody"
+    }
+  }
+
+  private func other(_ truth: Truth) -> String? {
+    if let low, truth.now - low < .seconds(900) { return "glucose is low" }
+    if let battery, !battery.isCharging, battery.percent <= 20 { return "the battery is low" }
+    let dark = truth.now - lastPosition
+    if dark > WellChecker.halfDay + .seconds(60) { return "there is no position for 12 hours" }
+    if dark > .seconds(90), shallow >= 5 {
+      return "the position was lost near the edge"
+    }
+    return nil
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut, .recordsLost: self = WellChecker(violation: violation)
+    case .reloaded: shallow = 0
+    default: break
+    }
+  }
+}
+
+extension Notice.Matter {
+  fileprivate var isOfTheDay: Bool {
+    switch self {
+    case .reminderUnanswered, .doseUnanswered: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Device
+import HAL
+
+/// "Where?" is answered: the first at once, then once a minute while a case is open, else once in five
+/// minutes; several are answered together. And no more than two notices of the battery an hour.
+struct WhereChecker: Checker {
+  var violation: Violation?
+
+  private static let fiveMinutes = Milliseconds.seconds(300)
+  private static let minute = Milliseconds.seconds(60)
+  private static let slack = Milliseconds.seconds(2)
+  private static let hour = Milliseconds.seconds(3600)
+
+  private struct Question {
+    var person: UInt32
+    var by: Instant
+  }
+
+  private var questions: [Question] = []
+  private var answers: [(person: UInt32, at: Instant)] = []
+  /// Notices that wait for an answer of somebody, and when one last did.
+  private var cases: Set<UInt64> = []
+  private var lastCase = Instant(milliseconds: -1_000_000)
+  /// Some may have come back with the power.
+  private var isUnsure = false
+  private var battery: [Instant] = []
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judge(truth)
+    switch event.kind {
+    case .message(.whereIs(let place)):
+      guard Int(place) < truth.household.caregivers.count else { return }
+      let person = truth.household.person(at: place)
+      guard !truth.household.routes(to: person).isEmpty,
+        !questions.contains(where: { $0.person == person })
+      else { return }
+      let last = answers.last { $0.person == person }?.at
+      let isFirst = last.map { truth.now - $0 > WhereChecker.fiveMinutes } ?? true
+      let by = isFirst ? truth.now : (last ?? truth.now) + WhereChecker.fiveMinutes
+      questions.append(Question(person: person, by: by + WhereChecker.slack))
+    case .setting(.end):
+      questions.removeAll()
+      answers.removeAll()
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .notify(let notice): note(notice, truth)
+    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
+      if cases.remove(id.value) != nil { lastCase = truth.now }
+    default: break
+    }
+  }
+
+  private mutating func note(_ notice: Notice, _ truth: Truth) {
+    switch notice.matter {
+    case .help, .leftPerimeter, .lowGlucose, .positionLost: cases.insert(notice.id.value)
+    case .location(.asked): answer(notice, truth)
+    case .batteryLow:
+      if battery.count >= 2, truth.now - battery[battery.count - 2] < WhereChecker.hour {
+        fail(.batteryIsLimited, at: truth.now, "a third notice of the battery within an hour")
+      }
+      battery.append(truth.now)
+    default: break
+    }
+  }
+
+  private mutating func answer(_ notice: Notice, _ truth: Truth) {
+    let place = UInt8(notice.audience.trailingZeroBitCount)
+    guard notice.audience != 0 else { return }
+    let person = truth.household.person(at: place)
+    questions.removeAll { $0.person == person }
+    defer {
+      answers.removeAll { $0.person == person }
+      answers.append((person, truth.now))
+    }
+    guard let last = answers.last(where: { $0.person == person }) else { return }
+    let isOpen = isUnsure || !cases.isEmpty || truth.now - lastCase < WhereChecker.fiveMinutes
+    let least = isOpen ? WhereChecker.minute : WhereChecker.fiveMinutes
+    if truth.now - last.at < Milliseconds(least.count - 1000) {
+      fail(
+        .whereIsLimited, at: truth.now,
+        "caregiver \(place + 1) is told where the wearer is \((truth.now - last.at).count) ms "
+          + "after the last time")
+    }
+  }
+
+  private mutating func judge(_ truth: Truth) {
+    guard truth.isPowered else { return }
+    for question in questions where truth.now > question.by {
+      fail(.whereIsLimited, at: truth.now, "a caregiver asked where, and is not told")
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    guard case .powerCut = change else { return }
+    // What was open may be open again.
+    let wasOpen = !cases.isEmpty || isUnsure
+    self = WhereChecker(violation: violation)
+    isUnsure = wasOpen
+  }
+}

@@ -1,0 +1,111 @@
+import Device
+import HAL
+
+/// What a person does in the diary, from the command line or by bringing an older state back.
+public struct DiaryEdit: Equatable, Sendable {
+  public enum Change: Equatable, Sendable {
+    case addReading(MeterResult, ReadingCategory)
+    case addDose(Meal, InsulinUnits)
+    /// What is nil stays as it was.
+    case changeReading(MeterResult?, ReadingCategory?)
+    case changeDose(Meal?, InsulinUnits?)
+    case deleteReading
+    case deleteDose
+    /// An entry as it was before it was last changed or deleted.
+    case bringBack
+  }
+
+  public var change: Change
+  /// Which entry of that kind: 0 the last of the diary, 1 the one before it.
+  public var back: UInt8
+  /// When it was taken, counted from the true time of the edit: who believes a clock that leads dates
+  /// an entry ahead. Nil: as it was, and of a new entry now.
+  public var dated: Milliseconds?
+
+  public init(_ change: Change, back: UInt8 = 0, dated: Milliseconds? = nil) {
+    self.change = change
+    self.back = back
+    self.dated = dated
+  }
+}
+
+/// The entries of a diary by their records, as a command line would list them.
+struct DiaryShelf {
+  private struct Entry {
+    var id: EntryID
+    var isDose: Bool
+    /// The records of it so far; nil: deleted.
+    var versions: [Record?]
+  }
+
+  /// In the order of their last records.
+  private var entries: [Entry] = []
+  private var lastNumber: UInt64 = 0
+
+  mutating func take(_ record: Record) {
+    switch record {
+    case .reading(let reading): put(record, of: reading.id, isDose: false)
+    case .dose(let dose): put(record, of: dose.id, isDose: true)
+    case .readingRemoved(let id): put(nil, of: id, isDose: false)
+    case .doseRemoved(let id): put(nil, of: id, isDose: true)
+    default: break
+    }
+  }
+
+  private mutating func put(_ record: Record?, of id: EntryID, isDose: Bool) {
+    // The numbers of the command line have no boot in their upper half.
+    if id.value >> 32 == 0 { lastNumber = max(lastNumber, id.value) }
+    var entry = Entry(id: id, isDose: isDose, versions: [])
+    if let i = entries.firstIndex(where: { $0.id == id && $0.isDose == isDose }) {
+      entry = entries.remove(at: i)
+    }
+    entry.versions.append(record)
+    entries.append(entry)
+  }
+
+  /// The record that an edit appends; nil where there is no such entry.
+  func record(of edit: DiaryEdit, at wall: WallTime) -> Record? {
+    let dated = edit.dated.map { WallTime(milliseconds: wall.milliseconds + $0.count) }
+    switch edit.change {
+    case .addReading(let result, let category):
+      return .reading(
+        DiaryReading(
+          id: EntryID(lastNumber + 1), taken: dated ?? wall, result: result, category: category))
+    case .addDose(let meal, let units):
+      return .dose(
+        DiaryDose(
+          id: EntryID(lastNumber + 1), taken: dated ?? wall, meal: meal, mealPart: .zero,
+          correction: .zero, insulinOnBoard: .zero, proposed: .zero, confirmed: units))
+    case .changeReading(let result, let category):
+      guard case .reading(var reading)? = present(edit.back, isDose: false) else { return nil }
+      reading.result = result ?? reading.result
+      reading.category = category ?? reading.category
+      reading.taken = dated ?? reading.taken
+      return .reading(reading)
+    case .changeDose(let meal, let units):
+      guard case .dose(var dose)? = present(edit.back, isDose: true) else { return nil }
+      dose.meal = meal ?? dose.meal
+      dose.confirmed = units ?? dose.confirmed
+      dose.taken = dated ?? dose.taken
+      return .dose(dose)
+    case .deleteReading:
+      guard case .reading(let reading)? = present(edit.back, isDose: false) else { return nil }
+      return .readingRemoved(reading.id)
+    case .deleteDose:
+      guard case .dose(let dose)? = present(edit.back, isDose: true) else { return nil }
+      return .doseRemoved(dose.id)
+    case .bringBack: return earlier(edit.back)
+    }
+  }
+
+  private func present(_ back: UInt8, isDose: Bool) -> Record? {
+    let found = entries.filter { $0.isDose == isDose && $0.versions.last ?? nil != nil }
+    return found.dropLast(Int(back)).last?.versions.last ?? nil
+  }
+
+  private func earlier(_ back: UInt8) -> Record? {
+    let changed = entries.filter { $0.versions.count > 1 }
+    guard let versions = changed.dropLast(Int(back)).last?.versions else { return nil }
+    return versions.dropLast().last { $0 != nil } ?? nil
+  }
+}

@@ -1,0 +1,79 @@
+import Device
+import HAL
+
+/// What goes wrong between the device and those who care, and with what they write for it.
+public enum PeopleFault: Equatable, Sendable {
+  /// Some servers fail while the others work.
+  case servers(ServerTrouble)
+  /// The device's own mailbox cannot be opened: mails wait in it.
+  case mailboxClosed
+  /// Mails of caregivers are so long on their way to the mailbox, where later ones overtake them.
+  case mailLate(Milliseconds)
+  /// Each mail is read once more after so long.
+  case mailTwice(Milliseconds)
+  /// The mailbox does not say when it took a mail.
+  case mailUndated
+  /// The file of the profile has a mistake, which the insulin section shares or not.
+  case badProfile(isInsulinSure: Bool)
+}
+
+/// What is wrong with some ways to the caregivers.
+public struct ServerTrouble: Equatable, Sendable {
+  public enum Kind: Sendable, CaseIterable {
+    case transient
+    case permanent
+    /// It never says a word.
+    case silent
+    /// The connection stands and nothing goes through.
+    case halfOpen
+    /// It takes the notice, and its yes is lost.
+    case lostAnswers
+  }
+
+  public var kind: Kind
+  /// By the place in the list that the plan begins with; nil: everybody's.
+  public var caregiver: UInt8?
+  /// Nil: every route.
+  public var route: Route?
+
+  public init(_ kind: Kind, of caregiver: UInt8? = nil, by route: Route? = nil) {
+    self.kind = kind
+    self.caregiver = caregiver
+    self.route = route
+  }
+}
+
+/// What of that is wrong at this moment.
+struct PeopleFaults: Sendable {
+  private(set) var servers: [ServerTrouble] = []
+  private(set) var isMailboxClosed = false
+  private(set) var mailLate = Milliseconds(0)
+  private(set) var mailTwice: Milliseconds?
+  private(set) var isMailUndated = false
+  /// Whether the insulin section can be read; nil: the file is right.
+  private(set) var badProfile: Bool?
+
+  mutating func add(_ fault: PeopleFault) {
+    switch fault {
+    case .servers(let trouble): servers.append(trouble)
+    case .mailboxClosed: isMailboxClosed = true
+    case .mailLate(let span): mailLate = Milliseconds(mailLate.count + span.count)
+    case .mailTwice(let span): mailTwice = span
+    case .mailUndated: isMailUndated = true
+    case .badProfile(let isSure): badProfile = isSure && badProfile ?? true
+    }
+  }
+}
+
+extension Household {
+  /// Who stands there, wherever the list has them: the number of a person, else the place.
+  public func person(at place: UInt8) -> UInt32 {
+    guard place < caregivers.count, caregivers[Int(place)].who != 0 else { return UInt32(place) }
+    return caregivers[Int(place)].who
+  }
+
+  /// Where the list has somebody; nil: nowhere.
+  public func place(of person: UInt32) -> UInt8? {
+    (0..<UInt8(min(caregivers.count, 4))).first { self.person(at: $0) == person }
+  }
+}

@@ -1,0 +1,45 @@
+import Device
+import HAL
+
+/// The file of the profile, with mistakes or without, and what the device keeps of the last good one.
+extension World {
+  /// Somebody saved the file, and the device looks at it.
+  mutating func readProfile() {
+    guard truth.isPowered else {
+      adoptProfile()
+      return tell(.reloaded)
+    }
+    let row = takeProfile()
+    tell(.reloaded)
+    for setting in row { schedule(.event(.setting(setting)), at: truth.now) }
+    if !mailbox.isEmpty { schedule(.fetchMail, at: truth.now + .seconds(30)) }
+  }
+
+  /// What the device takes now, as a row of settings.
+  mutating func takeProfile() -> [Setting] {
+    adoptProfile()
+    guard let isSure = faults.people.badProfile else {
+      if faults.storage == nil, !faults.storageLies {
+        kept = (file, trueWall(at: truth.now))
+      }
+      return household.settings(around: plan.start)
+    }
+    guard let kept else { return [.begin, .noProfile, .end] }
+    var row = kept.household.settings(around: plan.start)
+    row.insert(
+      .kept(since: kept.since, isInsulinSure: isSure && kept.household.insulin == file.insulin),
+      at: 1)
+    return row
+  }
+
+  private mutating func adoptProfile() {
+    truth.isProfileGood = faults.people.badProfile == nil
+    truth.isInsulinSure =
+      faults.people.badProfile ?? true && (kept?.household.insulin ?? file.insulin) == file.insulin
+    truth.hasProfile = truth.isProfileGood || kept != nil
+    household = truth.isProfileGood ? file : kept?.household ?? file
+    truth.household = household
+    truth.radius = household.radius
+    reckonNetwork()
+  }
+}

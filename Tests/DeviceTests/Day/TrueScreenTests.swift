@@ -1,0 +1,95 @@
+import Device
+import HAL
+import Testing
+
+@Suite("The screen says what is true (SAFE-5)")
+struct TrueScreenTests {
+  private func token(_ world: World, _ matter: Notice.Matter) -> UInt64 {
+    for case .notify(let notice) in world.log.map(\.action) where notice.matter == matter {
+      return notice.token
+    }
+    return 0
+  }
+
+  @Test("A caregiver answers though no server ever said yes: \"Ana knows\", for five minutes")
+  func answered() throws {
+    var world = try Household.world()
+    world.plan(networkDownFrom: 0, to: 10_000)
+    world.stay(from: 1, through: 900)
+    world.press(.help, at: 30)
+    world.run(until: 100)
+    world.plan(at: 101, .message(.acknowledged(token: token(world, .help), caregiver: 1)))
+    world.run(until: 900)
+    let knows = Page.help(.answered, caregiver: 1)
+    #expect(world.times { $0 == .show(knows) } == [101])
+    #expect(world.times { if case .show(.home) = $0 { true } else { false } }.contains(401))
+    #expect(!world.pages.contains(.help(.told, caregiver: 1)))
+  }
+
+  @Test("Ok goes back from \"Ana knows\"; help pressed anew is a call of its own")
+  func back() throws {
+    var world = try Household.world()
+    world.stay(from: 1, through: 400)
+    world.press(.help, at: 30)
+    world.run(until: 50)
+    world.plan(at: 60, .message(.acknowledged(token: token(world, .help), caregiver: 0)))
+    world.press(.ok, at: 70)
+    world.press(.help, at: 80)
+    world.run(until: 200)
+    #expect(world.times { if case .show(.home) = $0 { true } else { false } }.contains(70))
+    #expect(Set(world.mails(.help).map(\.notice.id.value)).count == 2)
+  }
+
+  @Test("An exit that was answered says who knows")
+  func exit() throws {
+    var world = try Household.world()
+    world.stay(from: 1, through: 60)
+    world.stay(from: 61, through: 300, north: 400)
+    world.run(until: 120)
+    world.plan(at: 130, .message(.acknowledged(token: token(world, .leftPerimeter), caregiver: 1)))
+    world.run(until: 200)
+    #expect(world.pages.contains(.leftPerimeter(.told, caregiver: 0)))
+    #expect(world.pages.last == .leftPerimeter(.answered, caregiver: 1))
+  }
+
+  @Test("Low glucose and help that is not through share the page: ok is help's, plus the reading's")
+  func lowAndHelp() throws {
+    var world = try Household.world()
+    world.plan(networkDownFrom: 0, to: 10_000)
+    world.stay(from: 1, through: 400)
+    world.plan(at: 10, .reading(MeterReading(result: .low)))
+    world.press(.help, at: 30)
+    world.run(until: 100)
+    let both = Page.lowGlucoseAndHelp(.low, isVery: true, .notThrough, caregiver: 0)
+    #expect(world.times { $0 == .show(both) } == [90])
+    world.press(.plus, at: 101)
+    world.run(until: 102)
+    if case .enterGlucose = world.pages.last {} else { Issue.record("no reading to enter") }
+    world.press(.ok, at: 103, isLong: true)
+    world.run(until: 104)
+    #expect(world.pages.last == both)
+    world.press(.ok, at: 110)
+    world.run(until: 111)
+    #expect(world.pages.last == .lowGlucose(.low, isVery: true))
+    #expect(world.log.contains { $0.action == .alarmSilenced(.helpNotThrough) })
+    #expect(!world.log.contains { $0.action == .alarmSilenced(.veryLowGlucose) })
+  }
+
+  @Test("Nobody in the profile can be reached: help says so at once, loudly, until somebody can")
+  func nobody() throws {
+    var world = World()
+    world.settings = [
+      .begin, .perimeter(try Perimeter(center: Wearer.home, radius: Metres(100))),
+      .caregiver(Caregiver(hasMail: false, hasRelay: false)), .end,
+    ]
+    world.boot()
+    world.stay(from: 1, through: 300)
+    world.press(.help, at: 30)
+    world.run(until: 31)
+    #expect(world.pages.last == .help(.nobody, caregiver: 0))
+    #expect(world.alarms.contains(.helpNotThrough))
+    world.plan(at: 40, .setting(.caregiver(Caregiver(hasMail: true, hasRelay: false))))
+    world.run(until: 60)
+    #expect(world.pages.contains(.help(.told, caregiver: 1)))
+  }
+}

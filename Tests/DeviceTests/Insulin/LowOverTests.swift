@@ -1,0 +1,120 @@
+import Device
+import HAL
+import Testing
+
+@Suite("Low glucose that is over, and its second measurement (SAFE-2)")
+struct LowOverTests {
+  private func amount(_ milligrams: Double) -> MeterResult {
+    .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(milligrams)))
+  }
+
+  private func overs(_ wearer: Diabetic) -> [LowGlucoseOver] {
+    wearer.notices.compactMap { if case .glucoseLowOver(let over) = $0 { over } else { nil } }
+  }
+
+  @Test("Who was told hears both results and their times")
+  func told() {
+    let wearer = Diabetic(clock: (9, 1))
+    wearer.measures(50)
+    wearer.wait(minutes: 3)
+    wearer.measures(140)
+    let over = LowGlucoseOver(
+      low: amount(50), lowAge: 3, ended: amount(140), cause: .measured)
+    #expect(overs(wearer) == [over] && wearer.told.contains(.lowOver(over)))
+  }
+
+  @Test("Fifteen minutes after the low it asks for a second reading, for wearers of any kind")
+  func secondAsked() {
+    for insulin in [InsulinProfile.usual, nil] {
+      let wearer = Diabetic(clock: (9, 1), insulin: insulin)
+      wearer.measures(50)
+      wearer.wait(minutes: 3)
+      wearer.measures(140)
+      wearer.wait(minutes: 11)
+      #expect(wearer.page == nil && wearer.sounding.isEmpty)
+      wearer.wait(minutes: 1)
+      #expect(wearer.page == .measureAgain && wearer.sounding == [.dose])
+      wearer.measures(130)
+      #expect(wearer.page == nil && wearer.sounding.isEmpty)
+      wearer.wait(minutes: 60)
+      #expect(overs(wearer).count == 1)
+    }
+  }
+
+  @Test("Nothing comes: who was told hears that nobody confirmed it; once, over a restart too")
+  func unconfirmed() {
+    let wearer = Diabetic(clock: (9, 1))
+    wearer.measures(50)
+    wearer.wait(minutes: 3)
+    wearer.measures(140)
+    wearer.wait(minutes: 26)
+    #expect(overs(wearer).count == 1)
+    wearer.wait(minutes: 1)
+    #expect(overs(wearer).last?.isUnconfirmed == true && overs(wearer).count == 2)
+    #expect(wearer.page == nil && wearer.sounding.isEmpty)
+    wearer.wait(minutes: 120)
+    #expect(overs(wearer).count == 2)
+  }
+
+  @Test("Two readings that ended it need no third")
+  func two() {
+    let wearer = Diabetic(clock: (9, 1))
+    wearer.measures(50)
+    wearer.wait(minutes: 3)
+    wearer.measures(100)
+    wearer.wait(minutes: 1)
+    wearer.measures(120)
+    wearer.wait(minutes: 60)
+    #expect(overs(wearer).count == 1 && !wearer.raised.contains(.dose))
+  }
+
+  @Test("The reading that ended it is deleted: the alarm is back, and is news")
+  func endingDeleted() throws {
+    let wearer = Diabetic(clock: (9, 1))
+    wearer.measures(50)
+    wearer.wait(minutes: 3)
+    wearer.measures(140)
+    let ended = try #require(wearer.storedReadings.last)
+    wearer.forget()
+    wearer.edits(.readingRemoved(ended.id))
+    #expect(wearer.sounding == [.veryLowGlucose])
+    #expect(wearer.notices == [.lowGlucose(amount(50), isVery: true)])
+  }
+
+  @Test("Corrected or deleted in the diary, it is told as that")
+  func edited() throws {
+    for isDeleted in [true, false] {
+      let wearer = Diabetic(clock: (9, 1))
+      wearer.measures(50)
+      var reading = try #require(wearer.storedReadings.last)
+      reading.result = amount(150)
+      wearer.edits(isDeleted ? .readingRemoved(reading.id) : .reading(reading))
+      #expect(overs(wearer).map(\.cause) == [isDeleted ? .removed : .corrected])
+      #expect(wearer.sounding.isEmpty)
+    }
+  }
+
+  @Test("Old readings of a meter's memory do not push a low one out, however many they are")
+  func memory() {
+    let wearer = Diabetic(clock: (9, 1))
+    wearer.measures(.low)
+    for i in 0..<80 {
+      wearer.measures(100 + Double(i), age: .seconds(18_000 + Int64(i) * 300))
+    }
+    wearer.edits(.doseRemoved(EntryID(99)))
+    #expect(wearer.page == .lowGlucose(.low, isVery: true))
+  }
+
+  @Test("An answer to the notice of an earlier reading does not silence a later one")
+  func earlierAnswer() {
+    let wearer = Diabetic(clock: (9, 1))
+    wearer.measures(50)
+    wearer.prompt.lowWasTold(NoticeID(boot: 1, number: 4))
+    wearer.prompt.caregiverAnswered(NoticeID(boot: 1, number: 3))
+    wearer.wait(minutes: 16)
+    #expect(wearer.notices.count == 2)
+    wearer.prompt.caregiverAnswered(NoticeID(boot: 1, number: 4))
+    wearer.wait(minutes: 16)
+    #expect(wearer.notices.count == 2)
+  }
+}

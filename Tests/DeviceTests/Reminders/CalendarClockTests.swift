@@ -1,0 +1,145 @@
+import Device
+import HAL
+import Testing
+
+@Suite("Reminders by a calendar clock alone (SAFE-6)")
+struct CalendarClockTests {
+  private static let pill = Reminder(
+    id: 1, kind: .medication, first: Household.minute(9, 30), repeats: .daily,
+    tellsCaregiver: false)
+
+  /// The device lived until nine, was off for a minute, and knows the time by its calendar clock.
+  private func world(calendar ahead: Double = 0, _ list: [Reminder] = [pill]) throws -> World {
+    var world = try Household.world(list.map { .reminder($0) })
+    world.plan(at: 0, .clock(Household.wall(0), .ntp))
+    world.run(until: 1)
+    world.restart(after: 60)
+    world.plan(at: 62, .clock(Household.wall(62 + ahead), .rtc))
+    return world
+  }
+
+  private func calls(_ world: World) -> [(Occurrence, Bool, Double)] {
+    world.log.compactMap {
+      guard case .reminderDue(let what, _, let call, let isUnsure) = $0.action, call != .again
+      else { return nil }
+      return (what, isUnsure, Double($0.at.milliseconds) / 1000)
+    }
+  }
+
+  private func told(_ world: World) -> [UnsureReminder] {
+    world.log.compactMap {
+      guard case .notify(let notice) = $0.action, case .reminderUnsure(let unsure) = notice.matter
+      else { return nil }
+      return unsure
+    }
+  }
+
+  @Test("A calendar clock near the last sign of life announces, marked unsure")
+  func near() throws {
+    for ahead in [-1700, 0, 30 * 86_400] as [Double] {
+      var world = try world(calendar: ahead)
+      world.run(until: 86_400)
+      #expect(calls(world).contains { $0.1 }, "\(ahead)")
+      #expect(calls(world).allSatisfy { $0.1 })
+    }
+  }
+
+  @Test("One that lies more than half an hour before, or 31 days after, announces nothing")
+  func far() throws {
+    for ahead in [-1900, 32 * 86_400] as [Double] {
+      var world = try world(calendar: ahead)
+      world.run(until: 86_400)
+      #expect(calls(world).isEmpty, "\(ahead)")
+    }
+    var new = try Household.world([.reminder(CalendarClockTests.pill)])
+    new.plan(at: 1, .clock(Household.wall(1), .rtc))
+    new.run(until: 86_400)
+    #expect(calls(new).isEmpty, "it never lived before")
+  }
+
+  @Test("By a calendar clock no dose is asked for or proposed")
+  func dose() throws {
+    var world = try Household.world([
+      .insulin(try #require(InsulinProfile.usual)),
+      .mealtime(Mealtime(meal: .lunch, minute: 11 * 60)),
+    ])
+    world.plan(at: 0, .clock(Household.wall(0), .ntp))
+    world.run(until: 1)
+    world.restart(after: 60)
+    world.plan(at: 62, .clock(Household.wall(62), .rtc))
+    world.run(until: 6 * 3600)
+    #expect(world.times { if case .dosePrompted = $0 { true } else { false } }.isEmpty)
+  }
+
+  @Test(
+    "What was announced so is not announced again, whatever the true time; beyond ten minutes it is told",
+    arguments: [-86_100, -7200, -601, -599, 0, 599, 601, 7200, 86_100, 3 * 86_400] as [Double])
+  func corrected(_ ahead: Double) throws {
+    var world = try world(calendar: -ahead)
+    // Announced by the calendar, answered, and then the network speaks.
+    guard ahead > -86_000 || ahead == 0 else { return }
+    world.run(until: 62)
+    let due = 1800 + ahead
+    let at = due > 62 ? due : 62
+    world.press(.ok, at: at + 10)
+    world.run(until: at + 60)
+    guard let first = calls(world).first, first.1 else { return }
+    world.tellTime(at: at + 120)
+    world.run(until: max(at + 4000, 4000))
+    let same = calls(world).filter { $0.0.reminder == 1 && $0.2 < 43_000 }
+    #expect(same.count == 1, "\(ahead): \(calls(world))")
+    let said = told(world)
+    #expect(said.isEmpty == (abs(ahead) <= 600), "\(ahead): \(said)")
+    if let unsure = said.first {
+      let minutes = Int32((Household.nine / 1000 + Int64(first.2) - 5 * 3600) / 60)
+      #expect(unsure.announced.count == minutes, "\(ahead)")
+    }
+  }
+
+  @Test("What is told is told once, over a power cut too")
+  func once() throws {
+    var world = try world(calendar: -3600)
+    world.press(.ok, at: 5410)
+    world.run(until: 5500)
+    #expect(calls(world).count == 1)
+    world.restart(after: 60)
+    world.plan(at: 5600, .clock(Household.wall(5600 - 3600), .rtc))
+    world.tellTime(at: 5700)
+    world.run(until: 6000)
+    #expect(told(world).map(\.occurrence) == calls(world).map(\.0))
+    world.restart(after: 60)
+    world.plan(at: 6100, .clock(Household.wall(6100), .rtc))
+    world.tellTime(at: 6200)
+    world.run(until: 7000)
+    #expect(told(world).count == 1)
+    #expect(calls(world).count == 1)
+  }
+
+  @Test("Ten pills at one minute are announced, and so are 32 that were due while it was off")
+  func many() throws {
+    func pills(_ count: UInt16) -> [Setting] {
+      (1...count).map {
+        .reminder(
+          Reminder(
+            id: $0, kind: .medication, first: Household.minute(9, 10), repeats: .once,
+            tellsCaregiver: false))
+      }
+    }
+    var ten = try Household.world(pills(10))
+    ten.tellTime(at: 1)
+    ten.run(until: 700)
+    #expect(calls(ten).map(\.2) == Array(repeating: 600, count: 10))
+    #expect(ten.times { if case .reminderMissed = $0 { true } else { false } }.isEmpty)
+    var all = try Household.world(pills(32))
+    all.tellTime(at: 1)
+    all.run(until: 300)
+    all.restart(after: 600)
+    all.tellTime(at: 1000)
+    all.run(until: 1010)
+    #expect(calls(all).count == 32)
+    #expect(all.times { if case .reminderMissed = $0 { true } else { false } }.isEmpty)
+    // Each is called again, and each that nobody answers goes to the caregiver.
+    all.run(until: 3000)
+    #expect(all.times { if case .reminderMissed = $0 { true } else { false } }.count == 32)
+  }
+}
