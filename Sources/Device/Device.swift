@@ -87,8 +87,14 @@ public struct Device: Sendable {
 
   /// A deadline that does not move is served once a second: the device must go on.
   private mutating func keepMoving(at now: Instant) {
-    guard let due = wake, due <= now else { return overdue = 0 }
-    if overdue < Device.mostRounds { return overdue += 1 }
+    guard let due = wake, due <= now else {
+      overdue = 0
+      return
+    }
+    if overdue < Device.mostRounds {
+      overdue += 1
+      return
+    }
     let later = now + .seconds(1)
     wake = later > now ? later : nil
   }

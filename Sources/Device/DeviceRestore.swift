@@ -77,6 +77,8 @@ extension Device {
     follow(ordered, at: now, perform)
     if let (notice, _) = outbox.openHelp {
       help.restore(notice, told: outbox.knowing(notice.id), at: now)
+      help.reach(outbox.hasAnyRoute(), at: now)
+      if help.stage == .nobody { raise(.helpNotThrough, at: now, perform) }
       breadcrumbs.begin(at: now)
     }
     let exit = outbox.openExit

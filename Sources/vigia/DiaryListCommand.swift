@@ -38,7 +38,9 @@ extension DiaryCommand {
       case .json:
         for item in items {
           try output.write(
-            history ? DiaryJSON.history(item) : DiaryJSON.line(item.known, item.annotation, isAhead: item.isAhead))
+            history
+              ? DiaryJSON.history(item)
+              : DiaryJSON.line(item.known, item.annotation, isAhead: item.isAhead))
         }
       case .text:
         for line in text(items, desk.words) { try output.write(line + "\n") }

@@ -30,6 +30,8 @@ struct DoseHistory: Sendable {
     var isAhead = false
     /// Its date lies farther ahead: it counts for nothing.
     var isFar = false
+    /// `at` is the moment of coming in, of which no clock says more.
+    var isAssumed = false
     /// The caregivers heard of that.
     var isAheadTold = false
 
@@ -56,8 +58,10 @@ struct DoseHistory: Sendable {
 
     mutating func place(by offset: Int64) {
       guard !isOwn else { return }
-      let placing = Placing(taken: taken, arrived: arrived, known: at, offset: offset)
+      let placing = Placing(
+        taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
+      isAssumed = placing.isAssumed
       isFar = placing.lead > Placing.day
       isAhead = placing.isAhead && !isFar
     }
@@ -83,6 +87,7 @@ struct DoseHistory: Sendable {
         entries[index].isOwn = known.isOwn
         entries[index].isAhead = known.isAhead
         entries[index].isFar = known.isFar
+        entries[index].isAssumed = known.isAssumed
         entries[index].arrived = known.arrived
       }
       return

@@ -184,6 +184,7 @@ extension DosePrompt {
     }
     tell(.lowOver(over))
     tell(.notify(.glucoseLowOver(over)))
+    if let second, second.due <= now { stepSecond(moment, tell) }
   }
 
   private func ended(
@@ -221,6 +222,7 @@ extension DosePrompt {
       }
       earlier.over = EntryID(0)
       if let second, moment.at - second.until > SecondMeasurement.isPast { self.second = nil }
+      if let second, second.due <= moment.at { stepSecond(moment, tell) }
     }
     guard let second else { return }
     if let index = history.index(of: second.reading), history.readings[index].result.isLow,

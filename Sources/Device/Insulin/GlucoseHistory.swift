@@ -56,6 +56,8 @@ struct GlucoseHistory: Sendable {
       id: reading.id, result: reading.result, category: reading.category, taken: reading.taken,
       at: nil, arrived: now, isOwn: false)
     guard let known = index(of: reading.id) else {
+      // A full table lets go of what is oldest: what was entered just now must have its age by then.
+      if let offset { entry.place(by: offset) }
       insert(entry)
       return
     }
@@ -67,6 +69,7 @@ struct GlucoseHistory: Sendable {
       entry.isOwn = before.isOwn
       entry.isAhead = before.isAhead
       entry.isCapped = before.isCapped
+      entry.isAssumed = before.isAssumed
       entry.arrived = before.arrived
     }
     readings[known] = entry
@@ -181,12 +184,15 @@ extension GlucoseHistory.Reading {
   /// Which of two is let go of first. Records without an age are older than what this boot saw.
   fileprivate func isEarlier(than other: Self) -> Bool {
     if result.level == .meaningless { return other.result.level != .meaningless }
-    let (mine, others) = (at ?? (isAhead ? arrived : nil), other.at ?? (other.isAhead ? other.arrived : nil))
+    let (mine, others) = (
+      at ?? (isAhead ? arrived : nil), other.at ?? (other.isAhead ? other.arrived : nil)
+    )
     switch (mine, others) {
     case (let a?, let b?): return a < b
     case (.some, nil): return false
     case (nil, .some): return true
-    case (nil, nil): return (taken ?? WallTime(milliseconds: .max)) < (other.taken ?? WallTime(milliseconds: .max))
+    case (nil, nil):
+      return (taken ?? WallTime(milliseconds: .max)) < (other.taken ?? WallTime(milliseconds: .max))
     }
   }
 }

@@ -14,6 +14,8 @@ extension GlucoseHistory {
     var isAhead = false
     /// Its date lies ahead, by up to 5 minutes.
     var isCapped = false
+    /// `at` is the moment of coming in, of which no clock says more.
+    var isAssumed = false
     /// The caregivers heard that its date lies ahead.
     var isAheadTold = false
     /// The caregivers heard that it is low.
@@ -62,8 +64,10 @@ extension GlucoseHistory {
 
     mutating func place(by offset: Int64) {
       guard let taken, !isOwn else { return }
-      let placing = Placing(taken: taken, arrived: arrived, known: at, offset: offset)
+      let placing = Placing(
+        taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
+      isAssumed = placing.isAssumed
       isAhead = placing.isAhead
       isCapped = placing.lead.count > 0
     }

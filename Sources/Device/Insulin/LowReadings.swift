@@ -78,7 +78,10 @@ extension GlucoseHistory {
     guard !later.isAhead else { return false }
     if let at = later.at {
       if later.isOwn {
-        if low.isOwn, let lowAt = low.sureAt { return at > lowAt }
+        // Of two of the same moment, the one that came last.
+        if low.isOwn, let lowAt = low.sureAt {
+          return at > lowAt || at == lowAt && later.id.value > low.id.value
+        }
         // An entry was taken before it came in.
         if at > low.arrived { return true }
       }

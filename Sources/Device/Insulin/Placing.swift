@@ -12,6 +12,8 @@ struct Placing: Sendable {
 
   /// Never later than the moment it came in.
   var at: Instant
+  /// No clock has named that moment: it is the one of coming in.
+  var isAssumed: Bool
   /// How far the date lies ahead of that moment; negative for what is older.
   var lead: Milliseconds
 
@@ -23,10 +25,13 @@ struct Placing: Sendable {
     let (lead, isFarther) = taken.milliseconds.subtractingReportingOverflow(wall)
     self.lead = Milliseconds(isFar || isFarther ? .max : lead)
     if self.lead.count >= 0 {
-      at = known ?? arrived
+      // What lies far ahead is no word against what an earlier clock said.
+      at = self.lead > Placing.tolerance ? known ?? arrived : arrived
+      isAssumed = known == nil
     } else {
       let at = arrived + self.lead
       self.at = known.map { max($0, at) } ?? at
+      isAssumed = false
     }
   }
 

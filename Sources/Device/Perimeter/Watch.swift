@@ -40,7 +40,10 @@ struct Watch: Sendable {
   mutating func restore(until: WallTime?, taken known: WallTime?, at boot: Instant) {
     accompaniedUntil = until
     deadline = until == nil ? nil : boot + Limits.longestCompany
-    guard known == Watch.unsaid else { return taken = known }
+    guard known == Watch.unsaid else {
+      taken = known
+      return
+    }
     let wasCapped = wasCapped
     if let until { taken = taken.map { max($0, until) } ?? until }
     isOlder = true

@@ -130,7 +130,8 @@ public struct Reminders: Sendable {
   private mutating func place(
     _ reminder: Reminder, _ earlier: borrowing FixedArray<32, ReminderEntry>, at now: Instant
   ) {
-    var entry = ReminderEntry(reminder: reminder, since: configured == nil && alive != nil ? nil : now)
+    var entry = ReminderEntry(
+      reminder: reminder, since: configured == nil && alive != nil ? nil : now)
     if let i = earlier.firstIndex(where: { $0.reminder.id == reminder.id }) {
       if earlier[i].reminder == reminder { entry.since = earlier[i].since }
       entry.lastCall = earlier[i].lastCall

@@ -27,9 +27,11 @@ struct AheadTests {
         correction: .zero, insulinOnBoard: .zero, proposed: units, confirmed: units))
   }
 
-  @Test("A low reading alarms and is told, whatever date somebody gave it", arguments: [
-    200, 299_000, 301_000, 20 * 3_600_000, 400 * 86_400_000,
-  ] as [Int64])
+  @Test(
+    "A low reading alarms and is told, whatever date somebody gave it",
+    arguments: [
+      200, 299_000, 301_000, 20 * 3_600_000, 400 * 86_400_000,
+    ] as [Int64])
   func low(_ ahead: Int64) {
     let wearer = Diabetic(clock: (10, 0))
     wearer.measures(110)
@@ -70,7 +72,8 @@ struct AheadTests {
     }
   }
 
-  @Test("A dose half an hour ahead forbids another until its action has passed on the device's clock")
+  @Test(
+    "A dose half an hour ahead forbids another until its action has passed on the device's clock")
   func doseAhead() {
     let wearer = Diabetic(meals: [(.lunch, 13 * 60), (.dinner, 20 * 60)])
     wearer.wait(until: 13, 5)
@@ -115,7 +118,8 @@ struct AheadTests {
     #expect(wearer.sounding.isEmpty, "the other one came surely later")
   }
 
-  @Test("A low reading of an hour ago is told with its age, one of more than three hours not at all")
+  @Test(
+    "A low reading of an hour ago is told with its age, one of more than three hours not at all")
   func aged() {
     let wearer = Diabetic(clock: (10, 0))
     wearer.wait(minutes: 20)

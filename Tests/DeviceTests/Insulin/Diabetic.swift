@@ -72,7 +72,13 @@ final class Diabetic {
     pass()
   }
 
-  func pass() { prompt.pass(moment, civil: civil) { hear($0) } }
+  /// A board wakes the device again at once while something is due.
+  func pass() {
+    for _ in 0..<100 {
+      prompt.pass(moment, civil: civil) { hear($0) }
+      guard let due = prompt.deadline, due <= now, due.milliseconds < .max else { return }
+    }
+  }
 
   /// The power is cut, and comes back: the device's own clock starts anew.
   /// - Parameter keeping: how many of the records had reached the storage.

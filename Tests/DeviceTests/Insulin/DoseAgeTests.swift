@@ -29,7 +29,9 @@ struct DoseAgeTests {
     }
   }
 
-  @Test("After a restart with the clock behind, a dose from the future forbids another until it is past")
+  @Test(
+    "After a restart with the clock behind, a dose from the future forbids another until it is past"
+  )
   func clockBehind() throws {
     let wearer = Diabetic(clock: (12, 31), meals: [(.breakfast, 755), (.dinner, 690)])
     wearer.wait(until: 12, 35)

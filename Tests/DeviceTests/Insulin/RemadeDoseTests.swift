@@ -16,7 +16,8 @@ struct RemadeDoseTests {
     return wearer
   }
 
-  private func reading(_ wearer: Diabetic, _ change: (inout DiaryReading) -> Void) throws -> Record {
+  private func reading(_ wearer: Diabetic, _ change: (inout DiaryReading) -> Void) throws -> Record
+  {
     var reading = try #require(wearer.storedReadings.last)
     change(&reading)
     return .reading(reading)
