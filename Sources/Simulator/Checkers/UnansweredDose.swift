@@ -66,7 +66,7 @@ struct UnansweredDose: Sendable {
       case .lowGlucose: lastLow = truth.now
       default: break
       }
-    case .glucoseLow: lastLow = truth.now
+    case .glucoseLow, .show(.lowGlucose), .show(.lowGlucoseAndHelp): lastLow = truth.now
     case .store(.alive): begin(truth)
     default: break
     }
