@@ -248,6 +248,7 @@ public struct DosePrompt: Sendable {
   mutating func advance(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     owesSince = nil
     if history.hear(moment) || hasRestored {
+      if hasRestored { recoverLow(moment, tell) }
       hasRestored = false
       tellAhead(moment, tell)
       watchLow(moment, tell)

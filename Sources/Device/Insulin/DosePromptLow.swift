@@ -288,7 +288,10 @@ extension DosePrompt {
     switch record {
     case .notice(let notice): restoreLow(notice)
     case .noticeAcknowledged(let id, _):
-      if earlier.open != EntryID(0), id == earlier.notice { earlier.isAnswered = true }
+      guard id == earlier.notice else { return }
+      if earlier.open != EntryID(0) { earlier.isAnswered = true }
+      earlier.told = nil
+    case .noticeClosed(let id): if id == earlier.notice { earlier.told = nil }
     case .reading(let reading):
       guard reading.result.isLow, let index = history.index(of: reading.id) else { return }
       let isPending = earlier.pending == BriefResult(reading.result)
@@ -298,6 +301,7 @@ extension DosePrompt {
       history.setTold(index, true)
       if isPending { earlier.open = reading.id }
       earlier.pending = nil
+      earlier.told = nil
     case .alive(let wall, _): alive = wall
     default: break
     }
@@ -305,13 +309,33 @@ extension DosePrompt {
 
   private func wasRestored(_ id: EntryID) -> Bool { id == replaced }
 
+  /// The power went between the notice of a low reading and its record: the notice stands for it, so
+  /// that a later reading ends it.
+  mutating func recoverLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    guard let result = earlier.told, earlier.pending != nil, earlier.open == EntryID(0) else {
+      return
+    }
+    var reading = GlucoseHistory.Reading(
+      id: nextID(), result: result, category: .other, taken: earlier.taken, at: nil,
+      arrived: bootedAt, isOwn: false)
+    reading.isTold = true
+    if let offset = history.offset { reading.place(by: offset) }
+    history.add(reading)
+    earlier.open = reading.id
+    earlier.pending = nil
+    earlier.told = nil
+    if let record = reading.record { tell(.store(record)) }
+  }
+
   private mutating func restoreLow(_ notice: Notice) {
     switch notice.matter {
-    case .lowGlucose(let result, _, _):
+    case .lowGlucose(let result, _, let age):
       let brief = BriefResult(result)
       earlier = EarlierLow()
       earlier.notice = notice.id
       earlier.pending = brief
+      earlier.told = result
+      earlier.taken = notice.made.map { $0.advanced(by: .seconds(-60 * age.minutes)) }
       for i in 0..<history.readings.count
       where history.readings[i].result.isLow && BriefResult(history.readings[i].result) == brief {
         earlier.open = history.readings[i].id

@@ -65,4 +65,7 @@ struct EarlierLow: Sendable {
   var over = EntryID(0)
   /// The last notice's result, whose reading may follow.
   var pending: BriefResult?
+  /// The same in full, and when it was taken, as far as the notice says.
+  var told: MeterResult?
+  var taken: WallTime?
 }

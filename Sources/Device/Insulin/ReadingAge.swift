@@ -17,6 +17,14 @@ public enum ReadingAge: Equatable, Sendable {
     self = age < ReadingAge.said ? .recent : .minutes(UInt8(minutes))
   }
 
+  /// Whole minutes as far as they are said; 0 for a recent reading and an unclear one.
+  var minutes: Int64 {
+    switch self {
+    case .minutes(let minutes): Int64(minutes)
+    case .recent, .unclear: 0
+    }
+  }
+
   /// Eight bits of a record.
   var code: UInt64 {
     switch self {
