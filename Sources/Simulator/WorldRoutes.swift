@@ -40,11 +40,15 @@ extension World {
 
   /// A server that said nothing is back, and breaks the connections that were left standing.
   mutating func breakConnections() {
-    let broken = hanging.filter { trouble(to: $0.person, $0.answer.recipient.route) != .silent }
-    guard !broken.isEmpty else { return }
-    hanging.removeAll { trouble(to: $0.person, $0.answer.recipient.route) != .silent }
-    for entry in broken {
-      schedule(.event(.answer(entry.answer)), at: truth.now + .seconds(2))
+    guard !hanging.isEmpty else { return }
+    let all = hanging
+    hanging = []
+    for entry in all {
+      if trouble(to: entry.person, entry.answer.recipient.route) == .silent {
+        hanging.append(entry)
+      } else {
+        schedule(.event(.answer(entry.answer)), at: truth.now + .seconds(2))
+      }
     }
   }
 }
