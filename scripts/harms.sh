@@ -1,6 +1,7 @@
 #!/bin/sh
 # Replays every harm trace with two programs: the older must miss an expectation in each, the newer in
-# none. A trace that the older program passes, or cannot read, shows nothing.
+# none. A trace that the older program passes, or cannot read, shows nothing; one whose expectations begin
+# with "# Guards" only keeps what both do.
 # usage: scripts/harms.sh OLDER_VIGIA NEWER_VIGIA
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,6 +11,7 @@ wrong=0
 for trace in simulations/harms/*.jsonl; do
   status=0
   timeout 60 "$older" replay "$trace" --format json > /dev/null 2>&1 || status=$?
+  if grep -q '^# Guards' "${trace%.jsonl}.expect.yaml"; then status=1; fi
   # 124: it never comes to an end, which is what that trace shows.
   if [ "$status" -ne 1 ] && [ "$status" -ne 124 ]; then
     echo "harms: $trace ends with $status in the older program; expected 1" >&2

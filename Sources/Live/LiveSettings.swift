@@ -136,7 +136,7 @@ extension LiveDevice {
   func keepAgain() {
     guard state.store != nil, standing == .current, !isKeptUnread, let lastGood else { return }
     do throws(InputError) {
-      try lastGood.write(in: options.state.path)
+      try lastGood.store(in: options.state.path)
     } catch {
       log("\(error); without it a mistake in \(options.profile) leaves no settings at all")
     }

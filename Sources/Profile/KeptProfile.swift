@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import HAL
 
 /// The last profile that could be used, as a file in the state: a device is better than none.
@@ -39,7 +38,7 @@ public struct KeptProfile: Sendable {
 
   /// Takes the place of what the folder keeps.
   /// - Throws: why it cannot.
-  public func write(in folder: String) throws(InputError) {
+  public func store(in folder: String) throws(InputError) {
     let path = KeptProfile.path(folder)
     let file = URL(fileURLWithPath: profile.file).path
     func refusal(_ code: Int32) -> InputError {
@@ -56,7 +55,7 @@ public struct KeptProfile: Sendable {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress! + done, bytes.count - done)
+        write(descriptor, $0.baseAddress! + done, bytes.count - done)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw refusal(errno) }

@@ -39,7 +39,7 @@ struct KeptProfileTests {
     let reading = ProfileReading(try file(Self.good))
     let kept = KeptProfile(
       try #require(reading.profile), text: reading.text, since: WallTime(milliseconds: 1234))
-    try kept.write(in: folder.path)
+    try kept.store(in: folder.path)
     return try #require(KeptProfile(in: folder.path))
   }
 

@@ -96,6 +96,12 @@ struct CatalogueTests {
   static func everythingSaid(in language: Language) throws -> [String] {
     let insulin = try Sample.insulin()
     var said = Everything.refusals.map { language.sentence($0) }
+    for trouble in Everything.troubles {
+      said +=
+        language.screen(
+          .noProfile, names: Names(), now: nil, zone: .utc, trouble: trouble
+        ).lines
+    }
     for names in [Sample.names, Names()] {
       let test = language.testMail(to: 0, names: names)
       said += [test.subject, test.body, language.testText(names: names)]

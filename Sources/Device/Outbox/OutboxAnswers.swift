@@ -59,7 +59,7 @@ extension Outbox {
   /// Two people were sent it at that place of the list.
   private mutating func isShared(_ answer: NetworkAnswer) -> Bool {
     var first: UInt8?
-    for list in [0, 1] {
+    for list in 0..<2 {
       let count = list == 0 ? flights.count : ghosts.count
       for f in 0..<count {
         let flight = list == 0 ? flights[f] : ghosts[f]

@@ -21,6 +21,9 @@ struct DiaryLows: Sendable {
   /// The last that was told of each result.
   private var tellings: [(result: MeterResult, wall: Int64, at: Instant)] = []
   private var lastTold: Instant?
+  /// A low that was entered by the keys was told then.
+  private var lastOfKeys: Instant?
+  private var isKey = false
 
   private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
     guard violation == nil else { return }
@@ -32,6 +35,7 @@ struct DiaryLows: Sendable {
     if case .booted = event.kind {} else { judgeOwed(before, truth) }
     told = (false, false)
     repeated = nil
+    if case .key = event.kind { isKey = true } else { isKey = false }
     switch event.kind {
     case .booted:
       lastHigh = nil
@@ -67,6 +71,7 @@ struct DiaryLows: Sendable {
   private mutating func demand(
     _ new: DiaryBook.Reading, _ before: DiaryBook, _ truth: Truth, _ what: String
   ) {
+    if let lastOfKeys, (new.at ?? truth.now) <= lastOfKeys { return }
     guard !before.hasLied, truth.areClocksGood, truth.isPowered,
       isPressing(new, before, truth.wall.milliseconds, truth.now)
     else { return }
@@ -104,6 +109,7 @@ struct DiaryLows: Sendable {
       }
       told = (told.low || !isVery, told.very || isVery)
       lastTold = truth.now
+      if isKey { lastOfKeys = truth.now }
       owed.removeAll { $0.result == result || isVery && $0.isLow }
       let wall = book.readings.last { $0.result == result }?.wall ?? truth.wall.milliseconds
       if tellings.count > 20 { tellings.removeFirst() }

@@ -41,8 +41,6 @@ struct DiaryTellings: Sendable {
 
   private mutating func forget() {
     (owedAhead, reopens, owedDeletion, closed) = (nil, nil, nil, nil)
-    told.removeAll()
-    dates.removeAll()
     nearby.removeAll()
   }
 
@@ -63,6 +61,13 @@ struct DiaryTellings: Sendable {
       delete(entry, book, truth)
     default: break
     }
+  }
+
+  private mutating func note(_ id: EntryID, _ taken: WallTime, _ truth: Truth) {
+    guard !truth.isPowered else { return }
+    told.removeAll { $0.id == id && $0.taken != taken }
+    dates.removeAll { $0.id == id }
+    dates.append((id, taken))
   }
 
   private mutating func date(_ id: EntryID, _ taken: WallTime, _ truth: Truth) {
@@ -170,6 +175,9 @@ struct DiaryTellings: Sendable {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
     case .powerCut, .recordsLost, .reloaded, .clocksGood(false): forget()
+    // It is told when the device is back.
+    case .edited(.reading(let reading)): note(reading.id, reading.taken, truth)
+    case .edited(.dose(let dose)): note(dose.id, dose.taken, truth)
     default: break
     }
   }
