@@ -76,6 +76,8 @@ final class TraceEvents: EventSource {
         startedAt = event.at
       case .restored: startedAt = event.at
       case .setting(.perimeter): hasPerimeter = true
+      // A device without any profile lives without a circle, and says so.
+      case .setting(.noProfile): hasPerimeter = true
       // The board wakes the core itself, at the very moment.
       case .deadline: continue
       default: break
