@@ -26,7 +26,7 @@ struct CatalogueTests {
     let alike: Set = [
       "QuantityPhrase.echo", "QuantityPhrase.notANumber", "DosePhrase.units", "DosePhrase.total",
       "TimePhrase.moment", "TimePhrase.localAndUTC", "TimePhrase.utc", "KeyPhrase.ok",
-      "KeyPhrase.plus", "KeyPhrase.minus",
+      "KeyPhrase.plus", "KeyPhrase.minus", "TimelinePhrase.glucoseLowOver",
     ]
     for entry in Catalogue.all {
       #expect((entry.phrase.es == entry.phrase.en) == alike.contains(entry.key), "\(entry.key)")

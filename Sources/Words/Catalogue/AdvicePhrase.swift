@@ -32,7 +32,7 @@ enum AdvicePhrase: CatalogueKey {
         en: "The reading is not of now: somebody must measure now.")
     case .lowUnconfirmed:
       Phrase(
-        es: "Conviene llamar y pedirle que mida otra vez, con las manos lavadas.",
+        es: "Conviene llamar y pedir otra medida, con las manos lavadas.",
         en: "Please call, and ask for another reading, with washed hands.")
     case .doseDeleted:
       Phrase(

@@ -135,8 +135,8 @@ enum MatterPhrase: CatalogueKey {
         en: "{wearer}: two of the device's clocks are {age} apart")
     case .reminderUnsure:
       Phrase(
-        es: "{wearer}: {reminder} se anunció a otra hora",
-        en: "{wearer}: {reminder} was announced at another time")
+        es: "{wearer}: se anunció a otra hora {reminder}",
+        en: "{wearer}: announced at another time: {reminder}")
     case .receiverSilent:
       Phrase(
         es: "{wearer}: el receptor de posición no responde",

@@ -59,7 +59,7 @@ enum RefusalPhrase: CatalogueKey {
     case .profileShort:
       Phrase(es: "Los datos no cuadran", en: "The settings need a check")
     case .doseTimeShort:
-      Phrase(es: "No sé cuándo fue la última dosis", en: "I do not know when the last dose was")
+      Phrase(es: "No sé cuándo fue la última dosis", en: "The last dose's time is unclear")
     case .measure: Phrase(es: "Mide tu glucosa", en: "Measure your glucose")
     case .measureAgain: Phrase(es: "Mide otra vez", en: "Measure again")
     case .askAdvice: Phrase(es: "Pide consejo", en: "Ask for advice")

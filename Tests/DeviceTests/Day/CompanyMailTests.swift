@@ -68,7 +68,8 @@ struct CompanyMailTests {
   @Test("A server whose clock runs ahead does not move the hour to the next day")
   func ahead() throws {
     let world = try ask(10 * 60, at: 3590, received: 3605)
-    #expect(ends(world) == [Household.wall(3600)])
+    // It ends at ten, while the test goes on.
+    #expect(ends(world) == [Household.wall(3600), nil])
   }
 
   @Test("Without a trusted clock an hour is refused; that nobody is there counts, however it came")
