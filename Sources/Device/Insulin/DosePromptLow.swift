@@ -75,6 +75,10 @@ extension DosePrompt {
       low?.notice = earlier.notice
       low?.isCaregiverAware = earlier.isAnswered
     }
+    if isNews, earlier.open == reading.id, let told = earlier.told, told != reading.result {
+      // The diary was changed while the device was off: what was told of it is over.
+      tellEarlierOver(reading.id, told, opened.at, moment, tell)
+    }
     earlier.open = EntryID(0)
     // First the new one: between the two, what high priority keeps silent would begin to sound.
     tell(.raise(opened.alarm))
@@ -150,15 +154,31 @@ extension DosePrompt {
 
   /// Told in an earlier life, and ended while nobody looked.
   private mutating func endEarlierLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
-    guard earlier.open != EntryID(0), let index = history.index(of: earlier.open) else { return }
-    let reading = history.readings[index]
-    // Without a clock nobody can say what came after what.
-    guard let at = reading.sureAt else { return }
+    guard earlier.open != EntryID(0) else { return }
+    let id = earlier.open
+    var told = earlier.told
+    let at: Instant
+    if let index = history.index(of: id) {
+      // Without a clock nobody can say what came after what.
+      guard let sure = history.readings[index].sureAt else { return }
+      at = sure
+      told = told ?? history.readings[index].result
+    } else {
+      guard let taken = earlier.taken, let offset = history.offset else { return }
+      at = Instant(milliseconds: taken.milliseconds &- offset)
+    }
     earlier.open = EntryID(0)
+    if let told { tellEarlierOver(id, told, at, moment, tell) }
+  }
+
+  private mutating func tellEarlierOver(
+    _ id: EntryID, _ told: MeterResult, _ at: Instant, _ moment: Moment,
+    _ tell: (DoseChange) -> Void
+  ) {
     tellOver(
       LowGlucose(
-        reading: reading.id, result: reading.result, isVery: reading.result.level == .veryLow,
-        at: at, next: moment.at, ends: moment.at, age: .recent), moment, tell)
+        reading: id, result: told, isVery: told.level == .veryLow, at: at, next: moment.at,
+        ends: moment.at, age: .recent), moment, tell)
   }
 
   private mutating func tellOver(
@@ -301,7 +321,6 @@ extension DosePrompt {
       history.setTold(index, true)
       if isPending { earlier.open = reading.id }
       earlier.pending = nil
-      earlier.told = nil
     case .alive(let wall, _): alive = wall
     default: break
     }

@@ -130,7 +130,9 @@ extension Outbox {
       abandon(overdue, at: now, tell)
     }
     releaseReturns(at: now, tell)
-    while told < Outbox.enoughChanges, let i = firstInNeed(at: now) {
+    var looks = 0
+    while told < Outbox.enoughChanges, looks < Outbox.mostLooks, let i = firstInNeed(at: now) {
+      looks += 1
       if !entries[i].isStarted {
         start(i, at: now, tell)
       } else if entries[i].isOpenCase, entries[i].step <= now {
