@@ -48,9 +48,9 @@ public struct Outbox: Sendable {
   /// No call tells more changes than this; what is left is due at once.
   public static let mostChanges = 24
   /// Work stops here: one more piece of it tells at most 6.
+  static let enoughChanges = 18
   /// Notices looked at in one call. Where device time ends no step lies ahead, and work must end, too.
   static let mostLooks = 4 * capacity
-  static let enoughChanges = 18
 
   /// Not a `FixedArray`: its elements come out as copies, and these are large and looked at often.
   var entries = InlineArray<56, OutboxEntry>(repeating: .vacant)
