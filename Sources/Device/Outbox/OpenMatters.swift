@@ -1,7 +1,14 @@
-/// What keeps a day from being well: the daily mail lists it.
-public struct OpenMatters: OptionSet, Sendable {
-  public let rawValue: UInt32
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+/// What keeps a day from being well: the daily mail lists it. Not an `OptionSet`: its array literals
+/// would need a heap.
+public struct OpenMatters: Equatable, Sendable {
+  public private(set) var rawValue: UInt32
+  public init(rawValue: UInt32 = 0) { self.rawValue = rawValue }
+
+  public var isEmpty: Bool { rawValue == 0 }
+
+  public func contains(_ matters: Self) -> Bool { rawValue & matters.rawValue == matters.rawValue }
+
+  public mutating func insert(_ matters: Self) { rawValue |= matters.rawValue }
 
   /// The wearer asked for help.
   public static let help = Self(rawValue: 1 << 0)
