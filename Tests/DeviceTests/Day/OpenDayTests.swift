@@ -22,10 +22,10 @@ struct OpenDayTests {
 
   /// What the daily mail said.
   private func daily(_ world: World) -> [OpenMatters] {
-    world.log.compactMap {
-      guard case .notify(let notice) = $0.action else { return nil }
+    world.log.compactMap { (entry) -> OpenMatters? in
+      guard case .notify(let notice) = entry.action else { return nil }
       switch notice.matter {
-      case .allIsWell: return []
+      case .allIsWell: return OpenMatters()
       case .dayOpen(let open): return open
       default: return nil
       }
