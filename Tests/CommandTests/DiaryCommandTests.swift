@@ -47,6 +47,31 @@ struct DiaryCommandTests {
     #expect(taken.timeIntervalSinceNow < 1)
   }
 
+  @Test("An entry ahead of the clock that wrote it down is marked (SAFE-1, DIA-4)")
+  func ahead() throws {
+    _ = try state.diary("add --glucose 104mg/dL --at 2026-01-02T12:00")
+    _ = try state.diary("add --glucose 105mg/dL --at 2026-01-02T13:00")
+    // A clock that was wrong when the second was written: six minutes before the reading's time.
+    let script = try state.folder.write(
+      "clock.py",
+      """
+      import sqlite3, sys
+      log = sqlite3.connect(sys.argv[1])
+      log.execute("DROP TRIGGER record_update")
+      taken = 1767358800000
+      log.execute("UPDATE record SET written_ms = ? WHERE sequence = "
+                  "(SELECT max(sequence) FROM record)", (taken - 360000,))
+      log.commit()
+      """)
+    let changed = try state.shell("python3 '\(script)' \"$state/vigia.sqlite\"")
+    #expect(changed.status == 0, "\(changed.errors)")
+    let lines = try state.diary("list").output.split(separator: "\n")
+    #expect(lines.filter { $0.contains("AHEAD OF THE CLOCK") }.count == 1)
+    #expect(lines.last?.contains("13:00  2  AHEAD OF THE CLOCK  105 mg/dL") == true)
+    let marks = try state.diary("list --format json").events.map { $0["ahead"] as? Bool }
+    #expect(marks == [nil, true])
+  }
+
   @Test("A change is asked about, and every version stays in the history (DIA-4)")
   func history() throws {
     _ = try state.diary("add --glucose 182mg/dL --at 2026-01-02T12:00")
