@@ -15,25 +15,23 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "mutants"
+# What the simulator takes from others, which SwiftPM builds.
 MANIFEST = """// swift-tools-version: 6.2
 import PackageDescription
 let package = Package(
-  name: "mutant",
+  name: "others",
   dependencies: [.package(path: "%s")],
   targets: [
-    .target(name: "HAL"), .target(name: "Device", dependencies: ["HAL"]),
-    .target(
-      name: "Simulated",
-      dependencies: [
-        "HAL", "Device", .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HeapModule", package: "swift-collections"),
-      ]),
-    .target(name: "Simulator", dependencies: ["HAL", "Device", "Simulated"]),
     .executableTarget(
-      name: "hunt", dependencies: ["Simulator"], linkerSettings: [.linkedLibrary("m")]),
+      name: "others",
+      dependencies: [
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ])
   ]
 )
 """
+# In the order in which they need each other.
 SOURCES = {
     "HAL": "hal/HAL",
     "Device": "Sources/Device",
@@ -66,41 +64,65 @@ def read_mutants():
     return mutants
 
 
-def prepare(place):
-    place.mkdir(parents=True, exist_ok=True)
+def build_others():
+    """Where the modules and the object files of other people's libraries are."""
+    place = WORK / "others"
+    source = place / "Sources" / "others"
+    source.mkdir(parents=True, exist_ok=True)
     (place / "Package.swift").write_text(MANIFEST % (ROOT / ".build/checkouts/swift-collections"))
-    for name, source in SOURCES.items():
-        target = place / "Sources" / name
-        shutil.rmtree(target, ignore_errors=True)
-        shutil.copytree(ROOT / source, target)
+    (source / "main.swift").write_text("import DequeModule\nimport HeapModule\n")
+    subprocess.run(["swift", "build", "-c", "release", "-q"], cwd=place, check=True)
+    built = place / ".build/release"
+    objects = [o for o in built.glob("*.build/*.o") if o.parent.name != "others.build"]
+    return built / "Modules", objects
 
 
-def hunt(place, mutant, seeds):
-    """Which seed and invariant caught it."""
-    if mutant:
-        module, rest = next(
-            (name, mutant.file[len(source) + 1 :])
-            for name, source in SOURCES.items()
-            if mutant.file.startswith(source + "/")
-        )
-        file = place / "Sources" / module / rest
-        whole = file.read_text()
-        file.write_text(whole.replace(mutant.old, mutant.new))
-    try:
-        build = subprocess.run(
-            ["swift", "build", "-c", "release", "-j", "1", "--product", "hunt"],
-            cwd=place, capture_output=True, text=True)
-        if build.returncode != 0:
-            return "does not compile: " + next(
-                (line for line in build.stdout.splitlines() if "error:" in line), "?")
-        result = subprocess.run(
-            [place / ".build/release/hunt", str(seeds)], capture_output=True, text=True)
-        if result.returncode != 0:
-            return "crashed"
-        return result.stdout.strip()
-    finally:
+class Workshop:
+    """Each module is compiled by itself, and none looks into another: a bug costs one of them."""
+
+    def __init__(self):
+        self.others, self.objects = build_others()
+        self.modules = WORK / "modules"
+        shutil.rmtree(self.modules, ignore_errors=True)
+        self.modules.mkdir(parents=True)
+        for name, source in SOURCES.items():
+            if error := self.compile(name, ROOT / source, self.modules):
+                sys.exit(f"{name} {error}")
+
+    def compile(self, name, source, place):
+        """The first error, or None."""
+        command = ["swiftc", "-O", "-wmo", "-swift-version", "6", "-module-name", name, "-c"]
+        command += ["-Xfrontend", "-disable-cmo", "-I", self.modules, "-I", self.others]
+        if name != "hunt":
+            command += ["-parse-as-library", "-emit-module"]
+            command += ["-emit-module-path", place / f"{name}.swiftmodule"]
+        command += ["-o", place / f"{name}.o", *sorted(source.rglob("*.swift"))]
+        result = subprocess.run(command, capture_output=True, text=True)
+        if result.returncode == 0:
+            return None
+        errors = [line for line in result.stderr.splitlines() if "error:" in line]
+        return "does not compile: " + (errors or ["?"])[0]
+
+    def hunt(self, place, mutant, seeds):
+        """Which seed and invariant caught it."""
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir(parents=True)
+        objects = {name: self.modules / f"{name}.o" for name in SOURCES}
         if mutant:
-            file.write_text(whole)
+            name, source = next(
+                (name, source) for name, source in SOURCES.items()
+                if mutant.file.startswith(source + "/"))
+            shutil.copytree(ROOT / source, place / name)
+            file = place / name / mutant.file[len(source) + 1 :]
+            file.write_text(file.read_text().replace(mutant.old, mutant.new))
+            if error := self.compile(name, place / name, place):
+                return error
+            objects[name] = place / f"{name}.o"
+        program = place / "program"
+        subprocess.run(
+            ["swiftc", "-o", program, *objects.values(), *self.objects, "-lm"], check=True)
+        result = subprocess.run([program, str(seeds)], capture_output=True, text=True)
+        return "crashed" if result.returncode != 0 else result.stdout.strip()
 
 
 def main():
@@ -113,9 +135,8 @@ def main():
     if options.only:
         mutants = [m for m in mutants if m.name in options.only.split(",")]
     places = [WORK / str(i) for i in range(options.jobs)]
-    for place in places:
-        prepare(place)
-    healthy = hunt(places[0], None, min(options.seeds, 200))
+    workshop = Workshop()
+    healthy = workshop.hunt(places[0], None, min(options.seeds, 200))
     if healthy != "none":
         sys.exit(f"without a bug the simulator complains: {healthy}")
 
@@ -124,7 +145,7 @@ def main():
     def work(mutant):
         place = free.pop()
         try:
-            found[mutant.name] = hunt(place, mutant, options.seeds)
+            found[mutant.name] = workshop.hunt(place, mutant, options.seeds)
         finally:
             free.append(place)
         print(f"{mutant.name:40} {found[mutant.name]}", flush=True)
