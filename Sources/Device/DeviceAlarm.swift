@@ -13,6 +13,13 @@ extension Device {
     apply(changes, perform)
   }
 
+  /// Its page comes up, without a sound.
+  mutating func present(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
+    var changes = AlarmChanges()
+    alarm.present(kind, at: now) { changes.put($0) }
+    apply(changes, perform)
+  }
+
   /// What it was about is over.
   mutating func clear(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
     isUnsettled = true

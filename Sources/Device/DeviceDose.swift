@@ -80,6 +80,10 @@ extension Device {
       case .raise(let kind): if !changes.clears(kind, after: i) { raise(kind, at: now, perform) }
       case .clear(let kind): clear(kind, at: now, perform)
       case .lowOver(let over): perform(.glucoseLowOver(over))
+      case .lowIsPast:
+        var after = FollowUps()
+        outbox.withdrawPastLow(at: now) { Device.perform($0, perform, &after) }
+        follow(after, at: now, perform)
       case .ahead(let entry): perform(.entryAhead(entry))
       case .notify(let matter):
         let id = notify(matter, at: now, perform)

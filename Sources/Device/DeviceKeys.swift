@@ -53,6 +53,7 @@ extension Device {
     raise(.help, at: now, perform)
     switch pressed {
     case .again:
+      sayTrouble(at: now, perform)
       // Not through yet: what waits for its next attempt goes now.
       guard help.stage != .told, let id = help.notice else { return }
       var after = FollowUps()
@@ -66,11 +67,20 @@ extension Device {
       if let replaced { close(replaced, at: now, perform) }
       breadcrumbs.begin(at: now)
       if help.stage == .nobody { raise(.helpNotThrough, at: now, perform) }
+      sayTrouble(at: now, perform)
       guard wasRefused else { return }
       var after = FollowUps()
       outbox.hurry(id, isForced: true, at: now) { Device.perform($0, perform, &after) }
       follow(after, at: now, perform)
     }
+  }
+
+  /// Who presses sees that it reaches nobody, although that alarm was silenced or a value is half
+  /// entered.
+  private mutating func sayTrouble(at now: Instant, _ perform: (Action) -> Void) {
+    guard help.isInTrouble else { return }
+    dose.dropEntry()
+    present(.helpNotThrough, at: now, perform)
   }
 
   private mutating func leaveHelp(at now: Instant, _ perform: (Action) -> Void) {

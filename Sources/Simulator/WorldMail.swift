@@ -16,7 +16,9 @@ extension World {
   mutating func write(_ message: Message, by person: UInt32) -> Event.Kind? {
     let mail = Mail(message: message, person: person)
     guard faults.people.mailLate.count > 0 else { return arrive(mail) }
-    schedule(.mailArrives(mail), at: truth.now + faults.people.mailLate)
+    // In the calm nothing is late any more.
+    let calm = max(truth.now, .start + plan.calm)
+    schedule(.mailArrives(mail), at: min(truth.now + faults.people.mailLate, calm))
     return nil
   }
 

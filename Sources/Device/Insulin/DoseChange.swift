@@ -17,6 +17,8 @@ public enum DoseChange: Equatable, Sendable {
   case raise(AlarmKind)
   case clear(AlarmKind)
   case lowOver(LowGlucoseOver)
+  /// What was to tell of low glucose in an earlier life tells of the past.
+  case lowIsPast
   /// Once per reading or dose.
   case ahead(EntryAhead)
   /// `.lowGlucose`, `.glucoseLowOver`, `.entryAhead` or `.doseUnanswered`.

@@ -81,7 +81,8 @@ struct DoseHistory: Sendable {
       let isSameMoment = entries[index].taken == dose.taken
       let known = entries[index]
       entries[index] = entry
-      entries[index].isAheadTold = known.isAheadTold
+      let isMoved = Placing.isMoved(known.taken, to: dose.taken)
+      entries[index].isAheadTold = known.isAheadTold && !isMoved
       if isSameMoment, at == nil {
         entries[index].at = known.at
         entries[index].isOwn = known.isOwn

@@ -26,7 +26,8 @@ public struct DosePrompt: Sendable {
   /// Records and clock: 2 entries ahead with 2 changes each, low glucose with 9 (alarm on, alarm off,
   /// notice, reading, event, over with 2, and 2 more low readings with 2 each less what excludes
   /// itself), a prompt that is made anew with 5, and 4 readings stored late: 22. Steps of time: 11, and
-  /// one more with at most 14: 25. What the call is about: 4, 9, 1, a prompt with 9: 23.
+  /// one more with at most 14: 25. What the call is about: 4, 9, 1 that sounds again, 1, a prompt with
+  /// 9: 24.
   public static let mostChanges = 72
   /// Steps of time end here; what is left is due at once.
   static let enoughChanges = 12
@@ -62,8 +63,6 @@ public struct DosePrompt: Sendable {
   var low: LowGlucose?
   var second: SecondMeasurement?
   var earlier = EarlierLow()
-  /// The device lived then, by the records of an earlier life.
-  var alive: WallTime?
   /// The entry that a restored record has put in the place of an earlier version.
   var replaced = EntryID(0)
   var lost: LostDose?

@@ -33,6 +33,12 @@ extension DosePrompt {
     entryUntil = now + DosePrompt.entryFor
   }
 
+  /// The wearer does something more urgent than to enter a value.
+  mutating func dropEntry() {
+    entry = nil
+    settle()
+  }
+
   private mutating func pressEntry(
     _ press: KeyPress, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {

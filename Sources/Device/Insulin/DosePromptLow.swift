@@ -9,9 +9,9 @@ extension DosePrompt {
     _ moment: Moment, storing record: Record? = nil, _ tell: (DoseChange) -> Void
   ) {
     let now = moment.at
-    guard let standing = history.standingLow(at: now, alive: alive) else {
+    guard let standing = history.standingLow(at: now) else {
       if let record { tell(.store(record)) }
-      if low != nil { endLow(moment, tell) } else { endEarlierLow(moment, tell) }
+      endLow(moment, tell)
       followSecond(moment, tell)
       return
     }
@@ -78,8 +78,9 @@ extension DosePrompt {
     if isNews, earlier.open == reading.id, let told = earlier.told, told != reading.result {
       // The diary was changed while the device was off: what was told of it is over.
       tellEarlierOver(reading.id, told, opened.at, moment, tell)
+      earlier.open = EntryID(0)
     }
-    earlier.open = EntryID(0)
+    if !isNews { earlier.open = EntryID(0) }
     // First the new one: between the two, what high priority keeps silent would begin to sound.
     tell(.raise(opened.alarm))
     if let before, before.alarm != opened.alarm { tell(.clear(before.alarm)) }
@@ -97,21 +98,27 @@ extension DosePrompt {
     _ reading: GlucoseHistory.Reading, _ now: Instant, _ tell: (DoseChange) -> Void
   ) {
     low?.tellBy = nil
+    // From now on the newer one speaks for both.
+    earlier.open = EntryID(0)
     let age = age(of: reading, now)
     low?.age = age
     if let index = history.index(of: reading.id) { history.setTold(index, true) }
     if let matter = low?.matter { tell(.notify(matter)) }
   }
 
-  /// Other low readings of the last hours that nobody has heard of: two in one round.
+  /// Other low readings of the last hours that nobody has heard of: two in one round. What no clock
+  /// has placed waits for one; a meter says how old its readings are.
   private mutating func tellOtherLows(_ moment: Moment, _ tell: (DoseChange) -> Void) {
-    guard let low, moment.isTrusted else { return }
+    guard let low else { return }
     for _ in 0..<2 {
-      guard let i = history.untoldLow(besides: low.reading, at: moment.at, alive: alive) else {
-        return
-      }
+      guard
+        let i = history.untoldLow(
+          besides: low.reading, at: moment.at, isOwn: !moment.isTrusted)
+      else { return }
       let other = history.readings[i]
       history.setTold(i, true)
+      // News sounds, although an older low was silenced.
+      if other.arrived == moment.at, bootedAt < moment.at { tell(.raise(low.alarm)) }
       let isVery = other.result.level == .veryLow
       tell(.notify(.lowGlucose(other.result, isVery: isVery, age: age(of: other, moment.at))))
       tell(.low(other.result, isVery: isVery))
@@ -129,7 +136,11 @@ extension DosePrompt {
       }
     }
     if low.ends <= now {
-      endLow(moment, tell)
+      if let other = history.standingLow(at: now), other.id != low.reading {
+        watchLow(moment, tell)
+      } else {
+        endLow(moment, tell)
+      }
     } else if low.next <= now {
       self.low?.next = now + LowGlucose.again
       if let index = history.index(of: low.reading) {
@@ -143,13 +154,15 @@ extension DosePrompt {
 
   // MARK: Over
 
-  mutating func endLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
-    guard let low else { return }
-    tell(.clear(low.alarm))
-    self.low = nil
-    history.kept = EntryID(0)
-    if session == nil { entry = nil }
-    tellOver(low, moment, tell)
+  private mutating func endLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    if let low {
+      tell(.clear(low.alarm))
+      self.low = nil
+      history.kept = EntryID(0)
+      if session == nil { entry = nil }
+      tellOver(low, moment, tell)
+    }
+    endEarlierLow(moment, tell)
   }
 
   /// Told in an earlier life, and ended while nobody looked.
@@ -159,12 +172,15 @@ extension DosePrompt {
     var told = earlier.told
     let at: Instant
     if let index = history.index(of: id) {
-      // Without a clock nobody can say what came after what.
-      guard let sure = history.readings[index].sureAt else { return }
+      guard let sure = history.readings[index].sureAt else {
+        // Without a clock nobody can say how long ago it was, only that nobody is to act on it.
+        history.setTold(index, false)
+        return tell(.lowIsPast)
+      }
       at = sure
       told = told ?? history.readings[index].result
     } else {
-      guard let taken = earlier.taken, let offset = history.offset else { return }
+      guard let taken = earlier.taken, let offset = history.offset else { return tell(.lowIsPast) }
       at = Instant(milliseconds: taken.milliseconds &- offset)
     }
     earlier.open = EntryID(0)
@@ -185,19 +201,24 @@ extension DosePrompt {
     _ low: LowGlucose, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
     let now = moment.at
-    guard low.tellBy == nil, now - low.at <= SecondMeasurement.isPast else { return }
-    let lowAge = minutes(since: low.at, now)
+    guard low.tellBy == nil else { return }
+    var lowAge = minutes(since: low.at, now)
     var over = LowGlucoseOver(low: low.result, lowAge: lowAge, ended: nil, cause: .removed)
     if let index = history.index(of: low.reading) {
       let reading = history.readings[index]
       history.setTold(index, false)
       let (count, last) = history.endings(of: reading)
+      // A clock may have said when it was only now.
+      if reading.result == low.result, let sure = reading.sureAt {
+        lowAge = minutes(since: sure, now)
+        over = LowGlucoseOver(low: low.result, lowAge: lowAge, ended: nil, cause: .removed)
+      }
       if reading.result != low.result {
         over = LowGlucoseOver(
           low: low.result, lowAge: lowAge, ended: reading.result, endAge: lowAge, cause: .corrected)
       } else if let last {
         over = ended(low.result, lowAge, by: last, now)
-        if count == 1 { askAgain(reading, last, now) }
+        if count == 1, now - low.at <= SecondMeasurement.isPast { askAgain(reading, last, now) }
       } else {
         over.cause = .old
       }
@@ -300,78 +321,5 @@ extension DosePrompt {
     second?.isSeen = true
     // What was behind the page has not been looked at.
     session?.since = moment.at
-  }
-
-  // MARK: Records of an earlier life
-
-  mutating func restoreLow(_ record: Record) {
-    switch record {
-    case .notice(let notice): restoreLow(notice)
-    case .noticeAcknowledged(let id, _):
-      guard id == earlier.notice else { return }
-      if earlier.open != EntryID(0) { earlier.isAnswered = true }
-      earlier.told = nil
-    case .noticeClosed(let id): if id == earlier.notice { earlier.told = nil }
-    case .reading(let reading):
-      guard reading.result.isLow, let index = history.index(of: reading.id) else { return }
-      let isPending = earlier.pending == BriefResult(reading.result)
-      let isFirst = !history.readings[index].isTold && !wasRestored(reading.id)
-      // The device tells of its own readings before it stores them.
-      guard isFirst, isPending || history.readings[index].isOfDevice else { return }
-      history.setTold(index, true)
-      if isPending { earlier.open = reading.id }
-      earlier.pending = nil
-    case .alive(let wall, _): alive = wall
-    default: break
-    }
-  }
-
-  private func wasRestored(_ id: EntryID) -> Bool { id == replaced }
-
-  /// The power went between the notice of a low reading and its record: the notice stands for it, so
-  /// that a later reading ends it.
-  mutating func recoverLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
-    guard let result = earlier.told, earlier.pending != nil, earlier.open == EntryID(0) else {
-      return
-    }
-    var reading = GlucoseHistory.Reading(
-      id: nextID(), result: result, category: .other, taken: earlier.taken, at: nil,
-      arrived: bootedAt, isOwn: false)
-    reading.isTold = true
-    if let offset = history.offset { reading.place(by: offset) }
-    history.add(reading)
-    earlier.open = reading.id
-    earlier.pending = nil
-    earlier.told = nil
-    if let record = reading.record { tell(.store(record)) }
-  }
-
-  private mutating func restoreLow(_ notice: Notice) {
-    switch notice.matter {
-    case .lowGlucose(let result, _, let age):
-      let brief = BriefResult(result)
-      earlier = EarlierLow()
-      earlier.notice = notice.id
-      earlier.pending = brief
-      earlier.told = result
-      earlier.taken = notice.made.map { $0.advanced(by: .seconds(-60 * age.minutes)) }
-      for i in 0..<history.readings.count
-      where history.readings[i].result.isLow && BriefResult(history.readings[i].result) == brief {
-        earlier.open = history.readings[i].id
-      }
-      if let index = history.index(of: earlier.open) { history.setTold(index, true) }
-    case .glucoseLowOver(let over):
-      if over.isUnconfirmed {
-        earlier.over = EntryID(0)
-      } else {
-        let isMeasured = over.cause == .measured
-        let reading = earlier.open
-        earlier = EarlierLow()
-        if isMeasured { earlier.over = reading }
-        if let index = history.index(of: reading) { history.setTold(index, false) }
-      }
-    case .entryAhead(let entry): history.restoreAhead(entry)
-    default: break
-    }
   }
 }

@@ -10,7 +10,8 @@ public struct EntryAhead: Equatable, Sendable {
 
   public init(_ id: EntryID, isDose: Bool, ahead: Milliseconds) {
     self.id = id
-    let minutes = min(max(ahead.count / 60_000, 0), 0x7f_ffff)
+    // A record has 24 bits for it, and all of them stand for none.
+    let minutes = min(max(ahead.count / 60_000, 0), 0x7f_fffe)
     code = UInt32(minutes) << 1 | (isDose ? 1 : 0)
   }
 

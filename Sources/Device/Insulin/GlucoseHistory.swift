@@ -19,6 +19,8 @@ struct GlucoseHistory: Sendable {
   var kept = EntryID(0)
   /// Wall time less device time, as a trusted clock last had it.
   private(set) var offset: Int64?
+  /// The device lived then, by the records of an earlier life.
+  var alive: WallTime?
   /// Records came in that no clock has given an age yet.
   private var isUnplaced = false
 
@@ -62,7 +64,7 @@ struct GlucoseHistory: Sendable {
       return
     }
     let before = readings[known]
-    entry.isAheadTold = before.isAheadTold
+    entry.isAheadTold = before.isAheadTold && !Placing.isMoved(before.taken, to: reading.taken)
     entry.isTold = before.isTold && before.result == entry.result
     if before.taken == entry.taken {
       entry.at = before.at
@@ -151,7 +153,10 @@ struct GlucoseHistory: Sendable {
         if let best = oldest, !readings[i].isEarlier(than: readings[best]) { continue }
         oldest = i
       }
-      guard let oldest, !reading.isEarlier(than: readings[oldest]) else { return }
+      guard let oldest else { return }
+      // What was entered just now is not old, although no clock has given it an age.
+      let isEntered = reading.at == nil && readings[oldest].at != nil
+      guard isEntered || !reading.isEarlier(than: readings[oldest]) else { return }
       readings.remove(at: oldest)
     }
     readings.append(reading)

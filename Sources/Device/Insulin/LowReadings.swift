@@ -7,9 +7,9 @@ import HAL
 /// times of a trusted clock that lie more than 5 minutes apart.
 extension GlucoseHistory {
   /// The low reading that says most about now; of two that nobody can put in order, the worse.
-  func standingLow(at now: Instant, alive: WallTime?) -> Reading? {
+  func standingLow(at now: Instant) -> Reading? {
     var best: Int?
-    for i in 0..<readings.count where stands(i, at: now, alive: alive) {
+    for i in 0..<readings.count where stands(i, at: now) {
       if let known = best, !says(readings[i], moreThan: readings[known]) { continue }
       best = i
     }
@@ -17,9 +17,12 @@ extension GlucoseHistory {
   }
 
   /// Another one that stands and that nobody has heard of.
-  func untoldLow(besides id: EntryID, at now: Instant, alive: WallTime?) -> Int? {
+  /// - Parameter isOwn: only one that a meter or the keys brought in this boot.
+  func untoldLow(besides id: EntryID, at now: Instant, isOwn: Bool) -> Int? {
     for i in 0..<readings.count
-    where readings[i].id != id && !readings[i].isTold && stands(i, at: now, alive: alive) {
+    where readings[i].id != id && !readings[i].isTold && (!isOwn || readings[i].isOwn)
+      && stands(i, at: now)
+    {
       return i
     }
     return nil
@@ -37,9 +40,9 @@ extension GlucoseHistory {
     return (count, last)
   }
 
-  private func stands(_ i: Int, at now: Instant, alive: WallTime?) -> Bool {
+  private func stands(_ i: Int, at now: Instant) -> Bool {
     let low = readings[i]
-    guard low.result.isLow, !isSurelyOld(low, at: now, alive: alive) else { return false }
+    guard low.result.isLow, !isSurelyOld(low, at: now) else { return false }
     for j in 0..<readings.count where j != i {
       let other = readings[j]
       if other.isWell, isSurely(other, after: low) { return false }
@@ -53,7 +56,7 @@ extension GlucoseHistory {
     return true
   }
 
-  private func isSurelyOld(_ low: Reading, at now: Instant, alive: WallTime?) -> Bool {
+  private func isSurelyOld(_ low: Reading, at now: Instant) -> Bool {
     func isOver(_ age: Milliseconds, _ span: Milliseconds) -> Bool {
       low.isTold ? age >= span : age > span
     }
@@ -88,8 +91,16 @@ extension GlucoseHistory {
       if at - low.arrived > Placing.tolerance { return true }
       if let lowAt = low.sureAt, later.isOwn || low.isOwn { return at - lowAt > Placing.tolerance }
     }
-    guard !low.isAhead, let taken = later.taken, let lowTaken = low.taken else { return false }
+    guard !low.isAhead, let taken = later.taken, let lowTaken = low.taken, !mayBeAhead(later)
+    else { return false }
     return lowTaken.distance(to: taken) > Placing.tolerance
+  }
+
+  /// Its date lies after the last sign of life, and no clock has placed it: it may be of a clock that
+  /// leads.
+  private func mayBeAhead(_ reading: Reading) -> Bool {
+    guard reading.at == nil, let alive, let taken = reading.taken else { return false }
+    return alive.distance(to: taken) > Placing.tolerance
   }
 }
 

@@ -35,5 +35,11 @@ struct Placing: Sendable {
     }
   }
 
+  /// Another date by more than clocks may differ: what was told of the old one is not said of it.
+  static func isMoved(_ taken: WallTime?, to other: WallTime) -> Bool {
+    guard let taken else { return true }
+    return taken.distance(to: other) > tolerance || other.distance(to: taken) > tolerance
+  }
+
   var isAhead: Bool { lead > Placing.tolerance }
 }

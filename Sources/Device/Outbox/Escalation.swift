@@ -16,6 +16,7 @@ extension Outbox {
   /// Gives a notice to its first caregivers. Told: at most 4 changes.
   mutating func start(_ i: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
     entries[i].isStarted = true
+    if entries[i].isWithdrawn { return drop(i, tell) }
     let notice = entries[i].notice
     if notice.matter == .excursions, entries[i].isTold {
       forgetExcursions(tell)

@@ -38,26 +38,30 @@ extension Outbox {
   }
 
   /// Nobody is told to act on the past: what was to tell of it goes no farther. A few closings in one
-  /// call, the others with the next work.
+  /// call, the others with the next work; those that a power cut prevented, when life goes on.
   mutating func withdrawLow(for matter: Notice.Matter) {
     for i in 0..<count where entries[i].notice.matter.isStale(after: matter) {
       let isFlying = isInFlight(entries[i].notice.id)
       if case .glucoseLowOver = entries[i].notice.matter, isFlying || entries[i].isTold { continue }
-      entries[i].isWithdrawn = true
-      entries[i].isEnded = true
-      entries[i].isStarted = true
-      for c in 0..<4 where entries[i].lanes[c].state == .waiting {
-        entries[i].lanes[c].state = .idle
-      }
+      withdraw(i)
     }
   }
 
-  /// A power cut came between the notice that it is over and the closing of what it ends.
-  mutating func restoreOver(_ matter: Notice.Matter) {
-    guard case .glucoseLowOver = matter else { return }
-    var i = 0
-    while i < count {
-      if case .lowGlucose = entries[i].notice.matter { removeEntry(at: i) } else { i += 1 }
+  /// The low glucose of an earlier life is over, and nobody can say yet since when. Who was told
+  /// hears so once a clock has spoken; nobody else is told that it is going on.
+  mutating func withdrawPastLow(at now: Instant, _ tell: (OutboxChange) -> Void) {
+    for i in 0..<count {
+      if case .lowGlucose = entries[i].notice.matter { withdraw(i) }
+    }
+    work(at: now, tell)
+  }
+
+  private mutating func withdraw(_ i: Int) {
+    entries[i].isWithdrawn = true
+    entries[i].isEnded = true
+    entries[i].isStarted = true
+    for c in 0..<4 where entries[i].lanes[c].state == .waiting {
+      entries[i].lanes[c].state = .idle
     }
   }
 }

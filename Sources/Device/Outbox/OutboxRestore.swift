@@ -9,7 +9,7 @@ extension Outbox {
       keepAbove(notice.id)
       guard index(of: notice.id) == nil else { return }
       openCase(notice)
-      restoreOver(notice.matter)
+      withdrawLow(for: notice.matter)
       _ = makeRoom(for: notice)
       var entry = OutboxEntry(notice, at: .start)
       entry.isRestored = true

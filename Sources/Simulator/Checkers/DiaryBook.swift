@@ -19,6 +19,8 @@ struct DiaryBook: Sendable {
     var at: Instant?
     var arrived: Instant
     var life: Int
+    /// True time when it first came with this date: it was not taken later.
+    var first: Int64
     var isLow: Bool { result.milligrams < 70 }
     var isVery: Bool { result.milligrams < 54 }
   }
@@ -39,6 +41,8 @@ struct DiaryBook: Sendable {
   private(set) var trustedSince: Instant?
   private(set) var hasLied = false
   private(set) var page: Page?
+  /// Ok was pressed on this value, and whether it counts shows in what follows.
+  private var entering: Reading?
   /// The medium has lost something, or could not be read.
   private(set) var hasLost = false
 
@@ -47,6 +51,7 @@ struct DiaryBook: Sendable {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.areClocksGood { hasLied = true }
+    entering = nil
     switch event.kind {
     case .booted:
       life += 1
@@ -59,7 +64,14 @@ struct DiaryBook: Sendable {
         Reading(
           id: nil, result: reading.result,
           wall: truth.wall.milliseconds - reading.age.count,
-          at: event.at + Milliseconds(-reading.age.count), arrived: event.at, life: life))
+          at: event.at + Milliseconds(-reading.age.count), arrived: event.at, life: life,
+          first: truth.wall.milliseconds))
+    case .key(let press):
+      if press.key == .ok, !press.isLong, case .enterGlucose(let result)? = page {
+        entering = Reading(
+          id: nil, result: result, wall: truth.wall.milliseconds, at: event.at, arrived: event.at,
+          life: life, first: truth.wall.milliseconds)
+      }
     case .edited(let record): edit(record, truth)
     case .storage(_?): hasLost = true
     default: break
@@ -70,8 +82,14 @@ struct DiaryBook: Sendable {
     switch action {
     case .clockTrusted: (isTrusted, trustedSince) = (true, truth.now)
     case .clockUntrusted: isTrusted = false
-    case .show(let shown): page = shown
-    case .store(.reading(let reading)): store(reading, event, truth)
+    case .show(let shown):
+      page = shown
+      if shown.followsEntry { takeEntered() }
+    case .glucoseLow(let result, _), .glucoseHigh(let result):
+      if result == entering?.result { takeEntered() }
+    case .store(.reading(let reading)):
+      if reading.result == entering?.result { takeEntered() }
+      store(reading)
     case .store(.dose(let dose)):
       doses.removeAll { $0.dose.id == dose.id }
       doses.append(
@@ -91,17 +109,16 @@ struct DiaryBook: Sendable {
     }
   }
 
-  /// A reading of a meter gets its number; one of the keys comes from nowhere else.
-  private mutating func store(_ reading: DiaryReading, _ event: Event, _ truth: Truth) {
+  /// A reading of a meter or of the keys gets its number.
+  private mutating func store(_ reading: DiaryReading) {
     if let i = readings.lastIndex(where: { $0.id == nil && $0.result == reading.result }) {
       readings[i].id = reading.id
-      return
     }
-    guard case .key = event.kind else { return }
-    put(
-      Reading(
-        id: reading.id, result: reading.result, wall: truth.wall.milliseconds, at: truth.now,
-        arrived: truth.now, life: life))
+  }
+
+  private mutating func takeEntered() {
+    if let entering { put(entering) }
+    entering = nil
   }
 
   private mutating func put(_ reading: Reading) {
@@ -116,7 +133,8 @@ struct DiaryBook: Sendable {
       readings.removeAll { $0.id == reading.id }
       var new = Reading(
         id: reading.id, result: reading.result, wall: reading.taken.milliseconds, at: nil,
-        arrived: truth.now, life: life)
+        arrived: truth.now, life: life, first: truth.wall.milliseconds)
+      if let known, known.wall == new.wall { new.first = known.first }
       if let known, (known.wall - new.wall).magnitude < UInt64(DiaryBook.slack) {
         (new.wall, new.at, new.life) = (known.wall, known.at, known.life)
       }

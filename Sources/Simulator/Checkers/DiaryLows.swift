@@ -82,9 +82,11 @@ struct DiaryLows: Sendable {
   private func isPressing(
     _ new: DiaryBook.Reading, _ before: DiaryBook, _ wall: Int64, _ now: Instant
   ) -> Bool {
-    guard wall - new.wall < DiaryLows.counts - DiaryBook.slack else { return false }
+    // Of one that came long ago with a date ahead only the value is new.
+    let taken = min(new.wall, new.first)
+    guard wall - taken < DiaryLows.counts - DiaryBook.slack else { return false }
     var counted = new
-    counted.wall = min(new.wall, wall)
+    counted.wall = min(taken, wall)
     return !before.readings.contains {
       guard $0.id != new.id || $0.id == nil else { return false }
       guard !$0.isLow else {

@@ -21,6 +21,8 @@ struct DiaryTellings: Sendable {
   /// Meals that are not asked for any more.
   private var closed: (meal: Meal, until: Instant)?
   private var isLow = false
+  /// A meal has another time since then: the hour of a dose from before is nobody's word.
+  private var moved = Instant.start
 
   private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
     guard violation == nil else { return }
@@ -29,7 +31,9 @@ struct DiaryTellings: Sendable {
 
   mutating func see(_ event: Event, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth) {
     judge(truth)
+    let times = profile.mealtimes
     profile.see(event)
+    if profile.mealtimes != times { moved = event.at }
     switch event.kind {
     case .booted: forget()
     case .setting, .keys, .storage: (reopens, closed) = (nil, nil)
@@ -47,6 +51,7 @@ struct DiaryTellings: Sendable {
   private mutating func edit(
     _ record: Record, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
   ) {
+    note(record)
     guard book.isSure else { return }
     switch record {
     case .reading(let reading): date(reading.id, reading.taken, truth)
@@ -54,28 +59,36 @@ struct DiaryTellings: Sendable {
       date(dose.id, dose.taken, truth)
       if reopens?.meal == dose.meal { reopens = nil }
       if closed?.meal == dose.meal { closed = nil }
-    case .readingRemoved(let id): told.removeAll { $0.id == id }
     case .doseRemoved(let id):
-      told.removeAll { $0.id == id }
       guard let entry = before.doses.first(where: { $0.dose.id == id }) else { return }
       delete(entry, book, truth)
     default: break
     }
   }
 
-  private mutating func note(_ id: EntryID, _ taken: WallTime, _ truth: Truth) {
-    guard !truth.isPowered else { return }
-    told.removeAll { $0.id == id && $0.taken != taken }
+  /// What the diary says, whoever knows the time: a date that is moved is news, and so is what was
+  /// deleted and comes again.
+  private mutating func note(_ record: Record) {
+    let (id, taken): (EntryID, WallTime?)
+    switch record {
+    case .reading(let reading): (id, taken) = (reading.id, reading.taken)
+    case .dose(let dose): (id, taken) = (dose.id, dose.taken)
+    case .readingRemoved(let gone), .doseRemoved(let gone): (id, taken) = (gone, nil)
+    default: return
+    }
+    told.removeAll { entry in
+      entry.id == id
+        && taken.map { ($0.milliseconds - entry.taken.milliseconds).magnitude > 300_000 } ?? true
+    }
     dates.removeAll { $0.id == id }
+    guard let taken else { return }
+    for i in told.indices where told[i].id == id { told[i].taken = taken }
     dates.append((id, taken))
   }
 
   private mutating func date(_ id: EntryID, _ taken: WallTime, _ truth: Truth) {
     let ahead = taken.milliseconds - truth.wall.milliseconds
-    let isNews = !told.contains { $0.id == id && $0.taken == taken }
-    told.removeAll { $0.id == id && $0.taken != taken }
-    dates.removeAll { $0.id == id }
-    dates.append((id, taken))
+    let isNews = !told.contains { $0.id == id }
     nearby.removeAll { $0 == id }
     if ahead > DiaryTellings.surely, isNews { owedAhead = (id, truth.now) }
     if ahead < DiaryTellings.never { nearby.append(id) }
@@ -84,7 +97,8 @@ struct DiaryTellings: Sendable {
   private mutating func delete(_ entry: DiaryBook.Dose, _ book: DiaryBook, _ truth: Truth) {
     let meal = entry.dose.meal
     let zone = truth.household.zone
-    guard profile.insulin != nil, profile.keys.contains(.ok),
+    guard moved <= entry.arrived, profile.insulin != nil,
+      profile.keys.contains(.ok),
       !zone.changes(within: 14, of: truth.wall),
       let time = profile.mealtimes.first(where: { $0.meal == meal }),
       !book.doses.contains(where: {
@@ -176,8 +190,7 @@ struct DiaryTellings: Sendable {
     switch change {
     case .powerCut, .recordsLost, .reloaded, .clocksGood(false): forget()
     // It is told when the device is back.
-    case .edited(.reading(let reading)): note(reading.id, reading.taken, truth)
-    case .edited(.dose(let dose)): note(dose.id, dose.taken, truth)
+    case .edited(let record): if !truth.isPowered { note(record) }
     default: break
     }
   }

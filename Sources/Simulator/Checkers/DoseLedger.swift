@@ -22,6 +22,8 @@ struct DoseLedger: Sendable {
 
   private(set) var doses: [Taken] = []
   private var removed: [EntryID] = []
+  /// Removed by a record that came back: a later record may bring it back, too.
+  private var gone: [Taken] = []
   private var life = 0
   private var isRestoring = false
   private var hasLost = false
@@ -38,7 +40,9 @@ struct DoseLedger: Sendable {
       areClocksGood = truth.areClocksGood
       for i in doses.indices { doses[i].isRestored = false }
     case .restored(.dose(let dose)): restore(dose)
-    case .restored(.doseRemoved(let id)): remove(id)
+    case .restored(.doseRemoved(let id)):
+      gone += doses.filter { $0.dose.id == id }
+      remove(id)
     case .edited(.dose(let dose)): edit(dose, truth)
     case .edited(.doseRemoved(let id)): remove(id)
     // A medium that cannot be read gives nothing back.
@@ -99,6 +103,10 @@ struct DoseLedger: Sendable {
   }
 
   private mutating func restore(_ dose: DiaryDose) {
+    if let i = gone.lastIndex(where: { $0.dose.id == dose.id }) {
+      doses.append(gone.remove(at: i))
+      removed.removeAll { $0 == dose.id }
+    }
     if let i = doses.firstIndex(where: { $0.dose.id == dose.id }) {
       // Changed in the diary of a device that was off: it counts from then on, as old as it may be.
       if doses[i].dose != dose { doses[i].isTimeTrue = false }
@@ -113,6 +121,7 @@ struct DoseLedger: Sendable {
 
   private mutating func endRestoring() {
     isRestoring = false
+    gone.removeAll()
     if hasLost { doses.removeAll { $0.life != life && !$0.isRestored } }
     hasLost = false
   }

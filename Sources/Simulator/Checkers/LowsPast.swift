@@ -46,7 +46,7 @@ struct LowsPast: Sendable {
   private mutating func take(
     _ reading: MeterReading, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
   ) {
-    guard let new = book.readings.last else { return }
+    guard let new = book.readings.last, !isSentAgain(new, before) else { return }
     let isNewest = before.readings.allSatisfy { book.isSurelyLater(new, than: $0) }
     veryLow = nil
     guard isNewest, reading.age.count < 60_000 else {
@@ -58,6 +58,13 @@ struct LowsPast: Sendable {
     }
     over = new.isLow || new.result == .high ? nil : truth.now
     isOverStored = false
+  }
+
+  private func isSentAgain(_ new: DiaryBook.Reading, _ before: DiaryBook) -> Bool {
+    before.readings.contains {
+      $0.result == new.result && $0.life == new.life && $0.at != nil
+        && ($0.wall - new.wall).magnitude < 700
+    }
   }
 
   private mutating func judgeAgain(_ book: DiaryBook, _ truth: Truth) {

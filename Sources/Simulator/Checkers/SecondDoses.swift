@@ -19,13 +19,14 @@ struct SecondDoses: Sendable {
     else { return }
     let has = book.doses.contains {
       guard $0.dose.meal == meal else { return false }
-      if $0.ahead > 0 {
+      let age = truth.wall.milliseconds - $0.dose.taken.milliseconds
+      // A device that was off goes by the date, once that has come.
+      if $0.ahead > 0, $0.life == book.life || age < 0 {
         return truth.now.milliseconds - $0.arrived.milliseconds
           < SecondDoses.sameMeal + DiaryBook.slack
           && $0.ahead < DiaryBook.day + DiaryBook.slack
       }
-      return truth.wall.milliseconds - $0.dose.taken.milliseconds
-        < SecondDoses.sameMeal + DiaryBook.slack
+      return age < SecondDoses.sameMeal + DiaryBook.slack
     }
     guard !has else { return }
     violation = Violation(

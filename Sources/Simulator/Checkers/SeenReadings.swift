@@ -13,6 +13,8 @@ struct SeenReadings: Sendable {
     var id: EntryID?
     /// As the diary has it; nil: by the device's own clock.
     var taken: WallTime?
+    /// As it was written down, by whatever clock.
+    var stored: WallTime?
   }
 
   /// So far apart two clocks may lie that tell of two readings.
@@ -52,6 +54,11 @@ struct SeenReadings: Sendable {
     case .reading(let reading):
       let known = all.first { $0.id == reading.id }
       all.removeAll { $0.id == reading.id }
+      if var known, known.life == life, known.stored == reading.taken {
+        // Only its value is another; its date may be that of a clock that was wrong.
+        known.result = reading.result
+        return keep(known)
+      }
       let age = truth.wall.milliseconds - reading.taken.milliseconds
       // What lies farther ahead than a clock may lag is no basis of anything; else it is of now.
       guard age > -SeenReadings.clocksApart.count else { return }
@@ -91,6 +98,7 @@ struct SeenReadings: Sendable {
     case .store(.reading(let reading)):
       if let i = all.lastIndex(where: { $0.id == nil && $0.result == reading.result }) {
         all[i].id = reading.id
+        all[i].stored = reading.taken
       }
       return reading.result == entering?.result ? takeEntered() : nil
     case .glucoseLow(let result, _), .glucoseHigh(let result):
@@ -136,7 +144,7 @@ struct SeenReadings: Sendable {
 
 extension Page {
   /// It comes after a value that was taken; others only push themselves in front of the entry.
-  fileprivate var followsEntry: Bool {
+  var followsEntry: Bool {
     switch self {
     case .home, .measure, .enterCarbohydrates, .dose, .noDose, .lowGlucose: true
     default: false

@@ -25,6 +25,8 @@ struct UrgentChecker: Checker {
     var isTaken = false
     /// A reading says nothing of later than three hours.
     var speaksUntil = Instant.never
+    /// A low was taken at this true time, or before.
+    var taken = Int64.max
     var isTold = false
     /// The wearer is back, or has company; a later call takes the place of an earlier one.
     var isOver = false
@@ -34,14 +36,30 @@ struct UrgentChecker: Checker {
   private var people: [Caregiver] = []
   /// A device that was told another time may take a low for older than it is.
   private var haveClocksLied = false
+  private var isTrusted = false
+  /// A calendar clock alone may lie so far behind the truth.
+  private static let calendarBehind = Milliseconds.seconds(-1800)
+  /// When the low reading of this event was taken, by the true time.
+  private var read: Int64?
+  /// The newest reading of 70 or more, by the true time.
+  private var well = Int64.min
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.areClocksGood { haveClocksLied = true }
-    if case .booted = event.kind, people.isEmpty { people = truth.household.caregivers }
+    if case .booted = event.kind {
+      isTrusted = false
+      if people.isEmpty { people = truth.household.caregivers }
+    }
+    read = nil
+    guard case .reading(let reading) = event.kind else { return }
+    let taken = truth.wall.milliseconds - reading.age.count
+    if reading.result.milligrams >= 70 { well = max(well, taken) } else { read = taken }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
+    case .clockTrusted: isTrusted = true
+    case .clockUntrusted: isTrusted = false
     // What is stored counts, although the power may go before it is told.
     case .store(.notice(let notice)), .notify(let notice): begin(notice, truth)
     case .noticeDelivered(let id, _), .store(.delivery(let id, _, .accepted)):
@@ -69,7 +87,9 @@ struct UrgentChecker: Checker {
       open.append(
         Case(
           notice: notice.id, kind: .lowGlucose, at: truth.now,
-          speaksUntil: age.end(from: truth.now)))
+          speaksUntil: age.end(from: truth.now)
+            + (isTrusted ? Milliseconds(0) : UrgentChecker.calendarBehind),
+          taken: read ?? age.taken(by: truth.wall.milliseconds)))
       return
     default: return
     }
@@ -85,7 +105,10 @@ struct UrgentChecker: Checker {
     open.removeAll { $0.notice == id }
     let hasLapsed =
       closed.kind != .exit && closed.isTold && truth.now - closed.at >= UrgentChecker.lapse
-    guard !closed.isOver, !hasLapsed, truth.now < closed.speaksUntil else { return }
+    // A clock may be the first to say that a reading is the later one.
+    guard !closed.isOver, !hasLapsed, truth.now < closed.speaksUntil, well <= closed.taken else {
+      return
+    }
     fail(
       .urgentIsNotDropped, at: truth.now,
       "\(closed.name) is dropped after \((truth.now - closed.at).count / 1000) s, and nobody has "
@@ -96,7 +119,9 @@ struct UrgentChecker: Checker {
     switch change {
     case .taken(let id, _, _):
       for i in open.indices where open[i].notice == id { open[i].isTaken = true }
-    case .recordsLost: open.removeAll()
+    case .recordsLost:
+      open.removeAll()
+      well = .min
     case .reloaded:
       // A profile may take the circle away, or those who are to know.
       if (try? Perimeter(center: truth.household.home, radius: truth.household.radius)) == nil {
@@ -105,7 +130,12 @@ struct UrgentChecker: Checker {
       if truth.household.caregivers != people { open.removeAll() }
       people = truth.household.caregivers
     case .end where truth.isCalm: judgeAll(truth)
-    case .edited(let record): if record.isReading { end(.lowGlucose) }
+    case .edited(let record):
+      guard record.isReading else { return }
+      end(.lowGlucose)
+      well = .min
+    // It may hear of them by a fix, which is no event here.
+    case .clocksGood(false): haveClocksLied = true
     case .powerCut, .networkGood, .clocksGood, .end: break
     }
   }
@@ -136,6 +166,17 @@ extension ReadingAge {
     case .recent: now + .seconds(3 * 3600 - 900 - 120)
     case .minutes(let minutes): now + .seconds(3 * 3600 - Int64(minutes) * 60 - 120)
     case .unclear: now
+    }
+  }
+}
+
+extension ReadingAge {
+  /// When the low was taken, at the latest, by the true time.
+  fileprivate func taken(by wall: Int64) -> Int64 {
+    switch self {
+    case .recent: wall
+    case .minutes(let minutes): wall - Int64(minutes) * 60_000
+    case .unclear: .max
     }
   }
 }

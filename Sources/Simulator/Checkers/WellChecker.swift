@@ -31,6 +31,10 @@ struct WellChecker: Checker {
   private var low: Instant?
   private var battery: BatteryLevel?
   private var isOut = false
+  /// Somebody is with the wearer, and knows where that is.
+  private var isAccompanied = false
+  /// In this life the device may have another day than the true one.
+  private var haveClocksLied = false
   /// Fixes in a row that lay outside or near the edge, the newest included.
   private var shallow = 0
   private var lastPosition = Instant.start
@@ -45,7 +49,8 @@ struct WellChecker: Checker {
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
     case .booted:
-      self = WellChecker(violation: violation)
+      forget()
+      haveClocksLied = !truth.areClocksGood
       lastPosition = event.at
     case .battery(let level): battery = level
     case .reading(let reading): take(reading, truth)
@@ -56,6 +61,13 @@ struct WellChecker: Checker {
     case .setting(.end): open.removeAll()
     default: break
     }
+  }
+
+  /// Company lasts through a power cut.
+  private mutating func forget() {
+    let isAccompanied = isAccompanied
+    self = WellChecker(violation: violation)
+    self.isAccompanied = isAccompanied
   }
 
   private mutating func take(_ reading: MeterReading, _ truth: Truth) {
@@ -70,7 +82,10 @@ struct WellChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .left: isOut = true
-    case .returned, .accompanied(_?): isOut = false
+    case .returned: isOut = false
+    case .store(.accompanied(let until, _)), .accompanied(let until):
+      isAccompanied = until != nil
+      if isAccompanied { isOut = false }
     case .reminderAcknowledged(let occurrence):
       open.removeAll { $0.matter == .reminderUnanswered(occurrence) }
     case .doseConfirmed(let dose):
@@ -94,9 +109,21 @@ struct WellChecker: Checker {
     for i in open.indices where open[i].notice == id { open[i].isDelivered = true }
   }
 
-  private func day(_ truth: Truth) -> Int64 {
-    let minute = truth.wall.milliseconds / 60_000 + truth.household.zone.offset(at: truth.wall)
-    return minute / 1440
+  private func minute(_ truth: Truth) -> Int64 {
+    truth.wall.milliseconds / 60_000 + truth.household.zone.offset(at: truth.wall)
+  }
+
+  /// Of the medicine, or of the meal's last hour: it may have been yesterday that nobody answered.
+  private func day(_ matter: Notice.Matter, _ truth: Truth) -> Int64 {
+    let now = minute(truth)
+    switch matter {
+    case .reminderUnanswered(let occurrence): return Int64(occurrence.due.day)
+    case .doseUnanswered(let meal, _):
+      guard let time = truth.household.mealtimes.first(where: { $0.meal == meal }) else { break }
+      return (now - Int64(time.minute)) / 1440
+    default: break
+    }
+    return now / 1440
   }
 
   private mutating func note(_ notice: Notice, _ truth: Truth) {
@@ -105,7 +132,7 @@ struct WellChecker: Checker {
     open.append(
       Open(
         notice: notice.id, matter: notice.matter, token: notice.token, at: truth.now,
-        day: day(truth)))
+        day: day(notice.matter, truth)))
   }
 
   private mutating func judge(_ truth: Truth) {
@@ -120,7 +147,8 @@ struct WellChecker: Checker {
     case .help where age < WellChecker.lapse: return "nobody has answered a call for help"
     case .leftPerimeter where isOut: return "the wearer is out"
     case .reminderUnanswered, .doseUnanswered:
-      return entry.day == day(truth) ? "\(entry.matter) of today is open" : nil
+      guard !haveClocksLied else { return nil }
+      return entry.day == minute(truth) / 1440 ? "\(entry.matter) of today is open" : nil
     case .location, .reminderDue, .allIsWell: return nil
     default:
       guard !entry.isDelivered, age > WellChecker.settles else { return nil }
@@ -134,16 +162,23 @@ struct WellChecker: Checker {
     if let battery, !battery.isCharging, battery.percent <= 20 { return "the battery is low" }
     let dark = truth.now - lastPosition
     if dark > WellChecker.halfDay + .seconds(60) { return "there is no position for 12 hours" }
-    if dark > .seconds(90), shallow >= 5 {
+    if dark > .seconds(90), shallow >= 5, isWatched(truth) {
       return "the position was lost near the edge"
     }
     return nil
   }
 
+  /// Where the wearer is matters only in the hours of the watch, and without company.
+  private func isWatched(_ truth: Truth) -> Bool {
+    let hours = truth.household.watch
+    return !isAccompanied && (hours.isEmpty || truth.isWithin(hours) == true)
+  }
+
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
-    case .powerCut, .recordsLost: self = WellChecker(violation: violation)
+    case .powerCut, .recordsLost: forget()
     case .reloaded: shallow = 0
+    case .clocksGood(false): haveClocksLied = true
     default: break
     }
   }

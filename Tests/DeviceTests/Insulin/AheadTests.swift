@@ -60,6 +60,32 @@ struct AheadTests {
     #expect(wearer.notices.count == 1)
   }
 
+  @Test("A date that is moved by hours is told anew, and one of decades is known again")
+  func moved() throws {
+    let wearer = Diabetic(clock: (10, 0))
+    wearer.wait(minutes: 5)
+    wearer.edits(dose(1, .lunch, ahead: 1_980_000, at: wearer))
+    wearer.edits(dose(1, .lunch, ahead: 7_200_000, at: wearer))
+    wearer.edits(reading(2, 150, ahead: 1_980_000, at: wearer))
+    wearer.edits(reading(2, 150, ahead: 7_200_000, at: wearer))
+    #expect(wearer.notices.count == 4)
+    let far = EntryAhead(EntryID(3), isDose: true, ahead: .seconds(50 * 365 * 86_400))
+    let notice = Notice(
+      id: NoticeID(boot: 1, number: 1), matter: .entryAhead(far), whereabouts: nil)
+    #expect(Record(Record.notice(notice).words) == .notice(notice))
+  }
+
+  @Test("What is entered alarms although no clock has spoken and a meter has filled the table")
+  func fullTable() {
+    let wearer = Diabetic(clock: (10, 0))
+    wearer.isTrusted = false
+    wearer.restart()
+    for i in 0..<70 { wearer.measures(100 + Double(i), age: .seconds(600 + Int64(i) * 300)) }
+    wearer.wait(minutes: 1)
+    wearer.edits(reading(1, 41, ahead: 0, at: wearer))
+    #expect(wearer.sounding == [.veryLowGlucose])
+  }
+
   @Test("A dose up to 5 minutes ahead is the meal's dose of that day, and of no other")
   func doseJustAhead() {
     let wearer = Diabetic(meals: [(.lunch, 13 * 60)])

@@ -207,6 +207,63 @@ struct LowGlucoseTests {
     #expect(wearer.page == nil && wearer.sounding.isEmpty)
   }
 
+  @Test("When the worse of two lows is past, the other still stands")
+  func other() {
+    let wearer = Diabetic(clock: (14, 0))
+    wearer.measures(50)
+    wearer.wait(minutes: 4)
+    let taken = WallTime(milliseconds: wearer.now.milliseconds + wearer.offset)
+    wearer.edits(
+      .reading(DiaryReading(id: EntryID(1), taken: taken, result: amount(65), category: .other)))
+    #expect(wearer.page == .lowGlucose(amount(50), isVery: true))
+    wearer.wait(minutes: 177)
+    #expect(wearer.sounding == [.lowGlucose] && wearer.page != nil)
+    wearer.wait(minutes: 10)
+    #expect(wearer.sounding.isEmpty && wearer.page == nil)
+  }
+
+  @Test("A low that is entered while the device is off is news, although one of its value was told")
+  func sameValueWhileOff() {
+    let wearer = Diabetic(clock: (14, 0))
+    func entry(_ id: UInt64) -> Record {
+      let taken = WallTime(milliseconds: wearer.now.milliseconds + wearer.offset)
+      return .reading(
+        DiaryReading(id: EntryID(id), taken: taken, result: amount(41), category: .other))
+    }
+    wearer.edits(entry(1))
+    wearer.store(
+      .notice(
+        Notice(
+          id: NoticeID(boot: 1, number: 1),
+          matter: .lowGlucose(amount(41), isVery: true, age: .recent), whereabouts: nil,
+          made: WallTime(milliseconds: wearer.now.milliseconds + wearer.offset))))
+    wearer.wait(minutes: 12)
+    wearer.store(entry(2))
+    wearer.restart()
+    #expect(wearer.notices == [.lowGlucose(amount(41), isVery: true)])
+  }
+
+  @Test("An old low that was entered while the device was off does not keep a told one going")
+  func olderWhileOff() {
+    let wearer = Diabetic(clock: (9, 0))
+    wearer.measures(60)
+    wearer.store(
+      .notice(
+        Notice(
+          id: NoticeID(boot: 1, number: 1),
+          matter: .lowGlucose(amount(60), isVery: false, age: .recent), whereabouts: nil,
+          made: WallTime(milliseconds: wearer.now.milliseconds + wearer.offset))))
+    let taken = WallTime(milliseconds: wearer.now.milliseconds + wearer.offset + 1_800_000)
+    wearer.store(
+      .reading(DiaryReading(id: EntryID(1), taken: taken, result: amount(35), category: .other)))
+    wearer.isTrusted = false
+    wearer.restart(off: .seconds(6 * 3600))
+    wearer.isTrusted = true
+    wearer.pass()
+    #expect(wearer.sounding.isEmpty)
+    #expect(wearer.notices.contains { if case .glucoseLowOver = $0 { true } else { false } })
+  }
+
   @Test("A meter that sends the same reading twice has measured once")
   func duplicate() {
     let wearer = Diabetic()

@@ -1,0 +1,94 @@
+import HAL
+
+/// What the records of an earlier life say of low glucose. SAFE-1.
+extension DosePrompt {
+  mutating func restoreLow(_ record: Record) {
+    switch record {
+    case .notice(let notice): restoreLow(notice)
+    case .noticeAcknowledged(let id, _):
+      guard id == earlier.notice else { return }
+      if earlier.open != EntryID(0) { earlier.isAnswered = true }
+      earlier.told = nil
+    case .noticeClosed(let id): if id == earlier.notice { earlier.told = nil }
+    case .reading(let reading):
+      guard reading.result.isLow, let index = history.index(of: reading.id) else { return }
+      // The device tells of its own readings before it stores them. What somebody entered is told
+      // behind its record.
+      guard !history.readings[index].isTold, !wasRestored(reading.id),
+        history.readings[index].isOfDevice
+      else { return }
+      history.setTold(index, true)
+      if earlier.pending == BriefResult(reading.result) { earlier.open = reading.id }
+      earlier.pending = nil
+    case .alive(let wall, _): history.alive = wall
+    default: break
+    }
+  }
+
+  private func wasRestored(_ id: EntryID) -> Bool { id == replaced }
+
+  /// The power went between the notice of a low reading and its record: the notice stands for it, so
+  /// that a later reading ends it.
+  mutating func recoverLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    guard let result = earlier.told, earlier.pending != nil, earlier.open == EntryID(0) else {
+      return
+    }
+    var reading = GlucoseHistory.Reading(
+      id: nextID(), result: result, category: .other, taken: earlier.taken, at: nil,
+      arrived: bootedAt, isOwn: false)
+    reading.isTold = true
+    if let offset = history.offset { reading.place(by: offset) }
+    history.add(reading)
+    earlier.open = reading.id
+    earlier.pending = nil
+    earlier.told = nil
+    if let record = reading.record { tell(.store(record)) }
+  }
+
+  private mutating func restoreLow(_ notice: Notice) {
+    switch notice.matter {
+    case .lowGlucose(let result, _, let age):
+      let brief = BriefResult(result)
+      earlier = EarlierLow()
+      earlier.notice = notice.id
+      earlier.pending = brief
+      earlier.told = result
+      earlier.taken = notice.made.map { $0.advanced(by: .seconds(-60 * age.minutes)) }
+      for i in 0..<history.readings.count {
+        let reading = history.readings[i]
+        guard reading.result.isLow, BriefResult(reading.result) == brief,
+          notice.mayTell(of: reading.taken)
+        else { continue }
+        earlier.open = reading.id
+      }
+      if let index = history.index(of: earlier.open) { history.setTold(index, true) }
+    case .glucoseLowOver(let over):
+      if over.isUnconfirmed {
+        earlier.over = EntryID(0)
+      } else {
+        let isMeasured = over.cause == .measured
+        let reading = earlier.open
+        earlier = EarlierLow()
+        if isMeasured { earlier.over = reading }
+        if let index = history.index(of: reading) { history.setTold(index, false) }
+      }
+    case .entryAhead(let entry): history.restoreAhead(entry)
+    default: break
+    }
+  }
+}
+
+extension Notice {
+  /// It was made of a low reading of that time, as far as both times tell: another one may have shown
+  /// the same.
+  fileprivate func mayTell(of taken: WallTime?) -> Bool {
+    guard case .lowGlucose(_, _, let age) = matter, age != .unclear, let made, let taken else {
+      return true
+    }
+    let said = made.advanced(by: .seconds(-60 * age.minutes))
+    let before = taken.distance(to: said)
+    let least = Milliseconds(-Placing.tolerance.count - 60_000)
+    let most = Placing.tolerance.count + (age == .recent ? ReadingAge.said.count : 60_000)
+    return before > least && before < Milliseconds(most)
+  }
+}

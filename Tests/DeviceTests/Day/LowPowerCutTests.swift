@@ -1,0 +1,163 @@
+import Device
+import HAL
+import Testing
+
+@Suite("Low glucose, and the power goes (SAFE-1, SAFE-2)")
+struct LowPowerCutTests {
+  private func reading(_ milligrams: Double, age: Int64 = 0) -> Event.Kind {
+    .reading(
+      MeterReading(
+        result: .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(milligrams))),
+        age: .seconds(age)))
+  }
+
+  private func isLow(_ matter: Notice.Matter) -> Bool {
+    if case .lowGlucose = matter { true } else { false }
+  }
+
+  private func isOver(_ matter: Notice.Matter) -> Bool {
+    if case .glucoseLowOver = matter { true } else { false }
+  }
+
+  /// The power goes right behind the first action that fits, at or after that second.
+  private func cut(
+    _ world: World, from seconds: Double, until end: Double, after fits: (Action) -> Bool
+  ) throws -> World {
+    var first = world
+    first.run(until: end)
+    let index = try #require(
+      first.log.firstIndex {
+        $0.at >= Instant(milliseconds: Int64(seconds * 1000)) && fits($0.action)
+      })
+    var second = world
+    second.cutAfter = index + 1
+    return second
+  }
+
+  /// 60 at 09:01, which nobody hears of; 150 at 09:15, and the power goes behind its record.
+  private func endedUnsaid(off: Int64) throws -> World {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(networkDownFrom: 50, to: 950)
+    world.plan(at: 60, reading(60))
+    world.plan(at: 900, reading(150))
+    world = try cut(world, from: 900, until: 901) {
+      if case .store(.reading) = $0 { true } else { false }
+    }
+    world.outage = .seconds(off)
+    return world
+  }
+
+  @Test("A low that was over when the power went is told to nobody as present, without a clock too")
+  func noClock() throws {
+    var world = try endedUnsaid(off: 90)
+    world.run(until: 1500)
+    #expect(world.wasCut && !world.mailbox.contains { isLow($0.notice.matter) })
+    world.tellTime(at: 1600)
+    world.run(until: 1700)
+    #expect(!world.mailbox.contains { isLow($0.notice.matter) })
+    #expect(world.mailbox.contains { isOver($0.notice.matter) })
+  }
+
+  @Test("Nor when the device was off for most of the day")
+  func longOff() throws {
+    let off: Int64 = 6 * 3600
+    var world = try endedUnsaid(off: off)
+    world.tellTime(at: Double(900 + off + 20))
+    world.run(until: Double(900 + off + 3600))
+    #expect(world.wasCut && !world.mailbox.contains { isLow($0.notice.matter) })
+    #expect(world.mailbox.contains { isOver($0.notice.matter) })
+  }
+
+  @Test("A notice that the end of a low withdrew is closed, although the power came between")
+  func closed() throws {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 60, reading(60))
+    world.plan(at: 900, reading(150))
+    world = try cut(world, from: 900, until: 901) {
+      if case .store(.notice(let notice)) = $0 { isOver(notice.matter) } else { false }
+    }
+    world.run(until: 1200)
+    let low = try #require(
+      world.records.compactMap { if case .notice(let notice) = $0 { notice } else { nil } }
+        .first { isLow($0.matter) })
+    #expect(world.wasCut && world.records.contains(.noticeClosed(low.id)))
+  }
+
+  @Test("A low whose record the power cut off is not taken for an older one of the same value")
+  func sameValue() throws {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 60, reading(53))
+    world.plan(at: 900, reading(120))
+    world.plan(at: 1000, reading(125))
+    world.plan(at: 5000, reading(53))
+    world = try cut(world, from: 5000, until: 5001) {
+      if case .store(.notice(let notice)) = $0 { isLow(notice.matter) } else { false }
+    }
+    world.tellTime(at: 5200)
+    world.run(until: 5300)
+    #expect(world.wasCut)
+    guard case .lowGlucose = world.pages.last else {
+      Issue.record("\(world.pages)")
+      return
+    }
+    #expect(world.times { if case .glucoseLowOver = $0 { true } else { false } } == [900])
+  }
+
+  @Test("A new low sounds and is told although an older one stands that no clock has placed")
+  func beforeClock() throws {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 60, .reading(MeterReading(result: .low)))
+    world.run(until: 600)
+    world.restart(after: 90)
+    world.press(.ok, at: 700)
+    world.plan(at: 790, reading(60, age: 130))
+    world.run(until: 791)
+    #expect(world.times { $0 == .sound(.high) }.last == 790)
+    #expect(
+      world.times {
+        guard case .notify(let notice) = $0, case .lowGlucose(_, false, _) = notice.matter else {
+          return false
+        }
+        return true
+      } == [790])
+  }
+
+  @Test("Who presses help with nobody to reach is told so each time, also while a value is entered")
+  func nobody() throws {
+    var world = World()
+    world.settings = [
+      .begin, .perimeter(try Perimeter(center: Wearer.home, radius: Metres(100))), .end,
+    ]
+    world.boot()
+    world.tellTime(at: 1)
+    world.plan(at: 60, reading(60))
+    for (second, key) in [(70, Key.help), (80, .ok), (100, .help), (110, .ok), (120, .plus)] {
+      world.press(key, at: Double(second))
+    }
+    world.run(until: 90)
+    guard case .lowGlucose = world.pages.last else {
+      Issue.record("\(world.pages)")
+      return
+    }
+    world.run(until: 105)
+    guard case .lowGlucoseAndHelp(_, _, _, .nobody, _) = world.pages.last else {
+      Issue.record("\(world.pages)")
+      return
+    }
+    world.press(.help, at: 130)
+    world.run(until: 125)
+    guard case .enterGlucose = world.pages.last else {
+      Issue.record("\(world.pages)")
+      return
+    }
+    world.run(until: 135)
+    guard case .lowGlucoseAndHelp(_, _, _, .nobody, _) = world.pages.last else {
+      Issue.record("\(world.pages)")
+      return
+    }
+  }
+}
