@@ -21,6 +21,8 @@ struct WhereChecker: Checker {
   /// Notices that wait for an answer of somebody, and when one last did.
   private var cases: Set<UInt64> = []
   private var lastCase = Instant(milliseconds: -1_000_000)
+  /// An exit is open until the wearer is back or has company, whoever has answered its notice.
+  private var isOut = false
   /// Some may have come back with the power.
   private var isUnsure = false
   private var battery: [Instant] = []
@@ -50,6 +52,10 @@ struct WhereChecker: Checker {
     case .notify(let notice): note(notice, truth)
     case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
       if cases.remove(id.value) != nil { lastCase = truth.now }
+    case .left: isOut = true
+    case .returned, .accompanied(_?):
+      if isOut { lastCase = truth.now }
+      isOut = false
     default: break
     }
   }
@@ -77,7 +83,8 @@ struct WhereChecker: Checker {
       answers.append((person, truth.now))
     }
     guard let last = answers.last(where: { $0.person == person }) else { return }
-    let isOpen = isUnsure || !cases.isEmpty || truth.now - lastCase < WhereChecker.fiveMinutes
+    let isOpen =
+      isUnsure || isOut || !cases.isEmpty || truth.now - lastCase < WhereChecker.fiveMinutes
     let least = isOpen ? WhereChecker.minute : WhereChecker.fiveMinutes
     if truth.now - last.at < Milliseconds(least.count - 1000) {
       fail(
@@ -97,7 +104,7 @@ struct WhereChecker: Checker {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     guard case .powerCut = change else { return }
     // What was open may be open again.
-    let wasOpen = !cases.isEmpty || isUnsure
+    let wasOpen = !cases.isEmpty || isOut || isUnsure
     self = WhereChecker(violation: violation)
     isUnsure = wasOpen
   }
