@@ -15,6 +15,8 @@ struct RouteChecker: Checker {
   /// Until a deadline is kept.
   private static let slack = Milliseconds(1500)
   private static let mostInFlight = 4
+  /// More than the device holds: who is owed an open one must not be forgotten with it.
+  private static let mostCases = 64
 
   private var cases: [UrgentCase] = []
   private var duties: [UrgentDuty] = []
@@ -22,12 +24,13 @@ struct RouteChecker: Checker {
   private var flights: [(notice: NoticeID, recipient: Recipient, at: Instant)] = []
   /// All slots were taken by attempts that had not had their 15 s.
   private var lastFull = Instant(milliseconds: -1_000_000)
-  private var household: Household?
+  /// Of the profile that the device has; nil: it has read none since it started.
+  private var list: [Caregiver]?
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
     switch event.kind {
-    case .booted: household = nil
+    case .booted: list = nil
     case .setting(.end): adopt(truth)
     case .answer(let answer): take(answer, truth)
     case .message(.acknowledged(let token, let caregiver)):
@@ -46,7 +49,7 @@ struct RouteChecker: Checker {
       if notice.matter == .help { end { $0.kind == .help } }
       if case .glucoseLowOver = notice.matter { end { $0.kind == .lowGlucose } }
       guard let new = UrgentCase(notice) else { return }
-      if cases.count > 20 { cases.removeFirst() }
+      if cases.count > RouteChecker.mostCases { cases.removeFirst() }
       cases.append(new)
     case .send(let dispatch): send(dispatch, truth)
     case .returned, .accompanied(_?), .store(.accompanied(_?, _)):
@@ -179,10 +182,12 @@ struct RouteChecker: Checker {
 
   /// The row of a profile is complete.
   private mutating func adopt(_ truth: Truth) {
-    defer { household = truth.household }
-    guard let household else { return }
+    // What the file says is nothing to a device that cannot read it.
+    let new = truth.hasProfile ? truth.household.caregivers : []
+    defer { list = new }
+    guard let list else { return }
     duties.removeAll()
-    guard household.caregivers != truth.household.caregivers else { return }
+    guard list != new, !new.isEmpty else { return }
     let people = truth.household.reachable
     guard let first = people.first else { return }
     for i in cases.indices {
