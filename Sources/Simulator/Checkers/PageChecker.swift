@@ -18,8 +18,8 @@ struct PageChecker: Checker {
   private var help: Set<UInt32> = []
   private var exit: Set<UInt32> = []
   private var page: Page?
-  /// Somebody answered a call for help that the screen was about.
-  private var answered: (person: UInt32, at: Instant)?
+  /// Somebody answered a call for help that the screen was about, and who was in the list then.
+  private var answered: (person: UInt32, list: Household, at: Instant)?
   /// The list as the device has just read it; nil: it has had time to look at its screen.
   private var read: Household?
 
@@ -49,8 +49,7 @@ struct PageChecker: Checker {
     }
     help.insert(person)
     guard known.notice == newestHelp else { return }
-    if page?.helpStage != nil { answered = (person, truth.now) }
-    cases.removeAll { $0.token == token }
+    if page?.helpStage != nil { answered = (person, truth.household, truth.now) }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -59,7 +58,9 @@ struct PageChecker: Checker {
     case .show(let shown):
       page = shown
       judgePage(truth.household, truth)
-    case .store(.noticeClosed(let id)): cases.removeAll { $0.notice == id }
+    // Not before: the power may go between an answer and its record.
+    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
+      cases.removeAll { $0.notice == id }
     default: break
     }
   }
@@ -109,7 +110,7 @@ struct PageChecker: Checker {
     guard let answered else { return }
     self.answered = nil
     guard let (stage, place) = page?.helpStage else { return }
-    if stage == .answered, truth.household.person(at: place) == answered.person { return }
+    if stage == .answered, answered.list.person(at: place) == answered.person { return }
     fail(
       .answerIsShown, at: answered.at,
       "a caregiver answered the call for help, and the screen does not say so")
