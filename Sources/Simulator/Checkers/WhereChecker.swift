@@ -18,6 +18,8 @@ struct WhereChecker: Checker {
 
   private var questions: [Question] = []
   private var answers: [(person: UInt32, at: Instant)] = []
+  /// As the device has read it.
+  private var list: Household?
   /// Notices that wait for an answer of somebody, and when one last did.
   private var cases: Set<UInt64> = []
   private var lastCase = Instant(milliseconds: -1_000_000)
@@ -40,11 +42,33 @@ struct WhereChecker: Checker {
       let isFirst = last.map { truth.now - $0 > WhereChecker.fiveMinutes } ?? true
       let by = isFirst ? truth.now : (last ?? truth.now) + WhereChecker.fiveMinutes
       questions.append(Question(person: person, by: by + WhereChecker.slack))
-    case .setting(.end):
-      questions.removeAll()
-      answers.removeAll()
+    case .setting(.end): adopt(truth)
     default: break
     }
+  }
+
+  /// Who stays in the list has asked and was answered before, wherever they stand now.
+  private mutating func adopt(_ truth: Truth) {
+    let before = list
+    list = truth.hasProfile ? truth.household : nil
+    questions = questions.compactMap { question in
+      moved(question.person, from: before).map { Question(person: $0, by: question.by) }
+    }
+    answers = answers.compactMap { answer in
+      moved(answer.person, from: before).map { ($0, answer.at) }
+    }
+  }
+
+  /// By number; where one of the two lists has none, the place counts.
+  private func moved(_ person: UInt32, from before: Household?) -> UInt32? {
+    guard let before, let list else { return nil }
+    if list.place(of: person) != nil { return person }
+    guard let place = before.place(of: person), Int(place) < list.caregivers.count else {
+      return nil
+    }
+    let isNumbered =
+      before.caregivers[Int(place)].who != 0 && list.caregivers[Int(place)].who != 0
+    return isNumbered ? nil : list.person(at: place)
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
