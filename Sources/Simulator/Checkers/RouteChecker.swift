@@ -21,7 +21,7 @@ struct RouteChecker: Checker {
   private var cases: [UrgentCase] = []
   private var duties: [UrgentDuty] = []
   /// All attempts that nobody has answered.
-  private var flights: [(notice: NoticeID, recipient: Recipient, at: Instant)] = []
+  private var flights: [(notice: NoticeID, recipient: Recipient, person: UInt32, at: Instant)] = []
   /// All slots were taken by attempts that had not had their 15 s.
   private var lastFull = Instant(milliseconds: -1_000_000)
   /// Of the profile that the device has; nil: it has read none since it started.
@@ -95,12 +95,16 @@ struct RouteChecker: Checker {
 
   private mutating func send(_ dispatch: Dispatch, _ truth: Truth) {
     let (id, to) = (dispatch.notice.id, dispatch.recipient)
-    flights.removeAll { $0.notice == id && $0.recipient == to || truth.now - $0.at > .seconds(700) }
-    flights.append((id, to, truth.now))
+    let person = truth.household.person(at: to.caregiver)
+    // Who stood at that place before may still be waited for.
+    flights.removeAll {
+      $0.notice == id && $0.recipient == to && $0.person == person
+        || truth.now - $0.at > .seconds(700)
+    }
+    flights.append((id, to, person, truth.now))
     let young = flights.count { truth.now - $0.at < RouteChecker.patience }
     if young >= RouteChecker.mostInFlight { lastFull = truth.now }
     guard let i = cases.firstIndex(where: { $0.notice == id }) else { return }
-    let person = truth.household.person(at: to.caregiver)
     let isFirst = !cases[i].wasTried(person)
     cases[i].tries.append(UrgentCase.Try(person: person, recipient: to, at: truth.now))
     duties.removeAll {
@@ -127,7 +131,11 @@ struct RouteChecker: Checker {
   }
 
   private mutating func take(_ answer: NetworkAnswer, _ truth: Truth) {
-    flights.removeAll { $0.notice == answer.notice && $0.recipient == answer.recipient }
+    if let f = flights.firstIndex(where: {
+      $0.notice == answer.notice && $0.recipient == answer.recipient
+    }) {
+      flights.remove(at: f)
+    }
     guard let i = cases.firstIndex(where: { $0.notice == answer.notice }),
       let t = cases[i].tries.lastIndex(where: {
         $0.recipient == answer.recipient && !$0.isAnswered
@@ -191,6 +199,8 @@ struct RouteChecker: Checker {
     let people = truth.household.reachable
     guard let first = people.first else { return }
     for i in cases.indices {
+      // Who left the list and came back is somebody else.
+      cases[i].tries.removeAll { truth.household.place(of: $0.person) == nil }
       if cases[i].wasTried(first) {
         let minutes = Int64(max(truth.household.limits.escalateAfter, 1))
         oweNext(i, after: first, within: .seconds(minutes * 60), .nobodyIsSkipped, truth)
