@@ -93,7 +93,7 @@ struct CopyChecker: Checker {
     flights.removeAll {
       $0.notice == notice.id && $0.recipient == to || truth.now - $0.at > CopyChecker.patience
     }
-    flights.append((notice.id, to, truth.now, notice.matter.isUrgent))
+    flights.append((notice.id, to, truth.now, UrgentCase(notice) != nil))
     if flights.count >= CopyChecker.most
       || flights.count(where: { !$0.isUrgent }) >= CopyChecker.mostOrdinary
     {
