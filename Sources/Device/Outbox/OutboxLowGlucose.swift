@@ -37,18 +37,12 @@ extension Outbox {
     return mask
   }
 
-  /// Nobody is told to act on the past: what was to tell of it goes no farther. A few closings in one
-  /// call, the others with the next work.
+  /// Nobody is told to act on the past: what was to tell of it goes no farther.
   mutating func withdrawLow(for matter: Notice.Matter) {
     for i in 0..<count where entries[i].notice.matter.isStale(after: matter) {
       let isFlying = isInFlight(entries[i].notice.id)
       if case .glucoseLowOver = entries[i].notice.matter, isFlying || entries[i].isTold { continue }
-      entries[i].isWithdrawn = true
-      entries[i].isEnded = true
-      entries[i].isStarted = true
-      for c in 0..<4 where entries[i].lanes[c].state == .waiting {
-        entries[i].lanes[c].state = .idle
-      }
+      entries[i].withdraw()
     }
   }
 
