@@ -133,11 +133,17 @@ public struct Device: Sendable {
       isUnsettled = true
       take(event, perform)
     }
-    if let due = nextDeadline, due <= event.at { pass(at: event.at, perform) }
+    if let due = nextDeadline, due <= event.at, !isInRow(event) { pass(at: event.at, perform) }
     guard isUnsettled else { return }
     var isKey = false
     if case .key = event.kind { isKey = true }
     settle(at: event.at, byKey: isKey, perform)
+  }
+
+  /// A row of settings counts as one: what is due in its moment comes behind it, so that nobody is told
+  /// by a list that is just changing.
+  private func isInRow(_ event: Event) -> Bool {
+    if case .setting = event.kind { staged != nil } else { false }
   }
 
   private mutating func take(_ event: Event, _ perform: (Action) -> Void) {

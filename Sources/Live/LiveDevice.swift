@@ -30,6 +30,8 @@ public final class LiveDevice {
   private(set) var blackBox: BlackBox
   let service: ServiceManager?
   var profile: Profile
+  /// Read, and in force with the end of its row: until then the core counts people by the list before.
+  var coming: Profile?
   var words: TraceWords
   /// Whose settings these are.
   var standing = Standing.current
@@ -187,6 +189,10 @@ public final class LiveDevice {
       nextBlackBox = nil
       // It begins here, and so does what a replay of it says.
       digest = Digest()
+    }
+    if case .setting(.end) = event.kind, let coming {
+      self.coming = nil
+      use(coming)
     }
     blackBox.note(event) { words }
   }

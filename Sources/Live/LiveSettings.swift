@@ -25,6 +25,7 @@ extension LiveDevice {
 
   /// The row for the core.
   var settings: [Setting] {
+    let profile = coming ?? self.profile
     switch standing {
     case .current: return profile.settings
     case .kept(let isSure):
@@ -69,7 +70,7 @@ extension LiveDevice {
     complaint = nil
     keep(profile, reading.text)
     guard isNew else { return }
-    use(profile)
+    coming = profile
     post(settings)
     log("\(options.profile): \(wasWell ? "loaded again" : "can be used again, and counts")")
   }

@@ -82,11 +82,15 @@ public struct Shrinker {
     attempt { $0.household.keys = .all }
     attempt { $0.household.zone = .guayaquil }
     attempt { $0.household.accompanied = nil }
-    attempt { plan in
-      for i in plan.household.caregivers.indices { plan.household.caregivers[i].who = 0 }
+    // Where the list changes, nobody can tell who is who without numbers.
+    if !plan.items.contains(where: \.isReload) {
+      attempt { plan in
+        for i in plan.household.caregivers.indices { plan.household.caregivers[i].who = 0 }
+      }
     }
     attempt {
-      $0.household.caregivers = [Caregiver(hasMail: true, hasRelay: false)]
+      let who = $0.household.caregivers.first?.who ?? 0
+      $0.household.caregivers = [Caregiver(hasMail: true, hasRelay: false, who: who)]
       $0.items.removeAll { $0.isOfLaterCaregiver }
     }
     for i in (0..<plan.household.reminders.count).reversed() {
@@ -136,6 +140,8 @@ public struct Shrinker {
 }
 
 extension Item {
+  fileprivate var isReload: Bool { if case .act(.reload) = kind { true } else { false } }
+
   /// Somebody who is not there in a household with one caregiver.
   fileprivate var isOfLaterCaregiver: Bool {
     if case .fault(.people(.servers(let trouble))) = kind { return (trouble.caregiver ?? 0) > 0 }

@@ -17,9 +17,9 @@ import HAL
 ///
 /// At most 56 notices. Ordinary ones hold at most 52, so that help, an exit and low glucose always find
 /// a place. A new location replaces those that wait. At the bound the newest notice of a subject stands
-/// for the older ones (the same reminder, say); as there are fewer subjects than places, nothing of
-/// another subject is lost. Only when profiles with other reminders were loaded in between, and more
-/// than 32 of them wait, the oldest of the least urgent ordinary notices goes.
+/// for the older ones (the same reminder, say). Where more than 52 ordinary subjects wait, of the 58
+/// that there are and of reminders that profiles had before, the oldest of the least urgent ordinary
+/// notices goes, and the wearer is told as of any that reached nobody.
 ///
 /// All decisions count on the device's own clock: a step of the wall clock ends nothing.
 public struct Outbox: Sendable {

@@ -93,24 +93,17 @@ extension Outbox {
   public mutating func answered(
     _ occurrence: Occurrence, wall: WallTime?, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
-    wasAnswered(occurrence, at: wall, tell)
+    wasAnswered(occurrence, at: wall)
     work(at: now, tell)
   }
 
-  mutating func wasAnswered(
-    _ occurrence: Occurrence, at wall: WallTime?, _ tell: (OutboxChange) -> Void
-  ) {
-    var i = 0
-    while i < count {
+  mutating func wasAnswered(_ occurrence: Occurrence, at wall: WallTime?) {
+    for i in 0..<count {
       let matter = entries[i].notice.matter
-      if matter == .reminderDue(occurrence) {
-        drop(i, tell)
-        continue
-      }
+      if matter == .reminderDue(occurrence) { entries[i].withdraw() }
       if matter == .reminderUnanswered(occurrence), let wall {
         entries[i].notice.aside = Aside(answered: wall)
       }
-      i += 1
     }
   }
 

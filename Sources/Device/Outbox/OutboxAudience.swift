@@ -80,6 +80,7 @@ extension Outbox {
   /// The list of caregivers changed, or may have.
   mutating func readdress(_ i: Int, at now: Instant) {
     var entry = entries[i]
+    if entry.isWithdrawn { return }
     for c in 0..<4 {
       if c >= caregivers.count {
         entry.lanes[c] = Lane()

@@ -59,7 +59,7 @@ struct OutboxEntry: Sendable {
   var isSuperseded = false
   /// Some server has refused it for good, ever.
   var wasRefused = false
-  /// What it tells is no longer so: it is closed, whoever has it.
+  /// What it tells is no longer so, or of use to nobody: it is closed, whoever has it.
   var isWithdrawn = false
 
   /// What stands in a free place of the table.
@@ -71,6 +71,14 @@ struct OutboxEntry: Sendable {
     self.notice = notice
     born = now
     step = now
+  }
+
+  /// It goes no farther, and is let go of with the next work: however many these are, in rounds.
+  mutating func withdraw() {
+    isWithdrawn = true
+    isEnded = true
+    isStarted = true
+    for c in 0..<4 where lanes[c].state == .waiting { lanes[c].state = .idle }
   }
 
   /// It waits for an answer of somebody.

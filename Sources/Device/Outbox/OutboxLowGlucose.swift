@@ -43,7 +43,7 @@ extension Outbox {
     for i in 0..<count where entries[i].notice.matter.isStale(after: matter) {
       let isFlying = isInFlight(entries[i].notice.id)
       if case .glucoseLowOver = entries[i].notice.matter, isFlying || entries[i].isTold { continue }
-      withdraw(i)
+      entries[i].withdraw()
     }
   }
 
@@ -51,18 +51,9 @@ extension Outbox {
   /// hears so once a clock has spoken; nobody else is told that it is going on.
   mutating func withdrawPastLow(at now: Instant, _ tell: (OutboxChange) -> Void) {
     for i in 0..<count {
-      if case .lowGlucose = entries[i].notice.matter { withdraw(i) }
+      if case .lowGlucose = entries[i].notice.matter { entries[i].withdraw() }
     }
     work(at: now, tell)
-  }
-
-  private mutating func withdraw(_ i: Int) {
-    entries[i].isWithdrawn = true
-    entries[i].isEnded = true
-    entries[i].isStarted = true
-    for c in 0..<4 where entries[i].lanes[c].state == .waiting {
-      entries[i].lanes[c].state = .idle
-    }
   }
 }
 

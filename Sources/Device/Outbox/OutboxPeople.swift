@@ -24,7 +24,7 @@ extension Outbox {
     return places
   }
 
-  /// From now on all counts by the list of the profile. Told: at most 5 changes.
+  /// From now on all counts by the list of the profile. Told: at most 1 change.
   /// - Parameter count: of the list so far.
   @discardableResult mutating func arrange(
     count: Int, _ tell: (OutboxChange) -> Void
@@ -36,7 +36,6 @@ extension Outbox {
     if isBooted, new != whos { say(.caregivers(new), tell) }
     whos = new
     guard !places.isSame(upTo: count) else { return places }
-    dropOrphanedAnswers(places, tell)
     rearrange(places)
     return places
   }
@@ -54,20 +53,6 @@ extension Outbox {
     returnAudience = places.moved(returnAudience)
     lowCase.told = places.moved(lowCase.told)
     countedAnew = NoticeID(boot: bootNumber, number: lastNumber)
-  }
-
-  /// An answer goes to who asked for it and to nobody else, and that low glucose is over to who heard of
-  /// it.
-  private mutating func dropOrphanedAnswers(_ places: Places, _ tell: (OutboxChange) -> Void) {
-    var i = 0
-    while i < count {
-      let notice = entries[i].notice
-      if notice.matter.isPersonal, notice.audience != 0, places.moved(notice.audience) == 0 {
-        drop(i, tell)
-      } else {
-        i += 1
-      }
-    }
   }
 
   /// An open notice goes on with the list as it is.
@@ -96,6 +81,11 @@ extension OutboxEntry {
       if let place = places[UInt8(c)] { moved[Int(place)] = lanes[c] }
     }
     lanes = moved
+    // An answer goes to who asked for it and to nobody else, and that low glucose is over to who heard
+    // of it.
+    if notice.matter.isPersonal, notice.audience != 0, places.moved(notice.audience) == 0 {
+      return withdraw()
+    }
     // One lost before any position came is for the first of the list, whoever that is.
     if notice.matter != .positionLost { notice.audience = places.moved(notice.audience) }
   }

@@ -36,9 +36,7 @@ extension Outbox {
     case .caregivers(let new):
       rearrange(Places(from: whos, count: 4, to: new, count: 4))
       whos = new
-    case .reminder(let occurrence, .acknowledged, let at):
-      wasAnswered(occurrence, at: at) { _ in }
-      told = 0
+    case .reminder(let occurrence, .acknowledged, let at): wasAnswered(occurrence, at: at)
     case .dose(let dose): wasTaken(dose)
     default: break
     }

@@ -61,7 +61,10 @@ extension Outbox {
     append(OutboxEntry(notice, at: now))
     // First the new one, then the old: a power cut between the two loses neither.
     say(.queued(notice), tell)
-    if let victim { say(.closed(victim), tell) }
+    if let victim {
+      if victim.isLost { say(.undeliverable(victim.id), tell) }
+      say(.closed(victim.id), tell)
+    }
     if notice.matter.isLocation { supersede(by: notice, tell) }
     return notice.id
   }
@@ -73,7 +76,8 @@ extension Outbox {
   }
 
   /// Lets go of one notice when there is no place for a new one. Nil when there is.
-  mutating func makeRoom(for notice: Notice) -> NoticeID? {
+  /// - Returns: `isLost`: nobody has it, and no other notice of its subject waits.
+  mutating func makeRoom(for notice: Notice) -> (id: NoticeID, isLost: Bool)? {
     var ordinary = 0
     for i in 0..<count where !entries[i].notice.matter.isUrgent { ordinary += 1 }
     let isUrgent = notice.matter.isUrgent
@@ -85,22 +89,29 @@ extension Outbox {
     for i in 0..<count {
       let old = entries[i].notice
       if old.matter.isUrgent, !isUrgent, !isFull { continue }
-      let rank = rankToGo(old, for: notice)
+      let rank = rankToGo(entries[i], for: notice)
       if victim == nil || rank > worst || rank == worst && old.id < entries[victim ?? 0].notice.id {
         victim = i
         worst = rank
       }
     }
     guard let victim else { return nil }
-    let id = entries[victim].notice.id
+    let old = entries[victim]
+    let isLost = !old.isTold && !old.isWithdrawn && !isStoodFor(old.notice, by: notice)
     remove(victim)
-    return id
+    return (old.notice.id, isLost)
+  }
+
+  private mutating func isStoodFor(_ old: Notice, by newcomer: Notice) -> Bool {
+    newcomer.subject == old.subject || isOutdated(old)
   }
 
   /// The highest goes: an ordinary notice that a newer one stands for, the least urgent of these.
-  private mutating func rankToGo(_ old: Notice, for newcomer: Notice) -> UInt64 {
-    let isStoodFor = newcomer.subject == old.subject || isOutdated(old)
-    return (isStoodFor ? 32 : 0) | (old.matter.isUrgent ? 0 : 16) | UInt64(old.matter.urgency)
+  private mutating func rankToGo(_ old: OutboxEntry, for newcomer: Notice) -> UInt64 {
+    if old.isWithdrawn { return 64 }
+    let matter = old.notice.matter
+    return (isStoodFor(old.notice, by: newcomer) ? 32 : 0) | (matter.isUrgent ? 0 : 16)
+      | UInt64(matter.urgency)
   }
 
   /// Locations that wait make way for a newer one; those on their way are not tried again.
@@ -126,7 +137,7 @@ extension Outbox {
 
   /// A newer notice of its subject waits too.
   mutating func isOutdated(_ old: Notice) -> Bool {
-    newest { $0.notice.subject == old.subject && $0.notice.id > old.id } != nil
+    newest { !$0.isWithdrawn && $0.notice.subject == old.subject && $0.notice.id > old.id } != nil
   }
 
   /// Help without a position was told, and the first position has not got through.

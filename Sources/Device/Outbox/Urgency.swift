@@ -45,8 +45,8 @@ extension Notice.Matter {
   var isLocation: Bool { if case .location = self { true } else { false } }
 
   /// Where the table is full, the newest notice of a subject stands for the older ones. Of ordinary
-  /// subjects there are 50: 32 reminders, 3 meals, 6 kinds of location (4 of them asked for, one a
-  /// caregiver), and 9 matters of which there is one.
+  /// subjects there are 58 for 52 places: 32 reminders, 3 meals, 6 kinds of location (4 of them asked
+  /// for, one a caregiver), 4 refusals of company, one a caregiver, and 13 matters of which there is one.
   func subject(audience: UInt8) -> UInt32 {
     switch self {
     case .leftPerimeter: 1 << 16

@@ -28,6 +28,8 @@ struct CopyChecker: Checker {
   private var confirmed: [Meal] = []
   /// To whom copies went.
   private var copies: [(notice: NoticeID, person: UInt32)] = []
+  /// Whom the profile names that the device has read.
+  private var reachable: [UInt32] = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
@@ -40,7 +42,12 @@ struct CopyChecker: Checker {
       case .transient: break
       }
     case .setting(.end):
-      waits.removeAll()
+      reachable = truth.hasProfile ? truth.household.reachable : []
+      // Who is new may be tried first.
+      for i in waits.indices {
+        waits[i].since = truth.now
+        waits[i].people.removeAll { !reachable.contains($0) }
+      }
       copies.removeAll()
     default: break
     }
@@ -86,7 +93,7 @@ struct CopyChecker: Checker {
     flights.removeAll {
       $0.notice == notice.id && $0.recipient == to || truth.now - $0.at > CopyChecker.patience
     }
-    flights.append((notice.id, to, truth.now, notice.matter.isUrgent))
+    flights.append((notice.id, to, truth.now, UrgentCase(notice) != nil))
     if flights.count >= CopyChecker.most
       || flights.count(where: { !$0.isUrgent }) >= CopyChecker.mostOrdinary
     {
@@ -132,7 +139,7 @@ struct CopyChecker: Checker {
     for wait in waits {
       let by = max(wait.since + CopyChecker.longest + CopyChecker.slack, free)
       guard truth.now > by, let first = wait.people.first else { continue }
-      let others = truth.household.reachable.filter { $0 != first }
+      let others = reachable.filter { $0 != first }
       guard !others.isEmpty, !wait.people.contains(where: { $0 != first }) else { continue }
       fail(
         .waitingNoticeMovesOn, at: truth.now,

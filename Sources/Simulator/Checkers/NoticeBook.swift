@@ -57,7 +57,8 @@ struct NoticeBook: Sendable {
     case .returned, .accompanied(_?):
       for i in lines.indices where lines[i].matter == .leftPerimeter { lines[i].isPast = true }
     // Who is told that it is time for something answered would be told what is not so.
-    case .reminderAcknowledged(let occurrence):
+    case .reminderAcknowledged(let occurrence),
+      .store(.reminder(let occurrence, .acknowledged, _)):
       for i in lines.indices where lines[i].matter == .reminderDue(occurrence) {
         lines[i].isPast = true
       }
@@ -76,7 +77,10 @@ struct NoticeBook: Sendable {
     switch change {
     case .taken(let id, _, _): self.change(id) { $0.isTaken = true }
     case .networkGood(let isGood): free = isGood && truth.isPowered ? truth.now : .never
-    case .powerCut: free = .never
+    case .powerCut:
+      free = .never
+      // The record of the answer ends the copy, also where its own end was cut off.
+      for i in lines.indices where lines[i].isWithdrawn { lines[i].isOver = true }
     case .recordsLost: forget()
     case .end: judgeAll(truth)
     case .reloaded, .clocksGood, .edited: break

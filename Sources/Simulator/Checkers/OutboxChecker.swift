@@ -13,6 +13,7 @@ struct OutboxChecker: Checker {
   private struct Sent {
     var notice: NoticeID
     var recipient: Recipient
+    var person: UInt32
     var isUrgent: Bool
     var round: UInt16
     var at: Instant
@@ -23,15 +24,15 @@ struct OutboxChecker: Checker {
   private var inFlight: [(notice: NoticeID, recipient: Recipient, person: UInt32, since: Instant)] =
     []
   private var sent: [Sent] = []
-  /// Some way is open again, and what waits need not wait out its pause.
-  private var lastAccepted = Instant(milliseconds: -1)
+  /// Some way is open again, or the profile is another, and what waits need not wait out its pause.
+  private var lastFreed = Instant(milliseconds: -1)
   private var records = 0
   private var recordsSince = Instant.start
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
     case .answer(let answer):
-      if answer.outcome == .accepted { lastAccepted = event.at }
+      if answer.outcome == .accepted { lastFreed = event.at }
       inFlight.removeAll { $0.notice == answer.notice && $0.recipient == answer.recipient }
       for i in sent.indices
       where sent[i].notice == answer.notice && sent[i].recipient == answer.recipient {
@@ -39,7 +40,9 @@ struct OutboxChecker: Checker {
       }
     case .booted: inFlight.removeAll()
     // Who left the list and came back is somebody else.
-    case .setting(.end): for i in inFlight.indices { inFlight[i].person = .max }
+    case .setting(.end):
+      lastFreed = event.at
+      for i in inFlight.indices { inFlight[i].person = .max }
     default: break
     }
   }
@@ -67,15 +70,19 @@ struct OutboxChecker: Checker {
     if inFlight.count(where: { isYoung($0.since) }) > OutboxChecker.mostInFlight {
       fail(.memoryIsBounded, at: truth.now, "\(inFlight.count) attempts are in flight")
     }
-    guard let i = sent.firstIndex(where: { $0.notice == id && $0.recipient == to }) else {
+    let known = sent.firstIndex {
+      $0.notice == id && $0.person == person && $0.recipient.route == to.route
+    }
+    guard let i = known else {
       if sent.count > 200 { sent.removeFirst(100) }
       sent.append(
         Sent(
-          notice: id, recipient: to, isUrgent: dispatch.notice.matter.isUrgent,
+          notice: id, recipient: to, person: person, isUrgent: dispatch.notice.matter.isUrgent,
           round: dispatch.round, at: truth.now, failures: 0))
       return
     }
     if dispatch.round == sent[i].round { judgePause(sent[i], during: event, truth) }
+    sent[i].recipient = to
     sent[i].at = truth.now
     sent[i].round = dispatch.round
   }
@@ -83,7 +90,7 @@ struct OutboxChecker: Checker {
   /// Nothing new was heard, and it is tried again before its time.
   private mutating func judgePause(_ last: Sent, during event: Event, _ truth: Truth) {
     guard case .deadline = event.kind, last.failures > 0, !last.isUrgent,
-      lastAccepted < last.at
+      lastFreed < last.at
     else { return }
     let pause = (truth.now - last.at).count
     if pause < 240_000 {

@@ -9,7 +9,8 @@ struct PageChecker: Checker {
     var notice: NoticeID
     var token: UInt64
     var isHelp: Bool
-    var made: Instant
+    /// Answered, over, or followed by another; what the medium loses may bring it back.
+    var isOver = false
   }
 
   private var cases: [Case] = []
@@ -18,8 +19,8 @@ struct PageChecker: Checker {
   private var help: Set<UInt32> = []
   private var exit: Set<UInt32> = []
   private var page: Page?
-  /// Somebody answered a call for help that the screen was about.
-  private var answered: (person: UInt32, at: Instant)?
+  /// Somebody answered a call for help that the screen was about, and who was in the list then.
+  private var answered: (person: UInt32, list: Household, at: Instant)?
   /// The list as the device has just read it; nil: it has had time to look at its screen.
   private var read: Household?
 
@@ -40,7 +41,7 @@ struct PageChecker: Checker {
 
   private mutating func take(_ token: UInt64, _ caregiver: UInt8, _ truth: Truth) {
     guard Int(caregiver) < truth.household.caregivers.count,
-      let known = cases.last(where: { $0.token == token })
+      let known = cases.last(where: { $0.token == token && !$0.isOver })
     else { return }
     let person = truth.household.person(at: caregiver)
     guard known.isHelp else {
@@ -49,39 +50,39 @@ struct PageChecker: Checker {
     }
     help.insert(person)
     guard known.notice == newestHelp else { return }
-    if page?.helpStage != nil { answered = (person, truth.now) }
-    cases.removeAll { $0.token == token }
+    if page?.helpStage != nil { answered = (person, truth.household, truth.now) }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .notify(let notice), .store(.notice(let notice)): begin(notice, truth)
+    case .notify(let notice), .store(.notice(let notice)): begin(notice)
     case .show(let shown):
       page = shown
       judgePage(truth.household, truth)
-    case .store(.noticeClosed(let id)): cases.removeAll { $0.notice == id }
+    // Not before: the power may go between an answer and its record.
+    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
+      for i in cases.indices where cases[i].notice == id { cases[i].isOver = true }
     default: break
     }
   }
 
-  private mutating func begin(_ notice: Notice, _ truth: Truth) {
+  private mutating func begin(_ notice: Notice) {
     guard !cases.contains(where: { $0.notice == notice.id }) else { return }
     switch notice.matter {
     case .help:
       help = []
       newestHelp = notice.id
-      add(notice, isHelp: true, truth)
+      add(notice, isHelp: true)
     case .leftPerimeter:
       exit = []
-      add(notice, isHelp: false, truth)
+      add(notice, isHelp: false)
     default: break
     }
   }
 
-  private mutating func add(_ notice: Notice, isHelp: Bool, _ truth: Truth) {
-    if cases.count > 40 { cases.removeFirst() }
-    cases.append(
-      Case(notice: notice.id, token: notice.token, isHelp: isHelp, made: truth.now))
+  private mutating func add(_ notice: Notice, isHelp: Bool) {
+    if cases.count > 64 { cases.removeFirst() }
+    cases.append(Case(notice: notice.id, token: notice.token, isHelp: isHelp))
   }
 
   private mutating func judgePage(_ household: Household, _ truth: Truth) {
@@ -109,7 +110,7 @@ struct PageChecker: Checker {
     guard let answered else { return }
     self.answered = nil
     guard let (stage, place) = page?.helpStage else { return }
-    if stage == .answered, truth.household.person(at: place) == answered.person { return }
+    if stage == .answered, answered.list.person(at: place) == answered.person { return }
     fail(
       .answerIsShown, at: answered.at,
       "a caregiver answered the call for help, and the screen does not say so")
@@ -118,11 +119,12 @@ struct PageChecker: Checker {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
     case .taken(let id, _, _):
-      guard let known = cases.last(where: { $0.notice == id }) else { return }
+      guard let known = cases.last(where: { $0.notice == id && !$0.isOver }) else { return }
       if known.isHelp { help.insert(truth.reached) } else { exit.insert(truth.reached) }
     case .powerCut:
       answered = nil
       page = nil
+    case .recordsLost: for i in cases.indices { cases[i].isOver = false }
     default: break
     }
   }

@@ -15,19 +15,22 @@ struct RouteChecker: Checker {
   /// Until a deadline is kept.
   private static let slack = Milliseconds(1500)
   private static let mostInFlight = 4
+  /// More than the device holds: who is owed an open one must not be forgotten with it.
+  private static let mostCases = 64
 
   private var cases: [UrgentCase] = []
   private var duties: [UrgentDuty] = []
   /// All attempts that nobody has answered.
-  private var flights: [(notice: NoticeID, recipient: Recipient, at: Instant)] = []
+  private var flights: [(notice: NoticeID, recipient: Recipient, person: UInt32, at: Instant)] = []
   /// All slots were taken by attempts that had not had their 15 s.
   private var lastFull = Instant(milliseconds: -1_000_000)
-  private var household: Household?
+  /// Of the profile that the device has; nil: it has read none since it started.
+  private var list: [Caregiver]?
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
     switch event.kind {
-    case .booted: household = nil
+    case .booted: list = nil
     case .setting(.end): adopt(truth)
     case .answer(let answer): take(answer, truth)
     case .message(.acknowledged(let token, let caregiver)):
@@ -46,7 +49,7 @@ struct RouteChecker: Checker {
       if notice.matter == .help { end { $0.kind == .help } }
       if case .glucoseLowOver = notice.matter { end { $0.kind == .lowGlucose } }
       guard let new = UrgentCase(notice) else { return }
-      if cases.count > 20 { cases.removeFirst() }
+      if cases.count > RouteChecker.mostCases { cases.removeFirst() }
       cases.append(new)
     case .send(let dispatch): send(dispatch, truth)
     case .returned, .accompanied(_?), .store(.accompanied(_?, _)):
@@ -92,12 +95,16 @@ struct RouteChecker: Checker {
 
   private mutating func send(_ dispatch: Dispatch, _ truth: Truth) {
     let (id, to) = (dispatch.notice.id, dispatch.recipient)
-    flights.removeAll { $0.notice == id && $0.recipient == to || truth.now - $0.at > .seconds(700) }
-    flights.append((id, to, truth.now))
+    let person = truth.household.person(at: to.caregiver)
+    // Who stood at that place before may still be waited for.
+    flights.removeAll {
+      $0.notice == id && $0.recipient == to && $0.person == person
+        || truth.now - $0.at > .seconds(700)
+    }
+    flights.append((id, to, person, truth.now))
     let young = flights.count { truth.now - $0.at < RouteChecker.patience }
     if young >= RouteChecker.mostInFlight { lastFull = truth.now }
     guard let i = cases.firstIndex(where: { $0.notice == id }) else { return }
-    let person = truth.household.person(at: to.caregiver)
     let isFirst = !cases[i].wasTried(person)
     cases[i].tries.append(UrgentCase.Try(person: person, recipient: to, at: truth.now))
     duties.removeAll {
@@ -124,7 +131,11 @@ struct RouteChecker: Checker {
   }
 
   private mutating func take(_ answer: NetworkAnswer, _ truth: Truth) {
-    flights.removeAll { $0.notice == answer.notice && $0.recipient == answer.recipient }
+    if let f = flights.firstIndex(where: {
+      $0.notice == answer.notice && $0.recipient == answer.recipient
+    }) {
+      flights.remove(at: f)
+    }
     guard let i = cases.firstIndex(where: { $0.notice == answer.notice }),
       let t = cases[i].tries.lastIndex(where: {
         $0.recipient == answer.recipient && !$0.isAnswered
@@ -179,13 +190,17 @@ struct RouteChecker: Checker {
 
   /// The row of a profile is complete.
   private mutating func adopt(_ truth: Truth) {
-    defer { household = truth.household }
-    guard let household else { return }
+    // What the file says is nothing to a device that cannot read it.
+    let new = truth.hasProfile ? truth.household.caregivers : []
+    defer { list = new }
+    guard let list else { return }
     duties.removeAll()
-    guard household.caregivers != truth.household.caregivers else { return }
+    guard list != new, !new.isEmpty else { return }
     let people = truth.household.reachable
     guard let first = people.first else { return }
     for i in cases.indices {
+      // Who left the list and came back is somebody else.
+      cases[i].tries.removeAll { truth.household.place(of: $0.person) == nil }
       if cases[i].wasTried(first) {
         let minutes = Int64(max(truth.household.limits.escalateAfter, 1))
         oweNext(i, after: first, within: .seconds(minutes * 60), .nobodyIsSkipped, truth)

@@ -18,9 +18,13 @@ struct WhereChecker: Checker {
 
   private var questions: [Question] = []
   private var answers: [(person: UInt32, at: Instant)] = []
+  /// As the device has read it.
+  private var list: Household?
   /// Notices that wait for an answer of somebody, and when one last did.
   private var cases: Set<UInt64> = []
   private var lastCase = Instant(milliseconds: -1_000_000)
+  /// An exit is open until the wearer is back or has company, whoever has answered its notice.
+  private var isOut = false
   /// Some may have come back with the power.
   private var isUnsure = false
   private var battery: [Instant] = []
@@ -38,11 +42,33 @@ struct WhereChecker: Checker {
       let isFirst = last.map { truth.now - $0 > WhereChecker.fiveMinutes } ?? true
       let by = isFirst ? truth.now : (last ?? truth.now) + WhereChecker.fiveMinutes
       questions.append(Question(person: person, by: by + WhereChecker.slack))
-    case .setting(.end):
-      questions.removeAll()
-      answers.removeAll()
+    case .setting(.end): adopt(truth)
     default: break
     }
+  }
+
+  /// Who stays in the list has asked and was answered before, wherever they stand now.
+  private mutating func adopt(_ truth: Truth) {
+    let before = list
+    list = truth.hasProfile ? truth.household : nil
+    questions = questions.compactMap { question in
+      moved(question.person, from: before).map { Question(person: $0, by: question.by) }
+    }
+    answers = answers.compactMap { answer in
+      moved(answer.person, from: before).map { ($0, answer.at) }
+    }
+  }
+
+  /// By number; where one of the two lists has none, the place counts.
+  private func moved(_ person: UInt32, from before: Household?) -> UInt32? {
+    guard let before, let list else { return nil }
+    if list.place(of: person) != nil { return person }
+    guard let place = before.place(of: person), Int(place) < list.caregivers.count else {
+      return nil
+    }
+    let isNumbered =
+      before.caregivers[Int(place)].who != 0 && list.caregivers[Int(place)].who != 0
+    return isNumbered ? nil : list.person(at: place)
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -50,6 +76,10 @@ struct WhereChecker: Checker {
     case .notify(let notice): note(notice, truth)
     case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
       if cases.remove(id.value) != nil { lastCase = truth.now }
+    case .left: isOut = true
+    case .returned, .accompanied(_?):
+      if isOut { lastCase = truth.now }
+      isOut = false
     default: break
     }
   }
@@ -77,7 +107,8 @@ struct WhereChecker: Checker {
       answers.append((person, truth.now))
     }
     guard let last = answers.last(where: { $0.person == person }) else { return }
-    let isOpen = isUnsure || !cases.isEmpty || truth.now - lastCase < WhereChecker.fiveMinutes
+    let isOpen =
+      isUnsure || isOut || !cases.isEmpty || truth.now - lastCase < WhereChecker.fiveMinutes
     let least = isOpen ? WhereChecker.minute : WhereChecker.fiveMinutes
     if truth.now - last.at < Milliseconds(least.count - 1000) {
       fail(
@@ -97,7 +128,7 @@ struct WhereChecker: Checker {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     guard case .powerCut = change else { return }
     // What was open may be open again.
-    let wasOpen = !cases.isEmpty || isUnsure
+    let wasOpen = !cases.isEmpty || isOut || isUnsure
     self = WhereChecker(violation: violation)
     isUnsure = wasOpen
   }

@@ -85,6 +85,18 @@ struct CapacityTests {
     #expect(!family.received(.help).isEmpty)
   }
 
+  @Test("Of more subjects than places the wearer is told which reached nobody, and of no other")
+  func lostIsSaid() {
+    var family = Family(network: { _, _ in .down })
+    let places = Outbox.capacity - Outbox.reserved
+    let ids = (1...places).map { family.queue(.unanswered(UInt16($0))) }
+    family.queue(.unanswered(1))
+    #expect(closedCount(family) == 1)
+    #expect(family.count(.undeliverable(ids[0])) == 0)
+    family.queue(.unanswered(UInt16(places + 1)))
+    #expect(family.count(.undeliverable(ids[1])) == 1)
+  }
+
   @Test("Help does not wait for mails whose final reply takes ten minutes")
   func reservedAttempt() throws {
     var family = Family(network: { _, _ in .answer(.accepted, after: .seconds(600)) })

@@ -130,4 +130,30 @@ struct WhoTests {
       if kept > 0 { #expect(had == [WhoTests.ana, WhoTests.luis, WhoTests.eva], "kept \(kept)") }
     }
   }
+
+  private static let refusal = Notice.Matter.companyRefused(CompanyRefusal(.past, minute: 600))
+
+  @Test("However many answers wait for one who leaves the list, no call tells too many changes")
+  func leavesWithMany() {
+    var family = WhoTests.family([WhoTests.ana, WhoTests.luis], network: { _, _ in .down })
+    for _ in 0..<40 { family.queue(WhoTests.refusal, to: 1) }
+    family.load([WhoTests.ana])
+    #expect(family.mostChangesAtOnce <= Outbox.mostChanges)
+    family.wait(.seconds(1))
+    #expect(family.outbox.count == 0)
+  }
+
+  @Test("An answer to somebody who left goes to nobody, also where the power goes with the list")
+  func leavesInTheDark() throws {
+    var family = WhoTests.family([WhoTests.ana, WhoTests.luis], network: { _, _ in .down })
+    family.queue(WhoTests.refusal, to: 1)
+    family.load([WhoTests.ana])
+    let list = try #require(
+      family.records.lastIndex { if case .caregivers = $0 { true } else { false } })
+    family.network = { _, _ in .well }
+    family.loseThePower(keeping: list + 1)
+    family.wait(hours: 1)
+    #expect(!WhoTests.told(family, WhoTests.refusal).contains(WhoTests.ana))
+    #expect(family.outbox.count == 0)
+  }
 }
