@@ -57,17 +57,37 @@ extension Reminders {
         open.remove(at: i)
         continue
       }
-      let reminder = entries[entry].reminder
-      let useful = reminder.useful(occurrence.due)
-      open[i].kind = reminder.kind
-      // A clock that was ahead left times that have not come yet.
-      open[i].usefulUntil = min(
-        zone.wall(of: occurrence.due).advanced(by: useful), wall.advanced(by: useful))
-      let latest = open[i].isSnoozed ? wall.advanced(by: snoozeFor) : wall
-      open[i].counted = min(open[i].counted, latest)
-      open[i].isSnoozed = open[i].isSnoozed && open[i].counted > wall
+      let written = open[i].counted
+      goOn(i, with: entries[entry].reminder, zone)
+      if isUnsure, !log.isUnsure(occurrence) { open[i].doubt(written) }
       open[i].nextCall = open[i].isSnoozed ? open[i].counted : wall
       i += 1
     }
+  }
+
+  /// A trusted clock speaks after an unsure one, which was off by `step`: what waits keeps its time, by
+  /// the clock that wrote it.
+  mutating func trustOpen(_ step: Milliseconds, _ zone: Zone) {
+    for i in 0..<open.count {
+      open[i].shift(by: step)
+      let id = open[i].occurrence.reminder
+      guard open[i].trust(), let entry = entries.firstIndex(where: { $0.reminder.id == id })
+      else { continue }
+      let rested = open[i].isSnoozed
+      goOn(i, with: entries[entry].reminder, zone)
+      if rested { open[i].nextCall = open[i].isSnoozed ? open[i].counted : wall }
+    }
+  }
+
+  private mutating func goOn(_ index: Int, with reminder: Reminder, _ zone: Zone) {
+    let due = open[index].occurrence.due
+    let useful = reminder.useful(due)
+    open[index].kind = reminder.kind
+    // A clock that was ahead left times that have not come yet.
+    open[index].usefulUntil = min(
+      zone.wall(of: due).advanced(by: useful), wall.advanced(by: useful))
+    let latest = open[index].isSnoozed ? wall.advanced(by: snoozeFor) : wall
+    open[index].counted = min(open[index].counted, latest)
+    open[index].isSnoozed = open[index].isSnoozed && open[index].counted > wall
   }
 }
