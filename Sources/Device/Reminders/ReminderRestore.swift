@@ -6,10 +6,10 @@ import HAL
 /// use; the limit counts on from the first announcement, so the caregiver may be told at once too. Told
 /// to the caregiver: not told again. Put off: it keeps its time.
 extension Reminders {
-  /// Takes back one record, oldest first, before the first `pass`. Implausible times are left out.
+  /// Takes back one record, oldest first, before the first `pass`. What happened counts whatever the
+  /// clock said: it may have run on into years that no calendar holds.
   public mutating func restore(_ occurrence: Occurrence, _ state: ReminderState, at time: WallTime)
   {
-    guard time.isPlausible else { return }
     log.set(occurrence, state == .announcedUnsure ? .announced : state)
     if state == .announcedUnsure { log.doubt(occurrence, late: Milliseconds(0)) }
     trail.fold(occurrence.word, UInt64(state.rawValue))
