@@ -56,8 +56,9 @@ struct NoticeBook: Sendable {
     case .send(let dispatch): judge(dispatch, truth)
     case .returned, .accompanied(_?):
       for i in lines.indices where lines[i].matter == .leftPerimeter { lines[i].isPast = true }
-    // Who is told that it is time for something answered would be told what is not so.
-    case .reminderAcknowledged(let occurrence):
+    // Who is told that it is time for something answered would be told what is not so. A stored answer
+    // counts, although the power may go before it shows.
+    case .reminderAcknowledged(let occurrence), .store(.reminder(let occurrence, .acknowledged, _)):
       for i in lines.indices where lines[i].matter == .reminderDue(occurrence) {
         lines[i].isPast = true
       }
@@ -76,7 +77,10 @@ struct NoticeBook: Sendable {
     switch change {
     case .taken(let id, _, _): self.change(id) { $0.isTaken = true }
     case .networkGood(let isGood): free = isGood && truth.isPowered ? truth.now : .never
-    case .powerCut: free = .never
+    case .powerCut:
+      free = .never
+      // The start drops it without a word, and it is never to be sent.
+      for i in lines.indices where lines[i].isWithdrawn { lines[i].isOver = true }
     case .recordsLost: forget()
     case .end: judgeAll(truth)
     case .reloaded, .clocksGood, .edited: break
