@@ -75,11 +75,11 @@ struct DisputeChecker: Checker {
       && (own.off - network.off).magnitude < UInt64(DisputeChecker.slack)
   }
 
-  /// After an hour it is decided, or the receiver is not listened to.
+  /// After an hour the receiver was steady and counts, or is not listened to.
   private mutating func judgeDose(_ truth: Truth) {
     guard let undecided, let receiver, contradicts(truth),
       truth.now - max(undecided, receiver.since) > DisputeChecker.margin,
-      truth.now - undecided < DisputeChecker.networkCounts + .seconds(-120)
+      truth.now - min(undecided, receiver.since) < DisputeChecker.networkCounts + .seconds(-120)
     else { return }
     fail(.doseIsSafe, at: truth.now, "a dose is offered while two clocks contradict each other")
   }
