@@ -282,7 +282,8 @@ public struct DosePrompt: Sendable {
   mutating func doubt(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     advance(moment, tell)
     switch session?.stage {
-    case .offering, .carbohydrates: remake(moment, tell)
+    // What is offered once the doubt is over was made anew already.
+    case .offering, .carbohydrates: if moment.isDisputed { remake(moment, tell) }
     case nil, .measuring, .away, .refused, .taken: break
     }
     settle()

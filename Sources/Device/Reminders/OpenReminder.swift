@@ -14,6 +14,8 @@ struct OpenReminder: Sendable {
 
   var occurrence: Occurrence
   var kind: Reminder.Kind
+  /// Seconds from `counted` to what a trusted clock wrote in its place; the least number: none did.
+  private var trustedAfter = Int32.min
   /// The limit counts from here: the first announcement, or the end of the last snooze.
   var counted: WallTime
   /// The earliest moment stands for none: the table holds one for each reminder.
@@ -58,7 +60,33 @@ struct OpenReminder: Sendable {
     return min(isEscalated ? end : escalates(limit: limit), nextCall)
   }
 
+  /// A clock that is not sure goes on with what a trusted one wrote.
+  mutating func doubt(_ trusted: WallTime) {
+    let after = counted.distance(to: trusted).count / 1000
+    trustedAfter = max(Int32(clamping: after), -Int32.max)
+  }
+
+  /// A trusted clock speaks: what one wrote counts again. False where none did.
+  mutating func trust() -> Bool {
+    guard trustedAfter > .min else { return false }
+    counted = counted.advanced(by: .seconds(Int64(trustedAfter)))
+    trustedAfter = .min
+    return true
+  }
+
+  /// It is announced again then, and the limit counts from there.
+  mutating func putOff(until end: WallTime) {
+    snoozes += 1
+    isSnoozed = true
+    trustedAfter = .min
+    counted = end
+    nextCall = end
+  }
+
   mutating func shift(by step: Milliseconds) {
+    if trustedAfter > .min {
+      trustedAfter = max(Int32(clamping: Int64(trustedAfter) - step.count / 1000), -Int32.max)
+    }
     counted = counted.advanced(by: step)
     nextCall = nextCall?.advanced(by: step)
     usefulUntil = usefulUntil.advanced(by: step)

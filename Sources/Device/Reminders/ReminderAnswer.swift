@@ -27,10 +27,7 @@ extension Reminders {
     guard hasOK, let index = openIndex(of: occurrence ?? current) else { return false }
     guard open[index].snoozes < OpenReminder.snoozesAllowed else { return false }
     let until = wall.advanced(by: moment.at - now).advanced(by: snoozeFor)
-    open[index].snoozes += 1
-    open[index].isSnoozed = true
-    open[index].counted = until
-    open[index].nextCall = until
+    open[index].putOff(until: until)
     log.set(open[index].occurrence, .snoozed)
     say(.snoozed(open[index].occurrence, until: until), tell)
     plan()

@@ -17,9 +17,21 @@ extension Reminders {
     refresh(zone)
   }
 
+  /// The time by which reminders go; nil: there is none. A clock that has run on into a year that no
+  /// calendar holds still tells how long somebody waits.
+  func usable(_ moment: Moment) -> WallTime? {
+    guard let time = moment.wall else { return nil }
+    return time.isPlausible || hasBegun && runsOn(moment.at, time) ? time : nil
+  }
+
+  /// The clock has not stepped since the last moment seen.
+  func runsOn(_ at: Instant, _ time: WallTime) -> Bool {
+    time.distance(to: wall) == Milliseconds(now.milliseconds &- at.milliseconds)
+  }
+
   /// Goes along when the clock stepped. True when it stepped back.
   mutating func follow(_ moment: Moment, _ zone: Zone) -> Bool {
-    guard let time = moment.wall, time.isPlausible else { return false }
+    guard let time = usable(moment) else { return false }
     let before = wall.advanced(by: moment.at - now)
     let step = before.distance(to: time)
     now = moment.at

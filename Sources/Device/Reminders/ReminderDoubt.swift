@@ -14,7 +14,6 @@ extension Reminders {
   /// A trusted clock speaks for the first time. True when the calendar was ahead of it.
   mutating func beginSurely(_ at: Instant, _ time: WallTime, _ zone: Zone) -> Bool {
     let step = wall.advanced(by: at - now).distance(to: time)
-    for i in 0..<open.count { open[i].shift(by: step) }
     if step.count.magnitude > UInt64(Reminders.bearable.count) {
       wrongBy = step
     } else {
@@ -26,6 +25,7 @@ extension Reminders {
     now = at
     wall = time
     eraSince = at
+    trustOpen(step, zone)
     // All that was truly due since the last sign of life is looked at by the true time.
     cursor = alive?.advanced(by: .seconds(-60)) ?? beforeMinute(of: at)
     if cursor >= time { cursor = beforeMinute(of: at) }

@@ -55,6 +55,10 @@ extension ReminderLog {
     return (Occurrence(reminder: entries[i].reminder, due: entries[i].due), late)
   }
 
+  func isUnsure(_ occurrence: Occurrence) -> Bool {
+    index(of: occurrence).map { entries[$0].unsure > 0 } ?? false
+  }
+
   func unsureCount(of reminder: UInt16) -> Int {
     var count = 0
     for i in 0..<entries.count where entries[i].reminder == reminder && entries[i].unsure > 0 {

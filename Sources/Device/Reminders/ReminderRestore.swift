@@ -6,10 +6,10 @@ import HAL
 /// use; the limit counts on from the first announcement, so the caregiver may be told at once too. Told
 /// to the caregiver: not told again. Put off: it keeps its time.
 extension Reminders {
-  /// Takes back one record, oldest first, before the first `pass`. Implausible times are left out.
+  /// Takes back one record, oldest first, before the first `pass`. What happened counts whatever the
+  /// clock said: it may have run on into years that no calendar holds.
   public mutating func restore(_ occurrence: Occurrence, _ state: ReminderState, at time: WallTime)
   {
-    guard time.isPlausible else { return }
     log.set(occurrence, state == .announcedUnsure ? .announced : state)
     if state == .announcedUnsure { log.doubt(occurrence, late: Milliseconds(0)) }
     trail.fold(occurrence.word, UInt64(state.rawValue))
@@ -57,17 +57,37 @@ extension Reminders {
         open.remove(at: i)
         continue
       }
-      let reminder = entries[entry].reminder
-      let useful = reminder.useful(occurrence.due)
-      open[i].kind = reminder.kind
-      // A clock that was ahead left times that have not come yet.
-      open[i].usefulUntil = min(
-        zone.wall(of: occurrence.due).advanced(by: useful), wall.advanced(by: useful))
-      let latest = open[i].isSnoozed ? wall.advanced(by: snoozeFor) : wall
-      open[i].counted = min(open[i].counted, latest)
-      open[i].isSnoozed = open[i].isSnoozed && open[i].counted > wall
+      let written = open[i].counted
+      goOn(i, with: entries[entry].reminder, zone)
+      if isUnsure, !log.isUnsure(occurrence) { open[i].doubt(written) }
       open[i].nextCall = open[i].isSnoozed ? open[i].counted : wall
       i += 1
     }
+  }
+
+  /// A trusted clock speaks after an unsure one, which was off by `step`: what waits keeps its time, by
+  /// the clock that wrote it.
+  mutating func trustOpen(_ step: Milliseconds, _ zone: Zone) {
+    for i in 0..<open.count {
+      open[i].shift(by: step)
+      let id = open[i].occurrence.reminder
+      guard open[i].trust(), let entry = entries.firstIndex(where: { $0.reminder.id == id })
+      else { continue }
+      let rested = open[i].isSnoozed
+      goOn(i, with: entries[entry].reminder, zone)
+      if rested { open[i].nextCall = open[i].isSnoozed ? open[i].counted : wall }
+    }
+  }
+
+  private mutating func goOn(_ index: Int, with reminder: Reminder, _ zone: Zone) {
+    let due = open[index].occurrence.due
+    let useful = reminder.useful(due)
+    open[index].kind = reminder.kind
+    // A clock that was ahead left times that have not come yet.
+    open[index].usefulUntil = min(
+      zone.wall(of: due).advanced(by: useful), wall.advanced(by: useful))
+    let latest = open[index].isSnoozed ? wall.advanced(by: snoozeFor) : wall
+    open[index].counted = min(open[index].counted, latest)
+    open[index].isSnoozed = open[index].isSnoozed && open[index].counted > wall
   }
 }

@@ -105,7 +105,7 @@ public struct Reminders: Sendable {
   public mutating func pass(
     _ moment: Moment, in zone: Zone, _ tell: (ReminderChange) -> Void
   ) {
-    guard let time = moment.wall, time.isPlausible else {
+    guard let time = usable(moment) else {
       // No calendar holds that time: nothing is due by it.
       deadline = nil
       return
@@ -114,7 +114,7 @@ public struct Reminders: Sendable {
     if hasBegun, isUnsure, moment.isTrusted {
       isBack = beginSurely(moment.at, time, zone)
     } else if hasBegun {
-      if time.distance(to: wall) == Milliseconds(now.milliseconds &- moment.at.milliseconds) {
+      if runsOn(moment.at, time) {
         guard let deadline, deadline <= moment.at else { return }
       }
       isBack = follow(moment, zone)

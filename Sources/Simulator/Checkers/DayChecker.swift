@@ -13,6 +13,7 @@ struct DayChecker: Checker {
   private static let settles = Milliseconds.seconds(120)
 
   private var clock = ClockSense()
+  private var contest = ClockContest()
   private var profile = SeenProfile()
   private var meals = MealDebts()
   private var downtime = Downtime()
@@ -22,11 +23,13 @@ struct DayChecker: Checker {
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     clock.see(fix, truth.now)
+    contest.see(fix, truth)
     turn(truth)
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
     clock.follow(truth)
+    contest.see(event, truth)
     if let late = downtime.untold { fail(.downtimeIsTold, at: truth.now, late) }
     switch event.kind {
     case .booted:
@@ -66,7 +69,8 @@ struct DayChecker: Checker {
   /// A sign of life says what time the device takes it for.
   private mutating func judgeClock(_ wall: WallTime, _ truth: Truth) {
     guard truth.areClocksGood, let heard = clock.heardSince,
-      truth.now - heard > DayChecker.settles
+      truth.now - heard > DayChecker.settles,
+      !contest.mayBeWrong(at: truth.now, within: DayChecker.settles)
     else { return }
     let off = (wall.milliseconds - truth.wall.milliseconds).magnitude
     if off > UInt64(clock.tolerance(at: truth.now)) {

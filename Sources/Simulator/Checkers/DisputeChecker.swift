@@ -2,13 +2,15 @@ import Device
 import HAL
 
 /// Network and receiver that contradict each other by two minutes to a day: the caregivers are told of
-/// it once, the clock keeps to what the network said within the hour, and is decided after it.
+/// it once, the clock keeps to what the network said within the hour, and is decided after it. Until then
+/// no dose is proposed.
 struct DisputeChecker: Checker {
   var violation: Violation?
 
   private static let least: Int64 = 125_000
   private static let most: Int64 = 86_390_000
   private static let networkCounts = Milliseconds.seconds(3600)
+  private static let margin = Milliseconds.seconds(60)
   /// An answer that comes late is not told of.
   private static let settles = Milliseconds.seconds(300)
   /// What a clock may be off that nobody has set.
@@ -36,6 +38,8 @@ struct DisputeChecker: Checker {
   /// When the caregivers were told, and when the two last agreed.
   private var told: Instant?
   private var agreed = Instant.start
+  /// Since when the network's word is too old, and the receiver contradicts it.
+  private var undecided: Instant?
 
   /// A fix with a good time.
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
@@ -53,8 +57,31 @@ struct DisputeChecker: Checker {
       if fix.timeOff.magnitude > UInt64(DisputeChecker.most) { isWild = true }
       dispute = nil
     }
-    if let network, (network.off - fix.timeOff).magnitude < 1000 { agreed = truth.now }
+    if let network, (network.off - fix.timeOff).magnitude < 1000 {
+      (agreed, undecided) = (truth.now, nil)
+    }
+    if undecided == nil, contradicts(truth) { undecided = truth.now }
     if dispute == nil, network != nil { look(truth) } else { judgeTold(truth) }
+  }
+
+  /// The device goes by what the network said more than an hour ago, and the receiver says otherwise.
+  private func contradicts(_ truth: Truth) -> Bool {
+    guard isTrusted, !isWild, let network, let receiver, let own,
+      truth.now - own.at < .seconds(90), truth.now - receiver.last < .seconds(5),
+      truth.now - network.at > DisputeChecker.networkCounts + DisputeChecker.margin
+    else { return false }
+    let apart = (network.off - receiver.off).magnitude
+    return apart > UInt64(DisputeChecker.least) && apart < UInt64(DisputeChecker.most)
+      && (own.off - network.off).magnitude < UInt64(DisputeChecker.slack)
+  }
+
+  /// After an hour the receiver was steady and counts, or is not listened to.
+  private mutating func judgeDose(_ truth: Truth) {
+    guard let undecided, let receiver, contradicts(truth),
+      truth.now - max(undecided, receiver.since) > DisputeChecker.margin,
+      truth.now - min(undecided, receiver.since) < DisputeChecker.networkCounts + .seconds(-120)
+    else { return }
+    fail(.doseIsSafe, at: truth.now, "a dose is offered while two clocks contradict each other")
   }
 
   private mutating func look(_ truth: Truth) {
@@ -85,7 +112,7 @@ struct DisputeChecker: Checker {
     switch event.kind {
     case .booted:
       (network, receiver, dispute, own) = (nil, nil, nil, nil)
-      (told, agreed) = (nil, event.at)
+      (told, agreed, undecided) = (nil, event.at, nil)
       isTrusted = false
       isWild = false
     case .clock(let wall, .ntp):
@@ -94,6 +121,7 @@ struct DisputeChecker: Checker {
         dispute = nil
       }
       network = (off, event.at)
+      undecided = nil
       if off.magnitude > UInt64(DisputeChecker.most) { isWild = true }
     default: break
     }
@@ -103,6 +131,7 @@ struct DisputeChecker: Checker {
     switch action {
     case .clockTrusted: isTrusted = true
     case .clockUntrusted: isTrusted = false
+    case .doseProposed, .doseConfirmed: judgeDose(truth)
     case .notify(let notice): if case .clockDisagrees = notice.matter { tell(truth) }
     case .store(.alive(let wall, _)): claim(wall.milliseconds - truth.wall.milliseconds, truth)
     default: break

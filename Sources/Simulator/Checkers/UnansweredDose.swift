@@ -21,10 +21,14 @@ struct UnansweredDose: Sendable {
   /// After a return: until a trusted clock has spoken and the day is looked at.
   private static let settles = Milliseconds.seconds(10)
 
+  /// A dose that somebody entered counts for its meal so long, in milliseconds, and lies ahead so far.
+  private static let sameMeal: Int64 = 12 * 3_600_000
+  private static let ahead: Int64 = 5 * 60_000
+
   private(set) var violation: Violation?
   private var prompts: [Prompt] = []
-  /// Somebody entered doses of these meals: they may answer a prompt when the device is back.
-  private var entered: [(meal: Meal, at: Instant)] = []
+  /// Somebody entered these doses, also of a device that is off or does not know the time yet.
+  private var entered: [DiaryDose] = []
   private var lastLow: Instant?
   private var hasTime = false
   private var hasLied = false
@@ -40,8 +44,11 @@ struct UnansweredDose: Sendable {
     // With other mealtimes, or without insulin, there is nothing to answer.
     case .setting(.end): if hasTime { prompts.removeAll() }
     case .edited(let record):
-      prompts.removeAll()
-      if case .dose(let dose) = record { entered.append((dose.meal, truth.now)) }
+      switch record {
+      // A reading answers no prompt.
+      case .reading, .readingRemoved: break
+      default: prompts.removeAll()
+      }
     default: break
     }
   }
@@ -80,6 +87,7 @@ struct UnansweredDose: Sendable {
       for i in prompts.indices { prompts[i].by = .never }
     // With other mealtimes, changed while the device was off, there is nothing to answer.
     case .recordsLost, .reloaded: prompts.removeAll()
+    case .edited(let record): enter(record)
     case .clocksGood(false):
       hasLied = true
       prompts.removeAll()
@@ -88,14 +96,28 @@ struct UnansweredDose: Sendable {
     }
   }
 
+  private mutating func enter(_ record: Record) {
+    switch record {
+    case .dose(let dose):
+      entered.removeAll { $0.id == dose.id }
+      entered.append(dose)
+    case .doseRemoved(let id): entered.removeAll { $0.id == id }
+    default: break
+    }
+  }
+
+  /// Somebody entered a dose of that meal, taken within the last twelve hours.
+  private func isEntered(_ meal: Meal, _ truth: Truth) -> Bool {
+    entered.contains {
+      let age = truth.wall.milliseconds - $0.taken.milliseconds
+      return $0.meal == meal && age > -UnansweredDose.ahead && age < UnansweredDose.sameMeal
+    }
+  }
+
   private mutating func begin(_ truth: Truth) {
     guard !hasTime else { return }
     hasTime = true
     let offset = truth.household.zone.offset(at: truth.wall)
-    prompts.removeAll { prompt in
-      prompt.by == .never
-        && entered.contains { $0.meal == prompt.meal && truth.now - $0.at < .seconds(86_400) }
-    }
     for i in prompts.indices where prompts[i].by == .never {
       // An hour of a meal in which the clocks are put back lasts longer.
       let putBack = Milliseconds.seconds(max(0, prompts[i].offset - offset) * 60)
@@ -107,7 +129,9 @@ struct UnansweredDose: Sendable {
 
   private mutating func judge(_ truth: Truth) {
     guard truth.isPowered, violation == nil, truth.areClocksGood else { return }
-    for prompt in prompts where truth.now > prompt.by + UnansweredDose.slop {
+    let slop = UnansweredDose.slop
+    prompts = prompts.filter { truth.now <= $0.by + slop || !isEntered($0.meal, truth) }
+    for prompt in prompts where truth.now > prompt.by + slop {
       if let lastLow, lastLow + UnansweredDose.low > prompt.at { continue }
       violation = Violation(
         invariant: .unansweredReachesCaregiver, at: truth.now,

@@ -5,8 +5,8 @@ import HAL
 ///
 /// Open, reckoned from what happened in this life of the device: a call for help or an exit that nobody
 /// answered, a low reading that no later one ended, a medicine or dose of this day that nobody answered,
-/// a battery that is low, a position lost outside or near the edge or for 12 hours, a notice that has
-/// reached nobody.
+/// a battery that is low, a position lost outside or near the edge or for 12 hours, a clock that only the
+/// board's calendar vouches for, a notice that has reached nobody.
 struct WellChecker: Checker {
   var violation: Violation?
 
@@ -38,9 +38,12 @@ struct WellChecker: Checker {
   /// Fixes in a row that lay outside or near the edge, the newest included.
   private var shallow = 0
   private var lastPosition = Instant.start
+  /// Network or receiver have said what time it is.
+  private var hasTime = false
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     guard fix.hasPosition else { return }
+    if fix.hasTime { hasTime = true }
     lastPosition = truth.now
     let depth = truth.radius.value - fix.distance.value - min(fix.eph?.value ?? 0, 200)
     shallow = depth < WellChecker.near - 5 ? shallow + 1 : 0
@@ -52,6 +55,7 @@ struct WellChecker: Checker {
       forget()
       haveClocksLied = !truth.areClocksGood
       lastPosition = event.at
+    case .clock(_, .ntp): hasTime = true
     case .battery(let level): battery = level
     case .reading(let reading): take(reading, truth)
     case .message(.acknowledged(let token, _)): open.removeAll { $0.token == token }
@@ -158,6 +162,7 @@ struct WellChecker: Checker {
   }
 
   private func other(_ truth: Truth) -> String? {
+    if !hasTime { return "nobody has said what time it is" }
     if let low, truth.now - low < .seconds(900) { return "glucose is low" }
     if let battery, !battery.isCharging, battery.percent <= 20 { return "the battery is low" }
     let dark = truth.now - lastPosition
@@ -176,7 +181,10 @@ struct WellChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
-    case .powerCut, .recordsLost: forget()
+    case .powerCut, .recordsLost:
+      let had = hasTime
+      forget()
+      hasTime = had
     case .reloaded: shallow = 0
     case .clocksGood(false): haveClocksLied = true
     default: break
