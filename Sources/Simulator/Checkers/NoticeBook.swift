@@ -56,15 +56,9 @@ struct NoticeBook: Sendable {
     case .send(let dispatch): judge(dispatch, truth)
     case .returned, .accompanied(_?):
       for i in lines.indices where lines[i].matter == .leftPerimeter { lines[i].isPast = true }
-<<<<<<< HEAD
-    // Who is told that it is time for something answered would be told what is not so.
-    case .reminderAcknowledged(let occurrence),
-      .store(.reminder(let occurrence, .acknowledged, _)):
-=======
     // Who is told that it is time for something answered would be told what is not so. A stored answer
     // counts, although the power may go before it shows.
     case .reminderAcknowledged(let occurrence), .store(.reminder(let occurrence, .acknowledged, _)):
->>>>>>> mend-c
       for i in lines.indices where lines[i].matter == .reminderDue(occurrence) {
         lines[i].isPast = true
       }
@@ -85,11 +79,7 @@ struct NoticeBook: Sendable {
     case .networkGood(let isGood): free = isGood && truth.isPowered ? truth.now : .never
     case .powerCut:
       free = .never
-<<<<<<< HEAD
-      // The record of the answer ends the copy, also where its own end was cut off.
-=======
       // The start drops it without a word, and it is never to be sent.
->>>>>>> mend-c
       for i in lines.indices where lines[i].isWithdrawn { lines[i].isOver = true }
     case .recordsLost: forget()
     case .end: judgeAll(truth)
