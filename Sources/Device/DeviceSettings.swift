@@ -33,7 +33,7 @@ extension Device {
       excursion?.seenSince = nil
     }
     if new.perimeter == nil { forgiveExcursion(at: now, perform) }
-    if isBereft { soundOnce(perform) }
+    if isBereft, !alarm.isSoundingHigh { soundOnce(perform) }
     watch.hours = new.hours
     let moment = clock.moment(at: now)
     var alarms = AlarmChanges()
@@ -70,7 +70,8 @@ extension Device {
     turn(moment, perform)
   }
 
-  /// Nothing tells the wearer of a device without any profile but this sound and its page.
+  /// Nothing tells the wearer of a device without any profile but this sound and its page. An alarm of
+  /// high priority is not cut short for it, and is heard anyway.
   private func soundOnce(_ perform: (Action) -> Void) {
     perform(.sound(.medium))
     perform(.vibrate(pulses: UInt8(Burst.medium.pulseCount)))

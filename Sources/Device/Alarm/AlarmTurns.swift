@@ -34,6 +34,11 @@ extension Alarm {
     last.map { now < $0.ends && $0.priority > priority } ?? false
   }
 
+  /// An alarm of high priority sounds, or rests between two bursts.
+  var isSoundingHigh: Bool {
+    foreground.map { priorities[$0] == .high && !isSilenced($0) } ?? false
+  }
+
   /// Which is to sound now.
   func due(at now: Instant) -> AlarmKind? {
     var best: AlarmKind?

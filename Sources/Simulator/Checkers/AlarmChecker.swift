@@ -19,6 +19,8 @@ struct AlarmChecker: Checker {
   /// Bursts since the exit's alarm began; nil: others had their say.
   private var exitBursts: Int?
   private var isHelpPressed = false
+  /// The page says that nobody can be reached.
+  private var hasNobody = false
   /// Since when the device trusts its clock.
   private var trustedSince = Instant.never
   private var wereClocksGood = true
@@ -41,6 +43,9 @@ struct AlarmChecker: Checker {
       notThrough.end()
     case .reading: if let seen { take(seen, truth) }
     case .edited(let record): edit(record, truth)
+    // Somebody can be called after all, and is: a minute later it is not through, or is.
+    case .setting(.end):
+      if hasNobody, truth.hasProfile, !truth.household.reachable.isEmpty { notThrough.end() }
     default: break
     }
     if let entering = readings.entering { take(entering, truth) }
@@ -91,6 +96,7 @@ struct AlarmChecker: Checker {
     case .alarmSilenced(let kind): silence(kind, truth.now)
     case .returned, .accompanied: exit.end()
     case .noticeDelivered, .noticeAcknowledged, .store(.noticeClosed): notThrough.end()
+    case .show(let page): hasNobody = page.helpStage?.0 == .nobody
     case .clockTrusted: trustedSince = truth.now
     case .clockUntrusted: trustedSince = .never
     default: break

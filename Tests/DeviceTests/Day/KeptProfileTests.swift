@@ -47,6 +47,17 @@ struct KeptProfileDayTests {
     #expect(notices(world) == 2)
   }
 
+  @Test("A profile that goes while low glucose sounds cuts no burst short")
+  func lostWhileLow() throws {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 60, .reading(MeterReading(result: .low)))
+    for setting in [Setting.begin, .noProfile, .end] { world.plan(at: 61, .setting(setting)) }
+    world.run(until: 120)
+    #expect(world.times { $0 == .sound(.high) }.count > 5)
+    #expect(world.times { $0 == .sound(.medium) }.isEmpty)
+  }
+
   @Test("Without any profile it sounds once, says so, and hears the help button")
   func none() throws {
     var world = World()
