@@ -57,6 +57,35 @@ struct EndsOfTimeTests {
     }
   }
 
+  @Test("A clock that runs past 2200 calls and tells, and an answer counts at the next start")
+  func runsOn() throws {
+    let end = WallTime(milliseconds: 7_258_118_400_000)
+    let local = CivilMinute(Int32(end.milliseconds / 60_000 - 300))
+    var world = try Household.world(
+      [(1, 10), (2, 5)].map { id, before in
+        .reminder(
+          Reminder(
+            id: id, kind: .medication, first: CivilMinute(local.count - before), repeats: .once,
+            tellsCaregiver: false))
+      })
+    world.plan(at: 1, .clock(WallTime(milliseconds: end.milliseconds - 1_200_000), .ntp))
+    world.press(.ok, at: 1300)
+    world.run(until: 1600)
+    #expect(
+      world.times { if case .reminderMissed = $0 { true } else { false } } == [1501],
+      "the first, fifteen minutes after it was due")
+    #expect(world.times { if case .reminderAcknowledged = $0 { true } else { false } } == [1300])
+    world.restart()
+    let calls = world.log.count
+    world.tellTime(at: 1700)
+    for second in 0..<30 { world.tellTime(at: 1701 + Double(second)) }
+    world.run(until: 1800)
+    let again = world.log[calls...].compactMap { entry -> UInt16? in
+      if case .reminderDue(let what, _, _, _) = entry.action { what.reminder } else { nil }
+    }
+    #expect(!again.contains(2))
+  }
+
   @Test("The device's own clock may end, too")
   func ends() throws {
     let wall = Household.wall(0)

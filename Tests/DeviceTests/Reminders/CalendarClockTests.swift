@@ -115,6 +115,39 @@ struct CalendarClockTests {
     #expect(calls(world).count == 1)
   }
 
+  @Test(
+    "What waits keeps the time that a trusted clock wrote, however far the calendar clock lags",
+    arguments: [-1700, -600, -200, 0] as [Double])
+  func lags(_ lag: Double) throws {
+    var world = try Household.world([.reminder(CalendarClockTests.pill)])
+    world.tellTime(at: 1)
+    world.run(until: 1920)
+    world.restart(after: 60)
+    world.plan(at: 1985, .clock(Household.wall(1985 + lag), .rtc))
+    world.tellTime(at: 2015)
+    world.run(until: 3600)
+    let told = world.times { if case .reminderMissed = $0 { true } else { false } }
+    #expect(told.count == 1)
+    #expect(abs((told.first ?? 0) - 2700) <= 1, "\(told)")
+  }
+
+  @Test(
+    "What was put off rests no longer while the calendar clock lags",
+    arguments: [-1700, -300, 0] as [Double])
+  func lagsInASnooze(_ lag: Double) throws {
+    var world = try Household.world([.reminder(CalendarClockTests.pill)])
+    world.tellTime(at: 1)
+    world.press(.ok, at: 1900, isLong: true)
+    world.run(until: 2100)
+    world.restart(after: 60)
+    world.plan(at: 2165, .clock(Household.wall(2165 + lag), .rtc))
+    world.tellTime(at: 2195)
+    world.run(until: 2600)
+    let calls = world.times { if case .reminderDue = $0 { true } else { false } }
+    #expect(calls.count == 2)
+    #expect(abs((calls.last ?? 0) - 2500) <= 1, "\(calls)")
+  }
+
   @Test("Ten pills at one minute are announced, and so are 32 that were due while it was off")
   func many() throws {
     func pills(_ count: UInt16) -> [Setting] {
