@@ -34,6 +34,8 @@ struct DoseHistory: Sendable {
     var isAssumed = false
     /// The caregivers heard of that.
     var isAheadTold = false
+    /// An earlier life found its date ahead: it stays so, whatever the date says later.
+    var isHeldAhead = false
 
     init(
       id: EntryID, meal: Meal, units: InsulinUnits, taken: WallTime, at: Instant?, arrived: Instant
@@ -62,9 +64,21 @@ struct DoseHistory: Sendable {
         taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
       isAssumed = placing.isAssumed
+      if isHeldAhead { return }
       isFar = placing.lead > Placing.day
       isAhead = placing.isAhead && !isFar
     }
+
+    /// It was in the diary by then, with a date ahead of that.
+    mutating func hold(at made: WallTime, isFar: Bool) {
+      taken = min(taken, made)
+      isHeldAhead = true
+      self.isFar = isFar
+      isAhead = !isFar
+    }
+
+    /// When it came in, as far as any clock tells: an earlier life may have held it already.
+    var since: Instant { isHeldAhead ? at ?? arrived : arrived }
   }
 
   private(set) var entries = FixedArray<32, Entry>()
@@ -90,6 +104,7 @@ struct DoseHistory: Sendable {
         entries[index].isFar = known.isFar
         entries[index].isAssumed = known.isAssumed
         entries[index].arrived = known.arrived
+        entries[index].isHeldAhead = known.isHeldAhead
       }
       return
     }
@@ -107,6 +122,10 @@ struct DoseHistory: Sendable {
 
   mutating func setAheadTold(_ index: Int) { entries[index].isAheadTold = true }
 
+  mutating func hold(_ index: Int, at made: WallTime, isFar: Bool) {
+    entries[index].hold(at: made, isFar: isFar)
+  }
+
   /// A trusted clock spoke.
   /// - Parameter offset: wall time less device time.
   mutating func hear(_ offset: Int64) {
@@ -117,7 +136,7 @@ struct DoseHistory: Sendable {
   func unclearUntil(_ model: InsulinModel, at now: Instant) -> Instant? {
     var until: Instant?
     for i in 0..<entries.count where entries[i].isAhead && entries[i].units > .zero {
-      let end = entries[i].arrived + model.action
+      let end = entries[i].since + model.action
       guard end > now else { continue }
       until = until.map { max($0, end) } ?? end
     }

@@ -45,14 +45,17 @@ extension GlucoseHistory {
     return EntryAhead(id, isDose: isDose, ahead: placing.lead)
   }
 
-  /// The caregivers heard of it in an earlier life.
-  mutating func restoreAhead(_ entry: EntryAhead) {
+  /// The caregivers heard of it in an earlier life. It was not taken later than they were told, and
+  /// its date is no word on when, also once that date has passed.
+  mutating func restoreAhead(_ entry: EntryAhead, made: WallTime?) {
     if entry.isDose {
       if let index = doses.entries.firstIndex(where: { $0.id == entry.id }) {
         doses.setAheadTold(index)
+        if let made { doses.hold(index, at: made, isFar: entry.ahead > Placing.day) }
       }
     } else if let index = index(of: entry.id) {
       setAheadTold(index)
+      if let made { hold(index, at: made) }
     }
   }
 }

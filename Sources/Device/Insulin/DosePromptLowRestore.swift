@@ -72,7 +72,7 @@ extension DosePrompt {
         if isMeasured { earlier.over = reading }
         if let index = history.index(of: reading) { history.setTold(index, false) }
       }
-    case .entryAhead(let entry): history.restoreAhead(entry)
+    case .entryAhead(let entry): history.restoreAhead(entry, made: notice.made)
     default: break
     }
   }

@@ -75,6 +75,7 @@ struct GlucoseHistory: Sendable {
       entry.arrived = before.arrived
     }
     readings[known] = entry
+      entry.isHeldAhead = before.isHeldAhead && !entry.result.isLow
   }
 
   mutating func add(_ reading: Reading) {
@@ -88,6 +89,8 @@ struct GlucoseHistory: Sendable {
   mutating func setTold(_ index: Int, _ isTold: Bool) { readings[index].isTold = isTold }
 
   mutating func setAheadTold(_ index: Int) { readings[index].isAheadTold = true }
+
+  mutating func hold(_ index: Int, at made: WallTime) { readings[index].hold(at: made) }
 
   /// A meter that sends the same reading again must not make it two.
   ///

@@ -20,6 +20,8 @@ extension GlucoseHistory {
     var isAheadTold = false
     /// The caregivers heard that it is low.
     var isTold = false
+    /// An earlier life found its date ahead of the clock: it stays so, whatever the date says later.
+    var isHeldAhead = false
     private var takenOrNone: Int64
     private var atOrNone: Int64
     /// When it came in: it was not taken later.
@@ -68,8 +70,15 @@ extension GlucoseHistory {
         taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
       isAssumed = placing.isAssumed
-      isAhead = placing.isAhead
+      isAhead = placing.isAhead || isHeldAhead
       isCapped = placing.lead.count > 0
+    }
+
+    /// It was in the diary by then, with a date ahead of that. A low one counts from then on.
+    mutating func hold(at made: WallTime) {
+      isHeldAhead = !result.isLow
+      isAhead = isHeldAhead
+      if let taken { self.taken = min(taken, made) }
     }
   }
 }
