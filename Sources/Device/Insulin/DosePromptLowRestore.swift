@@ -69,7 +69,10 @@ extension DosePrompt {
         let isMeasured = over.cause == .measured
         let reading = earlier.open
         earlier = EarlierLow()
-        if isMeasured { earlier.over = reading }
+        if isMeasured {
+          earlier.over = reading
+          history.setAllOver()
+        }
         if let index = history.index(of: reading) { history.setTold(index, false) }
       }
     case .entryAhead(let entry): history.restoreAhead(entry, made: notice.made)

@@ -44,7 +44,11 @@ struct GlucoseHistory: Sendable {
   mutating func take(_ record: Record, now: Instant) {
     switch record {
     case .reading(let reading): put(reading, now: now)
-    case .readingRemoved(let id): if let index = index(of: id) { readings.remove(at: index) }
+    case .readingRemoved(let id):
+      if let index = index(of: id) {
+        readings.remove(at: index)
+        judgeOverAnew()
+      }
     case .dose(let dose): doses.put(dose, at: nil, now: now)
     case .doseRemoved(let id): doses.remove(id)
     default: return
@@ -74,8 +78,9 @@ struct GlucoseHistory: Sendable {
       entry.isAssumed = before.isAssumed
       entry.arrived = before.arrived
     }
+      entry.isOver = before.isOver && before.result == entry.result
     readings[known] = entry
-      entry.isHeldAhead = before.isHeldAhead && !entry.result.isLow
+    judgeOverAnew()
   }
 
   mutating func add(_ reading: Reading) {
@@ -93,6 +98,19 @@ struct GlucoseHistory: Sendable {
   mutating func hold(_ index: Int, at made: WallTime) { readings[index].hold(at: made) }
 
   /// A meter that sends the same reading again must not make it two.
+  /// An earlier life told that no low glucose is left.
+  mutating func setAllOver() {
+    for i in 0..<readings.count where readings[i].result.isLow { readings[i].isOver = true }
+  }
+
+  /// What ended them may be what has changed.
+  private mutating func judgeOverAnew() {
+    for i in 0..<readings.count where readings[i].isOver {
+      let low = readings[i]
+      readings[i].isOver = readings.firstIndex { $0.isLater(thanOver: low) } != nil
+    }
+  }
+
   ///
   /// After a restart the moments differ by what the clocks do; then nothing may lie between the two.
   func knows(_ reading: MeterReading, at instant: Instant) -> Bool {

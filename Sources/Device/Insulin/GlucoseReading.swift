@@ -20,6 +20,8 @@ extension GlucoseHistory {
     var isAheadTold = false
     /// The caregivers heard that it is low.
     var isTold = false
+    /// They heard in an earlier life that it is over.
+    var isOver = false
     /// An earlier life found its date ahead of the clock: it stays so, whatever the date says later.
     var isHeldAhead = false
     private var takenOrNone: Int64

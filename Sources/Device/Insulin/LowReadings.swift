@@ -42,7 +42,7 @@ extension GlucoseHistory {
 
   private func stands(_ i: Int, at now: Instant) -> Bool {
     let low = readings[i]
-    guard low.result.isLow, !isSurelyOld(low, at: now) else { return false }
+    guard low.result.isLow, !low.isOver, !isSurelyOld(low, at: now) else { return false }
     for j in 0..<readings.count where j != i {
       let other = readings[j]
       if other.isWell, isSurely(other, after: low) { return false }
@@ -79,6 +79,7 @@ extension GlucoseHistory {
 
   private func isSurely(_ later: Reading, after low: Reading) -> Bool {
     guard !later.isAhead else { return false }
+    if let order = storedOrder(later, after: low) { return order }
     if let at = later.at {
       if later.isOwn {
         // Of two of the same moment, the one that came last.
@@ -96,6 +97,18 @@ extension GlucoseHistory {
     return lowTaken.distance(to: taken) > Placing.tolerance
   }
 
+  /// Of two readings of the device in one life, the one that came and was taken last; and whatever
+  /// was taken after a low that an earlier life had told as over. Nil: other rules say.
+  private func storedOrder(_ later: Reading, after low: Reading) -> Bool? {
+    if low.isOver { return later.isLater(thanOver: low) }
+    guard !later.isOwn || !low.isOwn, let taken = later.taken, let lowTaken = low.taken,
+      lowTaken < taken
+    else { return nil }
+    let (id, lowID) = (NoticeID(later.id.value), NoticeID(low.id.value))
+    guard id.boot != 0, id.boot == lowID.boot, lowID < id else { return nil }
+    return true
+  }
+
   /// Its date lies after the last sign of life, and no clock has placed it: it may be of a clock that
   /// leads.
   private func mayBeAhead(_ reading: Reading) -> Bool {
@@ -105,6 +118,12 @@ extension GlucoseHistory {
 }
 
 extension GlucoseHistory.Reading {
+  /// It may be what ended a low that an earlier life told as over.
+  func isLater(thanOver low: Self) -> Bool {
+    guard isWell, !isAhead, let taken, let lowTaken = low.taken else { return false }
+    return lowTaken < taken
+  }
+
   /// For so long it speaks of now; an entry's time is good to 5 minutes.
   var lasts: Milliseconds {
     isOwn || isOfDevice ? LowGlucose.lasts : LowGlucose.lastsEntered
