@@ -90,11 +90,15 @@ extension GlucoseHistory {
         if at > low.arrived { return true }
       }
       if at - low.arrived > Placing.tolerance { return true }
-      if let lowAt = low.sureAt, later.isOwn || low.isOwn { return at - lowAt > Placing.tolerance }
+      // A date ahead of its coming in is no word: then the moments count that it was capped to.
+      if let lowAt = low.sureAt, later.isOwn || low.isOwn || later.isCapped || low.isCapped {
+        return at - lowAt > Placing.tolerance
+      }
     }
     guard !low.isAhead, let taken = later.taken, let lowTaken = low.taken, !mayBeAhead(later)
     else { return false }
-    return lowTaken.distance(to: taken) > Placing.tolerance
+    let apart = lowTaken.distance(to: taken)
+    return apart > Placing.tolerance && (apart > Placing.twice || !wasSeen(later, beside: low))
   }
 
   /// Of two readings of the device in one life, the one that came and was taken last; and whatever
@@ -107,6 +111,14 @@ extension GlucoseHistory {
     let (id, lowID) = (NoticeID(later.id.value), NoticeID(low.id.value))
     guard id.boot != 0, id.boot == lowID.boot, lowID < id else { return nil }
     return true
+  }
+
+  /// An earlier life knew both and told only of the low: that entry's date may have been ahead then.
+  private func wasSeen(_ later: Reading, beside low: Reading) -> Bool {
+    guard let alive, let taken = later.taken, low.isTold, !low.isOwn, !later.isOfDevice,
+      later.arrived == low.arrived
+    else { return false }
+    return taken <= alive
   }
 
   /// Its date lies after the last sign of life, and no clock has placed it: it may be of a clock that

@@ -7,6 +7,8 @@ import HAL
 struct Placing: Sendable {
   /// Clocks that differ by no more are both right enough.
   static let tolerance = Milliseconds.seconds(5 * 60)
+  /// Two clocks, one of which may lead by the tolerance and the other may lag by it.
+  static let twice = Milliseconds.seconds(10 * 60)
   /// A dose dated farther ahead than this counts for nothing.
   static let day = Milliseconds.seconds(24 * 3600)
 
