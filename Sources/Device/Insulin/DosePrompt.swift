@@ -183,10 +183,10 @@ public struct DosePrompt: Sendable {
   }
 
   /// A caregiver answered a notice of low glucose: it is not sent again for this reading. An answer
-  /// to the notice of an earlier reading says nothing of this one.
+  /// to the notice of an earlier reading says nothing of this one, nor does any before its own.
   /// - Parameter notice: nil: of the reading that counts now.
   public mutating func caregiverAnswered(_ notice: NoticeID? = nil) {
-    if let notice, let first = low?.notice, notice < first { return }
+    if let notice, let first = low?.notice, first == NoticeID(0) || notice < first { return }
     low?.isCaregiverAware = true
   }
 

@@ -105,6 +105,38 @@ struct LowOverTests {
     #expect(wearer.page == .lowGlucose(.low, isVery: true))
   }
 
+  @Test("Without a clock a meter's memory tells its newest low, not every older one")
+  func memoryWithoutClock() {
+    let wearer = Diabetic(clock: (9, 1))
+    wearer.isTrusted = false
+    wearer.restart()
+    wearer.measures(45)
+    for i in 1...25 { wearer.measures(45 + Double(i % 20), age: .seconds(Int64(i) * 300)) }
+    #expect(wearer.notices == [.lowGlucose(amount(45), isVery: true)])
+  }
+
+  @Test("A low that is over stays over after a restart, until its ending reading is deleted")
+  func restored() throws {
+    let wearer = Diabetic(clock: (9, 1))
+    wearer.measures(50)
+    wearer.wait(minutes: 2)
+    wearer.measures(140)
+    let ended = try #require(wearer.storedReadings.last)
+    wearer.restart()
+    #expect(wearer.page == nil && wearer.raised.isEmpty && wearer.notices.isEmpty)
+    wearer.edits(.readingRemoved(ended.id))
+    #expect(wearer.sounding == [.veryLowGlucose])
+  }
+
+  @Test("An answer to an earlier notice says nothing of a low that is not told yet")
+  func answerBeforeTelling() {
+    let wearer = Diabetic(clock: (9, 1))
+    wearer.measures(50)
+    wearer.prompt.caregiverAnswered(NoticeID(boot: 1, number: 3))
+    wearer.wait(minutes: 16)
+    #expect(wearer.notices.count == 2)
+  }
+
   @Test("An answer to the notice of an earlier reading does not silence a later one")
   func earlierAnswer() {
     let wearer = Diabetic(clock: (9, 1))
