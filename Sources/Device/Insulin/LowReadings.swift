@@ -20,12 +20,22 @@ extension GlucoseHistory {
   /// - Parameter isOwn: only one that a meter or the keys brought in this boot.
   func untoldLow(besides id: EntryID, at now: Instant, isOwn: Bool) -> Int? {
     for i in 0..<readings.count
-    where readings[i].id != id && !readings[i].isTold && (!isOwn || readings[i].isOwn)
-      && stands(i, at: now)
+    where readings[i].id != id && !readings[i].isTold
+      && (!isOwn || readings[i].isOwn && !isOutdone(readings[i])) && stands(i, at: now)
     {
       return i
     }
     return nil
+  }
+
+  /// A newer one of this boot, as bad at least, has been told or is about to be.
+  private func isOutdone(_ low: Reading) -> Bool {
+    readings.firstIndex { other in
+      guard other.isOwn, other.id != low.id, other.result.isLow, let at = low.at,
+        let newer = other.at, at < newer
+      else { return false }
+      return other.result.level == .veryLow || low.result.level != .veryLow
+    } != nil
   }
 
   /// How many readings surely ended that low one, and the last of them.
