@@ -171,13 +171,17 @@ struct GlucoseHistory: Sendable {
     if readings.isFull {
       var oldest: Int?
       for i in 0..<readings.count where readings[i].id != kept {
-        if let best = oldest, !readings[i].isEarlier(than: readings[best]) { continue }
+        if let best = oldest, !goes(readings[i], before: readings[best], at: reading.arrived) {
+          continue
+        }
         oldest = i
       }
       guard let oldest else { return }
       // What was entered just now is not old, although no clock has given it an age.
       let isEntered = reading.at == nil && readings[oldest].at != nil
-      guard isEntered || !reading.isEarlier(than: readings[oldest]) else { return }
+      let now = reading.arrived
+      let isDearer = worth(readings[oldest], at: now) < worth(reading, at: now)
+      guard isEntered || isDearer || !reading.isEarlier(than: readings[oldest]) else { return }
       readings.remove(at: oldest)
     }
     readings.append(reading)
@@ -185,6 +189,17 @@ struct GlucoseHistory: Sendable {
 
   /// What is kept, for the digest; wall time is not in it.
   func fold(into digest: inout Digest) {
+  private func goes(_ a: Reading, before b: Reading, at now: Instant) -> Bool {
+    let (worthA, worthB) = (worth(a, at: now), worth(b, at: now))
+    return worthA == worthB ? a.isEarlier(than: b) : worthA < worthB
+  }
+
+  /// A low one may still have to alarm; of a date ahead nobody learns anything.
+  private func worth(_ reading: Reading, at now: Instant) -> Int {
+    guard reading.result.isLow else { return reading.isAhead ? 0 : 1 }
+    return reading.at.map { now - $0 > LowGlucose.lastsEntered } ?? false ? 1 : 2
+  }
+
     digest.fold(UInt64(doses.entries.count), UInt64(readings.count))
     if doses.entries.count > 0 {
       let last = doses.entries[doses.entries.count - 1]
