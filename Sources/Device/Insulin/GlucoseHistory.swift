@@ -75,10 +75,11 @@ struct GlucoseHistory: Sendable {
       entry.isOwn = before.isOwn
       entry.isAhead = before.isAhead
       entry.isCapped = before.isCapped
+      entry.isHeldAhead = before.isHeldAhead && !entry.result.isLow
       entry.isAssumed = before.isAssumed
       entry.arrived = before.arrived
-    }
       entry.isOver = before.isOver && before.result == entry.result
+    }
     readings[known] = entry
     judgeOverAnew()
   }
@@ -97,7 +98,6 @@ struct GlucoseHistory: Sendable {
 
   mutating func hold(_ index: Int, at made: WallTime) { readings[index].hold(at: made) }
 
-  /// A meter that sends the same reading again must not make it two.
   /// An earlier life told that no low glucose is left.
   mutating func setAllOver() {
     for i in 0..<readings.count where readings[i].result.isLow { readings[i].isOver = true }
@@ -111,13 +111,15 @@ struct GlucoseHistory: Sendable {
     }
   }
 
+  /// A meter that sends the same reading again must not make it two.
   ///
   /// After a restart the moments differ by what the clocks do; then nothing may lie between the two.
   func knows(_ reading: MeterReading, at instant: Instant) -> Bool {
     readings.firstIndex { known in
       guard known.result == reading.result, let at = known.sureAt else { return false }
       let gap = (at - instant).count.magnitude
-      if known.isOwn { return gap < 1000 }
+      // Two of a minute with the same result may be two; what a meter sends again has its age rounded.
+      if known.isOwn { return gap < 1000 || reading.age.count > 0 && gap <= 2000 }
       guard known.isOfDevice, reading.age.count > 0, gap < 60_000 else { return false }
       return readings.firstIndex { other in
         guard other.id != known.id, let between = other.sureAt else { return false }
@@ -177,18 +179,16 @@ struct GlucoseHistory: Sendable {
         oldest = i
       }
       guard let oldest else { return }
-      // What was entered just now is not old, although no clock has given it an age.
-      let isEntered = reading.at == nil && readings[oldest].at != nil
       let now = reading.arrived
       let isDearer = worth(readings[oldest], at: now) < worth(reading, at: now)
+      // What was entered just now is not old, although no clock has given it an age.
+      let isEntered = reading.at == nil && readings[oldest].at != nil
       guard isEntered || isDearer || !reading.isEarlier(than: readings[oldest]) else { return }
       readings.remove(at: oldest)
     }
     readings.append(reading)
   }
 
-  /// What is kept, for the digest; wall time is not in it.
-  func fold(into digest: inout Digest) {
   private func goes(_ a: Reading, before b: Reading, at now: Instant) -> Bool {
     let (worthA, worthB) = (worth(a, at: now), worth(b, at: now))
     return worthA == worthB ? a.isEarlier(than: b) : worthA < worthB
@@ -200,6 +200,8 @@ struct GlucoseHistory: Sendable {
     return reading.at.map { now - $0 > LowGlucose.lastsEntered } ?? false ? 1 : 2
   }
 
+  /// What is kept, for the digest; wall time is not in it.
+  func fold(into digest: inout Digest) {
     digest.fold(UInt64(doses.entries.count), UInt64(readings.count))
     if doses.entries.count > 0 {
       let last = doses.entries[doses.entries.count - 1]

@@ -38,12 +38,12 @@ extension GlucoseHistory {
     } != nil
   }
 
-  /// How many readings surely ended that low one, and the last of them.
+  /// How many readings surely ended that low one, and the last of them. A copy is no second one.
   func endings(of low: Reading) -> (count: Int, last: Reading?) {
     var count = 0
     var last: Reading?
     for i in 0..<readings.count where readings[i].isWell && isSurely(readings[i], after: low) {
-      count += 1
+      if !isCopied(i) { count += 1 }
       if let known = last, known.isLater(than: readings[i]) { continue }
       last = readings[i]
     }
@@ -57,13 +57,17 @@ extension GlucoseHistory {
       let other = readings[j]
       if other.isWell, isSurely(other, after: low) { return false }
       // Somebody wrote down by hand what the meter had sent.
-      if !low.isOwn, other.isOwn, other.result == low.result, let a = low.sureAt,
-        let b = other.sureAt, (a - b).count.magnitude < 60_000
-      {
-        return false
-      }
+      if !low.isOwn, other.isOwn, other.isCopy(of: low) { return false }
     }
     return true
+  }
+
+  /// An earlier place of the table has the same reading, or one that somebody wrote down.
+  private func isCopied(_ i: Int) -> Bool {
+    for j in 0..<i where readings[j].isCopy(of: readings[i]) {
+      if !readings[i].isOwn || !readings[j].isOwn { return true }
+    }
+    return false
   }
 
   private func isSurelyOld(_ low: Reading, at now: Instant) -> Bool {
@@ -140,6 +144,12 @@ extension GlucoseHistory {
 }
 
 extension GlucoseHistory.Reading {
+  /// The same result, within a minute.
+  func isCopy(of other: Self) -> Bool {
+    guard result == other.result, let at = sureAt, let others = other.sureAt else { return false }
+    return (at - others).count.magnitude < 60_000
+  }
+
   /// It may be what ended a low that an earlier life told as over.
   func isLater(thanOver low: Self) -> Bool {
     guard isWell, !isAhead, let taken, let lowTaken = low.taken else { return false }

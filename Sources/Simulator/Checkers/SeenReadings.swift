@@ -133,7 +133,9 @@ struct SeenReadings: Sendable {
   /// The last one says more about now than all others, and is none that came before.
   func isNews(_ seen: Seen, at now: Instant) -> Bool {
     for other in all.dropLast() {
-      if other.result == seen.result, (other.at - seen.at).count.magnitude < 1000 { return false }
+      // A meter that sends a reading again rounds its age.
+      let gap = (other.at - seen.at).count.magnitude
+      if other.result == seen.result, gap < 1000 || seen.at < now && gap <= 2000 { return false }
       if seen.at < other.at { return false }
       // What came before a restart may have been given a later moment by a wrong clock.
       if seen.at < now, other.life != seen.life { return false }
