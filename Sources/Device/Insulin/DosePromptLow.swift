@@ -201,12 +201,10 @@ extension DosePrompt {
     _ low: LowGlucose, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
     let now = moment.at
-    guard low.tellBy == nil else { return }
     var lowAge = minutes(since: low.at, now)
     var over = LowGlucoseOver(low: low.result, lowAge: lowAge, ended: nil, cause: .removed)
     if let index = history.index(of: low.reading) {
       let reading = history.readings[index]
-      history.setTold(index, false)
       let (count, last) = history.endings(of: reading)
       // A clock may have said when it was only now.
       if reading.result == low.result, let sure = reading.sureAt {
@@ -222,9 +220,14 @@ extension DosePrompt {
       } else {
         over.cause = .old
       }
+      // One that is old stays told: it must not be news at that very moment.
+      if over.cause != .old { history.setTold(index, false) }
     }
-    tell(.lowOver(over))
-    tell(.notify(.glucoseLowOver(over)))
+    // Nobody has heard of it yet.
+    if low.tellBy == nil {
+      tell(.lowOver(over))
+      tell(.notify(.glucoseLowOver(over)))
+    }
     if let second, second.due <= now { stepSecond(moment, tell) }
   }
 
