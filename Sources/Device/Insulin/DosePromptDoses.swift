@@ -23,7 +23,10 @@ extension DosePrompt {
       }
       // What forbids a dose has been said before the wearer is asked for more.
       if asksCarbohydrates, session.carbohydrates == nil {
-        stand(.carbohydrates(usualCarbohydrates(session.meal, profile)), moment.at)
+        // Another reading does not change what the wearer has set already.
+        guard case .carbohydrates = session.stage else {
+          return stand(.carbohydrates(usualCarbohydrates(session.meal, profile)), moment.at)
+        }
         return
       }
       let offer = DoseOffer(
