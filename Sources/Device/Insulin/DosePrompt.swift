@@ -295,7 +295,6 @@ public struct DosePrompt: Sendable {
   /// Works out when it wants to be woken, once per change and not per event.
   mutating func settle() {
     nextStep = earliest
-    awaitsTrust = false
-    if low == nil, case .refused(.clockUntrusted) = session?.stage { awaitsTrust = true }
+    awaitsTrust = low == nil && session?.refusal == .clockUntrusted
   }
 }

@@ -66,6 +66,7 @@ extension DosePrompt {
   mutating func stand(_ stage: DoseSession.Stage, _ now: Instant) {
     session?.stage = stage
     session?.since = now
+    session?.aside = nil
   }
 
   mutating func refuse(
@@ -187,15 +188,29 @@ extension DosePrompt {
       refuse(.secondDoseForMeal, moment, tell)
       return
     }
-    if case .refused(.profileKept) = session.stage, isSure {
+    if session.refusal == .profileKept, isSure {
       // The file reads again.
       return remake(moment, tell)
     }
     guard session.revision != history.revision else { return }
     switch session.stage {
     case .offering, .carbohydrates, .refused(.doseTimeUnclear): remake(moment, tell)
-    case .measuring, .away, .refused, .taken: return
+    case .refused(.notMeasurable), .refused(.staleReading):
+      if hasOtherBasis { remake(moment, tell) }
+    case .away:
+      if session.refusal == .doseTimeUnclear, let profile,
+        history.doses.unclearUntil(profile.model, at: moment.at) == nil
+      {
+        remake(moment, tell)
+      }
+    case .measuring, .refused, .taken: return
     }
+  }
+
+  /// The reading that was refused is not the newest any more, or has another value.
+  private var hasOtherBasis: Bool {
+    guard let basis = session?.basis, let newest = history.newestSure else { return false }
+    return newest.id != basis.id || newest.result != basis.result
   }
 
   /// From the newest reading, or not at all.

@@ -116,7 +116,11 @@ extension DosePrompt {
   ) {
     switch refusal {
     case .clockUntrusted, .implausibleProfile, .doseTimeUnclear, .profileKept:
-      if let ends = session?.ends, press.key == .ok { stand(.away(until: ends), moment.at) }
+      guard let session, press.key == .ok else { return }
+      // What was refused may be possible before the meal's hour is over.
+      let clear = refusal == .doseTimeUnclear ? session.clearAt : nil
+      stand(.away(until: min(session.ends, clear ?? session.ends)), moment.at)
+      self.session?.aside = refusal
     case .noReading, .veryLow, .low, .notMeasurable, .staleReading, .secondDoseForMeal:
       stand(.measuring, moment.at)
       if press.key != .ok { openEntry(moment.at) }

@@ -129,8 +129,7 @@ extension DosePrompt {
 
   /// After being put off: with the reading while it is fresh, else asking anew.
   private mutating func resume(_ moment: Moment, _ tell: (DoseChange) -> Void) {
-    session?.stage = .measuring
-    session?.since = moment.at
+    stand(.measuring, moment.at)
     sound(moment.at, tell)
     guard session?.basis != nil, let newest = history.newestSure, let at = newest.sureAt,
       !(DoseProposal.oldestReading < moment.at - at)

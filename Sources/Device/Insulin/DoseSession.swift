@@ -37,6 +37,8 @@ struct DoseSession: Sendable {
   var revision: UInt32 = 0
   /// When a dose of unclear time no longer forbids another.
   var clearAt: Instant?
+  /// The refusal that ok has put away.
+  var aside: DoseRefusal?
   /// When it sounds again.
   var announce: Instant
   /// Since when the stage stands.
@@ -50,6 +52,12 @@ struct DoseSession: Sendable {
     unansweredAt = min(now + DosePrompt.unansweredAfter, ends)
     announce = now + DosePrompt.announceEvery
     since = now
+  }
+
+  /// Why nothing is proposed, on the page or put away.
+  var refusal: DoseRefusal? {
+    if case .refused(let refusal) = stage { return refusal }
+    return aside
   }
 
   var isTaken: Bool {
