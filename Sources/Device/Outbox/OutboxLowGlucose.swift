@@ -19,7 +19,12 @@ extension Outbox {
   }
 
   mutating func knowsLow(_ caregiver: UInt8, of matter: Notice.Matter) {
-    if case .lowGlucose = matter, caregiver < 4 { lowCase.told |= 1 << caregiver }
+    guard caregiver < 4 else { return }
+    switch matter {
+    case .lowGlucose: lowCase.told |= 1 << caregiver
+    case .glucoseLowOver: if lowCase.isOver { lowCase.told |= 1 << caregiver }
+    default: break
+    }
   }
 
   /// Those who were told of it, or may just be hearing of it: an attempt whose answer was lost may
@@ -27,6 +32,10 @@ extension Outbox {
   mutating func lowAudience() -> UInt8 {
     var mask = lowCase.told
     for i in 0..<count {
+      // Who is about to hear that it is over hears also that nobody confirmed it.
+      if lowCase.isOver, case .glucoseLowOver = entries[i].notice.matter {
+        mask |= entries[i].notice.audience
+      }
       guard case .lowGlucose = entries[i].notice.matter else { continue }
       mask |= entries[i].mask { $0.wasTold || $0.attempts > 0 }
       let id = entries[i].notice.id
