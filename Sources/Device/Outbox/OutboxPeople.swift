@@ -49,9 +49,8 @@ extension Outbox {
     for f in 0..<ghosts.count { ghosts[f].caregiver = places[ghosts[f].caregiver] ?? Places.gone }
     exitCase.rearrange(places)
     helpCase.rearrange(places)
-    lowCase.told = places.moved(lowCase.told)
+    lowCase.rearrange(places)
     returnAudience = places.moved(returnAudience)
-    lowCase.told = places.moved(lowCase.told)
     countedAnew = NoticeID(boot: bootNumber, number: lastNumber)
   }
 
