@@ -22,6 +22,7 @@ extension Device {
     switch record {
     case .alive(let wall, let place):
       lastSeen = place.map { LastSeen($0, alive: wall) }
+      receiver.restore(age: place?.age)
       liveness.restore(wall)
       clock.restoreAlive(wall)
       reminders.restoreAlive(wall)
