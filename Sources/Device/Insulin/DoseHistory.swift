@@ -105,6 +105,15 @@ struct DoseHistory: Sendable {
     entries.firstIndex { $0.id == id }.map { entries[$0] }
   }
 
+  /// The dose that a record changes or removes.
+  func earlier(than record: Record) -> Entry? {
+    switch record {
+    case .dose(let dose): entry(dose.id)
+    case .doseRemoved(let id): entry(id)
+    default: nil
+    }
+  }
+
   mutating func setAheadTold(_ index: Int) { entries[index].isAheadTold = true }
 
   /// A trusted clock spoke.
