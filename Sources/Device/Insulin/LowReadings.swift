@@ -46,14 +46,31 @@ extension GlucoseHistory {
     for j in 0..<readings.count where j != i {
       let other = readings[j]
       if other.isWell, isSurely(other, after: low) { return false }
-      // Somebody wrote down by hand what the meter had sent.
-      if !low.isOwn, other.isOwn, other.result == low.result, let a = low.sureAt,
-        let b = other.sureAt, (a - b).count.magnitude < 60_000
-      {
-        return false
-      }
+      if isCopy(low, of: other) { return false }
     }
     return true
+  }
+
+  /// Somebody wrote down by hand what the meter had sent.
+  private func isCopy(_ low: Reading, of other: Reading) -> Bool {
+    guard !low.isOwn, other.isOwn, other.result == low.result, let a = low.sureAt,
+      let b = other.sureAt
+    else { return false }
+    return (a - b).count.magnitude < 60_000
+  }
+
+  /// A low reading of the last day that nobody has measured away, or only once although a second
+  /// measurement was due.
+  func hasDoubtfulLow(at now: Instant) -> Bool {
+    readings.firstIndex { low in
+      let at = low.sureAt ?? low.arrived
+      guard low.result.isLow, now - at < GlucoseHistory.span,
+        readings.firstIndex(where: { isCopy(low, of: $0) }) == nil
+      else { return false }
+      let (count, last) = endings(of: low)
+      guard let last else { return true }
+      return count == 1 && (last.sureAt ?? last.arrived) - at <= SecondMeasurement.isPast
+    } != nil
   }
 
   private func isSurelyOld(_ low: Reading, at now: Instant) -> Bool {
