@@ -134,9 +134,10 @@ extension Page {
     case .doseTaken(let meal, let units):
       digest.fold(10 | UInt64(meal.rawValue) << 8, UInt64(bitPattern: units.milliunits))
     case .noDose(let refusal): digest.fold(11, UInt64(refusal.rawValue))
-    case .lowGlucose(let result, let isVery, let age):
+    case .lowGlucose(let result, let isVery, let age, let stage, let caregiver):
       digest.fold(
-        12 | result.tag << 8 | (isVery ? 1 << 16 : 0) | age.code << 24, result.word)
+        12 | result.tag << 8 | (isVery ? 1 << 16 : 0) | age.code << 24
+          | UInt64(stage?.rawValue ?? 0) << 48 | UInt64(caregiver) << 56, result.word)
     case .notDelivered: digest.fold(13)
     case .batteryLow(let percent): digest.fold(14, UInt64(percent))
     case .positionLost: digest.fold(15)

@@ -22,7 +22,7 @@ extension Device {
     var open = OpenMatters()
     if help.notice != nil { open.insert(.help) }
     if excursion != nil { open.insert(.exit) }
-    if isGlucoseOpen { open.insert(.lowGlucose) }
+    if isGlucoseOpen || dose.history.hasDoubtfulLow(at: moment.at) { open.insert(.lowGlucose) }
     if dose.isUnanswered(on: today) { open.insert(.dose) }
     if reminders.isUnanswered(on: today) { open.insert(.reminder) }
     if isPlaceOpen(at: moment.at) { open.insert(.position) }
@@ -45,8 +45,8 @@ extension Device {
   /// Nobody knows where the wearer is, and it was not deep inside that the last position lay.
   private func isPlaceOpen(at now: Instant) -> Bool {
     guard configuration.perimeter != nil else { return false }
-    if isBooted, receiver.isLong(at: now, found: filter.lastGood?.epoch) { return true }
-    guard isWatching else { return false }
+    if isBooted, receiver.isLong(at: now, found: lastFound(at: now)) { return true }
+    guard isWatching else { return isLostOutside }
     if lostPosition.notice != nil { return true }
     // Before the first position, what the storage says of the place counts.
     guard let last = filter.lastGood else { return isBooted && rule.place != .inside }
@@ -57,16 +57,25 @@ extension Device {
   }
 }
 
+extension Device {
+  /// Outside the hours of the watch nobody looks; who was lost outside, and is with nobody, is open.
+  private var isLostOutside: Bool {
+    guard isLost, watch.accompaniedUntil == nil, let last = filter.lastGood else { return false }
+    return whereabouts(of: last).inside.map { $0.value < 0 } ?? false
+  }
+}
+
 extension Milliseconds {
   fileprivate var negated: Milliseconds { Milliseconds(0 &- count) }
 }
 
 extension Reminders {
-  /// A reminder of that day was not answered in time, or could not be announced.
+  /// A reminder of that day was not answered in time, or could not be announced; or one still waits
+  /// for its answer past its limit, whatever the calendar says of its day.
   fileprivate func isUnanswered(on day: Int32) -> Bool {
     log.contains { due, state in
       due.day == day && (state == .escalated || state == .missed)
-    }
+    } || open.firstIndex { log.state(of: $0.occurrence) == .escalated } != nil
   }
 }
 
@@ -95,9 +104,9 @@ extension Outbox {
     }
   }
 
-  /// A notice made by then that nobody has.
+  /// A notice made by then, or in an earlier life, that nobody has.
   fileprivate mutating func hasUntold(since then: Instant) -> Bool {
-    firstIndex { !$0.isTold && !$0.isSuperseded && $0.born <= then } != nil
+    firstIndex { !$0.isTold && !$0.isSuperseded && ($0.isRestored || $0.born <= then) } != nil
   }
 
   /// The notice that the receiver is silent waits to be told.

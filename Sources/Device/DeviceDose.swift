@@ -47,9 +47,11 @@ extension Device {
 
   /// The diary was edited by somebody else.
   mutating func edit(_ record: Record, at now: Instant, _ perform: (Action) -> Void) {
+    let before = dose.history.doses.earlier(than: record)
     if case .dose(let entered) = record { outbox.wasTaken(entered) }
     var changes = DoseChanges()
     dose.edited(record, clock.moment(at: now)) { changes.add($0) }
+    if let before { outbox.wasChanged(before, to: dose.history.doses) }
     apply(changes, at: now, perform)
   }
 

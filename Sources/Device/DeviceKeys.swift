@@ -21,7 +21,7 @@ extension Device {
     case .help: if press.key == .ok { leaveHelp(at: now, perform) }
     case .reminder(let occurrence, _):
       if press.key == .ok { answer(occurrence, press, now, perform) }
-    case .lowGlucose(_, let isVery, _):
+    case .lowGlucose(_, let isVery, _, _, _):
       if press.key == .ok { silence(isVery ? .veryLowGlucose : .lowGlucose, at: now, perform) }
       pressDose(press, at: now, perform)
     case .lowGlucoseAndHelp:

@@ -23,7 +23,7 @@ extension Device {
 
   /// What the receiver has not said for long is told once.
   mutating func passReceiver(at now: Instant, _ perform: (Action) -> Void) {
-    if receiver.pass(at: now, found: filter.lastGood?.epoch) {
+    if receiver.pass(at: now, found: lastFound(at: now)) {
       notify(.receiverSilent, at: now, perform)
     }
     tellNoPosition(at: now, perform)
@@ -31,7 +31,7 @@ extension Device {
 
   /// Half a day without a position is no reason to wake anybody: not in the quiet hours.
   mutating func tellNoPosition(at now: Instant, _ perform: (Action) -> Void) {
-    guard !alarm.isQuiet, receiver.owesWord(at: now, found: filter.lastGood?.epoch) else { return }
+    guard !alarm.isQuiet, receiver.owesWord(at: now, found: lastFound(at: now)) else { return }
     notify(.noPositionForLong, at: now, perform)
   }
 

@@ -21,7 +21,7 @@ extension Device {
     isUnsettled = true
     var best = bestWhereabouts(at: now)
     var aside = Aside(outing)
-    if matter == .help, best.place == nil, let seen = lastSeen {
+    if matter.saysLastSeen, best.place == nil, let seen = lastSeen, !isOvertaken(seen, matter) {
       // Old, and said to be: better than no place to go to.
       best = (whereabouts(of: seen), seen.age(by: clock, bootedAt: bootedAt, at: now))
       if !clock.isTrusted { aside = .agedUnknown }
@@ -34,6 +34,12 @@ extension Device {
     ) { Device.perform($0, perform, &after) }
     follow(after, at: now, perform)
     return id
+  }
+
+  /// Who was outside when the power went is lost outside, although the last place that was stored is not.
+  private func isOvertaken(_ seen: LastSeen, _ matter: Notice.Matter) -> Bool {
+    matter == .positionLost && rule.place == .outside
+      && whereabouts(of: seen).inside.map { $0.value >= 0 } ?? false
   }
 
   mutating func close(_ id: NoticeID, at now: Instant, _ perform: (Action) -> Void) {

@@ -18,17 +18,18 @@ extension Device {
       keptSince: configuration.keptSince)
   }
 
-  /// Low glucose and a call for help that does not get through share the page: the wearer is told of
-  /// both, and neither hides the other.
+  /// Low glucose and what became of a call for help share the page: the wearer is told of both, and
+  /// neither hides the other.
   private mutating func pageOfLow() -> Page? {
     guard help.stage != .calling, let page = dose.page else { return nil }
-    guard case .lowGlucose(let result, let isVery, let age) = page else {
+    guard case .lowGlucose(let result, let isVery, let age, _, _) = page else {
       // A reading that is being entered stays, although help is not through.
       if case .enterGlucose = page, dose.low != nil, help.isInTrouble { return page }
       return nil
     }
-    guard let stage = help.stage, help.isInTrouble, !alarm.isSilenced(.helpNotThrough) else {
-      return page
+    guard let stage = help.stage, !help.isInTrouble || !alarm.isSilenced(.helpNotThrough) else {
+      guard isVery, let (stage, caregiver) = outbox.stage(ofLow: result) else { return page }
+      return .lowGlucose(result, isVery: true, age: age, stage, caregiver: caregiver)
     }
     return .lowGlucoseAndHelp(
       result, isVery: isVery, age: age, stage, caregiver: caregiverOfHelp())

@@ -99,6 +99,15 @@ extension Device {
     endBreadcrumbsIfCalm()
   }
 
+  /// Who knew that the wearer is out has left the list: the others are told, and have their time for it.
+  mutating func tellExitAnew(at now: Instant, _ perform: (Action) -> Void) {
+    guard let open = excursion, outbox.told(ofExit: open.notice) == 0 else { return }
+    excursion?.patience = now + Help.patience
+    guard outbox.openExit == nil else { return }
+    let notice = notify(.leftPerimeter, at: now, perform)
+    excursion?.notice = notice
+  }
+
   /// Somebody is with the wearer, or the circle is gone: what is open outside is nobody's worry.
   mutating func forgiveExcursion(at now: Instant, _ perform: (Action) -> Void) {
     guard let over = excursion else { return }

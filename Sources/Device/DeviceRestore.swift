@@ -22,6 +22,7 @@ extension Device {
     switch record {
     case .alive(let wall, let place):
       lastSeen = place.map { LastSeen($0, alive: wall) }
+      receiver.restore(age: place?.age)
       liveness.restore(wall)
       clock.restoreAlive(wall)
       reminders.restoreAlive(wall)
@@ -44,8 +45,10 @@ extension Device {
     case .accompanied(let until, let taken):
       watch.restore(until: until, taken: taken, at: bootedAt)
     case .reading, .dose, .doseRemoved, .readingRemoved, .meal:
+      let before = dose.history.doses.earlier(than: record)
       dose.restore(record)
       outbox.restore(record)
+      if let before { outbox.wasChanged(before, to: dose.history.doses) }
     }
   }
 

@@ -40,6 +40,7 @@ extension Device {
     alarm.configure(new.priorities, at: now) { alarms.put($0) }
     apply(alarms, perform)
     var after = FollowUps()
+    let knewOfExit = excursion.map { outbox.told(ofExit: $0.notice) } ?? 0
     let places = outbox.configure(new.caregivers, new.limits, at: now) {
       Device.perform($0, perform, &after)
     }
@@ -50,6 +51,7 @@ extension Device {
       if help.stage == .nobody { raise(.helpNotThrough, at: now, perform) }
     }
     follow(after, at: now, perform)
+    if knewOfExit != 0 { tellExitAnew(at: now, perform) }
     heartbeat.configure(new.limits, at: now)
     breadcrumbs.configure(new.limits)
     var doses = DoseChanges()

@@ -32,6 +32,7 @@ extension Device {
       }
       if let alive { missMeals(since: alive, at: now, perform) }
       takeAccompanied(at: now, perform)
+      if filter.lastGood == nil, lastSeen != nil { receiver.recall(lastFound(at: now)) }
     case .stepped: break
     case .disagrees(let by):
       perform(.clockDisagrees(by))

@@ -1,11 +1,8 @@
 import HAL
 
-/// Where the wearer was before the power went: the first call for help says it, with its age, until there
-/// is a fix. The caregiver has somewhere to go to.
+/// Where the wearer was before the power went: what is told of the wearer says it, with its age, until
+/// there is a fix. The caregiver has somewhere to go to.
 struct LastSeen: Sendable {
-  /// Who was seen longer ago may be anywhere.
-  static let lasts = Milliseconds.seconds(24 * 3600)
-
   var position: Position
   var eph: Metres?
   /// When it was measured.
@@ -26,7 +23,7 @@ struct LastSeen: Sendable {
 }
 
 extension Device {
-  /// What the next sign of life says of the wearer's place; nil: nothing is known of the last day.
+  /// What the next sign of life says of the wearer's place; nil: nothing is known.
   func lastPlace(_ wall: WallTime, at now: Instant) -> LastPlace? {
     if let good = filter.lastGood {
       return LastPlace(
@@ -34,8 +31,16 @@ extension Device {
     }
     guard let lastSeen else { return nil }
     let age = lastSeen.measured.distance(to: wall)
-    guard age.count >= 0, age < LastSeen.lasts else { return nil }
+    guard age.count >= 0 else { return nil }
     return LastPlace(position: lastSeen.position, eph: lastSeen.eph, age: age)
+  }
+
+  /// When the last position was measured, as far as is known; nil: none in this life or the one before.
+  func lastFound(at now: Instant) -> Instant? {
+    if let good = filter.lastGood { return good.epoch }
+    return lastSeen.map {
+      now + Milliseconds(-$0.age(by: clock, bootedAt: bootedAt, at: now).count)
+    }
   }
 
   func whereabouts(of seen: LastSeen) -> Whereabouts {

@@ -135,15 +135,19 @@ struct ScreenTests {
         "No te inyectes insulina", "Mide otra vez en 15 minutos", "[AYUDA]", "[OK] Silenciar",
         "[+] Escribir la medida",
       ])
-    let very = screen(.lowGlucose(.low, isVery: true), .english)
+    let body = [
+      "The meter says LO", "Take 15 g of sugar now", "Do not inject insulin",
+      "Measure again in 15 minutes",
+    ]
+    #expect(screen(.lowGlucose(.low, isVery: true), .english).body == body)
     #expect(
-      very.body == [
-        "The meter says LO", "Take 15 g of sugar now", "Do not inject insulin",
-        "Measure again in 15 minutes", "Asking María for help",
-      ])
-    #expect(screen(.noDose(.veryLow)).body.last == "Pidiendo ayuda a María")
+      screen(.lowGlucose(.low, isVery: true, .calling), .english).body
+        == body + ["Asking María for help"])
     #expect(
-      screen(.lowGlucose(.low, isVery: true), names: Names()).body.last == "Pidiendo ayuda")
+      screen(.lowGlucose(.low, isVery: true, .answered), .english).body == body + ["María knows"])
+    #expect(
+      screen(.lowGlucose(.low, isVery: true, .nobody), .english).body
+        == body + ["There is nobody I can tell"])
   }
 
   @Test("Every page has something to read, in both languages, with and without names")

@@ -156,7 +156,8 @@ struct Help: Sendable {
   /// After a power cut, in the order of the records: a call, or its first position, was made.
   mutating func restorePosition(isTold: Bool) { isPositionTold = isTold }
 
-  /// After a power cut: the press whose screen appeared is not lost.
+  /// After a power cut: the press whose screen appeared is not lost. How long ago it was no clock of
+  /// this life says, so that the next press is a call of its own.
   /// - Parameter told: the caregivers who know of it, bit 0 the first.
   mutating func restore(_ notice: Notice, told: UInt8, at now: Instant) {
     self.notice = notice.id
@@ -164,7 +165,7 @@ struct Help: Sendable {
     caregiver = isAccepted ? UInt8(told.trailingZeroBitCount) : 0
     lacksPosition = notice.whereabouts == nil && !isPositionTold
     stage = isAccepted ? nil : .calling
-    pressed = now
+    pressed = now + Milliseconds(-Help.repeatAfter.count)
     deadline = isAccepted ? nil : now + Help.patience
   }
 

@@ -120,6 +120,15 @@ struct DoseHistory: Sendable {
     entries.firstIndex { $0.id == id }.map { entries[$0] }
   }
 
+  /// The dose that a record changes or removes.
+  func earlier(than record: Record) -> Entry? {
+    switch record {
+    case .dose(let dose): entry(dose.id)
+    case .doseRemoved(let id): entry(id)
+    default: nil
+    }
+  }
+
   mutating func setAheadTold(_ index: Int) { entries[index].isAheadTold = true }
 
   mutating func hold(_ index: Int, at made: WallTime, isFar: Bool) {

@@ -70,6 +70,20 @@ extension GlucoseHistory {
     return false
   }
 
+  /// A low reading of the last day that nobody has measured away, or only once although a second
+  /// measurement was due.
+  func hasDoubtfulLow(at now: Instant) -> Bool {
+    readings.firstIndex { low in
+      let at = low.sureAt ?? low.arrived
+      guard low.result.isLow, now - at < GlucoseHistory.span,
+        low.isOwn || readings.firstIndex(where: { $0.isOwn && $0.isCopy(of: low) }) == nil
+      else { return false }
+      let (count, last) = endings(of: low)
+      guard let last else { return true }
+      return count == 1 && (last.sureAt ?? last.arrived) - at <= SecondMeasurement.isPast
+    } != nil
+  }
+
   private func isSurelyOld(_ low: Reading, at now: Instant) -> Bool {
     func isOver(_ age: Milliseconds, _ span: Milliseconds) -> Bool {
       low.isTold ? age >= span : age > span

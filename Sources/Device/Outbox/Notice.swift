@@ -87,8 +87,8 @@ public struct Notice: Equatable, Sendable {
   /// Of `.returnedHome` only.
   public var outing: Outing { matter == .returnedHome ? aside.outing : Outing() }
 
-  /// Of a call for help: its position is older than `age`, and no clock tells how much.
-  public var isAgeUnknown: Bool { matter == .help && aside == .agedUnknown }
+  /// Its position is of before a power cut and older than `age`, and no clock tells how much.
+  public var isAgeUnknown: Bool { matter.saysLastSeen && aside == .agedUnknown }
 
   /// A power cut does not lose it with the notice's own record.
   var storesAside: Bool { matter == .returnedHome || matter == .help }
@@ -174,4 +174,15 @@ public enum Message: Equatable, Sendable {
   /// "ACCOMPANIED UNTIL HH:MM": the next such minute of the day, local time, from when the mailbox's
   /// server took the mail, else from now. Negative: no longer.
   case accompanied(untilMinute: Int16, caregiver: UInt8, received: WallTime? = nil)
+}
+
+extension Notice.Matter {
+  /// Where the wearer was before a power cut, and how long ago, is better than no place to go to.
+  var saysLastSeen: Bool {
+    switch self {
+    case .help, .lowGlucose, .positionLost, .noPositionForLong, .location, .allIsWell, .dayOpen:
+      true
+    default: false
+    }
+  }
 }

@@ -111,9 +111,26 @@ extension Outbox {
   /// last twelve hours.
   public mutating func wasTaken(_ dose: DiaryDose) {
     for i in 0..<count where entries[i].notice.matter.isDose(dose.meal) {
-      guard let made = entries[i].notice.made else { continue }
-      let ago = made.milliseconds &- dose.taken.milliseconds
-      if ago.magnitude <= 12 * 3_600_000 { entries[i].notice.aside = Aside(answered: dose.taken) }
+      answer(i, at: dose.taken)
+    }
+  }
+
+  private mutating func answer(_ i: Int, at taken: WallTime) {
+    guard let made = entries[i].notice.made else { return }
+    let ago = made.milliseconds &- taken.milliseconds
+    if ago.magnitude <= 12 * 3_600_000 { entries[i].notice.aside = Aside(answered: taken) }
+  }
+
+  /// A dose was changed or deleted in the diary: what waits says of that meal what is true now.
+  mutating func wasChanged(_ before: DoseHistory.Entry, to doses: borrowing DoseHistory) {
+    for i in 0..<count
+    where entries[i].notice.matter.isDose(before.meal)
+      && entries[i].notice.aside == Aside(answered: before.taken)
+    {
+      entries[i].notice.aside = Aside()
+      for d in 0..<doses.entries.count where doses.entries[d].meal == before.meal {
+        answer(i, at: doses.entries[d].taken)
+      }
     }
   }
 

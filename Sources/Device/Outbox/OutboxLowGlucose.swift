@@ -6,25 +6,58 @@ extension Outbox {
   struct LowCase: Sendable {
     var told: UInt8 = 0
     var isOver = false
+    /// What the newest notice says, who has that, and who answered it.
+    var result: BriefResult?
+    var knowing: UInt8 = 0
+    var answered: UInt8?
+
+    mutating func rearrange(_ places: Places) {
+      told = places.moved(told)
+      knowing = places.moved(knowing)
+      answered = answered.flatMap { places[$0] }
+    }
   }
 
   /// A notice of low glucose begins a case, or goes on with it; one that it is over ends it.
   mutating func openLowCase(_ matter: Notice.Matter) {
     switch matter {
-    case .lowGlucose:
+    case .lowGlucose(let result, _, _):
       if lowCase.isOver { lowCase = LowCase() }
+      guard lowCase.result != BriefResult(result) else { return }
+      lowCase.result = BriefResult(result)
+      lowCase.knowing = 0
+      lowCase.answered = nil
     case .glucoseLowOver: lowCase.isOver = true
     default: break
     }
   }
 
-  mutating func knowsLow(_ caregiver: UInt8, of matter: Notice.Matter) {
+  /// - Parameter isAnswer: that caregiver sent the token back.
+  mutating func knowsLow(_ caregiver: UInt8, of matter: Notice.Matter, isAnswer: Bool = false) {
     guard caregiver < 4 else { return }
-    switch matter {
-    case .lowGlucose: lowCase.told |= 1 << caregiver
-    case .glucoseLowOver: if lowCase.isOver { lowCase.told |= 1 << caregiver }
-    default: break
+    // Who heard that it is over hears also that nobody confirmed it.
+    if case .glucoseLowOver = matter, lowCase.isOver { lowCase.told |= 1 << caregiver }
+    guard case .lowGlucose(let result, _, _) = matter else { return }
+    lowCase.told |= 1 << caregiver
+    guard lowCase.result == BriefResult(result) else { return }
+    lowCase.knowing |= 1 << caregiver
+    if isAnswer { lowCase.answered = caregiver }
+  }
+
+  /// How far the notice of that low glucose has come, and whom the page names; nil: nobody can say.
+  mutating func stage(ofLow result: MeterResult) -> (HelpStage, caregiver: UInt8)? {
+    guard hasAnyRoute() else { return (.nobody, 0) }
+    let brief = BriefResult(result)
+    guard lowCase.result == brief else { return nil }
+    if let answered = lowCase.answered { return (.answered, answered) }
+    if lowCase.knowing != 0 { return (.told, UInt8(lowCase.knowing.trailingZeroBitCount)) }
+    for i in 0..<count {
+      guard case .lowGlucose(let other, _, _) = entries[i].notice.matter,
+        BriefResult(other) == brief, let caregiver = beingTold(entries[i].notice.id)
+      else { continue }
+      return (.calling, caregiver)
     }
+    return nil
   }
 
   /// Those who were told of it, or may just be hearing of it: an attempt whose answer was lost may

@@ -49,9 +49,8 @@ extension Outbox {
     for f in 0..<ghosts.count { ghosts[f].caregiver = places[ghosts[f].caregiver] ?? Places.gone }
     exitCase.rearrange(places)
     helpCase.rearrange(places)
-    lowCase.told = places.moved(lowCase.told)
+    lowCase.rearrange(places)
     returnAudience = places.moved(returnAudience)
-    lowCase.told = places.moved(lowCase.told)
     countedAnew = NoticeID(boot: bootNumber, number: lastNumber)
   }
 
@@ -80,7 +79,10 @@ extension OutboxEntry {
     for c in 0..<4 {
       if let place = places[UInt8(c)] { moved[Int(place)] = lanes[c] }
     }
+    let hadReader = isWaiting
     lanes = moved
+    // A copy that its reader leaves behind is for nobody else.
+    if case .reminderDue = notice.matter, hadReader, !isWaiting { return withdraw() }
     // An answer goes to who asked for it and to nobody else, and that low glucose is over to who heard
     // of it.
     if notice.matter.isPersonal, notice.audience != 0, places.moved(notice.audience) == 0 {

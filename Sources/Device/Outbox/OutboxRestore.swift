@@ -23,7 +23,7 @@ extension Outbox {
     case .noticeAcknowledged(let id, let caregiver):
       answers(caregiver, to: id)
       if let i = index(of: id) {
-        knowsLow(caregiver, of: entries[i].notice.matter)
+        knowsLow(caregiver, of: entries[i].notice.matter, isAnswer: true)
         removeEntry(at: i)
       }
     case .noticeClosed(let id):

@@ -42,7 +42,7 @@ extension Outbox {
     // The list may have grown since the copy that was read: it goes once more.
     guard entries[found].notice.matter != .excursions else { return }
     let id = entries[found].notice.id
-    knowsLow(caregiver, of: entries[found].notice.matter)
+    knowsLow(caregiver, of: entries[found].notice.matter, isAnswer: true)
     answers(caregiver, to: id)
     if !entries[found].notice.escalates, entries[found].isWaiting(besides: caregiver) {
       // Who has read it does not speak for the others to whom it goes.

@@ -14,6 +14,8 @@ struct ReceiverWatch: Sendable {
   private(set) var isSilent = false
   /// Half a day has passed, and nobody was told.
   private var isLongOwed = false
+  /// An earlier life saw half a day go by without a position: it has told that.
+  private var wasLong = false
   private var silentAt: Instant?
   private var longAt: Instant?
 
@@ -25,6 +27,17 @@ struct ReceiverWatch: Sendable {
     heard = now
     silentAt = now + ReceiverWatch.silence
     longAt = now + ReceiverWatch.long
+  }
+
+  /// - Parameter age: of the last position, at the last sign of life.
+  mutating func restore(age: Milliseconds?) {
+    wasLong = age.map { $0 >= ReceiverWatch.long } ?? false
+  }
+
+  /// A clock tells how long ago an earlier life found its last position: half a day counts from there.
+  mutating func recall(_ last: Instant?) {
+    guard let last, longAt != nil, !wasLong else { return }
+    longAt = last + ReceiverWatch.long
   }
 
   /// - Parameter isSilenceTold: an earlier life has told of it, and the notice still waits.
@@ -58,8 +71,8 @@ struct ReceiverWatch: Sendable {
   /// - Parameter found: when the last position was measured.
   mutating func pass(at now: Instant, found: Instant?) -> Bool {
     if let due = longAt, due <= now {
-      longAt = nil
       isLongOwed = isLong(at: now, found: found)
+      longAt = isLongOwed ? nil : (found ?? started) + ReceiverWatch.long
     }
     guard let due = silentAt, due <= now else { return false }
     let end = heard + ReceiverWatch.silence
@@ -72,7 +85,10 @@ struct ReceiverWatch: Sendable {
   mutating func owesWord(at now: Instant, found: Instant?) -> Bool {
     guard isLongOwed else { return false }
     isLongOwed = false
-    return isLong(at: now, found: found)
+    let isLong = isLong(at: now, found: found)
+    // A clock that stepped may have made it less.
+    if !isLong { longAt = (found ?? started) + ReceiverWatch.long }
+    return isLong
   }
 
   /// No position for half a day.

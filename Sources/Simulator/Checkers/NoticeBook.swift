@@ -11,7 +11,9 @@ struct NoticeBook: Sendable {
     /// Stored: it outlives a power cut.
     var isTaken = false
     var hasFailed = false
-    /// The excursion is over, or nobody's worry.
+    /// Whom it was sent to last in this life.
+    var reader: UInt32?
+    /// The excursion is over, or nobody's worry; the reader of a copy has left the list.
     var isPast = false
     var isOver = false
   }
@@ -41,6 +43,7 @@ struct NoticeBook: Sendable {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if truth.isCalm, calm == .never { calm = event.at }
+    if case .setting(.end) = event.kind { loseReaders(truth) }
     guard case .booted = event.kind else { return }
     booted = event.at
     free = truth.isNetworkGood ? event.at : .never
@@ -53,7 +56,10 @@ struct NoticeBook: Sendable {
     case .notify(let notice):
       if lines.count > 400 { lines.removeAll { $0.isOver } }
       lines.append(Line(notice: notice.id, matter: notice.matter, since: truth.now))
-    case .send(let dispatch): judge(dispatch, truth)
+    case .send(let dispatch):
+      judge(dispatch, truth)
+      let reader = truth.household.person(at: dispatch.recipient.caregiver)
+      change(dispatch.notice.id) { $0.reader = reader }
     case .returned, .accompanied(_?):
       for i in lines.indices where lines[i].matter == .leftPerimeter { lines[i].isPast = true }
     // Who is told that it is time for something answered would be told what is not so. A stored answer
@@ -80,10 +86,22 @@ struct NoticeBook: Sendable {
     case .powerCut:
       free = .never
       // The start drops it without a word, and it is never to be sent.
-      for i in lines.indices where lines[i].isWithdrawn { lines[i].isOver = true }
+      for i in lines.indices {
+        if lines[i].isWithdrawn { lines[i].isOver = true }
+        lines[i].reader = nil
+      }
     case .recordsLost: forget()
     case .end: judgeAll(truth)
     case .reloaded, .clocksGood, .edited: break
+    }
+  }
+
+  /// A copy is for nobody but whom it was sent to.
+  private mutating func loseReaders(_ truth: Truth) {
+    let reachable = truth.hasProfile ? truth.household.reachable : []
+    for i in lines.indices {
+      guard case .reminderDue = lines[i].matter, let reader = lines[i].reader else { continue }
+      if !reachable.contains(reader) { lines[i].isPast = true }
     }
   }
 
@@ -145,7 +163,7 @@ struct NoticeBook: Sendable {
 extension NoticeBook.Line {
   var name: String { "notice \(notice.boot).\(notice.number), \(matter)," }
 
-  /// A copy of something that was answered meanwhile.
+  /// A copy of something that was answered meanwhile, or whose reader is gone.
   fileprivate var isWithdrawn: Bool {
     if case .reminderDue = matter { isPast } else { false }
   }

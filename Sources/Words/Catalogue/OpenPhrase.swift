@@ -10,8 +10,8 @@ enum OpenPhrase: CatalogueKey {
       Phrase(es: "Está fuera del perímetro", en: "The wearer is outside the perimeter")
     case .low:
       Phrase(
-        es: "La glucosa estaba baja y no consta que haya subido",
-        en: "Glucose was low, and nothing says that it has risen")
+        es: "La glucosa estaba baja y no es seguro que haya subido",
+        en: "Glucose was low, and it is not sure that it has risen")
     case .dose:
       Phrase(
         es: "Hoy quedó una dosis de insulina sin confirmar",

@@ -7,7 +7,7 @@ enum ScreenPhrase: CatalogueKey {
   case measure, beforeBreakfast, beforeLunch, beforeDinner, glucose, belowMeter, aboveMeter
   case carbohydrates
   case dose, doseTaken, noDose
-  case low, veryLow, noInsulin, sugar, sugarNow, measureIn15, callingHelp, callingHelpNobody,
+  case low, veryLow, noInsulin, sugar, sugarNow, measureIn15, callingHelp,
     meterLow
   case lowAge, lowUnclear, measureNow, measureAgain, washHands, confirmReading
   case notDelivered, batteryLow, charge, positionLost, stillLooking, storage
@@ -64,7 +64,6 @@ enum ScreenPhrase: CatalogueKey {
     case .confirmReading:
       Phrase(es: "Así sabremos que ya estás bien", en: "Then we know that you are well again")
     case .callingHelp: Phrase(es: "Pidiendo ayuda a {name}", en: "Asking {name} for help")
-    case .callingHelpNobody: Phrase(es: "Pidiendo ayuda", en: "Asking for help")
     case .meterLow: Phrase(es: "El medidor dice {value}", en: "The meter says {value}")
     case .notDelivered: Phrase(es: "Los avisos no llegan", en: "Notices do not arrive")
     case .batteryLow: Phrase(es: "Batería baja: {number}", en: "Battery low: {number}")

@@ -117,8 +117,13 @@ extension Wording {
   }
 
   /// What to do, in the order in which it is done.
-  func lowGlucose(_ result: MeterResult, isVery: Bool, _ age: ReadingAge) -> ScreenText {
-    low(value(result), isVery: isVery, age: age, [help, ok(.silence), plus(.enter)])
+  /// - Parameter asking: who is being asked for help, or knows; nil: nobody can say.
+  func lowGlucose(
+    _ result: MeterResult, isVery: Bool, _ age: ReadingAge, asking: String?
+  ) -> ScreenText {
+    var text = low(value(result), isVery: isVery, age: age, [help, ok(.silence), plus(.enter)])
+    if let asking { text.body.append(asking) }
+    return text
   }
 
   /// The same beside a call for help, whose stage stands in place of "asking Ana for help".
@@ -158,14 +163,7 @@ extension Wording {
       say(isVery ? ScreenPhrase.sugarNow : .sugar), say(ScreenPhrase.noInsulin),
       say(age == .recent ? ScreenPhrase.measureIn15 : .measureNow),
     ]
-    if !help.isEmpty {
-      body = help + body
-    } else if isVery {
-      body.append(
-        names.caregivers.isEmpty
-          ? say(ScreenPhrase.callingHelpNobody) : say(ScreenPhrase.callingHelp, (.name, name(0))))
-    }
     return ScreenText(
-      headline: say(isVery ? ScreenPhrase.veryLow : .low), body: body, hints: hints)
+      headline: say(isVery ? ScreenPhrase.veryLow : .low), body: help + body, hints: hints)
   }
 }

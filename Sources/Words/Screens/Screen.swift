@@ -48,7 +48,9 @@ extension Wording {
         title: say(ScreenPhrase.doseTaken, (.meal, self.meal(meal))),
         headline: language.text(units), body: [language.words(units)], hints: [minus(.undo)])
     case .noDose(let refusal): noDose(refusal)
-    case .lowGlucose(let result, let isVery, let age): lowGlucose(result, isVery: isVery, age)
+    case .lowGlucose(let result, let isVery, let age, let stage, let caregiver):
+      lowGlucose(
+        result, isVery: isVery, age, asking: stage.map { asked($0, caregiver) })
     case .lowGlucoseAndHelp(let result, let isVery, let age, let stage, let caregiver):
       lowGlucose(result, isVery: isVery, age, help: reached(stage, caregiver), stage)
     case .measureAgain:
@@ -135,6 +137,14 @@ extension Wording {
       case .nobody: .nobody
       }
     return say(phrase, (.name, name(caregiver)), (.kinship, kinship))
+  }
+
+  /// The same of low glucose: who is being asked for help, or knows.
+  private func asked(_ stage: HelpStage, _ caregiver: UInt8) -> String {
+    switch stage {
+    case .calling: say(ScreenPhrase.callingHelp, (.name, name(caregiver)))
+    case .told, .notThrough, .answered, .nobody: reached(stage, caregiver)
+    }
   }
 
   private func reminder(_ occurrence: Occurrence, _ kind: Reminder.Kind) -> ScreenText {

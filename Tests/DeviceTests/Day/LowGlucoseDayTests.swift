@@ -22,7 +22,7 @@ struct LowGlucoseDayTests {
       #expect(world.times { $0 == .alarmSilenced(alarm) } == [75])
       let bursts = { (world: World) in world.times { $0 == .sound(.high) } }
       #expect(bursts(world) == [60, 70])
-      #expect(world.pages.last == .lowGlucose(result, isVery: isVery))
+      #expect(world.pages.last == .lowGlucose(result, isVery: isVery, isVery ? .told : nil))
       world.run(until: 200)
       #expect(bursts(world) == [60, 70, 195], "the pause is over")
       world.press(.ok, at: 210)
@@ -32,7 +32,7 @@ struct LowGlucoseDayTests {
     }
   }
 
-  @Test("Help pressed on its page is seen at once; then the page says again what to eat")
+  @Test("Help pressed on its page is seen at once; then the page says what to eat, and who knows")
   func help() throws {
     var world = try Household.world()
     world.tellTime(at: 1)
@@ -41,6 +41,10 @@ struct LowGlucoseDayTests {
     world.run(until: 75)
     #expect(world.pages.last == .help(.calling, caregiver: 0))
     world.run(until: 200)
+    #expect(
+      world.pages.last
+        == .lowGlucoseAndHelp(LowGlucoseDayTests.low, isVery: false, .told, caregiver: 0))
+    world.run(until: 400)
     #expect(world.pages.last == .lowGlucose(LowGlucoseDayTests.low, isVery: false))
   }
 

@@ -52,6 +52,38 @@ struct TrueScreenTests {
     #expect(world.pages.last == .leftPerimeter(.answered, caregiver: 1))
   }
 
+  @Test("The page of a very low glucose names who is told of it, and who answered")
+  func lowNames() throws {
+    var world = try Household.world()
+    world.stay(from: 1, through: 400)
+    world.plan(at: 10, .reading(MeterReading(result: .low)))
+    world.run(until: 20)
+    let told = { (stage: HelpStage, place: UInt8) in
+      Page.lowGlucose(.low, isVery: true, stage, caregiver: place)
+    }
+    #expect(world.times { $0 == .show(told(.calling, 0)) } == [10])
+    #expect(world.pages.last == told(.told, 0))
+    let low = Notice.Matter.lowGlucose(.low, isVery: true)
+    world.plan(at: 30, .message(.acknowledged(token: token(world, low), caregiver: 1)))
+    world.run(until: 40)
+    #expect(world.pages.last == told(.answered, 1))
+  }
+
+  @Test("Help called before a power cut is no answer to a press after it")
+  func helpAfterCut() throws {
+    var world = try Household.world()
+    world.press(.help, at: 30)
+    world.run(until: 60)
+    world.restart(after: 10_000)
+    world.press(.help, at: 10_100)
+    world.press(.help, at: 10_200)
+    world.run(until: 10_300)
+    let calls = world.times {
+      if case .notify(let notice) = $0 { notice.matter == .help } else { false }
+    }
+    #expect(calls == [30, 10_100])
+  }
+
   @Test("Low glucose and help that is not through share the page: ok is help's, plus the reading's")
   func lowAndHelp() throws {
     var world = try Household.world()
@@ -70,7 +102,7 @@ struct TrueScreenTests {
     #expect(world.pages.last == both)
     world.press(.ok, at: 110)
     world.run(until: 111)
-    #expect(world.pages.last == .lowGlucose(.low, isVery: true))
+    #expect(world.pages.last == .lowGlucose(.low, isVery: true, .calling))
     #expect(world.log.contains { $0.action == .alarmSilenced(.helpNotThrough) })
     #expect(!world.log.contains { $0.action == .alarmSilenced(.veryLowGlucose) })
   }
