@@ -101,6 +101,7 @@ extension Device {
       isLost = true
       lostPosition.lost(isOut: true, inside: Metres(0), at: now + Device.lostAfter)
     } else {
+      doubtPlace()
       awaitFirstFix(at: now)
     }
     minutes.aim(clock.moment(at: now))
