@@ -121,8 +121,8 @@ extension Page {
       digest.fold(3 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
     case .leftPerimeter(let stage, let caregiver):
       digest.fold(4 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
-    case .reminder(let occurrence, let kind):
-      digest.fold(5 | UInt64(kind.rawValue) << 8, occurrence.word)
+    case .reminder(let occurrence, let kind, let isUnsure):
+      digest.fold(5 | UInt64(kind.rawValue) << 8 | (isUnsure ? 1 << 16 : 0), occurrence.word)
     case .measure(let meal, let deleted):
       digest.fold(6, UInt64(meal.rawValue))
       if let deleted { digest.fold(deleted.word) }

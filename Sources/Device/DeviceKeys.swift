@@ -19,7 +19,7 @@ extension Device {
     switch page {
     case .home, .noProfile: break
     case .help: if press.key == .ok { leaveHelp(at: now, perform) }
-    case .reminder(let occurrence, _):
+    case .reminder(let occurrence, _, _):
       if press.key == .ok { answer(occurrence, press, now, perform) }
     case .lowGlucose(_, let isVery, _, _, _):
       if press.key == .ok { silence(isVery ? .veryLowGlucose : .lowGlucose, at: now, perform) }

@@ -14,6 +14,7 @@ extension Device {
   /// The watch begins, or its circle is another, while nobody knows where the wearer is.
   mutating func lookWhereLost(at now: Instant) {
     guard isWatching, isLost, lostPosition.notice == nil, let last = filter.lastGood else {
+      doubtPlace()
       return awaitFirstFix(at: now)
     }
     let place = whereabouts(of: last)
@@ -54,6 +55,15 @@ extension Device {
   mutating func store(_ place: PerimeterRule.Place, _ perform: (Action) -> Void) {
     lostPosition.stored = place
     perform(.store(.place(place)))
+  }
+
+  /// The place before the power went does not lie deep in the circle in force, which was moved: what was
+  /// decided by the other one says nothing.
+  mutating func doubtPlace() {
+    guard rule.place == .inside, filter.lastGood == nil, let lastSeen,
+      let inside = whereabouts(of: lastSeen).inside, inside.value < LostPosition.nearEdge
+    else { return }
+    rule.restore(.unknown)
   }
 
   /// A started device, of whose wearer nothing is known: neither a fix nor a place before the start.

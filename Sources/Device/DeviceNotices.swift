@@ -15,12 +15,12 @@ extension Device {
 
   @discardableResult
   mutating func notify(
-    _ matter: Notice.Matter, to caregiver: UInt8? = nil, outing: Outing = Outing(), at now: Instant,
+    _ matter: Notice.Matter, to caregiver: UInt8? = nil, aside: Aside = Aside(), at now: Instant,
     _ perform: (Action) -> Void
   ) -> NoticeID {
     isUnsettled = true
     var best = bestWhereabouts(at: now)
-    var aside = Aside(outing)
+    var aside = aside
     if matter.saysLastSeen, best.place == nil, let seen = lastSeen, !isOvertaken(seen, matter) {
       // Old, and said to be: better than no place to go to.
       best = (whereabouts(of: seen), seen.age(by: clock, bootedAt: bootedAt, at: now))

@@ -95,7 +95,7 @@ extension Device {
       Device.perform($0, perform, &after)
     }
     follow(after, at: now, perform)
-    if wasTold { notify(.returnedHome, outing: outing, at: now, perform) }
+    if wasTold { notify(.returnedHome, aside: Aside(outing), at: now, perform) }
     endBreadcrumbsIfCalm()
   }
 

@@ -37,7 +37,7 @@ extension Device {
       perform(.reminderDue(occurrence, kind, call, isUnsure: reminders.isUnsure))
       raise(kind == .medication ? .medication : .reminder, at: now, perform)
       // A stored notice says by itself that its reminder was announced: see `restore`.
-      if tellsCaregiver { notify(.reminderDue(occurrence), at: now, perform) }
+      if tellsCaregiver { notifyDue(occurrence, at: now, perform) }
       if call != .again {
         store(occurrence, reminders.isUnsure ? .announcedUnsure : .announced, at: now, perform)
       }
@@ -64,6 +64,13 @@ extension Device {
     }
   }
 
+  private mutating func notifyDue(
+    _ occurrence: Occurrence, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    notify(
+      .reminderDue(occurrence), aside: reminders.isUnsure ? .timeUnsure : Aside(), at: now, perform)
+  }
+
   private func store(
     _ occurrence: Occurrence, _ state: ReminderState, at now: Instant, _ perform: (Action) -> Void
   ) {
@@ -83,6 +90,6 @@ extension Reminders {
     guard let current, let index = open.firstIndex(where: { $0.occurrence == current }) else {
       return nil
     }
-    return .reminder(current, open[index].kind)
+    return .reminder(current, open[index].kind, isUnsure: isUnsure)
   }
 }

@@ -65,6 +65,7 @@ extension Device {
     case .reminderUnanswered(let occurrence): reminders.restore(occurrence, .escalated, at: made)
     case .reminderMissed(let occurrence): reminders.restore(occurrence, .missed, at: made)
     case .wasOff: liveness.restore(made)
+    case .batteryLow: battery.restore(told: made)
     default: break
     }
   }
@@ -74,6 +75,7 @@ extension Device {
     isRestoring = false
     resumeDue = nil
     isUnsettled = true
+    battery.resume(alive: liveness.lastAlive, bootedAt: bootedAt)
     // Before anybody is named: the records may count caregivers by another list.
     var ordered = FollowUps()
     outbox.arrange { Device.perform($0, perform, &ordered) }
@@ -102,6 +104,7 @@ extension Device {
       isLost = true
       lostPosition.lost(isOut: true, inside: Metres(0), at: now + Device.lostAfter)
     } else {
+      doubtPlace()
       awaitFirstFix(at: now)
     }
     minutes.aim(clock.moment(at: now))

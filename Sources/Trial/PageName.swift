@@ -35,8 +35,8 @@ public enum PageName: String, CaseIterable, Sendable {
     case .help(.answered, _): self = .helpAnswered
     case .help(.nobody, _): self = .helpNobody
     case .leftPerimeter: self = .leftPerimeter
-    case .reminder(_, .reminder): self = .reminder
-    case .reminder(_, .medication): self = .medication
+    case .reminder(_, .reminder, _): self = .reminder
+    case .reminder(_, .medication, _): self = .medication
     case .measure: self = .measure
     case .enterGlucose: self = .glucose
     case .enterCarbohydrates: self = .carbohydrates

@@ -5,9 +5,24 @@ import HAL
 extension Language {
   /// "182 mg/dL" or "10.1 mmol/L": the unit is always shown, and the value as it was measured.
   public func text(_ glucose: Glucose) -> String {
+    let shown = shown(glucose)
+    return switch glucose {
+    case .milligramsPerDecilitre: "\(decimals(shown, 0)) mg/dL"
+    case .millimolesPerLitre: "\(decimals(shown, 1)) mmol/L"
+    }
+  }
+
+  /// Rounded down where the nearest number lies in another band: 69.9 is low, and 70 is not.
+  private func shown(_ glucose: Glucose) -> Double {
     switch glucose {
-    case .milligramsPerDecilitre(let amount): "\(decimals(amount.value, 0)) mg/dL"
-    case .millimolesPerLitre(let amount): "\(decimals(amount.value, 1)) mmol/L"
+    case .milligramsPerDecilitre(let amount):
+      let near = Glucose.milligramsPerDecilitre(.init(amount.value.rounded()))
+      let isSame = GlucoseBand(near) == GlucoseBand(glucose)
+      return isSame ? amount.value : amount.value.rounded(.down)
+    case .millimolesPerLitre(let amount):
+      let near = Glucose.millimolesPerLitre(.init((amount.value * 10).rounded() / 10))
+      let isSame = GlucoseBand(near) == GlucoseBand(glucose)
+      return isSame ? amount.value : (amount.value * 10).rounded(.down) / 10
     }
   }
 
@@ -26,8 +41,8 @@ extension Language {
   /// The number of a glucose in words: "ciento ochenta y dos", "diez coma uno".
   public func words(_ glucose: Glucose) -> String {
     switch glucose {
-    case .milligramsPerDecilitre(let amount): words(amount.value, places: 0)
-    case .millimolesPerLitre(let amount): words(amount.value, places: 1)
+    case .milligramsPerDecilitre: words(shown(glucose), places: 0)
+    case .millimolesPerLitre: words(shown(glucose), places: 1)
     }
   }
 

@@ -38,6 +38,11 @@ extension Language {
     span.count < 60_000 ? text(span) : text(Milliseconds(span.count - span.count % 60_000))
   }
 
+  /// How far a date lies ahead: beyond a year nobody counts the days.
+  func ahead(_ span: Milliseconds) -> String {
+    span.count > 366 * 86_400_000 ? say(QuantityPhrase.years) : minutes(span)
+  }
+
   /// "80 %" in Spanish, "80%" in English.
   func percent(_ percent: UInt8) -> String {
     say(QuantityPhrase.percent, (.number, String(percent)))

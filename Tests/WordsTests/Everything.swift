@@ -25,6 +25,7 @@ enum Everything {
       .home(showsTime: true, accompaniedUntil: Sample.wall(minutesLater: 24 * 60)),
       .reminder(Sample.walk, .reminder), .reminder(Sample.pill, .medication),
       .reminder(Sample.nameless, .reminder), .reminder(Sample.nameless, .medication),
+      .reminder(Sample.pill, .medication, isUnsure: true),
       .enterCarbohydrates(Grams(60)), .enterCarbohydrates(Grams(7.5)),
       .doseTaken(.lunch, Sample.units(8500)), .notDelivered, .batteryLow(percent: 15),
       .positionLost, .storageFailed, .measureAgain, .measure(.lunch, deleted: deleted),
@@ -100,6 +101,7 @@ enum Everything {
       over(.old), over(.measured, isUnconfirmed: true),
       .entryAhead(EntryAhead(EntryID(5), isDose: true, ahead: .seconds(1980))),
       .entryAhead(EntryAhead(EntryID(6), isDose: false, ahead: .seconds(90_000))),
+      .entryAhead(EntryAhead(EntryID(7), isDose: true, ahead: .seconds(400 * 86_400))),
     ]
   }()
 
@@ -169,11 +171,17 @@ enum Everything {
       Sample.dispatch(
         Sample.answered(.reminderUnanswered(Sample.pill)), late: 60_000),
       Sample.dispatch(
-        Sample.answered(.doseUnanswered(.lunch)), late: 60_000),
+        Sample.answered(.doseUnanswered(.lunch)), late: 60_000), Sample.dispatch(unsureCopy),
       Sample.dispatch(
         Sample.notice(.returnedHome, outing: Outing(lasted: .seconds(1390), farthest: Metres(180)))),
     ]
   }
+
+  private static let unsureCopy: Notice = {
+    var copy = Sample.notice(.reminderDue(Sample.pill))
+    copy.aside = .timeUnsure
+    return copy
+  }()
 
   /// Each wind twice: the wearer is there, and goes there, ever faster.
   private static var winds: [Dispatch] {

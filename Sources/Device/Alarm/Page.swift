@@ -9,7 +9,8 @@ public enum Page: Equatable, Sendable {
   case help(HelpStage, caregiver: UInt8)
   /// Outside, and how far the notice of it has come, to the caregiver of that index.
   case leftPerimeter(HelpStage, caregiver: UInt8)
-  case reminder(Occurrence, Reminder.Kind)
+  /// `isUnsure`: by a calendar clock that nobody vouches for.
+  case reminder(Occurrence, Reminder.Kind, isUnsure: Bool = false)
   /// Asks for a reading before the meal; names the meal's dose that was deleted in the diary.
   case measure(Meal, deleted: DeletedDose? = nil)
   /// What plus and minus have made of it: "LO" and "HI" lie beyond the ends of the meter's range.

@@ -23,6 +23,8 @@ struct ClockDispute: Sendable {
   private(set) var rival: Int64 = 0
   private var since = Instant.start
   private var heard = Instant.start
+  /// When the two contradicted each other last.
+  private var contradicted: Instant?
   /// When it is decided at the latest; nil while none is open.
   private(set) var ends: Instant?
 
@@ -31,10 +33,21 @@ struct ClockDispute: Sendable {
     return apart >= UInt64(least) && apart <= UInt64(WallClock.day)
   }
 
-  /// True when it is news.
-  mutating func begin() -> Bool {
-    defer { isOn = true }
-    return !isOn
+  /// True when it is news: one that comes back within the hour, again and again, is the same.
+  mutating func begin(at now: Instant) -> Bool {
+    defer {
+      isOn = true
+      contradicted = now
+    }
+    guard !isOn else { return false }
+    return contradicted.map { now - $0 >= ClockDispute.decides } ?? true
+  }
+
+  /// The two agree.
+  mutating func end() {
+    let last = contradicted
+    self = ClockDispute()
+    contradicted = last
   }
 
   /// The receiver says so again, or anew.

@@ -129,7 +129,7 @@ public struct WallClock: Sendable {
     }
     if source == .rtc {
       if !wasTrusted { take(calendar: wall, observed) }
-    } else if isContested(observed, source) {
+    } else if isContested(observed, source, now) {
       weigh(observed, source, now, tell)
     } else if isBelieved(wall, observed, source, now) {
       adopt(observed, source, now, tell)
@@ -254,16 +254,28 @@ public struct WallClock: Sendable {
 /// Two trusted sources that contradict each other by two minutes to a day.
 extension WallClock {
   /// The one contradicts the other, and not only what the clock happens to say.
-  private func isContested(_ observed: Int64, _ source: ClockSource) -> Bool {
-    guard isTrusted, ClockDispute.isOne(observed, offset) else { return false }
-    if source == .ntp { return isByReceiver }
-    return confirmedByNetwork != nil && ClockDispute.isOne(observed, networkOffset)
+  ///
+  /// While the network's word counts, the receiver leads nobody away from it by small steps either.
+  private func isContested(_ observed: Int64, _ source: ClockSource, _ now: Instant) -> Bool {
+    guard isTrusted else { return false }
+    let isFar = ClockDispute.isOne(observed, offset)
+    if source == .ntp { return isFar && isByReceiver }
+    guard confirmedByNetwork != nil, ClockDispute.isOne(observed, networkOffset) else {
+      return false
+    }
+    return isFar || doesNetworkCount(at: now)
+  }
+
+  private func doesNetworkCount(at now: Instant) -> Bool {
+    confirmedByNetwork.map { now - $0 <= WallClock.networkCounts } ?? false
   }
 
   private mutating func weigh(
     _ observed: Int64, _ source: ClockSource, _ now: Instant, _ tell: (Change) -> Void
   ) {
-    if dispute.begin() { tell(.disagrees(Milliseconds(observed &- offset))) }
+    let isNetworks = doesNetworkCount(at: now)
+    if source == .gps, isNetworks { takeNetwork(tell) }
+    if dispute.begin(at: now) { tell(.disagrees(Milliseconds(observed &- offset))) }
     guard source == .gps else {
       // The network's word is taken at once, and outweighs the receiver's for an hour.
       adopt(observed, source, now, tell)
@@ -271,7 +283,7 @@ extension WallClock {
       return
     }
     dispute.hear(observed, at: now)
-    if let spoken = confirmedByNetwork, now - spoken <= WallClock.networkCounts {
+    if isNetworks {
       refusals &+= 1
     } else if dispute.isConsistent(at: now) {
       takeReceiver(at: now, tell)
@@ -290,6 +302,15 @@ extension WallClock {
     }
   }
 
+  /// What the receiver moved the clock by before the contradiction was seen is taken back.
+  private mutating func takeNetwork(_ tell: (Change) -> Void) {
+    let step = networkOffset &- offset
+    guard step.magnitude >= UInt64(WallClock.tolerance) else { return }
+    assume(networkOffset)
+    isByReceiver = false
+    tell(.stepped(Milliseconds(step)))
+  }
+
   private mutating func takeReceiver(at now: Instant, _ tell: (Change) -> Void) {
     adopt(dispute.rival, .gps, now, tell)
     if dispute.close() { tell(.agrees) }
@@ -298,7 +319,7 @@ extension WallClock {
   /// A source agrees with the clock.
   private mutating func agree(_ observed: Int64, _ source: ClockSource, _ tell: (Change) -> Void) {
     let isOpen = dispute.close()
-    if source == .gps, !ClockDispute.isOne(observed, networkOffset) { dispute = ClockDispute() }
+    if source == .gps, !ClockDispute.isOne(observed, networkOffset) { dispute.end() }
     if isOpen { tell(.agrees) }
   }
 

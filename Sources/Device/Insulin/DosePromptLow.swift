@@ -207,8 +207,8 @@ extension DosePrompt {
       let reading = history.readings[index]
       let (count, last) = history.endings(of: reading)
       // A clock may have said when it was only now.
-      if reading.result == low.result, let sure = reading.sureAt {
-        lowAge = minutes(since: sure, now)
+      if reading.result == low.result {
+        lowAge = minutes(since: reading, now)
         over = LowGlucoseOver(low: low.result, lowAge: lowAge, ended: nil, cause: .removed)
       }
       if reading.result != low.result {
@@ -236,7 +236,12 @@ extension DosePrompt {
   ) -> LowGlucoseOver {
     LowGlucoseOver(
       low: low, lowAge: lowAge, ended: last.result,
-      endAge: minutes(since: last.sureAt ?? last.arrived, now), cause: .measured)
+      endAge: minutes(since: last, now), cause: .measured)
+  }
+
+  /// The moment in which it came in says nothing of when it was taken.
+  private func minutes(since reading: GlucoseHistory.Reading, _ now: Instant) -> Int16 {
+    reading.sureAt.map { minutes(since: $0, now) } ?? LowGlucoseOver.unknownAge
   }
 
   /// As a clock on the wall counts them; without one, full minutes.
@@ -290,8 +295,7 @@ extension DosePrompt {
       if let index = history.index(of: second.reading) {
         let low = history.readings[index]
         if let last = history.endings(of: low).last {
-          let lowAge = minutes(since: low.sureAt ?? low.arrived, now)
-          var over = ended(low.result, lowAge, by: last, now)
+          var over = ended(low.result, minutes(since: low, now), by: last, now)
           over.isUnconfirmed = true
           tell(.notify(.glucoseLowOver(over)))
         }

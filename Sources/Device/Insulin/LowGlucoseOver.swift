@@ -13,6 +13,9 @@ public struct LowGlucoseOver: Equatable, Sendable {
     case old = 3
   }
 
+  /// The age of a reading of which no clock says when it was taken.
+  public static let unknownAge = Int16.min
+
   private var lowResult: BriefResult
   private var endResult: BriefResult
   private var lowMinutes: Int16
@@ -44,7 +47,7 @@ public struct LowGlucoseOver: Equatable, Sendable {
     case .removed, .old: nil
     }
   }
-  /// In minutes of the clock, so that a reader's time of the day is the right one.
+  /// In minutes of the clock, so that a reader's time of the day is the right one; or `unknownAge`.
   public var lowAge: Int16 { lowMinutes }
   public var endAge: Int16 { endMinutes }
 }

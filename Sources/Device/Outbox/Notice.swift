@@ -90,6 +90,11 @@ public struct Notice: Equatable, Sendable {
   /// Its position is of before a power cut and older than `age`, and no clock tells how much.
   public var isAgeUnknown: Bool { matter.saysLastSeen && aside == .agedUnknown }
 
+  /// Of a reminder that is due: by a calendar clock that nobody vouches for.
+  public var isTimeUnsure: Bool {
+    if case .reminderDue = matter { aside == .timeUnsure } else { false }
+  }
+
   /// A power cut does not lose it with the notice's own record.
   var storesAside: Bool { matter == .returnedHome || matter == .help }
 

@@ -2,7 +2,8 @@ import HAL
 
 /// Eight bytes that a notice says beside its matter, which tells what they are: of a return the
 /// outing, of a reminder or dose that was not answered in time when it was answered after all, of a
-/// call for help whether its position may be older than it says.
+/// call for help whether its position may be older than it says, of a reminder that is due whether the
+/// time is sure.
 public struct Aside: Equatable, Sendable {
   var word: UInt64 = 0
 
@@ -14,6 +15,8 @@ public struct Aside: Equatable, Sendable {
 
   /// The device was off since the position was measured, and no clock tells for how long.
   static let agedUnknown = Aside(word: 1)
+  /// A calendar clock announced it that nobody vouches for.
+  public static let timeUnsure = Aside(word: 1)
 
   public var outing: Outing { Outing(word: word) }
   /// Nil: not answered, as far as is known.

@@ -36,6 +36,13 @@ struct Watch: Sendable {
     deadline = now + span
   }
 
+  /// The zone is another. False where an older program's records do not tell what was taken.
+  mutating func move(taken end: WallTime) -> Bool {
+    guard !isOlder else { return false }
+    taken = end
+    return true
+  }
+
   /// After a power cut, before any clock has spoken.
   mutating func restore(until: WallTime?, taken known: WallTime?, at boot: Instant) {
     accompaniedUntil = until

@@ -44,6 +44,28 @@ struct BatteryWatch: Sendable {
     return .low(percent: percent)
   }
 
+  /// An earlier life told of it then. Until `resume` the two moments stand by the wall.
+  mutating func restore(told wall: WallTime) {
+    lastButOne = last
+    last = Instant(milliseconds: wall.milliseconds)
+  }
+
+  /// All records are in: a battery that resets the device makes no more notices than another.
+  /// - Parameter alive: the last sign of life; the time without power counts for nothing.
+  mutating func resume(alive: WallTime?, bootedAt: Instant) {
+    func moment(_ wall: Instant) -> Instant {
+      guard wall != BatteryWatch.never, let alive else { return BatteryWatch.never }
+      let age = alive.milliseconds &- wall.milliseconds
+      // Signs of life are a minute apart; what lies farther ahead was told by another clock.
+      guard age < BatteryWatch.window.count, age > -2 * Liveness.interval.count else {
+        return BatteryWatch.never
+      }
+      return bootedAt + Milliseconds(-max(age, 0))
+    }
+    last = moment(last)
+    lastButOne = moment(lastButOne)
+  }
+
   /// True: tell the caregiver now. Otherwise it waits until two have not been told within the hour.
   mutating func mayTell(at now: Instant) -> Bool {
     isOwed = now - lastButOne < BatteryWatch.window

@@ -8,6 +8,8 @@ import HAL
 /// of a reminder; when the gap is longer than a day only the newest, so that a device that comes
 /// back after a month does not flood anybody. Something that is due once is always the newest.
 ///
+/// While the clock is not sure nothing is reported as missed: that is looked at when it is.
+///
 /// An occurrence that was only reported as missed, by a clock that then stepped back, was never
 /// announced: it still is when its moment comes, or at once when it has come and is of use.
 extension Reminders {
@@ -59,7 +61,8 @@ extension Reminders {
     _ index: Int, _ due: CivilMinute, _ zone: Zone, _ tell: (ReminderChange) -> Void
   ) {
     let occurrence = Occurrence(reminder: entries[index].reminder.id, due: due)
-    guard log.state(of: occurrence) == nil, !wasCalledInAnotherEra(index, due, zone) else { return }
+    guard !isUnsure, log.state(of: occurrence) == nil, !wasCalledInAnotherEra(index, due, zone)
+    else { return }
     log.set(occurrence, .missed)
     say(.missed(occurrence), tell)
   }

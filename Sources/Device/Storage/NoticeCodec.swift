@@ -8,7 +8,7 @@ extension Notice {
     var record = RecordWords(
       4,
       UInt64(matter.tag) | UInt64(battery ?? 0xff) << 8 | (whereabouts == nil ? 0 : 1 << 16)
-        | matter.detail << 24 | UInt64(audience) << 32 | bearings << 40,
+        | (isTimeUnsure ? 1 : matter.detail) << 24 | UInt64(audience) << 32 | bearings << 40,
       id.value, storesAside ? aside.word : matter.word)
     record.words[3] = whereabouts?.position.digestWord ?? 0
     record.words[4] = (whereabouts?.distance).digestWord
@@ -44,6 +44,7 @@ extension Notice {
       made: .some(word: w[8]), token: w[9],
       battery: battery == 0xff ? nil : battery, audience: flags.byte(4))
     if storesAside { aside = Aside(word: w[2]) }
+    if case .reminderDue = matter, flags.byte(3) == 1 { aside = .timeUnsure }
   }
 }
 

@@ -87,7 +87,7 @@ struct AlarmChecker: Checker {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-    if let entered = readings.see(action) { take(entered, truth) }
+    if let entered = readings.see(action, truth) { take(entered, truth) }
     switch action {
     case .sound(let burst): hear(burst, truth)
     case .vibrate: isFelt = true
@@ -190,7 +190,8 @@ struct AlarmChecker: Checker {
 
   private mutating func judgeQuiet(_ truth: Truth) {
     // What sounds in the very moment in which the device learns the time is nobody's fault.
-    guard trustedSince < truth.now, wereClocksGood else { return }
+    // Without any profile nobody has set quiet hours.
+    guard trustedSince < truth.now, wereClocksGood, truth.hasProfile else { return }
     guard truth.isWithin(truth.household.quiet) == true else { return }
     fail(.alarmSounds, at: truth.now, "a sound of low priority in quiet hours")
   }

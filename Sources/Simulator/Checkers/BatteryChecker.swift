@@ -15,17 +15,27 @@ struct BatteryChecker: Checker {
   private var times: [Instant] = []
   private var mayBeLate = false
   private static let hour = Milliseconds.seconds(3601)
+  /// A device that starts knows to a minute how long it lived before.
+  private static let sign = Milliseconds.seconds(70)
+  /// The last event of the life before; the time without power is no part of an hour.
+  private var last = Instant.start
+  private var hasRestarted = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
+    defer { last = event.at }
     switch event.kind {
-    case .booted: (told, times) = ([], [])
+    case .booted:
+      told = []
+      times = times.map { $0 + (event.at - last) }
+      hasRestarted = true
     case .battery(let level):
       if level.isCharging || level.percent > BatteryChecker.well { told = [] }
       guard !level.isCharging else { return }
       let due = BatteryChecker.thresholds.filter { level.percent <= $0 && !told.contains($0) }
       told += due
-      let isHeldBack = times.count == 2 && event.at - times[0] < BatteryChecker.hour
+      let most = BatteryChecker.hour + (hasRestarted ? BatteryChecker.sign : Milliseconds(0))
+      let isHeldBack = times.count == 2 && event.at - times[0] < most
       owed = isHeldBack ? nil : due.last
       mayBeLate = isHeldBack && !due.isEmpty || mayBeLate
     default: break

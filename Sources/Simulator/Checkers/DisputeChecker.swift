@@ -38,6 +38,10 @@ struct DisputeChecker: Checker {
   /// When the caregivers were told, and when the two last agreed.
   private var told: Instant?
   private var agreed = Instant.start
+  /// When they contradicted each other last. What comes back within the hour is the same, and is known
+  /// once it was told.
+  private var contradicted: Instant?
+  private var isKnown = false
   /// Since when the network's word is too old, and the receiver contradicts it.
   private var undecided: Instant?
 
@@ -60,6 +64,7 @@ struct DisputeChecker: Checker {
     if let network, (network.off - fix.timeOff).magnitude < 1000 {
       (agreed, undecided) = (truth.now, nil)
     }
+    noteContradiction(fix, truth)
     if undecided == nil, contradicts(truth) { undecided = truth.now }
     if dispute == nil, network != nil { look(truth) } else { judgeTold(truth) }
   }
@@ -92,7 +97,17 @@ struct DisputeChecker: Checker {
     let apart = (network.off - receiver.off).magnitude
     guard apart > UInt64(DisputeChecker.least), apart < UInt64(DisputeChecker.most) else { return }
     dispute = Dispute(network: network.off, receiver: receiver.off, since: truth.now)
-    if let told, told >= agreed { dispute?.isKnown = true }
+    if isKnown || told.map({ $0 >= agreed }) ?? false { dispute?.isKnown = true }
+  }
+
+  private mutating func noteContradiction(_ fix: FixSighting, _ truth: Truth) {
+    guard let network, (network.off - fix.timeOff).magnitude > UInt64(DisputeChecker.least) else {
+      return
+    }
+    let isNew = contradicted.map { truth.now - $0 >= DisputeChecker.networkCounts } ?? true
+    // It may have been told in this very moment.
+    if isNew { isKnown = told.map { truth.now - $0 < DisputeChecker.margin } ?? false }
+    contradicted = truth.now
   }
 
   private mutating func judgeTold(_ truth: Truth) {
@@ -113,6 +128,7 @@ struct DisputeChecker: Checker {
     case .booted:
       (network, receiver, dispute, own) = (nil, nil, nil, nil)
       (told, agreed, undecided) = (nil, event.at, nil)
+      (contradicted, isKnown) = (nil, false)
       isTrusted = false
       isWild = false
     case .clock(let wall, .ntp):
@@ -140,6 +156,7 @@ struct DisputeChecker: Checker {
 
   private mutating func tell(_ truth: Truth) {
     told = truth.now
+    isKnown = true
     guard let dispute else { return }
     if dispute.isTold {
       fail(.disputeIsToldOnce, at: truth.now, "that the clocks disagree is told twice")

@@ -41,7 +41,7 @@ struct DoseChecker: Checker {
     amount.see(action, during: event, readings.page, profile, ledger, truth)
     if violation == nil { violation = amount.violation }
     ledger.see(action, truth)
-    readings.see(action)
+    readings.see(action, truth)
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) { ledger.see(change, truth) }

@@ -58,7 +58,7 @@ struct GlucoseChecker: Checker {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-    if let entered = readings.see(action) { take(entered, truth) }
+    if let entered = readings.see(action, truth) { take(entered, truth) }
     mail.see(action, truth)
     switch action {
     case .sound(.high): lastHigh = truth.now

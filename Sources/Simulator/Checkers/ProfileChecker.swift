@@ -39,9 +39,12 @@ struct ProfileChecker: Checker {
     judgeNotice(truth)
   }
 
+  /// A start that nothing follows waits so long for more records.
+  private static let resumes = Milliseconds.seconds(5)
+
   /// The row of the kept profile is complete.
   private mutating func judgeNotice(_ truth: Truth) {
-    guard let since = untold, truth.now > since else { return }
+    guard let since = untold, truth.now > since + ProfileChecker.resumes else { return }
     untold = nil
     guard !truth.isProfileGood, truth.hasProfile, !truth.household.reachable.isEmpty else { return }
     fail(.keptProfileIsShown, at: truth.now, "a kept profile is in force, and nobody is told")

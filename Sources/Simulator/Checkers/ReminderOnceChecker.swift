@@ -35,7 +35,7 @@ struct ReminderOnceChecker: Sendable {
       page = nil
       calls.removeAll()
     case .key(let press):
-      guard case .reminder(let occurrence, _) = page, press.key == .ok, !press.isLong,
+      guard case .reminder(let occurrence, _, _) = page, press.key == .ok, !press.isLong,
         event.at - shown >= ReminderOnceChecker.pageGuard
       else { return }
       pressed = occurrence
@@ -103,7 +103,8 @@ struct ReminderOnceChecker: Sendable {
   mutating func show(_ page: Page, at now: Instant) {
     self.page = page
     shown = now
-    guard case .reminder(let occurrence, _) = page, let entry = memory[occurrence] else { return }
+    guard case .reminder(let occurrence, _, _) = page, let entry = memory[occurrence]
+    else { return }
     if entry.isConfirmed {
       fail(at: now, "the page of \(occurrence.name) is shown after it was confirmed")
     }

@@ -90,13 +90,13 @@ struct SeenReadings: Sendable {
   }
 
   /// - Returns: a reading that was entered by the keys just now.
-  @discardableResult mutating func see(_ action: Action) -> Seen? {
+  @discardableResult mutating func see(_ action: Action, _ truth: Truth) -> Seen? {
     switch action {
     case .show(let page):
       self.page = page
       return page.followsEntry ? takeEntered() : nil
     case .store(.reading(let reading)):
-      if let i = all.lastIndex(where: { $0.id == nil && $0.result == reading.result }) {
+      if let i = unstored(reading, truth) {
         all[i].id = reading.id
         all[i].stored = reading.taken
       }
@@ -105,6 +105,13 @@ struct SeenReadings: Sendable {
       return result == entering?.result ? takeEntered() : nil
     default: return nil
     }
+  }
+
+  /// Of several that show the same, the one that was taken nearest to the stored time.
+  private func unstored(_ reading: DiaryReading, _ truth: Truth) -> Int? {
+    let at = truth.now + Milliseconds(reading.taken.milliseconds - truth.wall.milliseconds)
+    return all.indices.filter { all[$0].id == nil && all[$0].result == reading.result }
+      .min { (all[$0].at - at).count.magnitude < (all[$1].at - at).count.magnitude }
   }
 
   private mutating func takeEntered() -> Seen? {

@@ -4,6 +4,7 @@ enum AdvicePhrase: CatalogueKey {
   case wasOff, allIsWell, positionLost, storage, reminder, reminderUnanswered, reminderMissed
   case full, readOnly, failed, profileKept
   case measureNow, lowUnconfirmed, doseDeleted, readingAhead, doseAhead
+  case timeUnclear, doseFarAhead, reminderTimeUnsure
   case dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
 
   var phrase: Phrase {
@@ -30,6 +31,10 @@ enum AdvicePhrase: CatalogueKey {
       Phrase(
         es: "La medida no es de ahora: hay que medir otra vez ya.",
         en: "The reading is not of now: somebody must measure now.")
+    case .timeUnclear:
+      Phrase(
+        es: "No se sabe de cuándo es la medida: hay que medir otra vez ya.",
+        en: "Nobody knows of when the reading is: somebody must measure now.")
     case .lowUnconfirmed:
       Phrase(
         es: "Conviene llamar y pedir otra medida, con las manos lavadas.",
@@ -51,6 +56,10 @@ enum AdvicePhrase: CatalogueKey {
         es: "Hay que corregir su hora en el diario. Mientras pueda estar actuando,"
           + " no se propone ninguna dosis.",
         en: "Please correct its time in the diary. While it may still act, no dose is proposed.")
+    case .doseFarAhead:
+      Phrase(
+        es: "Hay que corregir su hora en el diario. Con esa fecha no cuenta como dosis.",
+        en: "Please correct its time in the diary. So dated it counts as no dose.")
     case .doseUnanswered:
       Phrase(
         es: "No consta ninguna dosis para esa comida.", en: "No dose is noted for that meal.")
@@ -99,8 +108,14 @@ enum AdvicePhrase: CatalogueKey {
         en: "The device works. This is still open:")
     case .clockDisagrees:
       Phrase(
-        es: "Hasta saber cuál acierta no se propone ninguna dosis. Los recordatorios siguen.",
-        en: "Until it knows which is right no dose is proposed. Reminders go on.")
+        es: "La hora de la red cuenta durante una hora. Si después no se sabe cuál acierta,"
+          + " no se propone ninguna dosis. Los recordatorios siguen.",
+        en: "The network's time counts for an hour. If nobody knows then which is right,"
+          + " no dose is proposed. Reminders go on.")
+    case .reminderTimeUnsure:
+      Phrase(
+        es: "El dispositivo no sabe la hora con seguridad.",
+        en: "The device is not sure of the time.")
     case .reminderUnsure:
       Phrase(
         es: "El reloj del dispositivo no iba bien. En realidad se anunció así: {time}."

@@ -78,8 +78,8 @@ enum MatterPhrase: CatalogueKey {
         en: "{wearer}: the low glucose was deleted in the diary: was {value}")
     case .lowOld:
       Phrase(
-        es: "{wearer}: glucosa baja, {value}, y ninguna otra medida desde entonces",
-        en: "{wearer}: low glucose, {value}, and no other reading since")
+        es: "{wearer}: glucosa baja, {value}, y ninguna medida posterior la descarta con seguridad",
+        en: "{wearer}: low glucose, {value}, and no reading since that surely ends it")
     case .resultAt: Phrase(es: "{value} a {time}", en: "{value} at {time}")
     case .resultBefore: Phrase(es: "{value} hace {age}", en: "{value} {age} ago")
     case .readingAhead:
@@ -143,7 +143,8 @@ enum MatterPhrase: CatalogueKey {
         en: "{wearer}: the position receiver does not answer")
     case .noPositionForLong:
       Phrase(
-        es: "{wearer}: sin posición desde hace 12 horas", en: "{wearer}: no position for 12 hours")
+        es: "{wearer}: sin posición desde hace más de 12 horas",
+        en: "{wearer}: no position for more than 12 hours")
     }
   }
 }

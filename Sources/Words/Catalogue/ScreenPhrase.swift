@@ -3,7 +3,7 @@ enum ScreenPhrase: CatalogueKey {
   case accompanied, accompaniedTomorrow
   case calling, callingKin, told, toldKin, notThrough, answered, nobody, keepTrying, askNearby
   case left, goHome
-  case reminder, medication, medicationDose, dueAt
+  case reminder, medication, medicationDose, dueAt, timeUnsure
   case measure, beforeBreakfast, beforeLunch, beforeDinner, glucose, belowMeter, aboveMeter
   case carbohydrates
   case dose, doseTaken, noDose
@@ -36,6 +36,8 @@ enum ScreenPhrase: CatalogueKey {
     case .medication: Phrase(es: "Es la hora de tu medicina", en: "Time for your medicine")
     case .medicationDose: Phrase(es: "Dosis: {value}", en: "Dose: {value}")
     case .dueAt: Phrase(es: "A {time}", en: "At {time}")
+    case .timeUnsure:
+      Phrase(es: "La hora no es segura", en: "The time is not sure")
     case .measure: Phrase(es: "Mide tu glucosa", en: "Measure your glucose")
     case .beforeBreakfast: Phrase(es: "Antes del desayuno", en: "Before breakfast")
     case .beforeLunch: Phrase(es: "Antes del almuerzo", en: "Before lunch")

@@ -37,9 +37,10 @@ extension Wording {
       ])
   }
 
-  /// A result and the time of the day; where no clock had spoken, how long ago.
+  /// A result and the time of the day; where no clock had spoken, how long ago, if that is known.
   private func text(_ result: MeterResult, _ minutes: Int16, _ made: WallTime?) -> String {
     let value = language.text(result)
+    guard minutes != LowGlucoseOver.unknownAge else { return value }
     guard let made else {
       let age = language.minutes(.seconds(Int64(max(minutes, 0)) * 60))
       return say(MatterPhrase.resultBefore, (.value, value), (.age, age))

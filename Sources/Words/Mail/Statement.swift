@@ -67,7 +67,7 @@ extension Wording {
     case .storageFailed(let error): say(.storage, (.reason, reason(error)))
     case .glucoseLowOver(let over): self.over(over, wearer, made)
     case .entryAhead(let entry):
-      say(entry.isDose ? .doseAhead : .readingAhead, (.age, language.minutes(entry.ahead)))
+      say(entry.isDose ? .doseAhead : .readingAhead, (.age, language.ahead(entry.ahead)))
     case .profileKept(let since):
       say(.profileKept, (.date, language.dateWithYear(zone.local(since))))
     case .companyRefused(let refusal): say(.companyRefused, (.time, hour(refusal)))
@@ -87,12 +87,13 @@ extension Wording {
     case .leftPerimeter, .returnedHome, .excursions, .location: []
     case .help: [say(AdvicePhrase.help)]
     case .positionLost: [say(AdvicePhrase.positionLost)]
-    case .reminderDue(let occurrence): about(occurrence)
+    case .reminderDue(let occurrence):
+      about(occurrence) + (notice.isTimeUnsure ? [say(AdvicePhrase.reminderTimeUnsure)] : [])
     case .reminderUnanswered(let occurrence):
       [say(AdvicePhrase.reminderUnanswered)] + about(occurrence)
     case .reminderMissed(let occurrence): [say(AdvicePhrase.reminderMissed)] + about(occurrence)
     case .lowGlucose(_, let isVery, let age):
-      (age == .recent ? [] : [say(AdvicePhrase.measureNow)])
+      (age == .recent ? [] : [say(age == .unclear ? AdvicePhrase.timeUnclear : .measureNow)])
         + [say(isVery ? AdvicePhrase.veryLow : .low)]
     case .doseUnanswered(_, let deleted):
       deleted.map {
@@ -110,7 +111,7 @@ extension Wording {
     case .storageFailed: [say(AdvicePhrase.storage)]
     case .glucoseLowOver(let over):
       over.isUnconfirmed || over.cause == .old ? [say(AdvicePhrase.lowUnconfirmed)] : []
-    case .entryAhead(let entry): [say(entry.isDose ? AdvicePhrase.doseAhead : .readingAhead)]
+    case .entryAhead(let entry): [say(advice(entry))]
     case .profileKept: [say(AdvicePhrase.profileKept)]
     case .companyRefused(let refusal): advice(refusal, made: notice.made)
     case .dayOpen(let open): [say(AdvicePhrase.dayOpen)] + lines(open)
@@ -124,6 +125,12 @@ extension Wording {
     case .receiverSilent: [say(AdvicePhrase.receiverSilent)]
     case .noPositionForLong: [say(AdvicePhrase.noPositionForLong)]
     }
+  }
+
+  /// A dose more than a day ahead counts for nothing.
+  private func advice(_ entry: EntryAhead) -> AdvicePhrase {
+    guard entry.isDose else { return .readingAhead }
+    return entry.ahead.count > 86_400_000 ? .doseFarAhead : .doseAhead
   }
 
   /// True where a missing position must be said: the caregiver would look for one.

@@ -32,7 +32,7 @@ extension Wording {
         headline: say(ScreenPhrase.left),
         body: [say(ScreenPhrase.goHome), reached(stage, caregiver)],
         hints: [help, ok(.silence)])
-    case .reminder(let occurrence, let kind): reminder(occurrence, kind)
+    case .reminder(let occurrence, let kind, let isUnsure): reminder(occurrence, kind, isUnsure)
     case .measure(let meal, let deleted):
       ScreenText(
         title: before(meal), headline: say(ScreenPhrase.measure), body: self.deleted(deleted),
@@ -147,7 +147,9 @@ extension Wording {
     }
   }
 
-  private func reminder(_ occurrence: Occurrence, _ kind: Reminder.Kind) -> ScreenText {
+  private func reminder(
+    _ occurrence: Occurrence, _ kind: Reminder.Kind, _ isUnsure: Bool
+  ) -> ScreenText {
     let words = names.reminders[occurrence.reminder]
     let isMedication = kind == .medication
     let name = oneLine(words?.name ?? "")
@@ -156,7 +158,10 @@ extension Wording {
     let due = say(ScreenPhrase.dueAt, (.time, language.hour(CivilDate(occurrence.due))))
     return ScreenText(
       title: name.isEmpty ? nil : title, headline: name.isEmpty ? title : name,
-      body: [dose, words?.description.map(oneLine), due].compactMap { $0 },
+      body: [
+        dose, words?.description.map(oneLine), due,
+        isUnsure ? say(ScreenPhrase.timeUnsure) : nil,
+      ].compactMap { $0 },
       photo: words?.photo, hints: [ok(isMedication ? .taken : .done), okLong(.later)])
   }
 

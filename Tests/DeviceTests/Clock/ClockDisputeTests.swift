@@ -52,6 +52,30 @@ struct ClockDisputeTests {
     #expect(desk.changes.filter { $0 == .disagrees(.seconds(600)) }.count == 1)
   }
 
+  @Test("A receiver that creeps leads nobody away from the network's word")
+  func creeping() {
+    var desk = Desk()
+    desk.hear(0, .ntp)
+    for step in 1...4 as ClosedRange<Int64> { desk.receive(step * 110, for: 60) }
+    #expect(desk.ahead == 0)
+    #expect(desk.changes.contains(.disagrees(.seconds(220))))
+  }
+
+  @Test("A receiver that comes and goes is told of once, and after an hour of peace anew")
+  func flapping() {
+    var desk = Desk()
+    desk.hear(0, .ntp)
+    for _ in 0..<4 {
+      desk.receive(600, for: 20)
+      desk.receive(0, for: 300)
+    }
+    #expect(desk.changes.filter { $0 == .disagrees(.seconds(600)) }.count == 1)
+    desk.receive(0, for: 3600)
+    desk.hear(0, .ntp)
+    desk.receive(600, for: 20)
+    #expect(desk.changes.filter { $0 == .disagrees(.seconds(600)) }.count == 2)
+  }
+
   @Test("The network contradicts the receiver: its time is taken, and the caregiver hears")
   func networkLater() {
     var desk = Desk()

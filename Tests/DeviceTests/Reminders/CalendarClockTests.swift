@@ -44,6 +44,27 @@ struct CalendarClockTests {
     }
   }
 
+  @Test("While the clock is not sure nothing is missed, and page and copy say that it is not")
+  func unsure() throws {
+    var pill = CalendarClockTests.pill
+    pill.tellsCaregiver = true
+    var world = try world(calendar: 30 * 86_400, [pill])
+    world.run(until: 3600)
+    #expect(world.times { if case .reminderMissed = $0 { true } else { false } }.count == 1)
+    let occurrence = try #require(calls(world).first?.0)
+    #expect(world.pages.contains(.reminder(occurrence, .medication, isUnsure: true)))
+    let copies = world.log.compactMap { entry -> Notice? in
+      guard case .notify(let notice) = entry.action, notice.matter == .reminderDue(occurrence)
+      else { return nil }
+      return notice
+    }
+    #expect(copies.count == 1)
+    for copy in copies {
+      #expect(copy.isTimeUnsure)
+      #expect(Record(Record.notice(copy).words) == .notice(copy))
+    }
+  }
+
   @Test("One that lies more than half an hour before, or 31 days after, announces nothing")
   func far() throws {
     for ahead in [-1900, 32 * 86_400] as [Double] {
