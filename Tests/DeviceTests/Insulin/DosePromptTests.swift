@@ -266,6 +266,21 @@ struct DosePromptTests {
     }
   }
 
+  @Test("Carbohydrates that are being set stay set when an old reading is added to the diary")
+  func carbohydratesStay() {
+    var limits = Limits()
+    limits.asksCarbohydrates = true
+    let wearer = Diabetic(limits: limits)
+    wearer.wait(until: 13, 0)
+    wearer.measures(180)
+    wearer.presses(.plus)
+    let taken = WallTime(milliseconds: wearer.now.milliseconds + wearer.offset - 7_200_000)
+    let result = MeterResult.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(150)))
+    wearer.edits(
+      .reading(DiaryReading(id: EntryID(1), taken: taken, result: result, category: .other)))
+    #expect(wearer.page == .enterCarbohydrates(Grams(75)))
+  }
+
   @Test("A reading that the meter sends late replaces no newer one, and reopens nothing")
   func lateReading() {
     let wearer = Diabetic()
