@@ -96,7 +96,8 @@ struct DoseHistory: Sendable {
       let known = entries[index]
       entries[index] = entry
       let isMoved = Placing.isMoved(known.taken, to: dose.taken)
-      entries[index].isAheadTold = known.isAheadTold && !isMoved
+      // Of a held one only the moment of telling is known.
+      entries[index].isAheadTold = known.isAheadTold && (known.isHeldAhead || !isMoved)
       if isSameMoment, at == nil {
         entries[index].at = known.at
         entries[index].isOwn = known.isOwn

@@ -68,14 +68,17 @@ struct GlucoseHistory: Sendable {
       return
     }
     let before = readings[known]
-    entry.isAheadTold = before.isAheadTold && !Placing.isMoved(before.taken, to: reading.taken)
+    // Of a held one only the moment of telling is known.
+    entry.isAheadTold =
+      before.isAheadTold
+      && (before.isHeldAhead || !Placing.isMoved(before.taken, to: reading.taken))
     entry.isTold = before.isTold && before.result == entry.result
     if before.taken == entry.taken {
       entry.at = before.at
       entry.isOwn = before.isOwn
       entry.isAhead = before.isAhead
       entry.isCapped = before.isCapped
-      entry.isHeldAhead = before.isHeldAhead && !entry.result.isLow
+      entry.isHeldAhead = before.isHeldAhead
       entry.isAssumed = before.isAssumed
       entry.arrived = before.arrived
       entry.isOver = before.isOver && before.result == entry.result

@@ -72,14 +72,14 @@ extension GlucoseHistory {
         taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
       isAssumed = placing.isAssumed
-      isAhead = placing.isAhead || isHeldAhead
+      isAhead = placing.isAhead || isHeldAhead && !result.isLow
       isCapped = placing.lead.count > 0
     }
 
     /// It was in the diary by then, with a date ahead of that. A low one counts from then on.
     mutating func hold(at made: WallTime) {
-      isHeldAhead = !result.isLow
-      isAhead = isHeldAhead
+      isHeldAhead = true
+      isAhead = !result.isLow
       if let taken { self.taken = min(taken, made) }
     }
   }
