@@ -60,7 +60,7 @@ extension Device {
   /// The place before the power went does not lie deep in the circle in force, which was moved: what was
   /// decided by the other one says nothing.
   mutating func doubtPlace() {
-    guard rule.place == .inside, filter.lastGood == nil, let lastSeen,
+    guard rule.place == .inside, filter.lastGood == nil, let lastSeen, !lastSeen.isBeforeDecision,
       let inside = whereabouts(of: lastSeen).inside, inside.value < LostPosition.nearEdge
     else { return }
     rule.restore(.unknown)

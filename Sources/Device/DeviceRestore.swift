@@ -29,6 +29,7 @@ extension Device {
       dose.restore(record)
     case .place(let place):
       rule.restore(place)
+      lastSeen?.isBeforeDecision = true
       lostPosition.stored = place
     case .reminder(let occurrence, let state, let at):
       reminders.restore(occurrence, state, at: at)
@@ -55,7 +56,10 @@ extension Device {
   /// What a notice was about happened, even when the power went before its own record was written.
   private mutating func imply(_ notice: Notice) {
     if notice.matter == .leftPerimeter { rule.restore(.outside) }
-    if notice.matter == .returnedHome { rule.restore(.inside) }
+    if notice.matter == .returnedHome {
+      rule.restore(.inside)
+      lastSeen?.isBeforeDecision = true
+    }
     if notice.matter == .help { help.restorePosition(isTold: false) }
     if notice.matter == .location(.firstAfterHelp) { help.restorePosition(isTold: true) }
     if case .profileKept(let since) = notice.matter { keptNews.restore(since) }

@@ -7,6 +7,8 @@ struct LastSeen: Sendable {
   var eph: Metres?
   /// When it was measured.
   var measured: WallTime
+  /// What was decided of the wearer's place was stored after it, and is newer.
+  var isBeforeDecision = false
 
   init(_ place: LastPlace, alive: WallTime) {
     position = place.position

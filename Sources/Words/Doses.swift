@@ -12,18 +12,22 @@ extension Language {
     }
   }
 
-  /// Rounded down where the nearest number lies in another band: 69.9 is low, and 70 is not.
+  /// A low value is rounded down where the nearest number is no longer as low: 69.9, and 70 is not low.
   private func shown(_ glucose: Glucose) -> Double {
-    switch glucose {
-    case .milligramsPerDecilitre(let amount):
-      let near = Glucose.milligramsPerDecilitre(.init(amount.value.rounded()))
-      let isSame = GlucoseBand(near) == GlucoseBand(glucose)
-      return isSame ? amount.value : amount.value.rounded(.down)
-    case .millimolesPerLitre(let amount):
-      let near = Glucose.millimolesPerLitre(.init((amount.value * 10).rounded() / 10))
-      let isSame = GlucoseBand(near) == GlucoseBand(glucose)
-      return isSame ? amount.value : (amount.value * 10).rounded(.down) / 10
-    }
+    let (value, places): (Double, Double) =
+      switch glucose {
+      case .milligramsPerDecilitre(let amount): (amount.value, 1)
+      case .millimolesPerLitre(let amount): (amount.value, 10)
+      }
+    let near = (value * places).rounded() / places
+    let nearest: Glucose =
+      switch glucose {
+      case .milligramsPerDecilitre: .milligramsPerDecilitre(.init(near))
+      case .millimolesPerLitre: .millimolesPerLitre(.init(near))
+      }
+    let band = GlucoseBand(glucose)
+    let isLow = band == .lowLevel1 || band == .lowLevel2
+    return isLow && GlucoseBand(nearest) != band ? (value * places).rounded(.down) / places : value
   }
 
   /// "182 mg/dL", or the meter's own word: "LO", "HI".

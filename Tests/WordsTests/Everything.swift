@@ -30,7 +30,7 @@ enum Everything {
       .doseTaken(.lunch, Sample.units(8500)), .notDelivered, .batteryLow(percent: 15),
       .positionLost, .storageFailed, .measureAgain, .measure(.lunch, deleted: deleted),
       .lowGlucose(.low, isVery: true, age: .minutes(40)),
-      .lowGlucose(.low, isVery: false, age: .unclear),
+      .lowGlucose(.low, isVery: false, age: .unclear), .lowGlucose(.low, isVery: true, .calling),
       .positionLost, .storageFailed, .noProfile,
       .home(showsTime: true, accompaniedUntil: nil, keptSince: Sample.moment),
     ] + helps.flatMap { stage in (0...2).map { .help(stage, caregiver: $0) } }
@@ -178,7 +178,7 @@ enum Everything {
   }
 
   private static let unsureCopy: Notice = {
-    var copy = Sample.notice(.reminderDue(Sample.pill))
+    var copy = Sample.notice(.reminderDue(Sample.walk))
     copy.aside = .timeUnsure
     return copy
   }()
