@@ -75,7 +75,7 @@ extension Device {
     }
   }
 
-  /// Who presses sees that it reaches nobody, although that alarm was silenced or a value is half
+  /// The wearer who presses sees that it reaches nobody, although that alarm was silenced or a value is half
   /// entered.
   private mutating func sayTrouble(at now: Instant, _ perform: (Action) -> Void) {
     guard help.isInTrouble else { return }

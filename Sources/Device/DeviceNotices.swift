@@ -36,7 +36,7 @@ extension Device {
     return id
   }
 
-  /// Who was outside when the power went is lost outside, although the last place that was stored is not.
+  /// A wearer who was outside when the power went is lost outside, although the last stored place is inside.
   private func isOvertaken(_ seen: LastSeen, _ matter: Notice.Matter) -> Bool {
     matter == .positionLost && rule.place == .outside
       && whereabouts(of: seen).inside.map { $0.value >= 0 } ?? false

@@ -99,7 +99,7 @@ extension Device {
     endBreadcrumbsIfCalm()
   }
 
-  /// Who knew that the wearer is out has left the list: the others are told, and have their time for it.
+  /// The caregiver who knew of the exit has left the list: the others are told, and get their time for it.
   mutating func tellExitAnew(at now: Instant, _ perform: (Action) -> Void) {
     guard let open = excursion, outbox.told(ofExit: open.notice) == 0 else { return }
     excursion?.patience = now + Help.patience

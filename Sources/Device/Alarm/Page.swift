@@ -20,7 +20,7 @@ public enum Page: Equatable, Sendable {
   /// Minus takes it back for a minute.
   case doseTaken(Meal, InsulinUnits)
   case noDose(DoseRefusal)
-  /// Of a very low one also how far its notice has come, to the caregiver of that index; nil: not known.
+  /// A very low one also says how far its notice has come, to the caregiver of that index; nil: not known.
   case lowGlucose(
     MeterResult, isVery: Bool, age: ReadingAge = .recent, HelpStage? = nil, caregiver: UInt8 = 0)
   /// The same, with how far the call for help has come: ok belongs to help, plus and minus to the

@@ -302,7 +302,7 @@ extension WallClock {
     }
   }
 
-  /// What the receiver moved the clock by before the contradiction was seen is taken back.
+  /// The clock takes back what the receiver moved it by before the contradiction was seen.
   private mutating func takeNetwork(_ tell: (Change) -> Void) {
     let step = networkOffset &- offset
     guard step.magnitude >= UInt64(WallClock.tolerance) else { return }

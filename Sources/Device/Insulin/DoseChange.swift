@@ -17,7 +17,7 @@ public enum DoseChange: Equatable, Sendable {
   case raise(AlarmKind)
   case clear(AlarmKind)
   case lowOver(LowGlucoseOver)
-  /// What was to tell of low glucose in an earlier life tells of the past.
+  /// The notices of low glucose of an earlier life tell of the past.
   case lowIsPast
   /// Once per reading or dose.
   case ahead(EntryAhead)

@@ -96,7 +96,7 @@ struct DoseHistory: Sendable {
       let known = entries[index]
       entries[index] = entry
       let isMoved = Placing.isMoved(known.taken, to: dose.taken)
-      // Of a held one only the moment of telling is known.
+      // A held entry has only the moment of telling for its time.
       entries[index].isAheadTold = known.isAheadTold && (known.isHeldAhead || !isMoved)
       if isSameMoment, at == nil {
         entries[index].at = known.at

@@ -282,7 +282,7 @@ public struct DosePrompt: Sendable {
   mutating func doubt(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     advance(moment, tell)
     switch session?.stage {
-    // What is offered once the doubt is over was made anew already.
+    // The offer was made anew already when the doubt ended.
     case .offering, .carbohydrates: if moment.isDisputed { remake(moment, tell) }
     case nil, .measuring, .away, .refused, .taken: break
     }

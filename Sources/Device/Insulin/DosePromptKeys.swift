@@ -117,7 +117,7 @@ extension DosePrompt {
     switch refusal {
     case .clockUntrusted, .implausibleProfile, .doseTimeUnclear, .profileKept:
       guard let session, press.key == .ok else { return }
-      // What was refused may be possible before the meal's hour is over.
+      // A refused dose may become possible before the meal's hour is over.
       let clear = refusal == .doseTimeUnclear ? session.clearAt : nil
       stand(.away(until: min(session.ends, clear ?? session.ends)), moment.at)
       self.session?.aside = refusal

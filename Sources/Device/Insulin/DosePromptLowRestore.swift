@@ -1,6 +1,6 @@
 import HAL
 
-/// What the records of an earlier life say of low glucose. SAFE-1.
+/// The records of an earlier life tell of its low glucose here. SAFE-1.
 extension DosePrompt {
   mutating func restoreLow(_ record: Record) {
     switch record {

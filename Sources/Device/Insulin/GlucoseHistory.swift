@@ -68,7 +68,7 @@ struct GlucoseHistory: Sendable {
       return
     }
     let before = readings[known]
-    // Of a held one only the moment of telling is known.
+    // A held entry has only the moment of telling for its time.
     entry.isAheadTold =
       before.isAheadTold
       && (before.isHeldAhead || !Placing.isMoved(before.taken, to: reading.taken))
@@ -106,7 +106,7 @@ struct GlucoseHistory: Sendable {
     for i in 0..<readings.count where readings[i].result.isLow { readings[i].isOver = true }
   }
 
-  /// What ended them may be what has changed.
+  /// The reading that ended them may be the one that has changed.
   private mutating func judgeOverAnew() {
     for i in 0..<readings.count where readings[i].isOver {
       let low = readings[i]
