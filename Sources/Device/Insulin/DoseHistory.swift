@@ -19,6 +19,8 @@ struct DoseHistory: Sendable {
   struct Entry: Sendable {
     var id: EntryID
     var meal: Meal
+    /// An earlier life found its date ahead: it stays so, whatever the date says later.
+    fileprivate var held = HeldAhead()
     var units: InsulinUnits
     var taken: WallTime
     private var atOrNone: Int64
@@ -34,8 +36,6 @@ struct DoseHistory: Sendable {
     var isAssumed = false
     /// The caregivers heard of that.
     var isAheadTold = false
-    /// An earlier life found its date ahead: it stays so, whatever the date says later.
-    var isHeldAhead = false
 
     init(
       id: EntryID, meal: Meal, units: InsulinUnits, taken: WallTime, at: Instant?, arrived: Instant
@@ -64,21 +64,23 @@ struct DoseHistory: Sendable {
         taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
       isAssumed = placing.isAssumed
-      if isHeldAhead { return }
+      if held.isHeld { return }
       isFar = placing.lead > Placing.day
       isAhead = placing.isAhead && !isFar
     }
 
     /// It was in the diary by then, with a date ahead of that.
     mutating func hold(at made: WallTime, isFar: Bool) {
+      held = HeldAhead(taken, told: made)
       taken = min(taken, made)
-      isHeldAhead = true
       self.isFar = isFar
       isAhead = !isFar
     }
 
     /// When it came in, as far as any clock tells: an earlier life may have held it already.
-    var since: Instant { isHeldAhead ? at ?? arrived : arrived }
+    var since: Instant { held.isHeld ? at ?? arrived : arrived }
+    /// As the diary has it.
+    var date: WallTime { held.date(taken) }
   }
 
   private(set) var entries = FixedArray<32, Entry>()
@@ -95,9 +97,8 @@ struct DoseHistory: Sendable {
       let isSameMoment = entries[index].taken == dose.taken
       let known = entries[index]
       entries[index] = entry
-      let isMoved = Placing.isMoved(known.taken, to: dose.taken)
-      // A held entry has only the moment of telling for its time.
-      entries[index].isAheadTold = known.isAheadTold && (known.isHeldAhead || !isMoved)
+      let isMoved = Placing.isMoved(known.date, to: dose.taken)
+      entries[index].isAheadTold = known.isAheadTold && !isMoved
       if isSameMoment, at == nil {
         entries[index].at = known.at
         entries[index].isOwn = known.isOwn
@@ -105,7 +106,7 @@ struct DoseHistory: Sendable {
         entries[index].isFar = known.isFar
         entries[index].isAssumed = known.isAssumed
         entries[index].arrived = known.arrived
-        entries[index].isHeldAhead = known.isHeldAhead
+        entries[index].held = known.held
       }
       return
     }

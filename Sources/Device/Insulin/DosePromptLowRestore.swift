@@ -61,7 +61,11 @@ extension DosePrompt {
         else { continue }
         earlier.open = reading.id
       }
-      if let index = history.index(of: earlier.open) { history.setTold(index, true) }
+      if let index = history.index(of: earlier.open) {
+        history.setTold(index, true)
+        // What had ended it was changed in the diary, and it was told once more.
+        history.setOver(index, false)
+      }
     case .glucoseLowOver(let over):
       if over.isUnconfirmed {
         earlier.over = EntryID(0)

@@ -24,3 +24,23 @@ public struct EntryAhead: Equatable, Sendable {
   /// Whole minutes.
   public var ahead: Milliseconds { .seconds(Int64(code >> 1) * 60) }
 }
+
+/// What is kept of a date that an earlier life found ahead, while the moment of telling stands for it.
+struct HeldAhead: Sendable {
+  /// From the telling to the date, up to 136 years; 0 for a date that is not held.
+  private var seconds: UInt32 = 0
+
+  init() {}
+
+  init(_ taken: WallTime, told: WallTime) {
+    let ahead = taken.milliseconds.subtractingReportingOverflow(told.milliseconds)
+    seconds = max(UInt32(clamping: ahead.partialValue / 1000), 1)
+  }
+
+  var isHeld: Bool { seconds > 0 }
+
+  /// - Parameter taken: as the history has it.
+  func date(_ taken: WallTime) -> WallTime {
+    WallTime(milliseconds: taken.milliseconds &+ Int64(seconds) * 1000)
+  }
+}

@@ -68,17 +68,15 @@ struct GlucoseHistory: Sendable {
       return
     }
     let before = readings[known]
-    // A held entry has only the moment of telling for its time.
-    entry.isAheadTold =
-      before.isAheadTold
-      && (before.isHeldAhead || !Placing.isMoved(before.taken, to: reading.taken))
+    let isMoved = Placing.isMoved(before.date, to: reading.taken)
+    entry.isAheadTold = before.isAheadTold && !isMoved
     entry.isTold = before.isTold && before.result == entry.result
     if before.taken == entry.taken {
       entry.at = before.at
       entry.isOwn = before.isOwn
       entry.isAhead = before.isAhead
       entry.isCapped = before.isCapped
-      entry.isHeldAhead = before.isHeldAhead
+      entry.held = before.held
       entry.isAssumed = before.isAssumed
       entry.arrived = before.arrived
       entry.isOver = before.isOver && before.result == entry.result
@@ -100,6 +98,8 @@ struct GlucoseHistory: Sendable {
   mutating func setAheadTold(_ index: Int) { readings[index].isAheadTold = true }
 
   mutating func hold(_ index: Int, at made: WallTime) { readings[index].hold(at: made) }
+
+  mutating func setOver(_ index: Int, _ isOver: Bool) { readings[index].isOver = isOver }
 
   /// An earlier life told that no low glucose is left.
   mutating func setAllOver() {

@@ -23,7 +23,7 @@ extension GlucoseHistory {
     /// They heard in an earlier life that it is over.
     var isOver = false
     /// An earlier life found its date ahead of the clock: it stays so, whatever the date says later.
-    var isHeldAhead = false
+    var held = HeldAhead()
     private var takenOrNone: Int64
     private var atOrNone: Int64
     /// When it came in: it was not taken later.
@@ -53,6 +53,8 @@ extension GlucoseHistory {
       set { atOrNone = newValue?.milliseconds ?? Reading.none }
     }
 
+    /// As the diary has it.
+    var date: WallTime? { taken.map(held.date) }
     /// When it was taken; nil while nobody can say.
     var sureAt: Instant? { isAhead ? nil : at }
     /// The device made it, in this boot or an earlier one.
@@ -72,15 +74,16 @@ extension GlucoseHistory {
         taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
       isAssumed = placing.isAssumed
-      isAhead = placing.isAhead || isHeldAhead && !result.isLow
+      isAhead = placing.isAhead || held.isHeld && !result.isLow
       isCapped = placing.lead.count > 0
     }
 
     /// It was in the diary by then, with a date ahead of that. A low one counts from then on.
     mutating func hold(at made: WallTime) {
-      isHeldAhead = true
+      guard let taken else { return }
+      held = HeldAhead(taken, told: made)
       isAhead = !result.isLow
-      if let taken { self.taken = min(taken, made) }
+      self.taken = min(taken, made)
     }
   }
 }

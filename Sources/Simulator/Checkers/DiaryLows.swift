@@ -93,7 +93,7 @@ struct DiaryLows: Sendable {
         // One that is as bad and as new has said it.
         return ($0.isVery || !new.isVery) && before.mayBeLater($0, than: counted)
           || before.isSurelyLater($0, than: counted)
-          || $0.result == new.result && ($0.wall - new.wall).magnitude < 2000
+          || $0.result == new.result && ($0.wall - new.wall).magnitude <= 2000
       }
       return before.mayBeLater($0, than: counted)
     }

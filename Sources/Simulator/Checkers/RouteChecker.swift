@@ -82,13 +82,13 @@ struct RouteChecker: Checker {
   }
 
   private mutating func owe(
-    _ notice: NoticeID, _ person: UInt32, by route: Route? = nil, within span: Milliseconds,
-    _ invariant: Invariant, _ truth: Truth
+    _ notice: NoticeID, _ person: UInt32, after: UInt32? = nil, by route: Route? = nil,
+    within span: Milliseconds, _ invariant: Invariant, _ truth: Truth
   ) {
     duties.append(
       UrgentDuty(
-        notice: notice, person: person, route: route, by: truth.now + span + RouteChecker.slack,
-        invariant: invariant))
+        notice: notice, person: person, after: after, route: route,
+        by: truth.now + span + RouteChecker.slack, invariant: invariant))
   }
 
   // MARK: What goes out
@@ -127,22 +127,23 @@ struct RouteChecker: Checker {
     guard let next = people[(place + 1)...].first(where: { !cases[i].wasTried($0) }) else { return }
     let notice = cases[i].notice
     guard !duties.contains(where: { $0.notice == notice && $0.person == next }) else { return }
-    owe(notice, next, within: span, invariant, truth)
+    owe(notice, next, after: person, within: span, invariant, truth)
   }
 
   private mutating func take(_ answer: NetworkAnswer, _ truth: Truth) {
-    if let f = flights.firstIndex(where: {
-      $0.notice == answer.notice && $0.recipient == answer.recipient
-    }) {
-      flights.remove(at: f)
-    }
+    // Who stood at that place before is answered for first.
+    guard
+      let f = flights.firstIndex(where: {
+        $0.notice == answer.notice && $0.recipient == answer.recipient
+      })
+    else { return }
+    let person = flights.remove(at: f).person
     guard let i = cases.firstIndex(where: { $0.notice == answer.notice }),
       let t = cases[i].tries.lastIndex(where: {
-        $0.recipient == answer.recipient && !$0.isAnswered
+        $0.recipient == answer.recipient && $0.person == person && !$0.isAnswered
       })
     else { return }
     cases[i].tries[t].isAnswered = true
-    let person = cases[i].tries[t].person
     switch answer.outcome {
     case .accepted: accept(i, person, truth)
     case .permanent, .transient:
@@ -165,7 +166,9 @@ struct RouteChecker: Checker {
     }
     let minutes = Int64(max(truth.household.limits.escalateAfter, 1))
     for d in duties.indices
-    where duties[d].notice == id && duties[d].invariant == .nextCaregiverIsTold {
+    where duties[d].notice == id && duties[d].after == person
+      && duties[d].invariant == .nextCaregiverIsTold
+    {
       let by = (first ?? truth.now) + Milliseconds.seconds(minutes * 60) + RouteChecker.slack
       duties[d].by = max(duties[d].by, by)
       duties[d].invariant = .nobodyIsSkipped

@@ -5,6 +5,8 @@ import HAL
 struct UrgentDuty: Sendable {
   var notice: NoticeID
   var person: UInt32
+  /// The one before in the list, for whose silence this person is owed.
+  var after: UInt32?
   /// Nil: by any.
   var route: Route?
   var by: Instant
