@@ -46,24 +46,16 @@ extension GlucoseHistory {
   }
 
   /// The caregivers heard of it in an earlier life. It was not taken later than they were told, and
-  /// its date is no word on when, also once that date has passed. An entry that was given another
-  /// date since then is a new one.
+  /// its date is no word on when, also once that date has passed.
   mutating func restoreAhead(_ entry: EntryAhead, made: WallTime?) {
     if entry.isDose {
-      guard let index = doses.entries.firstIndex(where: { $0.id == entry.id }),
-        !isMoved(entry, made, doses.entries[index].taken)
-      else { return }
-      doses.setAheadTold(index)
-      if let made { doses.hold(index, at: made, isFar: entry.ahead > Placing.day) }
-    } else if let index = index(of: entry.id), !isMoved(entry, made, readings[index].taken) {
+      if let index = doses.entries.firstIndex(where: { $0.id == entry.id }) {
+        doses.setAheadTold(index)
+        if let made { doses.hold(index, at: made, isFar: entry.ahead > Placing.day) }
+      }
+    } else if let index = index(of: entry.id) {
       setAheadTold(index)
       if let made { hold(index, at: made) }
     }
-  }
-
-  private func isMoved(_ entry: EntryAhead, _ made: WallTime?, _ taken: WallTime?) -> Bool {
-    guard let made else { return false }
-    let told = WallTime(milliseconds: made.milliseconds &+ entry.ahead.count)
-    return Placing.isMoved(taken, to: told)
   }
 }

@@ -119,7 +119,10 @@ struct PageChecker: Checker {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
     case .taken(let id, _, _):
-      guard let known = cases.last(where: { $0.notice == id && !$0.isOver }) else { return }
+      guard let known = cases.last(where: { $0.notice == id }) else { return }
+      // A server may take it after somebody else has answered.
+      let isNewest = cases.last(where: { $0.isHelp == known.isHelp })?.notice == id
+      guard isNewest || !known.isOver else { return }
       if known.isHelp { help.insert(truth.reached) } else { exit.insert(truth.reached) }
     case .powerCut:
       answered = nil
