@@ -8,6 +8,8 @@ struct UrgentChecker: Checker {
   var violation: Violation?
 
   private static let lapse = Milliseconds.seconds(4 * 3600)
+  /// So many that were told and that nobody has answered are half of the device's table.
+  private static let crowd = 28
   /// In the calm.
   private static let enough = Milliseconds.seconds(1800)
 
@@ -102,9 +104,12 @@ struct UrgentChecker: Checker {
 
   private mutating func judgeEnd(_ id: NoticeID, _ truth: Truth) {
     guard let closed = open.first(where: { $0.notice == id }) else { return }
+    let isCrowded = open.count(where: \.isTold) > UrgentChecker.crowd
     open.removeAll { $0.notice == id }
     let hasLapsed =
       closed.kind != .exit && closed.isTold && truth.now - closed.at >= UrgentChecker.lapse
+    // A full table lets go of what was told, for what was not.
+    if isCrowded, closed.isTold { return }
     // A clock may be the first to say that a reading is the later one.
     guard !closed.isOver, !hasLapsed, truth.now < closed.speaksUntil, well <= closed.taken else {
       return
