@@ -106,12 +106,13 @@ extension Outbox {
     newcomer.subject == old.subject || isOutdated(old)
   }
 
-  /// The highest goes: an ordinary notice that a newer one stands for, the least urgent of these.
+  /// The highest goes: an ordinary notice that a newer one stands for, the least urgent of these, and
+  /// of equals one that was told.
   private mutating func rankToGo(_ old: OutboxEntry, for newcomer: Notice) -> UInt64 {
-    if old.isWithdrawn { return 64 }
+    if old.isWithdrawn { return 128 }
     let matter = old.notice.matter
-    return (isStoodFor(old.notice, by: newcomer) ? 32 : 0) | (matter.isUrgent ? 0 : 16)
-      | UInt64(matter.urgency)
+    return (isStoodFor(old.notice, by: newcomer) ? 64 : 0) | (matter.isUrgent ? 0 : 32)
+      | UInt64(matter.urgency) << 1 | (old.isTold ? 1 : 0)
   }
 
   /// Locations that wait make way for a newer one; those on their way are not tried again.
