@@ -53,7 +53,11 @@ extension DosePrompt {
       earlier.notice = notice.id
       earlier.pending = brief
       earlier.told = result
-      earlier.taken = notice.made.map { $0.advanced(by: .seconds(-60 * age.minutes)) }
+      earlier.taken = notice.made.flatMap { made in
+        // A sign of life that is stored before the notice is older: that clock was wrong.
+        if let alive = history.alive, made.distance(to: alive) > Placing.tolerance { return nil }
+        return made.advanced(by: .seconds(-60 * age.minutes))
+      }
       for i in 0..<history.readings.count {
         let reading = history.readings[i]
         guard reading.result.isLow, BriefResult(reading.result) == brief,
