@@ -188,7 +188,10 @@ struct DiaryTellings: Sendable {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
-    case .powerCut, .recordsLost, .reloaded, .clocksGood(false): forget()
+    case .recordsLost:
+      forget()
+      told.removeAll()
+    case .powerCut, .reloaded, .clocksGood(false): forget()
     // It is told when the device is back.
     case .edited(let record): if !truth.isPowered { note(record) }
     default: break

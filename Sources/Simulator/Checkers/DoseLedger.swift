@@ -57,8 +57,14 @@ struct DoseLedger: Sendable {
     case .store(.dose(let dose)), .doseConfirmed(let dose): take(dose, truth)
     case .store(.doseRemoved(let id)): remove(id)
     case .doseUndone(let dose): remove(dose.id)
+    case .entryAhead(let entry): if !areClocksGood { doubt(entry.id) }
     default: break
     }
+  }
+
+  /// A clock that lied found its date ahead: after a restart no clock says more.
+  private mutating func doubt(_ id: EntryID) {
+    for i in doses.indices where doses[i].dose.id == id { doses[i].isTimeTrue = false }
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {

@@ -63,7 +63,7 @@ struct LowsPast: Sendable {
   private func isSentAgain(_ new: DiaryBook.Reading, _ before: DiaryBook) -> Bool {
     before.readings.contains {
       $0.result == new.result && $0.life == new.life && $0.at != nil
-        && ($0.wall - new.wall).magnitude < 700
+        && ($0.wall - new.wall).magnitude <= 2000
     }
   }
 
