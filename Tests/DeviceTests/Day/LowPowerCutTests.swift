@@ -160,4 +160,83 @@ struct LowPowerCutTests {
       return
     }
   }
+
+  private func written(_ id: UInt64, _ milligrams: Double, at seconds: Double) -> Event.Kind {
+    let glucose = Glucose.milligramsPerDecilitre(MilligramsPerDecilitre(milligrams))
+    return .edited(
+      .reading(
+        DiaryReading(
+          id: EntryID(id), taken: Household.wall(seconds), result: .amount(glucose),
+          category: .other)))
+  }
+
+  @Test("A low that was told again, since its end was moved in the diary, outlives a power cut")
+  func endMoved() throws {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 30, written(8, 300, at: 120_000))
+    world.plan(at: 3600, reading(60))
+    world.plan(at: 4500, written(9, 240, at: 4500))
+    world.plan(at: 6000, written(9, 240, at: 600))
+    world.run(until: 6100)
+    world.restart(after: 1)
+    world.run(until: 6200)
+    let lows = world.log.compactMap { entry -> NoticeID? in
+      guard case .notify(let notice) = entry.action, isLow(notice.matter) else { return nil }
+      return notice.id
+    }
+    #expect(lows.count == 2 && !world.records.contains(.noticeClosed(lows[1])))
+    guard case .lowGlucose = world.pages.last else {
+      Issue.record("\(world.pages)")
+      return
+    }
+  }
+
+  @Test("A low told by a calendar clock a year behind outlives a power cut")
+  func calendarBehind() throws {
+    let year: Double = 365 * 86_400
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.run(until: 1200)
+    for start in [1300.0, 1600] {
+      world.plan(at: start, .clock(Household.wall(start - year), .rtc))
+    }
+    world.plan(at: 1400, reading(60))
+    world.restart(after: 90)
+    world.run(until: 1500)
+    world.restart(after: 90)
+    world.run(until: 1700)
+    let notice = world.log.compactMap { entry -> NoticeID? in
+      guard case .notify(let notice) = entry.action, isLow(notice.matter) else { return nil }
+      return notice.id
+    }.last
+    #expect(notice.map { !world.records.contains(.noticeClosed($0)) } == true)
+  }
+
+  @Test(
+    "A dose that lies ahead is told again when it is moved by hours, and only then, in a later life",
+    arguments: [(18_000.0, 2), (3700, 1)])
+  func aheadMoved(_ moved: Double, _ count: Int) throws {
+    func dose(_ seconds: Double) -> Event.Kind {
+      let units = InsulinUnits(milliunits: 5000)
+      return .edited(
+        .dose(
+          DiaryDose(
+            id: EntryID(9), taken: Household.wall(seconds), meal: .lunch, mealPart: units,
+            correction: .zero, insulinOnBoard: .zero, proposed: units, confirmed: units)))
+    }
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 60, dose(3600))
+    world.run(until: 600)
+    world.restart(after: 90)
+    world.tellTime(at: 700)
+    world.plan(at: 800, dose(moved))
+    world.run(until: 900)
+    #expect(
+      world.times {
+        guard case .notify(let notice) = $0, case .entryAhead = notice.matter else { return false }
+        return true
+      }.count == count)
+  }
 }

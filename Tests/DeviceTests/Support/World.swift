@@ -108,6 +108,8 @@ struct World {
   }
 
   private mutating func feed(_ kind: Event.Kind) {
+    // The diary is written into the same storage.
+    if case .edited(let record) = kind { records.append(record) }
     var actions: [Action] = []
     device.handle(Event(at: now, kind)) { actions.append($0) }
     for action in actions {
