@@ -93,13 +93,13 @@ struct DoseHistory: Sendable {
       id: dose.id, meal: dose.meal, units: InsulinUnits(milliunits: held), taken: dose.taken,
       at: at, arrived: now)
     if let index = entries.firstIndex(where: { $0.id == dose.id }) {
-      // A change of the amount alone leaves an exact moment exact.
-      let isSameMoment = entries[index].taken == dose.taken
       let known = entries[index]
       entries[index] = entry
       let isMoved = Placing.isMoved(known.date, to: dose.taken)
       entries[index].isAheadTold = known.isAheadTold && !isMoved
-      if isSameMoment, at == nil {
+      // A change of the amount alone leaves an exact moment exact, and a held one held.
+      if known.taken == dose.taken || known.held.isHeld && !isMoved, at == nil {
+        entries[index].taken = known.taken
         entries[index].at = known.at
         entries[index].isOwn = known.isOwn
         entries[index].isAhead = known.isAhead

@@ -71,7 +71,8 @@ struct GlucoseHistory: Sendable {
     let isMoved = Placing.isMoved(before.date, to: reading.taken)
     entry.isAheadTold = before.isAheadTold && !isMoved
     entry.isTold = before.isTold && before.result == entry.result
-    if before.taken == entry.taken {
+    if before.taken == entry.taken || before.held.isHeld && !isMoved {
+      entry.taken = before.taken
       entry.at = before.at
       entry.isOwn = before.isOwn
       entry.isAhead = before.isAhead

@@ -175,6 +175,7 @@ struct LowPowerCutTests {
     var world = try Household.world()
     world.tellTime(at: 1)
     world.plan(at: 30, written(8, 300, at: 120_000))
+    world.plan(at: 90, written(8, 310, at: 120_000))
     world.plan(at: 3600, reading(60))
     world.plan(at: 4500, written(9, 240, at: 4500))
     world.plan(at: 6000, written(9, 240, at: 600))
