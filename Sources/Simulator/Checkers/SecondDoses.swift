@@ -2,7 +2,7 @@ import Device
 import HAL
 
 /// Nothing counts without end: a meal is refused as having had its dose only where one was taken in
-/// the last twelve hours, or is dated up to a day ahead.
+/// the last twelve hours, or is dated up to a day ahead; and one dated farther ahead forbids none.
 struct SecondDoses: Sendable {
   private static let sameMeal: Int64 = 12 * 3_600_000
 
@@ -14,9 +14,26 @@ struct SecondDoses: Sendable {
   }
 
   mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
-    guard case .doseRefused(let meal, .secondDoseForMeal) = action, violation == nil,
-      !hasForgotten, book.isSure
-    else { return }
+    guard violation == nil, !hasForgotten, book.isSure else { return }
+    switch action {
+    case .doseRefused(let meal, .secondDoseForMeal): judgeSecond(meal, book, truth)
+    case .doseRefused(let meal, .doseTimeUnclear): judgeUnclear(meal, book, truth)
+    default: break
+    }
+  }
+
+  private mutating func judgeUnclear(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {
+    let has = book.doses.contains {
+      $0.ahead > DiaryBook.apart - DiaryBook.slack && $0.ahead < DiaryBook.day + DiaryBook.slack
+        && truth.now.milliseconds - $0.arrived.milliseconds < DiaryBook.day
+    }
+    guard !has else { return }
+    violation = Violation(
+      invariant: .nothingCountsForEver, at: truth.now,
+      what: "\(meal) is refused for a dose of an unclear time, and none lies up to a day ahead")
+  }
+
+  private mutating func judgeSecond(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {
     let has = book.doses.contains {
       guard $0.dose.meal == meal else { return false }
       let age = truth.wall.milliseconds - $0.dose.taken.milliseconds
