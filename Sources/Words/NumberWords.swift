@@ -20,7 +20,9 @@ extension Language {
     let written = decimals(value, places)
     let isNegative = written.hasPrefix("-")
     let parts = written.drop { $0 == "-" }.split { !$0.isASCII || !$0.isNumber }
-    guard let first = parts.first, let whole = Int(first) else { return written }
+    guard let first = parts.first, let whole: Int = ForeignNumber.exact(first) else {
+      return written
+    }
     let text = parts.count < 2 ? words(whole) : "\(words(whole)) \(point) \(spelled(parts[1]))"
     return isNegative ? "\(minus) \(text)" : text
   }

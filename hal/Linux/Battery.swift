@@ -1,5 +1,6 @@
 import Glibc
 import HAL
+import Words
 
 /// The board's battery as the kernel tells of it in `/sys/class/power_supply`.
 ///
@@ -99,7 +100,9 @@ public final class LinuxBattery: Battery {
     return nil
   }
 
-  private static func number(_ path: String) -> Int? { text(path).flatMap { Int($0) } }
+  private static func number(_ path: String) -> Int? {
+    text(path).flatMap { ForeignNumber.exact($0) }
+  }
 
   /// The first line of a file; nil when it cannot be read.
   private static func text(_ path: String) -> String? {

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Words
 
 /// Tells systemd, or whoever listens on `$NOTIFY_SOCKET`, that the device is ready, lives, or ends.
 ///
@@ -29,7 +30,10 @@ public final class ServiceManager {
     length = socklen_t(offset + bytes.count + (first == UInt8(ascii: "@") ? 0 : 1))
     var isWatched = true
     if let process = environment["WATCHDOG_PID"] { isWatched = process == "\(getpid())" }
-    let microseconds = environment["WATCHDOG_USEC"].flatMap { Int64($0) } ?? 0
+    let microseconds =
+      environment["WATCHDOG_USEC"].flatMap {
+        ForeignNumber.exact($0, as: Int64.self)
+      } ?? 0
     watchdog = isWatched && microseconds > 1000 ? max(microseconds / 4000, 1) : nil
   }
 

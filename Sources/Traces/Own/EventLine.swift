@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Words
 
 /// One line of our own that is an event, read.
 enum EventLine {
@@ -101,7 +102,7 @@ enum EventLine {
       let expected = "a token of sixteen hexadecimal digits"
       let text = try members.text("acknowledged", expected)
       guard text.utf8.count <= 16, text.utf8.allSatisfy(\.isHexDigit),
-        let token = UInt64(text, radix: 16)
+        let token: UInt64 = ForeignNumber.exact(text, radix: 16)
       else { throw Malformed("acknowledged is \"\(text.prefix(40))\"; expected \(expected)") }
       return .acknowledged(token: token, caregiver: caregiver)
     }
@@ -134,8 +135,8 @@ extension NoticeID {
   public init?(text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count <= 2, parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }),
-      let number = UInt32(parts[parts.count - 1]),
-      let boot = parts.count == 2 ? UInt32(parts[0]) : 0
+      let number: UInt32 = ForeignNumber.exact(parts[parts.count - 1]),
+      let boot = parts.count == 2 ? ForeignNumber.exact(parts[0], as: UInt32.self) : 0
     else { return nil }
     self.init(boot: boot, number: number)
   }

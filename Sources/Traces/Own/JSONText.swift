@@ -1,3 +1,5 @@
+import Words
+
 /// Text as JSON wants it.
 public enum JSONText {
   /// In quotes, with what must be escaped escaped.
@@ -49,7 +51,9 @@ public enum JSONText {
         let digits = raw[at..<min(at + 4, raw.count)]
         let isWhole = digits.count == 4 && digits.allSatisfy { $0.isHexDigit }
         units.append(
-          isWhole ? UInt16(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0xFFFD : 0xFFFD)
+          isWhole
+            ? ForeignNumber.exact(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0xFFFD
+            : 0xFFFD)
         if isWhole { at += 4 }
       default: plain.append(escape)
       }

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Words
 
 /// Times of day, days of the week and moments, each readable or as the bare number.
 extension Members {
@@ -15,7 +16,8 @@ extension Members {
     switch value {
     case .string(let text): CivilTime.parse(text)
     case .literal(let text):
-      Int64(String(decoding: text, as: UTF8.self)).map { WallTime(milliseconds: $0) }
+      ForeignNumber.exact(String(decoding: text, as: UTF8.self))
+        .map { WallTime(milliseconds: $0) }
     case .object, .array: nil
     }
   }
@@ -32,7 +34,7 @@ extension Members {
       return Int16(minute)
     }
     guard case .literal(let text) = self[key],
-      let bare = Int16(String(decoding: text, as: UTF8.self))
+      let bare: Int16 = ForeignNumber.exact(String(decoding: text, as: UTF8.self))
     else { throw refusal(key, expected) }
     return bare
   }

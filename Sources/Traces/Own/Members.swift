@@ -164,7 +164,7 @@ struct Members {
     var numbers: [UInt64] = []
     for word in try words(key, expected) {
       guard word.utf8.count <= 16, word.utf8.allSatisfy(\.isHexDigit),
-        let number = UInt64(word, radix: 16)
+        let number: UInt64 = ForeignNumber.exact(word, radix: 16)
       else { throw refusal(key, expected) }
       numbers.append(number)
     }

@@ -1,3 +1,5 @@
+import Words
+
 /// The name of a part of a black box: NAME-BOOT-PART.jsonl, or NAME-BOOT-PART-COPY.jsonl where that was
 /// taken. The part that a device writes now is NAME.jsonl.
 ///
@@ -13,7 +15,9 @@ public struct PartName: Comparable, Sendable {
   public init?(_ name: String, stem: String) {
     guard name.hasPrefix(stem + "-"), name.hasSuffix(PartName.ending) else { return nil }
     let numbers = name.dropFirst(stem.count + 1).dropLast(PartName.ending.count)
-      .split(separator: "-", omittingEmptySubsequences: false).map { UInt32($0) }
+      .split(separator: "-", omittingEmptySubsequences: false).map {
+        ForeignNumber.exact($0, as: UInt32.self)
+      }
     guard (2...3).contains(numbers.count), let boot = numbers[0], let part = numbers[1] else {
       return nil
     }
@@ -29,7 +33,9 @@ public struct PartName: Comparable, Sendable {
     let bare = name.dropLast(ending.count)
     for dashes in [3, 2] {
       let words = bare.split(separator: "-", omittingEmptySubsequences: false)
-      guard words.count > dashes, words.suffix(dashes).allSatisfy({ UInt32($0) != nil }) else {
+      guard words.count > dashes,
+        words.suffix(dashes).allSatisfy({ ForeignNumber.exact($0, as: UInt32.self) != nil })
+      else {
         continue
       }
       return words.dropLast(dashes).joined(separator: "-")

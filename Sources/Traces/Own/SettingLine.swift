@@ -131,7 +131,8 @@ enum SettingLine {
     var transitions: [ZoneTransition] = []
     for (at, offset) in try members.pairs("utc_offset_min", expected) {
       guard case .literal(let minutes) = offset,
-        let offset = Int16(String(decoding: minutes, as: UTF8.self)), let second = second(at)
+        let offset: Int16 = ForeignNumber.exact(String(decoding: minutes, as: UTF8.self)),
+        let second = second(at)
       else { throw Malformed("utc_offset_min holds another pair; expected \(expected)") }
       guard Int64(offset).magnitude <= Zone.widest else {
         throw Malformed(
@@ -147,7 +148,7 @@ enum SettingLine {
     switch value {
     case .string(let text):
       CivilTime.parse(text).flatMap { $0.milliseconds % 1000 == 0 ? $0.milliseconds / 1000 : nil }
-    case .literal(let text): Int64(String(decoding: text, as: UTF8.self))
+    case .literal(let text): ForeignNumber.exact(String(decoding: text, as: UTF8.self))
     case .object, .array: nil
     }
   }

@@ -1,3 +1,5 @@
+import Words
+
 /// Whole thousandths as decimals: milliseconds as seconds, thousandths of a unit as units. No
 /// rounding either way, over the whole range of Int64.
 public enum Thousandths {
@@ -18,7 +20,7 @@ public enum Thousandths {
     let parts = text.dropFirst(isNegative ? 1 : 0)
       .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, !first.isEmpty, first.utf8.allSatisfy(\.isDigit),
-      let whole = UInt64(first)
+      let whole: UInt64 = ForeignNumber.exact(first)
     else { return nil }
     var rest: UInt64 = 0
     if parts.count == 2 {
@@ -28,7 +30,7 @@ public enum Thousandths {
         digits.dropFirst(3).allSatisfy({ $0 == "0" })
       else { return nil }
       let padded = digits.prefix(3) + String(repeating: "0", count: max(0, 3 - digits.count))
-      rest = UInt64(padded) ?? 0
+      rest = ForeignNumber.exact(padded) ?? 0
     }
     let (scaled, tooMany) = whole.multipliedReportingOverflow(by: 1000)
     let (sum, over) = scaled.addingReportingOverflow(rest)

@@ -65,10 +65,10 @@ public enum CaregiverCommand: Equatable, Sendable {
   /// "18:30", "18.30", "18h30", "18h"; nothing is guessed from "6" or "6:30pm".
   private static func minute(_ time: String) -> Int16? {
     guard let match = time.wholeMatch(of: /([0-9]{1,2})(?:[:.h]([0-9]{2})h?|h)/),
-      let hour = Int16(match.1), hour < 24
+      let hour = ForeignNumber.whole(match.1, in: 0...23)
     else { return nil }
-    guard let digits = match.2 else { return hour * 60 }
-    guard let minute = Int16(digits), minute < 60 else { return nil }
-    return hour * 60 + minute
+    guard let digits = match.2 else { return Int16(clamping: hour * 60) }
+    guard let minute = ForeignNumber.whole(digits, in: 0...59) else { return nil }
+    return Int16(clamping: hour * 60 + minute)
   }
 }

@@ -1,0 +1,24 @@
+/// Whole numbers that strangers wrote: servers, receivers, people, files.
+///
+/// The one place where text becomes a whole number; `TidyTests` looks for others. What is counted with comes
+/// from `whole`, whose bounds its reader names, and which are so small that no sum, difference or product of
+/// two such numbers overflows. What comes from `exact` is compared and kept, and not counted with.
+public enum ForeignNumber {
+  /// Digits, perhaps behind one sign; nil for all else, and for what lies outside.
+  /// - Parameter range: what can be meant.
+  public static func whole(_ text: some StringProtocol, in range: ClosedRange<Int32>) -> Int? {
+    exact(text).flatMap { (number: Int32) in range.contains(number) ? Int(number) : nil }
+  }
+
+  /// The same for whatever its type holds, and nil beyond.
+  public static func exact<Number: FixedWidthInteger>(
+    _ text: some StringProtocol, as: Number.Type = Number.self, radix: Int = 10
+  ) -> Number? {
+    Number(text, radix: radix)
+  }
+
+  /// A number that only tells apart: digits alone, up to 4,294,967,295.
+  public static func identifier(_ text: some StringProtocol) -> UInt32? {
+    text.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? exact(text) : nil
+  }
+}
