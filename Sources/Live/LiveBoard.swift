@@ -42,9 +42,10 @@ enum LiveBoard {
     var options = NetworkOptions(identity: identity)
     // As a folder, of which only the needed ones are read: a file with all of them takes a megabyte.
     options.authorities = live.authorities
-    // Servers take their time whatever our clock says; looks into the inbox are by our clock.
+    // Servers take their time whatever our clock says; what the core counts is by our clock.
     options.waits.urgentInbox = max(options.waits.urgentInbox / live.timeScale, 1)
     options.waits.calmInbox = max(options.waits.calmInbox / live.timeScale, 1)
+    options.waits.makesWay = max(options.waits.makesWay / live.timeScale, 1)
     let routes = profile.routes
     if let mail = routes.mail, let server = server(mail.server, profile, log),
       let from = MailAddress(name: "Vigía", address: mail.from)

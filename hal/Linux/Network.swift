@@ -13,8 +13,8 @@ import HAL
 /// libcurl starts a thread for each name that it looks up and for nothing else; block the signals that
 /// the loop reads before. The process ignores SIGPIPE.
 public final class LinuxNetwork: Network {
-  /// Notices on their way, or with an answer that was not read: more than the core sends at once, since
-  /// what made way for something urgent is still waited for.
+  /// Notices on their way, of mail and of the relay each: more than the core sends at once, since what made
+  /// way for something urgent is still waited for. Silent mail servers keep nothing from the relay.
   public static let mostInFlight = 8
   /// Bytes of UTF-8.
   public static let longestMessage = 65_536
@@ -82,13 +82,15 @@ public final class LinuxNetwork: Network {
 
   /// Starts sending and returns at once.
   /// - Throws: `refused` for a way that the options do not have, `tooLong`, `unreachable` with
-  ///   `mostInFlight` on their way.
+  ///   `mostInFlight` on their way by that route.
   public func submit(_ outgoing: Outgoing) throws(NetworkError) {
     guard outgoing.subject.utf8.count + outgoing.text.utf8.count <= LinuxNetwork.longestMessage
     else { throw .tooLong }
-    guard flights.count + answers.count < LinuxNetwork.mostInFlight || giveUpOldest() else {
-      throw .unreachable
-    }
+    let route = outgoing.recipient.route
+    guard
+      flights.count(where: { $0.recipient.route == route }) < LinuxNetwork.mostInFlight
+        || giveUpOldest(by: route)
+    else { throw .unreachable }
     switch outgoing.recipient.route {
     case .mail: try sendMail(outgoing)
     case .relay: try post(outgoing)
@@ -170,12 +172,12 @@ public final class LinuxNetwork: Network {
 
   /// The core lets what is urgent take the place of an attempt that has had 15 s, and goes on counting
   /// four: what it no longer waits for must not keep the next one out.
-  private func giveUpOldest() -> Bool {
-    guard let oldest = flights.first, oldest.since.after(milliseconds: 15_000) <= reactor.now else {
-      return false
-    }
+  private func giveUpOldest(by route: Route) -> Bool {
+    guard let place = flights.firstIndex(where: { $0.recipient.route == route }),
+      flights[place].since.after(milliseconds: options.waits.makesWay) <= reactor.now
+    else { return false }
+    let oldest = flights.remove(at: place)
     oldest.close()
-    flights.removeFirst()
     answers.append(
       NetworkAnswer(notice: oldest.notice, recipient: oldest.recipient, outcome: .transient))
     return true

@@ -81,6 +81,9 @@ public struct NetworkOptions: Equatable, Sendable {
     public var exchange: Int64 = 50_000
     /// A server may search a mail for ten minutes before it takes it: RFC 5321, 4.5.3.2.6.
     public var finalReply: Int64 = 600_000
+    /// After this long an attempt gives its place to another one by the same way, where all are taken: the
+    /// core no longer counts it by then.
+    public var makesWay: Int64 = 15_000
     /// Between two looks into the inbox while a notice is open, and else.
     public var urgentInbox: Int64 = 60_000
     public var calmInbox: Int64 = 900_000
