@@ -62,6 +62,7 @@ public final class LiveDevice {
   /// Takes the place of one that could not record, when the core starts anew.
   var nextBlackBox: BlackBox?
   private var tokens = KnownTokens()
+  private var openTokens = OpenTokens()
   /// The core knows that it ends: what it sends now is the last.
   private var isFarewell = false
   private var trustsTime = false
@@ -146,6 +147,10 @@ public final class LiveDevice {
     startCore(from: storage)
     board.handing = { [unowned self] in hand($0) }
     board.understand = { [unowned self] in understand($0) }
+    board.network.tokens = { [unowned self] in
+      // Without its brackets, which not every mail program keeps.
+      openTokens.newestFirst.map { String(tokenText($0).dropFirst().dropLast()) }
+    }
     board.turned = { [unowned self] in
       learnKeys()
       guard board.screen?.takeMinute() == true, let page else { return }
@@ -169,7 +174,9 @@ public final class LiveDevice {
   func startCore(from storage: LinuxStorage) {
     var records: [Record] = []
     var highest: UInt32 = 0
+    openTokens = OpenTokens()
     state.restore(from: storage) { record in
+      openTokens.learn(record)
       if case .notice(let notice) = record {
         tokens.learn(notice.token)
         highest = max(highest, notice.id.boot)
@@ -284,6 +291,7 @@ public final class LiveDevice {
     case .show(let page): show(page, at: now)
     case .store(let record):
       if case .notice(let notice) = record { tokens.learn(notice.token) }
+      openTokens.learn(record)
       store(record, at: now)
     case .send(let dispatch): send(dispatch, at: now)
     case .heartbeat: try? board.network.ping()

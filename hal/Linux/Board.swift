@@ -83,6 +83,8 @@ public final class LinuxBoard: Board {
     self.deadline = deadline
     // What comes in the same millisecond as the deadline comes before it, so it passes with the next.
     let wake = deadline.map { clock.bootTime(of: $0 + Milliseconds(1)) }
+    // The core has dealt with all that it was handed.
+    if isDrained, storage?.isSettled == true { network.settleAnswers() }
     while !isEnded {
       let now = clock.now
       if let deadline, deadline < now {

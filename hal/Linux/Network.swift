@@ -31,6 +31,11 @@ public final class LinuxNetwork: Network {
     get { inbox.isUrgent }
     set { inbox.isUrgent = newValue }
   }
+  /// What stands in the subjects of answers to open notices: those mails are looked for first.
+  public var tokens: () -> [String] {
+    get { inbox.tokens }
+    set { inbox.tokens = newValue }
+  }
   /// Mails in the inbox that were nobody's answer.
   public var ignored: Int { inbox.ignored }
 
@@ -65,6 +70,9 @@ public final class LinuxNetwork: Network {
 
   /// The next mail that a caregiver sent; nil: nothing new.
   public func readAnswer() -> InboundText? { inbox.read() }
+
+  /// What the mails that were read have said is stored for good: they may be marked as read.
+  public func settleAnswers() { inbox.settle() }
 
   /// A first line that is the subject, an empty line, and the text.
   public func submit(

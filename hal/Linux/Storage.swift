@@ -34,6 +34,9 @@ public final class LinuxStorage: Storage {
     try flush()
   }
 
+  /// Nothing waits for the disk.
+  public var isSettled: Bool { store != nil && waiting.isEmpty }
+
   /// Tries again what waits, in order.
   public func flush() throws(StorageError) {
     guard let store else { throw .failed }

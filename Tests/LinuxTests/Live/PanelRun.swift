@@ -9,6 +9,8 @@ final class PanelRun {
   private let errors: String
   private var process: pid_t = 0
   private(set) var isRunning = false
+  /// It ended when it was told to, and nobody had to kill it.
+  private(set) var hasEnded = false
 
   struct NoStart: Error {}
 
@@ -71,6 +73,7 @@ final class PanelRun {
       look()
       if waitpid(process, nil, WNOHANG) != 0 {
         isRunning = false
+        hasEnded = true
         return look()
       }
       usleep(10_000)

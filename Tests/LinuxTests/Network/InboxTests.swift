@@ -22,6 +22,7 @@ struct InboxTests {
     var texts: [InboundText] = []
     try rig.live {
       while let text = rig.network.readAnswer() { texts.append(text) }
+      rig.network.settleAnswers()
       return texts.count >= count
     }
     return texts
@@ -52,7 +53,10 @@ struct InboxTests {
       #expect(
         abs((first[0].received ?? WallTime(milliseconds: 0)).milliseconds - now.milliseconds)
           < 86_400_000)
-      try rig.live { dovecot.read == 1 }
+      try rig.live {
+        rig.network.settleAnswers()
+        return dovecot.read == 1
+      }
       try dovecot.deliver(
         InboxTests.plain.replacingOccurrences(of: "Ana@Example", with: "otra@example"))
       let second = try texts(1, rig)
@@ -87,7 +91,10 @@ struct InboxTests {
     let rig = try rig(dovecot)
     let came = try texts(1, rig)
     #expect(came.map(\.caregiver) == [1])
-    try rig.live { dovecot.read == mails.count + 1 }
+    try rig.live {
+      rig.network.settleAnswers()
+      return dovecot.read == mails.count + 1
+    }
     #expect(rig.network.ignored == mails.count)
   }
 
@@ -117,7 +124,12 @@ struct InboxTests {
       }
       let came = try texts(mails.count, rig)
       #expect(came.filter(\.isVouchedFor).map(\.subject) == vouched)
-      if name != nil { try rig.live { dovecot.read == mails.count } }
+      if name != nil {
+        try rig.live {
+          rig.network.settleAnswers()
+          return dovecot.read == mails.count
+        }
+      }
       dovecot.forgetRead()
     }
   }

@@ -10,6 +10,13 @@ enum Loopback {
       .first { access($0, X_OK) == 0 }
   }
 
+  /// Of this process.
+  static var residentMegabytes: Int {
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    let words = text.split(separator: " ")
+    return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * 4096 / 1_048_576
+  }
+
   /// Nothing listens there.
   static func freePort() throws -> UInt16 {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

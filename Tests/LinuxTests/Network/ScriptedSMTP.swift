@@ -13,21 +13,24 @@ final class ScriptedSMTP {
 
   /// - Parameters:
   ///   - manner: see the script.
-  ///   - isPlain: begins in the clear.
-  init(_ manner: String, isPlain: Bool = false, isStranger: Bool = false) throws {
+  ///   - isPlain: begins in the clear, and encrypts only if `encrypts`.
+  init(
+    _ manner: String, isPlain: Bool = false, encrypts: Bool = false, isStranger: Bool = false
+  ) throws {
     port = try Loopback.freePort()
     let pair = isStranger ? Certificates.shared.stranger : Certificates.shared.server
     try folder.write("server.py", ScriptedSMTP.script)
     daemon = try ServerProcess(
       "python3",
       [
-        "\(folder.path)/server.py", manner, "\(port)", isPlain ? "plain" : "tls", pair.certificate,
+        "\(folder.path)/server.py", manner, "\(port)",
+        encrypts ? "starttls" : isPlain ? "plain" : "tls", pair.certificate,
         pair.key, "\(folder.path)/heard",
       ], port: port, in: folder)
   }
 
   private static let script = #"""
-    import socket, ssl, sys, threading
+    import socket, ssl, sys, threading, time
     manner, port, start, certificate, key, heard = sys.argv[1:]
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
@@ -46,11 +49,24 @@ final class ScriptedSMTP {
             if start == "tls":
                 connection = context.wrap_socket(connection, server_side=True)
             reader = connection.makefile("rb")
-            say = lambda text: connection.sendall(text.encode() + b"\r\n")
+            send = lambda text: connection.sendall(text.encode() + b"\r\n")
+            def say(text, step=""):
+                if manner == "chatter at " + step:
+                    while True:
+                        connection.sendall((text[:3] + "-x\r\n").encode() * 1000)
+                if manner == "one line at " + step:
+                    while True:
+                        connection.sendall((text + "x" * 16000).encode())
+                if manner == "surplus at " + step:
+                    text += "\r\n" + "250 fine"
+                send(text)
+                if manner == "late surplus at " + step:
+                    time.sleep(0.2)
+                    send("250 fine")
             if manner == "mute":
                 note("mute")
                 return reader.read()
-            say("220 scripted")
+            say("220 scripted", "GREETING")
             while True:
                 line = reader.readline()
                 if not line:
@@ -60,7 +76,12 @@ final class ScriptedSMTP {
                 verb = line.split(" ")[0].upper()
                 if verb == "EHLO":
                     login = "LOGIN" if manner == "login" else "PLAIN"
-                    say("250-scripted\r\n250 AUTH " + login)
+                    tls = "250-STARTTLS\r\n" if start == "starttls" and not isinstance(connection, ssl.SSLSocket) else ""
+                    say("250-scripted\r\n" + tls + "250 AUTH " + login, "EHLO")
+                elif verb == "STARTTLS":
+                    say("220 go on", "STARTTLS")
+                    connection = context.wrap_socket(connection, server_side=True)
+                    reader = connection.makefile("rb")
                 elif verb == "AUTH" and manner == "login":
                     say("334 VXNlcm5hbWU6")
                     note("user " + reader.readline().decode().strip())
@@ -71,13 +92,15 @@ final class ScriptedSMTP {
                     if len(line.split(" ")) < 3:
                         say("334 ")
                         note(reader.readline().decode().strip())
-                    say({"535": "535 wrong", "454": "454 later"}.get(manner[:3], "235 welcome"))
+                    say({"535": "535 wrong", "454": "454 later"}.get(manner[:3], "235 welcome"), "AUTH")
                 elif verb == "RCPT" and manner in ("550", "550 and no goodbye"):
                     say("550 unknown")
                 elif verb == "RCPT" and manner == "one of two" and "otra" in line:
                     say("550 unknown")
+                elif verb == "DATA" and manner.startswith("DATA "):
+                    say(manner[5:])
                 elif verb == "DATA":
-                    say("354 go on")
+                    say("354 go on", "DATA")
                     with lock:
                         tries += 1
                         first = tries == 1
@@ -102,10 +125,15 @@ final class ScriptedSMTP {
                         if manner == "451 once" and first:
                             say("451 later")
                             continue
-                        answer = {"451": "451 later", "554": "554 no"}.get(manner, "250 taken")
+                        answer = {"451": "451 later", "554": "554 no", "354 again": "354 go on"}.get(
+                            manner, "250 taken")
+                        if "surplus" in manner and "MESSAGE" not in manner:
+                            answer = "554 no"
                         if answer == "250 taken":
                             note("taken")
-                        say(answer)
+                        say(answer, "MESSAGE")
+                        if manner == "closes when it has it":
+                            return connection.close()
                 elif verb == "QUIT":
                     if "no goodbye" in manner:
                         connection.settimeout(20)
@@ -116,15 +144,19 @@ final class ScriptedSMTP {
                         except OSError:
                             gone = True
                         note("left" if gone else "waits for a goodbye")
-                    say("221 bye")
+                    say("221 bye", "QUIT")
                     return
                 else:
-                    say("250 fine")
+                    say("250 fine", verb)
         except ssl.SSLError as error:
             note("no encryption")
         except OSError as error:
             note("broken")
         finally:
+            try:
+                connection.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
             connection.close()
 
     listener = socket.create_server(("127.0.0.1", int(port)))

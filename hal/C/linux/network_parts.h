@@ -13,7 +13,7 @@ struct clinux_transfer {
   struct clinux_network *network;
   CURL *easy;
   struct curl_slist *headers;
-  size_t received, most;
+  size_t received, most, head;
   bool is_conversation, is_running;
   CURLcode result;
   char reason[CURL_ERROR_SIZE];

@@ -16,6 +16,17 @@ static size_t take(char *bytes, size_t one, size_t count, void *context) {
   return one * count;
 }
 
+/* Of a greeting, a login, or the head of an answer. A server that says more without pause would hold libcurl
+   in one call. */
+enum { MOST_HEAD = 65536 };
+
+static size_t take_head(char *bytes, size_t one, size_t count, void *context) {
+  struct clinux_transfer *transfer = context;
+  (void)bytes;
+  transfer->head += one * count + 16;
+  return transfer->head > MOST_HEAD ? 0 : one * count;
+}
+
 static void set(int descriptor, int level, int option, int value) {
   /* A kernel without the option works as well, it only notices later that nobody is there. */
   (void)setsockopt(descriptor, level, option, &value, sizeof value);
@@ -51,6 +62,8 @@ clinux_transfer *clinux_transfer_open(
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, transfer->reason);
   curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take);
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, transfer);
+  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, take_head);
+  curl_easy_setopt(easy, CURLOPT_HEADERDATA, transfer);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   /* Else dropping a transfer waits for the thread that still looks up its name. */
   curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
@@ -149,5 +162,6 @@ int clinux_transfer_code(const clinux_transfer *transfer) {
 }
 
 const char *clinux_transfer_reason(const clinux_transfer *transfer) {
+  if (transfer->head > MOST_HEAD) return "the server sends too much";
   return transfer->reason[0] ? transfer->reason : curl_easy_strerror(transfer->result);
 }

@@ -1,7 +1,33 @@
 import CLinux
 import Glibc
 
-/// A dialogue in lines with a server, on a connection that libcurl made, encrypted and logged in.
+/// Carries the bytes of a conversation.
+protocol Wire: AnyObject {
+  /// To wait for; negative: there is none.
+  var descriptor: Int32 { get }
+  /// Returns at once; `begun` is called in a later turn.
+  func begin(limit: Int64, _ begun: @escaping (Transport.Ending) -> Void) -> Bool
+  /// How many bytes went out; 0 or less: none now.
+  func say(_ bytes: [UInt8]) -> Int
+  /// How many bytes came; `-EAGAIN`: none yet, else it is over.
+  func hear(_ bytes: inout [UInt8]) -> Int
+  func close()
+}
+
+/// Makes connections to servers: libcurl does, and tests do.
+protocol Dialler: AnyObject {
+  var reactor: Reactor { get }
+  /// Nil when there is no memory.
+  func wire(
+    to server: NetworkOptions.Server, scheme: String, path: String, authorities: String?
+  ) -> (any Wire)?
+}
+
+/// A dialogue in lines with a server, on a connection that is encrypted and logged in.
+///
+/// What a server may say is bounded in bytes and in lines, of a turn and in all. Both count what came, not
+/// what waits: a server that talks without pause holds up neither the keys nor other servers, and no memory
+/// grows with what it says.
 final class Conversation {
   enum Event {
     /// The server knows who we are, and waits.
@@ -12,17 +38,35 @@ final class Conversation {
     case ended(Transport.Ending)
   }
 
-  /// Bytes that wait to be read; a server that sends more without pause is given up.
-  static let mostUnread = 131_072
+  /// What a server may say in all.
+  struct Allowance {
+    var bytes: Int
+    var lines: Int
+  }
 
-  private let transport: Transport
-  private let transfer: OpaquePointer
+  /// Bytes that wait for the end of their line.
+  static let mostUnread = 131_072
+  /// Bytes and lines of one turn.
+  static let mostInATurn = 16_384
+  static let mostLinesInATurn = 256
+  /// Milliseconds that belong to the others when a server has used up its turn.
+  static let pause: Int64 = 5
+
+  private let reactor: Reactor
+  private let wire: any Wire
   private let tell: (Event) -> Void
   private var isClosed = false
   private var source: Reactor.Registration?
   private var limit: Reactor.Timer?
+  private var more: Reactor.Timer?
+  private var left: Allowance
+  private var linesNow = 0
+  /// Its turn is used up, and the next one comes by the clock.
+  private var isPausing = false
   private var unsent: [UInt8] = []
   private var unread: [UInt8] = []
+  /// What is before it was read; it goes when the turn ends.
+  private var next = 0
   private var chunk = [UInt8](repeating: 0, count: 4096)
 
   /// Starts connecting. `tell` is called in later turns only, until `close`.
@@ -32,24 +76,22 @@ final class Conversation {
   ///   - limit: milliseconds for all that comes, until `wait` gives more.
   /// - Returns: nil when there is no memory.
   init?(
-    _ transport: Transport, _ server: NetworkOptions.Server, scheme: String, path: String,
-    authorities: String?, limit: Int64, tell: @escaping (Event) -> Void
+    _ dialler: any Dialler, _ server: NetworkOptions.Server, scheme: String, path: String,
+    authorities: String?, limit: Int64, _ allowance: Allowance, tell: @escaping (Event) -> Void
   ) {
-    let scheme = server.security == .tls ? scheme + "s" : scheme
-    let url = "\(scheme)://\(server.host):\(server.port)/\(path)"
-    guard let transfer = transport.open(url, authorities: authorities, most: 0) else { return nil }
-    self.transport = transport
-    self.transfer = transfer
+    guard
+      let wire = dialler.wire(to: server, scheme: scheme, path: path, authorities: authorities)
+    else { return nil }
+    self.wire = wire
     self.tell = tell
-    clinux_transfer_converse(transfer)
-    if server.security == .starttls { clinux_transfer_encrypt(transfer) }
-    if let login = server.login { clinux_transfer_login(transfer, login.user, login.secret) }
-    let isStarted = transport.start(transfer, limit: limit) { [weak self] in self?.begin($0) }
-    guard isStarted else {
+    reactor = dialler.reactor
+    left = allowance
+    guard wire.begin(limit: limit, { [weak self] in self?.begin($0) }) else {
       close()
       return nil
     }
-    self.limit = transport.reactor.addTimer(.network) { [weak self] in self?.end(Transport.late) }
+    self.limit = reactor.addTimer(.network) { [weak self] in self?.end(Transport.late) }
+    more = reactor.addTimer(.network) { [weak self] in self?.hear() }
     wait(limit)
   }
 
@@ -59,79 +101,169 @@ final class Conversation {
   func close() {
     if isClosed { return }
     isClosed = true
-    if let source { transport.reactor.remove(source) }
-    if let limit { transport.reactor.remove(limit) }
-    transport.close(transfer)
+    if let source { reactor.remove(source) }
+    for timer in [limit, more] { if let timer { reactor.remove(timer) } }
+    wire.close()
   }
 
   /// Gives the server so many milliseconds from now on.
   func wait(_ milliseconds: Int64) {
-    guard let limit else { return }
-    transport.reactor.set(limit, at: transport.reactor.now.after(milliseconds: milliseconds))
+    if let limit { reactor.set(limit, at: reactor.now.after(milliseconds: milliseconds)) }
   }
+
+  /// All that was said has gone out.
+  var isSaid: Bool { unsent.isEmpty }
+  /// Nothing waits to be read.
+  var isRead: Bool { next == unread.count }
 
   func say(_ line: String) { say(Array((line + "\r\n").utf8)) }
 
   func say(_ bytes: [UInt8]) {
+    if isClosed { return }
     unsent += bytes
     send()
   }
 
-  /// The next whole line without its end; nil: not there yet.
-  func line() -> [UInt8]? {
-    guard let end = unread.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    var line = Array(unread[..<end])
-    unread.removeFirst(end + 1)
-    if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    return line
+  /// The next line without its end; nil: not there yet, or not in this turn.
+  /// - Parameter most: of a line that is longer so many bytes come, and it is not whole.
+  func line(_ most: Int = mostUnread) -> (bytes: [UInt8], isWhole: Bool)? {
+    guard !isClosed, linesNow < Conversation.mostLinesInATurn else { return nil }
+    let rest = unread[next...].prefix(most)
+    guard let newline = rest.firstIndex(of: UInt8(ascii: "\n")) else {
+      guard rest.count == most else { return nil }
+      next = rest.endIndex
+      return (Array(rest), false)
+    }
+    next = newline + 1
+    linesNow += 1
+    left.lines -= 1
+    guard left.lines >= 0 else {
+      end("the server sends too much")
+      return nil
+    }
+    let line = rest[..<newline]
+    return (Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line), true)
   }
 
-  /// So many bytes; nil: not there yet.
-  func bytes(_ count: Int) -> [UInt8]? {
-    guard unread.count >= count else { return nil }
-    defer { unread.removeFirst(count) }
-    return Array(unread.prefix(count))
+  /// At most so many bytes, and at least one; nil: none is there yet.
+  func bytes(_ most: Int) -> ArraySlice<UInt8>? {
+    guard !isClosed, !isRead, most > 0 else { return nil }
+    let bytes = unread[next...].prefix(most)
+    next = bytes.endIndex
+    return bytes
   }
 
   private func begin(_ ending: Transport.Ending) {
-    let descriptor = clinux_transfer_descriptor(transfer)
+    let descriptor = wire.descriptor
     guard ending.kind == CLINUX_DONE, descriptor >= 0 else { return tell(.ended(ending)) }
-    source = try? transport.reactor.add(descriptor, UInt32(CLINUX_READABLE), .network) {
-      [weak self] _ in
+    source = try? reactor.add(descriptor, UInt32(CLINUX_READABLE), .network) { [weak self] _ in
       self?.send()
-      self?.hear()
+      if self?.isPausing == false { self?.hear() }
     }
     guard source != nil else { return end("no descriptor left") }
     tell(.open)
   }
 
   private func send() {
-    guard !isClosed, let source else { return }
-    while !unsent.isEmpty {
-      let count = clinux_transfer_say(transfer, unsent, unsent.count)
+    while !isClosed, !unsent.isEmpty {
+      let count = wire.say(unsent)
       // What it means shows when reading.
       guard count > 0 else { break }
       unsent.removeFirst(count)
     }
-    let events = unsent.isEmpty ? CLINUX_READABLE : CLINUX_READABLE | CLINUX_WRITABLE
-    transport.reactor.change(source, UInt32(events))
+    listen()
   }
 
+  private func listen() {
+    guard !isClosed, let source else { return }
+    reactor.change(
+      source,
+      (isPausing ? 0 : UInt32(CLINUX_READABLE)) | (isSaid ? 0 : UInt32(CLINUX_WRITABLE)))
+  }
+
+  /// One turn. The encryption may hold more than the descriptor tells of, so that what is left over is
+  /// asked for again by the clock.
   private func hear() {
-    // The encryption may hold more than the descriptor tells of.
+    linesNow = 0
+    isPausing = false
+    var heard = 0
+    // What an earlier turn had no time for.
+    if !isRead { understand() }
     while !isClosed {
-      let count = clinux_transfer_hear(transfer, &chunk, chunk.count)
-      if count == -Int(EAGAIN) { return }
+      guard heard < Conversation.mostInATurn, linesNow < Conversation.mostLinesInATurn else {
+        isPausing = true
+        if let more {
+          reactor.set(more, at: reactor.now.after(milliseconds: Conversation.pause))
+        }
+        return listen()
+      }
+      let count = wire.hear(&chunk)
+      if count == -Int(EAGAIN) { return listen() }
       guard count > 0 else { return end("the server closed the connection") }
       unread += chunk[..<count]
-      guard unread.count <= Conversation.mostUnread else { return end("the server sends too much") }
-      tell(.heard)
+      heard += count
+      left.bytes -= count
+      guard left.bytes >= 0 else { return end("the server sends too much") }
+      understand()
+      guard unread.count <= Conversation.mostUnread else { return end("a line without an end") }
     }
+  }
+
+  private func understand() {
+    tell(.heard)
+    unread.removeFirst(next)
+    next = 0
   }
 
   private func end(_ reason: String) {
     if isClosed { return }
     close()
     tell(.ended(Transport.Ending(kind: CLINUX_BROKEN, code: 0, reason: reason)))
+  }
+}
+
+/// A connection of libcurl, which makes it, encrypts it and logs in.
+final class CurlWire: Wire {
+  private let transport: Transport
+  private let transfer: OpaquePointer
+  private var isClosed = false
+
+  init(_ transport: Transport, _ transfer: OpaquePointer) {
+    self.transport = transport
+    self.transfer = transfer
+  }
+
+  deinit { close() }
+
+  var descriptor: Int32 { clinux_transfer_descriptor(transfer) }
+
+  func begin(limit: Int64, _ begun: @escaping (Transport.Ending) -> Void) -> Bool {
+    transport.start(transfer, limit: limit, done: begun)
+  }
+
+  func say(_ bytes: [UInt8]) -> Int { clinux_transfer_say(transfer, bytes, bytes.count) }
+
+  func hear(_ bytes: inout [UInt8]) -> Int {
+    clinux_transfer_hear(transfer, &bytes, bytes.count)
+  }
+
+  func close() {
+    if isClosed { return }
+    isClosed = true
+    transport.close(transfer)
+  }
+}
+
+extension Transport: Dialler {
+  func wire(
+    to server: NetworkOptions.Server, scheme: String, path: String, authorities: String?
+  ) -> (any Wire)? {
+    let scheme = server.security == .tls ? scheme + "s" : scheme
+    let url = "\(scheme)://\(server.host):\(server.port)/\(path)"
+    guard let transfer = open(url, authorities: authorities, most: 0) else { return nil }
+    clinux_transfer_converse(transfer)
+    if server.security == .starttls { clinux_transfer_encrypt(transfer) }
+    if let login = server.login { clinux_transfer_login(transfer, login.user, login.secret) }
+    return CurlWire(self, transfer)
   }
 }

@@ -27,14 +27,22 @@ public struct InboundText: Equatable, Sendable {
 
 /// Looks for caregivers' mails: often while a notice is open, else seldom.
 ///
-/// A mail is marked as read once its text is here; one that could not be fetched is looked for again. At
-/// most 20 mails a look, the newest among those unread, in the order in which they came. Where more wait the
-/// next look comes as soon as while a notice is open: a flood of forged mails hides no answer for hours.
+/// A mail is marked as read once its text is here and what it said is stored: until then it stays unread on
+/// the server, for a life after a power cut, and is handed over once a life. One that could not be fetched is
+/// looked for again. At most 20 mails a look; where more wait the next look comes as soon as while a notice is
+/// open: a flood of forged mails hides no answer for hours.
 final class Inbox {
-  var options: NetworkOptions { didSet { if options != oldValue { look(in: 0) } } }
+  var options: NetworkOptions {
+    didSet {
+      if options.inbox != oldValue.inbox { move() }
+      if options != oldValue { look(in: 0) }
+    }
+  }
   var isUrgent = false {
     didSet { if isUrgent, !oldValue { look(in: options.waits.urgentInbox) } }
   }
+  /// What stands in the subjects of answers to open notices, the newest first.
+  var tokens: () -> [String] = { [] }
   private(set) var ignored = 0
 
   private let transport: Transport
@@ -42,9 +50,9 @@ final class Inbox {
   private var timer: Reactor.Timer?
   private var due: BootTime?
   private var session: InboxSession?
-  private var texts: [InboundText] = []
-  /// Delivered, while the server has not said that they are marked: they come no second time.
-  private var unmarked: [UInt32] = []
+  private var memory = MailboxMemory()
+  /// With the mailbox from which each came.
+  private var texts: [(text: InboundText, mail: UInt32, from: MailboxMemory)] = []
 
   init(_ transport: Transport, _ options: NetworkOptions, _ journal: NetworkJournal) {
     self.transport = transport
@@ -59,7 +67,24 @@ final class Inbox {
     session?.close()
   }
 
-  func read() -> InboundText? { texts.isEmpty ? nil : texts.removeFirst() }
+  func read() -> InboundText? {
+    guard !texts.isEmpty else { return nil }
+    let (text, mail, mailbox) = texts.removeFirst()
+    mailbox.take(mail)
+    return text
+  }
+
+  /// To another mailbox: of it nothing is known.
+  private func move() {
+    session?.close()
+    session = nil
+    memory = MailboxMemory()
+  }
+
+  /// What was read is stored for good: it may be marked as read.
+  func settle() {
+    if memory.settle() { look(in: options.waits.urgentInbox) }
+  }
 
   /// At the latest after so many milliseconds.
   private func look(in span: Int64) {
@@ -73,20 +98,17 @@ final class Inbox {
     defer { look(in: isUrgent ? options.waits.urgentInbox : options.waits.calmInbox) }
     // What nobody took yet comes first.
     guard let inbox = options.inbox, session == nil, texts.isEmpty else { return }
-    session = InboxSession(transport, inbox, options, unmarked: unmarked) { [weak self] in
+    session = InboxSession(transport, inbox, options, memory, tokens: tokens()) { [weak self] in
       self?.take($0)
     }
   }
 
   private func take(_ event: InboxSession.Event) {
     switch event {
-    case .text(let text, let mail):
-      texts.append(text)
-      unmarked.append(mail)
-    case .marked(let mail): unmarked.removeAll { $0 == mail }
+    case .text(let text, let mail): texts.append((text, mail, memory))
     case .ignored: ignored += 1
-    case .ended(let complaint):
-      if complaint == nil, session?.hasMore == true { look(in: options.waits.urgentInbox) }
+    case .ended(let complaint, let hasMore):
+      if hasMore { look(in: options.waits.urgentInbox) }
       session?.close()
       session = nil
       journal.note("inbox", complaint)

@@ -1,55 +1,98 @@
 import HAL
+import Words
 
 /// One look into the mailbox. RFC 3501.
+///
+/// A mail counts as fetched only when the server sent its text and said OK to that. Where that fails the
+/// next one is tried, and the failed one waits at the end of the next look. Where more mails are unread than a
+/// look takes, answers to open notices come first, by their tokens, then what caregivers sent, so that no
+/// crowd of other mails hides them. A token is looked for in mails that are read, too: somebody else may
+/// have read them.
 final class InboxSession {
   enum Event {
     case text(InboundText, mail: UInt32)
-    case marked(UInt32)
     /// Nobody's answer.
     case ignored
-    /// Nil: all was looked at.
-    case ended(complaint: String?)
+    /// - Parameter hasMore: the next look should come soon.
+    case ended(complaint: String?, hasMore: Bool)
   }
 
-  private enum Step { case select, search, header, text, mark, leave }
+  private enum Step { case select, mark, find, highest, header, text, leave }
+
+  /// Whose mails are searched for; the first are fetched first.
+  private enum Rank: Int { case answer, caregiver, other }
+
+  private struct Search {
+    var rank: Rank
+    var condition: String
+    /// Nil: all mails at once, as long as the answer fits.
+    var high: UInt32?
+    var span: UInt32 = InboxSession.firstSpan
+    var windows = 0
+    /// The lowest number that is asked for.
+    var low: UInt32 { high.map { $0 >= span ? $0 - span + 1 : 1 } ?? 1 }
+  }
 
   /// A mail of 50 MB costs no more than this.
   static let longestText = 65_536
   static let longestHeader = 16_384
+  /// Of one line without its literals: 8,000 numbers of ten digits, and more.
+  static let longestLine = 100_000
+  /// Of a whole look. A server that does not know parts of a mail sends all of it, of which most is dropped.
+  static let allowance = Conversation.Allowance(bytes: 16_777_216, lines: 65_536)
   static let mostMails = 20
+  /// Mails whose numbers are asked for at once where the numbers of all make no line that can be read.
+  static let firstSpan: UInt32 = 8000
+  static let leastSpan: UInt32 = 500
+  static let mostFound = 65_536
+  static let mostWindows = 64
+  /// Tokens, or addresses, of one search.
+  static let mostInSearch = 16
 
   private var conversation: Conversation?
   private let inbox: NetworkOptions.Inbox
   private let options: NetworkOptions
+  private let memory: MailboxMemory
   private let tell: (Event) -> Void
-  private let unmarked: [UInt32]
+  /// In the subjects of answers to open notices, the newest first.
+  private let tokens: [String]
   private var step = Step.select
   private var number = 0
-  private var mails: [UInt32] = []
-  /// More were unread than one look takes.
-  private(set) var hasMore = false
+  private var searches: [Search] = []
+  private var candidates: [Rank: Set<UInt32>] = [:]
+  /// The number that the next mail will have.
+  private var next: UInt32?
+  /// In the order in which they are fetched.
+  private var mails: ArraySlice<UInt32> = []
+  private var hasLooked = false
+  private var hasMore = false
+  private var complaint: String?
   private var caregiver: UInt8?
   private var isVouchedFor = false
-  /// What the server says, piece by piece: a literal stands in its line.
-  private var line = ""
-  private var literal: [UInt8] = []
+  /// What the server says, piece by piece.
+  private var line = MailboxLine()
   private var missing = 0
+  /// The rest of a line that is too long to be kept.
+  private var isDropping = false
   /// Of the command that runs.
   private var found: [UInt32] = []
+  private var isCut = false
   private var content: [UInt8]?
-  private var received: WallTime?
+  private var received: String?
 
+  /// - Returns: nil when there is no memory.
   init?(
-    _ transport: Transport, _ inbox: NetworkOptions.Inbox, _ options: NetworkOptions,
-    unmarked: [UInt32], tell: @escaping (Event) -> Void
+    _ dialler: any Dialler, _ inbox: NetworkOptions.Inbox, _ options: NetworkOptions,
+    _ memory: MailboxMemory, tokens: [String], tell: @escaping (Event) -> Void
   ) {
     self.inbox = inbox
     self.options = options
-    self.unmarked = unmarked
+    self.memory = memory
+    self.tokens = tokens
     self.tell = tell
     conversation = Conversation(
-      transport, inbox.server, scheme: "imap", path: "", authorities: options.authorities,
-      limit: options.waits.exchange
+      dialler, inbox.server, scheme: "imap", path: "", authorities: options.authorities,
+      limit: options.waits.exchange, InboxSession.allowance
     ) { [weak self] in self?.take($0) }
     if conversation == nil { return nil }
   }
@@ -59,10 +102,8 @@ final class InboxSession {
   private func take(_ event: Conversation.Event) {
     switch event {
     case .open: ask(.select, "SELECT \(InboxSession.quoted(inbox.mailbox))")
-    case .heard: while piece() {}
-    case .ended(let ending):
-      step = .leave
-      tell(.ended(complaint: ending.text))
+    case .heard: while hear() {}
+    case .ended(let ending): fail(ending.text)
     }
   }
 
@@ -80,122 +121,268 @@ final class InboxSession {
     step = next
     number += 1
     found = []
+    isCut = false
     content = nil
     received = nil
     conversation?.wait(options.waits.exchange)
     conversation?.say("v\(number) \(command)")
   }
 
+  // MARK: What the server says
+
   /// False: what is there is not whole.
-  private func piece() -> Bool {
+  private func hear() -> Bool {
     guard step != .leave else { return false }
-    if missing > 0 {
+    while missing > 0 {
       guard let bytes = conversation?.bytes(missing) else { return false }
-      literal = bytes
-      missing = 0
+      missing -= bytes.count
+      line.append(literal: bytes)
     }
-    guard let bytes = conversation?.line() else { return false }
-    line += String(decoding: bytes, as: UTF8.self)
-    if let size = InboxSession.literalSize(line) {
-      guard size <= InboxSession.longestText else { return fail("a mail longer than asked for") }
+    guard let piece = conversation?.line(InboxSession.longestLine) else { return false }
+    if isDropping {
+      isDropping = !piece.isWhole
+      return true
+    }
+    let size = line.append(piece.bytes)
+    guard piece.isWhole, line.text.count <= InboxSession.longestLine else {
+      guard line.starts(with: "* SEARCH ") else { return fail("a line without an end") }
+      isCut = true
+      isDropping = !piece.isWhole
+      line = MailboxLine()
+      return true
+    }
+    if let size {
       missing = size
       return true
     }
     let whole = line
-    line = ""
-    if whole.hasPrefix("* ") { note(whole) }
-    if whole.hasPrefix("v\(number) ") { answer(whole) }
+    line = MailboxLine()
+    understand(whole)
     return true
   }
 
-  /// "… {310}" announces that 310 bytes follow; {0} announces none, but an empty literal.
-  private static func literalSize(_ line: String) -> Int? {
-    guard line.hasSuffix("}"), let brace = line.lastIndex(of: "{") else { return nil }
-    return Int(line[line.index(after: brace)...].dropLast())
-  }
-
-  private func note(_ line: String) {
-    let words = line.split(separator: " ")
-    if words.count > 1, words[1].uppercased() == "SEARCH" {
-      found = words.dropFirst(2).compactMap { UInt32($0) }
-    } else if words.count > 2, words[2].uppercased() == "FETCH", step == .header || step == .text {
-      // An empty mail is not a literal with some servers.
-      content = literal
-      received = MailDate.received(line)
+  private func understand(_ line: MailboxLine) {
+    if line.starts(with: "v\(number) ") { return answer(line) }
+    guard line.starts(with: "* ") else { return }
+    if line.starts(with: "* BYE") {
+      fail("the server said: \(line.said)")
+    } else if step == .select {
+      next = line.code("UIDNEXT") ?? next
+      if let validity = line.code("UIDVALIDITY") { memory.begin(validity) }
+    } else if step == .find {
+      found += line.found ?? []
+      if found.count > InboxSession.mostFound { (isCut, found) = (true, []) }
+    } else if let fetched = line.fetched {
+      note(fetched)
     }
-    literal = []
   }
 
-  private func answer(_ line: String) {
-    let isFine = line.split(separator: " ").dropFirst().first?.uppercased() == "OK"
+  /// Of another mail, or only of its flags: somebody else reads the mailbox as well.
+  private func note(_ fetched: MailboxLine.Fetched) {
+    if step == .highest, let mail = fetched.mail { next = max(next ?? 0, min(mail, .max - 1) + 1) }
+    guard let mail = fetched.mail, mail == mails.first, let body = fetched.body, !body.isEmpty
+    else { return }
     switch step {
-    case .select, .search:
-      guard isFine else {
-        _ = fail("the server said: \(MailEncoding.oneLine(line))")
-        return
-      }
-      if step == .select { return ask(.search, "UID SEARCH UNSEEN") }
-      hasMore = found.count > InboxSession.mostMails
-      mails = found.suffix(InboxSession.mostMails).reversed()
-      next()
-    case .header: judge()
-    case .text: deliver()
+    case .header: if fetched.section.hasPrefix("BODY[HEADER") { content = body }
+    case .text:
+      guard fetched.section.hasPrefix("BODY[]") else { return }
+      (content, received) = (body, fetched.received)
+    case .select, .mark, .find, .highest, .leave: break
+    }
+  }
+
+  private func answer(_ line: MailboxLine) {
+    let isFine = line.starts(with: "v\(number) OK")
+    if !isFine, complaint == nil { complaint = "the server said: \(line.answer)" }
+    switch step {
+    case .select: if isFine { mark() } else { fail(complaint ?? "") }
     case .mark:
-      if isFine, let mail = mails.last { tell(.marked(mail)) }
-      mails.removeLast()
-      next()
+      memory.marked(isFine)
+      if isFine, memory.isMarking { mark() } else { goOn() }
+    case .find: note(isFine)
+    case .highest: next == nil ? dropSearch() : searchOn()
+    case .header: isFine && content != nil ? judge() : pass()
+    case .text: isFine && content != nil ? deliver() : pass()
     case .leave: break
     }
   }
 
-  private func next() {
-    guard let mail = mails.last else {
-      step = .leave
-      conversation?.say("v\(number + 1) LOGOUT")
-      return tell(.ended(complaint: nil))
+  // MARK: What is searched for
+
+  private func mark() {
+    let marks = memory.nextToMark()
+    guard !marks.isEmpty else { return goOn() }
+    let list = marks.map { String($0) }.joined(separator: ",")
+    ask(.mark, "UID STORE \(list) +FLAGS.SILENT (\\Seen)")
+  }
+
+  private func goOn() {
+    guard !hasLooked else { return leave() }
+    if !memory.isCrowded { searches = [Search(rank: .other, condition: "UNSEEN")] }
+    var rest = tokens[...]
+    while !rest.isEmpty {
+      let some = rest.prefix(InboxSession.mostInSearch)
+      rest = rest.dropFirst(some.count)
+      searches.append(
+        Search(rank: .answer, condition: InboxSession.any(of: some.map { ("SUBJECT", $0) })))
     }
-    if unmarked.contains(mail) { return mark(mail) }
+    if memory.isCrowded { searchCrowd() }
+    searchOn()
+  }
+
+  private static func any(of keys: [(field: String, text: String)]) -> String {
+    keys.dropFirst().reduce(keys.first.map { "\($0.field) \(quoted($0.text))" } ?? "ALL") {
+      "OR \($1.field) \(quoted($1.text)) \($0)"
+    }
+  }
+
+  /// More are unread than fit into one look, or into one line.
+  private func searchCrowd() {
+    let senders = options.caregivers.flatMap { $0 }.prefix(InboxSession.mostInSearch)
+      .map { ("FROM", $0.address) }
+    if !senders.isEmpty {
+      searches.append(
+        Search(rank: .caregiver, condition: "UNSEEN \(InboxSession.any(of: senders))"))
+    }
+    if memory.isCrowded {
+      searches.append(Search(rank: .other, condition: "UNSEEN", high: .max))
+    }
+  }
+
+  private func searchOn() {
+    guard let search = searches.first else { return begin() }
+    guard let high = search.high else {
+      return ask(.find, "UID SEARCH \(search.condition)")
+    }
+    guard let next else { return ask(.highest, "UID FETCH * (UID)") }
+    guard next > 1 else { return dropSearch() }
+    searches[0].high = min(high, next - 1)
+    ask(.find, "UID SEARCH UID \(searches[0].low):\(min(high, next - 1)) \(search.condition)")
+  }
+
+  private func dropSearch() {
+    searches.removeFirst()
+    searchOn()
+  }
+
+  private func note(_ isFine: Bool) {
+    // A server that cannot search for them shows them with all others.
+    guard isFine, var search = searches.first else { return dropSearch() }
+    search.windows += 1
+    if isCut {
+      if search.rank == .other, search.high == nil {
+        memory.isCrowded = true
+        searches.removeFirst()
+        searchCrowd()
+        return searchOn()
+      }
+      guard search.high == nil || search.span > InboxSession.leastSpan,
+        search.windows < InboxSession.mostWindows
+      else { return dropSearch() }
+      if search.high == nil {
+        search.high = .max
+      } else {
+        search.span = max(search.span / 4, InboxSession.leastSpan)
+      }
+      searches[0] = search
+      return searchOn()
+    }
+    let new = found.filter {
+      // Some servers take "7:9" for the newest mail where none of that number is.
+      $0 >= search.low && $0 <= search.high ?? .max && !memory.done.contains($0)
+    }
+    candidates[search.rank, default: []].formUnion(new)
+    let count = candidates[search.rank]?.count ?? 0
+    if search.rank == .other, search.high == nil, count > InboxSession.mostMails { searchCrowd() }
+    guard search.high != nil else { return dropSearch() }
+    if search.low == 1, search.rank == .other { memory.isCrowded = count > InboxSession.mostMails }
+    guard search.low > 1, count <= InboxSession.mostMails,
+      search.windows < InboxSession.mostWindows
+    else { return dropSearch() }
+    search.high = search.low - 1
+    if found.count < 1000, search.span < .max / 4 { search.span *= 4 }
+    searches[0] = search
+    searchOn()
+  }
+
+  // MARK: What is fetched
+
+  private func begin() {
+    hasLooked = true
+    let answers = candidates[.answer] ?? []
+    let caregivers = (candidates[.caregiver] ?? []).subtracting(answers)
+    let others = (candidates[.other] ?? []).subtracting(answers).subtracting(caregivers)
+    let again = memory.failedBefore(answers, among: answers.union(caregivers).union(others))
+    var fresh = answers.filter { !memory.hasFailed($0) }.sorted(by: >)
+    var left = fresh.count
+    // The others in the order in which they came.
+    for some in [caregivers, others] {
+      let some = some.filter { !memory.hasFailed($0) }.sorted()
+      left += some.count
+      fresh += some.suffix(max(InboxSession.mostMails - fresh.count, 0))
+    }
+    fresh = Array(fresh.prefix(InboxSession.mostMails))
+    hasMore = left > fresh.count || memory.isCrowded
+    mails = fresh + again.prefix(InboxSession.mostMails)
+    proceed()
+  }
+
+  private func proceed() {
+    guard let mail = mails.first else { return mark() }
     let fields = MailHeader.judged.joined(separator: " ")
     let most = InboxSession.longestHeader
     ask(.header, "UID FETCH \(mail) BODY.PEEK[HEADER.FIELDS (\(fields))]<0.\(most)>")
   }
 
-  private func mark(_ mail: UInt32) {
-    ask(.mark, "UID STORE \(mail) +FLAGS.SILENT (\\Seen)")
+  private func leave() {
+    step = .leave
+    conversation?.say("v\(number + 1) LOGOUT")
+    tell(.ended(complaint: complaint, hasMore: hasMore || memory.hasFailures))
+  }
+
+  /// What it is, or what it says, did not come: the next one is tried.
+  private func pass() {
+    if let mail = mails.popFirst() { memory.fail(mail) }
+    if complaint == nil { complaint = "the server sends no text of a mail" }
+    proceed()
   }
 
   private func judge() {
-    guard let mail = mails.last else { return }
+    guard let mail = mails.first else { return }
     let header = content.map { MailHeader($0[...]) }
     caregiver = header?.caregiver(of: options.caregivers)
     isVouchedFor = header?.isVouchedFor(by: inbox.authentication) ?? false
     guard caregiver != nil else {
+      memory.finish(mail, marks: true)
+      mails.removeFirst()
       tell(.ignored)
-      return mark(mail)
+      return proceed()
     }
     let most = InboxSession.longestText
     ask(.text, "UID FETCH \(mail) (INTERNALDATE BODY.PEEK[]<0.\(most)>)")
   }
 
   private func deliver() {
-    guard let mail = mails.last else { return }
+    guard let mail = mails.popFirst() else { return }
     if let caregiver, let content {
-      let part = MailPart(content[...])
+      let part = MailPart(content.prefix(InboxSession.longestText))
+      memory.finish(mail, marks: false)
       tell(
         .text(
           InboundText(
             caregiver: caregiver, subject: part.header.subject, text: part.readable,
-            received: received, isVouchedFor: isVouchedFor), mail: mail))
-    } else {
-      tell(.ignored)
+            received: received.flatMap { MailDate.received($0) }, isVouchedFor: isVouchedFor),
+          mail: mail))
     }
-    mark(mail)
+    proceed()
   }
 
-  /// False, for its caller.
-  private func fail(_ reason: String) -> Bool {
+  /// The mail at which it ended waits for another look. False, for its caller.
+  @discardableResult private func fail(_ reason: String) -> Bool {
+    guard step != .leave else { return false }
+    if step == .header || step == .text, let mail = mails.first { memory.fail(mail) }
     step = .leave
-    tell(.ended(complaint: reason))
+    tell(.ended(complaint: reason, hasMore: hasMore || memory.hasFailures))
     return false
   }
 }

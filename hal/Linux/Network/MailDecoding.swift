@@ -1,5 +1,6 @@
 import Glibc
 import HAL
+import Words
 
 /// Text as it was meant, whatever it went through.
 enum MailDecoding {
@@ -145,21 +146,28 @@ enum MailDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// From `INTERNALDATE "21-Nov-2026 05:45:44 +0000"`.
-  static func received(_ line: String) -> WallTime? {
-    guard let found = line[...].range(of: "internaldate \"") else { return nil }
-    let words = line[found.upperBound...].prefix { $0 != "\"" }.split(separator: " ")
+  /// From "21-Nov-2026 05:45:44 +0000", as RFC 3501 has it; nil for what no calendar has.
+  static func received(_ text: String) -> WallTime? {
+    let words = text.split(separator: " ")
     guard words.count == 3 else { return nil }
-    let date = words[0].split(separator: "-")
-    let time = words[1].split(separator: ":").compactMap { Int32($0) }
-    guard date.count == 3, time.count == 3, let day = Int32(date[0]), let year = Int32(date[2]),
-      (1970...9999).contains(year), let zone = Int64(words[2]), abs(zone) < 10_000,
-      let month = months.firstIndex(of: String(date[1]))
+    let date = words[0].split(separator: "-", omittingEmptySubsequences: false)
+    let time = words[1].split(separator: ":", omittingEmptySubsequences: false)
+    guard date.count == 3, time.count == 3, let day = ForeignNumber.whole(date[0], in: 1...31),
+      let month = months.firstIndex(of: String(date[1])),
+      let year = ForeignNumber.whole(date[2], in: 1970...9999),
+      let hour = ForeignNumber.whole(time[0], in: 0...23),
+      let minute = ForeignNumber.whole(time[1], in: 0...59),
+      let second = ForeignNumber.whole(time[2], in: 0...60),
+      let zone = ForeignNumber.whole(words[2], in: -1459...1459), zone % 100 < 60, zone % 100 > -60
     else { return nil }
     var parts = tm()
-    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (year - 1900, Int32(month), day)
-    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (time[0], time[1], time[2])
-    let minutes = zone / 100 * 60 + zone % 100
-    return WallTime(milliseconds: (Int64(timegm(&parts)) - minutes * 60) * 1000)
+    parts.tm_year = Int32(clamping: year - 1900)
+    parts.tm_mon = Int32(clamping: month)
+    parts.tm_mday = Int32(clamping: day)
+    parts.tm_hour = Int32(clamping: hour)
+    parts.tm_min = Int32(clamping: minute)
+    parts.tm_sec = Int32(clamping: second)
+    let east = zone / 100 * 60 + zone % 100
+    return WallTime(milliseconds: Int64(timegm(&parts) - east * 60) * 1000)
   }
 }

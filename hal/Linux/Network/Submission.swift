@@ -1,6 +1,10 @@
 import HAL
+import Words
 
 /// Hands one mail to a server. RFC 5321 and 6409.
+///
+/// Each reply belongs to the command before it. Only what a server says to the whole mail takes it: one that
+/// says more than it was asked, or answers before it has heard all, is out of step, and the mail is tried again.
 final class Submission {
   private enum Step {
     case sender
@@ -8,7 +12,14 @@ final class Submission {
     case recipient(Int)
     case data
     case message
+    /// The mail was taken, if no other word about it comes before the goodbye.
+    case goodbye
   }
+
+  /// All replies together.
+  static let allowance = Conversation.Allowance(bytes: 65_536, lines: 2000)
+  /// Milliseconds for the goodbye: nobody waits for a server that says none.
+  static let goodbye: Int64 = 1000
 
   private var conversation: Conversation?
   private var step = Step.sender
@@ -19,11 +30,12 @@ final class Submission {
   private let done: (DeliveryOutcome, _ complaint: String?) -> Void
   /// What was said of the recipients that the server refused.
   private var refusals: [(code: Int, text: String)] = []
+  private var isOver = false
 
   /// Returns at once; `done` is called once, in a later turn.
   /// - Returns: nil when there is no memory.
   init?(
-    _ transport: Transport, _ mail: NetworkOptions.Mail, to addresses: [MailAddress],
+    _ dialler: any Dialler, _ mail: NetworkOptions.Mail, to addresses: [MailAddress],
     _ message: [UInt8], _ options: NetworkOptions,
     done: @escaping (DeliveryOutcome, _ complaint: String?) -> Void
   ) {
@@ -34,8 +46,8 @@ final class Submission {
     self.done = done
     // The name in EHLO: not that of the host, which is nobody's affair.
     conversation = Conversation(
-      transport, mail.server, scheme: "smtp", path: String(mail.from.domain),
-      authorities: options.authorities, limit: options.waits.exchange
+      dialler, mail.server, scheme: "smtp", path: String(mail.from.domain),
+      authorities: options.authorities, limit: options.waits.exchange, Submission.allowance
     ) { [weak self] in self?.take($0) }
     if conversation == nil { return nil }
   }
@@ -43,8 +55,13 @@ final class Submission {
   private func take(_ event: Conversation.Event) {
     switch event {
     case .open: conversation?.say("MAIL FROM:<\(sender)>")
-    case .heard: while let reply = reply() { take(reply.code, reply.text) }
-    case .ended(let ending): done(.mail(ending), ending.text)
+    case .heard: while !isOver, let reply = reply() { take(reply.code, reply.text) }
+    case .ended(let ending):
+      guard !isOver else { return }
+      // That it says no goodbye changes nothing.
+      if case .goodbye = step { return accept() }
+      isOver = true
+      done(.mail(ending), ending.text)
     }
   }
 
@@ -53,10 +70,10 @@ final class Submission {
 
   /// The last line of a whole reply.
   private func reply() -> (code: Int, text: String)? {
-    while let line = conversation?.line() {
+    while let line = conversation?.line()?.bytes {
       let text = MailEncoding.oneLine(String(decoding: line.prefix(200), as: UTF8.self))
       guard line.count < 4 || line[3] != UInt8(ascii: "-") else { continue }
-      return (Int(text.prefix(3)) ?? 0, text)
+      return (ForeignNumber.whole(text.prefix(3), in: 200...599) ?? 0, text)
     }
     return nil
   }
@@ -66,17 +83,37 @@ final class Submission {
     switch step {
     case .sender:
       guard isFine else { return end(code, text) }
-      ask(0)
+      if isInStep(text) { ask(0) }
     case .recipient(let index):
       if !isFine { refusals.append((code, "\(recipients[index]): \(text)")) }
-      ask(index + 1)
+      if isInStep(text) { ask(index + 1) }
     case .data:
-      guard code == 354 else { return end(code, text) }
+      guard code == 354 else { return end(isFine ? 0 : code, text) }
+      guard isInStep(text) else { return }
       step = .message
       conversation?.wait(finalWait)
       conversation?.say(Submission.dotted(message))
-    case .message: end(code, text)
+    case .message:
+      guard isFine else { return end(code, text) }
+      guard conversation?.isSaid == true else { return fail("the server is out of step: \(text)") }
+      step = .goodbye
+      conversation?.wait(Submission.goodbye)
+      conversation?.say("QUIT")
+    case .goodbye:
+      // What it took before belonged to something else.
+      if code == 0 || code / 100 == 5 || code / 100 == 4 && code != 421 {
+        fail("the server is out of step: \(text)")
+      } else {
+        accept()
+      }
     }
+  }
+
+  /// Nothing more was said than belongs to the command.
+  private func isInStep(_ text: String) -> Bool {
+    if conversation?.isRead == true { return true }
+    fail("the server is out of step: \(text)")
+    return false
   }
 
   /// One address that is refused does not keep the mail from the others.
@@ -94,14 +131,25 @@ final class Submission {
     }
   }
 
+  private func accept() {
+    isOver = true
+    conversation?.close()
+    done(.accepted, refusals.first.map { "the server said: \($0.text)" })
+  }
+
+  /// - Parameter code: 0: the server's word stands for nothing.
   private func end(_ code: Int, _ text: String) {
+    isOver = true
     conversation?.say("QUIT")
     conversation?.close()
-    switch code / 100 {
-    case 2: done(.accepted, refusals.first.map { "the server said: \($0.text)" })
-    case 5: done(.permanent, "the server said: \(text)")
-    default: done(.transient, "the server said: \(text)")
-    }
+    done(code / 100 == 5 ? .permanent : .transient, "the server said: \(text)")
+  }
+
+  /// It is tried again: whether the mail was taken nobody knows.
+  private func fail(_ reason: String) {
+    isOver = true
+    conversation?.close()
+    done(.transient, reason)
   }
 
   /// A line with a single dot would end the mail. RFC 5321, 4.5.2.

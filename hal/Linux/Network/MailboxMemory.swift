@@ -1,0 +1,100 @@
+/// What a life knows of the mailbox. Numbers of mails count only until the server numbers anew.
+final class MailboxMemory {
+  /// Numbers that are remembered; then the oldest are forgotten.
+  static let mostDone = 16_384
+  static let mostFailures = 256
+  /// A mail that failed so often is asked for ever more seldom, and one that is gone is forgotten.
+  static let often = 8
+  /// Mails that are marked by one command.
+  static let mostMarks = 100
+
+  private var validity: UInt32?
+  /// Handed over or ignored: they come no second time.
+  private(set) var done: Set<UInt32> = []
+  /// The device has them, and has not stored what they say.
+  private var taken: [UInt32] = []
+  /// To be marked as read, the next ones first.
+  private var marks: [UInt32] = []
+  private var markSize = mostMarks
+  /// The server was asked to mark these, and has not answered.
+  private var asked: [UInt32] = []
+  /// How often a mail's text did not come, and how many looks it waits.
+  private var failures: [UInt32: (count: Int, wait: Int)] = [:]
+  /// More mails are unread than make a line that can be read.
+  var isCrowded = false
+
+  var hasFailures: Bool { failures.values.contains { $0.count <= MailboxMemory.often } }
+  var isMarking: Bool { !marks.isEmpty }
+
+  /// The numbers of another mailbox, or of one that was made anew, say nothing of this one.
+  func begin(_ validity: UInt32) {
+    if let before = self.validity, before != validity { forget() }
+    self.validity = validity
+  }
+
+  private func forget() {
+    (done, taken, marks, asked, failures, isCrowded) = ([], [], [], [], [:], false)
+  }
+
+  /// It is read to the device, or is nobody's answer.
+  func finish(_ mail: UInt32, marks isMarked: Bool) {
+    failures[mail] = nil
+    done.insert(mail)
+    if done.count > MailboxMemory.mostDone, let oldest = done.min() { done.remove(oldest) }
+    if isMarked { marks.append(mail) }
+  }
+
+  // MARK: Marking
+
+  func take(_ mail: UInt32) { taken.append(mail) }
+
+  /// - Returns: whether there is something to mark now.
+  func settle() -> Bool {
+    guard !taken.isEmpty else { return false }
+    marks += taken
+    taken = []
+    return true
+  }
+
+  func nextToMark() -> [UInt32] {
+    asked = Array(marks.prefix(markSize))
+    return asked
+  }
+
+  /// What was asked for last. A server that refuses is asked for fewer, and for others first.
+  func marked(_ isFine: Bool) {
+    // More may have come meanwhile, behind them.
+    marks.removeFirst(min(asked.count, marks.count))
+    if !isFine { marks += asked }
+    asked = []
+    markSize = isFine ? min(markSize * 2, MailboxMemory.mostMarks) : max(markSize / 2, 1)
+  }
+
+  // MARK: Failing
+
+  func hasFailed(_ mail: UInt32) -> Bool { failures[mail] != nil }
+
+  func fail(_ mail: UInt32) {
+    let count = min((failures[mail]?.count ?? 0) + 1, 2 * MailboxMemory.often)
+    failures[mail] = (count, count < 4 ? 0 : 1 << min(count - 3, 6))
+    if failures.count > MailboxMemory.mostFailures,
+      let worst = failures.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
+    {
+      failures[worst.key] = nil
+    }
+  }
+
+  /// Those whose turn it is in this look: the fewest failures first, then the newest.
+  /// - Parameters:
+  ///   - answers: to open notices; they wait only when they have failed often.
+  ///   - unread: one that failed often and is not among them is gone.
+  func failedBefore(_ answers: Set<UInt32>, among unread: Set<UInt32>) -> [UInt32] {
+    for (mail, failure) in failures {
+      if failure.count >= MailboxMemory.often, !unread.contains(mail) { failures[mail] = nil }
+      failures[mail]?.wait -= 1
+    }
+    return failures.filter { mail, failure in
+      failure.wait < 0 || failure.count < MailboxMemory.often && answers.contains(mail)
+    }.sorted { ($0.value.count, $1.key) < ($1.value.count, $0.key) }.map(\.key)
+  }
+}
