@@ -48,7 +48,7 @@ struct TidyTests {
     ),
   ]
 
-  private static func swiftFiles(_ folder: String) throws -> [URL] {
+  static func swiftFiles(_ folder: String) throws -> [URL] {
     let folder = root.appendingPathComponent(folder)
     let files =
       FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
