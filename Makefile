@@ -2,7 +2,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test bench perimeter measure mutants soak install deb deb-test format clean
+.PHONY: all run test bench perimeter measure mutants soak fuzz install deb deb-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -43,6 +43,13 @@ mutants:
 	@scripts/setup.sh test
 	$(SWIFT) package resolve
 	scripts/mutants.py
+
+## libFuzzer on the words of mail servers, SECONDS each; what it finds is left in build/fuzz.
+SECONDS ?= 3600
+fuzz:
+	@scripts/setup.sh run
+	scripts/fuzz.sh IMAP $(SECONDS)
+	scripts/fuzz.sh SMTP $(SECONDS)
 
 ## 100,000 simulated days and more, in pieces; a second call goes on where the first was stopped.
 FIRST ?= 0
