@@ -57,6 +57,7 @@ func oneLine(_ text: String) -> String {
   for scalar in text.unicodeScalars {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: line.unicodeScalars.append(" ")
+    case .format where scalar.turnsText: break
     default: line.unicodeScalars.append(scalar)
     }
   }

@@ -83,6 +83,20 @@ struct ExportTests {
     #expect(text.hasSuffix("\r\n"))
   }
 
+  @Test("What would steer a terminal, or turn the order of what is read, is not written")
+  func terminals() {
+    for isSafe in [false, true] {
+      let csv = CSV(isSpreadsheetSafe: isSafe)
+      for scalar in [0x1B, 0x07, 0x7F, 0x9B, 0x85, 0x202E, 0x2066, 0x200F].compactMap(
+        Unicode.Scalar.init)
+      {
+        let text = csv.text("a\(Character(scalar))[2Jb")
+        #expect(!text.unicodeScalars.contains(scalar) && text.contains("\u{FFFD}[2Jb"))
+      }
+      #expect(csv.text("a\tñ 👩‍👧").contains("a\tñ 👩‍👧"))
+    }
+  }
+
   @Test("Safe for spreadsheets: no cell begins like a formula, and none can be opened inside one")
   func spreadsheetSafe() throws {
     let csv = CSV(isSpreadsheetSafe: true)

@@ -14,12 +14,27 @@ public struct CSV: Sendable {
   /// take for a formula, also after blanks and in the wide forms that Excel takes for the narrow, and
   /// the field is quoted always, so that no other separator opens a cell inside it.
   public func text(_ field: String) -> String {
+    let field = CSV.tame(field)
     guard isSpreadsheetSafe else { return CSV.needsQuotes(field) ? CSV.quoted(field) : field }
     return CSV.quoted(CSV.isFormula(field) ? "'" + field : field)
   }
 
   /// A number of ours: a minus sign at its head begins no formula.
   public func number(_ field: String) -> String { field }
+
+  /// A file of these is shown on terminals too: what would steer one becomes U+FFFD.
+  private static func tame(_ field: String) -> String {
+    var tame = ""
+    for scalar in field.unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D: tame.unicodeScalars.append(scalar)
+      case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069:
+        tame += "\u{FFFD}"
+      default: tame.unicodeScalars.append(scalar)
+      }
+    }
+    return tame
+  }
 
   private static func needsQuotes(_ field: String) -> Bool {
     field.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\r" || $0 == "\n" }

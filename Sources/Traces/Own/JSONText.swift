@@ -1,6 +1,6 @@
 import Words
 
-/// Text as JSON wants it.
+/// Text as JSON wants it, and as a terminal may show it.
 public enum JSONText {
   /// In quotes, with what must be escaped escaped.
   public static func quoted(_ text: String) -> String {
@@ -12,7 +12,7 @@ public enum JSONText {
       case "\n": quoted += "\\n"
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
-      case _ where scalar.value < 0x20:
+      case _ where scalar.steersTerminal:
         let digits = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: quoted.unicodeScalars.append(scalar)
