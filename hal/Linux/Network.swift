@@ -116,7 +116,7 @@ public final class LinuxNetwork: Network {
       guard let self else { return }
       transport.close(transfer)
       pinging = nil
-      journal.note("heartbeat", DeliveryOutcome.relay(ending) == .accepted ? nil : ending.text)
+      journal.note("heartbeat", DeliveryOutcome.relay(ending) == .accepted ? nil : ending.relayText)
     }
     guard isStarted else {
       transport.close(transfer)
@@ -158,7 +158,7 @@ public final class LinuxNetwork: Network {
     let isStarted = transport.start(transfer, limit: options.waits.exchange) {
       [weak self, weak flight] ending in
       let outcome = DeliveryOutcome.relay(ending)
-      self?.land(flight, outcome, "relay", outcome == .accepted ? nil : ending.text)
+      self?.land(flight, outcome, "relay", outcome == .accepted ? nil : ending.relayText)
     }
     guard isStarted else {
       flight.close()

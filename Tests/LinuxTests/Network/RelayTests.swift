@@ -68,7 +68,8 @@ struct RelayTests {
   @Test(
     "The status decides whether it is tried again",
     arguments: [
-      (200, DeliveryOutcome.accepted), (204, .accepted), (299, .accepted), (307, .permanent),
+      (200, DeliveryOutcome.accepted), (204, .accepted), (299, .accepted), (302, .permanent),
+      (307, .permanent),
       (400, .permanent), (403, .permanent), (408, .transient), (429, .transient),
       (500, .transient), (503, .transient),
     ])
@@ -83,6 +84,8 @@ struct RelayTests {
         "POST /notice feed.3.4.2.0 {\"descripcion\": \"\(sent.text)\", \"token\": \"s3cr=to&ñ\"}"
       ])
     #expect(rig.log.isEmpty == (outcome == .accepted), "\(rig.log)")
+    #expect(!rig.log.contains { $0.contains("No error") })
+    if 300..<400 ~= status { #expect(rig.log.contains { $0.contains("elsewhere (\(status))") }) }
   }
 
   @Test("A relay with another's certificate gets nothing")

@@ -134,6 +134,16 @@ final class Transport {
 }
 
 extension Transport.Ending {
+  /// The same of a request over HTTP, where a status is no error of libcurl's.
+  var relayText: String {
+    switch code {
+    case 300..<400:
+      "the server sends us elsewhere (\(code)), which is not followed; expected an answer of its own"
+    case 400...: "the server said \(code)"
+    default: text
+    }
+  }
+
   /// As one line of a log.
   var text: String {
     switch kind {
