@@ -76,7 +76,10 @@ public struct Replay {
         }
       })
     if let failure = board.source.failure { throw failure }
-    if !board.source.hasPerimeter { throw TraceEvents.noPerimeter(reader) }
+    // A life that the power ended at its start has none, and nothing that would need it.
+    if !board.source.hasPerimeter, !board.source.hasBooted {
+      throw TraceEvents.noPerimeter(reader)
+    }
     if reader.fixes > 1, !reader.knowsWallTime, board.clock.now == .start {
       // Every verdict about such a trace would be empty.
       throw TraceError(

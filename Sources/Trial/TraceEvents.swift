@@ -17,6 +17,8 @@ final class TraceEvents: EventSource {
   /// When the device last started, or got something back.
   private var startedAt = Instant.start
   private(set) var hasPerimeter = false
+  /// A device wrote it, which tells its settings after its start.
+  private(set) var hasBooted = false
   private var isStopped = false
   /// Why the trace ended early.
   private(set) var failure: TraceError?
@@ -71,6 +73,7 @@ final class TraceEvents: EventSource {
       // Found out at once, not after two gigabytes.
       case .fix: guard hasPerimeter else { throw TraceEvents.noPerimeter(reader) }
       case .booted:
+        hasBooted = true
         owed = settings.count
         isSettingUp = owed > 0
         startedAt = event.at
