@@ -85,38 +85,32 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let options = try checked()
+    // A reader that has stopped reading costs a line, never a call for help.
+    let output = LineSink(STDOUT_FILENO) { _ in "" }
+    let errors = LineSink(STDERR_FILENO) { complaint("\($0) lines could not be said here") }
     if timeScale != 1 || clock != .system {
-      complain(
-        "FOR TESTS ONLY: the clock runs \(timeScale) times as fast, its date comes from "
-          + (clock == .gps ? "the fixes" : "the system"))
+      errors.say(
+        complaint(
+          "FOR TESTS ONLY: the clock runs \(timeScale) times as fast, its date comes from "
+            + (clock == .gps ? "the fixes" : "the system")))
     }
-    let output = StandardOutput()
     let json = JSONLines(trace: nil)
     var text = PlainText(language: .spanish, timeZone: .gmt)
     let device = try LiveDevice(options) { entry in
-      guard !options.hasPanel, takesLines(STDOUT_FILENO) else { return }
-      try? output.write(format == .json ? json.line(entry) : text.line(entry))
-      try? output.flush()
+      guard !options.hasPanel else { return }
+      output.say(format == .json ? json.line(entry) : text.line(entry))
     } log: { line in
-      guard takesLines(STDERR_FILENO) else { return }
-      if !options.hasPanel || isatty(STDERR_FILENO) == 0 { complain(line) }
+      if !options.hasPanel || isatty(STDERR_FILENO) == 0 { errors.say(complaint(line)) }
     }
     text = PlainText(language: device.language, timeZone: .gmt)
     let digest = device.run()
     if !options.hasPanel {
       let text = String(digest.value, radix: 16)
       let digits = String(repeating: "0", count: 16 - text.count) + text
-      try output.write(
+      output.say(
         format == .json
           ? "{\"event\":\"summary\",\"digest\":\"\(digits)\"}\n" : "digest \(digits)\n")
-      try output.flush()
     }
-  }
-
-  /// A reader that has stopped reading costs a line, never a call for help.
-  private func takesLines(_ descriptor: Int32) -> Bool {
-    var one = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return poll(&one, 1, 0) == 1
   }
 
   private func checked() throws -> LiveOptions {

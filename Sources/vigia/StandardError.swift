@@ -1,15 +1,25 @@
 import Glibc
+import Words
+
+/// Longer than any line of ours; a server's may have no end.
+private let longestComplaint = 2_000
 
 /// One line on standard error. What a bad file holds may be quoted in it, and must not steer the
 /// terminal that shows it.
-func complain(_ message: String) {
-  let line = message.unicodeScalars.map { scalar -> Character in
+func complain(_ message: String) { writeToStandardError(complaint(message)) }
+
+/// That line: cut where nobody would read on.
+func complaint(_ message: String) -> String {
+  let scalars = message.unicodeScalars
+  let line = scalars.prefix(longestComplaint).map { scalar -> Character in
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: scalar == "\n" ? " " : "\u{FFFD}"
+    case .format where scalar.turnsText: "\u{FFFD}"
     default: Character(scalar)
     }
   }
-  writeToStandardError("vigia: \(String(line))\n")
+  let isCut = scalars.dropFirst(longestComplaint).first != nil
+  return "vigia: \(String(line))\(isCut ? " (cut)" : "")\n"
 }
 
 func writeToStandardError(_ text: String) {
