@@ -8,16 +8,20 @@ import Traces
 ///
 /// The file of this life is the one that was named. What an earlier life left, and what has grown to
 /// 64 MB, is put aside beside it, as NAME-BOOT-PART.jsonl; the parts of one life in their order make
-/// one trace. Parts older than 7 days are deleted. On a full disk it is the first to yield: its parts
+/// one trace. Parts older than 7 days are deleted, and the oldest of what is more than 512 MB, of which
+/// seven days of a receiver take a fifth. On a full disk it is the first to yield: its parts
 /// go, oldest first, and when that does not help it ends, because a trace with a hole replays to
 /// something else.
 public final class BlackBox {
   public static let partSize = 64 << 20
   static let keeps: Int = 7 * 86_400
+  /// All parts together, the one that is written included.
+  public static let mostBytes = 8 * partSize
 
   private let path: String
   private let boot: UInt32
   private let partSize: Int
+  private let mostBytes: Int
   private let log: (String) -> Void
   private var part = 1
   private var descriptor: Int32 = -1
@@ -33,11 +37,13 @@ public final class BlackBox {
   ///   - boot: numbers the parts.
   ///   - log: told once when it ends.
   public init(
-    path: String, boot: UInt32, partSize: Int = BlackBox.partSize, log: @escaping (String) -> Void
+    path: String, boot: UInt32, partSize: Int = BlackBox.partSize,
+    mostBytes: Int = BlackBox.mostBytes, log: @escaping (String) -> Void
   ) {
     self.path = path
     self.boot = boot
     self.partSize = partSize
+    self.mostBytes = mostBytes
     self.log = log
     var status = stat()
     let isThere = lstat(path, &status) == 0
@@ -153,21 +159,29 @@ public final class BlackBox {
 
   private func forgetOld() {
     let now = time(nil)
-    for part in BlackBox.parts(path) where part.modified < now - BlackBox.keeps {
+    var left: [Part] = []
+    for part in BlackBox.parts(path) {
+      if part.modified < now - BlackBox.keeps { unlink(part.path) } else { left.append(part) }
+    }
+    left.sort { ($0.modified, $0.name) < ($1.modified, $1.name) }
+    // With room for the one that is written.
+    var bytes = left.reduce(partSize) { $0 + $1.bytes }
+    for part in left where bytes > mostBytes {
       unlink(part.path)
+      bytes -= part.bytes
     }
   }
 
-  private static func parts(
-    _ path: String
-  ) -> [(path: String, modified: Int, name: PartName)] {
+  private typealias Part = (path: String, modified: Int, bytes: Int, name: PartName)
+
+  private static func parts(_ path: String) -> [Part] {
     let stem = stem(path)
     let slash = stem.lastIndex(of: "/")
     let folder = slash.map { String(stem[...$0]) } ?? "./"
     let last = slash.map { String(stem[stem.index(after: $0)...]) } ?? stem
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
-    var parts: [(path: String, modified: Int, name: PartName)] = []
+    var parts: [Part] = []
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
@@ -176,7 +190,7 @@ public final class BlackBox {
       guard let part = PartName(name, stem: last) else { continue }
       var status = stat()
       guard stat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-      parts.append((folder + name, status.st_mtim.tv_sec, part))
+      parts.append((folder + name, status.st_mtim.tv_sec, Int(status.st_size), part))
     }
     return parts
   }

@@ -15,7 +15,9 @@ enum LiveBoard {
     }
     let clock = LinuxClock(reactor, scale: options.timeScale)
     let board = LinuxBoard(
-      reactor, clock, gps: LinuxGPS(reactor, address: address, log: log),
+      reactor, clock,
+      gps: LinuxGPS(
+        reactor, address: address, budget: .init(scale: options.timeScale), log: log),
       speaker: LinuxSpeaker(
         reactor, device: options.sound, volume: SpeakerVolume(percent: profile.volume), log: log),
       network: try LinuxNetwork(

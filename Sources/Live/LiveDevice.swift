@@ -46,6 +46,9 @@ public final class LiveDevice {
   var profileTimer: Reactor.Timer?
   var storageTimer: Reactor.Timer?
   var door: LineSocket?
+  /// Between two signs of life for the service manager, and what wakes the loop for the next.
+  var beat: (every: Int64, timer: Reactor.Timer)?
+  var nextBeat = BootTime(nanoseconds: 0)
   private var digest = Digest()
   /// As of the last event that is in the black box.
   private var recorded = Digest()
@@ -152,6 +155,7 @@ public final class LiveDevice {
       openTokens.newestFirst.map { String(tokenText($0).dropFirst().dropLast()) }
     }
     board.turned = { [unowned self] in
+      showLife()
       learnKeys()
       guard board.screen?.takeMinute() == true, let page else { return }
       show(page, at: board.clock.now)
@@ -366,18 +370,6 @@ public final class LiveDevice {
   private func who(_ caregiver: UInt8) -> UInt32 {
     let people = profile.caregivers
     return Int(caregiver) < people.count ? people[Int(caregiver)].setting.who : 0
-  }
-
-  /// A sign of life only while the core keeps its deadlines.
-  private func watch() {
-    guard let service, let every = service.watchdog else { return }
-    var timer: Reactor.Timer?
-    let ring = { [unowned self] in
-      if board.isAlive(within: 2 * every) { service.isAlive() }
-      if let timer { reactor.set(timer, at: reactor.now.after(milliseconds: every)) }
-    }
-    timer = reactor.addTimer(.rest, ring: ring)
-    if let timer { reactor.set(timer, at: reactor.now) }
   }
 }
 

@@ -47,6 +47,26 @@ struct ReactorTests {
     #expect(served == ["button", "flood", "flood"])
   }
 
+  @Test("A flood holds up nothing: the least urgent source and timer have their turn among few")
+  func least() throws {
+    let reactor = try Reactor()
+    let pipes = (0..<3).map { _ in Pipe() }
+    defer { for pipe in pipes { pipe.end() } }
+    var served: [String] = []
+    for (name, pipe, priority) in [
+      ("receiver", pipes[0], SourcePriority.receiver), ("network", pipes[1], .network),
+      ("door", pipes[2], .rest),
+    ] {
+      _ = try reactor.add(pipe.reader, readable, priority) { _ in served.append(name) }
+      pipe.write()
+    }
+    let timer = reactor.addTimer(.rest) { served.append("timer") }
+    reactor.set(timer, at: reactor.now)
+    for _ in 0..<12 { try reactor.turn(until: nil) }
+    #expect(Set(served) == ["receiver", "network", "door", "timer"])
+    #expect(served.count { $0 == "receiver" } > served.count { $0 == "door" })
+  }
+
   @Test("Equals take turns")
   func fairness() throws {
     let reactor = try Reactor()

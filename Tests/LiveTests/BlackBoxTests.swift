@@ -42,9 +42,12 @@ struct BlackBoxTests {
     }
 
     /// A device starts.
-    func start(boot: UInt32, partSize: Int = BlackBox.partSize) {
+    func start(
+      boot: UInt32, partSize: Int = BlackBox.partSize, mostBytes: Int = BlackBox.mostBytes
+    ) {
       box = nil
-      box = BlackBox(path: path, boot: boot, partSize: partSize) { [unowned self] in
+      box = BlackBox(path: path, boot: boot, partSize: partSize, mostBytes: mostBytes) {
+        [unowned self] in
         log.append($0)
       }
       note(.booted(Boot(number: boot, keys: .all, secret: (1, 2))), at: 0)
@@ -110,6 +113,27 @@ struct BlackBoxTests {
         "blackbox-1-0.txt", "blackbox-1.jsonl", "blackbox-2-0.jsonl", "blackbox-notes.jsonl",
         "blackbox.jsonl", "other-1-0.jsonl",
       ])
+  }
+
+  @Test("However much comes in a week, all parts together stay below a limit, and the oldest go")
+  func flood() throws {
+    let box = try Box()
+    try box.write("blackbox-1-0.jsonl", String(repeating: "x\n", count: 100), daysAgo: 1)
+    try box.write("other.jsonl", String(repeating: "x\n", count: 4000), daysAgo: 1)
+    box.start(boot: 2, partSize: 300, mostBytes: 3000)
+    #expect(box.names.contains("blackbox-1-0.jsonl"))
+    for i in 1..<40 as Range<Int64> {
+      box.press(i * 10..<i * 10 + 10)
+      let bytes = box.names.filter { $0 != "other.jsonl" }.reduce(0) {
+        $0 + box.text($1).utf8.count
+      }
+      #expect(bytes < 3000 + 300)
+    }
+    #expect(box.names.count > 5 && box.names.contains("other.jsonl"))
+    #expect(!box.names.contains("blackbox-1-0.jsonl") && !box.names.contains("blackbox-2-1.jsonl"))
+    // The next life brings nothing of it back, and a smaller limit counts at once.
+    box.start(boot: 3, partSize: 300, mostBytes: 900)
+    #expect(box.names.count < 5 && box.isRecording)
   }
 
   @Test(

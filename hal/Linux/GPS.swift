@@ -18,6 +18,8 @@ public final class LinuxGPS: GPS {
   public private(set) var isAvailable = false
   /// Reports that could not be read, since the start.
   public private(set) var garbled = 0
+  /// Fixes of a flood that were left out, since the start.
+  public private(set) var flooded = 0
   /// Fixes that nobody read in time, since the start.
   public var overflowed: Int { fixes.overflowed }
 
@@ -41,12 +43,16 @@ public final class LinuxGPS: GPS {
   private var hasAsked = false
   private var rubbish = 0
   private var delay: Int64
+  private var bytes: Allowance
+  private var taken: Allowance
 
-  /// - Parameter log: gets one line when gpsd is lost or back, and one a connection when it sends
-  ///   what cannot be read.
+  /// - Parameters:
+  ///   - budget: how much is taken of it; more is a flood, and no receiver.
+  ///   - log: gets one line when gpsd is lost or back, and one a connection when it sends what cannot
+  ///     be read.
   public init(
     _ reactor: Reactor, address: GpsdAddress = .standard, patience: Patience = Patience(),
-    log: @escaping (String) -> Void
+    budget: Budget = .unlimited, log: @escaping (String) -> Void
   ) {
     guard let lines = clinux_gps_new() else { preconditionFailure("no memory at the start") }
     self.reactor = reactor
@@ -55,6 +61,8 @@ public final class LinuxGPS: GPS {
     self.log = log
     self.lines = lines
     delay = patience.backOff.lowerBound
+    bytes = Allowance(budget.bytes, per: budget.refill, now: reactor.now)
+    taken = Allowance(budget.fixes, per: budget.refill, now: reactor.now)
     let timer = reactor.addTimer(.receiver) { [weak self] in self?.ring() }
     self.timer = timer
     reactor.set(timer, at: reactor.now)
@@ -163,9 +171,16 @@ public final class LinuxGPS: GPS {
       return lose(count == -EPIPE ? "it closed the connection" : reason(count))
     }
     rubbish += Int(count)
+    let isFlood = !bytes.take(Int64(count), now: reactor.now)
     var report = clinux_gps_report()
     while clinux_gps_next(lines, &report) { take(report) }
-    if rubbish > LinuxGPS.mostRubbish { lose("it sends what cannot be read") }
+    if isFlood {
+      // Whatever it says in between: only time makes it a receiver again.
+      delay = patience.backOff.upperBound
+      lose("it sends more than any receiver")
+    } else if rubbish > LinuxGPS.mostRubbish {
+      lose("it sends what cannot be read")
+    }
   }
 
   private func take(_ report: clinux_gps_report) {
@@ -183,7 +198,11 @@ public final class LinuxGPS: GPS {
     if report.kind == CLINUX_GPS_SKY, report.hdop.isFinite { hdop = report.hdop }
     if report.kind == CLINUX_GPS_TPV {
       delay = patience.backOff.lowerBound
-      fixes.add(Fix(report, hdop: hdop))
+      if taken.take(1, now: reactor.now) {
+        fixes.add(Fix(report, hdop: hdop))
+      } else {
+        flooded += 1
+      }
     }
   }
 

@@ -23,6 +23,8 @@ public enum SourcePriority: UInt8, Sendable {
 ///
 /// Each turn reads the clock once and serves one source: the most urgent of those that are ready, and
 /// among equals the one that was served longest ago. So a flood on one descriptor holds up no button.
+/// Every second turn goes to whoever was served longest ago, be it the least urgent: a flood holds up
+/// nothing else either, and a key for one turn at most.
 /// It sleeps as long as nothing happens. Nothing here is for another thread.
 public final class Reactor {
   private final class Source {
@@ -54,6 +56,8 @@ public final class Reactor {
 
   private struct Alarm {
     var due: BootTime?
+    /// In which turn it rang last.
+    var rung = 0
     let priority: SourcePriority
     let ring: () -> Void
   }
@@ -134,7 +138,7 @@ public final class Reactor {
     _ priority: SourcePriority = .timer, ring: @escaping () -> Void
   ) -> Timer {
     lastID += 1
-    alarms[lastID] = Alarm(due: nil, priority: priority, ring: ring)
+    alarms[lastID] = Alarm(priority: priority, ring: ring)
     return Timer(id: lastID)
   }
 
@@ -174,10 +178,12 @@ public final class Reactor {
   private func serve(first count: Int, polled: Bool) -> Bool {
     var best: (priority: UInt8, served: Int, id: UInt64)?
     var chosen: (() -> Void)?
+    let isTurnOfTheRest = turns.isMultiple(of: 2)
     func offer(_ priority: SourcePriority, _ served: Int, _ id: UInt64, _ act: @escaping () -> Void)
     {
-      if let best, best < (priority.rawValue, served, id) { return }
-      best = (priority.rawValue, served, id)
+      let rank = isTurnOfTheRest ? 0 : priority.rawValue
+      if let best, best < (rank, served, id) { return }
+      best = (rank, served, id)
       chosen = act
     }
     for i in 0..<count {
@@ -202,8 +208,9 @@ public final class Reactor {
     }
     for (id, alarm) in alarms {
       guard let due = alarm.due, due <= now else { continue }
-      offer(alarm.priority, 0, id) { [self] in
+      offer(alarm.priority, alarm.rung, id) { [self] in
         alarms[id]?.due = nil
+        alarms[id]?.rung = turns
         alarm.ring()
       }
     }

@@ -1,0 +1,21 @@
+import Linux
+
+/// The device as a process among others.
+extension LiveDevice {
+  /// A sign of life only while the core keeps its deadlines.
+  func watch() {
+    guard let every = service?.watchdog else { return }
+    // It only wakes a loop that has nothing to do: one that is busy comes by itself.
+    let timer = reactor.addTimer(.rest) {}
+    beat = (every, timer)
+    showLife()
+  }
+
+  /// From the loop itself, whatever floods it.
+  func showLife() {
+    guard let (every, timer) = beat, nextBeat <= reactor.now else { return }
+    if board.isAlive(within: 2 * every) { service?.isAlive() }
+    nextBeat = reactor.now.after(milliseconds: every)
+    reactor.set(timer, at: nextBeat)
+  }
+}
