@@ -72,7 +72,8 @@ install:
 	@scripts/setup.sh run
 	$(SWIFT) build -c release --static-swift-stdlib --product vigia
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/systemd/system" \
-	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d" "$(DESTDIR)$(PREFIX)/share/doc/vigia" \
+	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d" "$(DESTDIR)$(PREFIX)/lib/udev/rules.d" \
+	  "$(DESTDIR)$(PREFIX)/share/doc/vigia" \
 	  "$(DESTDIR)/etc/vigia"
 	install -s -m 0755 "$$($(SWIFT) build -c release --show-bin-path)/vigia" \
 	  "$(DESTDIR)$(PREFIX)/bin/vigia"
@@ -80,6 +81,7 @@ install:
 	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vigia.service"
 	chmod 0644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/vigia.service"
 	install -m 0644 packaging/vigia.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vigia.conf"
+	install -m 0644 packaging/vigia.udev "$(DESTDIR)$(PREFIX)/lib/udev/rules.d/60-vigia.rules"
 	install -m 0644 README.md LICENSE docs/*.md "$(DESTDIR)$(PREFIX)/share/doc/vigia"
 	rm -f "$(DESTDIR)/etc/vigia/profile.yaml.example"
 	"$(DESTDIR)$(PREFIX)/bin/vigia" profile init "$(DESTDIR)/etc/vigia/profile.yaml.example"

@@ -1,7 +1,11 @@
+import CLinux
 import Linux
 
 /// The device as a process among others.
 extension LiveDevice {
+  /// What this process holds, health and whereabouts and secrets, is for no dump and no other process.
+  public static func forbidDumps() { _ = clinux_forbid_dumps() }
+
   /// A sign of life only while the core keeps its deadlines.
   func watch() {
     guard let every = service?.watchdog else { return }

@@ -45,6 +45,27 @@ struct ApplianceTests {
     }
   }
 
+  @Test("No dump of its memory is left, and whatever fills the memory, the device goes last")
+  func memory() throws {
+    #expect(try Self.values("LimitCORE") == ["0"])
+    #expect(try Self.values("MemoryMax") == ["128M"])
+    #expect(try Self.values("OOMScoreAdjust").compactMap(Int.init).contains { $0 < 0 })
+  }
+
+  @Test("A vibrator in sysfs can be driven: the sandbox lets it, and a rule gives its files to us")
+  func vibrator() throws {
+    #expect(try Self.values("ProtectKernelTunables") == ["yes"])
+    let writable = try Self.values("ReadWritePaths").joined(separator: " ")
+    let rules = try String(
+      contentsOf: Self.root.appendingPathComponent("packaging/vigia.udev"), encoding: .utf8)
+    for (path, subsystem) in [
+      ("/sys/class/leds/vibrator", "leds"), ("/sys/class/timed_output/vibrator", "timed_output"),
+    ] {
+      #expect(writable.contains("-\(path)"))
+      #expect(rules.contains("SUBSYSTEM==\"\(subsystem)\", KERNEL==\"vibrator\""))
+    }
+  }
+
   @Test("A device that is stuck or ends is started again, however often")
   func restarted() throws {
     #expect(try Self.values("Type") == ["notify"])

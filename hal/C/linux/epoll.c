@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
@@ -20,6 +21,8 @@ _Static_assert(CLINUX_READABLE == EPOLLIN && CLINUX_WRITABLE == EPOLLOUT, "epoll
 _Static_assert(CLINUX_ERROR == EPOLLERR && CLINUX_HANGUP == EPOLLHUP, "epoll's own values");
 
 static int result(int value) { return value < 0 ? -errno : value; }
+
+int clinux_forbid_dumps(void) { return result(prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)); }
 
 int clinux_epoll_open(void) { return result(epoll_create1(EPOLL_CLOEXEC)); }
 

@@ -46,9 +46,9 @@ enum Motor {
   ///   - system: where sysfs is.
   static func find(devices: String, system: String) -> Motor? {
     let led = system + "/class/leds/vibrator"
-    if Motor.write("transient", to: led + "/trigger"), access(led + "/activate", W_OK) == 0 {
-      return .transient(led)
-    }
+    // Where a rule of udev's has set it already, it may not be ours to set.
+    _ = Motor.write("transient", to: led + "/trigger")
+    if access(led + "/activate", W_OK) == 0 { return .transient(led) }
     let timed = system + "/class/timed_output/vibrator/enable"
     if access(timed, W_OK) == 0 { return .timed(timed) }
     for number in 0..<32 {

@@ -21,6 +21,9 @@ int clinux_epoll_remove(int epoll, int descriptor);
 /* Waits for at most `milliseconds`, -1 for ever; an interrupted wait counts as nothing ready. */
 int clinux_epoll_wait(int epoll, struct clinux_ready *ready, int most, int milliseconds);
 
+/* No dump of this process's memory is written, and nobody of the same user may look into it. */
+int clinux_forbid_dumps(void);
+
 /* CLOCK_BOOTTIME now, in nanoseconds. */
 int64_t clinux_boottime(void);
 /* CLOCK_MONOTONIC now, in nanoseconds: what systemd counts in. */
