@@ -162,6 +162,11 @@ extension Device {
   }
 
   mutating func take(_ failure: StorageError?, at now: Instant, _ perform: (Action) -> Void) {
+    // What is left goes on in a new file: the family is to know, the wearer cannot help.
+    if failure == .damaged {
+      notify(.storageFailed(.damaged), at: now, perform)
+      return
+    }
     guard failure != storageFailure else { return }
     let wasWell = storageFailure == nil
     storageFailure = failure

@@ -166,6 +166,7 @@ public final class LiveDevice {
     storageTimer = reactor.addTimer(.rest) { [unowned self] in
       if let storage = board.storage { store(again: storage) }
     }
+    if state.isUnread { retryStorage() }
     openDoor()
     seekState()
     watch()
@@ -176,22 +177,21 @@ public final class LiveDevice {
 
   /// With all that is stored, and the profile.
   func startCore(from storage: LinuxStorage) {
-    var records: [Record] = []
+    let records = state.restore(from: storage)
+    tokens = KnownTokens()
     var highest: UInt32 = 0
     openTokens = OpenTokens()
-    state.restore(from: storage) { record in
+    for record in records {
       openTokens.learn(record)
-      if case .notice(let notice) = record {
-        tokens.learn(notice.token)
-        highest = max(highest, notice.id.boot)
-      }
-      records.append(record)
+      if case .notice(let notice) = record { tokens.learn(notice.token) }
+      highest = max(highest, record.boot)
     }
     state.rise(above: highest)
     board.post(.booted(Boot(number: state.boot, keys: keys, secret: state.secret)))
     for record in records { board.post(.restored(record)) }
     for setting in settings { board.post(.setting(setting)) }
     if let error = state.error { board.post(.storage(error)) }
+    if state.hasUntoldDamage() { board.post(.storage(.damaged)) }
   }
 
   private func hand(_ event: Event) {

@@ -13,21 +13,33 @@ extension LiveDevice {
     storage.wallTime = trustedWall(at: now)
     do throws(StorageError) {
       try storage.append(record.words)
-      if state.error != nil { report(nil) }
+      // What can be written says nothing of what could not be read.
+      if state.error != nil, !state.isUnread { report(nil) }
     } catch {
-      if error == .full { return store(again: storage) }
-      report(error)
+      switch error {
+      case .full, .damaged: store(again: storage)
+      case .readOnly, .failed: report(error)
+      }
     }
   }
 
-  /// On a full disk the black box gives way, a part at a time.
+  /// On a full disk the black box gives way, a part at a time; a damaged file is set aside.
   func store(again storage: LinuxStorage) {
+    var isDamaged = state.isUnread
     while true {
       do throws(StorageError) {
+        if isDamaged { try state.setAside() }
+        isDamaged = false
+        if state.isUnread { return adopt(storage) }
         try storage.flush()
+        if state.hasUntoldDamage() { board.post(.storage(.damaged)) }
         if state.error != nil { report(nil) }
         return
       } catch {
+        if error == .damaged, !isDamaged {
+          isDamaged = true
+          continue
+        }
         guard error == .full, blackBox.yield() else { return report(error) }
       }
     }
@@ -42,13 +54,18 @@ extension LiveDevice {
           ?? "\(options.state.path): stores again")
     }
     // One that is not open is sought by itself.
-    if error != nil, state.store != nil, let storageTimer {
-      reactor.set(storageTimer, at: reactor.now.after(milliseconds: LiveDevice.retriesStorage))
-    }
+    if error != nil, state.store != nil { retryStorage() }
+  }
+
+  func retryStorage() {
+    guard let storageTimer else { return }
+    reactor.set(storageTimer, at: reactor.now.after(milliseconds: LiveDevice.retriesStorage))
   }
 
   func openDoor() {
-    guard let store = state.store, let address = options.state.socketAddress else { return }
+    guard door == nil, let store = state.store, let address = options.state.socketAddress else {
+      return
+    }
     do throws(SystemError) {
       door = try LineSocket(
         reactor, path: options.state.socket, address: address, longest: EditRequest.longest
@@ -75,7 +92,7 @@ extension LiveDevice {
   private func lookForState() {
     guard let timer = seek.timer, let storage = board.storage, !isEnding else { return }
     let uncounted = state.boot
-    guard state.openAgain(), let store = state.store else {
+    guard state.openAgain(makeRoom: { blackBox.yield() }), let store = state.store else {
       return reactor.set(timer, at: reactor.now.after(milliseconds: seek.next()))
     }
     reactor.remove(timer)
@@ -107,8 +124,20 @@ extension LiveDevice {
     keepAgain()
     startCore(from: storage)
     openDoor()
-    if state.error != nil, let storageTimer {
-      reactor.set(storageTimer, at: reactor.now.after(milliseconds: LiveDevice.retriesStorage))
+    if state.error != nil { retryStorage() }
+  }
+}
+
+extension Record {
+  /// The life that numbered it; 0 for what has no number.
+  var boot: UInt32 {
+    switch self {
+    case .notice(let notice): notice.id.boot
+    case .reading(let reading): UInt32(truncatingIfNeeded: reading.id.value >> 32)
+    case .dose(let dose): UInt32(truncatingIfNeeded: dose.id.value >> 32)
+    case .delivery, .noticeAcknowledged, .noticeClosed, .doseRemoved, .readingRemoved, .alive,
+      .place, .reminder, .excursion, .excursionsTold, .accompanied, .meal, .caregivers:
+      0
     }
   }
 }

@@ -8,10 +8,14 @@ import Linux
 final class LiveState {
   /// Nil: it could not be opened yet.
   private(set) var store: RecordStore?
-  private(set) var boot: UInt32
-  private(set) var secret: (UInt64, UInt64)
+  private var life: DeviceLife
+  var boot: UInt32 { life.number }
   /// Why nothing, or not all, is stored; nil: all is.
   var error: StorageError?
+  /// Not all that is stored could be read, and the core does not know the rest.
+  private(set) var isUnread = false
+  /// How often a damaged file may be set aside in one life: more of them are a broken disk.
+  private var mendsLeft = 4
   private let folder: StateFolder
   private let log: (String) -> Void
   private var complaint: String?
@@ -25,7 +29,7 @@ final class LiveState {
     self.folder = folder
     self.log = log
     var store: RecordStore?
-    var life: (number: UInt32, secret: (UInt64, UInt64))?
+    var life: DeviceLife?
     do throws(StateError) {
       store = try LiveState.open(folder, makeRoom)
       do throws(StorageError) {
@@ -43,22 +47,28 @@ final class LiveState {
     self.store = store
     // Above all numbers that a counted life has, so that no notice has the number of an older one. It is
     // given up when the state counts this life after all.
-    boot = life?.number ?? UInt32(truncatingIfNeeded: LiveState.draw()) | 1 << 31
-    secret = life?.secret ?? (LiveState.draw(), LiveState.draw())
+    self.life =
+      life
+      ?? DeviceLife(
+        number: UInt32(truncatingIfNeeded: LiveState.draw()) | 1 << 31,
+        secret: (LiveState.draw(), LiveState.draw()), root: (LiveState.draw(), LiveState.draw()))
   }
 
-  /// Tries again what failed at the start, without waiting. Once it succeeds the device has another
+  /// Tries again what failed at the start, without waiting, and on a full disk with the room that is
+  /// made for it. Once it succeeds the device has another
   /// number and, if the state had one, another secret.
   /// - Returns: whether it is open now.
-  func openAgain() -> Bool {
+  func openAgain(makeRoom: () -> Bool) -> Bool {
     guard store == nil else { return true }
     do {
       let store = try RecordStore(folder, as: .device, patience: Milliseconds(0), isPatient: false)
-      let life = try store.beginLife { (LiveState.draw(), LiveState.draw()) }
+      life = try store.beginLife { (LiveState.draw(), LiveState.draw()) }
       self.store = store
-      (boot, secret) = (life.number, life.secret)
       return true
     } catch {
+      if (error as? StateError)?.isForWantOfRoom == true, makeRoom() {
+        return openAgain(makeRoom: makeRoom)
+      }
       let line = (error as? StateError)?.description ?? "\(folder.database): \(error)"
       if line != complaint { log("\(line); trying again") }
       complaint = line
@@ -70,7 +80,7 @@ final class LiveState {
   /// that had not been counted.
   func rise(above boot: UInt32) {
     guard boot > self.boot, boot < .max else { return }
-    self.boot = boot + 1
+    life.number = boot + 1
     do throws(StorageError) {
       try store?.count(boot: self.boot)
     } catch {
@@ -78,21 +88,55 @@ final class LiveState {
     }
   }
 
-  func restore(from storage: LinuxStorage, _ visit: (Record) -> Void) {
+  /// All that an earlier life stored and that can be read.
+  func restore(from storage: LinuxStorage) -> [Record] {
+    var records: [Record] = []
     var unreadable = 0
-    do throws(StorageError) {
+    func read() throws(StorageError) {
+      records = []
+      unreadable = 0
       try storage.restore { words in
-        if let record = Record(words) { visit(record) } else { unreadable += 1 }
+        if let record = Record(words) { records.append(record) } else { unreadable += 1 }
       }
+    }
+    do throws(StorageError) {
+      do throws(StorageError) {
+        try read()
+      } catch .damaged {
+        try setAside()
+        try read()
+      } catch {
+        throw error
+      }
+      isUnread = false
     } catch {
-      self.error = error
-      log("\(store?.folder.database ?? ""): cannot be read to its end (\(error))")
+      self.error = error == .damaged ? .failed : error
+      isUnread = true
+      log("\(folder.database): cannot be read to its end (\(error))")
     }
     if unreadable > 0 { log("\(unreadable) records cannot be read by this version; left out") }
+    return records
+  }
+
+  /// The store goes on in a new file with all that can be read of the damaged one.
+  func setAside() throws(StorageError) {
+    guard let store, mendsLeft > 0 else { throw .failed }
+    try store.setAside(life: life)
+    mendsLeft -= 1
+  }
+
+  /// Says which damaged files the caregivers do not know of yet.
+  /// - Returns: whether there is one.
+  func hasUntoldDamage() -> Bool {
+    guard let damage = try? store?.untoldDamage() else { return false }
+    for file in damage { log(file.description) }
+    return !damage.isEmpty
   }
 
   /// Told to the world as the device's number; it tells nothing of the secret.
-  var identity: UInt64 { SipHash.hash(0, key: secret) }
+  var identity: UInt64 { SipHash.hash(0, key: life.secret) }
+
+  var secret: (UInt64, UInt64) { life.secret }
 
   private static func open(
     _ folder: StateFolder, _ makeRoom: () -> Bool
@@ -101,7 +145,9 @@ final class LiveState {
       do throws(StateError) {
         return try RecordStore(folder, as: .device)
       } catch {
-        guard !error.isInUse, isFull(folder.path), makeRoom() else { throw error }
+        guard !error.isInUse, error.isForWantOfRoom || isFull(folder.path), makeRoom() else {
+          throw error
+        }
       }
     }
   }
@@ -112,7 +158,7 @@ final class LiveState {
     return statvfs(path, &space) == 0 && space.f_bavail * space.f_frsize < 1 << 20
   }
 
-  private static func draw() -> UInt64 {
+  static func draw() -> UInt64 {
     var generator = SystemRandomNumberGenerator()
     return generator.next()
   }

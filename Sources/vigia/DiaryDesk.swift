@@ -10,7 +10,9 @@ struct DiaryDesk {
 
   /// The diary as it is now.
   func book() throws -> DiaryBook {
-    let book = try RecordReader(folder).book()
+    let reader = try RecordReader(folder)
+    let book = try reader.book()
+    for complaint in try reader.complaints() { complain(complaint) }
     if book.unreadable > 0 {
       complain(
         "\(folder.database): \(book.unreadable) records cannot be read by this version; left out")

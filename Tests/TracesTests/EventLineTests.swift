@@ -116,7 +116,10 @@ struct EventLineTests {
         #""MESSAGE","caregiver":1,"accompanied_until":"25:00""#, "a time of day from 00:00 to 23:59"
       ),
       (#""MESSAGE","caregiver":1,"acknowledged":"xyz""#, "sixteen hexadecimal digits"),
-      (#""STORAGE","state":"soso""#, "state is \"soso\"; expected well, full, read-only or failed"),
+      (
+        #""STORAGE","state":"soso""#,
+        "state is \"soso\"; expected well, full, read-only, failed or damaged"
+      ),
       (#""RESTORED","record":["ff"]"#, "record is of no kind that this program knows"),
       (#""RESTORED","record":["1","2","3","4","5","6","7","8","9","a","b"]"#, "1 to 10 numbers"),
       (#""MARK""#, "lacks text"), (#""KEY","at_ms":-1,"key":"ok""#, "at_ms is -1"),

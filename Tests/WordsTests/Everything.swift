@@ -80,6 +80,7 @@ enum Everything {
       .lowGlucose(.low, isVery: true), .doseUnanswered(.lunch), .clockUntrusted,
       .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
       .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
+      .storageFailed(.damaged),
       .profileKept(Sample.moment),
     ] + glucoseMatters + dayMatters
 

@@ -3,6 +3,8 @@ public enum StorageError: Error, Equatable, Sendable {
   case full
   case readOnly
   case failed
+  /// What was stored cannot all be read any more.
+  case damaged
 }
 
 /// One durable record: what it means is the core's business.

@@ -176,6 +176,7 @@ extension StorageError {
     case .full: 1
     case .readOnly: 2
     case .failed: 3
+    case .damaged: 4
     }
   }
   init?(code: UInt64) {
@@ -183,6 +184,7 @@ extension StorageError {
     case 1: self = .full
     case 2: self = .readOnly
     case 3: self = .failed
+    case 4: self = .damaged
     default: return nil
     }
   }

@@ -2,15 +2,31 @@ import Foundation
 import GRDB
 import HAL
 
+/// A start of the device, and what it takes over from those before.
+public struct DeviceLife: Sendable {
+  /// From 1, never twice the same.
+  public var number: UInt32
+  /// The name by which servers know the device comes from it.
+  public var secret: (UInt64, UInt64)
+  /// The secret of each life comes from it; it never leaves the state.
+  public var root: (UInt64, UInt64)
+
+  public init(number: UInt32, secret: (UInt64, UInt64), root: (UInt64, UInt64)) {
+    self.number = number
+    self.secret = secret
+    self.root = root
+  }
+}
+
 extension RecordStore {
   /// Counts one more start of the device on this state.
   ///
   /// - Parameter newSecret: drawn for a state that has none yet.
   /// - Returns: the number of this start, from 1 and never twice the same, also when the start
-  ///   comes to nothing; and the device's secret.
+  ///   comes to nothing; and the device's secrets, the same in all lives.
   public func beginLife(
     newSecret: () -> (UInt64, UInt64)
-  ) throws(StorageError) -> (number: UInt32, secret: (UInt64, UInt64)) {
+  ) throws(StorageError) -> DeviceLife {
     do {
       return try writeAny { db in
         if try Row.fetchOne(db, sql: "SELECT 1 FROM device") == nil {
@@ -19,10 +35,14 @@ extension RecordStore {
             arguments: [RecordStore.data(newSecret())])
         }
         try db.execute(sql: "UPDATE device SET boots = boots + 1")
-        guard let row = try Row.fetchOne(db, sql: "SELECT boots, secret FROM device"),
-          let secret = RecordStore.words(row["secret"])
+        // A black box of an older program holds the secret: it makes no token any more.
+        try db.execute(
+          sql: "UPDATE device SET root = ? WHERE root IS NULL",
+          arguments: [RecordStore.data(newSecret())])
+        guard let row = try Row.fetchOne(db, sql: "SELECT boots, secret, root FROM device"),
+          let secret = RecordStore.words(row["secret"]), let root = RecordStore.words(row["root"])
         else { throw StorageError.failed }
-        return (row["boots"], secret)
+        return DeviceLife(number: row["boots"], secret: secret, root: root)
       }
     } catch {
       throw RecordStore.storageError(error)
@@ -41,7 +61,7 @@ extension RecordStore {
     }
   }
 
-  private static func data(_ secret: (UInt64, UInt64)) -> Data {
+  static func data(_ secret: (UInt64, UInt64)) -> Data {
     var data = Data()
     for word in [secret.0, secret.1] {
       withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) }

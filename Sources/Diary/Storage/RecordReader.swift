@@ -7,17 +7,54 @@ import HAL
 public final class RecordReader {
   private let folder: StateFolder
   /// Nil where no diary was begun yet.
-  private let queue: DatabaseQueue?
+  private var queue: DatabaseQueue?
+  private var isDamaged = false
 
   public init(_ folder: StateFolder) throws(StateError) {
     self.folder = folder
+    // A power cut took the last steps, and the diary is not where it belongs.
+    if folder.isBeingMended { _ = try RecordStore(folder, as: .editor) }
     guard folder.hasDatabase else {
       queue = nil
       return
     }
     try folder.checkDatabaseFile(R_OK)
     do {
-      queue = try RecordReader.open(folder)
+      do {
+        let queue = try RecordReader.open(folder)
+        // What is asked later must not find the damage then.
+        try queue.read { try StateSchema.checkPages($0) }
+        self.queue = queue
+      } catch  where StateSchema.isDamage(error) {
+        queue = try salvage()
+        if queue == nil { throw error }
+      }
+    } catch {
+      throw StateSchema.error(error, folder.database)
+    }
+  }
+
+  /// What can be read of a damaged log, in memory. Nil: nothing of it is ours.
+  private func salvage() throws -> DatabaseQueue? {
+    let queue = try DatabaseQueue()
+    try StateSchema.migrate(queue)
+    let salvage = try queue.write { try Salvage(of: folder.database, into: $0) }
+    guard salvage.isOurs else { return nil }
+    isDamaged = true
+    return queue
+  }
+
+  /// What a person should know before they trust the diary, a line each.
+  public func complaints() throws(StateError) -> [String] {
+    guard let queue else { return [] }
+    do {
+      let lines = try queue.read { try StateSchema.setAside($0, in: folder, isTold: true) }
+        .map(\.description)
+      guard isDamaged else { return lines }
+      return lines + [
+        "\(folder.database): is damaged; what cannot be read is missing here, and a device sets it "
+          + "aside at its next start"
+      ]
     } catch {
       throw StateSchema.error(error, folder.database)
     }

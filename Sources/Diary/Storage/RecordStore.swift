@@ -1,3 +1,4 @@
+import Device
 import Foundation
 import GRDB
 import HAL
@@ -14,7 +15,7 @@ import HAL
 public final class RecordStore {
   public let folder: StateFolder
   private let writer: StateWriter
-  private let queue: DatabaseQueue
+  private var queue: DatabaseQueue
   private let lock: StateLock
 
   /// Opens the state, and makes directory and database when they are not there.
@@ -29,11 +30,12 @@ public final class RecordStore {
   ) throws(StateError) {
     try folder.make()
     lock = try StateLock(folder, for: writer, patience: Int(patience.count))
+    try folder.finishSettingAside()
     try folder.makeDatabaseFile()
     self.folder = folder
     self.writer = writer
     do {
-      queue = try RecordStore.open(folder.database, isPatient: isPatient)
+      queue = try RecordStore.open(folder, as: writer, isPatient: isPatient)
     } catch {
       throw StateSchema.error(error, folder.database)
     }
@@ -42,6 +44,52 @@ public final class RecordStore {
   deinit {
     // Before the lock goes, and with it the next writer comes.
     try? queue.close()
+  }
+
+  /// A device goes on with what can be read of a damaged file; nobody else moves it.
+  private static func open(
+    _ folder: StateFolder, as writer: StateWriter, isPatient: Bool
+  ) throws -> DatabaseQueue {
+    do {
+      if WriteAheadLog(folder.database + "-wal").isDamaged {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+      }
+      let queue = try open(folder.database, isPatient: isPatient)
+      try queue.read { try StateSchema.checkPages($0) }
+      return queue
+    } catch  where writer == .device && StateSchema.isDamage(error) {
+      guard try folder.mend(life: nil) != nil else { throw error }
+      try folder.finishSettingAside()
+      return try open(folder.database, isPatient: isPatient)
+    }
+  }
+
+  /// The file is damaged: goes on in a new one with all that can be read of it.
+  ///
+  /// - Parameter life: the one that goes on.
+  /// - Throws: `.full` for want of room; `.failed` where a new file cannot be had either.
+  public func setAside(life: DeviceLife) throws(StorageError) {
+    do {
+      guard try folder.mend(life: life) != nil else {
+        throw StorageError.failed
+      }
+      // What was read is read: closing may move the log's pages into the damaged file.
+      try queue.close()
+      try folder.finishSettingAside()
+      queue = try RecordStore.open(folder.database, isPatient: true)
+    } catch {
+      let error = RecordStore.storageError(error)
+      throw error == .damaged ? .failed : error
+    }
+  }
+
+  /// Damaged files of which the caregivers are not told yet.
+  public func untoldDamage() throws(StorageError) -> [SetAside] {
+    do {
+      return try queue.read { try StateSchema.setAside($0, in: folder, isTold: false) }
+    } catch {
+      throw RecordStore.storageError(error)
+    }
   }
 
   private static func open(_ file: String, isPatient: Bool) throws -> DatabaseQueue {
@@ -79,7 +127,7 @@ public final class RecordStore {
       try queue.read { db in
         let rows = try Data.fetchCursor(db, sql: "SELECT words FROM record ORDER BY sequence")
         while let data = try rows.next() {
-          guard let record = RecordWords(data: data) else { throw StorageError.failed }
+          guard let record = RecordWords(data: data) else { throw StorageError.damaged }
           visit(record)
         }
       }
@@ -98,6 +146,7 @@ public final class RecordStore {
 
   static func storageError(_ error: any Error) -> StorageError {
     if let error = error as? StorageError { return error }
+    if StateSchema.isDamage(error) { return .damaged }
     return switch (error as? DatabaseError)?.resultCode {
     case .SQLITE_FULL?: .full
     case .SQLITE_READONLY?, .SQLITE_PERM?, .SQLITE_CANTOPEN?: .readOnly
@@ -120,6 +169,10 @@ struct RecordAppender {
       arguments: [record.kind, record.data, writer.rawValue, written?.milliseconds])
     let sequence = db.lastInsertedRowID
     if record.kind == StateSchema.signOfLife { try StateSchema.forgetOldSignsOfLife(db) }
+    // In one transaction with the notice of it, so that a power cut tells it neither twice nor never.
+    if case .notice(let notice)? = Record(record), notice.matter == .storageFailed(.damaged) {
+      try db.execute(sql: "UPDATE damage SET is_told = 1")
+    }
     if let annotation {
       try db.execute(
         sql: "INSERT INTO annotation (record, category, notes) VALUES (?, ?, ?)",

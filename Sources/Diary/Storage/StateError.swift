@@ -6,6 +6,8 @@ public struct StateError: Error, CustomStringConvertible, Equatable, Sendable {
   public var isInUse = false
   /// That writer is a device, which keeps it as long as it runs.
   public var isHeldByDevice = false
+  /// The disk is full.
+  public var isForWantOfRoom = false
 
   public init(file: String, _ message: String) {
     self.file = file

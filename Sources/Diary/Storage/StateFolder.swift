@@ -78,7 +78,7 @@ public struct StateFolder: Equatable, Sendable {
     }
   }
 
-  private static func sync(_ folder: String) {
+  static func sync(_ folder: String) {
     let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)

@@ -6,7 +6,10 @@ import HAL
 ///
 /// - `record` is the log that device and command line append to. Nothing in it ever changes; of the
 ///   signs of life, one a minute, only the newest stays.
-/// - `device` is one row: how often a device started on this state, and its secret.
+/// - `device` is one row: how often a device started on this state, the secret that its name for servers
+///   comes from, and the root of the secrets of its lives, which is written down nowhere else.
+/// - `damage` has a row for each damaged file that was set aside: its name, how many records were read
+///   from it, and whether the caregivers' notice of it is in the log.
 /// - `annotation` holds what the core has no words for: notes and categories of the family's own. A
 ///   row belongs to the record it came with.
 enum StateSchema {
@@ -62,6 +65,19 @@ enum StateSchema {
           ) STRICT;
           """)
     }
+    migrator.registerMigration("4") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE IF NOT EXISTS damage (
+            file TEXT NOT NULL,
+            records INTEGER NOT NULL,
+            is_told INTEGER NOT NULL DEFAULT 0
+          ) STRICT;
+          """)
+      guard try !db.columns(in: "device").contains(where: { $0.name == "root" }) else { return }
+      try db.execute(
+        sql: "ALTER TABLE device ADD COLUMN root BLOB CHECK (root IS NULL OR length(root) = 16)")
+    }
     return migrator
   }()
 
@@ -113,15 +129,18 @@ enum StateSchema {
     case .SQLITE_NOTADB:
       return StateError(file: file, "is not a database; expected one of vigia")
     case .SQLITE_CORRUPT:
-      return StateError(file: file, "is damaged; expected a sound database")
+      return StateError(
+        file: file, "is damaged; expected a sound database, as a device makes one at its start")
     case .SQLITE_READONLY:
       return StateError(
         file: file,
         "needs its directory written, even to be read; expected one that may be, or a copy elsewhere"
       )
     default:
-      return StateError(
+      var refusal = StateError(
         file: file, "cannot be used: \(error.message ?? error.resultCode.description)")
+      refusal.isForWantOfRoom = error.resultCode == .SQLITE_FULL
+      return refusal
     }
   }
 }

@@ -48,7 +48,7 @@ extension ClockSource: Spelled {
 
 extension StorageError: Spelled {
   public static var spellings: [(value: StorageError, name: String)] {
-    [(.full, "full"), (.readOnly, "read-only"), (.failed, "failed")]
+    [(.full, "full"), (.readOnly, "read-only"), (.failed, "failed"), (.damaged, "damaged")]
   }
 }
 

@@ -2,7 +2,7 @@
 enum AdvicePhrase: CatalogueKey {
   case help, helpWithoutPosition, low, veryLow, doseUnanswered, clock, battery, shuttingDown
   case wasOff, allIsWell, positionLost, storage, reminder, reminderUnanswered, reminderMissed
-  case full, readOnly, failed, profileKept
+  case full, readOnly, failed, damaged, profileKept
   case measureNow, lowUnconfirmed, doseDeleted, readingAhead, doseAhead
   case timeUnclear, doseFarAhead, reminderTimeUnsure
   case dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
@@ -85,6 +85,10 @@ enum AdvicePhrase: CatalogueKey {
       Phrase(
         es: "Sigue avisando, pero lo apuntado puede perderse si se apaga. Hay que revisarlo.",
         en: "It still alerts, but what it noted may be lost when it goes off. It needs a check.")
+    case .damaged:
+      Phrase(
+        es: "Sigue con lo que se pudo leer. Revise las dosis y medidas del diario.",
+        en: "It goes on with what could be read. Check the doses and readings in the diary.")
     case .reminder: Phrase(es: "Hora prevista: {time}.", en: "Due: {time}.")
     case .reminderUnanswered:
       Phrase(

@@ -5,7 +5,7 @@ enum MatterPhrase: CatalogueKey {
   case reminderAnsweredLate, doseAnsweredLate
   case lowBefore, veryLowBefore, lowUnclear, veryLowUnclear, lowOver, lowUnconfirmed, lowCorrected
   case lowRemoved, lowOld, resultAt, resultBefore, readingAhead, doseAhead
-  case clock, battery, shuttingDown, wasOff, allIsWell, storage, profileKept
+  case clock, battery, shuttingDown, wasOff, allIsWell, storage, storageDamaged, profileKept
   case companyRefused, dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
 
   var phrase: Phrase {
@@ -118,6 +118,10 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer}: el dispositivo no puede guardar datos ({reason})",
         en: "{wearer}: the device cannot store anything ({reason})")
+    case .storageDamaged:
+      Phrase(
+        es: "{wearer}: parte de lo guardado en el dispositivo se ha dañado",
+        en: "{wearer}: part of what the device had stored is damaged")
     case .profileKept:
       Phrase(
         es: "{wearer}: el dispositivo no puede leer los ajustes y usa los del {date}",

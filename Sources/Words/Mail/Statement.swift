@@ -64,6 +64,7 @@ extension Wording {
     case .shuttingDown: say(.shuttingDown)
     case .wasOff(let span): say(.wasOff, (.age, language.text(span)))
     case .allIsWell: say(.allIsWell)
+    case .storageFailed(.damaged): say(.storageDamaged)
     case .storageFailed(let error): say(.storage, (.reason, reason(error)))
     case .glucoseLowOver(let over): self.over(over, wearer, made)
     case .entryAhead(let entry):
@@ -108,6 +109,7 @@ extension Wording {
     case .shuttingDown: [say(AdvicePhrase.shuttingDown)]
     case .wasOff: [say(AdvicePhrase.wasOff)]
     case .allIsWell: [say(AdvicePhrase.allIsWell)]
+    case .storageFailed(.damaged): [say(AdvicePhrase.damaged)]
     case .storageFailed: [say(AdvicePhrase.storage)]
     case .glucoseLowOver(let over):
       over.isUnconfirmed || over.cause == .old ? [say(AdvicePhrase.lowUnconfirmed)] : []
@@ -161,7 +163,7 @@ extension Wording {
     switch error {
     case .full: say(AdvicePhrase.full)
     case .readOnly: say(AdvicePhrase.readOnly)
-    case .failed: say(AdvicePhrase.failed)
+    case .failed, .damaged: say(AdvicePhrase.failed)
     }
   }
 }
