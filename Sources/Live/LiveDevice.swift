@@ -66,6 +66,7 @@ public final class LiveDevice {
   var nextBlackBox: BlackBox?
   private var tokens = KnownTokens()
   private var openTokens = OpenTokens()
+  private var aliases = TokenAliases(key: (0, 0))
   /// The core knows that it ends: what it sends now is the last.
   private var isFarewell = false
   private var trustsTime = false
@@ -187,8 +188,9 @@ public final class LiveDevice {
       highest = max(highest, record.boot)
     }
     state.rise(above: highest)
+    aliases = TokenAliases(key: (LiveState.draw(), LiveState.draw()))
     board.post(.booted(Boot(number: state.boot, keys: keys, secret: state.secret)))
-    for record in records { board.post(.restored(record)) }
+    for record in aliases.hide(records) { board.post(.restored(record)) }
     for setting in settings { board.post(.setting(setting)) }
     if let error = state.error { board.post(.storage(error)) }
     if state.hasUntoldDamage() { board.post(.storage(.damaged)) }
@@ -274,7 +276,8 @@ public final class LiveDevice {
     }
     return all.compactMap { message in
       switch message {
-      case .acknowledged: message
+      case .acknowledged(let token, let caregiver):
+        .acknowledged(token: aliases.forCore(token), caregiver: caregiver)
       case .whereIs: age ?? 0 > LiveDevice.questionsCount ? nil : message
       case .accompanied(let minute, let caregiver, _):
         .accompanied(untilMinute: minute, caregiver: caregiver, received: mail.received)
@@ -294,10 +297,13 @@ public final class LiveDevice {
       try? board.vibrator?.vibrate(pulses: 0, each: LiveDevice.pulse)
     case .show(let page): show(page, at: now)
     case .store(let record):
+      let record = aliases.real(record)
       if case .notice(let notice) = record { tokens.learn(notice.token) }
       openTokens.learn(record)
       store(record, at: now)
-    case .send(let dispatch): send(dispatch, at: now)
+    case .send(var dispatch):
+      dispatch.notice = aliases.real(dispatch.notice)
+      send(dispatch, at: now)
     case .heartbeat: try? board.network.ping()
     default: break
     }

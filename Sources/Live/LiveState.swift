@@ -136,7 +136,11 @@ final class LiveState {
   /// Told to the world as the device's number; it tells nothing of the secret.
   var identity: UInt64 { SipHash.hash(0, key: life.secret) }
 
-  var secret: (UInt64, UInt64) { life.secret }
+  /// What the tokens of this life come from. The black box holds it, and it tells nothing of other lives.
+  var secret: (UInt64, UInt64) {
+    let number = UInt64(life.number) << 1
+    return (SipHash.hash(number, key: life.root), SipHash.hash(number | 1, key: life.root))
+  }
 
   private static func open(
     _ folder: StateFolder, _ makeRoom: () -> Bool

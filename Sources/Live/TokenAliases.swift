@@ -1,0 +1,51 @@
+import Device
+import HAL
+
+/// Other numbers in place of the tokens that earlier lives gave their notices: the core, and with it the
+/// black box, sees only these. A caregiver's mail holds the token itself, on its way out and back.
+struct TokenAliases {
+  private let key: (UInt64, UInt64)
+  /// Of notices that are not closed.
+  private var tokens: [UInt64: UInt64] = [:]
+  /// Of which one would still be believed, open or not.
+  private var newest = KnownTokens()
+
+  /// - Parameter key: drawn for this life, and written down nowhere.
+  init(key: (UInt64, UInt64)) { self.key = key }
+
+  private func alias(_ token: UInt64) -> UInt64 {
+    // None stays none, and no other becomes it.
+    token == 0 ? 0 : max(SipHash.hash(token, key: key), 1)
+  }
+
+  /// What an earlier life stored, as the core of this life gets it.
+  mutating func hide(_ records: [Record]) -> [Record] {
+    var closed: Set<UInt64> = []
+    for case .noticeClosed(let id) in records { closed.insert(id.value) }
+    return records.map { record in
+      guard case .notice(var notice) = record else { return record }
+      let token = notice.token
+      notice.token = alias(token)
+      newest.learn(token)
+      if !closed.contains(notice.id.value) { tokens[notice.token] = token }
+      return .notice(notice)
+    }
+  }
+
+  /// As it goes into the state and into a mail.
+  func real(_ notice: Notice) -> Notice {
+    var notice = notice
+    notice.token = tokens[notice.token] ?? notice.token
+    return notice
+  }
+
+  func real(_ record: Record) -> Record {
+    if case .notice(let notice) = record { .notice(real(notice)) } else { record }
+  }
+
+  /// A token that came back, as the core knows it. One that this life gave is the same.
+  func forCore(_ token: UInt64) -> UInt64 {
+    let alias = alias(token)
+    return tokens[alias] != nil || newest.contains(token) ? alias : token
+  }
+}
