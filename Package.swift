@@ -117,7 +117,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "vigia", "HAL", "Device", "Simulator", "Scenarios", "Profile", "Trial",
+        "vigia", "HAL", "Device", "Simulator", "Scenarios", "Profile", "Traces", "Trial",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(

@@ -9,7 +9,13 @@ public struct TraceCopy {
   /// A row of settings that is not at its end.
   private var row: [Event] = []
 
-  public init(to write: @escaping (String) throws -> Void) { self.write = write }
+  /// Nil: everything is copied.
+  public private(set) var sharing: TraceSharing?
+
+  public init(sharing: TraceSharing? = nil, to write: @escaping (String) throws -> Void) {
+    self.sharing = sharing
+    self.write = write
+  }
 
   /// Copies to the end of the trace.
   public mutating func copy(_ reader: TraceReader) throws {
@@ -39,6 +45,12 @@ public struct TraceCopy {
   }
 
   private mutating func take(_ item: TraceReader.Item, _ words: TraceWords) throws {
+    var (item, words) = (item, words)
+    if sharing != nil {
+      guard let shared = sharing?.share(item) else { return }
+      item = shared
+      words = sharing?.share(words) ?? words
+    }
     let event = item.event
     if writer == nil, case .setting(.perimeter(let perimeter)) = event.kind {
       writer = try TraceWriter(perimeter: perimeter, to: write)

@@ -13,6 +13,10 @@ struct ConvertCommand: ParsableCommand {
     discussion: """
       The converted .jsonl replays to the same digest, with all that a trace of ours holds. GPX \
       holds positions only: epochs without one are left out.
+
+      A black box holds what makes the tokens of one life, by which a mail answers a notice or ends the \
+      watch. With --share they are taken out, and it is said what the file still gives away; --without \
+      leaves that out as well.
       """)
 
   @Argument(help: ArgumentHelp("The trace; - is standard input.", valueName: "in"))
@@ -21,13 +25,29 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The file to write; its ending names the format.", valueName: "out"))
   var output: String
 
+  @Flag(help: "For strangers: takes out what makes a token, and says what is left.")
+  var share = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Shares it without these too: places, readings, names.", valueName: "places,names"),
+    transform: TypedValue.text)
+  var without: String?
+
   @OptionGroup var reading: ReadingOptions
 
   func run() throws {
+    let sharing = try self.sharing()
     let reader = try TraceReader(path: input, options: reading.checked())
     switch (output as NSString).pathExtension.lowercased() {
-    case "jsonl", "json": try writeTrace(reader)
-    case "gpx": try writeGPX(reader)
+    case "jsonl", "json": try writeTrace(reader, sharing)
+    case "gpx":
+      guard sharing == nil else {
+        throw InputError(
+          file: output, "holds places and nothing else; expected .jsonl with --share or --without")
+      }
+      try writeGPX(reader)
     default:
       throw InputError(
         file: output, "does not end in .jsonl, .json or .gpx; expected one of them")
@@ -38,11 +58,33 @@ struct ConvertCommand: ParsableCommand {
       "\(reader.fixes) fixes written to \(output), \(reader.skips.total) lines of \(input) skipped")
   }
 
-  private func writeTrace(_ reader: TraceReader) throws {
+  private func sharing() throws -> TraceSharing? {
+    guard let without else { return share ? TraceSharing(without: []) : nil }
+    let parts = try without.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      guard let part = TraceSharing.Part(rawValue: String(name)) else {
+        let all = TraceSharing.Part.allCases.map(\.rawValue).joined(separator: ", ")
+        throw InputError(file: "--without", "is \"\(without)\"; expected some of \(all)")
+      }
+      return part
+    }
+    return TraceSharing(without: Set(parts))
+  }
+
+  private func writeTrace(_ reader: TraceReader, _ sharing: TraceSharing?) throws {
     let file = try OutputFile(path: output, inputs: [input])
-    var copy = TraceCopy { try file.write($0) }
+    var copy = TraceCopy(sharing: sharing) { try file.write($0) }
     try copy.copy(reader)
     try finish(file, reader, others: reader.others)
+    if let sharing = copy.sharing { tell(sharing) }
+  }
+
+  private func tell(_ sharing: TraceSharing) {
+    var left: [String] = []
+    if sharing.places > 0 { left.append("\(sharing.places) places") }
+    if sharing.readings > 0 { left.append("\(sharing.readings) readings and doses") }
+    if sharing.hasNames { left.append("the names in its settings") }
+    left.append("when keys were pressed and mails went out")
+    complain("\(output) holds no token; it still gives away \(left.joined(separator: ", "))")
   }
 
   /// A conversion that found nothing does not replace a file that may hold something.

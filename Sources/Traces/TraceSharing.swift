@@ -1,0 +1,127 @@
+import Device
+import HAL
+import Words
+
+/// Takes out of a trace what no stranger may have, and counts what is left in it.
+///
+/// What makes a token goes always: who has one could answer a notice, or end the watch, by mail. The
+/// secret becomes zero and tokens become others, so that an answer still meets its notice in a replay;
+/// retries may fall at other moments.
+public struct TraceSharing {
+  /// What can be left out beside.
+  public enum Part: String, CaseIterable, Sendable {
+    /// Fixes, the home, and where a notice was made.
+    case places
+    /// Readings, doses, and what the settings say of insulin.
+    case readings
+    /// Of people and reminders.
+    case names
+  }
+
+  /// Notices of one life whose tokens are known by their number.
+  private static let mostNotices: UInt32 = 4096
+
+  private let without: Set<Part>
+  private var tokens: [UInt64: UInt64] = [:]
+  /// Left in it.
+  public private(set) var places = 0
+  public private(set) var readings = 0
+
+  public init(without: Set<Part>) { self.without = without }
+
+  public var hasNames: Bool { !without.contains(.names) }
+
+  func share(_ words: TraceWords) -> TraceWords {
+    var words = words
+    if !hasNames { words.names = Names() }
+    return words
+  }
+
+  /// Nil: left out.
+  mutating func share(_ item: TraceReader.Item) -> TraceReader.Item? {
+    var item = item
+    switch item.event.kind {
+    case .fix: return keepsPlace(true) ? item : nil
+    case .reading: return keepsReading() ? item : nil
+    case .booted(var boot):
+      learn(boot)
+      boot.secret = (0, 0)
+      item.event.kind = .booted(boot)
+    case .restored(let record):
+      guard let record = share(record) else { return nil }
+      item.event.kind = .restored(record)
+    case .edited(let record):
+      guard let record = share(record) else { return nil }
+      item.event.kind = .edited(record)
+    case .message(.acknowledged(let token, let caregiver)):
+      item.event.kind = .message(.acknowledged(token: other(token), caregiver: caregiver))
+    case .setting(.perimeter(let perimeter)) where without.contains(.places):
+      // The radius was valid before.
+      guard let middle = Position(latitudeE7: 0, longitudeE7: 0),
+        let nowhere = try? Perimeter(
+          center: middle, radius: perimeter.radius, temper: perimeter.temper)
+      else { return nil }
+      item.event.kind = .setting(.perimeter(nowhere))
+    case .setting(.insulin):
+      if without.contains(.readings) { return nil }
+    case .setting, .message, .clock, .keys, .key, .answer, .battery, .storage, .shuttingDown,
+      .deadline:
+      break
+    }
+    return item
+  }
+
+  private mutating func share(_ record: Record) -> Record? {
+    switch record {
+    case .notice(var notice):
+      if notice.matter.tellsGlucose, !keepsReading() { return nil }
+      notice.token = other(notice.token)
+      if !keepsPlace(notice.whereabouts != nil) { notice.whereabouts = nil }
+      return .notice(notice)
+    case .alive(let wall, let place):
+      return .alive(wall, keepsPlace(place != nil) ? place : nil)
+    case .reading, .dose, .doseRemoved, .readingRemoved, .meal:
+      return keepsReading() ? record : nil
+    case .place, .reminder, .delivery, .noticeAcknowledged, .noticeClosed, .excursion,
+      .excursionsTold, .accompanied, .caregivers:
+      return record
+    }
+  }
+
+  private mutating func keepsPlace(_ isThere: Bool) -> Bool {
+    if without.contains(.places) { return false }
+    if isThere { places += 1 }
+    return true
+  }
+
+  private mutating func keepsReading() -> Bool {
+    if without.contains(.readings) { return false }
+    readings += 1
+    return true
+  }
+
+  /// The tokens that this life gives, and those that it gives with the other secret.
+  private mutating func learn(_ boot: Boot) {
+    for number in 1...TraceSharing.mostNotices {
+      let id = NoticeID(boot: boot.number, number: number).value
+      tokens[SipHash.hash(id, key: boot.secret)] = SipHash.hash(id, key: (0, 0))
+    }
+  }
+
+  private mutating func other(_ token: UInt64) -> UInt64 {
+    if token == 0 { return 0 }
+    if let known = tokens[token] { return known }
+    let new = UInt64(tokens.count)
+    tokens[token] = new
+    return new
+  }
+}
+
+extension Notice.Matter {
+  fileprivate var tellsGlucose: Bool {
+    switch self {
+    case .lowGlucose, .glucoseLowOver, .entryAhead, .doseUnanswered: true
+    default: false
+    }
+  }
+}
