@@ -20,7 +20,8 @@ struct Salvage {
     try DatabasePages.visit(database) { page in
       for row in LeafRow.all(in: page) { try take(row, db) }
     }
-    isOurs = records > 0 || device != nil
+    // A running device has opened it, although nothing of it can be read any more.
+    isOurs = records > 0 || device != nil || life != nil
     // A place that is used anew must not get the note of the record that was there.
     for (record, category, notes) in annotations {
       try db.execute(
