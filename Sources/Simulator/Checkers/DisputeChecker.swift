@@ -89,6 +89,21 @@ struct DisputeChecker: Checker {
     fail(.doseIsSafe, at: truth.now, "a dose is offered while two clocks contradict each other")
   }
 
+  /// Within the hour the network's word counts, and a dose can be proposed.
+  private mutating func judgeRefusal(_ truth: Truth) {
+    guard isTrusted, !isWild, let network, let receiver, let own,
+      truth.now - own.at < .seconds(90),
+      (own.off - network.off).magnitude < UInt64(DisputeChecker.slack),
+      truth.now - network.at < DisputeChecker.networkCounts + .seconds(-60)
+    else { return }
+    let apart = (network.off - receiver.off).magnitude
+    guard apart > UInt64(DisputeChecker.least), apart < UInt64(DisputeChecker.most) else { return }
+    fail(
+      .disputeIsDecided, at: truth.now,
+      "no dose is proposed for want of a clock, and the network spoke "
+        + "\((truth.now - network.at).count / 1000) s ago")
+  }
+
   private mutating func look(_ truth: Truth) {
     guard isTrusted, !isWild, let network, let receiver,
       truth.now - network.at < DisputeChecker.networkCounts,
@@ -148,6 +163,7 @@ struct DisputeChecker: Checker {
     case .clockTrusted: isTrusted = true
     case .clockUntrusted: isTrusted = false
     case .doseProposed, .doseConfirmed: judgeDose(truth)
+    case .doseRefused(_, .clockUntrusted): judgeRefusal(truth)
     case .notify(let notice): if case .clockDisagrees = notice.matter { tell(truth) }
     case .store(.alive(let wall, _)): claim(wall.milliseconds - truth.wall.milliseconds, truth)
     default: break
