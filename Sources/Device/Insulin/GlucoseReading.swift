@@ -54,7 +54,7 @@ extension GlucoseHistory {
     }
 
     /// As the diary has it.
-    var date: WallTime? { taken.map(held.date) }
+    var date: WallTime? { taken.map { held.date($0) } }
     /// When it was taken; nil while nobody can say.
     var sureAt: Instant? { isAhead ? nil : at }
     /// The device made it, in this boot or an earlier one.
