@@ -162,7 +162,7 @@ extension Device {
   }
 
   mutating func take(_ failure: StorageError?, at now: Instant, _ perform: (Action) -> Void) {
-    // What is left goes on in a new file: the family is to know, the wearer cannot help.
+    // The device goes on in a new file: the family is to know, the wearer cannot help.
     if failure == .damaged {
       notify(.storageFailed(.damaged), at: now, perform)
       return

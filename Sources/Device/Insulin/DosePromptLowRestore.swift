@@ -67,7 +67,7 @@ extension DosePrompt {
       }
       if let index = history.index(of: earlier.open) {
         history.setTold(index, true)
-        // What had ended it was changed in the diary, and it was told once more.
+        // The reading that had ended it was changed in the diary, and the low was told once more.
         history.setOver(index, false)
       }
     case .glucoseLowOver(let over):

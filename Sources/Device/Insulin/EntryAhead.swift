@@ -25,7 +25,7 @@ public struct EntryAhead: Equatable, Sendable {
   public var ahead: Milliseconds { .seconds(Int64(code >> 1) * 60) }
 }
 
-/// What is kept of a date that an earlier life found ahead, while the moment of telling stands for it.
+/// The date of an entry that an earlier life found ahead. The moment of telling stands for it meanwhile.
 struct HeldAhead: Sendable {
   /// From the telling to the date, up to 136 years; 0 for a date that is not held.
   private var seconds: UInt32 = 0
