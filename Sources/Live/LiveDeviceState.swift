@@ -13,7 +13,7 @@ extension LiveDevice {
     storage.wallTime = trustedWall(at: now)
     do throws(StorageError) {
       try storage.append(record.words)
-      // What can be written says nothing of what could not be read.
+      // A write that succeeds says nothing of records that could not be read.
       if state.error != nil, !state.isUnread { report(nil) }
     } catch {
       switch error {

@@ -22,7 +22,7 @@ public final class RecordReader {
     do {
       do {
         let queue = try RecordReader.open(folder)
-        // What is asked later must not find the damage then.
+        // A later question must not be the first to meet the damage.
         try queue.read { try StateSchema.checkPages($0) }
         self.queue = queue
       } catch  where StateSchema.isDamage(error) {
@@ -34,7 +34,7 @@ public final class RecordReader {
     }
   }
 
-  /// What can be read of a damaged log, in memory. Nil: nothing of it is ours.
+  /// A copy in memory of all that can be read of a damaged log. Nil: nothing of it is ours.
   private func salvage() throws -> DatabaseQueue? {
     let queue = try DatabaseQueue()
     try StateSchema.migrate(queue)
@@ -44,7 +44,7 @@ public final class RecordReader {
     return queue
   }
 
-  /// What a person should know before they trust the diary, a line each.
+  /// Warnings to read before one trusts the diary, a line each.
   public func complaints() throws(StateError) -> [String] {
     guard let queue else { return [] }
     do {

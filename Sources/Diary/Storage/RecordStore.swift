@@ -73,7 +73,7 @@ public final class RecordStore {
       guard try folder.mend(life: life) != nil else {
         throw StorageError.failed
       }
-      // What was read is read: closing may move the log's pages into the damaged file.
+      // The salvage is complete by now: closing may move the log's pages into the damaged file.
       try queue.close()
       try folder.finishSettingAside()
       queue = try RecordStore.open(folder.database, isPatient: true)

@@ -170,6 +170,14 @@ struct LowPowerCutTests {
           category: .other)))
   }
 
+  /// The notices of low glucose, in their order.
+  private func lows(_ world: World) -> [NoticeID] {
+    world.log.compactMap { entry in
+      guard case .notify(let notice) = entry.action, isLow(notice.matter) else { return nil }
+      return notice.id
+    }
+  }
+
   @Test("A low that was told again, since its end was moved in the diary, outlives a power cut")
   func endMoved() throws {
     var world = try Household.world()
@@ -182,10 +190,7 @@ struct LowPowerCutTests {
     world.run(until: 6100)
     world.restart(after: 1)
     world.run(until: 6200)
-    let lows = world.log.compactMap { entry -> NoticeID? in
-      guard case .notify(let notice) = entry.action, isLow(notice.matter) else { return nil }
-      return notice.id
-    }
+    let lows = lows(world)
     #expect(lows.count == 2 && !world.records.contains(.noticeClosed(lows[1])))
     guard case .lowGlucose = world.pages.last else {
       Issue.record("\(world.pages)")
@@ -207,10 +212,7 @@ struct LowPowerCutTests {
     world.run(until: 1500)
     world.restart(after: 90)
     world.run(until: 1700)
-    let notice = world.log.compactMap { entry -> NoticeID? in
-      guard case .notify(let notice) = entry.action, isLow(notice.matter) else { return nil }
-      return notice.id
-    }.last
+    let notice = lows(world).last
     #expect(notice.map { !world.records.contains(.noticeClosed($0)) } == true)
   }
 

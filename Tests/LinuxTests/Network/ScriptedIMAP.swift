@@ -131,7 +131,7 @@ final class ScriptedIMAP {
             fetched(head, dated, body)
             raise OSError
         if manner == "bye" and first:
-            return say("* BYE for now")
+            return say("* BYE closed")
         if manner == "nil" and first:
             fetched(head, dated, name + b" NIL")
         elif manner == "empty" and first:

@@ -50,7 +50,7 @@ struct WriteAheadLog {
     var isSpoilt = !isHeadWhole
     var hasLostCommit = !isHeadWhole
     for frame in 0..<count {
-      // Of an earlier round, unless one of this round comes behind it.
+      // The frame is of an earlier round, unless one of this round comes behind it.
       guard self.salts(at: offset(frame) + 8) == salts else {
         isSpoilt = true
         continue

@@ -67,7 +67,7 @@ private struct LeafCell {
       else { return nil }
       return .annotation(record: rowid, category: category, notes: notes)
     case 2:
-      // Of a program that had no root.
+      // An older program stored no root.
       guard case .number(let boots) = values[0] else { return nil }
       return device(boots, values[1], .null)
     default: return nil

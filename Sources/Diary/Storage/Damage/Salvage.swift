@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import HAL
 
-/// What can be read of a damaged database, in a sound one.
+/// Copies all rows of a damaged database that can be read into a sound one.
 ///
 /// Rows never change, so it does not matter in which of several versions of a page they stand.
 struct Salvage {

@@ -4,7 +4,7 @@ import Glibc
 
 /// A damaged log that was set aside.
 public struct SetAside: Equatable, Sendable {
-  /// Where it is kept.
+  /// Its path, beside the state.
   public var file: String
   /// How many records were read from it.
   public var records: Int
