@@ -14,7 +14,8 @@ struct DiaryTellings: Sendable {
   /// Of this very event.
   private var owedAhead: (id: EntryID, at: Instant)?
   private var nearby: [EntryID] = []
-  private var told: [(id: EntryID, taken: WallTime)] = []
+  /// Once records are lost the device may have forgotten what it told, or not.
+  private var told: [(id: EntryID, taken: WallTime, isRemembered: Bool)] = []
   private var dates: [(id: EntryID, taken: WallTime)] = []
   private var reopens: (meal: Meal, by: Instant)?
   private var owedDeletion: (meal: Meal, at: Instant)?
@@ -180,17 +181,17 @@ struct DiaryTellings: Sendable {
       fail(.aheadEntryIsTold, at: truth.now, "an entry of now is told as one that lies ahead")
     }
     guard let taken = dates.last(where: { $0.id == id })?.taken else { return }
-    if told.contains(where: { $0.id == id }) {
+    if told.contains(where: { $0.id == id && $0.isRemembered }) {
       fail(.aheadEntryIsTold, at: truth.now, "an entry ahead is told twice")
     }
-    told.append((id, taken))
+    told.append((id, taken, true))
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
     case .recordsLost:
       forget()
-      told.removeAll()
+      for i in told.indices { told[i].isRemembered = false }
     case .powerCut, .reloaded, .clocksGood(false): forget()
     // It is told when the device is back.
     case .edited(let record): if !truth.isPowered { note(record) }
