@@ -24,13 +24,26 @@ struct SecondDoses: Sendable {
 
   private mutating func judgeUnclear(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {
     let has = book.doses.contains {
-      $0.ahead > DiaryBook.apart - DiaryBook.slack && $0.ahead < DiaryBook.day + DiaryBook.slack
-        && truth.now.milliseconds - $0.arrived.milliseconds < DiaryBook.day
+      mayBeUnclear($0.ahead, since: $0.arrived, truth) || mayBeUnclearAgain($0, book, truth)
     }
     guard !has else { return }
     violation = Violation(
       invariant: .nothingCountsForEver, at: truth.now,
       what: "\(meal) is refused for a dose of an unclear time, and none lies up to a day ahead")
+  }
+
+  private func mayBeUnclear(_ ahead: Int64, since: Instant, _ truth: Truth) -> Bool {
+    ahead > DiaryBook.apart - DiaryBook.slack && ahead < DiaryBook.day + DiaryBook.slack
+      && truth.now.milliseconds - since.milliseconds < DiaryBook.day
+  }
+
+  /// A device that was off meanwhile hears of it when it is back, and it lies less far ahead then.
+  private func mayBeUnclearAgain(
+    _ dose: DiaryBook.Dose, _ book: DiaryBook, _ truth: Truth
+  ) -> Bool {
+    guard dose.life < book.life, let since = book.trustedSince else { return false }
+    let ahead = dose.dose.taken.milliseconds - truth.wall.milliseconds
+    return mayBeUnclear(ahead + (truth.now - since).count, since: since, truth)
   }
 
   private mutating func judgeSecond(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {
