@@ -42,6 +42,7 @@ public enum Invariant: String, Sendable, CaseIterable {
   case newFirstIsTold = "new-first-is-told"
   case nobodyIsSkipped = "nobody-is-skipped"
   case answerIsShown = "answer-is-shown"
+  case lowAndHelpShareThePage = "low-and-help-share-the-page"
   case allIsWellIsTrue = "all-is-well-is-true"
   case openDayIsTold = "open-day-is-told"
   case silentReceiverIsTold = "silent-receiver-is-told"

@@ -6,6 +6,7 @@ struct PeopleCheckers: Sendable {
   private var route = RouteChecker()
   private var copy = CopyChecker()
   private var page = PageChecker()
+  private var shared = SharedPageChecker()
   private var company = CompanyProofChecker()
   private var well = WellChecker()
   private var receiver = ReceiverChecker()
@@ -13,7 +14,8 @@ struct PeopleCheckers: Sendable {
   private var profile = ProfileChecker()
 
   var violation: Violation? {
-    route.violation ?? copy.violation ?? page.violation ?? company.violation ?? well.violation
+    route.violation ?? copy.violation ?? page.violation ?? shared.violation ?? company.violation
+      ?? well.violation
       ?? receiver.violation ?? whereIs.violation ?? profile.violation
   }
 
@@ -27,6 +29,7 @@ struct PeopleCheckers: Sendable {
     route.see(event, truth)
     copy.see(event, truth)
     page.see(event, truth)
+    shared.see(event, truth)
     company.see(event, truth)
     well.see(event, truth)
     receiver.see(event, truth)
@@ -38,6 +41,7 @@ struct PeopleCheckers: Sendable {
     route.see(action, during: event, truth)
     copy.see(action, during: event, truth)
     page.see(action, during: event, truth)
+    shared.see(action, during: event, truth)
     company.see(action, during: event, truth)
     well.see(action, during: event, truth)
     receiver.see(action, during: event, truth)
@@ -49,6 +53,7 @@ struct PeopleCheckers: Sendable {
     route.see(change, truth)
     copy.see(change, truth)
     page.see(change, truth)
+    shared.see(change, truth)
     company.see(change, truth)
     well.see(change, truth)
     receiver.see(change, truth)
