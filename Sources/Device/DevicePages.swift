@@ -23,8 +23,8 @@ extension Device {
   private mutating func pageOfLow() -> Page? {
     guard help.stage != .calling, let page = dose.page else { return nil }
     guard case .lowGlucose(let result, let isVery, let age, _, _) = page else {
-      // A reading that is being entered stays, although help is not through.
-      if case .enterGlucose = page, dose.low != nil, help.isInTrouble { return page }
+      // A reading that is being entered stays, whatever became of the call for help.
+      if case .enterGlucose = page, dose.low != nil, help.stage != nil { return page }
       return nil
     }
     guard let stage = help.stage, !help.isInTrouble || !alarm.isSilenced(.helpNotThrough) else {

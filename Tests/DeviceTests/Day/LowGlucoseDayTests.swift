@@ -48,6 +48,21 @@ struct LowGlucoseDayTests {
     #expect(world.pages.last == .lowGlucose(LowGlucoseDayTests.low, isVery: false))
   }
 
+  @Test("Plus on the page that low glucose shares with a told call for help opens a reading")
+  func entersBesideHelp() throws {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 60, .reading(MeterReading(result: LowGlucoseDayTests.low)))
+    world.press(.help, at: 75)
+    world.press(.plus, at: 120)
+    world.run(until: 121)
+    let page = try #require(world.pages.last)
+    guard case .enterGlucose = page else {
+      Issue.record("no reading to enter, but \(page)")
+      return
+    }
+  }
+
   @Test("When low becomes very low nothing else sounds in between")
   func deepens() throws {
     for (first, second) in [
