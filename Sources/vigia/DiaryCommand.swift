@@ -8,8 +8,8 @@ struct DiaryCommand: ParsableCommand {
     abstract: "Keeps glucose readings and insulin doses, and works out statistics of them.",
     discussion: """
       The diary is in DIR/vigia.sqlite, where the device keeps its own records. Nothing in it is ever \
-      overwritten: a change is one record more, and list --history shows them all. While a device \
-      runs on the same directory the diary can be read but not changed from here.
+      overwritten: a change is one record more, and list --history shows them all. A device \
+      that runs on the same directory makes the change itself, and knows of it at once.
       """,
     subcommands: [
       Add.self, List.self, Edit.self, Delete.self, Stats.self, Export.self,
