@@ -79,6 +79,8 @@ struct DiaryBook: Sendable {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    // What follows a press follows at once; a fix is no event here.
+    if let entering, entering.arrived < truth.now { self.entering = nil }
     switch action {
     case .clockTrusted: (isTrusted, trustedSince) = (true, truth.now)
     case .clockUntrusted: isTrusted = false

@@ -91,6 +91,8 @@ struct SeenReadings: Sendable {
 
   /// - Returns: a reading that was entered by the keys just now.
   @discardableResult mutating func see(_ action: Action, _ truth: Truth) -> Seen? {
+    // What follows a press follows at once; a fix is no event here.
+    if let entering, entering.at < truth.now { self.entering = nil }
     switch action {
     case .show(let page):
       self.page = page

@@ -18,6 +18,24 @@ struct LiveWalkTests {
     }
   }
 
+  /// Epochs of a second apart reached the device more than ten of its seconds apart: a sixth of a second here.
+  private static func hasStalled(_ lines: [Substring]) -> Bool {
+    let dates = ISO8601DateFormatter()
+    dates.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+    var last: (at: Int, time: Date)?
+    for line in lines {
+      guard let at = line.firstMatch(of: /"class":"TPV".*"at_ms":([0-9]+)/),
+        let time = line.firstMatch(of: /"time":"([^"]+)"/),
+        let arrived = Int(at.1), let said = dates.date(from: String(time.1))
+      else { continue }
+      defer { last = (arrived, said) }
+      guard let last else { continue }
+      let step = said.timeIntervalSince(last.time)
+      if step >= 0, step < 60, Double(arrived - last.at) / 1000 > step + 10 { return true }
+    }
+    return false
+  }
+
   /// Lives through a log, and compares with what a replay of gpsd's own stream says.
   private func live(_ log: [UInt8], perimeter: String, scale: Int, exits: Int?) throws {
     let feeder = try LogFeeder(log, scale: Double(scale))
@@ -55,8 +73,16 @@ struct LiveWalkTests {
     let replayed = try LiveRun.replay([said.path, "--profile", run.file("profile.yaml").path])
     let story = LiveRun.story(lived)
     let told = LiveRun.story(replayed)
-    // Live, the silence after the log may last long enough to be told of.
-    #expect(story == told || story == told + ["position.lost"])
+    let lines = try String(contentsOfFile: run.blackBox, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    if LiveWalkTests.hasStalled(lines) {
+      // What a machine does not hand over in time is silence to the device, which says so.
+      func steady(_ story: [String]) -> [String] { story.filter { !$0.hasPrefix("position.") } }
+      #expect(steady(story) == steady(told))
+    } else {
+      // Live, the silence after the log may last long enough to be told of.
+      #expect(story == told || story == told + ["position.lost"])
+    }
     if let exits { #expect(story.count { $0 == "perimeter.exit" } == exits) }
 
     let box = try LiveRun.replay([run.blackBox])
@@ -67,8 +93,6 @@ struct LiveWalkTests {
     // In parts, as after 64 MB: the folder is one life.
     let folder = run.file("parts")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    let lines = try String(contentsOfFile: run.blackBox, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
     for (name, part) in [
       ("blackbox-1-1", lines[..<(lines.count / 3)]),
       ("blackbox-1-2", lines[(lines.count / 3)..<(lines.count / 2)]),
