@@ -79,7 +79,7 @@ struct DiaryBook: Sendable {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-    // What follows a press follows at once; a fix is no event here.
+    // The device answers a key at once; later actions may belong to a fix, which is no event here.
     if let entering, entering.arrived < truth.now { self.entering = nil }
     switch action {
     case .clockTrusted: (isTrusted, trustedSince) = (true, truth.now)

@@ -91,7 +91,7 @@ struct SeenReadings: Sendable {
 
   /// - Returns: a reading that was entered by the keys just now.
   @discardableResult mutating func see(_ action: Action, _ truth: Truth) -> Seen? {
-    // What follows a press follows at once; a fix is no event here.
+    // The device answers a key at once; later actions may belong to a fix, which is no event here.
     if let entering, entering.at < truth.now { self.entering = nil }
     switch action {
     case .show(let page):

@@ -13,14 +13,11 @@ struct SharedPageChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge()
-    switch event.kind {
-    case .booted: page = nil
-    case .key(let press) where press.key == .ok || press.key == .plus:
-      guard case .lowGlucoseAndHelp = page, truth.now - shown >= SharedPageChecker.pageGuard
-      else { return }
-      pressed = (press.key, truth.now)
-    default: break
-    }
+    if case .booted = event.kind { page = nil }
+    guard case .key(let press) = event.kind, press.key == .ok || press.key == .plus,
+      case .lowGlucoseAndHelp = page, truth.now - shown >= SharedPageChecker.pageGuard
+    else { return }
+    pressed = (press.key, truth.now)
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -29,24 +26,19 @@ struct SharedPageChecker: Checker {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    switch change {
-    // Cut off in the middle of a press.
-    case .powerCut: (page, pressed) = (nil, nil)
-    case .end: judge()
-    default: break
-    }
+    // The cut may have come in the middle of a press.
+    if case .powerCut = change { (page, pressed) = (nil, nil) }
+    if case .end = change { judge() }
   }
 
   private mutating func judge() {
     guard let pressed else { return }
     self.pressed = nil
-    switch page {
-    case .lowGlucoseAndHelp where pressed.key == .ok:
+    if pressed.key == .ok, case .lowGlucoseAndHelp = page {
       fail(.lowAndHelpShareThePage, at: pressed.at, "ok was pressed, and help stays on the page")
-    case .enterGlucose where pressed.key == .plus: break
-    default:
-      guard pressed.key == .plus else { return }
-      fail(.lowAndHelpShareThePage, at: pressed.at, "plus was pressed, and no reading is entered")
     }
+    guard pressed.key == .plus else { return }
+    if case .enterGlucose = page { return }
+    fail(.lowAndHelpShareThePage, at: pressed.at, "plus was pressed, and no reading is entered")
   }
 }
