@@ -34,9 +34,9 @@ final class NetworkRig {
 
   /// Lives until something is the case, for at most half a minute.
   func live(until isSo: () throws -> Bool) throws {
-    let end = reactor.now.after(milliseconds: 30_000)
+    let patience = Patience(milliseconds: 30_000)
     while try !isSo() {
-      guard reactor.now < end else { throw Late() }
+      guard patience.isLeft(reactor) else { throw Late() }
       try reactor.turn(until: reactor.now.after(milliseconds: 50))
     }
   }

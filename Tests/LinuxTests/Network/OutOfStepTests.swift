@@ -95,6 +95,7 @@ struct OutOfStepTests {
       try rig.network.submit(help(UInt32(number)))
       try rig.live { smtp.heard.count { $0 == "DATA" } >= number }
     }
+    try rig.reactor.turn(until: rig.reactor.now)
     let moment = rig.reactor.now.after(milliseconds: 60)
     try rig.live { rig.reactor.now > moment }
     for number in 9...12 { try rig.network.submit(help(UInt32(number))) }

@@ -30,16 +30,17 @@ enum SoundMachine {
   static func wait(
     _ reactor: Reactor, seconds: Int64 = 30, until isSo: () throws -> Bool
   ) throws -> Bool {
-    let end = reactor.now.after(milliseconds: seconds * 1000)
+    let patience = Patience(milliseconds: seconds * 1000)
     while try !isSo() {
-      guard reactor.now < end else { return false }
-      try reactor.turn(until: min(end, reactor.now.after(milliseconds: 20)))
+      guard patience.isLeft(reactor) else { return false }
+      try reactor.turn(until: reactor.now.after(milliseconds: 20))
     }
     return true
   }
 
   /// Turns the reactor for a while.
   static func pass(_ reactor: Reactor, milliseconds: Int64) throws {
+    try reactor.turn(until: reactor.now)
     let end = reactor.now.after(milliseconds: milliseconds)
     while reactor.now < end { try reactor.turn(until: end) }
   }

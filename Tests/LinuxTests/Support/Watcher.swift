@@ -34,9 +34,9 @@ final class Watcher {
   func turn(
     _ what: String = "what was waited for", seconds limit: Int64 = 60, until: () throws -> Bool
   ) throws {
-    let deadline = reactor.now.after(milliseconds: limit * 1000)
+    let patience = Patience(milliseconds: limit * 1000)
     while try !until() {
-      guard reactor.now < deadline else {
+      guard patience.isLeft(reactor) else {
         throw TookTooLong(description: "\(what) did not happen; log: \(lines), errors: \(errors)")
       }
       try turn()
