@@ -18,26 +18,37 @@ struct LiveWalkTests {
     }
   }
 
-  /// Epochs of a second apart reached the device more than ten of its seconds apart: a sixth of a second here.
-  private static func hasStalled(_ lines: [Substring]) -> Bool {
-    let dates = ISO8601DateFormatter()
-    dates.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
-    var last: (at: Int, time: Date)?
-    for line in lines {
-      guard let at = line.firstMatch(of: /"class":"TPV".*"at_ms":([0-9]+)/),
-        let time = line.firstMatch(of: /"time":"([^"]+)"/),
-        let arrived = Int(at.1), let said = dates.date(from: String(time.1))
-      else { continue }
-      defer { last = (arrived, said) }
-      guard let last else { continue }
-      let step = said.timeIntervalSince(last.time)
-      if step >= 0, step < 60, Double(arrived - last.at) / 1000 > step + 10 { return true }
+  /// A log that was lived through, and what a replay of gpsd's own stream says of it.
+  private struct Walk {
+    let run: LiveRun
+    let lived: [[String: Any]]
+    let told: [String]
+    let box: [Substring]
+
+    var story: [String] { LiveRun.story(lived) }
+
+    /// The machine was busy elsewhere: fixes reached the device more than ten of its seconds late, which are a
+    /// sixth of a second here, or a silence of 30 s was one only here, or only in the log.
+    var hasStalled: Bool {
+      let dates = ISO8601DateFormatter()
+      dates.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+      var last: (at: Int, time: Date)?
+      for line in box {
+        guard let at = line.firstMatch(of: /"class":"TPV".*"at_ms":([0-9]+)/),
+          let time = line.firstMatch(of: /"time":"([^"]+)"/),
+          let arrived = Int(at.1), let said = dates.date(from: String(time.1))
+        else { continue }
+        defer { last = (arrived, said) }
+        guard let last else { continue }
+        let (step, here) = (said.timeIntervalSince(last.time), Double(arrived - last.at) / 1000)
+        guard step >= 0, step < 60 else { continue }
+        if here > step + 10 || (here >= 29) != (step >= 29) { return true }
+      }
+      return false
     }
-    return false
   }
 
-  /// Lives through a log, and compares with what a replay of gpsd's own stream says.
-  private func live(_ log: [UInt8], perimeter: String, scale: Int, exits: Int?) throws {
+  private func walk(_ log: [UInt8], perimeter: String, scale: Int) throws -> Walk {
     let feeder = try LogFeeder(log, scale: Double(scale))
     defer { feeder.stop() }
     let port = try LoopbackPort.free()
@@ -60,43 +71,55 @@ struct LiveWalkTests {
     try until("the device's start") { try !run.events().isEmpty }
     try until("gpspipe's start") { try pipe.written().contains(#""class":"WATCH""#) }
     feeder.start()
-    try until("the end of the log", seconds: 120) { feeder.isDone }
+    try until("the end of the log", seconds: 240) { feeder.isDone }
     // The last fixes are on their way; a lost position is due 30 s of the device's time later.
     try until("gpsd's letting go") { try pipe.written().contains(#""activated":0"#) }
     run.stop()
     pipe.end()
     gpsd.end()
 
-    let lived = try run.events()
     let said = run.file("gpsd.json")
     try pipe.written().write(to: said, atomically: true, encoding: .utf8)
-    let replayed = try LiveRun.replay([said.path, "--profile", run.file("profile.yaml").path])
-    let story = LiveRun.story(lived)
-    let told = LiveRun.story(replayed)
-    let lines = try String(contentsOfFile: run.blackBox, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    if LiveWalkTests.hasStalled(lines) {
+    return Walk(
+      run: run, lived: try run.events(),
+      told: LiveRun.story(
+        try LiveRun.replay([said.path, "--profile", run.file("profile.yaml").path])),
+      box: try String(contentsOfFile: run.blackBox, encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false))
+  }
+
+  /// Lives through a log, once more where the machine was busy elsewhere, and compares with a replay.
+  private func live(_ log: [UInt8], perimeter: String, scale: Int, exits: Int?) throws {
+    var walk = try walk(log, perimeter: perimeter, scale: scale)
+    try judgeBox(walk)
+    for _ in 0..<2 where walk.hasStalled {
+      walk = try self.walk(log, perimeter: perimeter, scale: scale)
+      try judgeBox(walk)
+    }
+    if walk.hasStalled {
       // What a machine does not hand over in time is silence to the device, which says so.
       func steady(_ story: [String]) -> [String] { story.filter { !$0.hasPrefix("position.") } }
-      #expect(steady(story) == steady(told))
+      #expect(steady(walk.story) == steady(walk.told))
     } else {
       // Live, the silence after the log may last long enough to be told of.
-      #expect(story == told || story == told + ["position.lost"])
+      #expect(walk.story == walk.told || walk.story == walk.told + ["position.lost"])
     }
-    if let exits { #expect(story.count { $0 == "perimeter.exit" } == exits) }
+    if let exits { #expect(walk.story.count { $0 == "perimeter.exit" } == exits) }
+  }
 
-    let box = try LiveRun.replay([run.blackBox])
-    let digest = try #require(lived.last?["digest"] as? String)
+  private func judgeBox(_ walk: Walk) throws {
+    let box = try LiveRun.replay([walk.run.blackBox])
+    let digest = try #require(walk.lived.last?["digest"] as? String)
     #expect(box.last?["digest"] as? String == digest, "the black box replays to the same digest")
-    #expect(LiveRun.story(box) == story)
+    #expect(LiveRun.story(box) == walk.story)
 
     // In parts, as after 64 MB: the folder is one life.
-    let folder = run.file("parts")
+    let folder = walk.run.file("parts")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let third = walk.box.count / 3
     for (name, part) in [
-      ("blackbox-1-1", lines[..<(lines.count / 3)]),
-      ("blackbox-1-2", lines[(lines.count / 3)..<(lines.count / 2)]),
-      ("blackbox", lines[(lines.count / 2)...]),
+      ("blackbox-1-1", walk.box[..<third]), ("blackbox-1-2", walk.box[third..<(2 * third)]),
+      ("blackbox", walk.box[(2 * third)...]),
     ] {
       try (part.joined(separator: "\n") + (name == "blackbox" ? "" : "\n")).write(
         to: folder.appendingPathComponent(name + ".jsonl"), atomically: true, encoding: .utf8)
