@@ -2,7 +2,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test bench perimeter measure mutants soak fuzz install deb deb-test format clean
+.PHONY: all run test embedded debug release bench perimeter measure mutants soak fuzz install deb deb-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -17,17 +17,28 @@ run:
 test:
 	@scripts/setup.sh test
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources hal Tests bench
+	$(SWIFT) package resolve
+	$(MAKE) --jobs 3 --output-sync=line embedded debug release
+	scripts/allocations.sh $(RELEASE)/steady
+	scripts/scenarios.sh $(DEBUG)/vigia $(RELEASE)/vigia
+	scripts/explore.sh $(DEBUG)/vigia $(RELEASE)/vigia
+	scripts/perimeter.sh $(RELEASE)/vigia
+	scripts/tests.sh $(SWIFT)
+
+## The core as Embedded Swift, for a bare Cortex-M and for a browser.
+embedded:
 	scripts/embedded.sh
-	$(SWIFT) build -c release --product vigia
-	$(SWIFT) build -c release --product steady
-	scripts/allocations.sh $$($(SWIFT) build -c release --show-bin-path)/steady
+
+# One build holds its folder to itself: with two folders both builds of `make test` run at once.
+DEBUG = $$($(SWIFT) build --show-bin-path)
+BUILD_RELEASE = $(SWIFT) build -c release --scratch-path .build/optimized
+RELEASE = $$($(BUILD_RELEASE) --show-bin-path)
+debug:
 	$(SWIFT) build --build-tests
-	scripts/scenarios.sh $$($(SWIFT) build --show-bin-path)/vigia \
-	  $$($(SWIFT) build -c release --show-bin-path)/vigia
-	scripts/explore.sh $$($(SWIFT) build --show-bin-path)/vigia \
-	  $$($(SWIFT) build -c release --show-bin-path)/vigia
-	scripts/perimeter.sh $$($(SWIFT) build -c release --show-bin-path)/vigia
-	$(SWIFT) test --skip-build
+
+release:
+	$(BUILD_RELEASE) --product vigia
+	$(BUILD_RELEASE) --product steady
 
 ## Our perimeter rule and ten of other systems on the same walks (docs/perimeter.md); minutes.
 REAL ?= ../shared/traces/real
