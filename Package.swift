@@ -39,8 +39,10 @@ let package = Package(
         .linkedLibrary("gps"), .linkedLibrary("asound"), .linkedLibrary("curl"),
       ]),
     .target(
-      name: "Linux", dependencies: ["HAL", "Device", "CLinux", "Words", "Diary"], path: "hal/Linux"),
+      name: "Linux", dependencies: ["HAL", "Device", "CLinux", "Words", "Mail", "Diary"],
+      path: "hal/Linux"),
     .target(name: "Words", dependencies: ["HAL", "Device"]),
+    .target(name: "Mail", dependencies: ["HAL", "Words"]),
     .target(name: "Traces", dependencies: ["HAL", "Device", "Words", "CExpat"]),
     .target(name: "Profile", dependencies: ["HAL", "Device", "Words", "Yams"]),
     .target(
@@ -53,7 +55,7 @@ let package = Package(
         "HAL", "Device", "Simulated", "Traces", "Words", "Profile",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
-    .target(name: "Simulator", dependencies: ["HAL", "Device", "Simulated"]),
+    .target(name: "Simulator", dependencies: ["HAL", "Device", "Simulated", "Mail"]),
     .target(name: "Geofence", dependencies: ["HAL", "Device", "Traces", "Simulator"]),
     .target(
       name: "Scenarios",
@@ -63,7 +65,7 @@ let package = Package(
     .target(
       name: "Live",
       dependencies: [
-        "HAL", "Device", "Linux", "Words", "Profile", "Diary", "Traces", "Trial", "CLinux",
+        "HAL", "Device", "Linux", "Words", "Mail", "Profile", "Diary", "Traces", "Trial", "CLinux",
       ]),
     .executableTarget(
       name: "vigia",
@@ -123,7 +125,8 @@ let package = Package(
     .testTarget(
       name: "LinuxTests",
       dependencies: [
-        "HAL", "Device", "Words", "Traces", "Diary", "CLinux", "Linux", "KeysProbe", "vigia",
+        "HAL", "Device", "Words", "Mail", "Traces", "Diary", "CLinux", "Linux", "KeysProbe",
+        "vigia",
         "PortContracts", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

@@ -1,5 +1,6 @@
 import HAL
 import Linux
+import Mail
 import Profile
 import Words
 
@@ -17,7 +18,9 @@ enum LiveBoard {
     let board = LinuxBoard(
       reactor, clock,
       gps: LinuxGPS(
-        reactor, address: address, budget: .init(scale: options.timeScale), log: log),
+        reactor, address: address,
+        // A test may feed a day in a minute.
+        budget: ReceiverBudget(refill: Milliseconds(40_000 / options.timeScale)), log: log),
       speaker: LinuxSpeaker(
         reactor, device: options.sound, volume: SpeakerVolume(percent: profile.volume), log: log),
       network: try LinuxNetwork(

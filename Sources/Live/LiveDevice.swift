@@ -4,6 +4,7 @@ import Diary
 import Glibc
 import HAL
 import Linux
+import Mail
 import Profile
 import Traces
 import Trial

@@ -1,6 +1,7 @@
 import CLinux
 import HAL
 import Linux
+import Mail
 import Profile
 import Words
 

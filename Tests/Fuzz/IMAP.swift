@@ -5,7 +5,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let looks = Array(UnsafeBufferPointer(start: bytes, count: count))
     .split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
   for words in looks {
-    let mailbox = MemoryServer(reactor, words)
+    let mailbox = MemoryServer(words)
     var isOver = false
     var texts = 0
     let session = InboxSession(

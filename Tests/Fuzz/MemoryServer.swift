@@ -1,17 +1,30 @@
-import CLinux
-import Glibc
+import HAL
 
-/// A server whose words are the fuzzer's: the first byte says in how large pieces they come.
-final class MemoryServer: Dialler {
-  let reactor: Reactor
+/// A server whose words are the fuzzer's: the first byte says in how large pieces they come. Time passes
+/// only where a dialogue waits for it.
+final class MemoryServer: Dialler, Turns {
+  private final class MemoryTimer: RingTimer {
+    var due: Instant?
+    var ring: (() -> Void)?
+    func set(at moment: Instant?) { due = moment }
+    func remove() { (due, ring) = (nil, nil) }
+  }
+
+  private(set) var moment = Instant.start
+  var turns: any Turns { self }
   private var words: ArraySlice<UInt8>
   private var wire: MemoryWire?
+  private var timers: [MemoryTimer] = []
   /// All that it heard.
   var heard: String { wire.map { String(decoding: $0.said, as: UTF8.self) } ?? "" }
 
-  init(_ reactor: Reactor, _ words: ArraySlice<UInt8>) {
-    self.reactor = reactor
-    self.words = words
+  init(_ words: ArraySlice<UInt8>) { self.words = words }
+
+  func timer(ring: @escaping () -> Void) -> any RingTimer {
+    let timer = MemoryTimer()
+    timer.ring = ring
+    timers.append(timer)
+    return timer
   }
 
   func wire(
@@ -22,65 +35,68 @@ final class MemoryServer: Dialler {
     return wire
   }
 
-  /// Says all that it has to say.
+  /// Says all that it has to say, then lets time pass until the dialogue is over.
   func talk(until isOver: () -> Bool) {
-    wire?.begun?(Transport.Ending(kind: CLINUX_DONE, code: 0, reason: ""))
+    wire?.begun?(Ending(.done))
     while !isOver() {
-      guard (try? reactor.turn(until: nil)) != nil else { fatalError("the reactor fails") }
+      if let wire, wire.isReady {
+        wire.ready?()
+      } else if let next = timers.filter({ $0.due != nil }).min(by: { $0.due! < $1.due! }) {
+        moment = max(moment, next.due!)
+        next.due = nil
+        next.ring?()
+      } else {
+        fatalError("the dialogue waits for nothing")
+      }
     }
   }
 }
 
 final class MemoryWire: Wire {
-  let descriptor: Int32
   private var words: ArraySlice<UInt8>
   private let piece: Int
   private var isDry = false
-  var begun: ((Transport.Ending) -> Void)?
+  private var wishesToHear = false
+  var begun: ((Ending) -> Void)?
+  var ready: (() -> Void)?
   var said: [UInt8] = []
+  var isReady: Bool { ready != nil && wishesToHear }
 
   init(_ words: ArraySlice<UInt8>) {
     self.words = words.dropFirst()
     piece = Int(words.first ?? 0) + 1
-    descriptor = dup(alwaysReady)
   }
 
-  func begin(limit: Int64, _ begun: @escaping (Transport.Ending) -> Void) -> Bool {
+  func begin(limit: Int64, _ begun: @escaping (Ending) -> Void) -> Bool {
     self.begun = begun
     return true
   }
+
+  func watch(_ ready: @escaping () -> Void) -> Bool {
+    self.ready = ready
+    wishesToHear = true
+    return true
+  }
+
+  func wish(toHear: Bool, toSay: Bool) { wishesToHear = toHear }
 
   func say(_ bytes: [UInt8]) -> Int {
     said += bytes
     return bytes.count
   }
 
-  func hear(_ bytes: inout [UInt8]) -> Int {
+  func hear(_ bytes: inout [UInt8]) -> Heard {
     isDry.toggle()
-    if isDry, piece < 128 { return -Int(EAGAIN) }
+    if isDry, piece < 128 { return .nothing }
     let some = words.prefix(min(piece, bytes.count))
+    guard !some.isEmpty else { return .end }
     words.removeFirst(some.count)
     bytes.replaceSubrange(..<some.count, with: some)
-    return some.count
+    return .bytes(some.count)
   }
 
-  func close() {
-    begun = nil
-    Glibc.close(descriptor)
-  }
+  func close() { (begun, ready) = (nil, nil) }
 }
-
-/// The end of a pipe in which a byte lies.
-let alwaysReady: Int32 = {
-  var ends: [Int32] = [0, 0]
-  guard pipe(&ends) == 0, write(ends[1], &ends, 1) == 1 else { fatalError("no pipe") }
-  return ends[0]
-}()
-
-nonisolated(unsafe) let reactor: Reactor = {
-  guard let reactor = try? Reactor() else { fatalError("no reactor") }
-  return reactor
-}()
 
 let options: NetworkOptions = {
   var options = NetworkOptions(identity: 1)

@@ -4,7 +4,7 @@ import HAL
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let words = Array(UnsafeBufferPointer(start: bytes, count: count))
-  let relay = MemoryServer(reactor, words[...])
+  let relay = MemoryServer(words[...])
   guard let from = MailAddress(address: "vigia@example.org") else { return 0 }
   var outcomes: [DeliveryOutcome] = []
   let submission = Submission(

@@ -2,6 +2,7 @@ import Device
 import Glibc
 import HAL
 import Linux
+import Mail
 import Testing
 
 /// The conformance of the Linux board; `SimulatedTests/OverdueKeyTests` says the same of the other.

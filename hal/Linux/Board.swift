@@ -2,6 +2,7 @@ import CLinux
 import Device
 import Glibc
 import HAL
+import Mail
 
 /// A Linux single-board computer: all ports round one reactor.
 ///

@@ -52,7 +52,7 @@ public final class LinuxGPS: GPS {
   ///     be read.
   public init(
     _ reactor: Reactor, address: GpsdAddress = .standard, patience: Patience = Patience(),
-    budget: Budget = .unlimited, log: @escaping (String) -> Void
+    budget: ReceiverBudget = .unlimited, log: @escaping (String) -> Void
   ) {
     guard let lines = clinux_gps_new() else { preconditionFailure("no memory at the start") }
     self.reactor = reactor
@@ -61,8 +61,8 @@ public final class LinuxGPS: GPS {
     self.log = log
     self.lines = lines
     delay = patience.backOff.lowerBound
-    bytes = Allowance(budget.bytes, per: budget.refill, now: reactor.now)
-    taken = Allowance(budget.fixes, per: budget.refill, now: reactor.now)
+    bytes = Allowance(budget.bytes, per: budget.refill, now: reactor.moment)
+    taken = Allowance(budget.fixes, per: budget.refill, now: reactor.moment)
     let timer = reactor.addTimer(.receiver) { [weak self] in self?.ring() }
     self.timer = timer
     reactor.set(timer, at: reactor.now)
@@ -171,7 +171,7 @@ public final class LinuxGPS: GPS {
       return lose(count == -EPIPE ? "it closed the connection" : reason(count))
     }
     rubbish += Int(count)
-    let isFlood = !bytes.take(Int64(count), now: reactor.now)
+    let isFlood = !bytes.take(Int64(count), now: reactor.moment)
     var report = clinux_gps_report()
     while clinux_gps_next(lines, &report) { take(report) }
     if isFlood {
@@ -198,7 +198,7 @@ public final class LinuxGPS: GPS {
     if report.kind == CLINUX_GPS_SKY, report.hdop.isFinite { hdop = report.hdop }
     if report.kind == CLINUX_GPS_TPV {
       delay = patience.backOff.lowerBound
-      if taken.take(1, now: reactor.now) {
+      if taken.take(1, now: reactor.moment) {
         fixes.add(Fix(report, hdop: hdop))
       } else {
         flooded += 1

@@ -1,6 +1,7 @@
 import CLinux
 import Device
 import HAL
+import Mail
 
 /// The network of a Linux board: mail, relay, heartbeat and the inbox for answers, by libcurl in the
 /// reactor's turns. ALZ-9.
@@ -13,9 +14,6 @@ import HAL
 /// libcurl starts a thread for each name that it looks up and for nothing else; block the signals that
 /// the loop reads before. The process ignores SIGPIPE.
 public final class LinuxNetwork: Network {
-  /// Notices on their way, of mail and of the relay each: more than the core sends at once, since what made
-  /// way for something urgent is still waited for. Silent mail servers keep nothing from the relay.
-  public static let mostInFlight = 8
   /// Bytes of UTF-8.
   public static let longestMessage = 65_536
   /// What a relay may answer, in bytes; more is cut off.
@@ -43,7 +41,7 @@ public final class LinuxNetwork: Network {
   private let transport: Transport
   private let inbox: Inbox
   private let journal: NetworkJournal
-  private var flights: [Flight] = []
+  private var flights = Flights()
   private var answers: [NetworkAnswer] = []
   private var pinging: OpaquePointer?
 
@@ -60,7 +58,7 @@ public final class LinuxNetwork: Network {
   }
 
   deinit {
-    for flight in flights { flight.close() }
+    flights.closeAll()
     if let pinging { transport.close(pinging) }
     inbox.close()
   }
@@ -90,16 +88,20 @@ public final class LinuxNetwork: Network {
 
   /// Starts sending and returns at once.
   /// - Throws: `refused` for a way that the options do not have, `tooLong`, `unreachable` with
-  ///   `mostInFlight` on their way by that route.
+  ///   `Flights.most` on their way by that route.
   public func submit(_ outgoing: Outgoing) throws(NetworkError) {
     guard outgoing.subject.utf8.count + outgoing.text.utf8.count <= LinuxNetwork.longestMessage
     else { throw .tooLong }
     let route = outgoing.recipient.route
-    guard
-      flights.count(where: { $0.recipient.route == route }) < LinuxNetwork.mostInFlight
-        || giveUpOldest(by: route)
-    else { throw .unreachable }
-    switch outgoing.recipient.route {
+    let room = flights.makeRoom(
+      by: route, now: reactor.moment, makesWay: Milliseconds(options.waits.makesWay))
+    switch room {
+    case .free: break
+    case .givenUp(let notice, let recipient):
+      answers.append(NetworkAnswer(notice: notice, recipient: recipient, outcome: .transient))
+    case .full: throw .unreachable
+    }
+    switch route {
     case .mail: try sendMail(outgoing)
     case .relay: try post(outgoing)
     }
@@ -136,14 +138,15 @@ public final class LinuxNetwork: Network {
     else { throw .refused }
     let addresses = options.caregivers[caregiver]
     let message = outgoing.message(mail, to: addresses, identity: options.identity)
-    let flight = Flight(outgoing, at: reactor.now)
+    var ticket: Flights.Ticket?
     let submission = Submission(transport, mail, to: addresses, message, options) {
-      [weak self, weak flight] outcome, complaint in
-      self?.land(flight, outcome, "mail", complaint)
+      [weak self] outcome, complaint in
+      self?.land(ticket, outcome, "mail", complaint)
     }
     guard let submission else { throw .unreachable }
-    flight.close = { submission.close() }
-    flights.append(flight)
+    ticket = flights.add(outgoing.notice, to: outgoing.recipient, now: reactor.moment) {
+      submission.close()
+    }
   }
 
   private func post(_ outgoing: Outgoing) throws(NetworkError) {
@@ -153,55 +156,26 @@ public final class LinuxNetwork: Network {
     clinux_transfer_post(
       transfer, relay.token.map { "token=\(MailEncoding.percent($0))&\(text)" } ?? text,
       "Idempotency-Key: \(outgoing.key(options.identity))")
-    let flight = Flight(outgoing, at: reactor.now)
-    flight.close = { [transport] in transport.close(transfer) }
-    let isStarted = transport.start(transfer, limit: options.waits.exchange) {
-      [weak self, weak flight] ending in
+    var ticket: Flights.Ticket?
+    let isStarted = transport.start(transfer, limit: options.waits.exchange) { [weak self] ending in
       let outcome = DeliveryOutcome.relay(ending)
-      self?.land(flight, outcome, "relay", outcome == .accepted ? nil : ending.relayText)
+      self?.land(ticket, outcome, "relay", outcome == .accepted ? nil : ending.relayText)
     }
     guard isStarted else {
-      flight.close()
+      transport.close(transfer)
       throw .unreachable
     }
-    flights.append(flight)
+    ticket = flights.add(outgoing.notice, to: outgoing.recipient, now: reactor.moment) {
+      [transport] in transport.close(transfer)
+    }
   }
 
   private func land(
-    _ flight: Flight?, _ outcome: DeliveryOutcome, _ way: String, _ complaint: String?
+    _ ticket: Flights.Ticket?, _ outcome: DeliveryOutcome, _ way: String, _ complaint: String?
   ) {
-    guard let flight else { return }
+    guard let flight = ticket.flatMap({ flights.land($0) }) else { return }
     answers.append(
       NetworkAnswer(notice: flight.notice, recipient: flight.recipient, outcome: outcome))
     journal.note(way, complaint)
-    flight.close()
-    flights.removeAll { $0 === flight }
-  }
-
-  /// The core lets what is urgent take the place of an attempt that has had 15 s, and goes on counting
-  /// four: what it no longer waits for must not keep the next one out.
-  private func giveUpOldest(by route: Route) -> Bool {
-    guard let place = flights.firstIndex(where: { $0.recipient.route == route }),
-      flights[place].since.after(milliseconds: options.waits.makesWay) <= reactor.now
-    else { return false }
-    let oldest = flights.remove(at: place)
-    oldest.close()
-    answers.append(
-      NetworkAnswer(notice: oldest.notice, recipient: oldest.recipient, outcome: .transient))
-    return true
-  }
-
-  /// An attempt on its way.
-  private final class Flight {
-    let notice: NoticeID
-    let recipient: Recipient
-    let since: BootTime
-    var close: () -> Void = {}
-
-    init(_ outgoing: Outgoing, at now: BootTime) {
-      since = now
-      notice = outgoing.notice
-      recipient = outgoing.recipient
-    }
   }
 }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import HAL
 
 /// Nanoseconds on CLOCK_BOOTTIME, which goes on while the board sleeps.
 public struct BootTime: Equatable, Comparable, Sendable {
@@ -76,6 +77,8 @@ public final class Reactor {
 
   /// The moment of this turn, read once.
   public private(set) var now: BootTime
+  /// The same in whole milliseconds.
+  public var moment: Instant { Instant(milliseconds: now.nanoseconds / 1_000_000) }
   /// How often it has been woken: for measurements.
   public private(set) var wakeUps = 0
 

@@ -1,6 +1,7 @@
 import Foundation
 import HAL
 import Linux
+import Mail
 import Testing
 
 @Suite(

@@ -2,6 +2,7 @@ import Device
 import Foundation
 import HAL
 import Linux
+import Mail
 import Testing
 
 /// A device with a network and two caregivers: Ana, and José with two addresses.

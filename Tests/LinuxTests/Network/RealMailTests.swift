@@ -1,6 +1,7 @@
 import Foundation
 import HAL
 import Linux
+import Mail
 import Testing
 
 /// Debian's exim, with TLS and AUTH, which delivers into a folder. Python's mail library reads.

@@ -1,5 +1,6 @@
 import Glibc
 import HAL
+import Mail
 
 /// One attempt to bring a notice to a caregiver, put into words.
 public struct Outgoing: Equatable, Sendable {

@@ -1,26 +1,16 @@
 import CLinux
 import Glibc
+import Mail
 
 /// libcurl's transfers in the reactor's turns.
 ///
 /// libcurl is called from the reactor's handlers only, never from its own call-backs: what it asks for
 /// there is noted, and the reactor comes back to it in a later turn. Nothing here waits.
 final class Transport {
-  /// What became of a transfer.
-  struct Ending {
-    var kind: clinux_ending
-    /// The last SMTP reply code or HTTP status; 0: none came.
-    var code: Int
-    /// For people.
-    var reason: String
-  }
-
   private struct Running {
     let due: BootTime
     let done: (Ending) -> Void
   }
-
-  static let late = "no answer in time"
 
   let reactor: Reactor
   private var network: OpaquePointer?
@@ -120,7 +110,7 @@ final class Transport {
   private func dropLate() {
     for (transfer, one) in running where one.due <= reactor.now {
       clinux_transfer_stop(transfer)
-      end(transfer, CLINUX_BROKEN, Transport.late)
+      end(transfer, CLINUX_BROKEN, Ending.late)
     }
     setLimit()
   }
@@ -128,12 +118,18 @@ final class Transport {
   private func end(_ transfer: OpaquePointer, _ kind: clinux_ending, _ reason: String) {
     let one = running.removeValue(forKey: transfer)
     setLimit()
-    one?.done(
-      Ending(kind: kind, code: Int(clinux_transfer_code(transfer)), reason: reason))
+    let said: Ending.Kind =
+      switch kind {
+      case CLINUX_DONE: .done
+      case CLINUX_UNTRUSTED: .untrusted
+      case CLINUX_DENIED: .denied
+      default: .broken
+      }
+    one?.done(Ending(said, code: Int(clinux_transfer_code(transfer)), reason: reason))
   }
 }
 
-extension Transport.Ending {
+extension Ending {
   /// The same of a request over HTTP, where a status is no error of libcurl's.
   var relayText: String {
     switch code {
@@ -141,15 +137,6 @@ extension Transport.Ending {
       "the server sends us elsewhere (\(code)), which is not followed; expected an answer of its own"
     case 400...: "the server said \(code)"
     default: text
-    }
-  }
-
-  /// As one line of a log.
-  var text: String {
-    switch kind {
-    case CLINUX_UNTRUSTED:
-      "NOTHING IS SENT: the server does not prove who it is or does not encrypt: \(reason)"
-    default: code >= 400 ? "\(reason) (the server said \(code))" : reason
     }
   }
 }

@@ -18,8 +18,8 @@ final class MailboxMemory {
   private var markSize = mostMarks
   /// The server was asked to mark these, and has not answered.
   private var asked: [UInt32] = []
-  /// How often a mail's text did not come, and how many looks it waits.
-  private var failures: [UInt32: (count: Int, wait: Int)] = [:]
+  /// How often a mail's text did not come, how many looks it waits, and whether the server broke off last.
+  private var failures: [UInt32: (count: Int, wait: Int, brokeOff: Bool)] = [:]
   /// More mails are unread than make a line that can be read.
   var isCrowded = false
 
@@ -74,9 +74,10 @@ final class MailboxMemory {
 
   func hasFailed(_ mail: UInt32) -> Bool { failures[mail] != nil }
 
-  func fail(_ mail: UInt32) {
+  /// - Parameter brokeOff: the look ended with it, so that others go before it.
+  func fail(_ mail: UInt32, brokeOff: Bool) {
     let count = min((failures[mail]?.count ?? 0) + 1, 2 * MailboxMemory.often)
-    failures[mail] = (count, count < 4 ? 0 : 1 << min(count - 3, 6))
+    failures[mail] = (count, count < 4 ? 0 : 1 << min(count - 3, 6), brokeOff)
     if failures.count > MailboxMemory.mostFailures,
       let worst = failures.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
     {
@@ -84,7 +85,7 @@ final class MailboxMemory {
     }
   }
 
-  /// Those whose turn it is in this look: the fewest failures first, then the newest.
+  /// Those whose turn it is in this look: those that end no look, then the fewest failures, then the newest.
   /// - Parameters:
   ///   - answers: to open notices; they wait only when they have failed often.
   ///   - unread: one that failed often and is not among them is gone.
@@ -95,6 +96,9 @@ final class MailboxMemory {
     }
     return failures.filter { mail, failure in
       failure.wait < 0 || failure.count < MailboxMemory.often && answers.contains(mail)
-    }.sorted { ($0.value.count, $1.key) < ($1.value.count, $0.key) }.map(\.key)
+    }.sorted {
+      ($0.value.brokeOff ? 1 : 0, $0.value.count, $1.key)
+        < ($1.value.brokeOff ? 1 : 0, $1.value.count, $0.key)
+    }.map(\.key)
   }
 }

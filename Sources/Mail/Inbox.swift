@@ -31,43 +31,43 @@ public struct InboundText: Equatable, Sendable {
 /// the server, for a life after a power cut, and is handed over once a life. One that could not be fetched is
 /// looked for again. At most 20 mails a look; where more wait the next look comes as soon as while a notice is
 /// open: a flood of forged mails hides no answer for hours.
-final class Inbox {
-  var options: NetworkOptions {
+package final class Inbox {
+  package var options: NetworkOptions {
     didSet {
       if options.inbox != oldValue.inbox { move() }
       if options != oldValue { look(in: 0) }
     }
   }
-  var isUrgent = false {
+  package var isUrgent = false {
     didSet { if isUrgent, !oldValue { look(in: options.waits.urgentInbox) } }
   }
   /// What stands in the subjects of answers to open notices, the newest first.
-  var tokens: () -> [String] = { [] }
-  private(set) var ignored = 0
+  package var tokens: () -> [String] = { [] }
+  package private(set) var ignored = 0
 
-  private let transport: Transport
+  private let dialler: any Dialler
   private let journal: NetworkJournal
-  private var timer: Reactor.Timer?
-  private var due: BootTime?
+  private var timer: (any RingTimer)?
+  private var due: Instant?
   private var session: InboxSession?
   private var memory = MailboxMemory()
   /// With the mailbox from which each came.
   private var texts: [(text: InboundText, mail: UInt32, from: MailboxMemory)] = []
 
-  init(_ transport: Transport, _ options: NetworkOptions, _ journal: NetworkJournal) {
-    self.transport = transport
+  package init(_ dialler: any Dialler, _ options: NetworkOptions, _ journal: NetworkJournal) {
+    self.dialler = dialler
     self.options = options
     self.journal = journal
-    timer = transport.reactor.addTimer(.network) { [weak self] in self?.look() }
+    timer = dialler.turns.timer { [weak self] in self?.look() }
     look(in: 0)
   }
 
-  func close() {
-    if let timer { transport.reactor.remove(timer) }
+  package func close() {
+    timer?.remove()
     session?.close()
   }
 
-  func read() -> InboundText? {
+  package func read() -> InboundText? {
     guard !texts.isEmpty else { return nil }
     let (text, mail, mailbox) = texts.removeFirst()
     mailbox.take(mail)
@@ -82,15 +82,15 @@ final class Inbox {
   }
 
   /// What was read is stored for good: it may be marked as read.
-  func settle() {
+  package func settle() {
     if memory.settle() { look(in: options.waits.urgentInbox) }
   }
 
   /// At the latest after so many milliseconds.
   private func look(in span: Int64) {
-    let moment = transport.reactor.now.after(milliseconds: span)
+    let moment = dialler.turns.moment + Milliseconds(span)
     due = due.map { min($0, moment) } ?? moment
-    if let timer { transport.reactor.set(timer, at: due) }
+    timer?.set(at: due)
   }
 
   private func look() {
@@ -98,7 +98,7 @@ final class Inbox {
     defer { look(in: isUrgent ? options.waits.urgentInbox : options.waits.calmInbox) }
     // What nobody took yet comes first.
     guard let inbox = options.inbox, session == nil, texts.isEmpty else { return }
-    session = InboxSession(transport, inbox, options, memory, tokens: tokens()) { [weak self] in
+    session = InboxSession(dialler, inbox, options, memory, tokens: tokens()) { [weak self] in
       self?.take($0)
     }
   }

@@ -141,8 +141,8 @@ extension Substring {
   }
 }
 
-enum MailDate {
-  static let months = [
+package enum MailDate {
+  package static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 

@@ -1,11 +1,12 @@
 /// Text as it travels in mails: RFC 2045 and 2047.
-enum MailEncoding {
+package enum MailEncoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
   private static let symbols = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// Without anything that could end a line of a header.
-  static func oneLine(_ text: String) -> String {
+  package static func oneLine(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -18,14 +19,14 @@ enum MailEncoding {
 
   /// The text of a header: as it is when it is short and plain, else encoded words of at most 75
   /// characters, each on a line of its own.
-  static func header(_ text: String) -> String {
+  package static func header(_ text: String) -> String {
     let line = oneLine(text)
     let isPlain = line.utf8.allSatisfy { $0 < 0x7F } && !line.contains("=?")
     return isPlain && line.utf8.count <= 60 ? line : words(line)
   }
 
   /// A name and an address.
-  static func mailbox(_ who: MailAddress) -> String {
+  package static func mailbox(_ who: MailAddress) -> String {
     if who.name.isEmpty { return who.address }
     let line = oneLine(who.name)
     let isPlain = line.utf8.allSatisfy {
@@ -52,7 +53,7 @@ enum MailEncoding {
     return words.map { "=?UTF-8?B?\($0)?=" }.joined(separator: "\r\n ")
   }
 
-  static func base64(_ bytes: [UInt8]) -> String {
+  package static func base64(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(start + 3, bytes.count)]
@@ -67,7 +68,7 @@ enum MailEncoding {
   }
 
   /// Lines of at most 76 characters, each ended by CR LF.
-  static func quotedPrintable(_ text: String) -> [UInt8] {
+  package static func quotedPrintable(_ text: String) -> [UInt8] {
     var encoded: [UInt8] = []
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       let bytes = Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
@@ -95,7 +96,7 @@ enum MailEncoding {
   }
 
   /// As part of an address or a form: only letters, digits and "-._~" stay as they are.
-  static func percent(_ text: String) -> String {
+  package static func percent(_ text: String) -> String {
     var encoded: [UInt8] = []
     for byte in text.utf8 {
       switch byte {

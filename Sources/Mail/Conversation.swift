@@ -1,41 +1,18 @@
-import CLinux
-import Glibc
-
-/// Carries the bytes of a conversation.
-protocol Wire: AnyObject {
-  /// To wait for; negative: there is none.
-  var descriptor: Int32 { get }
-  /// Returns at once; `begun` is called in a later turn.
-  func begin(limit: Int64, _ begun: @escaping (Transport.Ending) -> Void) -> Bool
-  /// How many bytes went out; 0 or less: none now.
-  func say(_ bytes: [UInt8]) -> Int
-  /// How many bytes came; `-EAGAIN`: none yet, else it is over.
-  func hear(_ bytes: inout [UInt8]) -> Int
-  func close()
-}
-
-/// Makes connections to servers: libcurl does, and tests do.
-protocol Dialler: AnyObject {
-  var reactor: Reactor { get }
-  /// Nil when there is no memory.
-  func wire(
-    to server: NetworkOptions.Server, scheme: String, path: String, authorities: String?
-  ) -> (any Wire)?
-}
+import HAL
 
 /// A dialogue in lines with a server, on a connection that is encrypted and logged in.
 ///
 /// What a server may say is bounded in bytes and in lines, of a turn and in all. Both count what came, not
 /// what waits: a server that talks without pause holds up neither the keys nor other servers, and no memory
 /// grows with what it says.
-final class Conversation {
+package final class Conversation {
   enum Event {
     /// The server knows who we are, and waits.
     case open
     /// There is more to read.
     case heard
     /// It is over, and nothing comes any more.
-    case ended(Transport.Ending)
+    case ended(Ending)
   }
 
   /// What a server may say in all.
@@ -52,13 +29,13 @@ final class Conversation {
   /// Milliseconds that belong to the others when a server has used up its turn.
   static let pause: Int64 = 5
 
-  private let reactor: Reactor
+  private let turns: any Turns
   private let wire: any Wire
   private let tell: (Event) -> Void
   private var isClosed = false
-  private var source: Reactor.Registration?
-  private var limit: Reactor.Timer?
-  private var more: Reactor.Timer?
+  private var isWatched = false
+  private var limit: (any RingTimer)?
+  private var more: (any RingTimer)?
   private var left: Allowance
   private var linesNow = 0
   /// Its turn is used up, and the next one comes by the clock.
@@ -84,14 +61,14 @@ final class Conversation {
     else { return nil }
     self.wire = wire
     self.tell = tell
-    reactor = dialler.reactor
+    turns = dialler.turns
     left = allowance
     guard wire.begin(limit: limit, { [weak self] in self?.begin($0) }) else {
       close()
       return nil
     }
-    self.limit = reactor.addTimer(.network) { [weak self] in self?.end(Transport.late) }
-    more = reactor.addTimer(.network) { [weak self] in self?.hear() }
+    self.limit = turns.timer { [weak self] in self?.end(Ending.late) }
+    more = turns.timer { [weak self] in self?.hear() }
     wait(limit)
   }
 
@@ -101,14 +78,14 @@ final class Conversation {
   func close() {
     if isClosed { return }
     isClosed = true
-    if let source { reactor.remove(source) }
-    for timer in [limit, more] { if let timer { reactor.remove(timer) } }
+    limit?.remove()
+    more?.remove()
     wire.close()
   }
 
   /// Gives the server so many milliseconds from now on.
   func wait(_ milliseconds: Int64) {
-    if let limit { reactor.set(limit, at: reactor.now.after(milliseconds: milliseconds)) }
+    limit?.set(at: turns.moment + Milliseconds(milliseconds))
   }
 
   /// All that was said has gone out.
@@ -153,14 +130,13 @@ final class Conversation {
     return bytes
   }
 
-  private func begin(_ ending: Transport.Ending) {
-    let descriptor = wire.descriptor
-    guard ending.kind == CLINUX_DONE, descriptor >= 0 else { return tell(.ended(ending)) }
-    source = try? reactor.add(descriptor, UInt32(CLINUX_READABLE), .network) { [weak self] _ in
+  private func begin(_ ending: Ending) {
+    guard ending.kind == .done else { return tell(.ended(ending)) }
+    isWatched = wire.watch { [weak self] in
       self?.send()
       if self?.isPausing == false { self?.hear() }
     }
-    guard source != nil else { return end("no descriptor left") }
+    guard isWatched else { return end("no descriptor left") }
     tell(.open)
   }
 
@@ -175,10 +151,8 @@ final class Conversation {
   }
 
   private func listen() {
-    guard !isClosed, let source else { return }
-    reactor.change(
-      source,
-      (isPausing ? 0 : UInt32(CLINUX_READABLE)) | (isSaid ? 0 : UInt32(CLINUX_WRITABLE)))
+    guard !isClosed, isWatched else { return }
+    wire.wish(toHear: !isPausing, toSay: !isSaid)
   }
 
   /// One turn. The encryption may hold more than the descriptor tells of, so that what is left over is
@@ -192,20 +166,20 @@ final class Conversation {
     while !isClosed {
       guard heard < Conversation.mostInATurn, linesNow < Conversation.mostLinesInATurn else {
         isPausing = true
-        if let more {
-          reactor.set(more, at: reactor.now.after(milliseconds: Conversation.pause))
-        }
+        more?.set(at: turns.moment + Milliseconds(Conversation.pause))
         return listen()
       }
-      let count = wire.hear(&chunk)
-      if count == -Int(EAGAIN) { return listen() }
-      guard count > 0 else { return end("the server closed the connection") }
-      unread += chunk[..<count]
-      heard += count
-      left.bytes -= count
-      guard left.bytes >= 0 else { return end("the server sends too much") }
-      understand()
-      guard unread.count <= Conversation.mostUnread else { return end("a line without an end") }
+      switch wire.hear(&chunk) {
+      case .nothing: return listen()
+      case .end: return end("the server closed the connection")
+      case .bytes(let count):
+        unread += chunk[..<count]
+        heard += count
+        left.bytes -= count
+        guard left.bytes >= 0 else { return end("the server sends too much") }
+        understand()
+        guard unread.count <= Conversation.mostUnread else { return end("a line without an end") }
+      }
     }
   }
 
@@ -218,52 +192,6 @@ final class Conversation {
   private func end(_ reason: String) {
     if isClosed { return }
     close()
-    tell(.ended(Transport.Ending(kind: CLINUX_BROKEN, code: 0, reason: reason)))
-  }
-}
-
-/// A connection of libcurl, which makes it, encrypts it and logs in.
-final class CurlWire: Wire {
-  private let transport: Transport
-  private let transfer: OpaquePointer
-  private var isClosed = false
-
-  init(_ transport: Transport, _ transfer: OpaquePointer) {
-    self.transport = transport
-    self.transfer = transfer
-  }
-
-  deinit { close() }
-
-  var descriptor: Int32 { clinux_transfer_descriptor(transfer) }
-
-  func begin(limit: Int64, _ begun: @escaping (Transport.Ending) -> Void) -> Bool {
-    transport.start(transfer, limit: limit, done: begun)
-  }
-
-  func say(_ bytes: [UInt8]) -> Int { clinux_transfer_say(transfer, bytes, bytes.count) }
-
-  func hear(_ bytes: inout [UInt8]) -> Int {
-    clinux_transfer_hear(transfer, &bytes, bytes.count)
-  }
-
-  func close() {
-    if isClosed { return }
-    isClosed = true
-    transport.close(transfer)
-  }
-}
-
-extension Transport: Dialler {
-  func wire(
-    to server: NetworkOptions.Server, scheme: String, path: String, authorities: String?
-  ) -> (any Wire)? {
-    let scheme = server.security == .tls ? scheme + "s" : scheme
-    let url = "\(scheme)://\(server.host):\(server.port)/\(path)"
-    guard let transfer = open(url, authorities: authorities, most: 0) else { return nil }
-    clinux_transfer_converse(transfer)
-    if server.security == .starttls { clinux_transfer_encrypt(transfer) }
-    if let login = server.login { clinux_transfer_login(transfer, login.user, login.secret) }
-    return CurlWire(self, transfer)
+    tell(.ended(Ending(.broken, reason: reason)))
   }
 }

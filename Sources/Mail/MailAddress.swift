@@ -17,7 +17,7 @@ public struct MailAddress: Equatable, Sendable {
     self.address = address
   }
 
-  var domain: Substring { address.drop { $0 != "@" }.dropFirst() }
+  package var domain: Substring { address.drop { $0 != "@" }.dropFirst() }
 
   /// Mail servers know no difference in practice, and people write both.
   func isSame(as other: String) -> Bool { address.lowercased() == other.lowercased() }

@@ -342,7 +342,7 @@ final class InboxSession {
 
   /// What it is, or what it says, did not come: the next one is tried.
   private func pass() {
-    if let mail = mails.popFirst() { memory.fail(mail) }
+    if let mail = mails.popFirst() { memory.fail(mail, brokeOff: false) }
     if complaint == nil { complaint = "the server sends no text of a mail" }
     proceed()
   }
@@ -380,7 +380,8 @@ final class InboxSession {
   /// The mail at which it ended waits for another look. False, for its caller.
   @discardableResult private func fail(_ reason: String) -> Bool {
     guard step != .leave else { return false }
-    if step == .header || step == .text, let mail = mails.first { memory.fail(mail) }
+    let isFetching = step == .header || step == .text
+    if isFetching, let mail = mails.first { memory.fail(mail, brokeOff: true) }
     step = .leave
     tell(.ended(complaint: reason, hasMore: hasMore || memory.hasFailures))
     return false

@@ -5,7 +5,7 @@ import Words
 ///
 /// Each reply belongs to the command before it. Only what a server says to the whole mail takes it: one that
 /// says more than it was asked, or answers before it has heard all, is out of step, and the mail is tried again.
-final class Submission {
+package final class Submission {
   private enum Step {
     case sender
     /// The recipient whose turn it is.
@@ -34,7 +34,7 @@ final class Submission {
 
   /// Returns at once; `done` is called once, in a later turn.
   /// - Returns: nil when there is no memory.
-  init?(
+  package init?(
     _ dialler: any Dialler, _ mail: NetworkOptions.Mail, to addresses: [MailAddress],
     _ message: [UInt8], _ options: NetworkOptions,
     done: @escaping (DeliveryOutcome, _ complaint: String?) -> Void
@@ -66,7 +66,7 @@ final class Submission {
   }
 
   /// Drops it.
-  func close() { conversation?.close() }
+  package func close() { conversation?.close() }
 
   /// The last line of a whole reply.
   private func reply() -> (code: Int, text: String)? {

@@ -51,6 +51,7 @@ struct MailboxLine {
 
   /// "[UIDVALIDITY 7]"
   func code(_ name: String) -> UInt32? {
+    guard text.prefix(1000).contains(UInt8(ascii: "[")) else { return nil }
     let words = String(decoding: text.prefix(1000), as: UTF8.self)
       .split { $0 == " " || $0 == "[" || $0 == "]" }
     guard let place = words.firstIndex(where: { $0.uppercased() == name }) else { return nil }

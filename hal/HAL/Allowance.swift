@@ -1,0 +1,54 @@
+/// An amount that is used up and comes in again with the time.
+public struct Allowance: Sendable {
+  private let most: Int64
+  /// In which all of it comes in again.
+  private let refill: Milliseconds
+  /// In parts, of which each unit has as many as `refill` has milliseconds: nothing is lost between two looks.
+  private var parts: Int64
+  private var looked: Instant
+
+  /// - Parameters:
+  ///   - most: what can be taken at once, at most 2^32.
+  ///   - refill: at least 1 ms and at most a day.
+  public init(_ most: Int64, per refill: Milliseconds, now: Instant) {
+    self.most = min(max(most, 0), 1 << 32)
+    self.refill = Milliseconds(min(max(refill.count, 1), 86_400_000))
+    parts = self.most * self.refill.count
+    looked = now
+  }
+
+  /// False when there is not so much; then nothing of it is used.
+  public mutating func take(_ amount: Int64, now: Instant) -> Bool {
+    let passed = (now - looked).count
+    if passed > 0 {
+      let full = most * refill.count
+      parts = passed >= refill.count ? full : min(parts + passed * most, full)
+      looked = now
+    }
+    guard amount <= most, parts >= amount * refill.count else { return false }
+    parts -= amount * refill.count
+    return true
+  }
+}
+
+/// How much is taken of a receiver: more is a flood, and no receiver.
+public struct ReceiverBudget: Equatable, Sendable {
+  /// At once, as after a moment in which the device did not look. A receiver of ten fixes a second says about
+  /// 30 KB in the time in which as much comes in again.
+  public var bytes: Int64
+  public var fixes: Int64
+  /// In which as much comes in again.
+  public var refill: Milliseconds
+
+  /// For whoever knows what comes.
+  public static let unlimited = ReceiverBudget(
+    bytes: 1 << 32, fixes: 1 << 32, refill: Milliseconds(1))
+
+  public init(
+    bytes: Int64 = 2 << 20, fixes: Int64 = 1000, refill: Milliseconds = .seconds(40)
+  ) {
+    self.bytes = bytes
+    self.fixes = fixes
+    self.refill = refill
+  }
+}
