@@ -79,6 +79,8 @@ struct PowerCutRecords {
   /// Of calls for help.
   private(set) var open: Set<UInt64> = []
   private(set) var helps: Set<UInt64> = []
+  /// Notices of which no server's yes is stored, and that are not over.
+  private(set) var undelivered: Set<String> = []
   /// Exits that were announced, each only after a return.
   private(set) var exits = 0
   private(set) var isOut = false
@@ -105,6 +107,7 @@ struct PowerCutRecords {
           waiting.remove(occurrence.reminder)
         }
       case .notice(let notice):
+        undelivered.insert(PowerCutRecords.text(notice.id))
         matters.append(notice.matter)
         if notice.matter == .leftPerimeter {
           if isOut { broken.append("exit \(exits) is announced twice") }
@@ -116,11 +119,16 @@ struct PowerCutRecords {
           open.insert(notice.id.value)
         }
       case .place(let place): if place == .inside { isOut = false }
-      case .noticeAcknowledged(let id, _), .noticeClosed(let id): open.remove(id.value)
+      case .noticeAcknowledged(let id, _), .noticeClosed(let id):
+        open.remove(id.value)
+        undelivered.remove(PowerCutRecords.text(id))
       case nil: unreadable += 1
       default: break
       }
     }
     if unreadable > 0 { broken.append("\(unreadable) records cannot be read") }
   }
+
+  /// As a mail has it.
+  static func text(_ id: NoticeID) -> String { "\(id.boot).\(id.number)" }
 }
