@@ -35,6 +35,8 @@ let package = Package(
 SOURCES = {
     "HAL": "hal/HAL",
     "Device": "Sources/Device",
+    "Words": "Sources/Words",
+    "Mail": "Sources/Mail",
     "Simulated": "hal/Simulated",
     "Simulator": "Sources/Simulator",
     "hunt": "Tests/Hunt",
@@ -91,7 +93,7 @@ class Workshop:
 
     def compile(self, name, source, place):
         """The first error, or None."""
-        command = ["swiftc", "-O", "-wmo", "-swift-version", "6", "-module-name", name, "-c"]
+        command = ["swiftc", "-O", "-wmo", "-swift-version", "6", "-package-name", "vigia", "-module-name", name, "-c"]
         command += ["-Xfrontend", "-disable-cmo", "-I", self.modules, "-I", self.others]
         if name != "hunt":
             command += ["-parse-as-library", "-emit-module"]

@@ -6,12 +6,21 @@ import Traces
 
 /// Servers that fail apart, mails on their way, and files with mistakes, as steps of a scenario.
 extension Step {
-  static let peopleVerbs = ["servers", "mailbox", "mail_late", "mail_twice", "profile_file"]
-  static let peopleDetails = ["of", "by"]
+  static let peopleVerbs = [
+    "servers", "mailbox", "mail_late", "mail_twice", "profile_file", "post",
+  ]
+  static let peopleDetails = ["of", "by", "mails"]
 
   private static let serverTroubles: [(name: String, kind: ServerTrouble.Kind)] = [
     ("transient", .transient), ("permanent", .permanent), ("silent", .silent),
     ("half_open", .halfOpen), ("lost_answers", .lostAnswers),
+  ]
+  private static let posts: [(name: String, trouble: PostTrouble)] = [
+    ("good", .none), ("refuses_texts", .refusesTexts), ("other_reader", .otherReader),
+    ("breaks_off", .breaksOff), ("mailbox_chatters", .mailboxChatters),
+    ("renumbered", .renumbered), ("yes_to_data", .saysYesToData), ("out_of_step", .outOfStep),
+    ("server_chatters", .serverChatters), ("silent_after_mail", .silentAfterMail),
+    ("crowded", .crowded(0)),
   ]
   private static let routes: [(name: String, route: Route)] = [("mail", .mail), ("relay", .relay)]
   private static let simple: [(verb: String, name: String, fault: PeopleFault)] = [
@@ -31,6 +40,10 @@ extension Step {
         trouble.route = try Step.one(of: Step.routes.map { ($0.name, $0.route) }, by)
       }
       return .people(.servers(trouble))
+    case "post":
+      let trouble = try Step.one(of: Step.posts.map { ($0.name, $0.trouble) }, value)
+      guard trouble.isCrowd else { return .people(.post(trouble)) }
+      return .people(.post(.crowded(try take("mails")?.whole(in: 1...65_536) ?? 100)))
     case "mail_late": return .people(.mailLate(try value.span()))
     case "mail_twice": return .people(.mailTwice(try value.span()))
     default:
@@ -61,6 +74,8 @@ extension Step {
         + (route.map { ", by: \($0)" } ?? "")
     case .mailLate(let span): return "mail_late: \(SpanText.text(span))"
     case .mailTwice(let span): return "mail_twice: \(SpanText.text(span))"
+    case .post(.crowded(let many)): return "post: crowded, mails: \(many)"
+    case .post(let trouble): return "post: \(posts.first { $0.trouble == trouble }?.name ?? "")"
     // In the table above.
     case .mailboxClosed, .mailUndated, .badProfile: return ""
     }
@@ -86,8 +101,25 @@ extension Story {
     case .mailLate(let span): return "caregivers' mails take \(SpanText.text(span))"
     case .mailTwice(let span): return "each mail is read again after \(SpanText.text(span))"
     case .mailUndated: return "the mailbox does not say when it took a mail"
+    case .post(let trouble): return phrase(trouble)
     case .badProfile(let isSure):
       return "the profile has a mistake" + (isSure ? "" : ", in its insulin section too")
+    }
+  }
+
+  private static func phrase(_ trouble: PostTrouble) -> String {
+    switch trouble {
+    case .none: "mail servers and mailbox speak as they should"
+    case .refusesTexts: "the mailbox says NO to the text of each mail"
+    case .otherReader: "somebody else reads the mailbox, too"
+    case .breaksOff: "the mailbox breaks off at some mails"
+    case .mailboxChatters: "the mailbox talks without pause"
+    case .crowded(let many): "\(many) mails of strangers lie in the mailbox"
+    case .renumbered: "the mailbox numbers its mails anew"
+    case .saysYesToData: "the mail server says yes before it has the mail"
+    case .outOfStep: "the mail server answers once too often"
+    case .serverChatters: "the mail server talks without pause"
+    case .silentAfterMail: "the mail server says nothing once it has the mail"
     }
   }
 }

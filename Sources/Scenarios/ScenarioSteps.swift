@@ -13,7 +13,8 @@ struct ScenarioSteps {
   ]
   static let faults =
     [
-      "receiver", "off_by", "noise_times", "eph_m", "receiver_clock", "late", "every", "network",
+      "receiver", "off_by", "noise_times", "eph_m", "receiver_clock", "late", "every", "flood",
+      "network",
       "network_delay", "network_clock", "storage", "speaker", "keys",
     ] + Step.peopleVerbs
   private static let details =

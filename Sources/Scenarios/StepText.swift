@@ -78,6 +78,7 @@ enum StepText {
     case .receiverTime(let span): return "receiver_clock: \(SpanText.text(span))"
     case .late(let span): return "late: \(SpanText.text(span))"
     case .interval(let span): return "every: \(SpanText.text(span))"
+    case .flood(let many): return "flood: \(many)"
     case .slow(let span): return "network_delay: \(SpanText.text(span))"
     case .networkTime(let span): return "network_clock: \(SpanText.text(span))"
     case .powerCut(let actions, let torn):

@@ -61,6 +61,7 @@ public enum Story {
     case .late(let span): "epochs come \(clock(span.count)) late"
     case .twice: "each epoch comes twice"
     case .interval(let span): "there is one epoch in \(clock(span.count))"
+    case .flood(let many): "there are \(many) epochs a second"
     case .outage: "there is no network"
     case .slow(let span): "the network is \(clock(span.count)) slower"
     case .refusal(let outcome): "every server's answer is \(outcome)"

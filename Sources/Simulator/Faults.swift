@@ -15,6 +15,8 @@ struct Faults: Sendable {
   var late = Milliseconds(0)
   var comesTwice = false
   var interval: Milliseconds?
+  /// Epochs a second; 0: as usual.
+  var flood: Int64 = 0
 
   var isOut = false
   var slow = Milliseconds(0)
@@ -39,7 +41,7 @@ struct Faults: Sendable {
   var sparesReceiver: Bool {
     hasPosition && gps == nil && offset == Point() && noise == 1 && !isJammed && eph == nil
       && receiverTime.count == 0 && !isTimeless && !isUndated && late.count == 0 && !comesTwice
-      && interval == nil
+      && interval == nil && flood == 0
   }
 
   /// An epoch's own time can be believed.
@@ -53,6 +55,7 @@ struct Faults: Sendable {
   var sparesNetwork: Bool {
     !isOut && !isHalfOpen && !losesAnswers && slow.count == 0
       && (refusal == nil || refusal == .accepted) && people.servers.isEmpty
+      && !people.post.contains(where: \.isOfServers)
   }
 
   mutating func add(_ fault: Fault) {
@@ -70,6 +73,7 @@ struct Faults: Sendable {
     case .late(let span): late = Milliseconds(late.count + span.count)
     case .twice: comesTwice = true
     case .interval(let span): interval = max(interval ?? span, span)
+    case .flood(let many): flood = max(flood, many)
     case .outage: isOut = true
     case .slow(let span): slow = Milliseconds(slow.count + span.count)
     case .refusal(let outcome): refusal = outcome

@@ -72,6 +72,12 @@ public enum Invariant: String, Sendable, CaseIterable {
   case disputedClockStays = "disputed-clock-stays"
   case disputeIsToldOnce = "dispute-is-told-once"
   case disputeIsDecided = "dispute-is-decided"
+  case answerIsFound = "answer-is-found"
+  case mailIsReadOnce = "mail-is-read-once"
+  case deliveredIsTrue = "delivered-is-true"
+  case wayWaitsForNoOther = "way-waits-for-no-other"
+  case turnIsBounded = "turn-is-bounded"
+  case floodIsBounded = "flood-is-bounded"
 }
 
 /// An invariant that did not hold.

@@ -15,6 +15,8 @@ public enum PeopleFault: Equatable, Sendable {
   case mailUndated
   /// The file of the profile has a mistake, which the insulin section shares or not.
   case badProfile(isInsulinSure: Bool)
+  /// A server of mails or of the mailbox misbehaves word by word.
+  case post(PostTrouble)
 }
 
 /// What is wrong with some ways to the caregivers.
@@ -52,6 +54,7 @@ struct PeopleFaults: Sendable {
   private(set) var isMailUndated = false
   /// Whether the insulin section can be read; nil: the file is right.
   private(set) var badProfile: Bool?
+  private(set) var post: Set<PostTrouble> = []
 
   mutating func add(_ fault: PeopleFault) {
     switch fault {
@@ -61,6 +64,7 @@ struct PeopleFaults: Sendable {
     case .mailTwice(let span): mailTwice = span
     case .mailUndated: isMailUndated = true
     case .badProfile(let isSure): badProfile = isSure && badProfile ?? true
+    case .post(let trouble): post.insert(trouble)
     }
   }
 }

@@ -20,11 +20,14 @@ struct PeopleProbes: Sendable {
   private var lastPosition = Instant.start
   private var read: [(minute: Int16, received: WallTime?)] = []
   private var isOpen = false
+  /// When a mail last reached the device.
+  private var handed = Instant.start
 
   private mutating func reach(_ probe: Probe) { reached.insert(probe) }
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     lastEpoch = truth.now
+    if truth.isFlooded { reach(.receiverFloods) }
     if fix.hasPosition { lastPosition = truth.now }
   }
 
@@ -149,6 +152,7 @@ struct PeopleProbes: Sendable {
     guard urgent.contains(dispatch.notice.id) else { return }
     inFlight.insert(dispatch.notice.id.value)
     let to = dispatch.recipient
+    if to.route == .mail { meet(truth.post) }
     guard !truth.servers.isEmpty else { return }
     let troubles = truth.servers.filter {
       ($0.route ?? to.route) == to.route && ($0.caregiver ?? to.caregiver) == to.caregiver
@@ -168,12 +172,38 @@ struct PeopleProbes: Sendable {
     }
   }
 
+  /// Something urgent goes to a server that does not keep to the rules.
+  private mutating func meet(_ troubles: Set<PostTrouble>) {
+    if troubles.contains(.saysYesToData) { reach(.serverYesToData) }
+    if troubles.contains(.outOfStep) { reach(.serverOutOfStep) }
+    if troubles.contains(.serverChatters) { reach(.serverTalks) }
+    if troubles.contains(.silentAfterMail) { reach(.serverSilentAfterMail) }
+  }
+
+  private mutating func see(_ change: PostChange, _ truth: Truth) {
+    switch change {
+    case .looked(let look):
+      if look.brokeAt != nil { reach(.mailboxBrokeOff) }
+      guard !look.owed.isEmpty else { return }
+      if truth.post.contains(where: \.isCrowd) { reach(.mailAmongCrowd) }
+      if truth.post.contains(.refusesTexts) { reach(.mailTextRefused) }
+      if truth.post.contains(.otherReader) { reach(.mailboxReadByOthers) }
+      if truth.post.contains(.mailboxChatters) { reach(.mailboxTalks) }
+    case .renumbered: reach(.mailboxNumberedAnew)
+    case .turnedAway: reach(.placesTaken)
+    case .handed: handed = truth.now
+    case .kept: if truth.now - handed > .seconds(5) { reach(.mailMarkedLate) }
+    case .lies, .longTurn: break
+    }
+  }
+
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
     case .taken(let id, _, _):
       guard urgent.contains(id) else { return }
       helpPeople.insert(truth.reached)
       if refused.contains(id.value) { reach(.refusedThenTaken) }
+    case .post(let change): see(change, truth)
     case .powerCut:
       urgent.removeAll()
       inFlight.removeAll()

@@ -149,6 +149,8 @@ public enum Fault: Equatable, Sendable {
   case twice
   /// Time between two epochs.
   case interval(Milliseconds)
+  /// So many epochs a second, far more than any receiver gives.
+  case flood(Int64)
 
   // The network.
   case outage

@@ -171,7 +171,7 @@ public struct Probes: Sendable {
       taken.append((id, recipient))
       if taken.count > 64 { taken.removeFirst(32) }
     case .recordsLost: hit(.recordsLost)
-    case .reloaded, .networkGood, .clocksGood, .edited, .end: break
+    case .reloaded, .networkGood, .clocksGood, .edited, .post, .end: break
     }
   }
 }

@@ -105,6 +105,19 @@ public enum Probe: Int, Sendable, CaseIterable {
   case tenRemindersDueWhileOff
   case endOfTimeByReceiver
   case endOfTimeByNetwork
+  case receiverFloods
+  case placesTaken
+  case mailAmongCrowd
+  case mailTextRefused
+  case mailboxBrokeOff
+  case mailboxReadByOthers
+  case mailboxTalks
+  case mailboxNumberedAnew
+  case mailMarkedLate
+  case serverYesToData
+  case serverOutOfStep
+  case serverTalks
+  case serverSilentAfterMail
 
   /// As people read it.
   public var name: String {

@@ -28,6 +28,10 @@ public struct Truth: Sendable {
   public var hasProfile = true
   /// Servers that fail while the others work.
   public var servers: [ServerTrouble] = []
+  /// What mail servers and mailbox do word by word.
+  public var post: Set<PostTrouble> = []
+  /// The receiver gives far more epochs than any receiver does.
+  public var isFlooded = false
 
   init(household: Household) { self.household = household }
 }
@@ -70,5 +74,24 @@ public enum WorldChange: Equatable, Sendable {
   case clocksGood(Bool)
   /// Somebody changed the diary; a device that runs is told of it in an event.
   case edited(Record)
+  /// Mails, mailbox and places.
+  case post(PostChange)
   case end
+}
+
+/// What happens on the way of mails.
+public enum PostChange: Equatable, Sendable {
+  /// A mail lies in the device's mailbox.
+  case lies(UInt32)
+  /// It has reached the device.
+  case handed(UInt32)
+  /// What all that were handed over said is stored.
+  case kept
+  case looked(MailboxLook)
+  /// The mailbox has numbered its mails anew.
+  case renumbered
+  /// The board had no place for an attempt.
+  case turnedAway(Recipient)
+  /// So many bytes were taken from a server at once.
+  case longTurn(bytes: Int)
 }

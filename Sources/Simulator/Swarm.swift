@@ -127,6 +127,7 @@ public struct Swarm {
     SwarmProfile.add(to: &plan, busy: busy)
     SwarmDiary.add(to: &plan, busy: busy)
     SwarmClocks.add(to: &plan, busy: busy)
+    SwarmPost.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

@@ -15,9 +15,11 @@ enum Occurring: Sendable {
   case serverTakes(Dispatch, UInt32)
   /// Somebody writes to the device.
   case message(Message, UInt32)
-  case mailArrives(Mail)
-  case mailIsRead(Mail)
+  case mailArrives(InboundMail)
+  case mailIsRead(InboundMail)
   case fetchMail
+  /// More mails of strangers come.
+  case strangersWrite
 }
 
 /// A queue in the order of moments, and of one moment in the order in which things were put in.
@@ -48,7 +50,9 @@ struct Timetable: Sendable {
     entries.removeAll {
       switch $0.what {
       case .event, .fix, .retryStorage, .networkTime, .powerCutAtLast, .switchedOff: true
-      case .boot, .serverTakes, .message, .mailArrives, .mailIsRead, .clocksGood, .fetchMail: false
+      case .boot, .serverTakes, .message, .mailArrives, .mailIsRead, .clocksGood, .fetchMail,
+        .strangersWrite:
+        false
       }
     }
     due = entries.last?.at ?? .max

@@ -65,7 +65,11 @@ public struct World<Observer: WorldObserver>: Board {
   var answered: Set<Reply> = []
   var hanging: [Hanging] = []
   /// What caregivers wrote and the device has not fetched.
-  var mailbox: [Mail] = []
+  var mailbox: [InboundMail] = []
+  /// In a life in which servers speak in bytes.
+  let post: PostOffice?
+  /// Looks into the mailbox that are over.
+  var looks: [MailboxLook] = []
   /// The last profile without a mistake that the device has read, and when.
   var kept: (household: Household, since: WallTime)?
   var wearerDraws: Generator
@@ -86,7 +90,10 @@ public struct World<Observer: WorldObserver>: Board {
     wearerDraws = Generator(seed: plan.seed, for: 2)
     networkDraws = Generator(seed: plan.seed, for: 3)
     agenda = AgendaEntry.agenda(of: plan)
+    post = plan.speaksInBytes ? PostOffice(seed: plan.seed) : nil
     keys = SimulatedKeys(available: plan.household.keys)
+    gps.budget = Allowance(
+      ReceiverBudget().fixes, per: ReceiverBudget().refill, now: Instant.start)
     schedule(.boot, at: Instant.start)
   }
 
@@ -100,8 +107,9 @@ public struct World<Observer: WorldObserver>: Board {
         handOver.removeAll(keepingCapacity: true)
         handedOver = 0
       }
+      if let event = takeMail() { return event }
       let planned = agendaNext < agenda.count ? agenda[agendaNext].at : .max
-      let due = min(planned, queue.due, nextEpoch)
+      let due = min(planned, queue.due, nextEpoch, post?.due ?? .max)
       let limit = min(due, plan.duration.count)
       if truth.isPowered, let deadline, deadline.milliseconds < limit {
         move(to: max(deadline.milliseconds, truth.now.milliseconds))
@@ -114,6 +122,8 @@ public struct World<Observer: WorldObserver>: Board {
         take(agenda[agendaNext - 1])
       } else if queue.due == due {
         if let kind = occur(queue.pop()) { return hand(kind) }
+      } else if let post, post.due == due {
+        servePost(post)
       } else if let fix = epoch() {
         return hand(.fix(fix))
       }
@@ -133,7 +143,7 @@ public struct World<Observer: WorldObserver>: Board {
     return WallTime(milliseconds: plan.start.milliseconds + now.milliseconds - fast)
   }
 
-  private mutating func hand(_ kind: Event.Kind) -> Event {
+  mutating func hand(_ kind: Event.Kind) -> Event {
     let event = Event(at: truth.now, kind)
     if case .fix = kind { return event }
     tellWall()
@@ -211,7 +221,10 @@ public struct World<Observer: WorldObserver>: Board {
     keys?.isUnplugged = !faults.hasKeys
     speaker.isUnplugged = !faults.hasSpeaker
     reckonReceiver()
+    if let post { reckonPost(post) }
     truth.servers = faults.people.servers
+    truth.post = faults.people.post
+    truth.isFlooded = faults.flood > 0
     breakConnections()
     reckonNetwork()
     if before.isOut || before.isHalfOpen || before.people.isMailboxClosed { fetchMail() }

@@ -2,7 +2,7 @@ import Device
 import HAL
 
 /// A caregiver's mail to the device.
-struct Mail: Sendable {
+struct InboundMail: Sendable {
   var message: Message
   /// Who wrote it, wherever the list has them when it is read.
   var person: UInt32
@@ -14,7 +14,7 @@ struct Mail: Sendable {
 extension World {
   /// Somebody writes now.
   mutating func write(_ message: Message, by person: UInt32) -> Event.Kind? {
-    let mail = Mail(message: message, person: person)
+    let mail = InboundMail(message: message, person: person)
     guard faults.people.mailLate.count > 0 else { return arrive(mail) }
     // In the calm nothing is late any more.
     let calm = max(truth.now, .start + plan.calm)
@@ -23,7 +23,7 @@ extension World {
   }
 
   /// The mailbox's server has it.
-  mutating func arrive(_ mail: Mail) -> Event.Kind? {
+  mutating func arrive(_ mail: InboundMail) -> Event.Kind? {
     var mail = mail
     mail.received = faults.people.isMailUndated ? nil : trueWall(at: truth.now)
     if let again = faults.people.mailTwice { schedule(.mailIsRead(mail), at: truth.now + again) }
@@ -31,7 +31,12 @@ extension World {
   }
 
   /// It waits in the mailbox until the device can look.
-  mutating func read(_ mail: Mail) -> Event.Kind? {
+  mutating func read(_ mail: InboundMail) -> Event.Kind? {
+    if let post {
+      let letter = post.mailbox.add(mail, from: PostOffice.address(mail.person))
+      tell(.post(.lies(letter)))
+      return nil
+    }
     guard canFetch else {
       mailbox.append(mail)
       return nil

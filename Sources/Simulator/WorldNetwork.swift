@@ -7,6 +7,12 @@ extension World {
   mutating func send(_ dispatch: Dispatch) {
     let to = dispatch.recipient
     let person = household.person(at: to.caregiver)
+    if let post {
+      post.advance(to: truth.now)
+      post.open(dispatch.notice.token)
+      post.send(dispatch, to: person)
+      return takeNews(of: post)
+    }
     let usual = Milliseconds(networkDraws.draw(300...3000) + faults.slow.count)
     var answer = NetworkAnswer(notice: dispatch.notice.id, recipient: to, outcome: .transient)
     var comes = usual

@@ -28,6 +28,7 @@ extension World {
       storage?.cutPower()
     }
     queue.forgetDevice()
+    stopPost()
     hanging.removeAll()
     handOver.removeAll(keepingCapacity: true)
     nextEpoch = .max
@@ -68,6 +69,7 @@ extension World {
     positionFrom = truth.now.milliseconds + plan.receiver.firstFix.count
     if plan.hasNetworkTime { schedule(.networkTime, at: truth.now + .seconds(20)) }
     schedule(.fetchMail, at: truth.now + .seconds(30))
+    post?.start(at: truth.now)
   }
 
   /// What falls due by itself; nil when nothing of it reaches the device.
@@ -96,6 +98,7 @@ extension World {
     case .mailArrives(let mail): return arrive(mail)
     case .mailIsRead(let mail): return read(mail)
     case .fetchMail: fetchMail()
+    case .strangersWrite: strangersWrite()
     }
     return nil
   }

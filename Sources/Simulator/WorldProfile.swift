@@ -41,6 +41,7 @@ extension World {
     household = truth.isProfileGood ? file : kept?.household ?? file
     truth.household = household
     truth.radius = household.radius
+    adoptPost()
     reckonNetwork()
   }
 }

@@ -64,12 +64,28 @@ extension World {
     if faults.comesTwice {
       schedule(.fix(fix, place: place, measured: measured), at: truth.now + Milliseconds(100))
     }
+    flood(with: fix, place: place)
     return arrive(fix, place: place, measured: measured)
+  }
+
+  /// Many more of the same place, each with a time of its own.
+  private mutating func flood(with fix: Fix, place: Point) {
+    guard faults.flood > 1 else { return }
+    for i in 1..<faults.flood {
+      var next = fix
+      let step = 1000 * i / faults.flood
+      next.time = fix.time.map {
+        FixTime(WallTime(milliseconds: $0.wall.milliseconds + step), isDated: $0.isDated)
+      }
+      let at = truth.now + Milliseconds(step)
+      schedule(
+        .fix(next, place: place, measured: at.milliseconds - plan.receiver.latency.count), at: at)
+    }
   }
 
   /// Leads a fix through the port, which may swallow it or repeat an older one.
   mutating func arrive(_ fix: Fix, place: Point, measured: Int64) -> Fix? {
-    gps.arrive(fix)
+    gps.arrive(fix, at: truth.now)
     guard let read = try? gps.read() else { return nil }
     var place = place
     if gps.fault == .stuck, let lastReported { place = lastReported.place }

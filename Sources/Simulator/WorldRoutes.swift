@@ -5,11 +5,7 @@ import HAL
 extension World {
   /// What is wrong with the way to somebody; nil: nothing.
   func trouble(to person: UInt32, _ route: Route) -> ServerTrouble.Kind? {
-    faults.people.servers.last { trouble in
-      if let wanted = trouble.route, wanted != route { return false }
-      guard let place = trouble.caregiver else { return true }
-      return plan.household.person(at: place) == person
-    }?.kind
+    PeopleFaults.trouble(faults.people.servers, plan.household, to: person, route)
   }
 
   /// What becomes of an attempt whose server alone is in trouble.
@@ -50,6 +46,18 @@ extension World {
         schedule(.event(.answer(entry.answer)), at: truth.now + .seconds(2))
       }
     }
+  }
+}
+
+extension PeopleFaults {
+  static func trouble(
+    _ servers: [ServerTrouble], _ household: Household, to person: UInt32, _ route: Route
+  ) -> ServerTrouble.Kind? {
+    servers.last { trouble in
+      if let wanted = trouble.route, wanted != route { return false }
+      guard let place = trouble.caregiver else { return true }
+      return household.person(at: place) == person
+    }?.kind
   }
 }
 

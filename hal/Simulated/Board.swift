@@ -78,7 +78,7 @@ public struct SimulatedBoard<Source: EventSource>: Board {
       clock.advance(to: max(clock.now, at))
       event.at = clock.now
       if case .fix(let fix) = event.kind {
-        gps.arrive(fix)
+        gps.arrive(fix, at: clock.now)
         // A fix that the receiver swallowed never happened.
         guard let read = try? gps.read() else { continue }
         event.kind = .fix(read)

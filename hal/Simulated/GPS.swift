@@ -13,6 +13,8 @@ public struct SimulatedGPS: GPS {
   }
 
   public var fault: Fault?
+  /// What is taken of it; nil: all.
+  public var budget: Allowance?
   /// Oldest first.
   private var waiting: Deque<Fix> = []
   private var last: Fix?
@@ -20,13 +22,15 @@ public struct SimulatedGPS: GPS {
   public init() {}
 
   /// An epoch reaches the receiver's output.
-  public mutating func arrive(_ fix: Fix) {
+  /// - Parameter now: for the budget.
+  public mutating func arrive(_ fix: Fix, at now: Instant = .start) {
     switch fault {
     case nil: last = fix
     case .stuck: last = last ?? fix
     case .silent, .unavailable: return
     }
-    if let last { waiting.append(last) }
+    guard let last, budget?.take(1, now: now) ?? true else { return }
+    waiting.append(last)
   }
 
   public mutating func read() throws(GPSError) -> Fix? {

@@ -24,6 +24,7 @@ public struct Checkers: WorldObserver, Sendable {
   private var asked = AskedChecker()
   private var dispute = DisputeChecker()
   private var calendar = CalendarChecker()
+  private var post = PostChecker()
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
   /// The first that did not hold.
@@ -41,9 +42,10 @@ public struct Checkers: WorldObserver, Sendable {
     day.see(fix, truth)
     people.see(fix, truth)
     dispute.see(fix, truth)
+    post.see(fix, truth)
     probes.see(fix, truth)
     if perimeter.violation != nil || comeback.violation != nil || position.violation != nil
-      || loop.violation != nil || day.violation != nil
+      || loop.violation != nil || day.violation != nil || post.violation != nil
     {
       collect()
     }
@@ -72,6 +74,7 @@ public struct Checkers: WorldObserver, Sendable {
     asked.see(event, truth)
     dispute.see(event, truth)
     calendar.see(event, truth)
+    post.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
@@ -98,6 +101,7 @@ public struct Checkers: WorldObserver, Sendable {
     asked.see(action, during: event, truth)
     dispute.see(action, during: event, truth)
     calendar.see(action, during: event, truth)
+    post.see(action, during: event, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -125,6 +129,7 @@ public struct Checkers: WorldObserver, Sendable {
     asked.see(change, truth)
     dispute.see(change, truth)
     calendar.see(change, truth)
+    post.see(change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -155,6 +160,7 @@ public struct Checkers: WorldObserver, Sendable {
     take(asked.violation)
     take(dispute.violation)
     take(calendar.violation)
+    take(post.violation)
     take(loop.violation)
     take(other?.violation)
   }

@@ -92,7 +92,7 @@ struct NoticeBook: Sendable {
       }
     case .recordsLost: forget()
     case .end: judgeAll(truth)
-    case .reloaded, .clocksGood, .edited: break
+    case .reloaded, .clocksGood, .edited, .post: break
     }
   }
 

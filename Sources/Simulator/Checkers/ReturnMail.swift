@@ -124,7 +124,7 @@ struct ReturnMail: Sendable {
       if truth.household.caregivers != people { forget() }
       people = truth.household.caregivers
     case .end: judge(truth)
-    case .clocksGood, .edited: break
+    case .clocksGood, .edited, .post: break
     }
   }
 

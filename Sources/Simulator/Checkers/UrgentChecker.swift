@@ -141,7 +141,7 @@ struct UrgentChecker: Checker {
       well = .min
     // It may hear of them by a fix, which is no event here.
     case .clocksGood(false): haveClocksLied = true
-    case .powerCut, .networkGood, .clocksGood, .end: break
+    case .powerCut, .networkGood, .clocksGood, .post, .end: break
     }
   }
 
