@@ -29,13 +29,18 @@ public struct InboundText: Equatable, Sendable {
 ///
 /// A mail is marked as read once its text is here and what it said is stored: until then it stays unread on
 /// the server, for a life after a power cut, and is handed over once a life. One that could not be fetched is
-/// looked for again. At most 20 mails a look; where more wait the next look comes as soon as while a notice is
-/// open: a flood of forged mails hides no answer for hours.
+/// looked for again. At most 20 mails a look, and 20 that failed before; where more wait the next look comes
+/// as soon as while a notice is open: a flood of forged mails hides no answer for hours.
 package final class Inbox {
   package var options: NetworkOptions {
     didSet {
-      if options.inbox != oldValue.inbox { move() }
-      if options != oldValue { look(in: 0) }
+      guard options != oldValue else { return }
+      // A look that began with another list would take one caregiver for another.
+      session?.close()
+      session = nil
+      if options.inbox != oldValue.inbox { memory = MailboxMemory() }
+      if options.caregivers != oldValue.caregivers { rename(oldValue.caregivers) }
+      look(in: 0)
     }
   }
   package var isUrgent = false {
@@ -74,11 +79,16 @@ package final class Inbox {
     return text
   }
 
-  /// To another mailbox: of it nothing is known.
-  private func move() {
-    session?.close()
-    session = nil
-    memory = MailboxMemory()
+  /// What is here already is from whoever has that address in the new list; of nobody else it counts.
+  private func rename(_ before: [[MailAddress]]) {
+    texts = texts.compactMap { text, mail, mailbox in
+      let addresses = Set(before[Int(text.caregiver)].map { $0.address })
+      let place = options.caregivers.firstIndex { $0.contains { addresses.contains($0.address) } }
+      guard let place = place.flatMap({ UInt8(exactly: $0) }) else { return nil }
+      var text = text
+      text.caregiver = place
+      return (text, mail, mailbox)
+    }
   }
 
   /// What was read is stored for good: it may be marked as read.

@@ -20,7 +20,7 @@ final class InboxSession {
   private enum Step { case select, mark, find, highest, header, text, leave }
 
   /// Whose mails are searched for; the first are fetched first.
-  private enum Rank: Int { case answer, caregiver, other }
+  enum Rank: Int { case answer, caregiver, other }
 
   private struct Search {
     var rank: Rank
@@ -59,6 +59,8 @@ final class InboxSession {
   private var step = Step.select
   private var number = 0
   private var searches: [Search] = []
+  /// At these the server broke off in an earlier look.
+  private var leftOut: Set<Rank> = []
   private var candidates: [Rank: Set<UInt32>] = [:]
   /// The number that the next mail will have.
   private var next: UInt32?
@@ -195,7 +197,12 @@ final class InboxSession {
     let isFine = line.starts(with: "v\(number) OK")
     if !isFine, complaint == nil { complaint = "the server said: \(line.answer)" }
     switch step {
-    case .select: if isFine { mark() } else { fail(complaint ?? "") }
+    case .select:
+      guard isFine else {
+        fail(complaint ?? "")
+        return
+      }
+      if memory.marksLast { goOn() } else { mark() }
     case .mark:
       memory.marked(isFine)
       if isFine, memory.isMarking { mark() } else { goOn() }
@@ -218,15 +225,18 @@ final class InboxSession {
 
   private func goOn() {
     guard !hasLooked else { return leave() }
-    if !memory.isCrowded { searches = [Search(rank: .other, condition: "UNSEEN")] }
-    var rest = tokens[...]
+    leftOut = Set([.answer, .caregiver, .other].filter { memory.leavesOut($0) })
+    if !memory.isCrowded, !leftOut.contains(.other) {
+      searches = [Search(rank: .other, condition: "UNSEEN")]
+    }
+    var rest = leftOut.contains(.answer) ? [] : tokens[...]
     while !rest.isEmpty {
       let some = rest.prefix(InboxSession.mostInSearch)
       rest = rest.dropFirst(some.count)
       searches.append(
         Search(rank: .answer, condition: InboxSession.any(of: some.map { ("SUBJECT", $0) })))
     }
-    if memory.isCrowded { searchCrowd() }
+    if memory.isCrowded || leftOut.contains(.other) { searchCrowd() }
     searchOn()
   }
 
@@ -240,11 +250,11 @@ final class InboxSession {
   private func searchCrowd() {
     let senders = options.caregivers.flatMap { $0 }.prefix(InboxSession.mostInSearch)
       .map { ("FROM", $0.address) }
-    if !senders.isEmpty {
+    if !senders.isEmpty, !leftOut.contains(.caregiver) {
       searches.append(
         Search(rank: .caregiver, condition: "UNSEEN \(InboxSession.any(of: senders))"))
     }
-    if memory.isCrowded {
+    if memory.isCrowded, !leftOut.contains(.other) {
       searches.append(Search(rank: .other, condition: "UNSEEN", high: .max))
     }
   }
@@ -268,6 +278,7 @@ final class InboxSession {
   private func note(_ isFine: Bool) {
     // A server that cannot search for them shows them with all others.
     guard isFine, var search = searches.first else { return dropSearch() }
+    memory.searchWent(search.rank)
     search.windows += 1
     if isCut {
       if search.rank == .other, search.high == nil {
@@ -377,11 +388,16 @@ final class InboxSession {
     proceed()
   }
 
-  /// The mail at which it ended waits for another look. False, for its caller.
+  /// The mail, the search or the marks at which it ended keep no other from coming. False, for its caller.
   @discardableResult private func fail(_ reason: String) -> Bool {
     guard step != .leave else { return false }
     let isFetching = step == .header || step == .text
     if isFetching, let mail = mails.first { memory.fail(mail, brokeOff: true) }
+    if step == .find || step == .highest, let search = searches.first {
+      memory.searchBroke(search.rank)
+      hasMore = true
+    }
+    if step == .mark { memory.marked(false, brokeOff: true) }
     step = .leave
     tell(.ended(complaint: reason, hasMore: hasMore || memory.hasFailures))
     return false

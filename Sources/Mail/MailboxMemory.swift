@@ -22,6 +22,10 @@ final class MailboxMemory {
   private var failures: [UInt32: (count: Int, wait: Int, brokeOff: Bool)] = [:]
   /// More mails are unread than make a line that can be read.
   var isCrowded = false
+  /// The server broke off when it was asked to mark: mails are fetched first.
+  private(set) var marksLast = false
+  /// Searches at which it broke off: for how many looks they are left out, and for how many the next time.
+  private var leftOut: [InboxSession.Rank: (looks: Int, again: Int)] = [:]
 
   var hasFailures: Bool { failures.values.contains { $0.count <= MailboxMemory.often } }
   var isMarking: Bool { !marks.isEmpty }
@@ -34,6 +38,7 @@ final class MailboxMemory {
 
   private func forget() {
     (done, taken, marks, asked, failures, isCrowded) = ([], [], [], [], [:], false)
+    (marksLast, leftOut) = (false, [:])
   }
 
   /// It is read to the device, or is nobody's answer.
@@ -62,7 +67,9 @@ final class MailboxMemory {
   }
 
   /// What was asked for last. A server that refuses is asked for fewer, and for others first.
-  func marked(_ isFine: Bool) {
+  /// - Parameter brokeOff: the look ended with it, so that in the next ones all else comes first.
+  func marked(_ isFine: Bool, brokeOff: Bool = false) {
+    marksLast = brokeOff
     // More may have come meanwhile, behind them.
     marks.removeFirst(min(asked.count, marks.count))
     if !isFine { marks += asked }
@@ -71,6 +78,20 @@ final class MailboxMemory {
   }
 
   // MARK: Failing
+
+  func searchBroke(_ rank: InboxSession.Rank) {
+    let looks = leftOut[rank]?.again ?? 1
+    leftOut[rank] = (looks, min(2 * looks, 16))
+  }
+
+  func searchWent(_ rank: InboxSession.Rank) { leftOut[rank] = nil }
+
+  /// Asked once a look.
+  func leavesOut(_ rank: InboxSession.Rank) -> Bool {
+    guard let out = leftOut[rank], out.looks > 0 else { return false }
+    leftOut[rank]?.looks -= 1
+    return true
+  }
 
   func hasFailed(_ mail: UInt32) -> Bool { failures[mail] != nil }
 
@@ -85,10 +106,11 @@ final class MailboxMemory {
     }
   }
 
-  /// Those whose turn it is in this look: those that end no look, then the fewest failures, then the newest.
+  /// Those whose turn it is in this look: those that lie there, those that end no look, the fewest failures,
+  /// the newest.
   /// - Parameters:
   ///   - answers: to open notices; they wait only when they have failed often.
-  ///   - unread: one that failed often and is not among them is gone.
+  ///   - unread: what the searches of this look found; one that failed often and is not among it is gone.
   func failedBefore(_ answers: Set<UInt32>, among unread: Set<UInt32>) -> [UInt32] {
     for (mail, failure) in failures {
       if failure.count >= MailboxMemory.often, !unread.contains(mail) { failures[mail] = nil }
@@ -97,8 +119,9 @@ final class MailboxMemory {
     return failures.filter { mail, failure in
       failure.wait < 0 || failure.count < MailboxMemory.often && answers.contains(mail)
     }.sorted {
-      ($0.value.brokeOff ? 1 : 0, $0.value.count, $1.key)
-        < ($1.value.brokeOff ? 1 : 0, $1.value.count, $0.key)
+      let places = (unread.contains($0.key) ? 0 : 1, unread.contains($1.key) ? 0 : 1)
+      return (places.0, $0.value.brokeOff ? 1 : 0, $0.value.count, $1.key)
+        < (places.1, $1.value.brokeOff ? 1 : 0, $1.value.count, $0.key)
     }.map(\.key)
   }
 }

@@ -125,6 +125,45 @@ struct HostileMailboxTests {
     #expect(!server.seen.contains(2))
   }
 
+  @Test(
+    "A server that breaks off at a search, or when it is to mark, keeps no mail from coming",
+    arguments: ["closes at STORE", "closes at SUBJECT", "closes at OR", "closes at UNSEEN"])
+  func breaksOffBetweenMails(_ manner: String) throws {
+    // More than one look brings.
+    let mails = (1...30).map { ($0, mail("\($0)")) }
+    let server = try ScriptedIMAP(manner, mails: Dictionary(uniqueKeysWithValues: mails))
+    let tokens = manner.hasSuffix("OR") ? ["vigia:1", "vigia:2"] : ["vigia:1"]
+    let rig = try rig(server, tokens: tokens)
+    #expect(Set(try texts(30, rig)) == Set(mails.map { "\($0.0)" }))
+  }
+
+  @Test("A list that changes during a look: what comes is from whom it was, or from nobody")
+  func listChanges() throws {
+    let server = try ScriptedIMAP("slow", mails: [1: mail("Voy"), 2: mail("Ya")])
+    let rig = try rig(server)
+    let (ana, jose) = (rig.network.options.caregivers[0], rig.network.options.caregivers[1])
+    try rig.live { server.heard.contains { $0.contains("INTERNALDATE") } }
+    rig.network.options.caregivers = [jose, ana]
+    var places: [UInt8] = []
+    try rig.live {
+      while let text = rig.network.readAnswer() { places.append(text.caregiver) }
+      return places.count >= 2
+    }
+    #expect(places == [1, 1])
+  }
+
+  @Test("What came before the list changed, and was not taken yet, is from whom it was")
+  func listChangesBehindALook() throws {
+    for isThere in [true, false] {
+      let server = try ScriptedIMAP("good", mails: [1: mail("Voy")])
+      let rig = try rig(server)
+      let (ana, jose) = (rig.network.options.caregivers[0], rig.network.options.caregivers[1])
+      try rig.live { server.heard.contains { $0.contains("LOGOUT") } }
+      rig.network.options.caregivers = isThere ? [jose, ana] : [jose]
+      #expect(rig.network.readAnswer()?.caregiver == (isThere ? 1 : nil))
+    }
+  }
+
   @Test("A server that sends more of a mail than was asked for costs nothing but time")
   func ignoresParts() throws {
     let server = try ScriptedIMAP("ignores parts", mails: [1: mail("Voy"), 2: mail("Ya")])

@@ -90,6 +90,11 @@ final class ScriptedIMAP {
         found = re.search(r"SEARCH UID (\d+):(\d+)", upper)
         if found:
             low, high = int(found.group(1)), int(found.group(2))
+        words = upper.split("SEARCH ")[1]
+        if manner == "closes at UNSEEN" and words == "UNSEEN":
+            raise OSError
+        if manner in ("closes at SUBJECT", "closes at OR") and words.startswith(manner[10:]):
+            raise OSError
         if manner == "no subjects" and "SUBJECT" in upper:
             return say(tag + " BAD what")
         tokens = [t.encode() for t in re.findall(r'SUBJECT "([^"]*)"', command)]
@@ -125,6 +130,8 @@ final class ScriptedIMAP {
             say("* OK [ALERT] a line with {braces} and UID 1 BODY[]"))
         if manner.startswith(("NO [", "BAD")) and (first or not isText and once(-number)):
             return say(tag + " " + manner + " sorry")
+        if manner == "slow" and isText:
+            time.sleep(0.5)
         if manner == "closes on 2" and isText and number == 2:
             raise OSError
         if manner == "data and no OK" and first:
@@ -213,6 +220,8 @@ final class ScriptedIMAP {
                 elif upper.startswith("UID FETCH"):
                     fetch(connection, command, upper, tag, say)
                 elif upper.startswith("UID STORE"):
+                    if manner == "closes at STORE":
+                        raise OSError
                     numbers = [int(n) // spread for n in command.split()[2].split(",")]
                     if manner == "marks one only" and len(numbers) > 1 or manner == "marks none":
                         note("refused")
