@@ -7,10 +7,12 @@ struct ClockContest: Sendable {
   private static let least: Int64 = 120_000
   private static let most: Int64 = 86_400_000
   private static let hour = Milliseconds.seconds(3600)
+  /// Who has said nothing for longer begins anew.
+  private static let silent = Milliseconds.seconds(60)
 
   /// How far each lies before the true time, and since when it says so.
   private var network: (off: Int64, at: Instant)?
-  private var receiver: (off: Int64, since: Instant)?
+  private var receiver: (off: Int64, since: Instant, heard: Instant)?
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
@@ -27,7 +29,13 @@ struct ClockContest: Sendable {
       receiver = nil
       return
     }
-    if receiver?.off != fix.timeOff { receiver = (fix.timeOff, truth.now) }
+    if let receiver, receiver.off == fix.timeOff,
+      truth.now - receiver.heard <= ClockContest.silent
+    {
+      self.receiver?.heard = truth.now
+    } else {
+      receiver = (fix.timeOff, truth.now, truth.now)
+    }
   }
 
   /// From then on the receiver's word counts; nil: nobody contradicts it, or it is not steady.

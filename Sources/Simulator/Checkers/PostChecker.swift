@@ -108,7 +108,7 @@ struct PostChecker: Checker, Sendable {
     for id in look.owed where id != look.brokeAt {
       guard var mail = lying[id] else { continue }
       if look.isComplete { mail.complete += 1 } else { mail.broken += 1 }
-      mail.others = max(mail.others, look.owed.count)
+      mail.others = max(mail.others, look.waiting)
       lying[id] = mail
       // A look takes twenty.
       let most = PostChecker.looks + mail.others / 20

@@ -44,6 +44,8 @@ public struct MailboxLook: Equatable, Sendable {
   public var brokeAt: UInt32?
   /// Mails at which it breaks off.
   public var poison = 0
+  /// Mails of caregivers that a look may bring before another, also those that were refused often.
+  public var waiting = 0
   /// Caregivers' mails that the device has marked as read.
   public var marked: [UInt32] = []
   /// What it had to bring: there before it began, and not refused often.
@@ -156,6 +158,8 @@ final class Mailbox {
   }
 
   var poison: Int { letters.count(where: \.isPoison) }
+
+  var waiting: Int { letters.count { $0.mail != nil && !$0.isMarked } }
 }
 
 /// One connection to the mailbox: RFC 3501, as far as the device speaks it.
@@ -172,6 +176,7 @@ final class MailboxServer: PostServer {
     self.tell = tell
     look.owed = mailbox.owed
     look.poison = mailbox.poison
+    look.waiting = mailbox.waiting
   }
 
   func hear(_ bytes: [UInt8], on wire: PostWire) {
