@@ -8,8 +8,8 @@ mkdir -p build
 status=${PIPESTATUS[0]}
 if [ "$status" -ne 0 ]; then
   echo "tests: what failed (all of it is in build/tests.log):"
-  awk '/recorded an issue|^Fatal|Fatal error/ { said = 12 } said-- > 0 && !/^◇|^✔/' build/tests.log |
-    cut -c1-400 | head -40
+  grep -aE 'recorded an issue|^error:|[Ff]atal error|unexpected signal|^✘ Test run' build/tests.log |
+    cut -c1-400 | tail -n 40
   echo "tests: failed, status $status"
 fi
 exit "$status"

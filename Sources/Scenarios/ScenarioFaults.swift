@@ -32,7 +32,7 @@ extension Step {
     case "receiver_clock": return .receiverTime(try value.signedSpan())
     case "late": return .late(try value.span())
     case "every": return .interval(try value.interval())
-    case "flood": return .flood(try value.whole(in: 2...10_000))
+    case "flood": return .flood(try value.whole(in: 2...1000))
     case "network": return try Step.one(of: Step.networkFaults, value)
     case "network_delay": return .slow(try value.span())
     case "network_clock": return .networkTime(try value.signedSpan())

@@ -33,8 +33,8 @@ public struct Allowance: Sendable {
 
 /// How much is taken of a receiver: more is a flood, and no receiver.
 public struct ReceiverBudget: Equatable, Sendable {
-  /// At once, as after a moment in which the device did not look. A receiver of ten fixes a second says about
-  /// 30 KB in the time in which as much comes in again.
+  /// At once, as after a moment in which the device did not look. Ten fixes a second, each with forty
+  /// satellites, are reckoned as 1.8 MB in the time in which as much comes in again.
   public var bytes: Int64
   public var fixes: Int64
   /// In which as much comes in again.
