@@ -17,11 +17,13 @@ struct PostChecker: Checker, Sendable {
   var violation: Violation?
   /// In the mailbox, and not yet with the device.
   private var lying: [UInt32: Lying] = [:]
-  /// How many looks did not bring a mail, and how many others it may have to wait for.
+  /// How many looks did not bring a mail, how many others it may have to wait for, and at how many the mailbox
+  /// broke off.
   private struct Lying {
     var complete = 0
     var broken = 0
     var others = 0
+    var poison = 0
   }
   /// With the device, and maybe not stored.
   private var handed: Set<UInt32> = []
@@ -109,13 +111,15 @@ struct PostChecker: Checker, Sendable {
       guard var mail = lying[id] else { continue }
       if look.isComplete { mail.complete += 1 } else { mail.broken += 1 }
       mail.others = max(mail.others, look.waiting)
+      mail.poison = max(mail.poison, look.poison)
       lying[id] = mail
       // A look takes twenty.
       let most = PostChecker.looks + mail.others / 20
-      if mail.complete >= most || mail.broken >= most + look.poison {
+      if mail.complete >= most || mail.broken >= most + mail.poison {
         fail(
           .answerIsFound, at: truth.now,
-          "mail \(id) was not found in \(mail.complete) whole looks and \(mail.broken) broken off")
+          "mail \(id) was not found in \(mail.complete) whole looks and \(mail.broken) broken off; "
+            + "\(mail.others) others waited, and it breaks off at \(mail.poison)")
       }
     }
   }
