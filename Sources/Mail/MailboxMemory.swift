@@ -109,7 +109,7 @@ final class MailboxMemory {
   /// Those whose turn it is in this look: those that lie there, those that end no look, the fewest failures,
   /// the newest.
   /// - Parameters:
-  ///   - answers: to open notices; they wait only when they have failed often.
+  ///   - answers: to open notices; they are asked for in each look.
   ///   - unread: what the searches of this look found; one that failed often and is not among it is gone.
   func failedBefore(_ answers: Set<UInt32>, among unread: Set<UInt32>) -> [UInt32] {
     for (mail, failure) in failures {
@@ -117,7 +117,7 @@ final class MailboxMemory {
       failures[mail]?.wait -= 1
     }
     return failures.filter { mail, failure in
-      failure.wait < 0 || failure.count < MailboxMemory.often && answers.contains(mail)
+      failure.wait < 0 || answers.contains(mail)
     }.sorted {
       let places = (unread.contains($0.key) ? 0 : 1, unread.contains($1.key) ? 0 : 1)
       return (places.0, $0.value.brokeOff ? 1 : 0, $0.value.count, $1.key)

@@ -54,8 +54,8 @@ public struct MailboxLook: Equatable, Sendable {
 
 /// The device's mailbox, on a server that lives as long as the world.
 final class Mailbox {
-  /// Failed so often, a mail waits for its turn: an answer to an open notice, another one.
-  static let often = (answer: 7, other: 3)
+  /// Failed so often, a mail waits for its turn, unless it answers an open notice.
+  static let often = 3
   /// With more unread mails only answers are found at once.
   static let crowd = 20
 
@@ -151,9 +151,9 @@ final class Mailbox {
         return false
       }
       if let token = letter.token, tokens.contains(token) {
-        return letter.failures < Mailbox.often.answer
+        return true
       }
-      return !letter.isRead && !isCrowded && letter.failures < Mailbox.often.other
+      return !letter.isRead && !isCrowded && letter.failures < Mailbox.often
     }.map(\.id)
   }
 
