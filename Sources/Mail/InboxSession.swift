@@ -109,16 +109,6 @@ final class InboxSession {
     }
   }
 
-  /// RFC 3501, 4.3; letters beyond ASCII in the form of 5.1.3 only.
-  private static func quoted(_ name: String) -> String {
-    var text = "\""
-    for character in MailEncoding.oneLine(name) {
-      if character == "\"" || character == "\\" { text.append("\\") }
-      text.append(character)
-    }
-    return text + "\""
-  }
-
   private func ask(_ next: Step, _ command: String) {
     step = next
     number += 1
@@ -238,12 +228,6 @@ final class InboxSession {
     }
     if memory.isCrowded || leftOut.contains(.other) { searchCrowd() }
     searchOn()
-  }
-
-  private static func any(of keys: [(field: String, text: String)]) -> String {
-    keys.dropFirst().reduce(keys.first.map { "\($0.field) \(quoted($0.text))" } ?? "ALL") {
-      "OR \($1.field) \(quoted($1.text)) \($0)"
-    }
   }
 
   /// More are unread than fit into one look, or into one line.

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Linux
 
@@ -40,8 +41,8 @@ enum SoundMachine {
 
   /// Turns the reactor for a while.
   static func pass(_ reactor: Reactor, milliseconds: Int64) throws {
-    try reactor.turn(until: reactor.now)
-    let end = reactor.now.after(milliseconds: milliseconds)
+    // The reactor's own moment is that of its last turn.
+    let end = BootTime(nanoseconds: clinux_boottime()).after(milliseconds: milliseconds)
     while reactor.now < end { try reactor.turn(until: end) }
   }
 }
