@@ -19,8 +19,7 @@ enum LiveBoard {
       reactor, clock,
       gps: LinuxGPS(
         reactor, address: address,
-        // A test may feed a day in a minute.
-        budget: ReceiverBudget(refill: Milliseconds(40_000 / options.timeScale)), log: log),
+        budget: ReceiverBudget().faster(by: options.timeScale), log: log),
       speaker: LinuxSpeaker(
         reactor, device: options.sound, volume: SpeakerVolume(percent: profile.volume), log: log),
       network: try LinuxNetwork(

@@ -3,8 +3,8 @@ import HAL
 /// Attempts on their way, each with a place of its route: a server that is silent for ten minutes keeps
 /// no place of another way.
 package struct Flights {
-  /// Of each route: more than the core sends at once, since what made way for something urgent is still
-  /// waited for.
+  /// Each route has so many places. The core sends fewer at once, but the board still waits for attempts that
+  /// made way for something urgent.
   package static let most = 8
 
   /// An attempt on its way.
@@ -16,7 +16,7 @@ package struct Flights {
     fileprivate let number: Int
   }
 
-  /// What `land` needs to tell one flight from the others.
+  /// `land` tells flights apart by it.
   package struct Ticket: Equatable { fileprivate let number: Int }
 
   private var flights: [Flight] = []

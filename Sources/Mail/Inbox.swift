@@ -79,7 +79,7 @@ package final class Inbox {
     return text
   }
 
-  /// What is here already is from whoever has that address in the new list; of nobody else it counts.
+  /// Mails that came before keep their sender, whom the new list may have elsewhere, or not at all.
   private func rename(_ before: [[MailAddress]]) {
     texts = texts.compactMap { text, mail, mailbox in
       let addresses = Set(before[Int(text.caregiver)].map { $0.address })

@@ -59,7 +59,7 @@ final class InboxSession {
   private var step = Step.select
   private var number = 0
   private var searches: [Search] = []
-  /// At these the server broke off in an earlier look.
+  /// The server broke off at these in an earlier look.
   private var leftOut: Set<Rank> = []
   private var candidates: [Rank: Set<UInt32>] = [:]
   /// The number that the next mail will have.

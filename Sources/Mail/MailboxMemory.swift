@@ -24,7 +24,7 @@ final class MailboxMemory {
   var isCrowded = false
   /// The server broke off when it was asked to mark: mails are fetched first.
   private(set) var marksLast = false
-  /// Searches at which it broke off: for how many looks they are left out, and for how many the next time.
+  /// The server broke off at these searches: so many looks leave them out, and so many after the next failure.
   private var leftOut: [InboxSession.Rank: (looks: Int, again: Int)] = [:]
 
   var hasFailures: Bool { failures.values.contains { $0.count <= MailboxMemory.often } }

@@ -1,7 +1,7 @@
 import HAL
 
 extension DeliveryOutcome {
-  /// Of a mail whose dialogue ended too soon.
+  /// The dialogue ended before the server said yes or no to the mail.
   package static func mail(_ ending: Ending) -> DeliveryOutcome {
     switch ending.kind {
     // Somebody can mend it: the clock, the certificate, the server.

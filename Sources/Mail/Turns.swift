@@ -1,6 +1,6 @@
 import HAL
 
-/// What a dialogue needs of the loop in which it lives. The board's reactor has it, and a simulated one.
+/// A dialogue lives in the turns of a loop: the board's reactor has them, and a simulated life.
 package protocol Turns: AnyObject {
   /// The moment of this turn, by the board's own clock.
   var moment: Instant { get }
@@ -12,7 +12,7 @@ package protocol Turns: AnyObject {
 package protocol RingTimer: AnyObject {
   /// Nil: never. A moment that is past rings in the next turn.
   func set(at moment: Instant?)
-  /// For good.
+  /// It never rings again.
   func remove()
 }
 
@@ -43,7 +43,7 @@ package protocol Wire: AnyObject {
   func close()
 }
 
-/// What came over a wire.
+/// A wire has brought this.
 package enum Heard: Equatable {
   case bytes(Int)
   /// None yet.

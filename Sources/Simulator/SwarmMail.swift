@@ -5,15 +5,15 @@ import HAL
 /// without a time, from somebody who is in the list no longer, or again and again.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
-struct SwarmMail {
+struct SwarmMail: BusyPart {
   private static let minute: Int64 = 60_000
 
   private var draws: Generator
-  private let busy: Int64
+  let busy: Int64
   private let count: Int64
   /// What the wall shows at the start, in minutes since 1970.
   private let local: Int64
-  private var items: [Item] = []
+  var items: [Item] = []
 
   static func add(to plan: inout Plan, busy: Int64) {
     guard plan.household.limits.hasInbound, !plan.household.caregivers.isEmpty else { return }
@@ -105,17 +105,5 @@ struct SwarmMail {
       add(.ask(.whereIs(caregiver: draws.chance(7, in: 8) ? from : caregiver())), at: at)
       at += draws.pick([500, 2000, 10_000, 30_000, 60_000])
     }
-  }
-
-  private func inside(_ moment: Int64) -> Int64 { min(max(moment, 1000), busy - 1000) }
-
-  private mutating func add(_ act: Act, at moment: Int64) {
-    items.append(Item(at: Milliseconds(inside(moment)), act))
-  }
-
-  private mutating func fault(_ fault: Fault, at moment: Int64, _ seconds: Int64) {
-    let at = inside(moment)
-    items.append(
-      Item(at: Milliseconds(at), lasts: Milliseconds(min(seconds * 1000, busy - at)), fault))
   }
 }

@@ -5,11 +5,11 @@ import HAL
 /// that flood.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
-struct SwarmPost {
+struct SwarmPost: BusyPart {
   private var draws: Generator
-  private let busy: Int64
+  let busy: Int64
   private let count: Int64
-  private var items: [Item] = []
+  var items: [Item] = []
 
   static func add(to plan: inout Plan, busy: Int64) {
     let count = Int64(plan.household.caregivers.count)
@@ -33,7 +33,7 @@ struct SwarmPost {
     }
   }
 
-  /// While somebody must be told.
+  /// Servers misbehave while somebody must be told.
   private mutating func drawServers(_ plan: Plan) {
     for _ in 0..<draws.draw(1...3) {
       let trouble: PostTrouble = draws.pick([
@@ -80,7 +80,7 @@ struct SwarmPost {
     }
   }
 
-  /// What they write without being asked; answers to notices come by themselves.
+  /// Caregivers write this without being asked; answers to notices come by themselves.
   private mutating func write(at moment: Int64) {
     let caregiver = UInt8(draws.below(count))
     switch draws.below(3) {
@@ -100,17 +100,5 @@ struct SwarmPost {
     }
     fault(
       .powerCut(afterActions: draws.draw(0...8), tornWords: draws.draw(0...10)), at: moment, 60)
-  }
-
-  private func inside(_ moment: Int64) -> Int64 { min(max(moment, 1000), busy - 1000) }
-
-  private mutating func add(_ act: Act, at moment: Int64) {
-    items.append(Item(at: Milliseconds(inside(moment)), act))
-  }
-
-  private mutating func fault(_ fault: Fault, at moment: Int64, _ seconds: Int64) {
-    let at = inside(moment)
-    items.append(
-      Item(at: Milliseconds(at), lasts: Milliseconds(min(seconds * 1000, busy - at)), fault))
   }
 }

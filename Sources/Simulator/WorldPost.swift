@@ -57,7 +57,7 @@ extension World {
       tell(.post(.kept))
     }
     guard let (letter, place, received) = post.read() else {
-      // What a look has brought comes before the judgement of it.
+      // The checker judges a look after all mails that it has brought.
       for look in looks { tell(.post(.looked(look))) }
       looks = []
       return nil

@@ -1,9 +1,9 @@
 /// An amount that is used up and comes in again with the time.
 public struct Allowance: Sendable {
   private let most: Int64
-  /// In which all of it comes in again.
+  /// All of it comes in again in this time.
   private let refill: Milliseconds
-  /// In parts, of which each unit has as many as `refill` has milliseconds: nothing is lost between two looks.
+  /// A unit has as many parts as `refill` has milliseconds, so that nothing is lost between two looks.
   private var parts: Int64
   private var looked: Instant
 
@@ -37,10 +37,10 @@ public struct ReceiverBudget: Equatable, Sendable {
   /// satellites, are reckoned as 1.8 MB in the time in which as much comes in again.
   public var bytes: Int64
   public var fixes: Int64
-  /// In which as much comes in again.
+  /// As much comes in again in this time.
   public var refill: Milliseconds
 
-  /// For whoever knows what comes.
+  /// Tests and tools that know their receiver take all of it.
   public static let unlimited = ReceiverBudget(
     bytes: 1 << 32, fixes: 1 << 32, refill: Milliseconds(1))
 
@@ -50,5 +50,12 @@ public struct ReceiverBudget: Equatable, Sendable {
     self.bytes = bytes
     self.fixes = fixes
     self.refill = refill
+  }
+
+  /// The same for a receiver whose log a test plays so many times as fast.
+  /// - Parameter factor: 1 or more.
+  public func faster(by factor: Int64) -> ReceiverBudget {
+    ReceiverBudget(
+      bytes: bytes, fixes: fixes, refill: Milliseconds(refill.count / max(factor, 1)))
   }
 }

@@ -7,7 +7,7 @@ struct ClockContest: Sendable {
   private static let least: Int64 = 120_000
   private static let most: Int64 = 86_400_000
   private static let hour = Milliseconds.seconds(3600)
-  /// Who has said nothing for longer begins anew.
+  /// A receiver that was silent for longer is steady only from its next word on.
   private static let silent = Milliseconds.seconds(60)
 
   /// How far each lies before the true time, and since when it says so.

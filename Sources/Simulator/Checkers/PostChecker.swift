@@ -4,13 +4,13 @@ import HAL
 /// Whatever servers say: answers are found, each mail is read once a life, nothing counts as delivered that
 /// no server took, no way waits for another's, and nobody takes the loop's turn.
 struct PostChecker: Checker, Sendable {
-  /// Looks in which a mail must be found.
+  /// A mail must be found in so many looks.
   private static let looks = 2
-  /// Attempts of one way that a board has to hold.
+  /// A board has to hold so many attempts by one way.
   private static let places = 8
-  /// Of one turn.
+  /// A server may take so much of one turn.
   private static let mostBytes = 32_768
-  /// In 40 seconds: what lies ready, and what comes in meanwhile.
+  /// A device may take so many fixes in 40 seconds: those that lie ready, and those that come in meanwhile.
   private static let mostFixes = 2100
   private static let window: Int64 = 40_000
 
@@ -74,7 +74,7 @@ struct PostChecker: Checker, Sendable {
       for id in lying.keys { lying[id] = Lying() }
       handed = []
       handedInLife = []
-    // What was stored and is lost again was read.
+    // The device has read mails whose records are lost again.
     case .recordsLost: lying = [:]
     case .post(let change): see(change, truth)
     case .networkGood, .reloaded, .clocksGood, .edited, .end: break

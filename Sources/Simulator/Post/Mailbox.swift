@@ -10,11 +10,11 @@ struct Letter {
   var number: UInt32
   let from: String
   let subject: String
-  /// Of the subject, what somebody may search for.
+  /// A search by subject finds the mail by this.
   let key: String
   var text: String { "\(id)" }
   let received: WallTime?
-  /// What a caregiver wrote; nil: a stranger did.
+  /// A caregiver wrote this; nil: a stranger wrote the mail.
   let mail: InboundMail?
   /// The server breaks off when somebody asks for it.
   var isPoison = false
@@ -48,7 +48,7 @@ public struct MailboxLook: Equatable, Sendable {
   public var waiting = 0
   /// Caregivers' mails that the device has marked as read.
   public var marked: [UInt32] = []
-  /// What it had to bring: there before it began, and not refused often.
+  /// The look had to bring these, which lay there before it began and were not refused often.
   public var owed: [UInt32] = []
 }
 
@@ -65,9 +65,9 @@ final class Mailbox {
   private(set) var validity = 7
   private var lastID: UInt32 = 0
   private(set) var troubles: Set<PostTrouble> = []
-  /// What answers to open notices carry, the newest first.
+  /// Answers to open notices carry these, the newest first.
   var tokens: [UInt64] = []
-  /// Who is a caregiver now.
+  /// These are the caregivers' addresses now.
   var senders: Set<String> = [] {
     didSet {
       for i in letters.indices where !senders.contains(letters[i].from) {
@@ -104,7 +104,7 @@ final class Mailbox {
     }
   }
 
-  /// Who lets go of a trouble clears it away: what strangers sent is deleted, and mails can be read again.
+  /// When a trouble ends, somebody deletes strangers' mails, and all others can be read again.
   func become(_ troubles: Set<PostTrouble>) {
     let isNumberedAnew = troubles.contains(.renumbered) && !self.troubles.contains(.renumbered)
     self.troubles = troubles
@@ -143,7 +143,7 @@ final class Mailbox {
 
   func fail(_ number: UInt32) { if let i = letter(number) { letters[i].failures += 1 } }
 
-  /// What the next look has to bring.
+  /// The next look has to bring these.
   var owed: [UInt32] {
     let isCrowded = letters.count { !$0.isRead } > Mailbox.crowd
     return letters.filter { letter in

@@ -5,7 +5,7 @@ import Mail
 /// The device's dialogues with mail servers and with its mailbox, by the very code of the product, and the
 /// servers that answer them in bytes.
 final class PostOffice: Dialler {
-  /// What the world shall know.
+  /// The world hears of this.
   enum News {
     case answered(NetworkAnswer)
     case taken(Dispatch, UInt32)
@@ -15,7 +15,7 @@ final class PostOffice: Dialler {
     case longTurn(bytes: Int)
   }
 
-  /// What goes wrong, as far as it concerns servers.
+  /// The world's faults, as far as servers notice them.
   struct Weather {
     var isOut = false
     var isHalfOpen = false
@@ -34,7 +34,7 @@ final class PostOffice: Dialler {
   var weather = Weather() {
     didSet { if weather.troubles != oldValue.troubles { mailbox.become(weather.troubles) } }
   }
-  /// What is wrong with the way to somebody.
+  /// Something is wrong with the way to somebody; nil: nothing is.
   var trouble: (UInt32, Route) -> ServerTrouble.Kind? = { _, _ in nil }
   /// Connections to mail servers.
   private var wires: [(wire: PostWire, person: UInt32)] = []

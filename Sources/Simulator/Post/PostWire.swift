@@ -3,7 +3,7 @@ import Mail
 
 /// A server's side of one connection.
 protocol PostServer: AnyObject {
-  /// What it says when it has heard that; it may also break off, or talk without end.
+  /// The server has heard that. It may answer, break off, or talk without end.
   func hear(_ bytes: [UInt8], on wire: PostWire)
   /// The device hung up.
   func hangUp(_ said: [UInt8])
@@ -126,7 +126,7 @@ final class PostWire: Wire {
     wake()
   }
 
-  /// What stood still breaks soon after the trouble is over.
+  /// A connection that stood still breaks soon after the trouble is over.
   func recover() {
     guard isSwallowed || server.isStuck else { return }
     turns.after(2000) { [weak self] in

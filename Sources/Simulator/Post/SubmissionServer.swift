@@ -44,7 +44,8 @@ final class SubmissionServer: PostServer {
       switch manner {
       case .chatters: wire.chatter("250-and on\r\n", bytes: 60_000)
       case .outOfStep: wire.answer("250 ok\r\n250 ok\r\n")
-      default: wire.answer("250 ok\r\n")
+      case .good, .refuses, .silent, .silentAfterMail, .lostYes, .saysYesToData:
+        wire.answer("250 ok\r\n")
       }
     case "RCPT":
       if case .refuses(let code) = manner {
