@@ -25,7 +25,7 @@ extension DosePrompt {
         index.map { history.readings[$0] } ?? standing, storing: record, moment, tell)
     }
     tellOtherLows(moment, tell)
-    second = nil
+    endSecond(tell)
   }
 
   /// The reading of that alarm was deleted, or has another value.
