@@ -149,20 +149,20 @@ enum ProfileText {
     return text + ", tell_caregiver: \(reminder.tellsCaregiver ? "yes" : "no")"
   }
 
-  private static func insulin(_ insulin: InsulinProfile, _ household: Household) -> String {
-    func units(_ amount: InsulinUnits) -> String { String(Double(amount.milliunits) / 1000) }
+  private static func insulin(_ insulin: InsulinFigures, _ household: Household) -> String {
+    func units(_ milliunits: Int64) -> String { String(Double(milliunits) / 1000) }
     var text =
-      "{unit: mg/dL, lower_target: \(insulin.lowerTarget.value), "
-      + "upper_target: \(insulin.upperTarget.value), sensitivity: \(insulin.sensitivity), "
+      "{unit: mg/dL, lower_target: \(insulin.lowerTarget), "
+      + "upper_target: \(insulin.upperTarget), sensitivity: \(insulin.sensitivity), "
       + "base_u: {breakfast: \(units(insulin.base(.breakfast))), "
       + "lunch: \(units(insulin.base(.lunch))), dinner: \(units(insulin.base(.dinner)))}"
     if let ratio = insulin.gramsPerUnit { text += ", carb_ratio_g: \(ratio)" }
     text += ", maximum_u: \(units(insulin.maximum)), pen_step_u: \(units(insulin.step))"
-    if insulin.model != .rapidAdult {
-      let model = insulin.model
+    if insulin.action != .rapidAdult {
+      let action = insulin.action
       text +=
-        ", action: {duration_min: \(model.duration), peak_min: \(model.peak), "
-        + "delay_min: \(model.delay)}"
+        ", action: {duration_min: \(action.duration), peak_min: \(action.peak), "
+        + "delay_min: \(action.delay)}"
     }
     if !household.mealtimes.isEmpty, ExactHousehold.isSayable(household.mealtimes) {
       let meals = household.mealtimes.map { "\($0.meal.spelling): \"\(time($0.minute))\"" }

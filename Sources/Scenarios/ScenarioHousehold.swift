@@ -12,7 +12,7 @@ extension Household {
       caregivers: profile.caregivers.map(\.setting))
     temper = profile.perimeter.temper
     reminders = profile.reminders.map(\.setting)
-    insulin = profile.insulin
+    insulin = profile.insulin.map { InsulinFigures($0) }
     mealtimes = profile.mealtimes
     watch = profile.watch
     quiet = profile.quiet

@@ -27,7 +27,7 @@ public struct Household: Equatable, Sendable {
   public var zone: ZoneName
   public var caregivers: [Caregiver]
   public var reminders: [Reminder] = []
-  public var insulin: InsulinProfile?
+  public var insulin: InsulinFigures?
   public var mealtimes: [Mealtime] = []
   public var watch: [WeeklyHours] = []
   public var quiet: [WeeklyHours] = []
@@ -48,14 +48,16 @@ public struct Household: Equatable, Sendable {
   /// The row of settings that the device is given at `start`.
   public func settings(around start: WallTime) -> [Setting] {
     var row: [Setting] = [.begin]
-    if let perimeter = try? Perimeter(center: home, radius: radius, temper: temper) {
-      row.append(.perimeter(perimeter))
+    do {
+      row.append(.perimeter(try Perimeter(center: home, radius: radius, temper: temper)))
+    } catch {
+      fatalError("the core refuses a circle of \(radius)")
     }
     row += watch.map { .watch($0) }
     row += zone.transitions(around: start).map { .zone($0) }
     row += caregivers.map { .caregiver($0) }
     row += reminders.map { .reminder($0) }
-    if let insulin { row.append(.insulin(insulin)) }
+    if let insulin { row.append(.insulin(insulin.setting)) }
     row += mealtimes.map { .mealtime($0) }
     row += quiet.map { .quiet($0) }
     row += raised.map { .priority($0.kind, $0.priority) }

@@ -82,16 +82,13 @@ public struct Swarm {
   }
 
   private static func drawInsulin(_ household: inout Household, _ draws: inout Generator) {
-    func units(_ range: ClosedRange<Int64>) -> InsulinUnits {
-      InsulinUnits(milliunits: draws.draw(range) * 500)
-    }
-    household.insulin = try? InsulinProfile(
-      lowerTarget: MilligramsPerDecilitre(Double(draws.draw(80...110))),
-      upperTarget: MilligramsPerDecilitre(Double(draws.draw(111...180))),
-      sensitivity: Double(draws.draw(20...80)), base: (units(4...14), units(4...18), units(4...14)),
+    func units(_ range: ClosedRange<Int64>) -> Int64 { draws.draw(range) * 500 }
+    household.insulin = InsulinFigures(
+      lowerTarget: Double(draws.draw(80...110)), upperTarget: Double(draws.draw(111...180)),
+      sensitivity: Double(draws.draw(20...80)), breakfast: units(4...14), lunch: units(4...18),
+      dinner: units(4...14),
       gramsPerUnit: draws.chance(1, in: 3) ? Double(draws.draw(6...20)) : nil,
-      maximum: units(16...30), step: InsulinUnits(milliunits: draws.pick([500, 1000])),
-      model: .rapidAdult)
+      maximum: units(16...30), step: draws.pick([500, 1000]))
     household.limits.asksCarbohydrates = draws.chance(1, in: 3)
     household.mealtimes = [
       Mealtime(meal: .breakfast, minute: Int16(draws.draw(420...570))),

@@ -44,15 +44,13 @@ struct SwarmMeals {
   }
 
   /// Another pen, another ratio, a smaller maximum.
-  private mutating func changed(_ profile: InsulinProfile?) -> InsulinProfile? {
-    guard let old = profile else { return nil }
-    let base = old.base(.lunch)
-    return try? InsulinProfile(
-      lowerTarget: old.lowerTarget, upperTarget: old.upperTarget, sensitivity: old.sensitivity,
-      base: (old.base(.breakfast), base, old.base(.dinner)),
-      gramsPerUnit: Double(draws.draw(8...20)),
-      maximum: InsulinUnits(milliunits: draws.draw(4...20) * 500),
-      step: InsulinUnits(milliunits: draws.pick([50, 100, 500, 1000])), model: .rapidAdult)
+  private mutating func changed(_ figures: InsulinFigures?) -> InsulinFigures? {
+    guard var figures else { return nil }
+    figures.gramsPerUnit = Double(draws.draw(8...20))
+    figures.maximum = draws.draw(4...20) * 500
+    figures.step = draws.pick([50, 100, 500, 1000])
+    figures.action = .rapidAdult
+    return figures
   }
 
   private mutating func drawMeals(_ plan: Plan) {

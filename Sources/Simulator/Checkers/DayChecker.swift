@@ -39,7 +39,7 @@ struct DayChecker: Checker {
     case .clock(_, .ntp): clock.hearNetwork(truth)
     default: break
     }
-    profile.see(event)
+    profile.see(event, truth)
     meals.see(event, truth)
     wellness.see(event)
     turn(truth)

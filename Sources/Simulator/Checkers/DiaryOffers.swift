@@ -26,7 +26,7 @@ struct DiaryOffers: Sendable {
   }
 
   mutating func see(_ event: Event, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth) {
-    profile.see(event)
+    profile.see(event, truth)
     switch event.kind {
     case .booted:
       changed = nil
@@ -60,7 +60,7 @@ struct DiaryOffers: Sendable {
       if entry.ahead > 370_000, entry.ahead < DiaryBook.day - 70_000, let insulin = profile.insulin
       {
         // By what the wearer's curve says, a minute less.
-        let acts = Int64((insulin.model.duration + insulin.model.delay) * 60_000) - 60_000
+        let acts = Int64((insulin.action.duration + insulin.action.delay) * 60_000) - 60_000
         unclear.append((dose.id, truth.now + Milliseconds(acts)))
       }
     case .doseRemoved(let id): forget(id)

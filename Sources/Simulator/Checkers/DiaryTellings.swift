@@ -33,7 +33,7 @@ struct DiaryTellings: Sendable {
   mutating func see(_ event: Event, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth) {
     judge(truth)
     let times = profile.mealtimes
-    profile.see(event)
+    profile.see(event, truth)
     if profile.mealtimes != times { moved = event.at }
     switch event.kind {
     case .booted: forget()

@@ -67,14 +67,14 @@ struct DoseAmount: Sendable {
     let glucose = MeterResult.amount(offer.reading).milligrams
     let proposal = offer.proposal
     let meal = mealPart(offer.meal, insulin, profile, truth)
-    let onBoard = ledger.onBoard(insulin.model, at: truth.now)
+    let onBoard = ledger.onBoard(insulin.action, at: truth.now)
     expect(proposal.meal, meal...meal, "for the meal", truth)
     let correction = DoseReckoning.correction(insulin, glucose)
     expect(proposal.correction, correction...correction, "as a correction", truth)
     expect(proposal.insulinOnBoard, onBoard, "on board", truth)
     let total = DoseReckoning.total(insulin, meal: meal, glucose: glucose, onBoard: onBoard)
     if proposal.total < total.least || proposal.total > total.most
-      || proposal.total.milliunits % insulin.step.milliunits != 0
+      || proposal.total.milliunits % insulin.step != 0
     {
       fail(
         at: truth.now,
@@ -102,7 +102,7 @@ struct DoseAmount: Sendable {
 
   /// Carbohydrates take the place of the base, where they were asked for.
   private mutating func mealPart(
-    _ meal: Meal, _ insulin: InsulinProfile, _ profile: SeenProfile, _ truth: Truth
+    _ meal: Meal, _ insulin: InsulinFigures, _ profile: SeenProfile, _ truth: Truth
   ) -> Double {
     if let ratio = insulin.gramsPerUnit {
       if let grams { return grams.value / ratio }
@@ -110,7 +110,7 @@ struct DoseAmount: Sendable {
         fail(at: truth.now, "a dose is offered before the carbohydrates are known")
       }
     }
-    return Double(insulin.base(meal).milliunits) / 1000
+    return Double(insulin.base(meal)) / 1000
   }
 
   /// What stands on the page is what was proposed, or one press away from what stood there.
@@ -130,9 +130,9 @@ struct DoseAmount: Sendable {
     _ offer: DoseOffer, after press: KeyPress, _ profile: SeenProfile
   ) -> InsulinUnits {
     guard let insulin = profile.insulin else { return offer.units }
-    let step = insulin.step.milliunits
+    let step = insulin.step
     let move = press.isLong ? max(1000 / step, 1) * step : step
-    let most = insulin.maximum.milliunits / step * step
+    let most = insulin.maximum / step * step
     let moved = offer.units.milliunits + (press.key == .plus ? move : -move)
     return InsulinUnits(milliunits: min(max(moved, 0), most))
   }

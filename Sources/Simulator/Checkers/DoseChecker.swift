@@ -19,7 +19,7 @@ struct DoseChecker: Checker {
   mutating func see(_ event: Event, _ truth: Truth) {
     readings.see(event)
     ledger.see(event, truth)
-    profile.see(event)
+    profile.see(event, truth)
     if case .booted = event.kind { isTrusted = false }
     amount.see(event, readings.page, profile)
     if case .dose? = readings.page { judgeAge(truth.now + Milliseconds(-1000)) }
@@ -69,7 +69,7 @@ struct DoseChecker: Checker {
     if ledger.hasSurely(offer.meal, at: now) {
       fail(.doseIsSafe, at: now, "a second dose is offered for one meal")
     }
-    if let insulin = profile.insulin, offer.units > insulin.maximum || offer.units < .zero {
+    if let insulin = profile.insulin, offer.units.milliunits > insulin.maximum || offer.units.milliunits < 0 {
       fail(.doseIsSafe, at: now, "\(offer.units.milliunits) mU are offered, above the maximum")
     }
   }

@@ -138,7 +138,7 @@ struct DoseLedger: Sendable {
   }
 
   /// What the doses have left to do, at least and at most.
-  func onBoard(_ model: InsulinModel, at now: Instant) -> ClosedRange<Double> {
+  func onBoard(_ action: InsulinFigures.Action, at now: Instant) -> ClosedRange<Double> {
     var least = 0.0
     var most = 0.0
     for taken in doses {
@@ -151,15 +151,15 @@ struct DoseLedger: Sendable {
       }
       guard age.count < 86_400_000 else { continue }
       guard taken.life != life else {
-        let left = units * DoseReckoning.remaining(model, after: age)
+        let left = units * DoseReckoning.remaining(action, after: age)
         least += left
         most += left
         continue
       }
       let older = Milliseconds(age.count + 2 * DoseLedger.clockSlack.count)
       let younger = Milliseconds(max(age.count - DoseLedger.lateness.count, 0))
-      least += units * DoseReckoning.remaining(model, after: older)
-      most += units * DoseReckoning.remaining(model, after: younger)
+      least += units * DoseReckoning.remaining(action, after: older)
+      most += units * DoseReckoning.remaining(action, after: younger)
     }
     return least...max(most, least)
   }

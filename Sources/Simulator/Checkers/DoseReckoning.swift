@@ -10,16 +10,16 @@ enum DoseReckoning {
   private static let stretches = 240
 
   /// The part of a dose that has not acted yet, of 1.
-  static func remaining(_ model: InsulinModel, after age: Milliseconds) -> Double {
-    let minutes = Double(age.count) / 60_000 - model.delay
+  static func remaining(_ action: InsulinFigures.Action, after age: Milliseconds) -> Double {
+    let minutes = Double(age.count) / 60_000 - action.delay
     guard minutes > 0 else { return 1 }
-    guard minutes < model.duration else { return 0 }
-    return activity(model, from: minutes) / activity(model, from: 0)
+    guard minutes < action.duration else { return 0 }
+    return activity(action, from: minutes) / activity(action, from: 0)
   }
 
-  private static func activity(_ model: InsulinModel, from start: Double) -> Double {
-    let end = model.duration
-    let tau = model.peak * (1 - model.peak / end) / (1 - 2 * model.peak / end)
+  private static func activity(_ action: InsulinFigures.Action, from start: Double) -> Double {
+    let end = action.duration
+    let tau = action.peak * (1 - action.peak / end) / (1 - 2 * action.peak / end)
     let h = (end - start) / Double(stretches)
     // e^(-t/τ) from one point to the next is always the same factor.
     let factor = decay(h / tau)
@@ -52,31 +52,31 @@ enum DoseReckoning {
   ///   - meal: units for the meal.
   ///   - onBoard: units that earlier doses have left to do, at least and at most.
   static func total(
-    _ profile: InsulinProfile, meal: Double, glucose: Double, onBoard: ClosedRange<Double>
+    _ figures: InsulinFigures, meal: Double, glucose: Double, onBoard: ClosedRange<Double>
   ) -> Bounds {
-    let correction = correction(profile, glucose)
+    let correction = correction(figures, glucose)
     func units(_ onBoard: Double) -> Double {
       var sum = meal + correction
       if correction > 0 { sum = meal + (onBoard < correction ? correction - onBoard : 0) }
-      return min(max(sum, 0), Double(profile.maximum.milliunits) / 1000)
+      return min(max(sum, 0), Double(figures.maximum) / 1000)
     }
     // What lies next to a whole step may fall to either side.
     let slack = 0.00001
     return Bounds(
-      least: steps(units(onBoard.upperBound) - slack, profile.step),
-      most: steps(units(onBoard.lowerBound) + slack, profile.step))
+      least: steps(units(onBoard.upperBound) - slack, figures.step),
+      most: steps(units(onBoard.lowerBound) + slack, figures.step))
   }
 
-  static func correction(_ profile: InsulinProfile, _ glucose: Double) -> Double {
-    let (lower, upper) = (profile.lowerTarget.value, profile.upperTarget.value)
+  static func correction(_ figures: InsulinFigures, _ glucose: Double) -> Double {
+    let (lower, upper) = (figures.lowerTarget, figures.upperTarget)
     let beyond = glucose > upper ? glucose - upper : (glucose < lower ? glucose - lower : 0)
-    return beyond / profile.sensitivity
+    return beyond / figures.sensitivity
   }
 
   /// Rounded down: up would be the unsafe side.
-  private static func steps(_ units: Double, _ step: InsulinUnits) -> InsulinUnits {
-    var count = Int64(max(units, 0) * 1000) / step.milliunits
-    if count * step.milliunits > Int64(max(units, 0) * 1000) { count -= 1 }
-    return InsulinUnits(milliunits: count * step.milliunits)
+  private static func steps(_ units: Double, _ step: Int64) -> InsulinUnits {
+    var count = Int64(max(units, 0) * 1000) / step
+    if count * step > Int64(max(units, 0) * 1000) { count -= 1 }
+    return InsulinUnits(milliunits: count * step)
   }
 }

@@ -3,29 +3,26 @@ import HAL
 
 /// What the device was told of insulin and meals, as it takes effect: with the end of a row.
 struct SeenProfile: Sendable {
-  private(set) var insulin: InsulinProfile?
+  private(set) var insulin: InsulinFigures?
   private(set) var mealtimes: [Mealtime] = []
   /// Those before they last became others: a prompt that was open then goes on.
   private(set) var formerMealtimes: [Mealtime] = []
   private(set) var keys = KeySet.all
   private var limits = Limits()
 
-  private var stagedInsulin: InsulinProfile?
   private var stagedMealtimes: [Mealtime] = []
   private var stagedLimits = Limits()
 
-  mutating func see(_ event: Event) {
+  mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
     case .booted(let boot): keys = boot.keys
     case .setting(.begin):
-      stagedInsulin = nil
       stagedMealtimes = []
       stagedLimits = Limits()
-    case .setting(.insulin(let profile)): stagedInsulin = profile
     case .setting(.mealtime(let time)): stagedMealtimes.append(time)
     case .setting(.limits(let limits)): stagedLimits = limits
     case .setting(.end):
-      insulin = stagedInsulin
+      insulin = truth.hasProfile ? truth.household.insulin : nil
       if stagedMealtimes != mealtimes { formerMealtimes = mealtimes }
       mealtimes = stagedMealtimes
       limits = stagedLimits
