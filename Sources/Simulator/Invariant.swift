@@ -78,6 +78,11 @@ public enum Invariant: String, Sendable, CaseIterable {
   case wayWaitsForNoOther = "way-waits-for-no-other"
   case turnIsBounded = "turn-is-bounded"
   case floodIsBounded = "flood-is-bounded"
+  case pageIsDue = "page-is-due"
+  case pageHasACause = "page-has-a-cause"
+  case noticeIsTrue = "notice-is-true"
+  case groundIsTrue = "ground-is-true"
+  case figuresAreDocumented = "figures-are-documented"
 }
 
 /// An invariant that did not hold.

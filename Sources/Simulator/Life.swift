@@ -44,7 +44,8 @@ public struct Life: Sendable {
       }
       _ = device.foldInPlace(into: &digest)
       world.observer.settled(
-        world.truth.isPowered ? device.deadlineInPlace() : nil, at: world.truth.now)
+        world.truth.isPowered ? device.deadlineInPlace() : nil, at: world.truth.now,
+        isPowered: world.truth.isPowered)
       if world.observer.violation != nil { break }
     }
     if world.observer.violation == nil { world.finish() }

@@ -39,6 +39,7 @@ public struct Truth: Sendable {
 /// A fix that reached the device, and what was so.
 public struct FixSighting: Sendable {
   public var hasPosition: Bool
+  public var position: Position?
   /// From home to where it says the device is.
   public var distance: Metres
   /// From where the device truly was when the fix arrived.

@@ -98,7 +98,7 @@ extension World {
     truth.distance = actual.distance
     observer.see(
       FixSighting(
-        hasPosition: read.hasUsablePosition, distance: place.distance,
+        hasPosition: read.hasUsablePosition, position: read.position, distance: place.distance,
         error: (place - actual).distance, step: step, eph: read.eph,
         age: Milliseconds(truth.now.milliseconds - measured),
         isOrdinary: faults.sparesReceiver && !isRecorded,

@@ -25,6 +25,10 @@ public struct Checkers: WorldObserver, Sendable {
   private var dispute = DisputeChecker()
   private var calendar = CalendarChecker()
   private var post = PostChecker()
+  private var screen = ScreenChecker()
+  private var content = NoticeContentChecker()
+  private var lost = LostNearEdgeChecker()
+  private var figures = FiguresChecker()
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
   /// The first that did not hold.
@@ -43,9 +47,12 @@ public struct Checkers: WorldObserver, Sendable {
     people.see(fix, truth)
     dispute.see(fix, truth)
     post.see(fix, truth)
+    content.see(fix, truth)
+    lost.see(fix, truth)
     probes.see(fix, truth)
     if perimeter.violation != nil || comeback.violation != nil || position.violation != nil
       || loop.violation != nil || day.violation != nil || post.violation != nil
+      || content.violation != nil
     {
       collect()
     }
@@ -75,6 +82,10 @@ public struct Checkers: WorldObserver, Sendable {
     dispute.see(event, truth)
     calendar.see(event, truth)
     post.see(event, truth)
+    screen.see(event, truth)
+    content.see(event, truth)
+    lost.see(event, truth)
+    figures.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
@@ -102,6 +113,10 @@ public struct Checkers: WorldObserver, Sendable {
     dispute.see(action, during: event, truth)
     calendar.see(action, during: event, truth)
     post.see(action, during: event, truth)
+    screen.see(action, during: event, truth)
+    content.see(action, during: event, truth)
+    lost.see(action, during: event, truth)
+    figures.see(action, during: event, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -130,13 +145,20 @@ public struct Checkers: WorldObserver, Sendable {
     dispute.see(change, truth)
     calendar.see(change, truth)
     post.see(change, truth)
+    screen.see(change, truth)
+    content.see(change, truth)
+    lost.see(change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
   }
 
   /// The device has done all that an event asked for, and wants to be woken then.
-  mutating func settled(_ next: Instant?, at now: Instant) { loop.settled(next, at: now) }
+  mutating func settled(_ next: Instant?, at now: Instant, isPowered: Bool) {
+    loop.settled(next, at: now)
+    if isPowered { screen.settled(at: now) }
+    if screen.violation != nil { collect() }
+  }
 
   private mutating func collect() {
     guard violation == nil else { return }
@@ -161,6 +183,10 @@ public struct Checkers: WorldObserver, Sendable {
     take(dispute.violation)
     take(calendar.violation)
     take(post.violation)
+    take(screen.violation)
+    take(content.violation)
+    take(lost.violation)
+    take(figures.violation)
     take(loop.violation)
     take(other?.violation)
   }

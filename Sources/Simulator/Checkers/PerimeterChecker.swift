@@ -54,7 +54,7 @@ struct PerimeterChecker: Checker {
     }
     countBeyond(fix.distance.value > radius, now)
     inside.add(radius - distance, error: error, goesOn: true, at: now)
-    seeOut(distance - radius - truth.household.temper.promise.value, error, fix, truth)
+    seeOut(distance - radius - truth.household.temper.promised, error, fix, truth)
   }
 
   private mutating func countBeyond(_ isBeyond: Bool, _ now: Instant) {
@@ -79,7 +79,7 @@ struct PerimeterChecker: Checker {
     guard let overdue, !isAnnounced, !isUncertain else { return }
     fail(
       .exitIsAnnounced, at: now,
-      "\(Int(overdue.least + truth.household.temper.promise.value)) m and more beyond the edge for "
+      "\(Int(overdue.least + truth.household.temper.promised)) m and more beyond the edge for "
         + "\((now - overdue.since).count / 1000) s, fixes off by at most \(Int(overdue.error)) m, "
         + "and no exit")
   }
@@ -174,6 +174,17 @@ struct PerimeterChecker: Checker {
       outside.end()
     case .clocksGood(false): haveClocksLied = true
     case .taken, .networkGood, .clocksGood, .edited, .post, .end: break
+    }
+  }
+}
+
+extension PerimeterTemper {
+  /// So many metres beyond the edge, as docs/perimeter.md promises them.
+  fileprivate var promised: Double {
+    switch self {
+    case .calm: 45
+    case .normal: 30
+    case .quick: 20
     }
   }
 }

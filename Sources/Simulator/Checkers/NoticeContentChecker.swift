@@ -1,0 +1,191 @@
+import Device
+import HAL
+
+/// What a notice says is so: where the wearer was last seen, how far from home and in which direction, how
+/// old that is, when the notice was made, and how full the battery is.
+///
+/// Positions are compared with the fixes that the device was given; distances and winds with a reckoning
+/// of its own (`Ground`).
+struct NoticeContentChecker: Checker {
+  var violation: Violation?
+
+  private struct Seen {
+    var position: Position
+    var measured: Instant
+  }
+
+  /// After so many fixes without a fault, one after the other, a device knows where it is.
+  private static let enough = 90
+  private static let ageSlack: Int64 = 3000
+  private static let timeSlack: Int64 = 65_000
+
+  /// The last fixes with a position, the newest last.
+  private var fixes: [Seen] = []
+  /// Without a fault, one after the other, up to the newest fix of all.
+  private var good = 0
+  private var epochs = 0
+  private var clock = ClockSense()
+  private var isTrusted = false
+  private var trustedSince = Instant.never
+  private var battery: UInt8?
+  private var tokens: [UInt64: NoticeID] = [:]
+  private var made: [UInt64: Notice] = [:]
+  private var order: [UInt64] = []
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    clock.see(fix, truth.now)
+    guard fix.hasPosition, let position = fix.position else {
+      // It ends a run, and takes nothing back.
+      return
+    }
+    let isGood =
+      fix.isOrdinary && fix.isTimeGood && truth.areClocksGood && !fix.isRepeated
+      && fix.step.value < 30
+    good = isGood ? good + 1 : 0
+    if fixes.count >= 8 { fixes.removeFirst() }
+    fixes.append(Seen(position: position, measured: truth.now + Milliseconds(-fix.age.count)))
+    guard isGood else { return }
+    // One in so many is enough: the world and the device share what turns metres into degrees.
+    epochs += 1
+    if epochs % 64 == 1 { judgeGround(fix, position, truth) }
+  }
+
+  private mutating func judgeGround(_ fix: FixSighting, _ position: Position, _ truth: Truth) {
+    let (distance, _) = Ground.offset(from: truth.household.home, to: position)
+    guard distance < Ground.flat, (distance - fix.distance.value).magnitude > distance * 0.003 + 1
+    else { return }
+    fail(
+      .groundIsTrue, at: truth.now,
+      "a fix \(Int(fix.distance.value)) m from home lies \(Int(distance)) m away")
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    clock.follow(truth)
+    switch event.kind {
+    case .booted:
+      clock.boot(at: event.at)
+      fixes = []
+      (good, battery) = (0, nil)
+      (isTrusted, trustedSince) = (false, .never)
+      made = [:]
+      order = []
+    case .clock(_, .ntp): clock.hearNetwork(truth)
+    case .battery(let level): battery = level.percent
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .clockTrusted: (isTrusted, trustedSince) = (true, truth.now)
+    case .clockUntrusted: (isTrusted, trustedSince) = (false, .never)
+    case .notify(let notice):
+      remember(notice)
+      judgeToken(notice, truth)
+      judgePlace(notice, truth)
+      judgeTime(notice, truth)
+      if notice.battery != battery, notice.matter != .excursions {
+        fail(
+          .noticeIsTrue, at: truth.now,
+          "\(notice.name) says \(notice.battery.map { "\($0)" } ?? "nothing") of the battery")
+      }
+    case .send(let dispatch): judgeSent(dispatch, truth)
+    default: break
+    }
+  }
+
+  private mutating func remember(_ notice: Notice) {
+    made[notice.id.value] = notice
+    order.append(notice.id.value)
+    if order.count > 128 { made[order.removeFirst()] = nil }
+  }
+
+  private mutating func judgeToken(_ notice: Notice, _ truth: Truth) {
+    if notice.token == 0 || tokens[notice.token].map({ $0 != notice.id }) ?? false {
+      fail(.noticeIsTrue, at: truth.now, "\(notice.name) has the token of another")
+    }
+    tokens[notice.token] = notice.id
+  }
+
+  /// What goes out is what was made.
+  private mutating func judgeSent(_ dispatch: Dispatch, _ truth: Truth) {
+    let sent = dispatch.notice
+    guard let notice = made[sent.id.value] else { return }
+    if sent.matter != notice.matter || sent.token != notice.token || sent.made != notice.made {
+      fail(.noticeIsTrue, at: truth.now, "\(notice.name) goes out as \(sent.name)")
+    }
+    if sent.whereabouts?.position != notice.whereabouts?.position, notice.whereabouts != nil {
+      fail(.noticeIsTrue, at: truth.now, "\(notice.name) goes out with another place")
+    }
+  }
+
+  // MARK: The place
+
+  private mutating func judgePlace(_ notice: Notice, _ truth: Truth) {
+    // A list of what is over says neither place nor battery.
+    guard notice.matter != .excursions, let last = fixes.last,
+      good >= NoticeContentChecker.enough
+    else { return }
+    guard let place = notice.whereabouts else {
+      return fail(.noticeIsTrue, at: truth.now, "\(notice.name) says no place")
+    }
+    let age = (truth.now - last.measured).count
+    // The newest may have come in this very moment, or be held back.
+    guard let seen = fixes.suffix(4).last(where: { $0.position == place.position }) else {
+      return fail(.noticeIsTrue, at: truth.now, "\(notice.name) says another place than the fixes")
+    }
+    let old = (truth.now - seen.measured).count
+    if (notice.age.count - old).magnitude > UInt64(NoticeContentChecker.ageSlack) {
+      fail(
+        .noticeIsTrue, at: truth.now,
+        "\(notice.name) says that its place is \(notice.age.count) ms old, and it is \(age) ms old")
+    }
+    judgeWhereabouts(place, notice, truth)
+  }
+
+  private mutating func judgeWhereabouts(_ place: Whereabouts, _ notice: Notice, _ truth: Truth) {
+    guard truth.hasProfile else { return }
+    let (distance, wind) = Ground.offset(from: truth.household.home, to: place.position)
+    guard distance < Ground.flat else { return }
+    let said = place.distance?.value ?? -1
+    if (said - distance).magnitude > distance * 0.003 + 1 {
+      fail(
+        .noticeIsTrue, at: truth.now,
+        "\(notice.name) says \(Int(said)) m from home, and it is \(Int(distance)) m")
+    }
+    if place.radius != truth.household.radius {
+      fail(.noticeIsTrue, at: truth.now, "\(notice.name) says another radius")
+    }
+    // Next to home, or between two winds, either may be said.
+    guard let wind, distance > 20 else { return }
+    if place.direction != wind {
+      fail(
+        .noticeIsTrue, at: truth.now,
+        "\(notice.name) says \(place.direction.map { "\($0)" } ?? "no direction"), and it is \(wind)")
+    }
+  }
+
+  // MARK: The time
+
+  private mutating func judgeTime(_ notice: Notice, _ truth: Truth) {
+    // A list was begun with the first of what it holds.
+    guard notice.matter != .excursions, isTrusted, trustedSince < truth.now, clock.wasSure(at: truth.now), !clock.hasLied else {
+      return
+    }
+    guard let made = notice.made else {
+      return fail(.noticeIsTrue, at: truth.now, "\(notice.name) does not say when it was made")
+    }
+    let off = made.milliseconds - truth.wall.milliseconds
+    if off.magnitude > UInt64(NoticeContentChecker.timeSlack) {
+      fail(.noticeIsTrue, at: truth.now, "\(notice.name) was made \(off) ms off its time")
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    clock.follow(truth)
+  }
+}
+
+extension Notice {
+  fileprivate var name: String { "notice \(id.boot).\(id.number), \(matter)," }
+}

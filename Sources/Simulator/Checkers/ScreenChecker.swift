@@ -1,0 +1,201 @@
+import Device
+import HAL
+
+/// What is due is seen and heard, and what is over is not seen any more.
+///
+/// Other checkers judge that an exit, a reminder or a meal is announced. This one judges what the wearer
+/// gets of it: a sound that nothing else took the place of, and its page, or a more urgent one. The page of
+/// the time says that nothing is due.
+struct ScreenChecker: Checker {
+  var violation: Violation?
+
+  private enum Matter: Equatable {
+    case exit
+    case reminder(Occurrence, Reminder.Kind)
+    case meal
+    case lost
+    case battery
+    case low
+    case help
+    case storage
+
+    /// In quiet hours it makes no sound of its own.
+    var isQuiet: Bool {
+      switch self {
+      case .lost, .battery, .storage: true
+      case .reminder(_, let kind): kind == .reminder
+      case .exit, .meal, .low, .help: false
+      }
+    }
+
+    /// How these two sound is judged by `HelpChecker` and `AlarmChecker`.
+    var isHeardByOthers: Bool {
+      switch self {
+      case .low, .help: true
+      case .exit, .reminder, .meal, .lost, .battery, .storage: false
+      }
+    }
+  }
+
+  private struct Due {
+    var matter: Matter
+    var since: Instant
+    var isSeen = false
+    var isHeard = false
+  }
+
+  /// Bursts of others keep one from being heard for no longer.
+  private static let soon = Milliseconds.seconds(60)
+  private static let covered = Milliseconds.seconds(300)
+
+  private var due: [Due] = []
+  private var page: Page?
+  private var lastSound = Instant(milliseconds: -1_000_000)
+  private var isSoundNew = false
+  /// These are over: their page is not to be seen.
+  private var isExitOver = false
+  private var isLostOver = false
+  private var hasQuietHours = false
+  private var isStorageWell = true
+  private var hasOK = true
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .booted(let boot):
+      self = ScreenChecker(violation: violation)
+      hasOK = boot.keys.contains(.ok)
+    case .key(let press):
+      if press.key == .help { open(.help, truth) }
+      // Whoever answers what is on the screen need not hear it.
+      if press.key == .ok { due.removeAll { $0.isSeen } }
+    case .setting: due.removeAll()
+    case .reading, .edited: end { $0 == .low }
+    case .battery: end { $0 == .battery }
+    case .storage(let failure):
+      end { $0 == .storage }
+      guard failure != .damaged else { return }
+      if failure != nil, isStorageWell { open(.storage, truth) }
+      isStorageWell = failure == nil
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .sound:
+      lastSound = truth.now
+      isSoundNew = true
+      for i in due.indices { due[i].isHeard = true }
+    case .show(let page):
+      self.page = page
+      look(page, truth)
+    case .left:
+      isExitOver = false
+      open(.exit, truth)
+    case .returned:
+      isExitOver = true
+      end { $0 == .exit }
+    case .accompanied(_?): end { $0 == .exit || $0 == .lost }
+    case .reminderDue(let occurrence, let kind, let call, _) where call != .again:
+      open(.reminder(occurrence, kind), truth)
+    case .reminderAcknowledged(let occurrence), .reminderSnoozed(let occurrence, _),
+      .reminderMissed(let occurrence):
+      end { if case .reminder(occurrence, _) = $0 { true } else { false } }
+    case .dosePrompted: open(.meal, truth)
+    case .doseRefused, .doseConfirmed, .store(.meal): end { $0 == .meal }
+    case .glucoseLow: open(.low, truth)
+    case .glucoseLowOver: end { $0 == .low }
+    case .positionLost: isLostOver = false
+    case .positionRegained:
+      isLostOver = true
+      end { $0 == .lost }
+    case .notify(let notice) where notice.matter == .positionLost:
+      isLostOver = false
+      open(.lost, truth)
+    case .batteryLow: open(.battery, truth)
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .powerCut = change { self = ScreenChecker(violation: violation) }
+  }
+
+  private mutating func open(_ matter: Matter, _ truth: Truth) {
+    end { $0 == matter }
+    hasQuietHours = !truth.household.quiet.isEmpty
+    due.append(Due(matter: matter, since: truth.now, isHeard: isSoundNew))
+    if let page { look(page, truth) }
+  }
+
+  private mutating func end(_ isOver: (Matter) -> Bool) { due.removeAll { isOver($0.matter) } }
+
+  private mutating func look(_ page: Page, _ truth: Truth) {
+    for i in due.indices {
+      switch (due[i].matter, page) {
+      case (.exit, .leftPerimeter), (.lost, .positionLost), (.battery, .batteryLow),
+        (.storage, .storageFailed), (.low, .lowGlucose), (.low, .lowGlucoseAndHelp):
+        due[i].isSeen = true
+      case (.help, let page) where page.helpStage != nil: due[i].isSeen = true
+      case (.meal, let page) where page.isOfMeal: due[i].isSeen = true
+      case (.reminder(let occurrence, let kind), .reminder(let other, let shown, _))
+      where other == occurrence:
+        due[i].isSeen = true
+        if shown != kind {
+          fail(.pageIsDue, at: truth.now, "\(occurrence.name) is shown as another kind")
+        }
+      // Without the key that answers, one stands for all that are due.
+      case (.reminder, .reminder) where !hasOK: due[i].isSeen = true
+      default: break
+      }
+    }
+  }
+
+  /// All that an event asked for is done.
+  mutating func settled(at now: Instant) {
+    judgeOver(now)
+    if !due.isEmpty { judgeDue(now) }
+    isSoundNew = false
+  }
+
+  private mutating func judgeOver(_ now: Instant) {
+    switch page {
+    case .leftPerimeter where isExitOver:
+      fail(.pageHasACause, at: now, "the wearer is back, and the screen says otherwise")
+    case .positionLost where isLostOver:
+      fail(.pageHasACause, at: now, "the position is found, and the screen says otherwise")
+    case .home where isSoundNew:
+      fail(.pageHasACause, at: now, "a sound, and the screen says nothing of it")
+    default: break
+    }
+  }
+
+  private mutating func judgeDue(_ now: Instant) {
+    for entry in due {
+      if !entry.isSeen, case .home = page {
+        return fail(.pageIsDue, at: now, "\(entry.matter) is due, and the screen shows the time")
+      }
+      guard !entry.isHeard, !entry.matter.isHeardByOthers,
+        now - entry.since > ScreenChecker.soon
+      else { continue }
+      if !(entry.matter.isQuiet && hasQuietHours) {
+        return fail(.alarmSounds, at: now, "\(entry.matter) is due, and nothing sounds")
+      }
+    }
+    // Behind more urgent pages a reminder comes to its end unseen.
+    due.removeAll {
+      $0.isSeen && ($0.isHeard || now - $0.since > ScreenChecker.soon)
+        || now - $0.since > ScreenChecker.covered
+    }
+  }
+}
+
+extension Page {
+  fileprivate var isOfMeal: Bool {
+    switch self {
+    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
+      true
+    default: false
+    }
+  }
+}
