@@ -1,174 +1,333 @@
 #!/usr/bin/env python3
-"""Builds the core with one bug at a time (Tests/Mutants/*.txt) and lets the simulator look for it.
+"""Lets the simulator look for bugs, all of which sleep in one build until one is chosen by its number.
 
-A bug that lives through all seeds fails the run, and so does an invariant that no bug trips: a
-checker that cannot fail is no checker.
+  scripts/mutants.py                      the named list (Tests/Mutants/*.txt): all must be caught
+  scripts/mutants.py --only NAME,NAME     some of it
+  scripts/mutants.py --random 500         statements of the core left out, conditions turned round, by chance
+
+A named bug that lives through all seeds fails the run, and so does an invariant that no bug trips: a
+checker that cannot fail is no checker. What is known is kept in build/mutants; the same call goes on.
+With PART/PARTS (or as a task of a Slurm array) it takes one part of the bugs, and --report adds them up.
 """
 
 import argparse
+import collections
 import concurrent.futures
+import hashlib
+import json
+import os
 import pathlib
+import random
 import re
-import shutil
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "mutants"
-# What the simulator takes from others, which SwiftPM builds.
-MANIFEST = """// swift-tools-version: 6.2
-import PackageDescription
-let package = Package(
-  name: "others",
-  dependencies: [.package(path: "%s")],
-  targets: [
-    .executableTarget(
-      name: "others",
-      dependencies: [
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HeapModule", package: "swift-collections"),
-      ])
-  ]
-)
-"""
-# In the order in which they need each other.
-SOURCES = {
-    "HAL": "hal/HAL",
-    "Device": "Sources/Device",
-    "Words": "Sources/Words",
-    "Mail": "Sources/Mail",
-    "Simulated": "hal/Simulated",
-    "Simulator": "Sources/Simulator",
-    "hunt": "Tests/Hunt",
+TOOL = ROOT / "Tests" / "Mutation"
+# Where bugs may sleep, and what needs what.
+MODULES = {
+    "HAL": ("hal/HAL", []),
+    "Device": ("Sources/Device", ["HAL"]),
+    "Words": ("Sources/Words", ["HAL", "Device"]),
+    "Mail": ("Sources/Mail", ["HAL", "Words"]),
+    "Simulated": ("hal/Simulated", ["HAL", "Device"]),
+    "Simulator": ("Sources/Simulator", ["HAL", "Device", "Simulated", "Mail"]),
 }
+OTHERS = {"Simulated": ["DequeModule", "HeapModule"]}
+MUTATED = [path for path, _ in MODULES.values()]
+CORE = "Sources/Device"
+# A life of a healthy device takes 50 ms; some bugs make one endless.
+SECONDS_A_SEED = 20
+# Of a folder that the sample holds fewer of.
+LEAST_IN_FOLDER = 20
+
+
+def run(command, **options):
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
+
+
+def fail(text):
+    sys.exit(f"mutants: {text}")
+
+
+# The build
+
+
+def build_tool():
+    """The program that writes sources with sleeping bugs, from the toolchain's own SwiftSyntax."""
+    tool = WORK / "mutation"
+    sources = sorted(TOOL.glob("*.swift"))
+    if tool.exists() and all(tool.stat().st_mtime > source.stat().st_mtime for source in sources):
+        return tool
+    info = json.loads(run(["swiftc", "-print-target-info"]).stdout)
+    host = pathlib.Path(info["paths"]["runtimeResourcePath"]) / "host"
+    command = ["swiftc", "-O", "-swift-version", "6", "-I", host, "-L", host, "-o", tool]
+    command += ["-Xlinker", "-rpath", "-Xlinker", host, *sources]
+    result = run(command + ["-lSwiftSyntax", "-lSwiftParser", "-lSwiftOperators"])
+    if result.returncode:
+        fail("the tool does not compile:\n" + result.stderr)
+    return tool
+
+
+def manifest(with_tests):
+    def quoted(names):
+        return ", ".join(f'"{name}"' for name in names)
+
+    targets = ['.target(name: "CMutation", path: "CMutation")']
+    for name, (path, needs) in MODULES.items():
+        others = [f'.product(name: "{o}", package: "swift-collections")' for o in OTHERS.get(name, [])]
+        needs = ", ".join([quoted(["CMutation", *needs]), *others])
+        targets.append(f'.target(name: "{name}", dependencies: [{needs}], path: "{path}")')
+    targets.append('.executableTarget(name: "hunt", dependencies: ["Simulator"], path: "Tests/Hunt")')
+    if with_tests:
+        targets.append(
+            '.testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"], path: "Tests/DeviceTests")')
+    return (
+        "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"mutants\","
+        ' dependencies: [.package(url: "https://github.com/apple/swift-collections", from: "1.1.0")],'
+        f" targets: [{', '.join(targets)}])\n")
+
+
+def write_if_new(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def prepare(place, with_tests):
+    """All of a package but the sources with the bugs."""
+    write_if_new(place / "Package.swift", manifest(with_tests))
+    write_if_new(
+        place / "CMutation/include/mutation.h",
+        "#include <stdint.h>\nextern const int32_t vigia_mutant;\n")
+    # The number is there before any Swift runs, and Swift takes it for a constant.
+    write_if_new(
+        place / "CMutation/mutation.c",
+        "#include <stdint.h>\n#include <stdlib.h>\nint32_t vigia_mutant = -1;\n"
+        "__attribute__((constructor)) static void choose(void) {\n"
+        '  const char *number = getenv("VIGIA_MUTANT");\n'
+        "  if (number) vigia_mutant = atoi(number);\n}\n")
+    for path in MUTATED:
+        write_if_new(
+            place / path / "Mutation.swift",
+            "internal import CMutation\n@inline(__always)\n"
+            "func isMutant(_ number: Int32) -> Bool { vigia_mutant == number }\n")
+    for path in ["Tests/Hunt", "Tests/DeviceTests"]:
+        link = place / path
+        link.parent.mkdir(parents=True, exist_ok=True)
+        if not link.is_symlink():
+            link.symlink_to(ROOT / path)
 
 
 class Mutant:
-    def __init__(self, name, file, old, new):
-        self.name, self.file, self.old, self.new = name, file, old, new
+    def __init__(self, row):
+        number, self.name, self.file, line, self.text = row.split("\t")
+        self.number, self.line = int(number), int(line)
+
+    @property
+    def folder(self):
+        parts = pathlib.Path(self.file).relative_to(CORE).parts if self.file.startswith(CORE) else ()
+        return parts[0] if len(parts) > 1 else ("(top)" if parts else str(pathlib.Path(self.file).parent))
+
+    @property
+    def where(self):
+        return f"{self.file}:{self.line} {self.name}: {self.text}"
 
 
-def read_mutants():
-    """Blocks of `name: file`, then the lines as they are (-) and with the bug (+)."""
-    mutants = []
-    for path in sorted((ROOT / "Tests" / "Mutants").glob("*.txt")):
-        for block in re.split(r"\n\s*\n", path.read_text().strip()):
-            lines = [line for line in block.splitlines() if not line.startswith("#")]
-            if not lines:
-                continue
-            name, _, file = lines[0].partition(": ")
-            old = "\n".join(line[1:] for line in lines[1:] if line.startswith("-"))
-            new = "\n".join(line[1:] for line in lines[1:] if line.startswith("+"))
-            text = (ROOT / file).read_text() if (ROOT / file).is_file() else ""
-            if text.count(old) != 1:
-                sys.exit(f"{path.name}: {name}: its lines are {text.count(old)} times in {file}; expected once")
-            mutants.append(Mutant(name, file, old, new))
+def write_sources(tool, place, arguments):
+    """Leaves no file of a source that is gone."""
+    result = run([tool, ROOT, place, *MUTATED, *arguments])
+    if result.returncode:
+        fail(result.stderr.removeprefix("mutants: ").strip())
+    for path in MUTATED:
+        for file in (place / path).rglob("*.swift"):
+            if file.name != "Mutation.swift" and not (ROOT / file.relative_to(place)).exists():
+                file.unlink()
+    return [Mutant(row) for row in result.stdout.splitlines()]
+
+
+def compile_errors(place):
+    result = run(["swift", "build", "-c", "release", "--product", "hunt"], cwd=place)
+    return "" if result.returncode == 0 else result.stdout + result.stderr
+
+
+def complain_of(output):
+    errors = [line for line in output.splitlines() if "error:" in line]
+    fail("does not compile:\n" + "\n".join(errors[:20] or [output[-2000:]]))
+
+
+def build_named(place):
+    prepare(place, with_tests=False)
+    lists = sorted((ROOT / "Tests/Mutants").glob("*.txt"))
+    mutants = write_sources(build_tool(), place, ["--named", *lists])
+    if output := compile_errors(place):
+        complain_of(output)
     return mutants
 
 
-def build_others():
-    """Where the modules and the object files of other people's libraries are."""
-    place = WORK / "others"
-    source = place / "Sources" / "others"
-    source.mkdir(parents=True, exist_ok=True)
-    (place / "Package.swift").write_text(MANIFEST % (ROOT / ".build/checkouts/swift-collections"))
-    (source / "main.swift").write_text("import DequeModule\nimport HeapModule\n")
-    subprocess.run(["swift", "build", "-c", "release", "-q"], cwd=place, check=True)
-    built = place / ".build/release"
-    objects = [o for o in built.glob("*.build/*.o") if o.parent.name != "others.build"]
-    return built / "Modules", objects
+def build_random(place, count, seed):
+    """So many by chance. One that does not compile makes way for the next."""
+    prepare(place, with_tests=True)
+    tool = build_tool()
+    every = write_sources(tool, place, ["--random", CORE])
+    wrong = set()
+    for _ in range(30):
+        chosen = sample(every, wrong, count, seed)
+        numbers = ",".join(str(m.number) for m in chosen)
+        write_sources(tool, place, ["--random", CORE, numbers])
+        output = compile_errors(place)
+        if not output:
+            return chosen
+        more = refused(output, place, chosen)
+        if not more:
+            complain_of(output)
+        wrong |= more
+    fail("did not come to an end of what does not compile")
 
 
-class Workshop:
-    """Each module is compiled by itself, and none looks into another: a bug costs one of them."""
-
-    def __init__(self):
-        self.others, self.objects = build_others()
-        self.modules = WORK / "modules"
-        shutil.rmtree(self.modules, ignore_errors=True)
-        self.modules.mkdir(parents=True)
-        for name, source in SOURCES.items():
-            if error := self.compile(name, ROOT / source, self.modules):
-                sys.exit(f"{name} {error}")
-
-    def compile(self, name, source, place):
-        """The first error, or None."""
-        command = ["swiftc", "-O", "-wmo", "-swift-version", "6", "-package-name", "vigia", "-module-name", name, "-c"]
-        command += ["-Xfrontend", "-disable-cmo", "-I", self.modules, "-I", self.others]
-        if name != "hunt":
-            command += ["-parse-as-library", "-emit-module"]
-            command += ["-emit-module-path", place / f"{name}.swiftmodule"]
-        command += ["-o", place / f"{name}.o", *sorted(source.rglob("*.swift"))]
-        result = subprocess.run(command, capture_output=True, text=True)
-        if result.returncode == 0:
-            return None
-        errors = [line for line in result.stderr.splitlines() if "error:" in line]
-        return "does not compile: " + (errors or ["?"])[0]
-
-    def hunt(self, place, mutant, seeds):
-        """Which seed and invariant caught it."""
-        shutil.rmtree(place, ignore_errors=True)
-        place.mkdir(parents=True)
-        objects = {name: self.modules / f"{name}.o" for name in SOURCES}
-        if mutant:
-            name, source = next(
-                (name, source) for name, source in SOURCES.items()
-                if mutant.file.startswith(source + "/"))
-            shutil.copytree(ROOT / source, place / name)
-            file = place / name / mutant.file[len(source) + 1 :]
-            file.write_text(file.read_text().replace(mutant.old, mutant.new))
-            if error := self.compile(name, place / name, place):
-                return error
-            objects[name] = place / f"{name}.o"
-        program = place / "program"
-        subprocess.run(
-            ["swiftc", "-o", program, *objects.values(), *self.objects, "-lm"], check=True)
-        result = subprocess.run([program, str(seeds)], capture_output=True, text=True)
-        return "crashed" if result.returncode != 0 else result.stdout.strip()
+def sample(mutants, wrong, count, seed):
+    """So many of the core by chance, and of folders with fewer than 20 some more."""
+    order = random.Random(int(seed, 16)).sample(mutants, len(mutants))
+    order = [m for m in order if m.number not in wrong]
+    chosen = order[:count]
+    per_folder = collections.Counter(m.folder for m in chosen)
+    for mutant in order[count:]:
+        if per_folder[mutant.folder] < LEAST_IN_FOLDER:
+            per_folder[mutant.folder] += 1
+            chosen.append(mutant)
+    return chosen
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, default=2000)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", help="names of mutants, with commas")
-    options = parser.parse_args()
-    mutants = read_mutants()
-    if options.only:
-        mutants = [m for m in mutants if m.name in options.only.split(",")]
-    places = [WORK / str(i) for i in range(options.jobs)]
-    workshop = Workshop()
-    healthy = workshop.hunt(places[0], None, min(options.seeds, 200))
-    if healthy != "none":
-        sys.exit(f"without a bug the simulator complains: {healthy}")
+def refused(output, place, mutants):
+    """Numbers of the bugs that stand on the lines of which the compiler complains, else nearest before."""
+    wrong = set()
+    for file, line, said in set(re.findall(r"(\S+\.swift):(\d+):\d+: error: (.*)", output)):
+        path = os.path.relpath(file, place)
+        text = (place / path).read_text().splitlines()
+        line = int(line)
+        if name := re.match(r"(?:constant|variable) '(\w+)' used before being initialized", said):
+            near = range(line - 60, line + 1)
+            gave = [
+                m.number for m in mutants
+                if m.file == path and m.line in near and m.text.startswith(f"{name[1]} = ")]
+            if gave:
+                wrong |= set(gave)
+                continue
+        here = [int(n) for n in re.findall(r"isMutant\((\d+)\)", text[line - 1])]
+        if not here:
+            before = [m for m in mutants if m.file == path and m.line <= line]
+            here = [max(before, key=lambda m: m.line).number] if before else []
+        wrong |= set(here)
+    return wrong
 
-    free, found = list(places), {}
+
+# The hunt
+
+
+def environment(number):
+    return os.environ | ({"VIGIA_MUTANT": str(number)} if number is not None else {})
+
+
+def hunt(place, number, first, last, steps=False):
+    """("caught", seed, invariant[, steps]), ("crashed",), ("hung",) or ("none", digests)."""
+    command = [place / ".build/release/hunt", first, last] + (["--steps"] if steps else [])
+    try:
+        limit = max(120, SECONDS_A_SEED * (last - first) // 20) + (600 if steps else 0)
+        result = run(command, env=environment(number), timeout=limit)
+    except subprocess.TimeoutExpired:
+        return ("hung",)
+    if result.returncode:
+        return ("crashed",)
+    words = result.stdout.split()
+    return ("none", words[1:]) if words[0] == "none" else ("caught", int(words[1]), *words[2:])
+
+
+def healthy_digests(place, seeds, jobs):
+    """In pieces, so that cores share them."""
+    size = max(1, -(-seeds // (4 * jobs)))
+    pieces = [(first, min(first + size, seeds)) for first in range(0, seeds, size)]
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        found = list(pool.map(lambda piece: hunt(place, None, *piece), pieces))
+    for result in found:
+        if result[0] != "none":
+            fail(f"without a bug the simulator complains: {result}")
+    return [digest for result in found for digest in result[1]]
+
+
+class Results:
+    """A file to which each bug adds a line when it is judged, so that a second call goes on."""
+
+    def __init__(self, path, key):
+        self.path, self.found = path, {}
+        if path.exists():
+            lines = [json.loads(line) for line in path.read_text().splitlines() if line]
+            if lines and lines[0] == key:
+                self.found = {line["number"]: line for line in lines[1:]}
+                return
+        path.write_text(json.dumps(key) + "\n")
+
+    def add(self, result):
+        self.found[result["number"]] = result
+        with self.path.open("a") as file:
+            file.write(json.dumps(result) + "\n")
+
+
+def each(mutants, judge, results, jobs):
+    todo = [m for m in mutants if m.number not in results.found]
 
     def work(mutant):
-        place = free.pop()
-        try:
-            found[mutant.name] = workshop.hunt(place, mutant, options.seeds)
-        finally:
-            free.append(place)
-        print(f"{mutant.name:40} {found[mutant.name]}", flush=True)
+        result = {"number": mutant.number, "where": mutant.where, **judge(mutant)}
+        results.add(result)
+        print(f"{len(results.found)}/{len(mutants)} {result['how']:28} {mutant.where[:150]}", flush=True)
 
-    with concurrent.futures.ThreadPoolExecutor(len(places)) as pool:
-        list(pool.map(work, mutants))
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(work, todo))
 
-    print(f"\n{'bug':40} {'seeds to catch':>15} {'steps':>6}  by")
-    invariants, missed = {}, []
+
+def commit():
+    head = run(["git", "rev-parse", "HEAD"], cwd=ROOT).stdout.strip()
+    changed = run(["git", "status", "--porcelain", "hal", "Sources", "Tests"], cwd=ROOT).stdout.strip()
+    if not changed:
+        return head
+    return f"{head}-{hashlib.sha256(run(['git', 'diff', 'HEAD'], cwd=ROOT).stdout.encode()).hexdigest()[:8]}"
+
+
+# The two ways
+
+
+def named(options):
+    place = WORK / "named"
+    mutants = build_named(place)
+    if options.only:
+        names = options.only.split(",")
+        unknown = set(names) - {m.name for m in mutants}
+        if unknown:
+            fail(f"{', '.join(sorted(unknown))}: no such bug in Tests/Mutants")
+        mutants = [m for m in mutants if m.name in names]
+    healthy_digests(place, min(options.seeds, 200), options.jobs)
+    results = Results(WORK / "named.jsonl", {"commit": commit(), "seeds": options.seeds, "steps": options.steps})
+
+    def judge(mutant):
+        result = hunt(place, mutant.number, 0, options.seeds, options.steps)
+        return {"how": result[0], "by": list(result[1:]) if result[0] == "caught" else []}
+
+    each(mutants, judge, results, options.jobs)
+    print(f"\n| bug | days |{' steps |' if options.steps else ''} by |\n|---|---|{'---|' if options.steps else ''}---|")
+    invariants, missed = collections.Counter(), []
     for mutant in mutants:
-        result = found[mutant.name]
-        match = re.fullmatch(r"(\d+) (\S+) (\d+)", result)
-        if match:
-            invariants[match[2]] = invariants.get(match[2], 0) + 1
-            print(f"{mutant.name:40} {int(match[1]) + 1:>15} {match[3]:>6}  {match[2]}")
-        elif result == "crashed":
-            print(f"{mutant.name:40} {'-':>15} {'-':>6}  a precondition")
+        result = results.found[mutant.number]
+        if result["how"] == "caught":
+            seed, invariant, *steps = result["by"]
+            invariants[invariant] += 1
+            steps = f" {steps[0]} |" if steps else ""
+            print(f"| {mutant.name} | {seed + 1} |{steps} {invariant} |")
+        elif result["how"] in ("crashed", "hung"):
+            print(f"| {mutant.name} | - |{' - |' if options.steps else ''} {result['how']} |")
         else:
             missed.append(mutant.name)
-            print(f"{mutant.name:40} {'-':>15} {'-':>6}  {result}")
-    known = re.findall(r'= "([a-z-]+)"', (ROOT / "Sources/Simulator/Invariant.swift").read_text())
+    text = (ROOT / "Sources/Simulator/Invariant.swift").read_text()
+    known = re.findall(r'= "([a-z-]+)"', text)
     idle = [name for name in known if name not in invariants] if not options.only else []
     print(f"\n{len(mutants) - len(missed)} of {len(mutants)} bugs caught")
     if missed:
@@ -176,6 +335,113 @@ def main():
     if idle:
         print("tripped by none: " + ", ".join(idle))
     sys.exit(1 if missed or idle else 0)
+
+
+def random_mutants(options):
+    place = WORK / "random"
+    chosen = build_random(place, options.random, options.seed)
+    part, parts = (int(n) for n in options.part.split("/"))
+    mine = chosen[part::parts]
+    key = {"commit": commit(), "count": options.random, "seed": options.seed, "part": options.part}
+    results = Results(WORK / f"random-{options.seed}-{part}-of-{parts}.jsonl", key)
+    digests = healthy_digests(place, 2000, options.jobs)
+    if not options.without_tests:
+        result = run(["swift", "build", "--build-tests"], cwd=place)
+        if result.returncode:
+            fail("the tests do not compile:\n" + result.stdout[-3000:])
+        if not passes(place, None):
+            fail("without a bug the tests of the core fail")
+
+    def judge(mutant):
+        """The explorer's 200 seeds, the tests, then the explorer's 2,000; and what each of them said."""
+        result = hunt(place, mutant.number, 0, 200)
+        said = {"explorer": None, "tests": None, "changes": True}
+        if result[0] == "none":
+            said["changes"] = result[1] != digests[:200]
+            said["tests"] = None if options.without_tests else not passes(place, mutant.number)
+            result = hunt(place, mutant.number, 200, 2000)
+            if result[0] == "none":
+                said["changes"] |= result[1] != digests[200:]
+        if result[0] != "none":
+            said["explorer"] = " ".join(str(word) for word in result)
+        if said["explorer"]:
+            how = said["explorer"]
+        elif said["tests"]:
+            how = "by the tests only"
+        else:
+            how = "lived, changed" if said["changes"] else "lived, changed nothing"
+        return {"how": how, "folder": mutant.folder, **said}
+
+    each(mine, judge, results, options.jobs)
+    report([results.found[m.number] for m in mine])
+
+
+def passes(place, number):
+    try:
+        command = [place / ".build/debug/mutantsPackageTests.xctest", "--testing-library", "swift-testing"]
+        return run(command, env=environment(number), timeout=600, cwd=place).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
+def report(results):
+    """Rates by folder, of the bugs that change anything, and all that lived."""
+    rows = collections.defaultdict(list)
+    for result in results:
+        rows[result["folder"]].append(result)
+        rows["all"].append(result)
+    print("\n| folder | bugs | change nothing | caught by the explorer | with the tests |\n|---|---|---|---|---|")
+    for folder in sorted(rows, key=lambda f: (f == "all", f)):
+        some = rows[folder]
+        active = [r for r in some if r["changes"]]
+        by_explorer = sum(1 for r in active if r["explorer"])
+        by_any = sum(1 for r in active if r["explorer"] or r["tests"])
+
+        def rate(n):
+            return f"{n} ({100 * n / len(active):.0f} %)" if active else "-"
+
+        print(f"| {folder} | {len(some)} | {len(some) - len(active)} | {rate(by_explorer)} | {rate(by_any)} |")
+    for title, lived in [
+        ("Change nothing in 2,000 seeds", [r for r in results if not r["changes"]]),
+        ("Caught by the tests only", [r for r in results if r["changes"] and not r["explorer"] and r["tests"]]),
+        ("Caught by nobody", [r for r in results if r["changes"] and not r["explorer"] and not r["tests"]]),
+    ]:
+        print(f"\n{title}: {len(lived)}\n")
+        for result in sorted(lived, key=lambda r: r["where"]):
+            print(f"- {result['where']}")
+
+
+def reported(paths):
+    results = []
+    for path in paths:
+        results += [json.loads(line) for line in path.read_text().splitlines()[1:]]
+    report(results)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", help="names of bugs, with commas")
+    parser.add_argument("--seeds", type=int, default=2000, help="for the named list")
+    parser.add_argument("--steps", action="store_true", help="shrink the day of each named bug")
+    parser.add_argument("--random", type=int, metavar="COUNT")
+    parser.add_argument("--seed", default=run(["git", "rev-parse", "HEAD"], cwd=ROOT).stdout[:8], help="eight hex digits")
+    slurm = os.environ.get("SLURM_ARRAY_TASK_ID"), os.environ.get("SLURM_ARRAY_TASK_COUNT")
+    parser.add_argument("--part", default="/".join(slurm) if all(slurm) else "0/1", metavar="PART/PARTS")
+    parser.add_argument("--without-tests", action="store_true")
+    parser.add_argument("--report", nargs="+", type=pathlib.Path, metavar="FILE", help="adds parts up")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    if not re.fullmatch(r"[0-9a-f]{8}", options.seed):
+        fail(f"--seed is {options.seed!r}; expected eight hex digits")
+    if not re.fullmatch(r"\d+/\d+", options.part):
+        fail(f"--part is {options.part!r}; expected PART/PARTS, such as 0/4")
+    WORK.mkdir(parents=True, exist_ok=True)
+    if options.report:
+        reported(options.report)
+    elif options.random is not None:
+        random_mutants(options)
+    else:
+        named(options)
 
 
 if __name__ == "__main__":

@@ -1,20 +1,29 @@
 import Simulator
 
-// Says in which seed, and by which invariant, a device is first found wrong, and to how many steps the
-// day shrinks: for scripts/mutants.py, which builds it with one bug at a time.
+// Lives seeds one after the other until a device is found wrong: for scripts/mutants.py, which builds it
+// with bugs that sleep.
+//
+//   hunt FIRST LAST [--steps]   prints "caught SEED INVARIANT" and, asked for, to how many steps the day
+//                               shrinks; else "none" and the digest of each life
 
-let arguments = CommandLine.arguments
-guard arguments.count == 2, let most = UInt64(arguments[1]) else {
-  print("usage: hunt SEEDS")
-  fatalError("one argument")
-}
-var caught = "none"
-for seed in 0..<most {
-  if let violation = Life.live(Swarm.plan(seed: seed)).violation {
-    var shrinker = Shrinker(Swarm.plan(seed: seed), most: 1000)
+let arguments = CommandLine.arguments.dropFirst()
+let bounds = arguments.prefix(2).compactMap { UInt64($0) }
+guard bounds.count == 2, bounds[0] <= bounds[1], arguments.dropFirst(2).allSatisfy({ $0 == "--steps" })
+else { fatalError("usage: hunt FIRST LAST [--steps]") }
+
+var digests: [String] = []
+var caught: String?
+for seed in bounds[0]..<bounds[1] {
+  let plan = Swarm.plan(seed: seed)
+  let life = Life.live(plan)
+  digests.append(String(life.digest, radix: 16))
+  guard let violation = life.violation else { continue }
+  caught = "caught \(seed) \(violation.invariant.rawValue)"
+  if arguments.count > 2 {
+    var shrinker = Shrinker(plan, most: 1000)
     shrinker?.shrink()
-    caught = "\(seed) \(violation.invariant.rawValue) \(shrinker?.plan.items.count ?? -1)"
-    break
+    caught? += " \(shrinker?.plan.items.count ?? -1)"
   }
+  break
 }
-print(caught)
+print(caught ?? "none " + digests.joined(separator: " "))
