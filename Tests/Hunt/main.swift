@@ -8,7 +8,8 @@ import Simulator
 
 let arguments = CommandLine.arguments.dropFirst()
 let bounds = arguments.prefix(2).compactMap { UInt64($0) }
-guard bounds.count == 2, bounds[0] <= bounds[1], arguments.dropFirst(2).allSatisfy({ $0 == "--steps" })
+guard bounds.count == 2, bounds[0] <= bounds[1],
+  arguments.dropFirst(2).allSatisfy({ $0 == "--steps" })
 else { fatalError("usage: hunt FIRST LAST [--steps]") }
 
 var digests: [String] = []

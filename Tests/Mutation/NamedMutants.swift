@@ -54,11 +54,13 @@ struct NamedMutants {
     var text: String
   }
 
-  static func write(_ mutants: [(number: Int, block: Block)], into source: String) throws -> String {
+  static func write(_ mutants: [(number: Int, block: Block)], into source: String) throws -> String
+  {
     var changes: [Int: (place: Place, changes: [Change])] = [:]
     for (number, block) in mutants {
       for (place, text) in try locate(block, in: source) {
-        changes[place.start, default: (place, [])].changes.append(Change(number: number, text: text))
+        changes[place.start, default: (place, [])].changes.append(
+          Change(number: number, text: text))
       }
     }
     var insertions: [Insertion] = []
@@ -121,7 +123,9 @@ struct NamedMutants {
 
   private static func isValue(_ item: CodeBlockItemSyntax) -> Bool {
     if case .decl = item.item { return false }
-    if case .stmt(let statement) = item.item, !statement.is(ExpressionStmtSyntax.self) { return false }
+    if case .stmt(let statement) = item.item, !statement.is(ExpressionStmtSyntax.self) {
+      return false
+    }
     return !item.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.return) }
   }
 
@@ -155,7 +159,8 @@ struct NamedMutants {
       var body = place(
         left.endPositionBeforeTrailingTrivia, right.positionAfterSkippingLeadingTrivia)
       body.isBody = true
-      body.isImplicit = hasValue && items.count == 1 && items.first.map(NamedMutants.isValue) ?? false
+      body.isImplicit =
+        hasValue && items.count == 1 && items.first.map(NamedMutants.isValue) ?? false
       places.append(body)
     }
 

@@ -72,7 +72,8 @@ final class RandomMutants: SyntaxVisitor {
     if let attempt = expression.as(TryExprSyntax.self) { return isAction(attempt.expression) }
     if let call = expression.as(FunctionCallExprSyntax.self) {
       // What never returns ends the block, which cannot go on without it.
-      return !["fatalError", "preconditionFailure"].contains(call.calledExpression.trimmedDescription)
+      return !["fatalError", "preconditionFailure"].contains(
+        call.calledExpression.trimmedDescription)
     }
     guard let infix = expression.as(InfixOperatorExprSyntax.self) else { return false }
     if infix.operator.is(AssignmentExprSyntax.self) { return true }
@@ -105,7 +106,9 @@ final class RandomMutants: SyntaxVisitor {
       // Case, list, switch.
       return isValue(owner.parent?.parent?.as(ExprSyntax.self))
     }
-    guard let block = owner.as(CodeBlockSyntax.self), let holder = block.parent else { return false }
+    guard let block = owner.as(CodeBlockSyntax.self), let holder = block.parent else {
+      return false
+    }
     if let function = holder.as(FunctionDeclSyntax.self) {
       return function.signature.returnClause != nil
     }

@@ -59,7 +59,8 @@ func namedMutants(_ paths: [String], _ lists: [String]) throws {
         throw NamedMutants.Complaint("\(list): \(block.name): there is no \(block.file)")
       }
       blocks[block.file, default: []].append((number, block))
-      print(Mutant(number: number, name: block.name, file: block.file, line: 0, text: block.new).row)
+      print(
+        Mutant(number: number, name: block.name, file: block.file, line: 0, text: block.new).row)
     }
   }
   for path in paths {

@@ -69,7 +69,9 @@ struct DoseChecker: Checker {
     if ledger.hasSurely(offer.meal, at: now) {
       fail(.doseIsSafe, at: now, "a second dose is offered for one meal")
     }
-    if let insulin = profile.insulin, offer.units.milliunits > insulin.maximum || offer.units.milliunits < 0 {
+    if let insulin = profile.insulin,
+      offer.units.milliunits > insulin.maximum || offer.units.milliunits < 0
+    {
       fail(.doseIsSafe, at: now, "\(offer.units.milliunits) mU are offered, above the maximum")
     }
   }

@@ -23,7 +23,9 @@ struct FiguresChecker: Checker {
     let standard = Limits()
     var wrong: [String] = []
     func expect<T: Equatable>(_ name: String, _ value: T, _ documented: T) {
-      if value != documented { wrong.append("\(name) is \(value), and \(documented) is documented") }
+      if value != documented {
+        wrong.append("\(name) is \(value), and \(documented) is documented")
+      }
     }
     expect("escalate_after", standard.escalateAfter, 5)
     expect("repeat_after", standard.repeatAfter, 30)

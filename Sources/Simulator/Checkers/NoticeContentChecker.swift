@@ -161,7 +161,8 @@ struct NoticeContentChecker: Checker {
     if place.direction != wind {
       fail(
         .noticeIsTrue, at: truth.now,
-        "\(notice.name) says \(place.direction.map { "\($0)" } ?? "no direction"), and it is \(wind)")
+        "\(notice.name) says \(place.direction.map { "\($0)" } ?? "no direction"), and it is \(wind)"
+      )
     }
   }
 
@@ -169,7 +170,9 @@ struct NoticeContentChecker: Checker {
 
   private mutating func judgeTime(_ notice: Notice, _ truth: Truth) {
     // A list was begun with the first of what it holds.
-    guard notice.matter != .excursions, isTrusted, trustedSince < truth.now, clock.wasSure(at: truth.now), !clock.hasLied else {
+    guard notice.matter != .excursions, isTrusted, trustedSince < truth.now,
+      clock.wasSure(at: truth.now), !clock.hasLied
+    else {
       return
     }
     guard let made = notice.made else {
