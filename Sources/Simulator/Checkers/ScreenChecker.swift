@@ -86,6 +86,7 @@ struct ScreenChecker: Checker {
       lastSound = truth.now
       isSoundNew = true
       for i in due.indices { due[i].isHeard = true }
+    case .hush: isSoundNew = false
     case .show(let page):
       self.page = page
       look(page, truth)
@@ -102,7 +103,7 @@ struct ScreenChecker: Checker {
       .reminderMissed(let occurrence):
       end { if case .reminder(occurrence, _) = $0 { true } else { false } }
     case .dosePrompted: open(.meal, truth)
-    case .doseRefused, .doseConfirmed, .store(.meal): end { $0 == .meal }
+    case .doseRefused, .doseConfirmed: end { $0 == .meal }
     case .glucoseLow: open(.low, truth)
     case .glucoseLowOver: end { $0 == .low }
     case .positionLost: isLostOver = false
