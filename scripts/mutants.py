@@ -32,7 +32,8 @@ MODULES = {
     "Words": ("Sources/Words", ["HAL", "Device"]),
     "Mail": ("Sources/Mail", ["HAL", "Words"]),
     "Simulated": ("hal/Simulated", ["HAL", "Device"]),
-    "Simulator": ("Sources/Simulator", ["HAL", "Device", "Simulated", "Mail"]),
+    "Checkers": ("Sources/Checkers", ["HAL", "Device"]),
+    "Simulator": ("Sources/Simulator", ["HAL", "Device", "Simulated", "Mail", "Checkers"]),
 }
 OTHERS = {"Simulated": ["DequeModule", "HeapModule"]}
 MUTATED = [path for path, _ in MODULES.values()]
@@ -79,7 +80,7 @@ def manifest(with_tests):
         others = [f'.product(name: "{o}", package: "swift-collections")' for o in OTHERS.get(name, [])]
         needs = ", ".join([quoted(["CMutation", *needs]), *others])
         targets.append(f'.target(name: "{name}", dependencies: [{needs}], path: "{path}")')
-    targets.append('.executableTarget(name: "hunt", dependencies: ["Simulator"], path: "Tests/Hunt")')
+    targets.append('.executableTarget(name: "hunt", dependencies: ["Checkers", "Simulator"], path: "Tests/Hunt")')
     if with_tests:
         targets.append(
             '.testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"], path: "Tests/DeviceTests")')
@@ -326,7 +327,7 @@ def named(options):
             print(f"| {mutant.name} | - |{' - |' if options.steps else ''} {result['how']} |")
         else:
             missed.append(mutant.name)
-    text = (ROOT / "Sources/Simulator/Invariant.swift").read_text()
+    text = (ROOT / "Sources/Checkers/World/Invariant.swift").read_text()
     known = re.findall(r'= "([a-z-]+)"', text)
     idle = [name for name in known if name not in invariants] if not options.only else []
     print(f"\n{len(mutants) - len(missed)} of {len(mutants)} bugs caught")

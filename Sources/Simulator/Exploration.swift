@@ -1,3 +1,4 @@
+import Checkers
 import HAL
 
 /// What came of a range of seeds. Two of them add up to one, in any order, so that many machines can

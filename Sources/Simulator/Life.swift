@@ -1,3 +1,4 @@
+import Checkers
 import Device
 import HAL
 import Simulated
@@ -28,7 +29,7 @@ public struct Life: Sendable {
   public static func live(
     _ plan: Plan, beside other: (any Checker & Sendable)? = nil, note: Note? = nil
   ) -> Life {
-    var world = World(plan, observer: Checkers(beside: other))
+    var world = World(plan, observer: AllCheckers(beside: other))
     var device = Device()
     var digest = Digest()
     var fixes = 0

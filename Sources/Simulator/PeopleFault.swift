@@ -1,3 +1,4 @@
+import Checkers
 import Device
 import HAL
 
@@ -17,32 +18,6 @@ public enum PeopleFault: Equatable, Sendable {
   case badProfile(isInsulinSure: Bool)
   /// A server of mails or of the mailbox misbehaves word by word.
   case post(PostTrouble)
-}
-
-/// What is wrong with some ways to the caregivers.
-public struct ServerTrouble: Equatable, Sendable {
-  public enum Kind: Sendable, CaseIterable {
-    case transient
-    case permanent
-    /// It never says a word.
-    case silent
-    /// The connection stands and nothing goes through.
-    case halfOpen
-    /// It takes the notice, and its yes is lost.
-    case lostAnswers
-  }
-
-  public var kind: Kind
-  /// By the place in the list that the plan begins with; nil: everybody's.
-  public var caregiver: UInt8?
-  /// Nil: every route.
-  public var route: Route?
-
-  public init(_ kind: Kind, of caregiver: UInt8? = nil, by route: Route? = nil) {
-    self.kind = kind
-    self.caregiver = caregiver
-    self.route = route
-  }
 }
 
 /// What of that is wrong at this moment.
@@ -66,18 +41,5 @@ struct PeopleFaults: Sendable {
     case .badProfile(let isSure): badProfile = isSure && badProfile ?? true
     case .post(let trouble): post.insert(trouble)
     }
-  }
-}
-
-extension Household {
-  /// Who stands there, wherever the list has them: the number of a person, else the place.
-  public func person(at place: UInt8) -> UInt32 {
-    guard place < caregivers.count, caregivers[Int(place)].who != 0 else { return UInt32(place) }
-    return caregivers[Int(place)].who
-  }
-
-  /// Where the list has somebody; nil: nowhere.
-  public func place(of person: UInt32) -> UInt8? {
-    (0..<UInt8(min(caregivers.count, 4))).first { self.person(at: $0) == person }
   }
 }

@@ -1,3 +1,4 @@
+import Checkers
 import HAL
 
 /// A GPS receiver that errs as real ones do: a little from fix to fix, slowly over minutes, by

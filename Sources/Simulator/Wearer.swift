@@ -1,3 +1,4 @@
+import Checkers
 import HAL
 
 /// Where the wearer, and with them the device, truly is.

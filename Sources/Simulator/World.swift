@@ -1,3 +1,4 @@
+import Checkers
 import Device
 import HAL
 import Simulated
@@ -264,14 +265,6 @@ public struct World<Observer: WorldObserver>: Board {
     noise.bias = Metres(noise.bias.value * faults.noise)
     receiver.become(noise)
   }
-}
-
-/// Looks on.
-public protocol WorldObserver {
-  mutating func see(_ event: Event, _ truth: Truth)
-  mutating func see(_ fix: FixSighting, _ truth: Truth)
-  mutating func see(_ action: Action, during event: Event, _ truth: Truth)
-  mutating func see(_ change: WorldChange, _ truth: Truth)
 }
 
 /// A beginning or an end in a plan, by its moment.

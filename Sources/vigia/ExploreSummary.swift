@@ -1,3 +1,4 @@
+import Checkers
 import Simulator
 import Traces
 import Trial

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checkers
 import Geofence
 import Simulator
 import Trial

@@ -1,3 +1,4 @@
+import Checkers
 import Scenarios
 import Simulator
 import Traces

@@ -1,3 +1,4 @@
+import Checkers
 import Foundation
 import HAL
 import Profile

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checkers
 import Device
 import Foundation
 import HAL

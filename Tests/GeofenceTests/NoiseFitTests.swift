@@ -1,3 +1,4 @@
+import Checkers
 import Foundation
 import Geofence
 import HAL

@@ -1,3 +1,4 @@
+import Checkers
 import Simulator
 
 // Lives seeds one after the other until a device is found wrong: for scripts/mutants.py, which builds it

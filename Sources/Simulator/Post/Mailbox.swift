@@ -1,3 +1,4 @@
+import Checkers
 import Device
 import HAL
 import Mail
@@ -34,22 +35,6 @@ struct Letter {
   fileprivate var header: String {
     "From: \(from)\r\nSubject: \(subject)\r\n"
   }
-}
-
-/// How one look into the mailbox went, for whoever judges what it must have brought.
-public struct MailboxLook: Equatable, Sendable {
-  /// Each command was answered, and fully.
-  public var isComplete = false
-  /// Or it broke off at this mail.
-  public var brokeAt: UInt32?
-  /// Mails at which it breaks off.
-  public var poison = 0
-  /// Mails of caregivers that a look may bring before another, also those that were refused often.
-  public var waiting = 0
-  /// Caregivers' mails that the device has marked as read.
-  public var marked: [UInt32] = []
-  /// The look had to bring these, which lay there before it began and were not refused often.
-  public var owed: [UInt32] = []
 }
 
 /// The device's mailbox, on a server that lives as long as the world.

@@ -27,7 +27,7 @@ public enum PostTrouble: Hashable, Sendable {
   public var isCrowd: Bool { if case .crowded = self { true } else { false } }
 
   /// It concerns mail on its way out.
-  var isOfServers: Bool {
+  package var isOfServers: Bool {
     switch self {
     case .saysYesToData, .outOfStep, .serverChatters, .silentAfterMail: true
     case .none, .refusesTexts, .otherReader, .breaksOff, .mailboxChatters, .crowded, .renumbered:

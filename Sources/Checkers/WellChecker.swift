@@ -121,7 +121,8 @@ struct WellChecker: Checker {
   private func day(_ matter: Notice.Matter, _ truth: Truth) -> Int64 {
     let now = minute(truth)
     switch matter {
-    case .reminderUnanswered(let occurrence): return Int64(occurrence.due.day)
+    case .reminderUnanswered(let occurrence):
+      return ReminderCalendar.day(of: Int64(occurrence.due.count))
     case .doseUnanswered(let meal, _):
       guard let time = truth.household.mealtimes.first(where: { $0.meal == meal }) else { break }
       return (now - Int64(time.minute)) / 1440

@@ -20,6 +20,9 @@ struct ReminderCalendar: Sendable {
 
   func has(_ other: [ZoneTransition]) -> Bool { zone == other }
 
+  /// Since 1970, of a minute since 1970.
+  static func day(of minute: Int64) -> Int64 { (minute - (minute % 1440 + 1440) % 1440) / 1440 }
+
   /// What the wall shows in that minute.
   func local(_ minute: Int64) -> Int64 {
     var offset: Int64 = zone.first.map { Int64($0.offset) } ?? 0

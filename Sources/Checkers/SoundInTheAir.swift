@@ -8,7 +8,7 @@ struct SoundInTheAir: Sendable {
 
   mutating func play(_ burst: Burst, _ now: Instant) {
     self.burst = burst
-    ends = now + burst.length
+    ends = now + burst.documentedLength
   }
 
   mutating func hush(_ now: Instant) { ends = min(ends, now) }
@@ -20,7 +20,7 @@ struct SoundInTheAir: Sendable {
   /// - Parameter isAnswer: it answers a press, which may come in a pause.
   func masked(by next: Burst, isAnswer: Bool, _ now: Instant) -> Burst? {
     guard let burst, next < burst else { return nil }
-    return now < (isAnswer ? ends : ends + burst.pause) ? burst : nil
+    return now < (isAnswer ? ends : ends + burst.documentedPause) ? burst : nil
   }
 }
 
@@ -52,6 +52,25 @@ struct SoundingAlarm: Sendable {
 }
 
 extension Burst {
+  /// From the first sound to silence: two pulses of 0.2 s, 0.4 s apart; three; ten of 0.16 s in two halves;
+  /// three times three notes. The last pulse fades.
+  var documentedLength: Milliseconds {
+    switch self {
+    case .low: Milliseconds(668)
+    case .medium: Milliseconds(1068)
+    case .high: Milliseconds(3575)
+    case .call: Milliseconds(6663)
+    }
+  }
+
+  /// IEC 60601-1-8: 2.5 s and more after high and medium priority, 16 s and more after low.
+  var documentedPause: Milliseconds {
+    switch self {
+    case .high, .medium, .call: Milliseconds(2500)
+    case .low: .seconds(16)
+    }
+  }
+
   /// The higher may cut the lower short.
   static func < (a: Burst, b: Burst) -> Bool { a.rank < b.rank }
   static func >= (a: Burst, b: Burst) -> Bool { a.rank >= b.rank }

@@ -1,42 +1,6 @@
+import Checkers
 import Device
 import HAL
-
-/// An insulin-dependent wearer's figures as a person wrote them down: nothing that the core works out.
-public struct InsulinFigures: Equatable, Sendable {
-  /// mg/dL.
-  public var lowerTarget: Double
-  public var upperTarget: Double
-  /// mg/dL lowered by one unit.
-  public var sensitivity: Double
-  /// Of rapid insulin for a meal, in thousandths of a unit.
-  public var breakfast: Int64
-  public var lunch: Int64
-  public var dinner: Int64
-  /// Grams of carbohydrates that one unit covers; nil: the wearer does not count them.
-  public var gramsPerUnit: Double?
-  /// In thousandths of a unit.
-  public var maximum: Int64
-  public var step: Int64
-  public var action = Action.rapidAdult
-
-  /// How the insulin acts, in minutes.
-  public struct Action: Equatable, Sendable {
-    public var duration: Double
-    public var peak: Double
-    public var delay: Double
-
-    /// Novolog, Humalog and Apidra in adults: LoopKit, ExponentialInsulinModelPreset.
-    public static let rapidAdult = Action(duration: 360, peak: 75, delay: 10)
-  }
-
-  public func base(_ meal: Meal) -> Int64 {
-    switch meal {
-    case .breakfast: breakfast
-    case .lunch: lunch
-    case .dinner: dinner
-    }
-  }
-}
 
 extension InsulinFigures {
   /// Of a profile that somebody wrote for a scenario.

@@ -129,9 +129,7 @@ struct UrgentChecker: Checker {
       well = .min
     case .reloaded:
       // A profile may take the circle away, or those who are to know.
-      if (try? Perimeter(center: truth.household.home, radius: truth.household.radius)) == nil {
-        end(.exit)
-      }
+      if !(100...1000).contains(truth.household.radius.value) { end(.exit) }
       if truth.household.caregivers != people { open.removeAll() }
       people = truth.household.caregivers
     case .end where truth.isCalm: judgeAll(truth)

@@ -38,7 +38,7 @@ struct HelpChecker: Checker {
     switch action {
     case .sound(let burst):
       pressed = nil
-      highUntil = burst == .high ? truth.now + burst.length : truth.now
+      highUntil = burst == .high ? truth.now + burst.documentedLength : truth.now
     case .hush: highUntil = truth.now
     case .show(.help), .show(.lowGlucose):
       for i in open.indices { open[i].isShown = true }

@@ -2,7 +2,7 @@ import Device
 import HAL
 
 /// All checkers, and the probes, as one observer of a life.
-public struct Checkers: WorldObserver, Sendable {
+public struct AllCheckers: WorldObserver, Sendable {
   private var perimeter = PerimeterChecker()
   private var comeback = ReturnChecker()
   private var position = LostPositionChecker()
@@ -154,7 +154,7 @@ public struct Checkers: WorldObserver, Sendable {
   }
 
   /// The device has done all that an event asked for, and wants to be woken then.
-  mutating func settled(_ next: Instant?, at now: Instant, isPowered: Bool) {
+  package mutating func settled(_ next: Instant?, at now: Instant, isPowered: Bool) {
     loop.settled(next, at: now)
     if isPowered { screen.settled(at: now) }
     if screen.violation != nil { collect() }

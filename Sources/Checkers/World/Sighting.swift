@@ -33,7 +33,7 @@ public struct Truth: Sendable {
   /// The receiver gives far more epochs than any receiver does.
   public var isFlooded = false
 
-  init(household: Household) { self.household = household }
+  package init(household: Household) { self.household = household }
 }
 
 /// A fix that reached the device, and what was so.
@@ -60,6 +60,25 @@ public struct FixSighting: Sendable {
   public var timeOff: Int64
   /// It says date and time, and was not long under way.
   public var hasTime: Bool
+
+  package init(
+    hasPosition: Bool, position: Position?, distance: Metres, error: Metres, step: Metres,
+    eph: Metres?, age: Milliseconds, isOrdinary: Bool, isTimeGood: Bool, isRepeated: Bool,
+    timeOff: Int64, hasTime: Bool
+  ) {
+    self.hasPosition = hasPosition
+    self.position = position
+    self.distance = distance
+    self.error = error
+    self.step = step
+    self.eph = eph
+    self.age = age
+    self.isOrdinary = isOrdinary
+    self.isTimeGood = isTimeGood
+    self.isRepeated = isRepeated
+    self.timeOff = timeOff
+    self.hasTime = hasTime
+  }
 }
 
 /// What happens beside events and actions.

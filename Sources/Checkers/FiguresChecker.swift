@@ -38,6 +38,10 @@ struct FiguresChecker: Checker {
     expect("mmol/L", standard.usesMillimoles, false)
     expect("ask_carbohydrates", standard.asksCarbohydrates, false)
     expect("the longest company", Limits.longestCompany, .seconds(86_400))
+    for burst in [Burst.low, .medium, .high, .call] {
+      expect("the length of \(burst)", burst.length, burst.documentedLength)
+      expect("the pause after \(burst)", burst.pause, burst.documentedPause)
+    }
     if let first = wrong.first { fail(.figuresAreDocumented, at: truth.now, first) }
   }
 

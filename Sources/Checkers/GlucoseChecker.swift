@@ -162,7 +162,7 @@ extension Record {
 }
 
 extension Milliseconds {
-  static func + (a: Milliseconds, b: Milliseconds) -> Milliseconds {
+  package static func + (a: Milliseconds, b: Milliseconds) -> Milliseconds {
     Milliseconds(a.count + b.count)
   }
 }

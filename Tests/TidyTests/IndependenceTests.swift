@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// A checker that asks the core what is right finds nothing wrong with it (docs/simulation.md).
+@Suite("The checkers are independent of the core", .serialized)
+struct IndependenceTests {
+  /// What the objects of the checkers need of core and ports beside types and their equality: numbers with
+  /// their units, ids, what is unpacked from an event or an action, and the figures that `FiguresChecker`
+  /// itself compares with the documents.
+  private static let vocabulary: Set<String> = [
+    "Device.CivilMinute.init(Swift.Int32)", "Device.InsulinUnits.init(milliunits: Swift.Int64)",
+    "Device.InsulinUnits.zero.unsafeMutableAddressor",
+    "Device.Limits.init()", "Device.Limits.longestCompany.unsafeMutableAddressor",
+    "Device.Notice.answered.getter",
+    "Device.Occurrence.init(reminder: Swift.UInt16, due: Device.CivilMinute)",
+    "Device.Reminder.until.getter", "Device.Whereabouts.distance.getter",
+    "Device.Whereabouts.radius.getter",
+    "Device.ZoneTransition.init(at: Swift.Int64, offset: Swift.Int16)",
+    "HAL.Burst.length.getter", "HAL.Burst.pause.getter",
+    "HAL.Instant.init(milliseconds: Swift.Int64)", "HAL.Instant.start.unsafeMutableAddressor",
+    "HAL.KeySet.all.unsafeMutableAddressor", "HAL.KeySet.contains(HAL.Key)",
+    "HAL.Metres.init(Swift.Double)", "HAL.Milliseconds.init(Swift.Int64)",
+    "HAL.NoticeID.boot.getter", "HAL.NoticeID.number.getter",
+    "HAL.WallTime.init(milliseconds: Swift.Int64)",
+    "static HAL.Milliseconds.seconds(Swift.Int64)",
+  ]
+
+  @Test("They name events, actions, settings and units, and nothing of the core that computes")
+  func symbols() throws {
+    let objects = try IndependenceTests.objects()
+    let needed = try IndependenceTests.undefinedSymbols(of: objects)
+    try #require(needed.contains { $0.contains("HAL.Milliseconds.seconds") }, "nothing was read")
+    let foreign = needed.filter { !IndependenceTests.isOfTypes($0) }.map {
+      $0.components(separatedBy: " -> ")[0].components(separatedBy: " : ")[0]
+    }
+    let wrong = Set(foreign).subtracting(IndependenceTests.vocabulary).sorted()
+    #expect(wrong == [], "reckon it again in Sources/Checkers, from the documents")
+  }
+
+  /// Types and their equality, arithmetic of units, and what the checkers add to the vocabulary themselves.
+  private static func isOfTypes(_ symbol: String) -> Bool {
+    let parts = [
+      "metadata", "witness", "descriptor", "outlined", "enum case", "(extension in Checkers)",
+    ]
+    return parts.contains { symbol.contains($0) } || symbol.contains("_equals(")
+      || symbol.contains(" infix(")
+  }
+
+  private static func objects() throws -> [String] {
+    // The tests are a program beside the objects: .build/debug/vigiaPackageTests.xctest.
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    var places = [program, URL(fileURLWithPath: CommandLine.arguments[0])]
+    places.append(TidyTests.root.appendingPathComponent(".build/debug/x"))
+    for place in places {
+      let folder = place.deletingLastPathComponent().appendingPathComponent("Checkers.build")
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      let objects = names.filter { $0.hasSuffix(".o") }.map {
+        folder.appendingPathComponent($0).path
+      }
+      if objects.count > 40 { return objects.sorted() }
+    }
+    throw CocoaError(.fileNoSuchFile)
+  }
+
+  /// Of core and ports, for people.
+  private static func undefinedSymbols(of objects: [String]) throws -> [String] {
+    let raw = try output("nm", ["-u"] + objects)
+    let mangled = Set(
+      raw.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) }
+        .filter { $0.hasPrefix("$s") })
+    let text = try output("swift-demangle", ["--compact"] + mangled.sorted())
+    return text.split(separator: "\n").map(String.init).filter {
+      $0.contains("Device.") || $0.contains("HAL.")
+    }.filter { !$0.contains("Checkers.") || $0.contains("(extension in Checkers)") }
+  }
+
+  private static func output(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(program) failed")
+    return String(decoding: data, as: UTF8.self)
+  }
+}
