@@ -144,9 +144,15 @@ struct DiaryBook: Sendable {
     case .readingRemoved(let id): readings.removeAll { $0.id == id }
     case .dose(let dose):
       let ahead = dose.taken.milliseconds - truth.wall.milliseconds
+      var new = Dose(dose: dose, arrived: truth.now, life: life, ahead: ahead, isByHand: true)
+      // Another amount says nothing of when it was taken.
+      if let known = doses.first(where: { $0.dose.id == dose.id }), known.dose.taken == dose.taken,
+        known.ahead > 0
+      {
+        (new.arrived, new.life, new.ahead) = (known.arrived, known.life, known.ahead)
+      }
       doses.removeAll { $0.dose.id == dose.id }
-      doses.append(
-        Dose(dose: dose, arrived: truth.now, life: life, ahead: ahead, isByHand: true))
+      doses.append(new)
     case .doseRemoved(let id): doses.removeAll { $0.dose.id == id }
     default: break
     }

@@ -29,6 +29,8 @@ struct DisputeChecker: Checker {
   /// How far each lies before the true time, and since when it says so.
   private var network: (off: Int64, at: Instant)?
   private var receiver: (off: Int64, since: Instant, last: Instant)?
+  /// The same, however long it was silent in between: a receiver that was steady for an hour decides.
+  private var steady: (off: Int64, since: Instant)?
   private var dispute: Dispute?
   private var isTrusted = false
   /// The device's own clock, as its last sign of life had it, and since when.
@@ -61,6 +63,7 @@ struct DisputeChecker: Checker {
       if fix.timeOff.magnitude > UInt64(DisputeChecker.most) { isWild = true }
       dispute = nil
     }
+    if steady?.off != fix.timeOff { steady = (fix.timeOff, truth.now) }
     if let network, (network.off - fix.timeOff).magnitude < 1000 {
       (agreed, undecided) = (truth.now, nil)
     }
@@ -82,9 +85,9 @@ struct DisputeChecker: Checker {
 
   /// After an hour the receiver was steady and counts, or is not listened to.
   private mutating func judgeDose(_ truth: Truth) {
-    guard let undecided, let receiver, contradicts(truth),
+    guard let undecided, let receiver, let steady, contradicts(truth),
       truth.now - max(undecided, receiver.since) > DisputeChecker.margin,
-      truth.now - min(undecided, receiver.since) < DisputeChecker.networkCounts + .seconds(-120)
+      truth.now - min(undecided, steady.since) < DisputeChecker.networkCounts + .seconds(-120)
     else { return }
     fail(.doseIsSafe, at: truth.now, "a dose is offered while two clocks contradict each other")
   }

@@ -38,7 +38,7 @@ public struct Exploration: Sendable {
     result.fixes = life.fixes
     result.injected = life.injected
     result.probes = life.probes
-    var mixed = Generator(seed: life.digest, for: seed)
+    var mixed = Generator(seed: life.digest, mixedWith: seed)
     result.digest = mixed.next()
     if life.violation != nil {
       result.failures.append(Failure(seed: seed, violation: life.violation))

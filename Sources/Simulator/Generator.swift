@@ -4,10 +4,31 @@ public struct Generator: Sendable {
 
   public init(seed: UInt64) { state = seed }
 
-  /// A generator of its own for a purpose, so that one more draw for it moves no other.
-  public init(seed: UInt64, for purpose: UInt64) {
+  /// Who draws of a life. Each has a generator of its own, so that one more draw of one moves no other.
+  enum Purpose: UInt64 {
+    case plan = 0
+    case receiver = 1
+    case wearer = 2
+    case network = 3
+    case secret = 4
+    case reminders = 5
+    case meals = 6
+    case diary = 20
+    case clocks = 21
+    case people = 30
+    case mail = 31
+    case profile = 32
+    case post = 34
+    case postOffice = 41
+  }
+
+  init(seed: UInt64, for purpose: Purpose) {
+    self.init(seed: seed, mixedWith: purpose.rawValue)
+  }
+
+  public init(seed: UInt64, mixedWith number: UInt64) {
     state = seed
-    state = next() ^ (purpose &* 0x9FB2_1C65_1E98_DF25)
+    state = next() ^ (number &* 0x9FB2_1C65_1E98_DF25)
   }
 
   public mutating func next() -> UInt64 {

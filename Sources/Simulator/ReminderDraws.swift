@@ -19,7 +19,7 @@ struct ReminderDraws {
   private let change: Int64?
 
   init(_ plan: Plan, busy: Int64) {
-    draws = Generator(seed: plan.seed, for: 5)
+    draws = Generator(seed: plan.seed, for: .reminders)
     self.busy = busy
     let zone = plan.household.zone
     let start = plan.start.milliseconds

@@ -21,7 +21,7 @@ public struct Swarm {
   }
 
   private init(seed: UInt64, days: Int) {
-    draws = Generator(seed: seed, for: 0)
+    draws = Generator(seed: seed, for: .plan)
     let household = Swarm.household(&draws)
     let start = Swarm.start(&draws, household.zone)
     let duration = Int64(max(days, 1)) * 24 * Swarm.hour

@@ -24,7 +24,7 @@ struct SwarmClocks {
   }
 
   private init(_ plan: Plan, busy: Int64) {
-    draws = Generator(seed: plan.seed, for: 21)
+    draws = Generator(seed: plan.seed, for: .clocks)
     self.busy = busy
     start = plan.start.milliseconds
     local = start / SwarmClocks.minute + plan.household.zone.offset(at: plan.start)

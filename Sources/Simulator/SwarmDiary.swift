@@ -24,7 +24,7 @@ struct SwarmDiary {
   }
 
   private init(_ plan: Plan, busy: Int64) {
-    draws = Generator(seed: plan.seed, for: 20)
+    draws = Generator(seed: plan.seed, for: .diary)
     self.busy = busy
     asksCarbohydrates =
       plan.household.limits.asksCarbohydrates && plan.household.insulin?.gramsPerUnit != nil

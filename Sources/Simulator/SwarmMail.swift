@@ -28,7 +28,7 @@ struct SwarmMail: BusyPart {
   }
 
   private init(_ plan: Plan, busy: Int64) {
-    draws = Generator(seed: plan.seed, for: 31)
+    draws = Generator(seed: plan.seed, for: .mail)
     self.busy = busy
     count = Int64(plan.household.caregivers.count)
     local = plan.start.milliseconds / SwarmMail.minute + plan.household.zone.offset(at: plan.start)

@@ -17,7 +17,7 @@ struct SwarmMeals {
   /// - Parameter busy: from the start; after that nothing is drawn any more.
   static func add(to plan: inout Plan, busy: Int64) {
     guard plan.household.insulin != nil else { return }
-    var meals = SwarmMeals(draws: Generator(seed: plan.seed, for: 5), busy: busy)
+    var meals = SwarmMeals(draws: Generator(seed: plan.seed, for: .meals), busy: busy)
     meals.drawHousehold(&plan.household)
     meals.drawMeals(plan)
     meals.drawReload(plan.household)

@@ -15,7 +15,7 @@ public struct SwarmPeople {
 
   /// - Parameter busy: from the start; after that nothing is drawn any more.
   static func add(to plan: inout Plan, busy: Int64) {
-    var people = SwarmPeople(draws: Generator(seed: plan.seed, for: 30), busy: busy)
+    var people = SwarmPeople(draws: Generator(seed: plan.seed, for: .people), busy: busy)
     people.name(&plan.household.caregivers)
     people.nameAll(&plan)
     if people.draws.chance(1, in: 6) { people.drawServers(&plan) }

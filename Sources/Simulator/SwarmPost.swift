@@ -14,7 +14,7 @@ struct SwarmPost: BusyPart {
 
   static func add(to plan: inout Plan, busy: Int64) {
     let count = Int64(plan.household.caregivers.count)
-    var post = SwarmPost(draws: Generator(seed: plan.seed, for: 34), busy: busy, count: count)
+    var post = SwarmPost(draws: Generator(seed: plan.seed, for: .post), busy: busy, count: count)
     if post.draws.chance(1, in: 40) { post.drawFloods() }
     guard count > 0 else { return }
     if post.draws.chance(1, in: 24) { post.drawServers(plan) }

@@ -12,7 +12,7 @@ struct SwarmProfile {
   private var items: [Item] = []
 
   static func add(to plan: inout Plan, busy: Int64) {
-    var profile = SwarmProfile(draws: Generator(seed: plan.seed, for: 32), busy: busy)
+    var profile = SwarmProfile(draws: Generator(seed: plan.seed, for: .profile), busy: busy)
     if profile.draws.chance(1, in: 12) { profile.drawMistakes(plan) }
     if profile.draws.chance(1, in: 12) { profile.drawReceiver() }
     if profile.draws.chance(1, in: 20) { profile.drawBattery() }

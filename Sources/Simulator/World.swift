@@ -87,9 +87,9 @@ public struct World<Observer: WorldObserver>: Board {
     plane = LocalPlane(plan.household.home)
     receiver = Receiver(
       plan.receiver.noise ?? .indoor, interval: plan.receiver.interval,
-      seed: Generator.derive(plan.seed, 1))
-    wearerDraws = Generator(seed: plan.seed, for: 2)
-    networkDraws = Generator(seed: plan.seed, for: 3)
+      seed: Generator.derive(plan.seed, .receiver))
+    wearerDraws = Generator(seed: plan.seed, for: .wearer)
+    networkDraws = Generator(seed: plan.seed, for: .network)
     agenda = AgendaEntry.agenda(of: plan)
     post = plan.speaksInBytes ? PostOffice(seed: plan.seed) : nil
     keys = SimulatedKeys(available: plan.household.keys)
@@ -296,7 +296,7 @@ extension Fault {
 }
 
 extension Generator {
-  static func derive(_ seed: UInt64, _ purpose: UInt64) -> UInt64 {
+  static func derive(_ seed: UInt64, _ purpose: Purpose) -> UInt64 {
     var generator = Generator(seed: seed, for: purpose)
     return generator.next()
   }

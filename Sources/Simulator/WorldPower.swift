@@ -43,7 +43,7 @@ extension World {
   mutating func boot() {
     truth.isPowered = true
     boots += 1
-    var secret = Generator(seed: plan.seed, for: 4)
+    var secret = Generator(seed: plan.seed, for: .secret)
     let boot = Boot(
       number: boots, keys: household.keys, secret: (secret.next(), secret.next()))
     handOver = [.booted(boot)]

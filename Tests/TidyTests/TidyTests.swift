@@ -167,6 +167,22 @@ struct TidyTests {
     }
   }
 
+  @Test("Of what is drawn in a simulated life each purpose has a generator to itself")
+  func purposes() throws {
+    var users: [String: [String]] = [:]
+    for file in try TidyTests.swiftFiles("Sources/Simulator") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /(?:Generator\(seed: [^,)]+, for: |derive\([^,)]+, )\.(\w+)\)/)
+      {
+        users[String(match.1), default: []].append(file.lastPathComponent)
+      }
+    }
+    #expect(users.count > 10, "nothing was read")
+    for (purpose, files) in users {
+      #expect(files.count == 1, "\(purpose) is drawn for in \(files.joined(separator: ", "))")
+    }
+  }
+
   @Test("README's commands are the Makefile's, and what CI runs is one of them")
   func commands() throws {
     func text(_ path: String) throws -> String {

@@ -44,7 +44,7 @@ enum Bootstrap {
 
   private static func estimate(_ count: Int, _ figure: ([Double]) -> Double?) -> Estimate? {
     guard count > 0, let value = figure([Double](repeating: 1, count: count)) else { return nil }
-    var generator = Generator(seed: UInt64(count), for: 3)
+    var generator = Generator(seed: UInt64(count), mixedWith: 3)
     var figures: [Double] = []
     for _ in 0..<resamples {
       var weights = [Double](repeating: 0, count: count)

@@ -25,7 +25,7 @@ extension BenchTrace {
   ) {
     self.init(
       radius: radius, center: family == .faults ? BenchTrace.home(seed, radius) : BenchTrace.home)
-    var draws = Generator(seed: seed, for: 1)
+    var draws = Generator(seed: seed, mixedWith: 1)
     let (sine, cosine) = sineCosine(degreesE7: Int32(draws.below(3_600_000_000) - 1_800_000_000))
     let route = family.route(
       radius: radius, heading: Point(north: cosine, east: sine), stillFor: stillFor,
@@ -64,7 +64,7 @@ extension BenchTrace {
 extension Generator {
   /// A seed of its own for a purpose.
   static func seed(_ seed: UInt64, for purpose: UInt64) -> UInt64 {
-    var generator = Generator(seed: seed, for: purpose)
+    var generator = Generator(seed: seed, mixedWith: purpose)
     return generator.next()
   }
 }

@@ -54,7 +54,7 @@ final class PostOffice: Dialler {
   var turns: any Turns { loop }
   var due: Int64 { loop.due }
 
-  init(seed: UInt64) { draws = Generator(seed: seed, for: 41) }
+  init(seed: UInt64) { draws = Generator(seed: seed, for: .postOffice) }
 
   static func address(_ person: UInt32) -> String { "p\(person)@example.org" }
 
