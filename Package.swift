@@ -102,7 +102,8 @@ let package = Package(
     .target(name: "PortContracts", dependencies: ["HAL"], path: "Tests/PortContracts"),
 
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
-    .testTarget(name: "TracesTests", dependencies: ["HAL", "Device", "Words", "Traces"]),
+    .testTarget(
+      name: "TracesTests", dependencies: ["HAL", "Device", "Words", "Traces", "Checkers"]),
     .testTarget(name: "WordsTests", dependencies: ["HAL", "Device", "Words"]),
     .testTarget(
       name: "SimulatedTests", dependencies: ["HAL", "Device", "Simulated", "PortContracts"]),

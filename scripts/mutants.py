@@ -3,6 +3,8 @@
 
   scripts/mutants.py                      the named list (Tests/Mutants/*.txt): all must be caught
   scripts/mutants.py --only NAME,NAME     some of it
+  scripts/mutants.py --hazards            those of docs/hazards.md: the check named there must be the one
+                                          that fails
   scripts/mutants.py --random 500         statements of the core left out, conditions turned round, by chance
 
 A named bug that lives through all seeds fails the run, and so does an invariant that no bug trips: a
@@ -38,6 +40,35 @@ MODULES = {
 OTHERS = {"Simulated": ["DequeModule", "HeapModule"]}
 MUTATED = [path for path, _ in MODULES.values()]
 CORE = "Sources/Device"
+# The number is there before any Swift runs. A place that was come by is remembered.
+C_SOURCES = {
+    "include/mutation.h": """#include <stdbool.h>
+#include <stdint.h>
+enum { vigia_mutants_most = 8192 };
+extern const int32_t vigia_mutants;
+extern int32_t vigia_mutant;
+extern uint8_t vigia_reached[vigia_mutants_most];
+static inline bool vigia_is_mutant(int32_t number) {
+  vigia_reached[number] = 1;
+  return vigia_mutant == number;
+}
+void vigia_forget_reached(void);
+bool vigia_was_reached(int32_t number);
+""",
+    "mutation.c": """#include "mutation.h"
+#include <stdlib.h>
+#include <string.h>
+const int32_t vigia_mutants = vigia_mutants_most;
+int32_t vigia_mutant = -1;
+uint8_t vigia_reached[vigia_mutants_most];
+__attribute__((constructor)) static void choose(void) {
+  const char *number = getenv("VIGIA_MUTANT");
+  if (number) vigia_mutant = atoi(number);
+}
+void vigia_forget_reached(void) { memset(vigia_reached, 0, sizeof vigia_reached); }
+bool vigia_was_reached(int32_t number) { return vigia_reached[number]; }
+""",
+}
 # A life of a healthy device takes 50 ms; some bugs make one endless.
 SECONDS_A_SEED = 20
 # Of a folder that the sample holds fewer of.
@@ -80,7 +111,7 @@ def manifest(with_tests):
         others = [f'.product(name: "{o}", package: "swift-collections")' for o in OTHERS.get(name, [])]
         needs = ", ".join([quoted(["CMutation", *needs]), *others])
         targets.append(f'.target(name: "{name}", dependencies: [{needs}], path: "{path}")')
-    targets.append('.executableTarget(name: "hunt", dependencies: ["Checkers", "Simulator"], path: "Tests/Hunt")')
+    targets.append('.executableTarget(name: "hunt", dependencies: ["CMutation", "Checkers", "Simulator"], path: "Tests/Hunt")')
     if with_tests:
         targets.append(
             '.testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"], path: "Tests/DeviceTests")')
@@ -99,21 +130,13 @@ def write_if_new(path, text):
 def prepare(place, with_tests):
     """All of a package but the sources with the bugs."""
     write_if_new(place / "Package.swift", manifest(with_tests))
-    write_if_new(
-        place / "CMutation/include/mutation.h",
-        "#include <stdint.h>\nextern const int32_t vigia_mutant;\n")
-    # The number is there before any Swift runs, and Swift takes it for a constant.
-    write_if_new(
-        place / "CMutation/mutation.c",
-        "#include <stdint.h>\n#include <stdlib.h>\nint32_t vigia_mutant = -1;\n"
-        "__attribute__((constructor)) static void choose(void) {\n"
-        '  const char *number = getenv("VIGIA_MUTANT");\n'
-        "  if (number) vigia_mutant = atoi(number);\n}\n")
+    for name, text in C_SOURCES.items():
+        write_if_new(place / "CMutation" / name, text)
     for path in MUTATED:
         write_if_new(
             place / path / "Mutation.swift",
             "internal import CMutation\n@inline(__always)\n"
-            "func isMutant(_ number: Int32) -> Bool { vigia_mutant == number }\n")
+            "func isMutant(_ number: Int32) -> Bool { vigia_is_mutant(number) }\n")
     for path in ["Tests/Hunt", "Tests/DeviceTests"]:
         link = place / path
         link.parent.mkdir(parents=True, exist_ok=True)
@@ -230,11 +253,14 @@ def environment(number):
     return os.environ | ({"VIGIA_MUTANT": str(number)} if number is not None else {})
 
 
-def hunt(place, number, first, last, steps=False):
+def hunt(place, number, seeds, steps=False):
     """("caught", seed, invariant[, steps]), ("crashed",), ("hung",) or ("none", digests)."""
-    command = [place / ".build/release/hunt", first, last] + (["--steps"] if steps else [])
+    seeds = list(seeds)
+    if not seeds:
+        return ("none", [])
+    command = [place / ".build/release/hunt", ",".join(map(str, seeds))] + (["--steps"] if steps else [])
     try:
-        limit = max(120, SECONDS_A_SEED * (last - first) // 20) + (600 if steps else 0)
+        limit = max(120, SECONDS_A_SEED * len(seeds) // 20) + (600 if steps else 0)
         result = run(command, env=environment(number), timeout=limit)
     except subprocess.TimeoutExpired:
         return ("hung",)
@@ -244,16 +270,21 @@ def hunt(place, number, first, last, steps=False):
     return ("none", words[1:]) if words[0] == "none" else ("caught", int(words[1]), *words[2:])
 
 
-def healthy_digests(place, seeds, jobs):
-    """In pieces, so that cores share them."""
+def healthy(place, seeds, jobs):
+    """Of each seed the digest without a bug, and the bugs whose places it comes by; cores share the seeds."""
     size = max(1, -(-seeds // (4 * jobs)))
-    pieces = [(first, min(first + size, seeds)) for first in range(0, seeds, size)]
+    pieces = [range(first, min(first + size, seeds)) for first in range(0, seeds, size)]
+
+    def live(piece):
+        program = place / ".build/release/hunt"
+        result = run([program, ",".join(map(str, piece)), "--reach"], env=environment(None))
+        lines = [line.split(" ") for line in result.stdout.splitlines()]
+        if result.returncode or any(line[0] == "caught" for line in lines):
+            fail(f"without a bug the simulator complains: {result.stdout.splitlines()[-1:]}")
+        return [(line[0], {int(n) for n in line[1].split(",") if n}) for line in lines]
+
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        found = list(pool.map(lambda piece: hunt(place, None, *piece), pieces))
-    for result in found:
-        if result[0] != "none":
-            fail(f"without a bug the simulator complains: {result}")
-    return [digest for result in found for digest in result[1]]
+        return [life for lives in pool.map(live, pieces) for life in lives]
 
 
 class Results:
@@ -306,11 +337,11 @@ def named(options):
         if unknown:
             fail(f"{', '.join(sorted(unknown))}: no such bug in Tests/Mutants")
         mutants = [m for m in mutants if m.name in names]
-    healthy_digests(place, min(options.seeds, 200), options.jobs)
+    healthy(place, min(options.seeds, 200), options.jobs)
     results = Results(WORK / "named.jsonl", {"commit": commit(), "seeds": options.seeds, "steps": options.steps})
 
     def judge(mutant):
-        result = hunt(place, mutant.number, 0, options.seeds, options.steps)
+        result = hunt(place, mutant.number, range(options.seeds), options.steps)
         return {"how": result[0], "by": list(result[1:]) if result[0] == "caught" else []}
 
     each(mutants, judge, results, options.jobs)
@@ -338,6 +369,42 @@ def named(options):
     sys.exit(1 if missed or idle else 0)
 
 
+def hazard_table():
+    """(control, check, bug) of each row in docs/hazards.md."""
+    rows, hazard = [], ""
+    for line in (ROOT / "docs/hazards.md").read_text().splitlines():
+        if line.startswith("## "):
+            hazard = line[3:]
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if re.match(r"H\d", hazard) and line.startswith("|") and len(cells) == 3 and cells[0] not in ("control", "---"):
+            rows.append((hazard.split(".")[0], *cells))
+    return rows
+
+
+def hazards(options):
+    place = WORK / "named"
+    mutants = {m.name: m for m in build_named(place)}
+    rows = hazard_table()
+    healthy(place, min(options.seeds, 200), options.jobs)
+
+    def judge(row):
+        result = hunt(place, mutants[row[3]].number, range(options.seeds))
+        return result[2] if result[0] == "caught" else result[0]
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        found = list(pool.map(judge, rows))
+    print("| hazard | control | bug | the check that fails |\n|---|---|---|---|")
+    wrong = []
+    for row, by in zip(rows, found):
+        print(f"| {row[0]} | {row[1]} | {row[3]} | {by} |")
+        if by != row[2]:
+            wrong.append(f"{row[0]}: {row[3]} fails {by}, and {row[2]} is named")
+    print(f"\n{len(rows) - len(wrong)} of {len(rows)} controls shown")
+    for complaint in wrong:
+        print(complaint)
+    sys.exit(1 if wrong else 0)
+
+
 def random_mutants(options):
     place = WORK / "random"
     chosen = build_random(place, options.random, options.seed)
@@ -345,7 +412,7 @@ def random_mutants(options):
     mine = chosen[part::parts]
     key = {"commit": commit(), "count": options.random, "seed": options.seed, "part": options.part}
     results = Results(WORK / f"random-{options.seed}-{part}-of-{parts}.jsonl", key)
-    digests = healthy_digests(place, 2000, options.jobs)
+    lives = healthy(place, 2000, options.jobs)
     if not options.without_tests:
         result = run(["swift", "build", "--build-tests"], cwd=place)
         if result.returncode:
@@ -353,24 +420,31 @@ def random_mutants(options):
         if not passes(place, None):
             fail("without a bug the tests of the core fail")
 
+    def seek(mutant, seeds):
+        """What a seed does that never comes by the bug is known."""
+        seeds = [seed for seed in seeds if mutant.number in lives[seed][1]]
+        result = hunt(place, mutant.number, seeds)
+        changes = result[0] != "none" or result[1] != [lives[seed][0] for seed in seeds]
+        return (None if result[0] == "none" else " ".join(map(str, result))), changes
+
     def judge(mutant):
         """The explorer's 200 seeds, the tests, then the explorer's 2,000; and what each of them said."""
-        result = hunt(place, mutant.number, 0, 200)
-        said = {"explorer": None, "tests": None, "changes": True}
-        if result[0] == "none":
-            said["changes"] = result[1] != digests[:200]
-            said["tests"] = None if options.without_tests else not passes(place, mutant.number)
-            result = hunt(place, mutant.number, 200, 2000)
-            if result[0] == "none":
-                said["changes"] |= result[1] != digests[200:]
-        if result[0] != "none":
-            said["explorer"] = " ".join(str(word) for word in result)
-        if said["explorer"]:
-            how = said["explorer"]
-        elif said["tests"]:
+        explorer, changes = seek(mutant, range(200))
+        tests = None
+        if not explorer:
+            tests = None if options.without_tests else not passes(place, mutant.number)
+            explorer, more = seek(mutant, range(200, 2000))
+            changes |= more
+        is_reached = any(mutant.number in reached for _, reached in lives)
+        if explorer:
+            how = explorer
+        elif tests:
             how = "by the tests only"
+        elif not is_reached:
+            how = "lived, never come by"
         else:
-            how = "lived, changed" if said["changes"] else "lived, changed nothing"
+            how = "lived, changed" if changes else "lived, changed nothing"
+        said = {"explorer": explorer, "tests": tests, "changes": changes, "reached": is_reached}
         return {"how": how, "folder": mutant.folder, **said}
 
     each(mine, judge, results, options.jobs)
@@ -403,7 +477,8 @@ def report(results):
 
         print(f"| {folder} | {len(some)} | {len(some) - len(active)} | {rate(by_explorer)} | {rate(by_any)} |")
     for title, lived in [
-        ("Change nothing in 2,000 seeds", [r for r in results if not r["changes"]]),
+        ("Never come by in 2,000 seeds", [r for r in results if not r["reached"]]),
+        ("Change nothing in 2,000 seeds", [r for r in results if r["reached"] and not r["changes"]]),
         ("Caught by the tests only", [r for r in results if r["changes"] and not r["explorer"] and r["tests"]]),
         ("Caught by nobody", [r for r in results if r["changes"] and not r["explorer"] and not r["tests"]]),
     ]:
@@ -424,6 +499,7 @@ def main():
     parser.add_argument("--only", help="names of bugs, with commas")
     parser.add_argument("--seeds", type=int, default=2000, help="for the named list")
     parser.add_argument("--steps", action="store_true", help="shrink the day of each named bug")
+    parser.add_argument("--hazards", action="store_true")
     parser.add_argument("--random", type=int, metavar="COUNT")
     parser.add_argument("--seed", default=run(["git", "rev-parse", "HEAD"], cwd=ROOT).stdout[:8], help="eight hex digits")
     slurm = os.environ.get("SLURM_ARRAY_TASK_ID"), os.environ.get("SLURM_ARRAY_TASK_COUNT")
@@ -439,6 +515,8 @@ def main():
     WORK.mkdir(parents=True, exist_ok=True)
     if options.report:
         reported(options.report)
+    elif options.hazards:
+        hazards(options)
     elif options.random is not None:
         random_mutants(options)
     else:

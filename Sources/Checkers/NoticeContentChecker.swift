@@ -34,10 +34,7 @@ struct NoticeContentChecker: Checker {
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     clock.see(fix, truth.now)
-    guard fix.hasPosition, let position = fix.position else {
-      // It ends a run, and takes nothing back.
-      return
-    }
+    guard fix.hasPosition, let position = fix.position else { return }
     let isGood =
       fix.isOrdinary && fix.isTimeGood && truth.areClocksGood && !fix.isRepeated
       && fix.step.value < 30

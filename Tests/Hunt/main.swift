@@ -1,31 +1,56 @@
 import Checkers
 import Simulator
 
+#if canImport(CMutation)
+  import CMutation
+#endif
+
 // Lives seeds one after the other until a device is found wrong: for scripts/mutants.py, which builds it
 // with bugs that sleep.
 //
-//   hunt FIRST LAST [--steps]   prints "caught SEED INVARIANT" and, asked for, to how many steps the day
-//                               shrinks; else "none" and the digest of each life
+//   hunt SEED,SEED... [--steps | --reach]
+//
+// It prints "caught SEED INVARIANT" and, asked for, to how many steps the day shrinks; else "none" and the
+// digest of each life. Asked for what is reached it prints a line for each seed: its digest, and the numbers
+// of the bugs whose places were come by.
 
-let arguments = CommandLine.arguments.dropFirst()
-let bounds = arguments.prefix(2).compactMap { UInt64($0) }
-guard bounds.count == 2, bounds[0] <= bounds[1],
-  arguments.dropFirst(2).allSatisfy({ $0 == "--steps" })
-else { fatalError("usage: hunt FIRST LAST [--steps]") }
+let arguments = Array(CommandLine.arguments.dropFirst())
+let seeds = arguments.first?.split(separator: ",").compactMap { UInt64($0) } ?? []
+guard !seeds.isEmpty, arguments.count <= 2 else {
+  fatalError("usage: hunt SEED,SEED... [--steps | --reach]")
+}
+let extra = arguments.dropFirst().first
+
+func reached() -> [Int32] {
+  #if canImport(CMutation)
+    (0..<vigia_mutants).filter { vigia_was_reached($0) }
+  #else
+    []
+  #endif
+}
 
 var digests: [String] = []
 var caught: String?
-for seed in bounds[0]..<bounds[1] {
+for seed in seeds {
+  #if canImport(CMutation)
+    vigia_forget_reached()
+  #endif
   let plan = Swarm.plan(seed: seed)
   let life = Life.live(plan)
-  digests.append(String(life.digest, radix: 16))
-  guard let violation = life.violation else { continue }
+  let digest = String(life.digest, radix: 16)
+  digests.append(digest)
+  guard let violation = life.violation else {
+    if extra == "--reach" {
+      print(digest, reached().map { String($0) }.joined(separator: ","))
+    }
+    continue
+  }
   caught = "caught \(seed) \(violation.invariant.rawValue)"
-  if arguments.count > 2 {
+  if extra == "--steps" {
     var shrinker = Shrinker(plan, most: 1000)
     shrinker?.shrink()
     caught? += " \(shrinker?.plan.items.count ?? -1)"
   }
   break
 }
-print(caught ?? "none " + digests.joined(separator: " "))
+if extra != "--reach" || caught != nil { print(caught ?? "none " + digests.joined(separator: " ")) }
