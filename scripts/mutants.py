@@ -389,7 +389,9 @@ def hazards(options):
 
     def judge(row):
         result = hunt(place, mutants[row[3]].number, range(options.seeds))
-        return result[2] if result[0] == "caught" else result[0]
+        by = result[2] if result[0] == "caught" else result[0]
+        print(f"{row[3]:40} {by}", flush=True)
+        return by
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         found = list(pool.map(judge, rows))
