@@ -51,14 +51,18 @@ func randomMutants(_ paths: [String], in folder: String, only wanted: Set<Int>?)
 
 func namedMutants(_ paths: [String], _ lists: [String]) throws {
   var blocks: [String: [(Int, NamedMutants.Block)]] = [:]
-  var number = 0
+  var numbers: [String: Int] = [:]
   for list in lists {
     for block in try NamedMutants.read(String(contentsOfFile: list, encoding: .utf8)) {
-      number += 1
+      // Where two places guard the same, blocks of one name undo both at once.
+      let isKnown = numbers[block.name] != nil
+      let number = numbers[block.name, default: numbers.count + 1]
+      numbers[block.name] = number
       guard paths.contains(block.file) else {
         throw NamedMutants.Complaint("\(list): \(block.name): there is no \(block.file)")
       }
       blocks[block.file, default: []].append((number, block))
+      guard !isKnown else { continue }
       print(
         Mutant(number: number, name: block.name, file: block.file, line: 0, text: block.new).row)
     }
