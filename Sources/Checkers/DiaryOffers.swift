@@ -61,7 +61,7 @@ struct DiaryOffers: Sendable {
       {
         // By what the wearer's curve says, a minute less.
         let acts = Int64((insulin.action.duration + insulin.action.delay) * 60_000) - 60_000
-        unclear.append((dose.id, truth.now + Milliseconds(acts)))
+        unclear.append((dose.id, entry.arrived + Milliseconds(acts)))
       }
     case .doseRemoved(let id): forget(id)
     default: break

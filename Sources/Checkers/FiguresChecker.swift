@@ -52,7 +52,7 @@ struct FiguresChecker: Checker {
         return
       }
       called = truth.now
-    case .left, .glucoseLow, .helpRequested, .alarmStarted(.helpNotThrough, _): called = nil
+    case .left, .glucoseLow, .helpRequested, .alarmStarted(_, .high): called = nil
     case .sound(let burst):
       self.burst = burst
       if called == truth.now, burst != .call {

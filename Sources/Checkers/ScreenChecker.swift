@@ -102,6 +102,8 @@ struct ScreenChecker: Checker {
     case .reminderAcknowledged(let occurrence), .reminderSnoozed(let occurrence, _),
       .reminderMissed(let occurrence):
       end { if case .reminder(occurrence, _) = $0 { true } else { false } }
+    // What a calendar clock announced may not be due at all.
+    case .clockTrusted: end { if case .reminder = $0 { true } else { false } }
     case .dosePrompted: open(.meal, truth)
     case .doseRefused, .doseConfirmed: end { $0 == .meal }
     case .glucoseLow: open(.low, truth)
