@@ -26,7 +26,7 @@ enum Ground {
     return ((north * north + east * east).squareRoot(), wind(north, east))
   }
 
-  /// Of an angle in radians: the series of an 81st of it, which three terms give to 1e-11.
+  /// Three terms of the series give the sine of an 81st of the angle, in radians, to 1e-11.
   private static func sine(_ angle: Double) -> Double {
     // sin 3x = 3 sin x - 4 sin³ x, four times over.
     let x = angle / 81

@@ -18,7 +18,7 @@ struct LostNearEdgeChecker: Checker {
 
   private var good = 0
   private var lastFix: Instant?
-  /// Of the last fix; negative outside.
+  /// The last fix lies so many metres inside the edge; negative: outside.
   private var depth = 0.0
   private var isOut = false
   private var isAccompanied = false
@@ -26,9 +26,7 @@ struct LostNearEdgeChecker: Checker {
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     guard fix.hasPosition else { return }
-    let isGood =
-      fix.isOrdinary && fix.isTimeGood && truth.areClocksGood && !fix.isRepeated
-      && fix.step.value < 30 && (fix.eph?.value ?? 0) <= 200
+    let isGood = fix.isFlawless(truth) && (fix.eph?.value ?? 0) <= 200
     good = isGood ? good + 1 : 0
     lastFix = truth.now
     depth = truth.radius.value - fix.distance.value

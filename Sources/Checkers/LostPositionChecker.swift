@@ -35,7 +35,7 @@ struct LostPositionChecker: Checker {
     }
     let measured = truth.now + Milliseconds(-fix.age.count)
     lastPossible = max(lastPossible ?? measured, truth.now)
-    if fix.isOrdinary, fix.isTimeGood, truth.areClocksGood, fix.step.value < 30 {
+    if fix.isFlawless(truth) {
       sureFixes += 1
       fixesSinceLost += 1
       // A jump back from a fault is held for 20 s.

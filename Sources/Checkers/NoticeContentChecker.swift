@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// What a notice says is so: where the wearer was last seen, how far from home and in which direction, how
+/// A notice says what is so: where the wearer was last seen, how far from home and in which direction, how
 /// old that is, when the notice was made, and how full the battery is.
 ///
 /// Positions are compared with the fixes that the device was given; distances and winds with a reckoning
@@ -35,9 +35,7 @@ struct NoticeContentChecker: Checker {
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     clock.see(fix, truth.now)
     guard fix.hasPosition, let position = fix.position else { return }
-    let isGood =
-      fix.isOrdinary && fix.isTimeGood && truth.areClocksGood && !fix.isRepeated
-      && fix.step.value < 30
+    let isGood = fix.isFlawless(truth)
     good = isGood ? good + 1 : 0
     if fixes.count >= 8 { fixes.removeFirst() }
     fixes.append(Seen(position: position, measured: truth.now + Milliseconds(-fix.age.count)))
@@ -104,7 +102,7 @@ struct NoticeContentChecker: Checker {
     tokens[notice.token] = notice.id
   }
 
-  /// What goes out is what was made.
+  /// A notice goes out as it was made.
   private mutating func judgeSent(_ dispatch: Dispatch, _ truth: Truth) {
     let sent = dispatch.notice
     guard let notice = made[sent.id.value] else { return }

@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// What is due is seen and heard, and what is over is not seen any more.
+/// The wearer sees and hears what is due, and does not see what is over.
 ///
 /// Other checkers judge that an exit, a reminder or a meal is announced. This one judges what the wearer
 /// gets of it: a sound that nothing else took the place of, and its page, or a more urgent one. The page of
@@ -102,7 +102,7 @@ struct ScreenChecker: Checker {
     case .reminderAcknowledged(let occurrence), .reminderSnoozed(let occurrence, _),
       .reminderMissed(let occurrence):
       end { if case .reminder(occurrence, _) = $0 { true } else { false } }
-    // What a calendar clock announced may not be due at all.
+    // A calendar clock may have announced what is not due at all.
     case .clockTrusted: end { if case .reminder = $0 { true } else { false } }
     case .dosePrompted: open(.meal, truth)
     case .doseRefused, .doseConfirmed: end { $0 == .meal }
@@ -198,7 +198,9 @@ extension Page {
     switch self {
     case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
       true
-    default: false
+    case .home, .help, .leftPerimeter, .reminder, .lowGlucose, .lowGlucoseAndHelp, .notDelivered,
+      .batteryLow, .positionLost, .storageFailed, .noProfile:
+      false
     }
   }
 }

@@ -4,7 +4,7 @@ public struct Generator: Sendable {
 
   public init(seed: UInt64) { state = seed }
 
-  /// Who draws of a life. Each has a generator of its own, so that one more draw of one moves no other.
+  /// Parts of a life that are drawn. Each has a generator of its own: one more draw for one moves no other.
   enum Purpose: UInt64 {
     case plan = 0
     case receiver = 1

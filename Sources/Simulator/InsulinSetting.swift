@@ -3,7 +3,7 @@ import Device
 import HAL
 
 extension InsulinFigures {
-  /// Of a profile that somebody wrote for a scenario.
+  /// Takes the figures from a profile that somebody wrote for a scenario.
   public init(_ profile: InsulinProfile) {
     self.init(
       lowerTarget: profile.lowerTarget.value, upperTarget: profile.upperTarget.value,

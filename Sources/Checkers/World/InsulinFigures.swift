@@ -8,7 +8,7 @@ public struct InsulinFigures: Equatable, Sendable {
   public var upperTarget: Double
   /// mg/dL lowered by one unit.
   public var sensitivity: Double
-  /// Of rapid insulin for a meal, in thousandths of a unit.
+  /// The meal's rapid insulin, in thousandths of a unit.
   public var breakfast: Int64
   public var lunch: Int64
   public var dinner: Int64

@@ -81,6 +81,13 @@ public struct FixSighting: Sendable {
   }
 }
 
+extension FixSighting {
+  /// Nothing at all is wrong with it, nor with the clocks, and it lies where the one before can have led.
+  package func isFlawless(_ truth: Truth) -> Bool {
+    isOrdinary && isTimeGood && truth.areClocksGood && !isRepeated && step.value < 30
+  }
+}
+
 /// What happens beside events and actions.
 public enum WorldChange: Equatable, Sendable {
   /// In the middle of a record, or between two actions.
