@@ -1,4 +1,14 @@
 import Foundation
+import Testing
+
+/// The command did what it was asked to; its own words are in the failure if it did not.
+func expectSuccess(
+  _ result: Command.Result, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(
+    result.status == 0, "status \(result.status): \(result.errors)\(result.output)",
+    sourceLocation: sourceLocation)
+}
 
 /// Runs the `vigia` that was built with these tests, as a user would.
 struct Command {

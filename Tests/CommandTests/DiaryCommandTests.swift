@@ -13,7 +13,7 @@ struct DiaryCommandTests {
       "--glucose 182mg/dL --at 2026-01-02T12:00 --category before-lunch --notes 'a walk'",
       "--glucose 10,1mmol/L --at '2026-01-02 08:30'", "--glucose LO --at 2026-01-03T07:00",
       "--dose 8U --meal lunch --correction 2U --iob 0,5U --proposed 7.5U --at 2026-01-02T12:05",
-    ] { #expect(try state.diary("add \(arguments)").status == 0) }
+    ] { expectSuccess(try state.diary("add \(arguments)")) }
     let result = try state.diary("list")
     #expect(
       result.output == """
@@ -82,7 +82,7 @@ struct DiaryCommandTests {
     #expect(
       edited.output
         == "1  2026-01-02 12:00  128 mg/dL, after lunch, \u{201C}read twice\u{201D}\n")
-    #expect(try state.diary("delete 2 --yes").status == 0)
+    expectSuccess(try state.diary("delete 2 --yes"))
     #expect(try state.amounts() == [128])
     let versions = try state.diary("list --history --format json").events
     #expect(versions.map { $0["change"] as? String } == ["added", "changed", "added", "deleted"])

@@ -14,7 +14,7 @@ struct DiaryFigureTests {
       "--glucose HI --at 2026-01-03T09:00", "--glucose LO --at 2026-01-03T10:00",
       "--glucose 10.1mmol/L --at 2026-01-04T08:00 --category before-lunch",
       "--dose 3U --meal dinner --base 4U --at 2026-01-04T20:00 --notes 'cena ligera'",
-    ] { #expect(try state.diary("add \(arguments)").status == 0) }
+    ] { expectSuccess(try state.diary("add \(arguments)")) }
   }
 
   @Test("Six columns in the order of DIA-6; the dose beside its reading, and none lost")

@@ -84,7 +84,7 @@ struct DiaryRefusalTests {
       let empty = try Command.shell("\(command) list && \(command) stats && \(command) export")
       #expect(empty.status == 0)
       #expect(empty.errors == "vigia: no entries\n")
-      #expect(try Command.shell("\(command) add --glucose 100mg/dL").status == 0)
+      expectSuccess(try Command.shell("\(command) add --glucose 100mg/dL"))
       #expect(
         FileManager.default.fileExists(atPath: state.folder.path("\(place)/vigia.sqlite")))
       #expect(try Command.shell("\(command) list --format json").events.count == 1)
@@ -118,7 +118,7 @@ struct DiaryRefusalTests {
       #expect(complaint.contains("a device is running on this state (process 4242)"))
     }
     #expect(result.events.count == 1)
-    #expect(try state.diary("add --glucose 90mg/dL").status == 0)
+    expectSuccess(try state.diary("add --glucose 90mg/dL"))
     #expect(try state.amounts() == [100, 90])
   }
 

@@ -35,7 +35,7 @@ struct PerimeterAdviseTests {
     #expect(
       yaml == "perimeter:\n  {lat: -2.900500, lon: -79.004500, radius_m: 340}", "\(result.output)")
     let path = try folder.write("profile.yaml", yaml + "\n")
-    #expect(try Command.vigia("profile", "check", path).status == 0)
+    expectSuccess(try Command.vigia("profile", "check", path))
   }
 
   @Test("Scripts get the same as one object; standard input and NMEA are read, too")

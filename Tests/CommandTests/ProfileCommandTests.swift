@@ -7,7 +7,7 @@ struct ProfileCommandTests {
   func initAndCheck() throws {
     let folder = try Folder()
     let file = folder.path("profile.yaml")
-    #expect(try Command.vigia("profile", "init", file, "--insulin").status == 0)
+    expectSuccess(try Command.vigia("profile", "init", file, "--insulin"))
     let check = try Command.vigia("profile", "check", file)
     #expect(check.status == 0)
     #expect(check.output.hasPrefix("\(file): no mistakes\n"))
@@ -50,7 +50,7 @@ struct ProfileCommandTests {
   func warnings() throws {
     let folder = try Folder()
     let file = folder.path("profile.yaml")
-    #expect(try Command.vigia("profile", "init", file).status == 0)
+    expectSuccess(try Command.vigia("profile", "init", file))
     let check = try Command.vigia("profile", "check", file)
     #expect(check.status == 0)
     #expect(check.output.hasPrefix("\(file): no mistakes\n"))
@@ -63,7 +63,7 @@ struct ProfileCommandTests {
   func comments() throws {
     let folder = try Folder()
     let file = folder.path("profile.yaml")
-    #expect(try Command.vigia("profile", "init", file, "--insulin").status == 0)
+    expectSuccess(try Command.vigia("profile", "init", file, "--insulin"))
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
     // A comment is a sentence, or a setting behind a mark that can be taken away.
