@@ -144,7 +144,9 @@ struct AlarmChecker: Checker {
     if let masked = air.masked(by: burst, isAnswer: isHelpPressed, now) {
       fail(.highIsNotMasked, at: now, "a burst of \(burst) masks one of \(masked)")
     }
-    if burst != .high, !isHelpPressed, low.isSounding(now) || notThrough.isSounding(now) {
+    // What begins in this very event is heard next, and cuts a lower one short.
+    let isHigh = low.isSounding(now) && low.since != now || notThrough.isSounding(now)
+    if burst != .high, !isHelpPressed, isHigh {
       fail(.highIsNotMasked, at: now, "a burst of \(burst) in an alarm of high priority")
     }
     if burst == .low { judgeQuiet(truth) }

@@ -49,6 +49,8 @@ struct CopyChecker: Checker {
         waits[i].people.removeAll { !reachable.contains($0) }
       }
       copies.removeAll()
+    // A dose that is deleted, or another meal's now, is not confirmed any more.
+    case .edited(.dose), .edited(.doseRemoved): confirmed.removeAll()
     default: break
     }
   }

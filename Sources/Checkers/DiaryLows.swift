@@ -75,7 +75,8 @@ struct DiaryLows: Sendable {
     guard !before.hasLied, truth.areClocksGood, truth.isPowered,
       isPressing(new, before, truth.wall.milliseconds, truth.now)
     else { return }
-    duty = (new, truth.now, what, !before.isTrusted && new.at == nil)
+    let isOfThisLife = new.at != nil && new.life == before.life
+    duty = (new, truth.now, what, !before.isTrusted && !isOfThisLife)
   }
 
   /// It says something about now, and nothing has said it before.

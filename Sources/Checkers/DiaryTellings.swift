@@ -98,7 +98,8 @@ struct DiaryTellings: Sendable {
   private mutating func delete(_ entry: DiaryBook.Dose, _ book: DiaryBook, _ truth: Truth) {
     let meal = entry.dose.meal
     let zone = truth.household.zone
-    guard moved <= entry.arrived, profile.insulin != nil,
+    // Of one that lay ahead the meal was asked for all the same.
+    guard moved <= entry.arrived, entry.ahead < DiaryTellings.never, profile.insulin != nil,
       profile.keys.contains(.ok),
       !zone.changes(within: 14, of: truth.wall),
       let time = profile.mealtimes.first(where: { $0.meal == meal }),
@@ -153,6 +154,7 @@ struct DiaryTellings: Sendable {
     case .doseProposed(let offer): prompt(offer.meal, truth)
     case .show(.measure(let meal, _)): prompt(meal, truth)
     case .store(.meal(let meal, _, .prompted)): prompt(meal, truth)
+    case .show(.enterCarbohydrates): reopens = nil
     case .show(.lowGlucose), .glucoseLow: isLow = true
     case .show: isLow = false
     case .notify(let notice):

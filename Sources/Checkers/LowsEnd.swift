@@ -28,6 +28,9 @@ struct LowsEnd: Sendable {
     switch event.kind {
     case .booted: forget()
     case .reading(let reading): take(reading, before, book, truth)
+    // Without a clock nothing is stored that would say what was entered by the keys.
+    case .key(let press):
+      if press.key == .ok, !press.isLong, case .enterGlucose? = before.page { forget() }
     case .edited(let record): if record.isReading { forget() }
     case .answer(let answer):
       if answer.outcome == .accepted, notices.contains(answer.notice) { isTold = true }

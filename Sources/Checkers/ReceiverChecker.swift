@@ -13,6 +13,9 @@ struct ReceiverChecker: Checker {
   private var lastEpoch = Instant.start
   private var lastPosition = Instant.start
   private var isSilenceTold = false
+  /// The notice of a silence that has not reached everybody yet; it speaks for the next silence, too.
+  private var waiting: NoticeID?
+  private var isWaitingSinceBoot = false
   private var isDarknessTold = false
   /// Since when the quiet hours are surely over.
   private var loudSince: Instant?
@@ -20,6 +23,7 @@ struct ReceiverChecker: Checker {
   mutating func see(_ fix: FixSighting, _ now: Instant) {
     lastEpoch = now
     isSilenceTold = false
+    isWaitingSinceBoot = false
     guard fix.hasPosition else { return }
     lastPosition = now
     isDarknessTold = false
@@ -27,13 +31,16 @@ struct ReceiverChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if case .booted = event.kind {
-      self = ReceiverChecker(violation: violation)
+      self = ReceiverChecker(violation: violation, waiting: waiting)
+      isWaitingSinceBoot = waiting != nil
       lastEpoch = event.at
       lastPosition = event.at
       return
     }
     guard truth.isPowered, truth.hasProfile else { return }
-    if !isSilenceTold, truth.now - lastEpoch > ReceiverChecker.silent + ReceiverChecker.slack {
+    if !isSilenceTold, !isWaitingSinceBoot,
+      truth.now - lastEpoch > ReceiverChecker.silent + ReceiverChecker.slack
+    {
       fail(
         .silentReceiverIsTold, at: truth.now,
         "no epoch for \((truth.now - lastEpoch).count / 60_000) minutes, and that is not told")
@@ -58,6 +65,7 @@ struct ReceiverChecker: Checker {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    if case .store(.noticeClosed(let id)) = action, id == waiting { waiting = nil }
     guard case .notify(let notice) = action else { return }
     switch notice.matter {
     case .receiverSilent:
@@ -66,6 +74,7 @@ struct ReceiverChecker: Checker {
       }
       if isSilenceTold { fail(.silentReceiverIsTold, at: truth.now, "one silence is told twice") }
       isSilenceTold = true
+      waiting = notice.id
     case .noPositionForLong:
       if isDarknessTold { fail(.longLostIsTold, at: truth.now, "one darkness is told twice") }
       isDarknessTold = true

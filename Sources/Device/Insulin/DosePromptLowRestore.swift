@@ -93,9 +93,9 @@ extension Notice {
   /// It was made of a low reading of that time, as far as both times tell: another one may have shown
   /// the same.
   fileprivate func mayTell(of taken: WallTime?) -> Bool {
-    guard case .lowGlucose(_, _, let age) = matter, age != .unclear, let made, let taken else {
-      return true
-    }
+    guard case .lowGlucose(_, _, let age) = matter, age != .unclear, let taken else { return true }
+    // Without a clock only a reading of that life has an age, and its record comes later.
+    guard let made else { return false }
     let said = made.advanced(by: .seconds(-60 * age.minutes))
     let before = taken.distance(to: said)
     let least = Milliseconds(-Placing.tolerance.count - 60_000)
