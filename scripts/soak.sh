@@ -1,7 +1,7 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Lives a long range of seeds in pieces, and goes on where it was interrupted.
 # usage: scripts/soak.sh VIGIA FIRST LAST [PIECE]
-set -eu
+set -euo pipefail
 cd "$(dirname "$0")/.."
 vigia=$1
 first=$2
@@ -24,5 +24,11 @@ while [ "$a" -lt "$last" ]; do
   pieces="$pieces $out/$a-$b.json"
   a=$b
 done
+# A situation that no life comes to is one in which nothing is judged.
 # shellcheck disable=SC2086 -- a list of names without spaces
-"$vigia" explore --merge $pieces
+"$vigia" explore --merge $pieces | tee "$out/all" && status=0 || status=1
+if missing=$(grep -o '"[a-z-]*":0[,}]' "$out/all" | grep -v '"failures"' | cut -d'"' -f2); then
+  echo "soak: never reached, and expected in so many days: $(echo $missing)" >&2
+  status=1
+fi
+exit "$status"

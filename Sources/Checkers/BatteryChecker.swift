@@ -13,6 +13,7 @@ struct BatteryChecker: Checker {
   private var owed: UInt8?
   /// No more than two an hour are told.
   private var times: [Instant] = []
+  private var lastTold: NoticeID?
   private var mayBeLate = false
   private static let hour = Milliseconds.seconds(3601)
   /// A device that starts knows to a minute how long it lived before.
@@ -43,7 +44,10 @@ struct BatteryChecker: Checker {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-    guard case .notify(let notice) = action, case .batteryLow = notice.matter else { return }
+    // What is stored goes out, although the power may go before it is announced.
+    guard let notice = action.newNotice, notice.id != lastTold, case .batteryLow = notice.matter
+    else { return }
+    lastTold = notice.id
     if owed == nil, !mayBeLate {
       fail(.batteryIsTold, at: truth.now, "a battery that is well is told of")
     }

@@ -63,7 +63,7 @@ struct ClockSense: Sendable {
   mutating func see(_ fix: FixSighting, _ now: Instant) {
     guard fix.hasPosition else { return }
     if fix.age.count > oldestFix { oldestFix = fix.age.count }
-    guard fix.isTimeGood, (fix.eph?.value ?? 0) <= 200 else {
+    guard fix.isTimeGood, fix.hasTime, (fix.eph?.value ?? 0) <= 200 else {
       goodFixes = 0
       return
     }

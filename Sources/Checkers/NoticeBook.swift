@@ -188,3 +188,13 @@ extension NoticeBook.Line {
     }
   }
 }
+
+extension Action {
+  /// A notice that is stored, or announced.
+  var newNotice: Notice? {
+    switch self {
+    case .store(.notice(let notice)), .notify(let notice): notice
+    default: nil
+    }
+  }
+}

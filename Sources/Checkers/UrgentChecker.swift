@@ -37,6 +37,7 @@ struct UrgentChecker: Checker {
   private var open: [Case] = []
   private var people: [Caregiver] = []
   /// A device that was told another time may take a low for older than it is.
+  private var lastNetworkChange = Instant.start
   private var haveClocksLied = false
   private var isTrusted = false
   /// A calendar clock alone may lie so far behind the truth.
@@ -139,13 +140,16 @@ struct UrgentChecker: Checker {
       well = .min
     // It may hear of them by a fix, which is no event here.
     case .clocksGood(false): haveClocksLied = true
-    case .powerCut, .networkGood, .clocksGood, .post, .end: break
+    case .networkGood: lastNetworkChange = truth.now
+    case .powerCut, .clocksGood, .post, .end: break
     }
   }
 
   private mutating func judgeAll(_ truth: Truth) {
+    guard truth.isNetworkGood else { return }
     for entry in open where !entry.isOver && !entry.isTaken && !entry.isTold {
-      guard truth.now - entry.at > UrgentChecker.enough else { continue }
+      let since = max(entry.at, lastNetworkChange)
+      guard truth.now - since > UrgentChecker.enough else { continue }
       fail(.urgentIsNotDropped, at: truth.now, "\(entry.name) has reached nobody")
     }
   }

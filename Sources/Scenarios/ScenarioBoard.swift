@@ -30,11 +30,20 @@ struct ScenarioBoard {
 extension ReceiverPlan {
   init(_ value: YAMLValue) throws {
     self.init()
-    let members = try value.members(known: ["interval", "latency", "first_fix", "noise"])
+    let members = try value.members(known: [
+      "interval", "latency", "first_fix", "noise", "speed",
+    ])
     if let value = members["interval"] { interval = try value.interval() }
     if let value = members["latency"] { latency = try value.span() }
     if let value = members["first_fix"] { firstFix = try value.span() }
+    if let value = members["speed"] { speed = try value.spelled() }
     noise = try members["noise"].map { try NoiseModel($0) }
+  }
+}
+
+extension ReceiverPlan.SpeedSource: Spelled {
+  public static var spellings: [(value: ReceiverPlan.SpeedSource, name: String)] {
+    allCases.map { ($0, $0.rawValue) }
   }
 }
 

@@ -8,7 +8,7 @@ import Traces
 extension Step {
   static let receiverFaults: [(name: String, fault: Fault)] = [
     ("no_position", .noPosition), ("silence", .silence), ("stuck", .stuck), ("jammed", .jammed),
-    ("timeless", .timeless), ("undated", .undated), ("twice", .twice),
+    ("timeless", .timeless), ("undated", .undated), ("flat", .flat), ("twice", .twice),
   ]
   static let networkFaults: [(name: String, fault: Fault)] = [
     ("down", .outage), ("half_open", .halfOpen), ("lost_answers", .lostAnswer),

@@ -77,6 +77,7 @@ public struct ScenarioWriter {
     span("interval", \.interval)
     span("latency", \.latency)
     span("first_fix", \.firstFix)
+    if receiver.speed != standard.speed { members.append("speed: \(receiver.speed)") }
     if let noise = receiver.noise {
       members.append(
         "noise: {white_m: \(noise.white.value), drift_m: \(noise.drift.value), "

@@ -89,7 +89,8 @@ enum StepText {
     case .noSpeaker: return "speaker: gone"
     case .noKeys: return "keys: gone"
     // In the tables above.
-    case .noPosition, .silence, .stuck, .jammed, .timeless, .undated, .twice, .outage, .halfOpen,
+    case .noPosition, .silence, .stuck, .jammed, .timeless, .undated, .flat, .twice, .outage,
+      .halfOpen,
       .noNetworkTime, .lostAnswer, .refusal, .storage, .lyingStorage:
       return ""
     }

@@ -59,6 +59,7 @@ public enum Story {
     case .receiverTime(let span): "the receiver's clock is off by \(span.count / 1000) s"
     case .timeless: "epochs have no time"
     case .undated: "epochs have no date"
+    case .flat: "positions have no height"
     case .late(let span): "epochs come \(clock(span.count)) late"
     case .twice: "each epoch comes twice"
     case .interval(let span): "there is one epoch in \(clock(span.count))"

@@ -12,6 +12,7 @@ struct Faults: Sendable {
   var receiverTime = Milliseconds(0)
   var isTimeless = false
   var isUndated = false
+  var isFlat = false
   var late = Milliseconds(0)
   var comesTwice = false
   var interval: Milliseconds?
@@ -49,8 +50,8 @@ struct Faults: Sendable {
     receiverTime.count == 0 && !isTimeless && !isUndated && late.count == 0 && gps == nil
   }
 
-  /// An epoch says when it was.
-  var saysTime: Bool { !isTimeless && !isUndated && late.count == 0 && gps == nil }
+  /// An epoch says when it was, and the device may set its clock by it.
+  var saysTime: Bool { !isTimeless && !isUndated && !isFlat && late.count == 0 && gps == nil }
 
   var sparesNetwork: Bool {
     !isOut && !isHalfOpen && !losesAnswers && slow.count == 0
@@ -70,6 +71,7 @@ struct Faults: Sendable {
     case .receiverTime(let span): receiverTime = Milliseconds(receiverTime.count + span.count)
     case .timeless: isTimeless = true
     case .undated: isUndated = true
+    case .flat: isFlat = true
     case .late(let span): late = Milliseconds(late.count + span.count)
     case .twice: comesTwice = true
     case .interval(let span): interval = max(interval ?? span, span)

@@ -19,6 +19,7 @@ public struct Generator: Sendable {
     case mail = 31
     case profile = 32
     case post = 34
+    case extremes = 35
     case postOffice = 41
   }
 

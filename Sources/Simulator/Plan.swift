@@ -49,7 +49,12 @@ public struct ReceiverPlan: Equatable, Sendable {
   public var firstFix = Milliseconds.seconds(30)
   /// Nil: as the surroundings have it.
   public var noise: NoiseModel?
+  /// Where the speed that it tells comes from.
+  public var speed = SpeedSource.doppler
   public init() {}
+
+  /// A speed from positions errs with them.
+  public enum SpeedSource: String, Sendable, CaseIterable { case doppler, positions, none }
 }
 
 /// Something that somebody does, or that goes wrong.
@@ -144,6 +149,8 @@ public enum Fault: Equatable, Sendable {
   /// No time, or no date, in an epoch.
   case timeless
   case undated
+  /// Positions without a height (2-D).
+  case flat
   /// Epochs come so much later.
   case late(Milliseconds)
   /// Each epoch comes twice.

@@ -126,6 +126,7 @@ public struct Swarm {
     SwarmDiary.add(to: &plan, busy: busy)
     SwarmClocks.add(to: &plan, busy: busy)
     SwarmPost.add(to: &plan, busy: busy)
+    SwarmExtremes.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

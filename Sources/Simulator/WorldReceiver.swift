@@ -23,12 +23,24 @@ extension World {
       place = place + faults.offset
       fix.position = plane.position(of: place)
       fix.eph = faults.eph ?? seen.eph
-      fix.speed = seen.speed
-      fix.course = seen.course
+      if faults.isFlat { fix.mode = .twoD }
+      tellSpeed(&fix, seen, place)
     } else {
       fix.mode = .none
     }
     return deliver(fix, place: place, measured: measured)
+  }
+
+  private func tellSpeed(_ fix: inout Fix, _ seen: Receiver.Observation, _ place: Point) {
+    switch plan.receiver.speed {
+    case .doppler: (fix.speed, fix.course) = (seen.speed, seen.course)
+    case .positions:
+      guard let last = lastReported, last.fix.position != nil else { return }
+      let seconds = (faults.interval ?? plan.receiver.interval).seconds
+      let speed = ((place - last.place).distance.value / seconds * 100).rounded() / 100
+      fix.speed = MetresPerSecond(speed)
+    case .none: break
+    }
   }
 
   static func epoch(_ index: Int, of recording: Recording) -> Int64 {

@@ -6,10 +6,13 @@ public struct Probes: Sendable {
   private var hits = [Int](repeating: 0, count: Probe.allCases.count)
   private var people = PeopleProbes()
   private var situations = Situations()
+  private var extremes = Extremes()
 
   public var counts: [Int] {
     var counts = hits
-    for probe in people.reached.union(situations.reached) { counts[probe.rawValue] += 1 }
+    for probe in people.reached.union(situations.reached).union(extremes.reached) {
+      counts[probe.rawValue] += 1
+    }
     return counts
   }
 
@@ -37,6 +40,7 @@ public struct Probes: Sendable {
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     people.see(fix, truth)
     situations.see(fix, truth)
+    extremes.see(fix, truth)
     guard fix.hasPosition else { return }
     hasFix = true
     if fix.error.value > 100, truth.distance.value + fix.error.value > truth.radius.value,
@@ -49,6 +53,7 @@ public struct Probes: Sendable {
   mutating func see(_ event: Event, _ truth: Truth) {
     people.see(event, truth)
     situations.see(event, truth)
+    extremes.see(event, truth)
     last = .other
     switch event.kind {
     case .booted(let booted):
@@ -156,6 +161,7 @@ public struct Probes: Sendable {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     people.see(change, truth)
     situations.see(change, truth)
+    extremes.see(change, truth)
     switch change {
     case .powerCut(let isWriting):
       if isWriting { hit(.cutWhileRecordWritten) }

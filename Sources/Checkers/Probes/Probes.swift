@@ -118,6 +118,12 @@ public enum Probe: Int, Sendable, CaseIterable {
   case serverOutOfStep
   case serverTalks
   case serverSilentAfterMail
+  case outAfterHoursWithoutReception
+  case faultToTheEnd
+  case twentyKeysAMinute
+  case bootLoop
+  case zoneOfHalfHours
+  case settingsChangedAgainAndAgain
 
   /// As people read it.
   public var name: String {
