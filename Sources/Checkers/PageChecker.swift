@@ -18,6 +18,9 @@ struct PageChecker: Checker {
   /// Whose server took a notice of help, or of an exit, or who answered one, since the call before.
   private var help: Set<UInt32> = []
   private var exit: Set<UInt32> = []
+  /// The same of all calls before: what the medium loses may bring back the state of an older one.
+  private var helpBefore: Set<UInt32> = []
+  private var exitBefore: Set<UInt32> = []
   private var page: Page?
   /// Somebody answered a call for help that the screen was about, and who was in the list then.
   private var answered: (person: UInt32, list: Household, at: Instant)?
@@ -70,10 +73,12 @@ struct PageChecker: Checker {
     guard !cases.contains(where: { $0.notice == notice.id }) else { return }
     switch notice.matter {
     case .help:
+      helpBefore.formUnion(help)
       help = []
       newestHelp = notice.id
       add(notice, isHelp: true)
     case .leftPerimeter:
+      exitBefore.formUnion(exit)
       exit = []
       add(notice, isHelp: false)
     default: break
@@ -127,7 +132,10 @@ struct PageChecker: Checker {
     case .powerCut:
       answered = nil
       page = nil
-    case .recordsLost: for i in cases.indices { cases[i].isOver = false }
+    case .recordsLost:
+      help.formUnion(helpBefore)
+      exit.formUnion(exitBefore)
+      for i in cases.indices { cases[i].isOver = false }
     default: break
     }
   }

@@ -246,7 +246,7 @@ extension DosePrompt {
 
   /// As a clock on the wall counts them; without one, full minutes.
   private func minutes(since moment: Instant, _ now: Instant) -> Int16 {
-    let offset = history.offset ?? 0
+    guard let offset = history.offset else { return Int16(clamping: (now - moment).count / 60_000) }
     let (from, to) = (moment.milliseconds &+ offset, now.milliseconds &+ offset)
     return Int16(clamping: to.floored(by: 60_000) - from.floored(by: 60_000))
   }
