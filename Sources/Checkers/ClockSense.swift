@@ -29,9 +29,10 @@ struct ClockSense: Sendable {
   func wall(at now: Instant) -> Int64 { now.milliseconds + zero }
 
   /// How far the device's clock may be off, in milliseconds.
-  func tolerance(at now: Instant) -> Int64 {
-    ClockSense.slop + oldestFix + (now - heard).count / 16_384
-  }
+  func tolerance(at now: Instant) -> Int64 { lead(at: now) + oldestFix }
+
+  /// How far it may be ahead: a fix that was long under way only puts it back.
+  func lead(at now: Instant) -> Int64 { ClockSense.slop + (now - heard).count / 16_384 }
 
   /// It knew the time already then, with something to spare.
   func wasSure(at moment: Instant) -> Bool {

@@ -136,6 +136,8 @@ struct PageChecker: Checker {
       help.formUnion(helpBefore)
       exit.formUnion(exitBefore)
       for i in cases.indices { cases[i].isOver = false }
+      // The device may know of an older one only.
+      newestHelp = nil
     default: break
     }
   }

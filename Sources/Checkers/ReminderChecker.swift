@@ -125,7 +125,7 @@ struct ReminderChecker: Checker {
     let most =
       call == .late
       ? Int64(entry.reminder.usefulMinutes(occurrence.due) * 60_000) : 60_000
-    if late < least - 1500 || late > most + tolerance {
+    if late < least - clock.lead(at: now) || late > most + tolerance {
       fail(
         .reminderIsAnnounced, at: now, "\(occurrence.name) is announced \(late) ms after it was due"
       )

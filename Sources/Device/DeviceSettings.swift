@@ -34,7 +34,7 @@ extension Device {
       excursion?.seenSince = nil
     }
     if new.perimeter == nil { forgiveExcursion(at: now, perform) }
-    if isBereft, !alarm.isSoundingHigh { soundOnce(perform) }
+    if isBereft, !alarm.isSoundingHigh { soundOnce(at: now, perform) }
     watch.hours = new.hours
     let moment = clock.moment(at: now)
     var alarms = AlarmChanges()
@@ -75,9 +75,10 @@ extension Device {
 
   /// Nothing tells the wearer of a device without any profile but this sound and its page. An alarm of
   /// high priority is not cut short for it, and is heard anyway.
-  private func soundOnce(_ perform: (Action) -> Void) {
-    perform(.sound(.medium))
-    perform(.vibrate(pulses: UInt8(Burst.medium.pulseCount)))
+  private mutating func soundOnce(at now: Instant, _ perform: (Action) -> Void) {
+    var changes = AlarmChanges()
+    alarm.playOnce(.medium, .medium, at: now) { changes.put($0) }
+    apply(changes, perform)
   }
 
   /// The profile in force is a kept one: said in every life, and told the caregivers once.

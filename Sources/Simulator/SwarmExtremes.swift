@@ -35,10 +35,7 @@ struct SwarmExtremes: BusyPart {
   /// The profile keeps its own zone in every version of it.
   private mutating func drawZone(_ plan: inout Plan) {
     guard draws.chance(1, in: 12) else { return }
-    let zone: Household.ZoneName =
-      draws.chance(1, in: 2)
-      ? .other(name: "Asia/Kathmandu", [ZoneTransition(at: 0, offset: 345)])
-      : .lordHowe(around: plan.start)
+    let zone = draws.pick([Household.ZoneName.kathmandu, .lordHowe])
     plan.household.zone = zone
     for i in plan.items.indices {
       guard case .act(.reload(var other)) = plan.items[i].kind else { continue }
@@ -214,21 +211,5 @@ extension Array {
   fileprivate mutating func shuffle(with draws: inout Generator) {
     guard count > 1 else { return }
     for i in stride(from: count - 1, to: 0, by: -1) { swapAt(i, Int(draws.draw(0...Int64(i)))) }
-  }
-}
-
-extension Household.ZoneName {
-  /// Half an hour forward on the first Sunday of October, back on the first of April; the changes come
-  /// at 15:30 and at 15:00 UTC on the Saturday before.
-  fileprivate static func lordHowe(around time: WallTime) -> Household.ZoneName {
-    let year = CivilDay(containing: time).year
-    var table = [ZoneTransition(at: 0, offset: 660)]
-    for year in (year - 2)...(year + 2) {
-      let autumn = CivilDay(year: year, month: 4, day: 8).sundayBefore
-      let spring = CivilDay(year: year, month: 10, day: 8).sundayBefore
-      table.append(ZoneTransition(at: autumn.seconds - 32_400, offset: 630))
-      table.append(ZoneTransition(at: spring.seconds - 30_600, offset: 660))
-    }
-    return .other(name: "Australia/Lord_Howe", table)
   }
 }

@@ -7,6 +7,10 @@ public struct Household: Equatable, Sendable {
     case guayaquil
     case madrid
     case sydney
+    /// A quarter of an hour off, and the same all year.
+    case kathmandu
+    /// Half an hour forward and back.
+    case lordHowe
     /// Any other, with what it does.
     case other(name: String, [ZoneTransition])
   }
@@ -47,8 +51,10 @@ public struct Household: Equatable, Sendable {
 }
 
 extension Household.ZoneName {
-  /// Those that a life may be drawn for.
-  public static let allCases: [Household.ZoneName] = [.guayaquil, .madrid, .sydney]
+  /// Those whose rules are known here.
+  public static let allCases: [Household.ZoneName] = [
+    .guayaquil, .madrid, .sydney, .kathmandu, .lordHowe,
+  ]
 
   /// As zone tables and profiles call it.
   public var name: String {
@@ -56,6 +62,8 @@ extension Household.ZoneName {
     case .guayaquil: "America/Guayaquil"
     case .madrid: "Europe/Madrid"
     case .sydney: "Australia/Sydney"
+    case .kathmandu: "Asia/Kathmandu"
+    case .lordHowe: "Australia/Lord_Howe"
     case .other(let name, _): name
     }
   }
@@ -84,6 +92,16 @@ extension Household.ZoneName {
         let spring = CivilDay(year: year, month: 10, day: 8).sundayBefore
         transitions.append(ZoneTransition(at: autumn.seconds - 28_800, offset: 600))
         transitions.append(ZoneTransition(at: spring.seconds - 28_800, offset: 660))
+      }
+    case .kathmandu: transitions.append(ZoneTransition(at: 0, offset: 345))
+    case .lordHowe:
+      transitions.append(ZoneTransition(at: 0, offset: 660))
+      for year in (year - 2)...(year + 2) {
+        // On the same Sundays at 02:00 local time: 15:00 and 15:30 UTC on the Saturday before.
+        let autumn = CivilDay(year: year, month: 4, day: 8).sundayBefore
+        let spring = CivilDay(year: year, month: 10, day: 8).sundayBefore
+        transitions.append(ZoneTransition(at: autumn.seconds - 32_400, offset: 630))
+        transitions.append(ZoneTransition(at: spring.seconds - 30_600, offset: 660))
       }
     case .other(_, let table): transitions = table
     }

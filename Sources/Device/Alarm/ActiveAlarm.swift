@@ -40,7 +40,8 @@ struct ActiveAlarm: Sendable {
 
 /// A burst that was played, and for whom.
 struct PlayedBurst: Sendable {
-  var kind: AlarmKind
+  /// Nil: it belongs to no alarm.
+  var kind: AlarmKind?
   var burst: Burst
   var priority: AlarmPriority
   var ends: Instant

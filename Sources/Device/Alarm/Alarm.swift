@@ -136,6 +136,17 @@ public struct Alarm: Sendable {
     sound(at: now, tell)
   }
 
+  /// Plays a burst that belongs to no alarm: the others wait for their turn after it.
+  public mutating func playOnce(
+    _ burst: Burst, _ priority: AlarmPriority, at now: Instant, _ tell: (AlarmChange) -> Void
+  ) {
+    if let cut = last, now < cut.ends, let other = cut.kind { owe(other, at: now) }
+    last = PlayedBurst(kind: nil, burst: burst, priority: priority, ends: now + burst.length)
+    tell(.burst(burst))
+    tell(.vibrate(pulses: UInt8(burst.pulseCount)))
+    settle(at: now)
+  }
+
   /// Equal states fold alike; one word, since it is folded after each event.
   public func fold(into digest: inout Digest) { digest.fold(stateWord) }
 
@@ -164,7 +175,7 @@ public struct Alarm: Sendable {
   private mutating func play(
     _ kind: AlarmKind, at now: Instant, _ tell: (AlarmChange) -> Void
   ) {
-    if let cut = last, now < cut.ends, cut.kind != kind { owe(cut.kind, at: now) }
+    if let cut = last, now < cut.ends, let other = cut.kind, other != kind { owe(other, at: now) }
     let signal = signal(kind)
     slots[kind.index]?.count(signal, at: now)
     last = PlayedBurst(

@@ -81,6 +81,9 @@ extension Outbox {
     let flight = flights[f]
     flights.remove(at: f)
     ghosts.push(flight)
+    if flight.notice == exitCase.id, flight.caregiver < 4 {
+      exitCase.doubtful |= 1 << flight.caregiver
+    }
     if let i = index(of: flight.notice) {
       failed(i, flight.caregiver, flight.route, at: now, tell)
     }

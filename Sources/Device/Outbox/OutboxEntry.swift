@@ -134,6 +134,8 @@ struct HeldReturn: Sendable {
 struct CaseTold: Sendable {
   var id = NoticeID(0)
   var told: UInt8 = 0
+  /// To whom an attempt was given up without an answer.
+  var doubtful: UInt8 = 0
   /// Who answered it last.
   var answered: UInt8?
 }

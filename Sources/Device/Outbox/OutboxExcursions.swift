@@ -11,8 +11,10 @@ extension Outbox {
     _ exit: NoticeID, _ excursion: Excursion, at now: Instant, _ tell: (OutboxChange) -> Void
   ) -> Bool {
     let known = told(ofExit: exit)
+    // A slow server may have taken an attempt that was given up.
+    let doubtful = exit == exitCase.id ? exitCase.doubtful : 0
     exitCase = CaseTold()
-    returnAudience = known
+    returnAudience = known | doubtful
     // Whom an attempt is just on its way to will know of the exit when the return goes out.
     for f in 0..<flights.count where flights[f].notice == exit {
       returnAudience |= 1 << flights[f].caregiver

@@ -96,6 +96,7 @@ extension OutboxEntry {
 extension CaseTold {
   fileprivate mutating func rearrange(_ places: Places) {
     told = places.moved(told)
+    doubtful = places.moved(doubtful)
     answered = answered.flatMap { places[$0] }
   }
 }

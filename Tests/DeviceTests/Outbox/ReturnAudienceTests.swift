@@ -40,6 +40,25 @@ struct ReturnAudienceTests {
     }
   }
 
+  @Test("ALZ-4: the second caregiver, whose server took the exit and whose answer never came")
+  func givenUp() {
+    var isSecondDown = false
+    var family = Family { dispatch, _ in
+      guard dispatch.recipient.caregiver == 1 else { return .well }
+      return isSecondDown ? .down : .arrivedUnanswered
+    }
+    let exit = family.queue(.leftPerimeter)
+    family.wait(.seconds(5 * 60 + 30))
+    #expect(family.received(.leftPerimeter, by: 1).count == 1)
+    isSecondDown = true
+    // The attempt has been given up, and the one after it is refused.
+    family.wait(.seconds(12 * 60))
+    family.comeHome(from: exit, farthest: 300)
+    isSecondDown = false
+    family.wait(hours: 1)
+    #expect(readers(family).contains(1))
+  }
+
   @Test("ALZ-4, CARD-4: that the second one heard of it outlives a power cut")
   func outlivesPowerCut() throws {
     var family = Family(network: Self.slowSecond)
