@@ -29,6 +29,8 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var content = NoticeContentChecker()
   private var lost = LostNearEdgeChecker()
   private var figures = FiguresChecker()
+  private var records = RecordsChecker()
+  private var trail = TrailChecker()
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
   /// The first that did not hold.
@@ -49,10 +51,11 @@ public struct AllCheckers: WorldObserver, Sendable {
     post.see(fix, truth)
     content.see(fix, truth)
     lost.see(fix, truth)
+    trail.see(fix, truth)
     probes.see(fix, truth)
     if perimeter.violation != nil || comeback.violation != nil || position.violation != nil
       || loop.violation != nil || day.violation != nil || post.violation != nil
-      || content.violation != nil
+      || content.violation != nil || trail.violation != nil
     {
       collect()
     }
@@ -86,6 +89,8 @@ public struct AllCheckers: WorldObserver, Sendable {
     content.see(event, truth)
     lost.see(event, truth)
     figures.see(event, truth)
+    records.see(event, truth)
+    trail.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
@@ -117,6 +122,8 @@ public struct AllCheckers: WorldObserver, Sendable {
     content.see(action, during: event, truth)
     lost.see(action, during: event, truth)
     figures.see(action, during: event, truth)
+    records.see(action, during: event, truth)
+    trail.see(action, during: event, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -148,6 +155,8 @@ public struct AllCheckers: WorldObserver, Sendable {
     screen.see(change, truth)
     content.see(change, truth)
     lost.see(change, truth)
+    records.see(change, truth)
+    trail.see(change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -187,6 +196,8 @@ public struct AllCheckers: WorldObserver, Sendable {
     take(content.violation)
     take(lost.violation)
     take(figures.violation)
+    take(records.violation)
+    take(trail.violation)
     take(loop.violation)
     take(other?.violation)
   }

@@ -9,6 +9,9 @@ struct ToldChecker: Checker {
   /// Whose server took a notice of help, or of an exit, since the device last had none.
   private var help: Set<UInt32> = []
   private var exit: Set<UInt32> = []
+  /// The same of the calls before: what the medium loses may bring back the state of an older one.
+  private var helpBefore: Set<UInt32> = []
+  private var exitBefore: Set<UInt32> = []
   /// Since when the screen says so of this call for help, and whether nothing covers it.
   private var helpTold: (since: Instant, isShown: Bool)?
   private static let longest = Milliseconds.seconds(5 * 60 + 2)
@@ -31,10 +34,12 @@ struct ToldChecker: Checker {
       switch notice.matter {
       case .help:
         matters.append((notice.id, true))
+        helpBefore.formUnion(help)
         help = []
         helpTold = nil
       case .leftPerimeter:
         matters.append((notice.id, false))
+        exitBefore.formUnion(exit)
         exit = []
       default: break
       }
@@ -69,6 +74,10 @@ struct ToldChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     if case .powerCut = change { helpTold = nil }
+    if case .recordsLost = change {
+      help.formUnion(helpBefore)
+      exit.formUnion(exitBefore)
+    }
     guard case .taken(let id, _, _) = change,
       let matter = matters.first(where: { $0.id == id })
     else { return }

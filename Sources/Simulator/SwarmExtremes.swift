@@ -184,7 +184,13 @@ struct SwarmExtremes: BusyPart {
     case 8: household.limits.reminderLimit = Int16(draws.pick([5, 15, 30]))
     case 9:
       for i in household.mealtimes.indices where draws.chance(1, in: 2) {
-        household.mealtimes[i].minute = minute()
+        let hour: Int64 =
+          switch household.mealtimes[i].meal {
+          case .breakfast: 5
+          case .lunch: 11
+          case .dinner: 17
+          }
+        household.mealtimes[i].minute = Int16(hour * 60 + draws.below(300))
       }
     case 10:
       household.insulin?.sensitivity = Double(draws.draw(20...80))

@@ -83,6 +83,8 @@ public enum Invariant: String, Sendable, CaseIterable {
   case noticeIsTrue = "notice-is-true"
   case groundIsTrue = "ground-is-true"
   case figuresAreDocumented = "figures-are-documented"
+  case recordsComeBack = "records-come-back"
+  case trailIsTold = "trail-is-told"
 }
 
 /// An invariant that did not hold.

@@ -8,6 +8,7 @@ extension Notice {
     var record = RecordWords(
       4,
       UInt64(matter.tag) | UInt64(battery ?? 0xff) << 8 | (whereabouts == nil ? 0 : 1 << 16)
+        | (isAgeUnknown ? 2 << 16 : 0)
         | (isTimeUnsure ? 1 : matter.detail) << 24 | UInt64(audience) << 32 | bearings << 40,
       id.value, storesAside ? aside.word : matter.word)
     record.words[3] = whereabouts?.position.digestWord ?? 0
@@ -30,7 +31,7 @@ extension Notice {
         extra: hasExtra ? Notice.extra(w[7]) : 0)
     else { return nil }
     var place: Whereabouts?
-    if flags.byte(2) == 1 {
+    if flags.byte(2) & 1 == 1 {
       guard let position = Position(word: w[3]) else { return nil }
       place = Whereabouts(
         position: position, distance: .some(word: w[4]), radius: .some(word: w[5]),
@@ -43,6 +44,7 @@ extension Notice {
       age: Milliseconds(hasExtra ? Notice.shortAge(w[7]) : Int64(bitPattern: w[7])),
       made: .some(word: w[8]), token: w[9],
       battery: battery == 0xff ? nil : battery, audience: flags.byte(4))
+    if flags.byte(2) & 2 == 2 { aside = .agedUnknown }
     if storesAside { aside = Aside(word: w[2]) }
     if case .reminderDue = matter, flags.byte(3) == 1 { aside = .timeUnsure }
   }

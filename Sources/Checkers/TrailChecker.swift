@@ -1,0 +1,98 @@
+import Device
+import HAL
+
+/// While a call for help or an exit is open, the caregivers get the wearer's place again and again, as
+/// often as the profile says and no more.
+struct TrailChecker: Checker {
+  var violation: Violation?
+
+  /// Without a newer fix the device looks again after a minute.
+  private static let slack = Milliseconds.seconds(70)
+  private static let steady = Milliseconds.seconds(100)
+
+  private var help: (notice: NoticeID, token: UInt64)?
+  private var isOut = false
+  /// The last place that was told, or the notice that opened the case.
+  private var last = Instant.start
+  private var lastCrumb: Instant?
+  /// Nothing has been wrong with the receiver since then.
+  private var goodSince: Instant?
+  private var lastFix = Instant.start
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    guard fix.hasPosition, fix.isOrdinary, !fix.isRepeated, (fix.eph?.value ?? 0) <= 200 else {
+      goodSince = nil
+      return
+    }
+    if truth.now - lastFix > .seconds(5) { goodSince = nil }
+    lastFix = truth.now
+    let since = goodSince ?? truth.now
+    goodSince = since
+    guard help != nil || isOut, truth.isPowered, !truth.household.reachable.isEmpty else { return }
+    let interval = Milliseconds.seconds(Int64(truth.household.limits.breadcrumbs) * 60)
+    guard truth.now - last > interval + TrailChecker.slack,
+      truth.now - since > TrailChecker.steady
+    else { return }
+    fail(
+      .trailIsTold, at: truth.now,
+      "somebody is waited for, and no place was told for \((truth.now - last).count / 1000) s")
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .booted: end()
+    // With another circle or another interval it begins anew.
+    case .setting: (last, lastCrumb) = (truth.now, nil)
+    case .message(.acknowledged(let token, _)):
+      if token == help?.token { help = nil }
+      lastCrumb = nil
+    default: break
+    }
+  }
+
+  private mutating func end() {
+    (help, isOut, goodSince, lastCrumb) = (nil, false, nil, nil)
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .notify(let notice): see(notice, truth)
+    case .returned, .accompanied: (isOut, lastCrumb) = (false, nil)
+    case .noticeAcknowledged(let id, _), .store(.noticeClosed(let id)):
+      if id == help?.notice { (help, lastCrumb) = (nil, nil) }
+    default: break
+    }
+  }
+
+  private mutating func see(_ notice: Notice, _ truth: Truth) {
+    switch notice.matter {
+    case .help:
+      lastCrumb = nil
+      if help == nil, !isOut { last = truth.now }
+      help = (notice.id, notice.token)
+    case .leftPerimeter:
+      lastCrumb = nil
+      if help == nil, !isOut { last = truth.now }
+      isOut = true
+    // It tells the place that help itself could not tell.
+    case .location(.firstAfterHelp): (last, lastCrumb) = (truth.now, nil)
+    case .location(.breadcrumb):
+      let interval = Milliseconds.seconds(Int64(truth.household.limits.breadcrumbs) * 60)
+      if let lastCrumb, truth.now - lastCrumb + .seconds(1) < interval {
+        fail(
+          .trailIsTold, at: truth.now,
+          "a place is told \((truth.now - lastCrumb).count / 1000) s after the one before")
+      }
+      (last, lastCrumb) = (truth.now, truth.now)
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut: end()
+    case .reloaded: (isOut, last, lastCrumb) = (false, truth.now, nil)
+    default: break
+    }
+  }
+}

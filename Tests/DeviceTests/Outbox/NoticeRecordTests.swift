@@ -1,0 +1,26 @@
+import HAL
+import Testing
+
+@testable import Device
+
+@Suite("A notice that is stored comes back as it was")
+struct NoticeRecordTests {
+  @Test(
+    "CARD-4: a place of unknown age stays one",
+    arguments: [
+      Notice.Matter.help, .positionLost, .noPositionForLong, .location(.asked), .allIsWell,
+      .lowGlucose(.low, isVery: true, age: .minutes(58)),
+    ])
+  func unknownAge(_ matter: Notice.Matter) throws {
+    let place = try #require(Position(latitudeE7: -29_005_000, longitudeE7: -790_045_000))
+    var notice = Notice(
+      id: NoticeID(boot: 2, number: 1), matter: matter,
+      whereabouts: Whereabouts(
+        position: place, distance: Metres(40), radius: Metres(250), eph: Metres(9)),
+      age: .seconds(80))
+    #expect(Record(Record.notice(notice).words) == .notice(notice))
+    notice.aside = .agedUnknown
+    #expect(notice.isAgeUnknown)
+    #expect(Record(Record.notice(notice).words) == .notice(notice))
+  }
+}
