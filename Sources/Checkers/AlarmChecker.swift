@@ -26,6 +26,8 @@ struct AlarmChecker: Checker {
   private var wereClocksGood = true
   /// What sounds is felt, too, in the same event.
   private var isFelt = true
+  /// What was silenced sounds no more after that event.
+  private var mustHush: Instant?
   /// An alarm began in silence: it must be heard at once.
   private var begun: (AlarmKind, Instant)?
 
@@ -33,6 +35,7 @@ struct AlarmChecker: Checker {
     if !truth.areClocksGood { wereClocksGood = false }
     if case .booted = event.kind { boot(truth) }
     judgeBegun()
+    judgeHush()
     judgeVibrator(truth.now)
     judgeGaps(truth)
     isHelpPressed = false
@@ -53,6 +56,7 @@ struct AlarmChecker: Checker {
 
   private mutating func boot(_ truth: Truth) {
     air = SoundInTheAir()
+    mustHush = nil
     low.end()
     notThrough.end()
     exit.end()
@@ -91,7 +95,9 @@ struct AlarmChecker: Checker {
     switch action {
     case .sound(let burst): hear(burst, truth)
     case .vibrate: isFelt = true
-    case .hush: air.hush(truth.now)
+    case .hush:
+      air.hush(truth.now)
+      mustHush = nil
     case .alarmStarted(let kind, let priority): begin(kind, priority, truth)
     case .alarmSilenced(let kind): silence(kind, truth.now)
     case .returned, .accompanied: exit.end()
@@ -124,9 +130,17 @@ struct AlarmChecker: Checker {
     }
   }
 
+  private mutating func judgeHush() {
+    guard let mustHush else { return }
+    self.mustHush = nil
+    fail(.highIsNotMasked, at: mustHush, "a silenced alarm sounds on")
+  }
+
   private mutating func silence(_ kind: AlarmKind, _ now: Instant) {
     switch kind {
-    case .lowGlucose, .veryLowGlucose: low.pause(now + .seconds(120))
+    case .lowGlucose, .veryLowGlucose:
+      if air.isPlaying(.high, now), low.isSounding(now), notThrough.since == nil { mustHush = now }
+      low.pause(now + .seconds(120))
     case .helpNotThrough: notThrough.pause(now + .seconds(120))
     case .leftPerimeter:
       exit.pause(now + .seconds(600))
@@ -139,6 +153,7 @@ struct AlarmChecker: Checker {
 
   private mutating func hear(_ burst: Burst, _ truth: Truth) {
     let now = truth.now
+    mustHush = nil
     begun = nil
     isFelt = false
     if let masked = air.masked(by: burst, isAnswer: isHelpPressed, now) {

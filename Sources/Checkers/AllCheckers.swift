@@ -31,6 +31,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var figures = FiguresChecker()
   private var records = RecordsChecker()
   private var trail = TrailChecker()
+  private var snooze = SnoozeChecker()
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
   /// The first that did not hold.
@@ -91,6 +92,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     figures.see(event, truth)
     records.see(event, truth)
     trail.see(event, truth)
+    snooze.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
@@ -124,6 +126,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     figures.see(action, during: event, truth)
     records.see(action, during: event, truth)
     trail.see(action, during: event, truth)
+    snooze.see(action, during: event, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -157,6 +160,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     lost.see(change, truth)
     records.see(change, truth)
     trail.see(change, truth)
+    snooze.see(change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -198,6 +202,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     take(figures.violation)
     take(records.violation)
     take(trail.violation)
+    take(snooze.violation)
     take(loop.violation)
     take(other?.violation)
   }

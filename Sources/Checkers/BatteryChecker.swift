@@ -15,6 +15,8 @@ struct BatteryChecker: Checker {
   private var times: [Instant] = []
   private var lastTold: NoticeID?
   private var mayBeLate = false
+  /// What was held back goes out when two have not been told within the hour.
+  private var lateBy: Instant?
   private static let hour = Milliseconds.seconds(3601)
   /// A device that starts knows to a minute how long it lived before.
   private static let sign = Milliseconds.seconds(70)
@@ -31,7 +33,7 @@ struct BatteryChecker: Checker {
       times = times.map { $0 + (event.at - last) }
       hasRestarted = true
     case .battery(let level):
-      if level.isCharging || level.percent > BatteryChecker.well { told = [] }
+      if level.isCharging || level.percent > BatteryChecker.well { (told, lateBy) = ([], nil) }
       guard !level.isCharging else { return }
       let due = BatteryChecker.thresholds.filter { level.percent <= $0 && !told.contains($0) }
       told += due
@@ -39,6 +41,7 @@ struct BatteryChecker: Checker {
       let isHeldBack = times.count == 2 && event.at - times[0] < most
       owed = isHeldBack ? nil : due.last
       mayBeLate = isHeldBack && !due.isEmpty || mayBeLate
+      if isHeldBack, !due.isEmpty { lateBy = times[0] + BatteryChecker.hour + .seconds(140) }
     default: break
     }
   }
@@ -51,19 +54,23 @@ struct BatteryChecker: Checker {
     if owed == nil, !mayBeLate {
       fail(.batteryIsTold, at: truth.now, "a battery that is well is told of")
     }
-    (owed, mayBeLate) = (nil, false)
+    (owed, mayBeLate, lateBy) = (nil, false, nil)
     times = times.suffix(1) + [truth.now]
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
-    case .powerCut: owed = nil
+    case .powerCut: (owed, lateBy) = (nil, nil)
     case .end: judge(truth)
     default: break
     }
   }
 
   private mutating func judge(_ truth: Truth) {
+    if let lateBy, truth.isPowered, truth.now > lateBy {
+      self.lateBy = nil
+      fail(.batteryIsTold, at: truth.now, "a battery that fell twice in an hour was told once")
+    }
     guard let owed else { return }
     self.owed = nil
     fail(.batteryIsTold, at: truth.now, "the battery fell below \(owed) %, and nobody was told")

@@ -78,7 +78,9 @@ struct ReceiverChecker: Checker {
       if truth.now - lastEpoch < Milliseconds(ReceiverChecker.silent.count - 5000) {
         fail(.silentReceiverIsTold, at: truth.now, "a receiver that speaks is told as broken")
       }
-      if isSilenceTold { fail(.silentReceiverIsTold, at: truth.now, "one silence is told twice") }
+      if isSilenceTold || isWaitingSinceBoot {
+        fail(.silentReceiverIsTold, at: truth.now, "one silence is told twice")
+      }
       isSilenceTold = true
       waiting = notice.id
     case .noPositionForLong:
@@ -90,5 +92,9 @@ struct ReceiverChecker: Checker {
       }
     default: break
     }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .recordsLost = change { (waiting, isWaitingSinceBoot) = (nil, false) }
   }
 }

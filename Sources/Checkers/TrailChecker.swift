@@ -12,9 +12,12 @@ struct TrailChecker: Checker {
 
   private var help: (notice: NoticeID, token: UInt64)?
   private var isOut = false
+  /// An earlier life may have left a case open, or the profile has changed it.
+  private var mayBeOpen = false
   /// The last place that was told, or the notice that opened the case.
   private var last = Instant.start
   private var lastCrumb: Instant?
+  private var newest: NoticeID?
   /// Nothing has been wrong with the receiver since then.
   private var goodSince: Instant?
   private var lastFix = Instant.start
@@ -51,13 +54,20 @@ struct TrailChecker: Checker {
   }
 
   private mutating func end() {
+    mayBeOpen = mayBeOpen || help != nil || isOut
     (help, isOut, goodSince, lastCrumb) = (nil, false, nil, nil)
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .notify(let notice): see(notice, truth)
-    case .returned, .accompanied: (isOut, lastCrumb) = (false, nil)
+    // What is stored is open, although the power may go before it is announced.
+    case .store(.notice(let notice)), .notify(let notice):
+      guard notice.id != newest else { return }
+      newest = notice.id
+      see(notice, truth)
+    case .returned: (isOut, lastCrumb) = (false, nil)
+    // Who is outside when company ends is waited for as before.
+    case .accompanied: (mayBeOpen, isOut, lastCrumb) = (mayBeOpen || isOut, false, nil)
     case .noticeAcknowledged(let id, _), .store(.noticeClosed(let id)):
       if id == help?.notice { (help, lastCrumb) = (nil, nil) }
     default: break
@@ -77,6 +87,9 @@ struct TrailChecker: Checker {
     // It tells the place that help itself could not tell.
     case .location(.firstAfterHelp): (last, lastCrumb) = (truth.now, nil)
     case .location(.breadcrumb):
+      if help == nil, !isOut, !mayBeOpen {
+        fail(.trailIsTold, at: truth.now, "a place is told, and nobody is waited for")
+      }
       let interval = Milliseconds.seconds(Int64(truth.household.limits.breadcrumbs) * 60)
       if let lastCrumb, truth.now - lastCrumb + .seconds(1) < interval {
         fail(
@@ -91,7 +104,8 @@ struct TrailChecker: Checker {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
     case .powerCut: end()
-    case .reloaded: (isOut, last, lastCrumb) = (false, truth.now, nil)
+    case .reloaded: (mayBeOpen, isOut, last, lastCrumb) = (true, false, truth.now, nil)
+    case .recordsLost: mayBeOpen = true
     default: break
     }
   }

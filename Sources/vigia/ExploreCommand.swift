@@ -3,6 +3,7 @@ import Checkers
 import Foundation
 import HAL
 import Profile
+import Scenarios
 import Simulator
 import Trial
 
@@ -35,6 +36,13 @@ struct ExploreCommand: ParsableCommand {
   @Flag(help: "Make each failure small and write it as a scenario.")
   var shrink = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Live nothing, and write each day as a scenario into this directory.", valueName: "dir"),
+    transform: TypedValue.text)
+  var write: String?
+
   @Option(parsing: .unconditional, help: "For people or for scripts.")
   var format: ExploreFormat = .text
 
@@ -50,6 +58,7 @@ struct ExploreCommand: ParsableCommand {
 
   func run() throws {
     if !merge.isEmpty { return try mergeFiles() }
+    if let write { return try writeScenarios(to: write) }
     try explore(print: StandardOutput.print)
   }
 
@@ -87,6 +96,18 @@ struct ExploreCommand: ParsableCommand {
 }
 
 extension ExploreCommand {
+  private func writeScenarios(to folder: String) throws {
+    guard (1...3660).contains(days) else {
+      throw InputError(file: "--days", "is \(days); expected 1 to 3660")
+    }
+    for seed in seeds.range {
+      let output = try OutputFile(path: folder + "/seed-\(seed).yaml", inputs: [])
+      try output.write(
+        ScenarioWriter(Swarm.plan(seed: seed, days: days)).text(title: "Seed \(seed)"))
+      try output.finish()
+    }
+  }
+
   private func mergeFiles() throws {
     var merged = ExploreMerge()
     for file in merge { try merged.add(file: file) }

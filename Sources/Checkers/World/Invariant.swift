@@ -85,6 +85,7 @@ public enum Invariant: String, Sendable, CaseIterable {
   case figuresAreDocumented = "figures-are-documented"
   case recordsComeBack = "records-come-back"
   case trailIsTold = "trail-is-told"
+  case reminderIsPutOff = "reminder-is-put-off"
 }
 
 /// An invariant that did not hold.
