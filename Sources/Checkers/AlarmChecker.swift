@@ -26,7 +26,7 @@ struct AlarmChecker: Checker {
   private var wereClocksGood = true
   /// What sounds is felt, too, in the same event.
   private var isFelt = true
-  /// What was silenced sounds no more after that event.
+  /// An alarm was silenced then, and must not sound after that event.
   private var mustHush: Instant?
   /// An alarm began in silence: it must be heard at once.
   private var begun: (AlarmKind, Instant)?
@@ -159,7 +159,7 @@ struct AlarmChecker: Checker {
     if let masked = air.masked(by: burst, isAnswer: isHelpPressed, now) {
       fail(.highIsNotMasked, at: now, "a burst of \(burst) masks one of \(masked)")
     }
-    // What begins in this very event is heard next, and cuts a lower one short.
+    // An alarm of high priority that begins in this event is heard next, and cuts a lower one short.
     let isHigh = low.isSounding(now) && low.since != now || notThrough.isSounding(now)
     if burst != .high, !isHelpPressed, isHigh {
       fail(.highIsNotMasked, at: now, "a burst of \(burst) in an alarm of high priority")

@@ -15,7 +15,7 @@ struct BatteryChecker: Checker {
   private var times: [Instant] = []
   private var lastTold: NoticeID?
   private var mayBeLate = false
-  /// What was held back goes out when two have not been told within the hour.
+  /// A notice that was held back goes out as soon as fewer than two were told within the hour.
   private var lateBy: Instant?
   private static let hour = Milliseconds.seconds(3601)
   /// A device that starts knows to a minute how long it lived before.
@@ -47,7 +47,7 @@ struct BatteryChecker: Checker {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-    // What is stored goes out, although the power may go before it is announced.
+    // A stored notice goes out, although the power may go before it is announced.
     guard let notice = action.newNotice, notice.id != lastTold, case .batteryLow = notice.matter
     else { return }
     lastTold = notice.id

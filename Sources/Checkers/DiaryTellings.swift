@@ -98,7 +98,7 @@ struct DiaryTellings: Sendable {
   private mutating func delete(_ entry: DiaryBook.Dose, _ book: DiaryBook, _ truth: Truth) {
     let meal = entry.dose.meal
     let zone = truth.household.zone
-    // Of one that lay ahead the meal was asked for all the same.
+    // A dose that lay ahead did not keep its meal from being asked for.
     guard moved <= entry.arrived, entry.ahead < DiaryTellings.never, profile.insulin != nil,
       profile.keys.contains(.ok),
       !zone.changes(within: 14, of: truth.wall),

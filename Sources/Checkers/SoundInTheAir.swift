@@ -13,7 +13,7 @@ struct SoundInTheAir: Sendable {
 
   mutating func hush(_ now: Instant) { ends = min(ends, now) }
 
-  /// That burst has begun, and is not over.
+  /// The burst has begun, and is not over.
   func isPlaying(_ burst: Burst, _ now: Instant) -> Bool { self.burst == burst && now < ends }
 
   /// Nothing sounds, and what sounded last is far enough away.

@@ -14,6 +14,8 @@ struct TrailChecker: Checker {
   private var isOut = false
   /// An earlier life may have left a case open, or the profile has changed it.
   private var mayBeOpen = false
+  /// The wearer was told of an exit: its notice may be of an earlier life.
+  private var mayBeOut = false
   /// The last place that was told, or the notice that opened the case.
   private var last = Instant.start
   private var lastCrumb: Instant?
@@ -60,13 +62,14 @@ struct TrailChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    // What is stored is open, although the power may go before it is announced.
+    // A stored notice opens its case, although the power may go before it is announced.
     case .store(.notice(let notice)), .notify(let notice):
       guard notice.id != newest else { return }
       newest = notice.id
       see(notice, truth)
-    case .returned: (isOut, lastCrumb) = (false, nil)
-    // Who is outside when company ends is waited for as before.
+    case .left, .alarmStarted(.leftPerimeter, _): mayBeOut = true
+    case .returned: (isOut, mayBeOut, lastCrumb) = (false, false, nil)
+    // A wearer who is outside when company ends is waited for as before.
     case .accompanied: (mayBeOpen, isOut, lastCrumb) = (mayBeOpen || isOut, false, nil)
     case .noticeAcknowledged(let id, _), .store(.noticeClosed(let id)):
       if id == help?.notice { (help, lastCrumb) = (nil, nil) }
@@ -87,7 +90,7 @@ struct TrailChecker: Checker {
     // It tells the place that help itself could not tell.
     case .location(.firstAfterHelp): (last, lastCrumb) = (truth.now, nil)
     case .location(.breadcrumb):
-      if help == nil, !isOut, !mayBeOpen {
+      if help == nil, !isOut, !mayBeOpen, !mayBeOut {
         fail(.trailIsTold, at: truth.now, "a place is told, and nobody is waited for")
       }
       let interval = Milliseconds.seconds(Int64(truth.household.limits.breadcrumbs) * 60)

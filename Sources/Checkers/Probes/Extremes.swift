@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// What lasts for hours or for good, and what comes in bursts; each counted once a life.
+/// Counts once a life each situation that lasts for hours or for good, or comes in bursts.
 struct Extremes: Sendable {
   private static let hours = Milliseconds.seconds(2 * 3600)
   private static let soon = Milliseconds.seconds(600)
