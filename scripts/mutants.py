@@ -6,6 +6,8 @@
   scripts/mutants.py --hazards            those of docs/hazards.md: the check named there must be the one
                                           that fails
   scripts/mutants.py --random 500         statements of the core left out, conditions turned round, by chance
+  scripts/mutants.py --random 60 --under Sources/Device/Outbox --most 400 --without-tests
+                                          a quick look at one folder, by fewer seeds
 
 A named bug that lives through all seeds fails the run, and so does an invariant that no bug trips: a
 checker that cannot fail is no checker. What is known is kept in build/mutants; the same call goes on.
@@ -190,16 +192,16 @@ def build_named(place):
     return mutants
 
 
-def build_random(place, count, seed):
+def build_random(place, count, seed, under):
     """So many by chance. One that does not compile makes way for the next."""
     prepare(place, with_tests=True)
     tool = build_tool()
-    every = write_sources(tool, place, ["--random", CORE])
+    every = write_sources(tool, place, ["--random", under])
     wrong = set()
     for _ in range(30):
         chosen = sample(every, wrong, count, seed)
         numbers = ",".join(str(m.number) for m in chosen)
-        write_sources(tool, place, ["--random", CORE, numbers])
+        write_sources(tool, place, ["--random", under, numbers])
         output = compile_errors(place)
         if not output:
             return chosen
@@ -409,12 +411,13 @@ def hazards(options):
 
 def random_mutants(options):
     place = WORK / "random"
-    chosen = build_random(place, options.random, options.seed)
+    chosen = build_random(place, options.random, options.seed, options.under)
     part, parts = (int(n) for n in options.part.split("/"))
     mine = chosen[part::parts]
     key = {"commit": commit(), "count": options.random, "seed": options.seed, "part": options.part}
+    key |= {"under": options.under, "most": options.most}
     results = Results(WORK / f"random-{options.seed}-{part}-of-{parts}.jsonl", key)
-    lives = healthy(place, 2000, options.jobs)
+    lives = healthy(place, options.most, options.jobs)
     if not options.without_tests:
         result = run(["swift", "build", "--build-tests"], cwd=place)
         if result.returncode:
@@ -435,7 +438,7 @@ def random_mutants(options):
         tests = None
         if not explorer:
             tests = None if options.without_tests else not passes(place, mutant.number)
-            explorer, more = seek(mutant, range(200, 2000))
+            explorer, more = seek(mutant, range(200, options.most))
             changes |= more
         is_reached = any(mutant.number in reached for _, reached in lives)
         if explorer:
@@ -507,6 +510,8 @@ def main():
     slurm = os.environ.get("SLURM_ARRAY_TASK_ID"), os.environ.get("SLURM_ARRAY_TASK_COUNT")
     parser.add_argument("--part", default="/".join(slurm) if all(slurm) else "0/1", metavar="PART/PARTS")
     parser.add_argument("--without-tests", action="store_true")
+    parser.add_argument("--under", default=CORE, metavar="FOLDER", help="bugs by chance sleep there only; several with commas")
+    parser.add_argument("--most", type=int, default=2000, metavar="SEEDS", help="for a bug by chance")
     parser.add_argument("--report", nargs="+", type=pathlib.Path, metavar="FILE", help="adds parts up")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()

@@ -33,11 +33,12 @@ func write(_ text: String, to path: String) throws {
 }
 
 func randomMutants(_ paths: [String], in folder: String, only wanted: Set<Int>?) throws {
+  let folders = folder.split(separator: ",").map(String.init)
   var number = 0
   for path in paths {
     let source = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     var chosen: [(Int, RandomMutants.Found)] = []
-    for found in path.hasPrefix(folder + "/") ? RandomMutants.all(in: source) : [] {
+    for found in folders.contains(where: path.hasPrefix) ? RandomMutants.all(in: source) : [] {
       number += 1
       guard wanted?.contains(number) ?? true else { continue }
       chosen.append((number, found))
