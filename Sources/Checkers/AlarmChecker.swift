@@ -99,7 +99,7 @@ struct AlarmChecker: Checker {
       air.hush(truth.now)
       mustHush = nil
     case .alarmStarted(let kind, let priority): begin(kind, priority, truth)
-    case .alarmSilenced(let kind): silence(kind, truth.now)
+    case .alarmSilenced(let kind): silence(kind, truth)
     case .returned, .accompanied: exit.end()
     case .noticeDelivered, .noticeAcknowledged, .store(.noticeClosed): notThrough.end()
     case .show(let page): hasNobody = page.helpStage?.0 == .nobody
@@ -136,10 +136,13 @@ struct AlarmChecker: Checker {
     fail(.highIsNotMasked, at: mustHush, "a silenced alarm sounds on")
   }
 
-  private mutating func silence(_ kind: AlarmKind, _ now: Instant) {
+  private mutating func silence(_ kind: AlarmKind, _ truth: Truth) {
+    let now = truth.now
     switch kind {
     case .lowGlucose, .veryLowGlucose:
-      if air.isPlaying(.high, now), low.isSounding(now), notThrough.since == nil { mustHush = now }
+      // Where the profile raises others, what sounds may be theirs.
+      let isOwn = notThrough.since == nil && truth.household.raised.isEmpty
+      if air.isPlaying(.high, now), low.isSounding(now), isOwn { mustHush = now }
       low.pause(now + .seconds(120))
     case .helpNotThrough: notThrough.pause(now + .seconds(120))
     case .leftPerimeter:

@@ -32,6 +32,20 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var records = RecordsChecker()
   private var trail = TrailChecker()
   private var snooze = SnoozeChecker()
+  private var edge = EdgeModelChecker()
+  private var digest = DigestChecker()
+  private var priority = PriorityChecker()
+  private var homePage = HomePageChecker()
+  private var signs = SignsOfLifeChecker()
+  private var exitPage = ExitPageChecker()
+  private var keys = KeyChecker()
+  private var profileCompany = ProfileCompanyChecker()
+  private var prompt = PromptChecker()
+  private var delivery = DeliveryChecker()
+  /// Something else than a fix has happened since the dialogue was looked at last.
+  private var isStirred = true
+  private var lastLook = Instant.start
+  private static let rest = Milliseconds.seconds(10)
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
   /// The first that did not hold.
@@ -53,16 +67,20 @@ public struct AllCheckers: WorldObserver, Sendable {
     content.see(fix, truth)
     lost.see(fix, truth)
     trail.see(fix, truth)
+    edge.see(fix, truth)
+    signs.see(fix, truth)
+    delivery.see(fix, truth)
     probes.see(fix, truth)
     if perimeter.violation != nil || comeback.violation != nil || position.violation != nil
       || loop.violation != nil || day.violation != nil || post.violation != nil
-      || content.violation != nil || trail.violation != nil
+      || content.violation != nil || trail.violation != nil || edge.violation != nil
     {
       collect()
     }
   }
 
   public mutating func see(_ event: Event, _ truth: Truth) {
+    isStirred = true
     loop.see(event, truth)
     perimeter.see(event, truth)
     comeback.see(event, truth)
@@ -93,12 +111,22 @@ public struct AllCheckers: WorldObserver, Sendable {
     records.see(event, truth)
     trail.see(event, truth)
     snooze.see(event, truth)
+    edge.see(event, truth)
+    priority.see(event, truth)
+    homePage.see(event, truth)
+    signs.see(event, truth)
+    exitPage.see(event, truth)
+    keys.see(event, truth)
+    profileCompany.see(event, truth)
+    prompt.see(event, truth)
+    delivery.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
   }
 
   public mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    isStirred = true
     perimeter.see(action, during: event, truth)
     comeback.see(action, during: event, truth)
     position.see(action, during: event, truth)
@@ -127,12 +155,23 @@ public struct AllCheckers: WorldObserver, Sendable {
     records.see(action, during: event, truth)
     trail.see(action, during: event, truth)
     snooze.see(action, during: event, truth)
+    edge.see(action, during: event, truth)
+    digest.see(action, during: event, truth)
+    priority.see(action, during: event, truth)
+    homePage.see(action, during: event, truth)
+    signs.see(action, during: event, truth)
+    exitPage.see(action, during: event, truth)
+    keys.see(action, during: event, truth)
+    profileCompany.see(action, during: event, truth)
+    prompt.see(action, during: event, truth)
+    delivery.see(action, during: event, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
   }
 
   public mutating func see(_ change: WorldChange, _ truth: Truth) {
+    isStirred = true
     loop.see(change, truth)
     perimeter.see(change, truth)
     comeback.see(change, truth)
@@ -161,6 +200,14 @@ public struct AllCheckers: WorldObserver, Sendable {
     records.see(change, truth)
     trail.see(change, truth)
     snooze.see(change, truth)
+    edge.see(change, truth)
+    homePage.see(change, truth)
+    signs.see(change, truth)
+    exitPage.see(change, truth)
+    keys.see(change, truth)
+    profileCompany.see(change, truth)
+    prompt.see(change, truth)
+    delivery.see(change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -169,8 +216,15 @@ public struct AllCheckers: WorldObserver, Sendable {
   /// The device has done all that an event asked for, and wants to be woken then.
   package mutating func settled(_ next: Instant?, at now: Instant, isPowered: Bool) {
     loop.settled(next, at: now)
-    if isPowered { screen.settled(at: now) }
-    if screen.violation != nil { collect() }
+    guard isPowered else { return }
+    screen.settled(at: now)
+    delivery.settled(at: now)
+    // A fix by itself changes nothing here.
+    if isStirred || now - lastLook >= AllCheckers.rest {
+      (isStirred, lastLook) = (false, now)
+      prompt.settled(at: now)
+    }
+    if screen.violation != nil || prompt.violation != nil || delivery.violation != nil { collect() }
   }
 
   private mutating func collect() {
@@ -203,6 +257,16 @@ public struct AllCheckers: WorldObserver, Sendable {
     take(records.violation)
     take(trail.violation)
     take(snooze.violation)
+    take(edge.violation)
+    take(digest.violation)
+    take(priority.violation)
+    take(homePage.violation)
+    take(signs.violation)
+    take(exitPage.violation)
+    take(keys.violation)
+    take(profileCompany.violation)
+    take(prompt.violation)
+    take(delivery.violation)
     take(loop.violation)
     take(other?.violation)
   }

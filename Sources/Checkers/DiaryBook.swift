@@ -42,7 +42,7 @@ struct DiaryBook: Sendable {
   private(set) var hasLied = false
   private(set) var page: Page?
   /// Ok was pressed on this value, and whether it counts shows in what follows.
-  private var entering: Reading?
+  private(set) var beingEntered: Reading?
   /// The medium has lost something, or could not be read.
   private(set) var hasLost = false
 
@@ -51,7 +51,7 @@ struct DiaryBook: Sendable {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.areClocksGood { hasLied = true }
-    entering = nil
+    beingEntered = nil
     switch event.kind {
     case .booted:
       life += 1
@@ -68,7 +68,7 @@ struct DiaryBook: Sendable {
           first: truth.wall.milliseconds))
     case .key(let press):
       if press.key == .ok, !press.isLong, case .enterGlucose(let result)? = page {
-        entering = Reading(
+        beingEntered = Reading(
           id: nil, result: result, wall: truth.wall.milliseconds, at: event.at, arrived: event.at,
           life: life, first: truth.wall.milliseconds)
       }
@@ -80,7 +80,7 @@ struct DiaryBook: Sendable {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     // The device answers a key at once; later actions may belong to a fix, which is no event here.
-    if let entering, entering.arrived < truth.now { self.entering = nil }
+    if let beingEntered, beingEntered.arrived < truth.now { self.beingEntered = nil }
     switch action {
     case .clockTrusted: (isTrusted, trustedSince) = (true, truth.now)
     case .clockUntrusted: isTrusted = false
@@ -88,9 +88,9 @@ struct DiaryBook: Sendable {
       page = shown
       if shown.followsEntry { takeEntered() }
     case .glucoseLow(let result, _), .glucoseHigh(let result):
-      if result == entering?.result { takeEntered() }
+      if result == beingEntered?.result { takeEntered() }
     case .store(.reading(let reading)):
-      if reading.result == entering?.result { takeEntered() }
+      if reading.result == beingEntered?.result { takeEntered() }
       store(reading)
     case .store(.dose(let dose)):
       doses.removeAll { $0.dose.id == dose.id }
@@ -119,8 +119,8 @@ struct DiaryBook: Sendable {
   }
 
   private mutating func takeEntered() {
-    if let entering { put(entering) }
-    entering = nil
+    if let beingEntered { put(beingEntered) }
+    beingEntered = nil
   }
 
   private mutating func put(_ reading: Reading) {
@@ -170,5 +170,20 @@ struct DiaryBook: Sendable {
     // What was measured after the other one had arrived.
     if let x = a.at, a.life == b.life, x > b.arrived { return true }
     return a.wall > b.wall + DiaryBook.apart + DiaryBook.slack
+  }
+
+  /// The reading that was taken after all others, whatever clock is asked.
+  var surelyNewest: Reading? {
+    guard var newest = readings.last else { return nil }
+    for reading in readings where isSurelyLater(reading, than: newest) { newest = reading }
+    for reading in readings where reading.wall != newest.wall || reading.at != newest.at {
+      guard isSurelyLater(newest, than: reading) else { return nil }
+    }
+    return newest
+  }
+
+  /// Some low of the last hours is there, and may be open for all that anybody can tell.
+  func hasLow(at now: Instant) -> Bool {
+    readings.contains { $0.isLow && now - $0.arrived < .seconds(4 * 3600) }
   }
 }

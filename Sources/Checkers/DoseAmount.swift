@@ -129,12 +129,7 @@ struct DoseAmount: Sendable {
   private func units(
     _ offer: DoseOffer, after press: KeyPress, _ profile: SeenProfile
   ) -> InsulinUnits {
-    guard let insulin = profile.insulin else { return offer.units }
-    let step = insulin.step
-    let move = press.isLong ? max(1000 / step, 1) * step : step
-    let most = insulin.maximum / step * step
-    let moved = offer.units.milliunits + (press.key == .plus ? move : -move)
-    return InsulinUnits(milliunits: min(max(moved, 0), most))
+    profile.insulin?.moved(offer.units, by: press) ?? offer.units
   }
 
   private mutating func judgeConfirmed(

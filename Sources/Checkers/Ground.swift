@@ -13,6 +13,11 @@ enum Ground {
 
   /// Metres, and the wind; nil: too near to the border between two.
   static func offset(from home: Position, to place: Position) -> (Double, CompassPoint?) {
+    let way = way(from: home, to: place)
+    return (way.length, wind(way.north, way.east))
+  }
+
+  static func way(from home: Position, to place: Position) -> Way {
     var turn = Int64(place.longitudeE7) - Int64(home.longitudeE7)
     if turn > 1_800_000_000 { turn -= 3_600_000_000 }
     if turn < -1_800_000_000 { turn += 3_600_000_000 }
@@ -23,7 +28,13 @@ enum Ground {
     let w = (1 - e2 * sine * sine).squareRoot()
     let north = rise * semiMajor * (1 - e2) / (w * w * w)
     let east = Double(turn) * radiansPerE7 * semiMajor / w * cosine
-    return ((north * north + east * east).squareRoot(), wind(north, east))
+    return Way(north: north, east: east)
+  }
+
+  /// One metre in that direction, clockwise from north.
+  static func direction(_ course: Degrees) -> Way {
+    let angle = course.value / 180 * 3.141_592_653_589_793
+    return Way(north: sine(angle + 3.141_592_653_589_793 / 2), east: sine(angle))
   }
 
   /// Three terms of the series give the sine of an 81st of the angle, in radians, to 1e-11.
@@ -43,5 +54,24 @@ enum Ground {
     if n < e * least { return east > 0 ? .east : .west }
     guard e > n * most, n > e * most else { return nil }
     return north > 0 ? (east > 0 ? .northEast : .northWest) : (east > 0 ? .southEast : .southWest)
+  }
+}
+
+/// Metres, or metres a second.
+struct Way: Sendable {
+  var north = 0.0
+  var east = 0.0
+
+  var length: Double { (north * north + east * east).squareRoot() }
+
+  static func + (a: Way, b: Way) -> Way { Way(north: a.north + b.north, east: a.east + b.east) }
+  static func - (a: Way, b: Way) -> Way { Way(north: a.north - b.north, east: a.east - b.east) }
+  static func * (a: Way, factor: Double) -> Way {
+    Way(north: a.north * factor, east: a.east * factor)
+  }
+
+  /// What is left of the way to a goal after some of the seconds in which it is nearly gone.
+  func drawn(to goal: Way, within constant: Double, in seconds: Double) -> Way {
+    seconds > 0 ? goal + (self - goal) * (constant / (constant + seconds)) : self
   }
 }

@@ -18,8 +18,9 @@ struct LostPositionChecker: Checker {
   private var lastSure: Instant?
   private var lastPossible: Instant?
   private var isLost = false
-  /// As the device says; and the fixes without a fault since then, one after the other.
+  /// As the device says, and as its screen does; and the fixes without a fault since then, one after the other.
   private var isSaidLost = false
+  private var isShownLost = false
   private var fixesSinceLost = 0
   /// Fixes without a fault, one after the other.
   private var sureFixes = 0
@@ -43,7 +44,7 @@ struct LostPositionChecker: Checker {
         lastSure = measured
         isLost = false
       }
-      if isSaidLost, fixesSinceLost > LostPositionChecker.regained {
+      if isSaidLost || isShownLost, fixesSinceLost > LostPositionChecker.regained {
         fail(
           .lostPositionIsTold, at: truth.now,
           "\(fixesSinceLost) good fixes, and the position is still lost")
@@ -89,6 +90,9 @@ struct LostPositionChecker: Checker {
     case .positionRegained:
       isLost = false
       isSaidLost = false
+    case .show(let page):
+      isShownLost = page == .positionLost
+      if isShownLost { fixesSinceLost = 0 }
     default: break
     }
   }

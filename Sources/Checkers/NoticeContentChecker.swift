@@ -29,6 +29,8 @@ struct NoticeContentChecker: Checker {
   private var trustedSince = Instant.never
   private var battery: UInt8?
   private var tokens: [UInt64: NoticeID] = [:]
+  /// Of the board, from which nobody else can reckon a token.
+  private var secret: (UInt64, UInt64)?
   private var made: [UInt64: Notice] = [:]
   private var order: [UInt64] = []
 
@@ -57,7 +59,8 @@ struct NoticeContentChecker: Checker {
   mutating func see(_ event: Event, _ truth: Truth) {
     clock.follow(truth)
     switch event.kind {
-    case .booted:
+    case .booted(let boot):
+      secret = boot.secret
       clock.boot(at: event.at)
       fixes = []
       (good, battery) = (0, nil)
@@ -100,6 +103,9 @@ struct NoticeContentChecker: Checker {
       fail(.noticeIsTrue, at: truth.now, "\(notice.name) has the token of another")
     }
     tokens[notice.token] = notice.id
+    if let secret, notice.token != TokenReckoning.token(of: notice.id, secret: secret) {
+      fail(.noticeIsTrue, at: truth.now, "\(notice.name) has a token that can be guessed")
+    }
   }
 
   /// A notice goes out as it was made.

@@ -31,6 +31,7 @@ struct PerimeterChecker: Checker {
   /// What is decided may be forgotten, or rest on another circle.
   private var isUncertain = false
   private var isAccompanied = false
+  private var lookedUp: (minute: Int64, hours: [WeeklyHours], isWithin: Bool)?
   private var haveClocksLied = false
   /// Since when the device knows the time.
   private var trustedSince = Instant.never
@@ -84,10 +85,17 @@ struct PerimeterChecker: Checker {
         + "and no exit")
   }
 
-  private func isWatched(_ truth: Truth) -> Bool {
+  private mutating func isWatched(_ truth: Truth) -> Bool {
     guard truth.isPowered, !isAccompanied else { return false }
     let hours = truth.household.watch
-    return hours.isEmpty || !haveClocksLied && truth.isWithin(hours) == true
+    guard !hours.isEmpty else { return true }
+    guard !haveClocksLied else { return false }
+    // The hours are looked up once a minute, not for each fix.
+    let minute = truth.wall.milliseconds / 60_000
+    if let lookedUp, lookedUp.minute == minute, lookedUp.hours == hours { return lookedUp.isWithin }
+    let isWithin = truth.isWithin(hours) == true
+    lookedUp = (minute, hours, isWithin)
+    return isWithin
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
@@ -167,6 +175,7 @@ struct PerimeterChecker: Checker {
       isAnnounced = false
       mayHaveReturned = true
     case .recordsLost, .reloaded:
+      lookedUp = nil
       isUncertain = true
       isAnnounced = false
       mayHaveReturned = true
@@ -174,17 +183,6 @@ struct PerimeterChecker: Checker {
       outside.end()
     case .clocksGood(false): haveClocksLied = true
     case .taken, .networkGood, .clocksGood, .edited, .post, .end: break
-    }
-  }
-}
-
-extension PerimeterTemper {
-  /// So many metres beyond the edge, as docs/perimeter.md promises them.
-  fileprivate var promised: Double {
-    switch self {
-    case .calm: 45
-    case .normal: 30
-    case .quick: 20
     }
   }
 }

@@ -194,7 +194,8 @@ struct ScreenChecker: Checker {
 }
 
 extension Page {
-  fileprivate var isOfMeal: Bool {
+  /// It belongs to a meal, a reading or a dose.
+  var isOfMeal: Bool {
     switch self {
     case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
       true

@@ -33,6 +33,12 @@ struct SeenProfile: Sendable {
   /// The minute of the day; below 0: never.
   var allIsWellAt: Int16 { limits.allIsWellAt }
 
+  /// Readings are shown in mmol/L.
+  var usesMillimoles: Bool { limits.usesMillimoles }
+
+  /// Minutes for which a long ok puts a prompt off.
+  var snooze: Int64 { min(max(Int64(limits.snooze), 1), 60) }
+
   /// Who cannot change the grams is not asked for them.
   var asksCarbohydrates: Bool {
     limits.asksCarbohydrates && keys.contains(.plus) && keys.contains(.minus)

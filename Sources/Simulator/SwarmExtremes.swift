@@ -23,6 +23,7 @@ struct SwarmExtremes: BusyPart {
     if extremes.draws.chance(1, in: 10) { extremes.drawWindingWalk(plan) }
     if extremes.draws.chance(1, in: 10) { extremes.drawSettings(plan) }
     plan.items += extremes.items
+    if extremes.draws.chance(1, in: 8) { extremes.drawPriorities(&plan) }
   }
 
   private init(draws: Generator, busy: Int64) {
@@ -202,6 +203,26 @@ struct SwarmExtremes: BusyPart {
       }
     default: household.reminders.shuffle(with: &draws)
     }
+  }
+
+  /// Some versions of the profile raise alarms, and not all the same.
+  private mutating func drawPriorities(_ plan: inout Plan) {
+    plan.household.raised = priorities()
+    for i in plan.items.indices {
+      guard case .act(.reload(var other)) = plan.items[i].kind else { continue }
+      other.raised = draws.chance(1, in: 2) ? plan.household.raised : priorities()
+      plan.items[i].kind = .act(.reload(other))
+    }
+  }
+
+  private mutating func priorities() -> [Household.RaisedAlarm] {
+    var raised: [Household.RaisedAlarm] = []
+    for kind in UInt8(1)...12 where draws.chance(1, in: 4) {
+      let priority = draws.pick([AlarmPriority.medium, .high])
+      guard let kind = AlarmKind(rawValue: kind), priority > kind.ownPriority else { continue }
+      raised.append(Household.RaisedAlarm(kind, priority))
+    }
+    return raised
   }
 
   private mutating func minute() -> Int16 { Int16(draws.draw(0...1439)) }

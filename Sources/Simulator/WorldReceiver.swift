@@ -113,6 +113,7 @@ extension World {
       FixSighting(
         hasPosition: read.hasUsablePosition, position: read.position, distance: place.distance,
         error: (place - actual).distance, step: step, eph: read.eph,
+        speed: read.speed, course: read.course,
         age: Milliseconds(truth.now.milliseconds - measured),
         isOrdinary: faults.sparesReceiver && !isRecorded,
         isTimeGood: isNew && faults.sparesReceiverTime && !isRecorded, isRepeated: isRepeated,

@@ -5,11 +5,18 @@ import Testing
 @Suite("The checkers are independent of the core", .serialized)
 struct IndependenceTests {
   /// What the objects of the checkers need of core and ports beside types and their equality: numbers with
-  /// their units, ids, what is unpacked from an event or an action, and the figures that `FiguresChecker`
-  /// itself compares with the documents.
+  /// their units, ids, what is unpacked from an event or an action, the figures that `FiguresChecker` itself
+  /// compares with the documents, and the digest that `DigestChecker` judges.
   private static let vocabulary: Set<String> = [
+    "Device.Action.fold(into: inout Device.Digest)", "Device.Digest.init()",
+    "Device.Digest.value.getter",
     "Device.CivilMinute.init(Swift.Int32)", "Device.InsulinUnits.init(milliunits: Swift.Int64)",
-    "Device.InsulinUnits.zero.unsafeMutableAddressor",
+    "Device.InsulinUnits.zero.unsafeMutableAddressor", "Device.Grams.init(Swift.Double)",
+    "Device.MilligramsPerDecilitre.init(Swift.Double)",
+    "Device.MillimolesPerLitre.init(Swift.Double)", "Device.DeletedDose.units.getter",
+    "Device.LowGlucoseOver.low.getter", "Device.LowGlucoseOver.ended.getter",
+    "Device.LowGlucoseOver.lowAge.getter", "Device.LowGlucoseOver.endAge.getter",
+    "Device.EntryAhead.isDose.getter", "Device.EntryAhead.ahead.getter",
     "Device.Limits.init()", "Device.Limits.longestCompany.unsafeMutableAddressor",
     "Device.Notice.answered.getter",
     "Device.Occurrence.init(reminder: Swift.UInt16, due: Device.CivilMinute)",
@@ -21,6 +28,7 @@ struct IndependenceTests {
     "HAL.KeySet.all.unsafeMutableAddressor", "HAL.KeySet.contains(HAL.Key)",
     "HAL.Metres.init(Swift.Double)", "HAL.Milliseconds.init(Swift.Int64)",
     "HAL.NoticeID.boot.getter", "HAL.NoticeID.number.getter",
+    "HAL.Recipient.init(caregiver: Swift.UInt8, route: HAL.Route)",
     "HAL.WallTime.init(milliseconds: Swift.Int64)",
     "static HAL.Milliseconds.seconds(Swift.Int64)",
   ]

@@ -5,6 +5,7 @@ import HAL
 public enum Invariant: String, Sendable, CaseIterable {
   case exitIsAnnounced = "exit-is-announced"
   case insideIsNotReported = "inside-is-not-reported"
+  case edgeFollowsItsRule = "edge-follows-its-rule"
   case oneExitAnExcursion = "one-exit-an-excursion"
   case returnIsAnnounced = "return-is-announced"
   case lostPositionIsTold = "lost-position-is-told"
@@ -83,9 +84,21 @@ public enum Invariant: String, Sendable, CaseIterable {
   case noticeIsTrue = "notice-is-true"
   case groundIsTrue = "ground-is-true"
   case figuresAreDocumented = "figures-are-documented"
+  case signsOfLifeAreLeft = "signs-of-life-are-left"
+  case keysActOnThePage = "keys-act-on-the-page"
+  case digestTellsApart = "digest-tells-apart"
   case recordsComeBack = "records-come-back"
   case trailIsTold = "trail-is-told"
   case reminderIsPutOff = "reminder-is-put-off"
+  case keyDoesItsPart = "key-does-its-part"
+  case promptKeepsTime = "prompt-keeps-time"
+  case refusalIsTrue = "refusal-is-true"
+  case diaryIsKept = "diary-is-kept"
+  case lowPageIsTrue = "low-page-is-true"
+  case turnsAreKept = "turns-are-kept"
+  case retriesComeInTime = "retries-come-in-time"
+  case urgentGoesFirst = "urgent-goes-first"
+  case outcomeIsSaid = "outcome-is-said"
 }
 
 /// An invariant that did not hold.

@@ -48,6 +48,9 @@ public struct FixSighting: Sendable {
   public var step: Metres
   /// The receiver's claim; nil: none.
   public var eph: Metres?
+  /// As the receiver says; nil: it does not.
+  public var speed: MetresPerSecond?
+  public var course: Degrees?
   /// Measured so long before it arrived.
   public var age: Milliseconds
   /// Nothing is wrong with the receiver.
@@ -63,7 +66,8 @@ public struct FixSighting: Sendable {
 
   package init(
     hasPosition: Bool, position: Position?, distance: Metres, error: Metres, step: Metres,
-    eph: Metres?, age: Milliseconds, isOrdinary: Bool, isTimeGood: Bool, isRepeated: Bool,
+    eph: Metres?, speed: MetresPerSecond?, course: Degrees?, age: Milliseconds, isOrdinary: Bool,
+    isTimeGood: Bool, isRepeated: Bool,
     timeOff: Int64, hasTime: Bool
   ) {
     self.hasPosition = hasPosition
@@ -72,6 +76,8 @@ public struct FixSighting: Sendable {
     self.error = error
     self.step = step
     self.eph = eph
+    self.speed = speed
+    self.course = course
     self.age = age
     self.isOrdinary = isOrdinary
     self.isTimeGood = isTimeGood

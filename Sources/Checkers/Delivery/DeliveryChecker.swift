@@ -1,0 +1,266 @@
+import Device
+import HAL
+
+/// Each notice goes to whom the documents name, by the route and at the moment that they say, and what
+/// becomes of it is written down and said: a plan of its own (`DeliveryPlan`) runs beside the device.
+struct DeliveryChecker: Checker {
+  var violation: Violation?
+
+  /// Until a deadline is kept.
+  static let slack = Milliseconds(1500)
+  /// By then each attempt has had its answer, or was given up.
+  static let clearAfter = Milliseconds.seconds(700)
+  /// Where the table is this full, notices make way for others.
+  private static let crowded = 40
+
+  var plan = DeliveryPlan()
+  private var staged: [Caregiver]?
+  private var stagedLimits = Limits()
+  var isRestoring = true
+  var lastFull = Instant(milliseconds: -1_000_000)
+  var lastFullOfOrdinary = Instant(milliseconds: -1_000_000)
+  /// Help was pressed, and no new notice has come of it yet.
+  private var isPressed = false
+  /// The newest call for help, and whether a server has refused it.
+  private var lastHelp: (notice: NoticeID, wasRefused: Bool)?
+  /// The page and alarm that a notice reached nobody.
+  var isTroubleSaid = false
+  var isTroubleRaised = false
+  private var restoredWhos: Whos?
+
+  // MARK: What happens
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) { resume(truth.now) }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    pressAgain(truth.now)
+    noteFull(truth.now)
+    switch event.kind {
+    case .booted: boot()
+    case .restored(let record): if isRestoring { restore(record) }
+    case .setting(let setting): take(setting, truth.now)
+    default:
+      resume(truth.now)
+      take(event, truth.now)
+    }
+  }
+
+  private mutating func take(_ event: Event, _ now: Instant) {
+    switch event.kind {
+    case .answer(let answer):
+      if answer.outcome == .permanent, answer.notice == lastHelp?.notice {
+        lastHelp?.wasRefused = true
+      }
+      plan.answer(answer, at: now)
+    case .message(.acknowledged(let token, let caregiver)):
+      plan.acknowledge(token, by: caregiver, at: now)
+    case .key(let press) where press.key == .help: isPressed = true
+    default: break
+    }
+    plan.work(at: now)
+  }
+
+  private mutating func boot() {
+    plan = DeliveryPlan()
+    staged = nil
+    (isRestoring, isPressed, isTroubleSaid, lastHelp) = (true, false, false, nil)
+    restoredWhos = nil
+    lastFull = Instant(milliseconds: -1_000_000)
+    lastFullOfOrdinary = lastFull
+  }
+
+  private mutating func restore(_ record: Record) {
+    plan.isPartial = true
+    if case .caregivers(let whos) = record {
+      if restoredWhos != nil, restoredWhos != whos { plan.letters.removeAll() }
+      restoredWhos = whos
+    }
+    if case .notice(let notice) = record, notice.matter == .help { lastHelp = (notice.id, false) }
+    if case .delivery(let id, _, .permanent) = record, id == lastHelp?.notice {
+      lastHelp?.wasRefused = true
+    }
+    plan.restore(record)
+    if plan.letters.count > DeliveryChecker.crowded { plan.letters.removeAll() }
+  }
+
+  private mutating func resume(_ now: Instant) {
+    guard isRestoring else { return }
+    isRestoring = false
+    plan.resume(at: now)
+  }
+
+  private mutating func take(_ setting: Setting, _ now: Instant) {
+    switch setting {
+    case .begin: (staged, stagedLimits) = ([], Limits())
+    case .caregiver(let caregiver): staged?.append(caregiver)
+    case .limits(let limits): stagedLimits = limits
+    // One of high priority sounds again by itself, and is not raised anew.
+    case .priority(.notDelivered, _): isTroubleRaised = true
+    case .perimeter, .watch, .zone, .reminder, .insulin, .mealtime, .quiet, .priority, .accompanied,
+      .kept, .noProfile:
+      break
+    case .end:
+      guard let new = staged else { return }
+      staged = nil
+      guard !isRestoring else {
+        (plan.people, plan.limits) = (new, stagedLimits)
+        return
+      }
+      let before = plan.letters.count
+      // Another circle, or other hours, end what is open outside.
+      plan.letters.removeAll { $0.matter == .leftPerimeter || $0.matter == .positionLost }
+      plan.adopt(new, stagedLimits, at: now)
+      if plan.letters.count != before { plan.isPartial = true }
+    }
+  }
+
+  /// Pressed again, the call goes on with what waits; where a server refused it, by every route.
+  mutating func pressAgain(_ now: Instant) {
+    guard isPressed else { return }
+    isPressed = false
+    guard let i = plan.letters.lastIndex(where: { $0.matter == .help && !$0.isEnded }) else {
+      if let lastHelp { plan.doubt(lastHelp.notice, at: now) }
+      return
+    }
+    if plan.letters[i].isTold || plan.letters[i].isRestored {
+      plan.blur(i, at: now)
+      let id = plan.letters[i].notice
+      if plan.letters[i].wasRefused {
+        plan.doubt(id, at: now)
+        forget(id)
+      }
+    } else if plan.letters[i].wasRefused {
+      plan.tryEverything(plan.letters[i].notice, at: now)
+    } else {
+      plan.bringForward(i, at: now)
+    }
+    plan.work(at: now)
+  }
+
+  private mutating func forget(_ id: NoticeID) {
+    plan.letters.removeAll { $0.notice == id }
+    plan.isPartial = true
+  }
+
+  private mutating func forgetRestored() {
+    guard plan.letters.contains(where: { $0.isRestored }) else { return }
+    plan.letters.removeAll { $0.isRestored }
+    plan.due.removeAll()
+    plan.isPartial = true
+  }
+
+  private mutating func forget(where isOver: (Notice.Matter) -> Bool) {
+    let before = plan.letters.count
+    plan.letters.removeAll { isOver($0.matter) }
+    if plan.letters.count != before { plan.isPartial = true }
+  }
+
+  // MARK: What the device does
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    if case .fix = event.kind { plan.work(at: truth.now) }
+    switch action {
+    case .notify(let notice): begin(notice, truth.now)
+    case .send(let dispatch):
+      pressAgain(truth.now)
+      send(dispatch, during: event, truth.now)
+    case .store(.delivery(let id, let to, .accepted)):
+      settle(.delivered(id, to), id, "counts as taken", truth.now)
+    case .store(.delivery(let id, let to, .permanent)):
+      settle(.refused(id, to), id, "counts as refused", truth.now)
+    case .noticeFailed(let id, let caregiver):
+      settle(.failed(id, caregiver), id, "is said to have failed", truth.now)
+    case .store(.noticeAcknowledged(let id, let caregiver)):
+      settle(.acknowledged(id, caregiver), id, "counts as answered", truth.now)
+      plan.letters.removeAll { $0.notice == id }
+    case .store(.noticeClosed(let id)): close(id, truth.now)
+    // What an earlier life wrote down counts caregivers by another list.
+    case .store(.caregivers): forgetRestored()
+    case .noticeDelivered: isTroubleSaid = false
+    case .alarmStarted(.notDelivered, _): startTrouble(truth.now)
+    case .alarmSilenced(.notDelivered): isTroubleSaid = false
+    // Of an exit, or a place that was lost, others say when it is over.
+    case .returned, .accompanied, .store(.accompanied):
+      // An exit that is held back may still make another attempt give up its place.
+      plan.lastDoubt = max(plan.lastDoubt, truth.now + .seconds(660))
+      forget { $0 == .leftPerimeter || $0 == .positionLost || $0 == .returnedHome }
+    case .positionRegained: forget { $0 == .positionLost }
+    default: break
+    }
+  }
+
+  private mutating func begin(_ notice: Notice, _ now: Instant) {
+    guard plan.index(of: notice.id) == nil else { return }
+    let before = notice.matter == .help ? plan.letters.last { $0.matter == .help } : nil
+    let last = lastHelp
+    let isPressed = self.isPressed
+    self.isPressed = false
+    if notice.matter == .help { lastHelp = (notice.id, false) }
+    judgeReaders(notice, now)
+    plan.begin(notice, at: now)
+    // A list of exits may be made anew, and gives its place to an exit that is held back.
+    if notice.matter == .returnedHome || notice.matter == .positionLost
+      || notice.matter == .excursions,
+      let i = plan.index(of: notice.id)
+    {
+      plan.letters[i].isVague = true
+    }
+    guard isPressed, notice.matter == .help else { return }
+    guard let before, let i = plan.index(of: before.notice) else {
+      // Of an earlier call that is not in the plan nobody can say whether all routes go at once.
+      if last?.wasRefused ?? false { forget(notice.id) }
+      return
+    }
+    if !before.isEnded { plan.end(i, at: now) }
+    // What a server refused says nothing of this call: all ways are tried at once.
+    if before.wasRefused { plan.tryEverything(notice.id, at: now) }
+    plan.work(at: now)
+  }
+
+  private mutating func close(_ id: NoticeID, _ now: Instant) {
+    if take(.closed(id)) { return }
+    guard let i = plan.index(of: id) else { return }
+    let letter = plan.letters[i]
+    plan.letters.remove(at: i)
+    guard letter.matter.hasNoOtherEnd, !letter.isRestored, !plan.isPartial,
+      plan.letters.count < DeliveryChecker.crowded
+    else { return }
+    fail(.outcomeIsSaid, at: now, "\(letter.name) is closed, and is not at its end")
+  }
+
+  /// It is what the plan says of that notice.
+  private mutating func settle(
+    _ what: DeliveryOutcomeDue, _ id: NoticeID, _ words: String, _ now: Instant
+  ) {
+    if take(what) { return }
+    guard let i = plan.index(of: id) else {
+      // The way may be open again.
+      if case .delivered = what { plan.blurAll(at: now) }
+      return
+    }
+    fail(.outcomeIsSaid, at: now, "\(plan.letters[i].name) \(words) (\(what)), and is not")
+  }
+
+  private mutating func take(_ what: DeliveryOutcomeDue) -> Bool {
+    guard let i = plan.due.firstIndex(where: { $0.what == what }) else { return false }
+    plan.due.remove(at: i)
+    return true
+  }
+
+  private mutating func startTrouble(_ now: Instant) {
+    isTroubleSaid = true
+    if plan.due.contains(where: { $0.what == .notDelivered }) {
+      plan.due.removeAll { $0.what == .notDelivered }
+    } else if !plan.isPartial, plan.letters.count < DeliveryChecker.crowded {
+      fail(
+        .outcomeIsSaid, at: now, "the wearer hears that a notice reached nobody, and none did so")
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut, .recordsLost: boot()
+    default: break
+    }
+  }
+}

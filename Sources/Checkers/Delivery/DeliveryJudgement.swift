@@ -1,0 +1,163 @@
+import Device
+import HAL
+
+/// What goes out, and what does not, beside the plan.
+extension DeliveryChecker {
+  // MARK: What goes out
+
+  mutating func send(_ dispatch: Dispatch, during event: Event, _ now: Instant) {
+    let (id, to) = (dispatch.notice.id, dispatch.recipient)
+    let isUrgent = dispatch.notice.matter.isPressing
+    plan.doubtVictim(at: now)
+    if isUrgent { plan.makeWay(at: now) }
+    let flight = DeliveryFlight(
+      notice: id, caregiver: to.caregiver, route: to.route, isUrgent: isUrgent, since: now)
+    let ordinary = plan.flights.count { !$0.isUrgent && !$0.isDoubtful }
+    let isFull =
+      plan.sure >= DeliveryPlan.most || !isUrgent && ordinary >= DeliveryPlan.mostOrdinary
+    if isFull, now - plan.lastDoubt > DeliveryChecker.clearAfter {
+      fail(.urgentGoesFirst, at: now, "an attempt takes a place that is kept for what is urgent")
+    }
+    guard let i = plan.index(of: id) else {
+      plan.flights.append(flight)
+      return noteFull(now)
+    }
+    judge(dispatch, i, during: event, now)
+    plan.flights.append(flight)
+    plan.count(i, Int(to.caregiver), to.route, at: now)
+    noteFull(now)
+  }
+
+  private mutating func judge(
+    _ dispatch: Dispatch, _ i: Int, during event: Event, _ now: Instant
+  ) {
+    let to = dispatch.recipient
+    let c = Int(min(to.caregiver, 3))
+    let letter = plan.letters[i]
+    guard letter.matter != .excursions else { return }
+    let lane = letter.lanes[c]
+    var who: String { "\(letter.name) goes to caregiver \(c + 1)" }
+    guard lane.state == .waiting else {
+      return fail(.turnsAreKept, at: now, "\(who), whose turn it is not (\(lane.state))")
+    }
+    guard plan.routeDue(i, c) == to.route || !letter.matter.isPressing else {
+      return fail(.turnsAreKept, at: now, "\(who) by \(to.route), and another route is due")
+    }
+    if now < lane.from {
+      let early = (lane.from - now).count
+      return fail(.retriesComeInTime, at: now, "\(who) \(early) ms before its time")
+    }
+    if dispatch.attempt != lane.attempts + 1 {
+      fail(.turnsAreKept, at: now, "\(who), and counts attempts wrong: \(dispatch.attempt)")
+    }
+    if dispatch.round != letter.round {
+      fail(.turnsAreKept, at: now, "\(who) in round \(dispatch.round), and it is \(letter.round)")
+    }
+    let late = (dispatch.late.count - (now - letter.born).count).magnitude
+    if !letter.isRestored, late > 1000 || dispatch.isLater {
+      fail(.noticeIsTrue, at: now, "\(who), and says another delay: \(dispatch.late.count) ms")
+    }
+    judgeOrder(i, c, now)
+  }
+
+  /// Where the wearer goes is told to all who know of the case, or are being told of it.
+  mutating func judgeReaders(_ notice: Notice, _ now: Instant) {
+    guard case .location(let reason) = notice.matter, reason != .asked else { return }
+    for letter in plan.letters
+    where letter.isOpenCase && !letter.isVague && !letter.isRestored {
+      let readers = letter.mask { $0.wasTold || $0.state == .waiting && $0.opened < now }
+      guard readers & ~notice.audience != 0 else { continue }
+      fail(
+        .turnsAreKept, at: now,
+        "a place is not told to all who know of \(letter.name) which is open")
+    }
+  }
+
+  /// Nothing more urgent waits that could go.
+  private mutating func judgeOrder(_ i: Int, _ c: Int, _ now: Instant) {
+    let own = rank(i, c)
+    for other in plan.letters.indices where other != i && !plan.letters[other].isVague {
+      let letter = plan.letters[other]
+      guard letter.isStarted, letter.isWaiting else { continue }
+      for d in 0..<4 where letter.lanes[d].state == .waiting {
+        let theirs = rank(other, d)
+        guard theirs < own || theirs == own && letter.notice < plan.letters[i].notice else {
+          continue
+        }
+        let by = letter.lanes[d].by
+        guard by < now, now - by > DeliveryChecker.slack, plan.routeDue(other, d) != nil,
+          !waitsForAnother(other, now)
+        else { continue }
+        return fail(
+          .urgentGoesFirst, at: now,
+          "\(plan.letters[i].name) goes out before \(letter.name) which waits")
+      }
+    }
+  }
+
+  /// What was never told goes before what is told again.
+  private func rank(_ i: Int, _ c: Int) -> UInt8 {
+    let letter = plan.letters[i]
+    return letter.matter.order * 2 + (letter.lanes[c].wasTold ? 1 : 0)
+      + (letter.matter.isPressing ? 0 : 16)
+  }
+
+  /// Where one who knows is enough the others wait for the first attempt, or for 15 s.
+  private func waitsForAnother(_ i: Int, _ now: Instant) -> Bool {
+    let letter = plan.letters[i]
+    return letter.matter.wantsOneReader
+      && plan.flights.contains {
+        $0.notice == letter.notice
+          && now - $0.since < DeliveryPlan.slow + DeliveryChecker.slack
+      }
+  }
+
+  // MARK: What does not happen
+
+  mutating func noteFull(_ now: Instant) {
+    plan.doubtVictim(at: now)
+    let count = plan.flights.count
+    if count >= DeliveryPlan.most,
+      plan.flights.allSatisfy({ now - $0.since < DeliveryPlan.slow })
+    {
+      lastFull = now
+    }
+    if count >= DeliveryPlan.most
+      || plan.flights.count(where: { !$0.isUrgent }) >= DeliveryPlan.mostOrdinary
+    {
+      lastFullOfOrdinary = now
+    }
+  }
+
+  /// The device has done all that an event asked for.
+  mutating func settled(at now: Instant) {
+    pressAgain(now)
+    guard !isRestoring else { return }
+    plan.work(at: now)
+    noteFull(now)
+    judgeOutcomes(now)
+    for i in plan.letters.indices where !plan.letters[i].isVague { judgeLate(i, now) }
+  }
+
+  private mutating func judgeOutcomes(_ now: Instant) {
+    guard !plan.due.isEmpty else { return }
+    if isTroubleSaid || isTroubleRaised { plan.due.removeAll { $0.what == .notDelivered } }
+    guard let first = plan.due.first, now - first.at > DeliveryChecker.slack else { return }
+    fail(.outcomeIsSaid, at: now, "nobody was told: \(first.what)")
+  }
+
+  private mutating func judgeLate(_ i: Int, _ now: Instant) {
+    let letter = plan.letters[i]
+    guard letter.isStarted, letter.isWaiting else { return }
+    let free = letter.matter.isPressing ? lastFull : lastFullOfOrdinary
+    for c in 0..<4 where letter.lanes[c].state == .waiting {
+      let by = max(letter.lanes[c].by, free)
+      guard by < now, now - by > DeliveryChecker.slack, plan.routeDue(i, c) != nil,
+        !waitsForAnother(i, now)
+      else { continue }
+      fail(
+        .retriesComeInTime, at: now,
+        "\(letter.name) was to be tried to caregiver \(c + 1) \((now - by).count) ms ago")
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import Device
+import HAL
+
+/// Where one caregiver stands with one notice, as the documents have it.
+struct DeliveryLane: Sendable {
+  enum State: Sendable {
+    /// It is not the turn of this caregiver, or not yet.
+    case idle
+    case waiting
+    /// A route accepted it.
+    case told
+    /// Every route refused it for good.
+    case refused
+  }
+
+  var state = State.idle
+  /// In this round or an earlier one.
+  var wasTold = false
+  /// Bit 0 mail, bit 1 relay.
+  var refused: UInt8 = 0
+  /// Of an urgent notice: the routes of this turn.
+  var tried: UInt8 = 0
+  /// All routes go at once.
+  var isInHaste = false
+  /// In this round.
+  var failures = 0
+  /// Over all rounds and routes.
+  var attempts: UInt16 = 0
+  var opened = Instant.start
+  /// The next attempt is due between these two.
+  var from = Instant.start
+  var by = Instant.start
+
+  mutating func open(at now: Instant) {
+    state = .waiting
+    (refused, tried, failures, isInHaste) = (0, 0, 0, false)
+    opened = now
+    isDue(at: now)
+  }
+
+  mutating func isDue(at now: Instant) { (from, by) = (now, now) }
+
+  mutating func bringForward(to now: Instant) {
+    from = min(from, now)
+    by = min(by, now)
+  }
+}
+
+/// A notice on its way, as the documents have it.
+struct DeliveryLetter: Sendable {
+  let notice: NoticeID
+  let token: UInt64
+  let matter: Notice.Matter
+  var audience: UInt8
+  /// It goes from caregiver to caregiver until somebody answers.
+  let escalates: Bool
+  var born: Instant
+  /// When the next caregiver is told, or all of them again.
+  var step: Instant
+  var lanes = InlineArray<4, DeliveryLane>(repeating: DeliveryLane())
+  var round: UInt16 = 1
+  var isStarted = false
+  /// It came out of an earlier life's records.
+  var isRestored = false
+  /// What it is about is over: it is still delivered once.
+  var isEnded = false
+  /// A newer place is on its way.
+  var isSuperseded = false
+  var wasRefused = false
+  /// The list of caregivers is another than when it was made: an answer that belongs to no known attempt
+  /// counts for nobody.
+  var isCountedAnew = false
+  /// What happens to it is not for the network alone to say: it may stay away.
+  var isVague = false
+
+  init(_ notice: Notice, at now: Instant) {
+    self.notice = notice.id
+    token = notice.token
+    matter = notice.matter
+    audience = notice.audience
+    escalates = notice.goesRound
+    born = now
+    step = now
+  }
+
+  var isOpenCase: Bool { escalates && !isEnded }
+  var isTold: Bool { mask { $0.wasTold } != 0 }
+  var isWaiting: Bool { mask { $0.state == .waiting } != 0 }
+
+  func mask(_ fits: (DeliveryLane) -> Bool) -> UInt8 {
+    var mask: UInt8 = 0
+    for c in 0..<4 where fits(lanes[c]) { mask |= 1 << UInt8(c) }
+    return mask
+  }
+
+  /// Of what is past one who hears is enough: the first of those who wait.
+  mutating func keepOne() {
+    var isKept = false
+    for c in 0..<4 where lanes[c].state == .waiting {
+      if isKept { lanes[c].state = .idle }
+      isKept = true
+    }
+  }
+
+  var name: String { "notice \(notice.boot).\(notice.number), \(matter)," }
+}
+
+/// An attempt that nobody has answered.
+struct DeliveryFlight: Sendable {
+  var notice: NoticeID
+  var caregiver: UInt8
+  var route: Route
+  var isUrgent: Bool
+  var since: Instant
+  /// The device may have given it up.
+  var isDoubtful = false
+}
+
+/// What must be written down, or said, of what became of a notice.
+enum DeliveryOutcomeDue: Equatable, Sendable {
+  case delivered(NoticeID, Recipient)
+  case refused(NoticeID, Recipient)
+  case failed(NoticeID, UInt8)
+  case closed(NoticeID)
+  case acknowledged(NoticeID, UInt8)
+  /// The wearer must know that it reaches nobody.
+  case notDelivered
+}
+
+extension Route {
+  var mark: UInt8 { self == .mail ? 1 : 2 }
+}
+
+extension Notice {
+  /// Help, an exit, low glucose, and a position lost outside, or one that was never found and has no
+  /// reader of its own.
+  fileprivate var goesRound: Bool {
+    if matter.isPressing { return true }
+    guard matter == .positionLost else { return false }
+    guard let distance = whereabouts?.distance, let radius = whereabouts?.radius else {
+      return audience == 0
+    }
+    return distance > radius
+  }
+}
+
+extension Notice.Matter {
+  /// It has ways, pauses and a place of its own.
+  var isPressing: Bool {
+    switch self {
+    case .help, .leftPerimeter, .lowGlucose: true
+    default: false
+    }
+  }
+
+  /// After four hours that somebody was told, nothing else may ever end it.
+  var endsByItself: Bool {
+    switch self {
+    case .help, .lowGlucose, .positionLost: true
+    default: false
+    }
+  }
+
+  /// It answers one caregiver's question, and goes to nobody else.
+  var isReply: Bool {
+    switch self {
+    case .location(.asked), .companyRefused: true
+    default: false
+    }
+  }
+
+  /// A medicine, a task or a dose that nobody answered: one who knows is enough.
+  var wantsOneReader: Bool {
+    switch self {
+    case .reminderUnanswered, .reminderMissed, .doseUnanswered: true
+    default: false
+    }
+  }
+
+  /// How long a caregiver may have it without a receipt before the next has it, too; nil: for ever.
+  var unheard: Milliseconds? {
+    if isPressing { return .seconds(60) }
+    return wantsOneReader ? .seconds(3600) : nil
+  }
+
+  /// In which order notices go out: 0 first.
+  var order: UInt8 {
+    switch self {
+    case .help, .lowGlucose(_, isVery: true, _): 0
+    case .leftPerimeter, .positionLost, .lowGlucose, .location(.firstAfterHelp), .location(.asked),
+      .shuttingDown, .glucoseLowOver:
+      1
+    case .reminderUnanswered, .reminderMissed, .doseUnanswered, .returnedHome, .excursions: 2
+    case .location(.breadcrumb), .allIsWell, .dayOpen: 4
+    default: 3
+    }
+  }
+
+  /// It is closed by nothing but its delivery, an answer, or a full table.
+  var hasNoOtherEnd: Bool {
+    switch self {
+    case .reminderUnanswered, .reminderMissed, .doseUnanswered, .clockUntrusted, .batteryLow,
+      .shuttingDown, .wasOff, .allIsWell, .dayOpen, .storageFailed, .entryAhead, .profileKept,
+      .clockDisagrees, .reminderUnsure, .receiverSilent, .noPositionForLong:
+      true
+    default: false
+    }
+  }
+
+  /// The same place for the same reason and reader: the newer one stands for the older.
+  func isSamePlace(as other: Notice.Matter, _ audience: UInt8, _ otherAudience: UInt8) -> Bool {
+    guard case .location(let reason) = self, case .location(let another) = other else {
+      return false
+    }
+    return reason == another && (reason != .asked || audience == otherAudience)
+  }
+}

@@ -1,0 +1,142 @@
+import Device
+import HAL
+
+/// A list of caregivers that changes, and a life that goes on after a power cut.
+extension DeliveryPlan {
+  /// The profile was loaded. What was refused or waits is tried again at once, and who is new and stands
+  /// first is told at once.
+  mutating func adopt(_ new: [Caregiver], _ limits: Limits, at now: Instant) {
+    let places = DeliveryPlan.places(from: people, to: new)
+    let hasMoved = people.indices.contains { places[$0] != $0 }
+    people = new
+    self.limits = limits
+    if hasMoved { move(places) }
+    for i in letters.indices { takeList(i, at: now) }
+    work(at: now)
+  }
+
+  /// Where everybody of one list stands in another: by their numbers, and where there is none by the place.
+  private static func places(from old: [Caregiver], to new: [Caregiver]) -> [Int?] {
+    var places: [Int?] = old.map { _ in nil }
+    for (place, caregiver) in new.enumerated() where caregiver.who != 0 {
+      let before = old.indices.first { places[$0] == nil && old[$0].who == caregiver.who }
+      if let before { places[before] = place }
+    }
+    for place in 0..<min(old.count, new.count)
+    where places[place] == nil && !places.contains(place) {
+      if old[place].who == 0 || new[place].who == 0 { places[place] = place }
+    }
+    return places
+  }
+
+  /// Of an attempt under way nobody can say for whom it counts: what is under way is left out.
+  private mutating func move(_ places: [Int?]) {
+    let away = flights + ghosts
+    letters.removeAll { letter in
+      if letter.matter.isPersonal || away.contains(where: { $0.notice == letter.notice }) {
+        return true
+      }
+      if case .reminderDue = letter.matter { return true }
+      return false
+    }
+    for i in letters.indices {
+      var lanes = InlineArray<4, DeliveryLane>(repeating: DeliveryLane())
+      var audience: UInt8 = 0
+      for (before, place) in places.enumerated() {
+        guard let place, before < 4, place < 4 else { continue }
+        lanes[place] = letters[i].lanes[before]
+        if letters[i].audience >> UInt8(before) & 1 == 1 { audience |= 1 << UInt8(place) }
+      }
+      letters[i].lanes = lanes
+      letters[i].isCountedAnew = true
+      if letters[i].matter != .positionLost { letters[i].audience = audience }
+    }
+  }
+
+  private mutating func takeList(_ i: Int, at now: Instant) {
+    for c in 0..<4 {
+      if c >= people.count {
+        letters[i].lanes[c] = DeliveryLane()
+      } else if letters[i].lanes[c].state == .refused {
+        letters[i].lanes[c].open(at: now)
+      } else if route(to: c, without: letters[i].lanes[c].refused) == nil {
+        letters[i].lanes[c].refused = 0
+        if letters[i].lanes[c].state == .waiting, route(to: c, without: 0) == nil {
+          letters[i].lanes[c].state = .idle
+        }
+      }
+    }
+    if !letters[i].isWaiting, !letters[i].isTold { letters[i].isStarted = false }
+    tellNewFirst(i, at: now)
+    if letters[i].isStarted, letters[i].isOpenCase, nextIdle(i) != nil {
+      letters[i].step = min(letters[i].step, now + escalateAfter)
+    }
+    bringForward(i, at: now)
+  }
+
+  private mutating func tellNewFirst(_ i: Int, at now: Instant) {
+    guard letters[i].isStarted, letters[i].isOpenCase,
+      let first = (0..<min(people.count, 4)).first(where: { route(to: $0, without: 0) != nil }),
+      letters[i].lanes[first].state == .idle
+    else { return }
+    letters[i].lanes[first].open(at: now)
+    putOffRound(i, at: now)
+  }
+
+  // MARK: After a power cut
+
+  /// What an earlier life wrote down, oldest first.
+  mutating func restore(_ record: Record) {
+    switch record {
+    case .notice(let notice):
+      guard index(of: notice.id) == nil else { return }
+      var letter = DeliveryLetter(notice, at: .start)
+      letter.isRestored = true
+      letters.append(letter)
+    case .delivery(let id, let to, let outcome):
+      guard let i = index(of: id), to.caregiver < 4 else { return }
+      let c = Int(to.caregiver)
+      switch outcome {
+      case .accepted:
+        letters[i].lanes[c].state = .told
+        letters[i].lanes[c].wasTold = true
+      case .permanent:
+        letters[i].lanes[c].refused |= to.route.mark
+        letters[i].wasRefused = true
+      case .transient: break
+      }
+    case .noticeAcknowledged(let id, _), .noticeClosed(let id):
+      letters.removeAll { $0.notice == id }
+    default: break
+    }
+  }
+
+  /// Life goes on from here: what nobody has goes out again at once, and the time off counts as waiting.
+  mutating func resume(at now: Instant) {
+    // What is over meanwhile is for others to say: of those who left, who came back, and lows that ended.
+    letters.removeAll { $0.matter.mayBeOverAfterCut }
+    for i in letters.indices {
+      takeList(i, at: now)
+      letters[i].born = now
+      letters[i].step = now
+      letters[i].isStarted = false
+    }
+    work(at: now)
+  }
+}
+
+extension Notice.Matter {
+  /// Of no use to anybody but those for whom it was made.
+  fileprivate var isPersonal: Bool {
+    if case .glucoseLowOver = self { true } else { isReply }
+  }
+
+  fileprivate var mayBeOverAfterCut: Bool {
+    switch self {
+    case .leftPerimeter, .returnedHome, .excursions, .positionLost, .location, .lowGlucose,
+      .glucoseLowOver, .reminderDue, .companyRefused:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,257 @@
+import Device
+import HAL
+
+/// When which caregiver is tried by which route, as the documents say it, for each notice of this life.
+///
+/// It follows what happens, keeps no clock of its own, and draws nothing: where the device draws a pause it
+/// knows between which two moments the attempt must come.
+struct DeliveryPlan: Sendable {
+  static let slow = Milliseconds.seconds(15)
+  static let most = 4
+  static let mostOrdinary = 3
+  /// A server may take so long with its answer.
+  private static let patience = Milliseconds.seconds(660)
+  /// When all have refused, a case begins anew.
+  private static let startOver = Milliseconds.seconds(1800)
+  static let lapse = Milliseconds.seconds(4 * 3600)
+  /// Quick at first, and then steady.
+  static let quick = Milliseconds.seconds(600)
+  static let often = Milliseconds.seconds(3600)
+
+  var letters: [DeliveryLetter] = []
+  var flights: [DeliveryFlight] = []
+  /// Attempts that were given up, whose answers may still come.
+  var ghosts: [DeliveryFlight] = []
+  var people: [Caregiver] = []
+  var limits = Limits()
+  /// When it was last unclear which attempts are under way.
+  var lastDoubt = Instant(milliseconds: -1_000_000)
+  /// The device may hold notices that are not here.
+  var isPartial = false
+  /// What must be written down or said.
+  var due: [(what: DeliveryOutcomeDue, at: Instant)] = []
+  /// An attempt failed for now, and none has succeeded since: surely, or maybe.
+  var isFailing = false
+  var mayFail = false
+
+  func index(of id: NoticeID) -> Int? { letters.firstIndex { $0.notice == id } }
+
+  var escalateAfter: Milliseconds { .seconds(Int64(max(limits.escalateAfter, 1)) * 60) }
+  private var repeatAfter: Milliseconds { .seconds(Int64(max(limits.repeatAfter, 1)) * 60) }
+
+  mutating func owe(_ what: DeliveryOutcomeDue, at now: Instant) { due.append((what, now)) }
+
+  // MARK: Who can be reached
+
+  func route(to c: Int, without closed: UInt8) -> Route? {
+    guard c < people.count else { return nil }
+    if people[c].hasMail, closed & Route.mail.mark == 0 { return .mail }
+    if people[c].hasRelay, closed & Route.relay.mark == 0 { return .relay }
+    return nil
+  }
+
+  private var reachable: UInt8 {
+    var mask: UInt8 = 0
+    for c in 0..<min(people.count, 4) where route(to: c, without: 0) != nil {
+      mask |= 1 << UInt8(c)
+    }
+    return mask
+  }
+
+  func inFlight(_ id: NoticeID, _ c: Int) -> UInt8 {
+    var routes: UInt8 = 0
+    for flight in flights where flight.notice == id && Int(flight.caregiver) == c {
+      routes |= flight.route.mark
+    }
+    return routes
+  }
+
+  func nextIdle(_ i: Int) -> Int? {
+    if letters[i].matter.isReply { return nil }
+    for c in 0..<min(people.count, 4)
+    where letters[i].lanes[c].state == .idle && route(to: c, without: 0) != nil {
+      return c
+    }
+    return nil
+  }
+
+  /// By which route that caregiver is tried when the turn comes; nil: each is refused, or on its way.
+  func routeDue(_ i: Int, _ c: Int) -> Route? {
+    let lane = letters[i].lanes[c]
+    let busy = inFlight(letters[i].notice, c)
+    guard letters[i].matter.isPressing else {
+      return busy != 0 ? nil : route(to: c, without: lane.refused)
+    }
+    let closed = lane.refused | busy
+    return route(to: c, without: closed | lane.tried) ?? route(to: c, without: closed)
+  }
+
+  func hasOtherRoute(_ i: Int, _ c: Int) -> Bool {
+    let lane = letters[i].lanes[c]
+    let closed = lane.refused | lane.tried | inFlight(letters[i].notice, c)
+    return route(to: c, without: closed) != nil
+  }
+
+  // MARK: From caregiver to caregiver
+
+  mutating func begin(_ notice: Notice, at now: Instant) {
+    supersede(notice, at: now)
+    letters.append(DeliveryLetter(notice, at: now))
+    work(at: now)
+  }
+
+  /// A place that waits makes way for a newer one; one that is on its way is not sent again.
+  private mutating func supersede(_ newer: Notice, at now: Instant) {
+    for i in letters.indices.reversed()
+    where newer.matter.isSamePlace(as: letters[i].matter, newer.audience, letters[i].audience) {
+      let id = letters[i].notice
+      letters[i].isSuperseded = true
+      if !flights.contains(where: { $0.notice == id }) { letters.remove(at: i) }
+    }
+  }
+
+  private mutating func start(_ i: Int, at now: Instant) {
+    letters[i].isStarted = true
+    let wanted = letters[i].audience & reachable
+    let first = wanted != 0 ? wanted : reachable & (~reachable &+ 1)
+    let isDone =
+      letters[i].isTold && letters[i].audience == 0 && !letters[i].escalates
+    if !isDone {
+      for c in 0..<4 where first >> UInt8(c) & 1 == 1 && letters[i].lanes[c].state == .idle {
+        open(i, c, at: now)
+      }
+    }
+    if letters[i].escalates {
+      let isLate = letters[i].isRestored && letters[i].isTold && nextIdle(i) != nil
+      letters[i].step = isLate ? now : now + pause(i)
+    }
+    if !letters[i].isWaiting, !letters[i].isTold { tryNext(i, at: now) }
+    settle(i, at: now)
+  }
+
+  /// What an earlier life was refused is not asked again while another route is left.
+  private mutating func open(_ i: Int, _ c: Int, at now: Instant) {
+    let refused = letters[i].lanes[c].refused
+    let isRefused = route(to: c, without: refused) == nil
+    if isRefused, !letters[i].escalates {
+      letters[i].lanes[c].state = .refused
+      return
+    }
+    letters[i].lanes[c].open(at: now)
+    if !isRefused { letters[i].lanes[c].refused = refused }
+  }
+
+  func pause(_ i: Int) -> Milliseconds { nextIdle(i) != nil ? escalateAfter : repeatAfter }
+
+  @discardableResult
+  mutating func tryNext(_ i: Int, at now: Instant) -> Bool {
+    guard let c = nextIdle(i) else { return false }
+    letters[i].lanes[c].open(at: now)
+    return true
+  }
+
+  /// Does what is due by now.
+  mutating func work(at now: Instant) {
+    while let f = flights.firstIndex(where: { now - $0.since >= DeliveryPlan.patience }) {
+      abandon(f, at: now)
+    }
+    var i = 0
+    while i < letters.count {
+      let id = letters[i].notice
+      advance(i, at: now)
+      if i < letters.count, letters[i].notice == id { i += 1 }
+    }
+  }
+
+  private mutating func advance(_ i: Int, at now: Instant) {
+    let id = letters[i].notice
+    for _ in 0..<8 {
+      guard i < letters.count, letters[i].notice == id else { return }
+      if !letters[i].isStarted {
+        guard reachable != 0 else { return }
+        start(i, at: now)
+      } else if letters[i].isOpenCase, letters[i].step <= now {
+        escalate(i, at: now)
+      } else if !letters[i].isOpenCase, !letters[i].isWaiting {
+        return settle(i, at: now)
+      } else if let due = spreads(i), due <= now {
+        tryNext(i, at: now)
+        putOffRound(i, at: now)
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Nobody answered in time.
+  private mutating func escalate(_ i: Int, at now: Instant) {
+    if letters[i].matter.endsByItself, letters[i].isTold,
+      now - letters[i].born >= DeliveryPlan.lapse
+    {
+      return finish(i, at: now)
+    }
+    if !tryNext(i, at: now) {
+      letters[i].round += 1
+      for c in 0..<min(people.count, 4)
+      where route(to: c, without: 0) != nil && letters[i].lanes[c].state != .waiting {
+        letters[i].lanes[c].open(at: now)
+      }
+    }
+    let next = nextIdle(i) != nil ? letters[i].step + escalateAfter : now + repeatAfter
+    letters[i].step = next > now ? next : now + pause(i)
+    let end = letters[i].born + DeliveryPlan.lapse
+    if letters[i].matter.endsByItself, end > now { letters[i].step = min(letters[i].step, end) }
+  }
+
+  /// When the next caregiver is told as well, because nobody has a receipt; nil: never.
+  private func spreads(_ i: Int) -> Instant? {
+    let letter = letters[i]
+    guard let span = letter.matter.unheard, letter.isStarted, !letter.isEnded, letter.isWaiting
+    else { return nil }
+    if !letter.matter.isPressing, letter.isTold { return nil }
+    var newest = Instant.start
+    for c in 0..<4 where letter.lanes[c].state != .idle {
+      newest = max(newest, letter.lanes[c].opened)
+    }
+    for c in 0..<4
+    where letter.lanes[c].opened == newest && letter.lanes[c].state != .idle
+      && letter.lanes[c].state != .waiting
+    {
+      return nil
+    }
+    return nextIdle(i) == nil ? nil : newest + span
+  }
+
+  /// Where everybody is being told the next round waits as long as after the last of them.
+  mutating func putOffRound(_ i: Int, at now: Instant) {
+    guard letters[i].isOpenCase, nextIdle(i) == nil else { return }
+    letters[i].step = max(letters[i].step, now + repeatAfter)
+  }
+
+  mutating func settle(_ i: Int, at now: Instant) {
+    let letter = letters[i]
+    guard letter.isStarted else { return }
+    if letter.isOpenCase {
+      guard !letter.isWaiting, !letter.isTold else { return }
+      letters[i].step = now + DeliveryPlan.startOver
+      return owe(.notDelivered, at: now)
+    }
+    let isEnough = letter.isTold && (letter.isEnded || letter.matter.wantsOneReader)
+    if letter.isWaiting, !isEnough { return }
+    if !letter.isTold, nextIdle(i) == nil { owe(.notDelivered, at: now) }
+    finish(i, at: now)
+  }
+
+  mutating func finish(_ i: Int, at now: Instant) {
+    owe(.closed(letters[i].notice), at: now)
+    letters.remove(at: i)
+  }
+
+  /// What it is about is over. One that nobody has is still delivered once.
+  mutating func end(_ i: Int, at now: Instant) {
+    letters[i].isEnded = true
+    if !letters[i].isTold { letters[i].keepOne() }
+    guard letters[i].isStarted, letters[i].isTold || !letters[i].isWaiting else { return }
+    finish(i, at: now)
+  }
+}

@@ -1,0 +1,104 @@
+import Device
+import HAL
+
+/// A key acts on the page that is shown, on nothing else, and not on one that pushed itself in front less
+/// than half a second before: the finger meant the page before it.
+struct KeyChecker: Checker {
+  var violation: Violation?
+
+  private static let surprise = Milliseconds(500)
+
+  private var page: Page?
+  private var shown = Instant.never
+  private var isByKey = false
+  private var press: KeyPress?
+  /// What this press may silence, and what it must.
+  private var allowed: [AlarmKind] = []
+  private var owed: AlarmKind?
+  private var isMute = false
+  /// Raised to high priority at some time: silenced, such an alarm stays on the screen for a while.
+  private var high: [AlarmKind] = []
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judge(truth.now)
+    press = nil
+    switch event.kind {
+    case .booted: self = KeyChecker(violation: violation)
+    case .setting(.priority(let kind, .high)): if !high.contains(kind) { high.append(kind) }
+    case .key(let press) where press.key != .help: take(press, truth.now)
+    default: break
+    }
+  }
+
+  private mutating func take(_ press: KeyPress, _ now: Instant) {
+    guard let page, now >= shown else { return }
+    let isNew = now - shown < KeyChecker.surprise
+    // Whether a page that answers a key by itself is a surprise depends on what it was before.
+    if isNew, isByKey { return }
+    self.press = press
+    isMute = isNew
+    allowed = press.key == .ok && !isNew ? page.silencedByOK : []
+    owed = page.isOfOneAlarm ? allowed.first { !high.contains($0) } : nil
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .show(let page):
+      self.page = page
+      shown = truth.now
+      if case .key = event.kind { isByKey = true } else { isByKey = false }
+    case .alarmSilenced(let kind):
+      if owed == kind { owed = nil }
+      guard press != nil, !allowed.contains(kind) else { return }
+      fail(.keysActOnThePage, at: truth.now, "a key silences \(kind), which its page is not about")
+    case .reminderAcknowledged, .reminderSnoozed:
+      guard let press else { return }
+      if isMute || press.key != .ok || !isReminder {
+        fail(.keysActOnThePage, at: truth.now, "a key answers a reminder that was not on its page")
+      }
+    case .doseConfirmed, .doseUndone:
+      guard press != nil, isMute else { return }
+      fail(.keysActOnThePage, at: truth.now, "a key acts on a page that has just come up")
+    default: break
+    }
+  }
+
+  private var isReminder: Bool { if case .reminder = page { true } else { false } }
+
+  private mutating func judge(_ now: Instant) {
+    guard let owed else { return }
+    self.owed = nil
+    fail(.keysActOnThePage, at: now, "ok on the page of \(owed), and its alarm is not silenced")
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .powerCut = change { self = KeyChecker(violation: violation) }
+  }
+}
+
+extension Page {
+  /// Its alarm is what sounds, or would.
+  fileprivate var isOfOneAlarm: Bool {
+    switch self {
+    case .leftPerimeter, .notDelivered, .batteryLow, .positionLost, .storageFailed: true
+    case .home, .help, .reminder, .measure, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken,
+      .noDose, .lowGlucose, .lowGlucoseAndHelp, .measureAgain, .noProfile:
+      false
+    }
+  }
+
+  fileprivate var silencedByOK: [AlarmKind] {
+    switch self {
+    case .leftPerimeter: [.leftPerimeter]
+    case .notDelivered: [.notDelivered]
+    case .batteryLow: [.batteryLow]
+    case .positionLost: [.positionLost]
+    case .storageFailed: [.storage]
+    case .help, .lowGlucoseAndHelp: [.helpNotThrough, .help]
+    case .lowGlucose(_, let isVery, _, _, _): [isVery ? .veryLowGlucose : .lowGlucose]
+    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
+      [.dose, .lowGlucose, .veryLowGlucose]
+    case .home, .reminder, .noProfile: []
+    }
+  }
+}
