@@ -169,11 +169,13 @@ extension Device {
   }
 
   /// 0 on Monday at midnight, local time; nil while the clock is not trusted.
+  @inline(__always)  // No copy of the device: see LastSeen.swift.
   func minuteOfWeek(_ moment: Moment) -> Int? {
     guard moment.isTrusted, let wall = moment.wall else { return nil }
     return configuration.zone.minuteOfWeek(wall)
   }
 
+  @inline(__always)
   func whereabouts(of fix: GoodFix) -> Whereabouts {
     Whereabouts(
       position: fix.position,
@@ -183,6 +185,7 @@ extension Device {
   }
 
   /// The best position known, and how old it is.
+  @inline(__always)
   func bestWhereabouts(at now: Instant) -> (place: Whereabouts?, age: Milliseconds) {
     guard let good = filter.lastGood else { return (nil, Milliseconds(0)) }
     return (whereabouts(of: good), max(now - good.epoch, Milliseconds(0)))

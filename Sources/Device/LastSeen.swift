@@ -24,8 +24,10 @@ struct LastSeen: Sendable {
   }
 }
 
+// Without `@inline(__always)` each call copies the whole device, 31 KB, onto the stack.
 extension Device {
   /// What the next sign of life says of the wearer's place; nil: nothing is known.
+  @inline(__always)
   func lastPlace(_ wall: WallTime, at now: Instant) -> LastPlace? {
     if let good = filter.lastGood {
       return LastPlace(
@@ -38,6 +40,7 @@ extension Device {
   }
 
   /// When the last position was measured, as far as is known; nil: none in this life or the one before.
+  @inline(__always)
   func lastFound(at now: Instant) -> Instant? {
     if let good = filter.lastGood { return good.epoch }
     return lastSeen.map {
@@ -45,6 +48,7 @@ extension Device {
     }
   }
 
+  @inline(__always)
   func whereabouts(of seen: LastSeen) -> Whereabouts {
     let place = EarthVector(seen.position)
     return Whereabouts(
