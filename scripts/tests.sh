@@ -1,15 +1,36 @@
 #!/usr/bin/env bash
-# Runs the tests that are built. A failure is said once more at the end, where a cut log still has it.
-# usage: scripts/tests.sh SWIFT
+# Runs the tests that are built, in three processes: those that wait for servers do not hold up the rest.
+# A failure is said once more at the end, where a cut log still has it.
+# usage: scripts/tests.sh BUNDLE
 set -uo pipefail
 cd "$(dirname "$0")/.."
-mkdir -p build
-"$1" test --skip-build 2>&1 | tee build/tests.log
-status=${PIPESTATUS[0]}
-if [ "$status" -ne 0 ]; then
-  echo "tests: what failed (all of it is in build/tests.log):"
-  grep -aE 'recorded an issue|^error:|[Ff]atal error|unexpected signal|^✘ Test run' build/tests.log |
-    cut -c1-400 | tail -n 40
-  echo "tests: failed, status $status"
-fi
+bundle=$1
+mkdir -p build/tests
+rm -f build/tests/*
+
+# part NAME ARGUMENT...: what it prints comes out at once, and is kept.
+part() {
+  local name=$1
+  shift
+  NO_COLOR=1 "$bundle" --testing-library swift-testing "$@" 2>&1 | tee "build/tests/$name.log"
+  echo "${PIPESTATUS[0]}" > "build/tests/$name.status"
+}
+part commands --skip '^LinuxTests\.' &
+part linux-1 --filter '^LinuxTests\.[A-K]' &
+part linux-2 --filter '^LinuxTests\.' --skip '^LinuxTests\.[A-K]' &
+wait
+
+status=0
+for name in commands linux-1 linux-2; do
+  read -r part < "build/tests/$name.status" || part=1
+  # A process without its closing line has not run all that it should have.
+  grep -aqE '^. Test run with [1-9][0-9]* tests? in .* passed' "build/tests/$name.log" || [ "$part" -ne 0 ] || part=1
+  if [ "$part" -ne 0 ]; then
+    echo "tests: $name failed, status $part; of it (all is in build/tests/$name.log):"
+    grep -aE 'recorded an issue|^error:|[Ff]atal error|unexpected signal|^✘ Test run' "build/tests/$name.log" |
+      cut -c1-400 | tail -n 40
+    status=1
+  fi
+done
+cat build/tests/*.log | grep -aE '^. Test run with'
 exit "$status"
