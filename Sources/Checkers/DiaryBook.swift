@@ -176,7 +176,9 @@ struct DiaryBook: Sendable {
   var surelyNewest: Reading? {
     guard var newest = readings.last else { return nil }
     for reading in readings where isSurelyLater(reading, than: newest) { newest = reading }
-    for reading in readings where reading.wall != newest.wall || reading.at != newest.at {
+    for reading in readings
+    where reading.wall != newest.wall || reading.at != newest.at || reading.result != newest.result
+    {
       guard isSurelyLater(newest, than: reading) else { return nil }
     }
     return newest

@@ -233,7 +233,8 @@ struct PromptRecords: Sendable {
     if state == .confirmed, let open = prompted.last(where: { $0.meal == meal }), open.day != day {
       fail("\(meal) of day \(open.day) is confirmed for day \(day)", at: now)
     }
-    if state == .prompted {
+    // A meal that was missed is still asked for while its hour lasts.
+    if state == .prompted || state == .unanswered {
       if prompted.count > 8 { prompted.removeFirst() }
       prompted.append((meal, day, now))
     }

@@ -179,11 +179,13 @@ struct PromptTimes: Sendable {
     guard areClocksGood, page.isHome || page.isOfMeal else { return }
     switch before {
     case .doseTaken:
+      // The hour of the next meal has come, and has a word of its own.
+      if case .noDose = page { return }
       if now - taken < PromptTimes.undo {
         fail("a dose cannot be taken back any more before a minute is over", at: now)
       }
-    case .measure:
-      if page.isHome, let asked, now < asked.least {
+    case .measure(let meal, _):
+      if page.isHome, let asked, asked.meal == meal, now < asked.least {
         fail("\(asked.meal) is not asked for any more before its hour is over", at: now)
       }
     default: break

@@ -5,6 +5,8 @@ import HAL
 extension DeliveryPlan {
   mutating func answer(_ answer: NetworkAnswer, at now: Instant) {
     let to = answer.recipient
+    // Of two attempts of one kind, one may have been given up: which of them has ended, nobody knows.
+    if (flights + ghosts).count(where: { $0.belongs(to: answer) }) > 1 { lastDoubt = now }
     let flight = DeliveryPlan.take(answer, from: &flights)
     let ghost = flight == nil ? DeliveryPlan.take(answer, from: &ghosts) : nil
     guard let i = index(of: answer.notice), to.caregiver < people.count else {
@@ -30,12 +32,7 @@ extension DeliveryPlan {
   private static func take(
     _ answer: NetworkAnswer, from list: inout [DeliveryFlight]
   ) -> DeliveryFlight? {
-    guard
-      let f = list.firstIndex(where: {
-        $0.notice == answer.notice && $0.caregiver == answer.recipient.caregiver
-          && $0.route == answer.recipient.route
-      })
-    else { return nil }
+    guard let f = list.firstIndex(where: { $0.belongs(to: answer) }) else { return nil }
     return list.remove(at: f)
   }
 

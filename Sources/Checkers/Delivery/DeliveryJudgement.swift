@@ -15,7 +15,7 @@ extension DeliveryChecker {
     let ordinary = plan.flights.count { !$0.isUrgent && !$0.isDoubtful }
     let isFull =
       plan.sure >= DeliveryPlan.most || !isUrgent && ordinary >= DeliveryPlan.mostOrdinary
-    if isFull, now - plan.lastDoubt > DeliveryChecker.clearAfter {
+    if isFull, !isUnclear(now) {
       fail(.urgentGoesFirst, at: now, "an attempt takes a place that is kept for what is urgent")
     }
     guard let i = plan.index(of: id) else {
@@ -26,6 +26,11 @@ extension DeliveryChecker {
     plan.flights.append(flight)
     plan.count(i, Int(to.caregiver), to.route, at: now)
     noteFull(now)
+  }
+
+  /// Only the device knows which attempts are under way.
+  private func isUnclear(_ now: Instant) -> Bool {
+    now - plan.lastDoubt <= DeliveryChecker.clearAfter
   }
 
   private mutating func judge(
@@ -148,7 +153,7 @@ extension DeliveryChecker {
 
   private mutating func judgeLate(_ i: Int, _ now: Instant) {
     let letter = plan.letters[i]
-    guard letter.isStarted, letter.isWaiting else { return }
+    guard letter.isStarted, letter.isWaiting, !isUnclear(now) else { return }
     let free = letter.matter.isPressing ? lastFull : lastFullOfOrdinary
     for c in 0..<4 where letter.lanes[c].state == .waiting {
       let by = max(letter.lanes[c].by, free)

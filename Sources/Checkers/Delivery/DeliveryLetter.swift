@@ -114,6 +114,11 @@ struct DeliveryFlight: Sendable {
   var since: Instant
   /// The device may have given it up.
   var isDoubtful = false
+
+  func belongs(to answer: NetworkAnswer) -> Bool {
+    notice == answer.notice && caregiver == answer.recipient.caregiver
+      && route == answer.recipient.route
+  }
 }
 
 /// What must be written down, or said, of what became of a notice.

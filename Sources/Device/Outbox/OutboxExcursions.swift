@@ -28,8 +28,10 @@ extension Outbox {
         return false
       }
       entries[i].isEnded = true
-      // Without a place to hold it, the exit and the return go out one by one.
-      heldReturns.append(HeldReturn(exit: exit, home: nil, excursion: excursion))
+      // Without a place to hold it, the exit and the return go out one by one, to the same people.
+      if !heldReturns.append(HeldReturn(exit: exit, home: nil, excursion: excursion)) {
+        returnAudience |= entries[i].mask { $0.state == .waiting }
+      }
       return true
     }
     end(i, tell)

@@ -169,7 +169,9 @@ extension Outbox {
   /// An urgent notice could go out now.
   private mutating func isUrgentWaiting(at now: Instant) -> Bool {
     for i in 0..<count
-    where entries[i].notice.matter.isUrgent && entries[i].isStarted && entries[i].isWaiting {
+    where entries[i].notice.matter.isUrgent && entries[i].isStarted && entries[i].isWaiting
+      && !isHeld(entries[i].notice.id)
+    {
       for c in 0..<4
       where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next <= now {
         if routeDue(i, c) != nil { return true }

@@ -211,4 +211,22 @@ struct RetryTests {
     family.wait(.seconds(5))
     #expect(family.received(.help).count == 1)
   }
+
+  @Test("ALZ-9: an exit that waits with its return makes no other mail give up its place")
+  func heldExit() {
+    var family = Family(caregivers: 1, hasRelay: true) { dispatch, _ in
+      dispatch.recipient.route == .relay ? .lost : .arrivedUnanswered
+    }
+    family.queue(.batteryLow(percent: 20))
+    family.queue(.storageFailed(.full))
+    family.queue(.clockUntrusted)
+    family.wait(.seconds(5))
+    let exit = family.queue(.leftPerimeter)
+    family.wait(.seconds(5))
+    family.comeHome(from: exit, farthest: 300)
+    family.wait(minutes: 9)
+    for matter in [Notice.Matter.batteryLow(percent: 20), .storageFailed(.full), .clockUntrusted] {
+      #expect(family.tried(matter).count == 1, "\(matter)")
+    }
+  }
 }

@@ -90,4 +90,29 @@ struct ReturnAudienceTests {
     #expect(readers(family) == [0, 1])
     #expect(family.outbox.count == 0)
   }
+
+  @Test(
+    "ALZ-4: the second caregiver, where three exits wait for the word of the first one's server")
+  func thirdExit() {
+    var isSecondDown = true
+    var family = Family { dispatch, _ in
+      if dispatch.recipient.caregiver == 1 { return isSecondDown ? .down : .well }
+      return dispatch.notice.matter == .leftPerimeter ? .arrivedUnanswered : .well
+    }
+    for _ in 1...2 {
+      let exit = family.queue(.leftPerimeter)
+      family.wait(.seconds(40))
+      family.comeHome(from: exit, farthest: 300)
+      family.wait(.seconds(20))
+    }
+    let third = family.queue(.leftPerimeter)
+    // The second is told as well, because the first one's server says nothing.
+    family.wait(.seconds(90))
+    #expect(family.tried(.leftPerimeter, by: 1).count > 0)
+    family.comeHome(from: third, farthest: 300)
+    isSecondDown = false
+    family.wait(hours: 1)
+    #expect(family.received(.leftPerimeter, by: 1).count == 1)
+    #expect(readers(family).contains(1))
+  }
 }
