@@ -42,6 +42,9 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var profileCompany = ProfileCompanyChecker()
   private var prompt = PromptChecker()
   private var delivery = DeliveryChecker()
+  private var excursionList = ExcursionListChecker()
+  private var lastPlace = LastPlaceChecker()
+  private var lowAudience = LowAudienceChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -70,6 +73,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     edge.see(fix, truth)
     signs.see(fix, truth)
     delivery.see(fix, truth)
+    lastPlace.see(fix, truth)
     probes.see(fix, truth)
     if perimeter.violation != nil || comeback.violation != nil || position.violation != nil
       || loop.violation != nil || day.violation != nil || post.violation != nil
@@ -120,6 +124,9 @@ public struct AllCheckers: WorldObserver, Sendable {
     profileCompany.see(event, truth)
     prompt.see(event, truth)
     delivery.see(event, truth)
+    excursionList.see(event, truth)
+    lastPlace.see(event, truth)
+    lowAudience.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
@@ -165,6 +172,9 @@ public struct AllCheckers: WorldObserver, Sendable {
     profileCompany.see(action, during: event, truth)
     prompt.see(action, during: event, truth)
     delivery.see(action, during: event, truth)
+    excursionList.see(action, during: event, truth)
+    lastPlace.see(action, during: event, truth)
+    lowAudience.see(action, during: event, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -208,6 +218,9 @@ public struct AllCheckers: WorldObserver, Sendable {
     profileCompany.see(change, truth)
     prompt.see(change, truth)
     delivery.see(change, truth)
+    excursionList.see(change, truth)
+    lastPlace.see(change, truth)
+    lowAudience.see(change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -267,6 +280,9 @@ public struct AllCheckers: WorldObserver, Sendable {
     take(profileCompany.violation)
     take(prompt.violation)
     take(delivery.violation)
+    take(excursionList.violation)
+    take(lastPlace.violation)
+    take(lowAudience.violation)
     take(loop.violation)
     take(other?.violation)
   }

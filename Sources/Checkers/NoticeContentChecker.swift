@@ -12,6 +12,8 @@ struct NoticeContentChecker: Checker {
   private struct Seen {
     var position: Position
     var measured: Instant
+    var speed: MetresPerSecond?
+    var course: Degrees?
   }
 
   /// After so many fixes without a fault, one after the other, a device knows where it is.
@@ -40,7 +42,10 @@ struct NoticeContentChecker: Checker {
     let isGood = fix.isFlawless(truth)
     good = isGood ? good + 1 : 0
     if fixes.count >= 8 { fixes.removeFirst() }
-    fixes.append(Seen(position: position, measured: truth.now + Milliseconds(-fix.age.count)))
+    fixes.append(
+      Seen(
+        position: position, measured: truth.now + Milliseconds(-fix.age.count), speed: fix.speed,
+        course: fix.course))
     guard isGood else { return }
     // One in so many is enough: the world and the device share what turns metres into degrees.
     epochs += 1
@@ -141,7 +146,34 @@ struct NoticeContentChecker: Checker {
         .noticeIsTrue, at: truth.now,
         "\(notice.name) says that its place is \(notice.age.count) ms old, and it is \(age) ms old")
     }
+    judgeMotion(place, seen, notice, truth)
     judgeWhereabouts(place, notice, truth)
+  }
+
+  /// How fast and where to, from half a metre a second, as the receiver says; in coarse steps.
+  private mutating func judgeMotion(
+    _ place: Whereabouts, _ seen: Seen, _ notice: Notice, _ truth: Truth
+  ) {
+    guard let speed = seen.speed?.value, let course = seen.course?.value, speed >= 0.5 else {
+      if place.motion != nil {
+        fail(.noticeIsTrue, at: truth.now, "\(notice.name) says a way, and the fix has none")
+      }
+      return
+    }
+    guard course >= 0, course <= 360 else { return }
+    guard let motion = place.motion else {
+      return fail(.noticeIsTrue, at: truth.now, "\(notice.name) does not say where to")
+    }
+    let off = speed - motion.speed.value
+    if speed < 31, off < -0.01 || off > 0.26 {
+      fail(.noticeIsTrue, at: truth.now, "\(notice.name) says another speed: \(motion.speed.value)")
+    }
+    let turn = Double(motion.towards.rawValue) * 45 - 45 - course
+    let apart = (turn - 360 * (turn / 360).rounded()).magnitude
+    if apart > 22.5 + 11.3 {
+      fail(
+        .noticeIsTrue, at: truth.now, "\(notice.name) says \(motion.towards), and it is \(course)°")
+    }
   }
 
   private mutating func judgeWhereabouts(_ place: Whereabouts, _ notice: Notice, _ truth: Truth) {

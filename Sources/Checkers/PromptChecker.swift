@@ -14,6 +14,7 @@ struct PromptChecker: Checker {
   private var lows = LowModel()
   private var deleted = DeletedDoses()
   private var retold = LowsRetold()
+  private var missed = MissedMeals()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     let before = book
@@ -25,6 +26,7 @@ struct PromptChecker: Checker {
     lows.see(event, before, counted: keys.counted, truth)
     deleted.see(event, before, truth)
     retold.see(event, book, truth)
+    missed.see(event, truth)
     collect()
   }
 
@@ -37,6 +39,7 @@ struct PromptChecker: Checker {
     lows.see(action, truth)
     deleted.see(action, during: event, truth)
     retold.see(action, book, truth)
+    missed.see(action, book, truth)
     if case .key = event.kind {} else { book.see(action, during: event, truth) }
     collect()
   }
@@ -57,6 +60,7 @@ struct PromptChecker: Checker {
     book.see(change, truth)
     deleted.see(change, before, truth)
     retold.see(change)
+    missed.see(change)
     if case .powerCut = change {
       keys.cut()
       times.cut()
@@ -81,6 +85,6 @@ struct PromptChecker: Checker {
     guard violation == nil else { return }
     violation =
       keys.violation ?? times.violation ?? serves.violation ?? records.violation ?? lows.violation
-      ?? deleted.violation ?? retold.violation
+      ?? deleted.violation ?? retold.violation ?? missed.violation
   }
 }

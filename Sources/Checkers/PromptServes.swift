@@ -37,6 +37,8 @@ struct PromptServes: Sendable {
   private var isOld = false
   private var doubtedSince = Instant.never
   private var isDirty = false
+  /// The event is a reading: what was due before it speaks of the one before.
+  private var isReading = false
 
   private mutating func fail(_ what: String, at now: Instant) {
     if violation == nil {
@@ -49,7 +51,7 @@ struct PromptServes: Sendable {
     _ truth: Truth
   ) {
     (served, high, proposed, refused, owesSecond) = (nil, nil, nil, nil, nil)
-    (saidHigh, isLow, isOld) = (0, false, false)
+    (saidHigh, isLow, isOld, isReading) = (0, false, false, false)
     self.before = before.page
     profile.see(event, truth)
     if !truth.isInsulinSure || !truth.isProfileGood || !truth.hasProfile { wasUnsure = true }
@@ -59,12 +61,17 @@ struct PromptServes: Sendable {
       (wasUnsure, hasDisputed, isDirty) = (!truth.isInsulinSure, false, false)
     case .restored(.reading), .restored(.dose): isDirty = true
     case .reading(let reading):
+      isReading = true
       take(reading.result, reading.age.count, before.page, before, book, truth)
       owe(reading, asked, before, book, truth)
     case .key(let press): key(press, before, book, truth)
-    case .edited, .setting, .keys:
+    case .edited, .keys:
       dosed = nil
       isDirty = true
+    case .setting:
+      dosed = nil
+      // At the start of a life they say nothing new.
+      if before.isTrusted { isDirty = true }
     default: break
     }
   }
@@ -147,7 +154,9 @@ struct PromptServes: Sendable {
     case .doseRefused(let meal, let refusal):
       refused = refusal
       judge(refusal, of: meal, book, truth)
-    case .dosePrompted(let meal): if dosed?.meal != meal { dosed = nil }
+    case .dosePrompted(let meal):
+      if dosed?.meal != meal { dosed = nil }
+      serveFresh(meal, book, truth)
     case .doseConfirmed(let dose):
       dosed = nil
       if let asked, asked.meal == dose.meal { dosed = (dose.meal, asked.least) }
@@ -163,6 +172,18 @@ struct PromptServes: Sendable {
   }
 
   mutating func cut() { (served, high, behind, dosed, owesSecond) = (nil, nil, nil, nil, nil) }
+
+  /// A reading of the last minutes need not be taken again, unless a dose has followed it.
+  private mutating func serveFresh(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {
+    guard book.isSure, !hasDisputed, truth.areClocksGood, truth.isStorageGood, !isDirty,
+      profile.insulin != nil, profile.keys.contains(.ok), let newest = book.surelyNewest,
+      let at = newest.at, newest.life == book.life,
+      (truth.now - at).count < PromptServes.oldest - PromptServes.slack,
+      newest.result.isMeasured, newest.result.milligrams >= 70,
+      book.doses.allSatisfy({ $0.dose.taken.milliseconds < newest.wall - DiaryBook.slack })
+    else { return }
+    served = Served(meal: meal, result: newest.result, isOfPage: .measure(meal, deleted: nil))
+  }
 
   // MARK: An offer says what became of the one before
 
@@ -211,6 +232,7 @@ struct PromptServes: Sendable {
       expect("\(meal) is refused as not measurable, and nothing is", book, truth) {
         !$0.result.isMeasured
       }
+    case .staleReading where isReading: break
     case .staleReading:
       expect("\(meal) is refused for an old reading, and it is fresh", book, truth) {
         let age = truth.wall.milliseconds - $0.wall

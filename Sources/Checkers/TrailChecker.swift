@@ -20,6 +20,9 @@ struct TrailChecker: Checker {
   private var last = Instant.start
   private var lastCrumb: Instant?
   private var newest: NoticeID?
+  /// The open call for help said no place, and none has been told since; and the good fixes since then.
+  private var lacksPlace = false
+  private var fixesSinceCall = 0
   /// Nothing has been wrong with the receiver since then.
   private var goodSince: Instant?
   private var lastFix = Instant.start
@@ -27,8 +30,10 @@ struct TrailChecker: Checker {
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     guard fix.hasPosition, fix.isOrdinary, !fix.isRepeated, (fix.eph?.value ?? 0) <= 200 else {
       goodSince = nil
+      fixesSinceCall = 0
       return
     }
+    judgeFirstPlace(truth)
     if truth.now - lastFix > .seconds(5) { goodSince = nil }
     lastFix = truth.now
     let since = goodSince ?? truth.now
@@ -41,6 +46,16 @@ struct TrailChecker: Checker {
     fail(
       .trailIsTold, at: truth.now,
       "somebody is waited for, and no place was told for \((truth.now - last).count / 1000) s")
+  }
+
+  /// Help that could not say where is followed by the first place that is known.
+  private mutating func judgeFirstPlace(_ truth: Truth) {
+    guard lacksPlace, help != nil, truth.isPowered else { return }
+    fixesSinceCall += 1
+    guard fixesSinceCall > 10 else { return }
+    fail(
+      .trailIsTold, at: truth.now,
+      "help was called without a place, and after \(fixesSinceCall) good fixes none was told")
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
@@ -58,6 +73,7 @@ struct TrailChecker: Checker {
   private mutating func end() {
     mayBeOpen = mayBeOpen || help != nil || isOut
     (help, isOut, goodSince, lastCrumb) = (nil, false, nil, nil)
+    lacksPlace = false
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -83,12 +99,15 @@ struct TrailChecker: Checker {
       lastCrumb = nil
       if help == nil, !isOut { last = truth.now }
       help = (notice.id, notice.token)
+      (lacksPlace, fixesSinceCall) = (notice.whereabouts == nil, 0)
     case .leftPerimeter:
       lastCrumb = nil
       if help == nil, !isOut { last = truth.now }
       isOut = true
     // It tells the place that help itself could not tell.
-    case .location(.firstAfterHelp): (last, lastCrumb) = (truth.now, nil)
+    case .location(.firstAfterHelp):
+      (last, lastCrumb) = (truth.now, nil)
+      lacksPlace = false
     case .location(.breadcrumb):
       if help == nil, !isOut, !mayBeOpen, !mayBeOut {
         fail(.trailIsTold, at: truth.now, "a place is told, and nobody is waited for")
