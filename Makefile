@@ -23,6 +23,7 @@ test:
 	scripts/scenarios.sh $(DEBUG)/vigia $(RELEASE)/vigia
 	scripts/explore.sh $(DEBUG)/vigia $(RELEASE)/vigia
 	scripts/perimeter.sh $(RELEASE)/vigia
+	scripts/mutants.py --few
 	scripts/tests.sh $(DEBUG)/vigiaPackageTests.xctest
 
 ## The core as Embedded Swift, for a bare Cortex-M and for a browser.

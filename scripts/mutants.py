@@ -3,6 +3,7 @@
 
   scripts/mutants.py                      the named list (Tests/Mutants/*.txt): all must be caught
   scripts/mutants.py --only NAME,NAME     some of it
+  scripts/mutants.py --few                one a feature, by a debug build and a few days: `make test` does it
   scripts/mutants.py --hazards            those of docs/hazards.md: the check named there must be the one
                                           that fails
   scripts/mutants.py --random 500         statements of the core left out, conditions turned round, by chance
@@ -71,6 +72,15 @@ void vigia_forget_reached(void) { memset(vigia_reached, 0, sizeof vigia_reached)
 bool vigia_was_reached(int32_t number) { return vigia_reached[number]; }
 """,
 }
+# One a feature, each caught within FEW_SEEDS days.
+FEW = [
+    "exit-without-a-page", "lost-too-soon", "reminder-neither-heard-nor-seen", "meal-without-a-page", "dose-sign",
+    "age-of-a-low-stands-still", "reading-unwritten", "help-makes-no-notice", "never-escalates",
+    "other-route-not-after-a-failure", "notice-without-a-place", "time-shown-without-a-clock",
+    "company-not-shown", "no-sign-of-life", "ok-silences-nothing", "high-alarm-of-two-pulses",
+    "earth-ten-percent-larger", "doses-without-their-parts-in-the-digest",
+]
+FEW_SEEDS = 8
 # A life of a healthy device takes 50 ms; some bugs make one endless.
 SECONDS_A_SEED = 20
 # Of a folder that the sample holds fewer of.
@@ -173,8 +183,8 @@ def write_sources(tool, place, arguments):
     return [Mutant(row) for row in result.stdout.splitlines()]
 
 
-def compile_errors(place):
-    result = run(["swift", "build", "-c", "release", "--product", "hunt"], cwd=place)
+def compile_errors(place, kind="release"):
+    result = run(["swift", "build", "-c", kind, "--product", "hunt"], cwd=place)
     return "" if result.returncode == 0 else result.stdout + result.stderr
 
 
@@ -183,11 +193,11 @@ def complain_of(output):
     fail("does not compile:\n" + "\n".join(errors[:20] or [output[-2000:]]))
 
 
-def build_named(place):
+def build_named(place, kind="release"):
     prepare(place, with_tests=False)
     lists = sorted((ROOT / "Tests/Mutants").glob("*.txt"))
     mutants = write_sources(build_tool(), place, ["--named", *lists])
-    if output := compile_errors(place):
+    if output := compile_errors(place, kind):
         complain_of(output)
     return mutants
 
@@ -255,12 +265,12 @@ def environment(number):
     return os.environ | ({"VIGIA_MUTANT": str(number)} if number is not None else {})
 
 
-def hunt(place, number, seeds, steps=False):
+def hunt(place, number, seeds, steps=False, kind="release"):
     """("caught", seed, invariant[, steps]), ("crashed",), ("hung",) or ("none", digests)."""
     seeds = list(seeds)
     if not seeds:
         return ("none", [])
-    command = [place / ".build/release/hunt", ",".join(map(str, seeds))] + (["--steps"] if steps else [])
+    command = [place / f".build/{kind}/hunt", ",".join(map(str, seeds))] + (["--steps"] if steps else [])
     try:
         limit = max(120, SECONDS_A_SEED * len(seeds) // 20) + (600 if steps else 0)
         result = run(command, env=environment(number), timeout=limit)
@@ -369,6 +379,25 @@ def named(options):
     if idle:
         print("tripped by none: " + ", ".join(idle))
     sys.exit(1 if missed or idle else 0)
+
+
+def few(options):
+    """A checker that has gone blind shows in minutes."""
+    place = WORK / "few"
+    mutants = {m.name: m for m in build_named(place, "debug")}
+    missed = []
+
+    def judge(name):
+        result = hunt(place, mutants[name].number, range(FEW_SEEDS), kind="debug")
+        print(f"mutants: {name}: {' '.join(map(str, result[1:])) if result[0] == 'caught' else result[0]}", flush=True)
+        if result[0] != "caught":
+            missed.append(name)
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        list(pool.map(judge, FEW))
+    if missed:
+        fail(f"lived through {FEW_SEEDS} days: {', '.join(missed)}")
+    print(f"mutants: {len(FEW)} bugs, one a feature, caught")
 
 
 def hazard_table():
@@ -504,6 +533,7 @@ def main():
     parser.add_argument("--only", help="names of bugs, with commas")
     parser.add_argument("--seeds", type=int, default=2000, help="for the named list")
     parser.add_argument("--steps", action="store_true", help="shrink the day of each named bug")
+    parser.add_argument("--few", action="store_true")
     parser.add_argument("--hazards", action="store_true")
     parser.add_argument("--random", type=int, metavar="COUNT")
     parser.add_argument("--seed", default=run(["git", "rev-parse", "HEAD"], cwd=ROOT).stdout[:8], help="eight hex digits")
@@ -522,6 +552,8 @@ def main():
     WORK.mkdir(parents=True, exist_ok=True)
     if options.report:
         reported(options.report)
+    elif options.few:
+        few(options)
     elif options.hazards:
         hazards(options)
     elif options.random is not None:
