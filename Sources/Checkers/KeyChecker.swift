@@ -18,14 +18,20 @@ struct KeyChecker: Checker {
   private var isMute = false
   /// Raised to high priority at some time: silenced, such an alarm stays on the screen for a while.
   private var high: [AlarmKind] = []
+  /// The low whose alarm began, and was not silenced since.
+  private var low: AlarmKind?
+  /// Help is called anew by this press; and the alarm that it reaches nobody has begun.
+  private var isCall = false
+  private var isTrouble = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth.now)
-    press = nil
+    (press, isCall, isTrouble) = (nil, false, false)
     switch event.kind {
     case .booted: self = KeyChecker(violation: violation)
     case .setting(.priority(let kind, .high)): if !high.contains(kind) { high.append(kind) }
-    case .key(let press) where press.key != .help: take(press, truth.now)
+    case .key(let press):
+      if press.key == .help { isCall = page?.helpStage == nil } else { take(press, truth.now) }
     default: break
     }
   }
@@ -39,6 +45,7 @@ struct KeyChecker: Checker {
     isMute = isNew
     allowed = press.key == .ok && !isNew ? page.silencedByOK : []
     owed = page.isOfOneAlarm ? allowed.first { !high.contains($0) } : nil
+    if case .lowGlucose = page, let low, allowed.contains(low) { owed = low }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -47,7 +54,11 @@ struct KeyChecker: Checker {
       self.page = page
       shown = truth.now
       if case .key = event.kind { isByKey = true } else { isByKey = false }
+    case .alarmStarted(let kind, _):
+      if kind == .lowGlucose || kind == .veryLowGlucose { low = kind }
+      if kind == .helpNotThrough { isTrouble = true }
     case .alarmSilenced(let kind):
+      if low == kind { low = nil }
       if owed == kind { owed = nil }
       guard press != nil, !allowed.contains(kind) else { return }
       fail(.keysActOnThePage, at: truth.now, "a key silences \(kind), which its page is not about")
@@ -66,6 +77,9 @@ struct KeyChecker: Checker {
   private var isReminder: Bool { if case .reminder = page { true } else { false } }
 
   private mutating func judge(_ now: Instant) {
+    if isCall, !isTrouble, page?.helpStage?.0 == .nobody {
+      fail(.keysActOnThePage, at: now, "help reaches nobody, and no alarm says so")
+    }
     guard let owed else { return }
     self.owed = nil
     fail(.keysActOnThePage, at: now, "ok on the page of \(owed), and its alarm is not silenced")
