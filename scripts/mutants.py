@@ -265,14 +265,14 @@ def environment(number):
     return os.environ | ({"VIGIA_MUTANT": str(number)} if number is not None else {})
 
 
-def hunt(place, number, seeds, steps=False, kind="release"):
-    """("caught", seed, invariant[, steps]), ("crashed",), ("hung",) or ("none", digests)."""
+def hunt(place, number, seeds, asked=None, kind="release"):
+    """("caught", seed, invariant[, what was asked for]), ("crashed",), ("hung",) or ("none", digests)."""
     seeds = list(seeds)
     if not seeds:
         return ("none", [])
-    command = [place / f".build/{kind}/hunt", ",".join(map(str, seeds))] + (["--steps"] if steps else [])
+    command = [place / f".build/{kind}/hunt", ",".join(map(str, seeds))] + ([asked] if asked else [])
     try:
-        limit = max(120, SECONDS_A_SEED * len(seeds) // 20) + (600 if steps else 0)
+        limit = max(120, SECONDS_A_SEED * len(seeds) // 20) + (600 if asked else 0)
         result = run(command, env=environment(number), timeout=limit)
     except subprocess.TimeoutExpired:
         return ("hung",)
@@ -353,7 +353,7 @@ def named(options):
     results = Results(WORK / "named.jsonl", {"commit": commit(), "seeds": options.seeds, "steps": options.steps})
 
     def judge(mutant):
-        result = hunt(place, mutant.number, range(options.seeds), options.steps)
+        result = hunt(place, mutant.number, range(options.seeds), "--steps" if options.steps else "--all")
         return {"how": result[0], "by": list(result[1:]) if result[0] == "caught" else []}
 
     each(mutants, judge, results, options.jobs)
@@ -362,9 +362,9 @@ def named(options):
     for mutant in mutants:
         result = results.found[mutant.number]
         if result["how"] == "caught":
-            seed, invariant, *steps = result["by"]
-            invariants[invariant] += 1
-            steps = f" {steps[0]} |" if steps else ""
+            seed, invariant, *more = result["by"]
+            steps = f" {more[0]} |" if options.steps else ""
+            invariants.update([invariant] if options.steps else more[0].split(","))
             print(f"| {mutant.name} | {seed + 1} |{steps} {invariant} |")
         elif result["how"] in ("crashed", "hung"):
             print(f"| {mutant.name} | - |{' - |' if options.steps else ''} {result['how']} |")

@@ -51,11 +51,17 @@ public struct AllCheckers: WorldObserver, Sendable {
   private static let rest = Milliseconds.seconds(10)
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
+  /// After the first violation the others are looked for, too.
+  private let goesOn: Bool
+  public private(set) var tripped: [Invariant] = []
   /// The first that did not hold.
   public private(set) var violation: Violation?
 
   /// - Parameter other: one more.
-  public init(beside other: (any Checker & Sendable)? = nil) { self.other = other }
+  public init(beside other: (any Checker & Sendable)? = nil, goesOn: Bool = false) {
+    self.other = other
+    self.goesOn = goesOn
+  }
 
   public mutating func see(_ fix: FixSighting, _ truth: Truth) {
     loop.arrived(truth.now)
@@ -241,7 +247,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   }
 
   private mutating func collect() {
-    guard violation == nil else { return }
+    guard violation == nil || goesOn else { return }
     take(perimeter.violation)
     take(comeback.violation)
     take(position.violation)
@@ -288,6 +294,8 @@ public struct AllCheckers: WorldObserver, Sendable {
   }
 
   private mutating func take(_ found: Violation?) {
+    guard let found else { return }
     if violation == nil { violation = found }
+    if !tripped.contains(found.invariant) { tripped.append(found.invariant) }
   }
 }

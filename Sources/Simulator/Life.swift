@@ -8,6 +8,8 @@ public struct Life: Sendable {
   /// What every action and decision folds to.
   public var digest: UInt64
   public var violation: Violation?
+  /// All invariants that did not hold, as far as the life went.
+  public var tripped: [Invariant]
   public var probes: Probes
   public var fixes: Int
   public var events: Int
@@ -25,11 +27,14 @@ public struct Life: Sendable {
   public static let ordinary: Way = { Life.live($0, note: $1) }
 
   /// Lives a plan through, until its end or until an invariant does not hold.
-  /// - Parameter other: one more checker beside all others.
+  /// - Parameters:
+  ///   - other: one more checker beside all others.
+  ///   - goesOn: to its end, whatever does not hold.
   public static func live(
-    _ plan: Plan, beside other: (any Checker & Sendable)? = nil, note: Note? = nil
+    _ plan: Plan, beside other: (any Checker & Sendable)? = nil, goesOn: Bool = false,
+    note: Note? = nil
   ) -> Life {
-    var world = World(plan, observer: AllCheckers(beside: other))
+    var world = World(plan, observer: AllCheckers(beside: other, goesOn: goesOn))
     var device = Device()
     var digest = Digest()
     var fixes = 0
@@ -47,12 +52,13 @@ public struct Life: Sendable {
       world.observer.settled(
         world.truth.isPowered ? device.deadlineInPlace() : nil, at: world.truth.now,
         isPowered: world.truth.isPowered)
-      if world.observer.violation != nil { break }
+      if world.observer.violation != nil, !goesOn { break }
     }
-    if world.observer.violation == nil { world.finish() }
+    if world.observer.violation == nil || goesOn { world.finish() }
     return Life(
-      digest: digest.value, violation: world.observer.violation, probes: world.observer.probes,
-      fixes: fixes, events: events, injected: world.injected,
+      digest: digest.value, violation: world.observer.violation,
+      tripped: world.observer.tripped, probes: world.observer.probes, fixes: fixes, events: events,
+      injected: world.injected,
       lasted: Milliseconds(world.truth.now.milliseconds))
   }
 }

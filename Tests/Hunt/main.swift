@@ -8,11 +8,12 @@ import Simulator
 // Lives seeds one after the other until a device is found wrong: for scripts/mutants.py, which builds it
 // with bugs that sleep.
 //
-//   hunt SEED,SEED... [--steps | --reach]
+//   hunt SEED,SEED... [--steps | --reach | --all]
 //
-// It prints "caught SEED INVARIANT" and, asked for, to how many steps the day shrinks; else "none" and the
-// digest of each life. Asked for what is reached it prints a line for each seed: its digest, and the numbers
-// of the bugs whose places were come by.
+// It prints "caught SEED INVARIANT" or "none" and the digest of each life. Asked for, "caught" goes on with
+// the number of steps to which the day shrinks, or with all invariants that do not hold by its end. Asked
+// for what is reached it prints a line for each seed: its digest, and the numbers of the bugs whose places
+// were come by.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let seeds = arguments.first?.split(separator: ",").compactMap { UInt64($0) } ?? []
@@ -50,6 +51,10 @@ for seed in seeds {
     var shrinker = Shrinker(plan, most: 1000)
     shrinker?.shrink()
     caught? += " \(shrinker?.plan.items.count ?? -1)"
+  }
+  if extra == "--all" {
+    let life = Life.live(plan, goesOn: true)
+    caught? += " " + life.tripped.map(\.rawValue).joined(separator: ",")
   }
   break
 }
