@@ -21,6 +21,7 @@ test:
 	$(MAKE) --jobs 3 --output-sync=line embedded debug release
 	scripts/allocations.sh $(RELEASE)/steady
 	scripts/scenarios.sh $(DEBUG)/vigia $(RELEASE)/vigia
+	scripts/lives.sh $(RELEASE)/lives
 	scripts/explore.sh $(DEBUG)/vigia $(RELEASE)/vigia
 	scripts/perimeter.sh $(RELEASE)/vigia
 	scripts/mutants.py --few
@@ -40,6 +41,7 @@ debug:
 release:
 	$(BUILD_RELEASE) --product vigia
 	$(BUILD_RELEASE) --product steady
+	$(BUILD_RELEASE) --product lives
 
 ## Our perimeter rule and ten of other systems on the same walks (docs/perimeter.md); minutes.
 REAL ?= ../shared/traces/real

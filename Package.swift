@@ -94,6 +94,11 @@ let package = Package(
       name: "hunt", dependencies: ["Checkers", "Simulator"], path: "Tests/Hunt",
       linkerSettings: [.linkedLibrary("m")]),
 
+    // Says what came of the lives in Tests/Kept/lives, for scripts/lives.sh and scripts/mutants.py.
+    .executableTarget(
+      name: "lives", dependencies: ["Simulator", "Scenarios", "Trial"], path: "Tests/Lives",
+      linkerSettings: [.linkedLibrary("m")]),
+
     // Tells of its keys on standard output, for tests that run it under umockdev.
     .executableTarget(
       name: "KeysProbe", dependencies: ["HAL", "CLinux", "Linux"], path: "Tests/KeysProbe"),

@@ -40,7 +40,22 @@ MODULES = {
     "Checkers": ("Sources/Checkers", ["HAL", "Device"]),
     "Simulator": ("Sources/Simulator", ["HAL", "Device", "Simulated", "Mail", "Checkers"]),
 }
-OTHERS = {"Simulated": ["DequeModule", "HeapModule"]}
+# Where none sleeps, for the kept days among the tests.
+READERS = {
+    "CExpat": ("hal/C/expat", []),
+    "Traces": ("Sources/Traces", ["HAL", "Device", "Words", "CExpat"]),
+    "Profile": ("Sources/Profile", ["HAL", "Device", "Words", "Yams"]),
+    "Trial": ("Sources/Trial", ["HAL", "Device", "Simulated", "Traces", "Words", "Profile"]),
+    "Scenarios": (
+        "Sources/Scenarios",
+        ["HAL", "Device", "Checkers", "Simulator", "Traces", "Trial", "Profile", "Words"]),
+}
+OTHERS = {
+    "Simulated": [("DequeModule", "swift-collections"), ("HeapModule", "swift-collections")],
+    "Trial": [("Mustache", "swift-mustache")],
+}
+PACKAGES = {
+    "apple/swift-collections": "1.1.0", "hummingbird-project/swift-mustache": "2.0.0", "jpsim/Yams": "6.0.0"}
 MUTATED = [path for path, _ in MODULES.values()]
 CORE = "Sources/Device"
 # The number is there before any Swift runs. A place that was come by is remembered.
@@ -118,18 +133,24 @@ def manifest(with_tests):
     def quoted(names):
         return ", ".join(f'"{name}"' for name in names)
 
+    def target(name, path, needs):
+        others = [f'.product(name: "{product}", package: "{package}")' for product, package in OTHERS.get(name, [])]
+        return f'.target(name: "{name}", dependencies: [{", ".join([quoted(needs), *others])}], path: "{path}")'
+
     targets = ['.target(name: "CMutation", path: "CMutation")']
-    for name, (path, needs) in MODULES.items():
-        others = [f'.product(name: "{o}", package: "swift-collections")' for o in OTHERS.get(name, [])]
-        needs = ", ".join([quoted(["CMutation", *needs]), *others])
-        targets.append(f'.target(name: "{name}", dependencies: [{needs}], path: "{path}")')
+    targets += [target(name, path, ["CMutation", *needs]) for name, (path, needs) in MODULES.items()]
     targets.append('.executableTarget(name: "hunt", dependencies: ["CMutation", "Checkers", "Simulator"], path: "Tests/Hunt")')
     if with_tests:
         targets.append(
             '.testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"], path: "Tests/DeviceTests")')
+        targets += [target(name, *rest) for name, rest in READERS.items() if name != "CExpat"]
+        targets.append('.systemLibrary(name: "CExpat", path: "hal/C/expat", pkgConfig: "expat")')
+        targets.append(
+            '.executableTarget(name: "lives", dependencies: ["Simulator", "Scenarios", "Trial"], path: "Tests/Lives")')
+    packages = [f'.package(url: "https://github.com/{name}", from: "{since}")' for name, since in PACKAGES.items()]
     return (
         "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"mutants\","
-        ' dependencies: [.package(url: "https://github.com/apple/swift-collections", from: "1.1.0")],'
+        f" dependencies: [{', '.join(packages if with_tests else packages[:1])}],"
         f" targets: [{', '.join(targets)}])\n")
 
 
@@ -149,7 +170,7 @@ def prepare(place, with_tests):
             place / path / "Mutation.swift",
             "internal import CMutation\n@inline(__always)\n"
             "func isMutant(_ number: Int32) -> Bool { vigia_is_mutant(number) }\n")
-    for path in ["Tests/Hunt", "Tests/DeviceTests"]:
+    for path in ["Tests/Hunt", "Tests/DeviceTests", "Tests/Lives", *(path for path, _ in READERS.values())]:
         link = place / path
         link.parent.mkdir(parents=True, exist_ok=True)
         if not link.is_symlink():
@@ -448,9 +469,10 @@ def random_mutants(options):
     results = Results(WORK / f"random-{options.seed}-{part}-of-{parts}.jsonl", key)
     lives = healthy(place, options.most, options.jobs)
     if not options.without_tests:
-        result = run(["swift", "build", "--build-tests"], cwd=place)
-        if result.returncode:
-            fail("the tests do not compile:\n" + result.stdout[-3000:])
+        for build in (["--build-tests"], ["-c", "release", "--product", "lives"]):
+            result = run(["swift", "build", *build], cwd=place)
+            if result.returncode:
+                fail("the tests do not compile:\n" + result.stdout[-3000:])
         if not passes(place, None):
             fail("without a bug the tests of the core fail")
 
@@ -486,9 +508,14 @@ def random_mutants(options):
 
 
 def passes(place, number):
+    """The tests of the core, and the kept days."""
+    lives = [place / ".build/release/lives", *sorted((ROOT / "Tests/Kept/lives").glob("*.yaml"))]
+    tests = [place / ".build/debug/mutantsPackageTests.xctest", "--testing-library", "swift-testing"]
     try:
-        command = [place / ".build/debug/mutantsPackageTests.xctest", "--testing-library", "swift-testing"]
-        return run(command, env=environment(number), timeout=600, cwd=place).returncode == 0
+        result = run(lives, env=environment(number), timeout=120)
+        if result.returncode or result.stdout != (ROOT / "Tests/Kept/lives.txt").read_text():
+            return False
+        return run(tests, env=environment(number), timeout=600, cwd=place).returncode == 0
     except subprocess.TimeoutExpired:
         return False
 

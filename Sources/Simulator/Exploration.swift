@@ -23,6 +23,7 @@ public struct Exploration: Sendable {
   public private(set) var failures: [Failure] = []
   /// Of all lives, whatever their order.
   public private(set) var digest: UInt64 = 0
+  public private(set) var actions: UInt64 = 0
 
   public init() {}
 
@@ -40,6 +41,8 @@ public struct Exploration: Sendable {
     result.probes = life.probes
     var mixed = Generator(seed: life.digest, mixedWith: seed)
     result.digest = mixed.next()
+    mixed = Generator(seed: life.actions, mixedWith: seed)
+    result.actions = mixed.next()
     if life.violation != nil {
       result.failures.append(Failure(seed: seed, violation: life.violation))
     } else if checksDeterminism, live(plan, nil).digest != life.digest {
@@ -56,6 +59,7 @@ public struct Exploration: Sendable {
     probes.add(other.probes)
     failures = (failures + other.failures).sorted { $0.seed < $1.seed }
     digest &+= other.digest
+    actions &+= other.actions
   }
 
   public var years: Double { simulated.seconds / (365.25 * 86_400) }

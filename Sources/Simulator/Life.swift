@@ -7,6 +7,8 @@ import Simulated
 public struct Life: Sendable {
   /// What every action and decision folds to.
   public var digest: UInt64
+  /// What the actions alone fold to.
+  public var actions: UInt64
   public var violation: Violation?
   /// All invariants that did not hold, as far as the life went.
   public var tripped: [Invariant]
@@ -37,6 +39,7 @@ public struct Life: Sendable {
     var world = World(plan, observer: AllCheckers(beside: other, goesOn: goesOn))
     var device = Device()
     var digest = Digest()
+    var actions = Digest()
     var fixes = 0
     var events = 0
     while let event = world.nextEvent(before: device.deadlineInPlace()) {
@@ -45,6 +48,7 @@ public struct Life: Sendable {
       note?(event, nil, world.truth)
       device.handle(event) { action in
         action.fold(into: &digest)
+        action.fold(into: &actions)
         note?(event, action, world.truth)
         world.perform(action, during: event)
       }
@@ -56,9 +60,8 @@ public struct Life: Sendable {
     }
     if world.observer.violation == nil || goesOn { world.finish() }
     return Life(
-      digest: digest.value, violation: world.observer.violation,
+      digest: digest.value, actions: actions.value, violation: world.observer.violation,
       tripped: world.observer.tripped, probes: world.observer.probes, fixes: fixes, events: events,
-      injected: world.injected,
-      lasted: Milliseconds(world.truth.now.milliseconds))
+      injected: world.injected, lasted: Milliseconds(world.truth.now.milliseconds))
   }
 }

@@ -42,6 +42,8 @@ public struct World<Observer: WorldObserver>: Board {
   var handOver: [Event.Kind] = []
   var handedOver = 0
 
+  /// When the device was last woken. As on a real board, nothing else comes in that millisecond behind it.
+  private var lastDeadline: Int64 = .min
   var nextEpoch: Int64 = .max
   let isRecorded: Bool
   var recordedNext = 0
@@ -114,6 +116,7 @@ public struct World<Observer: WorldObserver>: Board {
       let limit = min(due, plan.duration.count)
       if truth.isPowered, let deadline, deadline.milliseconds < limit {
         move(to: max(deadline.milliseconds, truth.now.milliseconds))
+        lastDeadline = truth.now.milliseconds
         return hand(.deadline)
       }
       guard due < plan.duration.count else { return nil }
@@ -145,6 +148,7 @@ public struct World<Observer: WorldObserver>: Board {
   }
 
   mutating func hand(_ kind: Event.Kind) -> Event {
+    if case .deadline = kind {} else { move(to: lastDeadline &+ 1) }
     let event = Event(at: truth.now, kind)
     if case .fix = kind { return event }
     tellWall()

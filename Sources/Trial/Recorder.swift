@@ -41,6 +41,7 @@ struct Recorder {
 
   mutating func note(_ action: Action, _ event: Event, _ source: TraceEvents) {
     action.fold(into: &summary.digest)
+    action.fold(into: &summary.actions)
     guard let name = eventName(action) else { return }
     switch name {
     case .perimeterExit: summary.exits += 1

@@ -15,7 +15,10 @@ public struct Summary: Sendable {
   public var losses = 0
   /// Epochs that the core did not count, by its reason.
   public var refusals = [Int](repeating: 0, count: Refusal.allCases.count)
+  /// Of every action and every decision.
   public var digest = Digest()
+  /// Of the actions alone: equal, the wearer and the caregivers noticed no difference.
+  public var actions = Digest()
 
   /// Sixteen hexadecimal digits.
   public var digestText: String { Summary.text(digest.value) }

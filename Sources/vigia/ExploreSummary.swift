@@ -18,6 +18,8 @@ struct ExploreSummary {
   /// By the number of each probe.
   var probes: [Int]
   var digest: UInt64
+  /// Of the actions alone.
+  var actions: UInt64
 
   init(_ total: Exploration, of seeds: Range<UInt64>, days: Int) {
     self.seeds = seeds
@@ -29,6 +31,7 @@ struct ExploreSummary {
     failures = total.failures.count
     probes = total.probes.counts
     digest = total.digest
+    actions = total.actions
   }
 
   static func digest(_ number: UInt64) -> String {
@@ -43,7 +46,8 @@ struct ExploreSummary {
     line += ",\"faults\":\(faults),\"failures\":\(failures)"
     let reached = Probe.allCases.map { "\"\($0.name)\":\(probes[$0.rawValue])" }
     line += ",\"probes\":{\(reached.joined(separator: ","))}"
-    return line + ",\"digest\":\"\(ExploreSummary.digest(digest))\"}"
+    return line + ",\"digest\":\"\(ExploreSummary.digest(digest))\""
+      + ",\"actions\":\"\(ExploreSummary.digest(actions))\"}"
   }
 
   /// Of the seeds right behind these.
@@ -56,12 +60,13 @@ struct ExploreSummary {
     failures += next.failures
     for i in probes.indices { probes[i] += next.probes[i] }
     digest &+= next.digest
+    actions &+= next.actions
   }
 }
 
 extension ExploreSummary: Decodable {
   private enum Key: String, CodingKey {
-    case seeds, days, version, commit, lives, fixes, faults, failures, probes, digest
+    case seeds, days, version, commit, lives, fixes, faults, failures, probes, digest, actions
     case simulated = "simulated_s"
   }
 
@@ -93,8 +98,12 @@ extension ExploreSummary: Decodable {
     guard Set(names) == Set(reached.keys), reached.values.allSatisfy((0...1 << 48).contains)
     else { throw wrong(.probes) }
     probes = names.map { reached[$0] ?? 0 }
-    let hex = try members.decode(String.self, forKey: .digest)
-    guard hex.utf8.count == 16, let digest = UInt64(hex, radix: 16) else { throw wrong(.digest) }
-    self.digest = digest
+    func hexadecimal(_ key: Key) throws -> UInt64 {
+      let hex = try members.decode(String.self, forKey: key)
+      guard hex.utf8.count == 16, let number = UInt64(hex, radix: 16) else { throw wrong(key) }
+      return number
+    }
+    digest = try hexadecimal(.digest)
+    actions = try hexadecimal(.actions)
   }
 }

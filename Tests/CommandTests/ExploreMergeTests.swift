@@ -102,6 +102,7 @@ struct ExploreMergeTests {
       (#""help-not-through":0"#, #""help-through":0"#, "lacks probes"),
       (#""help-not-through":0"#, #""help-not-through":"no""#, "lacks probes"),
       (#""digest":"[^"]*""#, #""digest":"xyz""#, "lacks digest"),
+      (#""actions":"[^"]*""#, #""actions":"xyz""#, "lacks actions"),
       (#""lives":2"#, #""lives":1"#, "b: lived 1 of its 2 seeds; expected all of them"),
       (#""failures":0"#, #""failures":1"#, "b: lists 0 failures; its summary counts 1"),
       (#""event":"summary""#, #""event":"fix""#, "b: line 1 is of event \"fix\"; expected failure"),

@@ -32,6 +32,22 @@ struct ScenarioReplayTests {
     #expect(replayed.complaints.isEmpty)
   }
 
+  @Test(
+    "Whole days in which something comes in the millisecond of a deadline, or twice, replay, too",
+    arguments: [58, 176, 468, 565])
+  func kept(seed: Int) throws {
+    let days = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Kept/lives")
+    var trace = ""
+    let life = try Scenario(file: days.appendingPathComponent("seed-\(seed).yaml").path).live {
+      trace += $0
+    }
+    let folder = try ScenarioFolder()
+    let path = try folder.write(trace, as: "day.jsonl")
+    let replayed = try Replay(path: path, options: .init()).run { _ in }
+    #expect(replayed.summary.digest.value == life.digest)
+  }
+
   @Test("A device without power does nothing: its reminder is due when it is back, not before")
   func dark() throws {
     let folder = try ScenarioFolder()

@@ -8,6 +8,17 @@ private struct Script: EventSource {
   mutating func next() -> Event? { events.isEmpty ? nil : events.removeFirst() }
 }
 
+/// Says of each event since when the power was gone before it.
+private struct Cut: EventSource {
+  var script: Script
+  var off: [Int64?]
+  mutating func next() -> Event? {
+    off.removeFirst()
+    return script.next()
+  }
+  var offSince: Instant? { (off.first ?? nil).map { Instant(milliseconds: $0) } }
+}
+
 @Suite("The simulated board")
 struct BoardTests {
   private func fix(at ms: Int64) -> Event {
@@ -107,10 +118,24 @@ struct BoardTests {
     #expect(read([press, battery]) { $0.battery?.fault = .unavailable } == [press])
   }
 
-  @Test("A device that starts anew hears of the battery although nothing changed")
-  func batteryAfterBoot() {
+  @Test("A level that a trace tells twice is told twice, as it was to the device")
+  func batteryTwice() {
     let level = Event.Kind.battery(BatteryLevel(percent: 30, isCharging: true))
     let boot = Event.Kind.booted(Boot(number: 2, keys: .all, secret: (1, 2)))
-    #expect(read([level, level, boot, level]) { _ in } == [level, boot, level])
+    #expect(read([level, level, boot, level]) { _ in } == [level, level, boot, level])
+  }
+
+  @Test("A deadline that is overdue does not wake a device whose power goes in that moment")
+  func overdueAtPowerOff() {
+    let source = Cut(script: Script(events: [fix(at: 40), fix(at: 90)]), off: [nil, nil, 40, nil])
+    var board = SimulatedBoard(source)
+    var stamps: [Int64] = []
+    for _ in 0..<2 {
+      guard let event = board.nextEvent(before: Instant(milliseconds: stamps.isEmpty ? 60 : 35))
+      else { break }
+      #expect(event.kind != .deadline)
+      stamps.append(event.at.milliseconds)
+    }
+    #expect(stamps == [40, 90])
   }
 }

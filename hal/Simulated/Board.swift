@@ -68,10 +68,13 @@ public struct SimulatedBoard<Source: EventSource>: Board {
       // when the device went on.
       let next = pending?.at ?? (isExhausted ? source.offSince : nil)
       guard let at = fromQueue ? queue.min?.event.at : next else { return nil }
-      if let deadline, deadline < at, deadline < source.offSince ?? at, !isWaitingKey(at, fromQueue)
-      {
-        clock.advance(to: max(clock.now, deadline))
-        return Event(at: clock.now, .deadline)
+      if let deadline, deadline < at, !isWaitingKey(at, fromQueue) {
+        // One that is overdue comes now, unless the power went in this very moment.
+        let wakes = max(clock.now, deadline)
+        if source.offSince.map({ wakes < $0 }) ?? true {
+          clock.advance(to: wakes)
+          return Event(at: clock.now, .deadline)
+        }
       }
       // An event is large, and there are many: it is moved, not copied.
       guard var event = fromQueue ? queue.popMin()?.event : pending.take() else { return nil }
@@ -103,12 +106,10 @@ public struct SimulatedBoard<Source: EventSource>: Board {
       keys?.press(press)
       return (try? keys?.read()).map { Event(at: event.at, .key($0)) }
     case .battery(let level):
+      // Who starts anew, or whose gauge was away, is told the same level once more.
+      battery?.restart()
       battery?.become(level)
       return (try? battery?.read()).map { Event(at: event.at, .battery($0)) }
-    case .booted:
-      // Whoever starts anew has not read the battery yet.
-      battery?.restart()
-      return event
     default: return event
     }
   }

@@ -27,7 +27,8 @@ public struct JSONLines {
       "\(prefix)\"event\":\"summary\",\"fixes\":\(summary.fixes),\"skipped\":\(summary.skips.total)"
       + ",\"duration_s\":\(JSONLines.shortest(summary.duration.seconds))"
       + ",\"exits\":\(summary.exits),\"returns\":\(summary.returns)"
-      + ",\"digest\":\"\(summary.digestText)\",\"suspects\":\(summary.suspects)"
+      + ",\"digest\":\"\(summary.digestText)\""
+      + ",\"actions\":\"\(Summary.text(summary.actions.value))\",\"suspects\":\(summary.suspects)"
       + ",\"losses\":\(summary.losses)"
     if !verdicts.isEmpty {
       let misses = verdicts.compactMap { verdict in
