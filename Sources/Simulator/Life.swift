@@ -28,15 +28,33 @@ public struct Life: Sendable {
 
   public static let ordinary: Way = { Life.live($0, note: $1) }
 
+  /// How far a life goes, when invariants do not hold.
+  public enum End: Equatable, Sendable {
+    /// To the first that does not.
+    case violation
+    /// To this one.
+    case violationOf(Invariant)
+    /// To the end of the plan.
+    case plan
+
+    func hasCome(_ tripped: [Invariant]) -> Bool {
+      switch self {
+      case .violation: !tripped.isEmpty
+      case .violationOf(let invariant): tripped.contains(invariant)
+      case .plan: false
+      }
+    }
+  }
+
   /// Lives a plan through, until its end or until an invariant does not hold.
   /// - Parameters:
   ///   - other: one more checker beside all others.
-  ///   - goesOn: to its end, whatever does not hold.
+  ///   - end: how far it goes when something does not hold.
   public static func live(
-    _ plan: Plan, beside other: (any Checker & Sendable)? = nil, goesOn: Bool = false,
+    _ plan: Plan, beside other: (any Checker & Sendable)? = nil, until end: End = .violation,
     note: Note? = nil
   ) -> Life {
-    var world = World(plan, observer: AllCheckers(beside: other, goesOn: goesOn))
+    var world = World(plan, observer: AllCheckers(beside: other, goesOn: end != .violation))
     var device = Device()
     var digest = Digest()
     var actions = Digest()
@@ -56,9 +74,9 @@ public struct Life: Sendable {
       world.observer.settled(
         world.truth.isPowered ? device.deadlineInPlace() : nil, at: world.truth.now,
         isPowered: world.truth.isPowered)
-      if world.observer.violation != nil, !goesOn { break }
+      if end.hasCome(world.observer.tripped) { break }
     }
-    if world.observer.violation == nil || goesOn { world.finish() }
+    if !end.hasCome(world.observer.tripped) { world.finish() }
     return Life(
       digest: digest.value, actions: actions.value, violation: world.observer.violation,
       tripped: world.observer.tripped, probes: world.observer.probes, fixes: fixes, events: events,

@@ -8,19 +8,27 @@ import Simulator
 // Lives seeds one after the other until a device is found wrong: for scripts/mutants.py, which builds it
 // with bugs that sleep.
 //
-//   hunt SEED,SEED... [--steps | --reach | --all]
+//   hunt SEED,SEED... [--steps | --reach | --all | --for=INVARIANT]
 //
 // It prints "caught SEED INVARIANT" or "none" and the digest of each life. Asked for, "caught" goes on with
 // the number of steps to which the day shrinks, or with all invariants that do not hold by its end. Asked
 // for what is reached it prints a line for each seed: its digest, and the numbers of the bugs whose places
-// were come by.
+// were come by. Asked for one invariant it looks for a day in which that one does not hold.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let seeds = arguments.first?.split(separator: ",").compactMap { UInt64($0) } ?? []
 guard !seeds.isEmpty, arguments.count <= 2 else {
-  fatalError("usage: hunt SEED,SEED... [--steps | --reach]")
+  fatalError("usage: hunt SEED,SEED... [--steps | --reach | --all | --for=INVARIANT]")
 }
 let extra = arguments.dropFirst().first
+let name = extra.flatMap { $0.hasPrefix("--for=") ? String($0.dropFirst(6)) : nil }
+let sought = name.map { name in
+  guard let invariant = Invariant(rawValue: name) else {
+    fatalError("no invariant is named \(name)")
+  }
+  return invariant
+}
+let end = sought.map { Life.End.violationOf($0) } ?? .violation
 
 func reached() -> [Int32] {
   #if canImport(CMutation)
@@ -37,23 +45,24 @@ for seed in seeds {
     vigia_forget_reached()
   #endif
   let plan = Swarm.plan(seed: seed)
-  let life = Life.live(plan)
+  let life = Life.live(plan, until: end)
   let digest = String(life.digest, radix: 16)
   digests.append(digest)
-  guard let violation = life.violation else {
+  let found = sought.map { life.tripped.contains($0) ? $0 : nil } ?? life.violation?.invariant
+  guard let found else {
     if extra == "--reach" {
       print(digest, reached().map { String($0) }.joined(separator: ","))
     }
     continue
   }
-  caught = "caught \(seed) \(violation.invariant.rawValue)"
+  caught = "caught \(seed) \(found.rawValue)"
   if extra == "--steps" {
     var shrinker = Shrinker(plan, most: 1000)
     shrinker?.shrink()
     caught? += " \(shrinker?.plan.items.count ?? -1)"
   }
   if extra == "--all" {
-    let life = Life.live(plan, goesOn: true)
+    let life = Life.live(plan, until: .plan)
     caught? += " " + life.tripped.map(\.rawValue).joined(separator: ",")
   }
   break
