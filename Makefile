@@ -16,14 +16,14 @@ run:
 ## Everything CI runs; the test runner comes last.
 test:
 	@scripts/setup.sh test
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources hal Tests bench
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources hal Lab Tests bench
 	$(SWIFT) package resolve
 	$(MAKE) --jobs 3 --output-sync=line embedded debug release
 	scripts/allocations.sh $(RELEASE)/steady
 	scripts/scenarios.sh $(DEBUG)/vigia $(RELEASE)/vigia
 	scripts/lives.sh $(RELEASE)/lives
 	scripts/explore.sh $(DEBUG)/vigia $(RELEASE)/vigia
-	scripts/perimeter.sh $(RELEASE)/vigia
+	scripts/perimeter.sh $(RELEASE)/vigia-lab
 	scripts/mutants.py --few
 	scripts/tests.sh $(DEBUG)/vigiaPackageTests.xctest
 
@@ -40,6 +40,7 @@ debug:
 
 release:
 	$(BUILD_RELEASE) --product vigia
+	$(BUILD_RELEASE) --product vigia-lab
 	$(BUILD_RELEASE) --product steady
 	$(BUILD_RELEASE) --product lives
 
@@ -47,9 +48,9 @@ release:
 REAL ?= ../shared/traces/real
 perimeter:
 	@scripts/setup.sh run
-	$(SWIFT) build -c release --product vigia
+	$(SWIFT) build -c release --product vigia-lab
 	@mkdir -p build
-	$$($(SWIFT) build -c release --show-bin-path)/vigia perimeter bench \
+	$$($(SWIFT) build -c release --show-bin-path)/vigia-lab perimeter bench \
 	  $$(test -d $(REAL) && echo --real $(REAL)) --report build/perimeter.html
 
 ## Bugs that the explorer must find within 2,000 simulated days; RANDOM=500: by chance (docs/teeth.md).
@@ -121,7 +122,7 @@ measure:
 	python3 -B scripts/measure "$$($(SWIFT) build -c release --show-bin-path)/vigia" $(PARTS)
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources hal Tests bench
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources hal Lab Tests bench
 
 clean:
 	rm -rf .build build

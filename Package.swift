@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Device", targets: ["Device"]),
     .library(name: "Traces", targets: ["Traces"]),
     .executable(name: "vigia", targets: ["vigia"]),
+    .executable(name: "vigia-lab", targets: ["vigia-lab"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -59,8 +60,12 @@ let package = Package(
     .target(name: "Checkers", dependencies: ["HAL", "Device"]),
     .target(
       name: "Simulator", dependencies: ["HAL", "Device", "Simulated", "Mail", "Checkers"]),
+    .target(name: "Advice", dependencies: ["HAL", "Device", "Traces", "Simulator"]),
+    // Our perimeter rule beside those of others: a study, which no wearer carries.
     .target(
-      name: "Geofence", dependencies: ["HAL", "Device", "Traces", "Checkers", "Simulator"]),
+      name: "PerimeterStudy",
+      dependencies: ["HAL", "Device", "Traces", "Checkers", "Simulator", "Advice"],
+      path: "Lab/PerimeterStudy"),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -71,11 +76,24 @@ let package = Package(
       dependencies: [
         "HAL", "Device", "Linux", "Words", "Mail", "Profile", "Diary", "Traces", "Trial", "CLinux",
       ]),
+    .target(
+      name: "Console",
+      dependencies: [
+        "Words", "Trial", "Profile", "Traces", "Diary",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "vigia-lab",
+      dependencies: [
+        "Console", "PerimeterStudy", "Advice", "Checkers", "Simulator", "Trial", "Profile",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Lab/vigia-lab"),
     .executableTarget(
       name: "vigia",
       dependencies: [
-        "Trial", "Checkers", "Simulator", "Scenarios", "Geofence", "Traces", "Profile", "Words",
-        "Diary", "Live",
+        "Console", "Trial", "Checkers", "Simulator", "Scenarios", "Advice", "Traces", "Profile",
+        "Words", "Diary", "Live",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -127,12 +145,18 @@ let package = Package(
         "Profile",
       ]),
     .testTarget(
-      name: "GeofenceTests",
-      dependencies: ["HAL", "Device", "Traces", "Checkers", "Simulator", "Geofence"]),
+      name: "AdviceTests",
+      dependencies: ["HAL", "Device", "Traces", "Checkers", "Simulator", "Advice"]),
+    .testTarget(
+      name: "PerimeterStudyTests",
+      dependencies: [
+        "HAL", "Device", "Traces", "Checkers", "Simulator", "Advice", "PerimeterStudy",
+      ]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "vigia", "HAL", "Device", "Checkers", "Simulator", "Scenarios", "Profile", "Traces",
+        "vigia", "vigia-lab", "Console", "HAL", "Device", "Checkers", "Simulator", "Scenarios",
+        "Profile", "Traces",
         "Trial",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Diary
 import Glibc
 import Profile

@@ -1,3 +1,4 @@
+import Console
 import Device
 import Diary
 import Profile

@@ -1,6 +1,6 @@
+import Advice
 import ArgumentParser
 import Device
-import Geofence
 import HAL
 import Profile
 import Trial

@@ -1,3 +1,4 @@
+import Console
 import Glibc
 
 /// A progress bar on standard error, only on a terminal and only when it takes long.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Device
 import Foundation
 import Profile

@@ -1,5 +1,5 @@
+import Advice
 import Device
-import Geofence
 import Traces
 
 /// The price of each temper, the chosen one marked.

@@ -34,10 +34,11 @@ struct Command {
     try run(binary, arguments, input: input)
   }
 
-  /// A line for the shell in which "$vigia" is the command.
+  /// A line for the shell in which "$vigia" and "$vigia_lab" are the commands.
   static func shell(_ line: String) throws -> Result {
     try run(
-      URL(fileURLWithPath: "/bin/bash"), ["-c", "set -o pipefail; vigia='\(binary.path)'; \(line)"])
+      URL(fileURLWithPath: "/bin/bash"),
+      ["-c", "set -o pipefail; vigia='\(binary.path)' vigia_lab='\(binary.path)-lab'; \(line)"])
   }
 
   private static func run(_ file: URL, _ arguments: [String], input: Data? = nil) throws -> Result {

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("vigia perimeter")
+@Suite("vigia-lab perimeter")
 struct PerimeterCommandTests {
   private let folder: Folder
   init() throws { folder = try Folder() }
 
   private func bench(_ arguments: String) throws -> Command.Result {
-    try Command.shell("\"$vigia\" perimeter bench --small --seeds 1 \(arguments)")
+    try Command.shell("\"$vigia_lab\" perimeter bench --small --seeds 1 \(arguments)")
   }
 
   @Test("A bench is no worse than itself; where ours was better before, it says so and fails")
@@ -39,7 +39,7 @@ struct PerimeterCommandTests {
     #expect(try bench("--report '\(path)'").status == 0)
     let html = try String(contentsOfFile: path, encoding: .utf8)
     #expect(html.components(separatedBy: "<svg").count == 4)
-    #expect(html.contains("vigia perimeter bench --small --seeds 1"))
+    #expect(html.contains("vigia-lab perimeter bench --small --seeds 1"))
   }
 
   @Test(
@@ -61,7 +61,8 @@ struct PerimeterCommandTests {
     _ = try folder.write(
       "still.jsonl",
       "{\"class\":\"TPV\",\"mode\":3,\"time\":\"2020-01-01T00:00:00Z\",\"lat\":1.0,\"lon\":2.0}\n")
-    let result = try Command.shell("cd '\(folder.path(""))' && \"$vigia\" perimeter \(arguments)")
+    let result = try Command.shell(
+      "cd '\(folder.path(""))' && \"$vigia_lab\" perimeter \(arguments)")
     #expect(result.status == 2)
     #expect(result.complaints.count == 1, "\(result.errors)")
     #expect(result.errors.contains(part), "\(result.errors)")

@@ -1,3 +1,4 @@
+import Advice
 import Checkers
 import Device
 import HAL

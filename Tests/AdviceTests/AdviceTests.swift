@@ -1,7 +1,7 @@
+import Advice
 import Checkers
 import Device
 import Foundation
-import Geofence
 import HAL
 import Simulator
 import Testing

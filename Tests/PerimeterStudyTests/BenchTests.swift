@@ -1,5 +1,5 @@
-import Geofence
 import HAL
+import PerimeterStudy
 import Testing
 
 @Suite("The perimeter bench")

@@ -4,7 +4,7 @@ import Simulator
 import Traces
 
 /// Where a receiver was, minute by minute, in one recorded trace.
-struct RecordedDay {
+package struct RecordedDay {
   struct Sighting {
     /// Milliseconds of wall time where the trace knows it, else of device time.
     var at: Int64
@@ -17,6 +17,9 @@ struct RecordedDay {
     var at: Int64
     var place: Point
   }
+
+  /// A fix that claims a larger error than this, in metres, says nothing about where somebody was.
+  package static let coarsest = 200.0
 
   static let minute: Int64 = 60_000
 
@@ -33,7 +36,7 @@ struct RecordedDay {
     var read: [(at: Instant, position: Position)] = []
     while let event = try reader.nextEvent() {
       guard case .fix(let fix) = event.kind, fix.mode != .none, let position = fix.position,
-        (fix.eph?.value ?? 0) <= StillLog.coarsest
+        (fix.eph?.value ?? 0) <= RecordedDay.coarsest
       else { continue }
       if let last = read.last, event.at <= last.at { continue }
       read.append((event.at, position))

@@ -1,3 +1,4 @@
+import Advice
 import Traces
 
 /// A bench as JSON Lines: one object a cell and rule, then a summary.

@@ -6,10 +6,10 @@ private let longestComplaint = 2_000
 
 /// One line on standard error. What a bad file holds may be quoted in it, and must not steer the
 /// terminal that shows it.
-func complain(_ message: String) { writeToStandardError(complaint(message)) }
+package func complain(_ message: String) { writeToStandardError(complaint(message)) }
 
 /// That line: cut where nobody would read on.
-func complaint(_ message: String) -> String {
+package func complaint(_ message: String) -> String {
   let scalars = message.unicodeScalars
   let line = scalars.prefix(longestComplaint).map { scalar -> Character in
     switch scalar.properties.generalCategory {
@@ -22,7 +22,7 @@ func complaint(_ message: String) -> String {
   return "vigia: \(String(line))\(isCut ? " (cut)" : "")\n"
 }
 
-func writeToStandardError(_ text: String) {
+package func writeToStandardError(_ text: String) {
   let bytes = Array(text.utf8)
   // Nobody is left to tell when even this fails.
   _ = write(STDERR_FILENO, bytes, bytes.count)

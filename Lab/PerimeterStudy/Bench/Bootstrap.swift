@@ -1,3 +1,4 @@
+import Advice
 import Simulator
 
 /// A figure, and where it lies in 95 of 100 repetitions of the bench with other seeds.

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Console
 import Foundation
-import Geofence
+import PerimeterStudy
 import Profile
 import Trial
 
@@ -95,7 +96,7 @@ struct PerimeterBenchCommand: ParsableCommand {
   }
 
   private var command: String {
-    var words = "vigia perimeter bench" + (small ? " --small" : "")
+    var words = "vigia-lab perimeter bench" + (small ? " --small" : "")
     if assumed { words += " --assumed" }
     if let seeds { words += " --seeds \(seeds)" }
     if let hours { words += " --hours \(hours)" }

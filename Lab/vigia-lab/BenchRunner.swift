@@ -1,5 +1,6 @@
+import Console
 import Foundation
-import Geofence
+import PerimeterStudy
 
 /// Shares the traces of a bench among threads. Who did which makes no difference to the results.
 final class BenchRunner: @unchecked Sendable {

@@ -1,7 +1,7 @@
 import Checkers
 import Foundation
-import Geofence
 import HAL
+import PerimeterStudy
 import Simulator
 import Testing
 

@@ -1,6 +1,7 @@
+import Advice
 import Device
-import Geofence
 import HAL
+import PerimeterStudy
 import Simulator
 import Testing
 

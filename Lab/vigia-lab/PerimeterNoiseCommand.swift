@@ -1,6 +1,6 @@
 import ArgumentParser
 import Checkers
-import Geofence
+import PerimeterStudy
 import Simulator
 import Trial
 

@@ -1,3 +1,4 @@
+import Advice
 import Checkers
 import Device
 import HAL
@@ -24,9 +25,6 @@ public struct StillLog: Sendable {
   /// Epochs without a position, or with one that a device would refuse as coarse.
   public private(set) var unusable = 0
 
-  /// A receiver's own error estimate above which a device does not look at the position.
-  static let coarsest = 200.0
-
   /// Of fewer fixes nothing can be told.
   public static let fewest = 60
 
@@ -41,7 +39,7 @@ public struct StillLog: Sendable {
     var fixes: [(seconds: Double, fix: Fix, hdop: Double?)] = []
     while let event = try reader.nextEvent() {
       guard case .fix(let fix) = event.kind else { continue }
-      guard fix.mode != .none, fix.position != nil, (fix.eph?.value ?? 0) <= StillLog.coarsest
+      guard fix.mode != .none, fix.position != nil, (fix.eph?.value ?? 0) <= RecordedDay.coarsest
       else {
         unusable += 1
         continue

@@ -1,5 +1,6 @@
+import Advice
 import Foundation
-import Geofence
+import PerimeterStudy
 import Profile
 
 /// What our rule reached before: figures of `--format json` that it may not fall below.

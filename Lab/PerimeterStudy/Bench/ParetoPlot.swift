@@ -1,3 +1,5 @@
+import Advice
+
 /// False exits an hour at 0.8 R against the walking delay, as SVG: the lower left corner is the best.
 struct ParetoPlot {
   private struct Dot {

@@ -1,5 +1,5 @@
 import Foundation
-import Geofence
+import PerimeterStudy
 import Profile
 
 /// The folder of real receiver logs: what stands still is named `stat_`, what walks `walk_` or `hike_`.

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Diary
+import Glibc
+import Profile
+import Traces
+import Trial
+
+extension ParsableCommand {
+  /// Runs the program that was called, with our exit statuses, on which scripts depend: 2 for bad usage or
+  /// input, one line on standard error. ArgumentParser has others.
+  package static func runProgram() {
+    signal(SIGPIPE, SIG_IGN)
+    // A file that gets the number of a closed standard stream would take its text.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
+    do {
+      do {
+        var command = try parseAsRoot()
+        try command.run()
+      } catch  where exitCode(for: error) == .success {
+        try StandardOutput.print(fullMessage(for: error))
+      }
+    } catch let code as ExitCode {
+      Glibc.exit(code.rawValue)
+    } catch let error as InputError {
+      fail(error.description)
+    } catch let error as TraceError {
+      fail(error.description)
+    } catch let error as StateError {
+      fail(error.description)
+    } catch {
+      fail(usage(message(for: error)) + "; see \(configuration.commandName ?? "") --help")
+    }
+  }
+
+  /// What was wrong with the arguments, as one line.
+  fileprivate static func usage(_ problem: String) -> String {
+    if problem.hasPrefix("Invalid option: ") {
+      return problem + "; expected --option='value' for a value that begins like this"
+    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // "-1" counts as an option, and then its place as empty.
+    let isMisplaced =
+      problem.hasPrefix("Missing expected argument") || problem.hasPrefix("Unknown option")
+    for (index, argument) in arguments.enumerated()
+    where isMisplaced && argument.hasPrefix("-") && !argument.hasPrefix("--") && argument != "-y" {
+      var others = arguments
+      others[index].removeFirst()
+      if (try? parseAsRoot(others)) != nil {
+        return "\(argument) begins with a minus sign and is no option; expected it without, "
+          + "or ./\(argument) for a file"
+      }
+    }
+    return problem.hasSuffix(".") ? String(problem.dropLast()) : problem
+  }
+
+  fileprivate static func fail(_ message: String) -> Never {
+    complain(message)
+    Glibc.exit(2)
+  }
+}
