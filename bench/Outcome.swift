@@ -9,8 +9,8 @@ struct Outcome: Equatable {
   mutating func note(_ action: Action) {
     action.fold(into: &digest)
     switch action {
-    case .left: exits += 1
-    case .returned: returns += 1
+    case .perimeter(.left): exits += 1
+    case .perimeter(.returned): returns += 1
     default: break
     }
   }

@@ -69,14 +69,14 @@ struct AlarmChecker: Checker {
     let newest = readings.newest
     readings.edit(record, truth)
     switch record {
-    case .reading(let reading):
+    case .diary(.reading(let reading)):
       let isOlder =
         newest.map {
           truth.now + Milliseconds(reading.taken.milliseconds - truth.wall.milliseconds)
             < $0.at + .seconds(-400)
         } ?? false
       if reading.id == newest?.id || !isOlder { low.end() }
-    case .readingRemoved(let id): if newest?.id == id || newest?.id == nil { low.end() }
+    case .diary(.readingRemoved(let id)): if newest?.id == id || newest?.id == nil { low.end() }
     default: break
     }
   }
@@ -93,18 +93,18 @@ struct AlarmChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     if let entered = readings.see(action, truth) { take(entered, truth) }
     switch action {
-    case .sound(let burst): hear(burst, truth)
-    case .vibrate: isFelt = true
-    case .hush:
+    case .alarm(.sound(let burst)): hear(burst, truth)
+    case .alarm(.vibrate): isFelt = true
+    case .alarm(.hush):
       air.hush(truth.now)
       mustHush = nil
-    case .alarmStarted(let kind, let priority): begin(kind, priority, truth)
-    case .alarmSilenced(let kind): silence(kind, truth)
-    case .returned, .accompanied: exit.end()
-    case .noticeDelivered, .noticeAcknowledged, .store(.noticeClosed): notThrough.end()
+    case .alarm(.started(let kind, let priority)): begin(kind, priority, truth)
+    case .alarm(.silenced(let kind)): silence(kind, truth)
+    case .perimeter(.returned), .company(.accompanied): exit.end()
+    case .outbox(.delivered), .outbox(.acknowledged), .store(.outbox(.closed)): notThrough.end()
     case .show(let page): hasNobody = page.helpStage?.0 == .nobody
-    case .clockTrusted: trustedSince = truth.now
-    case .clockUntrusted: trustedSince = .never
+    case .clock(.trusted): trustedSince = truth.now
+    case .clock(.untrusted): trustedSince = .never
     default: break
     }
   }

@@ -18,9 +18,9 @@ struct AskedChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
-    case .reminderDue(let occurrence, _, let call, let isUnsure):
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
+    case .reminder(.due(let occurrence, _, let call, let isUnsure)):
       // The time that is learned later may lie past its limit.
       if isUnsure { unsure.append(occurrence) }
       if call == .again, calls.contains(where: { $0.occurrence == occurrence }) { return }
@@ -32,8 +32,8 @@ struct AskedChecker: Checker {
       if !calls.contains(where: { $0.occurrence == occurrence }) {
         calls.append((occurrence, truth.now))
       }
-    case .notify(let notice):
-      if case .reminderUnanswered(let occurrence) = notice.matter { judge(occurrence, truth) }
+    case .outbox(.queued(let notice)):
+      if case .reminder(.unanswered(let occurrence)) = notice.matter { judge(occurrence, truth) }
     default: break
     }
   }

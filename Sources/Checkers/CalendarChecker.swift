@@ -98,15 +98,15 @@ struct CalendarChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .store(.alive(let wall, _)): alive = wall.milliseconds
-    case .clockTrusted: trust(truth)
-    case .reminderDue(let occurrence, _, let call, let isUnsure):
+    case .clock(.trusted): trust(truth)
+    case .reminder(.due(let occurrence, _, let call, let isUnsure)):
       hear(occurrence)
       if isUnsure, call != .again { unsure.append(occurrence) }
-    case .reminderMissed(let occurrence): hear(occurrence)
-    case .notify(let notice):
+    case .reminder(.missed(let occurrence)): hear(occurrence)
+    case .outbox(.queued(let notice)):
       switch notice.matter {
-      case .reminderUnsure: correction = nil
-      case .reminderMissed(let occurrence): hear(occurrence)
+      case .reminder(.unsure): correction = nil
+      case .reminder(.missed(let occurrence)): hear(occurrence)
       default: break
       }
     default: break

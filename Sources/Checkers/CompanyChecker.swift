@@ -52,14 +52,14 @@ struct CompanyChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
     case .store(.accompanied(let until, _)): take(until, truth)
-    case .accompanied(let until):
+    case .company(.accompanied(let until)):
       take(until, truth)
       judgeAnswer(until, truth)
       asked = nil
-    case .companyRefused: asked = nil
+    case .company(.refused): asked = nil
     case .show(.home(_, let until?, _)): judgePage(until, truth)
     default: break
     }

@@ -105,14 +105,14 @@ struct CompanyProofChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .accompanied(let until):
+    case .company(.accompanied(let until)):
       if word?.at == truth.now { word?.taken = until }
       if let until { judgeBeginning(until, truth) }
     case .show(.home(_, let until?, _)): judgeBeginning(until, truth)
-    case .notify(let notice):
+    case .outbox(.queued(let notice)):
       guard case .companyRefused = notice.matter else { return }
       refuse(notice, truth)
-    case .send(let dispatch):
+    case .outbox(.send(let dispatch)):
       guard case .companyRefused = dispatch.notice.matter else { return }
       let person = truth.household.person(at: dispatch.recipient.caregiver)
       if refusals.contains(where: { $0.notice == dispatch.notice.id && $0.person != person }) {

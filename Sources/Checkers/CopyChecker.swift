@@ -50,27 +50,28 @@ struct CopyChecker: Checker {
       }
       copies.removeAll()
     // A dose that is deleted, or another meal's now, is not confirmed any more.
-    case .edited(.dose), .edited(.doseRemoved): confirmed.removeAll()
+    case .edited(.diary(.dose)), .edited(.diary(.doseRemoved)): confirmed.removeAll()
     default: break
     }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .notify(let notice):
+    case .outbox(.queued(let notice)):
       guard notice.audience == 0, notice.matter.isOfMedicine(truth.household) else { return }
       if waits.count > 60 { waits.removeFirst() }
       waits.append(Wait(notice: notice.id, since: truth.now))
-    case .send(let dispatch): send(dispatch, truth)
-    case .reminderDue(let occurrence, _, .first, _), .reminderDue(let occurrence, _, .late, _):
+    case .outbox(.send(let dispatch)): send(dispatch, truth)
+    case .reminder(.due(let occurrence, _, .first, _)),
+      .reminder(.due(let occurrence, _, .late, _)):
       answered.removeAll { $0 == occurrence }
-    case .reminderAcknowledged(let occurrence):
+    case .reminder(.acknowledged(let occurrence)):
       if answered.count > 60 { answered.removeFirst() }
       answered.append(occurrence)
-    case .doseConfirmed(let dose): confirmed.append(dose.meal)
-    case .dosePrompted(let meal): confirmed.removeAll { $0 == meal }
-    case .doseUndone(let dose): confirmed.removeAll { $0 == dose.meal }
-    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)): end(id)
+    case .dose(.confirmed(let dose)): confirmed.append(dose.meal)
+    case .dose(.prompted(let meal)): confirmed.removeAll { $0 == meal }
+    case .dose(.undone(let dose)): confirmed.removeAll { $0 == dose.meal }
+    case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))): end(id)
     default: break
     }
   }
@@ -104,10 +105,10 @@ struct CopyChecker: Checker {
     let person = truth.household.person(at: to.caregiver)
     for i in waits.indices where waits[i].notice == notice.id { waits[i].people.append(person) }
     switch notice.matter {
-    case .reminderDue(let occurrence): judgeCopy(notice.id, occurrence, person, truth)
-    case .reminderUnanswered(let occurrence):
+    case .reminder(.due(let occurrence)): judgeCopy(notice.id, occurrence, person, truth)
+    case .reminder(.unanswered(let occurrence)):
       judgeWords(notice, answered.contains(occurrence), truth)
-    case .doseUnanswered(let meal, deleted: nil):
+    case .dose(.unanswered(let meal, deleted: nil)):
       judgeWords(notice, confirmed.contains(meal), truth)
     default: break
     }
@@ -155,8 +156,8 @@ extension Notice.Matter {
   /// An unanswered or missed medicine or dose.
   func isOfMedicine(_ household: Household) -> Bool {
     switch self {
-    case .doseUnanswered: true
-    case .reminderUnanswered(let occurrence), .reminderMissed(let occurrence):
+    case .dose(.unanswered): true
+    case .reminder(.unanswered(let occurrence)), .reminder(.missed(let occurrence)):
       household.reminders.contains {
         $0.id == occurrence.reminder && $0.kind == .medication
       }

@@ -22,7 +22,7 @@ struct DeletedDoses: Sendable {
     if !truth.areClocksGood || !truth.isStorageGood { owed = nil }
     switch event.kind {
     case .booted: owed = nil
-    case .restored(.dose(let dose)):
+    case .restored(.diary(.dose(let dose))):
       // A record that was never seen to be written may be removed by the next one.
       add(dose.meal, dose.confirmed)
     case .edited(let record): edit(record, before, truth)
@@ -35,15 +35,16 @@ struct DeletedDoses: Sendable {
   private mutating func edit(_ record: Record, _ before: DiaryBook, _ truth: Truth) {
     let id: EntryID
     switch record {
-    case .dose(let dose):
+    case .diary(.dose(let dose)):
       id = dose.id
       owed = nil
-    case .doseRemoved(let removed): id = removed
+    case .diary(.doseRemoved(let removed)): id = removed
     default: return
     }
     guard let known = before.doses.first(where: { $0.dose.id == id }) else { return }
     add(known.dose.meal, known.dose.confirmed)
-    guard case .doseRemoved = record, before.isSure, truth.areClocksGood, truth.isStorageGood,
+    guard case .diary(.doseRemoved) = record, before.isSure, truth.areClocksGood,
+      truth.isStorageGood,
       known.ahead <= 0, known.life == before.life,
       truth.wall.milliseconds - known.dose.taken.milliseconds < 3_600_000,
       !before.doses.contains(where: { $0.dose.id != id })
@@ -60,13 +61,13 @@ struct DeletedDoses: Sendable {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .show(.measure(let meal, let deleted)): judge(meal, deleted, truth.now)
-    case .doseProposed(let offer): judge(offer.meal, offer.deleted, truth.now)
-    case .notify(let notice):
-      if case .doseUnanswered(let meal, let deleted?) = notice.matter {
+    case .show(.dose(.measure(let meal, let deleted))): judge(meal, deleted, truth.now)
+    case .dose(.proposed(let offer)): judge(offer.meal, offer.deleted, truth.now)
+    case .outbox(.queued(let notice)):
+      if case .dose(.unanswered(let meal, let deleted?)) = notice.matter {
         judge(meal, deleted, truth.now)
       }
-    case .store(.dose(let dose)):
+    case .store(.diary(.dose(let dose))):
       // It may be taken back, and the diary of a device that is off may lose it.
       add(dose.meal, dose.confirmed)
       owed = nil

@@ -67,7 +67,7 @@ struct DiaryBook: Sendable {
           at: event.at + Milliseconds(-reading.age.count), arrived: event.at, life: life,
           first: truth.wall.milliseconds))
     case .key(let press):
-      if press.key == .ok, !press.isLong, case .enterGlucose(let result)? = page {
+      if press.key == .ok, !press.isLong, case .dose(.enterGlucose(let result))? = page {
         beingEntered = Reading(
           id: nil, result: result, wall: truth.wall.milliseconds, at: event.at, arrived: event.at,
           life: life, first: truth.wall.milliseconds)
@@ -82,21 +82,21 @@ struct DiaryBook: Sendable {
     // The device answers a key at once; later actions may belong to a fix, which is no event here.
     if let beingEntered, beingEntered.arrived < truth.now { self.beingEntered = nil }
     switch action {
-    case .clockTrusted: (isTrusted, trustedSince) = (true, truth.now)
-    case .clockUntrusted: isTrusted = false
+    case .clock(.trusted): (isTrusted, trustedSince) = (true, truth.now)
+    case .clock(.untrusted): isTrusted = false
     case .show(let shown):
       page = shown
       if shown.followsEntry { takeEntered() }
-    case .glucoseLow(let result, _), .glucoseHigh(let result):
+    case .glucose(.low(let result, _)), .glucose(.high(let result)):
       if result == beingEntered?.result { takeEntered() }
-    case .store(.reading(let reading)):
+    case .store(.diary(.reading(let reading))):
       if reading.result == beingEntered?.result { takeEntered() }
       store(reading)
-    case .store(.dose(let dose)):
+    case .store(.diary(.dose(let dose))):
       doses.removeAll { $0.dose.id == dose.id }
       doses.append(
         Dose(dose: dose, arrived: truth.now, life: life, ahead: 0, isByHand: false))
-    case .store(.doseRemoved(let id)): doses.removeAll { $0.dose.id == id }
+    case .store(.diary(.doseRemoved(let id))): doses.removeAll { $0.dose.id == id }
     default: break
     }
   }
@@ -130,7 +130,7 @@ struct DiaryBook: Sendable {
 
   mutating func edit(_ record: Record, _ truth: Truth) {
     switch record {
-    case .reading(let reading):
+    case .diary(.reading(let reading)):
       let known = readings.first { $0.id == reading.id }
       readings.removeAll { $0.id == reading.id }
       var new = Reading(
@@ -141,8 +141,8 @@ struct DiaryBook: Sendable {
         (new.wall, new.at, new.life) = (known.wall, known.at, known.life)
       }
       put(new)
-    case .readingRemoved(let id): readings.removeAll { $0.id == id }
-    case .dose(let dose):
+    case .diary(.readingRemoved(let id)): readings.removeAll { $0.id == id }
+    case .diary(.dose(let dose)):
       let ahead = dose.taken.milliseconds - truth.wall.milliseconds
       var new = Dose(dose: dose, arrived: truth.now, life: life, ahead: ahead, isByHand: true)
       // Another amount says nothing of when it was taken.
@@ -153,7 +153,7 @@ struct DiaryBook: Sendable {
       }
       doses.removeAll { $0.dose.id == dose.id }
       doses.append(new)
-    case .doseRemoved(let id): doses.removeAll { $0.dose.id == id }
+    case .diary(.doseRemoved(let id)): doses.removeAll { $0.dose.id == id }
     default: break
     }
   }

@@ -45,12 +45,12 @@ struct DiaryLows: Sendable {
       guard let new = book.readings.last, new.isLow else { return }
       if isSentAgain(new, before, truth) { repeated = event.at }
       demand(new, before, truth, "came from the meter")
-    case .edited(.reading(let reading)):
+    case .edited(.diary(.reading(let reading))):
       guard let new = book.readings.last, new.id == reading.id, new.isLow else { return }
       let known = before.readings.first { $0.id == reading.id }
       if let known, known.isLow, known.isVery || !new.isVery { return }
       demand(new, before, truth, "was entered in the diary")
-    case .edited(.readingRemoved(let id)): owed.removeAll { $0.id == id }
+    case .edited(.diary(.readingRemoved(let id))): owed.removeAll { $0.id == id }
     default: break
     }
   }
@@ -102,9 +102,9 @@ struct DiaryLows: Sendable {
 
   mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
     switch action {
-    case .sound(.high): lastHigh = truth.now
-    case .notify(let notice):
-      guard case .lowGlucose(let result, let isVery, _) = notice.matter else { return }
+    case .alarm(.sound(.high)): lastHigh = truth.now
+    case .outbox(.queued(let notice)):
+      guard case .glucose(.low(let result, let isVery, _)) = notice.matter else { return }
       if repeated == truth.now {
         fail(
           .sameReadingIsNoNewLow, at: truth.now,
@@ -155,14 +155,14 @@ struct DiaryLows: Sendable {
     _ record: Record, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
   ) {
     switch record {
-    case .reading(let reading):
+    case .diary(.reading(let reading)):
       owed.removeAll { $0.id == reading.id }
       let known = before.readings.first { $0.id == reading.id }
       guard known == nil, truth.isStorageGood, let new = book.readings.last, new.isLow,
         isPressing(new, before, truth.wall.milliseconds, truth.now)
       else { return }
       owed.append(new)
-    case .readingRemoved(let id): owed.removeAll { $0.id == id }
+    case .diary(.readingRemoved(let id)): owed.removeAll { $0.id == id }
     default: break
     }
   }

@@ -48,7 +48,7 @@ struct DiaryOffers: Sendable {
   ) {
     if hasOffer, book.isSure { follow(record, before, book, truth) }
     switch record {
-    case .dose(let dose):
+    case .diary(.dose(let dose)):
       forget(dose.id)
       guard book.isSure, let entry = book.doses.last, dose.confirmed > .zero else { return }
       if entry.ahead < 230_000, entry.ahead > 70_000 - DiaryOffers.sameMeal,
@@ -63,7 +63,7 @@ struct DiaryOffers: Sendable {
         let acts = Int64((insulin.action.duration + insulin.action.delay) * 60_000) - 60_000
         unclear.append((dose.id, entry.arrived + Milliseconds(acts)))
       }
-    case .doseRemoved(let id): forget(id)
+    case .diary(.doseRemoved(let id)): forget(id)
     default: break
     }
   }
@@ -77,10 +77,10 @@ struct DiaryOffers: Sendable {
   private mutating func follow(
     _ record: Record, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
   ) {
-    guard case .dose(let offer)? = before.page else { return }
+    guard case .dose(.offer(let offer))? = before.page else { return }
     let basis = MeterResult.amount(offer.reading)
     switch record {
-    case .reading(let reading):
+    case .diary(.reading(let reading)):
       guard let known = before.readings.first(where: { $0.id == reading.id }) else { return }
       if known.result == basis, reading.result != basis,
         !book.readings.contains(where: { $0.result == basis && $0.life == book.life })
@@ -95,11 +95,11 @@ struct DiaryOffers: Sendable {
       {
         changed = "its reading was moved"
       }
-    case .readingRemoved:
+    case .diary(.readingRemoved):
       if !book.readings.contains(where: { $0.result == basis }) {
         changed = "its reading was deleted"
       }
-    case .dose(let dose):
+    case .diary(.dose(let dose)):
       let age = truth.wall.milliseconds - dose.taken.milliseconds
       let known = before.doses.first { $0.dose.id == dose.id }?.dose.confirmed ?? .zero
       if age > -200_000, age < 2 * DiaryOffers.hour,
@@ -107,7 +107,7 @@ struct DiaryOffers: Sendable {
       {
         changed = "a dose was entered"
       }
-    case .doseRemoved(let id):
+    case .diary(.doseRemoved(let id)):
       if let known = before.doses.first(where: { $0.dose.id == id }), known.ahead < 0,
         truth.wall.milliseconds - known.dose.taken.milliseconds < 2 * DiaryOffers.hour,
         known.dose.confirmed.milliunits >= 500
@@ -121,11 +121,11 @@ struct DiaryOffers: Sendable {
   mutating func see(_ action: Action, during event: Event, _ book: DiaryBook, _ truth: Truth) {
     let now = truth.now
     switch action {
-    case .dosePrompted(let meal):
+    case .dose(.prompted(let meal)):
       prompted.removeAll { $0.meal == meal }
       answered.removeAll { $0.meal == meal }
       prompted.append((meal, now))
-    case .doseProposed(let offer):
+    case .dose(.proposed(let offer)):
       changed = nil
       hasOffer = true
       if let answer = answered.first(where: { $0.meal == offer.meal }),
@@ -136,7 +136,7 @@ struct DiaryOffers: Sendable {
           "the dose of \(offer.meal) was entered by hand, and another is proposed")
       }
       judgeUnclear(now)
-    case .store(.dose(let dose)):
+    case .store(.diary(.dose(let dose))):
       guard case .key = event.kind else { return }
       if let changed {
         fail(
@@ -145,15 +145,15 @@ struct DiaryOffers: Sendable {
       }
       hasOffer = false
       prompted.removeAll { $0.meal == dose.meal }
-    case .doseRefused: changed = nil
+    case .dose(.refused): changed = nil
     case .show(let page):
-      guard case .dose = page else {
+      guard case .dose(.offer) = page else {
         changed = nil
         return
       }
       judgeUnclear(now)
-    case .notify(let notice):
-      if case .doseUnanswered(let meal, nil) = notice.matter,
+    case .outbox(.queued(let notice)):
+      if case .dose(.unanswered(let meal, nil)) = notice.matter,
         let answer = answered.first(where: { $0.meal == meal }),
         now - answer.at < DiaryOffers.window
       {

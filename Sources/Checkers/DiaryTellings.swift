@@ -55,12 +55,12 @@ struct DiaryTellings: Sendable {
     note(record)
     guard book.isSure else { return }
     switch record {
-    case .reading(let reading): date(reading.id, reading.taken, truth)
-    case .dose(let dose):
+    case .diary(.reading(let reading)): date(reading.id, reading.taken, truth)
+    case .diary(.dose(let dose)):
       date(dose.id, dose.taken, truth)
       if reopens?.meal == dose.meal { reopens = nil }
       if closed?.meal == dose.meal { closed = nil }
-    case .doseRemoved(let id):
+    case .diary(.doseRemoved(let id)):
       guard let entry = before.doses.first(where: { $0.dose.id == id }) else { return }
       delete(entry, book, truth)
     default: break
@@ -72,9 +72,10 @@ struct DiaryTellings: Sendable {
   private mutating func note(_ record: Record) {
     let (id, taken): (EntryID, WallTime?)
     switch record {
-    case .reading(let reading): (id, taken) = (reading.id, reading.taken)
-    case .dose(let dose): (id, taken) = (dose.id, dose.taken)
-    case .readingRemoved(let gone), .doseRemoved(let gone): (id, taken) = (gone, nil)
+    case .diary(.reading(let reading)): (id, taken) = (reading.id, reading.taken)
+    case .diary(.dose(let dose)): (id, taken) = (dose.id, dose.taken)
+    case .diary(.readingRemoved(let gone)), .diary(.doseRemoved(let gone)):
+      (id, taken) = (gone, nil)
     default: return
     }
     told.removeAll { entry in
@@ -119,7 +120,7 @@ struct DiaryTellings: Sendable {
     guard isLast else { return }
     if late < 57 {
       // Another dose can still be taken back.
-      if case .doseTaken(let other, _)? = book.page, other != meal { return }
+      if case .dose(.taken(let other, _))? = book.page, other != meal { return }
       reopens = (meal, truth.now + DiaryTellings.settles)
     } else if late > 63, late < 600 {
       owedDeletion = (meal, truth.now)
@@ -150,17 +151,17 @@ struct DiaryTellings: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .dosePrompted(let meal): prompt(meal, truth)
-    case .doseProposed(let offer): prompt(offer.meal, truth)
-    case .show(.measure(let meal, _)): prompt(meal, truth)
+    case .dose(.prompted(let meal)): prompt(meal, truth)
+    case .dose(.proposed(let offer)): prompt(offer.meal, truth)
+    case .show(.dose(.measure(let meal, _))): prompt(meal, truth)
     case .store(.meal(let meal, _, .prompted)): prompt(meal, truth)
-    case .show(.enterCarbohydrates): reopens = nil
-    case .show(.lowGlucose), .glucoseLow: isLow = true
+    case .show(.dose(.enterCarbohydrates)): reopens = nil
+    case .show(.glucose(.low)), .glucose(.low): isLow = true
     case .show: isLow = false
-    case .notify(let notice):
+    case .outbox(.queued(let notice)):
       switch notice.matter {
-      case .entryAhead(let entry): tellAhead(entry.id, truth)
-      case .doseUnanswered(let meal, _):
+      case .dose(.entryAhead(let entry)): tellAhead(entry.id, truth)
+      case .dose(.unanswered(let meal, _)):
         if owedDeletion?.meal == meal { owedDeletion = nil }
       default: break
       }

@@ -13,7 +13,7 @@ struct DigestChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .sound, .vibrate, .hush, .heartbeat, .store(.alive): return
+    case .alarm(.sound), .alarm(.vibrate), .alarm(.hush), .heartbeat, .store(.alive): return
     default: break
     }
     var digest = Digest()

@@ -163,11 +163,11 @@ struct DisputeChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
-    case .doseProposed, .doseConfirmed: judgeDose(truth)
-    case .doseRefused(_, .clockUntrusted): judgeRefusal(truth)
-    case .notify(let notice): if case .clockDisagrees = notice.matter { tell(truth) }
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
+    case .dose(.proposed), .dose(.confirmed): judgeDose(truth)
+    case .dose(.refused(_, .clockUntrusted)): judgeRefusal(truth)
+    case .outbox(.queued(let notice)): if case .clock(.disagrees) = notice.matter { tell(truth) }
     case .store(.alive(let wall, _)): claim(wall.milliseconds - truth.wall.milliseconds, truth)
     default: break
     }

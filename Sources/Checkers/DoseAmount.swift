@@ -29,11 +29,11 @@ struct DoseAmount: Sendable {
       standing = nil
       pressed = nil
     case .key(let press):
-      if press.key == .ok, !press.isLong, case .enterCarbohydrates(let entered)? = page {
+      if press.key == .ok, !press.isLong, case .dose(.enterCarbohydrates(let entered))? = page {
         grams = entered
         gramsMeal = nil
       }
-      if press.key == .plus || press.key == .minus, case .dose(let offer)? = page {
+      if press.key == .plus || press.key == .minus, case .dose(.offer(let offer))? = page {
         pressed = units(offer, after: press, profile)
       }
     default: break
@@ -45,15 +45,15 @@ struct DoseAmount: Sendable {
     _ ledger: DoseLedger, _ truth: Truth
   ) {
     switch action {
-    case .dosePrompted: grams = nil
-    case .doseProposed(let offer):
+    case .dose(.prompted): grams = nil
+    case .dose(.proposed(let offer)):
       if let gramsMeal, gramsMeal != offer.meal { grams = nil }
       if offer.proposal.isByCarbohydrates { gramsMeal = offer.meal }
       judgeAmount(offer, profile, ledger, truth)
       standing = offer
       pressed = nil
-    case .show(.dose(let offer)): judgePage(offer, truth)
-    case .store(.dose(let dose)): judgeConfirmed(dose, during: event, page, ledger, truth)
+    case .show(.dose(.offer(let offer))): judgePage(offer, truth)
+    case .store(.diary(.dose(let dose))): judgeConfirmed(dose, during: event, page, ledger, truth)
     default: break
     }
   }
@@ -136,7 +136,7 @@ struct DoseAmount: Sendable {
     _ dose: DiaryDose, during event: Event, _ page: Page?, _ ledger: DoseLedger, _ truth: Truth
   ) {
     guard case .key(let press) = event.kind, press.key == .ok, !press.isLong,
-      case .dose(let offer)? = page
+      case .dose(.offer(let offer))? = page
     else {
       return fail(at: truth.now, "a dose is written down that nobody confirmed")
     }

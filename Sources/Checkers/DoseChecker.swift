@@ -22,20 +22,20 @@ struct DoseChecker: Checker {
     profile.see(event, truth)
     if case .booted = event.kind { isTrusted = false }
     amount.see(event, readings.page, profile)
-    if case .dose? = readings.page { judgeAge(truth.now + Milliseconds(-1000)) }
+    if case .dose(.offer)? = readings.page { judgeAge(truth.now + Milliseconds(-1000)) }
     if case .edited(let record) = event.kind { readings.edit(record, truth) }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
-    case .doseProposed(let offer):
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
+    case .dose(.proposed(let offer)):
       judgeSafety(offer, truth)
       judgeHour(offer.meal, truth)
-    case .show(.dose(let offer)): judgeSafety(offer, truth)
-    case .store(.dose):
-      if case .dose(let offer)? = readings.page { judgeSafety(offer, truth) }
+    case .show(.dose(.offer(let offer))): judgeSafety(offer, truth)
+    case .store(.diary(.dose)):
+      if case .dose(.offer(let offer))? = readings.page { judgeSafety(offer, truth) }
     default: break
     }
     amount.see(action, during: event, readings.page, profile, ledger, truth)

@@ -39,12 +39,12 @@ struct DoseLedger: Sendable {
       isRestoring = true
       areClocksGood = truth.areClocksGood
       for i in doses.indices { doses[i].isRestored = false }
-    case .restored(.dose(let dose)): restore(dose)
-    case .restored(.doseRemoved(let id)):
+    case .restored(.diary(.dose(let dose))): restore(dose)
+    case .restored(.diary(.doseRemoved(let id))):
       gone += doses.filter { $0.dose.id == id }
       remove(id)
-    case .edited(.dose(let dose)): edit(dose, truth)
-    case .edited(.doseRemoved(let id)): remove(id)
+    case .edited(.diary(.dose(let dose))): edit(dose, truth)
+    case .edited(.diary(.doseRemoved(let id))): remove(id)
     // A medium that cannot be read gives nothing back.
     case .storage(_?) where isRestoring: hasLost = true
     case .restored, .setting, .storage: break
@@ -54,10 +54,10 @@ struct DoseLedger: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .store(.dose(let dose)), .doseConfirmed(let dose): take(dose, truth)
-    case .store(.doseRemoved(let id)): remove(id)
-    case .doseUndone(let dose): remove(dose.id)
-    case .entryAhead(let entry): if !areClocksGood { doubt(entry.id) }
+    case .store(.diary(.dose(let dose))), .dose(.confirmed(let dose)): take(dose, truth)
+    case .store(.diary(.doseRemoved(let id))): remove(id)
+    case .dose(.undone(let dose)): remove(dose.id)
+    case .dose(.entryAhead(let entry)): if !areClocksGood { doubt(entry.id) }
     default: break
     }
   }

@@ -38,12 +38,12 @@ struct Downtime: Sendable {
   /// - Returns: what is wrong with what the device says.
   mutating func see(_ action: Action, _ clock: ClockSense, _ truth: Truth) -> String? {
     switch action {
-    case .clockTrusted:
+    case .clock(.trusted):
       if let offFor, !clock.hasLied, offFor > Downtime.noticed + Downtime.slack {
         untold = "the device was off for \(offFor / 1000) s, and nobody was told"
       }
-    case .notify(let notice):
-      guard case .wasOff = notice.matter else { return nil }
+    case .outbox(.queued(let notice)):
+      guard case .power(.wasOff) = notice.matter else { return nil }
       untold = nil
       defer {
         isTold = true

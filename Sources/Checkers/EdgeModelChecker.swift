@@ -36,7 +36,7 @@ struct EdgeModelChecker: Checker {
     case .booted:
       self = EdgeModelChecker(violation: violation, isStarting: true)
     // What a life before this one decided is not known here.
-    case .restored(.place), .restored(.notice), .restored(.accompanied): isStarting = false
+    case .restored(.place), .restored(.outbox(.notice)), .restored(.accompanied): isStarting = false
     case .setting(.end): adopt(truth)
     default: break
     }
@@ -93,11 +93,11 @@ struct EdgeModelChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     guard household != nil else { return }
     switch action {
-    case .suspected: meet(.suspected, isOwn: false, truth.now)
-    case .cleared: meet(.cleared, isOwn: false, truth.now)
-    case .left: meet(.left, isOwn: false, truth.now)
-    case .returned: meet(.returned, isOwn: false, truth.now)
-    case .accompanied, .store(.accompanied): stop()
+    case .perimeter(.suspected): meet(.suspected, isOwn: false, truth.now)
+    case .perimeter(.cleared): meet(.cleared, isOwn: false, truth.now)
+    case .perimeter(.left): meet(.left, isOwn: false, truth.now)
+    case .perimeter(.returned): meet(.returned, isOwn: false, truth.now)
+    case .company(.accompanied), .store(.accompanied): stop()
     default: break
     }
   }

@@ -22,8 +22,8 @@ struct ExcursionListChecker: Checker {
 
   private mutating func write(_ record: Record) {
     switch record {
-    case .excursion(let excursion): untold.append(excursion)
-    case .excursionsTold: untold = []
+    case .outbox(.excursion(let excursion)): untold.append(excursion)
+    case .outbox(.excursionsTold): untold = []
     default: break
     }
   }
@@ -31,7 +31,8 @@ struct ExcursionListChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .store(let record): write(record)
-    case .send(let dispatch): if dispatch.notice.matter == .excursions { judge(dispatch, truth) }
+    case .outbox(.send(let dispatch)):
+      if dispatch.notice.matter == .perimeter(.excursions) { judge(dispatch, truth) }
     default: break
     }
   }

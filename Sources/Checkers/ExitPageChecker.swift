@@ -32,12 +32,12 @@ struct ExitPageChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .left: exit = Exit(at: truth.now)
-    case .returned, .accompanied: exit = nil
-    case .notify(let notice) where notice.matter == .leftPerimeter:
+    case .perimeter(.left): exit = Exit(at: truth.now)
+    case .perimeter(.returned), .company(.accompanied): exit = nil
+    case .outbox(.queued(let notice)) where notice.matter == .perimeter(.left):
       if exit?.notice == nil { exit?.notice = notice.id } else { exit = nil }
-    case .noticeDelivered(let id, _): if id == exit?.notice { exit?.isTold = true }
-    case .noticeAcknowledged(let id, _): if id == exit?.notice { exit?.isAnswered = true }
+    case .outbox(.delivered(let id, _)): if id == exit?.notice { exit?.isTold = true }
+    case .outbox(.acknowledged(let id, _)): if id == exit?.notice { exit?.isAnswered = true }
     case .show(let page): self.page = page
     default: break
     }

@@ -47,19 +47,19 @@ struct FiguresChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .reminderDue, .dosePrompted:
+    case .reminder(.due), .dose(.prompted):
       guard truth.household.raised.isEmpty, truth.now - lastSound > FiguresChecker.rest else {
         return
       }
       called = truth.now
-    case .left, .glucoseLow, .helpRequested, .alarmStarted(_, .high): called = nil
-    case .sound(let burst):
+    case .perimeter(.left), .glucose(.low), .helpRequested, .alarm(.started(_, .high)): called = nil
+    case .alarm(.sound(let burst)):
       self.burst = burst
       if called == truth.now, burst != .call {
         fail(.figuresAreDocumented, at: truth.now, "a reminder calls with the sound of an alarm")
       }
       lastSound = truth.now
-    case .vibrate(let pulses): judge(pulses, truth)
+    case .alarm(.vibrate(let pulses)): judge(pulses, truth)
     default: break
     }
   }

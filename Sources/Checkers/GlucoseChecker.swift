@@ -61,16 +61,17 @@ struct GlucoseChecker: Checker {
     if let entered = readings.see(action, truth) { take(entered, truth) }
     mail.see(action, truth)
     switch action {
-    case .sound(.high): lastHigh = truth.now
-    case .alarmStarted(.lowGlucose, let priority), .alarmStarted(.veryLowGlucose, let priority):
+    case .alarm(.sound(.high)): lastHigh = truth.now
+    case .alarm(.started(.lowGlucose, let priority)),
+      .alarm(.started(.veryLowGlucose, let priority)):
       if priority != .high {
         fail(.lowGlucoseAlarms, at: truth.now, "low glucose alarms with less than high priority")
       }
-    case .notify(let notice):
-      guard case .lowGlucose(_, let isVery, _) = notice.matter else { return }
+    case .outbox(.queued(let notice)):
+      guard case .glucose(.low(_, let isVery, _)) = notice.matter else { return }
       told = (told.veryLow || isVery, told.low || !isVery)
       if isVery { veryLow?.told = truth.now }
-    case .store(.reading): veryLow?.isStored = true
+    case .store(.diary(.reading)): veryLow?.isStored = true
     default: break
     }
   }
@@ -155,7 +156,7 @@ extension Record {
   /// It changes what the readings say about now.
   var isReading: Bool {
     switch self {
-    case .reading, .readingRemoved: true
+    case .diary(.reading), .diary(.readingRemoved): true
     default: false
     }
   }

@@ -36,13 +36,13 @@ struct HelpChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .sound(let burst):
+    case .alarm(.sound(let burst)):
       pressed = nil
       highUntil = burst == .high ? truth.now + burst.documentedLength : truth.now
-    case .hush: highUntil = truth.now
-    case .show(.help), .show(.lowGlucose):
+    case .alarm(.hush): highUntil = truth.now
+    case .show(.help), .show(.glucose(.low)):
       for i in open.indices { open[i].isShown = true }
-    case .notify(let notice) where notice.matter == .help:
+    case .outbox(.queued(let notice)) where notice.matter == .help:
       // A later call takes the place of an earlier one.
       open.removeAll()
       // With nobody to reach it stays where it is.
@@ -51,7 +51,7 @@ struct HelpChecker: Checker {
         Case(
           notice: notice.id, isShown: false,
           free: truth.isNetworkGood ? truth.now : .never))
-    case .noticeDelivered(let id, _), .noticeAcknowledged(let id, _):
+    case .outbox(.delivered(let id, _)), .outbox(.acknowledged(let id, _)):
       open.removeAll { $0.notice == id }
     default: break
     }

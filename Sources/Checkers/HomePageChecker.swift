@@ -38,9 +38,9 @@ struct HomePageChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .show(let page): self.page = page
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
-    case .accompanied(let until): company = .until(until)
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
+    case .company(.accompanied(let until)): company = .until(until)
     default: break
     }
   }

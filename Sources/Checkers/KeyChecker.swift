@@ -45,7 +45,7 @@ struct KeyChecker: Checker {
     isMute = isNew
     allowed = press.key == .ok && !isNew ? page.silencedByOK : []
     owed = page.isOfOneAlarm ? allowed.first { !high.contains($0) } : nil
-    if case .lowGlucose = page, let low, allowed.contains(low) { owed = low }
+    if case .glucose(.low) = page, let low, allowed.contains(low) { owed = low }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -54,20 +54,20 @@ struct KeyChecker: Checker {
       self.page = page
       shown = truth.now
       if case .key = event.kind { isByKey = true } else { isByKey = false }
-    case .alarmStarted(let kind, _):
+    case .alarm(.started(let kind, _)):
       if kind == .lowGlucose || kind == .veryLowGlucose { low = kind }
       if kind == .helpNotThrough { isTrouble = true }
-    case .alarmSilenced(let kind):
+    case .alarm(.silenced(let kind)):
       if low == kind { low = nil }
       if owed == kind { owed = nil }
       guard press != nil, !allowed.contains(kind) else { return }
       fail(.keysActOnThePage, at: truth.now, "a key silences \(kind), which its page is not about")
-    case .reminderAcknowledged, .reminderSnoozed:
+    case .reminder(.acknowledged), .reminder(.snoozed):
       guard let press else { return }
       if isMute || press.key != .ok || !isReminder {
         fail(.keysActOnThePage, at: truth.now, "a key answers a reminder that was not on its page")
       }
-    case .doseConfirmed, .doseUndone:
+    case .dose(.confirmed), .dose(.undone):
       guard press != nil, isMute else { return }
       fail(.keysActOnThePage, at: truth.now, "a key acts on a page that has just come up")
     default: break
@@ -95,8 +95,9 @@ extension Page {
   fileprivate var isOfOneAlarm: Bool {
     switch self {
     case .leftPerimeter, .notDelivered, .batteryLow, .positionLost, .storageFailed: true
-    case .home, .help, .reminder, .measure, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken,
-      .noDose, .lowGlucose, .lowGlucoseAndHelp, .measureAgain, .noProfile:
+    case .home, .help, .reminder, .dose(.measure), .dose(.enterGlucose), .dose(.enterCarbohydrates),
+      .dose(.offer), .dose(.taken),
+      .dose(.refused), .glucose(.low), .glucose(.lowAndHelp), .dose(.measureAgain), .noProfile:
       false
     }
   }
@@ -108,9 +109,10 @@ extension Page {
     case .batteryLow: [.batteryLow]
     case .positionLost: [.positionLost]
     case .storageFailed: [.storage]
-    case .help, .lowGlucoseAndHelp: [.helpNotThrough, .help]
-    case .lowGlucose(_, let isVery, _, _, _): [isVery ? .veryLowGlucose : .lowGlucose]
-    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
+    case .help, .glucose(.lowAndHelp): [.helpNotThrough, .help]
+    case .glucose(.low(_, let isVery, _, _, _)): [isVery ? .veryLowGlucose : .lowGlucose]
+    case .dose(.measure), .dose(.measureAgain), .dose(.enterGlucose), .dose(.enterCarbohydrates),
+      .dose(.offer), .dose(.taken), .dose(.refused):
       [.dose, .lowGlucose, .veryLowGlucose]
     case .home, .reminder, .noProfile: []
     }

@@ -32,9 +32,9 @@ struct LastPlaceChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
-    case .notify(let notice): judge(notice, truth)
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
+    case .outbox(.queued(let notice)): judge(notice, truth)
     default: break
     }
   }
@@ -43,7 +43,7 @@ struct LastPlaceChecker: Checker {
     guard let last, !isUnsure, truth.isStorageGood, notice.matter.isOfTheWearer else { return }
     guard let place = notice.whereabouts else {
       // A wearer who was outside is lost outside, although the last place that was stored is inside.
-      if notice.matter == .positionLost { return }
+      if notice.matter == .position(.lost) { return }
       return fail(
         .noticeIsTrue, at: truth.now,
         "\(notice.matter) says no place, and the last one before the power cut is known")
@@ -71,7 +71,8 @@ extension Notice.Matter {
   /// Somebody may go and look for the wearer.
   fileprivate var isOfTheWearer: Bool {
     switch self {
-    case .help, .lowGlucose, .positionLost, .noPositionForLong, .location, .allIsWell, .dayOpen:
+    case .help, .glucose(.low), .position(.lost), .position(.noneForLong), .location,
+      .day(.allIsWell), .day(.open):
       true
     default: false
     }

@@ -43,13 +43,13 @@ struct LostNearEdgeChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .left: isOut = true
-    case .returned: isOut = false
-    case .accompanied(let until), .store(.accompanied(let until, _)):
+    case .perimeter(.left): isOut = true
+    case .perimeter(.returned): isOut = false
+    case .company(.accompanied(let until)), .store(.accompanied(let until, _)):
       isAccompanied = until != nil
       isOut = false
       good = 0
-    case .notify(let notice) where notice.matter == .positionLost: told = truth.now
+    case .outbox(.queued(let notice)) where notice.matter == .position(.lost): told = truth.now
     default: break
     }
   }

@@ -75,7 +75,7 @@ struct LostPositionChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .positionLost:
+    case .position(.lost):
       isLost = true
       isSaidLost = true
       fixesSinceLost = 0
@@ -87,7 +87,7 @@ struct LostPositionChecker: Checker {
       if gap < least {
         fail(.lostPositionIsTold, at: truth.now, "lost \(gap) ms after a good fix")
       }
-    case .positionRegained:
+    case .position(.regained):
       isLost = false
       isSaidLost = false
     case .show(let page):

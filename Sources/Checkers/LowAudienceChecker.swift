@@ -24,13 +24,13 @@ struct LowAudienceChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .notify(let notice):
+    case .outbox(.queued(let notice)):
       switch notice.matter {
-      case .lowGlucose:
+      case .glucose(.low):
         if isOver { forget() }
         if lows.count > 60 { lows.removeFirst(20) }
         lows.append(notice.id)
-      case .glucoseLowOver:
+      case .glucose(.lowOver):
         isOver = true
         guard told & ~notice.audience != 0 else { return }
         fail(
@@ -38,7 +38,7 @@ struct LowAudienceChecker: Checker {
           "the end of low glucose goes to \(notice.audience), and \(told) knew of it (bits)")
       default: break
       }
-    case .noticeDelivered(let id, let to):
+    case .outbox(.delivered(let id, let to)):
       if lows.contains(id), to.caregiver < 4 { told |= 1 << to.caregiver }
     default: break
     }

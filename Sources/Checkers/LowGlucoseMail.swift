@@ -45,18 +45,19 @@ struct LowGlucoseMail: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .notify(let notice):
-      guard case .lowGlucose = notice.matter else { return }
+    case .outbox(.queued(let notice)):
+      guard case .glucose(.low) = notice.matter else { return }
       if tokens.count > 50 { tokens.removeFirst(25) }
       tokens.append(notice.token)
       owed.append(Owed(id: notice.id, free: truth.isNetworkGood ? truth.now : .never))
-    case .send(let dispatch):
+    case .outbox(.send(let dispatch)):
       if !truth.isNetworkGood {
         flights.append(Flight(id: dispatch.notice.id, recipient: dispatch.recipient))
       }
-    case .noticeDelivered(let id, _), .noticeAcknowledged(let id, _), .noticeFailed(let id, _):
+    case .outbox(.delivered(let id, _)), .outbox(.acknowledged(let id, _)),
+      .outbox(.failed(let id, _)):
       owed.removeAll { $0.id == id }
-    case .store(.noticeClosed(let id)):
+    case .store(.outbox(.closed(let id))):
       // A newer one of the same says it all, or it is over: judged by `UrgentChecker`.
       owed.removeAll { $0.id == id }
     default: break

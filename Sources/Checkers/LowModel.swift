@@ -77,7 +77,7 @@ struct LowModel: Sendable {
     case .key(let press):
       // The entry that plus and minus open may come up behind another page.
       if press.key == .plus || press.key == .minus { entry = truth.now }
-      if case .measureAgain? = before.page, press.key == .ok, counted != nil {
+      if case .dose(.measureAgain)? = before.page, press.key == .ok, counted != nil {
         second?.seen = truth.now
       }
     default: break
@@ -94,15 +94,15 @@ struct LowModel: Sendable {
 
   private mutating func restore(_ record: Record, _ truth: Truth) {
     switch record {
-    case .reading(let reading):
+    case .diary(.reading(let reading)):
       entries += 1
       // One that may still stand, or a time that nobody can trust.
       let age = truth.wall.milliseconds - reading.taken.milliseconds
       if !truth.areClocksGood || reading.result.milligrams < 70 || age < 0 { isPure = false }
       if age < 86_400_000 { isUnsure = true }
-    case .notice(let notice):
-      if case .lowGlucose = notice.matter { isPure = false }
-      if case .glucoseLowOver = notice.matter { isPure = false }
+    case .outbox(.notice(let notice)):
+      if case .glucose(.low) = notice.matter { isPure = false }
+      if case .glucose(.lowOver) = notice.matter { isPure = false }
     default: break
     }
   }
@@ -182,18 +182,18 @@ struct LowModel: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .glucoseLow(let result, let isVery):
+    case .glucose(.low(let result, let isVery)):
       said.append(result)
       if isVery != (result.milligrams < 54) {
         fail("\(result) is said to be \(isVery ? "very low" : "low")", at: truth.now)
       }
-    case .glucoseLowOver(let over):
+    case .glucose(.lowOver(let over)):
       self.over = over
       if over.cause == .old { lastOld = (over, truth.now) }
-    case .notify(let notice):
-      if case .glucoseLowOver(let over) = notice.matter, !over.isUnconfirmed { overTold = over }
+    case .outbox(.queued(let notice)):
+      if case .glucose(.lowOver(let over)) = notice.matter, !over.isUnconfirmed { overTold = over }
     // By the device's own clock a minute of the wall may begin a little sooner or later.
-    case .clockDisagrees: isUnsure = true
+    case .clock(.disagrees): isUnsure = true
     default: break
     }
   }
@@ -213,7 +213,7 @@ struct LowModel: Sendable {
     } else if page.isLow, !isNearTheEnd(now) {
       fail("the page says low glucose, and none is open", at: now)
     }
-    if case .measureAgain = page { judgeSecond(now) }
+    if case .dose(.measureAgain) = page { judgeSecond(now) }
   }
 
   private func isNearTheEnd(_ now: Instant) -> Bool {
@@ -230,13 +230,13 @@ struct LowModel: Sendable {
   private mutating func judge(_ page: Page, _ low: Low, _ now: Instant) {
     guard now - low.reading.at < LowModel.lasts else { return }
     switch page {
-    case .lowGlucose(let result, let isVery, let age, _, _),
-      .lowGlucoseAndHelp(let result, let isVery, let age, _, _):
+    case .glucose(.low(let result, let isVery, let age, _, _)),
+      .glucose(.lowAndHelp(let result, let isVery, let age, _, _)):
       if result != low.reading.result || isVery != low.reading.isVery {
         fail("\(low.reading.result) is open, and the page says \(result)", at: now)
       }
       judge(age, low, now)
-    case .enterGlucose: entry = now
+    case .dose(.enterGlucose): entry = now
     case .help: break
     // While a value is being entered others may push themselves in front of it.
     default:

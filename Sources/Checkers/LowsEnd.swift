@@ -30,7 +30,7 @@ struct LowsEnd: Sendable {
     case .reading(let reading): take(reading, before, book, truth)
     // Without a clock nothing is stored that would say what was entered by the keys.
     case .key(let press):
-      if press.key == .ok, !press.isLong, case .enterGlucose? = before.page { forget() }
+      if press.key == .ok, !press.isLong, case .dose(.enterGlucose)? = before.page { forget() }
     case .edited(let record): if record.isReading { forget() }
     case .answer(let answer):
       if answer.outcome == .accepted, notices.contains(answer.notice) { isTold = true }
@@ -89,17 +89,17 @@ struct LowsEnd: Sendable {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .notify(let notice):
+    case .outbox(.queued(let notice)):
       switch notice.matter {
-      case .lowGlucose: notices.append(notice.id)
-      case .glucoseLowOver(let over):
+      case .glucose(.low): notices.append(notice.id)
+      case .glucose(.lowOver(let over)):
         owed = nil
         if over.isUnconfirmed { second = nil }
       default: break
       }
-    case .show(.measureAgain): second?.isAsked = true
+    case .show(.dose(.measureAgain)): second?.isAsked = true
     // By the keys.
-    case .store(.reading): if case .key = event.kind { forget() }
+    case .store(.diary(.reading)): if case .key = event.kind { forget() }
     default: break
     }
   }

@@ -82,23 +82,23 @@ struct LowsPast: Sendable {
 
   mutating func see(_ action: Action, during event: Event, _ book: DiaryBook, _ truth: Truth) {
     switch action {
-    case .notify(let notice):
-      guard case .lowGlucose(_, let isVery, _) = notice.matter else { return }
+    case .outbox(.queued(let notice)):
+      guard case .glucose(.low(_, let isVery, _)) = notice.matter else { return }
       if notices.count > 40 { notices.removeFirst(20) }
       notices.append((notice, truth.now))
       if isVery {
         veryLow?.told = truth.now
         veryLow?.tokens.append(notice.token)
       }
-    case .store(.reading):
+    case .store(.diary(.reading)):
       isOverStored = true
       // By the keys.
       if case .key = event.kind {
         veryLow = nil
         over = nil
       }
-    case .send(let dispatch):
-      guard let over, truth.now > over, case .lowGlucose = dispatch.notice.matter,
+    case .outbox(.send(let dispatch)):
+      guard let over, truth.now > over, case .glucose(.low) = dispatch.notice.matter,
         let made = notices.last(where: { $0.notice.id == dispatch.notice.id })?.made, made < over
       else { return }
       fail(

@@ -20,8 +20,8 @@ struct LowsRetold: Sendable {
       booted = truth.now
       isQuiet = true
       told.removeAll()
-    case .restored(.notice(let notice)):
-      if case .lowGlucose(let result, _, _) = notice.matter, notice.made != nil {
+    case .restored(.outbox(.notice(let notice))):
+      if case .glucose(.low(let result, _, _)) = notice.matter, notice.made != nil {
         told.append(result)
       }
     case .restored: break
@@ -35,7 +35,8 @@ struct LowsRetold: Sendable {
 
   mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
     guard isQuiet, !hasChanged, violation == nil, truth.now - booted < LowsRetold.again,
-      case .notify(let notice) = action, case .lowGlucose(let result, _, _) = notice.matter,
+      case .outbox(.queued(let notice)) = action,
+      case .glucose(.low(let result, _, _)) = notice.matter,
       told.contains(result),
       book.readings.filter({ $0.result == result }).count == 1
     else { return }

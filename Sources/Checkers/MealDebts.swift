@@ -26,8 +26,8 @@ struct MealDebts: Sendable {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
-    case .restored(.dose(let dose)): handle(dose.meal, event.at)
-    case .edited(.dose(let dose)):
+    case .restored(.diary(.dose(let dose))): handle(dose.meal, event.at)
+    case .edited(.diary(.dose(let dose))):
       // Who says that it is still to come leaves the meal to be asked for.
       let age = truth.wall.milliseconds - dose.taken.milliseconds
       if age > -375_000 { handle(dose.meal, event.at + Milliseconds(-max(age, 0))) }
@@ -38,10 +38,10 @@ struct MealDebts: Sendable {
 
   mutating func see(_ action: Action, _ now: Instant) {
     switch action {
-    case .dosePrompted(let meal): handle(meal, now)
-    case .doseRefused(let meal, _): handle(meal, now)
+    case .dose(.prompted(let meal)): handle(meal, now)
+    case .dose(.refused(let meal, _)): handle(meal, now)
     case .store(.meal(let meal, _, _)): handle(meal, now)
-    case .store(.dose(let dose)):
+    case .store(.diary(.dose(let dose))):
       handle(dose.meal, now)
       lastDose = now
     default: break

@@ -38,12 +38,12 @@ struct MissedMeals: Sendable {
   mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
     switch action {
     case .store(.alive): alive = truth.areClocksGood ? truth.wall.milliseconds : nil
-    case .clockTrusted: begin(book, truth)
-    case .clockUntrusted: owed = []
-    case .notify(let notice), .store(.notice(let notice)):
-      if case .doseUnanswered(let meal, _) = notice.matter { told.append(meal) }
+    case .clock(.trusted): begin(book, truth)
+    case .clock(.untrusted): owed = []
+    case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
+      if case .dose(.unanswered(let meal, _)) = notice.matter { told.append(meal) }
     // Asked for anew, a meal has not gone by.
-    case .dosePrompted(let meal): told.append(meal)
+    case .dose(.prompted(let meal)): told.append(meal)
     default: break
     }
   }

@@ -53,26 +53,27 @@ struct NoticeBook: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .notify(let notice):
+    case .outbox(.queued(let notice)):
       if lines.count > 400 { lines.removeAll { $0.isOver } }
       lines.append(Line(notice: notice.id, matter: notice.matter, since: truth.now))
-    case .send(let dispatch):
+    case .outbox(.send(let dispatch)):
       judge(dispatch, truth)
       let reader = truth.household.person(at: dispatch.recipient.caregiver)
       change(dispatch.notice.id) { $0.reader = reader }
-    case .returned, .accompanied(_?):
-      for i in lines.indices where lines[i].matter == .leftPerimeter { lines[i].isPast = true }
+    case .perimeter(.returned), .company(.accompanied(_?)):
+      for i in lines.indices where lines[i].matter == .perimeter(.left) { lines[i].isPast = true }
     // Who is told that it is time for something answered would be told what is not so. A stored answer
     // counts, although the power may go before it shows.
-    case .reminderAcknowledged(let occurrence), .store(.reminder(let occurrence, .acknowledged, _)):
-      for i in lines.indices where lines[i].matter == .reminderDue(occurrence) {
+    case .reminder(.acknowledged(let occurrence)),
+      .store(.reminder(let occurrence, .acknowledged, _)):
+      for i in lines.indices where lines[i].matter == .reminder(.due(occurrence)) {
         lines[i].isPast = true
       }
-    case .noticeFailed(let id, _): change(id) { $0.hasFailed = true }
+    case .outbox(.failed(let id, _)): change(id) { $0.hasFailed = true }
     // What is stored counts, although the power may go before it shows.
-    case .noticeAcknowledged(let id, _), .store(.noticeAcknowledged(let id, _)):
+    case .outbox(.acknowledged(let id, _)), .store(.outbox(.acknowledged(let id, _))):
       change(id) { $0.isOver = true }
-    case .store(.noticeClosed(let id)):
+    case .store(.outbox(.closed(let id))):
       judgeEnd(id, truth)
       change(id) { $0.isOver = true }
     default: break
@@ -100,7 +101,7 @@ struct NoticeBook: Sendable {
   private mutating func loseReaders(_ truth: Truth) {
     let reachable = truth.hasProfile ? truth.household.reachable : []
     for i in lines.indices {
-      guard case .reminderDue = lines[i].matter, let reader = lines[i].reader else { continue }
+      guard case .reminder(.due) = lines[i].matter, let reader = lines[i].reader else { continue }
       if !reachable.contains(reader) { lines[i].isPast = true }
     }
   }
@@ -123,8 +124,8 @@ struct NoticeBook: Sendable {
   private func goesRound(_ line: Line, _ truth: Truth) -> Bool {
     guard !truth.household.limits.hasInbound else { return false }
     switch line.matter {
-    case .leftPerimeter: return !line.isPast
-    case .help, .lowGlucose, .positionLost:
+    case .perimeter(.left): return !line.isPast
+    case .help, .glucose(.low), .position(.lost):
       let most = NoticeBook.lapse + NoticeBook.enough
       return truth.now - max(line.since, booted) <= most
     default: return false
@@ -165,12 +166,12 @@ extension NoticeBook.Line {
 
   /// A copy of something that was answered meanwhile, or whose reader is gone.
   fileprivate var isWithdrawn: Bool {
-    if case .reminderDue = matter { isPast } else { false }
+    if case .reminder(.due) = matter { isPast } else { false }
   }
 
   var invariant: Invariant {
     switch matter {
-    case .reminderDue, .reminderUnanswered, .reminderMissed, .doseUnanswered:
+    case .reminder(.due), .reminder(.unanswered), .reminder(.missed), .dose(.unanswered):
       .unansweredReachesCaregiver
     default: .noticesEnd
     }
@@ -179,11 +180,11 @@ extension NoticeBook.Line {
   /// By a newer one, or by the list of excursions that were over before anybody knew.
   fileprivate var mayBeReplaced: Bool {
     switch matter {
-    case .location, .excursions, .leftPerimeter, .returnedHome, .help: true
+    case .location, .perimeter(.excursions), .perimeter(.left), .perimeter(.returned), .help: true
     // Who asked has left the list.
     case .companyRefused: true
     // A low that ends, or is followed by another: judged by `UrgentChecker`.
-    case .lowGlucose, .glucoseLowOver: true
+    case .glucose(.low), .glucose(.lowOver): true
     default: false
     }
   }
@@ -193,7 +194,7 @@ extension Action {
   /// A notice that is stored, or announced.
   var newNotice: Notice? {
     switch self {
-    case .store(.notice(let notice)), .notify(let notice): notice
+    case .store(.outbox(.notice(let notice))), .outbox(.queued(let notice)): notice
     default: nil
     }
   }

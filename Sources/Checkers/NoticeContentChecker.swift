@@ -80,19 +80,19 @@ struct NoticeContentChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clockTrusted: (isTrusted, trustedSince) = (true, truth.now)
-    case .clockUntrusted: (isTrusted, trustedSince) = (false, .never)
-    case .notify(let notice):
+    case .clock(.trusted): (isTrusted, trustedSince) = (true, truth.now)
+    case .clock(.untrusted): (isTrusted, trustedSince) = (false, .never)
+    case .outbox(.queued(let notice)):
       remember(notice)
       judgeToken(notice, truth)
       judgePlace(notice, truth)
       judgeTime(notice, truth)
-      if notice.battery != battery, notice.matter != .excursions {
+      if notice.battery != battery, notice.matter != .perimeter(.excursions) {
         fail(
           .noticeIsTrue, at: truth.now,
           "\(notice.name) says \(notice.battery.map { "\($0)" } ?? "nothing") of the battery")
       }
-    case .send(let dispatch): judgeSent(dispatch, truth)
+    case .outbox(.send(let dispatch)): judgeSent(dispatch, truth)
     default: break
     }
   }
@@ -129,7 +129,7 @@ struct NoticeContentChecker: Checker {
 
   private mutating func judgePlace(_ notice: Notice, _ truth: Truth) {
     // A list of what is over says neither place nor battery.
-    guard notice.matter != .excursions, let last = fixes.last,
+    guard notice.matter != .perimeter(.excursions), let last = fixes.last,
       good >= NoticeContentChecker.enough
     else { return }
     guard let place = notice.whereabouts else {
@@ -203,7 +203,7 @@ struct NoticeContentChecker: Checker {
 
   private mutating func judgeTime(_ notice: Notice, _ truth: Truth) {
     // A list was begun with the first of what it holds.
-    guard notice.matter != .excursions, isTrusted, trustedSince < truth.now,
+    guard notice.matter != .perimeter(.excursions), isTrusted, trustedSince < truth.now,
       clock.wasSure(at: truth.now), !clock.hasLied
     else {
       return

@@ -49,7 +49,7 @@ struct OutboxChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .send(let dispatch): send(dispatch, during: event, truth)
+    case .outbox(.send(let dispatch)): send(dispatch, during: event, truth)
     case .store: countRecord(truth)
     default: break
     }

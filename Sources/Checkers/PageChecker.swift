@@ -58,12 +58,12 @@ struct PageChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .notify(let notice), .store(.notice(let notice)): begin(notice)
+    case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))): begin(notice)
     case .show(let shown):
       page = shown
       judgePage(truth.household, truth)
     // Not before: the power may go between an answer and its record.
-    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
+    case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
       for i in cases.indices where cases[i].notice == id { cases[i].isOver = true }
     default: break
     }
@@ -77,7 +77,7 @@ struct PageChecker: Checker {
       help = []
       newestHelp = notice.id
       add(notice, isHelp: true)
-    case .leftPerimeter:
+    case .perimeter(.left):
       exitBefore.formUnion(exit)
       exit = []
       add(notice, isHelp: false)
@@ -148,7 +148,7 @@ extension Page {
   var helpStage: (HelpStage, UInt8)? {
     switch self {
     case .help(let stage, let place): (stage, place)
-    case .lowGlucoseAndHelp(_, _, _, let stage, let place): (stage, place)
+    case .glucose(.lowAndHelp(_, _, _, let stage, let place)): (stage, place)
     default: nil
     }
   }

@@ -104,9 +104,9 @@ struct PerimeterChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clockTrusted: trustedSince = truth.now
-    case .clockUntrusted: trustedSince = .never
-    case .left:
+    case .clock(.trusted): trustedSince = truth.now
+    case .clock(.untrusted): trustedSince = .never
+    case .perimeter(.left):
       judgeHours(truth)
       if inside.lasts(PerimeterChecker.surelyInside, at: truth.now) {
         fail(
@@ -129,15 +129,18 @@ struct PerimeterChecker: Checker {
       isUncertain = false
       mayHaveReturned = false
       errorSince = 0
-    case .store(.notice(let notice)) where notice.matter == .leftPerimeter: isStored = true
-    case .store(.notice(let notice)) where notice.matter == .returnedHome: isReturnStored = true
+    case .store(.outbox(.notice(let notice))) where notice.matter == .perimeter(.left):
+      isStored = true
+    case .store(.outbox(.notice(let notice))) where notice.matter == .perimeter(.returned):
+      isReturnStored = true
     case .store(.place(.inside)): isReturnStored = true
-    case .returned:
+    case .perimeter(.returned):
       isReturnStored = false
       isAnnounced = false
       isUncertain = false
     // What is stored counts, although the power may go before it shows.
-    case .store(.accompanied(let until, _)), .accompanied(let until): accompany(until != nil)
+    case .store(.accompanied(let until, _)), .company(.accompanied(let until)):
+      accompany(until != nil)
     default: break
     }
   }

@@ -59,7 +59,7 @@ struct PostChecker: Checker, Sendable {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-    guard case .send(let dispatch) = action else { return }
+    guard case .outbox(.send(let dispatch)) = action else { return }
     underWay.append((dispatch.notice.id, dispatch.recipient))
   }
 

@@ -30,8 +30,8 @@ struct PriorityChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .alarmStarted(let kind, let priority): judge(kind, priority, truth)
-    case .sound(let burst):
+    case .alarm(.started(let kind, let priority)): judge(kind, priority, truth)
+    case .alarm(.sound(let burst)):
       guard let begun else { return }
       self.begun = nil
       if begun == .high && burst != .high || begun == .medium && burst < .medium {

@@ -55,7 +55,7 @@ struct ProfileChecker: Checker {
     case .show(let shown):
       page = shown
       judgePage(shown, truth)
-    case .notify(let notice):
+    case .outbox(.queued(let notice)):
       switch notice.matter {
       case .help: open.insert(notice.id.value)
       case .profileKept(let since):
@@ -63,9 +63,9 @@ struct ProfileChecker: Checker {
         told = since
       default: break
       }
-    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
+    case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
       open.remove(id.value)
-    case .doseProposed: judgeDose(truth)
+    case .dose(.proposed): judgeDose(truth)
     default: break
     }
   }
@@ -78,7 +78,7 @@ struct ProfileChecker: Checker {
   }
 
   private mutating func judgePage(_ page: Page, _ truth: Truth) {
-    if case .dose = page { judgeDose(truth) }
+    if case .dose(.offer) = page { judgeDose(truth) }
     guard hasRow, case .home(_, _, let since) = page else { return }
     if since == nil, !truth.isProfileGood, truth.hasProfile {
       fail(.keptProfileIsShown, at: truth.now, "a kept profile is in force, and no page says so")

@@ -53,9 +53,9 @@ struct ProfileCompanyChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
-    case .accompanied(until: _?): awaited = nil
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
+    case .company(.accompanied(until: _?)): awaited = nil
     default: break
     }
   }

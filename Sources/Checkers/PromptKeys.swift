@@ -79,22 +79,22 @@ struct PromptKeys: Sendable {
     _ press: KeyPress, on page: Page, _ book: DiaryBook, _ truth: Truth
   ) -> Expected? {
     switch page {
-    case .measure:
+    case .dose(.measure):
       guard press.key == .ok else { return .entry(initial(book, truth)) }
       return press.isLong ? .away : .same
-    case .measureAgain: return press.key == .ok ? .gone : .entry(initial(book, truth))
-    case .lowGlucose: return press.key == .ok ? nil : .entry(initial(book, truth))
-    case .enterGlucose(let value): return onEntry(press, value)
-    case .enterCarbohydrates(let grams):
-      guard press.key == .ok else { return .page(.enterCarbohydrates(moved(grams, press))) }
+    case .dose(.measureAgain): return press.key == .ok ? .gone : .entry(initial(book, truth))
+    case .glucose(.low): return press.key == .ok ? nil : .entry(initial(book, truth))
+    case .dose(.enterGlucose(let value)): return onEntry(press, value)
+    case .dose(.enterCarbohydrates(let grams)):
+      guard press.key == .ok else { return .page(.dose(.enterCarbohydrates(moved(grams, press)))) }
       return press.isLong ? .away : .amountOfMeal
-    case .dose(let offer):
-      guard press.key == .ok else { return moved(offer, press).map { .page(.dose($0)) } }
+    case .dose(.offer(let offer)):
+      guard press.key == .ok else { return moved(offer, press).map { .page(.dose(.offer($0))) } }
       if press.isLong { return .away }
       return truth.now - offered < PromptKeys.leastLook ? .same : .confirmed(offer)
-    case .doseTaken: return press.key == .minus ? .undone : .same
-    case .noDose(let refusal): return onRefusal(press, refusal, book, truth)
-    case .home, .help, .leftPerimeter, .reminder, .lowGlucoseAndHelp, .notDelivered, .batteryLow,
+    case .dose(.taken): return press.key == .minus ? .undone : .same
+    case .dose(.refused(let refusal)): return onRefusal(press, refusal, book, truth)
+    case .home, .help, .leftPerimeter, .reminder, .glucose(.lowAndHelp), .notDelivered, .batteryLow,
       .positionLost, .storageFailed, .noProfile:
       return nil
     }
@@ -103,7 +103,7 @@ struct PromptKeys: Sendable {
   private mutating func onEntry(_ press: KeyPress, _ value: MeterResult) -> Expected? {
     guard press.key == .ok else {
       isTouched = true
-      return moved(value, press).map { .page(.enterGlucose($0)) }
+      return moved(value, press).map { .page(.dose(.enterGlucose($0))) }
     }
     if press.isLong { return .away }
     guard let isTouched else { return nil }
@@ -196,14 +196,14 @@ struct PromptKeys: Sendable {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .show(let next): show(next, truth)
-    case .doseProposed:
+    case .dose(.proposed):
       offered = truth.now
       isOfferedAnew = true
-    case .doseConfirmed: isConfirmed = true
-    case .doseUndone:
+    case .dose(.confirmed): isConfirmed = true
+    case .dose(.undone):
       offered = truth.now
       isUndone = true
-    case .doseRefused: isRefused = true
+    case .dose(.refused): isRefused = true
     default: break
     }
   }
@@ -214,15 +214,18 @@ struct PromptKeys: Sendable {
     followsKey = isKey && next.isOfMeal && (before ?? next).isOfMeal
     page = next
     switch next {
-    case .enterGlucose:
-      if case .enterGlucose? = before {} else { isTouched = isKey && expected != nil ? false : nil }
-    case .noDose(let refusal):
-      if case .noDose(refusal)? = before { return }
+    case .dose(.enterGlucose):
+      if case .dose(.enterGlucose)? = before {
+      } else {
+        isTouched = isKey && expected != nil ? false : nil
+      }
+    case .dose(.refused(let refusal)):
+      if case .dose(.refused(refusal))? = before { return }
       // A remark comes without a meal, and before the page of the time.
       isOfMeal = isRefused ? true : (before?.isHome ?? false ? false : nil)
     default: break
     }
-    if case .measureAgain? = before, isKey { offered = truth.now }
+    if case .dose(.measureAgain)? = before, isKey { offered = truth.now }
   }
 
   mutating func cut() {
@@ -248,21 +251,22 @@ struct PromptKeys: Sendable {
     case .same: return page == before
     case .page(let other): return page == other
     case .entry(let value):
-      guard case .enterGlucose(let shown) = page else { return false }
+      guard case .dose(.enterGlucose(let shown)) = page else { return false }
       return value.map { shown.isNearly($0) } ?? true
     case .taken:
-      if case .enterGlucose = page { return false }
+      if case .dose(.enterGlucose) = page { return false }
       return true
     case .away: return isAway(page)
     case .gone: return page != before
     case .amountOfMeal:
       switch page {
-      case .dose, .noDose, .measure, .home, .lowGlucose, .lowGlucoseAndHelp, .measureAgain:
+      case .dose(.offer), .dose(.refused), .dose(.measure), .home, .glucose(.low),
+        .glucose(.lowAndHelp), .dose(.measureAgain):
         return true
       default: return false
       }
     case .confirmed(let offer):
-      if isConfirmed { return page == .doseTaken(offer.meal, offer.units) }
+      if isConfirmed { return page == .dose(.taken(offer.meal, offer.units)) }
       return isOfferedAnew || isRefused || !page.isOfMeal
     case .undone: return isUndone && page != before
     }
@@ -271,8 +275,8 @@ struct PromptKeys: Sendable {
   /// A meal that was put off or away; the question for a second reading may come out behind it.
   private func isAway(_ page: Page) -> Bool {
     switch page {
-    case .measure, .enterGlucose, .enterCarbohydrates, .dose: false
-    case .noDose(let refusal): refusal == .secondDoseForMeal
+    case .dose(.measure), .dose(.enterGlucose), .dose(.enterCarbohydrates), .dose(.offer): false
+    case .dose(.refused(let refusal)): refusal == .secondDoseForMeal
     default: true
     }
   }
@@ -306,7 +310,7 @@ extension Page {
 
   var isLow: Bool {
     switch self {
-    case .lowGlucose, .lowGlucoseAndHelp: true
+    case .glucose(.low), .glucose(.lowAndHelp): true
     default: false
     }
   }

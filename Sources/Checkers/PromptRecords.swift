@@ -49,7 +49,7 @@ struct PromptRecords: Sendable {
       forget()
       (isComplete, hasMeals) = (true, false)
       count = 0
-    case .restored(.reading): count += 1
+    case .restored(.diary(.reading)): count += 1
     // It may go on asking for a meal of the life before.
     case .restored(.meal): hasMeals = true
     case .edited: count += 1
@@ -84,8 +84,8 @@ struct PromptRecords: Sendable {
     let at = truth.now + Milliseconds(-age)
     var meal: Meal?
     switch before.page {
-    case .measure(let asked, _): meal = asked
-    case .dose(let offer): meal = offer.meal
+    case .dose(.measure(let asked, _)): meal = asked
+    case .dose(.offer(let offer)): meal = offer.meal
     default: break
     }
     for known in before.readings where known.result == result {
@@ -112,26 +112,26 @@ struct PromptRecords: Sendable {
   ) {
     let now = truth.now
     switch action {
-    case .store(.reading(let reading)): store(reading, event, truth)
-    case .dosePrompted(let meal): due.append((meal, .prompted, day(of: meal, truth)))
+    case .store(.diary(.reading(let reading))): store(reading, event, truth)
+    case .dose(.prompted(let meal)): due.append((meal, .prompted, day(of: meal, truth)))
     case .store(.meal(let meal, let day, let state)): store(meal, day, state, now)
-    case .doseConfirmed(let dose):
+    case .dose(.confirmed(let dose)):
       if !isStored(dose.meal, .confirmed) { due.append((dose.meal, .confirmed, nil)) }
       if unstored != dose.id { fail("a confirmed dose is not written down", at: now) }
-    case .store(.dose(let dose)):
+    case .store(.diary(.dose(let dose))):
       unstored = dose.id
       if case .key = event.kind { judgeParts(dose, book.page, now) }
-    case .doseUndone(let dose):
+    case .dose(.undone(let dose)):
       if removed != dose.id { fail("a dose that was taken back stays in the diary", at: now) }
       if !isStored(dose.meal, .prompted) {
         fail("the meal of a dose that was taken back is not open", at: now)
       }
-    case .store(.doseRemoved(let id)): removed = id
-    case .notify(let notice):
-      if case .doseUnanswered(let meal, nil) = notice.matter {
+    case .store(.diary(.doseRemoved(let id))): removed = id
+    case .outbox(.queued(let notice)):
+      if case .dose(.unanswered(let meal, nil)) = notice.matter {
         due.append((meal, .unanswered, nil))
       }
-    case .entryAhead(let entry): judgeAhead(entry, book, truth)
+    case .dose(.entryAhead(let entry)): judgeAhead(entry, book, truth)
     default: break
     }
   }
@@ -254,7 +254,7 @@ struct PromptRecords: Sendable {
   }
 
   private mutating func judgeParts(_ dose: DiaryDose, _ page: Page?, _ now: Instant) {
-    guard case .dose(let offer)? = page else { return }
+    guard case .dose(.offer(let offer))? = page else { return }
     let parts: [(InsulinUnits, Double, String)] = [
       (dose.mealPart, offer.proposal.meal, "for the meal"),
       (dose.correction, offer.proposal.correction, "as a correction"),

@@ -59,7 +59,7 @@ struct PromptServes: Sendable {
     case .booted:
       (behind, dosed) = (nil, nil)
       (wasUnsure, hasDisputed, isDirty) = (!truth.isInsulinSure, false, false)
-    case .restored(.reading), .restored(.dose): isDirty = true
+    case .restored(.diary(.reading)), .restored(.diary(.dose)): isDirty = true
     case .reading(let reading):
       isReading = true
       take(reading.result, reading.age.count, before.page, before, book, truth)
@@ -80,7 +80,7 @@ struct PromptServes: Sendable {
     _ press: KeyPress, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
   ) {
     switch before.page {
-    case .enterGlucose: break
+    case .dose(.enterGlucose): break
     case let page?: behind = page
     case nil: behind = nil
     }
@@ -105,8 +105,8 @@ struct PromptServes: Sendable {
       profile.insulin != nil, profile.keys.contains(.ok)
     else { return }
     switch page {
-    case .measure(let meal, _): served = Served(meal: meal, result: result, isOfPage: page)
-    case .dose(let offer): served = Served(meal: offer.meal, result: result, isOfPage: page)
+    case .dose(.measure(let meal, _)): served = Served(meal: meal, result: result, isOfPage: page)
+    case .dose(.offer(let offer)): served = Served(meal: offer.meal, result: result, isOfPage: page)
     default: break
     }
   }
@@ -138,7 +138,7 @@ struct PromptServes: Sendable {
       isNewest(reading.result, reading.age.count, before, truth)
     else { return }
     switch before.page {
-    case .home, .doseTaken(dosed.meal, _): owesSecond = dosed.meal
+    case .home, .dose(.taken(dosed.meal, _)): owesSecond = dosed.meal
     default: break
     }
   }
@@ -148,23 +148,23 @@ struct PromptServes: Sendable {
     _ truth: Truth
   ) {
     switch action {
-    case .doseProposed(let offer):
+    case .dose(.proposed(let offer)):
       proposed = offer
       judgeOffer(offer, event, truth.now)
-    case .doseRefused(let meal, let refusal):
+    case .dose(.refused(let meal, let refusal)):
       refused = refusal
       judge(refusal, of: meal, book, truth)
-    case .dosePrompted(let meal):
+    case .dose(.prompted(let meal)):
       if dosed?.meal != meal { dosed = nil }
       serveFresh(meal, book, truth)
-    case .doseConfirmed(let dose):
+    case .dose(.confirmed(let dose)):
       dosed = nil
       if let asked, asked.meal == dose.meal { dosed = (dose.meal, asked.least) }
-    case .doseUndone: dosed = nil
-    case .clockDisagrees: hasDisputed = true
-    case .clockUntrusted: dosed = nil
-    case .glucoseLow: isLow = true
-    case .glucoseHigh(let result):
+    case .dose(.undone): dosed = nil
+    case .clock(.disagrees): hasDisputed = true
+    case .clock(.untrusted): dosed = nil
+    case .glucose(.low): isLow = true
+    case .glucose(.high(let result)):
       saidHigh += 1
       if result.milligrams <= 250 { fail("\(result) is told as high", at: truth.now) }
     default: break
@@ -182,14 +182,15 @@ struct PromptServes: Sendable {
       newest.result.isMeasured, newest.result.milligrams >= 70,
       book.doses.allSatisfy({ $0.dose.taken.milliseconds < newest.wall - DiaryBook.slack })
     else { return }
-    served = Served(meal: meal, result: newest.result, isOfPage: .measure(meal, deleted: nil))
+    served = Served(
+      meal: meal, result: newest.result, isOfPage: .dose(.measure(meal, deleted: nil)))
   }
 
   // MARK: An offer says what became of the one before
 
   private mutating func judgeOffer(_ offer: DoseOffer, _ event: Event, _ now: Instant) {
     switch before {
-    case .dose(let standing) where standing.meal == offer.meal:
+    case .dose(.offer(let standing)) where standing.meal == offer.meal:
       if case .key = event.kind { return }
       let wasAdjusted = standing.isRemade || standing.units != standing.proposal.total
       if offer.isRemade != wasAdjusted {
@@ -198,11 +199,11 @@ struct PromptServes: Sendable {
             ? "what plus and minus made of an offer is dropped without a word"
             : "an offer says that it was changed by hand, and nobody changed it", at: now)
       }
-    case .measure, .enterCarbohydrates:
+    case .dose(.measure), .dose(.enterCarbohydrates):
       if offer.isRemade { fail("a first offer says that it is another", at: now) }
     default: break
     }
-    if case .reading = event.kind, case .measure(let meal, _)? = before, meal != offer.meal {
+    if case .reading = event.kind, case .dose(.measure(let meal, _))? = before, meal != offer.meal {
       fail("\(meal) is asked for, and a dose for \(offer.meal) is offered", at: now)
     }
   }
@@ -275,7 +276,7 @@ struct PromptServes: Sendable {
 
   /// A dose that was refused for the clock is looked at again once the time is known.
   private mutating func judgeClock(_ page: Page?, _ book: DiaryBook, _ now: Instant) {
-    guard case .noDose(.clockUntrusted)? = page, book.isSure, !hasDisputed else {
+    guard case .dose(.refused(.clockUntrusted))? = page, book.isSure, !hasDisputed else {
       doubtedSince = .never
       return
     }
@@ -294,11 +295,11 @@ struct PromptServes: Sendable {
       return
     }
     switch page {
-    case .enterCarbohydrates(let grams):
+    case .dose(.enterCarbohydrates(let grams)):
       guard profile.asksCarbohydrates, let insulin = profile.insulin, insulin.gramsPerUnit != nil
       else { return fail("the grams are asked for, and nobody counts them", at: now) }
-      if case .measure = served.isOfPage { judgeUsual(grams, insulin, served.meal, now) }
-    case .dose, .measure:
+      if case .dose(.measure) = served.isOfPage { judgeUsual(grams, insulin, served.meal, now) }
+    case .dose(.offer), .dose(.measure):
       if refused == nil {
         fail("a reading came for \(served.meal), and neither dose nor reason follows", at: now)
       }

@@ -84,20 +84,21 @@ struct PromptTimes: Sendable {
 
   mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
     let now = truth.now
-    if case .doseRefused = action { remarked = now }
+    if case .dose(.refused) = action { remarked = now }
     switch action {
     case .show(let next):
       shown = now
       page = next
-    case .dosePrompted(let meal):
+    case .dose(.prompted(let meal)):
       call = nil
       judgeTwice(meal, now)
       ask(meal, book, truth)
-    case .doseConfirmed:
+    case .dose(.confirmed):
       taken = now
       call = nil
-    case .alarmStarted(.dose, _), .doseRefused, .doseProposed, .glucoseLow, .glucoseLowOver,
-      .clockTrusted, .clockUntrusted:
+    case .alarm(.started(.dose, _)), .dose(.refused), .dose(.proposed), .glucose(.low),
+      .glucose(.lowOver),
+      .clock(.trusted), .clock(.untrusted):
       call = nil
     default: break
     }
@@ -107,8 +108,9 @@ struct PromptTimes: Sendable {
   private mutating func judgeTwice(_ meal: Meal, _ now: Instant) {
     guard let asked, asked.meal == meal, now < asked.least else { return }
     switch page {
-    case .measure(meal, _): fail("\(meal) is on the page, and is asked for once more", at: now)
-    case .dose(let offer) where offer.meal == meal:
+    case .dose(.measure(meal, _)):
+      fail("\(meal) is on the page, and is asked for once more", at: now)
+    case .dose(.offer(let offer)) where offer.meal == meal:
       fail("\(meal) is on the page, and is asked for once more", at: now)
     default: break
     }
@@ -137,7 +139,7 @@ struct PromptTimes: Sendable {
     guard let before else { return }
     if isKey, let counted { promise(counted, before, page, now) }
     if isQuiet, before != page { judgeChange(before, page, now) }
-    if case .measure = page { return }
+    if case .dose(.measure) = page { return }
     if page.isHome || page.isLow { call = nil }
   }
 
@@ -145,24 +147,24 @@ struct PromptTimes: Sendable {
 
   private mutating func judgeAge(_ page: Page, _ now: Instant) {
     switch page {
-    case .enterGlucose:
+    case .dose(.enterGlucose):
       if now - max(touched, shown) > PromptTimes.entry + PromptTimes.slack {
         fail("a value half entered stands for more than two minutes", at: now)
       }
-    case .doseTaken:
+    case .dose(.taken):
       if now - taken > PromptTimes.undo + PromptTimes.slack {
         fail("a dose can be taken back after more than a minute", at: now)
       }
-    case .noDose(.secondDoseForMeal):
+    case .dose(.refused(.secondDoseForMeal)):
       if now - max(shown, remarked) > PromptTimes.remark + PromptTimes.slack {
         fail("a remark stands for more than two minutes", at: now)
       }
-    case .enterCarbohydrates, .dose:
+    case .dose(.enterCarbohydrates), .dose(.offer):
       if let basis, now - basis > PromptTimes.oldest + PromptTimes.slack {
         fail("the reading of the page is older than 15 minutes", at: now)
       }
       judgeHour(now)
-    case .measure: judgeHour(now)
+    case .dose(.measure): judgeHour(now)
     default: break
     }
   }
@@ -178,13 +180,13 @@ struct PromptTimes: Sendable {
   private mutating func judgeChange(_ before: Page, _ page: Page, _ now: Instant) {
     guard areClocksGood, page.isHome || page.isOfMeal else { return }
     switch before {
-    case .doseTaken:
+    case .dose(.taken):
       // The hour of the next meal has come, and has a word of its own.
-      if case .noDose = page { return }
+      if case .dose(.refused) = page { return }
       if now - taken < PromptTimes.undo {
         fail("a dose cannot be taken back any more before a minute is over", at: now)
       }
-    case .measure(let meal, _):
+    case .dose(.measure(let meal, _)):
       if page.isHome, let asked, asked.meal == meal, now < asked.least {
         fail("\(asked.meal) is not asked for any more before its hour is over", at: now)
       }
@@ -221,8 +223,8 @@ extension Page {
   /// A meal's prompt waits for the wearer.
   fileprivate var waits: Bool {
     switch self {
-    case .measure, .enterCarbohydrates, .dose: true
-    case .noDose(let refusal): refusal == .staleReading
+    case .dose(.measure), .dose(.enterCarbohydrates), .dose(.offer): true
+    case .dose(.refused(let refusal)): refusal == .staleReading
     default: false
     }
   }

@@ -67,14 +67,14 @@ struct ReceiverChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .store(.noticeClosed(let id)): if id == waiting { waiting = nil }
-    case .clockTrusted: hasTime = true
-    case .clockUntrusted: hasTime = false
+    case .store(.outbox(.closed(let id))): if id == waiting { waiting = nil }
+    case .clock(.trusted): hasTime = true
+    case .clock(.untrusted): hasTime = false
     default: break
     }
-    guard case .notify(let notice) = action else { return }
+    guard case .outbox(.queued(let notice)) = action else { return }
     switch notice.matter {
-    case .receiverSilent:
+    case .position(.receiverSilent):
       if truth.now - lastEpoch < Milliseconds(ReceiverChecker.silent.count - 5000) {
         fail(.silentReceiverIsTold, at: truth.now, "a receiver that speaks is told as broken")
       }
@@ -83,7 +83,7 @@ struct ReceiverChecker: Checker {
       }
       isSilenceTold = true
       waiting = notice.id
-    case .noPositionForLong:
+    case .position(.noneForLong):
       if isDarknessTold { fail(.longLostIsTold, at: truth.now, "one darkness is told twice") }
       isDarknessTold = true
       // Without a clock nobody knows of the quiet hours.

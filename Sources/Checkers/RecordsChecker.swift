@@ -43,12 +43,18 @@ struct RecordsChecker: Checker {
 extension Record {
   /// Both records hold the same notice.
   fileprivate func isOf(_ other: Record) -> Bool {
-    if case .notice(let mine) = self, case .notice(let yours) = other { return mine.id == yours.id }
+    if case .outbox(.notice(let mine)) = self, case .outbox(.notice(let yours)) = other {
+      return mine.id == yours.id
+    }
     return false
   }
 
   /// A notice keeps no more than 17 years as the age of its position.
   fileprivate var saysLongestAge: Bool {
-    if case .notice(let notice) = self { notice.age.count == 549_755_813_887 } else { false }
+    if case .outbox(.notice(let notice)) = self {
+      notice.age.count == 549_755_813_887
+    } else {
+      false
+    }
   }
 }

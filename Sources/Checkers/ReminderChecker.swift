@@ -48,16 +48,16 @@ struct ReminderChecker: Checker {
     case .store(let record):
       if case .alive(let wall, _) = record { clock.claim(wall, truth) }
       keep(record)
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
-    case .reminderDue(let occurrence, _, let call, let isUnsure):
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
+    case .reminder(.due(let occurrence, _, let call, let isUnsure)):
       if isUnsure { wasUnsure = true }
       once.call(occurrence, call, at: truth.now, clock)
       // By a calendar clock it is judged by another.
       if call != .again, !isUnsure { judge(occurrence, call, at: truth.now) }
       debts.settle(occurrence)
-    case .notify(let notice):
-      guard case .reminderMissed(let occurrence) = notice.matter else { return }
+    case .outbox(.queued(let notice)):
+      guard case .reminder(.missed(let occurrence)) = notice.matter else { return }
       // By a calendar clock other minutes are past.
       guard isTrusted, !wasUnsure else {
         wasUnsure = true
@@ -65,8 +65,8 @@ struct ReminderChecker: Checker {
       }
       judgeMissed(occurrence, at: truth.now)
       debts.settle(occurrence)
-    case .reminderAcknowledged(let occurrence): once.confirm(occurrence)
-    case .reminderSnoozed(let occurrence, let until):
+    case .reminder(.acknowledged(let occurrence)): once.confirm(occurrence)
+    case .reminder(.snoozed(let occurrence, let until)):
       once.snooze(occurrence, until, at: truth.now, clock, list.limits)
     case .show(let page): once.show(page, at: truth.now)
     default: return

@@ -64,14 +64,14 @@ struct ReminderMemory: Sendable {
           $0.isCallStored = true
         }
       }
-    case .notice(let notice) where notice.made != nil:
+    case .outbox(.notice(let notice)) where notice.made != nil:
       switch notice.matter {
-      case .reminderDue(let occurrence), .reminderUnanswered(let occurrence):
+      case .reminder(.due(let occurrence)), .reminder(.unanswered(let occurrence)):
         change(occurrence) {
           $0.isCalled = true
           $0.isCallStored = true
         }
-      case .reminderMissed(let occurrence): change(occurrence) { $0.isMissed = true }
+      case .reminder(.missed(let occurrence)): change(occurrence) { $0.isMissed = true }
       default: break
       }
     default: break

@@ -77,17 +77,17 @@ struct ReturnChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .left:
+    case .perimeter(.left):
       state = .out(isStored: false)
       home.end()
-    case .alarmStarted(.leftPerimeter, _): alarmDue = nil
-    case .returned: judgeReturn(truth)
-    case .store(.notice(let notice)):
-      if notice.matter == .leftPerimeter, case .out = state { state = .out(isStored: true) }
-      if notice.matter == .returnedHome, case .returning = state { state = .home }
+    case .alarm(.started(.leftPerimeter, _)): alarmDue = nil
+    case .perimeter(.returned): judgeReturn(truth)
+    case .store(.outbox(.notice(let notice))):
+      if notice.matter == .perimeter(.left), case .out = state { state = .out(isStored: true) }
+      if notice.matter == .perimeter(.returned), case .returning = state { state = .home }
     case .store(.place(.inside)): state = .home
     // With company at the wearer's side nothing is open; the place is forgotten after it.
-    case .store(.accompanied(_?, _)), .accompanied(_?): state = .unknown
+    case .store(.accompanied(_?, _)), .company(.accompanied(_?)): state = .unknown
     case .store(.place(.unknown)): state = .home
     default: break
     }

@@ -61,22 +61,22 @@ struct ReturnMail: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .notify(let notice), .store(.notice(let notice)): make(notice, action)
-    case .send(let dispatch): send(dispatch, truth)
-    case .store(.delivery(let id, let to, .accepted)):
+    case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))): make(notice, action)
+    case .outbox(.send(let dispatch)): send(dispatch, truth)
+    case .store(.outbox(.delivery(let id, let to, .accepted))):
       change(id) { $0.stored |= ReturnMail.bit(to.caregiver) }
-    case .store(.noticeAcknowledged(let id, let caregiver)):
+    case .store(.outbox(.acknowledged(let id, let caregiver))):
       change(id) {
         $0.told |= ReturnMail.bit(caregiver)
         $0.stored |= ReturnMail.bit(caregiver)
       }
-    case .returned:
+    case .perimeter(.returned):
       if let exit { closings.append(Closing(exit: exit, since: truth.now)) }
       exit = nil
     // Nobody's worry any more, and of that nobody is told.
-    case .store(.accompanied(_?, _)), .accompanied(_?): exit = nil
+    case .store(.accompanied(_?, _)), .company(.accompanied(_?)): exit = nil
     // Refused for good by every route to them.
-    case .noticeFailed(let id, let caregiver):
+    case .outbox(.failed(let id, let caregiver)):
       guard endings.contains(id) else { return }
       for i in closings.indices { closings[i].done |= ReturnMail.bit(caregiver) }
     default: break
@@ -95,11 +95,11 @@ struct ReturnMail: Sendable {
 
   private mutating func make(_ notice: Notice, _ action: Action) {
     switch notice.matter {
-    case .leftPerimeter: if exit?.notice != notice.id { exit = Exit(notice: notice.id) }
-    case .returnedHome, .excursions:
+    case .perimeter(.left): if exit?.notice != notice.id { exit = Exit(notice: notice.id) }
+    case .perimeter(.returned), .perimeter(.excursions):
       if !endings.contains(notice.id) { endings.append(notice.id) }
       if endings.count > 64 { endings.removeFirst(32) }
-      if case .store = action, notice.matter == .returnedHome, !closings.isEmpty {
+      if case .store = action, notice.matter == .perimeter(.returned), !closings.isEmpty {
         closings[closings.count - 1].isStored = true
       }
     default: break

@@ -44,17 +44,17 @@ struct RouteChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .notify(let notice):
+    case .outbox(.queued(let notice)):
       // A later call takes the place of an earlier one, and so does the word that a low is over.
       if notice.matter == .help { end { $0.kind == .help } }
-      if case .glucoseLowOver = notice.matter { end { $0.kind == .lowGlucose } }
+      if case .glucose(.lowOver) = notice.matter { end { $0.kind == .lowGlucose } }
       guard let new = UrgentCase(notice) else { return }
       if cases.count > RouteChecker.mostCases { cases.removeFirst() }
       cases.append(new)
-    case .send(let dispatch): send(dispatch, truth)
-    case .returned, .accompanied(_?), .store(.accompanied(_?, _)):
+    case .outbox(.send(let dispatch)): send(dispatch, truth)
+    case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _)):
       end { $0.kind == .exit }
-    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
+    case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
       end { $0.notice == id }
     default: break
     }

@@ -82,37 +82,37 @@ struct ScreenChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .sound:
+    case .alarm(.sound):
       lastSound = truth.now
       isSoundNew = true
       for i in due.indices { due[i].isHeard = true }
-    case .hush: isSoundNew = false
+    case .alarm(.hush): isSoundNew = false
     case .show(let page):
       self.page = page
       look(page, truth)
-    case .left:
+    case .perimeter(.left):
       isExitOver = false
       open(.exit, truth)
-    case .returned:
+    case .perimeter(.returned):
       isExitOver = true
       end { $0 == .exit }
-    case .accompanied(_?): end { $0 == .exit || $0 == .lost }
-    case .reminderDue(let occurrence, let kind, let call, _) where call != .again:
+    case .company(.accompanied(_?)): end { $0 == .exit || $0 == .lost }
+    case .reminder(.due(let occurrence, let kind, let call, _)) where call != .again:
       open(.reminder(occurrence, kind), truth)
-    case .reminderAcknowledged(let occurrence), .reminderSnoozed(let occurrence, _),
-      .reminderMissed(let occurrence):
+    case .reminder(.acknowledged(let occurrence)), .reminder(.snoozed(let occurrence, _)),
+      .reminder(.missed(let occurrence)):
       end { if case .reminder(occurrence, _) = $0 { true } else { false } }
     // A calendar clock may have announced what is not due at all.
-    case .clockTrusted: end { if case .reminder = $0 { true } else { false } }
-    case .dosePrompted: open(.meal, truth)
-    case .doseRefused, .doseConfirmed: end { $0 == .meal }
-    case .glucoseLow: open(.low, truth)
-    case .glucoseLowOver: end { $0 == .low }
-    case .positionLost: isLostOver = false
-    case .positionRegained:
+    case .clock(.trusted): end { if case .reminder = $0 { true } else { false } }
+    case .dose(.prompted): open(.meal, truth)
+    case .dose(.refused), .dose(.confirmed): end { $0 == .meal }
+    case .glucose(.low): open(.low, truth)
+    case .glucose(.lowOver): end { $0 == .low }
+    case .position(.lost): isLostOver = false
+    case .position(.regained):
       isLostOver = true
       end { $0 == .lost }
-    case .notify(let notice) where notice.matter == .positionLost:
+    case .outbox(.queued(let notice)) where notice.matter == .position(.lost):
       isLostOver = false
       open(.lost, truth)
     case .batteryLow: open(.battery, truth)
@@ -137,7 +137,7 @@ struct ScreenChecker: Checker {
     for i in due.indices {
       switch (due[i].matter, page) {
       case (.exit, .leftPerimeter), (.lost, .positionLost), (.battery, .batteryLow),
-        (.storage, .storageFailed), (.low, .lowGlucose), (.low, .lowGlucoseAndHelp):
+        (.storage, .storageFailed), (.low, .glucose(.low)), (.low, .glucose(.lowAndHelp)):
         due[i].isSeen = true
       case (.help, let page) where page.helpStage != nil: due[i].isSeen = true
       case (.meal, let page) where page.isOfMeal: due[i].isSeen = true
@@ -197,9 +197,11 @@ extension Page {
   /// It belongs to a meal, a reading or a dose.
   var isOfMeal: Bool {
     switch self {
-    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
+    case .dose(.measure), .dose(.measureAgain), .dose(.enterGlucose), .dose(.enterCarbohydrates),
+      .dose(.offer), .dose(.taken), .dose(.refused):
       true
-    case .home, .help, .leftPerimeter, .reminder, .lowGlucose, .lowGlucoseAndHelp, .notDelivered,
+    case .home, .help, .leftPerimeter, .reminder, .glucose(.low), .glucose(.lowAndHelp),
+      .notDelivered,
       .batteryLow, .positionLost, .storageFailed, .noProfile:
       false
     }

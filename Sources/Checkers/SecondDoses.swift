@@ -16,8 +16,8 @@ struct SecondDoses: Sendable {
   mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
     guard violation == nil, !hasForgotten, book.isSure else { return }
     switch action {
-    case .doseRefused(let meal, .secondDoseForMeal): judgeSecond(meal, book, truth)
-    case .doseRefused(let meal, .doseTimeUnclear): judgeUnclear(meal, book, truth)
+    case .dose(.refused(let meal, .secondDoseForMeal)): judgeSecond(meal, book, truth)
+    case .dose(.refused(let meal, .doseTimeUnclear)): judgeUnclear(meal, book, truth)
     default: break
     }
   }

@@ -40,7 +40,7 @@ struct SeenReadings: Sendable {
       keep(seen)
       return seen
     case .key(let press):
-      if press.key == .ok, !press.isLong, case .enterGlucose(let result)? = page {
+      if press.key == .ok, !press.isLong, case .dose(.enterGlucose(let result))? = page {
         entering = Seen(result: result, at: event.at, life: life)
       }
     default: break
@@ -51,7 +51,7 @@ struct SeenReadings: Sendable {
   /// The diary was changed by somebody else.
   mutating func edit(_ record: Record, _ truth: Truth) {
     switch record {
-    case .reading(let reading):
+    case .diary(.reading(let reading)):
       let known = all.first { $0.id == reading.id }
       all.removeAll { $0.id == reading.id }
       if var known, known.life == life, known.stored == reading.taken {
@@ -73,7 +73,7 @@ struct SeenReadings: Sendable {
         seen.taken = known.taken
       }
       keep(seen)
-    case .readingRemoved(let id): all.removeAll { $0.id == id }
+    case .diary(.readingRemoved(let id)): all.removeAll { $0.id == id }
     default: break
     }
   }
@@ -97,13 +97,13 @@ struct SeenReadings: Sendable {
     case .show(let page):
       self.page = page
       return page.followsEntry ? takeEntered() : nil
-    case .store(.reading(let reading)):
+    case .store(.diary(.reading(let reading))):
       if let i = unstored(reading, truth) {
         all[i].id = reading.id
         all[i].stored = reading.taken
       }
       return reading.result == entering?.result ? takeEntered() : nil
-    case .glucoseLow(let result, _), .glucoseHigh(let result):
+    case .glucose(.low(let result, _)), .glucose(.high(let result)):
       return result == entering?.result ? takeEntered() : nil
     default: return nil
     }
@@ -157,7 +157,9 @@ extension Page {
   /// It comes after a value that was taken; others only push themselves in front of the entry.
   var followsEntry: Bool {
     switch self {
-    case .home, .measure, .enterCarbohydrates, .dose, .noDose, .lowGlucose: true
+    case .home, .dose(.measure), .dose(.enterCarbohydrates), .dose(.offer), .dose(.refused),
+      .glucose(.low):
+      true
     default: false
     }
   }

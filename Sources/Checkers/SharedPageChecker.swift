@@ -15,7 +15,7 @@ struct SharedPageChecker: Checker {
     judge()
     if case .booted = event.kind { page = nil }
     guard case .key(let press) = event.kind, press.key == .ok || press.key == .plus,
-      case .lowGlucoseAndHelp = page, truth.now - shown >= SharedPageChecker.pageGuard
+      case .glucose(.lowAndHelp) = page, truth.now - shown >= SharedPageChecker.pageGuard
     else { return }
     pressed = (press.key, truth.now)
   }
@@ -34,11 +34,11 @@ struct SharedPageChecker: Checker {
   private mutating func judge() {
     guard let pressed else { return }
     self.pressed = nil
-    if pressed.key == .ok, case .lowGlucoseAndHelp = page {
+    if pressed.key == .ok, case .glucose(.lowAndHelp) = page {
       fail(.lowAndHelpShareThePage, at: pressed.at, "ok was pressed, and help stays on the page")
     }
     guard pressed.key == .plus else { return }
-    if case .enterGlucose = page { return }
+    if case .dose(.enterGlucose) = page { return }
     fail(.lowAndHelpShareThePage, at: pressed.at, "plus was pressed, and no reading is entered")
   }
 }

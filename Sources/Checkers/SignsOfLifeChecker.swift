@@ -61,8 +61,8 @@ struct SignsOfLifeChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clockTrusted: lastSign = lastSign ?? truth.now
-    case .clockUntrusted: lastSign = nil
+    case .clock(.trusted): lastSign = lastSign ?? truth.now
+    case .clock(.untrusted): lastSign = nil
     case .store(.alive(_, let place)):
       if let lastSign, truth.now - lastSign < .seconds(59), truth.now != lastSign {
         fail(.signsOfLifeAreLeft, at: truth.now, "two signs of life within a minute")

@@ -43,7 +43,7 @@ struct SnoozeChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .show(let page): (self.page, shown) = (page, truth.now)
-    case .reminderSnoozed(let occurrence, _):
+    case .reminder(.snoozed(let occurrence, _)):
       if owed?.occurrence == occurrence { owed = nil }
       let times = times(occurrence) + 1
       putOff.removeAll { $0.occurrence == occurrence }

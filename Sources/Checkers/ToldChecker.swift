@@ -29,7 +29,7 @@ struct ToldChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     // What is stored goes out, although the power may go before it is told.
-    case .notify(let notice), .store(.notice(let notice)):
+    case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
       guard !matters.contains(where: { $0.id == notice.id }) else { return }
       switch notice.matter {
       case .help:
@@ -37,7 +37,7 @@ struct ToldChecker: Checker {
         helpBefore.formUnion(help)
         help = []
         helpTold = nil
-      case .leftPerimeter:
+      case .perimeter(.left):
         matters.append((notice.id, false))
         exitBefore.formUnion(exit)
         exit = []

@@ -79,15 +79,15 @@ struct TrailChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     // A stored notice opens its case, although the power may go before it is announced.
-    case .store(.notice(let notice)), .notify(let notice):
+    case .store(.outbox(.notice(let notice))), .outbox(.queued(let notice)):
       guard notice.id != newest else { return }
       newest = notice.id
       see(notice, truth)
-    case .left, .alarmStarted(.leftPerimeter, _): mayBeOut = true
-    case .returned: (isOut, mayBeOut, lastCrumb) = (false, false, nil)
+    case .perimeter(.left), .alarm(.started(.leftPerimeter, _)): mayBeOut = true
+    case .perimeter(.returned): (isOut, mayBeOut, lastCrumb) = (false, false, nil)
     // A wearer who is outside when company ends is waited for as before.
-    case .accompanied: (mayBeOpen, isOut, lastCrumb) = (mayBeOpen || isOut, false, nil)
-    case .noticeAcknowledged(let id, _), .store(.noticeClosed(let id)):
+    case .company(.accompanied): (mayBeOpen, isOut, lastCrumb) = (mayBeOpen || isOut, false, nil)
+    case .outbox(.acknowledged(let id, _)), .store(.outbox(.closed(let id))):
       if id == help?.notice { (help, lastCrumb) = (nil, nil) }
     default: break
     }
@@ -100,7 +100,7 @@ struct TrailChecker: Checker {
       if help == nil, !isOut { last = truth.now }
       help = (notice.id, notice.token)
       (lacksPlace, fixesSinceCall) = (notice.whereabouts == nil, 0)
-    case .leftPerimeter:
+    case .perimeter(.left):
       lastCrumb = nil
       if help == nil, !isOut { last = truth.now }
       isOut = true

@@ -46,7 +46,7 @@ struct UnansweredDose: Sendable {
     case .edited(let record):
       switch record {
       // A reading answers no prompt.
-      case .reading, .readingRemoved: break
+      case .diary(.reading), .diary(.readingRemoved): break
       default: prompts.removeAll()
       }
     default: break
@@ -55,7 +55,7 @@ struct UnansweredDose: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .dosePrompted(let meal):
+    case .dose(.prompted(let meal)):
       prompts.removeAll { $0.meal == meal }
       // A mealtime found late ends with its hour, sooner than after half an hour.
       prompts.append(
@@ -64,16 +64,16 @@ struct UnansweredDose: Sendable {
           by: truth.now + UnansweredDose.limit))
     case .store(.meal(let meal, _, .prompted)):
       for i in prompts.indices where prompts[i].meal == meal { prompts[i].isStored = true }
-    case .doseConfirmed(let dose): prompts.removeAll { $0.meal == dose.meal }
+    case .dose(.confirmed(let dose)): prompts.removeAll { $0.meal == dose.meal }
     // What is stored counts, although the power may go before it shows.
-    case .store(.dose(let dose)): prompts.removeAll { $0.meal == dose.meal }
-    case .store(.notice(let notice)), .notify(let notice):
+    case .store(.diary(.dose(let dose))): prompts.removeAll { $0.meal == dose.meal }
+    case .store(.outbox(.notice(let notice))), .outbox(.queued(let notice)):
       switch notice.matter {
-      case .doseUnanswered(let meal, _): prompts.removeAll { $0.meal == meal }
-      case .lowGlucose: lastLow = truth.now
+      case .dose(.unanswered(let meal, _)): prompts.removeAll { $0.meal == meal }
+      case .glucose(.low): lastLow = truth.now
       default: break
       }
-    case .glucoseLow, .show(.lowGlucose), .show(.lowGlucoseAndHelp): lastLow = truth.now
+    case .glucose(.low), .show(.glucose(.low)), .show(.glucose(.lowAndHelp)): lastLow = truth.now
     case .store(.alive): begin(truth)
     default: break
     }
@@ -98,10 +98,10 @@ struct UnansweredDose: Sendable {
 
   private mutating func enter(_ record: Record) {
     switch record {
-    case .dose(let dose):
+    case .diary(.dose(let dose)):
       entered.removeAll { $0.id == dose.id }
       entered.append(dose)
-    case .doseRemoved(let id): entered.removeAll { $0.id == id }
+    case .diary(.doseRemoved(let id)): entered.removeAll { $0.id == id }
     default: break
     }
   }

@@ -56,12 +56,12 @@ struct UnansweredReminder: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .reminderDue(let occurrence, _, let call, _) where call != .again:
+    case .reminder(.due(let occurrence, _, let call, _)) where call != .again:
       early = nil
       announce(occurrence, truth)
-    case .reminderAcknowledged(let occurrence): remove(occurrence)
-    case .reminderSnoozed(let occurrence, _): putOff(occurrence, truth)
-    case .notify(let notice): told(notice, truth)
+    case .reminder(.acknowledged(let occurrence)): remove(occurrence)
+    case .reminder(.snoozed(let occurrence, _)): putOff(occurrence, truth)
+    case .outbox(.queued(let notice)): told(notice, truth)
     case .store(let record): keep(record, truth)
     default: break
     }
@@ -122,7 +122,7 @@ struct UnansweredReminder: Sendable {
     case .reminder(let occurrence, .announced, _): change(occurrence) { $0.isStored = true }
     case .reminder(let occurrence, .snoozed, _): putOff(occurrence, truth)
     case .reminder(let occurrence, .acknowledged, _): remove(occurrence)
-    case .notice(let notice): told(notice, truth)
+    case .outbox(.notice(let notice)): told(notice, truth)
     default: break
     }
   }
@@ -137,8 +137,8 @@ struct UnansweredReminder: Sendable {
 
   private mutating func told(_ notice: Notice, _ truth: Truth) {
     switch notice.matter {
-    case .reminderDue(let occurrence): if toTell == occurrence { toTell = nil }
-    case .reminderUnanswered(let occurrence):
+    case .reminder(.due(let occurrence)): if toTell == occurrence { toTell = nil }
+    case .reminder(.unanswered(let occurrence)):
       let wait = waits.first { $0.occurrence == occurrence }
       if let wait, wait.isOwn, wall(truth) < due(wait) - UnansweredReminder.slop, waits.count < 8 {
         early = "\(occurrence.name) goes to the caregiver \(due(wait) - wall(truth)) ms too early"

@@ -61,16 +61,16 @@ struct UrgentChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
     // What is stored counts, although the power may go before it is told.
-    case .store(.notice(let notice)), .notify(let notice): begin(notice, truth)
-    case .noticeDelivered(let id, _), .store(.delivery(let id, _, .accepted)):
+    case .store(.outbox(.notice(let notice))), .outbox(.queued(let notice)): begin(notice, truth)
+    case .outbox(.delivered(let id, _)), .store(.outbox(.delivery(let id, _, .accepted))):
       for i in open.indices where open[i].notice == id { open[i].isTold = true }
-    case .noticeAcknowledged(let id, _), .store(.noticeAcknowledged(let id, _)):
+    case .outbox(.acknowledged(let id, _)), .store(.outbox(.acknowledged(let id, _))):
       open.removeAll { $0.notice == id }
-    case .returned, .accompanied(_?), .store(.accompanied(_?, _)): end(.exit)
-    case .store(.noticeClosed(let id)):
+    case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _)): end(.exit)
+    case .store(.outbox(.closed(let id))):
       // What is measured or entered may end a low, and is judged by others.
       if event.saysGlucose || haveClocksLied { end(.lowGlucose) }
       judgeEnd(id, truth)
@@ -85,8 +85,8 @@ struct UrgentChecker: Checker {
     case .help:
       kind = .help
       end(.help)
-    case .leftPerimeter: kind = .exit
-    case .lowGlucose(_, _, let age):
+    case .perimeter(.left): kind = .exit
+    case .glucose(.low(_, _, let age)):
       open.append(
         Case(
           notice: notice.id, kind: .lowGlucose, at: truth.now,
@@ -204,7 +204,7 @@ extension Notice.Matter {
   /// Help, an exit, low glucose: they go before everything else.
   var isUrgent: Bool {
     switch self {
-    case .help, .leftPerimeter, .lowGlucose, .location: true
+    case .help, .perimeter(.left), .glucose(.low), .location: true
     default: false
     }
   }

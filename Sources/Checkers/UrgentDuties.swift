@@ -47,8 +47,8 @@ struct UrgentCase: Sendable {
   init?(_ notice: Notice) {
     switch notice.matter {
     case .help: kind = .help
-    case .leftPerimeter: kind = .exit
-    case .lowGlucose: kind = .lowGlucose
+    case .perimeter(.left): kind = .exit
+    case .glucose(.low): kind = .lowGlucose
     default: return nil
     }
     self.notice = notice.id

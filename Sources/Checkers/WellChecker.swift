@@ -85,24 +85,24 @@ struct WellChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .left: isOut = true
-    case .returned: isOut = false
-    case .store(.accompanied(let until, _)), .accompanied(let until):
+    case .perimeter(.left): isOut = true
+    case .perimeter(.returned): isOut = false
+    case .store(.accompanied(let until, _)), .company(.accompanied(let until)):
       isAccompanied = until != nil
       if isAccompanied { isOut = false }
-    case .reminderAcknowledged(let occurrence):
-      open.removeAll { $0.matter == .reminderUnanswered(occurrence) }
-    case .doseConfirmed(let dose):
+    case .reminder(.acknowledged(let occurrence)):
+      open.removeAll { $0.matter == .reminder(.unanswered(occurrence)) }
+    case .dose(.confirmed(let dose)):
       open.removeAll {
-        if case .doseUnanswered(let meal, _) = $0.matter { meal == dose.meal } else { false }
+        if case .dose(.unanswered(let meal, _)) = $0.matter { meal == dose.meal } else { false }
       }
     // A value that was entered by the keys.
-    case .store(.reading(let reading)): if reading.result.milligrams >= 70 { low = nil }
-    case .store(.noticeAcknowledged(let id, _)), .noticeAcknowledged(let id, _),
-      .noticeFailed(let id, _):
+    case .store(.diary(.reading(let reading))): if reading.result.milligrams >= 70 { low = nil }
+    case .store(.outbox(.acknowledged(let id, _))), .outbox(.acknowledged(let id, _)),
+      .outbox(.failed(let id, _)):
       open.removeAll { $0.notice == id }
-    case .store(.noticeClosed(let id)): close(id)
-    case .notify(let notice): note(notice, truth)
+    case .store(.outbox(.closed(let id))): close(id)
+    case .outbox(.queued(let notice)): note(notice, truth)
     default: break
     }
   }
@@ -121,9 +121,9 @@ struct WellChecker: Checker {
   private func day(_ matter: Notice.Matter, _ truth: Truth) -> Int64 {
     let now = minute(truth)
     switch matter {
-    case .reminderUnanswered(let occurrence):
+    case .reminder(.unanswered(let occurrence)):
       return ReminderCalendar.day(of: Int64(occurrence.due.count))
-    case .doseUnanswered(let meal, _):
+    case .dose(.unanswered(let meal, _)):
       guard let time = truth.household.mealtimes.first(where: { $0.meal == meal }) else { break }
       return (now - Int64(time.minute)) / 1440
     default: break
@@ -132,7 +132,7 @@ struct WellChecker: Checker {
   }
 
   private mutating func note(_ notice: Notice, _ truth: Truth) {
-    if notice.matter == .allIsWell { return judge(truth) }
+    if notice.matter == .day(.allIsWell) { return judge(truth) }
     if open.count > 80 { open.removeFirst() }
     open.append(
       Open(
@@ -150,11 +150,11 @@ struct WellChecker: Checker {
     let age = truth.now - entry.at
     switch entry.matter {
     case .help where age < WellChecker.lapse: return "nobody has answered a call for help"
-    case .leftPerimeter where isOut: return "the wearer is out"
-    case .reminderUnanswered, .doseUnanswered:
+    case .perimeter(.left) where isOut: return "the wearer is out"
+    case .reminder(.unanswered), .dose(.unanswered):
       guard !haveClocksLied else { return nil }
       return entry.day == minute(truth) / 1440 ? "\(entry.matter) of today is open" : nil
-    case .location, .reminderDue, .allIsWell: return nil
+    case .location, .reminder(.due), .day(.allIsWell): return nil
     default:
       guard !entry.isDelivered, age > WellChecker.settles else { return nil }
       return
@@ -196,7 +196,7 @@ struct WellChecker: Checker {
 extension Notice.Matter {
   fileprivate var isOfTheDay: Bool {
     switch self {
-    case .reminderUnanswered, .doseUnanswered: true
+    case .reminder(.unanswered), .dose(.unanswered): true
     default: false
     }
   }

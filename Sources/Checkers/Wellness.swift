@@ -30,10 +30,10 @@ struct Wellness: Sendable {
 
   mutating func see(_ action: Action, _ now: Instant) {
     switch action {
-    case .left: trouble()
-    case .notify(let notice), .store(.notice(let notice)):
+    case .perimeter(.left): trouble()
+    case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
       switch notice.matter {
-      case .allIsWell, .dayOpen:
+      case .day(.allIsWell), .day(.open):
         (owed, owedAny) = (nil, nil)
         said = now
       default: break

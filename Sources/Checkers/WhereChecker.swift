@@ -73,11 +73,11 @@ struct WhereChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .notify(let notice): note(notice, truth)
-    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
+    case .outbox(.queued(let notice)): note(notice, truth)
+    case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
       if cases.remove(id.value) != nil { lastCase = truth.now }
-    case .left: isOut = true
-    case .returned, .accompanied(_?):
+    case .perimeter(.left): isOut = true
+    case .perimeter(.returned), .company(.accompanied(_?)):
       if isOut { lastCase = truth.now }
       isOut = false
     default: break
@@ -86,7 +86,7 @@ struct WhereChecker: Checker {
 
   private mutating func note(_ notice: Notice, _ truth: Truth) {
     switch notice.matter {
-    case .help, .leftPerimeter, .lowGlucose, .positionLost: cases.insert(notice.id.value)
+    case .help, .perimeter(.left), .glucose(.low), .position(.lost): cases.insert(notice.id.value)
     case .location(.asked): answer(notice, truth)
     case .batteryLow:
       if battery.count >= 2, truth.now - battery[battery.count - 2] < WhereChecker.hour {

@@ -1,9 +1,31 @@
 import HAL
 
-/// What the device does, as a meaning: words, mails and sounds are made from it outside the core.
+/// What the device does, as a meaning: words, mails and sounds are made from it outside the core. What a
+/// feature does is a vocabulary of its own.
 public enum Action: Equatable, Sendable {
   /// The core took up its work.
   case started
+  case perimeter(PerimeterAction)
+  case position(PositionAction)
+  case clock(ClockAction)
+  case reminder(ReminderAction)
+  case helpRequested(Whereabouts?)
+  case company(CompanyAction)
+  case dose(DoseAction)
+  case glucose(GlucoseAction)
+  case alarm(AlarmAction)
+  case outbox(OutboxAction)
+  case batteryLow(percent: UInt8)
+  /// The profile cannot be used; the last good one, of that time, is in force instead.
+  case profileKept(WallTime)
+  case show(Page)
+  /// Make it durable before what comes after it.
+  case store(Record)
+  /// Tell the relay that the device lives.
+  case heartbeat
+}
+
+public enum PerimeterAction: Equatable, Sendable {
   /// The wearer may be outside: reason to look closer, not to alarm.
   case suspected(Whereabouts)
   /// The suspicion dissolved.
@@ -11,59 +33,74 @@ public enum Action: Equatable, Sendable {
   /// ALZ-4. Once per excursion. `initial`: already outside when the device began to look.
   case left(Whereabouts, initial: Bool)
   case returned(Whereabouts)
+}
+
+public enum PositionAction: Equatable, Sendable {
   /// No good fix for 30 s. The last good one, and how old it is.
-  case positionLost(Whereabouts, age: Milliseconds)
-  case positionRegained(Whereabouts)
+  case lost(Whereabouts, age: Milliseconds)
+  case regained(Whereabouts)
+}
+
+public enum ClockAction: Equatable, Sendable {
   /// Local time can be relied on, or no longer.
-  case clockTrusted
-  case clockUntrusted
+  case trusted
+  case untrusted
   /// Two trusted sources contradict each other by so much: the newer word less the device's.
-  case clockDisagrees(Milliseconds)
+  case disagrees(Milliseconds)
+}
+
+public enum ReminderAction: Equatable, Sendable {
   /// `isUnsure`: by the board's calendar clock alone.
-  case reminderDue(Occurrence, Reminder.Kind, ReminderCall, isUnsure: Bool = false)
-  case reminderAcknowledged(Occurrence)
-  case reminderSnoozed(Occurrence, until: WallTime)
+  case due(Occurrence, Reminder.Kind, ReminderCall, isUnsure: Bool = false)
+  case acknowledged(Occurrence)
+  case snoozed(Occurrence, until: WallTime)
   /// Nobody answered within the limit, or it was due while the device was off.
-  case reminderMissed(Occurrence)
-  case helpRequested(Whereabouts?)
+  case missed(Occurrence)
+}
+
+public enum CompanyAction: Equatable, Sendable {
   /// The perimeter is not watched until then; nil: it is again.
   case accompanied(until: WallTime?)
   /// The perimeter is watched as before, although a caregiver asked otherwise.
-  case companyRefused(CompanyRefusal, caregiver: UInt8)
-  case dosePrompted(Meal)
-  case doseProposed(DoseOffer)
-  case doseConfirmed(DiaryDose)
-  case doseUndone(DiaryDose)
-  case doseRefused(Meal, DoseRefusal)
-  case glucoseLow(MeterResult, isVery: Bool)
-  case glucoseHigh(MeterResult)
-  /// Low glucose is over. SAFE-2.
-  case glucoseLowOver(LowGlucoseOver)
+  case refused(CompanyRefusal, caregiver: UInt8)
+}
+
+public enum DoseAction: Equatable, Sendable {
+  case prompted(Meal)
+  case proposed(DoseOffer)
+  case confirmed(DiaryDose)
+  case undone(DiaryDose)
+  case refused(Meal, DoseRefusal)
   /// A reading or dose is dated more than 5 minutes ahead of the device's clock: told once. SAFE-1.
   case entryAhead(EntryAhead)
-  case alarmStarted(AlarmKind, AlarmPriority)
-  case alarmSilenced(AlarmKind)
-  case batteryLow(percent: UInt8)
-  /// The profile cannot be used; the last good one, of that time, is in force instead.
-  case profileKept(WallTime)
+}
+
+public enum GlucoseAction: Equatable, Sendable {
+  case low(MeterResult, isVery: Bool)
+  case high(MeterResult)
+  /// Low glucose is over. SAFE-2.
+  case lowOver(LowGlucoseOver)
+}
+
+public enum AlarmAction: Equatable, Sendable {
+  case started(AlarmKind, AlarmPriority)
+  case silenced(AlarmKind)
   /// Tell the wearer: one burst.
   case sound(Burst)
   case vibrate(pulses: UInt8)
   /// Stop the burst that still sounds, and the shaking: a key silenced it, or it is over.
   case hush
-  case show(Page)
-  /// Make it durable before what comes after it.
-  case store(Record)
+}
+
+public enum OutboxAction: Equatable, Sendable {
   /// A notice for the caregivers was made.
-  case notify(Notice)
+  case queued(Notice)
   /// Hand it to the network now.
   case send(Dispatch)
-  case noticeDelivered(NoticeID, Recipient)
+  case delivered(NoticeID, Recipient)
   /// Every route to that caregiver refused it for good.
-  case noticeFailed(NoticeID, caregiver: UInt8)
-  case noticeAcknowledged(NoticeID, caregiver: UInt8)
-  /// Tell the relay that the device lives.
-  case heartbeat
+  case failed(NoticeID, caregiver: UInt8)
+  case acknowledged(NoticeID, caregiver: UInt8)
 }
 
 /// The first announcement of a reminder, or one more.

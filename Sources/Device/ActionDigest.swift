@@ -5,54 +5,54 @@ extension Action {
   public func fold(into digest: inout Digest) {
     switch self {
     case .started: digest.fold(1)
-    case .suspected(let place): place.fold(into: &digest, tag: 2)
-    case .cleared(let place): place.fold(into: &digest, tag: 3)
-    case .left(let place, let initial): place.fold(into: &digest, tag: initial ? 5 : 4)
-    case .returned(let place): place.fold(into: &digest, tag: 6)
-    case .positionLost(let place, let age):
+    case .perimeter(.suspected(let place)): place.fold(into: &digest, tag: 2)
+    case .perimeter(.cleared(let place)): place.fold(into: &digest, tag: 3)
+    case .perimeter(.left(let place, let initial)): place.fold(into: &digest, tag: initial ? 5 : 4)
+    case .perimeter(.returned(let place)): place.fold(into: &digest, tag: 6)
+    case .position(.lost(let place, let age)):
       place.fold(into: &digest, tag: 7)
       digest.fold(age.word)
-    case .positionRegained(let place): place.fold(into: &digest, tag: 8)
-    case .sound(let burst): digest.fold(9, UInt64(burst.rawValue))
-    case .notify(let notice):
+    case .position(.regained(let place)): place.fold(into: &digest, tag: 8)
+    case .alarm(.sound(let burst)): digest.fold(9, UInt64(burst.rawValue))
+    case .outbox(.queued(let notice)):
       digest.fold(10)
       notice.fold(into: &digest)
-    case .clockTrusted: digest.fold(11)
-    case .clockUntrusted: digest.fold(12)
-    case .reminderDue(let occurrence, let kind, let call, let isUnsure):
+    case .clock(.trusted): digest.fold(11)
+    case .clock(.untrusted): digest.fold(12)
+    case .reminder(.due(let occurrence, let kind, let call, let isUnsure)):
       digest.fold(
         13 | UInt64(kind.rawValue) << 8 | UInt64(call.rawValue) << 16 | (isUnsure ? 1 << 24 : 0),
         occurrence.word)
-    case .reminderAcknowledged(let occurrence): digest.fold(14, occurrence.word)
-    case .reminderSnoozed(let occurrence, let until):
+    case .reminder(.acknowledged(let occurrence)): digest.fold(14, occurrence.word)
+    case .reminder(.snoozed(let occurrence, let until)):
       digest.fold(15)
       digest.fold(occurrence.word, until.word)
-    case .reminderMissed(let occurrence): digest.fold(16, occurrence.word)
+    case .reminder(.missed(let occurrence)): digest.fold(16, occurrence.word)
     case .helpRequested(let place):
       digest.fold(17)
       place?.fold(into: &digest, tag: 1)
-    case .accompanied(let until): digest.fold(18, until.word)
-    case .dosePrompted(let meal): digest.fold(19, UInt64(meal.rawValue))
-    case .doseProposed(let offer):
+    case .company(.accompanied(let until)): digest.fold(18, until.word)
+    case .dose(.prompted(let meal)): digest.fold(19, UInt64(meal.rawValue))
+    case .dose(.proposed(let offer)):
       digest.fold(20)
       offer.fold(into: &digest)
-    case .doseConfirmed(let dose): fold(.dose(dose), 21, into: &digest)
-    case .doseUndone(let dose): fold(.dose(dose), 22, into: &digest)
-    case .doseRefused(let meal, let refusal):
+    case .dose(.confirmed(let dose)): fold(.diary(.dose(dose)), 21, into: &digest)
+    case .dose(.undone(let dose)): fold(.diary(.dose(dose)), 22, into: &digest)
+    case .dose(.refused(let meal, let refusal)):
       digest.fold(23, UInt64(meal.rawValue) | UInt64(refusal.rawValue) << 8)
-    case .glucoseLow(let result, let isVery):
+    case .glucose(.low(let result, let isVery)):
       digest.fold(24 | result.tag << 8 | (isVery ? 1 << 16 : 0), result.word)
-    case .glucoseHigh(let result): digest.fold(25 | result.tag << 8, result.word)
-    case .alarmStarted(let kind, let priority):
+    case .glucose(.high(let result)): digest.fold(25 | result.tag << 8, result.word)
+    case .alarm(.started(let kind, let priority)):
       digest.fold(26, UInt64(kind.rawValue) | UInt64(priority.rawValue) << 8)
-    case .alarmSilenced(let kind): digest.fold(27, UInt64(kind.rawValue))
+    case .alarm(.silenced(let kind)): digest.fold(27, UInt64(kind.rawValue))
     case .batteryLow(let percent): digest.fold(28, UInt64(percent))
-    case .vibrate(let pulses): digest.fold(29, UInt64(pulses))
+    case .alarm(.vibrate(let pulses)): digest.fold(29, UInt64(pulses))
     case .show(let page):
       digest.fold(30)
       page.fold(into: &digest)
     case .store(let record): fold(record, 31, into: &digest)
-    case .send(let dispatch):
+    case .outbox(.send(let dispatch)):
       digest.fold(
         32 | UInt64(dispatch.recipient.caregiver) << 8
           | UInt64(dispatch.recipient.route.rawValue) << 16 | UInt64(dispatch.attempt) << 32
@@ -62,22 +62,25 @@ extension Action {
       dispatch.notice.fold(into: &digest)
       if let excursions = dispatch.excursions {
         digest.fold(UInt64(dispatch.olderExcursions))
-        for i in 0..<excursions.count { fold(.excursion(excursions[i]), 33, into: &digest) }
+        for i in 0..<excursions.count {
+          fold(.outbox(.excursion(excursions[i])), 33, into: &digest)
+        }
       }
-    case .noticeDelivered(let id, let to):
+    case .outbox(.delivered(let id, let to)):
       digest.fold(34 | UInt64(to.caregiver) << 8 | UInt64(to.route.rawValue) << 16, id.value)
-    case .noticeFailed(let id, let caregiver):
+    case .outbox(.failed(let id, let caregiver)):
       digest.fold(35 | UInt64(caregiver) << 8, id.value)
-    case .noticeAcknowledged(let id, let caregiver):
+    case .outbox(.acknowledged(let id, let caregiver)):
       digest.fold(36 | UInt64(caregiver) << 8, id.value)
     case .heartbeat: digest.fold(37)
-    case .hush: digest.fold(38)
-    case .glucoseLowOver(let over): digest.fold(39 | over.detail << 8 | over.extra << 16, over.word)
-    case .entryAhead(let entry): digest.fold(40 | UInt64(entry.code) << 8, entry.id.value)
+    case .alarm(.hush): digest.fold(38)
+    case .glucose(.lowOver(let over)):
+      digest.fold(39 | over.detail << 8 | over.extra << 16, over.word)
+    case .dose(.entryAhead(let entry)): digest.fold(40 | UInt64(entry.code) << 8, entry.id.value)
     case .profileKept(let since): digest.fold(43, since.word)
-    case .companyRefused(let refusal, let caregiver):
+    case .company(.refused(let refusal, let caregiver)):
       digest.fold(41 | UInt64(caregiver) << 8, refusal.word)
-    case .clockDisagrees(let by): digest.fold(42, by.word)
+    case .clock(.disagrees(let by)): digest.fold(42, by.word)
     }
   }
 
@@ -103,9 +106,9 @@ extension Record {
   fileprivate var timeless: Record {
     switch self {
     case .alive(_, let place): .alive(WallTime(milliseconds: 0), place)
-    case .notice(let notice): .notice(notice.timeless)
-    case .excursion(let excursion):
-      .excursion(Excursion(left: nil, returned: nil, farthest: excursion.farthest))
+    case .outbox(.notice(let notice)): .outbox(.notice(notice.timeless))
+    case .outbox(.excursion(let excursion)):
+      .outbox(.excursion(Excursion(left: nil, returned: nil, farthest: excursion.farthest)))
     default: self
     }
   }
@@ -123,18 +126,18 @@ extension Page {
       digest.fold(4 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
     case .reminder(let occurrence, let kind, let isUnsure):
       digest.fold(5 | UInt64(kind.rawValue) << 8 | (isUnsure ? 1 << 16 : 0), occurrence.word)
-    case .measure(let meal, let deleted):
+    case .dose(.measure(let meal, let deleted)):
       digest.fold(6, UInt64(meal.rawValue))
       if let deleted { digest.fold(deleted.word) }
-    case .enterGlucose(let result): digest.fold(7 | result.tag << 8, result.word)
-    case .enterCarbohydrates(let grams): digest.fold(8, grams.value.bitPattern)
-    case .dose(let offer):
+    case .dose(.enterGlucose(let result)): digest.fold(7 | result.tag << 8, result.word)
+    case .dose(.enterCarbohydrates(let grams)): digest.fold(8, grams.value.bitPattern)
+    case .dose(.offer(let offer)):
       digest.fold(9)
       offer.fold(into: &digest)
-    case .doseTaken(let meal, let units):
+    case .dose(.taken(let meal, let units)):
       digest.fold(10 | UInt64(meal.rawValue) << 8, UInt64(bitPattern: units.milliunits))
-    case .noDose(let refusal): digest.fold(11, UInt64(refusal.rawValue))
-    case .lowGlucose(let result, let isVery, let age, let stage, let caregiver):
+    case .dose(.refused(let refusal)): digest.fold(11, UInt64(refusal.rawValue))
+    case .glucose(.low(let result, let isVery, let age, let stage, let caregiver)):
       digest.fold(
         12 | result.tag << 8 | (isVery ? 1 << 16 : 0) | age.code << 24
           | UInt64(stage?.rawValue ?? 0) << 48 | UInt64(caregiver) << 56, result.word)
@@ -142,11 +145,11 @@ extension Page {
     case .batteryLow(let percent): digest.fold(14, UInt64(percent))
     case .positionLost: digest.fold(15)
     case .storageFailed: digest.fold(16)
-    case .lowGlucoseAndHelp(let result, let isVery, let age, let stage, let caregiver):
+    case .glucose(.lowAndHelp(let result, let isVery, let age, let stage, let caregiver)):
       digest.fold(
         18 | result.tag << 8 | (isVery ? 1 << 16 : 0) | UInt64(stage.rawValue) << 24
           | UInt64(caregiver) << 32 | age.code << 40, result.word)
-    case .measureAgain: digest.fold(17)
+    case .dose(.measureAgain): digest.fold(17)
     case .noProfile: digest.fold(19)
     }
   }

@@ -167,7 +167,7 @@ public struct Device: Sendable {
     case .message(let message): take(message, at: now, perform)
     case .battery(let level): take(level, at: now, perform)
     case .storage(let failure): take(failure, at: now, perform)
-    case .shuttingDown: notify(.shuttingDown, at: now, perform)
+    case .shuttingDown: notify(.power(.shuttingDown), at: now, perform)
     case .booted, .restored, .setting, .fix, .deadline: break
     }
   }

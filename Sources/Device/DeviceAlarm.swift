@@ -66,11 +66,11 @@ extension Device {
   func apply(_ changes: AlarmChanges, _ perform: (Action) -> Void) {
     for i in 0..<changes.count {
       switch changes[i] {
-      case .started(let kind, let priority): perform(.alarmStarted(kind, priority))
-      case .silenced(let kind): perform(.alarmSilenced(kind))
-      case .burst(let burst): perform(.sound(burst))
-      case .vibrate(let pulses): perform(.vibrate(pulses: pulses))
-      case .hush: perform(.hush)
+      case .started(let kind, let priority): perform(.alarm(.started(kind, priority)))
+      case .silenced(let kind): perform(.alarm(.silenced(kind)))
+      case .burst(let burst): perform(.alarm(.sound(burst)))
+      case .vibrate(let pulses): perform(.alarm(.vibrate(pulses: pulses)))
+      case .hush: perform(.alarm(.hush))
       }
     }
   }

@@ -20,7 +20,7 @@ extension Device {
     guard minute >= 0 else { return endCompany(at: now, perform) }
     func refuse(_ reason: CompanyRefusal.Reason) {
       let refusal = CompanyRefusal(reason, minute: minute)
-      perform(.companyRefused(refusal, caregiver: caregiver))
+      perform(.company(.refused(refusal, caregiver: caregiver)))
       notify(.companyRefused(refusal), to: caregiver, at: now, perform)
     }
     guard clock.isTrusted, let wall = clock.wall(at: now) else { return refuse(.timeUnknown) }
@@ -79,7 +79,7 @@ extension Device {
       watch.endCompany()
     }
     perform(.store(watch.record))
-    perform(.accompanied(until: watch.accompaniedUntil))
+    perform(.company(.accompanied(until: watch.accompaniedUntil)))
     if watch.accompaniedUntil != nil {
       forgiveExcursion(at: now, perform)
       forgiveLostPosition(at: now, perform)

@@ -14,7 +14,7 @@ extension Device {
     guard local.minuteOfDay == configuration.limits.allIsWellAt, heartbeat.isNewDay(local.day)
     else { return }
     let open = openMatters(moment, today: local.day)
-    notify(open.isEmpty ? .allIsWell : .dayOpen(open), at: moment.at, perform)
+    notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
   }
 
   /// - Parameter today: days since 1970-01-01, by the wall.
@@ -98,7 +98,7 @@ extension Outbox {
   fileprivate var hasOpenLowGlucose: Bool {
     mutating get {
       firstIndex {
-        guard case .lowGlucose = $0.notice.matter else { return false }
+        guard case .glucose(.low) = $0.notice.matter else { return false }
         return $0.isOpenCase
       } != nil
     }
@@ -111,6 +111,6 @@ extension Outbox {
 
   /// The notice that the receiver is silent waits to be told.
   var isReceiverSilent: Bool {
-    mutating get { firstIndex { $0.notice.matter == .receiverSilent } != nil }
+    mutating get { firstIndex { $0.notice.matter == .position(.receiverSilent) } != nil }
   }
 }

@@ -48,7 +48,7 @@ extension Device {
   /// The diary was edited by somebody else.
   mutating func edit(_ record: Record, at now: Instant, _ perform: (Action) -> Void) {
     let before = dose.history.doses.earlier(than: record)
-    if case .dose(let entered) = record { outbox.wasTaken(entered) }
+    if case .diary(.dose(let entered)) = record { outbox.wasTaken(entered) }
     var changes = DoseChanges()
     dose.edited(record, clock.moment(at: now)) { changes.add($0) }
     if let before { outbox.wasChanged(before, to: dose.history.doses) }
@@ -66,30 +66,30 @@ extension Device {
   ) {
     for i in 0..<changes.count {
       switch changes[i] {
-      case .prompted(let meal): perform(.dosePrompted(meal))
-      case .proposed(let offer): perform(.doseProposed(offer))
+      case .prompted(let meal): perform(.dose(.prompted(meal)))
+      case .proposed(let offer): perform(.dose(.proposed(offer)))
       case .confirmed(let dose):
-        perform(.doseConfirmed(dose))
+        perform(.dose(.confirmed(dose)))
         outbox.wasTaken(dose)
       case .undone(let dose):
-        perform(.doseUndone(dose))
+        perform(.dose(.undone(dose)))
         outbox.wasUndone(dose.meal)
-      case .refused(let meal, let refusal): perform(.doseRefused(meal, refusal))
-      case .low(let result, let isVery): perform(.glucoseLow(result, isVery: isVery))
-      case .high(let result): perform(.glucoseHigh(result))
+      case .refused(let meal, let refusal): perform(.dose(.refused(meal, refusal)))
+      case .low(let result, let isVery): perform(.glucose(.low(result, isVery: isVery)))
+      case .high(let result): perform(.glucose(.high(result)))
       // What begins and ends in one moment is not heard: its beginning would sound in the place of
       // what ended it.
       case .raise(let kind): if !changes.clears(kind, after: i) { raise(kind, at: now, perform) }
       case .clear(let kind): clear(kind, at: now, perform)
-      case .lowOver(let over): perform(.glucoseLowOver(over))
+      case .lowOver(let over): perform(.glucose(.lowOver(over)))
       case .lowIsPast:
         var after = FollowUps()
         outbox.withdrawPastLow(at: now) { Device.perform($0, perform, &after) }
         follow(after, at: now, perform)
-      case .ahead(let entry): perform(.entryAhead(entry))
+      case .ahead(let entry): perform(.dose(.entryAhead(entry)))
       case .notify(let matter):
         let id = notify(matter, at: now, perform)
-        if case .lowGlucose = matter { dose.lowWasTold(id) }
+        if case .glucose(.low) = matter { dose.lowWasTold(id) }
       case .store(let record): perform(.store(record))
       }
     }

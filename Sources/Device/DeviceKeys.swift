@@ -21,16 +21,17 @@ extension Device {
     case .help: if press.key == .ok { leaveHelp(at: now, perform) }
     case .reminder(let occurrence, _, _):
       if press.key == .ok { answer(occurrence, press, now, perform) }
-    case .lowGlucose(_, let isVery, _, _, _):
+    case .glucose(.low(_, let isVery, _, _, _)):
       if press.key == .ok { silence(isVery ? .veryLowGlucose : .lowGlucose, at: now, perform) }
       pressDose(press, at: now, perform)
-    case .lowGlucoseAndHelp:
+    case .glucose(.lowAndHelp):
       if press.key == .ok {
         leaveHelp(at: now, perform)
       } else {
         pressDose(press, at: now, perform)
       }
-    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
+    case .dose(.measure), .dose(.measureAgain), .dose(.enterGlucose), .dose(.enterCarbohydrates),
+      .dose(.offer), .dose(.taken), .dose(.refused):
       pressDose(press, at: now, perform)
     case .leftPerimeter, .notDelivered, .batteryLow, .positionLost, .storageFailed:
       if press.key == .ok { silence(at: now, perform) }

@@ -8,7 +8,7 @@ extension Device {
     // Where no fix ever came the wearer may well be at home: one mail, and nobody is hunted for.
     let isFirst = !isLost
     isLost = true
-    lostPosition.told(notify(.positionLost, to: isFirst ? 0 : nil, at: now, perform))
+    lostPosition.told(notify(.position(.lost), to: isFirst ? 0 : nil, at: now, perform))
   }
 
   /// The watch begins, or its circle is another, while nobody knows where the wearer is.
@@ -25,7 +25,7 @@ extension Device {
   /// What the receiver has not said for long is told once.
   mutating func passReceiver(at now: Instant, _ perform: (Action) -> Void) {
     if receiver.pass(at: now, found: lastFound(at: now)) {
-      notify(.receiverSilent, at: now, perform)
+      notify(.position(.receiverSilent), at: now, perform)
     }
     tellNoPosition(at: now, perform)
   }
@@ -33,7 +33,7 @@ extension Device {
   /// Half a day without a position is no reason to wake anybody: not in the quiet hours.
   mutating func tellNoPosition(at now: Instant, _ perform: (Action) -> Void) {
     guard !alarm.isQuiet, receiver.owesWord(at: now, found: lastFound(at: now)) else { return }
-    notify(.noPositionForLong, at: now, perform)
+    notify(.position(.noneForLong), at: now, perform)
   }
 
   /// Nobody has to worry about a lost position now.

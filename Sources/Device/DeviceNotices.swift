@@ -38,7 +38,7 @@ extension Device {
 
   /// A wearer who was outside when the power went is lost outside, although the last stored place is inside.
   private func isOvertaken(_ seen: LastSeen, _ matter: Notice.Matter) -> Bool {
-    matter == .positionLost && rule.place == .outside
+    matter == .position(.lost) && rule.place == .outside
       && whereabouts(of: seen).inside.map { $0.value >= 0 } ?? false
   }
 
@@ -107,26 +107,27 @@ extension Device {
   ) {
     switch change {
     case .queued(let notice):
-      perform(.store(.notice(notice)))
-      perform(.notify(notice))
-    case .send(let dispatch): perform(.send(dispatch))
+      perform(.store(.outbox(.notice(notice))))
+      perform(.outbox(.queued(notice)))
+    case .send(let dispatch): perform(.outbox(.send(dispatch)))
     case .delivered(let id, let recipient):
-      perform(.store(.delivery(id, recipient, .accepted)))
-      perform(.noticeDelivered(id, recipient))
+      perform(.store(.outbox(.delivery(id, recipient, .accepted))))
+      perform(.outbox(.delivered(id, recipient)))
       after.put(.accepted(id, by: recipient.caregiver))
-    case .refused(let id, let recipient): perform(.store(.delivery(id, recipient, .permanent)))
-    case .failed(let id, let caregiver): perform(.noticeFailed(id, caregiver: caregiver))
+    case .refused(let id, let recipient):
+      perform(.store(.outbox(.delivery(id, recipient, .permanent))))
+    case .failed(let id, let caregiver): perform(.outbox(.failed(id, caregiver: caregiver)))
     case .undeliverable: after.put(.undeliverable)
     case .acknowledged(let id, let caregiver):
-      perform(.store(.noticeAcknowledged(id, caregiver: caregiver)))
-      perform(.noticeAcknowledged(id, caregiver: caregiver))
+      perform(.store(.outbox(.acknowledged(id, caregiver: caregiver))))
+      perform(.outbox(.acknowledged(id, caregiver: caregiver)))
       after.put(.answered(id, by: caregiver))
     case .closed(let id):
-      perform(.store(.noticeClosed(id)))
+      perform(.store(.outbox(.closed(id))))
       after.put(.over(id))
-    case .excursion(let past): perform(.store(.excursion(past)))
-    case .excursionsTold: perform(.store(.excursionsTold))
-    case .caregivers(let whos): perform(.store(.caregivers(whos)))
+    case .excursion(let past): perform(.store(.outbox(.excursion(past))))
+    case .excursionsTold: perform(.store(.outbox(.excursionsTold)))
+    case .caregivers(let whos): perform(.store(.outbox(.caregivers(whos))))
     }
   }
 
@@ -181,7 +182,7 @@ extension Outbox {
   /// An open notice of low glucose has that token.
   fileprivate mutating func lowGlucose(token: UInt64) -> NoticeID? {
     firstIndex {
-      guard case .lowGlucose = $0.notice.matter else { return false }
+      guard case .glucose(.low) = $0.notice.matter else { return false }
       return $0.notice.token == token
     }.map { entries[$0].notice.id }
   }

@@ -22,17 +22,18 @@ extension Device {
   /// neither hides the other.
   private mutating func pageOfLow() -> Page? {
     guard help.stage != .calling, let page = dose.page else { return nil }
-    guard case .lowGlucose(let result, let isVery, let age, _, _) = page else {
+    guard case .glucose(.low(let result, let isVery, let age, _, _)) = page else {
       // A reading that is being entered stays, whatever became of the call for help.
-      if case .enterGlucose = page, dose.low != nil, help.stage != nil { return page }
+      if case .dose(.enterGlucose) = page, dose.low != nil, help.stage != nil { return page }
       return nil
     }
     guard let stage = help.stage, !help.isInTrouble || !alarm.isSilenced(.helpNotThrough) else {
       guard isVery, let (stage, caregiver) = outbox.stage(ofLow: result) else { return page }
-      return .lowGlucose(result, isVery: true, age: age, stage, caregiver: caregiver)
+      return .glucose(.low(result, isVery: true, age: age, stage, caregiver: caregiver))
     }
-    return .lowGlucoseAndHelp(
-      result, isVery: isVery, age: age, stage, caregiver: caregiverOfHelp())
+    return .glucose(
+      .lowAndHelp(
+        result, isVery: isVery, age: age, stage, caregiver: caregiverOfHelp()))
   }
 
   /// Of help on its way, who is being told; of help that was told, who knows.
@@ -73,9 +74,11 @@ extension Page {
   /// Pages on which one key follows the other.
   var isDosePage: Bool {
     switch self {
-    case .measure, .measureAgain, .enterGlucose, .enterCarbohydrates, .dose, .doseTaken, .noDose:
-      true
-    default: false
+    case .dose: true
+    case .home, .help, .leftPerimeter, .reminder, .glucose, .notDelivered, .batteryLow,
+      .positionLost,
+      .storageFailed, .noProfile:
+      false
     }
   }
 }

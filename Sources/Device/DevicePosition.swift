@@ -56,15 +56,15 @@ extension Device {
     isUnsettled = true
     switch change {
     case .suspected:
-      if isWatching { perform(.suspected(whereabouts)) }
+      if isWatching { perform(.perimeter(.suspected(whereabouts))) }
       keepPlace(perform)
-    case .cleared: if isWatching { perform(.cleared(whereabouts)) }
+    case .cleared: if isWatching { perform(.perimeter(.cleared(whereabouts))) }
     case .left(let initial):
       // After a reboot outside the excursion is still the one that was announced.
       guard isWatching, excursion == nil else { return }
-      perform(.left(whereabouts, initial: initial))
+      perform(.perimeter(.left(whereabouts, initial: initial)))
       raise(.leftPerimeter, at: now, perform)
-      let id = notify(.leftPerimeter, at: now, perform)
+      let id = notify(.perimeter(.left), at: now, perform)
       store(.outside, perform)
       excursion = OpenExcursion(
         notice: id, left: clock.wall(at: now), farthest: whereabouts.distance ?? Metres(0),
@@ -72,7 +72,7 @@ extension Device {
       breadcrumbs.begin(at: now)
     case .returned:
       guard let over = excursion else { return }
-      perform(.returned(whereabouts))
+      perform(.perimeter(.returned(whereabouts)))
       // Of what nobody knows the place is stored first, and the list is made after a power cut; of
       // what is known the notice of the return comes first, and implies the place.
       let isUntold = outbox.isUntold(over.notice)
@@ -95,7 +95,7 @@ extension Device {
       Device.perform($0, perform, &after)
     }
     follow(after, at: now, perform)
-    if wasTold { notify(.returnedHome, aside: Aside(outing), at: now, perform) }
+    if wasTold { notify(.perimeter(.returned), aside: Aside(outing), at: now, perform) }
     endBreadcrumbsIfCalm()
   }
 
@@ -104,7 +104,7 @@ extension Device {
     guard let open = excursion, outbox.told(ofExit: open.notice) == 0 else { return }
     excursion?.patience = now + Help.patience
     guard outbox.openExit == nil else { return }
-    let notice = notify(.leftPerimeter, at: now, perform)
+    let notice = notify(.perimeter(.left), at: now, perform)
     excursion?.notice = notice
   }
 
@@ -134,7 +134,7 @@ extension Device {
     isLost = true
     isUnsettled = true
     let place = whereabouts(of: lastGood)
-    perform(.positionLost(place, age: due - lastGood.epoch))
+    perform(.position(.lost(place, age: due - lastGood.epoch)))
     receiver.lost(since: lastGood.epoch)
     if isWatching {
       lostPosition.lost(
@@ -148,7 +148,7 @@ extension Device {
     isLost = false
     isUnsettled = true
     receiver.found()
-    perform(.positionRegained(whereabouts(of: good)))
+    perform(.position(.regained(whereabouts(of: good))))
     forgiveLostPosition(at: now, perform)
   }
 
@@ -156,7 +156,7 @@ extension Device {
   mutating func watchAgain(_ moment: Moment, _ perform: (Action) -> Void) {
     if watch.endAccompanied(moment) {
       perform(.store(watch.record))
-      perform(.accompanied(until: nil))
+      perform(.company(.accompanied(until: nil)))
     }
     let watches = watch.isWatching(local: minuteOfWeek(moment))
     guard watches != isWatching else { return }

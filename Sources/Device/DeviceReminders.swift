@@ -14,7 +14,7 @@ extension Device {
     reminders.pass(clock.moment(at: now), in: configuration.zone) { changes.put($0) }
     apply(changes, at: now, perform)
     while let unsure = reminders.nextUnsure(in: configuration.zone) {
-      notify(.reminderUnsure(unsure), at: now, perform)
+      notify(.reminder(.unsure(unsure)), at: now, perform)
     }
   }
 
@@ -34,7 +34,7 @@ extension Device {
   ) {
     switch change {
     case .due(let occurrence, let kind, let call, let tellsCaregiver):
-      perform(.reminderDue(occurrence, kind, call, isUnsure: reminders.isUnsure))
+      perform(.reminder(.due(occurrence, kind, call, isUnsure: reminders.isUnsure)))
       raise(kind == .medication ? .medication : .reminder, at: now, perform)
       // A stored notice says by itself that its reminder was announced: see `restore`.
       if tellsCaregiver { notifyDue(occurrence, at: now, perform) }
@@ -43,7 +43,7 @@ extension Device {
       }
     case .acknowledged(let occurrence):
       store(occurrence, .acknowledged, at: now, perform)
-      perform(.reminderAcknowledged(occurrence))
+      perform(.reminder(.acknowledged(occurrence)))
       var after = FollowUps()
       outbox.answered(occurrence, wall: clock.wall(at: now), at: now) {
         Device.perform($0, perform, &after)
@@ -51,14 +51,14 @@ extension Device {
       follow(after, at: now, perform)
     case .snoozed(let occurrence, let until):
       perform(.store(.reminder(occurrence, .snoozed, at: until)))
-      perform(.reminderSnoozed(occurrence, until: until))
+      perform(.reminder(.snoozed(occurrence, until: until)))
     case .unanswered(let occurrence):
-      perform(.reminderMissed(occurrence))
-      notify(.reminderUnanswered(occurrence), at: now, perform)
+      perform(.reminder(.missed(occurrence)))
+      notify(.reminder(.unanswered(occurrence)), at: now, perform)
       store(occurrence, .escalated, at: now, perform)
     case .missed(let occurrence):
-      perform(.reminderMissed(occurrence))
-      notify(.reminderMissed(occurrence), at: now, perform)
+      perform(.reminder(.missed(occurrence)))
+      notify(.reminder(.missed(occurrence)), at: now, perform)
       store(occurrence, .missed, at: now, perform)
     case .ended: break
     }
@@ -68,7 +68,8 @@ extension Device {
     _ occurrence: Occurrence, at now: Instant, _ perform: (Action) -> Void
   ) {
     notify(
-      .reminderDue(occurrence), aside: reminders.isUnsure ? .timeUnsure : Aside(), at: now, perform)
+      .reminder(.due(occurrence)), aside: reminders.isUnsure ? .timeUnsure : Aside(), at: now,
+      perform)
   }
 
   private func store(

@@ -34,18 +34,19 @@ extension Device {
     case .reminder(let occurrence, let state, let at):
       reminders.restore(occurrence, state, at: at)
       outbox.restore(record)
-    case .notice(let notice):
+    case .outbox(.notice(let notice)):
       outbox.restore(record)
       imply(notice)
       dose.restore(record)
-    case .noticeAcknowledged:
+    case .outbox(.acknowledged):
       outbox.restore(record)
       dose.restore(record)
-    case .delivery, .noticeClosed, .excursion, .excursionsTold, .caregivers:
+    case .outbox(.delivery), .outbox(.closed), .outbox(.excursion), .outbox(.excursionsTold),
+      .outbox(.caregivers):
       outbox.restore(record)
     case .accompanied(let until, let taken):
       watch.restore(until: until, taken: taken, at: bootedAt)
-    case .reading, .dose, .doseRemoved, .readingRemoved, .meal:
+    case .diary(.reading), .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal:
       let before = dose.history.doses.earlier(than: record)
       dose.restore(record)
       outbox.restore(record)
@@ -55,8 +56,8 @@ extension Device {
 
   /// What a notice was about happened, even when the power went before its own record was written.
   private mutating func imply(_ notice: Notice) {
-    if notice.matter == .leftPerimeter { rule.restore(.outside) }
-    if notice.matter == .returnedHome {
+    if notice.matter == .perimeter(.left) { rule.restore(.outside) }
+    if notice.matter == .perimeter(.returned) {
       rule.restore(.inside)
       lastSeen?.isBeforeDecision = true
     }
@@ -65,10 +66,10 @@ extension Device {
     if case .profileKept(let since) = notice.matter { keptNews.restore(since) }
     guard let made = notice.made else { return }
     switch notice.matter {
-    case .reminderDue(let occurrence): reminders.restore(occurrence, .announced, at: made)
-    case .reminderUnanswered(let occurrence): reminders.restore(occurrence, .escalated, at: made)
-    case .reminderMissed(let occurrence): reminders.restore(occurrence, .missed, at: made)
-    case .wasOff: liveness.restore(made)
+    case .reminder(.due(let occurrence)): reminders.restore(occurrence, .announced, at: made)
+    case .reminder(.unanswered(let occurrence)): reminders.restore(occurrence, .escalated, at: made)
+    case .reminder(.missed(let occurrence)): reminders.restore(occurrence, .missed, at: made)
+    case .power(.wasOff): liveness.restore(made)
     case .batteryLow: battery.restore(told: made)
     default: break
     }

@@ -24,23 +24,23 @@ extension Device {
   ) {
     switch change {
     case .trusted:
-      perform(.clockTrusted)
+      perform(.clock(.trusted))
       guard let wall = clock.wall(at: now) else { return }
       let alive = liveness.lastAlive
       if let gap = liveness.clockTrusted(wall, since: bootedAt, at: now) {
-        notify(.wasOff(gap), at: now, perform)
+        notify(.power(.wasOff(gap)), at: now, perform)
       }
       if let alive { missMeals(since: alive, at: now, perform) }
       takeAccompanied(at: now, perform)
       if filter.lastGood == nil, lastSeen != nil { receiver.recall(lastFound(at: now)) }
     case .stepped: break
     case .disagrees(let by):
-      perform(.clockDisagrees(by))
-      notify(.clockDisagrees(by), at: now, perform)
+      perform(.clock(.disagrees(by)))
+      notify(.clock(.disagrees(by)), at: now, perform)
     case .doubted, .agrees: doubtDose(at: now, perform)
     case .lost, .stillUntrusted:
-      perform(.clockUntrusted)
-      notify(.clockUntrusted, at: now, perform)
+      perform(.clock(.untrusted))
+      notify(.clock(.untrusted), at: now, perform)
     }
   }
 

@@ -185,7 +185,7 @@ public final class LiveDevice {
     openTokens = OpenTokens()
     for record in records {
       openTokens.learn(record)
-      if case .notice(let notice) = record { tokens.learn(notice.token) }
+      if case .outbox(.notice(let notice)) = record { tokens.learn(notice.token) }
       highest = max(highest, record.boot)
     }
     state.rise(above: highest)
@@ -290,19 +290,19 @@ public final class LiveDevice {
 
   private func perform(_ action: Action, at now: Instant) {
     switch action {
-    case .sound(let burst): try? board.speaker.play(burst)
-    case .vibrate(let pulses):
+    case .alarm(.sound(let burst)): try? board.speaker.play(burst)
+    case .alarm(.vibrate(let pulses)):
       try? board.vibrator?.vibrate(pulses: pulses, each: LiveDevice.pulse)
-    case .hush:
+    case .alarm(.hush):
       try? board.speaker.stop()
       try? board.vibrator?.vibrate(pulses: 0, each: LiveDevice.pulse)
     case .show(let page): show(page, at: now)
     case .store(let record):
       let record = aliases.real(record)
-      if case .notice(let notice) = record { tokens.learn(notice.token) }
+      if case .outbox(.notice(let notice)) = record { tokens.learn(notice.token) }
       openTokens.learn(record)
       store(record, at: now)
-    case .send(var dispatch):
+    case .outbox(.send(var dispatch)):
       dispatch.notice = aliases.real(dispatch.notice)
       send(dispatch, at: now)
     case .heartbeat: try? board.network.ping()

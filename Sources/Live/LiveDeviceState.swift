@@ -132,11 +132,13 @@ extension Record {
   /// The life that numbered it; 0 for what has no number.
   var boot: UInt32 {
     switch self {
-    case .notice(let notice): notice.id.boot
-    case .reading(let reading): UInt32(truncatingIfNeeded: reading.id.value >> 32)
-    case .dose(let dose): UInt32(truncatingIfNeeded: dose.id.value >> 32)
-    case .delivery, .noticeAcknowledged, .noticeClosed, .doseRemoved, .readingRemoved, .alive,
-      .place, .reminder, .excursion, .excursionsTold, .accompanied, .meal, .caregivers:
+    case .outbox(.notice(let notice)): notice.id.boot
+    case .diary(.reading(let reading)): UInt32(truncatingIfNeeded: reading.id.value >> 32)
+    case .diary(.dose(let dose)): UInt32(truncatingIfNeeded: dose.id.value >> 32)
+    case .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed), .diary(.doseRemoved),
+      .diary(.readingRemoved), .alive,
+      .place, .reminder, .outbox(.excursion), .outbox(.excursionsTold), .accompanied, .meal,
+      .outbox(.caregivers):
       0
     }
   }

@@ -12,13 +12,14 @@ struct OpenTokens {
 
   mutating func learn(_ record: Record) {
     switch record {
-    case .notice(let notice):
+    case .outbox(.notice(let notice)):
       open.removeAll { $0.id == notice.id }
       if notice.token != 0 { open.append((notice.id, notice.token)) }
       if open.count > OpenTokens.capacity { open.removeFirst() }
-    case .noticeAcknowledged(let id, _), .noticeClosed(let id): open.removeAll { $0.id == id }
-    case .alive, .place, .reminder, .delivery, .excursion, .excursionsTold, .accompanied, .reading,
-      .dose, .doseRemoved, .readingRemoved, .meal, .caregivers:
+    case .outbox(.acknowledged(let id, _)), .outbox(.closed(let id)): open.removeAll { $0.id == id }
+    case .alive, .place, .reminder, .outbox(.delivery), .outbox(.excursion),
+      .outbox(.excursionsTold), .accompanied, .diary(.reading),
+      .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal, .outbox(.caregivers):
       break
     }
   }

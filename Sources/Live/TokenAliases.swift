@@ -21,14 +21,14 @@ struct TokenAliases {
   /// What an earlier life stored, as the core of this life gets it.
   mutating func hide(_ records: [Record]) -> [Record] {
     var closed: Set<UInt64> = []
-    for case .noticeClosed(let id) in records { closed.insert(id.value) }
+    for case .outbox(.closed(let id)) in records { closed.insert(id.value) }
     return records.map { record in
-      guard case .notice(var notice) = record else { return record }
+      guard case .outbox(.notice(var notice)) = record else { return record }
       let token = notice.token
       notice.token = alias(token)
       newest.learn(token)
       if !closed.contains(notice.id.value) { tokens[notice.token] = token }
-      return .notice(notice)
+      return .outbox(.notice(notice))
     }
   }
 
@@ -40,7 +40,7 @@ struct TokenAliases {
   }
 
   func real(_ record: Record) -> Record {
-    if case .notice(let notice) = record { .notice(real(notice)) } else { record }
+    if case .outbox(.notice(let notice)) = record { .outbox(.notice(real(notice))) } else { record }
   }
 
   /// A token that came back, as the core knows it. One that this life gave is the same.

@@ -44,10 +44,10 @@ struct DiaryShelf {
 
   mutating func take(_ record: Record) {
     switch record {
-    case .reading(let reading): put(record, of: reading.id, isDose: false)
-    case .dose(let dose): put(record, of: dose.id, isDose: true)
-    case .readingRemoved(let id): put(nil, of: id, isDose: false)
-    case .doseRemoved(let id): put(nil, of: id, isDose: true)
+    case .diary(.reading(let reading)): put(record, of: reading.id, isDose: false)
+    case .diary(.dose(let dose)): put(record, of: dose.id, isDose: true)
+    case .diary(.readingRemoved(let id)): put(nil, of: id, isDose: false)
+    case .diary(.doseRemoved(let id)): put(nil, of: id, isDose: true)
     default: break
     }
   }
@@ -68,32 +68,38 @@ struct DiaryShelf {
     let dated = edit.dated.map { WallTime(milliseconds: wall.milliseconds + $0.count) }
     switch edit.change {
     case .addReading(let result, let category):
-      return .reading(
-        DiaryReading(
-          id: EntryID(lastNumber + 1), taken: dated ?? wall, result: result, category: category))
+      return .diary(
+        .reading(
+          DiaryReading(
+            id: EntryID(lastNumber + 1), taken: dated ?? wall, result: result, category: category)))
     case .addDose(let meal, let units):
-      return .dose(
-        DiaryDose(
-          id: EntryID(lastNumber + 1), taken: dated ?? wall, meal: meal, mealPart: .zero,
-          correction: .zero, insulinOnBoard: .zero, proposed: .zero, confirmed: units))
+      return .diary(
+        .dose(
+          DiaryDose(
+            id: EntryID(lastNumber + 1), taken: dated ?? wall, meal: meal, mealPart: .zero,
+            correction: .zero, insulinOnBoard: .zero, proposed: .zero, confirmed: units)))
     case .changeReading(let result, let category):
-      guard case .reading(var reading)? = present(edit.back, isDose: false) else { return nil }
+      guard case .diary(.reading(var reading))? = present(edit.back, isDose: false) else {
+        return nil
+      }
       reading.result = result ?? reading.result
       reading.category = category ?? reading.category
       reading.taken = dated ?? reading.taken
-      return .reading(reading)
+      return .diary(.reading(reading))
     case .changeDose(let meal, let units):
-      guard case .dose(var dose)? = present(edit.back, isDose: true) else { return nil }
+      guard case .diary(.dose(var dose))? = present(edit.back, isDose: true) else { return nil }
       dose.meal = meal ?? dose.meal
       dose.confirmed = units ?? dose.confirmed
       dose.taken = dated ?? dose.taken
-      return .dose(dose)
+      return .diary(.dose(dose))
     case .deleteReading:
-      guard case .reading(let reading)? = present(edit.back, isDose: false) else { return nil }
-      return .readingRemoved(reading.id)
+      guard case .diary(.reading(let reading))? = present(edit.back, isDose: false) else {
+        return nil
+      }
+      return .diary(.readingRemoved(reading.id))
     case .deleteDose:
-      guard case .dose(let dose)? = present(edit.back, isDose: true) else { return nil }
-      return .doseRemoved(dose.id)
+      guard case .diary(.dose(let dose))? = present(edit.back, isDose: true) else { return nil }
+      return .diary(.doseRemoved(dose.id))
     case .bringBack: return earlier(edit.back)
     }
   }

@@ -17,14 +17,15 @@ extension World {
     tellWall()
     observer.see(action, during: event, truth)
     switch action {
-    case .sound(let burst): try? speaker.play(burst)
-    case .hush: try? speaker.stop()
-    case .vibrate(let pulses): try? vibrator?.vibrate(pulses: pulses, each: Milliseconds(300))
+    case .alarm(.sound(let burst)): try? speaker.play(burst)
+    case .alarm(.hush): try? speaker.stop()
+    case .alarm(.vibrate(let pulses)):
+      try? vibrator?.vibrate(pulses: pulses, each: Milliseconds(300))
     case .show(let page):
       try? screen?.show(page)
       meet(page)
     case .store(let record): store(record)
-    case .send(let dispatch): send(dispatch)
+    case .outbox(.send(let dispatch)): send(dispatch)
     default: break
     }
   }
@@ -69,24 +70,24 @@ extension World {
     guard page.asks, wearerDraws.chance(Int64(temper.answers), in: 100) else { return }
     let span = max(temper.after.count, 1200)
     let at = truth.now + Milliseconds(wearerDraws.draw(span / 2...span * 3 / 2))
-    if case .measure = page {
+    if case .dose(.measure) = page {
       let amount = wearerDraws.draw(temper.glucose)
       let result = MeterResult.amount(
         .milligramsPerDecilitre(MilligramsPerDecilitre(Double(amount))))
       return schedule(.event(.reading(MeterReading(result: result))), at: at)
     }
-    if case .dose = page, wearerDraws.chance(1, in: 4) {
+    if case .dose(.offer) = page, wearerDraws.chance(1, in: 4) {
       // A larger meal, or exercise. The page comes again, and is met again.
       return press(wearerDraws.chance(1, in: 2) ? .plus : .minus, at: at)
     }
-    if case .enterCarbohydrates = page, wearerDraws.chance(1, in: 3) {
+    if case .dose(.enterCarbohydrates) = page, wearerDraws.chance(1, in: 3) {
       return press(wearerDraws.chance(1, in: 2) ? .plus : .minus, isLong: true, at: at)
     }
-    if case .enterGlucose = page, wearerDraws.chance(2, in: 3) {
+    if case .dose(.enterGlucose) = page, wearerDraws.chance(2, in: 3) {
       return press(
         wearerDraws.chance(1, in: 2) ? .plus : .minus, isLong: wearerDraws.chance(1, in: 2), at: at)
     }
-    if case .doseTaken = page {
+    if case .dose(.taken) = page {
       if wearerDraws.chance(1, in: 10) { press(.minus, at: at) }
       return
     }

@@ -73,17 +73,18 @@ public struct TraceSharing {
 
   private mutating func share(_ record: Record) -> Record? {
     switch record {
-    case .notice(var notice):
+    case .outbox(.notice(var notice)):
       if notice.matter.tellsGlucose, !keepsReading() { return nil }
       notice.token = other(notice.token)
       if !keepsPlace(notice.whereabouts != nil) { notice.whereabouts = nil }
-      return .notice(notice)
+      return .outbox(.notice(notice))
     case .alive(let wall, let place):
       return .alive(wall, keepsPlace(place != nil) ? place : nil)
-    case .reading, .dose, .doseRemoved, .readingRemoved, .meal:
+    case .diary(.reading), .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal:
       return keepsReading() ? record : nil
-    case .place, .reminder, .delivery, .noticeAcknowledged, .noticeClosed, .excursion,
-      .excursionsTold, .accompanied, .caregivers:
+    case .place, .reminder, .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed),
+      .outbox(.excursion),
+      .outbox(.excursionsTold), .accompanied, .outbox(.caregivers):
       return record
     }
   }
@@ -120,7 +121,7 @@ public struct TraceSharing {
 extension Notice.Matter {
   fileprivate var tellsGlucose: Bool {
     switch self {
-    case .lowGlucose, .glucoseLowOver, .entryAhead, .doseUnanswered: true
+    case .glucose(.low), .glucose(.lowOver), .dose(.entryAhead), .dose(.unanswered): true
     default: false
     }
   }

@@ -45,41 +45,42 @@ public enum EventName: String, CaseIterable, Sendable {
   public init?(_ action: Action) {
     switch action {
     case .started: self = .deviceStarted
-    case .suspected: self = .perimeterSuspect
-    case .cleared: self = .perimeterCleared
-    case .left: self = .perimeterExit
-    case .returned: self = .perimeterReturn
-    case .positionLost: self = .positionLost
-    case .positionRegained: self = .positionRegained
-    case .clockTrusted: self = .clockTrusted
-    case .clockUntrusted: self = .clockUntrusted
-    case .clockDisagrees: self = .clockDisagrees
-    case .reminderDue: self = .reminderDue
-    case .reminderAcknowledged: self = .reminderAcknowledged
-    case .reminderSnoozed: self = .reminderSnoozed
-    case .reminderMissed: self = .reminderMissed
+    case .perimeter(.suspected): self = .perimeterSuspect
+    case .perimeter(.cleared): self = .perimeterCleared
+    case .perimeter(.left): self = .perimeterExit
+    case .perimeter(.returned): self = .perimeterReturn
+    case .position(.lost): self = .positionLost
+    case .position(.regained): self = .positionRegained
+    case .clock(.trusted): self = .clockTrusted
+    case .clock(.untrusted): self = .clockUntrusted
+    case .clock(.disagrees): self = .clockDisagrees
+    case .reminder(.due): self = .reminderDue
+    case .reminder(.acknowledged): self = .reminderAcknowledged
+    case .reminder(.snoozed): self = .reminderSnoozed
+    case .reminder(.missed): self = .reminderMissed
     case .helpRequested: self = .helpRequested
-    case .accompanied: self = .accompanied
-    case .companyRefused: self = .companyRefused
-    case .dosePrompted: self = .dosePrompted
-    case .doseProposed: self = .doseProposed
-    case .doseConfirmed: self = .doseConfirmed
-    case .doseUndone: self = .doseUndone
-    case .doseRefused: self = .doseRefused
-    case .glucoseLow: self = .glucoseLow
-    case .glucoseHigh: self = .glucoseHigh
-    case .glucoseLowOver: self = .glucoseLowOver
-    case .entryAhead: self = .entryAhead
-    case .alarmStarted: self = .alarmStarted
-    case .alarmSilenced: self = .alarmSilenced
+    case .company(.accompanied): self = .accompanied
+    case .company(.refused): self = .companyRefused
+    case .dose(.prompted): self = .dosePrompted
+    case .dose(.proposed): self = .doseProposed
+    case .dose(.confirmed): self = .doseConfirmed
+    case .dose(.undone): self = .doseUndone
+    case .dose(.refused): self = .doseRefused
+    case .glucose(.low): self = .glucoseLow
+    case .glucose(.high): self = .glucoseHigh
+    case .glucose(.lowOver): self = .glucoseLowOver
+    case .dose(.entryAhead): self = .entryAhead
+    case .alarm(.started): self = .alarmStarted
+    case .alarm(.silenced): self = .alarmSilenced
     case .batteryLow: self = .batteryLow
     case .profileKept: self = .profileKept
-    case .notify: self = .noticeQueued
-    case .noticeDelivered: self = .noticeDelivered
-    case .noticeFailed: self = .noticeFailed
-    case .noticeAcknowledged: self = .noticeAcknowledged
+    case .outbox(.queued): self = .noticeQueued
+    case .outbox(.delivered): self = .noticeDelivered
+    case .outbox(.failed): self = .noticeFailed
+    case .outbox(.acknowledged): self = .noticeAcknowledged
     case .show: self = .screen
-    case .sound, .vibrate, .store, .send, .heartbeat, .hush: return nil
+    case .alarm(.sound), .alarm(.vibrate), .store, .outbox(.send), .heartbeat, .alarm(.hush):
+      return nil
     }
   }
 }

@@ -5,7 +5,7 @@ extension TimelineEntry {
   /// What goes out, as the caregiver reads it: subject and body of a mail, or the line for a relay. Nil
   /// for what is no mail.
   var letter: String? {
-    guard case .send(let dispatch) = action else { return nil }
+    guard case .outbox(.send(let dispatch)) = action else { return nil }
     let language = words.language ?? .english
     let zone = ZoneOffset(words.zones)
     switch dispatch.recipient.route {

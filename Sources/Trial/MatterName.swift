@@ -28,31 +28,31 @@ public enum MatterName: String, CaseIterable, Sendable {
 
   public init(_ matter: Notice.Matter) {
     switch matter {
-    case .leftPerimeter: self = .perimeterExit
-    case .returnedHome: self = .perimeterReturn
-    case .excursions: self = .excursions
+    case .perimeter(.left): self = .perimeterExit
+    case .perimeter(.returned): self = .perimeterReturn
+    case .perimeter(.excursions): self = .excursions
     case .help: self = .help
     case .location: self = .location
-    case .positionLost: self = .positionLost
-    case .reminderDue: self = .reminderDue
-    case .reminderUnanswered: self = .reminderUnanswered
-    case .reminderMissed: self = .reminderMissed
-    case .lowGlucose: self = .glucoseLow
-    case .doseUnanswered: self = .doseUnanswered
-    case .clockUntrusted: self = .clockUntrusted
+    case .position(.lost): self = .positionLost
+    case .reminder(.due): self = .reminderDue
+    case .reminder(.unanswered): self = .reminderUnanswered
+    case .reminder(.missed): self = .reminderMissed
+    case .glucose(.low): self = .glucoseLow
+    case .dose(.unanswered): self = .doseUnanswered
+    case .clock(.untrusted): self = .clockUntrusted
     case .batteryLow: self = .batteryLow
-    case .shuttingDown: self = .shuttingDown
-    case .wasOff: self = .wasOff
-    case .allIsWell: self = .allIsWell
+    case .power(.shuttingDown): self = .shuttingDown
+    case .power(.wasOff): self = .wasOff
+    case .day(.allIsWell): self = .allIsWell
     case .storageFailed: self = .storageFailed
-    case .glucoseLowOver: self = .glucoseLowOver
-    case .entryAhead: self = .entryAhead
+    case .glucose(.lowOver): self = .glucoseLowOver
+    case .dose(.entryAhead): self = .entryAhead
     case .profileKept: self = .profileKept
     case .companyRefused: self = .companyRefused
-    case .dayOpen: self = .dayOpen
-    case .clockDisagrees: self = .clockDisagrees
-    case .reminderUnsure: self = .reminderDue
-    case .receiverSilent, .noPositionForLong: self = .positionLost
+    case .day(.open): self = .dayOpen
+    case .clock(.disagrees): self = .clockDisagrees
+    case .reminder(.unsure): self = .reminderDue
+    case .position(.receiverSilent), .position(.noneForLong): self = .positionLost
     }
   }
 }
@@ -61,10 +61,10 @@ extension Notice.Matter {
   /// The reminder that it tells of.
   var occurrence: Occurrence? {
     switch self {
-    case .reminderDue(let occurrence), .reminderUnanswered(let occurrence),
-      .reminderMissed(let occurrence):
+    case .reminder(.due(let occurrence)), .reminder(.unanswered(let occurrence)),
+      .reminder(.missed(let occurrence)):
       occurrence
-    case .reminderUnsure(let unsure): unsure.occurrence
+    case .reminder(.unsure(let unsure)): unsure.occurrence
     default: nil
     }
   }

@@ -36,7 +36,7 @@ struct Narrator {
   ) {
     words = options.settings.isEmpty ? source.words : options.words
     entry.words = words
-    if case .notify(let notice) = entry.action {
+    if case .outbox(.queued(let notice)) = entry.action {
       matters[notice.id.value] = MatterName(notice.matter)
     }
     entry.about = entry.action.notice.flatMap { matters[$0.value] }

@@ -67,7 +67,7 @@ struct Recorder {
   }
 
   private func eventName(_ action: Action) -> EventName? {
-    if case .send = action { return options.keepsTimeline ? .mail : nil }
+    if case .outbox(.send) = action { return options.keepsTimeline ? .mail : nil }
     return EventName(action)
   }
 

@@ -97,8 +97,8 @@ public struct Replay {
     _ action: Action, on board: inout SimulatedBoard<TraceEvents>, _ language: Language
   ) {
     switch action {
-    case .sound(let tone): try? board.speaker.play(tone)
-    case .send(let dispatch):
+    case .alarm(.sound(let tone)): try? board.speaker.play(tone)
+    case .outbox(.send(let dispatch)):
       let mail = language.mail(dispatch.notice, moment: nil)
       try? board.network.submit(
         dispatch.notice.id, to: dispatch.recipient,

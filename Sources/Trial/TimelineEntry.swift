@@ -38,10 +38,11 @@ extension Action {
   /// Where it happened; nil when it happened nowhere.
   public var whereabouts: Whereabouts? {
     switch self {
-    case .suspected(let place), .cleared(let place), .left(let place, _), .returned(let place),
-      .positionLost(let place, _), .positionRegained(let place):
+    case .perimeter(.suspected(let place)), .perimeter(.cleared(let place)),
+      .perimeter(.left(let place, _)), .perimeter(.returned(let place)),
+      .position(.lost(let place, _)), .position(.regained(let place)):
       place
-    case .notify(let notice): notice.whereabouts
+    case .outbox(.queued(let notice)): notice.whereabouts
     case .helpRequested(let place): place
     default: nil
     }
@@ -50,17 +51,17 @@ extension Action {
   /// The reminder that it is about.
   var occurrence: Occurrence? {
     switch self {
-    case .reminderDue(let occurrence, _, _, _), .reminderAcknowledged(let occurrence),
-      .reminderSnoozed(let occurrence, _), .reminderMissed(let occurrence):
+    case .reminder(.due(let occurrence, _, _, _)), .reminder(.acknowledged(let occurrence)),
+      .reminder(.snoozed(let occurrence, _)), .reminder(.missed(let occurrence)):
       occurrence
-    case .notify(let notice): notice.matter.occurrence
+    case .outbox(.queued(let notice)): notice.matter.occurrence
     default: nil
     }
   }
 
   var alarm: AlarmKind? {
     switch self {
-    case .alarmStarted(let alarm, _), .alarmSilenced(let alarm): alarm
+    case .alarm(.started(let alarm, _)), .alarm(.silenced(let alarm)): alarm
     default: nil
     }
   }
@@ -68,9 +69,11 @@ extension Action {
   /// The notice whose fate it tells.
   var notice: NoticeID? {
     switch self {
-    case .notify(let notice): notice.id
-    case .send(let dispatch): dispatch.notice.id
-    case .noticeDelivered(let id, _), .noticeFailed(let id, _), .noticeAcknowledged(let id, _): id
+    case .outbox(.queued(let notice)): notice.id
+    case .outbox(.send(let dispatch)): dispatch.notice.id
+    case .outbox(.delivered(let id, _)), .outbox(.failed(let id, _)),
+      .outbox(.acknowledged(let id, _)):
+      id
     default: nil
     }
   }
@@ -78,10 +81,10 @@ extension Action {
   /// The caregiver whom it concerns, an index from 0.
   var caregiver: UInt8? {
     switch self {
-    case .noticeDelivered(_, let recipient): recipient.caregiver
-    case .send(let dispatch): dispatch.recipient.caregiver
-    case .noticeFailed(_, let caregiver), .noticeAcknowledged(_, let caregiver),
-      .companyRefused(_, let caregiver):
+    case .outbox(.delivered(_, let recipient)): recipient.caregiver
+    case .outbox(.send(let dispatch)): dispatch.recipient.caregiver
+    case .outbox(.failed(_, let caregiver)), .outbox(.acknowledged(_, let caregiver)),
+      .company(.refused(_, let caregiver)):
       caregiver
     default: nil
     }

@@ -24,7 +24,7 @@ enum Planted {
     }
 
     mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-      guard violation == nil, boots >= boot, case .left = action else { return }
+      guard violation == nil, boots >= boot, case .perimeter(.left) = action else { return }
       violation = Violation(
         invariant: .insideIsNotReported, at: truth.now, what: "planted: an exit was reported")
     }

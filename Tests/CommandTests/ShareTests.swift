@@ -23,11 +23,11 @@ struct ShareTests {
       id: NoticeID(boot: 6, number: 3), matter: .help,
       whereabouts: Whereabouts(position: Self.here, distance: nil, radius: nil, eph: nil),
       token: Self.token)
-    try write(0, .restored(.notice(notice)))
+    try write(0, .restored(.outbox(.notice(notice))))
     let reading = DiaryReading(
       id: EntryID(1), taken: WallTime(milliseconds: 1_426_921_200_000),
       result: .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(104))), category: .other)
-    try write(0, .restored(.reading(reading)))
+    try write(0, .restored(.diary(.reading(reading))))
     try writer.configure(
       try Perimeter(center: Self.here, radius: Metres(150)), at: Instant(milliseconds: 0))
     var fix = Fix(mode: .threeD)

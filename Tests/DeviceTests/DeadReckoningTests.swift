@@ -35,7 +35,8 @@ struct DeadReckoningTests {
           at: 1800 + Double(second), north: 20 + Double(second) * 1.3, speed: speed,
           course: speed == 1.3 ? 0 : nil)
       }
-      let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+      let exit = try #require(
+        wearer.first { if case .perimeter(.left) = $0 { true } else { false } })
       let crossing = 1_800_000 + Int64(80 / 1.3 * 1000)
       #expect(exit.milliseconds > crossing)
       #expect(exit.milliseconds < crossing + 30_000, "with a speed of \(String(describing: speed))")
@@ -48,7 +49,7 @@ struct DeadReckoningTests {
     for second in 1...400 {
       wearer.fix(at: 1800 + Double(second), north: Double(second) * 0.4, speed: 0.4)
     }
-    let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+    let exit = try #require(wearer.first { if case .perimeter(.left) = $0 { true } else { false } })
     #expect(exit.milliseconds < 1_800_000 + Int64((130 / 0.4 + 60) * 1000))
   }
 
@@ -79,7 +80,7 @@ struct DeadReckoningTests {
     }
     let there = 1986
     wearer.rest(from: there + 1, through: there + 300, at: 150, speed: 0.02)
-    let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+    let exit = try #require(wearer.first { if case .perimeter(.left) = $0 { true } else { false } })
     #expect(exit.milliseconds > Int64(there - 40) * 1000)
     #expect(wearer.returns == 0)
   }
@@ -121,7 +122,8 @@ struct DeadReckoningTests {
         wearer.fix(
           at: 300 + Double(second), north: Double(second) * 1.3, speed: 1.3, course: 0)
       }
-      return try #require(wearer.first { if case .left = $0 { true } else { false } }).milliseconds
+      return try #require(wearer.first { if case .perimeter(.left) = $0 { true } else { false } })
+        .milliseconds
     }
     #expect(delays == delays.sorted(by: >))
     #expect(Set(delays).count == 3)
@@ -146,7 +148,8 @@ struct DeadReckoningTests {
         wearer.fix(
           at: Double(second), position, speed: second > 60 ? 1.3 : 0, course: east ? 90 : 180)
       }
-      let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+      let exit = try #require(
+        wearer.first { if case .perimeter(.left) = $0 { true } else { false } })
       let crossing = 60_000 + Int64(100 / 1.3 * 1000)
       #expect(exit.milliseconds > crossing)
       #expect(exit.milliseconds < crossing + 30_000)

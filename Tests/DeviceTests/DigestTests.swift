@@ -54,17 +54,19 @@ struct DigestTests {
       place(1, nil, 3, 4), place(1, 2, nil, 4), place(1, 2, 3, nil),
     ]
     func notice(_ id: UInt64, _ matter: Notice.Matter, _ place: Whereabouts) -> Action {
-      .notify(Notice(id: NoticeID(id), matter: matter, whereabouts: place))
+      .outbox(.queued(Notice(id: NoticeID(id), matter: matter, whereabouts: place)))
     }
     var actions: [Action] = [
-      .started, .sound(.medium), .positionLost(here, age: .seconds(30)),
-      .positionLost(here, age: .seconds(31)), notice(1, .leftPerimeter, here),
-      notice(2, .leftPerimeter, here), notice(1, .returnedHome, here),
+      .started, .alarm(.sound(.medium)), .position(.lost(here, age: .seconds(30))),
+      .position(.lost(here, age: .seconds(31))), notice(1, .perimeter(.left), here),
+      notice(2, .perimeter(.left), here), notice(1, .perimeter(.returned), here),
     ]
     for place in [here] + others {
       actions += [
-        .suspected(place), .cleared(place), .left(place, initial: false),
-        .left(place, initial: true), .returned(place), .positionRegained(place),
+        .perimeter(.suspected(place)), .perimeter(.cleared(place)),
+        .perimeter(.left(place, initial: false)),
+        .perimeter(.left(place, initial: true)), .perimeter(.returned(place)),
+        .position(.regained(place)),
       ]
     }
     let digests = actions.map { action in

@@ -13,12 +13,12 @@ struct PerimeterTests {
     wearer.walk(from: 463, through: 520, start: 0, speed: 0)
     #expect(wearer.exits == 1)
     #expect(wearer.returns == 1)
-    let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
-    #expect(wearer.first { $0 == .sound(.medium) } == exit)
+    let exit = try #require(wearer.first { if case .perimeter(.left) = $0 { true } else { false } })
+    #expect(wearer.first { $0 == .alarm(.sound(.medium)) } == exit)
     let notices = wearer.actions.compactMap { entry -> Notice? in
-      if case .notify(let notice) = entry.action { notice } else { nil }
+      if case .outbox(.queued(let notice)) = entry.action { notice } else { nil }
     }
-    #expect(notices.map(\.matter) == [.leftPerimeter, .returnedHome])
+    #expect(notices.map(\.matter) == [.perimeter(.left), .perimeter(.returned)])
     #expect(notices.map(\.id.value) == [1, 2])
   }
 
@@ -27,7 +27,7 @@ struct PerimeterTests {
     var wearer = try Wearer()
     wearer.walk(from: 0, through: 1000, start: 0, speed: 1.3)
     #expect(wearer.exits == 1)
-    let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+    let exit = try #require(wearer.first { if case .perimeter(.left) = $0 { true } else { false } })
     let crossing = 100 / 1.3
     #expect(exit.milliseconds > Int64(crossing * 1000))
     #expect(exit.milliseconds < Int64((crossing + 60) * 1000))
@@ -77,7 +77,9 @@ struct PerimeterTests {
     var wearer = try Wearer()
     wearer.fix(at: 0, north: 95)
     for second in 1...60 { wearer.fix(at: Double(second), north: 130) }
-    #expect(wearer.count { if case .left(_, initial: true) = $0 { true } else { false } } == 1)
+    #expect(
+      wearer.count { if case .perimeter(.left(_, initial: true)) = $0 { true } else { false } } == 1
+    )
   }
 
   @Test("A receiver that is unsure of itself needs more to be believed")
@@ -87,7 +89,7 @@ struct PerimeterTests {
       wearer.eph = Metres(eph)
       wearer.walk(from: 0, through: 30, start: 80, speed: 0)
       for second in 31...200 { wearer.fix(at: Double(second), north: 125) }
-      return wearer.first { if case .left = $0 { true } else { false } }
+      return wearer.first { if case .perimeter(.left) = $0 { true } else { false } }
     }
     let sure = try #require(try exit(eph: 10))
     let unsure = try #require(try exit(eph: 49))
@@ -107,7 +109,7 @@ struct PerimeterTests {
         worst.fix(at: Double(second), north: metres)
       }
       #expect(bad.exits == 1)
-      let isLeft: (Action) -> Bool = { if case .left = $0 { true } else { false } }
+      let isLeft: (Action) -> Bool = { if case .perimeter(.left) = $0 { true } else { false } }
       #expect(bad.first(isLeft) == worst.first(isLeft))
     }
   }
@@ -126,7 +128,9 @@ struct PerimeterTests {
   func initial() throws {
     var wearer = try Wearer()
     for second in 0...60 { wearer.fix(at: Double(second), north: 400) }
-    #expect(wearer.count { if case .left(_, initial: true) = $0 { true } else { false } } == 1)
+    #expect(
+      wearer.count { if case .perimeter(.left(_, initial: true)) = $0 { true } else { false } } == 1
+    )
     #expect(wearer.exits == 1)
   }
 
@@ -145,7 +149,8 @@ struct PerimeterTests {
     func delay(speed: Double) throws -> Double {
       var wearer = try Wearer()
       wearer.walk(from: 0, through: 400, start: 0, speed: speed)
-      let exit = try #require(wearer.first { if case .left = $0 { true } else { false } })
+      let exit = try #require(
+        wearer.first { if case .perimeter(.left) = $0 { true } else { false } })
       return Double(exit.milliseconds) / 1000 - 100 / speed
     }
     let car = try delay(speed: 12)

@@ -33,7 +33,11 @@ struct PositionTests {
     wearer.handle(Event(at: Instant(milliseconds: 3_600_000), .fix(Fix(mode: .none))))
     #expect(
       wearer.count {
-        if case .notify(let notice) = $0 { notice.matter == .positionLost } else { false }
+        if case .outbox(.queued(let notice)) = $0 {
+          notice.matter == .position(.lost)
+        } else {
+          false
+        }
       } == 1)
   }
 

@@ -41,16 +41,16 @@ struct SeedTests {
     var isLost = false
     for (_, action) in wearer.actions {
       switch action {
-      case .left:
+      case .perimeter(.left):
         #expect(!isOutside && !isLost)
         isOutside = true
-      case .returned:
+      case .perimeter(.returned):
         #expect(isOutside && !isLost)
         isOutside = false
-      case .positionLost:
+      case .position(.lost):
         #expect(!isLost)
         isLost = true
-      case .positionRegained:
+      case .position(.regained):
         #expect(isLost)
         isLost = false
       default: break

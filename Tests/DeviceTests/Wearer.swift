@@ -69,11 +69,11 @@ struct Wearer {
       longitudeE7: Int64(home.longitudeE7))
   }
 
-  var exits: Int { count { if case .left = $0 { true } else { false } } }
-  var returns: Int { count { if case .returned = $0 { true } else { false } } }
-  var suspects: Int { count { if case .suspected = $0 { true } else { false } } }
-  var losses: Int { count { if case .positionLost = $0 { true } else { false } } }
-  var regains: Int { count { if case .positionRegained = $0 { true } else { false } } }
+  var exits: Int { count { if case .perimeter(.left) = $0 { true } else { false } } }
+  var returns: Int { count { if case .perimeter(.returned) = $0 { true } else { false } } }
+  var suspects: Int { count { if case .perimeter(.suspected) = $0 { true } else { false } } }
+  var losses: Int { count { if case .position(.lost) = $0 { true } else { false } } }
+  var regains: Int { count { if case .position(.regained) = $0 { true } else { false } } }
 
   func count(_ matches: (Action) -> Bool) -> Int { actions.filter { matches($0.action) }.count }
   func first(_ matches: (Action) -> Bool) -> Instant? {

@@ -8,16 +8,16 @@ struct BookTests {
   /// A day: readings, a dose undone, an edit, a deletion, and records of other features between.
   private static let day: [Record] = [
     .alive(Readings.minute(0)),
-    .reading(Readings.reading(1, 10)),
-    .dose(Readings.dose(2, 12, .breakfast)),
-    .doseRemoved(EntryID(2)),
-    .dose(Readings.dose(3, 14, .breakfast)),
-    .reading(Readings.reading(4, 5)),
+    .diary(.reading(Readings.reading(1, 10))),
+    .diary(.dose(Readings.dose(2, 12, .breakfast))),
+    .diary(.doseRemoved(EntryID(2))),
+    .diary(.dose(Readings.dose(3, 14, .breakfast))),
+    .diary(.reading(Readings.reading(4, 5))),
     .accompanied(until: nil),
-    .reading(Readings.reading(1, 10, Readings.milligrams(140))),
-    .readingRemoved(EntryID(4)),
-    .readingRemoved(EntryID(77)),
-    .dose(Readings.dose(1, 20, .lunch)),
+    .diary(.reading(Readings.reading(1, 10, Readings.milligrams(140)))),
+    .diary(.readingRemoved(EntryID(4))),
+    .diary(.readingRemoved(EntryID(77))),
+    .diary(.dose(Readings.dose(1, 20, .lunch))),
   ]
 
   @Test("Changed entries show as changed, deleted and undone ones not at all, in the order of time")
@@ -68,7 +68,7 @@ struct BookTests {
 
   @Test("Notes stay with an entry that the device stores again, and go where they are taken away")
   func notes() {
-    var log = Readings.log(Array(repeating: .reading(Readings.reading(1, 10)), count: 3))
+    var log = Readings.log(Array(repeating: .diary(.reading(Readings.reading(1, 10))), count: 3))
     log[0].annotation = Annotation(category: "sport", notes: "after a walk")
     #expect(DiaryBook(Array(log[..<2])).items[0].annotation.notes == "after a walk")
     #expect(DiaryBook(Array(log[..<2])).categories == ["sport"])
@@ -83,7 +83,7 @@ struct BookTests {
     let device = Readings.reading(7 << 32 | 3, 0)
     do {
       try RecordStore(state.folder, as: .device)
-        .append(Record.reading(device).words, written: nil)
+        .append(Record.diary(.reading(device)).words, written: nil)
     }
     let entry = DiaryEntry.reading(Readings.reading(0, 1))
     func add() throws -> [String] {

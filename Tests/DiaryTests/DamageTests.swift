@@ -12,7 +12,7 @@ struct DamageTests {
   static let page = 4096
 
   private func record(_ number: UInt64) -> Record {
-    .reading(Readings.reading(number, Int64(number)))
+    .diary(.reading(Readings.reading(number, Int64(number))))
   }
 
   /// A state with many records and notes, all of them in the file itself.
@@ -227,7 +227,7 @@ struct DamageTests {
       guard life == 1 else { continue }
       let notice = Notice(
         id: NoticeID(1), matter: .storageFailed(.damaged), whereabouts: nil)
-      try store.append(Record.notice(notice).words, written: nil)
+      try store.append(Record.outbox(.notice(notice)).words, written: nil)
     }
   }
 

@@ -90,7 +90,7 @@ struct DeviceLinkTests {
     }
     device.finish()
     #expect(device.edited.count == 2)
-    #expect(device.edited.last == .readingRemoved(EntryID(1)))
+    #expect(device.edited.last == .diary(.readingRemoved(EntryID(1))))
     #expect(throws: StateError.self) { _ = try RecordStore(folder, as: .editor) }
   }
 
@@ -98,10 +98,11 @@ struct DeviceLinkTests {
   func outdated() throws {
     let folder = temporary()
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
-    let own = Record.reading(
-      DiaryReading(
-        id: EntryID(7), taken: WallTime(milliseconds: 1_426_950_000_001), result: .high,
-        category: .other))
+    let own = Record.diary(
+      .reading(
+        DiaryReading(
+          id: EntryID(7), taken: WallTime(milliseconds: 1_426_950_000_001), result: .high,
+          category: .other)))
     let device = try HoldingDevice(folder) { device in
       if device.requests == 1 { try device.store.append(own.words, written: nil) }
     }

@@ -13,8 +13,8 @@ struct ExportTests {
   @Test("A dose stands in the row of the reading before that meal; base and modification add up")
   func pairs() {
     let rows = rows([
-      .reading(Readings.reading(1, 0, Readings.milligrams(180), .beforeLunch)),
-      .dose(Readings.dose(2, 9, .lunch, base: 6000, confirmed: 7500)),
+      .diary(.reading(Readings.reading(1, 0, Readings.milligrams(180), .beforeLunch))),
+      .diary(.dose(Readings.dose(2, 9, .lunch, base: 6000, confirmed: 7500))),
     ])
     #expect(rows.count == 1)
     #expect(rows.first?.result == Readings.milligrams(180))
@@ -24,7 +24,7 @@ struct ExportTests {
 
   @Test("Less than the base was taken: the modification is negative")
   func negative() {
-    let rows = rows([.dose(Readings.dose(2, 9, .lunch, base: 6000, confirmed: 5500))])
+    let rows = rows([.diary(.dose(Readings.dose(2, 9, .lunch, base: 6000, confirmed: 5500)))])
     #expect(rows.first?.modification == InsulinUnits(milliunits: -500))
   }
 
@@ -32,17 +32,20 @@ struct ExportTests {
     "A dose for another meal, too late, or after another dose gets a row of its own",
     arguments: [
       [
-        Record.reading(Readings.reading(1, 0, .low, .beforeDinner)),
-        .dose(Readings.dose(2, 9, .lunch)),
+        Record.diary(.reading(Readings.reading(1, 0, .low, .beforeDinner))),
+        .diary(.dose(Readings.dose(2, 9, .lunch))),
       ],
       [
-        .reading(Readings.reading(1, 0, .low, .beforeLunch)), .dose(Readings.dose(2, 31, .lunch)),
+        .diary(.reading(Readings.reading(1, 0, .low, .beforeLunch))),
+        .diary(.dose(Readings.dose(2, 31, .lunch))),
       ],
       [
-        .reading(Readings.reading(1, 5, .low, .beforeLunch)), .dose(Readings.dose(2, 4, .lunch)),
+        .diary(.reading(Readings.reading(1, 5, .low, .beforeLunch))),
+        .diary(.dose(Readings.dose(2, 4, .lunch))),
       ],
       [
-        .reading(Readings.reading(1, 0, .low, .afterLunch)), .dose(Readings.dose(2, 1, .lunch)),
+        .diary(.reading(Readings.reading(1, 0, .low, .afterLunch))),
+        .diary(.dose(Readings.dose(2, 1, .lunch))),
       ],
     ])
   func apart(_ records: [Record]) {
@@ -55,8 +58,9 @@ struct ExportTests {
   @Test("Of two doses only the first is of the reading; the second is not lost")
   func secondDose() {
     let rows = rows([
-      .reading(Readings.reading(1, 0, .low, .beforeLunch)), .dose(Readings.dose(2, 1, .lunch)),
-      .dose(Readings.dose(3, 2, .lunch)),
+      .diary(.reading(Readings.reading(1, 0, .low, .beforeLunch))),
+      .diary(.dose(Readings.dose(2, 1, .lunch))),
+      .diary(.dose(Readings.dose(3, 2, .lunch))),
     ])
     #expect(rows.map { $0.base != nil } == [true, true])
     #expect(rows.map { $0.result != nil } == [true, false])

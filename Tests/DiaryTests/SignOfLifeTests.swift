@@ -14,7 +14,7 @@ struct SignOfLifeTests {
   }
 
   private func reading(_ id: Int) -> RecordWords {
-    Record.reading(Readings.reading(UInt64(id), Int64(id))).words
+    Record.diary(.reading(Readings.reading(UInt64(id), Int64(id)))).words
   }
 
   private func restored() throws -> [RecordWords] {

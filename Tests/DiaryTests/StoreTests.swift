@@ -35,7 +35,7 @@ struct StoreTests {
     let state = TemporaryState()
     let device = try RecordStore(state.folder, as: .device)
     let reading = Readings.reading(1, 0)
-    try device.append(Record.reading(reading).words, written: Readings.minute(0))
+    try device.append(Record.diary(.reading(reading)).words, written: Readings.minute(0))
     for writer in [StateWriter.device, .editor] {
       let refusal = #expect(throws: StateError.self) {
         _ = try RecordStore(state.folder, as: writer, patience: Milliseconds(60))

@@ -20,8 +20,10 @@ struct LateStateNumberTests {
     let reading = DiaryReading(
       id: id, taken: WallTime(milliseconds: 1), result: .low, category: .other)
     for record in [
-      .notice(notice(1)), .delivery(notice(1).id, Recipient(caregiver: 0, route: .mail), .accepted),
-      .noticeAcknowledged(notice(1).id, caregiver: 0), .noticeClosed(early), .reading(reading),
+      .outbox(.notice(notice(1))),
+      .outbox(.delivery(notice(1).id, Recipient(caregiver: 0, route: .mail), .accepted)),
+      .outbox(.acknowledged(notice(1).id, caregiver: 0)), .outbox(.closed(early)),
+      .diary(.reading(reading)),
       .accompanied(until: nil),
     ] as [Record] {
       #expect(throws: StorageError.failed) { try storage.append(record.words) }
@@ -35,9 +37,10 @@ struct LateStateNumberTests {
     moved.id = EntryID(NoticeID(boot: 12, number: 3).value)
     #expect(
       all == [
-        .notice(expected),
-        .delivery(expected.id, Recipient(caregiver: 0, route: .mail), .accepted),
-        .noticeAcknowledged(expected.id, caregiver: 0), .noticeClosed(early), .reading(moved),
+        .outbox(.notice(expected)),
+        .outbox(.delivery(expected.id, Recipient(caregiver: 0, route: .mail), .accepted)),
+        .outbox(.acknowledged(expected.id, caregiver: 0)), .outbox(.closed(early)),
+        .diary(.reading(moved)),
         .accompanied(until: nil),
       ])
   }

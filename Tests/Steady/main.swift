@@ -44,7 +44,7 @@ struct Life {
     device.handle(event) { action in
       count += 1
       action.fold(into: &fold)
-      guard case .send(let dispatch) = action else { return }
+      guard case .outbox(.send(let dispatch)) = action else { return }
       // Every third attempt fails, so that retries are part of life.
       let outcome = count % 3 == 0 ? DeliveryOutcome.transient : .accepted
       replies.add(

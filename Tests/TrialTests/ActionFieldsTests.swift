@@ -40,12 +40,12 @@ struct ActionFieldsTests {
     let which = ",\"reminder\":3,\"due\":\"2015-03-21T10:05\""
     let name = ",\"name\":\"Pastilla \\\"azul\\\"\""
     #expect(
-      try fields(.reminderDue(occurrence, .medication, .again))
+      try fields(.reminder(.due(occurrence, .medication, .again)))
         == "\(which),\"kind\":\"medication\",\"call\":\"again\"\(name)")
-    #expect(try fields(.reminderAcknowledged(occurrence)) == which + name)
-    #expect(try fields(.reminderMissed(occurrence)) == which + name)
+    #expect(try fields(.reminder(.acknowledged(occurrence))) == which + name)
+    #expect(try fields(.reminder(.missed(occurrence))) == which + name)
     #expect(
-      try fields(.reminderSnoozed(occurrence, until: until))
+      try fields(.reminder(.snoozed(occurrence, until: until)))
         == "\(which),\"until\":\"2015-03-21T15:19:05.000Z\"\(name)")
   }
 
@@ -60,8 +60,9 @@ struct ActionFieldsTests {
 
   @Test("Somebody is with the wearer until then, or no longer")
   func accompanied() throws {
-    #expect(try fields(.accompanied(until: until)) == ",\"until\":\"2015-03-21T15:19:05.000Z\"")
-    #expect(try fields(.accompanied(until: nil)) == ",\"until\":null")
+    #expect(
+      try fields(.company(.accompanied(until: until))) == ",\"until\":\"2015-03-21T15:19:05.000Z\"")
+    #expect(try fields(.company(.accompanied(until: nil))) == ",\"until\":null")
   }
 
   @Test("Doses: the parts and what was confirmed, in units (DIA-3, DIA-8)")
@@ -77,9 +78,10 @@ struct ActionFieldsTests {
       meal: .lunch, reading: .amount(glucose), readingAge: .seconds(60), insulinOnBoard: 0.25)
     func offer() throws -> Action {
       let proposal = try profile.dose(request).get()
-      return .doseProposed(
-        DoseOffer(
-          meal: .lunch, reading: glucose, proposal: proposal, units: proposal.total, last: nil))
+      return .dose(
+        .proposed(
+          DoseOffer(
+            meal: .lunch, reading: glucose, proposal: proposal, units: proposal.total, last: nil)))
     }
     #expect(
       try fields(offer())
@@ -98,11 +100,11 @@ struct ActionFieldsTests {
     let parts =
       ",\"meal\":\"dinner\",\"meal_u\":4,\"correction_u\":-0.4,\"iob_u\":0,\"total_u\":3.5"
       + ",\"confirmed_u\":3"
-    #expect(try fields(.doseConfirmed(dose)) == parts)
-    #expect(try fields(.doseUndone(dose)) == parts)
-    #expect(try fields(.dosePrompted(.breakfast)) == ",\"meal\":\"breakfast\"")
+    #expect(try fields(.dose(.confirmed(dose))) == parts)
+    #expect(try fields(.dose(.undone(dose))) == parts)
+    #expect(try fields(.dose(.prompted(.breakfast))) == ",\"meal\":\"breakfast\"")
     #expect(
-      try fields(.doseRefused(.lunch, .staleReading))
+      try fields(.dose(.refused(.lunch, .staleReading)))
         == ",\"meal\":\"lunch\",\"reason\":\"reading older than 15 minutes\"")
   }
 
@@ -110,18 +112,18 @@ struct ActionFieldsTests {
   func glucose() throws {
     let low = MeterResult.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(52)))
     #expect(
-      try fields(.glucoseLow(low, isVery: true)) == ",\"glucose\":\"52 mg/dL\",\"very\":true")
+      try fields(.glucose(.low(low, isVery: true))) == ",\"glucose\":\"52 mg/dL\",\"very\":true")
     let high = MeterResult.amount(.millimolesPerLitre(MillimolesPerLitre(15.3)))
-    #expect(try fields(.glucoseHigh(high)) == ",\"glucose\":\"15.3 mmol/L\"")
-    #expect(try fields(.glucoseLow(.low, isVery: false)) == ",\"glucose\":\"LO\"")
+    #expect(try fields(.glucose(.high(high))) == ",\"glucose\":\"15.3 mmol/L\"")
+    #expect(try fields(.glucose(.low(.low, isVery: false))) == ",\"glucose\":\"LO\"")
   }
 
   @Test("Alarms and the battery")
   func alarms() throws {
     #expect(
-      try fields(.alarmStarted(.leftPerimeter, .medium))
+      try fields(.alarm(.started(.leftPerimeter, .medium)))
         == ",\"alarm\":\"left_perimeter\",\"priority\":\"medium\"")
-    #expect(try fields(.alarmSilenced(.help)) == ",\"alarm\":\"help\"")
+    #expect(try fields(.alarm(.silenced(.help))) == ",\"alarm\":\"help\"")
     #expect(try fields(.batteryLow(percent: 15)) == ",\"percent\":15")
   }
 
@@ -129,27 +131,28 @@ struct ActionFieldsTests {
   func notices() throws {
     let map = ",\"map\":\"http://maps.google.com/maps?q=-2.900512,-79.004512\""
     let first = Notice(id: NoticeID(1), matter: .help, whereabouts: place)
-    #expect(try fields(.notify(first)) == ",\"notice\":1,\"about\":\"help\"" + map)
+    #expect(try fields(.outbox(.queued(first))) == ",\"notice\":1,\"about\":\"help\"" + map)
     let later = Notice(
-      id: NoticeID(boot: 2, number: 7), matter: .reminderUnanswered(occurrence), whereabouts: nil)
+      id: NoticeID(boot: 2, number: 7), matter: .reminder(.unanswered(occurrence)), whereabouts: nil
+    )
     #expect(
-      try fields(.notify(later))
+      try fields(.outbox(.queued(later)))
         == ",\"notice\":7,\"boot\":2,\"about\":\"reminder.unanswered\",\"reminder\":3"
         + ",\"due\":\"2015-03-21T10:05\",\"name\":\"Pastilla \\\"azul\\\"\"")
     #expect(
       try fields(
-        .noticeDelivered(later.id, Recipient(caregiver: 0, route: .relay)), about: .help)
+        .outbox(.delivered(later.id, Recipient(caregiver: 0, route: .relay))), about: .help)
         == ",\"notice\":7,\"boot\":2,\"about\":\"help\",\"caregiver\":1,\"route\":\"relay\"")
-    #expect(try fields(.noticeFailed(first.id, caregiver: 1)) == ",\"notice\":1,\"caregiver\":2")
+    #expect(try fields(.outbox(.failed(first.id, caregiver: 1))) == ",\"notice\":1,\"caregiver\":2")
     #expect(
-      try fields(.noticeAcknowledged(first.id, caregiver: 1)) == ",\"notice\":1,\"caregiver\":2")
+      try fields(.outbox(.acknowledged(first.id, caregiver: 1))) == ",\"notice\":1,\"caregiver\":2")
   }
 
   @Test("Names in the contract are all different, and every matter and page has one")
   func names() {
     #expect(Set(AlarmKind.spellings.map(\.name)).count == 12)
     #expect(Set(AlarmKind.spellings.map(\.value.rawValue)) == Set(1...12))
-    #expect(MatterName(.wasOff(.seconds(1))) == .wasOff)
+    #expect(MatterName(.power(.wasOff(.seconds(1)))) == .wasOff)
     #expect(PageName(.help(.told, caregiver: 0)) == .helpTold)
     #expect(PageName(.reminder(occurrence, .medication)) == .medication)
   }

@@ -33,8 +33,9 @@ struct ExpectationTests {
     let place = Whereabouts(
       position: Position(latitudeE7: 0, longitudeE7: 0)!, distance: nil, radius: nil, eph: nil)
     let actions: [(Int64, Action)] = [
-      (0, .started), (100, .left(place, initial: false)), (200, .returned(place)),
-      (300, .left(place, initial: false)),
+      (0, .started), (100, .perimeter(.left(place, initial: false))),
+      (200, .perimeter(.returned(place))),
+      (300, .perimeter(.left(place, initial: false))),
     ]
     return actions.compactMap { seconds, action in
       EventName(action).map {
@@ -87,10 +88,11 @@ struct ExpectationTests {
     let due = CivilMinute(0)
     let help = Notice(id: NoticeID(1), matter: .help, whereabouts: nil)
     let actions: [Action] = [
-      .reminderDue(Occurrence(reminder: 1, due: due), .reminder, .first),
-      .reminderDue(Occurrence(reminder: 2, due: due), .medication, .first),
-      .alarmStarted(.help, .medium), .alarmStarted(.leftPerimeter, .medium), .notify(help),
-      .noticeDelivered(help.id, Recipient(caregiver: 1, route: .mail)),
+      .reminder(.due(Occurrence(reminder: 1, due: due), .reminder, .first)),
+      .reminder(.due(Occurrence(reminder: 2, due: due), .medication, .first)),
+      .alarm(.started(.help, .medium)), .alarm(.started(.leftPerimeter, .medium)),
+      .outbox(.queued(help)),
+      .outbox(.delivered(help.id, Recipient(caregiver: 1, route: .mail))),
       .show(.help(.calling, caregiver: 1)), .show(.help(.told, caregiver: 1)),
     ]
     let entries = actions.compactMap { action in

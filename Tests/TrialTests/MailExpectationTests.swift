@@ -16,13 +16,14 @@ struct MailExpectationTests {
     let place = Whereabouts(
       position: try #require(Position(latitudeE7: 0, longitudeE7: 0)), distance: Metres(143),
       radius: Metres(100), eph: nil)
-    let notice = Notice(id: NoticeID(1), matter: .leftPerimeter, whereabouts: place)
+    let notice = Notice(id: NoticeID(1), matter: .perimeter(.left), whereabouts: place)
     var entry = TimelineEntry(
       name: .mail, time: WallTime(milliseconds: 0), sinceStart: .seconds(60),
-      action: .send(
-        Dispatch(
-          notice: notice, recipient: Recipient(caregiver: caregiver, route: route), attempt: 1,
-          late: Milliseconds(0))))
+      action: .outbox(
+        .send(
+          Dispatch(
+            notice: notice, recipient: Recipient(caregiver: caregiver, route: route), attempt: 1,
+            late: Milliseconds(0)))))
     entry.about = .perimeterExit
     entry.words.language = language
     return entry

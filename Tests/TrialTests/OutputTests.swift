@@ -20,14 +20,14 @@ struct OutputTests {
 
   @Test("The JSON line of an exit is the contract's, to the letter")
   func exit() throws {
-    let line = JSONLines(trace: nil).line(try entry(.left(place, initial: false)))
+    let line = JSONLines(trace: nil).line(try entry(.perimeter(.left(place, initial: false))))
     #expect(
       line.hasPrefix(
         "{\"time\":\"2015-03-21T15:04:05.000Z\",\"event\":\"perimeter.exit\",\"lat\":-2.9005123,"
           + "\"lon\":-79.0045123,\"distance_m\":131.4,\"radius_m\":100"))
     #expect(line.hasSuffix("}\n"))
     #expect(!line.contains("initial"))
-    let initial = JSONLines(trace: nil).line(try entry(.left(place, initial: true)))
+    let initial = JSONLines(trace: nil).line(try entry(.perimeter(.left(place, initial: true))))
     #expect(initial.contains("\"initial\":true"))
   }
 
@@ -35,9 +35,11 @@ struct OutputTests {
   func valid() throws {
     let json = JSONLines(trace: "a \"b\"\\\n\u{1}.nmea")
     let lines = [
-      json.line(try entry(.started)), json.line(try entry(.positionLost(place, age: .seconds(30)))),
+      json.line(try entry(.started)),
+      json.line(try entry(.position(.lost(place, age: .seconds(30))))),
       json.line(
-        try entry(.notify(Notice(id: NoticeID(1), matter: .leftPerimeter, whereabouts: place)))),
+        try entry(
+          .outbox(.queued(Notice(id: NoticeID(1), matter: .perimeter(.left), whereabouts: place))))),
       json.line(Summary(), verdicts: [Verdict(expectation: "1 \"x\"", miss: "it never happened")]),
     ]
     for line in lines {
@@ -62,7 +64,7 @@ struct OutputTests {
 
   @Test("People read the distance, the limit and a map link, in Spanish and in English (ALZ-4)")
   func sentences() throws {
-    let left = Action.left(place, initial: false)
+    let left = Action.perimeter(.left(place, initial: false))
     #expect(
       Language.english.sentence(left)
         == "LEFT the perimeter: 131 m from home, accuracy 25 m, 31 m beyond the limit. "
@@ -84,7 +86,7 @@ struct OutputTests {
 
   @Test("The mail carries the exact place as a map link with six decimals (ALZ-4)")
   func mail() {
-    let notice = Notice(id: NoticeID(1), matter: .leftPerimeter, whereabouts: place)
+    let notice = Notice(id: NoticeID(1), matter: .perimeter(.left), whereabouts: place)
     let mail = Language.spanish.mail(notice, moment: "10:04")
     #expect(mail.subject == "Ha salido del perímetro")
     #expect(mail.body.contains("http://maps.google.com/maps?q=-2.900512,-79.004512\n"))

@@ -63,14 +63,15 @@ struct ReportFixture {
       radius: data.perimeter.radius, eph: Metres(8))
     let action: Action
     switch name {
-    case .perimeterSuspect: action = .suspected(place)
-    case .perimeterCleared: action = .cleared(place)
-    case .perimeterExit: action = .left(place, initial: false)
-    case .perimeterReturn: action = .returned(place)
-    case .positionLost: action = .positionLost(place, age: Device.lostAfter)
-    case .positionRegained: action = .positionRegained(place)
+    case .perimeterSuspect: action = .perimeter(.suspected(place))
+    case .perimeterCleared: action = .perimeter(.cleared(place))
+    case .perimeterExit: action = .perimeter(.left(place, initial: false))
+    case .perimeterReturn: action = .perimeter(.returned(place))
+    case .positionLost: action = .position(.lost(place, age: Device.lostAfter))
+    case .positionRegained: action = .position(.regained(place))
     case .noticeQueued:
-      action = .notify(Notice(id: NoticeID(1), matter: .leftPerimeter, whereabouts: place))
+      action = .outbox(
+        .queued(Notice(id: NoticeID(1), matter: .perimeter(.left), whereabouts: place)))
     default: action = .started
     }
     if name == .perimeterExit { data.summary.exits += 1 }

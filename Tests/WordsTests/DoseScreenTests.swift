@@ -7,7 +7,8 @@ import Words
 struct DoseScreenTests {
   private func screen(_ offer: DoseOffer, _ language: Language = .spanish) throws -> ScreenText {
     language.screen(
-      .dose(offer), names: Sample.names, now: nil, zone: .utc, insulin: try Sample.insulin())
+      .dose(.offer(offer)), names: Sample.names, now: nil, zone: .utc, insulin: try Sample.insulin()
+    )
   }
 
   @Test("Meal, correction, insulin on board, total and the last dose, each on its line")
@@ -71,7 +72,8 @@ struct DoseScreenTests {
     let text = try screen(offer)
     #expect(text.headline == "10 U")
     #expect(text.body.contains("Máximo: 10 U (calculada: 15,33 U)"))
-    let unknown = Language.english.screen(.dose(offer), names: Names(), now: nil, zone: .utc)
+    let unknown = Language.english.screen(
+      .dose(.offer(offer)), names: Names(), now: nil, zone: .utc)
     #expect(
       unknown.body.contains("Held to the maximum (worked out: 15.33 U)"))
   }
@@ -90,19 +92,19 @@ struct DoseScreenTests {
       language.screen(page, names: Sample.names, now: nil, zone: .utc).lines
     }
     #expect(
-      lines(.enterGlucose(.amount(Sample.milligrams(182)))).prefix(3) == [
+      lines(.dose(.enterGlucose(.amount(Sample.milligrams(182))))).prefix(3) == [
         "Tu glucosa", "182 mg/dL", "ciento ochenta y dos",
       ])
     #expect(
-      lines(.enterGlucose(.low), .english).prefix(3) == [
+      lines(.dose(.enterGlucose(.low)), .english).prefix(3) == [
         "Your glucose", "LO", "Less than the meter measures",
       ])
     #expect(
-      lines(.enterCarbohydrates(Grams(60))).prefix(3) == [
+      lines(.dose(.enterCarbohydrates(Grams(60)))).prefix(3) == [
         "Carbohidratos de la comida", "60 g", "sesenta",
       ])
     #expect(
-      lines(.doseTaken(.dinner, Sample.units(4500))) == [
+      lines(.dose(.taken(.dinner, Sample.units(4500)))) == [
         "Insulina apuntada para la cena", "4,5 U", "cuatro coma cinco",
         "[−] Deshacer (1 minuto)",
       ])
@@ -122,7 +124,8 @@ struct DoseScreenTests {
   @Test("Each refusal says why and what to do", arguments: Everything.refusals)
   func refusals(_ refusal: DoseRefusal) {
     for language in Language.allCases {
-      let text = language.screen(.noDose(refusal), names: Sample.names, now: nil, zone: .utc)
+      let text = language.screen(
+        .dose(.refused(refusal)), names: Sample.names, now: nil, zone: .utc)
       #expect(!text.headline.isEmpty)
       #expect(!text.body.isEmpty)
       #expect(language.sentence(refusal).hasSuffix("."))

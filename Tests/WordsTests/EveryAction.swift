@@ -14,14 +14,15 @@ extension Everything {
     return spoken(low, later, dose)
       + calls.flatMap { call in
         [
-          .reminderDue(Sample.walk, .reminder, call), .reminderDue(Sample.pill, .medication, call),
+          .reminder(.due(Sample.walk, .reminder, call)),
+          .reminder(.due(Sample.pill, .medication, call)),
         ]
-      } + meals.map { .dosePrompted($0) } + refusals.map { .doseRefused(.dinner, $0) }
+      } + meals.map { .dose(.prompted($0)) } + refusals.map { .dose(.refused(.dinner, $0)) }
       + alarms.flatMap { kind in
-        priorities.map { .alarmStarted(kind, $0) } + [.alarmSilenced(kind)]
-      } + matters.map { .notify(Sample.notice($0)) } + [
-        .doseProposed(try Sample.offer(Sample.milligrams(182), onBoard: 1)),
-        .doseProposed(try Sample.offer(Sample.millimoles(10.1))),
+        priorities.map { .alarm(.started(kind, $0)) } + [.alarm(.silenced(kind))]
+      } + matters.map { .outbox(.queued(Sample.notice($0))) } + [
+        .dose(.proposed(try Sample.offer(Sample.milligrams(182), onBoard: 1))),
+        .dose(.proposed(try Sample.offer(Sample.millimoles(10.1)))),
       ] + silent
   }
 
@@ -30,79 +31,83 @@ extension Everything {
   ) -> [Action] {
     let id = NoticeID(boot: 2, number: 7)
     return [
-      .started, .suspected(Sample.place), .cleared(Sample.bare),
-      .left(Sample.place, initial: false), .left(Sample.bare, initial: true),
-      .returned(Sample.place), .positionLost(Sample.place, age: .seconds(31)),
-      .positionRegained(Sample.place), .clockTrusted, .clockUntrusted,
-      .reminderAcknowledged(Sample.walk), .reminderSnoozed(Sample.pill, until: later),
-      .reminderMissed(Sample.nameless), .helpRequested(Sample.place), .helpRequested(nil),
-      .accompanied(until: later), .accompanied(until: nil), .doseConfirmed(dose),
-      .doseUndone(dose), .glucoseLow(low, isVery: false), .glucoseLow(.low, isVery: true),
-      .glucoseLowOver(
-        LowGlucoseOver(low: low, lowAge: 10, ended: .high, endAge: 1, cause: .measured)),
-      .entryAhead(EntryAhead(EntryID(3), isDose: true, ahead: .seconds(1980))),
-      .entryAhead(EntryAhead(EntryID(4), isDose: false, ahead: .seconds(1980))),
-      .glucoseHigh(.high), .batteryLow(percent: 15),
-      .noticeDelivered(id, Recipient(caregiver: 0, route: .mail)),
-      .noticeDelivered(id, Recipient(caregiver: 5, route: .relay)),
-      .noticeFailed(id, caregiver: 0), .noticeAcknowledged(id, caregiver: 1),
+      .started, .perimeter(.suspected(Sample.place)), .perimeter(.cleared(Sample.bare)),
+      .perimeter(.left(Sample.place, initial: false)),
+      .perimeter(.left(Sample.bare, initial: true)),
+      .perimeter(.returned(Sample.place)), .position(.lost(Sample.place, age: .seconds(31))),
+      .position(.regained(Sample.place)), .clock(.trusted), .clock(.untrusted),
+      .reminder(.acknowledged(Sample.walk)), .reminder(.snoozed(Sample.pill, until: later)),
+      .reminder(.missed(Sample.nameless)), .helpRequested(Sample.place), .helpRequested(nil),
+      .company(.accompanied(until: later)), .company(.accompanied(until: nil)),
+      .dose(.confirmed(dose)),
+      .dose(.undone(dose)), .glucose(.low(low, isVery: false)), .glucose(.low(.low, isVery: true)),
+      .glucose(
+        .lowOver(
+          LowGlucoseOver(low: low, lowAge: 10, ended: .high, endAge: 1, cause: .measured))),
+      .dose(.entryAhead(EntryAhead(EntryID(3), isDose: true, ahead: .seconds(1980)))),
+      .dose(.entryAhead(EntryAhead(EntryID(4), isDose: false, ahead: .seconds(1980)))),
+      .glucose(.high(.high)), .batteryLow(percent: 15),
+      .outbox(.delivered(id, Recipient(caregiver: 0, route: .mail))),
+      .outbox(.delivered(id, Recipient(caregiver: 5, route: .relay))),
+      .outbox(.failed(id, caregiver: 0)), .outbox(.acknowledged(id, caregiver: 1)),
       .profileKept(later),
-      .companyRefused(CompanyRefusal(.past, minute: 1110), caregiver: 0),
-      .clockDisagrees(.seconds(600)),
-      .reminderDue(Sample.pill, .medication, .first, isUnsure: true),
+      .company(.refused(CompanyRefusal(.past, minute: 1110), caregiver: 0)),
+      .clock(.disagrees(.seconds(600))),
+      .reminder(.due(Sample.pill, .medication, .first, isUnsure: true)),
     ]
   }
 
   /// What is part of another event.
   static let silent: [Action] = [
-    .sound(.call), .vibrate(pulses: 3), .hush, .show(.leftPerimeter(.calling, caregiver: 0)),
-    .store(.excursionsTold),
-    .send(Sample.dispatch(Sample.notice(.help))), .heartbeat,
+    .alarm(.sound(.call)), .alarm(.vibrate(pulses: 3)), .alarm(.hush),
+    .show(.leftPerimeter(.calling, caregiver: 0)),
+    .store(.outbox(.excursionsTold)),
+    .outbox(.send(Sample.dispatch(Sample.notice(.help)))), .heartbeat,
   ]
 
   static func number(_ action: Action) -> Int {
     switch action {
     case .started: 0
-    case .suspected: 1
-    case .cleared: 2
-    case .left: 3
-    case .returned: 4
-    case .positionLost: 5
-    case .positionRegained: 6
-    case .clockTrusted: 7
-    case .clockUntrusted: 8
-    case .reminderDue: 9
-    case .reminderAcknowledged: 10
-    case .reminderSnoozed: 11
-    case .reminderMissed: 12
+    case .perimeter(.suspected): 1
+    case .perimeter(.cleared): 2
+    case .perimeter(.left): 3
+    case .perimeter(.returned): 4
+    case .position(.lost): 5
+    case .position(.regained): 6
+    case .clock(.trusted): 7
+    case .clock(.untrusted): 8
+    case .reminder(.due): 9
+    case .reminder(.acknowledged): 10
+    case .reminder(.snoozed): 11
+    case .reminder(.missed): 12
     case .helpRequested: 13
-    case .accompanied: 14
-    case .dosePrompted: 15
-    case .doseProposed: 16
-    case .doseConfirmed: 17
-    case .doseUndone: 18
-    case .doseRefused: 19
-    case .glucoseLow: 20
-    case .glucoseHigh: 21
-    case .alarmStarted: 22
-    case .alarmSilenced: 23
+    case .company(.accompanied): 14
+    case .dose(.prompted): 15
+    case .dose(.proposed): 16
+    case .dose(.confirmed): 17
+    case .dose(.undone): 18
+    case .dose(.refused): 19
+    case .glucose(.low): 20
+    case .glucose(.high): 21
+    case .alarm(.started): 22
+    case .alarm(.silenced): 23
     case .batteryLow: 24
-    case .sound: 25
-    case .vibrate: 26
+    case .alarm(.sound): 25
+    case .alarm(.vibrate): 26
     case .show: 27
     case .store: 28
-    case .notify: 29
-    case .send: 30
-    case .noticeDelivered: 31
-    case .noticeFailed: 32
-    case .noticeAcknowledged: 33
+    case .outbox(.queued): 29
+    case .outbox(.send): 30
+    case .outbox(.delivered): 31
+    case .outbox(.failed): 32
+    case .outbox(.acknowledged): 33
     case .heartbeat: 34
-    case .hush: 35
+    case .alarm(.hush): 35
     case .profileKept: 36
-    case .glucoseLowOver: 37
-    case .entryAhead: 38
-    case .companyRefused: 39
-    case .clockDisagrees: 40
+    case .glucose(.lowOver): 37
+    case .dose(.entryAhead): 38
+    case .company(.refused): 39
+    case .clock(.disagrees): 40
     }
   }
 }

@@ -26,20 +26,22 @@ enum Everything {
       .reminder(Sample.walk, .reminder), .reminder(Sample.pill, .medication),
       .reminder(Sample.nameless, .reminder), .reminder(Sample.nameless, .medication),
       .reminder(Sample.pill, .medication, isUnsure: true),
-      .enterCarbohydrates(Grams(60)), .enterCarbohydrates(Grams(7.5)),
-      .doseTaken(.lunch, Sample.units(8500)), .notDelivered, .batteryLow(percent: 15),
-      .positionLost, .storageFailed, .measureAgain, .measure(.lunch, deleted: deleted),
-      .lowGlucose(.low, isVery: true, age: .minutes(40)),
-      .lowGlucose(.low, isVery: false, age: .unclear), .lowGlucose(.low, isVery: true, .calling),
+      .dose(.enterCarbohydrates(Grams(60))), .dose(.enterCarbohydrates(Grams(7.5))),
+      .dose(.taken(.lunch, Sample.units(8500))), .notDelivered, .batteryLow(percent: 15),
+      .positionLost, .storageFailed, .dose(.measureAgain),
+      .dose(.measure(.lunch, deleted: deleted)),
+      .glucose(.low(.low, isVery: true, age: .minutes(40))),
+      .glucose(.low(.low, isVery: false, age: .unclear)),
+      .glucose(.low(.low, isVery: true, .calling)),
       .positionLost, .storageFailed, .noProfile,
       .home(showsTime: true, accompaniedUntil: nil, keptSince: Sample.moment),
     ] + helps.flatMap { stage in (0...2).map { .help(stage, caregiver: $0) } }
       + helps.flatMap { stage in (0...2).map { .leftPerimeter(stage, caregiver: $0) } }
-      + meals.map { .measure($0) } + results.map { .enterGlucose($0) }
-      + results.flatMap { [.lowGlucose($0, isVery: true), .lowGlucose($0, isVery: false)] }
-      + helps.map { .lowGlucoseAndHelp(.low, isVery: true, $0, caregiver: 1) }
-      + results.map { .lowGlucoseAndHelp($0, isVery: false, .notThrough, caregiver: 0) }
-      + offers.map { .dose($0) } + refusals.map { .noDose($0) }
+      + meals.map { .dose(.measure($0)) } + results.map { .dose(.enterGlucose($0)) }
+      + results.flatMap { [.glucose(.low($0, isVery: true)), .glucose(.low($0, isVery: false))] }
+      + helps.map { .glucose(.lowAndHelp(.low, isVery: true, $0, caregiver: 1)) }
+      + results.map { .glucose(.lowAndHelp($0, isVery: false, .notThrough, caregiver: 0)) }
+      + offers.map { .dose(.offer($0)) } + refusals.map { .dose(.refused($0)) }
   }
 
   static func number(_ page: Page) -> Int {
@@ -48,20 +50,20 @@ enum Everything {
     case .help: 1
     case .leftPerimeter: 2
     case .reminder: 3
-    case .measure: 4
-    case .enterGlucose: 5
-    case .enterCarbohydrates: 6
-    case .dose: 7
-    case .doseTaken: 8
-    case .noDose: 9
-    case .lowGlucose: 10
+    case .dose(.measure): 4
+    case .dose(.enterGlucose): 5
+    case .dose(.enterCarbohydrates): 6
+    case .dose(.offer): 7
+    case .dose(.taken): 8
+    case .dose(.refused): 9
+    case .glucose(.low): 10
     case .notDelivered: 11
     case .batteryLow: 12
     case .positionLost: 13
     case .storageFailed: 14
     case .noProfile: 15
-    case .measureAgain: 16
-    case .lowGlucoseAndHelp: 17
+    case .dose(.measureAgain): 16
+    case .glucose(.lowAndHelp): 17
     }
   }
 
@@ -73,12 +75,15 @@ enum Everything {
 
   static let matters: [Notice.Matter] =
     [
-      .leftPerimeter, .returnedHome, .excursions, .help, .location(.firstAfterHelp),
-      .location(.breadcrumb), .location(.asked), .positionLost, .reminderDue(Sample.walk),
-      .reminderDue(Sample.nameless), .reminderUnanswered(Sample.pill),
-      .reminderMissed(Sample.pill), .lowGlucose(.amount(Sample.milligrams(65)), isVery: false),
-      .lowGlucose(.low, isVery: true), .doseUnanswered(.lunch), .clockUntrusted,
-      .batteryLow(percent: 15), .shuttingDown, .wasOff(.seconds(3_900)), .allIsWell,
+      .perimeter(.left), .perimeter(.returned), .perimeter(.excursions), .help,
+      .location(.firstAfterHelp),
+      .location(.breadcrumb), .location(.asked), .position(.lost), .reminder(.due(Sample.walk)),
+      .reminder(.due(Sample.nameless)), .reminder(.unanswered(Sample.pill)),
+      .reminder(.missed(Sample.pill)),
+      .glucose(.low(.amount(Sample.milligrams(65)), isVery: false)),
+      .glucose(.low(.low, isVery: true)), .dose(.unanswered(.lunch)), .clock(.untrusted),
+      .batteryLow(percent: 15), .power(.shuttingDown), .power(.wasOff(.seconds(3_900))),
+      .day(.allIsWell),
       .storageFailed(.full), .storageFailed(.readOnly), .storageFailed(.failed),
       .storageFailed(.damaged),
       .profileKept(Sample.moment),
@@ -89,20 +94,23 @@ enum Everything {
       MeterResult.amount(Sample.milligrams(50)), MeterResult.amount(Sample.milligrams(140))
     )
     func over(_ cause: LowGlucoseOver.Cause, isUnconfirmed: Bool = false) -> Notice.Matter {
-      .glucoseLowOver(
-        LowGlucoseOver(
-          low: low, lowAge: 12, ended: high, endAge: 1, cause: cause, isUnconfirmed: isUnconfirmed))
+      .glucose(
+        .lowOver(
+          LowGlucoseOver(
+            low: low, lowAge: 12, ended: high, endAge: 1, cause: cause, isUnconfirmed: isUnconfirmed
+          )))
     }
     return [
-      .lowGlucose(low, isVery: true, age: .minutes(40)),
-      .lowGlucose(.low, isVery: false, age: .minutes(15)),
-      .lowGlucose(low, isVery: true, age: .unclear),
-      .lowGlucose(.low, isVery: false, age: .unclear),
-      .doseUnanswered(.dinner, deleted: deleted), over(.measured), over(.corrected), over(.removed),
+      .glucose(.low(low, isVery: true, age: .minutes(40))),
+      .glucose(.low(.low, isVery: false, age: .minutes(15))),
+      .glucose(.low(low, isVery: true, age: .unclear)),
+      .glucose(.low(.low, isVery: false, age: .unclear)),
+      .dose(.unanswered(.dinner, deleted: deleted)), over(.measured), over(.corrected),
+      over(.removed),
       over(.old), over(.measured, isUnconfirmed: true),
-      .entryAhead(EntryAhead(EntryID(5), isDose: true, ahead: .seconds(1980))),
-      .entryAhead(EntryAhead(EntryID(6), isDose: false, ahead: .seconds(90_000))),
-      .entryAhead(EntryAhead(EntryID(7), isDose: true, ahead: .seconds(400 * 86_400))),
+      .dose(.entryAhead(EntryAhead(EntryID(5), isDose: true, ahead: .seconds(1980)))),
+      .dose(.entryAhead(EntryAhead(EntryID(6), isDose: false, ahead: .seconds(90_000)))),
+      .dose(.entryAhead(EntryAhead(EntryID(7), isDose: true, ahead: .seconds(400 * 86_400)))),
     ]
   }()
 
@@ -110,40 +118,41 @@ enum Everything {
     .companyRefused(CompanyRefusal(.past, minute: 1110)),
     .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
     .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),
-    .dayOpen(OpenMatters(rawValue: 0x7ff)), .clockDisagrees(.seconds(-600)),
-    .reminderUnsure(
-      UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95))),
-    .receiverSilent, .noPositionForLong,
+    .day(.open(OpenMatters(rawValue: 0x7ff))), .clock(.disagrees(.seconds(-600))),
+    .reminder(
+      .unsure(
+        UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95)))),
+    .position(.receiverSilent), .position(.noneForLong),
   ]
 
   static func number(_ matter: Notice.Matter) -> Int {
     switch matter {
-    case .leftPerimeter: 0
-    case .returnedHome: 1
-    case .excursions: 2
+    case .perimeter(.left): 0
+    case .perimeter(.returned): 1
+    case .perimeter(.excursions): 2
     case .help: 3
     case .location: 4
-    case .positionLost: 5
-    case .reminderDue: 6
-    case .reminderUnanswered: 7
-    case .reminderMissed: 8
-    case .lowGlucose: 9
-    case .doseUnanswered: 10
-    case .clockUntrusted: 11
+    case .position(.lost): 5
+    case .reminder(.due): 6
+    case .reminder(.unanswered): 7
+    case .reminder(.missed): 8
+    case .glucose(.low): 9
+    case .dose(.unanswered): 10
+    case .clock(.untrusted): 11
     case .batteryLow: 12
-    case .shuttingDown: 13
-    case .wasOff: 14
-    case .allIsWell: 15
+    case .power(.shuttingDown): 13
+    case .power(.wasOff): 14
+    case .day(.allIsWell): 15
     case .storageFailed: 16
     case .profileKept: 17
-    case .glucoseLowOver: 18
-    case .entryAhead: 19
+    case .glucose(.lowOver): 18
+    case .dose(.entryAhead): 19
     case .companyRefused: 20
-    case .dayOpen: 21
-    case .clockDisagrees: 22
-    case .reminderUnsure: 23
-    case .receiverSilent: 24
-    case .noPositionForLong: 25
+    case .day(.open): 21
+    case .clock(.disagrees): 22
+    case .reminder(.unsure): 23
+    case .position(.receiverSilent): 24
+    case .position(.noneForLong): 25
     }
   }
 
@@ -168,18 +177,19 @@ enum Everything {
         Sample.dispatch(Sample.notice(matter, age: 0), late: 60_000, isLater: true),
       ]
     } + winds + [
-      Sample.dispatch(Sample.notice(.allIsWell, at: Sample.inside)),
+      Sample.dispatch(Sample.notice(.day(.allIsWell), at: Sample.inside)),
       Sample.dispatch(
-        Sample.answered(.reminderUnanswered(Sample.pill)), late: 60_000),
+        Sample.answered(.reminder(.unanswered(Sample.pill))), late: 60_000),
       Sample.dispatch(
-        Sample.answered(.doseUnanswered(.lunch)), late: 60_000), Sample.dispatch(unsureCopy),
+        Sample.answered(.dose(.unanswered(.lunch))), late: 60_000), Sample.dispatch(unsureCopy),
       Sample.dispatch(
-        Sample.notice(.returnedHome, outing: Outing(lasted: .seconds(1390), farthest: Metres(180)))),
+        Sample.notice(
+          .perimeter(.returned), outing: Outing(lasted: .seconds(1390), farthest: Metres(180)))),
     ]
   }
 
   private static let unsureCopy: Notice = {
-    var copy = Sample.notice(.reminderDue(Sample.walk))
+    var copy = Sample.notice(.reminder(.due(Sample.walk)))
     copy.aside = .timeUnsure
     return copy
   }()
@@ -190,7 +200,7 @@ enum Everything {
       var place = Sample.place
       place.direction = point
       place.motion = Sample.motion(1 + Double(index), towards: 45 * Double(index))
-      return Sample.dispatch(Sample.notice(.leftPerimeter, at: place, age: 0), late: 3)
+      return Sample.dispatch(Sample.notice(.perimeter(.left), at: place, age: 0), late: 3)
     }
   }
 }

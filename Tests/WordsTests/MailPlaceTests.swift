@@ -6,7 +6,7 @@ import Words
 @Suite("Where the wearer is and goes, as the caregiver reads it (ALZ-4, ALZ-9)")
 struct MailPlaceTests {
   private func body(
-    _ language: Language, _ matter: Notice.Matter = .leftPerimeter, age: Int64 = 12_000,
+    _ language: Language, _ matter: Notice.Matter = .perimeter(.left), age: Int64 = 12_000,
     made: WallTime? = Sample.moment, late: Int64 = 0, isLater: Bool = false,
     outing: Outing = Outing(), _ change: (inout Whereabouts) -> Void = { _ in }
   ) -> String {
@@ -20,7 +20,7 @@ struct MailPlaceTests {
   }
 
   private func body(_ language: Language, _ change: (inout Whereabouts) -> Void) -> String {
-    body(language, .leftPerimeter, change)
+    body(language, .perimeter(.left), change)
   }
 
   private func relay(
@@ -28,7 +28,7 @@ struct MailPlaceTests {
   ) -> String {
     var place = Sample.place
     change(&place)
-    let dispatch = Sample.dispatch(Sample.notice(.leftPerimeter, at: place), isLater: isLater)
+    let dispatch = Sample.dispatch(Sample.notice(.perimeter(.left), at: place), isLater: isLater)
     return language.relayText(
       dispatch, names: Sample.names, zone: Sample.cuenca, hasInbound: false)
   }
@@ -157,7 +157,7 @@ struct MailPlaceTests {
   func comeback() {
     let outing = Outing(lasted: .seconds(23 * 60 + 40), farthest: Metres(180.4))
     let home: (inout Whereabouts) -> Void = { $0.distance = Metres(12) }
-    let english = body(.english, .returnedHome, outing: outing, home)
+    let english = body(.english, .perimeter(.returned), outing: outing, home)
     #expect(
       english.contains(
         """
@@ -170,7 +170,7 @@ struct MailPlaceTests {
         """))
     #expect(!english.contains("towards"))
     #expect(
-      body(.spanish, .returnedHome, outing: outing, home).contains(
+      body(.spanish, .perimeter(.returned), outing: outing, home).contains(
         """
         Rosa ha vuelto a casa.
         De vuelta desde las 10:03.
@@ -179,7 +179,7 @@ struct MailPlaceTests {
 
         Está a 12 m de casa (límite: 100 m).
         """))
-    let less = body(.english, .returnedHome, made: nil, home)
+    let less = body(.english, .perimeter(.returned), made: nil, home)
     for word in ["Back since", "Time outside", "Farthest"] { #expect(!less.contains(word)) }
   }
 }

@@ -14,7 +14,7 @@ struct MailTests {
 
   @Test("Who, where, how sure, when by both clocks, how old, how much battery")
   func whole() {
-    let left = Sample.dispatch(Sample.notice(.leftPerimeter))
+    let left = Sample.dispatch(Sample.notice(.perimeter(.left)))
     #expect(mail(left).subject == "Rosa ha salido del perímetro")
     #expect(
       mail(left).body == """
@@ -88,7 +88,7 @@ struct MailTests {
 
   @Test("Excursions are listed one by one: left, came back, farthest")
   func excursions() {
-    let notice = Sample.notice(.excursions, at: nil)
+    let notice = Sample.notice(.perimeter(.excursions), at: nil)
     let late = Sample.dispatch(notice, late: 7_200_000, excursions: Everything.excursions)
     let body = mail(late).body
     #expect(
@@ -136,7 +136,7 @@ struct MailTests {
 
   @Test("The recipient is greeted by name; one without a name is greeted all the same")
   func greeting() {
-    let notice = Sample.notice(.allIsWell)
+    let notice = Sample.notice(.day(.allIsWell))
     #expect(mail(Sample.dispatch(notice, caregiver: 1)).body.hasPrefix("Hola, Luis:\n"))
     #expect(mail(Sample.dispatch(notice, caregiver: 9)).body.hasPrefix("Hola:\n"))
     let nameless = mail(Sample.dispatch(notice), .english, names: Names())
@@ -146,11 +146,11 @@ struct MailTests {
 
   @Test("Reminders are named, with dose, note and the time they were due (ALZ-6, ALZ-11)")
   func reminders() {
-    let pill = mail(Sample.dispatch(Sample.notice(.reminderUnanswered(Sample.pill), at: nil)))
+    let pill = mail(Sample.dispatch(Sample.notice(.reminder(.unanswered(Sample.pill)), at: nil)))
     #expect(pill.subject == "Rosa no ha respondido a “Losartán”")
     #expect(pill.body.contains("Hora prevista: sábado 21 de marzo, 10:00.\nDosis: 1 pastilla.\n"))
     #expect(!pill.body.contains("posición"))
-    let walk = mail(Sample.dispatch(Sample.notice(.reminderDue(Sample.walk))), .english)
+    let walk = mail(Sample.dispatch(Sample.notice(.reminder(.due(Sample.walk)))), .english)
     #expect(walk.subject == "Rosa: it is time for ‘Paseo’")
     #expect(walk.body.contains("Note: Con sombrero.\n"))
   }

@@ -112,7 +112,7 @@ struct ScreenTests {
   @Test("Plus begins a reading, a long ok puts it off")
   func measure() {
     #expect(
-      screen(.measure(.dinner)).lines == [
+      screen(.dose(.measure(.dinner))).lines == [
         "Antes de la cena", "Mide tu glucosa", "[+] Escribir la medida", "[OK largo] Más tarde",
       ])
   }
@@ -128,7 +128,7 @@ struct ScreenTests {
 
   @Test("Low glucose says what to do, very low also that help is being called (DIA-8)")
   func lowGlucose() {
-    let low = screen(.lowGlucose(.amount(Sample.milligrams(65)), isVery: false))
+    let low = screen(.glucose(.low(.amount(Sample.milligrams(65)), isVery: false)))
     #expect(
       low.lines == [
         "Glucosa baja", "65 mg/dL — sesenta y cinco", "Toma 15 g de azúcar",
@@ -139,14 +139,15 @@ struct ScreenTests {
       "The meter says LO", "Take 15 g of sugar now", "Do not inject insulin",
       "Measure again in 15 minutes",
     ]
-    #expect(screen(.lowGlucose(.low, isVery: true), .english).body == body)
+    #expect(screen(.glucose(.low(.low, isVery: true)), .english).body == body)
     #expect(
-      screen(.lowGlucose(.low, isVery: true, .calling), .english).body
+      screen(.glucose(.low(.low, isVery: true, .calling)), .english).body
         == body + ["Asking María for help"])
     #expect(
-      screen(.lowGlucose(.low, isVery: true, .answered), .english).body == body + ["María knows"])
+      screen(.glucose(.low(.low, isVery: true, .answered)), .english).body == body + ["María knows"]
+    )
     #expect(
-      screen(.lowGlucose(.low, isVery: true, .nobody), .english).body
+      screen(.glucose(.low(.low, isVery: true, .nobody)), .english).body
         == body + ["There is nobody I can tell"])
   }
 

@@ -31,7 +31,7 @@ struct TimelineTests {
 
   @Test("The sentences that were there before names and zones still read the same")
   func unchanged() {
-    let notice = Action.notify(Sample.notice(.leftPerimeter, id: NoticeID(1)))
+    let notice = Action.outbox(.queued(Sample.notice(.perimeter(.left), id: NoticeID(1))))
     #expect(
       Language.english.sentence(notice)
         == "Notice 1 to the caregiver queued: “Left the perimeter”.")
@@ -39,23 +39,24 @@ struct TimelineTests {
       Language.spanish.sentence(notice)
         == "Aviso 1 para la persona cuidadora, en cola: «Ha salido del perímetro».")
     #expect(
-      Language.english.sentence(.positionLost(Sample.bare, age: .seconds(166)))
+      Language.english.sentence(.position(.lost(Sample.bare, age: .seconds(166))))
         == "Position lost: last good one 2 min 46 s ago, -2.899639, -79.003541, "
         + "accuracy unknown.")
     #expect(
-      Language.spanish.sentence(.left(Sample.place, initial: true))
+      Language.spanish.sentence(.perimeter(.left(Sample.place, initial: true)))
         == "FUERA del perímetro desde el principio: a 143 m de casa, precisión 23 m, "
         + "43 m más allá del límite. http://maps.google.com/maps?q=-2.899639,-79.003541")
   }
 
   @Test("Caregivers and reminders have names, else numbers; times are local")
   func names() {
-    let snoozed = Action.reminderSnoozed(Sample.pill, until: Sample.wall(minutesLater: 10))
+    let snoozed = Action.reminder(.snoozed(Sample.pill, until: Sample.wall(minutesLater: 10)))
     #expect(sentence(snoozed) == "Aplazado hasta las 10:13: “Losartán”.")
     #expect(
       sentence(snoozed, .english, names: Names()) == "Put off until 10:13: ‘Reminder 2’.")
-    let delivered = Action.noticeDelivered(
-      NoticeID(boot: 2, number: 7), Recipient(caregiver: 0, route: .relay))
+    let delivered = Action.outbox(
+      .delivered(
+        NoticeID(boot: 2, number: 7), Recipient(caregiver: 0, route: .relay)))
     #expect(sentence(delivered, .english) == "Notice 2.7 accepted for María by the relay.")
     #expect(
       sentence(delivered, names: Names())

@@ -67,10 +67,12 @@ extension Record {
   /// Its second word is the number of a notice or an entry.
   fileprivate var isNumbered: Bool {
     switch self {
-    case .notice, .delivery, .noticeAcknowledged, .noticeClosed, .reading, .dose, .doseRemoved,
-      .readingRemoved:
+    case .outbox(.notice), .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed),
+      .diary(.reading), .diary(.dose), .diary(.doseRemoved),
+      .diary(.readingRemoved):
       true
-    case .alive, .place, .reminder, .excursion, .excursionsTold, .accompanied, .meal, .caregivers:
+    case .alive, .place, .reminder, .outbox(.excursion), .outbox(.excursionsTold), .accompanied,
+      .meal, .outbox(.caregivers):
       false
     }
   }

@@ -21,8 +21,8 @@ struct Ours: Judge {
     var turn: Turn?
     device.handle(Event(at: glimpse.at, .fix(glimpse.fix))) { action in
       switch action {
-      case .left: turn = .out
-      case .returned: turn = .back
+      case .perimeter(.left): turn = .out
+      case .perimeter(.returned): turn = .back
       default: break
       }
     }

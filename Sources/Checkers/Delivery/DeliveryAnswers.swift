@@ -101,7 +101,7 @@ extension DeliveryPlan {
   /// Every route to somebody refused it.
   private mutating func goOnToOthers(_ i: Int, at now: Instant) {
     // That it is time for something is of use to whom it was meant for.
-    if case .reminderDue = letters[i].matter { return }
+    if case .reminder(.due) = letters[i].matter { return }
     let isOpen = letters[i].isOpenCase
     guard isOpen || !letters[i].isWaiting && !letters[i].isTold, tryNext(i, at: now), isOpen
     else { return }
@@ -154,7 +154,7 @@ extension DeliveryPlan {
 
   mutating func acknowledge(_ token: UInt64, by caregiver: UInt8, at now: Instant) {
     guard let i = letters.lastIndex(where: { $0.token == token }), caregiver < people.count,
-      letters[i].matter != .excursions
+      letters[i].matter != .perimeter(.excursions)
     else { return }
     let others = letters[i].mask { $0.state == .waiting } & ~(1 << caregiver)
     if !letters[i].escalates, others != 0 {

@@ -71,12 +71,14 @@ struct DeliveryChecker: Checker {
 
   private mutating func restore(_ record: Record) {
     plan.isPartial = true
-    if case .caregivers(let whos) = record {
+    if case .outbox(.caregivers(let whos)) = record {
       if restoredWhos != nil, restoredWhos != whos { plan.letters.removeAll() }
       restoredWhos = whos
     }
-    if case .notice(let notice) = record, notice.matter == .help { lastHelp = (notice.id, false) }
-    if case .delivery(let id, _, .permanent) = record, id == lastHelp?.notice {
+    if case .outbox(.notice(let notice)) = record, notice.matter == .help {
+      lastHelp = (notice.id, false)
+    }
+    if case .outbox(.delivery(let id, _, .permanent)) = record, id == lastHelp?.notice {
       lastHelp?.wasRefused = true
     }
     plan.restore(record)
@@ -108,7 +110,7 @@ struct DeliveryChecker: Checker {
       }
       let before = plan.letters.count
       // Another circle, or other hours, end what is open outside.
-      plan.letters.removeAll { $0.matter == .leftPerimeter || $0.matter == .positionLost }
+      plan.letters.removeAll { $0.matter == .perimeter(.left) || $0.matter == .position(.lost) }
       plan.adopt(new, stagedLimits, at: now)
       if plan.letters.count != before { plan.isPartial = true }
     }
@@ -160,31 +162,33 @@ struct DeliveryChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     if case .fix = event.kind { plan.work(at: truth.now) }
     switch action {
-    case .notify(let notice): begin(notice, truth.now)
-    case .send(let dispatch):
+    case .outbox(.queued(let notice)): begin(notice, truth.now)
+    case .outbox(.send(let dispatch)):
       pressAgain(truth.now)
       send(dispatch, during: event, truth.now)
-    case .store(.delivery(let id, let to, .accepted)):
+    case .store(.outbox(.delivery(let id, let to, .accepted))):
       settle(.delivered(id, to), id, "counts as taken", truth.now)
-    case .store(.delivery(let id, let to, .permanent)):
+    case .store(.outbox(.delivery(let id, let to, .permanent))):
       settle(.refused(id, to), id, "counts as refused", truth.now)
-    case .noticeFailed(let id, let caregiver):
+    case .outbox(.failed(let id, let caregiver)):
       settle(.failed(id, caregiver), id, "is said to have failed", truth.now)
-    case .store(.noticeAcknowledged(let id, let caregiver)):
+    case .store(.outbox(.acknowledged(let id, let caregiver))):
       settle(.acknowledged(id, caregiver), id, "counts as answered", truth.now)
       plan.letters.removeAll { $0.notice == id }
-    case .store(.noticeClosed(let id)): close(id, truth.now)
+    case .store(.outbox(.closed(let id))): close(id, truth.now)
     // What an earlier life wrote down counts caregivers by another list.
-    case .store(.caregivers): forgetRestored()
-    case .noticeDelivered: isTroubleSaid = false
-    case .alarmStarted(.notDelivered, _): startTrouble(truth.now)
-    case .alarmSilenced(.notDelivered): isTroubleSaid = false
+    case .store(.outbox(.caregivers)): forgetRestored()
+    case .outbox(.delivered): isTroubleSaid = false
+    case .alarm(.started(.notDelivered, _)): startTrouble(truth.now)
+    case .alarm(.silenced(.notDelivered)): isTroubleSaid = false
     // Of an exit, or a place that was lost, others say when it is over.
-    case .returned, .accompanied, .store(.accompanied):
+    case .perimeter(.returned), .company(.accompanied), .store(.accompanied):
       // An exit that is held back may still make another attempt give up its place.
       plan.lastDoubt = max(plan.lastDoubt, truth.now + .seconds(660))
-      forget { $0 == .leftPerimeter || $0 == .positionLost || $0 == .returnedHome }
-    case .positionRegained: forget { $0 == .positionLost }
+      forget {
+        $0 == .perimeter(.left) || $0 == .position(.lost) || $0 == .perimeter(.returned)
+      }
+    case .position(.regained): forget { $0 == .position(.lost) }
     default: break
     }
   }
@@ -199,8 +203,8 @@ struct DeliveryChecker: Checker {
     judgeReaders(notice, now)
     plan.begin(notice, at: now)
     // A list of exits may be made anew, and gives its place to an exit that is held back.
-    if notice.matter == .returnedHome || notice.matter == .positionLost
-      || notice.matter == .excursions,
+    if notice.matter == .perimeter(.returned) || notice.matter == .position(.lost)
+      || notice.matter == .perimeter(.excursions),
       let i = plan.index(of: notice.id)
     {
       plan.letters[i].isVague = true

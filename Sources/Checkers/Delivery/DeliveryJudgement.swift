@@ -39,7 +39,7 @@ extension DeliveryChecker {
     let to = dispatch.recipient
     let c = Int(min(to.caregiver, 3))
     let letter = plan.letters[i]
-    guard letter.matter != .excursions else { return }
+    guard letter.matter != .perimeter(.excursions) else { return }
     let lane = letter.lanes[c]
     var who: String { "\(letter.name) goes to caregiver \(c + 1)" }
     guard lane.state == .waiting else {

@@ -141,7 +141,7 @@ extension Notice {
   /// reader of its own.
   fileprivate var goesRound: Bool {
     if matter.isPressing { return true }
-    guard matter == .positionLost else { return false }
+    guard matter == .position(.lost) else { return false }
     guard let distance = whereabouts?.distance, let radius = whereabouts?.radius else {
       return audience == 0
     }
@@ -153,7 +153,7 @@ extension Notice.Matter {
   /// It has ways, pauses and a place of its own.
   var isPressing: Bool {
     switch self {
-    case .help, .leftPerimeter, .lowGlucose: true
+    case .help, .perimeter(.left), .glucose(.low): true
     default: false
     }
   }
@@ -161,7 +161,7 @@ extension Notice.Matter {
   /// After four hours that somebody was told, nothing else may ever end it.
   var endsByItself: Bool {
     switch self {
-    case .help, .lowGlucose, .positionLost: true
+    case .help, .glucose(.low), .position(.lost): true
     default: false
     }
   }
@@ -177,7 +177,7 @@ extension Notice.Matter {
   /// A medicine, a task or a dose that nobody answered: one who knows is enough.
   var wantsOneReader: Bool {
     switch self {
-    case .reminderUnanswered, .reminderMissed, .doseUnanswered: true
+    case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered): true
     default: false
     }
   }
@@ -191,12 +191,15 @@ extension Notice.Matter {
   /// In which order notices go out: 0 first.
   var order: UInt8 {
     switch self {
-    case .help, .lowGlucose(_, isVery: true, _): 0
-    case .leftPerimeter, .positionLost, .lowGlucose, .location(.firstAfterHelp), .location(.asked),
-      .shuttingDown, .glucoseLowOver:
+    case .help, .glucose(.low(_, isVery: true, _)): 0
+    case .perimeter(.left), .position(.lost), .glucose(.low), .location(.firstAfterHelp),
+      .location(.asked),
+      .power(.shuttingDown), .glucose(.lowOver):
       1
-    case .reminderUnanswered, .reminderMissed, .doseUnanswered, .returnedHome, .excursions: 2
-    case .location(.breadcrumb), .allIsWell, .dayOpen: 4
+    case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered), .perimeter(.returned),
+      .perimeter(.excursions):
+      2
+    case .location(.breadcrumb), .day(.allIsWell), .day(.open): 4
     default: 3
     }
   }
@@ -204,9 +207,11 @@ extension Notice.Matter {
   /// It is closed by nothing but its delivery, an answer, or a full table.
   var hasNoOtherEnd: Bool {
     switch self {
-    case .reminderUnanswered, .reminderMissed, .doseUnanswered, .clockUntrusted, .batteryLow,
-      .shuttingDown, .wasOff, .allIsWell, .dayOpen, .storageFailed, .entryAhead, .profileKept,
-      .clockDisagrees, .reminderUnsure, .receiverSilent, .noPositionForLong:
+    case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered), .clock(.untrusted),
+      .batteryLow,
+      .power(.shuttingDown), .power(.wasOff), .day(.allIsWell), .day(.open), .storageFailed,
+      .dose(.entryAhead), .profileKept,
+      .clock(.disagrees), .reminder(.unsure), .position(.receiverSilent), .position(.noneForLong):
       true
     default: false
     }

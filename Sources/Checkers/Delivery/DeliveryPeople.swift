@@ -36,7 +36,7 @@ extension DeliveryPlan {
       if letter.matter.isPersonal || away.contains(where: { $0.notice == letter.notice }) {
         return true
       }
-      if case .reminderDue = letter.matter { return true }
+      if case .reminder(.due) = letter.matter { return true }
       return false
     }
     for i in letters.indices {
@@ -49,7 +49,7 @@ extension DeliveryPlan {
       }
       letters[i].lanes = lanes
       letters[i].isCountedAnew = true
-      if letters[i].matter != .positionLost { letters[i].audience = audience }
+      if letters[i].matter != .position(.lost) { letters[i].audience = audience }
     }
   }
 
@@ -88,12 +88,12 @@ extension DeliveryPlan {
   /// What an earlier life wrote down, oldest first.
   mutating func restore(_ record: Record) {
     switch record {
-    case .notice(let notice):
+    case .outbox(.notice(let notice)):
       guard index(of: notice.id) == nil else { return }
       var letter = DeliveryLetter(notice, at: .start)
       letter.isRestored = true
       letters.append(letter)
-    case .delivery(let id, let to, let outcome):
+    case .outbox(.delivery(let id, let to, let outcome)):
       guard let i = index(of: id), to.caregiver < 4 else { return }
       let c = Int(to.caregiver)
       switch outcome {
@@ -105,7 +105,7 @@ extension DeliveryPlan {
         letters[i].wasRefused = true
       case .transient: break
       }
-    case .noticeAcknowledged(let id, _), .noticeClosed(let id):
+    case .outbox(.acknowledged(let id, _)), .outbox(.closed(let id)):
       letters.removeAll { $0.notice == id }
     default: break
     }
@@ -128,13 +128,14 @@ extension DeliveryPlan {
 extension Notice.Matter {
   /// Of no use to anybody but those for whom it was made.
   fileprivate var isPersonal: Bool {
-    if case .glucoseLowOver = self { true } else { isReply }
+    if case .glucose(.lowOver) = self { true } else { isReply }
   }
 
   fileprivate var mayBeOverAfterCut: Bool {
     switch self {
-    case .leftPerimeter, .returnedHome, .excursions, .positionLost, .location, .lowGlucose,
-      .glucoseLowOver, .reminderDue, .companyRefused:
+    case .perimeter(.left), .perimeter(.returned), .perimeter(.excursions), .position(.lost),
+      .location, .glucose(.low),
+      .glucose(.lowOver), .reminder(.due), .companyRefused:
       true
     default: false
     }

@@ -125,11 +125,11 @@ struct PeopleProbes: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
-    case .notify(let notice): note(notice, truth)
-    case .send(let dispatch): send(dispatch, truth)
-    case .store(.noticeClosed(let id)), .store(.noticeAcknowledged(let id, _)):
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
+    case .outbox(.queued(let notice)): note(notice, truth)
+    case .outbox(.send(let dispatch)): send(dispatch, truth)
+    case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
       urgent.removeAll { $0 == id }
       isOpen = !urgent.isEmpty
     default: break
@@ -138,12 +138,12 @@ struct PeopleProbes: Sendable {
 
   private mutating func note(_ notice: Notice, _ truth: Truth) {
     switch notice.matter {
-    case .help, .leftPerimeter, .lowGlucose:
+    case .help, .perimeter(.left), .glucose(.low):
       if notice.matter == .help { helpPeople = [] }
       if urgent.count > 20 { urgent.removeFirst() }
       urgent.append(notice.id)
       isOpen = true
-    case .dayOpen: reach(.dayToldAsOpen)
+    case .day(.open): reach(.dayToldAsOpen)
     default: break
     }
   }

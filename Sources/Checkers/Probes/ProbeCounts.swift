@@ -94,38 +94,39 @@ public struct Probes: Sendable {
     people.see(action, truth)
     situations.see(action, truth)
     switch action {
-    case .left: leave(truth)
-    case .returned:
+    case .perimeter(.left): leave(truth)
+    case .perimeter(.returned):
       if !isExitDelivered { hit(.returnWhileExitUndelivered) }
       isOutside = false
-    case .notify(let notice): notify(notice, truth)
-    case .send(let dispatch): send(dispatch)
+    case .outbox(.queued(let notice)): notify(notice, truth)
+    case .outbox(.send(let dispatch)): send(dispatch)
     case .show(let shown):
       page = shown
       if case .help(.notThrough, _) = shown { hit(.helpNotThrough) }
     case .helpRequested(nil): hit(.helpWithoutPosition)
-    case .positionLost(let place, _):
+    case .position(.lost(let place, _)):
       if isOutside { hit(.positionLostOutside) }
       let inside = (place.radius?.value ?? 0) - (place.distance?.value ?? 0)
       if !isOutside, inside < 50 { hit(.positionLostNearEdge) }
-    case .accompanied(let until): if until != nil, isOutside { hit(.companyDuringExcursion) }
+    case .company(.accompanied(let until)):
+      if until != nil, isOutside { hit(.companyDuringExcursion) }
     case .batteryLow: if isOutside { hit(.batteryLowDuringExit) }
-    case .reminderDue(let occurrence, _, let call, _): remind(occurrence, call, truth)
-    case .reminderMissed: hit(.reminderMissed)
-    case .glucoseLow: if case .measure = page { hit(.lowGlucoseDuringPrompt) }
-    case .doseRefused(_, .staleReading): hit(.doseRefusedStale)
-    case .doseRefused(_, .secondDoseForMeal): hit(.secondDoseRefused)
-    case .doseUndone: hit(.doseUndone)
-    case .doseProposed(let offer): if offer.proposal.isCapped { hit(.doseCapped) }
-    case .noticeAcknowledged(let id, _): if id.boot < boot { hit(.answerAfterReboot) }
+    case .reminder(.due(let occurrence, _, let call, _)): remind(occurrence, call, truth)
+    case .reminder(.missed): hit(.reminderMissed)
+    case .glucose(.low): if case .dose(.measure) = page { hit(.lowGlucoseDuringPrompt) }
+    case .dose(.refused(_, .staleReading)): hit(.doseRefusedStale)
+    case .dose(.refused(_, .secondDoseForMeal)): hit(.secondDoseRefused)
+    case .dose(.undone): hit(.doseUndone)
+    case .dose(.proposed(let offer)): if offer.proposal.isCapped { hit(.doseCapped) }
+    case .outbox(.acknowledged(let id, _)): if id.boot < boot { hit(.answerAfterReboot) }
     default: break
     }
   }
 
   private mutating func note(_ action: Action) {
     switch action {
-    case .sound: last = .tone
-    case .store(.notice), .notify: last = .notice
+    case .alarm(.sound): last = .tone
+    case .store(.outbox(.notice)), .outbox(.queued): last = .notice
     default: last = .other
     }
   }
@@ -137,11 +138,11 @@ public struct Probes: Sendable {
   }
 
   private mutating func notify(_ notice: Notice, _ truth: Truth) {
-    if notice.matter == .leftPerimeter { exitNotice = notice.id }
+    if notice.matter == .perimeter(.left) { exitNotice = notice.id }
   }
 
   private mutating func send(_ dispatch: Dispatch) {
-    if dispatch.notice.matter == .leftPerimeter { exitsInFlight.append(dispatch.notice.id) }
+    if dispatch.notice.matter == .perimeter(.left) { exitsInFlight.append(dispatch.notice.id) }
     let escalates = dispatch.recipient.caregiver == 1 && dispatch.attempt == 1
     if escalates, dispatch.notice.audience == 0, dispatch.late > .seconds(50) {
       hit(.escalationToSecondCaregiver)

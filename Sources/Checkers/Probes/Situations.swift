@@ -141,15 +141,15 @@ struct Situations: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .clockTrusted: isTrusted = true
-    case .clockUntrusted: isTrusted = false
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
     case .show(let shown): page = shown
     case .store(.alive(let wall, _)): alive = wall
     case .store(let record): keep(record)
-    case .dosePrompted(let meal): prompted = (meal, truth.now)
-    case .doseConfirmed: prompted = nil
-    case .notify(let notice):
-      if case .lowGlucose = notice.matter { lowTokens.append(notice.token) }
+    case .dose(.prompted(let meal)): prompted = (meal, truth.now)
+    case .dose(.confirmed): prompted = nil
+    case .outbox(.queued(let notice)):
+      if case .glucose(.low) = notice.matter { lowTokens.append(notice.token) }
     default: break
     }
   }
@@ -166,20 +166,22 @@ struct Situations: Sendable {
 
   private mutating func keep(_ record: Record) {
     switch record {
-    case .reading(let reading): entries[reading.id.value] = (reading.taken, reading.result, false)
-    case .dose(let dose):
+    case .diary(.reading(let reading)):
+      entries[reading.id.value] = (reading.taken, reading.result, false)
+    case .diary(.dose(let dose)):
       entries[dose.id.value] = (dose.taken, nil, false)
       doses[dose.id.value] = dose.meal
-    case .readingRemoved(let id), .doseRemoved(let id): entries[id.value]?.isRemoved = true
+    case .diary(.readingRemoved(let id)), .diary(.doseRemoved(let id)):
+      entries[id.value]?.isRemoved = true
     default: break
     }
   }
 
   private mutating func edit(_ record: Record, _ truth: Truth) {
     let isRunning = truth.isPowered
-    if isRunning, case .dose? = page { reach(.diaryChangedUnderAnOffer) }
+    if isRunning, case .dose(.offer)? = page { reach(.diaryChangedUnderAnOffer) }
     switch record {
-    case .reading(let reading):
+    case .diary(.reading(let reading)):
       date(reading.id, reading.taken, isRunning, truth)
       let before = entries[reading.id.value]
       if let before, before.result != reading.result { reach(.diaryReadingChanged) }
@@ -188,7 +190,7 @@ struct Situations: Sendable {
       if reading.result.milligrams < 70, before?.result != reading.result {
         reach(isRunning ? .diaryLow : .diaryLowWhileOff)
       }
-    case .dose(let dose):
+    case .diary(.dose(let dose)):
       date(dose.id, dose.taken, isRunning, truth)
       reach(entries[dose.id.value] == nil ? .diaryDoseAdded : .diaryDoseChanged)
       if isRunning, let prompted, prompted.meal == dose.meal,
@@ -196,8 +198,8 @@ struct Situations: Sendable {
       {
         reach(.diaryDoseAnswersPrompt)
       }
-    case .readingRemoved: reach(.diaryReadingDeleted)
-    case .doseRemoved(let id): delete(id, truth)
+    case .diary(.readingRemoved): reach(.diaryReadingDeleted)
+    case .diary(.doseRemoved(let id)): delete(id, truth)
     default: break
     }
     if !isRunning { reach(.diaryChangedWhileOff) }

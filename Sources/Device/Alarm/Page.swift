@@ -11,24 +11,8 @@ public enum Page: Equatable, Sendable {
   case leftPerimeter(HelpStage, caregiver: UInt8)
   /// `isUnsure`: by a calendar clock that nobody vouches for.
   case reminder(Occurrence, Reminder.Kind, isUnsure: Bool = false)
-  /// Asks for a reading before the meal; names the meal's dose that was deleted in the diary.
-  case measure(Meal, deleted: DeletedDose? = nil)
-  /// What plus and minus have made of it: "LO" and "HI" lie beyond the ends of the meter's range.
-  case enterGlucose(MeterResult)
-  case enterCarbohydrates(Grams)
-  case dose(DoseOffer)
-  /// Minus takes it back for a minute.
-  case doseTaken(Meal, InsulinUnits)
-  case noDose(DoseRefusal)
-  /// A very low one also says how far its notice has come, to the caregiver of that index; nil: not known.
-  case lowGlucose(
-    MeterResult, isVery: Bool, age: ReadingAge = .recent, HelpStage? = nil, caregiver: UInt8 = 0)
-  /// The same, with how far the call for help has come: ok belongs to help, plus and minus to the
-  /// reading.
-  case lowGlucoseAndHelp(
-    MeterResult, isVery: Bool, age: ReadingAge = .recent, HelpStage, caregiver: UInt8)
-  /// One reading ended low glucose: a second one, with washed hands, is to confirm it.
-  case measureAgain
+  case dose(DosePage)
+  case glucose(GlucosePage)
   /// A notice can reach nobody.
   case notDelivered
   case batteryLow(percent: UInt8)
@@ -36,6 +20,31 @@ public enum Page: Equatable, Sendable {
   case storageFailed
   /// There is no profile that could be used, and none was kept: the device knows nobody.
   case noProfile
+}
+
+/// The dialogue about a dose: one key follows the other.
+public enum DosePage: Equatable, Sendable {
+  /// Asks for a reading before the meal; names the meal's dose that was deleted in the diary.
+  case measure(Meal, deleted: DeletedDose? = nil)
+  /// One reading ended low glucose: a second one, with washed hands, is to confirm it.
+  case measureAgain
+  /// What plus and minus have made of it: "LO" and "HI" lie beyond the ends of the meter's range.
+  case enterGlucose(MeterResult)
+  case enterCarbohydrates(Grams)
+  case offer(DoseOffer)
+  /// Minus takes it back for a minute.
+  case taken(Meal, InsulinUnits)
+  case refused(DoseRefusal)
+}
+
+public enum GlucosePage: Equatable, Sendable {
+  /// A very low one also says how far its notice has come, to the caregiver of that index; nil: not known.
+  case low(
+    MeterResult, isVery: Bool, age: ReadingAge = .recent, HelpStage? = nil, caregiver: UInt8 = 0)
+  /// The same, with how far the call for help has come: ok belongs to help, plus and minus to the
+  /// reading.
+  case lowAndHelp(
+    MeterResult, isVery: Bool, age: ReadingAge = .recent, HelpStage, caregiver: UInt8)
 }
 
 /// How far the notice of help, or of an exit, has come.

@@ -125,8 +125,8 @@ struct DoseHistory: Sendable {
   /// The dose that a record changes or removes.
   func earlier(than record: Record) -> Entry? {
     switch record {
-    case .dose(let dose): entry(dose.id)
-    case .doseRemoved(let id): entry(id)
+    case .diary(.dose(let dose)): entry(dose.id)
+    case .diary(.doseRemoved(let id)): entry(id)
     default: nil
     }
   }

@@ -106,7 +106,7 @@ public struct DosePrompt: Sendable {
   public mutating func restore(_ record: Record) {
     let loss = loss(by: record, at: bootedAt)
     replaced = EntryID(0)
-    if case .reading(let reading) = record, history.index(of: reading.id) != nil {
+    if case .diary(.reading(let reading)) = record, history.index(of: reading.id) != nil {
       replaced = reading.id
     }
     keep(record, now: bootedAt)
@@ -195,10 +195,10 @@ public struct DosePrompt: Sendable {
 
   /// What it wants on the screen; nil: nothing.
   public var page: Page? {
-    if let entry { return .enterGlucose(entry.result) }
-    if let low { return .lowGlucose(low.result, isVery: low.isVery, age: low.age) }
-    if let remark { return .noDose(remark.refusal) }
-    if asksAgain { return .measureAgain }
+    if let entry { return .dose(.enterGlucose(entry.result)) }
+    if let low { return .glucose(.low(low.result, isVery: low.isVery, age: low.age)) }
+    if let remark { return .dose(.refused(remark.refusal)) }
+    if asksAgain { return .dose(.measureAgain) }
     return session?.page
   }
 
@@ -230,8 +230,8 @@ public struct DosePrompt: Sendable {
     history.take(record, now: now)
     switch record {
     case .meal(let meal, let day, let state): meals.set(meal, day, state)
-    case .reading(let reading): skipID(reading.id)
-    case .dose(let dose): skipID(dose.id)
+    case .diary(.reading(let reading)): skipID(reading.id)
+    case .diary(.dose(let dose)): skipID(dose.id)
     default: return
     }
   }

@@ -10,7 +10,7 @@ extension DosePrompt {
     history.tellAhead(offset) { entry in
       if left > 0 {
         tell(.ahead(entry))
-        tell(.notify(.entryAhead(entry)))
+        tell(.notify(.dose(.entryAhead(entry))))
       }
       left -= 1
     }

@@ -6,8 +6,8 @@ extension DosePrompt {
   func loss(by record: Record, at now: Instant) -> Loss? {
     let id: EntryID
     switch record {
-    case .doseRemoved(let removed): id = removed
-    case .dose(let dose): id = dose.id
+    case .diary(.doseRemoved(let removed)): id = removed
+    case .diary(.dose(let dose)): id = dose.id
     default: return nil
     }
     guard let old = history.doses.entry(id), old.isPlain else { return nil }
@@ -57,7 +57,7 @@ extension DosePrompt {
     _ meal: Meal, _ dose: DeletedDose, _ tell: (DoseChange) -> Void
   ) {
     lost = nil
-    tell(.notify(.doseUnanswered(meal, deleted: dose)))
+    tell(.notify(.dose(.unanswered(meal, deleted: dose))))
     guard let day = meals.newestDay(meal) else { return }
     meals.set(meal, day, .unanswered)
     tell(.store(.meal(meal, day: day, .unanswered)))
@@ -66,7 +66,7 @@ extension DosePrompt {
   /// What was deleted while the device was off, or as the power went. An undone dose was asked for
   /// again before it was removed; of a deleted one the meal still says that it was confirmed.
   mutating func restoreLoss(_ loss: Loss?, _ record: Record) {
-    if case .dose(let dose) = record, dose.meal == lost?.meal { lost = nil }
+    if case .diary(.dose(let dose)) = record, dose.meal == lost?.meal { lost = nil }
     if case .meal(let meal, _, let state) = record, meal == lost?.meal, state != .confirmed {
       lost = nil
     }

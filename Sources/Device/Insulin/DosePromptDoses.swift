@@ -135,7 +135,7 @@ extension DosePrompt {
     lost = nil
     answered = Answered(meal: session.meal, day: session.day, ends: session.ends)
     // A power cut between the two leaves the dose, and the dose answers for the meal.
-    tell(.store(.dose(dose)))
+    tell(.store(.diary(.dose(dose))))
     mark(.confirmed, tell)
     tell(.confirmed(dose))
     silence(tell)
@@ -154,7 +154,7 @@ extension DosePrompt {
     answered = nil
     // The dose goes last: cut off before it, nothing was undone.
     mark(.prompted, tell)
-    tell(.store(.doseRemoved(dose.id)))
+    tell(.store(.diary(.doseRemoved(dose.id))))
     tell(.undone(dose))
     stand(.offering(offer), moment.at)
     attend(moment.at, tell)
@@ -175,7 +175,7 @@ extension DosePrompt {
 
   /// A dose that was just taken goes from the screen with its record.
   mutating func follow(_ record: Record, _ tell: (DoseChange) -> Void) {
-    guard case .doseRemoved(let id) = record, case .taken(let dose, _, _) = session?.stage,
+    guard case .diary(.doseRemoved(let id)) = record, case .taken(let dose, _, _) = session?.stage,
       dose.id == id
     else { return }
     leave(tell)

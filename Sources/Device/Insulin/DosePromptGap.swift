@@ -18,7 +18,7 @@ extension DosePrompt {
         meals.mark(meal, day)?.state ?? .prompted == .prompted,
         !history.doses.has(meal, at: moment.at)
       else { continue }
-      tell(.notify(.doseUnanswered(meal)))
+      tell(.notify(.dose(.unanswered(meal))))
       meals.set(meal, day, .unanswered)
       tell(.store(.meal(meal, day: day, .unanswered)))
     }

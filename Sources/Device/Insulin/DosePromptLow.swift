@@ -120,7 +120,7 @@ extension DosePrompt {
       // News sounds, although an older low was silenced.
       if other.arrived == moment.at, bootedAt < moment.at { tell(.raise(low.alarm)) }
       let isVery = other.result.level == .veryLow
-      tell(.notify(.lowGlucose(other.result, isVery: isVery, age: age(of: other, moment.at))))
+      tell(.notify(.glucose(.low(other.result, isVery: isVery, age: age(of: other, moment.at)))))
       tell(.low(other.result, isVery: isVery))
     }
   }
@@ -226,7 +226,7 @@ extension DosePrompt {
     // Nobody has heard of it yet.
     if low.tellBy == nil {
       tell(.lowOver(over))
-      tell(.notify(.glucoseLowOver(over)))
+      tell(.notify(.glucose(.lowOver(over))))
     }
     if let second, second.due <= now { stepSecond(moment, tell) }
   }
@@ -297,7 +297,7 @@ extension DosePrompt {
         if let last = history.endings(of: low).last {
           var over = ended(low.result, minutes(since: low, now), by: last, now)
           over.isUnconfirmed = true
-          tell(.notify(.glucoseLowOver(over)))
+          tell(.notify(.glucose(.lowOver(over))))
         }
       }
       endSecond(tell)

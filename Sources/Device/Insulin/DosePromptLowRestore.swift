@@ -4,13 +4,13 @@ import HAL
 extension DosePrompt {
   mutating func restoreLow(_ record: Record) {
     switch record {
-    case .notice(let notice): restoreLow(notice)
-    case .noticeAcknowledged(let id, _):
+    case .outbox(.notice(let notice)): restoreLow(notice)
+    case .outbox(.acknowledged(let id, _)):
       guard id == earlier.notice else { return }
       if earlier.open != EntryID(0) { earlier.isAnswered = true }
       earlier.told = nil
-    case .noticeClosed(let id): if id == earlier.notice { earlier.told = nil }
-    case .reading(let reading):
+    case .outbox(.closed(let id)): if id == earlier.notice { earlier.told = nil }
+    case .diary(.reading(let reading)):
       guard reading.result.isLow, let index = history.index(of: reading.id) else { return }
       // The device tells of its own readings before it stores them. What somebody entered is told
       // behind its record.
@@ -47,7 +47,7 @@ extension DosePrompt {
 
   private mutating func restoreLow(_ notice: Notice) {
     switch notice.matter {
-    case .lowGlucose(let result, _, let age):
+    case .glucose(.low(let result, _, let age)):
       let brief = BriefResult(result)
       earlier = EarlierLow()
       earlier.notice = notice.id
@@ -70,7 +70,7 @@ extension DosePrompt {
         // The reading that had ended it was changed in the diary, and the low was told once more.
         history.setOver(index, false)
       }
-    case .glucoseLowOver(let over):
+    case .glucose(.lowOver(let over)):
       if over.isUnconfirmed {
         earlier.over = EntryID(0)
       } else {
@@ -83,7 +83,7 @@ extension DosePrompt {
         }
         if let index = history.index(of: reading) { history.setTold(index, false) }
       }
-    case .entryAhead(let entry): history.restoreAhead(entry, made: notice.made)
+    case .dose(.entryAhead(let entry)): history.restoreAhead(entry, made: notice.made)
     default: break
     }
   }
@@ -93,7 +93,9 @@ extension Notice {
   /// It was made of a low reading of that time, as far as both times tell: another one may have shown
   /// the same.
   fileprivate func mayTell(of taken: WallTime?) -> Bool {
-    guard case .lowGlucose(_, _, let age) = matter, age != .unclear, let taken else { return true }
+    guard case .glucose(.low(_, _, let age)) = matter, age != .unclear, let taken else {
+      return true
+    }
     // Without a clock only a reading of that life has an age, and its record comes later.
     guard let made else { return false }
     let said = made.advanced(by: .seconds(-60 * age.minutes))

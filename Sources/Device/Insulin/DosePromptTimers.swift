@@ -141,7 +141,7 @@ extension DosePrompt {
   private mutating func tellUnanswered(_ tell: (DoseChange) -> Void) {
     guard let session else { return }
     self.session?.isCaregiverTold = true
-    tell(.notify(.doseUnanswered(session.meal, deleted: session.deleted)))
+    tell(.notify(.dose(.unanswered(session.meal, deleted: session.deleted))))
     meals.set(session.meal, session.day, .unanswered)
     tell(.store(.meal(session.meal, day: session.day, .unanswered)))
   }

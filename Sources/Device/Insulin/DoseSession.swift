@@ -84,12 +84,12 @@ struct DoseSession: Sendable {
 
   var page: Page? {
     switch stage {
-    case .measuring: .measure(meal, deleted: deleted)
+    case .measuring: .dose(.measure(meal, deleted: deleted))
     case .away: nil
-    case .carbohydrates(let grams): .enterCarbohydrates(grams)
-    case .offering(let offer): .dose(offer)
-    case .refused(let refusal): .noDose(refusal)
-    case .taken(let dose, _, _): .doseTaken(dose.meal, dose.confirmed)
+    case .carbohydrates(let grams): .dose(.enterCarbohydrates(grams))
+    case .offering(let offer): .dose(.offer(offer))
+    case .refused(let refusal): .dose(.refused(refusal))
+    case .taken(let dose, _, _): .dose(.taken(dose.meal, dose.confirmed))
     }
   }
 

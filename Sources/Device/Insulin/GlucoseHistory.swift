@@ -43,14 +43,14 @@ struct GlucoseHistory: Sendable {
   /// A record from storage or from the diary, its age not yet known.
   mutating func take(_ record: Record, now: Instant) {
     switch record {
-    case .reading(let reading): put(reading, now: now)
-    case .readingRemoved(let id):
+    case .diary(.reading(let reading)): put(reading, now: now)
+    case .diary(.readingRemoved(let id)):
       if let index = index(of: id) {
         readings.remove(at: index)
         judgeOverAnew()
       }
-    case .dose(let dose): doses.put(dose, at: nil, now: now)
-    case .doseRemoved(let id): doses.remove(id)
+    case .diary(.dose(let dose)): doses.put(dose, at: nil, now: now)
+    case .diary(.doseRemoved(let id)): doses.remove(id)
     default: return
     }
     touch()

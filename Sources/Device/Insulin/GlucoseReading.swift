@@ -64,7 +64,7 @@ extension GlucoseHistory {
 
     var record: Record? {
       taken.map {
-        .reading(DiaryReading(id: id, taken: $0, result: result, category: category))
+        .diary(.reading(DiaryReading(id: id, taken: $0, result: result, category: category)))
       }
     }
 

@@ -31,7 +31,7 @@ struct LowGlucose: Equatable, Sendable {
   var isCaregiverAware = false
 
   var alarm: AlarmKind { isVery ? .veryLowGlucose : .lowGlucose }
-  var matter: Notice.Matter { .lowGlucose(result, isVery: isVery, age: age) }
+  var matter: Notice.Matter { .glucose(.low(result, isVery: isVery, age: age)) }
 }
 
 /// One reading ended low glucose, and a second one is to confirm it. SAFE-2.

@@ -18,7 +18,7 @@ extension Outbox {
     entries[i].isStarted = true
     if entries[i].isWithdrawn { return drop(i, tell) }
     let notice = entries[i].notice
-    if notice.matter == .excursions, entries[i].isTold {
+    if notice.matter == .perimeter(.excursions), entries[i].isTold {
       forgetExcursions(tell)
       return drop(i, tell)
     }
@@ -105,7 +105,7 @@ extension Outbox {
     entries[i].lanes[c].state = .refused
     say(.failed(entries[i].notice.id, caregiver: UInt8(c)), tell)
     // That it is time for something is of use to whom it was meant for, and only then.
-    if case .reminderDue = entries[i].notice.matter { return }
+    if case .reminder(.due) = entries[i].notice.matter { return }
     let isOpen = entries[i].isOpenCase
     if isOpen || !entries[i].isWaiting && !entries[i].isTold, tryNext(i, at: now), isOpen {
       entries[i].step = now + pause(i)

@@ -2,47 +2,26 @@ import HAL
 
 /// A message for the caregivers.
 public struct Notice: Equatable, Sendable {
-  /// What it is about.
+  /// What it is about, by feature.
   public enum Matter: Equatable, Sendable {
-    case leftPerimeter
-    case returnedHome
-    /// Excursions that ended before anybody could be told: listed in the dispatch.
-    case excursions
+    case perimeter(PerimeterMatter)
     case help
     /// Where the wearer is: after a press of help without a position, while something is open, or
     /// because a caregiver asked.
     case location(LocationReason)
-    case positionLost
-    case reminderDue(Occurrence)
-    case reminderUnanswered(Occurrence)
-    case reminderMissed(Occurrence)
-    /// Below 70 mg/dL; `isVery`: below 54, or "LO".
-    case lowGlucose(MeterResult, isVery: Bool, age: ReadingAge = .recent)
-    /// `deleted`: the dose of that meal, deleted in the diary, that leaves it without one.
-    case doseUnanswered(Meal, deleted: DeletedDose? = nil)
-    case clockUntrusted
+    case position(PositionMatter)
+    case reminder(ReminderMatter)
+    case glucose(GlucoseMatter)
+    case dose(DoseMatter)
+    case clock(ClockMatter)
     case batteryLow(percent: UInt8)
-    case shuttingDown
-    /// The device was off for so long.
-    case wasOff(Milliseconds)
-    case allIsWell
+    case power(PowerMatter)
+    case day(DayMatter)
     case storageFailed(StorageError)
-    case glucoseLowOver(LowGlucoseOver)
-    case entryAhead(EntryAhead)
     /// The profile cannot be used; the one of that time is in force.
     case profileKept(WallTime)
     /// What a caregiver asked for is not done, and why.
     case companyRefused(CompanyRefusal)
-    /// The daily mail while something is open.
-    case dayOpen(OpenMatters)
-    /// Two trusted sources contradict each other by so much.
-    case clockDisagrees(Milliseconds)
-    /// A reminder was announced by a calendar clock that was wrong.
-    case reminderUnsure(UnsureReminder)
-    /// The receiver sends nothing at all.
-    case receiverSilent
-    /// The receiver has found no position for half a day.
-    case noPositionForLong
   }
 
   public enum LocationReason: UInt8, Sendable {
@@ -85,26 +64,80 @@ public struct Notice: Equatable, Sendable {
   }
 
   /// Of `.returnedHome` only.
-  public var outing: Outing { matter == .returnedHome ? aside.outing : Outing() }
+  public var outing: Outing { matter == .perimeter(.returned) ? aside.outing : Outing() }
 
   /// Its position is of before a power cut and older than `age`, and no clock tells how much.
   public var isAgeUnknown: Bool { matter.saysLastSeen && aside == .agedUnknown }
 
   /// Of a reminder that is due: by a calendar clock that nobody vouches for.
   public var isTimeUnsure: Bool {
-    if case .reminderDue = matter { aside == .timeUnsure } else { false }
+    if case .reminder(.due) = matter { aside == .timeUnsure } else { false }
   }
 
   /// A power cut does not lose it with the notice's own record.
-  var storesAside: Bool { matter == .returnedHome || matter == .help }
+  var storesAside: Bool { matter == .perimeter(.returned) || matter == .help }
 
   /// Of what was not answered in time: when it was answered after all.
   public var answered: WallTime? {
     switch matter {
-    case .reminderUnanswered, .doseUnanswered: aside.answered
+    case .reminder(.unanswered), .dose(.unanswered): aside.answered
     default: nil
     }
   }
+}
+
+public enum PerimeterMatter: Equatable, Sendable {
+  case left
+  case returned
+  /// Excursions that ended before anybody could be told: listed in the dispatch.
+  case excursions
+}
+
+public enum PositionMatter: Equatable, Sendable {
+  case lost
+  /// The receiver has found no position for half a day.
+  case noneForLong
+  /// The receiver sends nothing at all.
+  case receiverSilent
+}
+
+public enum ReminderMatter: Equatable, Sendable {
+  case due(Occurrence)
+  case unanswered(Occurrence)
+  case missed(Occurrence)
+  /// It was announced by a calendar clock that was wrong.
+  case unsure(UnsureReminder)
+}
+
+public enum GlucoseMatter: Equatable, Sendable {
+  /// Below 70 mg/dL; `isVery`: below 54, or "LO".
+  case low(MeterResult, isVery: Bool, age: ReadingAge = .recent)
+  case lowOver(LowGlucoseOver)
+}
+
+public enum DoseMatter: Equatable, Sendable {
+  /// `deleted`: the dose of that meal, deleted in the diary, that leaves it without one.
+  case unanswered(Meal, deleted: DeletedDose? = nil)
+  case entryAhead(EntryAhead)
+}
+
+public enum ClockMatter: Equatable, Sendable {
+  case untrusted
+  /// Two trusted sources contradict each other by so much.
+  case disagrees(Milliseconds)
+}
+
+public enum PowerMatter: Equatable, Sendable {
+  case shuttingDown
+  /// The device was off for so long.
+  case wasOff(Milliseconds)
+}
+
+/// The daily mail.
+public enum DayMatter: Equatable, Sendable {
+  case allIsWell
+  /// Something is open.
+  case open(OpenMatters)
 }
 
 /// A stay outside that is over.
@@ -185,7 +218,8 @@ extension Notice.Matter {
   /// Where the wearer was before a power cut, and how long ago, is better than no place to go to.
   var saysLastSeen: Bool {
     switch self {
-    case .help, .lowGlucose, .positionLost, .noPositionForLong, .location, .allIsWell, .dayOpen:
+    case .help, .glucose(.low), .position(.lost), .position(.noneForLong), .location,
+      .day(.allIsWell), .day(.open):
       true
     default: false
     }

@@ -126,9 +126,9 @@ public struct Outbox: Sendable {
     notice.aside = aside
     if let caregiver, caregiver < 4 {
       notice.audience = 1 << caregiver
-    } else if case .glucoseLowOver = matter {
+    } else if case .glucose(.lowOver) = matter {
       notice.audience = lowAudience()
-    } else if matter == .returnedHome {
+    } else if matter == .perimeter(.returned) {
       notice.audience = returnAudience
       returnAudience = 0
     } else if matter.isLocation {
@@ -138,7 +138,7 @@ public struct Outbox: Sendable {
       }
     }
     let id = enqueue(notice, at: now, tell)
-    if matter == .returnedHome { holdReturn(id) }
+    if matter == .perimeter(.returned) { holdReturn(id) }
     withdrawLow(for: matter)
     work(at: now, tell)
     return id
@@ -195,12 +195,12 @@ public struct Outbox: Sendable {
 
   /// The newest exit that is neither over nor answered.
   public var openExit: Notice? {
-    newest { $0.isOpenCase && $0.notice.matter == .leftPerimeter }?.notice
+    newest { $0.isOpenCase && $0.notice.matter == .perimeter(.left) }?.notice
   }
 
   /// The newest notice of a lost position that is not over; also of one lost inside.
   public var openPositionLost: NoticeID? {
-    newest { $0.notice.matter == .positionLost && !$0.isEnded }?.notice.id
+    newest { $0.notice.matter == .position(.lost) && !$0.isEnded }?.notice.id
   }
 
   /// Something waits for an answer of somebody.

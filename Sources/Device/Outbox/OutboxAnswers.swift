@@ -103,8 +103,8 @@ extension Outbox {
   mutating func wasAnswered(_ occurrence: Occurrence, at wall: WallTime?) {
     for i in 0..<count {
       let matter = entries[i].notice.matter
-      if matter == .reminderDue(occurrence) { entries[i].withdraw() }
-      if matter == .reminderUnanswered(occurrence), let wall {
+      if matter == .reminder(.due(occurrence)) { entries[i].withdraw() }
+      if matter == .reminder(.unanswered(occurrence)), let wall {
         entries[i].notice.aside = Aside(answered: wall)
       }
     }
@@ -162,6 +162,6 @@ extension Outbox {
 extension Notice.Matter {
   /// No dose was noted for that meal in time.
   fileprivate func isDose(_ meal: Meal) -> Bool {
-    if case .doseUnanswered(meal, _) = self { true } else { false }
+    if case .dose(.unanswered(meal, _)) = self { true } else { false }
   }
 }

@@ -52,8 +52,8 @@ extension Outbox {
   mutating func openCase(_ notice: Notice) {
     switch notice.matter {
     case .help: helpCase = CaseTold(id: notice.id)
-    case .leftPerimeter: exitCase = CaseTold(id: notice.id)
-    case .lowGlucose, .glucoseLowOver: openLowCase(notice.matter)
+    case .perimeter(.left): exitCase = CaseTold(id: notice.id)
+    case .glucose(.low), .glucose(.lowOver): openLowCase(notice.matter)
     default: break
     }
   }

@@ -64,7 +64,7 @@ struct OutboxEntry: Sendable {
 
   /// What stands in a free place of the table.
   static var vacant: OutboxEntry {
-    OutboxEntry(Notice(id: NoticeID(0), matter: .allIsWell, whereabouts: nil), at: .start)
+    OutboxEntry(Notice(id: NoticeID(0), matter: .day(.allIsWell), whereabouts: nil), at: .start)
   }
 
   init(_ notice: Notice, at now: Instant) {

@@ -63,7 +63,7 @@ extension Outbox {
   }
 
   private mutating func excursionsNotice() -> Int? {
-    firstIndex { $0.notice.matter == .excursions }
+    firstIndex { $0.notice.matter == .perimeter(.excursions) }
   }
 
   /// Decides what the network's answers, or their absence, have decided. Told: at most 8 changes.
@@ -103,7 +103,8 @@ extension Outbox {
   ) {
     guard !excursions.isEmpty, excursionsNotice() == nil else { return }
     _ = enqueue(
-      Notice(id: NoticeID(0), matter: .excursions, whereabouts: nil, made: made), at: now, tell)
+      Notice(id: NoticeID(0), matter: .perimeter(.excursions), whereabouts: nil, made: made),
+      at: now, tell)
   }
 
   /// Beyond 16 the oldest is let go of, and counted.

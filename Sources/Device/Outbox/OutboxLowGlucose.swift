@@ -21,13 +21,13 @@ extension Outbox {
   /// A notice of low glucose begins a case, or goes on with it; one that it is over ends it.
   mutating func openLowCase(_ matter: Notice.Matter) {
     switch matter {
-    case .lowGlucose(let result, _, _):
+    case .glucose(.low(let result, _, _)):
       if lowCase.isOver { lowCase = LowCase() }
       guard lowCase.result != BriefResult(result) else { return }
       lowCase.result = BriefResult(result)
       lowCase.knowing = 0
       lowCase.answered = nil
-    case .glucoseLowOver: lowCase.isOver = true
+    case .glucose(.lowOver): lowCase.isOver = true
     default: break
     }
   }
@@ -36,8 +36,8 @@ extension Outbox {
   mutating func knowsLow(_ caregiver: UInt8, of matter: Notice.Matter, isAnswer: Bool = false) {
     guard caregiver < 4 else { return }
     // Who heard that it is over hears also that nobody confirmed it.
-    if case .glucoseLowOver = matter, lowCase.isOver { lowCase.told |= 1 << caregiver }
-    guard case .lowGlucose(let result, _, _) = matter else { return }
+    if case .glucose(.lowOver) = matter, lowCase.isOver { lowCase.told |= 1 << caregiver }
+    guard case .glucose(.low(let result, _, _)) = matter else { return }
     lowCase.told |= 1 << caregiver
     guard lowCase.result == BriefResult(result) else { return }
     lowCase.knowing |= 1 << caregiver
@@ -52,7 +52,7 @@ extension Outbox {
     if let answered = lowCase.answered { return (.answered, answered) }
     if lowCase.knowing != 0 { return (.told, UInt8(lowCase.knowing.trailingZeroBitCount)) }
     for i in 0..<count {
-      guard case .lowGlucose(let other, _, _) = entries[i].notice.matter,
+      guard case .glucose(.low(let other, _, _)) = entries[i].notice.matter,
         BriefResult(other) == brief, let caregiver = beingTold(entries[i].notice.id)
       else { continue }
       return (.calling, caregiver)
@@ -66,10 +66,10 @@ extension Outbox {
     var mask = lowCase.told
     for i in 0..<count {
       // Who is about to hear that it is over hears also that nobody confirmed it.
-      if lowCase.isOver, case .glucoseLowOver = entries[i].notice.matter {
+      if lowCase.isOver, case .glucose(.lowOver) = entries[i].notice.matter {
         mask |= entries[i].notice.audience
       }
-      guard case .lowGlucose = entries[i].notice.matter else { continue }
+      guard case .glucose(.low) = entries[i].notice.matter else { continue }
       mask |= entries[i].mask { $0.wasTold || $0.attempts > 0 }
       let id = entries[i].notice.id
       for f in 0..<flights.count where flights[f].notice == id {
@@ -84,7 +84,9 @@ extension Outbox {
   mutating func withdrawLow(for matter: Notice.Matter) {
     for i in 0..<count where entries[i].notice.matter.isStale(after: matter) {
       let isFlying = isInFlight(entries[i].notice.id)
-      if case .glucoseLowOver = entries[i].notice.matter, isFlying || entries[i].isTold { continue }
+      if case .glucose(.lowOver) = entries[i].notice.matter, isFlying || entries[i].isTold {
+        continue
+      }
       entries[i].withdraw()
     }
   }
@@ -93,7 +95,7 @@ extension Outbox {
   /// hears so once a clock has spoken; nobody else is told that it is going on.
   mutating func withdrawPastLow(at now: Instant, _ tell: (OutboxChange) -> Void) {
     for i in 0..<count {
-      if case .lowGlucose = entries[i].notice.matter { entries[i].withdraw() }
+      if case .glucose(.low) = entries[i].notice.matter { entries[i].withdraw() }
     }
     work(at: now, tell)
   }
@@ -103,7 +105,7 @@ extension Notice.Matter {
   /// Low glucose and its end: the newer of the two is true.
   fileprivate func isStale(after newer: Notice.Matter) -> Bool {
     switch (self, newer) {
-    case (.lowGlucose, .glucoseLowOver), (.glucoseLowOver, .lowGlucose): true
+    case (.glucose(.low), .glucose(.lowOver)), (.glucose(.lowOver), .glucose(.low)): true
     default: false
     }
   }

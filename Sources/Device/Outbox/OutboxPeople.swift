@@ -82,14 +82,14 @@ extension OutboxEntry {
     let hadReader = isWaiting
     lanes = moved
     // A copy that its reader leaves behind is for nobody else.
-    if case .reminderDue = notice.matter, hadReader, !isWaiting { return withdraw() }
+    if case .reminder(.due) = notice.matter, hadReader, !isWaiting { return withdraw() }
     // An answer goes to who asked for it and to nobody else, and that low glucose is over to who heard
     // of it.
     if notice.matter.isPersonal, notice.audience != 0, places.moved(notice.audience) == 0 {
       return withdraw()
     }
     // One lost before any position came is for the first of the list, whoever that is.
-    if notice.matter != .positionLost { notice.audience = places.moved(notice.audience) }
+    if notice.matter != .position(.lost) { notice.audience = places.moved(notice.audience) }
   }
 }
 
@@ -103,5 +103,5 @@ extension CaseTold {
 
 extension Notice.Matter {
   /// Of no use to anybody but those for whom it was made.
-  fileprivate var isPersonal: Bool { if case .glucoseLowOver = self { true } else { isAnswer } }
+  fileprivate var isPersonal: Bool { if case .glucose(.lowOver) = self { true } else { isAnswer } }
 }

@@ -5,7 +5,7 @@ extension Outbox {
   /// Takes back what was stored, oldest first. Other records are none of its business.
   public mutating func restore(_ record: Record) {
     switch record {
-    case .notice(let notice):
+    case .outbox(.notice(let notice)):
       keepAbove(notice.id)
       guard index(of: notice.id) == nil else { return }
       openCase(notice)
@@ -14,30 +14,30 @@ extension Outbox {
       var entry = OutboxEntry(notice, at: .start)
       entry.isRestored = true
       append(entry)
-    case .delivery(let id, let to, let outcome):
+    case .outbox(.delivery(let id, let to, let outcome)):
       guard to.caregiver < 4 else { return }
       if outcome == .accepted { knows(to.caregiver, of: id) }
       guard let i = index(of: id) else { return }
       if outcome == .accepted { knowsLow(to.caregiver, of: entries[i].notice.matter) }
       restore(outcome, to, of: i)
-    case .noticeAcknowledged(let id, let caregiver):
+    case .outbox(.acknowledged(let id, let caregiver)):
       answers(caregiver, to: id)
       if let i = index(of: id) {
         knowsLow(caregiver, of: entries[i].notice.matter, isAnswer: true)
         removeEntry(at: i)
       }
-    case .noticeClosed(let id):
+    case .outbox(.closed(let id)):
       if id == helpCase.id { helpCase = CaseTold() }
       if let i = index(of: id) { remove(i) }
-    case .excursion(let excursion): add(excursion)
-    case .excursionsTold:
+    case .outbox(.excursion(let excursion)): add(excursion)
+    case .outbox(.excursionsTold):
       excursions.removeAll()
       olderExcursions = 0
-    case .caregivers(let new):
+    case .outbox(.caregivers(let new)):
       rearrange(Places(from: whos, count: 4, to: new, count: 4))
       whos = new
     case .reminder(let occurrence, .acknowledged, let at): wasAnswered(occurrence, at: at)
-    case .dose(let dose): wasTaken(dose)
+    case .diary(.dose(let dose)): wasTaken(dose)
     default: break
     }
   }

@@ -137,8 +137,8 @@ extension Notice.Matter {
   /// Nil: who does not get it keeps the others from nothing that cannot wait.
   fileprivate var unheard: Milliseconds? {
     switch self {
-    case .help, .leftPerimeter, .lowGlucose: Outbox.unheard
-    case .reminderUnanswered, .reminderMissed, .doseUnanswered: Outbox.unheardOrdinary
+    case .help, .perimeter(.left), .glucose(.low): Outbox.unheard
+    case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered): Outbox.unheardOrdinary
     default: nil
     }
   }

@@ -40,7 +40,7 @@ extension Outbox {
       return
     }
     // The list may have grown since the copy that was read: it goes once more.
-    guard entries[found].notice.matter != .excursions else { return }
+    guard entries[found].notice.matter != .perimeter(.excursions) else { return }
     let id = entries[found].notice.id
     knowsLow(caregiver, of: entries[found].notice.matter, isAnswer: true)
     answers(caregiver, to: id)
@@ -70,7 +70,7 @@ extension Outbox {
     knows(to.caregiver, of: notice.id)
     knowsLow(to.caregiver, of: notice.matter)
     say(.delivered(notice.id, to), tell)
-    if notice.matter == .excursions { forgetExcursions(tell) }
+    if notice.matter == .perimeter(.excursions) { forgetExcursions(tell) }
     if isFailing {
       // The way is open again: what waits need not wait out its pause.
       isFailing = false
@@ -234,7 +234,7 @@ extension Outbox {
         notice: entry.notice.id, caregiver: UInt8(c), place: UInt8(c), route: route,
         isUrgent: entry.notice.matter.isUrgent, since: now))
     count(i, c, route, at: now)
-    let isList = entry.notice.matter == .excursions
+    let isList = entry.notice.matter == .perimeter(.excursions)
     say(
       .send(
         Dispatch(

@@ -46,7 +46,7 @@ extension Notice {
       battery: battery == 0xff ? nil : battery, audience: flags.byte(4))
     if flags.byte(2) & 2 == 2 { aside = .agedUnknown }
     if storesAside { aside = Aside(word: w[2]) }
-    if case .reminderDue = matter, flags.byte(3) == 1 { aside = .timeUnsure }
+    if case .reminder(.due) = matter, flags.byte(3) == 1 { aside = .timeUnsure }
   }
 }
 
@@ -84,89 +84,90 @@ extension Notice.Matter {
 
   private var extra: UInt64 {
     switch self {
-    case .lowGlucose(_, _, let age): age.code
-    case .glucoseLowOver(let over): over.extra
-    case .entryAhead(let entry): UInt64(entry.code)
+    case .glucose(.low(_, _, let age)): age.code
+    case .glucose(.lowOver(let over)): over.extra
+    case .dose(.entryAhead(let entry)): UInt64(entry.code)
     default: 0
     }
   }
 
   private var brief: (tag: UInt8, detail: UInt64, word: UInt64) {
     switch self {
-    case .leftPerimeter: (1, 0, 0)
-    case .returnedHome: (2, 0, 0)
-    case .excursions: (3, 0, 0)
+    case .perimeter(.left): (1, 0, 0)
+    case .perimeter(.returned): (2, 0, 0)
+    case .perimeter(.excursions): (3, 0, 0)
     case .help: (4, 0, 0)
     case .location(let reason): (5, UInt64(reason.rawValue), 0)
-    case .positionLost: (6, 0, 0)
-    case .reminderDue(let occurrence): (7, 0, occurrence.word)
-    case .reminderUnanswered(let occurrence): (8, 0, occurrence.word)
-    case .reminderMissed(let occurrence): (9, 0, occurrence.word)
-    case .lowGlucose(let result, let isVery, _): (10, result.tag | (isVery ? 16 : 0), result.word)
-    case .doseUnanswered(let meal, let deleted):
+    case .position(.lost): (6, 0, 0)
+    case .reminder(.due(let occurrence)): (7, 0, occurrence.word)
+    case .reminder(.unanswered(let occurrence)): (8, 0, occurrence.word)
+    case .reminder(.missed(let occurrence)): (9, 0, occurrence.word)
+    case .glucose(.low(let result, let isVery, _)):
+      (10, result.tag | (isVery ? 16 : 0), result.word)
+    case .dose(.unanswered(let meal, let deleted)):
       (11, UInt64(meal.rawValue) | (deleted == nil ? 0 : 16), deleted?.word ?? 0)
-    case .clockUntrusted: (12, 0, 0)
+    case .clock(.untrusted): (12, 0, 0)
     case .batteryLow(let percent): (13, UInt64(percent), 0)
-    case .shuttingDown: (14, 0, 0)
-    case .wasOff(let span): (15, 0, UInt64(bitPattern: span.count))
-    case .allIsWell: (16, 0, 0)
+    case .power(.shuttingDown): (14, 0, 0)
+    case .power(.wasOff(let span)): (15, 0, UInt64(bitPattern: span.count))
+    case .day(.allIsWell): (16, 0, 0)
     case .storageFailed(let error): (17, error.code, 0)
-    case .glucoseLowOver(let over): (18, over.detail, over.word)
-    case .entryAhead(let entry): (19, 0, entry.id.value)
+    case .glucose(.lowOver(let over)): (18, over.detail, over.word)
+    case .dose(.entryAhead(let entry)): (19, 0, entry.id.value)
     case .profileKept(let since): (26, 0, since.word)
     case .companyRefused(let refusal): (20, 0, refusal.word)
-    case .dayOpen(let matters): (21, 0, UInt64(matters.rawValue))
-    case .clockDisagrees(let by): (22, 0, by.word)
-    case .reminderUnsure(let unsure): (23, unsure.detail, unsure.word)
-    case .receiverSilent: (24, 0, 0)
-    case .noPositionForLong: (25, 0, 0)
+    case .day(.open(let matters)): (21, 0, UInt64(matters.rawValue))
+    case .clock(.disagrees(let by)): (22, 0, by.word)
+    case .reminder(.unsure(let unsure)): (23, unsure.detail, unsure.word)
+    case .position(.receiverSilent): (24, 0, 0)
+    case .position(.noneForLong): (25, 0, 0)
     }
   }
 
   init?(tag: UInt8, detail: UInt64, word: UInt64, extra: UInt64) {
     switch tag {
-    case 1: self = .leftPerimeter
-    case 2: self = .returnedHome
-    case 3: self = .excursions
+    case 1: self = .perimeter(.left)
+    case 2: self = .perimeter(.returned)
+    case 3: self = .perimeter(.excursions)
     case 4: self = .help
     case 5:
       guard let reason = Notice.LocationReason(rawValue: detail.byte(0)) else { return nil }
       self = .location(reason)
-    case 6: self = .positionLost
-    case 7: self = .reminderDue(Occurrence(word: word))
-    case 8: self = .reminderUnanswered(Occurrence(word: word))
-    case 9: self = .reminderMissed(Occurrence(word: word))
+    case 6: self = .position(.lost)
+    case 7: self = .reminder(.due(Occurrence(word: word)))
+    case 8: self = .reminder(.unanswered(Occurrence(word: word)))
+    case 9: self = .reminder(.missed(Occurrence(word: word)))
     case 10:
       guard let result = MeterResult(tag: detail & 15, word: word),
         let age = ReadingAge(code: extra)
       else { return nil }
-      self = .lowGlucose(result, isVery: detail & 16 != 0, age: age)
+      self = .glucose(.low(result, isVery: detail & 16 != 0, age: age))
     case 11:
       guard let meal = Meal(rawValue: UInt8(detail & 15)) else { return nil }
-      self = .doseUnanswered(meal, deleted: detail & 16 != 0 ? DeletedDose(word: word) : nil)
-    case 12: self = .clockUntrusted
+      self = .dose(.unanswered(meal, deleted: detail & 16 != 0 ? DeletedDose(word: word) : nil))
+    case 12: self = .clock(.untrusted)
     case 13: self = .batteryLow(percent: detail.byte(0))
-    case 14: self = .shuttingDown
-    case 15: self = .wasOff(Milliseconds(Int64(bitPattern: word)))
-    case 16: self = .allIsWell
+    case 14: self = .power(.shuttingDown)
+    case 15: self = .power(.wasOff(Milliseconds(Int64(bitPattern: word))))
+    case 16: self = .day(.allIsWell)
     case 17:
       guard let error = StorageError(code: detail) else { return nil }
       self = .storageFailed(error)
     case 18:
       guard let over = LowGlucoseOver(word: word, extra: extra, detail: detail) else { return nil }
-      self = .glucoseLowOver(over)
+      self = .glucose(.lowOver(over))
     case 19:
       guard extra <= 0xff_ffff else { return nil }
-      self = .entryAhead(EntryAhead(EntryID(word), code: UInt32(extra)))
+      self = .dose(.entryAhead(EntryAhead(EntryID(word), code: UInt32(extra))))
     case 26: self = .profileKept(WallTime(milliseconds: Int64(bitPattern: word)))
     case 20:
       guard let refusal = CompanyRefusal(word: word) else { return nil }
       self = .companyRefused(refusal)
-    case 21: self = .dayOpen(OpenMatters(rawValue: UInt32(truncatingIfNeeded: word)))
-    case 22: self = .clockDisagrees(Milliseconds(Int64(bitPattern: word)))
-    case 23: self = .reminderUnsure(UnsureReminder(word: word, detail: detail))
-    case 24: self = .receiverSilent
-    case 25: self = .noPositionForLong
+    case 21: self = .day(.open(OpenMatters(rawValue: UInt32(truncatingIfNeeded: word))))
+    case 22: self = .clock(.disagrees(Milliseconds(Int64(bitPattern: word))))
+    case 23: self = .reminder(.unsure(UnsureReminder(word: word, detail: detail)))
+    case 24: self = .position(.receiverSilent)
+    case 25: self = .position(.noneForLong)
     default: return nil
     }
   }

@@ -8,27 +8,35 @@ public enum Record: Equatable, Sendable {
   case place(PerimeterRule.Place)
   /// What became of one occurrence of a reminder, and when.
   case reminder(Occurrence, ReminderState, at: WallTime)
-  case notice(Notice)
-  /// A caregiver's route accepted the notice, or refused it for good.
-  case delivery(NoticeID, Recipient, DeliveryOutcome)
-  case noticeAcknowledged(NoticeID, caregiver: UInt8)
-  /// Nothing more is to be done about it.
-  case noticeClosed(NoticeID)
-  case excursion(Excursion)
-  /// The excursions gathered so far were told.
-  case excursionsTold
+  case outbox(OutboxRecord)
   /// Nil: no longer. `taken`: the profile's end that was taken last; zero where an older program,
   /// which did not keep it, wrote the record.
   case accompanied(until: WallTime?, taken: WallTime? = nil)
+  case diary(DiaryRecord)
+  /// The dose prompt of a meal, by the local day (days since 1970-01-01).
+  case meal(Meal, day: Int32, MealState)
+}
+
+public enum OutboxRecord: Equatable, Sendable {
+  case notice(Notice)
+  /// A caregiver's route accepted the notice, or refused it for good.
+  case delivery(NoticeID, Recipient, DeliveryOutcome)
+  case acknowledged(NoticeID, caregiver: UInt8)
+  /// Nothing more is to be done about it.
+  case closed(NoticeID)
+  case excursion(Excursion)
+  /// The excursions gathered so far were told.
+  case excursionsTold
+  /// Records after it count caregivers by this list; what came before is re-arranged by it.
+  case caregivers(Whos)
+}
+
+public enum DiaryRecord: Equatable, Sendable {
   case reading(DiaryReading)
   case dose(DiaryDose)
   /// The dose was undone, or deleted in the diary.
   case doseRemoved(EntryID)
   case readingRemoved(EntryID)
-  /// The dose prompt of a meal, by the local day (days since 1970-01-01).
-  case meal(Meal, day: Int32, MealState)
-  /// Records after it count caregivers by this list; what came before is re-arranged by it.
-  case caregivers(Whos)
 }
 
 /// The last good position, as a sign of life keeps it.

@@ -8,30 +8,30 @@ extension Record {
     case .place(let place): RecordWords(2, UInt64(place.rawValue))
     case .reminder(let occurrence, let state, let at):
       RecordWords(3, UInt64(state.rawValue), occurrence.word, at.word)
-    case .notice(let notice): notice.words
-    case .delivery(let id, let to, let outcome):
+    case .outbox(.notice(let notice)): notice.words
+    case .outbox(.delivery(let id, let to, let outcome)):
       RecordWords(
         5, UInt64(to.caregiver) | UInt64(to.route.rawValue) << 8 | UInt64(outcome.rawValue) << 16,
         id.value)
-    case .noticeAcknowledged(let id, let caregiver): RecordWords(6, UInt64(caregiver), id.value)
-    case .noticeClosed(let id): RecordWords(7, 0, id.value)
-    case .excursion(let excursion):
+    case .outbox(.acknowledged(let id, let caregiver)): RecordWords(6, UInt64(caregiver), id.value)
+    case .outbox(.closed(let id)): RecordWords(7, 0, id.value)
+    case .outbox(.excursion(let excursion)):
       RecordWords(
         8, 0, excursion.left.word, excursion.returned.word, excursion.farthest.value.bitPattern)
-    case .excursionsTold: RecordWords(9)
+    case .outbox(.excursionsTold): RecordWords(9)
     case .accompanied(let until, let taken): RecordWords(10, 0, until.word, taken.word)
-    case .reading(let reading):
+    case .diary(.reading(let reading)):
       RecordWords(
         11, UInt64(reading.category.rawValue) | reading.result.tag << 8, reading.id.value,
         reading.taken.word, reading.result.word)
-    case .dose(let dose): dose.words
-    case .doseRemoved(let id): RecordWords(13, 0, id.value)
-    case .readingRemoved(let id): RecordWords(14, 0, id.value)
+    case .diary(.dose(let dose)): dose.words
+    case .diary(.doseRemoved(let id)): RecordWords(13, 0, id.value)
+    case .diary(.readingRemoved(let id)): RecordWords(14, 0, id.value)
     case .meal(let meal, let day, let state):
       RecordWords(
         15, UInt64(meal.rawValue) | UInt64(state.rawValue) << 8,
         UInt64(UInt32(bitPattern: day)))
-    case .caregivers(let whos):
+    case .outbox(.caregivers(let whos)):
       RecordWords(
         16, 0, UInt64(whos[0]) | UInt64(whos[1]) << 32, UInt64(whos[2]) | UInt64(whos[3]) << 32)
     }
@@ -51,34 +51,37 @@ extension Record {
       self = .reminder(Occurrence(word: w[1]), state, at: WallTime(word: w[2]))
     case 4:
       guard let notice = Notice(record) else { return nil }
-      self = .notice(notice)
+      self = .outbox(.notice(notice))
     case 5:
       guard let route = Route(rawValue: flags.byte(1)),
         let outcome = DeliveryOutcome(rawValue: flags.byte(2))
       else { return nil }
       let recipient = Recipient(caregiver: flags.byte(0), route: route)
-      self = .delivery(NoticeID(w[1]), recipient, outcome)
-    case 6: self = .noticeAcknowledged(NoticeID(w[1]), caregiver: flags.byte(0))
-    case 7: self = .noticeClosed(NoticeID(w[1]))
+      self = .outbox(.delivery(NoticeID(w[1]), recipient, outcome))
+    case 6: self = .outbox(.acknowledged(NoticeID(w[1]), caregiver: flags.byte(0)))
+    case 7: self = .outbox(.closed(NoticeID(w[1])))
     case 8:
       let farthest = Double(bitPattern: w[3])
       guard farthest.isFinite else { return nil }
-      self = .excursion(
-        Excursion(left: .some(word: w[1]), returned: .some(word: w[2]), farthest: Metres(farthest)))
-    case 9: self = .excursionsTold
+      self = .outbox(
+        .excursion(
+          Excursion(
+            left: .some(word: w[1]), returned: .some(word: w[2]), farthest: Metres(farthest))))
+    case 9: self = .outbox(.excursionsTold)
     case 10: self = .accompanied(until: .some(word: w[1]), taken: .some(word: w[2]))
     case 11:
       guard let category = ReadingCategory(rawValue: flags.byte(0)),
         let result = MeterResult(tag: UInt64(flags.byte(1)), word: w[3])
       else { return nil }
-      self = .reading(
-        DiaryReading(
-          id: EntryID(w[1]), taken: WallTime(word: w[2]), result: result, category: category))
+      self = .diary(
+        .reading(
+          DiaryReading(
+            id: EntryID(w[1]), taken: WallTime(word: w[2]), result: result, category: category)))
     case 12:
       guard let dose = DiaryDose(record) else { return nil }
-      self = .dose(dose)
-    case 13: self = .doseRemoved(EntryID(w[1]))
-    case 14: self = .readingRemoved(EntryID(w[1]))
+      self = .diary(.dose(dose))
+    case 13: self = .diary(.doseRemoved(EntryID(w[1])))
+    case 14: self = .diary(.readingRemoved(EntryID(w[1])))
     case 15:
       guard let meal = Meal(rawValue: flags.byte(0)), let state = MealState(rawValue: flags.byte(1))
       else { return nil }
@@ -86,7 +89,7 @@ extension Record {
     case 16:
       var whos = Whos()
       for i in 0..<4 { whos[i] = UInt32(truncatingIfNeeded: w[1 + i / 2] >> UInt64(i % 2 * 32)) }
-      self = .caregivers(whos)
+      self = .outbox(.caregivers(whos))
     default: return nil
     }
   }

@@ -94,11 +94,11 @@ public struct DiaryBook: Sendable {
 
   private static func change(_ record: Record) -> (Place, DiaryEntry?)? {
     switch record {
-    case .reading(let reading):
+    case .diary(.reading(let reading)):
       (Place(isDose: false, id: reading.id.value), .reading(reading))
-    case .dose(let dose): (Place(isDose: true, id: dose.id.value), .dose(dose))
-    case .readingRemoved(let id): (Place(isDose: false, id: id.value), nil)
-    case .doseRemoved(let id): (Place(isDose: true, id: id.value), nil)
+    case .diary(.dose(let dose)): (Place(isDose: true, id: dose.id.value), .dose(dose))
+    case .diary(.readingRemoved(let id)): (Place(isDose: false, id: id.value), nil)
+    case .diary(.doseRemoved(let id)): (Place(isDose: true, id: id.value), nil)
     default: nil
     }
   }

@@ -40,13 +40,13 @@ public enum DiaryEntry: Equatable, Sendable {
   /// What brings the entry into the log.
   var record: Record {
     switch self {
-    case .reading(let reading): .reading(reading)
-    case .dose(let dose): .dose(dose)
+    case .reading(let reading): .diary(.reading(reading))
+    case .dose(let dose): .diary(.dose(dose))
     }
   }
 
   /// What takes it out again.
-  var removal: Record { isDose ? .doseRemoved(id) : .readingRemoved(id) }
+  var removal: Record { isDose ? .diary(.doseRemoved(id)) : .diary(.readingRemoved(id)) }
 }
 
 extension EntryID {

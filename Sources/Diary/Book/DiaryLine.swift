@@ -26,13 +26,15 @@ public struct DiaryLine: Sendable {
 
   /// The kinds that make up the diary, asked of the codec instead of written down twice.
   static let kinds: [Int64] = [
-    .reading(
-      DiaryReading(
-        id: EntryID(0), taken: WallTime(milliseconds: 0), result: .low, category: .other)),
-    .dose(
-      DiaryDose(
-        id: EntryID(0), taken: WallTime(milliseconds: 0), meal: .lunch, mealPart: .zero,
-        correction: .zero, insulinOnBoard: .zero, proposed: .zero, confirmed: .zero)),
-    .readingRemoved(EntryID(0)), .doseRemoved(EntryID(0)),
+    .diary(
+      .reading(
+        DiaryReading(
+          id: EntryID(0), taken: WallTime(milliseconds: 0), result: .low, category: .other))),
+    .diary(
+      .dose(
+        DiaryDose(
+          id: EntryID(0), taken: WallTime(milliseconds: 0), meal: .lunch, mealPart: .zero,
+          correction: .zero, insulinOnBoard: .zero, proposed: .zero, confirmed: .zero))),
+    .diary(.readingRemoved(EntryID(0))), .diary(.doseRemoved(EntryID(0))),
   ].map { (record: Record) in record.words.kind }
 }

@@ -170,7 +170,9 @@ struct RecordAppender {
     let sequence = db.lastInsertedRowID
     if record.kind == StateSchema.signOfLife { try StateSchema.forgetOldSignsOfLife(db) }
     // In one transaction with the notice of it, so that a power cut tells it neither twice nor never.
-    if case .notice(let notice)? = Record(record), notice.matter == .storageFailed(.damaged) {
+    if case .outbox(.notice(let notice))? = Record(record),
+      notice.matter == .storageFailed(.damaged)
+    {
       try db.execute(sql: "UPDATE damage SET is_told = 1")
     }
     if let annotation {

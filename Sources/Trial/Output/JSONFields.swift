@@ -10,48 +10,49 @@ struct JSONFields {
   init(_ entry: TimelineEntry) {
     add(place: entry.action)
     switch entry.action {
-    case .left(_, initial: true): add("initial", true)
-    case .positionLost(_, let age): add("age_s", raw: Thousandths.text(age.count))
-    case .reminderDue(let occurrence, let kind, let call, let isUnsure):
+    case .perimeter(.left(_, initial: true)): add("initial", true)
+    case .position(.lost(_, let age)): add("age_s", raw: Thousandths.text(age.count))
+    case .reminder(.due(let occurrence, let kind, let call, let isUnsure)):
       add(occurrence)
       add("kind", kind.spelling)
       add("call", JSONFields.name(call))
       if isUnsure { add("unsure", true) }
-    case .reminderAcknowledged(let occurrence), .reminderMissed(let occurrence): add(occurrence)
-    case .reminderSnoozed(let occurrence, let until):
+    case .reminder(.acknowledged(let occurrence)), .reminder(.missed(let occurrence)):
+      add(occurrence)
+    case .reminder(.snoozed(let occurrence, let until)):
       add(occurrence)
       add("until", CivilTime.text(until))
-    case .accompanied(let until):
+    case .company(.accompanied(let until)):
       add("until", raw: until.map { "\"\(CivilTime.text($0))\"" } ?? "null")
-    case .companyRefused(let refusal, let caregiver):
+    case .company(.refused(let refusal, let caregiver)):
       add(caregiver: caregiver)
       add("until", refusal.until)
       add("reason", refusal.reason.spelling)
-    case .clockDisagrees(let by): add("by_s", raw: Thousandths.text(by.count))
-    case .dosePrompted(let meal): add("meal", meal.spelling)
-    case .doseProposed(let offer): add(offer)
-    case .doseConfirmed(let dose), .doseUndone(let dose): add(dose)
-    case .doseRefused(let meal, let refusal):
+    case .clock(.disagrees(let by)): add("by_s", raw: Thousandths.text(by.count))
+    case .dose(.prompted(let meal)): add("meal", meal.spelling)
+    case .dose(.proposed(let offer)): add(offer)
+    case .dose(.confirmed(let dose)), .dose(.undone(let dose)): add(dose)
+    case .dose(.refused(let meal, let refusal)):
       add("meal", meal.spelling)
       add("reason", refusal.reason)
-    case .glucoseLow(let result, let isVery):
+    case .glucose(.low(let result, let isVery)):
       add("glucose", GlucoseText.text(result))
       if isVery { add("very", true) }
-    case .glucoseHigh(let result): add("glucose", GlucoseText.text(result))
-    case .glucoseLowOver(let over): add(over)
-    case .entryAhead(let entry): add(entry)
-    case .alarmStarted(let alarm, let priority):
+    case .glucose(.high(let result)): add("glucose", GlucoseText.text(result))
+    case .glucose(.lowOver(let over)): add(over)
+    case .dose(.entryAhead(let entry)): add(entry)
+    case .alarm(.started(let alarm, let priority)):
       add("alarm", alarm.spelling)
       add("priority", priority.spelling)
-    case .alarmSilenced(let alarm): add("alarm", alarm.spelling)
+    case .alarm(.silenced(let alarm)): add("alarm", alarm.spelling)
     case .batteryLow(let percent): add("percent", raw: String(percent))
     case .profileKept(let since): add("since", CivilTime.text(since))
-    case .notify(let notice): add(notice)
-    case .noticeDelivered(let id, let recipient):
+    case .outbox(.queued(let notice)): add(notice)
+    case .outbox(.delivered(let id, let recipient)):
       add(id, entry.about)
       add(caregiver: recipient.caregiver)
       add("route", recipient.route.spelling)
-    case .noticeFailed(let id, let caregiver), .noticeAcknowledged(let id, let caregiver):
+    case .outbox(.failed(let id, let caregiver)), .outbox(.acknowledged(let id, let caregiver)):
       add(id, entry.about)
       add(caregiver: caregiver)
     case .show(let page): add("page", PageName(page).rawValue)
@@ -70,7 +71,7 @@ struct JSONFields {
 
   private mutating func add(place action: Action) {
     // A notice tells its place as a link, like the mail.
-    if case .notify = action { return }
+    if case .outbox(.queued) = action { return }
     guard let place = action.whereabouts else { return }
     add("lat", raw: place.position.latitudeText)
     add("lon", raw: place.position.longitudeText)
@@ -97,7 +98,7 @@ struct JSONFields {
     add(notice.id, MatterName(notice.matter))
     if let occurrence = notice.matter.occurrence { add(occurrence) }
     add(notice.matter)
-    if case .reminderUnsure(let unsure) = notice.matter {
+    if case .reminder(.unsure(let unsure)) = notice.matter {
       add("unsure", true)
       add("announced", unsure.announced.text)
     }
@@ -107,11 +108,11 @@ struct JSONFields {
   /// What a matter says beside its name.
   private mutating func add(_ matter: Notice.Matter) {
     switch matter {
-    case .lowGlucose(_, _, .minutes(let minutes)): add("age_min", raw: String(minutes))
-    case .lowGlucose(_, _, .unclear): add("unclear", true)
-    case .glucoseLowOver(let over): add(over)
-    case .entryAhead(let entry): add(entry)
-    case .doseUnanswered(_, let deleted?):
+    case .glucose(.low(_, _, .minutes(let minutes))): add("age_min", raw: String(minutes))
+    case .glucose(.low(_, _, .unclear)): add("unclear", true)
+    case .glucose(.lowOver(let over)): add(over)
+    case .dose(.entryAhead(let entry)): add(entry)
+    case .dose(.unanswered(_, let deleted?)):
       add("deleted_u", raw: Thousandths.text(deleted.units.milliunits))
       add("taken", CivilTime.text(deleted.taken))
     default: break

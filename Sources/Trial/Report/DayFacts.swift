@@ -21,7 +21,7 @@ enum DayFacts {
 
   private static func reminders(_ data: ReportData) -> HeadlineView.Fact? {
     let due = data.timeline.filter { entry in
-      if case .reminderDue(_, _, let call, _) = entry.action { return call != .again }
+      if case .reminder(.due(_, _, let call, _)) = entry.action { return call != .again }
       return false
     }
     guard !due.isEmpty else { return nil }

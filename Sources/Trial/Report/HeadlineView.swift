@@ -49,7 +49,7 @@ struct HeadlineView {
 
   private static func startedOutside(_ data: ReportData) -> Bool {
     data.timeline.contains { entry in
-      if case .left(_, initial: true) = entry.action { return true }
+      if case .perimeter(.left(_, initial: true)) = entry.action { return true }
       return false
     }
   }

@@ -140,7 +140,7 @@ struct Letter {
 
   /// Of a return: since when, after how long, from how far. What is not known is left out.
   private var outing: [String] {
-    guard notice.matter == .returnedHome else { return [] }
+    guard notice.matter == .perimeter(.returned) else { return [] }
     return [
       notice.made.map { wording.say(MailPhrase.backSince, (.time, wording.hour($0))) },
       notice.outing.lasted.map {
@@ -180,7 +180,7 @@ struct Letter {
       ? nil : notice.made.map { WallTime(milliseconds: $0.milliseconds &- notice.age.count) }
     let time =
       made.map { language.moment($0, wording.zone) } ?? wording.say(TimePhrase.unknown)
-    let isLast = notice.matter == .positionLost || notice.matter == .noPositionForLong
+    let isLast = notice.matter == .position(.lost) || notice.matter == .position(.noneForLong)
     return (isLast ? [wording.say(MailPhrase.lastGood)] : [])
       + wording.place(
         place, isPast: dispatch.isLater || notice.isAgeUnknown || age >= Letter.fresh,

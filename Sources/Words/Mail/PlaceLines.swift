@@ -42,7 +42,7 @@ extension Wording {
   /// True where it helps to know where the wearer goes.
   func saysMotion(_ matter: Notice.Matter) -> Bool {
     switch matter {
-    case .leftPerimeter, .help, .location, .positionLost, .lowGlucose: true
+    case .perimeter(.left), .help, .location, .position(.lost), .glucose(.low): true
     default: false
     }
   }

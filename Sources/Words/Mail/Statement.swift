@@ -16,11 +16,11 @@ extension Wording {
     }
     let text: String? =
       switch notice.matter {
-      case .reminderUnanswered(let occurrence):
+      case .reminder(.unanswered(let occurrence)):
         say(
           MatterPhrase.reminderAnsweredLate, (.wearer, wearer ?? ""),
           (.reminder, reminder(occurrence)), (.time, time))
-      case .doseUnanswered(let meal, _):
+      case .dose(.unanswered(let meal, _)):
         say(
           MatterPhrase.doseAnsweredLate, (.wearer, wearer ?? ""), (.meal, self.meal(meal)),
           (.time, time))
@@ -45,58 +45,58 @@ extension Wording {
       Language.fill(language.template(key), [(.wearer, wearer)] + values)
     }
     return switch matter {
-    case .leftPerimeter: say(.left)
-    case .returnedHome: say(.returned)
-    case .excursions: say(.excursions)
+    case .perimeter(.left): say(.left)
+    case .perimeter(.returned): say(.returned)
+    case .perimeter(.excursions): say(.excursions)
     case .help: say(.help)
     case .location(.firstAfterHelp): say(.firstPosition)
     case .location(.breadcrumb): say(.breadcrumb)
     case .location(.asked): say(.asked)
-    case .positionLost: say(.positionLost)
-    case .reminderDue(let occurrence): say(.reminderDue, (.reminder, reminder(occurrence)))
-    case .reminderUnanswered(let occurrence):
+    case .position(.lost): say(.positionLost)
+    case .reminder(.due(let occurrence)): say(.reminderDue, (.reminder, reminder(occurrence)))
+    case .reminder(.unanswered(let occurrence)):
       say(.reminderUnanswered, (.reminder, reminder(occurrence)))
-    case .reminderMissed(let occurrence): say(.reminderMissed, (.reminder, reminder(occurrence)))
-    case .lowGlucose(let result, let isVery, let age): low(result, isVery, age, wearer)
-    case .doseUnanswered(let meal, _): say(.doseUnanswered, (.meal, self.meal(meal)))
-    case .clockUntrusted: say(.clock)
+    case .reminder(.missed(let occurrence)): say(.reminderMissed, (.reminder, reminder(occurrence)))
+    case .glucose(.low(let result, let isVery, let age)): low(result, isVery, age, wearer)
+    case .dose(.unanswered(let meal, _)): say(.doseUnanswered, (.meal, self.meal(meal)))
+    case .clock(.untrusted): say(.clock)
     case .batteryLow(let percent): say(.battery, (.number, language.percent(percent)))
-    case .shuttingDown: say(.shuttingDown)
-    case .wasOff(let span): say(.wasOff, (.age, language.text(span)))
-    case .allIsWell: say(.allIsWell)
+    case .power(.shuttingDown): say(.shuttingDown)
+    case .power(.wasOff(let span)): say(.wasOff, (.age, language.text(span)))
+    case .day(.allIsWell): say(.allIsWell)
     case .storageFailed(.damaged): say(.storageDamaged)
     case .storageFailed(let error): say(.storage, (.reason, reason(error)))
-    case .glucoseLowOver(let over): self.over(over, wearer, made)
-    case .entryAhead(let entry):
+    case .glucose(.lowOver(let over)): self.over(over, wearer, made)
+    case .dose(.entryAhead(let entry)):
       say(entry.isDose ? .doseAhead : .readingAhead, (.age, language.ahead(entry.ahead)))
     case .profileKept(let since):
       say(.profileKept, (.date, language.dateWithYear(zone.local(since))))
     case .companyRefused(let refusal): say(.companyRefused, (.time, hour(refusal)))
-    case .dayOpen: say(.dayOpen)
-    case .clockDisagrees(let by):
+    case .day(.open): say(.dayOpen)
+    case .clock(.disagrees(let by)):
       say(.clockDisagrees, (.age, language.text(Milliseconds(Int64(clamping: by.count.magnitude)))))
-    case .reminderUnsure(let unsure):
+    case .reminder(.unsure(let unsure)):
       say(.reminderUnsure, (.reminder, reminder(unsure.occurrence)))
-    case .receiverSilent: say(.receiverSilent)
-    case .noPositionForLong: say(.noPositionForLong)
+    case .position(.receiverSilent): say(.receiverSilent)
+    case .position(.noneForLong): say(.noPositionForLong)
     }
   }
 
   /// What it means, and what to do.
   func advice(_ notice: Notice) -> [String] {
     switch notice.matter {
-    case .leftPerimeter, .returnedHome, .excursions, .location: []
+    case .perimeter(.left), .perimeter(.returned), .perimeter(.excursions), .location: []
     case .help: [say(AdvicePhrase.help)]
-    case .positionLost: [say(AdvicePhrase.positionLost)]
-    case .reminderDue(let occurrence):
+    case .position(.lost): [say(AdvicePhrase.positionLost)]
+    case .reminder(.due(let occurrence)):
       about(occurrence) + (notice.isTimeUnsure ? [say(AdvicePhrase.reminderTimeUnsure)] : [])
-    case .reminderUnanswered(let occurrence):
+    case .reminder(.unanswered(let occurrence)):
       [say(AdvicePhrase.reminderUnanswered)] + about(occurrence)
-    case .reminderMissed(let occurrence): [say(AdvicePhrase.reminderMissed)] + about(occurrence)
-    case .lowGlucose(_, let isVery, let age):
+    case .reminder(.missed(let occurrence)): [say(AdvicePhrase.reminderMissed)] + about(occurrence)
+    case .glucose(.low(_, let isVery, let age)):
       (age == .recent ? [] : [say(age == .unclear ? AdvicePhrase.timeUnclear : .measureNow)])
         + [say(isVery ? AdvicePhrase.veryLow : .low)]
-    case .doseUnanswered(_, let deleted):
+    case .dose(.unanswered(_, let deleted)):
       deleted.map {
         [
           say(
@@ -104,28 +104,28 @@ extension Wording {
             (.time, language.dayAndClock(zone.local($0.taken))))
         ]
       } ?? [say(AdvicePhrase.doseUnanswered)]
-    case .clockUntrusted: [say(AdvicePhrase.clock)]
+    case .clock(.untrusted): [say(AdvicePhrase.clock)]
     case .batteryLow: [say(AdvicePhrase.battery)]
-    case .shuttingDown: [say(AdvicePhrase.shuttingDown)]
-    case .wasOff: [say(AdvicePhrase.wasOff)]
-    case .allIsWell: [say(AdvicePhrase.allIsWell)]
+    case .power(.shuttingDown): [say(AdvicePhrase.shuttingDown)]
+    case .power(.wasOff): [say(AdvicePhrase.wasOff)]
+    case .day(.allIsWell): [say(AdvicePhrase.allIsWell)]
     case .storageFailed(.damaged): [say(AdvicePhrase.damaged)]
     case .storageFailed: [say(AdvicePhrase.storage)]
-    case .glucoseLowOver(let over):
+    case .glucose(.lowOver(let over)):
       over.isUnconfirmed || over.cause == .old ? [say(AdvicePhrase.lowUnconfirmed)] : []
-    case .entryAhead(let entry): [say(advice(entry))]
+    case .dose(.entryAhead(let entry)): [say(advice(entry))]
     case .profileKept: [say(AdvicePhrase.profileKept)]
     case .companyRefused(let refusal): advice(refusal, made: notice.made)
-    case .dayOpen(let open): [say(AdvicePhrase.dayOpen)] + lines(open)
-    case .clockDisagrees: [say(AdvicePhrase.clockDisagrees)]
-    case .reminderUnsure(let unsure):
+    case .day(.open(let open)): [say(AdvicePhrase.dayOpen)] + lines(open)
+    case .clock(.disagrees): [say(AdvicePhrase.clockDisagrees)]
+    case .reminder(.unsure(let unsure)):
       about(unsure.occurrence) + [
         say(
           AdvicePhrase.reminderUnsure,
           (.time, language.dayAndClock(CivilDate(unsure.announced))))
       ]
-    case .receiverSilent: [say(AdvicePhrase.receiverSilent)]
-    case .noPositionForLong: [say(AdvicePhrase.noPositionForLong)]
+    case .position(.receiverSilent): [say(AdvicePhrase.receiverSilent)]
+    case .position(.noneForLong): [say(AdvicePhrase.noPositionForLong)]
     }
   }
 
@@ -138,12 +138,15 @@ extension Wording {
   /// True where a missing position must be said: the caregiver would look for one.
   func needsPosition(_ matter: Notice.Matter) -> Bool {
     switch matter {
-    case .leftPerimeter, .returnedHome, .help, .location, .positionLost, .lowGlucose, .batteryLow,
-      .shuttingDown, .wasOff, .allIsWell, .dayOpen, .receiverSilent, .noPositionForLong:
+    case .perimeter(.left), .perimeter(.returned), .help, .location, .position(.lost),
+      .glucose(.low), .batteryLow,
+      .power(.shuttingDown), .power(.wasOff), .day(.allIsWell), .day(.open),
+      .position(.receiverSilent), .position(.noneForLong):
       true
-    case .excursions, .reminderDue, .reminderUnanswered, .reminderMissed, .doseUnanswered,
-      .clockUntrusted, .storageFailed, .glucoseLowOver, .entryAhead, .profileKept,
-      .companyRefused, .clockDisagrees, .reminderUnsure:
+    case .perimeter(.excursions), .reminder(.due), .reminder(.unanswered), .reminder(.missed),
+      .dose(.unanswered),
+      .clock(.untrusted), .storageFailed, .glucose(.lowOver), .dose(.entryAhead), .profileKept,
+      .companyRefused, .clock(.disagrees), .reminder(.unsure):
       false
     }
   }

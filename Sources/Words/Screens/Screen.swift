@@ -33,27 +33,27 @@ extension Wording {
         body: [say(ScreenPhrase.goHome), reached(stage, caregiver)],
         hints: [help, ok(.silence)])
     case .reminder(let occurrence, let kind, let isUnsure): reminder(occurrence, kind, isUnsure)
-    case .measure(let meal, let deleted):
+    case .dose(.measure(let meal, let deleted)):
       ScreenText(
         title: before(meal), headline: say(ScreenPhrase.measure), body: self.deleted(deleted),
         hints: [plus(.enter), okLong(.later)])
-    case .enterGlucose(let result): glucose(result)
-    case .enterCarbohydrates(let grams):
+    case .dose(.enterGlucose(let result)): glucose(result)
+    case .dose(.enterCarbohydrates(let grams)):
       ScreenText(
         title: say(ScreenPhrase.carbohydrates), headline: language.text(grams),
         body: [language.words(grams)], hints: adjusting)
-    case .dose(let offer): dose(offer, insulin)
-    case .doseTaken(let meal, let units):
+    case .dose(.offer(let offer)): dose(offer, insulin)
+    case .dose(.taken(let meal, let units)):
       ScreenText(
         title: say(ScreenPhrase.doseTaken, (.meal, self.meal(meal))),
         headline: language.text(units), body: [language.words(units)], hints: [minus(.undo)])
-    case .noDose(let refusal): noDose(refusal)
-    case .lowGlucose(let result, let isVery, let age, let stage, let caregiver):
+    case .dose(.refused(let refusal)): noDose(refusal)
+    case .glucose(.low(let result, let isVery, let age, let stage, let caregiver)):
       lowGlucose(
         result, isVery: isVery, age, asking: stage.map { asked($0, caregiver) })
-    case .lowGlucoseAndHelp(let result, let isVery, let age, let stage, let caregiver):
+    case .glucose(.lowAndHelp(let result, let isVery, let age, let stage, let caregiver)):
       lowGlucose(result, isVery: isVery, age, help: reached(stage, caregiver), stage)
-    case .measureAgain:
+    case .dose(.measureAgain):
       ScreenText(
         headline: say(ScreenPhrase.measureAgain),
         body: [say(ScreenPhrase.washHands), say(ScreenPhrase.confirmReading)],

@@ -5,12 +5,12 @@ extension Language {
   /// A row of a table: the sentence of the timeline without its place and its full stop.
   public func label(_ action: Action, names: Names = Names(), zone: ZoneOffset = .utc) -> String {
     switch action {
-    case .suspected: return say(LabelPhrase.suspected)
-    case .cleared: return say(LabelPhrase.cleared)
-    case .left(_, let initial): return say(initial ? LabelPhrase.leftFromStart : .left)
-    case .returned: return say(LabelPhrase.returned)
-    case .positionLost(_, let age): return say(LabelPhrase.positionLost, (.age, text(age)))
-    case .positionRegained: return say(LabelPhrase.positionRegained)
+    case .perimeter(.suspected): return say(LabelPhrase.suspected)
+    case .perimeter(.cleared): return say(LabelPhrase.cleared)
+    case .perimeter(.left(_, let initial)): return say(initial ? LabelPhrase.leftFromStart : .left)
+    case .perimeter(.returned): return say(LabelPhrase.returned)
+    case .position(.lost(_, let age)): return say(LabelPhrase.positionLost, (.age, text(age)))
+    case .position(.regained): return say(LabelPhrase.positionRegained)
     case .helpRequested(let place):
       return say(place == nil ? LabelPhrase.helpWithoutPosition : .help)
     default:
@@ -24,28 +24,29 @@ extension Language {
     let wording = Wording(language: self, names: names, zone: .utc)
     switch action {
     case .helpRequested: return say(LabelPhrase.helpTag)
-    case .reminderDue(let occurrence, _, _, _):
+    case .reminder(.due(let occurrence, _, _, _)):
       let name = oneLine(names.reminders[occurrence.reminder]?.name ?? "")
       return name.isEmpty
         ? say(LabelPhrase.reminder, (.number, String(occurrence.reminder))) : name
-    case .reminderSnoozed: return say(LabelPhrase.snoozed)
-    case .reminderAcknowledged: return say(LabelPhrase.answered)
-    case .reminderMissed: return say(LabelPhrase.missed)
-    case .dosePrompted(let meal): return wording.meal(meal)
-    case .doseProposed(let offer):
+    case .reminder(.snoozed): return say(LabelPhrase.snoozed)
+    case .reminder(.acknowledged): return say(LabelPhrase.answered)
+    case .reminder(.missed): return say(LabelPhrase.missed)
+    case .dose(.prompted(let meal)): return wording.meal(meal)
+    case .dose(.proposed(let offer)):
       return say(LabelPhrase.proposed, (.value, text(offer.proposal.total)))
-    case .doseConfirmed(let dose): return say(LabelPhrase.confirmed, (.value, text(dose.confirmed)))
-    case .doseUndone: return say(LabelPhrase.undone)
-    case .doseRefused: return say(LabelPhrase.noDose)
-    case .glucoseLow(let result, _), .glucoseHigh(let result): return text(result)
-    case .glucoseLowOver(let over): return text(over.ended ?? over.low)
-    case .entryAhead: return say(LabelPhrase.ahead)
-    case .alarmStarted(let kind, _): return say(AlarmPhrase(kind))
-    case .alarmSilenced: return say(LabelPhrase.silenced)
+    case .dose(.confirmed(let dose)):
+      return say(LabelPhrase.confirmed, (.value, text(dose.confirmed)))
+    case .dose(.undone): return say(LabelPhrase.undone)
+    case .dose(.refused): return say(LabelPhrase.noDose)
+    case .glucose(.low(let result, _)), .glucose(.high(let result)): return text(result)
+    case .glucose(.lowOver(let over)): return text(over.ended ?? over.low)
+    case .dose(.entryAhead): return say(LabelPhrase.ahead)
+    case .alarm(.started(let kind, _)): return say(AlarmPhrase(kind))
+    case .alarm(.silenced): return say(LabelPhrase.silenced)
     case .batteryLow(let percent): return self.percent(percent)
-    case .notify(let notice): return wording.bareStatement(notice.matter)
-    case .noticeDelivered(_, let recipient): return wording.name(recipient.caregiver)
-    case .noticeFailed(_, let caregiver), .noticeAcknowledged(_, let caregiver):
+    case .outbox(.queued(let notice)): return wording.bareStatement(notice.matter)
+    case .outbox(.delivered(_, let recipient)): return wording.name(recipient.caregiver)
+    case .outbox(.failed(_, let caregiver)), .outbox(.acknowledged(_, let caregiver)):
       return wording.name(caregiver)
     default: return nil
     }

@@ -27,84 +27,85 @@ extension Wording {
   fileprivate func sentence(_ action: Action) -> String? {
     switch action {
     case .started: say(TimelinePhrase.started)
-    case .suspected(let place): at(TimelinePhrase.suspected, place)
-    case .cleared(let place): at(TimelinePhrase.cleared, place)
-    case .left(let place, let initial):
+    case .perimeter(.suspected(let place)): at(TimelinePhrase.suspected, place)
+    case .perimeter(.cleared(let place)): at(TimelinePhrase.cleared, place)
+    case .perimeter(.left(let place, let initial)):
       say(
         initial ? TimelinePhrase.leftFromStart : .left, (.text, beyond(place)),
         (.link, mapLink(place.position)))
-    case .returned(let place): at(TimelinePhrase.returned, place)
-    case .positionLost(let place, let age):
+    case .perimeter(.returned(let place)): at(TimelinePhrase.returned, place)
+    case .position(.lost(let place, let age)):
       say(
         TimelinePhrase.positionLost, (.age, language.text(age)),
         (.text, language.whereabouts(place)))
-    case .positionRegained(let place): at(TimelinePhrase.positionRegained, place)
-    case .clockTrusted: say(TimelinePhrase.clockTrusted)
-    case .clockUntrusted: say(TimelinePhrase.clockUntrusted)
-    case .clockDisagrees(let by):
+    case .position(.regained(let place)): at(TimelinePhrase.positionRegained, place)
+    case .clock(.trusted): say(TimelinePhrase.clockTrusted)
+    case .clock(.untrusted): say(TimelinePhrase.clockUntrusted)
+    case .clock(.disagrees(let by)):
       say(
         TimelinePhrase.clockDisagrees,
         (.age, language.text(Milliseconds(Int64(clamping: by.count.magnitude)))))
-    case .reminderDue(let occurrence, let kind, let call, let isUnsure):
+    case .reminder(.due(let occurrence, let kind, let call, let isUnsure)):
       unsure(say(due(kind, call), (.reminder, reminder(occurrence))), isUnsure)
-    case .reminderAcknowledged(let occurrence):
+    case .reminder(.acknowledged(let occurrence)):
       say(TimelinePhrase.reminderAcknowledged, (.reminder, reminder(occurrence)))
-    case .reminderSnoozed(let occurrence, let until):
+    case .reminder(.snoozed(let occurrence, let until)):
       say(
         TimelinePhrase.reminderSnoozed, (.time, hour(until)), (.reminder, reminder(occurrence)))
-    case .reminderMissed(let occurrence):
+    case .reminder(.missed(let occurrence)):
       say(TimelinePhrase.reminderMissed, (.reminder, reminder(occurrence)))
     case .helpRequested(let place): help(place)
-    case .accompanied(let until):
+    case .company(.accompanied(let until)):
       until.map { say(TimelinePhrase.accompanied, (.time, hour($0))) }
         ?? say(TimelinePhrase.accompaniedEnds)
-    case .companyRefused(let refusal, _):
+    case .company(.refused(let refusal, _)):
       say(TimelinePhrase.companyRefused, (.time, hour(refusal)), (.reason, reason(refusal)))
-    case .dosePrompted(let meal): say(TimelinePhrase.dosePrompted, (.meal, self.meal(meal)))
-    case .doseProposed(let offer): proposed(offer)
-    case .doseConfirmed(let dose):
+    case .dose(.prompted(let meal)): say(TimelinePhrase.dosePrompted, (.meal, self.meal(meal)))
+    case .dose(.proposed(let offer)): proposed(offer)
+    case .dose(.confirmed(let dose)):
       say(
         TimelinePhrase.doseConfirmed, (.meal, meal(dose.meal)),
         (.value, language.text(dose.confirmed)), (.total, language.text(dose.proposed)))
-    case .doseUndone(let dose):
+    case .dose(.undone(let dose)):
       say(
         TimelinePhrase.doseUndone, (.meal, meal(dose.meal)),
         (.value, language.text(dose.confirmed)))
-    case .doseRefused(let meal, let refusal):
+    case .dose(.refused(let meal, let refusal)):
       say(
         TimelinePhrase.doseRefused, (.meal, self.meal(meal)), (.text, language.sentence(refusal)))
-    case .glucoseLow(let result, let isVery):
+    case .glucose(.low(let result, let isVery)):
       say(
         isVery ? TimelinePhrase.glucoseVeryLow : .glucoseLow, (.value, language.text(result)))
-    case .glucoseHigh(let result):
+    case .glucose(.high(let result)):
       say(TimelinePhrase.glucoseHigh, (.value, language.text(result)))
-    case .glucoseLowOver(let over):
-      say(TimelinePhrase.glucoseLowOver, (.text, bareStatement(.glucoseLowOver(over))))
-    case .entryAhead(let entry):
+    case .glucose(.lowOver(let over)):
+      say(TimelinePhrase.glucoseLowOver, (.text, bareStatement(.glucose(.lowOver(over)))))
+    case .dose(.entryAhead(let entry)):
       say(
         entry.isDose ? TimelinePhrase.doseAhead : .readingAhead,
         (.age, language.text(entry.ahead)))
-    case .alarmStarted(let kind, let priority):
+    case .alarm(.started(let kind, let priority)):
       say(
         TimelinePhrase.alarmStarted, (.alarm, say(AlarmPhrase(kind))),
         (.priority, say(AlarmPhrase(priority))))
-    case .alarmSilenced(let kind):
+    case .alarm(.silenced(let kind)):
       say(TimelinePhrase.alarmSilenced, (.alarm, say(AlarmPhrase(kind))))
     case .batteryLow(let percent):
       say(TimelinePhrase.batteryLow, (.number, language.percent(percent)))
     case .profileKept(let since):
       say(TimelinePhrase.profileKept, (.date, language.dateWithYear(zone.local(since))))
-    case .notify(let notice):
+    case .outbox(.queued(let notice)):
       say(TimelinePhrase.notice, (.id, text(notice.id)), (.text, bareStatement(notice.matter)))
-    case .noticeDelivered(let id, let recipient):
+    case .outbox(.delivered(let id, let recipient)):
       say(
         TimelinePhrase.delivered, (.id, text(id)), (.name, name(recipient.caregiver)),
         (.text, say(recipient.route == .mail ? PersonPhrase.mail : .relay)))
-    case .noticeFailed(let id, let caregiver):
+    case .outbox(.failed(let id, let caregiver)):
       say(TimelinePhrase.failed, (.id, text(id)), (.name, name(caregiver)))
-    case .noticeAcknowledged(let id, let caregiver):
+    case .outbox(.acknowledged(let id, let caregiver)):
       say(TimelinePhrase.acknowledged, (.id, text(id)), (.name, name(caregiver)))
-    case .sound, .vibrate, .hush, .show, .store, .send, .heartbeat: nil
+    case .alarm(.sound), .alarm(.vibrate), .alarm(.hush), .show, .store, .outbox(.send), .heartbeat:
+      nil
     }
   }
 

@@ -168,12 +168,12 @@ struct ClockDisputeTests {
     let glucose = MeterResult.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(180)))
     world.plan(at: 10_300, .reading(MeterReading(result: glucose)))
     world.run(until: 12_000)
-    let told = world.times { if case .clockDisagrees = $0 { true } else { false } }
+    let told = world.times { if case .clock(.disagrees) = $0 { true } else { false } }
     #expect(told == [7240])
-    let proposed = world.times { if case .doseProposed = $0 { true } else { false } }
+    let proposed = world.times { if case .dose(.proposed) = $0 { true } else { false } }
     #expect(try #require(proposed.first) >= 10_840)
     let refused = world.times {
-      if case .doseRefused(_, .clockUntrusted) = $0 { true } else { false }
+      if case .dose(.refused(_, .clockUntrusted)) = $0 { true } else { false }
     }
     #expect(refused == [10_300])
   }

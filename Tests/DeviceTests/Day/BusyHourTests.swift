@@ -9,11 +9,11 @@ struct BusyHourTests {
   func uncut() throws {
     let world = try BusyHour().live(cutAfter: nil)
     #expect(world.count { if case .helpRequested = $0 { true } else { false } } == 1)
-    #expect(world.count { if case .left = $0 { true } else { false } } == 1)
-    #expect(world.count { if case .returned = $0 { true } else { false } } == 1)
-    #expect(world.count { if case .doseConfirmed = $0 { true } else { false } } == 1)
-    #expect(world.count { if case .reminderAcknowledged = $0 { true } else { false } } == 1)
-    #expect(world.count { if case .noticeAcknowledged = $0 { true } else { false } } >= 1)
+    #expect(world.count { if case .perimeter(.left) = $0 { true } else { false } } == 1)
+    #expect(world.count { if case .perimeter(.returned) = $0 { true } else { false } } == 1)
+    #expect(world.count { if case .dose(.confirmed) = $0 { true } else { false } } == 1)
+    #expect(world.count { if case .reminder(.acknowledged) = $0 { true } else { false } } == 1)
+    #expect(world.count { if case .outbox(.acknowledged) = $0 { true } else { false } } >= 1)
     #expect(world.log.count > 100)
   }
 
@@ -124,31 +124,33 @@ extension World {
 
     for action in before {
       switch action {
-      case .show(.doseTaken):
+      case .show(.dose(.taken)):
         let again = after.contains {
           switch $0 {
-          case .dosePrompted, .doseProposed, .show(.measure): true
+          case .dose(.prompted), .dose(.proposed), .show(.dose(.measure)): true
           default: false
           }
         }
         if again { broken.append("a confirmed dose is asked for again") }
         if storedDoses != 1 { broken.append("\(storedDoses) doses stored") }
-      case .reminderAcknowledged(let done):
+      case .reminder(.acknowledged(let done)):
         for later in after {
-          if case .reminderDue(done, _, _, _) = later { broken.append("reminded again of \(done)") }
+          if case .reminder(.due(done, _, _, _)) = later {
+            broken.append("reminded again of \(done)")
+          }
         }
-      case .store(.notice(let notice)):
+      case .store(.outbox(.notice(let notice))):
         if !isSettled(notice) { broken.append("notice \(notice.matter) went nowhere") }
       default: break
       }
     }
     if !mailbox.contains(where: {
-      $0.notice.matter == .leftPerimeter || $0.notice.matter == .excursions
+      $0.notice.matter == .perimeter(.left) || $0.notice.matter == .perimeter(.excursions)
     }) {
       broken.append("nobody heard of the exit")
     }
     for later in after {
-      if case .left = later, before.contains(where: { isStoredExit($0) }) {
+      if case .perimeter(.left) = later, before.contains(where: { isStoredExit($0) }) {
         broken.append("the same exit announced twice")
       }
     }
@@ -164,18 +166,22 @@ extension World {
   }
 
   private var storedDoses: Int {
-    records.filter { if case .dose = $0 { true } else { false } }.count
+    records.filter { if case .diary(.dose) = $0 { true } else { false } }.count
   }
 
   private func isStoredExit(_ action: Action) -> Bool {
-    if case .store(.notice(let notice)) = action { return notice.matter == .leftPerimeter }
+    if case .store(.outbox(.notice(let notice))) = action {
+      return notice.matter == .perimeter(.left)
+    }
     return false
   }
 
   /// It arrived, or was closed for a reason that stands in the records.
   private func isSettled(_ notice: Notice) -> Bool {
     mailbox.contains { $0.notice.id == notice.id }
-      || records.contains(.noticeClosed(notice.id))
-      || records.contains { if case .noticeAcknowledged(notice.id, _) = $0 { true } else { false } }
+      || records.contains(.outbox(.closed(notice.id)))
+      || records.contains {
+        if case .outbox(.acknowledged(notice.id, _)) = $0 { true } else { false }
+      }
   }
 }

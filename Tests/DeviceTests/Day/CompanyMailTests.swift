@@ -20,13 +20,17 @@ struct CompanyMailTests {
 
   private func refusals(_ world: World) -> [CompanyRefusal.Reason] {
     world.log.compactMap {
-      if case .companyRefused(let refusal, caregiver: 1) = $0.action { refusal.reason } else { nil }
+      if case .company(.refused(let refusal, caregiver: 1)) = $0.action {
+        refusal.reason
+      } else {
+        nil
+      }
     }
   }
 
   private func ends(_ world: World) -> [WallTime?] {
     world.log.compactMap {
-      if case .accompanied(let until) = $0.action { .some(until) } else { nil }
+      if case .company(.accompanied(let until)) = $0.action { .some(until) } else { nil }
     }
   }
 
@@ -135,7 +139,7 @@ struct CompanyMailTests {
     var said: [WallTime?] = []
     func feed(_ kind: Event.Kind, at seconds: Double = 0) {
       device.handle(Event(at: Instant(milliseconds: Int64(seconds * 1000)), kind)) {
-        if case .accompanied(let until) = $0 { said.append(until) }
+        if case .company(.accompanied(let until)) = $0 { said.append(until) }
       }
     }
     feed(.booted(Boot(number: 2, keys: .all, secret: World.secret)))

@@ -18,13 +18,14 @@ struct CompanyTests {
     world.tellTime(at: 100)
     world.run(until: 120)
     let noon = Household.wall(3 * 3600)
-    #expect(world.times { $0 == .accompanied(until: noon) } == [1])
+    #expect(world.times { $0 == .company(.accompanied(until: noon)) } == [1])
     // Another time in the profile is another promise.
     for setting in try Household.settings([.accompanied(until: Household.minute(11, 0))]) {
       world.plan(at: 130, .setting(setting))
     }
     world.run(until: 140)
-    #expect(world.log.contains { $0.action == .accompanied(until: Household.wall(2 * 3600)) })
+    #expect(
+      world.log.contains { $0.action == .company(.accompanied(until: Household.wall(2 * 3600))) })
   }
 
   @Test("A profile that names a time that is past begins no company, today or tomorrow")
@@ -32,6 +33,7 @@ struct CompanyTests {
     var world = try Household.world([.accompanied(until: Household.minute(8, 59))])
     world.tellTime(at: 1)
     world.run(until: 25 * 3600)
-    #expect(!world.log.contains { if case .accompanied = $0.action { true } else { false } })
+    #expect(
+      !world.log.contains { if case .company(.accompanied) = $0.action { true } else { false } })
   }
 }

@@ -72,16 +72,16 @@ struct EndsOfTimeTests {
     world.press(.ok, at: 1300)
     world.run(until: 1600)
     #expect(
-      world.times { if case .reminderMissed = $0 { true } else { false } } == [1501],
+      world.times { if case .reminder(.missed) = $0 { true } else { false } } == [1501],
       "the first, fifteen minutes after it was due")
-    #expect(world.times { if case .reminderAcknowledged = $0 { true } else { false } } == [1300])
+    #expect(world.times { if case .reminder(.acknowledged) = $0 { true } else { false } } == [1300])
     world.restart()
     let calls = world.log.count
     world.tellTime(at: 1700)
     for second in 0..<30 { world.tellTime(at: 1701 + Double(second)) }
     world.run(until: 1800)
     let again = world.log[calls...].compactMap { entry -> UInt16? in
-      if case .reminderDue(let what, _, _, _) = entry.action { what.reminder } else { nil }
+      if case .reminder(.due(let what, _, _, _)) = entry.action { what.reminder } else { nil }
     }
     #expect(!again.contains(2))
   }

@@ -24,7 +24,7 @@ struct ExitNoticeTests {
   func heading() throws {
     var world = try walk()
     world.run(until: 200)
-    let place = try #require(world.mails(.leftPerimeter).first?.notice.whereabouts)
+    let place = try #require(world.mails(.perimeter(.left)).first?.notice.whereabouts)
     #expect(place.direction == .north)
     #expect(place.motion?.towards == .north)
     #expect(place.motion?.speed == MetresPerSecond(2))
@@ -36,7 +36,7 @@ struct ExitNoticeTests {
   func noCourse(_ course: Double?) throws {
     var world = try walk(course: course)
     world.run(until: 200)
-    let place = try #require(world.mails(.leftPerimeter).first?.notice.whereabouts)
+    let place = try #require(world.mails(.perimeter(.left)).first?.notice.whereabouts)
     #expect(place.direction == .north)
     #expect(place.motion == nil)
   }
@@ -61,7 +61,7 @@ struct ExitNoticeTests {
       wearer.handle(Event(at: Instant(milliseconds: Int64(second) * 1000), .fix(fix)))
     }
     let places = wearer.actions.compactMap { entry -> Whereabouts? in
-      if case .left(let place, _) = entry.action { place } else { nil }
+      if case .perimeter(.left(let place, _)) = entry.action { place } else { nil }
     }
     #expect(places.map(\.direction) == [spot.2])
   }
@@ -71,12 +71,12 @@ struct ExitNoticeTests {
     var world = try walk()
     world.plan(networkDownFrom: 0, to: 230)
     world.run(until: 150)
-    let made = world.notices(.leftPerimeter)
+    let made = world.notices(.perimeter(.left))
     #expect(made.count == 1 && made[0].whereabouts?.motion != nil)
     world.tellTime(at: 171)
     world.restart(after: 20)
     world.run(until: 290)
-    let mail = try #require(world.mails(.leftPerimeter).first)
+    let mail = try #require(world.mails(.perimeter(.left)).first)
     #expect(mail.notice == made.first)
     #expect(!mail.isLater)
     #expect(mail.late > .seconds(60))
@@ -89,10 +89,10 @@ struct ExitNoticeTests {
     world.plan(networkDownFrom: 0, to: 1000)
     for second in 1...200 { world.timelessFix(at: Double(second), north: 200) }
     world.run(until: 200)
-    #expect(world.notices(.leftPerimeter).count == 1)
+    #expect(world.notices(.perimeter(.left)).count == 1)
     world.restart(after: 3600)
     world.run(until: 3830)
-    let mail = try #require(world.mails(.leftPerimeter).first)
+    let mail = try #require(world.mails(.perimeter(.left)).first)
     #expect(mail.isLater)
     // Of what was made in this life it is known.
     world.press(.help, at: 3840)
@@ -104,13 +104,15 @@ struct ExitNoticeTests {
   func outing() throws {
     var world = try walk()
     world.run(until: 600)
-    let home = try #require(world.mails(.returnedHome).first?.notice)
-    let exit = try #require(world.times { if case .left = $0 { true } else { false } }.first)
-    let back = try #require(world.times { if case .returned = $0 { true } else { false } }.first)
+    let home = try #require(world.mails(.perimeter(.returned)).first?.notice)
+    let exit = try #require(
+      world.times { if case .perimeter(.left) = $0 { true } else { false } }.first)
+    let back = try #require(
+      world.times { if case .perimeter(.returned) = $0 { true } else { false } }.first)
     #expect(try #require(home.outing.lasted).seconds == (back - exit).rounded(.down))
     let farthest = try #require(home.outing.farthest).value
     #expect(farthest > 139 && farthest < 141)
-    #expect(try #require(world.notices(.leftPerimeter).first).outing == Outing())
+    #expect(try #require(world.notices(.perimeter(.left)).first).outing == Outing())
   }
 
   @Test("A power cut while the return is on its way leaves what it says")
@@ -118,11 +120,11 @@ struct ExitNoticeTests {
     var world = try walk()
     world.plan(networkDownFrom: 300, to: 515)
     world.run(until: 500)
-    let made = world.notices(.returnedHome)
+    let made = world.notices(.perimeter(.returned))
     #expect(made.count == 1 && made[0].outing.farthest != nil)
     world.restart(after: 20)
     world.run(until: 600)
-    #expect(world.mails(.returnedHome).first?.notice == made.first)
+    #expect(world.mails(.perimeter(.returned)).first?.notice == made.first)
   }
 
   @Test("After a power cut outside less is known, and less is said")
@@ -131,7 +133,7 @@ struct ExitNoticeTests {
     world.run(until: 200)
     world.restart(after: 20)
     world.run(until: 600)
-    let said = world.mails(.returnedHome).map(\.notice.outing)
+    let said = world.mails(.perimeter(.returned)).map(\.notice.outing)
     #expect(!said.isEmpty && said.allSatisfy { $0 == Outing() })
   }
 
@@ -141,13 +143,13 @@ struct ExitNoticeTests {
     let wide = try Perimeter(center: Wearer.home, radius: Metres(110))
     moved.plan(at: 250, .setting(.perimeter(wide)))
     moved.run(until: 600)
-    #expect(moved.mails(.returnedHome).map(\.notice.outing) == [Outing()])
+    #expect(moved.mails(.perimeter(.returned)).map(\.notice.outing) == [Outing()])
     var outside = try Household.world()
     outside.stay(from: 1, through: 60, north: 200)
     outside.walk(from: 61, through: 160, start: 200, speed: -2)
     outside.stay(from: 161, through: 240)
     outside.run(until: 240)
-    #expect(outside.mails(.returnedHome).map(\.notice.outing) == [Outing()])
+    #expect(outside.mails(.perimeter(.returned)).map(\.notice.outing) == [Outing()])
   }
 
   @Test("A suspicion that dissolves is told to nobody")
@@ -158,10 +160,10 @@ struct ExitNoticeTests {
     world.walk(from: 117, through: 172, start: 110, speed: -2)
     world.stay(from: 173, through: 300)
     world.run(until: 300)
-    #expect(world.times { if case .suspected = $0 { true } else { false } }.count == 1)
-    #expect(world.times { if case .cleared = $0 { true } else { false } }.count == 1)
+    #expect(world.times { if case .perimeter(.suspected) = $0 { true } else { false } }.count == 1)
+    #expect(world.times { if case .perimeter(.cleared) = $0 { true } else { false } }.count == 1)
     #expect(world.mailbox.isEmpty)
-    #expect(world.log.allSatisfy { if case .notify = $0.action { false } else { true } })
+    #expect(world.log.allSatisfy { if case .outbox(.queued) = $0.action { false } else { true } })
   }
 }
 
@@ -185,7 +187,11 @@ extension World {
 
   fileprivate func notices(_ matter: Notice.Matter) -> [Notice] {
     log.compactMap {
-      if case .notify(let notice) = $0.action, notice.matter == matter { notice } else { nil }
+      if case .outbox(.queued(let notice)) = $0.action, notice.matter == matter {
+        notice
+      } else {
+        nil
+      }
     }
   }
 }

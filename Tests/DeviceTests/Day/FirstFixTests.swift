@@ -6,7 +6,7 @@ import Testing
 struct FirstFixTests {
   private func told(_ world: World) -> [Double] {
     world.times {
-      if case .notify(let notice) = $0 { notice.matter == .positionLost } else { false }
+      if case .outbox(.queued(let notice)) = $0 { notice.matter == .position(.lost) } else { false }
     }
   }
 
@@ -27,11 +27,11 @@ struct FirstFixTests {
     world.tellTime(at: 1)
     world.run(until: 20_000)
     #expect(told(world) == [901])
-    #expect(world.mails(.positionLost).map(\.recipient.caregiver) == [0])
+    #expect(world.mails(.position(.lost)).map(\.recipient.caregiver) == [0])
     #expect(world.alarms == [.positionLost])
     world.stay(from: 20_001, through: 20_010)
     world.run(until: 20_010)
-    #expect(world.times { if case .positionRegained = $0 { true } else { false } } == [20_001])
+    #expect(world.times { if case .position(.regained) = $0 { true } else { false } } == [20_001])
     #expect(world.pages.last == .home(showsTime: true, accompaniedUntil: nil))
   }
 
@@ -41,7 +41,8 @@ struct FirstFixTests {
     world.stay(from: 890, through: 3000)
     world.run(until: 3020)
     #expect(told(world).isEmpty)
-    #expect(!world.log.contains { if case .positionRegained = $0.action { true } else { false } })
+    #expect(
+      !world.log.contains { if case .position(.regained) = $0.action { true } else { false } })
   }
 
   @Test("Deep inside before the power cut nobody is told; near the edge after 15 minutes")

@@ -16,8 +16,8 @@ struct HelpTests {
     let from = try #require(
       world.log.firstIndex { if case .helpRequested = $0.action { true } else { false } })
     let after = world.log[from...].map(\.action)
-    let tone = after.firstIndex { if case .sound = $0 { true } else { false } }
-    let record = after.firstIndex { if case .store(.notice) = $0 { true } else { false } }
+    let tone = after.firstIndex { if case .alarm(.sound) = $0 { true } else { false } }
+    let record = after.firstIndex { if case .store(.outbox(.notice)) = $0 { true } else { false } }
     let page = after.firstIndex(of: .show(.help(.calling, caregiver: 0)))
     let told = after.firstIndex(of: .show(.help(.told, caregiver: 0)))
     #expect(try #require(tone) < #require(record))
@@ -55,10 +55,10 @@ struct HelpTests {
     // In the middle of a burst of high priority, one every ten seconds from 90 s on.
     world.press(.help, at: 401)
     world.run(until: 401)
-    #expect(world.times { $0 == .sound(.high) }.contains(400))
-    #expect(world.times { $0 == .sound(.medium) }.contains(401))
-    let last = world.log.last { $0.action == .hush || $0.action == .sound(.medium) }
-    #expect(last?.action == .sound(.medium))
+    #expect(world.times { $0 == .alarm(.sound(.high)) }.contains(400))
+    #expect(world.times { $0 == .alarm(.sound(.medium)) }.contains(401))
+    let last = world.log.last { $0.action == .alarm(.hush) || $0.action == .alarm(.sound(.medium)) }
+    #expect(last?.action == .alarm(.sound(.medium)))
   }
 
   @Test("Without a position the notice says so, and the first fix is sent after it")
@@ -80,7 +80,7 @@ struct HelpTests {
     world.run(until: 120)
     #expect(Set(world.mails(.help).map(\.notice.id.value)).count == 1)
     #expect(world.times { if case .helpRequested = $0 { true } else { false } }.count == 10)
-    #expect(world.log.filter { $0.action == .sound(.medium) }.count >= 10)
+    #expect(world.log.filter { $0.action == .alarm(.sound(.medium)) }.count >= 10)
   }
 
   @Test("Ok goes back to the time; nobody has to")
@@ -104,7 +104,7 @@ struct HelpTests {
       world.run(until: 600)
       let told = Set(world.mails(.help).map(\.recipient.caregiver))
       #expect(told == (answers ? [0] : [0, 1]))
-      let acknowledged = world.times { if case .noticeAcknowledged = $0 { true } else { false } }
+      let acknowledged = world.times { if case .outbox(.acknowledged) = $0 { true } else { false } }
       #expect(acknowledged.count == (answers ? 1 : 0))
     }
   }
@@ -131,7 +131,7 @@ struct HelpTests {
     world.plan(at: 110, .battery(BatteryLevel(percent: 10, isCharging: false)))
     world.run(until: 200)
     #expect(world.pages.contains(.batteryLow(percent: 10)))
-    #expect(!world.log.contains { $0.action == .alarmSilenced(.batteryLow) })
+    #expect(!world.log.contains { $0.action == .alarm(.silenced(.batteryLow)) })
   }
 
   @Test("After a power cut indoors, help goes on although no fix and no key ever comes")
@@ -153,7 +153,11 @@ struct HelpTests {
     world.press(.help, at: 30)
     world.run(until: 3000)
     let crumbs = world.times {
-      if case .notify(let notice) = $0 { notice.matter == .location(.breadcrumb) } else { false }
+      if case .outbox(.queued(let notice)) = $0 {
+        notice.matter == .location(.breadcrumb)
+      } else {
+        false
+      }
     }
     #expect(crumbs.count == 3)
     #expect(crumbs.allSatisfy { $0 < 1100 })

@@ -78,6 +78,6 @@ extension World {
 
   /// Alarms that began, in order.
   var alarms: [AlarmKind] {
-    log.compactMap { if case .alarmStarted(let kind, _) = $0.action { kind } else { nil } }
+    log.compactMap { if case .alarm(.started(let kind, _)) = $0.action { kind } else { nil } }
   }
 }

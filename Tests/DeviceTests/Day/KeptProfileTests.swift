@@ -10,7 +10,7 @@ struct KeptProfileDayTests {
 
   private func notices(_ world: World) -> Int {
     world.log.count {
-      if case .notify(let notice) = $0.action { kept(notice.matter) } else { false }
+      if case .outbox(.queued(let notice)) = $0.action { kept(notice.matter) } else { false }
     }
   }
 
@@ -54,8 +54,8 @@ struct KeptProfileDayTests {
     world.plan(at: 60, .reading(MeterReading(result: .low)))
     for setting in [Setting.begin, .noProfile, .end] { world.plan(at: 61, .setting(setting)) }
     world.run(until: 120)
-    #expect(world.times { $0 == .sound(.high) }.count > 5)
-    #expect(world.times { $0 == .sound(.medium) }.isEmpty)
+    #expect(world.times { $0 == .alarm(.sound(.high)) }.count > 5)
+    #expect(world.times { $0 == .alarm(.sound(.medium)) }.isEmpty)
   }
 
   @Test("Without any profile it sounds once, says so, and hears the help button")
@@ -70,7 +70,7 @@ struct KeptProfileDayTests {
       if case .show = $0.action { $0.at.milliseconds < 100_000 } else { false }
     }
     #expect(early?.action == .show(.noProfile))
-    let sounds = world.times { if case .sound = $0 { true } else { false } }
+    let sounds = world.times { if case .alarm(.sound) = $0 { true } else { false } }
     #expect(sounds.first == 0 && !sounds.contains { $0 > 0 && $0 < 100 }, "\(sounds)")
     #expect(sounds.contains(100), "the press is answered")
     #expect(!world.pages.contains { if case .help(.told, _) = $0 { true } else { false } })

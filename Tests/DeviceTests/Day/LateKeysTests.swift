@@ -22,13 +22,13 @@ struct LateKeysTests {
     world.press(.ok, at: 375)
     world.run(until: 1000)
     func told(_ occurrence: Occurrence) -> Int {
-      world.mails(.reminderDue(occurrence)).count
-        + world.mails(.reminderUnanswered(occurrence)).count
+      world.mails(.reminder(.due(occurrence))).count
+        + world.mails(.reminder(.unanswered(occurrence))).count
     }
     #expect(told(occurrences[0]) > 0)
     #expect(told(occurrences[1]) == 0)
     let answered = world.log.compactMap {
-      if case .reminderAcknowledged(let occurrence) = $0.action { occurrence } else { nil }
+      if case .reminder(.acknowledged(let occurrence)) = $0.action { occurrence } else { nil }
     }
     #expect(answered == [occurrences[1]])
   }

@@ -23,10 +23,16 @@ struct ListRowTests {
     for setting in try Self.row(3) { world.plan(at: Self.due, .setting(setting)) }
     world.run(until: Self.due + 1)
     let list = try #require(
-      world.log.lastIndex { if case .store(.caregivers) = $0.action { true } else { false } })
+      world.log.lastIndex {
+        if case .store(.outbox(.caregivers)) = $0.action { true } else { false }
+      })
     let sent = try #require(
       world.log.firstIndex {
-        if case .send(let dispatch) = $0.action { dispatch.recipient.caregiver == 1 } else { false }
+        if case .outbox(.send(let dispatch)) = $0.action {
+          dispatch.recipient.caregiver == 1
+        } else {
+          false
+        }
       })
     #expect(world.log[list].at == Instant(milliseconds: Int64(Self.due * 1000)))
     #expect(sent > list)

@@ -19,10 +19,10 @@ struct LowGlucoseDayTests {
       world.plan(at: 60, .reading(MeterReading(result: result)))
       world.press(.ok, at: 75)
       world.run(until: 190)
-      #expect(world.times { $0 == .alarmSilenced(alarm) } == [75])
-      let bursts = { (world: World) in world.times { $0 == .sound(.high) } }
+      #expect(world.times { $0 == .alarm(.silenced(alarm)) } == [75])
+      let bursts = { (world: World) in world.times { $0 == .alarm(.sound(.high)) } }
       #expect(bursts(world) == [60, 70])
-      #expect(world.pages.last == .lowGlucose(result, isVery: isVery, isVery ? .told : nil))
+      #expect(world.pages.last == .glucose(.low(result, isVery: isVery, isVery ? .told : nil)))
       world.run(until: 200)
       #expect(bursts(world) == [60, 70, 195], "the pause is over")
       world.press(.ok, at: 210)
@@ -43,9 +43,9 @@ struct LowGlucoseDayTests {
     world.run(until: 200)
     #expect(
       world.pages.last
-        == .lowGlucoseAndHelp(LowGlucoseDayTests.low, isVery: false, .told, caregiver: 0))
+        == .glucose(.lowAndHelp(LowGlucoseDayTests.low, isVery: false, .told, caregiver: 0)))
     world.run(until: 400)
-    #expect(world.pages.last == .lowGlucose(LowGlucoseDayTests.low, isVery: false))
+    #expect(world.pages.last == .glucose(.low(LowGlucoseDayTests.low, isVery: false)))
   }
 
   @Test("Plus on the page that low glucose shares with a told call for help opens a reading")
@@ -57,7 +57,7 @@ struct LowGlucoseDayTests {
     world.press(.plus, at: 120)
     world.run(until: 121)
     let page = try #require(world.pages.last)
-    guard case .enterGlucose = page else {
+    guard case .dose(.enterGlucose) = page else {
       Issue.record("no reading to enter, but \(page)")
       return
     }
@@ -75,8 +75,8 @@ struct LowGlucoseDayTests {
       world.plan(at: 62, .battery(BatteryLevel(percent: 15, isCharging: false)))
       world.plan(at: 67, .reading(MeterReading(result: second)))
       world.run(until: 75)
-      #expect(world.times { $0 == .sound(.high) } == [60, 67])
-      #expect(world.times { $0 == .sound(.low) }.isEmpty)
+      #expect(world.times { $0 == .alarm(.sound(.high)) } == [60, 67])
+      #expect(world.times { $0 == .alarm(.sound(.low)) }.isEmpty)
     }
   }
 
@@ -92,13 +92,13 @@ struct LowGlucoseDayTests {
     // A millisecond later the first one is too old.
     world.plan(at: 1490.001, .reading(MeterReading(result: LowGlucoseDayTests.low)))
     world.run(until: 1489)
-    guard case .dose = world.pages.last else {
+    guard case .dose(.offer) = world.pages.last else {
       Issue.record("no dose is offered")
       return
     }
     world.run(until: 1491)
-    #expect(world.times { $0 == .sound(.high) } == [1490.001])
-    #expect(world.times { $0 == .sound(.call) }.allSatisfy { $0 < 1490 })
-    #expect(world.times { $0 == .hush }.isEmpty)
+    #expect(world.times { $0 == .alarm(.sound(.high)) } == [1490.001])
+    #expect(world.times { $0 == .alarm(.sound(.call)) }.allSatisfy { $0 < 1490 })
+    #expect(world.times { $0 == .alarm(.hush) }.isEmpty)
   }
 }

@@ -12,11 +12,11 @@ struct LowPowerCutTests {
   }
 
   private func isLow(_ matter: Notice.Matter) -> Bool {
-    if case .lowGlucose = matter { true } else { false }
+    if case .glucose(.low) = matter { true } else { false }
   }
 
   private func isOver(_ matter: Notice.Matter) -> Bool {
-    if case .glucoseLowOver = matter { true } else { false }
+    if case .glucose(.lowOver) = matter { true } else { false }
   }
 
   /// The power goes right behind the first action that fits, at or after that second.
@@ -42,7 +42,7 @@ struct LowPowerCutTests {
     world.plan(at: 60, reading(60))
     world.plan(at: 900, reading(150))
     world = try cut(world, from: 900, until: 901) {
-      if case .store(.reading) = $0 { true } else { false }
+      if case .store(.diary(.reading)) = $0 { true } else { false }
     }
     world.outage = .seconds(off)
     return world
@@ -76,13 +76,13 @@ struct LowPowerCutTests {
     world.plan(at: 60, reading(60))
     world.plan(at: 900, reading(150))
     world = try cut(world, from: 900, until: 901) {
-      if case .store(.notice(let notice)) = $0 { isOver(notice.matter) } else { false }
+      if case .store(.outbox(.notice(let notice))) = $0 { isOver(notice.matter) } else { false }
     }
     world.run(until: 1200)
     let low = try #require(
-      world.records.compactMap { if case .notice(let notice) = $0 { notice } else { nil } }
+      world.records.compactMap { if case .outbox(.notice(let notice)) = $0 { notice } else { nil } }
         .first { isLow($0.matter) })
-    #expect(world.wasCut && world.records.contains(.noticeClosed(low.id)))
+    #expect(world.wasCut && world.records.contains(.outbox(.closed(low.id))))
   }
 
   @Test("A low whose record the power cut off is not taken for an older one of the same value")
@@ -94,16 +94,16 @@ struct LowPowerCutTests {
     world.plan(at: 1000, reading(125))
     world.plan(at: 5000, reading(53))
     world = try cut(world, from: 5000, until: 5001) {
-      if case .store(.notice(let notice)) = $0 { isLow(notice.matter) } else { false }
+      if case .store(.outbox(.notice(let notice))) = $0 { isLow(notice.matter) } else { false }
     }
     world.tellTime(at: 5200)
     world.run(until: 5300)
     #expect(world.wasCut)
-    guard case .lowGlucose = world.pages.last else {
+    guard case .glucose(.low) = world.pages.last else {
       Issue.record("\(world.pages)")
       return
     }
-    #expect(world.times { if case .glucoseLowOver = $0 { true } else { false } } == [900])
+    #expect(world.times { if case .glucose(.lowOver) = $0 { true } else { false } } == [900])
   }
 
   @Test("A new low sounds and is told although an older one stands that no clock has placed")
@@ -116,10 +116,12 @@ struct LowPowerCutTests {
     world.press(.ok, at: 700)
     world.plan(at: 790, reading(60, age: 130))
     world.run(until: 791)
-    #expect(world.times { $0 == .sound(.high) }.last == 790)
+    #expect(world.times { $0 == .alarm(.sound(.high)) }.last == 790)
     #expect(
       world.times {
-        guard case .notify(let notice) = $0, case .lowGlucose(_, false, _) = notice.matter else {
+        guard case .outbox(.queued(let notice)) = $0,
+          case .glucose(.low(_, false, _)) = notice.matter
+        else {
           return false
         }
         return true
@@ -139,23 +141,23 @@ struct LowPowerCutTests {
       world.press(key, at: Double(second))
     }
     world.run(until: 90)
-    guard case .lowGlucose = world.pages.last else {
+    guard case .glucose(.low) = world.pages.last else {
       Issue.record("\(world.pages)")
       return
     }
     world.run(until: 105)
-    guard case .lowGlucoseAndHelp(_, _, _, .nobody, _) = world.pages.last else {
+    guard case .glucose(.lowAndHelp(_, _, _, .nobody, _)) = world.pages.last else {
       Issue.record("\(world.pages)")
       return
     }
     world.press(.help, at: 130)
     world.run(until: 125)
-    guard case .enterGlucose = world.pages.last else {
+    guard case .dose(.enterGlucose) = world.pages.last else {
       Issue.record("\(world.pages)")
       return
     }
     world.run(until: 135)
-    guard case .lowGlucoseAndHelp(_, _, _, .nobody, _) = world.pages.last else {
+    guard case .glucose(.lowAndHelp(_, _, _, .nobody, _)) = world.pages.last else {
       Issue.record("\(world.pages)")
       return
     }
@@ -164,16 +166,19 @@ struct LowPowerCutTests {
   private func written(_ id: UInt64, _ milligrams: Double, at seconds: Double) -> Event.Kind {
     let glucose = Glucose.milligramsPerDecilitre(MilligramsPerDecilitre(milligrams))
     return .edited(
-      .reading(
-        DiaryReading(
-          id: EntryID(id), taken: Household.wall(seconds), result: .amount(glucose),
-          category: .other)))
+      .diary(
+        .reading(
+          DiaryReading(
+            id: EntryID(id), taken: Household.wall(seconds), result: .amount(glucose),
+            category: .other))))
   }
 
   /// The notices of low glucose, in their order.
   private func lows(_ world: World) -> [NoticeID] {
     world.log.compactMap { entry in
-      guard case .notify(let notice) = entry.action, isLow(notice.matter) else { return nil }
+      guard case .outbox(.queued(let notice)) = entry.action, isLow(notice.matter) else {
+        return nil
+      }
       return notice.id
     }
   }
@@ -191,8 +196,8 @@ struct LowPowerCutTests {
     world.restart(after: 1)
     world.run(until: 6200)
     let lows = lows(world)
-    #expect(lows.count == 2 && !world.records.contains(.noticeClosed(lows[1])))
-    guard case .lowGlucose = world.pages.last else {
+    #expect(lows.count == 2 && !world.records.contains(.outbox(.closed(lows[1]))))
+    guard case .glucose(.low) = world.pages.last else {
       Issue.record("\(world.pages)")
       return
     }
@@ -213,7 +218,7 @@ struct LowPowerCutTests {
     world.restart(after: 90)
     world.run(until: 1700)
     let notice = lows(world).last
-    #expect(notice.map { !world.records.contains(.noticeClosed($0)) } == true)
+    #expect(notice.map { !world.records.contains(.outbox(.closed($0))) } == true)
   }
 
   @Test(
@@ -223,10 +228,11 @@ struct LowPowerCutTests {
     func dose(_ seconds: Double) -> Event.Kind {
       let units = InsulinUnits(milliunits: 5000)
       return .edited(
-        .dose(
-          DiaryDose(
-            id: EntryID(9), taken: Household.wall(seconds), meal: .lunch, mealPart: units,
-            correction: .zero, insulinOnBoard: .zero, proposed: units, confirmed: units)))
+        .diary(
+          .dose(
+            DiaryDose(
+              id: EntryID(9), taken: Household.wall(seconds), meal: .lunch, mealPart: units,
+              correction: .zero, insulinOnBoard: .zero, proposed: units, confirmed: units))))
     }
     var world = try Household.world()
     world.tellTime(at: 1)
@@ -238,7 +244,9 @@ struct LowPowerCutTests {
     world.run(until: 900)
     #expect(
       world.times {
-        guard case .notify(let notice) = $0, case .entryAhead = notice.matter else { return false }
+        guard case .outbox(.queued(let notice)) = $0, case .dose(.entryAhead) = notice.matter else {
+          return false
+        }
         return true
       }.count == count)
   }

@@ -17,7 +17,7 @@ struct MissedMealTests {
   }
 
   private func mails(_ world: World, _ meal: Meal) -> Int {
-    Set(world.mails(.doseUnanswered(meal)).map(\.notice.id.value)).count
+    Set(world.mails(.dose(.unanswered(meal))).map(\.notice.id.value)).count
   }
 
   @Test("It is told to the caregiver once, also over another restart")
@@ -28,7 +28,7 @@ struct MissedMealTests {
     world.run(until: 7500)
     #expect(mails(world, .breakfast) == 1)
     #expect(mails(world, .lunch) == 0, "its time is still to come")
-    #expect(!world.log.contains { $0.action == .dosePrompted(.breakfast) })
+    #expect(!world.log.contains { $0.action == .dose(.prompted(.breakfast)) })
     world.restart(after: 600)
     world.tellTime(at: 8200)
     world.run(until: 8300)
@@ -39,7 +39,7 @@ struct MissedMealTests {
   func promptedBefore() throws {
     var world = try world()
     world.run(until: 2400)
-    #expect(world.log.contains { $0.action == .dosePrompted(.breakfast) })
+    #expect(world.log.contains { $0.action == .dose(.prompted(.breakfast)) })
     world.restart(after: 3600)
     world.tellTime(at: 6010)
     world.run(until: 6100)
@@ -55,14 +55,14 @@ struct MissedMealTests {
     ])
     world.stay(from: 1, through: 60)
     world.run(until: 2100)
-    #expect(world.log.contains { $0.action == .dosePrompted(.breakfast) })
+    #expect(world.log.contains { $0.action == .dose(.prompted(.breakfast)) })
     // Off from 09:35 to 10:25; breakfast's hour lasts until half past ten.
     world.restart(after: 3000)
     world.tellTime(at: 5110)
     world.run(until: 5200)
     #expect(mails(world, .breakfast) == 1)
     #expect(mails(world, .lunch) == 0)
-    #expect(world.log.contains { $0.action == .dosePrompted(.lunch) })
+    #expect(world.log.contains { $0.action == .dose(.prompted(.lunch)) })
   }
 
   @Test("A meal that had its dose, or whose hour is not over, is not missed")
@@ -72,7 +72,7 @@ struct MissedMealTests {
     world.plan(at: 1900, .reading(MeterReading(result: reading)))
     world.press(.ok, at: 1910)
     world.run(until: 2000)
-    #expect(world.log.contains { if case .doseConfirmed = $0.action { true } else { false } })
+    #expect(world.log.contains { if case .dose(.confirmed) = $0.action { true } else { false } })
     world.restart(after: 2 * 3600)
     world.tellTime(at: 9300)
     world.run(until: 9400)
@@ -83,6 +83,6 @@ struct MissedMealTests {
     open.tellTime(at: 2500)
     open.run(until: 2600)
     #expect(mails(open, .breakfast) == 0)
-    #expect(open.log.contains { $0.action == .dosePrompted(.breakfast) })
+    #expect(open.log.contains { $0.action == .dose(.prompted(.breakfast)) })
   }
 }

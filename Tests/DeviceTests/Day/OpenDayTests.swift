@@ -23,10 +23,10 @@ struct OpenDayTests {
   /// What the daily mail said.
   private func daily(_ world: World) -> [OpenMatters] {
     world.log.compactMap { (entry) -> OpenMatters? in
-      guard case .notify(let notice) = entry.action else { return nil }
+      guard case .outbox(.queued(let notice)) = entry.action else { return nil }
       switch notice.matter {
-      case .allIsWell: return OpenMatters()
-      case .dayOpen(let open): return open
+      case .day(.allIsWell): return OpenMatters()
+      case .day(.open(let open)): return open
       default: return nil
       }
     }
@@ -122,7 +122,11 @@ struct OpenDayTests {
     #expect(daily(world).first?.contains(.position) == (abs(metres) + 10 >= 50), "\(metres)")
     #expect(isOpen == (metres > 40 || metres > 30), "the figures of this test")
     let day = world.log.compactMap {
-      if case .notify(let notice) = $0.action, notice.matter == .allIsWell { notice } else { nil }
+      if case .outbox(.queued(let notice)) = $0.action, notice.matter == .day(.allIsWell) {
+        notice
+      } else {
+        nil
+      }
     }
     if !isOpen { #expect(day.first?.age == .seconds(3600 - 60), "it says how old the position is") }
   }
@@ -136,7 +140,9 @@ struct OpenDayTests {
   }
 
   private func times(_ matter: Notice.Matter, _ world: World) -> [Double] {
-    world.times { if case .notify(let notice) = $0 { notice.matter == matter } else { false } }
+    world.times {
+      if case .outbox(.queued(let notice)) = $0 { notice.matter == matter } else { false }
+    }
   }
 
   @Test("A receiver that sends nothing for half an hour is told as broken, once until it speaks")
@@ -146,7 +152,7 @@ struct OpenDayTests {
     world.stay(from: 1, through: 60)
     world.plan(at: 9000, .fix(Fix(mode: .none)))
     world.run(until: 12_000)
-    #expect(times(.receiverSilent, world) == [1860, 10_800])
+    #expect(times(.position(.receiverSilent), world) == [1860, 10_800])
     #expect(!world.alarms.contains(.positionLost))
   }
 
@@ -162,8 +168,8 @@ struct OpenDayTests {
       }
       world.run(until: 30 * 3600)
       // Twelve hours end at 21:01: in the quiet hours of the second household.
-      #expect(times(.noPositionForLong, world) == [setting.isEmpty ? 43_260 : 46_800])
-      #expect(times(.receiverSilent, world).isEmpty)
+      #expect(times(.position(.noneForLong), world) == [setting.isEmpty ? 43_260 : 46_800])
+      #expect(times(.position(.receiverSilent), world).isEmpty)
       #expect(world.alarms.isEmpty, "without a sound")
     }
   }
@@ -179,7 +185,7 @@ struct OpenDayTests {
     }
     world.stay(from: 44_000, through: 44_010)
     world.run(until: 50_000)
-    #expect(times(.noPositionForLong, world).isEmpty)
+    #expect(times(.position(.noneForLong), world).isEmpty)
   }
 
   @Test("The circle moves while the position is lost: outside the new one is told")
@@ -188,10 +194,10 @@ struct OpenDayTests {
     world.tellTime(at: 0.5)
     world.stay(from: 1, through: 60)
     world.run(until: 600)
-    #expect(times(.positionLost, world).isEmpty)
+    #expect(times(.position(.lost), world).isEmpty)
     let circle = try Perimeter(center: try #require(Wearer.north(1000)), radius: Metres(100))
     world.plan(at: 700, .setting(.perimeter(circle)))
     world.run(until: 800)
-    #expect(times(.positionLost, world) == [700])
+    #expect(times(.position(.lost), world) == [700])
   }
 }

@@ -16,7 +16,7 @@ struct OverduePromptTests {
     let reading = MeterResult.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(150)))
     world.plan(at: 2395, .reading(MeterReading(result: reading)))
     world.run(until: 2400)
-    #expect(world.times { $0 == .sound(.call) } == [1800, 2395])
-    #expect(world.times { $0 == .sound(.low) }.filter { $0 > 1800 } == [2390])
+    #expect(world.times { $0 == .alarm(.sound(.call)) } == [1800, 2395])
+    #expect(world.times { $0 == .alarm(.sound(.low)) }.filter { $0 > 1800 } == [2390])
   }
 }

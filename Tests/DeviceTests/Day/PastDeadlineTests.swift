@@ -18,8 +18,8 @@ struct PastDeadlineTests {
       world.plan(at: at, .reading(MeterReading(result: low, age: .seconds(1630))))
       world.run(until: at + 600)
       let sent = world.log.filter {
-        guard case .send(let dispatch) = $0.action else { return false }
-        return dispatch.notice.matter == .doseUnanswered(.breakfast)
+        guard case .outbox(.send(let dispatch)) = $0.action else { return false }
+        return dispatch.notice.matter == .dose(.unanswered(.breakfast))
           && dispatch.recipient.caregiver == 0
       }
       #expect(sent.count == 1, "read \(minutes) minutes after the prompt")

@@ -13,7 +13,7 @@ struct ReminderPageTests {
       var world = try Household.world([.reminder(reminder)])
       world.stay(from: 1, through: 5)
       world.run(until: 300 + minutes * 60 - 1)
-      #expect(world.mails(.reminderUnanswered(occurrence)).count == 1)
+      #expect(world.mails(.reminder(.unanswered(occurrence))).count == 1)
       #expect(world.pages.contains(.reminder(occurrence, kind)))
       world.run(until: 300 + minutes * 60)
       #expect(world.pages.last == .home(showsTime: true, accompaniedUntil: nil))

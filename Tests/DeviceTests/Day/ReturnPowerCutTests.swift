@@ -32,14 +32,14 @@ struct ReturnPowerCutTests {
     var whole = try offline()
     whole.run(until: 1200)
     let first = try #require(
-      whole.log.firstIndex { if case .returned = $0.action { true } else { false } })
+      whole.log.firstIndex { if case .perimeter(.returned) = $0.action { true } else { false } })
     for actions in first...(first + 12) {
       var world = try offline()
       world.cutAfter = actions + 1
       world.run(until: 1200)
       #expect(world.wasCut)
-      #expect(letters(world, .excursions) == 1, "cut after action \(actions - first)")
-      #expect(letters(world, .leftPerimeter) == 1, "cut after action \(actions - first)")
+      #expect(letters(world, .perimeter(.excursions)) == 1, "cut after action \(actions - first)")
+      #expect(letters(world, .perimeter(.left)) == 1, "cut after action \(actions - first)")
     }
   }
 
@@ -48,14 +48,14 @@ struct ReturnPowerCutTests {
     var whole = try world()
     whole.run(until: 1200)
     let first = try #require(
-      whole.log.firstIndex { if case .returned = $0.action { true } else { false } })
+      whole.log.firstIndex { if case .perimeter(.returned) = $0.action { true } else { false } })
     for actions in first...(first + 12) {
       var world = try world()
       world.cutAfter = actions + 1
       world.run(until: 1200)
       #expect(world.wasCut)
-      #expect(letters(world, .leftPerimeter) == 2, "cut after action \(actions - first)")
-      #expect(letters(world, .returnedHome) == 1, "cut after action \(actions - first)")
+      #expect(letters(world, .perimeter(.left)) == 2, "cut after action \(actions - first)")
+      #expect(letters(world, .perimeter(.returned)) == 1, "cut after action \(actions - first)")
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("The screen says what is true (SAFE-5)")
 struct TrueScreenTests {
   private func token(_ world: World, _ matter: Notice.Matter) -> UInt64 {
-    for case .notify(let notice) in world.log.map(\.action) where notice.matter == matter {
+    for case .outbox(.queued(let notice)) in world.log.map(\.action) where notice.matter == matter {
       return notice.token
     }
     return 0
@@ -46,7 +46,8 @@ struct TrueScreenTests {
     world.stay(from: 1, through: 60)
     world.stay(from: 61, through: 300, north: 400)
     world.run(until: 120)
-    world.plan(at: 130, .message(.acknowledged(token: token(world, .leftPerimeter), caregiver: 1)))
+    world.plan(
+      at: 130, .message(.acknowledged(token: token(world, .perimeter(.left)), caregiver: 1)))
     world.run(until: 200)
     #expect(world.pages.contains(.leftPerimeter(.told, caregiver: 0)))
     #expect(world.pages.last == .leftPerimeter(.answered, caregiver: 1))
@@ -59,11 +60,11 @@ struct TrueScreenTests {
     world.plan(at: 10, .reading(MeterReading(result: .low)))
     world.run(until: 20)
     let told = { (stage: HelpStage, place: UInt8) in
-      Page.lowGlucose(.low, isVery: true, stage, caregiver: place)
+      Page.glucose(.low(.low, isVery: true, stage, caregiver: place))
     }
     #expect(world.times { $0 == .show(told(.calling, 0)) } == [10])
     #expect(world.pages.last == told(.told, 0))
-    let low = Notice.Matter.lowGlucose(.low, isVery: true)
+    let low = Notice.Matter.glucose(.low(.low, isVery: true))
     world.plan(at: 30, .message(.acknowledged(token: token(world, low), caregiver: 1)))
     world.run(until: 40)
     #expect(world.pages.last == told(.answered, 1))
@@ -79,7 +80,7 @@ struct TrueScreenTests {
     world.press(.help, at: 10_200)
     world.run(until: 10_300)
     let calls = world.times {
-      if case .notify(let notice) = $0 { notice.matter == .help } else { false }
+      if case .outbox(.queued(let notice)) = $0 { notice.matter == .help } else { false }
     }
     #expect(calls == [30, 10_100])
   }
@@ -92,19 +93,19 @@ struct TrueScreenTests {
     world.plan(at: 10, .reading(MeterReading(result: .low)))
     world.press(.help, at: 30)
     world.run(until: 100)
-    let both = Page.lowGlucoseAndHelp(.low, isVery: true, .notThrough, caregiver: 0)
+    let both = Page.glucose(.lowAndHelp(.low, isVery: true, .notThrough, caregiver: 0))
     #expect(world.times { $0 == .show(both) } == [90])
     world.press(.plus, at: 101)
     world.run(until: 102)
-    if case .enterGlucose = world.pages.last {} else { Issue.record("no reading to enter") }
+    if case .dose(.enterGlucose) = world.pages.last {} else { Issue.record("no reading to enter") }
     world.press(.ok, at: 103, isLong: true)
     world.run(until: 104)
     #expect(world.pages.last == both)
     world.press(.ok, at: 110)
     world.run(until: 111)
-    #expect(world.pages.last == .lowGlucose(.low, isVery: true, .calling))
-    #expect(world.log.contains { $0.action == .alarmSilenced(.helpNotThrough) })
-    #expect(!world.log.contains { $0.action == .alarmSilenced(.veryLowGlucose) })
+    #expect(world.pages.last == .glucose(.low(.low, isVery: true, .calling)))
+    #expect(world.log.contains { $0.action == .alarm(.silenced(.helpNotThrough)) })
+    #expect(!world.log.contains { $0.action == .alarm(.silenced(.veryLowGlucose)) })
   }
 
   @Test("Nobody in the profile can be reached: help says so at once, loudly, until somebody can")

@@ -5,7 +5,7 @@ import Testing
 @Suite("The perimeter in daily life")
 struct WatchTests {
   private func isExit(_ action: Action) -> Bool {
-    if case .left = action { true } else { false }
+    if case .perimeter(.left) = action { true } else { false }
   }
 
   /// Out at 1 m/s from the 60th second, and stays 200 m away.
@@ -26,7 +26,7 @@ struct WatchTests {
     let exits = world.times(isExit)
     #expect(exits.count == 1)
     #expect(try #require(exits.first) > 600 && #require(exits.first) < 660)
-    #expect(world.mails(.leftPerimeter).count >= 1)
+    #expect(world.mails(.perimeter(.left)).count >= 1)
   }
 
   @Test("The page of an exit says that it calls, then who was told, and never more than is true")
@@ -72,7 +72,7 @@ struct WatchTests {
     let exits = world.times(isExit)
     #expect(exits.count == 1)
     #expect(try #require(exits.first) > 600)
-    #expect(world.log.contains { $0.action == .accompanied(until: nil) })
+    #expect(world.log.contains { $0.action == .company(.accompanied(until: nil)) })
   }
 
   @Test(
@@ -84,7 +84,7 @@ struct WatchTests {
     world.run(until: 60)
     world.restart()
     world.run(until: 25 * 3600 + 60)
-    #expect(world.log.contains { $0.action == .accompanied(until: nil) })
+    #expect(world.log.contains { $0.action == .company(.accompanied(until: nil)) })
   }
 
   @Test("Somebody joins a wearer who is out: the search is over")
@@ -93,9 +93,9 @@ struct WatchTests {
     walkOut(&world, stayUntil: 2400)
     world.plan(at: 500, .message(.accompanied(untilMinute: 600, caregiver: 0)))
     world.run(until: 2400)
-    let later = world.mails(.leftPerimeter).filter { $0.recipient.caregiver == 1 }
+    let later = world.mails(.perimeter(.left)).filter { $0.recipient.caregiver == 1 }
     let before = world.times {
-      if case .send(let d) = $0 { d.notice.matter == .leftPerimeter } else { false }
+      if case .outbox(.send(let d)) = $0 { d.notice.matter == .perimeter(.left) } else { false }
     }
     #expect(before.allSatisfy { $0 <= 560 })
     #expect(later.count <= 1)
@@ -120,12 +120,16 @@ struct WatchTests {
     world.stay(from: 1, through: 300, north: metres)
     world.tellTime(at: 301)
     world.run(until: 3000)
-    let lost = world.mails(.positionLost)
+    let lost = world.mails(.position(.lost))
     #expect(lost.isEmpty == (told == nil))
     #expect(world.alarms.contains(.positionLost) == (told != nil), "only a notice sounds")
     if let told {
       let made = world.times {
-        if case .notify(let notice) = $0 { notice.matter == .positionLost } else { false }
+        if case .outbox(.queued(let notice)) = $0 {
+          notice.matter == .position(.lost)
+        } else {
+          false
+        }
       }
       #expect(made.first == 330 + told)
     }
@@ -142,8 +146,8 @@ struct WatchTests {
     world.stay(from: 801, through: 1000)
     world.run(until: 1000)
     #expect(world.times(isExit).count == 1)
-    #expect(world.times { if case .returned = $0 { true } else { false } }.count == 1)
-    #expect(Set(world.mails(.returnedHome).map(\.notice.id.value)).count == 1)
+    #expect(world.times { if case .perimeter(.returned) = $0 { true } else { false } }.count == 1)
+    #expect(Set(world.mails(.perimeter(.returned)).map(\.notice.id.value)).count == 1)
   }
 
   @Test("Lost while accompanied is told when nobody is with the wearer any more")
@@ -154,7 +158,7 @@ struct WatchTests {
     world.walk(from: 60, through: 259, start: 0, speed: 1)
     world.run(until: 3000)
     let told = world.times {
-      if case .notify(let notice) = $0 { notice.matter == .positionLost } else { false }
+      if case .outbox(.queued(let notice)) = $0 { notice.matter == .position(.lost) } else { false }
     }
     #expect(told == [1200])
   }
@@ -167,7 +171,7 @@ struct WatchTests {
     world.restart()
     world.stay(from: 410, through: 4000, north: 20)
     world.run(until: 4000)
-    let late = world.mails(.positionLost).filter { $0.round > 1 }
+    let late = world.mails(.position(.lost)).filter { $0.round > 1 }
     #expect(late.isEmpty)
   }
 
@@ -181,7 +185,7 @@ struct WatchTests {
       world.stay(from: Int(300 + outage + 5), through: Int(300 + outage + 60))
       world.run(until: 300 + outage + 120)
       let gaps = world.mailbox.compactMap { mail -> Milliseconds? in
-        if case .wasOff(let gap) = mail.notice.matter { gap } else { nil }
+        if case .power(.wasOff(let gap)) = mail.notice.matter { gap } else { nil }
       }
       #expect(gaps.isEmpty == !isTold)
       if isTold {
@@ -197,7 +201,7 @@ struct WatchTests {
     // No position either: the page that says so is answered.
     world.press(.ok, at: 950)
     world.run(until: 1000)
-    #expect(world.mails(.clockUntrusted).count == 1)
+    #expect(world.mails(.clock(.untrusted)).count == 1)
     #expect(!world.pages.contains(.home(showsTime: true, accompaniedUntil: nil)))
     #expect(world.pages.last == .home(showsTime: false, accompaniedUntil: nil))
     world.tellTime(at: 1001)
@@ -216,7 +220,7 @@ struct WatchTests {
     world.run(until: 100)
     #expect(world.mails(.batteryLow(percent: 20)).count == 1)
     #expect(world.mails(.batteryLow(percent: 10)).count == 1)
-    #expect(world.mails(.shuttingDown).count == 1)
+    #expect(world.mails(.power(.shuttingDown)).count == 1)
     #expect(world.mailbox.count == 3)
   }
 }

@@ -12,19 +12,21 @@ struct AheadTests {
     _ id: UInt64, _ milligrams: Double, ahead: Int64, at wearer: Diabetic
   ) -> Record {
     let now = wearer.moment.wall?.milliseconds ?? 0
-    return .reading(
-      DiaryReading(
-        id: EntryID(id), taken: WallTime(milliseconds: now + ahead), result: amount(milligrams),
-        category: .other))
+    return .diary(
+      .reading(
+        DiaryReading(
+          id: EntryID(id), taken: WallTime(milliseconds: now + ahead), result: amount(milligrams),
+          category: .other)))
   }
 
   private func dose(_ id: UInt64, _ meal: Meal, ahead: Int64, at wearer: Diabetic) -> Record {
     let units = InsulinUnits(milliunits: 5000)
     let now = wearer.moment.wall?.milliseconds ?? 0
-    return .dose(
-      DiaryDose(
-        id: EntryID(id), taken: WallTime(milliseconds: now + ahead), meal: meal, mealPart: units,
-        correction: .zero, insulinOnBoard: .zero, proposed: units, confirmed: units))
+    return .diary(
+      .dose(
+        DiaryDose(
+          id: EntryID(id), taken: WallTime(milliseconds: now + ahead), meal: meal, mealPart: units,
+          correction: .zero, insulinOnBoard: .zero, proposed: units, confirmed: units)))
   }
 
   @Test(
@@ -38,9 +40,9 @@ struct AheadTests {
     wearer.wait(minutes: 30)
     wearer.edits(reading(1, 41, ahead: ahead, at: wearer))
     let age: ReadingAge = ahead > 300_000 ? .unclear : .recent
-    #expect(wearer.page == .lowGlucose(amount(41), isVery: true, age: age))
+    #expect(wearer.page == .glucose(.low(amount(41), isVery: true, age: age)))
     #expect(wearer.sounding == [.veryLowGlucose])
-    #expect(wearer.notices.contains(.lowGlucose(amount(41), isVery: true, age: age)))
+    #expect(wearer.notices.contains(.glucose(.low(amount(41), isVery: true, age: age))))
     wearer.wait(minutes: 5)
     wearer.measures(120)
     #expect(wearer.page == nil && wearer.sounding.isEmpty, "a meter's reading came after it")
@@ -54,7 +56,7 @@ struct AheadTests {
     #expect(wearer.notices.isEmpty)
     wearer.edits(reading(2, 150, ahead: 1_980_000, at: wearer))
     let entry = EntryAhead(EntryID(2), isDose: false, ahead: .seconds(1980))
-    #expect(wearer.notices == [.entryAhead(entry)])
+    #expect(wearer.notices == [.dose(.entryAhead(entry))])
     wearer.edits(reading(2, 155, ahead: 2_000_000, at: wearer))
     wearer.wait(minutes: 40)
     #expect(wearer.notices.count == 1)
@@ -71,8 +73,8 @@ struct AheadTests {
     #expect(wearer.notices.count == 4)
     let far = EntryAhead(EntryID(3), isDose: true, ahead: .seconds(50 * 365 * 86_400))
     let notice = Notice(
-      id: NoticeID(boot: 1, number: 1), matter: .entryAhead(far), whereabouts: nil)
-    #expect(Record(Record.notice(notice).words) == .notice(notice))
+      id: NoticeID(boot: 1, number: 1), matter: .dose(.entryAhead(far)), whereabouts: nil)
+    #expect(Record(Record.outbox(.notice(notice)).words) == .outbox(.notice(notice)))
   }
 
   @Test("What is entered alarms although no clock has spoken and a meter has filled the table")
@@ -91,7 +93,7 @@ struct AheadTests {
     let wearer = Diabetic(meals: [(.lunch, 13 * 60)])
     wearer.wait(until: 13, 5)
     wearer.edits(dose(1 << 40, .lunch, ahead: 300, at: wearer))
-    #expect(wearer.page == .noDose(.secondDoseForMeal))
+    #expect(wearer.page == .dose(.refused(.secondDoseForMeal)))
     for day in 1...3 {
       wearer.wait(minutes: 1440)
       #expect(wearer.prompted.count == day + 1)
@@ -104,9 +106,9 @@ struct AheadTests {
     let wearer = Diabetic(meals: [(.lunch, 13 * 60), (.dinner, 20 * 60)])
     wearer.wait(until: 13, 5)
     wearer.edits(dose(1 << 40, .lunch, ahead: 1_980_000, at: wearer))
-    #expect(wearer.page == .measure(.lunch), "nobody knows whose dose it is")
+    #expect(wearer.page == .dose(.measure(.lunch)), "nobody knows whose dose it is")
     wearer.measures(180)
-    #expect(wearer.page == .noDose(.doseTimeUnclear) && wearer.sounding == [.dose])
+    #expect(wearer.page == .dose(.refused(.doseTimeUnclear)) && wearer.sounding == [.dose])
     wearer.wait(until: 20, 0)
     wearer.measures(180)
     #expect(wearer.offer?.units.value == 7, "370 minutes have passed")
@@ -118,7 +120,7 @@ struct AheadTests {
     wearer.wait(until: 13, 5)
     wearer.edits(dose(1 << 40, .breakfast, ahead: 1_980_000, at: wearer))
     wearer.measures(180)
-    #expect(wearer.page == .noDose(.doseTimeUnclear))
+    #expect(wearer.page == .dose(.refused(.doseTimeUnclear)))
     wearer.edits(dose(1 << 40, .breakfast, ahead: -4 * 3_600_000, at: wearer))
     #expect(wearer.offer != nil)
   }
@@ -152,7 +154,7 @@ struct AheadTests {
     wearer.edits(reading(1, 50, ahead: -4 * 3_600_000, at: wearer))
     #expect(wearer.sounding.isEmpty && wearer.notices.isEmpty)
     wearer.edits(reading(2, 60, ahead: -3_600_000, at: wearer))
-    #expect(wearer.notices == [.lowGlucose(amount(60), isVery: false, age: .minutes(60))])
+    #expect(wearer.notices == [.glucose(.low(amount(60), isVery: false, age: .minutes(60)))])
   }
 
   @Test("A low reading entered while the device was off alarms and is told; once")
@@ -164,6 +166,6 @@ struct AheadTests {
     wearer.store(reading(2, 60, ahead: -60_000, at: wearer))
     wearer.restart()
     #expect(wearer.sounding == [.lowGlucose])
-    #expect(wearer.notices == [.lowGlucose(amount(60), isVery: false)])
+    #expect(wearer.notices == [.glucose(.low(amount(60), isVery: false))])
   }
 }

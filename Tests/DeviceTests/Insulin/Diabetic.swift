@@ -154,7 +154,7 @@ final class Diabetic {
 
   var page: Page? { prompt.page }
   var offer: DoseOffer? {
-    if case .dose(let offer) = page { return offer }
+    if case .dose(.offer(let offer)) = page { return offer }
     return nil
   }
   var prompted: [Meal] {
@@ -184,13 +184,13 @@ final class Diabetic {
   var storedDoses: [DiaryDose] {
     var doses: [DiaryDose] = []
     for record in records {
-      if case .dose(let dose) = record { doses.append(dose) }
-      if case .doseRemoved(let id) = record { doses.removeAll { $0.id == id } }
+      if case .diary(.dose(let dose)) = record { doses.append(dose) }
+      if case .diary(.doseRemoved(let id)) = record { doses.removeAll { $0.id == id } }
     }
     return doses
   }
   var storedReadings: [DiaryReading] {
-    records.compactMap { if case .reading(let reading) = $0 { reading } else { nil } }
+    records.compactMap { if case .diary(.reading(let reading)) = $0 { reading } else { nil } }
   }
 }
 

@@ -41,7 +41,7 @@ struct DoseAgeTests {
     wearer.restart(off: .seconds(-6600))
     wearer.wait(until: 11, 30)
     wearer.measures(240)
-    #expect(wearer.page == .noDose(.doseTimeUnclear))
+    #expect(wearer.page == .dose(.refused(.doseTimeUnclear)))
     wearer.step(clock: .seconds(9000))
     wearer.measures(241)
     #expect(try #require(wearer.offer).proposal.insulinOnBoard < 3.7)
@@ -87,7 +87,7 @@ struct DoseAgeTests {
     wearer.step(clock: .seconds(-7200))
     var dose = try #require(wearer.storedDoses.first)
     dose.confirmed = InsulinUnits(milliunits: 10_000)
-    wearer.edits(.dose(dose))
+    wearer.edits(.diary(.dose(dose)))
     wearer.wait(until: 13, 20)
     wearer.measures(300)
     let taken = GivenDose(units: dose.confirmed, age: .seconds(199 * 60))
@@ -100,7 +100,7 @@ struct DoseAgeTests {
     let wearer = Diabetic()
     wearer.wait(until: 12, 30)
     for i in 0..<100 {
-      wearer.edits(.dose(dose(UInt64(1 << 40 + i), .breakfast, units: 1, at: wearer)))
+      wearer.edits(.diary(.dose(dose(UInt64(1 << 40 + i), .breakfast, units: 1, at: wearer))))
       wearer.wait(.seconds(1))
     }
     wearer.wait(until: 13, 0)
@@ -116,7 +116,7 @@ struct DoseAgeTests {
     for i in 0..<400 {
       var old = dose(UInt64(1 << 40 + i), .breakfast, units: 5, at: wearer)
       old.taken.milliseconds -= Int64(400 - i) * 8 * 3_600_000
-      wearer.edits(.dose(old))
+      wearer.edits(.diary(.dose(old)))
     }
     wearer.restart()
     wearer.wait(until: 13, 0)
@@ -131,7 +131,7 @@ struct DoseAgeTests {
     for i in 0..<400 {
       var old = dose(UInt64(1 << 40 + i), .breakfast, units: 5, at: wearer)
       old.taken.milliseconds -= Int64(400 - i) * 8 * 3_600_000
-      wearer.edits(.dose(old))
+      wearer.edits(.diary(.dose(old)))
     }
     wearer.restart(off: .seconds(-400 * 86_400))
     wearer.wait(minutes: 20)

@@ -92,7 +92,7 @@ struct DoseFuzzTests {
         witness.lastDose[dose.meal] = witness.elapsed
         if witness.wrong != 0 { witness.isMisdated = true }
       case .undone(let dose): witness.lastDose[dose.meal] = nil
-      case .store(.reading(let reading)):
+      case .store(.diary(.reading(let reading))):
         // Entered with keys.
         guard case .amount(let glucose) = reading.result else { continue }
         if wearer.prompt.page != nil, witness.lastReading?.value != glucose.inMilligrams.value {

@@ -40,9 +40,9 @@ struct DoseMemoryTests {
         #expect(wearer.page == nil && wearer.raised.isEmpty, "after \(kept) records")
       } else if wearer.storedReadings.last.map({ $0.result.isBelow70 }) == true {
         // The low reading counts for more than the meal.
-        if case .lowGlucose = wearer.page {} else { Issue.record("after \(kept) records") }
+        if case .glucose(.low) = wearer.page {} else { Issue.record("after \(kept) records") }
       } else {
-        #expect(wearer.page == .measure(.lunch), "after \(kept) records")
+        #expect(wearer.page == .dose(.measure(.lunch)), "after \(kept) records")
         #expect(wearer.prompted.isEmpty == wasPrompted, "after \(kept) records")
       }
       wearer.measures(185)
@@ -60,11 +60,13 @@ struct DoseMemoryTests {
     wearer.restart()
     wearer.measures(120)
     var seen: [EntryID] = wearer.storedReadings.map(\.id)
-    for record in wearer.records { if case .dose(let dose) = record { seen.append(dose.id) } }
+    for record in wearer.records {
+      if case .diary(.dose(let dose)) = record { seen.append(dose.id) }
+    }
     let own = try #require(wearer.storedReadings.last).id.value
     var entered = try #require(wearer.storedReadings.last)
     entered.id = EntryID(own + 1)
-    wearer.edits(.reading(entered))
+    wearer.edits(.diary(.reading(entered)))
     seen.append(entered.id)
     wearer.wait(minutes: 1)
     wearer.measures(130)
@@ -81,7 +83,7 @@ struct DoseMemoryTests {
     wearer.wait(minutes: 20)
     wearer.forget()
     wearer.measures(190)
-    #expect(wearer.page == .noDose(.secondDoseForMeal))
+    #expect(wearer.page == .dose(.refused(.secondDoseForMeal)))
     #expect(wearer.refusals == [.secondDoseForMeal] && wearer.sounding == [.dose])
     wearer.presses(.ok)
     #expect(wearer.page == nil && wearer.sounding.isEmpty && wearer.storedDoses.count == 1)
@@ -96,10 +98,10 @@ struct DoseMemoryTests {
       let wearer = Diabetic()
       wearer.wait(until: isEarly ? 12 : 13, isEarly ? 50 : 1)
       if !isEarly { wearer.measures(180) }
-      wearer.edits(.dose(dose(1 << 40, .lunch, units: 6, at: wearer)))
+      wearer.edits(.diary(.dose(dose(1 << 40, .lunch, units: 6, at: wearer))))
       wearer.wait(until: 13, 1)
       #expect(wearer.refusals == [.secondDoseForMeal])
-      #expect(wearer.page == .noDose(.secondDoseForMeal))
+      #expect(wearer.page == .dose(.refused(.secondDoseForMeal)))
       wearer.wait(minutes: 30)
       #expect(wearer.notices.isEmpty && wearer.page == nil)
     }
@@ -112,9 +114,9 @@ struct DoseMemoryTests {
     wearer.measures(180)
     #expect(wearer.offer?.units.value == 8)
     let entered = dose(1 << 40, .breakfast, units: 1, at: wearer)
-    wearer.edits(.dose(entered))
+    wearer.edits(.diary(.dose(entered)))
     #expect(wearer.offer?.units.value == 7)
-    wearer.edits(.doseRemoved(entered.id))
+    wearer.edits(.diary(.doseRemoved(entered.id)))
     #expect(wearer.offer?.units.value == 8)
   }
 
@@ -125,10 +127,10 @@ struct DoseMemoryTests {
     wearer.measures(240)
     var reading = try #require(wearer.storedReadings.first)
     reading.result = .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(150)))
-    wearer.edits(.reading(reading))
+    wearer.edits(.diary(.reading(reading)))
     #expect(wearer.offer?.units.value == 7)
-    wearer.edits(.readingRemoved(reading.id))
-    #expect(wearer.page == .measure(.lunch) && wearer.sounding == [.dose])
+    wearer.edits(.diary(.readingRemoved(reading.id)))
+    #expect(wearer.page == .dose(.measure(.lunch)) && wearer.sounding == [.dose])
   }
 
   @Test("A clock that names the wrong day for an hour neither asks twice nor eats the next lunch")
@@ -161,9 +163,9 @@ struct DoseMemoryTests {
   func toldOnce() {
     let wearer = Diabetic()
     wearer.wait(until: 13, 32)
-    #expect(wearer.notices == [.doseUnanswered(.lunch)])
+    #expect(wearer.notices == [.dose(.unanswered(.lunch))])
     wearer.restart()
-    #expect(wearer.page == .measure(.lunch))
+    #expect(wearer.page == .dose(.measure(.lunch)))
     wearer.wait(until: 14, 5)
     #expect(wearer.page == nil && wearer.notices.isEmpty && wearer.prompted.isEmpty)
   }
@@ -174,16 +176,16 @@ struct DoseMemoryTests {
     wearer.wait(until: 12, 50)
     wearer.measures(180)
     wearer.wait(minutes: 5)
-    wearer.edits(.dose(dose(1 << 40, .breakfast, units: 1, at: wearer)))
+    wearer.edits(.diary(.dose(dose(1 << 40, .breakfast, units: 1, at: wearer))))
     wearer.wait(until: 13, 0)
-    #expect(wearer.page == .measure(.lunch))
+    #expect(wearer.page == .dose(.measure(.lunch)))
 
     let restarted = Diabetic()
     restarted.wait(until: 12, 50)
     restarted.measures(180)
     restarted.restart()
     restarted.wait(until: 13, 0)
-    #expect(restarted.page == .measure(.lunch))
+    #expect(restarted.page == .dose(.measure(.lunch)))
   }
 
   @Test("While no clock is trusted readings are kept, alarm, give no dose, and are stored later")
@@ -193,7 +195,7 @@ struct DoseMemoryTests {
     wearer.isTrusted = false
     wearer.pass()
     wearer.measures(180)
-    #expect(wearer.page == .noDose(.clockUntrusted) && wearer.storedReadings.isEmpty)
+    #expect(wearer.page == .dose(.refused(.clockUntrusted)) && wearer.storedReadings.isEmpty)
     let taken = wearer.moment.wall
     wearer.wait(minutes: 4)
     wearer.isTrusted = true
@@ -202,11 +204,11 @@ struct DoseMemoryTests {
     #expect(wearer.offer?.units.value == 8, "the reading is still fresh")
     wearer.isTrusted = false
     wearer.presses(.ok)
-    #expect(wearer.storedDoses.isEmpty && wearer.page == .noDose(.clockUntrusted))
+    #expect(wearer.storedDoses.isEmpty && wearer.page == .dose(.refused(.clockUntrusted)))
     wearer.measures(60)
     #expect(wearer.sounding.contains(.lowGlucose))
     wearer.measures(100)
-    wearer.edits(.doseRemoved(EntryID(7)))
+    wearer.edits(.diary(.doseRemoved(EntryID(7))))
     #expect(!wearer.sounding.contains(.lowGlucose))
   }
 

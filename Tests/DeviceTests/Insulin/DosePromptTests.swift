@@ -10,7 +10,7 @@ struct DosePromptTests {
     wearer.wait(until: 12, 59)
     #expect(wearer.page == nil && wearer.told.isEmpty)
     wearer.wait(until: 13, 0)
-    #expect(wearer.prompted == [.lunch] && wearer.page == .measure(.lunch))
+    #expect(wearer.prompted == [.lunch] && wearer.page == .dose(.measure(.lunch)))
     #expect(wearer.sounding == [.dose])
     wearer.wait(minutes: 1)
     wearer.measures(180)
@@ -20,7 +20,7 @@ struct DosePromptTests {
     wearer.presses(.ok)
     let dose = try #require(wearer.confirmed.first)
     #expect(dose.proposed.value == 8 && dose.confirmed.value == 8 && dose.meal == .lunch)
-    #expect(wearer.page == .doseTaken(.lunch, InsulinUnits(milliunits: 8000)))
+    #expect(wearer.page == .dose(.taken(.lunch, InsulinUnits(milliunits: 8000))))
     #expect(wearer.storedDoses == [dose])
     #expect(wearer.storedReadings.map(\.category) == [.beforeLunch])
     #expect(wearer.records.contains(.meal(.lunch, day: Diabetic.day, .confirmed)))
@@ -105,7 +105,7 @@ struct DosePromptTests {
     wearer.presses(.ok)
     wearer.presses(.minus)
     wearer.wait(minutes: 31)
-    #expect(wearer.notices == [.doseUnanswered(.lunch)])
+    #expect(wearer.notices == [.dose(.unanswered(.lunch))])
   }
 
   @Test("Nobody answers: it sounds every 5 minutes, the caregiver hears at 30, it goes at 60")
@@ -114,9 +114,9 @@ struct DosePromptTests {
     wearer.wait(until: 13, 29)
     #expect(wearer.raised == Array(repeating: .dose, count: 6) && wearer.notices.isEmpty)
     wearer.wait(minutes: 1)
-    #expect(wearer.notices == [.doseUnanswered(.lunch)])
+    #expect(wearer.notices == [.dose(.unanswered(.lunch))])
     wearer.wait(until: 13, 59)
-    #expect(wearer.page == .measure(.lunch))
+    #expect(wearer.page == .dose(.measure(.lunch)))
     wearer.wait(minutes: 1)
     #expect(wearer.page == nil && wearer.sounding.isEmpty)
     #expect(wearer.refusals == [.noReading] && wearer.notices.count == 1)
@@ -127,9 +127,9 @@ struct DosePromptTests {
   @Test("Switched on late in the meal's hour it still asks, until the hour is over")
   func switchedOnLate() {
     let wearer = Diabetic(clock: (13, 40))
-    #expect(wearer.prompted == [.lunch] && wearer.page == .measure(.lunch))
+    #expect(wearer.prompted == [.lunch] && wearer.page == .dose(.measure(.lunch)))
     wearer.wait(minutes: 20)
-    #expect(wearer.page == nil && wearer.notices == [.doseUnanswered(.lunch)])
+    #expect(wearer.page == nil && wearer.notices == [.dose(.unanswered(.lunch))])
     #expect(Diabetic(clock: (14, 0)).prompted.isEmpty)
   }
 
@@ -137,7 +137,8 @@ struct DosePromptTests {
   func nextMeal() {
     let wearer = Diabetic(meals: [(.breakfast, 780), (.lunch, 800)])
     wearer.wait(until: 13, 20)
-    #expect(wearer.page == .measure(.lunch) && wearer.notices == [.doseUnanswered(.breakfast)])
+    #expect(
+      wearer.page == .dose(.measure(.lunch)) && wearer.notices == [.dose(.unanswered(.breakfast))])
     wearer.wait(until: 13, 59)
     #expect(wearer.prompted == [.breakfast, .lunch])
   }
@@ -152,7 +153,7 @@ struct DosePromptTests {
     wearer.wait(until: 13, 10)
     #expect(wearer.raised.count == 1)
     wearer.wait(.seconds(10))
-    #expect(wearer.page == .measure(.lunch) && wearer.raised.count == 2)
+    #expect(wearer.page == .dose(.measure(.lunch)) && wearer.raised.count == 2)
     wearer.wait(until: 13, 55)
     wearer.presses(.ok, long: true)
     wearer.wait(minutes: 30)
@@ -169,7 +170,7 @@ struct DosePromptTests {
     #expect(wearer.offer?.units.value == 8)
     wearer.presses(.ok, long: true)
     wearer.wait(minutes: 10)
-    #expect(wearer.page == .measure(.lunch))
+    #expect(wearer.page == .dose(.measure(.lunch)))
   }
 
   @Test("An offer whose reading has grown old is withdrawn, loudly; it can be confirmed until then")
@@ -187,10 +188,10 @@ struct DosePromptTests {
     late.wait(minutes: 14)
     late.forget()
     late.wait(.seconds(61))
-    #expect(late.page == .noDose(.staleReading) && late.refusals == [.staleReading])
+    #expect(late.page == .dose(.refused(.staleReading)) && late.refusals == [.staleReading])
     #expect(late.sounding == [.dose])
     late.presses(.ok)
-    #expect(late.page == .measure(.lunch) && late.confirmed.isEmpty)
+    #expect(late.page == .dose(.measure(.lunch)) && late.confirmed.isEmpty)
     late.measures(182)
     #expect(late.offer != nil)
   }
@@ -202,7 +203,7 @@ struct DosePromptTests {
     wearer.measures(180)
     wearer.now = wearer.now + Milliseconds(15 * 60_000 + 1)
     _ = wearer.prompt.press(KeyPress(.ok), wearer.moment) { _ in }
-    #expect(wearer.storedDoses.isEmpty && wearer.page == .noDose(.staleReading))
+    #expect(wearer.storedDoses.isEmpty && wearer.page == .dose(.refused(.staleReading)))
   }
 
   @Test("A reading of the last minutes is not asked for again; an older one is")
@@ -214,13 +215,13 @@ struct DosePromptTests {
     #expect(fresh.prompted == [.lunch] && fresh.offer?.units.value == 8)
     #expect(fresh.sounding == [.dose])
     fresh.wait(until: 13, 6)
-    #expect(fresh.page == .noDose(.staleReading))
+    #expect(fresh.page == .dose(.refused(.staleReading)))
 
     let old = Diabetic()
     old.wait(until: 12, 44)
     old.measures(180)
     old.wait(until: 13, 0)
-    #expect(old.page == .measure(.lunch))
+    #expect(old.page == .dose(.measure(.lunch)))
   }
 
   @Test("Earlier insulin lowers the correction and is shown before a new dose")
@@ -277,8 +278,9 @@ struct DosePromptTests {
     let taken = WallTime(milliseconds: wearer.now.milliseconds + wearer.offset - 7_200_000)
     let result = MeterResult.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(150)))
     wearer.edits(
-      .reading(DiaryReading(id: EntryID(1), taken: taken, result: result, category: .other)))
-    #expect(wearer.page == .enterCarbohydrates(Grams(75)))
+      .diary(.reading(DiaryReading(id: EntryID(1), taken: taken, result: result, category: .other)))
+    )
+    #expect(wearer.page == .dose(.enterCarbohydrates(Grams(75))))
   }
 
   @Test("A reading that the meter sends late replaces no newer one, and reopens nothing")
@@ -300,7 +302,7 @@ struct DosePromptTests {
       let wearer = Diabetic()
       wearer.wait(until: 13, 0)
       wearer.measures(180, age: age)
-      #expect(wearer.page == .noDose(.staleReading) && wearer.sounding == [.dose])
+      #expect(wearer.page == .dose(.refused(.staleReading)) && wearer.sounding == [.dose])
       #expect(wearer.storedReadings.count == 1)
     }
   }

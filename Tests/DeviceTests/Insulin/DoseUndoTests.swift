@@ -41,7 +41,7 @@ struct DoseUndoTests {
     let wearer = fed()
     wearer.measures(.high)
     wearer.presses(.minus)
-    #expect(wearer.offer == nil && wearer.page == .noDose(.notMeasurable))
+    #expect(wearer.offer == nil && wearer.page == .dose(.refused(.notMeasurable)))
   }
 
   @Test("After a low reading and one that is well again the newest counts")

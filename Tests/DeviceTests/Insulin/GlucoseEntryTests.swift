@@ -14,11 +14,11 @@ struct GlucoseEntryTests {
   }
 
   private func milligrams(_ value: Double) -> Page {
-    .enterGlucose(.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(value))))
+    .dose(.enterGlucose(.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(value)))))
   }
 
   private func millimoles(_ value: Double) -> Page {
-    .enterGlucose(.amount(.millimolesPerLitre(MillimolesPerLitre(value))))
+    .dose(.enterGlucose(.amount(.millimolesPerLitre(MillimolesPerLitre(value)))))
   }
 
   @Test("It opens at 120 mg/dL and moves by one, or by ten")
@@ -57,11 +57,11 @@ struct GlucoseEntryTests {
     ] {
       let wearer = asked(millimoles: inMillimoles)
       wearer.presses(.minus, long: true, times: 12)
-      #expect(wearer.page == .enterGlucose(.low))
+      #expect(wearer.page == .dose(.enterGlucose(.low)))
       wearer.presses(.plus)
       #expect(wearer.page == low)
       wearer.presses(.plus, long: true, times: 60)
-      #expect(wearer.page == .enterGlucose(.high))
+      #expect(wearer.page == .dose(.enterGlucose(.high)))
       wearer.presses(.minus)
       #expect(wearer.page == high)
     }
@@ -72,7 +72,7 @@ struct GlucoseEntryTests {
     let wearer = asked()
     wearer.presses(.minus, long: true, times: 13)
     wearer.presses(.ok)
-    #expect(wearer.page == .lowGlucose(.low, isVery: true))
+    #expect(wearer.page == .glucose(.low(.low, isVery: true)))
   }
 
   @Test("It opens at the last reading, but two presses do not make that a new one")
@@ -95,7 +95,7 @@ struct GlucoseEntryTests {
     let wearer = asked()
     wearer.presses(.plus, times: 5)
     wearer.wait(minutes: 2)
-    #expect(wearer.page == .measure(.lunch) && wearer.storedReadings.isEmpty)
+    #expect(wearer.page == .dose(.measure(.lunch)) && wearer.storedReadings.isEmpty)
   }
 
   @Test("A meter's reading goes before a half entered one")
@@ -110,7 +110,7 @@ struct GlucoseEntryTests {
   func carbohydrates() {
     let wearer = asked(carbohydrates: true)
     wearer.measures(100)
-    #expect(wearer.page == .enterCarbohydrates(Grams(70)))
+    #expect(wearer.page == .dose(.enterCarbohydrates(Grams(70))))
     wearer.presses(.minus, times: 2)
     wearer.presses(.ok)
     #expect(wearer.offer?.proposal.isByCarbohydrates == true)
@@ -122,9 +122,9 @@ struct GlucoseEntryTests {
     let wearer = asked(carbohydrates: true)
     wearer.measures(100)
     wearer.presses(.plus, long: true, times: 12)
-    #expect(wearer.page == .enterCarbohydrates(Grams(250)))
+    #expect(wearer.page == .dose(.enterCarbohydrates(Grams(250))))
     wearer.presses(.minus, long: true, times: 14)
-    #expect(wearer.page == .enterCarbohydrates(Grams(0)))
+    #expect(wearer.page == .dose(.enterCarbohydrates(Grams(0))))
     wearer.presses(.ok)
     #expect(wearer.offer?.units == .zero)
   }
@@ -133,13 +133,13 @@ struct GlucoseEntryTests {
   func refusedFirst() {
     let wearer = asked(carbohydrates: true)
     wearer.measures(.high)
-    #expect(wearer.page == .noDose(.notMeasurable))
+    #expect(wearer.page == .dose(.refused(.notMeasurable)))
   }
 
   @Test("The help key is never this page's")
   func help() {
     let wearer = asked()
     #expect(!wearer.presses(.help))
-    #expect(wearer.page == .measure(.lunch))
+    #expect(wearer.page == .dose(.measure(.lunch)))
   }
 }

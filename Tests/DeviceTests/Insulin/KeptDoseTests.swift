@@ -20,11 +20,14 @@ struct KeptDoseTests {
     wearer.wait(until: 13, 1)
     #expect(wearer.prompted == [.lunch])
     wearer.measures(180)
-    #expect(wearer.page == .noDose(.profileKept) && wearer.refusals == [.profileKept])
+    #expect(wearer.page == .dose(.refused(.profileKept)) && wearer.refusals == [.profileKept])
     wearer.presses(.ok, times: 3)
     #expect(wearer.storedDoses.isEmpty)
     wearer.measures(50)
-    if case .lowGlucose = wearer.page {} else { Issue.record("\(String(describing: wearer.page))") }
+    if case .glucose(.low) = wearer.page {
+    } else {
+      Issue.record("\(String(describing: wearer.page))")
+    }
   }
 
   @Test(
@@ -34,11 +37,17 @@ struct KeptDoseTests {
     let wearer = Diabetic()
     wearer.wait(until: 13, 1)
     wearer.measures(180)
-    if case .dose = wearer.page {} else { Issue.record("\(String(describing: wearer.page))") }
+    if case .dose(.offer) = wearer.page {
+    } else {
+      Issue.record("\(String(describing: wearer.page))")
+    }
     load(wearer, isSure: false)
-    #expect(wearer.page == .noDose(.profileKept))
+    #expect(wearer.page == .dose(.refused(.profileKept)))
     load(wearer, isSure: true)
-    if case .dose = wearer.page {} else { Issue.record("\(String(describing: wearer.page))") }
+    if case .dose(.offer) = wearer.page {
+    } else {
+      Issue.record("\(String(describing: wearer.page))")
+    }
     wearer.wait(minutes: 1)
     wearer.presses(.ok)
     #expect(wearer.storedDoses.count == 1)

@@ -13,12 +13,12 @@ struct LowGlucoseTests {
     let wearer = Diabetic()
     wearer.wait(until: 13, 0)
     wearer.measures(69)
-    #expect(wearer.page == .lowGlucose(amount(69), isVery: false))
+    #expect(wearer.page == .glucose(.low(amount(69), isVery: false)))
     #expect(wearer.sounding == [.lowGlucose] && wearer.refusals == [.low])
-    #expect(wearer.notices == [.lowGlucose(amount(69), isVery: false)])
+    #expect(wearer.notices == [.glucose(.low(amount(69), isVery: false))])
     #expect(wearer.storedReadings.count == 1)
     wearer.presses(.ok, times: 3)
-    #expect(wearer.confirmed.isEmpty && wearer.page == .lowGlucose(amount(69), isVery: false))
+    #expect(wearer.confirmed.isEmpty && wearer.page == .glucose(.low(amount(69), isVery: false)))
   }
 
   @Test("The alarm and the notice come before the record, the record before what the page says")
@@ -29,8 +29,8 @@ struct LowGlucoseTests {
     let result = amount(50)
     #expect(wearer.told.count == 4)
     #expect(wearer.told.first == .raise(.veryLowGlucose))
-    #expect(wearer.told.dropFirst().first == .notify(.lowGlucose(result, isVery: true)))
-    if case .store(.reading) = wearer.told[2] {} else { Issue.record("\(wearer.told)") }
+    #expect(wearer.told.dropFirst().first == .notify(.glucose(.low(result, isVery: true))))
+    if case .store(.diary(.reading)) = wearer.told[2] {} else { Issue.record("\(wearer.told)") }
     #expect(wearer.told.last == .low(result, isVery: true))
   }
 
@@ -52,7 +52,7 @@ struct LowGlucoseTests {
     for result in [MeterResult.low, amount(15), .amount(.millimolesPerLitre(.init(1.1)))] {
       let wearer = Diabetic()
       wearer.measures(result)
-      #expect(wearer.page == .lowGlucose(result, isVery: true))
+      #expect(wearer.page == .glucose(.low(result, isVery: true)))
       #expect(wearer.sounding == [.veryLowGlucose])
     }
   }
@@ -78,7 +78,8 @@ struct LowGlucoseTests {
     #expect(wearer.sounding == [.lowGlucose] && wearer.confirmed.isEmpty)
     wearer.wait(minutes: 16)
     wearer.measures(70)
-    #expect(wearer.page == .measureAgain && wearer.sounding == [.dose], "16 minutes after the low")
+    #expect(
+      wearer.page == .dose(.measureAgain) && wearer.sounding == [.dose], "16 minutes after the low")
     wearer.presses(.ok)
     #expect(wearer.sounding.isEmpty)
     #expect(wearer.offer?.units.value == 5.5, "6 for the meal less a third")
@@ -103,7 +104,7 @@ struct LowGlucoseTests {
     wearer.measures(60)
     wearer.wait(until: 13, 0)
     #expect(wearer.prompted == [.lunch] && wearer.refusals.isEmpty)
-    #expect(wearer.page == .lowGlucose(amount(60), isVery: false))
+    #expect(wearer.page == .glucose(.low(amount(60), isVery: false)))
     wearer.measures(100)
     #expect(wearer.offer?.units.value == 6)
   }
@@ -113,7 +114,7 @@ struct LowGlucoseTests {
     let wearer = Diabetic()
     wearer.measures(62)
     wearer.presses(.plus)
-    #expect(wearer.page == .enterGlucose(amount(62)))
+    #expect(wearer.page == .dose(.enterGlucose(amount(62))))
     wearer.presses(.plus, long: true, times: 2)
     wearer.presses(.ok)
     #expect(wearer.page == nil && wearer.sounding.isEmpty)
@@ -138,10 +139,10 @@ struct LowGlucoseTests {
     wearer.measures(.high)
     let highs = wearer.told.filter { if case .high = $0 { true } else { false } }
     #expect(highs == [.high(amount(251)), .high(.high)])
-    #expect(wearer.page == .noDose(.notMeasurable) && wearer.notices.isEmpty)
+    #expect(wearer.page == .dose(.refused(.notMeasurable)) && wearer.notices.isEmpty)
     wearer.wait(until: 13, 0)
     wearer.measures(.high)
-    #expect(wearer.page == .noDose(.notMeasurable) && wearer.refusals == [.notMeasurable])
+    #expect(wearer.page == .dose(.refused(.notMeasurable)) && wearer.refusals == [.notMeasurable])
     #expect(wearer.sounding == [.dose])
   }
 
@@ -151,7 +152,7 @@ struct LowGlucoseTests {
       let wearer = Diabetic()
       wearer.wait(until: 13, 0)
       wearer.measures(value)
-      #expect(wearer.page == .noDose(.notMeasurable) && wearer.storedReadings.isEmpty)
+      #expect(wearer.page == .dose(.refused(.notMeasurable)) && wearer.storedReadings.isEmpty)
       #expect(wearer.sounding == [.dose])
     }
   }
@@ -161,7 +162,7 @@ struct LowGlucoseTests {
     let wearer = Diabetic()
     wearer.measures(50)
     wearer.restart()
-    #expect(wearer.page == .lowGlucose(amount(50), isVery: true))
+    #expect(wearer.page == .glucose(.low(amount(50), isVery: true)))
     #expect(wearer.sounding == [.veryLowGlucose] && wearer.notices.isEmpty)
     wearer.wait(minutes: 16)
     #expect(wearer.notices.count == 1)
@@ -203,7 +204,7 @@ struct LowGlucoseTests {
     let wearer = Diabetic()
     wearer.measures(50)
     let reading = try #require(wearer.storedReadings.first)
-    wearer.edits(.readingRemoved(reading.id))
+    wearer.edits(.diary(.readingRemoved(reading.id)))
     #expect(wearer.page == nil && wearer.sounding.isEmpty)
   }
 
@@ -214,8 +215,9 @@ struct LowGlucoseTests {
     wearer.wait(minutes: 4)
     let taken = WallTime(milliseconds: wearer.now.milliseconds + wearer.offset)
     wearer.edits(
-      .reading(DiaryReading(id: EntryID(1), taken: taken, result: amount(65), category: .other)))
-    #expect(wearer.page == .lowGlucose(amount(50), isVery: true))
+      .diary(
+        .reading(DiaryReading(id: EntryID(1), taken: taken, result: amount(65), category: .other))))
+    #expect(wearer.page == .glucose(.low(amount(50), isVery: true)))
     wearer.wait(minutes: 177)
     #expect(wearer.sounding == [.lowGlucose] && wearer.page != nil)
     wearer.wait(minutes: 10)
@@ -227,20 +229,22 @@ struct LowGlucoseTests {
     let wearer = Diabetic(clock: (14, 0))
     func entry(_ id: UInt64) -> Record {
       let taken = WallTime(milliseconds: wearer.now.milliseconds + wearer.offset)
-      return .reading(
-        DiaryReading(id: EntryID(id), taken: taken, result: amount(41), category: .other))
+      return .diary(
+        .reading(
+          DiaryReading(id: EntryID(id), taken: taken, result: amount(41), category: .other)))
     }
     wearer.edits(entry(1))
     wearer.store(
-      .notice(
-        Notice(
-          id: NoticeID(boot: 1, number: 1),
-          matter: .lowGlucose(amount(41), isVery: true, age: .recent), whereabouts: nil,
-          made: WallTime(milliseconds: wearer.now.milliseconds + wearer.offset))))
+      .outbox(
+        .notice(
+          Notice(
+            id: NoticeID(boot: 1, number: 1),
+            matter: .glucose(.low(amount(41), isVery: true, age: .recent)), whereabouts: nil,
+            made: WallTime(milliseconds: wearer.now.milliseconds + wearer.offset)))))
     wearer.wait(minutes: 12)
     wearer.store(entry(2))
     wearer.restart()
-    #expect(wearer.notices == [.lowGlucose(amount(41), isVery: true)])
+    #expect(wearer.notices == [.glucose(.low(amount(41), isVery: true))])
   }
 
   @Test("An old low that was entered while the device was off does not keep a told one going")
@@ -248,20 +252,22 @@ struct LowGlucoseTests {
     let wearer = Diabetic(clock: (9, 0))
     wearer.measures(60)
     wearer.store(
-      .notice(
-        Notice(
-          id: NoticeID(boot: 1, number: 1),
-          matter: .lowGlucose(amount(60), isVery: false, age: .recent), whereabouts: nil,
-          made: WallTime(milliseconds: wearer.now.milliseconds + wearer.offset))))
+      .outbox(
+        .notice(
+          Notice(
+            id: NoticeID(boot: 1, number: 1),
+            matter: .glucose(.low(amount(60), isVery: false, age: .recent)), whereabouts: nil,
+            made: WallTime(milliseconds: wearer.now.milliseconds + wearer.offset)))))
     let taken = WallTime(milliseconds: wearer.now.milliseconds + wearer.offset + 1_800_000)
     wearer.store(
-      .reading(DiaryReading(id: EntryID(1), taken: taken, result: amount(35), category: .other)))
+      .diary(
+        .reading(DiaryReading(id: EntryID(1), taken: taken, result: amount(35), category: .other))))
     wearer.isTrusted = false
     wearer.restart(off: .seconds(6 * 3600))
     wearer.isTrusted = true
     wearer.pass()
     #expect(wearer.sounding.isEmpty)
-    #expect(wearer.notices.contains { if case .glucoseLowOver = $0 { true } else { false } })
+    #expect(wearer.notices.contains { if case .glucose(.lowOver) = $0 { true } else { false } })
   }
 
   @Test("A meter that sends the same reading twice has measured once")

@@ -9,7 +9,7 @@ struct LowOverTests {
   }
 
   private func overs(_ wearer: Diabetic) -> [LowGlucoseOver] {
-    wearer.notices.compactMap { if case .glucoseLowOver(let over) = $0 { over } else { nil } }
+    wearer.notices.compactMap { if case .glucose(.lowOver(let over)) = $0 { over } else { nil } }
   }
 
   @Test("Who was told hears both results and their times")
@@ -33,7 +33,7 @@ struct LowOverTests {
       wearer.wait(minutes: 11)
       #expect(wearer.page == nil && wearer.sounding.isEmpty)
       wearer.wait(minutes: 1)
-      #expect(wearer.page == .measureAgain && wearer.sounding == [.dose])
+      #expect(wearer.page == .dose(.measureAgain) && wearer.sounding == [.dose])
       wearer.measures(130)
       #expect(wearer.page == nil && wearer.sounding.isEmpty)
       wearer.wait(minutes: 60)
@@ -76,9 +76,9 @@ struct LowOverTests {
     wearer.measures(140)
     let ended = try #require(wearer.storedReadings.last)
     wearer.forget()
-    wearer.edits(.readingRemoved(ended.id))
+    wearer.edits(.diary(.readingRemoved(ended.id)))
     #expect(wearer.sounding == [.veryLowGlucose])
-    #expect(wearer.notices == [.lowGlucose(amount(50), isVery: true)])
+    #expect(wearer.notices == [.glucose(.low(amount(50), isVery: true))])
   }
 
   @Test("Corrected or deleted in the diary, it is told as that")
@@ -88,7 +88,7 @@ struct LowOverTests {
       wearer.measures(50)
       var reading = try #require(wearer.storedReadings.last)
       reading.result = amount(150)
-      wearer.edits(isDeleted ? .readingRemoved(reading.id) : .reading(reading))
+      wearer.edits(isDeleted ? .diary(.readingRemoved(reading.id)) : .diary(.reading(reading)))
       #expect(overs(wearer).map(\.cause) == [isDeleted ? .removed : .corrected])
       #expect(wearer.sounding.isEmpty)
     }
@@ -101,8 +101,8 @@ struct LowOverTests {
     for i in 0..<80 {
       wearer.measures(100 + Double(i), age: .seconds(18_000 + Int64(i) * 300))
     }
-    wearer.edits(.doseRemoved(EntryID(99)))
-    #expect(wearer.page == .lowGlucose(.low, isVery: true))
+    wearer.edits(.diary(.doseRemoved(EntryID(99))))
+    #expect(wearer.page == .glucose(.low(.low, isVery: true)))
   }
 
   @Test("Without a clock a meter's memory tells its newest low, not every older one")
@@ -112,7 +112,7 @@ struct LowOverTests {
     wearer.restart()
     wearer.measures(45)
     for i in 1...25 { wearer.measures(45 + Double(i % 20), age: .seconds(Int64(i) * 300)) }
-    #expect(wearer.notices == [.lowGlucose(amount(45), isVery: true)])
+    #expect(wearer.notices == [.glucose(.low(amount(45), isVery: true))])
   }
 
   @Test("A low that is over stays over after a restart, until its ending reading is deleted")
@@ -124,7 +124,7 @@ struct LowOverTests {
     let ended = try #require(wearer.storedReadings.last)
     wearer.restart()
     #expect(wearer.page == nil && wearer.raised.isEmpty && wearer.notices.isEmpty)
-    wearer.edits(.readingRemoved(ended.id))
+    wearer.edits(.diary(.readingRemoved(ended.id)))
     #expect(wearer.sounding == [.veryLowGlucose])
   }
 

@@ -54,11 +54,11 @@ struct PlausibilityTests {
       insulin: .make(sensitivity: 450, base: (20_000, 20_000, 20_000), maximum: 25_000))
     wearer.wait(until: 13, 0)
     wearer.measures(180)
-    #expect(wearer.page == .noDose(.implausibleProfile) && wearer.sounding == [.dose])
+    #expect(wearer.page == .dose(.refused(.implausibleProfile)) && wearer.sounding == [.dose])
     wearer.presses(.ok)
     #expect(wearer.page == nil && wearer.sounding.isEmpty)
     wearer.wait(minutes: 30)
-    #expect(wearer.notices == [.doseUnanswered(.lunch)] && wearer.storedDoses.isEmpty)
+    #expect(wearer.notices == [.dose(.unanswered(.lunch))] && wearer.storedDoses.isEmpty)
   }
 
   @Test("Low glucose is named before the profile's fault")

@@ -20,14 +20,14 @@ struct RemadeDoseTests {
   {
     var reading = try #require(wearer.storedReadings.last)
     change(&reading)
-    return .reading(reading)
+    return .diary(.reading(reading))
   }
 
   @Test("The reading is moved two hours back: there is no dose")
   func moved() throws {
     let wearer = offered()
     wearer.edits(try reading(wearer) { $0.taken.milliseconds -= 7_200_000 })
-    #expect(wearer.page == .noDose(.staleReading))
+    #expect(wearer.page == .dose(.refused(.staleReading)))
     wearer.presses(.ok)
     #expect(wearer.storedDoses.isEmpty)
   }
@@ -68,10 +68,11 @@ struct RemadeDoseTests {
       let units = InsulinUnits(milliunits: 5000)
       let taken = (wearer.moment.wall?.milliseconds ?? 0) - 720_000
       wearer.edits(
-        .dose(
-          DiaryDose(
-            id: EntryID(1), taken: WallTime(milliseconds: taken), meal: meal, mealPart: units,
-            correction: .zero, insulinOnBoard: .zero, proposed: units, confirmed: units)))
+        .diary(
+          .dose(
+            DiaryDose(
+              id: EntryID(1), taken: WallTime(milliseconds: taken), meal: meal, mealPart: units,
+              correction: .zero, insulinOnBoard: .zero, proposed: units, confirmed: units))))
       wearer.wait(until: 14, 5)
       #expect(wearer.notices.isEmpty == isAnswered)
     }
@@ -83,9 +84,9 @@ struct RemadeDoseTests {
     wearer.presses(.ok)
     let dose = try #require(wearer.storedDoses.last)
     wearer.wait(minutes: 20)
-    wearer.edits(.doseRemoved(dose.id))
+    wearer.edits(.diary(.doseRemoved(dose.id)))
     let gone = DeletedDose(units: dose.confirmed, taken: dose.taken)
-    #expect(wearer.page == .measure(.lunch, deleted: gone) && wearer.sounding == [.dose])
+    #expect(wearer.page == .dose(.measure(.lunch, deleted: gone)) && wearer.sounding == [.dose])
     wearer.measures(200)
     #expect(wearer.offer?.deleted == gone)
     wearer.presses(.ok)
@@ -101,15 +102,15 @@ struct RemadeDoseTests {
       wearer.wait(minutes: 70)
       let gone = DeletedDose(units: dose.confirmed, taken: dose.taken)
       if isOff {
-        wearer.store(.doseRemoved(dose.id))
+        wearer.store(.diary(.doseRemoved(dose.id)))
         wearer.restart()
         wearer.prompt.missMeals(
           since: wearer.minute(13, 50), until: wearer.minute(14, 15), wearer.moment
         ) { wearer.hear($0) }
       } else {
-        wearer.edits(.doseRemoved(dose.id))
+        wearer.edits(.diary(.doseRemoved(dose.id)))
       }
-      #expect(wearer.page == nil && wearer.notices == [.doseUnanswered(.lunch, deleted: gone)])
+      #expect(wearer.page == nil && wearer.notices == [.dose(.unanswered(.lunch, deleted: gone))])
       wearer.restart()
       wearer.wait(minutes: 30)
       #expect(wearer.notices.isEmpty && wearer.page == nil)
@@ -122,6 +123,6 @@ struct RemadeDoseTests {
     wearer.presses(.ok)
     wearer.presses(.minus)
     wearer.restart()
-    #expect(wearer.page == .measure(.lunch))
+    #expect(wearer.page == .dose(.measure(.lunch)))
   }
 }

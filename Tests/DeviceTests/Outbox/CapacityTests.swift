@@ -15,12 +15,13 @@ struct CapacityTests {
     fill(&family)
     for number in 0..<64 {
       family.queue(
-        .reminderMissed(Occurrence(reminder: UInt16(number % 32 + 1), due: CivilMinute(9))))
+        .reminder(.missed(Occurrence(reminder: UInt16(number % 32 + 1), due: CivilMinute(9)))))
     }
     #expect(family.outbox.count == Outbox.capacity - Outbox.reserved)
     let closed = closedCount(family)
     let urgent: [Notice.Matter] = [
-      .help, .leftPerimeter, .lowGlucose(.low, isVery: true), .lowGlucose(.low, isVery: false),
+      .help, .perimeter(.left), .glucose(.low(.low, isVery: true)),
+      .glucose(.low(.low, isVery: false)),
     ]
     for matter in urgent { family.queue(matter) }
     #expect(closedCount(family) == closed)
@@ -36,7 +37,8 @@ struct CapacityTests {
     for round in 0..<5 {
       for reminder in 1...32 {
         family.queue(
-          .reminderMissed(Occurrence(reminder: UInt16(reminder), due: CivilMinute(Int32(round)))))
+          .reminder(.missed(Occurrence(reminder: UInt16(reminder), due: CivilMinute(Int32(round)))))
+        )
       }
     }
     #expect(family.outbox.count <= Outbox.capacity)
@@ -44,8 +46,9 @@ struct CapacityTests {
     family.wait(hours: 2)
     for matter in subjects { #expect(family.received(matter).count == 1) }
     for reminder in 1...32 {
-      let newest = Notice.Matter.reminderMissed(
-        Occurrence(reminder: UInt16(reminder), due: CivilMinute(4)))
+      let newest = Notice.Matter.reminder(
+        .missed(
+          Occurrence(reminder: UInt16(reminder), due: CivilMinute(4))))
       #expect(family.received(newest).count == 1)
     }
   }
@@ -57,7 +60,8 @@ struct CapacityTests {
     for round in 0..<3 {
       for reminder in 1...32 {
         family.queue(
-          .reminderMissed(Occurrence(reminder: UInt16(reminder), due: CivilMinute(Int32(round)))))
+          .reminder(.missed(Occurrence(reminder: UInt16(reminder), due: CivilMinute(Int32(round)))))
+        )
       }
     }
     let help = family.queue(.help)
@@ -74,7 +78,7 @@ struct CapacityTests {
   func tooManySubjects() {
     var family = Family(network: { _, _ in .down })
     family.queue(.help)
-    family.queue(.leftPerimeter)
+    family.queue(.perimeter(.left))
     for reminder in 1...200 { family.queue(.unanswered(UInt16(reminder))) }
     #expect(family.outbox.count <= Outbox.capacity)
     #expect(family.outbox.openHelp != nil)
@@ -117,8 +121,8 @@ struct CapacityTests {
   func order() {
     var family = Family(caregivers: 1, network: { _, _ in .down })
     let matters: [Notice.Matter] = [
-      .allIsWell, .batteryLow(percent: 9), .unanswered(1), .unanswered(2), .leftPerimeter,
-      .lowGlucose(.low, isVery: true), .help,
+      .day(.allIsWell), .batteryLow(percent: 9), .unanswered(1), .unanswered(2), .perimeter(.left),
+      .glucose(.low(.low, isVery: true)), .help,
     ]
     for matter in matters { family.queue(matter) }
     family.wait(hours: 3)
@@ -128,8 +132,9 @@ struct CapacityTests {
     let rest = family.mailbox.map(\.dispatch.notice.matter).filter { $0 != .unanswered(3) }
     #expect(
       rest == [
-        .lowGlucose(.low, isVery: true), .help, .leftPerimeter, .unanswered(1), .unanswered(2),
-        .batteryLow(percent: 9), .allIsWell,
+        .glucose(.low(.low, isVery: true)), .help, .perimeter(.left), .unanswered(1),
+        .unanswered(2),
+        .batteryLow(percent: 9), .day(.allIsWell),
       ])
   }
 
@@ -152,18 +157,20 @@ struct CapacityTests {
   /// One notice of each ordinary subject but the reminders.
   @discardableResult private func fill(_ family: inout Family) -> [Notice.Matter] {
     let matters: [Notice.Matter] = [
-      .returnedHome, .location(.breadcrumb), .positionLost, .doseUnanswered(.breakfast),
-      .doseUnanswered(.lunch), .doseUnanswered(.dinner), .clockUntrusted,
-      .batteryLow(percent: 9), .shuttingDown, .wasOff(.seconds(600)), .allIsWell,
+      .perimeter(.returned), .location(.breadcrumb), .position(.lost),
+      .dose(.unanswered(.breakfast)),
+      .dose(.unanswered(.lunch)), .dose(.unanswered(.dinner)), .clock(.untrusted),
+      .batteryLow(percent: 9), .power(.shuttingDown), .power(.wasOff(.seconds(600))),
+      .day(.allIsWell),
       .storageFailed(.full),
     ]
     for matter in matters {
-      family.queue(matter, whereabouts: matter == .positionLost ? .at(60) : nil)
+      family.queue(matter, whereabouts: matter == .position(.lost) ? .at(60) : nil)
     }
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.wait(.seconds(2))
     family.comeHome(from: exit, farthest: 150)
     for caregiver in 0..<3 { family.queue(.location(.asked), to: UInt8(caregiver)) }
-    return matters + [.excursions]
+    return matters + [.perimeter(.excursions)]
   }
 }

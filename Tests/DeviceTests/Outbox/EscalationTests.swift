@@ -16,12 +16,12 @@ struct EscalationTests {
     var family = Family()
     family.limits.hasInbound = hasInbound
     family.configure()
-    family.queue(.leftPerimeter)
+    family.queue(.perimeter(.left))
     family.wait(minutes: 75)
-    #expect(EscalationTests.minutes(family, .leftPerimeter, 0) == [0, 40, 70])
-    #expect(EscalationTests.minutes(family, .leftPerimeter, 1) == [5, 40, 70])
-    #expect(EscalationTests.minutes(family, .leftPerimeter, 2) == [10, 40, 70])
-    #expect(family.tried(.leftPerimeter, by: 1).map(\.dispatch.round) == [1, 2, 3])
+    #expect(EscalationTests.minutes(family, .perimeter(.left), 0) == [0, 40, 70])
+    #expect(EscalationTests.minutes(family, .perimeter(.left), 1) == [5, 40, 70])
+    #expect(EscalationTests.minutes(family, .perimeter(.left), 2) == [10, 40, 70])
+    #expect(family.tried(.perimeter(.left), by: 1).map(\.dispatch.round) == [1, 2, 3])
   }
 
   @Test("The profile's own minutes count")
@@ -69,12 +69,12 @@ struct EscalationTests {
   @Test("Who answers one notice has not answered the other")
   func twoCases() throws {
     var family = Family()
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.queue(.help)
     family.wait(minutes: 1)
     family.acknowledge(try #require(family.token(of: exit)))
     family.wait(minutes: 5)
-    #expect(family.received(.leftPerimeter, by: 1).isEmpty)
+    #expect(family.received(.perimeter(.left), by: 1).isEmpty)
     #expect(family.received(.help, by: 1).count == 1)
   }
 
@@ -92,7 +92,7 @@ struct EscalationTests {
     var family = Family { dispatch, _ in
       dispatch.recipient.caregiver == 0 ? .refused : .well
     }
-    family.queue(.lowGlucose(.low, isVery: true))
+    family.queue(.glucose(.low(.low, isVery: true)))
     family.wait(minutes: 1)
     let second = try #require(family.mailbox.first)
     #expect(second.dispatch.recipient.caregiver == 1)
@@ -102,34 +102,34 @@ struct EscalationTests {
   @Test("Back home the exit ends, and who knew of it is told; the others never hear of it")
   func closed() {
     var family = Family()
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.wait(minutes: 7)
     let isKnown = family.comeHome(from: exit, farthest: 200)
     #expect(isKnown)
     family.wait(hours: 2)
-    #expect(family.received(.returnedHome).map(\.recipient.caregiver) == [0, 1])
-    #expect(family.received(.leftPerimeter, by: 2).isEmpty)
+    #expect(family.received(.perimeter(.returned)).map(\.recipient.caregiver) == [0, 1])
+    #expect(family.received(.perimeter(.left), by: 2).isEmpty)
     #expect(family.outbox.count == 0)
   }
 
   @Test("Who answered the exit is told of the return, also after a power cut")
   func closedAfterAnswer() throws {
     var family = Family()
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.wait(minutes: 6)
     family.acknowledge(try #require(family.token(of: exit)), by: 1)
     family.loseThePower()
     let isKnown = family.comeHome(from: exit, farthest: 200)
     #expect(isKnown)
     family.wait(minutes: 1)
-    #expect(family.received(.returnedHome).map(\.recipient.caregiver) == [0, 1])
+    #expect(family.received(.perimeter(.returned)).map(\.recipient.caregiver) == [0, 1])
   }
 
   @Test("Help that nobody answers ends after four hours; an exit goes on")
   func lapse() {
     var family = Family()
     let help = family.queue(.help)
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.wait(.seconds(4 * 3600 - 1))
     #expect(family.count(.closed(help)) == 0)
     family.wait(.seconds(2))
@@ -155,16 +155,16 @@ struct EscalationTests {
   @Test("A position lost outside goes from caregiver to caregiver; one lost at home to the first")
   func positionLost() {
     var family = Family()
-    family.queue(.positionLost, whereabouts: .at(60))
+    family.queue(.position(.lost), whereabouts: .at(60))
     family.wait(minutes: 30)
-    #expect(family.received(.positionLost).map(\.recipient.caregiver) == [0])
-    let outside = family.queue(.positionLost, whereabouts: .at(180))
+    #expect(family.received(.position(.lost)).map(\.recipient.caregiver) == [0])
+    let outside = family.queue(.position(.lost), whereabouts: .at(180))
     family.wait(minutes: 6)
-    #expect(family.received(.positionLost).map(\.recipient.caregiver) == [0, 0, 1])
+    #expect(family.received(.position(.lost)).map(\.recipient.caregiver) == [0, 0, 1])
     #expect(family.outbox.openPositionLost == outside)
     family.close(outside)
     family.wait(hours: 1)
-    #expect(family.received(.positionLost).count == 3)
+    #expect(family.received(.position(.lost)).count == 3)
   }
 
   @Test("A shorter list of caregivers loses no open notice")

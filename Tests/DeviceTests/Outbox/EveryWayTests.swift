@@ -76,22 +76,22 @@ struct EveryWayTests {
     var family = Family(caregivers: 4) { dispatch, _ in
       dispatch.recipient.caregiver < 2 ? .down : .well
     }
-    family.queue(.leftPerimeter)
+    family.queue(.perimeter(.left))
     family.wait(minutes: 4)
     for (caregiver, second) in [(0, 0), (1, 60), (2, 120)] as [(UInt8, Int64)] {
-      let first = family.tried(.leftPerimeter, by: caregiver).first
+      let first = family.tried(.perimeter(.left), by: caregiver).first
       #expect(first?.at.milliseconds == second * 1000)
     }
     // The third has it; the fourth's turn comes as if the others had.
-    #expect(family.tried(.leftPerimeter, by: 3).isEmpty)
+    #expect(family.tried(.perimeter(.left), by: 3).isEmpty)
     family.wait(minutes: 2)
-    #expect(family.tried(.leftPerimeter, by: 3).count == 1)
+    #expect(family.tried(.perimeter(.left), by: 3).count == 1)
   }
 
   @Test("All slots taken: help takes that of an ordinary attempt which has had 15 s")
   func slot() throws {
     var family = Family(caregivers: 1, network: { _, _ in .lost })
-    family.queue(.lowGlucose(.low, isVery: true))
+    family.queue(.glucose(.low(.low, isVery: true)))
     for reminder in 1...3 { family.queue(.unanswered(UInt16(reminder))) }
     family.wait(.seconds(14))
     #expect(family.attempts.count == 4)
@@ -108,7 +108,7 @@ struct EveryWayTests {
     }
     let first = family.queue(.unanswered(1))
     for reminder in 2...3 { family.queue(.unanswered(UInt16(reminder))) }
-    family.queue(.lowGlucose(.low, isVery: true))
+    family.queue(.glucose(.low(.low, isVery: true)))
     family.wait(.seconds(20))
     family.queue(.help)
     family.wait(.seconds(90))
@@ -133,7 +133,7 @@ struct EveryWayTests {
 
   @Test("A missed medicine waits an hour on a dead server, then the next caregiver hears of it")
   func deadServer() {
-    let missed = Notice.Matter.reminderMissed(Occurrence(reminder: 1, due: CivilMinute(5)))
+    let missed = Notice.Matter.reminder(.missed(Occurrence(reminder: 1, due: CivilMinute(5))))
     var family = Family(caregivers: 3) { dispatch, _ in
       dispatch.recipient.caregiver == 0 ? .down : .well
     }
@@ -162,16 +162,16 @@ struct EveryWayTests {
   func answeredMeanwhile() throws {
     let pill = Occurrence(reminder: 1, due: CivilMinute(100))
     var family = Family(caregivers: 1, network: { _, _ in .down })
-    let copy = family.queue(.reminderDue(pill))
-    family.queue(.reminderUnanswered(pill))
+    let copy = family.queue(.reminder(.due(pill)))
+    family.queue(.reminder(.unanswered(pill)))
     family.wait(minutes: 2)
     let answered = family.wall
     family.answer(pill)
     #expect(family.count(.closed(copy)) == 1)
     family.network = { _, _ in .well }
     family.wait(minutes: 10)
-    #expect(family.received(.reminderDue(pill)).isEmpty)
-    let said = try #require(family.received(.reminderUnanswered(pill)).first)
+    #expect(family.received(.reminder(.due(pill))).isEmpty)
+    let said = try #require(family.received(.reminder(.unanswered(pill))).first)
     #expect(said.notice.answered == answered)
   }
 
@@ -181,9 +181,9 @@ struct EveryWayTests {
     var family = Family(caregivers: 2) { dispatch, _ in
       dispatch.recipient.caregiver == 0 ? .refused : .well
     }
-    let id = family.queue(.reminderDue(pill))
+    let id = family.queue(.reminder(.due(pill)))
     family.wait(minutes: 10)
-    #expect(family.tried(.reminderDue(pill), by: 1).isEmpty)
+    #expect(family.tried(.reminder(.due(pill)), by: 1).isEmpty)
     #expect(family.count(.closed(id)) == 1)
     #expect(family.count(.undeliverable(id)) == 0)
   }

@@ -75,7 +75,7 @@ struct Family {
   @discardableResult mutating func comeHome(from exit: NoticeID, farthest: Double) -> Bool {
     let excursion = Excursion(left: nil, returned: wall, farthest: Metres(farthest))
     let isKnown = call { $0.excursionEnded(exit, excursion, at: $2, $3) }
-    if isKnown { queue(.returnedHome) }
+    if isKnown { queue(.perimeter(.returned)) }
     return isKnown
   }
 
@@ -175,16 +175,16 @@ struct Family {
   private mutating func take(_ change: OutboxChange) {
     changes.append(change)
     switch change {
-    case .queued(let notice): records.append(.notice(notice))
+    case .queued(let notice): records.append(.outbox(.notice(notice)))
     case .send(let dispatch): send(dispatch)
-    case .delivered(let id, let to): records.append(.delivery(id, to, .accepted))
-    case .refused(let id, let to): records.append(.delivery(id, to, .permanent))
+    case .delivered(let id, let to): records.append(.outbox(.delivery(id, to, .accepted)))
+    case .refused(let id, let to): records.append(.outbox(.delivery(id, to, .permanent)))
     case .acknowledged(let id, let caregiver):
-      records.append(.noticeAcknowledged(id, caregiver: caregiver))
-    case .closed(let id): records.append(.noticeClosed(id))
-    case .excursion(let excursion): records.append(.excursion(excursion))
-    case .excursionsTold: records.append(.excursionsTold)
-    case .caregivers(let whos): records.append(.caregivers(whos))
+      records.append(.outbox(.acknowledged(id, caregiver: caregiver)))
+    case .closed(let id): records.append(.outbox(.closed(id)))
+    case .excursion(let excursion): records.append(.outbox(.excursion(excursion)))
+    case .excursionsTold: records.append(.outbox(.excursionsTold))
+    case .caregivers(let whos): records.append(.outbox(.caregivers(whos)))
     case .failed, .undeliverable: break
     }
   }
@@ -235,7 +235,7 @@ struct Family {
 
 extension Notice.Matter {
   static func unanswered(_ reminder: UInt16) -> Self {
-    .reminderUnanswered(Occurrence(reminder: reminder, due: CivilMinute(100)))
+    .reminder(.unanswered(Occurrence(reminder: reminder, due: CivilMinute(100))))
   }
 }
 

@@ -7,29 +7,30 @@ struct OfflineTests {
   @Test("Two days offline: all arrives once, says how late it is, and the excursions come in one")
   func twoDays() throws {
     var family = Family(network: { _, _ in .down })
-    var expected: [Notice.Matter] = [.excursions]
+    var expected: [Notice.Matter] = [.perimeter(.excursions)]
     for day in 0..<2 {
       for reminder in 1...8 {
-        let matter = Notice.Matter.reminderUnanswered(
-          Occurrence(reminder: UInt16(reminder), due: CivilMinute(Int32(day * 1440))))
+        let matter = Notice.Matter.reminder(
+          .unanswered(
+            Occurrence(reminder: UInt16(reminder), due: CivilMinute(Int32(day * 1440)))))
         family.queue(matter)
         expected.append(matter)
         family.wait(hours: 2)
       }
-      let exit = family.queue(.leftPerimeter)
+      let exit = family.queue(.perimeter(.left))
       // Between two attempts, not in one.
       family.wait(.seconds(3610))
       let isKnown = family.comeHome(from: exit, farthest: Double(200 + day))
       #expect(!isKnown)
       family.wait(hours: 7)
     }
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.wait(minutes: 20)
     family.network = { _, _ in .well }
     family.wait(hours: 1)
 
     for matter in expected { #expect(family.received(matter).count == 1) }
-    let list = try #require(family.received(.excursions).first?.excursions)
+    let list = try #require(family.received(.perimeter(.excursions)).first?.excursions)
     #expect((0..<list.count).map { list[$0].farthest.value } == [200, 201])
     #expect(family.count(.excursionsTold) == 1)
     // The one that is still going on is told as such, by everybody's turn.
@@ -61,55 +62,55 @@ struct OfflineTests {
   func returnWhileInFlight() throws {
     // It arrives: the return follows it.
     var family = Family(network: { _, _ in .answer(.accepted, after: .seconds(300)) })
-    var exit = family.queue(.leftPerimeter)
+    var exit = family.queue(.perimeter(.left))
     // After a minute the next caregiver would be told too.
     family.wait(.seconds(50))
     var isKnown = family.comeHome(from: exit, farthest: 150)
     #expect(isKnown)
     family.wait(minutes: 2)
-    #expect(family.tried(.returnedHome).isEmpty)
+    #expect(family.tried(.perimeter(.returned)).isEmpty)
     family.wait(minutes: 20)
-    #expect(family.received(.leftPerimeter).count == 1)
-    #expect(family.received(.returnedHome).count == 1)
-    #expect(family.received(.excursions).isEmpty)
+    #expect(family.received(.perimeter(.left)).count == 1)
+    #expect(family.received(.perimeter(.returned)).count == 1)
+    #expect(family.received(.perimeter(.excursions)).isEmpty)
     #expect(family.outbox.count == 0)
 
     // It does not: both come in one.
     family = Family(network: { _, _ in .answer(.transient, after: .seconds(300)) })
-    exit = family.queue(.leftPerimeter)
+    exit = family.queue(.perimeter(.left))
     family.wait(minutes: 1)
     isKnown = family.comeHome(from: exit, farthest: 150)
     #expect(isKnown)
     family.network = { _, _ in .well }
     family.wait(minutes: 30)
-    #expect(family.received(.leftPerimeter).isEmpty)
-    #expect(family.received(.returnedHome).isEmpty)
-    #expect(family.received(.excursions).first?.excursions?.count == 1)
+    #expect(family.received(.perimeter(.left)).isEmpty)
+    #expect(family.received(.perimeter(.returned)).isEmpty)
+    #expect(family.received(.perimeter(.excursions)).first?.excursions?.count == 1)
     #expect(family.outbox.count == 0)
   }
 
   @Test("An excursion that ends while the list is on its way is not lost with the list")
   func listInFlight() {
     var family = Family(network: { _, _ in .down })
-    let first = family.queue(.leftPerimeter)
+    let first = family.queue(.perimeter(.left))
     family.wait(.seconds(1))
     family.comeHome(from: first, farthest: 111)
     family.network = { dispatch, _ in
-      dispatch.notice.matter == .excursions
+      dispatch.notice.matter == .perimeter(.excursions)
         ? .answer(.accepted, after: .seconds(400)) : .down
     }
     family.wait(minutes: 6)
-    let second = family.queue(.leftPerimeter)
+    let second = family.queue(.perimeter(.left))
     family.wait(.seconds(30))
     family.comeHome(from: second, farthest: 222)
     family.network = { _, _ in .well }
     family.wait(hours: 1)
-    let told = family.received(.excursions).flatMap { dispatch in
+    let told = family.received(.perimeter(.excursions)).flatMap { dispatch in
       (0..<(dispatch.excursions?.count ?? 0)).compactMap {
         dispatch.excursions?[$0].farthest.value
       }
     }
-    let known = family.received(.leftPerimeter).count
+    let known = family.received(.perimeter(.left)).count
     #expect(told.filter { $0 == 111 }.count == 1)
     #expect(told.filter { $0 == 222 }.count + known == 1)
     #expect(family.outbox.count == 0)
@@ -119,7 +120,7 @@ struct OfflineTests {
   func manyExcursions() throws {
     var family = Family(network: { _, _ in .down })
     for walk in 1...19 {
-      let exit = family.queue(.leftPerimeter)
+      let exit = family.queue(.perimeter(.left))
       family.wait(minutes: 5)
       family.comeHome(from: exit, farthest: Double(100 + walk))
       family.wait(minutes: 55)
@@ -127,7 +128,7 @@ struct OfflineTests {
     family.loseThePower()
     family.network = { _, _ in .well }
     family.wait(hours: 1)
-    let dispatch = try #require(family.received(.excursions).first)
+    let dispatch = try #require(family.received(.perimeter(.excursions)).first)
     #expect(dispatch.olderExcursions == 3)
     #expect(dispatch.excursions?.count == 16)
     #expect(dispatch.excursions?[15].farthest == Metres(119))

@@ -43,12 +43,12 @@ struct OutboxCornerTests {
   @Test("Low glucose that was over before anybody heard of it is still told, late, and once")
   func overBeforeTold() throws {
     var family = Family(network: { _, _ in .down })
-    let low = family.queue(.lowGlucose(.low, isVery: false))
+    let low = family.queue(.glucose(.low(.low, isVery: false)))
     family.wait(minutes: 2)
     family.close(low)
     family.network = { _, _ in .well }
     family.wait(hours: 3)
-    let told = family.received(.lowGlucose(.low, isVery: false))
+    let told = family.received(.glucose(.low(.low, isVery: false)))
     #expect(told.map(\.recipient.caregiver) == [0])
     #expect(try #require(told.first).late >= .seconds(60))
     #expect(family.outbox.count == 0)
@@ -93,21 +93,21 @@ struct OutboxCornerTests {
   @Test("A list that was told before the power cut is not told again with the next excursion")
   func listToldBeforeCut() throws {
     var family = Family(network: { _, _ in .down })
-    let first = family.queue(.leftPerimeter)
+    let first = family.queue(.perimeter(.left))
     family.wait(.seconds(1))
     family.comeHome(from: first, farthest: 111)
     family.network = { _, _ in .well }
     family.wait(minutes: 10)
-    let told = try #require(family.records.firstIndex(of: .excursionsTold))
+    let told = try #require(family.records.firstIndex(of: .outbox(.excursionsTold)))
     family.network = { _, _ in .down }
     family.loseThePower(keeping: told)
     family.wait(minutes: 1)
-    let second = family.queue(.leftPerimeter)
+    let second = family.queue(.perimeter(.left))
     family.wait(.seconds(1))
     family.comeHome(from: second, farthest: 222)
     family.network = { _, _ in .well }
     family.wait(minutes: 10)
-    let list = try #require(family.received(.excursions).last?.excursions)
+    let list = try #require(family.received(.perimeter(.excursions)).last?.excursions)
     #expect((0..<list.count).map { list[$0].farthest.value } == [222])
   }
 
@@ -115,7 +115,7 @@ struct OutboxCornerTests {
   func newBeforeRepeated() throws {
     var family = Family(caregivers: 4) { _, _ in .answer(.accepted, after: .seconds(100)) }
     family.queue(.help)
-    family.queue(.lowGlucose(.low, isVery: true))
+    family.queue(.glucose(.low(.low, isVery: true)))
     family.wait(minutes: 45)
     family.wait(.seconds(1))
     let before = family.attempts.count
@@ -130,7 +130,7 @@ struct OutboxCornerTests {
     var family = Family()
     for reminder in 1...40 { family.queue(.unanswered(UInt16(reminder))) }
     family.wait(minutes: 10)
-    let told = family.records.filter { if case .noticeClosed = $0 { false } else { true } }
+    let told = family.records.filter { if case .outbox(.closed) = $0 { false } else { true } }
     var outbox = Outbox()
     outbox.boot(Boot(number: 9, keys: .all, secret: Family.secret))
     for record in told { outbox.restore(record) }
@@ -155,13 +155,13 @@ struct OutboxCornerTests {
   @Test("Who answered is told of the return after a power cut, though no route ever confirmed")
   func answererKnows() throws {
     var family = Family(network: { _, _ in .arrivedUnanswered })
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.wait(minutes: 6)
     family.acknowledge(try #require(family.token(of: exit)), by: 1)
     family.network = { _, _ in .well }
     family.loseThePower()
     family.comeHome(from: exit, farthest: 150)
     family.wait(minutes: 1)
-    #expect(family.received(.returnedHome).map(\.recipient.caregiver) == [1])
+    #expect(family.received(.perimeter(.returned)).map(\.recipient.caregiver) == [1])
   }
 }

@@ -8,7 +8,7 @@ struct OutboxPowerCutTests {
   static func busyHour(_ network: @escaping (Dispatch, Instant) -> Family.Reply) -> Family {
     var family = Family(caregivers: 2, hasRelay: true, network: network)
     family.queue(.unanswered(1))
-    let exit = family.queue(.leftPerimeter, whereabouts: .at(140))
+    let exit = family.queue(.perimeter(.left), whereabouts: .at(140))
     family.wait(minutes: 3)
     family.queue(.location(.breadcrumb), whereabouts: .at(160))
     family.wait(minutes: 3)
@@ -16,7 +16,7 @@ struct OutboxPowerCutTests {
     family.wait(minutes: 6)
     family.comeHome(from: exit, farthest: 180)
     family.wait(minutes: 10)
-    let second = family.queue(.leftPerimeter)
+    let second = family.queue(.perimeter(.left))
     family.wait(minutes: 1)
     family.comeHome(from: second, farthest: 210)
     family.queue(.batteryLow(percent: 8))
@@ -49,13 +49,13 @@ struct OutboxPowerCutTests {
         }
         #expect(!copies.isEmpty, "cut \(cut): \(notice.matter) is lost")
         #expect(copies.allSatisfy { $0.notice.token == notice.token })
-        let isCase = notice.matter == .help || notice.matter == .leftPerimeter
+        let isCase = notice.matter == .help || notice.matter == .perimeter(.left)
         if !isCase { #expect(Set(copies.map(\.recipient.caregiver)).count == copies.count) }
       }
       // Nothing else was sent: what was finished stays so.
       let ids = Set(family.mailbox.dropFirst(before).map(\.dispatch.notice.id.value))
       let listed = family.mailbox.dropFirst(before).filter {
-        $0.dispatch.notice.matter == .excursions
+        $0.dispatch.notice.matter == .perimeter(.excursions)
       }
       let allowed = Set(open.map(\.id.value)).union(listed.map(\.dispatch.notice.id.value))
       #expect(ids.isSubset(of: allowed), "cut \(cut)")
@@ -72,9 +72,9 @@ struct OutboxPowerCutTests {
       family.wait(hours: 1)
       let kept = hour.records.prefix(cut)
       let past = kept.compactMap {
-        if case .excursion(let e) = $0 { e.farthest.value } else { nil }
+        if case .outbox(.excursion(let e)) = $0 { e.farthest.value } else { nil }
       }
-      let lists = family.received(.excursions).compactMap(\.excursions)
+      let lists = family.received(.perimeter(.excursions)).compactMap(\.excursions)
       #expect(lists.count == (past.isEmpty ? 0 : 1))
       if let list = lists.first {
         #expect((0..<list.count).map { list[$0].farthest.value } == past)
@@ -175,16 +175,17 @@ struct OutboxPowerCutTests {
     var told: [UInt64: UInt8] = [:]
     for record in records {
       switch record {
-      case .notice(let notice): notices.append(notice)
-      case .delivery(let id, let to, .accepted): told[id.value, default: 0] |= 1 << to.caregiver
-      case .noticeClosed(let id), .noticeAcknowledged(let id, _):
+      case .outbox(.notice(let notice)): notices.append(notice)
+      case .outbox(.delivery(let id, let to, .accepted)):
+        told[id.value, default: 0] |= 1 << to.caregiver
+      case .outbox(.closed(let id)), .outbox(.acknowledged(let id, _)):
         notices.removeAll { $0.id == id }
       default: break
       }
     }
     return notices.filter {
       let told = told[$0.id.value] ?? 0
-      return $0.matter == .help || $0.matter == .leftPerimeter || told == 0
+      return $0.matter == .help || $0.matter == .perimeter(.left) || told == 0
         || $0.audience & ~told != 0
     }
   }

@@ -41,14 +41,14 @@ struct RetryTests {
   @Test("However long the network is away, an exit is tried every 30 to 60 s")
   func longPauses() {
     var family = Family(caregivers: 1, network: { _, _ in .answer(.transient, after: .seconds(0)) })
-    family.queue(.leftPerimeter)
+    family.queue(.perimeter(.left))
     family.wait(hours: 6)
     for (pause, attempt) in zip(
-      RetryTests.pauses(family.tried(.leftPerimeter)), family.tried(.leftPerimeter))
+      RetryTests.pauses(family.tried(.perimeter(.left))), family.tried(.perimeter(.left)))
     where attempt.at.milliseconds >= 600_000 {
       #expect((30_000...60_000).contains(pause))
     }
-    #expect(family.tried(.leftPerimeter).count > 400)
+    #expect(family.tried(.perimeter(.left)).count > 400)
   }
 
   @Test("After an hour ordinary mail is tried every 30 minutes")
@@ -102,7 +102,7 @@ struct RetryTests {
   @Test("Servers that say nothing hold a call for help up for 15 s at most")
   func wayForHelp() throws {
     var family = Family(caregivers: 4, network: { _, _ in .lost })
-    family.queue(.lowGlucose(.low, isVery: true))
+    family.queue(.glucose(.low(.low, isVery: true)))
     // By now an attempt to each of the four is in the air.
     family.wait(minutes: 20)
     let begun = family.now
@@ -128,7 +128,7 @@ struct RetryTests {
     var family = Family(caregivers: 2, hasRelay: true) { dispatch, _ in
       dispatch.recipient.caregiver == 0 ? .refused : .well
     }
-    let id = family.queue(.reminderMissed(Occurrence(reminder: 1, due: CivilMinute(5))))
+    let id = family.queue(.reminder(.missed(Occurrence(reminder: 1, due: CivilMinute(5)))))
     family.wait(.seconds(10))
     #expect(
       family.attempts.map(\.dispatch.recipient) == [
@@ -145,7 +145,7 @@ struct RetryTests {
   @Test("When everybody refuses, the wearer's screen says so; open help starts over, mail does not")
   func undeliverable() {
     var family = Family(caregivers: 2, hasRelay: true, network: { _, _ in .refused })
-    let mail = family.queue(.clockUntrusted)
+    let mail = family.queue(.clock(.untrusted))
     let help = family.queue(.help)
     family.wait(minutes: 1)
     #expect(family.count(.undeliverable(mail)) == 1)
@@ -157,7 +157,7 @@ struct RetryTests {
     #expect(family.tried(.help).count == 4)
     family.wait(minutes: 2)
     #expect(family.tried(.help).count == 8)
-    #expect(family.tried(.clockUntrusted).count == 4)
+    #expect(family.tried(.clock(.untrusted)).count == 4)
     family.network = { _, _ in .well }
     family.wait(minutes: 31)
     #expect(family.received(.help).count >= 1)
@@ -166,13 +166,13 @@ struct RetryTests {
   @Test("A new profile tries at once what the old one could not deliver")
   func reload() throws {
     var family = Family(caregivers: 1, network: { _, _ in .refused })
-    family.queue(.leftPerimeter)
+    family.queue(.perimeter(.left))
     family.wait(minutes: 1)
     family.network = { dispatch, _ in dispatch.recipient.route == .relay ? .well : .refused }
     family.caregivers[0].hasRelay = true
     family.configure()
     family.wait(minutes: 1)
-    #expect(family.received(.leftPerimeter).count == 1)
+    #expect(family.received(.perimeter(.left)).count == 1)
   }
 
   @Test("Without caregivers notices wait; the first profile that names one sends them")
@@ -196,7 +196,7 @@ struct RetryTests {
     for reminder in 1...6 { family.queue(.unanswered(UInt16(reminder))) }
     family.wait(hours: 9)
     family.network = { _, _ in .well }
-    family.queue(.leftPerimeter)
+    family.queue(.perimeter(.left))
     family.wait(.seconds(30))
     #expect(family.mailbox.count == 7)
   }
@@ -219,13 +219,15 @@ struct RetryTests {
     }
     family.queue(.batteryLow(percent: 20))
     family.queue(.storageFailed(.full))
-    family.queue(.clockUntrusted)
+    family.queue(.clock(.untrusted))
     family.wait(.seconds(5))
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.wait(.seconds(5))
     family.comeHome(from: exit, farthest: 300)
     family.wait(minutes: 9)
-    for matter in [Notice.Matter.batteryLow(percent: 20), .storageFailed(.full), .clockUntrusted] {
+    for matter in [
+      Notice.Matter.batteryLow(percent: 20), .storageFailed(.full), .clock(.untrusted),
+    ] {
       #expect(family.tried(matter).count == 1, "\(matter)")
     }
   }

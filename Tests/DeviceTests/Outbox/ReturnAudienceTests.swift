@@ -6,20 +6,20 @@ import Testing
 struct ReturnAudienceTests {
   /// The mail of the exit to the second caregiver takes its time.
   private static func slowSecond(_ dispatch: Dispatch, _ now: Instant) -> Family.Reply {
-    let isSlow = dispatch.notice.matter == .leftPerimeter && dispatch.recipient.caregiver == 1
+    let isSlow = dispatch.notice.matter == .perimeter(.left) && dispatch.recipient.caregiver == 1
     return .answer(.accepted, after: .seconds(isSlow ? 90 : 2))
   }
 
   private func readers(_ family: Family) -> [UInt8] {
-    family.received(.returnedHome).map(\.recipient.caregiver).sorted()
+    family.received(.perimeter(.returned)).map(\.recipient.caregiver).sorted()
   }
 
   @Test("ALZ-4: the second caregiver, to whom the exit was on its way when the wearer came home")
   func onItsWay() {
     var family = Family(network: Self.slowSecond)
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.wait(.seconds(5 * 60 + 30))
-    #expect(family.tried(.leftPerimeter, by: 1).count == 1)
+    #expect(family.tried(.perimeter(.left), by: 1).count == 1)
     family.comeHome(from: exit, farthest: 300)
     family.wait(hours: 1)
     #expect(readers(family) == [0, 1])
@@ -30,7 +30,7 @@ struct ReturnAudienceTests {
   func answeredMeanwhile() throws {
     for homeAfter in [Milliseconds.seconds(20), .seconds(20 * 60)] {
       var family = Family(network: Self.slowSecond)
-      let exit = family.queue(.leftPerimeter)
+      let exit = family.queue(.perimeter(.left))
       family.wait(.seconds(5 * 60 + 30))
       family.acknowledge(try #require(family.token(of: exit)), by: 0)
       family.wait(homeAfter)
@@ -47,9 +47,9 @@ struct ReturnAudienceTests {
       guard dispatch.recipient.caregiver == 1 else { return .well }
       return isSecondDown ? .down : .arrivedUnanswered
     }
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.wait(.seconds(5 * 60 + 30))
-    #expect(family.received(.leftPerimeter, by: 1).count == 1)
+    #expect(family.received(.perimeter(.left), by: 1).count == 1)
     isSecondDown = true
     // The attempt has been given up, and the one after it is refused.
     family.wait(.seconds(12 * 60))
@@ -62,7 +62,7 @@ struct ReturnAudienceTests {
   @Test("ALZ-4, CARD-4: that the second one heard of it outlives a power cut")
   func outlivesPowerCut() throws {
     var family = Family(network: Self.slowSecond)
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.wait(.seconds(5 * 60 + 30))
     family.acknowledge(try #require(family.token(of: exit)), by: 0)
     family.wait(minutes: 10)
@@ -78,12 +78,12 @@ struct ReturnAudienceTests {
     var family = Family { dispatch, _ in
       isSecondDown && dispatch.recipient.caregiver == 1 ? .down : .well
     }
-    let exit = family.queue(.leftPerimeter)
+    let exit = family.queue(.perimeter(.left))
     family.wait(minutes: 6)
     isSecondDown = true
     family.comeHome(from: exit, farthest: 300)
     family.wait(minutes: 1)
-    let back = try #require(family.received(.returnedHome).first)
+    let back = try #require(family.received(.perimeter(.returned)).first)
     family.acknowledge(back.notice.token, by: 0)
     isSecondDown = false
     family.wait(hours: 1)
@@ -97,22 +97,22 @@ struct ReturnAudienceTests {
     var isSecondDown = true
     var family = Family { dispatch, _ in
       if dispatch.recipient.caregiver == 1 { return isSecondDown ? .down : .well }
-      return dispatch.notice.matter == .leftPerimeter ? .arrivedUnanswered : .well
+      return dispatch.notice.matter == .perimeter(.left) ? .arrivedUnanswered : .well
     }
     for _ in 1...2 {
-      let exit = family.queue(.leftPerimeter)
+      let exit = family.queue(.perimeter(.left))
       family.wait(.seconds(40))
       family.comeHome(from: exit, farthest: 300)
       family.wait(.seconds(20))
     }
-    let third = family.queue(.leftPerimeter)
+    let third = family.queue(.perimeter(.left))
     // The second is told as well, because the first one's server says nothing.
     family.wait(.seconds(90))
-    #expect(family.tried(.leftPerimeter, by: 1).count > 0)
+    #expect(family.tried(.perimeter(.left), by: 1).count > 0)
     family.comeHome(from: third, farthest: 300)
     isSecondDown = false
     family.wait(hours: 1)
-    #expect(family.received(.leftPerimeter, by: 1).count == 1)
+    #expect(family.received(.perimeter(.left), by: 1).count == 1)
     #expect(readers(family).contains(1))
   }
 }

@@ -26,7 +26,7 @@ struct TokenTests {
   func ownToken() throws {
     var family = Family()
     let first = family.queue(.help)
-    let second = family.queue(.leftPerimeter)
+    let second = family.queue(.perimeter(.left))
     let token = try #require(family.token(of: first))
     #expect(token != family.token(of: second))
     #expect(token == SipHash.hash(first.value, key: Family.secret))
@@ -43,7 +43,7 @@ struct TokenTests {
     let again = try #require(family.tried(.help).last)
     #expect(again.dispatch.notice.id == help)
     #expect(again.dispatch.notice.token == token)
-    let next = family.queue(.leftPerimeter)
+    let next = family.queue(.perimeter(.left))
     #expect(next > help)
   }
 
@@ -53,8 +53,8 @@ struct TokenTests {
     outbox.boot(Boot(number: 3, keys: .all, secret: (1, 2)))
     let old = Notice(
       id: NoticeID(boot: 3, number: 7), matter: .help, whereabouts: nil, token: 5)
-    outbox.restore(.notice(old))
-    outbox.restore(.noticeClosed(old.id))
+    outbox.restore(.outbox(.notice(old)))
+    outbox.restore(.outbox(.closed(old.id)))
     let id = outbox.queue(
       .help, whereabouts: nil, age: .seconds(0), made: nil, battery: nil, at: .start
     ) { _ in }

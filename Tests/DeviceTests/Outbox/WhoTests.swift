@@ -149,7 +149,7 @@ struct WhoTests {
     family.queue(WhoTests.refusal, to: 1)
     family.load([WhoTests.ana])
     let list = try #require(
-      family.records.lastIndex { if case .caregivers = $0 { true } else { false } })
+      family.records.lastIndex { if case .outbox(.caregivers) = $0 { true } else { false } })
     family.network = { _, _ in .well }
     family.loseThePower(keeping: list + 1)
     family.wait(hours: 1)

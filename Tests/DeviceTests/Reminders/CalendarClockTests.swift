@@ -20,7 +20,7 @@ struct CalendarClockTests {
 
   private func calls(_ world: World) -> [(Occurrence, Bool, Double)] {
     world.log.compactMap {
-      guard case .reminderDue(let what, _, let call, let isUnsure) = $0.action, call != .again
+      guard case .reminder(.due(let what, _, let call, let isUnsure)) = $0.action, call != .again
       else { return nil }
       return (what, isUnsure, Double($0.at.milliseconds) / 1000)
     }
@@ -28,7 +28,8 @@ struct CalendarClockTests {
 
   private func told(_ world: World) -> [UnsureReminder] {
     world.log.compactMap {
-      guard case .notify(let notice) = $0.action, case .reminderUnsure(let unsure) = notice.matter
+      guard case .outbox(.queued(let notice)) = $0.action,
+        case .reminder(.unsure(let unsure)) = notice.matter
       else { return nil }
       return unsure
     }
@@ -50,18 +51,19 @@ struct CalendarClockTests {
     pill.tellsCaregiver = true
     var world = try world(calendar: 30 * 86_400, [pill])
     world.run(until: 3600)
-    #expect(world.times { if case .reminderMissed = $0 { true } else { false } }.count == 1)
+    #expect(world.times { if case .reminder(.missed) = $0 { true } else { false } }.count == 1)
     let occurrence = try #require(calls(world).first?.0)
     #expect(world.pages.contains(.reminder(occurrence, .medication, isUnsure: true)))
     let copies = world.log.compactMap { entry -> Notice? in
-      guard case .notify(let notice) = entry.action, notice.matter == .reminderDue(occurrence)
+      guard case .outbox(.queued(let notice)) = entry.action,
+        notice.matter == .reminder(.due(occurrence))
       else { return nil }
       return notice
     }
     #expect(copies.count == 1)
     for copy in copies {
       #expect(copy.isTimeUnsure)
-      #expect(Record(Record.notice(copy).words) == .notice(copy))
+      #expect(Record(Record.outbox(.notice(copy)).words) == .outbox(.notice(copy)))
     }
   }
 
@@ -89,7 +91,7 @@ struct CalendarClockTests {
     world.restart(after: 60)
     world.plan(at: 62, .clock(Household.wall(62), .rtc))
     world.run(until: 6 * 3600)
-    #expect(world.times { if case .dosePrompted = $0 { true } else { false } }.isEmpty)
+    #expect(world.times { if case .dose(.prompted) = $0 { true } else { false } }.isEmpty)
   }
 
   @Test(
@@ -147,7 +149,7 @@ struct CalendarClockTests {
     world.plan(at: 1985, .clock(Household.wall(1985 + lag), .rtc))
     world.tellTime(at: 2015)
     world.run(until: 3600)
-    let told = world.times { if case .reminderMissed = $0 { true } else { false } }
+    let told = world.times { if case .reminder(.missed) = $0 { true } else { false } }
     #expect(told.count == 1)
     #expect(abs((told.first ?? 0) - 2700) <= 1, "\(told)")
   }
@@ -164,7 +166,7 @@ struct CalendarClockTests {
     world.plan(at: 2165, .clock(Household.wall(2165 + lag), .rtc))
     world.tellTime(at: 2195)
     world.run(until: 2600)
-    let calls = world.times { if case .reminderDue = $0 { true } else { false } }
+    let calls = world.times { if case .reminder(.due) = $0 { true } else { false } }
     #expect(calls.count == 2)
     #expect(abs((calls.last ?? 0) - 2500) <= 1, "\(calls)")
   }
@@ -183,7 +185,7 @@ struct CalendarClockTests {
     ten.tellTime(at: 1)
     ten.run(until: 700)
     #expect(calls(ten).map(\.2) == Array(repeating: 600, count: 10))
-    #expect(ten.times { if case .reminderMissed = $0 { true } else { false } }.isEmpty)
+    #expect(ten.times { if case .reminder(.missed) = $0 { true } else { false } }.isEmpty)
     var all = try Household.world(pills(32))
     all.tellTime(at: 1)
     all.run(until: 300)
@@ -191,9 +193,9 @@ struct CalendarClockTests {
     all.tellTime(at: 1000)
     all.run(until: 1010)
     #expect(calls(all).count == 32)
-    #expect(all.times { if case .reminderMissed = $0 { true } else { false } }.isEmpty)
+    #expect(all.times { if case .reminder(.missed) = $0 { true } else { false } }.isEmpty)
     // Each is called again, and each that nobody answers goes to the caregiver.
     all.run(until: 3000)
-    #expect(all.times { if case .reminderMissed = $0 { true } else { false } }.count == 32)
+    #expect(all.times { if case .reminder(.missed) = $0 { true } else { false } }.count == 32)
   }
 }

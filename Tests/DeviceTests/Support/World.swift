@@ -127,7 +127,7 @@ struct World {
     log.append(Entry(at: now, action: action))
     switch action {
     case .store(let record): records.append(record)
-    case .send(let dispatch):
+    case .outbox(.send(let dispatch)):
       guard isNetworkUp(at: now) else {
         return answer(dispatch, .transient, after: .seconds(1))
       }

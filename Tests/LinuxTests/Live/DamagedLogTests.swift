@@ -32,12 +32,12 @@ struct DamagedLogTests {
         id: EntryID(number),
         taken: WallTime(milliseconds: 1_426_921_200_000 + Int64(number) * 60_000),
         result: .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(104))), category: .other)
-      try store.append(Record.reading(reading).words, written: nil)
+      try store.append(Record.diary(.reading(reading)).words, written: nil)
     }
     let help = Notice(
       id: NoticeID(boot: 1, number: 1), matter: .help, whereabouts: nil,
       made: WallTime(milliseconds: 1_426_999_000_000), token: 42)
-    try store.append(Record.notice(help).words, written: nil)
+    try store.append(Record.outbox(.notice(help)).words, written: nil)
   }
 
   private func spoil(_ run: LiveRun, page: Int) throws {

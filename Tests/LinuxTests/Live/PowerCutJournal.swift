@@ -93,7 +93,7 @@ struct PowerCutRecords {
     var unreadable = 0
     try store.restore { words in
       switch Record(words) {
-      case .dose(let dose):
+      case .diary(.dose(let dose)):
         let name = [Meal.breakfast: "el desayuno", .lunch: "el almuerzo", .dinner: "la cena"]
         doses[name[dose.meal] ?? "?", default: 0] += 1
       case .reminder(let occurrence, let state, _):
@@ -106,10 +106,10 @@ struct PowerCutRecords {
         } else {
           waiting.remove(occurrence.reminder)
         }
-      case .notice(let notice):
+      case .outbox(.notice(let notice)):
         undelivered.insert(PowerCutRecords.text(notice.id))
         matters.append(notice.matter)
-        if notice.matter == .leftPerimeter {
+        if notice.matter == .perimeter(.left) {
           if isOut { broken.append("exit \(exits) is announced twice") }
           exits += 1
           isOut = true
@@ -119,7 +119,7 @@ struct PowerCutRecords {
           open.insert(notice.id.value)
         }
       case .place(let place): if place == .inside { isOut = false }
-      case .noticeAcknowledged(let id, _), .noticeClosed(let id):
+      case .outbox(.acknowledged(let id, _)), .outbox(.closed(let id)):
         open.remove(id.value)
         undelivered.remove(PowerCutRecords.text(id))
       case nil: unreadable += 1

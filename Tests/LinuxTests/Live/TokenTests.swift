@@ -32,7 +32,7 @@ struct TokenTests {
       let help = Notice(
         id: NoticeID(boot: 1, number: 1), matter: .help, whereabouts: nil,
         made: WallTime(milliseconds: 1_426_999_000_000), token: Self.token)
-      try store.append(Record.notice(help).words, written: nil)
+      try store.append(Record.outbox(.notice(help)).words, written: nil)
     }
     var secrets: [String] = []
     for _ in 0..<2 {
@@ -56,7 +56,7 @@ struct TokenTests {
     // The state itself has the token still.
     var tokens: [UInt64] = []
     try RecordStore(StateFolder(path: run.file("state").path), as: .device).restore { words in
-      if case .notice(let notice)? = Record(words) { tokens.append(notice.token) }
+      if case .outbox(.notice(let notice))? = Record(words) { tokens.append(notice.token) }
     }
     #expect(tokens.contains(Self.token))
   }
@@ -110,8 +110,10 @@ struct TokenTests {
     run.end()
     var acknowledged = false
     try RecordStore(StateFolder(path: town.statePath), as: .device).restore { words in
-      if case .noticeAcknowledged? = Record(words) { acknowledged = true }
-      guard case .notice(let notice)? = Record(words), notice.matter == .help else { return }
+      if case .outbox(.acknowledged)? = Record(words) { acknowledged = true }
+      guard case .outbox(.notice(let notice))? = Record(words), notice.matter == .help else {
+        return
+      }
       #expect(tokenText(notice.token).contains(token))
       #expect(!text(box).contains(String(notice.token, radix: 16)))
     }

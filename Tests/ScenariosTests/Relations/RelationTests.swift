@@ -165,9 +165,9 @@ extension Event {
     case .reading(var reading):
       reading.result = reading.result.shown(unit)
       event.kind = .reading(reading)
-    case .edited(.reading(var reading)):
+    case .edited(.diary(.reading(var reading))):
       reading.result = reading.result.shown(unit)
-      event.kind = .edited(.reading(reading))
+      event.kind = .edited(.diary(.reading(reading)))
     default: break
     }
     return event

@@ -149,28 +149,33 @@ struct RandomEvents {
       insulinOnBoard: InsulinUnits(milliunits: 1), proposed: InsulinUnits(milliunits: 500),
       confirmed: .zero)
     return pick([
-      .alive(moment()), .place(pick([.unknown, .inside, .outside])), .excursionsTold,
+      .alive(moment()), .place(pick([.unknown, .inside, .outside])), .outbox(.excursionsTold),
       .reminder(
         occurrence, pick([.announced, .snoozed, .missed, .announcedUnsure]), at: moment()),
-      .notice(
-        Notice(
-          id: notice(), matter: .reminderUnanswered(occurrence), whereabouts: flip() ? place : nil,
-          age: Milliseconds(random.integer(in: 0...99_999)), made: flip() ? moment() : nil,
-          token: random.next(), battery: flip() ? 77 : nil)),
-      .delivery(notice(), recipient(), .accepted), .noticeClosed(notice()),
-      .excursion(Excursion(left: moment(), returned: nil, farthest: Metres(double(0...9000)))),
-      .accompanied(until: flip() ? moment() : nil, taken: flip() ? moment() : nil), .dose(dose),
-      .doseRemoved(dose.id),
-      .reading(
-        DiaryReading(
-          id: EntryID(random.next()), taken: moment(), result: glucose(), category: .afterLunch)),
+      .outbox(
+        .notice(
+          Notice(
+            id: notice(), matter: .reminder(.unanswered(occurrence)),
+            whereabouts: flip() ? place : nil,
+            age: Milliseconds(random.integer(in: 0...99_999)), made: flip() ? moment() : nil,
+            token: random.next(), battery: flip() ? 77 : nil))),
+      .outbox(.delivery(notice(), recipient(), .accepted)), .outbox(.closed(notice())),
+      .outbox(
+        .excursion(Excursion(left: moment(), returned: nil, farthest: Metres(double(0...9000))))),
+      .accompanied(until: flip() ? moment() : nil, taken: flip() ? moment() : nil),
+      .diary(.dose(dose)),
+      .diary(.doseRemoved(dose.id)),
+      .diary(
+        .reading(
+          DiaryReading(
+            id: EntryID(random.next()), taken: moment(), result: glucose(), category: .afterLunch))),
       .meal(.dinner, day: integer(0...20_000), .prompted),
       .alive(
         moment(),
         LastPlace(
           position: position(), eph: flip() ? Metres(double(0...90)) : nil,
           age: Milliseconds(random.integer(in: 0...99_999)))),
-      .caregivers(whos()),
+      .outbox(.caregivers(whos())),
     ])
   }
 }
