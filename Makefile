@@ -82,16 +82,24 @@ bench:
 	$(SWIFT) build -c release --product bench
 	$$($(SWIFT) build -c release --show-bin-path)/bench build/bench-venv/bin/python
 
+# The program as it is installed: all of Swift in it, of ICU's tables only those for time zones.
+BUILD_INSTALLED = tables=$$(SWIFT="$(SWIFT)" scripts/zones.sh build) && \
+  $(SWIFT) build -c release --static-swift-stdlib --product vigia $$tables
+LARGEST = 45000000
+
 ## The device as a service (docs/appliance.md), below DESTDIR for a packager.
 install:
 	@scripts/setup.sh run
-	$(SWIFT) build -c release --static-swift-stdlib --product vigia
+	$(BUILD_INSTALLED)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/systemd/system" \
 	  "$(DESTDIR)$(PREFIX)/lib/sysusers.d" "$(DESTDIR)$(PREFIX)/lib/udev/rules.d" \
 	  "$(DESTDIR)$(PREFIX)/share/doc/vigia" \
 	  "$(DESTDIR)/etc/vigia"
 	install -s -m 0755 "$$($(SWIFT) build -c release --show-bin-path)/vigia" \
 	  "$(DESTDIR)$(PREFIX)/bin/vigia"
+	@size=$$(stat -c %s "$(DESTDIR)$(PREFIX)/bin/vigia") && echo "vigia: $$size bytes" && \
+	  if [ $$size -gt $(LARGEST) ]; then echo "make install: vigia has $$size bytes, expected $(LARGEST)" \
+	    "at most; its linker took more of ICU's tables than scripts/zones.sh gave it?" >&2; exit 1; fi
 	sed 's|/usr/|$(PREFIX)/|' packaging/vigia.service > \
 	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vigia.service"
 	chmod 0644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/vigia.service"
@@ -101,6 +109,8 @@ install:
 	rm -f "$(DESTDIR)/etc/vigia/profile.yaml.example"
 	"$(DESTDIR)$(PREFIX)/bin/vigia" profile init "$(DESTDIR)/etc/vigia/profile.yaml.example"
 	chmod 0644 "$(DESTDIR)/etc/vigia/profile.yaml.example"
+	@said=$$("$(DESTDIR)$(PREFIX)/bin/vigia" profile check "$(DESTDIR)/etc/vigia/profile.yaml.example" 2>&1) || \
+	  { echo "$$said" >&2; exit 1; }
 
 ## The same as a Debian package, in build/.
 deb:
@@ -118,7 +128,7 @@ deb-test: deb
 ## The figures of docs/measurements.md, all or PARTS="rest day"; MEASURE_SECONDS=3600: an hour at 1 Hz.
 measure:
 	@scripts/setup.sh measure
-	$(SWIFT) build -c release --static-swift-stdlib --product vigia
+	$(BUILD_INSTALLED)
 	python3 -B scripts/measure "$$($(SWIFT) build -c release --show-bin-path)/vigia" $(PARTS)
 
 format:
