@@ -87,6 +87,7 @@ struct Watch: Sendable {
     return false
   }
 
+  @inline(__always)  // No copy: see LastSeen.swift.
   func fold(into digest: inout Digest) {
     digest.fold(accompaniedUntil.word, deadline.word)
     digest.fold(taken.word)
