@@ -71,6 +71,8 @@ public struct Device: Sendable {
   var isUnsettled = true
   /// The state of all features but positioning and perimeter; worked out when somebody asks.
   private var settledState = Digest()
+  /// The perimeter's center and radius, as they are folded in for each fix.
+  private var perimeterWord: UInt64 = 0
   private var isFolded = false
 
   public init() {}
@@ -113,31 +115,48 @@ public struct Device: Sendable {
   /// Events come in the order of their stamps. What arrives at the very moment of a deadline comes
   /// before the deadline.
   public mutating func handle(_ event: Event, _ perform: (Action) -> Void) {
-    if case .booted(let boot) = event.kind { start(boot, at: event.at) }
-    if !isStarted {
-      isStarted = true
-      perform(.started)
-    }
-    // A board wakes the core at each of its deadlines; a bare list of events may not.
-    var passes = 0
-    while passes < Device.mostPasses, let due = nextDeadline, due < event.at {
-      pass(at: max(due, latest), perform)
-      passes += 1
-    }
+    guard case .fix(let fix) = event.kind else { return handleOther(event, perform) }
+    if !isStarted || isDue(by: event.at) { passDeadlines(before: event.at, perform) }
     latest = max(latest, event.at)
-    switch event.kind {
-    case .fix(let fix):
-      if isRestoring { resume(at: event.at, perform) }
-      take(fix, at: event.at, perform)
-    default:
-      isUnsettled = true
-      take(event, perform)
-    }
+    if isRestoring { resume(at: event.at, perform) }
+    take(fix, at: event.at, perform)
+    if isDue(by: event.at) { pass(at: event.at, perform) }
+    if isUnsettled { settle(at: event.at, perform) }
+  }
+
+  /// What `nextDeadline` says, in fewer steps: it is asked twice for each fix.
+  @inline(__always)  // No copy of the device: see LastSeen.swift.
+  private func isDue(by end: Instant) -> Bool {
+    if let wake, wake <= end { return true }
+    guard !isLost, let lastGood = filter.lastGood else { return false }
+    return lastGood.epoch + Device.lostAfter <= end
+  }
+
+  /// All but a fix, which comes every second.
+  private mutating func handleOther(_ event: Event, _ perform: (Action) -> Void) {
+    if case .booted(let boot) = event.kind { start(boot, at: event.at) }
+    passDeadlines(before: event.at, perform)
+    latest = max(latest, event.at)
+    isUnsettled = true
+    take(event, perform)
     if let due = nextDeadline, due <= event.at, !isInRow(event) { pass(at: event.at, perform) }
     guard isUnsettled else { return }
     var isKey = false
     if case .key = event.kind { isKey = true }
     settle(at: event.at, byKey: isKey, perform)
+  }
+
+  /// A board wakes the core at each of its deadlines; a bare list of events may not.
+  private mutating func passDeadlines(before end: Instant, _ perform: (Action) -> Void) {
+    if !isStarted {
+      isStarted = true
+      perform(.started)
+    }
+    var passes = 0
+    while passes < Device.mostPasses, let due = nextDeadline, due < end {
+      pass(at: max(due, latest), perform)
+      passes += 1
+    }
   }
 
   /// A row of settings counts as one: what is due in its moment comes behind it, so that nobody is told
@@ -146,6 +165,7 @@ public struct Device: Sendable {
     if case .setting = event.kind { staged != nil } else { false }
   }
 
+  @inline(never)
   private mutating func take(_ event: Event, _ perform: (Action) -> Void) {
     let now = event.at
     switch event.kind {
@@ -173,6 +193,7 @@ public struct Device: Sendable {
   }
 
   /// Does what is due at `now`, in a fixed order: what touches the wearer first.
+  @inline(never)
   private mutating func pass(at now: Instant, _ perform: (Action) -> Void) {
     passPosition(at: now, perform)
     guard let wake, wake <= now else { return }
@@ -251,15 +272,15 @@ public struct Device: Sendable {
     asked.fold(into: &digest)
     keptNews.fold(into: &digest)
     settledState = digest
+    perimeterWord = Digest.mixed(
+      configuration.perimeter?.center.digestWord ?? 1, (configuration.perimeter?.radius).digestWord)
     isFolded = true
   }
 
   /// Folds the decision state in: equal states after equal events fold to equal digests.
   @inline(__always) public mutating func fold(into digest: inout Digest) {
     if !isFolded { foldFeatures() }
-    digest.fold(
-      configuration.perimeter?.center.digestWord ?? 1,
-      (configuration.perimeter?.radius).digestWord)
+    digest.fold(perimeterWord)
     digest.fold(
       filter.lastGood?.position.digestWord ?? 2,
       UInt64(bitPattern: filter.lastGood?.epoch.milliseconds ?? -1))
