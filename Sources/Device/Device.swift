@@ -13,67 +13,66 @@ public struct Device: Sendable {
   /// that a list with a leap of years does not stand still.
   static let mostPasses = 10_000
 
-  var isStarted = false
-  /// A device was started, not only a walk replayed.
-  var isBooted = false
-  var bootedAt = Instant.start
-  /// Records of an earlier life and the profile may come in; the first other event ends that.
-  var isRestoring = true
-  /// A started device takes up its life at the latest then, even when nothing happens.
-  var resumeDue: Instant?
-  static let resumesWithin = Milliseconds.seconds(5)
-  var keys = KeySet.all
-
-  var configuration = Configuration.bare
-  /// A row of settings that has not come to its end.
-  var staged: Configuration?
-
-  var filter = FixFilter()
-  var lastRefusal: Refusal?
-  var isLost = false
   var reckoning = DeadReckoning()
   var rule = PerimeterRule()
-  var watch = Watch()
-  var isWatching = true
-  var excursion: OpenExcursion?
-  var lostPosition = LostPosition()
-  var receiver = ReceiverWatch()
+  var filter = FixFilter()
+  /// A row of settings that has not come to its end.
+  var staged: Configuration?
+  var configuration = Configuration.bare
 
-  var clock = WallClock()
-  var minutes = MinuteTick()
-  var liveness = Liveness()
   var reminders = Reminders()
-  var help = Help()
   var dose = DosePrompt()
-  var alarm = Alarm()
   var outbox = Outbox()
+  var clock = WallClock()
+  var watch = Watch()
+  var help = Help()
+  var alarm = Alarm()
+  var receiver = ReceiverWatch()
+  var lostPosition = LostPosition()
   var breadcrumbs = Breadcrumbs()
+  var asked = AskedPositions()
+  var keptNews = KeptNews()
   var heartbeat = Heartbeat()
   var battery = BatteryWatch()
-  var asked = AskedPositions()
+  var liveness = Liveness()
+  var excursion: OpenExcursion?
   /// Where the wearer was last seen in an earlier life; of use until the first fix.
   var lastSeen: LastSeen?
-  var storageFailure: StorageError?
-  var keptNews = KeptNews()
 
+  var bootedAt = Instant.start
   /// The last event's moment. What becomes due in the past is done then: time never runs backward.
   private var latest = Instant.start
-  /// What the wearer sees; nil before the first page.
-  var page: Page?
   var pageShown = Instant.start
-  /// The page came because of a key, not by itself.
-  var pageFollowsKey = false
-  /// The earliest deadline of all features but that of the position, which moves with every fix.
-  var wake: Instant?
-  /// How often in a row a deadline was found that had come already.
-  private var overdue: UInt16 = 0
-  /// Something other than the position changed since the last `settle`.
-  var isUnsettled = true
   /// The state of all features but positioning and perimeter; worked out when somebody asks.
   private var settledState = Digest()
   /// The perimeter's center and radius, as they are folded in for each fix.
   private var perimeterWord: UInt64 = 0
+  /// The earliest deadline of all features but that of the position, which moves with every fix.
+  var wake: Instant?
+  // From here on all is small, and stands where it costs its own size only.
+  var minutes = MinuteTick()
+  /// A started device takes up its life at the latest then, even when nothing happens.
+  var resumeDue: Instant?
+  static let resumesWithin = Milliseconds.seconds(5)
+  var isStarted = false
+  /// A device was started, not only a walk replayed.
+  var isBooted = false
+  /// Records of an earlier life and the profile may come in; the first other event ends that.
+  var isRestoring = true
+  var keys = KeySet.all
+  var lastRefusal: Refusal?
+  var isLost = false
+  var isWatching = true
+  var storageFailure: StorageError?
+  /// How often in a row a deadline was found that had come already.
+  private var overdue: UInt16 = 0
+  /// Something other than the position changed since the last `settle`.
+  var isUnsettled = true
   private var isFolded = false
+  /// The page came because of a key, not by itself.
+  var pageFollowsKey = false
+  /// What the wearer sees; nil before the first page.
+  var page: Page?
 
   public init() {}
 

@@ -165,7 +165,7 @@ extension Device {
       perform(.store(watch.record))
       perform(.accompanied(until: nil))
     }
-    let watches = watch.isWatching(local: minuteOfWeek(moment))
+    let watches = watch.isWatching(local: minuteOfWeek(moment), in: configuration.hours)
     guard watches != isWatching else { return }
     isWatching = watches
     guard watches else { return forgiveLostPosition(at: moment.at, perform) }

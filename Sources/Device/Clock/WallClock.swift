@@ -59,22 +59,24 @@ public struct WallClock: Sendable {
 
   /// Wall time minus device time; it counts when `isKnown`.
   private var offset: Int64 = 0
+  private var started = Instant.start
+  private var confirmed = Instant.start
+  private var confirmedByNetwork: Instant?
   private var isKnown = false
   public private(set) var isTrusted = false
   /// A trusted source has spoken since the start.
   private var wasTrusted = false
-  private var started = Instant.start
   private var toldUntrusted = false
-  private var confirmed = Instant.start
-  private var confirmedByNetwork: Instant?
-  /// The network's last word, as an offset; it counts when `confirmedByNetwork` does.
-  private var networkOffset: Int64 = 0
   /// The receiver was the last to confirm the time.
   private var isByReceiver = false
-  private var dispute = ClockDispute()
-  private var alive: WallTime?
   /// The calendar clock lies near the last sign of life.
   private var isCalendarNear = false
+  /// The network's last word, as an offset; it counts when `confirmedByNetwork` does.
+  private var networkOffset: Int64 = 0
+  private var dispute = ClockDispute()
+  private var alive: WallTime?
+  /// Claims that were not believed for good reason.
+  public private(set) var refusals: UInt32 = 0
   /// The offset before the receiver's last leap of more than a day forward. Its first word, of which
   /// nobody else knows, may have been such a leap by an era.
   private var beforeLeap: Int64?
@@ -82,8 +84,6 @@ public struct WallClock: Sendable {
   private var overflow: Int64?
   private var networkClaim = ClockClaim()
   private var receiverClaim = ClockClaim()
-  /// Claims that were not believed for good reason.
-  public private(set) var refusals: UInt32 = 0
   /// When trust ends, or the caregiver is to hear that there is none.
   private var trustDeadline: Instant?
   /// When it wants to be woken.

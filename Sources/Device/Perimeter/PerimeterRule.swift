@@ -55,14 +55,14 @@ public struct PerimeterRule: Sendable {
 
   public private(set) var place = Place.unknown
   public private(set) var isSuspecting = false
+  private var outsideFixes: UInt8 = 0
+  private var insideFixes: UInt8 = 0
   /// Evidence for "outside", 0 to the temper's threshold.
   public private(set) var evidence = 0.0
-  private var outsideFixes: UInt8 = 0
-  /// Time between the first of them and the last.
+  /// Time between the first of the fixes outside and the last.
   private var outsideFor = Milliseconds(0)
   /// How long all positions have contradicted what is decided.
   private var doubtedFor = Milliseconds(0)
-  private var insideFixes: UInt8 = 0
   /// How long the wearer has been back inside.
   private(set) var homeFor = Milliseconds(0)
 

@@ -33,15 +33,15 @@ struct TimeBase: Sendable {
   /// Receiver time minus device time.
   private var offset: Int64 = 0
   private var lastEpoch: Int64 = 0
-  private var hasBase = false
-  private(set) var isDated = false
   private var candidateOffset: Int64 = 0
   private var candidateEpoch: Int64 = 0
-  private var candidateCount: UInt8 = 0
   private var steadyOffset: Int64 = 0
   private var steadySince = Instant.start
   /// Counts the bases adopted so far; a change means that wall time has stepped.
   private(set) var generation: UInt32 = 0
+  private var candidateCount: UInt8 = 0
+  private var hasBase = false
+  private(set) var isDated = false
 
   /// The wall time of a device moment, by the receiver; nil before the first good epoch.
   func wallTime(at instant: Instant) -> WallTime? {
