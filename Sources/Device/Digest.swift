@@ -15,6 +15,7 @@ public struct Digest: Equatable, Sendable {
   }
 
   /// Folds two words for the time of one: what they are multiplied by does not wait for the state.
+  @inline(__always)
   public mutating func fold(_ first: UInt64, _ second: UInt64) {
     fold(Digest.mixed(first, second))
   }

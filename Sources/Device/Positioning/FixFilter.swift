@@ -91,12 +91,14 @@ struct FixFilter: Sendable {
 
   /// A zero, negative or infinite estimate is no estimate; the rule then takes the worst.
   private static func meaningful(_ eph: Metres?) -> Metres? {
-    guard let eph, eph.value > 0, eph.value < .infinity else { return nil }
+    guard let eph, eph.value > 0, eph.value <= .greatestFiniteMagnitude else { return nil }
     return eph
   }
 
   private static func meaningful(_ speed: MetresPerSecond?) -> Double? {
-    guard let value = speed?.value, value >= 0, value < .infinity else { return nil }
+    guard let value = speed?.value, value >= 0, value <= .greatestFiniteMagnitude else {
+      return nil
+    }
     return value
   }
 
