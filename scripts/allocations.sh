@@ -1,6 +1,6 @@
 #!/bin/sh
 # Counts the heap allocations of the core's steady state: malloc and its kin are interposed in a
-# release build that lives one busy day, then three. The two counts must be equal.
+# release build that lives one busy day, then three. The two counts must be equal, and the device small.
 # usage: scripts/allocations.sh RELEASE_STEADY
 set -eu
 cd "$(dirname "$0")/.."
@@ -15,6 +15,11 @@ three=$(count 3)
 cat "$out/3"
 if [ -z "$one" ] || [ "$one" -eq 0 ] || [ "$one" != "$three" ]; then
   echo "allocations: one day $one, three days $three; expected the same, and not none" >&2
+  exit 1
+fi
+size=$(sed -n 's/^size //p' "$out/3")
+if [ "$size" -gt 28672 ]; then
+  echo "allocations: a device takes $size bytes; expected 28,672 at most" >&2
   exit 1
 fi
 echo "allocations: none per event ($one at start-up, after one day as after three)"

@@ -25,7 +25,7 @@ final class BenchRunner: @unchecked Sendable {
         self.work()
         done.leave()
       }
-      // A device is 32 KB, and is moved about.
+      // A device is 28 KB, and is moved about.
       thread.stackSize = 16 << 20
       thread.start()
     }

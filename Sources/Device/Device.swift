@@ -13,65 +13,66 @@ public struct Device: Sendable {
   /// that a list with a leap of years does not stand still.
   static let mostPasses = 10_000
 
-  var isStarted = false
-  /// A device was started, not only a walk replayed.
-  var isBooted = false
+  var reckoning = DeadReckoning()
+  var rule = PerimeterRule()
+  var filter = FixFilter()
+  /// A row of settings that has not come to its end.
+  var staged: Configuration?
+  var configuration = Configuration.bare
+
+  var reminders = Reminders()
+  var dose = DosePrompt()
+  var outbox = Outbox()
+  var clock = WallClock()
+  var watch = Watch()
+  var help = Help()
+  var alarm = Alarm()
+  var receiver = ReceiverWatch()
+  var lostPosition = LostPosition()
+  var breadcrumbs = Breadcrumbs()
+  var asked = AskedPositions()
+  var keptNews = KeptNews()
+  var heartbeat = Heartbeat()
+  var battery = BatteryWatch()
+  var liveness = Liveness()
+  var excursion: OpenExcursion?
+  /// Where the wearer was last seen in an earlier life; of use until the first fix.
+  var lastSeen: LastSeen?
+
   var bootedAt = Instant.start
-  /// Records of an earlier life and the profile may come in; the first other event ends that.
-  var isRestoring = true
+  /// The last event's moment. What becomes due in the past is done then: time never runs backward.
+  private var latest = Instant.start
+  var pageShown = Instant.start
+  /// The state of all features but positioning and perimeter; worked out when somebody asks.
+  private var settledState = Digest()
+  /// The perimeter's center and radius, as they are folded in for each fix.
+  private var perimeterWord: UInt64 = 0
+  /// The earliest deadline of all features but that of the position, which moves with every fix.
+  var wake: Instant?
+  // From here on all is small, and stands where it costs its own size only.
+  var minutes = MinuteTick()
   /// A started device takes up its life at the latest then, even when nothing happens.
   var resumeDue: Instant?
   static let resumesWithin = Milliseconds.seconds(5)
+  var isStarted = false
+  /// A device was started, not only a walk replayed.
+  var isBooted = false
+  /// Records of an earlier life and the profile may come in; the first other event ends that.
+  var isRestoring = true
   var keys = KeySet.all
-
-  var configuration = Configuration.bare
-  /// A row of settings that has not come to its end.
-  var staged: Configuration?
-
-  var filter = FixFilter()
   var lastRefusal: Refusal?
   var isLost = false
-  var reckoning = DeadReckoning()
-  var rule = PerimeterRule()
-  var watch = Watch()
   var isWatching = true
-  var excursion: OpenExcursion?
-  var lostPosition = LostPosition()
-  var receiver = ReceiverWatch()
-
-  var clock = WallClock()
-  var minutes = MinuteTick()
-  var liveness = Liveness()
-  var reminders = Reminders()
-  var help = Help()
-  var dose = DosePrompt()
-  var alarm = Alarm()
-  var outbox = Outbox()
-  var breadcrumbs = Breadcrumbs()
-  var heartbeat = Heartbeat()
-  var battery = BatteryWatch()
-  var asked = AskedPositions()
-  /// Where the wearer was last seen in an earlier life; of use until the first fix.
-  var lastSeen: LastSeen?
   var storageFailure: StorageError?
-  var keptNews = KeptNews()
-
-  /// The last event's moment. What becomes due in the past is done then: time never runs backward.
-  private var latest = Instant.start
-  /// What the wearer sees; nil before the first page.
-  var page: Page?
-  var pageShown = Instant.start
-  /// The page came because of a key, not by itself.
-  var pageFollowsKey = false
-  /// The earliest deadline of all features but that of the position, which moves with every fix.
-  var wake: Instant?
   /// How often in a row a deadline was found that had come already.
   private var overdue: UInt16 = 0
   /// Something other than the position changed since the last `settle`.
   var isUnsettled = true
-  /// The state of all features but positioning and perimeter; worked out when somebody asks.
-  private var settledState = Digest()
   private var isFolded = false
+  /// The page came because of a key, not by itself.
+  var pageFollowsKey = false
+  /// What the wearer sees; nil before the first page.
+  var page: Page?
 
   public init() {}
 
@@ -113,31 +114,48 @@ public struct Device: Sendable {
   /// Events come in the order of their stamps. What arrives at the very moment of a deadline comes
   /// before the deadline.
   public mutating func handle(_ event: Event, _ perform: (Action) -> Void) {
-    if case .booted(let boot) = event.kind { start(boot, at: event.at) }
-    if !isStarted {
-      isStarted = true
-      perform(.started)
-    }
-    // A board wakes the core at each of its deadlines; a bare list of events may not.
-    var passes = 0
-    while passes < Device.mostPasses, let due = nextDeadline, due < event.at {
-      pass(at: max(due, latest), perform)
-      passes += 1
-    }
+    guard case .fix(let fix) = event.kind else { return handleOther(event, perform) }
+    if !isStarted || isDue(by: event.at) { passDeadlines(before: event.at, perform) }
     latest = max(latest, event.at)
-    switch event.kind {
-    case .fix(let fix):
-      if isRestoring { resume(at: event.at, perform) }
-      take(fix, at: event.at, perform)
-    default:
-      isUnsettled = true
-      take(event, perform)
-    }
+    if isRestoring { resume(at: event.at, perform) }
+    take(fix, at: event.at, perform)
+    if isDue(by: event.at) { pass(at: event.at, perform) }
+    if isUnsettled { settle(at: event.at, perform) }
+  }
+
+  /// What `nextDeadline` says, in fewer steps: it is asked twice for each fix.
+  @inline(__always)  // No copy of the device: see LastSeen.swift.
+  private func isDue(by end: Instant) -> Bool {
+    if let wake, wake <= end { return true }
+    guard !isLost, let lastGood = filter.lastGood else { return false }
+    return lastGood.epoch + Device.lostAfter <= end
+  }
+
+  /// All but a fix, which comes every second.
+  private mutating func handleOther(_ event: Event, _ perform: (Action) -> Void) {
+    if case .booted(let boot) = event.kind { start(boot, at: event.at) }
+    passDeadlines(before: event.at, perform)
+    latest = max(latest, event.at)
+    isUnsettled = true
+    take(event, perform)
     if let due = nextDeadline, due <= event.at, !isInRow(event) { pass(at: event.at, perform) }
     guard isUnsettled else { return }
     var isKey = false
     if case .key = event.kind { isKey = true }
     settle(at: event.at, byKey: isKey, perform)
+  }
+
+  /// A board wakes the core at each of its deadlines; a bare list of events may not.
+  private mutating func passDeadlines(before end: Instant, _ perform: (Action) -> Void) {
+    if !isStarted {
+      isStarted = true
+      perform(.started)
+    }
+    var passes = 0
+    while passes < Device.mostPasses, let due = nextDeadline, due < end {
+      pass(at: max(due, latest), perform)
+      passes += 1
+    }
   }
 
   /// A row of settings counts as one: what is due in its moment comes behind it, so that nobody is told
@@ -146,6 +164,7 @@ public struct Device: Sendable {
     if case .setting = event.kind { staged != nil } else { false }
   }
 
+  @inline(never)
   private mutating func take(_ event: Event, _ perform: (Action) -> Void) {
     let now = event.at
     switch event.kind {
@@ -173,6 +192,7 @@ public struct Device: Sendable {
   }
 
   /// Does what is due at `now`, in a fixed order: what touches the wearer first.
+  @inline(never)
   private mutating func pass(at now: Instant, _ perform: (Action) -> Void) {
     passPosition(at: now, perform)
     guard let wake, wake <= now else { return }
@@ -251,15 +271,15 @@ public struct Device: Sendable {
     asked.fold(into: &digest)
     keptNews.fold(into: &digest)
     settledState = digest
+    perimeterWord = Digest.mixed(
+      configuration.perimeter?.center.digestWord ?? 1, (configuration.perimeter?.radius).digestWord)
     isFolded = true
   }
 
   /// Folds the decision state in: equal states after equal events fold to equal digests.
   @inline(__always) public mutating func fold(into digest: inout Digest) {
     if !isFolded { foldFeatures() }
-    digest.fold(
-      configuration.perimeter?.center.digestWord ?? 1,
-      (configuration.perimeter?.radius).digestWord)
+    digest.fold(perimeterWord)
     digest.fold(
       filter.lastGood?.position.digestWord ?? 2,
       UInt64(bitPattern: filter.lastGood?.epoch.milliseconds ?? -1))

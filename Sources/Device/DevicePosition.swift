@@ -28,31 +28,38 @@ extension Device {
     if lastRefusal == nil || lastRefusal == .jump, let wall = filter.wallTime(at: now) {
       learn(wall, from: .gps, at: now, perform)
     }
-    guard lastRefusal == nil, let good = filter.lastGood else { return }
+    guard lastRefusal == nil else { return }
     if isLost {
-      regain(good, at: now, perform)
+      regain(at: now, perform)
     } else if lostPosition.deadline != nil {
       isUnsettled = true
       forgiveLostPosition(at: now, perform)
     }
     if help.lacksPosition { tellFirstPosition(at: now, perform) }
-    guard let perimeter = configuration.perimeter else { return }
-    let step = max(epochBefore.map { good.epoch - $0 } ?? Milliseconds(0), Milliseconds(0))
+    if let change = weighPosition(since: epochBefore) { announce(change, at: now, perform) }
+  }
+
+  /// What the newest good fix means for the perimeter. Most of what it calls is inlined: a call saves
+  /// and restores all numbers, for each fix.
+  private mutating func weighPosition(since before: Instant?) -> PerimeterRule.Change? {
+    guard let good = filter.lastGood, let perimeter = configuration.perimeter else { return nil }
+    let step = max(before.map { good.epoch - $0 } ?? Milliseconds(0), Milliseconds(0))
     let place = perimeter.offset(of: good.place)
     let distance = Metres(place.length)
     reckoning.follow(
       place, speed: good.speed, course: good.course, seconds: step.seconds,
       isOut: rule.place == .outside)
     let change = rule.weigh(
-      place: place, &reckoning, perimeter, eph: good.eph, step: step)
+      place: place, &reckoning, radius: perimeter.radius.value, temper: perimeter.temper,
+      eph: good.eph, step: step)
     if let farthest = excursion?.farthest, distance > farthest { excursion?.farthest = distance }
-    if let change { announce(change, whereabouts(of: good), at: now, perform) }
+    return change
   }
 
   private mutating func announce(
-    _ change: PerimeterRule.Change, _ whereabouts: Whereabouts, at now: Instant,
-    _ perform: (Action) -> Void
+    _ change: PerimeterRule.Change, at now: Instant, _ perform: (Action) -> Void
   ) {
+    guard let whereabouts = bestWhereabouts(at: now).place else { return }
     isUnsettled = true
     switch change {
     case .suspected:
@@ -144,11 +151,11 @@ extension Device {
     }
   }
 
-  private mutating func regain(_ good: GoodFix, at now: Instant, _ perform: (Action) -> Void) {
+  private mutating func regain(at now: Instant, _ perform: (Action) -> Void) {
     isLost = false
     isUnsettled = true
     receiver.found()
-    perform(.position(.regained(whereabouts(of: good))))
+    if let good = filter.lastGood { perform(.position(.regained(whereabouts(of: good)))) }
     forgiveLostPosition(at: now, perform)
   }
 
@@ -158,7 +165,7 @@ extension Device {
       perform(.store(watch.record))
       perform(.company(.accompanied(until: nil)))
     }
-    let watches = watch.isWatching(local: minuteOfWeek(moment))
+    let watches = watch.isWatching(local: minuteOfWeek(moment), in: configuration.hours)
     guard watches != isWatching else { return }
     isWatching = watches
     guard watches else { return forgiveLostPosition(at: moment.at, perform) }

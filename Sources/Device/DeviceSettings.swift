@@ -35,7 +35,6 @@ extension Device {
     }
     if new.perimeter == nil { forgiveExcursion(at: now, perform) }
     if isBereft, !alarm.isSoundingHigh { soundOnce(at: now, perform) }
-    watch.hours = new.hours
     let moment = clock.moment(at: now)
     var alarms = AlarmChanges()
     alarm.configure(new.priorities, at: now) { alarms.put($0) }

@@ -5,7 +5,14 @@ extension Device {
   /// No call of the clock tells more than four changes: a contradiction, its end, a step, and trust.
   typealias ClockChanges = FixedArray<4, WallClock.Change>
 
+  @inline(__always)
   mutating func learn(
+    _ wall: WallTime, from source: ClockSource, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    if !clock.hears(wall, from: source, at: now) { weigh(wall, from: source, at: now, perform) }
+  }
+
+  private mutating func weigh(
     _ wall: WallTime, from source: ClockSource, at now: Instant, _ perform: (Action) -> Void
   ) {
     var changes = ClockChanges()

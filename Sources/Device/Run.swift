@@ -16,7 +16,7 @@ extension Device {
     }
   }
 
-  // A device is 32 KB. Another module that calls a reading method of it copies it first, which costs
+  // A device is 28 KB. Another module that calls a reading method of it copies it first, which costs
   // as much as a fix, and as much stack; a mutating one works where it is.
 
   /// `nextDeadline`, without a copy.

@@ -47,7 +47,7 @@ final class Explorer: @unchecked Sendable {
         self.work(since: begun)
         done.leave()
       }
-      // A device is 32 KB, and is moved about.
+      // A device is 28 KB, and is moved about.
       thread.stackSize = 16 << 20
       thread.start()
     }

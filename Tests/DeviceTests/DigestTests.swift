@@ -77,6 +77,6 @@ struct DigestTests {
     #expect(Set(digests + [Digest().value]).count == actions.count + 1)
   }
 
-  @Test("The device fits where it must: 32 KB")
-  func size() { #expect(MemoryLayout<Device>.size <= 32 * 1024) }
+  @Test("The device fits where it must: 28 KB")
+  func size() { #expect(MemoryLayout<Device>.size <= 28 * 1024) }
 }

@@ -6,11 +6,17 @@ struct ActiveAlarm: Sendable {
   var order: UInt32
   /// Bursts still to come in this round; one that goes on without end keeps its one.
   var left: UInt8 = 0
-  /// Of the next burst; when none is left, of the next round.
-  var next: Instant?
   var isSilenced = false
+  /// The earliest moment stands for none: there is one for each kind.
+  private var nextOrNone = Instant(milliseconds: .min)
 
   init(order: UInt32) { self.order = order }
+
+  /// Of the next burst; when none is left, of the next round.
+  var next: Instant? {
+    get { nextOrNone.milliseconds == .min ? nil : nextOrNone }
+    set { nextOrNone = newValue ?? Instant(milliseconds: .min) }
+  }
 
   /// Counts one burst that was played.
   mutating func count(_ signal: AlarmSignal, at now: Instant) {

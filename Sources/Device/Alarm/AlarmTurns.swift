@@ -1,6 +1,6 @@
 import HAL
 
-/// Whose turn it is to sound.
+/// Whose turn it is to sound. What only looks is mutating, too: otherwise each call copies the table.
 extension Alarm {
   func signal(_ kind: AlarmKind) -> AlarmSignal { AlarmSignal(kind, priorities[kind]) }
 
@@ -40,7 +40,7 @@ extension Alarm {
   }
 
   /// Which is to sound now.
-  func due(at now: Instant) -> AlarmKind? {
+  mutating func due(at now: Instant) -> AlarmKind? {
     var best: AlarmKind?
     for i in 0..<AlarmKind.count {
       guard let kind = AlarmKind(index: i), let moment = moment(of: kind), moment <= now else {
@@ -53,7 +53,7 @@ extension Alarm {
   }
 
   /// When it may play its next burst, as things are; nil: not before something else changes.
-  func moment(of kind: AlarmKind) -> Instant? {
+  mutating func moment(of kind: AlarmKind) -> Instant? {
     guard let slot = slots[kind.index], slot.left > 0, let next = slot.next, !isMute(kind),
       !isSuppressed(kind, slot)
     else { return nil }
@@ -73,7 +73,7 @@ extension Alarm {
   private func isMute(_ kind: AlarmKind) -> Bool { isQuiet && priorities[kind] == .low }
 
   /// In the pauses of a higher one nothing else sounds, and equal rounds do not mix.
-  private func isSuppressed(_ kind: AlarmKind, _ slot: ActiveAlarm) -> Bool {
+  private mutating func isSuppressed(_ kind: AlarmKind, _ slot: ActiveAlarm) -> Bool {
     for i in 0..<AlarmKind.count {
       guard i != kind.index, let other = AlarmKind(index: i), let rival = slots[i], rival.left > 0
       else { continue }

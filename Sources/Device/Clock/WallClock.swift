@@ -59,22 +59,24 @@ public struct WallClock: Sendable {
 
   /// Wall time minus device time; it counts when `isKnown`.
   private var offset: Int64 = 0
+  private var started = Instant.start
+  private var confirmed = Instant.start
+  private var confirmedByNetwork: Instant?
   private var isKnown = false
   public private(set) var isTrusted = false
   /// A trusted source has spoken since the start.
   private var wasTrusted = false
-  private var started = Instant.start
   private var toldUntrusted = false
-  private var confirmed = Instant.start
-  private var confirmedByNetwork: Instant?
-  /// The network's last word, as an offset; it counts when `confirmedByNetwork` does.
-  private var networkOffset: Int64 = 0
   /// The receiver was the last to confirm the time.
   private var isByReceiver = false
-  private var dispute = ClockDispute()
-  private var alive: WallTime?
   /// The calendar clock lies near the last sign of life.
   private var isCalendarNear = false
+  /// The network's last word, as an offset; it counts when `confirmedByNetwork` does.
+  private var networkOffset: Int64 = 0
+  private var dispute = ClockDispute()
+  private var alive: WallTime?
+  /// Claims that were not believed for good reason.
+  public private(set) var refusals: UInt32 = 0
   /// The offset before the receiver's last leap of more than a day forward. Its first word, of which
   /// nobody else knows, may have been such a leap by an era.
   private var beforeLeap: Int64?
@@ -82,8 +84,6 @@ public struct WallClock: Sendable {
   private var overflow: Int64?
   private var networkClaim = ClockClaim()
   private var receiverClaim = ClockClaim()
-  /// Claims that were not believed for good reason.
-  public private(set) var refusals: UInt32 = 0
   /// When trust ends, or the caregiver is to hear that there is none.
   private var trustDeadline: Instant?
   /// When it wants to be woken.
@@ -113,12 +113,28 @@ public struct WallClock: Sendable {
       isUnsure: !isTrusted && (wasTrusted || isCalendarNear), isDisputed: dispute.isOpen)
   }
 
-  /// Takes what a source says; O(1), and next to nothing when it agrees.
+  /// Takes what a source says that agrees, and contradicts nobody: that comes every second. False: it
+  /// does not, and is for `learn`.
+  @inline(__always)
+  mutating func hears(_ wall: WallTime, from source: ClockSource, at now: Instant) -> Bool {
+    guard agrees(wall, source, at: now), !dispute.isOn else { return false }
+    confirm(by: source, at: now)
+    return true
+  }
+
+  @inline(__always)
+  private func agrees(_ wall: WallTime, _ source: ClockSource, at now: Instant) -> Bool {
+    let observed = wall.milliseconds &- now.milliseconds
+    return isTrusted && source != .rtc
+      && (observed &- offset).magnitude < UInt64(WallClock.tolerance)
+  }
+
+  /// Takes what a source says; O(1).
   public mutating func learn(
     _ wall: WallTime, from source: ClockSource, at now: Instant, _ tell: (Change) -> Void
   ) {
     let observed = wall.milliseconds &- now.milliseconds
-    if isTrusted, source != .rtc, (observed &- offset).magnitude < UInt64(WallClock.tolerance) {
+    if agrees(wall, source, at: now) {
       confirm(by: source, at: now)
       if dispute.isOn { agree(observed, source, tell) }
       return
@@ -159,6 +175,7 @@ public struct WallClock: Sendable {
     }
   }
 
+  @inline(__always)
   private mutating func confirm(by source: ClockSource, at now: Instant) {
     confirmed = now
     isByReceiver = source == .gps
@@ -340,6 +357,7 @@ extension WallClock {
 
 extension WallClock {
   /// Folds the decision state in.
+  @inline(__always)  // No copy: see LastSeen.swift.
   public func fold(into digest: inout Digest) {
     let flags: UInt64 =
       (isKnown ? 1 : 0) | (isTrusted ? 2 : 0) | (wasTrusted ? 4 : 0) | (toldUntrusted ? 8 : 0)

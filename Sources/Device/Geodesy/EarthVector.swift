@@ -18,6 +18,13 @@ public struct EarthVector: Equatable, Sendable {
   /// Mean radius of the Earth (IUGG R1), in metres.
   static let meanRadius = 6_371_008.7714
 
+  private init(x: Double, y: Double, z: Double) {
+    (self.x, self.y, self.z) = (x, y, z)
+  }
+
+  /// Of the Earth.
+  static var center: EarthVector { EarthVector(x: 0, y: 0, z: 0) }
+
   public init(_ position: Position) {
     let latitude = sineCosine(degreesE7: position.latitudeE7)
     let longitude = sineCosine(degreesE7: position.longitudeE7)
@@ -30,6 +37,7 @@ public struct EarthVector: Equatable, Sendable {
   }
 
   /// The distance along the ground.
+  @inline(__always)
   public func distance(to other: EarthVector) -> Metres {
     let dx = x - other.x
     let dy = y - other.y
@@ -40,8 +48,12 @@ public struct EarthVector: Equatable, Sendable {
       // Two terms of the arcsine: the third is below a micrometre for chords under 25 km.
       return Metres(chord * (1 + half * half / 6))
     }
-    // The sphere that passes between both points: towards the antipodes an arc on any other one
-    // would be wrong by several per cent.
+    return farDistance(to: other, chord)
+  }
+
+  /// By the sphere that passes between both points: towards the antipodes an arc on any other one
+  /// would be wrong by several per cent.
+  private func farDistance(to other: EarthVector, _ chord: Double) -> Metres {
     let diameter = length + other.length
     return Metres(diameter * arcsine(chord < diameter ? chord / diameter : 1))
   }

@@ -1,22 +1,23 @@
 /// A place or a velocity on the plane that touches the Earth at the centre of the perimeter: metres, or
 /// metres a second.
 struct PlaneVector: Equatable, Sendable {
-  var north = 0.0
-  var east = 0.0
+  /// North and east: a processor works on both at once.
+  private var sides: SIMD2<Double>
 
-  var length: Double { (north * north + east * east).squareRoot() }
+  private init(_ sides: SIMD2<Double>) { self.sides = sides }
+  init(north: Double = 0, east: Double = 0) { sides = SIMD2(north, east) }
 
-  static func + (a: PlaneVector, b: PlaneVector) -> PlaneVector {
-    PlaneVector(north: a.north + b.north, east: a.east + b.east)
+  var north: Double { sides[0] }
+  var east: Double { sides[1] }
+
+  var length: Double {
+    let squares = sides * sides
+    return (squares[0] + squares[1]).squareRoot()
   }
 
-  static func - (a: PlaneVector, b: PlaneVector) -> PlaneVector {
-    PlaneVector(north: a.north - b.north, east: a.east - b.east)
-  }
-
-  static func * (a: PlaneVector, factor: Double) -> PlaneVector {
-    PlaneVector(north: a.north * factor, east: a.east * factor)
-  }
+  static func + (a: PlaneVector, b: PlaneVector) -> PlaneVector { PlaneVector(a.sides + b.sides) }
+  static func - (a: PlaneVector, b: PlaneVector) -> PlaneVector { PlaneVector(a.sides - b.sides) }
+  static func * (a: PlaneVector, factor: Double) -> PlaneVector { PlaneVector(a.sides * factor) }
 
   /// Follows a value with a time constant: after one of them 63 % of a step have arrived.
   mutating func approach(_ value: PlaneVector, over constant: Double, in seconds: Double) {

@@ -17,6 +17,7 @@ struct TangentPlane: Equatable, Sendable {
   }
 
   /// The direction of `place` on the plane, as far away as it is along the ground.
+  @inline(__always)
   func offset(of place: EarthVector) -> PlaneVector {
     let (x, y, z) = (place.x - origin.x, place.y - origin.y, place.z - origin.z)
     let inward = longitudeCosine * x + longitudeSine * y

@@ -19,6 +19,7 @@ struct DoseHistory: Sendable {
   struct Entry: Sendable {
     var id: EntryID
     var meal: Meal
+    private var marks = Marks()
     /// An earlier life found its date ahead: it stays so, whatever the date says later.
     fileprivate var held = HeldAhead()
     var units: InsulinUnits
@@ -26,16 +27,6 @@ struct DoseHistory: Sendable {
     private var atOrNone: Int64
     /// When it came in: it was not taken later.
     var arrived: Instant
-    /// It was confirmed in this boot: `at` is exact.
-    var isOwn: Bool
-    /// Its date lies 5 minutes to a day ahead of the moment it came in.
-    var isAhead = false
-    /// Its date lies farther ahead: it counts for nothing.
-    var isFar = false
-    /// `at` is the moment of coming in, of which no clock says more.
-    var isAssumed = false
-    /// The caregivers heard of that.
-    var isAheadTold = false
 
     init(
       id: EntryID, meal: Meal, units: InsulinUnits, taken: WallTime, at: Instant?, arrived: Instant
@@ -47,6 +38,32 @@ struct DoseHistory: Sendable {
       atOrNone = at?.milliseconds ?? .min
       self.arrived = arrived
       isOwn = at != nil
+    }
+
+    /// It was confirmed in this boot: `at` is exact.
+    var isOwn: Bool {
+      get { marks[0] }
+      set { marks[0] = newValue }
+    }
+    /// Its date lies 5 minutes to a day ahead of the moment it came in.
+    var isAhead: Bool {
+      get { marks[1] }
+      set { marks[1] = newValue }
+    }
+    /// Its date lies farther ahead: it counts for nothing.
+    var isFar: Bool {
+      get { marks[2] }
+      set { marks[2] = newValue }
+    }
+    /// `at` is the moment of coming in, of which no clock says more.
+    var isAssumed: Bool {
+      get { marks[3] }
+      set { marks[3] = newValue }
+    }
+    /// The caregivers heard that its date lies ahead.
+    var isAheadTold: Bool {
+      get { marks[4] }
+      set { marks[4] = newValue }
     }
 
     /// Nil until a trusted clock has given it an age.

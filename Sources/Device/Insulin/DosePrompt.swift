@@ -194,6 +194,7 @@ public struct DosePrompt: Sendable {
   public var canPrompt: Bool { profile != nil && keys.contains(.ok) }
 
   /// What it wants on the screen; nil: nothing.
+  @inline(__always)  // No copy of what is kept, nor below: see LastSeen.swift.
   public var page: Page? {
     if let entry { return .dose(.enterGlucose(entry.result)) }
     if let low { return .glucose(.low(low.result, isVery: low.isVery, age: low.age)) }
@@ -203,7 +204,7 @@ public struct DosePrompt: Sendable {
   }
 
   /// Folds the decision state in.
-  public func fold(into digest: inout Digest) {
+  public mutating func fold(into digest: inout Digest) {
     history.fold(into: &digest)
     digest.fold(
       (low?.reading.value ?? 0) ^ (isSounding ? 1 << 63 : 0),

@@ -205,7 +205,7 @@ struct GlucoseHistory: Sendable {
   }
 
   /// What is kept, for the digest; wall time is not in it.
-  func fold(into digest: inout Digest) {
+  mutating func fold(into digest: inout Digest) {
     digest.fold(UInt64(doses.entries.count), UInt64(readings.count))
     if doses.entries.count > 0 {
       let last = doses.entries[doses.entries.count - 1]

@@ -8,20 +8,7 @@ extension GlucoseHistory {
     var id: EntryID
     var result: MeterResult
     var category: ReadingCategory
-    /// A meter or the keys brought it in this boot: `at` is exact.
-    var isOwn: Bool
-    /// Its date lies more than 5 minutes ahead: it is no basis of a dose, and ends no low glucose.
-    var isAhead = false
-    /// Its date lies ahead, by up to 5 minutes.
-    var isCapped = false
-    /// `at` is the moment of coming in, of which no clock says more.
-    var isAssumed = false
-    /// The caregivers heard that its date lies ahead.
-    var isAheadTold = false
-    /// The caregivers heard that it is low.
-    var isTold = false
-    /// They heard in an earlier life that it is over.
-    var isOver = false
+    private var marks = Marks()
     /// An earlier life found its date ahead of the clock: it stays so, whatever the date says later.
     var held = HeldAhead()
     private var takenOrNone: Int64
@@ -36,10 +23,46 @@ extension GlucoseHistory {
       self.id = id
       self.result = result
       self.category = category
-      self.isOwn = isOwn
       takenOrNone = taken?.milliseconds ?? Reading.none
       atOrNone = at?.milliseconds ?? Reading.none
       self.arrived = arrived
+      self.isOwn = isOwn
+    }
+
+    /// A meter or the keys brought it in this boot: `at` is exact.
+    var isOwn: Bool {
+      get { marks[0] }
+      set { marks[0] = newValue }
+    }
+    /// Its date lies more than 5 minutes ahead: it is no basis of a dose, and ends no low glucose.
+    var isAhead: Bool {
+      get { marks[1] }
+      set { marks[1] = newValue }
+    }
+    /// Its date lies ahead, by up to 5 minutes.
+    var isCapped: Bool {
+      get { marks[2] }
+      set { marks[2] = newValue }
+    }
+    /// `at` is the moment of coming in, of which no clock says more.
+    var isAssumed: Bool {
+      get { marks[3] }
+      set { marks[3] = newValue }
+    }
+    /// The caregivers heard that its date lies ahead.
+    var isAheadTold: Bool {
+      get { marks[4] }
+      set { marks[4] = newValue }
+    }
+    /// The caregivers heard that it is low.
+    var isTold: Bool {
+      get { marks[5] }
+      set { marks[5] = newValue }
+    }
+    /// They heard in an earlier life that it is over.
+    var isOver: Bool {
+      get { marks[6] }
+      set { marks[6] = newValue }
     }
 
     /// Nil until it can be stored with a time.

@@ -10,12 +10,25 @@ struct Mealtimes: Sendable {
 
   struct Mark: Equatable, Sendable {
     var meal: Meal
+    var state: MealState
     /// Days since 1970-01-01, local.
     var day: Int32
-    var state: MealState
+    /// The earliest moment stands for none.
+    private var closedOrNone: Instant
+
+    init(meal: Meal, day: Int32, state: MealState, closed: Instant?) {
+      self.meal = meal
+      self.state = state
+      self.day = day
+      closedOrNone = closed ?? Instant(milliseconds: .min)
+    }
+
     /// When the prompt was over, in this boot: a window that opens again by the clock within half a
     /// day opens nothing. Later it is another meal, of a day that a wrong clock had named too early.
-    var closed: Instant?
+    var closed: Instant? {
+      get { closedOrNone.milliseconds == .min ? nil : closedOrNone }
+      set { closedOrNone = newValue ?? Instant(milliseconds: .min) }
+    }
   }
 
   struct Due: Equatable, Sendable {

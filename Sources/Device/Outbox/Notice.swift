@@ -36,16 +36,17 @@ public struct Notice: Equatable, Sendable {
   public var whereabouts: Whereabouts?
   /// How old the position was when the notice was made.
   public var age: Milliseconds
+  /// What it says beside its matter.
+  public var aside: Aside
+  /// Unguessable; who sends it back has read the notice.
+  public var token: UInt64
+  // The small ones come last: the outbox puts more of its own behind them.
   /// When the notice was made; nil while no clock had spoken.
   public var made: WallTime?
   /// Percent; nil when the board has no battery.
   public var battery: UInt8?
   /// The caregivers it is meant for, bit 0 the first; 0: those whose turn it is.
   public var audience: UInt8
-  /// What it says beside its matter.
-  public var aside: Aside
-  /// Unguessable; who sends it back has read the notice.
-  public var token: UInt64
 
   public init(
     id: NoticeID, matter: Matter, whereabouts: Whereabouts?, age: Milliseconds = Milliseconds(0),
@@ -141,16 +142,29 @@ public enum DayMatter: Equatable, Sendable {
 }
 
 /// A stay outside that is over.
+///
+/// The earliest time stands for none: the outbox holds 18 of these, and so does an action.
 public struct Excursion: Equatable, Sendable {
-  public var left: WallTime?
-  public var returned: WallTime?
+  private var leftOrNone: WallTime
+  private var returnedOrNone: WallTime
   /// Farthest from the centre.
   public var farthest: Metres
 
   public init(left: WallTime?, returned: WallTime?, farthest: Metres) {
-    self.left = left
-    self.returned = returned
+    leftOrNone = left ?? Excursion.none
+    returnedOrNone = returned ?? Excursion.none
     self.farthest = farthest
+  }
+
+  private static var none: WallTime { WallTime(milliseconds: .min) }
+
+  public var left: WallTime? {
+    get { leftOrNone == Excursion.none ? nil : leftOrNone }
+    set { leftOrNone = newValue ?? Excursion.none }
+  }
+  public var returned: WallTime? {
+    get { returnedOrNone == Excursion.none ? nil : returnedOrNone }
+    set { returnedOrNone = newValue ?? Excursion.none }
   }
 }
 

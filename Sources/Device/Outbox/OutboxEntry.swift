@@ -44,23 +44,14 @@ struct Lane: Sendable {
 /// A notice that is not finished.
 struct OutboxEntry: Sendable {
   var notice: Notice
+  // What is small stands where the notice leaves room.
+  var round: UInt16 = 1
+  private var marks = Marks()
   /// When it was made; when life went on, for a restored one.
   var born: Instant
   /// When the next caregiver is told, or all of them again.
   var step: Instant
   var lanes = InlineArray<4, Lane>(repeating: Lane())
-  var round: UInt16 = 1
-  /// It has been given to its first caregivers.
-  var isStarted = false
-  var isRestored = false
-  /// What it is about is over: it is still delivered once, late, but goes no farther.
-  var isEnded = false
-  /// A newer location is on its way: this one is not tried again.
-  var isSuperseded = false
-  /// Some server has refused it for good, ever.
-  var wasRefused = false
-  /// What it tells is no longer so, or of use to nobody: it is closed, whoever has it.
-  var isWithdrawn = false
 
   /// What stands in a free place of the table.
   static var vacant: OutboxEntry {
@@ -71,6 +62,36 @@ struct OutboxEntry: Sendable {
     self.notice = notice
     born = now
     step = now
+  }
+
+  /// It has been given to its first caregivers.
+  var isStarted: Bool {
+    get { marks[0] }
+    set { marks[0] = newValue }
+  }
+  var isRestored: Bool {
+    get { marks[1] }
+    set { marks[1] = newValue }
+  }
+  /// What it is about is over: it is still delivered once, late, but goes no farther.
+  var isEnded: Bool {
+    get { marks[2] }
+    set { marks[2] = newValue }
+  }
+  /// A newer location is on its way: this one is not tried again.
+  var isSuperseded: Bool {
+    get { marks[3] }
+    set { marks[3] = newValue }
+  }
+  /// Some server has refused it for good, ever.
+  var wasRefused: Bool {
+    get { marks[4] }
+    set { marks[4] = newValue }
+  }
+  /// What it tells is no longer so, or of use to nobody: it is closed, whoever has it.
+  var isWithdrawn: Bool {
+    get { marks[5] }
+    set { marks[5] = newValue }
   }
 
   /// It goes no farther, and is let go of with the next work: however many these are, in rounds.
@@ -125,9 +146,9 @@ struct Flight: Sendable {
 /// shows when the network answers.
 struct HeldReturn: Sendable {
   var exit: NoticeID
+  var excursion: Excursion
   /// "Returned home", held back until then.
   var home: NoticeID?
-  var excursion: Excursion
 }
 
 /// Who knows of the exit, or the help, that is or was last going on.

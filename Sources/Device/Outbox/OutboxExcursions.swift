@@ -29,7 +29,7 @@ extension Outbox {
       }
       entries[i].isEnded = true
       // Without a place to hold it, the exit and the return go out one by one, to the same people.
-      if !heldReturns.append(HeldReturn(exit: exit, home: nil, excursion: excursion)) {
+      if !heldReturns.append(HeldReturn(exit: exit, excursion: excursion)) {
         returnAudience |= entries[i].mask { $0.state == .waiting }
       }
       return true

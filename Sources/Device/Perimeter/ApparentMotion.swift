@@ -9,19 +9,21 @@ struct ApparentMotion: Sendable {
   /// Seconds over which a direction counts as kept.
   static let memory = 60.0
 
-  private var quickly: PlaneVector
-  private var slowly: PlaneVector
+  private var quickly = PlaneVector()
+  private var slowly = PlaneVector()
   private var meanVelocity = PlaneVector()
   private var meanPace = 0.0
   private(set) var velocity = PlaneVector()
   /// Metres a second.
   private(set) var pace = 0.0
 
-  init(at place: PlaneVector) {
+  mutating func begin(at place: PlaneVector) {
+    self = ApparentMotion()
     quickly = place
     slowly = place
   }
 
+  @inline(__always)
   mutating func follow(_ place: PlaneVector, seconds: Double) {
     quickly.approach(place, over: ApparentMotion.quick, in: seconds)
     slowly.approach(place, over: ApparentMotion.slow, in: seconds)

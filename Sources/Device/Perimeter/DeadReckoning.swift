@@ -53,7 +53,9 @@ struct DeadReckoning: Sendable {
   private(set) var walkedOut = 0.0
   /// The estimate rests on a speed by Doppler.
   private(set) var hasDoppler = false
-  private var apparent: ApparentMotion?
+  /// It counts when `hasBegun`.
+  private var apparent = ApparentMotion()
+  private var hasBegun = false
   private var velocity = PlaneVector()
   private var restedFor = 0.0
   private var meanSquare = 0.0
@@ -68,31 +70,30 @@ struct DeadReckoning: Sendable {
   ///   - place: the position, from the centre.
   ///   - seconds: since the accepted fix before.
   ///   - isOut: the wearer is outside, as decided before.
+  @inline(__always)
   mutating func follow(
     _ place: PlaneVector, speed: Double?, course: Degrees?, seconds: Double, isOut: Bool
   ) {
-    guard var apparent, seconds <= DeadReckoning.longestHole else { return begin(at: place) }
+    guard hasBegun, seconds <= DeadReckoning.longestHole else { return begin(at: place) }
     walkedOut -= walkedOut * min(1, seconds / DeadReckoning.walkMemory)
     if seconds > DeadReckoning.hole { restedFor = 0 }
     if isOut { restedFor = min(restedFor, DeadReckoning.longestRestOutside) }
     apparent.follow(place, seconds: seconds)
-    self.apparent = apparent
     if course != nil { givesCourses = true }
-    let spoken = speed.flatMap { velocity(speed: $0, course: course, apparent) }
-    if let spoken, believes(spoken, apparent, seconds) {
+    let spoken = speed.flatMap { velocity(speed: $0, course: course) }
+    if let spoken, believes(spoken, seconds) {
       hasDoppler = true
       move(by: spoken, towards: place, seconds)
     } else {
       hasDoppler = false
-      move(by: apparent, isSurelyMoving: speed != nil && spoken == nil, towards: place, seconds)
+      moveBlindly(isSurelyMoving: speed != nil && spoken == nil, towards: place, seconds)
     }
   }
 
   /// What the receiver says of the wearer's motion; nil for a speed that has no direction.
-  private func velocity(
-    speed: Double, course: Degrees?, _ apparent: ApparentMotion
-  ) -> PlaneVector? {
-    if let course = course?.value, course.isFinite, course.magnitude <= 360 {
+  @inline(__always)
+  private func velocity(speed: Double, course: Degrees?) -> PlaneVector? {
+    if let course = course?.value, course.magnitude <= 360 {
       let signed = course > 180 ? course - 360 : course < -180 ? course + 360 : course
       let (sine, cosine) = sineCosine(degreesE7: Int32(signed * 1e7))
       return PlaneVector(north: cosine, east: sine) * speed
@@ -116,13 +117,13 @@ struct DeadReckoning: Sendable {
     givesCourses = before.givesCourses
     meanSquare = before.meanSquare
     estimate = place
-    apparent = ApparentMotion(at: place)
+    apparent.begin(at: place)
+    hasBegun = true
   }
 
   /// False while positions walk away from a speed of nothing.
-  private mutating func believes(
-    _ spoken: PlaneVector, _ apparent: ApparentMotion, _ seconds: Double
-  ) -> Bool {
+  @inline(__always)
+  private mutating func believes(_ spoken: PlaneVector, _ seconds: Double) -> Bool {
     velocity.approach(spoken, over: DeadReckoning.paceMemory, in: seconds)
     if velocity.length < DeadReckoning.restPace, apparent.pace >= DeadReckoning.contradictingPace,
       apparent.straightness >= DeadReckoning.contradictingStraightness
@@ -137,6 +138,7 @@ struct DeadReckoning: Sendable {
     return contradiction <= DeadReckoning.contradictionLimit
   }
 
+  @inline(__always)
   private mutating func move(
     by spoken: PlaneVector, towards place: PlaneVector, _ seconds: Double
   ) {
@@ -152,9 +154,9 @@ struct DeadReckoning: Sendable {
     }
   }
 
-  private mutating func move(
-    by apparent: ApparentMotion, isSurelyMoving: Bool, towards place: PlaneVector,
-    _ seconds: Double
+  /// By positions alone.
+  private mutating func moveBlindly(
+    isSurelyMoving: Bool, towards place: PlaneVector, _ seconds: Double
   ) {
     let walks =
       apparent.pace >= DeadReckoning.walkingPace
@@ -171,11 +173,13 @@ struct DeadReckoning: Sendable {
     )
   }
 
+  @inline(__always)
   private mutating func walk(_ velocity: PlaneVector, _ seconds: Double) {
     let way = velocity.outward(at: estimate) * seconds
     walkedOut = min(max(walkedOut + way, 0), DeadReckoning.longestWalk)
   }
 
+  @inline(__always)
   private mutating func correct(
     towards place: PlaneVector, over memory: Double, _ leash: Double, _ seconds: Double
   ) {
@@ -188,10 +192,11 @@ struct DeadReckoning: Sendable {
     if distance > leash { estimate = place - gap * (leash / distance) }
   }
 
+  @inline(__always)
   func fold(into digest: inout Digest) {
     digest.fold(estimate.north.bitPattern, estimate.east.bitPattern)
     digest.fold(walkedOut.bitPattern, restedFor.bitPattern)
     digest.fold(meanSquare.bitPattern, contradiction.bitPattern)
-    apparent?.fold(into: &digest)
+    if hasBegun { apparent.fold(into: &digest) }
   }
 }

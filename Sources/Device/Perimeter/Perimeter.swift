@@ -33,5 +33,6 @@ public struct Perimeter: Equatable, Sendable {
   }
 
   /// A place as seen from the centre, as far away as it is along the ground.
+  @inline(__always)
   func offset(of place: EarthVector) -> PlaneVector { plane.offset(of: place) }
 }

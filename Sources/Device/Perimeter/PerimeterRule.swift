@@ -55,14 +55,14 @@ public struct PerimeterRule: Sendable {
 
   public private(set) var place = Place.unknown
   public private(set) var isSuspecting = false
+  private var outsideFixes: UInt8 = 0
+  private var insideFixes: UInt8 = 0
   /// Evidence for "outside", 0 to the temper's threshold.
   public private(set) var evidence = 0.0
-  private var outsideFixes: UInt8 = 0
-  /// Time between the first of them and the last.
+  /// Time between the first of the fixes outside and the last.
   private var outsideFor = Milliseconds(0)
   /// How long all positions have contradicted what is decided.
   private var doubtedFor = Milliseconds(0)
-  private var insideFixes: UInt8 = 0
   /// How long the wearer has been back inside.
   private(set) var homeFor = Milliseconds(0)
 
@@ -75,12 +75,11 @@ public struct PerimeterRule: Sendable {
   ///   - eph: the receiver's estimate, nil when it gave none.
   ///   - step: time since the accepted fix before, 0 for the first.
   mutating func weigh(
-    place fix: PlaneVector, _ reckoning: inout DeadReckoning, _ perimeter: borrowing Perimeter,
-    eph: Metres?, step: Milliseconds
+    place fix: PlaneVector, _ reckoning: inout DeadReckoning, radius: Double,
+    temper: PerimeterTemper, eph: Metres?, step: Milliseconds
   ) -> Change? {
     let error = min(eph?.value ?? PerimeterRule.worstEph, PerimeterRule.worstEph)
     let margin = PerimeterRule.marginSigmas * error / PerimeterRule.ephSigmas
-    let radius = perimeter.radius.value
     let beyond = reckoning.estimate.length - radius
     let fixBeyond = fix.length - radius
     if place == .outside {
@@ -96,7 +95,6 @@ public struct PerimeterRule: Sendable {
         beyond: reckoning.hasDoppler ? beyond : fixBeyond, margin: margin, step: step)
     }
 
-    let temper = perimeter.temper
     let offset = max(temper.walkedOffset, temper.offset - reckoning.walkedOut)
     let claimed = error / PerimeterRule.ephSigmas
     let sigma = max(
@@ -142,6 +140,7 @@ public struct PerimeterRule: Sendable {
   }
 
   /// True when positions have contradicted what is decided for long enough.
+  @inline(__always)
   private mutating func doubts(
     _ isContradicted: Bool, _ step: Milliseconds, for span: Milliseconds
   ) -> Bool {
@@ -157,6 +156,7 @@ public struct PerimeterRule: Sendable {
       || outsideFixes >= PerimeterRule.fixesNeeded && outsideFor >= PerimeterRule.moment
   }
 
+  @inline(__always)
   private mutating func count(beyond: Double, rate: Double, step: Milliseconds) {
     // An estimate outside with all positions inside is no reason to wake anybody.
     if rate > 0, beyond > 0 {
@@ -177,6 +177,7 @@ public struct PerimeterRule: Sendable {
   }
 
   /// - Parameter margin: how far the receiver may be off, one-sided.
+  @inline(__always)
   private mutating func weighReturn(
     beyond: Double, margin: Double, step: Milliseconds
   ) -> Change? {

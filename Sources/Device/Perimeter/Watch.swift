@@ -2,7 +2,6 @@ import HAL
 
 /// When the perimeter counts: the hours of the week, and nobody at the wearer's side.
 struct Watch: Sendable {
-  var hours = FixedArray<16, WeeklyHours>()
   /// The wearer is accompanied until then, at most `Limits.longestCompany` from when it was said.
   private(set) var accompaniedUntil: WallTime?
   /// The same by the device's own clock, so that no step of the other one makes it last.
@@ -79,14 +78,17 @@ struct Watch: Sendable {
 
   /// Whether the perimeter counts at a moment. Without a clock it always does: a missed exit is
   /// worse than one too many.
-  /// - Parameter local: minute of the week, 0 on Monday at midnight; nil without a trusted clock.
-  func isWatching(local: Int?) -> Bool {
+  /// - Parameters:
+  ///   - local: minute of the week, 0 on Monday at midnight; nil without a trusted clock.
+  ///   - hours: of the profile; none: always.
+  func isWatching(local: Int?, in hours: borrowing FixedArray<16, WeeklyHours>) -> Bool {
     if accompaniedUntil != nil, local != nil { return false }
     guard let local, !hours.isEmpty else { return true }
     for i in 0..<hours.count where hours[i].contains(minuteOfWeek: local) { return true }
     return false
   }
 
+  @inline(__always)  // No copy: see LastSeen.swift.
   func fold(into digest: inout Digest) {
     digest.fold(accompaniedUntil.word, deadline.word)
     digest.fold(taken.word)

@@ -81,7 +81,9 @@ struct FixFilter: Sendable {
     let place = EarthVector(position)
     let epoch = Instant(milliseconds: now.milliseconds &- age.count)
     let speed = FixFilter.meaningful(fix.speed)
-    guard jumps.admits(place, epoch: epoch, eph: eph, speed: speed) else { return .jump }
+    guard jumps.admits(place, epoch: epoch, after: lastGood, eph: eph, speed: speed) else {
+      return .jump
+    }
     lastGood = GoodFix(
       position: position, place: place, epoch: epoch, eph: eph, speed: speed, course: fix.course)
     return nil
@@ -89,12 +91,14 @@ struct FixFilter: Sendable {
 
   /// A zero, negative or infinite estimate is no estimate; the rule then takes the worst.
   private static func meaningful(_ eph: Metres?) -> Metres? {
-    guard let eph, eph.value.isFinite, eph.value > 0 else { return nil }
+    guard let eph, eph.value > 0, eph.value <= .greatestFiniteMagnitude else { return nil }
     return eph
   }
 
   private static func meaningful(_ speed: MetresPerSecond?) -> Double? {
-    guard let value = speed?.value, value.isFinite, value >= 0 else { return nil }
+    guard let value = speed?.value, value >= 0, value <= .greatestFiniteMagnitude else {
+      return nil
+    }
     return value
   }
 

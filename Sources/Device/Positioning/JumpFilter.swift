@@ -19,27 +19,27 @@ struct JumpFilter: Sendable {
   static let dwell = Milliseconds.seconds(20)
   static let fixesNeeded: UInt8 = 3
 
-  private var last: Step?
   /// Speeds of the last two steps; the lesser is the pace.
   private var pace = 0.0
   private var paceBefore = 0.0
-  private var held: Step?
+  /// It counts while `heldFixes` is more than 0.
+  private var held = Step()
   private var heldSince = Instant.start
   private(set) var heldFixes: UInt8 = 0
 
   struct Step: Sendable {
-    var place: EarthVector
-    var epoch: Instant
+    var place = EarthVector.center
+    var epoch = Instant.start
   }
 
   /// True when the position counts.
-  mutating func admits(_ place: EarthVector, epoch: Instant, eph: Metres?, speed: Double?) -> Bool {
-    let now = Step(place: place, epoch: epoch)
+  /// - Parameter last: the newest fix that counts.
+  @inline(__always)
+  mutating func admits(
+    _ place: EarthVector, epoch: Instant, after last: GoodFix?, eph: Metres?, speed: Double?
+  ) -> Bool {
+    guard let last else { return true }
     let slack = min(eph?.value ?? JumpFilter.errorLimit, JumpFilter.errorLimit)
-    guard let last else {
-      self.last = now
-      return true
-    }
     let moved = last.place.distance(to: place).value
     // A place that was out of reach when it first showed does not come nearer by staying there.
     let seconds = JumpFilter.seconds(from: last.epoch, to: heldFixes > 0 ? heldSince : epoch)
@@ -49,14 +49,14 @@ struct JumpFilter: Sendable {
     if moved <= slack + limit * seconds {
       paceBefore = pace
       pace = seconds > 0 ? min(moved / seconds, JumpFilter.speedLimit) : pace
-      settle(at: now)
+      heldFixes = 0
       return true
     }
-    return quarantine(now, slack: slack)
+    return quarantine(Step(place: place, epoch: epoch), slack: slack)
   }
 
   private mutating func quarantine(_ now: Step, slack: Double) -> Bool {
-    guard let held, heldFixes > 0 else {
+    guard heldFixes > 0 else {
       hold(now)
       return false
     }
@@ -68,12 +68,12 @@ struct JumpFilter: Sendable {
     }
     heldFixes = heldFixes < 255 ? heldFixes + 1 : 255
     guard now.epoch - heldSince >= JumpFilter.dwell, heldFixes >= JumpFilter.fixesNeeded else {
-      self.held = now
+      held = now
       return false
     }
     paceBefore = seconds > 0 ? min(moved / seconds, JumpFilter.speedLimit) : 0
     pace = paceBefore
-    settle(at: now)
+    heldFixes = 0
     return true
   }
 
@@ -81,12 +81,6 @@ struct JumpFilter: Sendable {
     held = step
     heldSince = step.epoch
     heldFixes = 1
-  }
-
-  private mutating func settle(at step: Step) {
-    last = step
-    held = nil
-    heldFixes = 0
   }
 
   private static func seconds(from a: Instant, to b: Instant) -> Double { max((b - a).seconds, 0) }

@@ -33,21 +33,22 @@ struct TimeBase: Sendable {
   /// Receiver time minus device time.
   private var offset: Int64 = 0
   private var lastEpoch: Int64 = 0
-  private var hasBase = false
-  private(set) var isDated = false
   private var candidateOffset: Int64 = 0
   private var candidateEpoch: Int64 = 0
-  private var candidateCount: UInt8 = 0
   private var steadyOffset: Int64 = 0
   private var steadySince = Instant.start
   /// Counts the bases adopted so far; a change means that wall time has stepped.
   private(set) var generation: UInt32 = 0
+  private var candidateCount: UInt8 = 0
+  private var hasBase = false
+  private(set) var isDated = false
 
   /// The wall time of a device moment, by the receiver; nil before the first good epoch.
   func wallTime(at instant: Instant) -> WallTime? {
     hasBase ? WallTime(milliseconds: instant.milliseconds &+ offset) : nil
   }
 
+  @inline(__always)
   mutating func judge(_ time: FixTime, at now: Instant) -> Judgement {
     let epoch = onSameDays(time, at: now)
     let observed = epoch &- now.milliseconds
@@ -79,6 +80,7 @@ struct TimeBase: Sendable {
     return .good(age: Milliseconds(lead < 0 ? -lead : 0))
   }
 
+  @inline(never)
   private mutating func suspectStep(
     _ observed: Int64, _ epoch: Int64, _ now: Instant, _ verdict: Judgement
   ) -> Judgement {
@@ -118,9 +120,15 @@ struct TimeBase: Sendable {
 
   /// Receivers know the time of day before they know the date. A time without a date is read as
   /// the nearest such moment to the base; when the date comes, the base moves by whole days.
+  @inline(__always)
   private mutating func onSameDays(_ time: FixTime, at now: Instant) -> Int64 {
+    guard hasBase, time.isDated != isDated else { return time.wall.milliseconds }
+    return moveDays(time, at: now)
+  }
+
+  @inline(never)
+  private mutating func moveDays(_ time: FixTime, at now: Instant) -> Int64 {
     let claimed = time.wall.milliseconds
-    guard hasBase, time.isDated != isDated else { return claimed }
     let lead = claimed &- now.milliseconds &- offset
     let half = TimeBase.day / 2
     var days = (lead &+ (lead < 0 ? -half : half)) / TimeBase.day

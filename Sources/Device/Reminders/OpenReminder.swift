@@ -13,18 +13,19 @@ struct OpenReminder: Sendable {
   static let shownWithoutOK = Milliseconds.seconds(5 * 60)
 
   var occurrence: Occurrence
+  // The small ones stand together: the table holds one for each reminder.
   var kind: Reminder.Kind
-  /// Seconds from `counted` to what a trusted clock wrote in its place; the least number: none did.
-  private var trustedAfter = Int32.min
-  /// The limit counts from here: the first announcement, or the end of the last snooze.
-  var counted: WallTime
-  /// The earliest moment stands for none: the table holds one for each reminder.
-  private var nextCallOrNone: WallTime
-  var usefulUntil: WallTime
   var isSnoozed = false
   /// The caregiver knows.
   var isEscalated = false
   var snoozes: UInt8 = 0
+  /// Seconds from `counted` to what a trusted clock wrote in its place; the least number: none did.
+  private var trustedAfter = Int32.min
+  /// The limit counts from here: the first announcement, or the end of the last snooze.
+  var counted: WallTime
+  /// The earliest moment stands for none.
+  private var nextCallOrNone: WallTime
+  var usefulUntil: WallTime
 
   init(
     occurrence: Occurrence, kind: Reminder.Kind, counted: WallTime, nextCall: WallTime?,

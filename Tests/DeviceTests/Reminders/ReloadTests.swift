@@ -169,10 +169,10 @@ struct ReloadTests {
     #expect(wrist([.at("2026-05-04T12:01")]).reminders.stateWord == words[1])
   }
 
-  @Test("Clock, zone and reminders take a fifth of the core's 32 KB at most")
+  @Test("Clock, zone and reminders take a fifth of the core's 28 KB at most")
   func size() {
     let size =
       MemoryLayout<Reminders>.size + MemoryLayout<Zone>.size + MemoryLayout<WallClock>.size
-    #expect(size <= 32_768 / 5, "\(size) bytes")
+    #expect(size <= 28_672 / 5, "\(size) bytes")
   }
 }
