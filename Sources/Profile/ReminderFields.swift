@@ -1,4 +1,5 @@
 import Device
+import Names
 
 /// What a command line says of a reminder, checked option by option.
 public struct ReminderFields {
@@ -57,7 +58,7 @@ public struct ReminderFields {
       }
       return minute
     }
-    let today = CivilMinute(now.count / 1440 * 1440 + Int32(minute))
+    let today = CivilMinute(day: now.day, minute: minute)
     return today < now ? CivilMinute(today.count + 1440) : today
   }
 

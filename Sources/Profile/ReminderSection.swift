@@ -1,4 +1,5 @@
 import Device
+import Names
 import Words
 
 /// A reminder: its words for people, its numbers for the core. ALZ-5.
@@ -99,13 +100,13 @@ enum ReminderSection {
     let day = try members.need("date") { try $0.civilDay() }
     let minute = try members.need("time") { try $0.minuteOfDay(in: 0...1439) }
     guard let day, let minute else { throw Mistakes.Listed() }
-    return CivilMinute(day * 1440 + Int32(minute))
+    return CivilMinute(day: day, minute: minute)
   }
 
   /// A day, to its end, or a minute.
   static func until(_ value: YAMLValue) throws -> CivilMinute {
     let text = try value.text()
-    if let day = CivilText.day(text) { return CivilMinute(day * 1440 + 1439) }
+    if let day = CivilText.day(text) { return CivilMinute(day: day, minute: 1439) }
     guard let minute = CivilText.minute(text) else {
       throw value.refuse("is \(value.shown); expected a day from 2000 to 2049 such as 2026-11-21")
     }

@@ -42,8 +42,5 @@ enum Weekdays {
     return names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }.joined(separator: ",")
   }
 
-  /// 0 Monday … 6 Sunday, of a day counted from 1970-01-01, a Thursday.
-  static func index(ofDay day: Int32) -> Int { (Int(day) % 7 + 10) % 7 }
-
   private static func day(_ name: String) -> UInt8? { names.firstIndex(of: name).map { 1 << $0 } }
 }

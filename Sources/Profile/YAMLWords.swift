@@ -1,3 +1,5 @@
+import Names
+
 /// Questions that have words for an answer.
 extension YAMLValue {
   var line: Int? { node.mark?.line }

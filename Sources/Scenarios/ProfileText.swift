@@ -1,6 +1,7 @@
 import Checkers
 import Device
 import HAL
+import Names
 import Profile
 import Simulator
 import Traces
@@ -114,7 +115,7 @@ enum ProfileText {
   }
 
   private static func hours(_ hours: WeeklyHours) -> String {
-    "{days: \(days(hours.weekdays)), from: \"\(time(hours.from))\", to: \"\(time(hours.to))\"}"
+    "{days: \(days(hours.weekdays)), from: \"\(CivilText.text(minuteOfDay: hours.from))\", to: \"\(CivilText.text(minuteOfDay: hours.to))\"}"
   }
 
   private static func days(_ bits: UInt8) -> String {
@@ -125,10 +126,6 @@ enum ProfileText {
     let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
     let days = names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }
     return "[\(days.joined(separator: ", "))]"
-  }
-
-  static func time(_ minute: Int16) -> String {
-    "\(SpanText.padded(Int(minute) / 60, 2)):\(SpanText.padded(Int(minute) % 60, 2))"
   }
 
   private static func reminder(_ reminder: Reminder) -> String {
@@ -166,7 +163,9 @@ enum ProfileText {
         + "delay_min: \(action.delay)}"
     }
     if !household.mealtimes.isEmpty, ExactHousehold.isSayable(household.mealtimes) {
-      let meals = household.mealtimes.map { "\($0.meal.spelling): \"\(time($0.minute))\"" }
+      let meals = household.mealtimes.map {
+        "\($0.meal.spelling): \"\(CivilText.text(minuteOfDay: $0.minute))\""
+      }
       text += ", meals: {\(meals.joined(separator: ", "))}"
     }
     if household.limits.asksCarbohydrates, !ExactHousehold.asksInVain(household) {
@@ -188,7 +187,7 @@ enum ProfileText {
     minutes("snooze_min", \.snooze)
     minutes("breadcrumbs_min", \.breadcrumbs)
     if limits.allIsWellAt >= 0 {
-      members.append("all_is_well_at: \"\(time(limits.allIsWellAt))\"")
+      members.append("all_is_well_at: \"\(CivilText.text(minuteOfDay: limits.allIsWellAt))\"")
     }
     return members
   }

@@ -1,6 +1,7 @@
 import Device
 import Diary
 import HAL
+import Names
 import Traces
 
 /// One JSON object on one line, keys in the order in which they were set.
@@ -33,8 +34,7 @@ struct JSONObject {
       case "\\": quoted += "\\\\"
       case "\n": quoted += "\\n"
       case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        quoted += "\\u" + scalar.value.padded(4, radix: 16)
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -3,6 +3,7 @@ import Console
 import Device
 import Foundation
 import Glibc
+import Names
 import Profile
 import Trial
 

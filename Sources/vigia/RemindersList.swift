@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Device
 import Foundation
+import Names
 import Profile
 import Trial
 

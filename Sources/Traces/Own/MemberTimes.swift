@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Words
 
 /// Times of day, days of the week and moments, each readable or as the bare number.
@@ -24,14 +25,14 @@ extension Members {
 
   /// The bare number is taken as it is, even one that is no time of day.
   /// - Parameter last: 1440 where an end of the day is meant.
-  func minuteOfDay(_ key: StaticString, upTo last: Int = 1439) throws(Malformed) -> Int16 {
-    let expected = "a time of day from 00:00 to \(LineText.hourAndMinute(last))"
+  func minuteOfDay(_ key: StaticString, upTo last: Int16 = 1439) throws(Malformed) -> Int16 {
+    let expected = "a time of day from 00:00 to \(CivilText.text(minuteOfDay: last))"
     if case .string(let text) = self[key] {
       let text = JSONText.unescaped(text)
-      guard let minute = MinuteOfDay.parse(text), minute <= last else {
+      guard text.utf8.count == 5, let minute = CivilText.minuteOfDay(text), minute <= last else {
         throw refusal(key, expected)
       }
-      return Int16(minute)
+      return minute
     }
     guard case .literal(let text) = self[key],
       let bare: Int16 = ForeignNumber.exact(String(decoding: text, as: UTF8.self))
@@ -56,28 +57,5 @@ extension Members {
     }
     guard bits != 0 else { throw Malformed("\(key) is empty; expected \(expected)") }
     return bits
-  }
-}
-
-enum MinuteOfDay {
-  /// "00:00" to "24:00".
-  static func parse(_ text: String) -> Int? {
-    let digits = Array(text.utf8)
-    guard digits.count == 5, digits[2] == UInt8(ascii: ":"),
-      [0, 1, 3, 4].allSatisfy({ digits[$0].isDigit })
-    else { return nil }
-    func two(_ at: Int) -> Int { Int(digits[at]) * 10 + Int(digits[at + 1]) - 528 }
-    let minute = two(0) * 60 + two(3)
-    return two(3) < 60 && minute <= 1440 ? minute : nil
-  }
-}
-
-extension CivilMinute {
-  /// Reads "2015-03-21T10:05"; nil for anything else.
-  public init?(text: String) {
-    guard text.utf8.count == 16, let wall = CivilTime.parse(text + ":00Z"),
-      let count = Int32(exactly: wall.milliseconds / 60_000)
-    else { return nil }
-    self.init(count)
   }
 }

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Words
 
 /// One line of class `SETTING`, read: the settings that it holds. Several only of zone transitions.
@@ -101,11 +102,11 @@ enum SettingLine {
   }
 
   private static func time(
-    _ key: StaticString, _ members: Members, upTo last: Int = 1439
+    _ key: StaticString, _ members: Members, upTo last: Int16 = 1439
   ) throws(Malformed) -> Int16 {
     let minute = try members.minuteOfDay(key, upTo: last)
-    guard (0...last).contains(Int(minute)) else {
-      throw members.refusal(key, "a time of day from 00:00 to \(LineText.hourAndMinute(last))")
+    guard (0...last).contains(minute) else {
+      throw members.refusal(key, "a time of day from 00:00 to \(CivilText.text(minuteOfDay: last))")
     }
     return minute
   }

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 
 extension LineText {
   /// Zone transitions that stand on one line; more would make it too long to be read.
@@ -57,9 +58,9 @@ extension LineText {
 
   private static func second(_ second: Int64) -> String {
     let (milliseconds, overflow) = second.multipliedReportingOverflow(by: 1000)
-    let wall = WallTime(milliseconds: milliseconds)
-    let text = CivilTime.text(wall)
-    guard !overflow, CivilTime.parse(text) == wall else { return String(second) }
+    guard !overflow, let text = CivilTime.exactText(WallTime(milliseconds: milliseconds)) else {
+      return String(second)
+    }
     return "\"\(text.prefix(19))Z\""
   }
 

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Traces
 import Words
 
@@ -25,7 +26,7 @@ struct JSONFields {
       add("until", raw: until.map { "\"\(CivilTime.text($0))\"" } ?? "null")
     case .companyRefused(let refusal, let caregiver):
       add(caregiver: caregiver)
-      add("until", refusal.until)
+      add("until", CivilText.text(minuteOfDay: refusal.minute))
       add("reason", refusal.reason.spelling)
     case .clockDisagrees(let by): add("by_s", raw: Thousandths.text(by.count))
     case .dosePrompted(let meal): add("meal", meal.spelling)
@@ -171,14 +172,6 @@ struct JSONFields {
     case .again: "again"
     case .late: "late"
     }
-  }
-}
-
-extension CompanyRefusal {
-  /// As it was written: "18:30".
-  fileprivate var until: String {
-    func padded(_ number: Int16) -> String { number < 10 ? "0\(number)" : String(number) }
-    return "\(padded(minute / 60)):\(padded(minute % 60))"
   }
 }
 

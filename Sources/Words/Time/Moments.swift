@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 
 /// Moments as people read them, on a clock of 24 hours.
 extension Language {
@@ -36,7 +37,7 @@ extension Language {
       TimePhrase.moment, (.date, dateWithYear(local)), (.time, local.clockWithSeconds))
     if local == utc { return say(TimePhrase.utc, (.time, text)) }
     let other =
-      local.isSameDay(utc)
+      local.date == utc.date
       ? utc.clockWithSeconds
       : say(TimePhrase.moment, (.date, date(utc)), (.time, utc.clockWithSeconds))
     return say(TimePhrase.localAndUTC, (.time, text), (.utc, other))

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 
 /// How far local time is ahead of UTC: data from outside, as in the core. No zone is looked up here.
 public struct ZoneOffset: Sendable {
@@ -24,6 +25,3 @@ public struct ZoneOffset: Sendable {
     return CivilDate(milliseconds: overflow ? time.milliseconds : sum)
   }
 }
-
-/// Rounded towards the past, so that moments before 1970 keep their order.
-func floorDivide(_ a: Int64, _ b: Int64) -> Int64 { a / b - (a % b < 0 ? 1 : 0) }
