@@ -50,7 +50,7 @@ let package = Package(
     .target(name: "Profile", dependencies: ["HAL", "Device", "Names", "Words", "Yams"]),
     .target(
       name: "Diary",
-      dependencies: ["HAL", "Device", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["HAL", "Device", "Names", .product(name: "GRDB", package: "GRDB.swift")]),
 
     .target(
       name: "Trial",
@@ -137,7 +137,9 @@ let package = Package(
       name: "ProfileTests", dependencies: ["HAL", "Device", "Names", "Words", "Profile"]),
     .testTarget(
       name: "DiaryTests",
-      dependencies: ["HAL", "Device", "Diary", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "HAL", "Device", "Names", "Diary", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "TrialTests",
       dependencies: [
@@ -147,7 +149,7 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: [
         "HAL", "Device", "Simulated", "Checkers", "Simulator", "Scenarios", "Traces", "Trial",
-        "Profile",
+        "Names", "Profile",
       ]),
     .testTarget(
       name: "AdviceTests",

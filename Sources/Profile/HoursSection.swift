@@ -1,4 +1,5 @@
 import Device
+import Names
 
 /// Stretches of the week: the `schedule` of a perimeter, the `quiet_hours`.
 enum HoursSection {

@@ -1,4 +1,5 @@
 import Device
+import Names
 
 /// What the `insulin` section says.
 struct InsulinSettings {
@@ -24,12 +25,14 @@ struct InsulinSection {
       try members["meals"].map { try Mealtimes.read($0) }
     }
     let asks = try value.mistakes.attempt { try section.asksCarbohydrates() } ?? false
-    let profile = try section.profile()
+    guard let unit = try value.mistakes.attempt({ try section.unit() }) else {
+      throw Mistakes.Listed()
+    }
+    let profile = try section.profile(unit)
     if members["meals"] == nil { value.warn("has no meals; no dose is prompted for") }
-    let unit = try members["unit"]?.text().lowercased()
     return InsulinSettings(
       profile: profile, mealtimes: (mealtimes ?? nil) ?? [], asksCarbohydrates: asks,
-      usesMillimoles: unit == "mmol/l")
+      usesMillimoles: unit == .millimoles)
   }
 
   private func asksCarbohydrates() throws -> Bool {
@@ -40,10 +43,15 @@ struct InsulinSection {
     return true
   }
 
-  private func profile() throws -> InsulinProfile {
-    guard let unit = try value.mistakes.attempt({ try Unit(member("unit")) }) else {
-      throw Mistakes.Listed()
+  private func unit() throws -> GlucoseUnit {
+    let member = try member("unit")
+    guard let unit = GlucoseUnit(text: try member.text()) else {
+      throw member.refuse("is \(member.shown); expected mg/dL or mmol/L")
     }
+    return unit
+  }
+
+  private func profile(_ unit: GlucoseUnit) throws -> InsulinProfile {
     let lower = try glucose("lower_target", InsulinProfile.targetRange, unit)
     let upper = try glucose("upper_target", InsulinProfile.targetRange, unit)
     let sensitivity = try glucose("sensitivity", InsulinProfile.sensitivityRange, unit, " per U")
@@ -81,14 +89,16 @@ struct InsulinSection {
   ///
   /// The ends count as people write them: 10.0 mmol/L is 180 mg/dL, although it comes to 180.16.
   private func glucose(
-    _ name: String, _ range: ClosedRange<Double>, _ unit: Unit, _ per: String = ""
+    _ name: String, _ range: ClosedRange<Double>, _ unit: GlucoseUnit, _ per: String = ""
   ) throws -> MilligramsPerDecilitre? {
     try value.mistakes.attempt {
       let member = try member(name)
       let amount = try member.number()
-      let milligrams = amount * unit.scale
-      let least = (range.lowerBound / unit.scale * 10).rounded() / 10
-      let most = (range.upperBound / unit.scale * 10).rounded() / 10
+      // mg/dL in one of it.
+      let scale = unit == .millimoles ? Glucose.factor : 1
+      let milligrams = amount * scale
+      let least = (range.lowerBound / scale * 10).rounded() / 10
+      let most = (range.upperBound / scale * 10).rounded() / 10
       guard range.contains(milligrams) || (least...most).contains(amount) else {
         throw member.refuse(
           "is \(member.shown); expected \(YAMLValue.text(least)) to \(YAMLValue.text(most)) "
@@ -105,16 +115,17 @@ struct InsulinSection {
   private func meals(
     _ value: YAMLValue
   ) throws -> (breakfast: InsulinUnits, lunch: InsulinUnits, dinner: InsulinUnits) {
-    let meals = try value.members(known: ["breakfast", "lunch", "dinner"])
-    func base(_ name: String) throws -> InsulinUnits? {
+    let meals = try value.members(known: Meal.spellings.map(\.name))
+    func base(_ meal: Meal) throws -> InsulinUnits? {
       try value.mistakes.attempt {
+        let name = meal.spelling
         guard let meal = meals[name] else { throw value.refuse("lacks \(name)") }
         return try InsulinSection.units(meal, InsulinProfile.baseRange)
       }
     }
-    let breakfast = try base("breakfast")
-    let lunch = try base("lunch")
-    let dinner = try base("dinner")
+    let breakfast = try base(.breakfast)
+    let lunch = try base(.lunch)
+    let dinner = try base(.dinner)
     guard let breakfast, let lunch, let dinner else { throw Mistakes.Listed() }
     return (breakfast, lunch, dinner)
   }
@@ -123,27 +134,6 @@ struct InsulinSection {
     _ value: YAMLValue, _ range: ClosedRange<Double>
   ) throws -> InsulinUnits {
     InsulinUnits(milliunits: Int64((try value.number(in: range, " U") * 1000).rounded()))
-  }
-
-  private enum Unit: String {
-    case milligrams = "mg/dL"
-    case millimoles = "mmol/L"
-
-    init(_ value: YAMLValue) throws {
-      switch try value.text().lowercased() {
-      case "mg/dl": self = .milligrams
-      case "mmol/l": self = .millimoles
-      default: throw value.refuse("is \(value.shown); expected mg/dL or mmol/L")
-      }
-    }
-
-    /// mg/dL in one of it.
-    var scale: Double {
-      switch self {
-      case .milligrams: 1
-      case .millimoles: Glucose.factor
-      }
-    }
   }
 
   private func model(_ value: YAMLValue) throws -> InsulinModel {

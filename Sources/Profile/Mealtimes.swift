@@ -1,17 +1,14 @@
 import Device
+import Names
 
 /// The `meals` of the insulin section: when each dose is prompted for. DIA-8.
 enum Mealtimes {
-  private static let meals: [(name: String, value: Meal)] = [
-    ("breakfast", .breakfast), ("lunch", .lunch), ("dinner", .dinner),
-  ]
-
   /// Those that are named, in the order of the day.
   static func read(_ value: YAMLValue) throws -> [Mealtime] {
-    let members = try YAMLMembers(value, known: meals.map(\.name))
+    let members = try YAMLMembers(value, known: Meal.spellings.map(\.name))
     var mealtimes: [Mealtime] = []
     var last: (name: String, minute: Int16)?
-    for (name, meal) in meals {
+    for (meal, name) in Meal.spellings {
       guard let minute = try members.read(name, { try $0.minuteOfDay(in: 0...1439) }) else {
         continue
       }

@@ -1,14 +1,11 @@
 import Device
 import HAL
+import Names
 
 /// The `perimeter` section: the circle round home, and when it counts. ALZ-3.
 struct PerimeterSection {
   /// A smaller circle is left by the receiver's own scatter: geofence practice.
   static let advisedRadius = Metres(150)
-
-  static let tempers: [(name: String, value: PerimeterTemper)] = [
-    ("calm", .calm), ("normal", .normal), ("quick", .quick),
-  ]
 
   var perimeter: Perimeter?
   /// None: it counts always.
@@ -35,7 +32,7 @@ struct PerimeterSection {
     let latitude = try members.need("lat") { try $0.number(in: -90...90) }
     let longitude = try members.need("lon") { try $0.number(in: -180...180) }
     let radius = try members.need("radius_m") { try $0.number(in: Perimeter.radiusRange, " m") }
-    let temper = try members.read("temper") { try $0.choice(tempers) } ?? .normal
+    let temper = try members.read("temper") { try $0.spelled() } ?? PerimeterTemper.normal
     guard let latitude, let longitude, let radius else { throw Mistakes.Listed() }
     guard let center = Position(degrees: latitude, longitude),
       let perimeter = try? Perimeter(center: center, radius: Metres(radius), temper: temper)

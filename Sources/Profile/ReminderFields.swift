@@ -24,7 +24,7 @@ public struct ReminderFields {
     let value = YAMLValue(
       node: .scalar(.init(text)), file: option, mistakes: Mistakes(), path: "")
     switch name {
-    case "type": _ = try value.choice(ReminderSection.kinds)
+    case "type": _ = try value.spelled() as Reminder.Kind
     case "name": _ = try ReminderSection.name(value)
     case "description": _ = try ReminderSection.description(value)
     case "dose": _ = try ReminderSection.dose(value)

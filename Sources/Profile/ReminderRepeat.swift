@@ -1,4 +1,5 @@
 import Device
+import Names
 
 /// How often a reminder comes, as a profile writes it, and when it comes next.
 public enum ReminderRepeat {

@@ -15,9 +15,6 @@ enum ReminderSection {
   static let keys = [
     "id", "type", "name", "description", "dose", "at", "repeat", "until", "tell_caregiver", "photo",
   ]
-  static let kinds: [(name: String, value: Reminder.Kind)] = [
-    ("reminder", .reminder), ("medication", .medication),
-  ]
 
   static func read(_ profile: YAMLMembers) throws -> [ProfileReminder] {
     let entries = try profile.list("reminders", most: Capacity.reminders) { try Entry($0) }
@@ -58,7 +55,7 @@ enum ReminderSection {
 
   private static func reminder(_ members: YAMLMembers) throws -> ProfileReminder {
     let value = members.value
-    let kind = try members.read("type") { try $0.choice(kinds) }
+    let kind: Reminder.Kind? = try members.read("type") { try $0.spelled() }
     let name = try members.need("name") { try ReminderSection.name($0) }
     let description = try members.read("description") { try ReminderSection.description($0) }
     let dose = try members.read("dose") { try ReminderSection.dose($0) }

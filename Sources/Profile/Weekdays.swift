@@ -1,6 +1,6 @@
-/// Days of the week as a bit each: bit 0 Monday … bit 6 Sunday.
-enum Weekdays {
-  static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+import Names
+
+extension Weekdays {
   static let all: UInt8 = 0b111_1111
 
   /// "daily", "weekdays", "weekend"; nil for anything else.
@@ -17,7 +17,7 @@ enum Weekdays {
   static func read(_ value: YAMLValue) throws -> UInt8 {
     guard case .sequence = value.node else {
       let name = try value.text()
-      if let days = group(name) ?? day(name) { return days }
+      if let days = group(name) ?? bit(name) { return days }
       throw value.refuse(
         "is \(value.shown); expected daily, weekdays, weekend or a list such as [mon, wed]")
     }
@@ -26,7 +26,7 @@ enum Weekdays {
     var bits: UInt8 = 0
     for element in days {
       let bit = try value.mistakes.attempt {
-        guard let bit = day(try element.text()) else {
+        guard let bit = Self.bit(try element.text()) else {
           throw element.refuse("is \(element.shown); expected \(names.joined(separator: ", "))")
         }
         return bit
@@ -39,8 +39,6 @@ enum Weekdays {
 
   static func text(_ bits: UInt8) -> String {
     for name in ["daily", "weekdays", "weekend"] where group(name) == bits { return name }
-    return names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }.joined(separator: ",")
+    return names(of: bits).joined(separator: ",")
   }
-
-  private static func day(_ name: String) -> UInt8? { names.firstIndex(of: name).map { 1 << $0 } }
 }

@@ -123,9 +123,7 @@ enum ProfileText {
   }
 
   private static func list(_ bits: UInt8) -> String {
-    let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    let days = names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }
-    return "[\(days.joined(separator: ", "))]"
+    "[\(Weekdays.names(of: bits).joined(separator: ", "))]"
   }
 
   private static func reminder(_ reminder: Reminder) -> String {

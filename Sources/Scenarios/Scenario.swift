@@ -113,12 +113,4 @@ extension YAMLValue {
       north: try members["north_m"]?.number(in: range, " m") ?? 0,
       east: try members["east_m"]?.number(in: range, " m") ?? 0)
   }
-
-  /// A value with a name in traces has the same in scenarios.
-  func spelled<T: Spelled>() throws -> T {
-    guard let spelled = T(spelling: try text()) else {
-      throw refuse("is \(shown); expected \(T.choices)")
-    }
-    return spelled
-  }
 }

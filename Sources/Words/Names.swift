@@ -1,3 +1,5 @@
+import Names
+
 /// The words that go with the core's numbers: who is who, and what a reminder says. ALZ-1, ALZ-5.
 public struct Names: Equatable, Sendable {
   /// Letters of a name, of a wearer, a caregiver or a reminder.
@@ -5,7 +7,7 @@ public struct Names: Equatable, Sendable {
   /// Letters of a word for kinship.
   public static let longestKinship = 30
 
-  public enum Gender: String, CaseIterable, Sendable {
+  public enum Gender: String, CaseIterable, Sendable, Spelled {
     case female
     case male
     case other

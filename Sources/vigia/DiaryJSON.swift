@@ -90,7 +90,7 @@ enum DiaryJSON {
       }
       object.set("category", DiaryCategory(entry, text).name)
     case .dose(let dose):
-      object.set("meal", MealName(dose.meal).rawValue)
+      object.set("meal", dose.meal.spelling)
       object.set("base_u", dose.mealPart)
       object.set("correction_u", dose.correction)
       object.set("iob_u", dose.insulinOnBoard)
@@ -98,16 +98,5 @@ enum DiaryJSON {
       object.set("confirmed_u", dose.confirmed)
     }
     object.set("notes", text.notes)
-  }
-}
-
-extension MealName {
-  init(_ meal: Meal) {
-    self =
-      switch meal {
-      case .breakfast: .breakfast
-      case .lunch: .lunch
-      case .dinner: .dinner
-      }
   }
 }

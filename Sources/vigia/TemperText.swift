@@ -1,5 +1,6 @@
 import Advice
 import Device
+import Names
 import Traces
 
 /// The price of each temper, the chosen one marked.

@@ -134,7 +134,7 @@ struct TidyTests {
       "Sources/Words": ["HAL", "Device", "Names"],
       "Sources/Mail": ["HAL", "Words", "Glibc"],
       "Sources/Profile": ["HAL", "Device", "Names", "Words", "Foundation", "Yams"],
-      "Sources/Diary": ["HAL", "Device", "Foundation", "Glibc", "GRDB"],
+      "Sources/Diary": ["HAL", "Device", "Names", "Foundation", "Glibc", "GRDB"],
       "Sources/Live": [
         "HAL", "Device", "Linux", "Names", "Words", "Mail", "Profile", "Diary", "Traces", "Trial",
         "CLinux", "Glibc",

@@ -53,8 +53,8 @@ struct LineText {
 
   /// Bit 0 Monday … bit 6 Sunday.
   mutating func add(_ key: String, weekdays: UInt8) {
-    let names = Weekdays.names.enumerated().filter { weekdays >> $0.offset & 1 == 1 }
-    add(key, raw: "[" + names.map { "\"\($0.element)\"" }.joined(separator: ",") + "]")
+    let names = Weekdays.names(of: weekdays).map { "\"\($0)\"" }
+    add(key, raw: "[" + names.joined(separator: ",") + "]")
   }
 
   mutating func add(_ key: String, _ wall: WallTime) { add(key, raw: LineText.raw(wall)) }
@@ -76,8 +76,4 @@ struct LineText {
     }
     return "\(value)"
   }
-}
-
-enum Weekdays {
-  static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 }

@@ -52,8 +52,8 @@ extension Members {
     let expected = "a list of " + Weekdays.names.joined(separator: ", ")
     var bits: UInt8 = 0
     for name in try words(key, expected) {
-      guard let day = Weekdays.names.firstIndex(of: name) else { throw refusal(key, expected) }
-      bits |= 1 << day
+      guard let bit = Weekdays.bit(name) else { throw refusal(key, expected) }
+      bits |= bit
     }
     guard bits != 0 else { throw Malformed("\(key) is empty; expected \(expected)") }
     return bits

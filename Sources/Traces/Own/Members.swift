@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Words
 
 /// What is wrong with one line of our own: which member, its value, what was expected.
