@@ -46,7 +46,7 @@ public enum ProfileTemplate {
       lon: -79.004500
       radius_m: 150
       # How soon leaving is believed: calm, normal or quick; `vigia profile check` says what it costs.
-      temper: normal
+      sensitivity: normal
       # Watched in these hours only; without them, always.
       # schedule:
       #   - {days: weekdays, from: "07:00", to: "22:00"}
@@ -81,7 +81,7 @@ public enum ProfileTemplate {
       unit: mg/dL
       lower_target: 90
       upper_target: 130
-      # How far one unit of insulin lowers the glucose.
+      # The sensitivity factor: how far one unit of insulin lowers the glucose.
       sensitivity: 50
       # Units of rapid insulin for a usual meal.
       base_u: {breakfast: 4, lunch: 6, dinner: 5}

@@ -29,18 +29,25 @@ public struct YAMLValue {
   /// The members of a mapping. Any key not in `known` is a mistake, because a misspelt setting that
   /// is ignored is worse than none.
   ///
-  /// - Parameter hints: what to say of keys that people try and that are not known.
+  /// - Parameters:
+  ///   - hints: what to say of keys that people try and that are not known.
+  ///   - former: old names of known keys. Files that have them are still read.
   public func members(
-    known: [String], hints: [String: String] = [:]
+    known: [String], hints: [String: String] = [:], former: [String: String] = [:]
   ) throws -> [String: YAMLValue] {
     guard case .mapping(let mapping) = node else {
       throw refuse("is not a mapping; expected \(YAMLValue.keys(known))")
     }
     var members: [String: YAMLValue] = [:]
     for (key, value) in mapping {
-      let name = key.string ?? "?"
+      let written = key.string ?? "?"
+      let name = former[written] ?? written
       guard known.contains(name) else {
         mistakes.add(unknown(name, at: key.mark, known, hints[name]))
+        continue
+      }
+      if members[name] != nil {
+        mistakes.add(twice(name, at: key.mark, former))
         continue
       }
       members[name] = YAMLValue(
@@ -63,6 +70,13 @@ public struct YAMLValue {
     }
     return YAMLValue(
       node: .mapping(mapping), file: other.file, mistakes: other.mistakes, path: other.path)
+  }
+
+  private func twice(_ name: String, at mark: Mark?, _ former: [String: String]) -> InputError {
+    let old = former.first { $0.value == name }?.key ?? name
+    return InputError(
+      file: file, line: mark?.line, column: mark?.column,
+      "\(path) has \(name) and \(old), its old name; expected \(name) alone")
   }
 
   private func unknown(

@@ -104,7 +104,9 @@ enum ProfileText {
     var text =
       "{lat: \(household.home.latitudeText), lon: \(household.home.longitudeText), "
       + "radius_m: \(household.radius.value)"
-    if household.temper != .normal { text += ", temper: \(household.temper.spelling)" }
+    if household.temper != .normal {
+      text += ", sensitivity: \(household.temper.spelling)"
+    }
     if !household.watch.isEmpty {
       text += ", schedule: [\(household.watch.map { hours($0) }.joined(separator: ", "))]"
     }
