@@ -52,12 +52,12 @@ struct InsulinSection {
   }
 
   private func profile(_ unit: GlucoseUnit) throws -> InsulinProfile {
-    let lower = try glucose("lower_target", InsulinProfile.targetRange, unit)
-    let upper = try glucose("upper_target", InsulinProfile.targetRange, unit)
-    let sensitivity = try glucose("sensitivity", InsulinProfile.sensitivityRange, unit, " per U")
+    let lower = try glucose(.lowerTarget, unit)
+    let upper = try glucose(.upperTarget, unit)
+    let sensitivity = try glucose(.sensitivity, unit, " per U")
     let base = try value.mistakes.attempt { try meals(member("base_u")) }
-    let maximum = try units("maximum_u", InsulinProfile.maximumRange)
-    let step = try units("pen_step_u", InsulinProfile.stepRange)
+    let maximum = try units(.maximum)
+    let step = try units(.step)
     let ratio = try value.mistakes.attempt {
       try members["carb_ratio_g"].map { try $0.number(in: InsulinProfile.ratioRange, " g") }
     }
@@ -69,7 +69,7 @@ struct InsulinSection {
       let member = try member("upper_target")
       throw try member.refuse(
         "is \(member.shown), below lower_target; expected "
-          + "\(YAMLValue.text(self.member("lower_target").number())) \(unit.rawValue) or more")
+          + "\(self.member("lower_target").number().shortText) \(unit.rawValue) or more")
     }
     do {
       return try InsulinProfile(
@@ -89,10 +89,11 @@ struct InsulinSection {
   ///
   /// The ends count as people write them: 10.0 mmol/L is 180 mg/dL, although it comes to 180.16.
   private func glucose(
-    _ name: String, _ range: ClosedRange<Double>, _ unit: GlucoseUnit, _ per: String = ""
+    _ parameter: InsulinParameter, _ unit: GlucoseUnit, _ per: String = ""
   ) throws -> MilligramsPerDecilitre? {
     try value.mistakes.attempt {
-      let member = try member(name)
+      let (_, key, range, _) = parameter.field
+      let member = try member(key)
       let amount = try member.number()
       // mg/dL in one of it.
       let scale = unit == .millimoles ? Glucose.factor : 1
@@ -101,15 +102,16 @@ struct InsulinSection {
       let most = (range.upperBound / scale * 10).rounded() / 10
       guard range.contains(milligrams) || (least...most).contains(amount) else {
         throw member.refuse(
-          "is \(member.shown); expected \(YAMLValue.text(least)) to \(YAMLValue.text(most)) "
+          "is \(member.shown); expected \(least.shortText) to \(most.shortText) "
             + unit.rawValue + per)
       }
       return MilligramsPerDecilitre(min(max(milligrams, range.lowerBound), range.upperBound))
     }
   }
 
-  private func units(_ name: String, _ range: ClosedRange<Double>) throws -> InsulinUnits? {
-    try value.mistakes.attempt { try InsulinSection.units(member(name), range) }
+  private func units(_ parameter: InsulinParameter) throws -> InsulinUnits? {
+    let (_, key, range, _) = parameter.field
+    return try value.mistakes.attempt { try InsulinSection.units(member(key), range) }
   }
 
   private func meals(
@@ -147,5 +149,28 @@ struct InsulinSection {
           + "delay_min 0 to 60")
     }
     return model
+  }
+}
+
+/// The `meals` of the insulin section: when each dose is prompted for. DIA-8.
+enum Mealtimes {
+  /// Those that are named, in the order of the day.
+  static func read(_ value: YAMLValue) throws -> [Mealtime] {
+    let members = try YAMLMembers(value, known: Meal.spellings.map(\.name))
+    var mealtimes: [Mealtime] = []
+    var last: (name: String, minute: Int16)?
+    for (meal, name) in Meal.spellings {
+      guard let minute = try members.read(name, { try $0.minuteOfDay(in: 0...1439) }) else {
+        continue
+      }
+      // Lunch and dinner in each other's place would propose each other's dose.
+      if let last, minute <= last.minute, let member = members[name] {
+        value.mistakes.add(
+          member.refuse("is \(member.shown), not after \(last.name); expected later"))
+      }
+      last = (name, minute)
+      mealtimes.append(Mealtime(meal: meal, minute: minute))
+    }
+    return mealtimes
   }
 }

@@ -1,3 +1,6 @@
+import Device
+import Names
+
 /// A profile to begin with, commented.
 public enum ProfileTemplate {
   /// - Parameter insulin: with the section of an insulin-dependent wearer.
@@ -111,16 +114,20 @@ public enum ProfileTemplate {
 
     # How long to wait for people. These are the defaults.
     # notices:
-    #   escalate_after_min: 5         # then the next caregiver is told
-    #   repeat_after_min: 30          # then an open notice goes round again
-    #   reminder_limit_min: 15        # then a reminder nobody answers goes to the caregiver
-    #   snooze_min: 10
-    #   breadcrumbs_min: 5            # between two positions while help or an exit is open
+    \(limits)
     #   all_is_well_at: "09:00"       # a daily mail; none by default
     #   heartbeat: yes                # when routes.heartbeat is given
 
 
     """
+
+  private static var limits: String {
+    Limits.fields.map { field in
+      let line = "#   \(field.name): \(Limits()[keyPath: field.path])"
+      guard !field.comment.isEmpty else { return line }
+      return line + String(repeating: " ", count: 34 - line.count) + "# " + field.comment
+    }.joined(separator: "\n")
+  }
 
   private static let routes = """
     # The ways to the caregivers and back. A secret stands in a file of its own.

@@ -1,3 +1,4 @@
+import Names
 import Yams
 
 /// A place in a YAML file that was read whole, with the questions that our files need answered.
@@ -124,15 +125,10 @@ public struct YAMLValue {
   public func number(in range: ClosedRange<Double>, _ unit: String = "") throws -> Double {
     let value = try number()
     guard range.contains(value) else {
-      let least = YAMLValue.text(range.lowerBound)
-      throw refuse("is \(shown); expected \(least) to \(YAMLValue.text(range.upperBound))\(unit)")
+      let (least, most) = (range.lowerBound.shortText, range.upperBound.shortText)
+      throw refuse("is \(shown); expected \(least) to \(most)\(unit)")
     }
     return value
-  }
-
-  /// Without a decimal point when the number is whole.
-  static func text(_ value: Double) -> String {
-    value == value.rounded() && value.magnitude < 1e15 ? String(Int(value)) : String(value)
   }
 
   public func count() throws -> Int {

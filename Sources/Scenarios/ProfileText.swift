@@ -177,15 +177,9 @@ enum ProfileText {
   private static func notices(_ limits: Limits) -> [String] {
     let standard = Limits()
     var members: [String] = []
-    func minutes(_ name: String, _ path: KeyPath<Limits, Int16>) {
-      guard limits[keyPath: path] != standard[keyPath: path] else { return }
-      members.append("\(name): \(limits[keyPath: path])")
+    for field in Limits.fields where limits[keyPath: field.path] != standard[keyPath: field.path] {
+      members.append("\(field.name): \(limits[keyPath: field.path])")
     }
-    minutes("escalate_after_min", \.escalateAfter)
-    minutes("repeat_after_min", \.repeatAfter)
-    minutes("reminder_limit_min", \.reminderLimit)
-    minutes("snooze_min", \.snooze)
-    minutes("breadcrumbs_min", \.breadcrumbs)
     if limits.allIsWellAt >= 0 {
       members.append("all_is_well_at: \"\(CivilText.text(minuteOfDay: limits.allIsWellAt))\"")
     }

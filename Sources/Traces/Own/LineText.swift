@@ -33,7 +33,7 @@ struct LineText {
 
   mutating func add(_ key: String, _ value: some Spelled) { add(key, value.spelling) }
 
-  mutating func add(_ key: String, number: Double) { add(key, raw: LineText.number(number)) }
+  mutating func add(_ key: String, number: Double) { add(key, raw: number.shortText) }
 
   /// Milliseconds as seconds, thousandths of a unit as units.
   mutating func add(_ key: String, thousandths: Int64) {
@@ -69,11 +69,4 @@ struct LineText {
     CivilTime.exactText(wall).map { "\"\($0)\"" } ?? "\(wall.milliseconds)"
   }
 
-  /// The shortest decimal that reads back as the same double, without a point when it is whole.
-  static func number(_ value: Double) -> String {
-    if value == value.rounded(), value.magnitude < 1e15, !(value == 0 && value.sign == .minus) {
-      return String(Int64(value))
-    }
-    return "\(value)"
-  }
 }

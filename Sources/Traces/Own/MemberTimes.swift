@@ -5,7 +5,7 @@ import Words
 
 /// Times of day, days of the week and moments, each readable or as the bare number.
 extension Members {
-  func wall(_ key: StaticString) throws(Malformed) -> WallTime {
+  func wall(_ key: String) throws(Malformed) -> WallTime {
     guard let value = self[key], let wall = Members.wall(value) else {
       throw refusal(key, "a time such as 2015-03-21T15:04:05.000Z")
     }
@@ -25,7 +25,7 @@ extension Members {
 
   /// The bare number is taken as it is, even one that is no time of day.
   /// - Parameter last: 1440 where an end of the day is meant.
-  func minuteOfDay(_ key: StaticString, upTo last: Int16 = 1439) throws(Malformed) -> Int16 {
+  func minuteOfDay(_ key: String, upTo last: Int16 = 1439) throws(Malformed) -> Int16 {
     let expected = "a time of day from 00:00 to \(CivilText.text(minuteOfDay: last))"
     if case .string(let text) = self[key] {
       let text = JSONText.unescaped(text)
@@ -41,14 +41,14 @@ extension Members {
   }
 
   /// One that a caregiver may plan.
-  func civilMinute(_ key: StaticString) throws(Malformed) -> CivilMinute {
+  func civilMinute(_ key: String) throws(Malformed) -> CivilMinute {
     guard case .string(let text) = self[key],
       let minute = CivilMinute(text: JSONText.unescaped(text)), CivilMinute.planned.contains(minute)
     else { throw refusal(key, "a local time from 2000 to 2049 such as 2015-03-21T10:05") }
     return minute
   }
 
-  func weekdays(_ key: StaticString) throws(Malformed) -> UInt8 {
+  func weekdays(_ key: String) throws(Malformed) -> UInt8 {
     let expected = "a list of " + Weekdays.names.joined(separator: ", ")
     var bits: UInt8 = 0
     for name in try words(key, expected) {
