@@ -23,6 +23,8 @@ let package = Package(
     // Ground floor. HAL and Device also compile as Embedded Swift: see embedded.sh.
     .target(name: "HAL", path: "hal/HAL"),
     .target(name: "Device", dependencies: ["HAL"]),
+    // The one calendar, and how values and settings are spelled in files.
+    .target(name: "Names", dependencies: ["HAL", "Device"]),
 
     .systemLibrary(
       name: "CExpat", path: "hal/C/expat", pkgConfig: "expat",
@@ -40,41 +42,42 @@ let package = Package(
         .linkedLibrary("gps"), .linkedLibrary("asound"), .linkedLibrary("curl"),
       ]),
     .target(
-      name: "Linux", dependencies: ["HAL", "Device", "CLinux", "Words", "Mail", "Diary"],
+      name: "Linux", dependencies: ["HAL", "Device", "CLinux", "Names", "Words", "Mail", "Diary"],
       path: "hal/Linux"),
-    .target(name: "Words", dependencies: ["HAL", "Device"]),
+    .target(name: "Words", dependencies: ["HAL", "Device", "Names"]),
     .target(name: "Mail", dependencies: ["HAL", "Words"]),
-    .target(name: "Traces", dependencies: ["HAL", "Device", "Words", "CExpat"]),
-    .target(name: "Profile", dependencies: ["HAL", "Device", "Words", "Yams"]),
+    .target(name: "Traces", dependencies: ["HAL", "Device", "Names", "Words", "CExpat"]),
+    .target(name: "Profile", dependencies: ["HAL", "Device", "Names", "Words", "Yams"]),
     .target(
       name: "Diary",
-      dependencies: ["HAL", "Device", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["HAL", "Device", "Names", .product(name: "GRDB", package: "GRDB.swift")]),
 
     .target(
       name: "Trial",
       dependencies: [
-        "HAL", "Device", "Simulated", "Traces", "Words", "Profile",
+        "HAL", "Device", "Simulated", "Traces", "Names", "Words", "Profile",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     // What must hold, by itself: it may name what the core says and does, and nothing that computes.
     .target(name: "Checkers", dependencies: ["HAL", "Device"]),
     .target(
-      name: "Simulator", dependencies: ["HAL", "Device", "Simulated", "Mail", "Checkers"]),
+      name: "Simulator", dependencies: ["HAL", "Device", "Simulated", "Names", "Mail", "Checkers"]),
     .target(name: "Advice", dependencies: ["HAL", "Device", "Traces", "Simulator"]),
     // Our perimeter rule beside those of others: a study, which no wearer carries.
     .target(
       name: "PerimeterStudy",
-      dependencies: ["HAL", "Device", "Traces", "Checkers", "Simulator", "Advice"],
+      dependencies: ["HAL", "Device", "Names", "Traces", "Checkers", "Simulator", "Advice"],
       path: "Lab/PerimeterStudy"),
     .target(
       name: "Scenarios",
       dependencies: [
-        "HAL", "Device", "Checkers", "Simulator", "Traces", "Trial", "Profile", "Words",
+        "HAL", "Device", "Checkers", "Simulator", "Traces", "Trial", "Profile", "Names", "Words",
       ]),
     .target(
       name: "Live",
       dependencies: [
-        "HAL", "Device", "Linux", "Words", "Mail", "Profile", "Diary", "Traces", "Trial", "CLinux",
+        "HAL", "Device", "Linux", "Names", "Words", "Mail", "Profile", "Diary", "Traces", "Trial",
+        "CLinux",
       ]),
     .target(
       name: "Console",
@@ -93,7 +96,7 @@ let package = Package(
       name: "vigia",
       dependencies: [
         "Console", "Trial", "Checkers", "Simulator", "Scenarios", "Advice", "Traces", "Profile",
-        "Words", "Diary", "Live",
+        "Names", "Words", "Diary", "Live",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -126,23 +129,27 @@ let package = Package(
 
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
     .testTarget(
-      name: "TracesTests", dependencies: ["HAL", "Device", "Words", "Traces", "Checkers"]),
-    .testTarget(name: "WordsTests", dependencies: ["HAL", "Device", "Words"]),
+      name: "TracesTests", dependencies: ["HAL", "Device", "Names", "Words", "Traces", "Checkers"]),
+    .testTarget(name: "WordsTests", dependencies: ["HAL", "Device", "Names", "Words"]),
     .testTarget(
       name: "SimulatedTests", dependencies: ["HAL", "Device", "Simulated", "PortContracts"]),
     .testTarget(
-      name: "ProfileTests", dependencies: ["HAL", "Device", "Words", "Profile"]),
+      name: "ProfileTests", dependencies: ["HAL", "Device", "Names", "Words", "Profile"]),
     .testTarget(
       name: "DiaryTests",
-      dependencies: ["HAL", "Device", "Diary", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "HAL", "Device", "Names", "Diary", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "TrialTests",
-      dependencies: ["HAL", "Device", "Simulated", "Traces", "Words", "Profile", "Trial"]),
+      dependencies: [
+        "HAL", "Device", "Simulated", "Traces", "Names", "Words", "Profile", "Trial",
+      ]),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
         "HAL", "Device", "Simulated", "Checkers", "Simulator", "Scenarios", "Traces", "Trial",
-        "Profile",
+        "Names", "Profile",
       ]),
     .testTarget(
       name: "AdviceTests",
@@ -163,9 +170,8 @@ let package = Package(
     .testTarget(
       name: "LinuxTests",
       dependencies: [
-        "HAL", "Device", "Words", "Mail", "Traces", "Diary", "CLinux", "Linux", "KeysProbe",
-        "vigia",
-        "PortContracts", .product(name: "GRDB", package: "GRDB.swift"),
+        "HAL", "Device", "Names", "Words", "Mail", "Traces", "Diary", "CLinux", "Linux",
+        "KeysProbe", "vigia", "PortContracts", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "LiveTests",

@@ -33,21 +33,22 @@ TOOL = ROOT / "Tests" / "Mutation"
 MODULES = {
     "HAL": ("hal/HAL", []),
     "Device": ("Sources/Device", ["HAL"]),
-    "Words": ("Sources/Words", ["HAL", "Device"]),
+    "Names": ("Sources/Names", ["HAL", "Device"]),
+    "Words": ("Sources/Words", ["HAL", "Device", "Names"]),
     "Mail": ("Sources/Mail", ["HAL", "Words"]),
     "Simulated": ("hal/Simulated", ["HAL", "Device"]),
     "Checkers": ("Sources/Checkers", ["HAL", "Device"]),
-    "Simulator": ("Sources/Simulator", ["HAL", "Device", "Simulated", "Mail", "Checkers"]),
+    "Simulator": ("Sources/Simulator", ["HAL", "Device", "Simulated", "Names", "Mail", "Checkers"]),
 }
 # Where none sleeps, for the kept days among the tests.
 READERS = {
     "CExpat": ("hal/C/expat", []),
-    "Traces": ("Sources/Traces", ["HAL", "Device", "Words", "CExpat"]),
-    "Profile": ("Sources/Profile", ["HAL", "Device", "Words", "Yams"]),
-    "Trial": ("Sources/Trial", ["HAL", "Device", "Simulated", "Traces", "Words", "Profile"]),
+    "Traces": ("Sources/Traces", ["HAL", "Device", "Names", "Words", "CExpat"]),
+    "Profile": ("Sources/Profile", ["HAL", "Device", "Names", "Words", "Yams"]),
+    "Trial": ("Sources/Trial", ["HAL", "Device", "Simulated", "Traces", "Names", "Words", "Profile"]),
     "Scenarios": (
         "Sources/Scenarios",
-        ["HAL", "Device", "Checkers", "Simulator", "Traces", "Trial", "Profile", "Words"]),
+        ["HAL", "Device", "Checkers", "Simulator", "Traces", "Trial", "Profile", "Names", "Words"]),
 }
 OTHERS = {
     "Simulated": [("DequeModule", "swift-collections"), ("HeapModule", "swift-collections")],

@@ -2,6 +2,7 @@ import CLinux
 import Device
 import HAL
 import Linux
+import Names
 import Profile
 import Traces
 import Trial

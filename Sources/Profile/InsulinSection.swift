@@ -1,4 +1,5 @@
 import Device
+import Names
 
 /// What the `insulin` section says.
 struct InsulinSettings {
@@ -24,12 +25,14 @@ struct InsulinSection {
       try members["meals"].map { try Mealtimes.read($0) }
     }
     let asks = try value.mistakes.attempt { try section.asksCarbohydrates() } ?? false
-    let profile = try section.profile()
+    guard let unit = try value.mistakes.attempt({ try section.unit() }) else {
+      throw Mistakes.Listed()
+    }
+    let profile = try section.profile(unit)
     if members["meals"] == nil { value.warn("has no meals; no dose is prompted for") }
-    let unit = try members["unit"]?.text().lowercased()
     return InsulinSettings(
       profile: profile, mealtimes: (mealtimes ?? nil) ?? [], asksCarbohydrates: asks,
-      usesMillimoles: unit == "mmol/l")
+      usesMillimoles: unit == .millimoles)
   }
 
   private func asksCarbohydrates() throws -> Bool {
@@ -40,16 +43,21 @@ struct InsulinSection {
     return true
   }
 
-  private func profile() throws -> InsulinProfile {
-    guard let unit = try value.mistakes.attempt({ try Unit(member("unit")) }) else {
-      throw Mistakes.Listed()
+  private func unit() throws -> GlucoseUnit {
+    let member = try member("unit")
+    guard let unit = GlucoseUnit(text: try member.text()) else {
+      throw member.refuse("is \(member.shown); expected mg/dL or mmol/L")
     }
-    let lower = try glucose("lower_target", InsulinProfile.targetRange, unit)
-    let upper = try glucose("upper_target", InsulinProfile.targetRange, unit)
-    let sensitivity = try glucose("sensitivity", InsulinProfile.sensitivityRange, unit, " per U")
+    return unit
+  }
+
+  private func profile(_ unit: GlucoseUnit) throws -> InsulinProfile {
+    let lower = try glucose(.lowerTarget, unit)
+    let upper = try glucose(.upperTarget, unit)
+    let sensitivity = try glucose(.sensitivity, unit, " per U")
     let base = try value.mistakes.attempt { try meals(member("base_u")) }
-    let maximum = try units("maximum_u", InsulinProfile.maximumRange)
-    let step = try units("pen_step_u", InsulinProfile.stepRange)
+    let maximum = try units(.maximum)
+    let step = try units(.step)
     let ratio = try value.mistakes.attempt {
       try members["carb_ratio_g"].map { try $0.number(in: InsulinProfile.ratioRange, " g") }
     }
@@ -61,7 +69,7 @@ struct InsulinSection {
       let member = try member("upper_target")
       throw try member.refuse(
         "is \(member.shown), below lower_target; expected "
-          + "\(YAMLValue.text(self.member("lower_target").number())) \(unit.rawValue) or more")
+          + "\(self.member("lower_target").number().shortText) \(unit.rawValue) or more")
     }
     do {
       return try InsulinProfile(
@@ -81,40 +89,45 @@ struct InsulinSection {
   ///
   /// The ends count as people write them: 10.0 mmol/L is 180 mg/dL, although it comes to 180.16.
   private func glucose(
-    _ name: String, _ range: ClosedRange<Double>, _ unit: Unit, _ per: String = ""
+    _ parameter: InsulinParameter, _ unit: GlucoseUnit, _ per: String = ""
   ) throws -> MilligramsPerDecilitre? {
     try value.mistakes.attempt {
-      let member = try member(name)
+      let (_, key, range, _) = parameter.field
+      let member = try member(key)
       let amount = try member.number()
-      let milligrams = amount * unit.scale
-      let least = (range.lowerBound / unit.scale * 10).rounded() / 10
-      let most = (range.upperBound / unit.scale * 10).rounded() / 10
+      // mg/dL in one of it.
+      let scale = unit == .millimoles ? Glucose.factor : 1
+      let milligrams = amount * scale
+      let least = (range.lowerBound / scale * 10).rounded() / 10
+      let most = (range.upperBound / scale * 10).rounded() / 10
       guard range.contains(milligrams) || (least...most).contains(amount) else {
         throw member.refuse(
-          "is \(member.shown); expected \(YAMLValue.text(least)) to \(YAMLValue.text(most)) "
+          "is \(member.shown); expected \(least.shortText) to \(most.shortText) "
             + unit.rawValue + per)
       }
       return MilligramsPerDecilitre(min(max(milligrams, range.lowerBound), range.upperBound))
     }
   }
 
-  private func units(_ name: String, _ range: ClosedRange<Double>) throws -> InsulinUnits? {
-    try value.mistakes.attempt { try InsulinSection.units(member(name), range) }
+  private func units(_ parameter: InsulinParameter) throws -> InsulinUnits? {
+    let (_, key, range, _) = parameter.field
+    return try value.mistakes.attempt { try InsulinSection.units(member(key), range) }
   }
 
   private func meals(
     _ value: YAMLValue
   ) throws -> (breakfast: InsulinUnits, lunch: InsulinUnits, dinner: InsulinUnits) {
-    let meals = try value.members(known: ["breakfast", "lunch", "dinner"])
-    func base(_ name: String) throws -> InsulinUnits? {
+    let meals = try value.members(known: Meal.spellings.map(\.name))
+    func base(_ meal: Meal) throws -> InsulinUnits? {
       try value.mistakes.attempt {
+        let name = meal.spelling
         guard let meal = meals[name] else { throw value.refuse("lacks \(name)") }
         return try InsulinSection.units(meal, InsulinProfile.baseRange)
       }
     }
-    let breakfast = try base("breakfast")
-    let lunch = try base("lunch")
-    let dinner = try base("dinner")
+    let breakfast = try base(.breakfast)
+    let lunch = try base(.lunch)
+    let dinner = try base(.dinner)
     guard let breakfast, let lunch, let dinner else { throw Mistakes.Listed() }
     return (breakfast, lunch, dinner)
   }
@@ -123,27 +136,6 @@ struct InsulinSection {
     _ value: YAMLValue, _ range: ClosedRange<Double>
   ) throws -> InsulinUnits {
     InsulinUnits(milliunits: Int64((try value.number(in: range, " U") * 1000).rounded()))
-  }
-
-  private enum Unit: String {
-    case milligrams = "mg/dL"
-    case millimoles = "mmol/L"
-
-    init(_ value: YAMLValue) throws {
-      switch try value.text().lowercased() {
-      case "mg/dl": self = .milligrams
-      case "mmol/l": self = .millimoles
-      default: throw value.refuse("is \(value.shown); expected mg/dL or mmol/L")
-      }
-    }
-
-    /// mg/dL in one of it.
-    var scale: Double {
-      switch self {
-      case .milligrams: 1
-      case .millimoles: Glucose.factor
-      }
-    }
   }
 
   private func model(_ value: YAMLValue) throws -> InsulinModel {
@@ -157,5 +149,28 @@ struct InsulinSection {
           + "delay_min 0 to 60")
     }
     return model
+  }
+}
+
+/// The `meals` of the insulin section: when each dose is prompted for. DIA-8.
+enum Mealtimes {
+  /// Those that are named, in the order of the day.
+  static func read(_ value: YAMLValue) throws -> [Mealtime] {
+    let members = try YAMLMembers(value, known: Meal.spellings.map(\.name))
+    var mealtimes: [Mealtime] = []
+    var last: (name: String, minute: Int16)?
+    for (meal, name) in Meal.spellings {
+      guard let minute = try members.read(name, { try $0.minuteOfDay(in: 0...1439) }) else {
+        continue
+      }
+      // Lunch and dinner in each other's place would propose each other's dose.
+      if let last, minute <= last.minute, let member = members[name] {
+        value.mistakes.add(
+          member.refuse("is \(member.shown), not after \(last.name); expected later"))
+      }
+      last = (name, minute)
+      mealtimes.append(Mealtime(meal: meal, minute: minute))
+    }
+    return mealtimes
   }
 }

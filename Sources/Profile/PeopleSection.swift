@@ -1,4 +1,5 @@
 import Device
+import Names
 import Words
 
 /// A relative who is told: in words for people, in flags for the core. ALZ-1.
@@ -23,9 +24,7 @@ enum PeopleSection {
       value, known: ["name", "gender", "kinship", "email", "photo", "mail", "relay"])
     let name = try members.need("name") { try $0.words(most: Names.longestName) }
     let kinship = try members.need("kinship") { try $0.words(most: Names.longestKinship) }
-    let gender = try members.read("gender") {
-      try $0.choice(Names.Gender.allCases.map { (name: $0.rawValue, value: $0) })
-    }
+    let gender: Names.Gender? = try members.read("gender") { try $0.spelled() }
     let email = try members.read("email") { value in
       guard EmailAddress.isPlausible(try value.text()) else {
         throw value.refuse("is \(value.shown); expected an address such as ana@example.org")

@@ -1,14 +1,11 @@
 import Device
 import HAL
+import Names
 
 /// The `perimeter` section: the circle round home, and when it counts. ALZ-3.
 struct PerimeterSection {
   /// A smaller circle is left by the receiver's own scatter: geofence practice.
   static let advisedRadius = Metres(150)
-
-  static let tempers: [(name: String, value: PerimeterTemper)] = [
-    ("calm", .calm), ("normal", .normal), ("quick", .quick),
-  ]
 
   var perimeter: Perimeter?
   /// None: it counts always.
@@ -18,8 +15,7 @@ struct PerimeterSection {
   var accompaniedLine: Int?
 
   init(_ value: YAMLValue) throws {
-    let members = try YAMLMembers(
-      value, known: ["lat", "lon", "radius_m", "temper", "schedule", "accompanied_until"])
+    let members = try PerimeterSection.members(value, "schedule", "accompanied_until")
     perimeter = try value.mistakes.attempt { try PerimeterSection.circle(members) }
     watch = try members.list("schedule", most: Capacity.watchedHours) {
       try HoursSection.read($0)
@@ -31,23 +27,31 @@ struct PerimeterSection {
     }
   }
 
+  /// Files that say `temper`, the former name of `sensitivity`, are still read.
+  static func members(_ value: YAMLValue, _ others: String...) throws -> YAMLMembers {
+    try YAMLMembers(
+      value, known: ["lat", "lon", "radius_m", "sensitivity"] + others,
+      former: ["temper": "sensitivity"])
+  }
+
   static func circle(_ members: YAMLMembers) throws -> Perimeter {
     let latitude = try members.need("lat") { try $0.number(in: -90...90) }
     let longitude = try members.need("lon") { try $0.number(in: -180...180) }
     let radius = try members.need("radius_m") { try $0.number(in: Perimeter.radiusRange, " m") }
-    let temper = try members.read("temper") { try $0.choice(tempers) } ?? .normal
+    let sensitivity =
+      try members.read("sensitivity") { try $0.spelled() } ?? PerimeterTemper.normal
     guard let latitude, let longitude, let radius else { throw Mistakes.Listed() }
     guard let center = Position(degrees: latitude, longitude),
-      let perimeter = try? Perimeter(center: center, radius: Metres(radius), temper: temper)
+      let perimeter = try? Perimeter(center: center, radius: Metres(radius), temper: sensitivity)
     else { throw members.value.refuse("is no perimeter") }
     return perimeter
   }
 }
 
 extension Profile {
-  /// A mapping with lat, lon, radius_m and perhaps temper, as scenarios have it.
+  /// A mapping with lat, lon, radius_m and perhaps sensitivity, as scenarios have it.
   public static func perimeter(_ value: YAMLValue) throws -> Perimeter {
-    try PerimeterSection.circle(YAMLMembers(value, known: ["lat", "lon", "radius_m", "temper"]))
+    try PerimeterSection.circle(PerimeterSection.members(value))
   }
 }
 

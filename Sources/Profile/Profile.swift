@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import HAL
+import Names
 import Words
 
 /// What a profile file holds, checked.
@@ -35,7 +36,7 @@ public struct Profile: Sendable {
   private(set) var accompaniedLine: Int?
 
   /// How large the wearer's screen writes. ALZ-10.
-  public enum TextSize: String, CaseIterable, Sendable {
+  public enum TextSize: String, CaseIterable, Sendable, Spelled {
     case normal
     case large
     case huge
@@ -98,16 +99,10 @@ public struct Profile: Sendable {
     }.compactMap { $0 }
     raised = try members.read("alarms") { try AlarmSection.read($0) } ?? []
     routes = try members.read("routes") { try RouteSection.read($0) } ?? routes
-    language =
-      try members.read("language") {
-        try $0.choice(Language.allCases.map { (name: $0.rawValue, value: $0) })
-      } ?? language
+    language = try members.read("language") { try $0.spelled() } ?? language
     timeZone = try members.read("time_zone") { try ZoneSection.read($0) } ?? timeZone
     volume = try members.read("volume") { UInt8(try $0.whole(in: 0...100)) } ?? volume
-    textSize =
-      try members.read("text_size") {
-        try $0.choice(TextSize.allCases.map { (name: $0.rawValue, value: $0) })
-      } ?? textSize
+    textSize = try members.read("text_size") { try $0.spelled() } ?? textSize
     var limits = Limits()
     limits.hasInbound = routes.inbound != nil
     limits.hasHeartbeat = routes.heartbeat != nil

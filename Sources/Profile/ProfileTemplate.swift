@@ -1,3 +1,6 @@
+import Device
+import Names
+
 /// A profile to begin with, commented.
 public enum ProfileTemplate {
   /// - Parameter insulin: with the section of an insulin-dependent wearer.
@@ -46,7 +49,7 @@ public enum ProfileTemplate {
       lon: -79.004500
       radius_m: 150
       # How soon leaving is believed: calm, normal or quick; `vigia profile check` says what it costs.
-      temper: normal
+      sensitivity: normal
       # Watched in these hours only; without them, always.
       # schedule:
       #   - {days: weekdays, from: "07:00", to: "22:00"}
@@ -81,7 +84,7 @@ public enum ProfileTemplate {
       unit: mg/dL
       lower_target: 90
       upper_target: 130
-      # How far one unit of insulin lowers the glucose.
+      # The sensitivity factor: how far one unit of insulin lowers the glucose.
       sensitivity: 50
       # Units of rapid insulin for a usual meal.
       base_u: {breakfast: 4, lunch: 6, dinner: 5}
@@ -111,16 +114,20 @@ public enum ProfileTemplate {
 
     # How long to wait for people. These are the defaults.
     # notices:
-    #   escalate_after_min: 5         # then the next caregiver is told
-    #   repeat_after_min: 30          # then an open notice goes round again
-    #   reminder_limit_min: 15        # then a reminder nobody answers goes to the caregiver
-    #   snooze_min: 10
-    #   breadcrumbs_min: 5            # between two positions while help or an exit is open
+    \(limits)
     #   all_is_well_at: "09:00"       # a daily mail; none by default
     #   heartbeat: yes                # when routes.heartbeat is given
 
 
     """
+
+  private static var limits: String {
+    Limits.fields.map { field in
+      let line = "#   \(field.name): \(Limits()[keyPath: field.path])"
+      guard !field.comment.isEmpty else { return line }
+      return line + String(repeating: " ", count: 34 - line.count) + "# " + field.comment
+    }.joined(separator: "\n")
+  }
 
   private static let routes = """
     # The ways to the caregivers and back. A secret stands in a file of its own.

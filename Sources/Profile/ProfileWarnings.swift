@@ -1,4 +1,5 @@
 import Device
+import Names
 
 extension Profile {
   /// What is allowed and worth knowing, in the order of the file, with what concerns the whole file

@@ -1,4 +1,5 @@
 import Device
+import Names
 
 /// What a command line says of a reminder, checked option by option.
 public struct ReminderFields {
@@ -23,7 +24,7 @@ public struct ReminderFields {
     let value = YAMLValue(
       node: .scalar(.init(text)), file: option, mistakes: Mistakes(), path: "")
     switch name {
-    case "type": _ = try value.choice(ReminderSection.kinds)
+    case "type": _ = try value.spelled() as Reminder.Kind
     case "name": _ = try ReminderSection.name(value)
     case "description": _ = try ReminderSection.description(value)
     case "dose": _ = try ReminderSection.dose(value)
@@ -57,7 +58,7 @@ public struct ReminderFields {
       }
       return minute
     }
-    let today = CivilMinute(now.count / 1440 * 1440 + Int32(minute))
+    let today = CivilMinute(day: now.day, minute: minute)
     return today < now ? CivilMinute(today.count + 1440) : today
   }
 

@@ -1,4 +1,5 @@
 import Device
+import Names
 
 /// How often a reminder comes, as a profile writes it, and when it comes next.
 public enum ReminderRepeat {
@@ -40,7 +41,7 @@ public enum ReminderRepeat {
   static func firstDue(_ first: CivilMinute, _ repeats: Reminder.Repeat) -> CivilMinute {
     guard case .weekdays(let days) = repeats else { return first }
     var due = first
-    while days >> Weekdays.index(ofDay: due.count / 1440) & 1 == 0 { due.count += 1440 }
+    while days >> due.weekday & 1 == 0 { due.count += 1440 }
     return due
   }
 

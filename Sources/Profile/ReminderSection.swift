@@ -1,4 +1,5 @@
 import Device
+import Names
 import Words
 
 /// A reminder: its words for people, its numbers for the core. ALZ-5.
@@ -13,9 +14,6 @@ public struct ProfileReminder: Equatable, Sendable {
 enum ReminderSection {
   static let keys = [
     "id", "type", "name", "description", "dose", "at", "repeat", "until", "tell_caregiver", "photo",
-  ]
-  static let kinds: [(name: String, value: Reminder.Kind)] = [
-    ("reminder", .reminder), ("medication", .medication),
   ]
 
   static func read(_ profile: YAMLMembers) throws -> [ProfileReminder] {
@@ -57,7 +55,7 @@ enum ReminderSection {
 
   private static func reminder(_ members: YAMLMembers) throws -> ProfileReminder {
     let value = members.value
-    let kind = try members.read("type") { try $0.choice(kinds) }
+    let kind: Reminder.Kind? = try members.read("type") { try $0.spelled() }
     let name = try members.need("name") { try ReminderSection.name($0) }
     let description = try members.read("description") { try ReminderSection.description($0) }
     let dose = try members.read("dose") { try ReminderSection.dose($0) }
@@ -99,13 +97,13 @@ enum ReminderSection {
     let day = try members.need("date") { try $0.civilDay() }
     let minute = try members.need("time") { try $0.minuteOfDay(in: 0...1439) }
     guard let day, let minute else { throw Mistakes.Listed() }
-    return CivilMinute(day * 1440 + Int32(minute))
+    return CivilMinute(day: day, minute: minute)
   }
 
   /// A day, to its end, or a minute.
   static func until(_ value: YAMLValue) throws -> CivilMinute {
     let text = try value.text()
-    if let day = CivilText.day(text) { return CivilMinute(day * 1440 + 1439) }
+    if let day = CivilText.day(text) { return CivilMinute(day: day, minute: 1439) }
     guard let minute = CivilText.minute(text) else {
       throw value.refuse("is \(value.shown); expected a day from 2000 to 2049 such as 2026-11-21")
     }

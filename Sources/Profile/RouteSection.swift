@@ -1,8 +1,9 @@
 import Foundation
+import Names
 
 /// The ways to the caregivers and back, for the backends that send and fetch. ALZ-9.
 public struct Routes: Equatable, Sendable {
-  public enum Security: String, CaseIterable, Sendable {
+  public enum Security: String, CaseIterable, Sendable, Spelled {
     case starttls
     case tls
   }
@@ -106,10 +107,7 @@ enum RouteSection {
     _ members: YAMLMembers, _ ports: [Routes.Security: Int]
   ) throws -> Routes.Server? {
     let host = try members.need("host") { try RouteSection.host($0) }
-    let security =
-      try members.read("security") {
-        try $0.choice(Routes.Security.allCases.map { (name: $0.rawValue, value: $0) })
-      } ?? .tls
+    let security = try members.read("security") { try $0.spelled() } ?? Routes.Security.tls
     let port = try members.read("port") { try $0.whole(in: 1...65535) }
     let user = try members.read("user") { try $0.words(most: 254) }
     let credentials = try members.read("credentials") { try $0.credentials() }

@@ -3,9 +3,12 @@ struct YAMLMembers {
   let value: YAMLValue
   private let members: [String: YAMLValue]
 
-  init(_ value: YAMLValue, known: [String], hints: [String: String] = [:]) throws {
+  init(
+    _ value: YAMLValue, known: [String], hints: [String: String] = [:],
+    former: [String: String] = [:]
+  ) throws {
     self.value = value
-    members = try value.members(known: known, hints: hints)
+    members = try value.members(known: known, hints: hints, former: former)
   }
 
   subscript(name: String) -> YAMLValue? { members[name] }

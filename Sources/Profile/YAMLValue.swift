@@ -1,3 +1,4 @@
+import Names
 import Yams
 
 /// A place in a YAML file that was read whole, with the questions that our files need answered.
@@ -29,18 +30,25 @@ public struct YAMLValue {
   /// The members of a mapping. Any key not in `known` is a mistake, because a misspelt setting that
   /// is ignored is worse than none.
   ///
-  /// - Parameter hints: what to say of keys that people try and that are not known.
+  /// - Parameters:
+  ///   - hints: what to say of keys that people try and that are not known.
+  ///   - former: old names of known keys. Files that have them are still read.
   public func members(
-    known: [String], hints: [String: String] = [:]
+    known: [String], hints: [String: String] = [:], former: [String: String] = [:]
   ) throws -> [String: YAMLValue] {
     guard case .mapping(let mapping) = node else {
       throw refuse("is not a mapping; expected \(YAMLValue.keys(known))")
     }
     var members: [String: YAMLValue] = [:]
     for (key, value) in mapping {
-      let name = key.string ?? "?"
+      let written = key.string ?? "?"
+      let name = former[written] ?? written
       guard known.contains(name) else {
         mistakes.add(unknown(name, at: key.mark, known, hints[name]))
+        continue
+      }
+      if members[name] != nil {
+        mistakes.add(twice(name, at: key.mark, former))
         continue
       }
       members[name] = YAMLValue(
@@ -63,6 +71,13 @@ public struct YAMLValue {
     }
     return YAMLValue(
       node: .mapping(mapping), file: other.file, mistakes: other.mistakes, path: other.path)
+  }
+
+  private func twice(_ name: String, at mark: Mark?, _ former: [String: String]) -> InputError {
+    let old = former.first { $0.value == name }?.key ?? name
+    return InputError(
+      file: file, line: mark?.line, column: mark?.column,
+      "\(path) has \(name) and \(old), its old name; expected \(name) alone")
   }
 
   private func unknown(
@@ -110,15 +125,10 @@ public struct YAMLValue {
   public func number(in range: ClosedRange<Double>, _ unit: String = "") throws -> Double {
     let value = try number()
     guard range.contains(value) else {
-      let least = YAMLValue.text(range.lowerBound)
-      throw refuse("is \(shown); expected \(least) to \(YAMLValue.text(range.upperBound))\(unit)")
+      let (least, most) = (range.lowerBound.shortText, range.upperBound.shortText)
+      throw refuse("is \(shown); expected \(least) to \(most)\(unit)")
     }
     return value
-  }
-
-  /// Without a decimal point when the number is whole.
-  static func text(_ value: Double) -> String {
-    value == value.rounded() && value.magnitude < 1e15 ? String(Int(value)) : String(value)
   }
 
   public func count() throws -> Int {

@@ -1,3 +1,5 @@
+import Names
+
 /// Questions that have words for an answer.
 extension YAMLValue {
   var line: Int? { node.mark?.line }
@@ -71,15 +73,11 @@ extension YAMLValue {
     return minute
   }
 
-  /// One of the names in a table.
-  func choice<T>(_ table: [(name: String, value: T)]) throws -> T {
-    let text = try text()
-    guard let found = table.first(where: { $0.name == text }) else {
-      let names = table.map(\.name)
-      let last = names.last.map { " or \($0)" } ?? ""
-      throw refuse(
-        "is \(shown); expected \(names.dropLast().joined(separator: ", "))\(last)")
+  /// One of the values that have a name in every file.
+  package func spelled<T: Spelled>() throws -> T {
+    guard let spelled = T(spelling: try text()) else {
+      throw refuse("is \(shown); expected \(T.choices)")
     }
-    return found.value
+    return spelled
   }
 }

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Profile
 import Simulator
 import Traces
@@ -58,7 +59,7 @@ enum DiaryStep {
   private static func text(_ units: InsulinUnits) -> String {
     let rest = units.milliunits % 1000
     let whole = "\(units.milliunits / 1000)"
-    return (rest == 0 ? whole : "\(whole).\(SpanText.padded(Int(rest), 3))") + " U"
+    return (rest == 0 ? whole : "\(whole).\(rest.padded(3))") + " U"
   }
 }
 

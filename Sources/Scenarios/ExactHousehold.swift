@@ -1,6 +1,7 @@
 import Checkers
 import Device
 import HAL
+import Names
 import Profile
 import Simulator
 import Traces
@@ -70,7 +71,7 @@ enum ExactHousehold {
     }
     if !isSayable(household.mealtimes) {
       let entries = household.mealtimes.map {
-        "{meal: \($0.meal.spelling), at: \"\(ProfileText.time($0.minute))\"}"
+        "{meal: \($0.meal.spelling), at: \"\(CivilText.text(minuteOfDay: $0.minute))\"}"
       }
       members.append("meals: [\(entries.joined(separator: ", "))]")
     }
@@ -93,8 +94,7 @@ enum ExactHousehold {
       && reminders.allSatisfy { reminder in
         if let until = reminder.until, until < reminder.first { return false }
         guard case .weekdays(let days) = reminder.repeats else { return true }
-        let weekday = (Int(reminder.first.count) / 1440 % 7 + 10) % 7
-        return days >> UInt8(weekday) & 1 == 1
+        return days >> reminder.first.weekday & 1 == 1
       }
   }
 

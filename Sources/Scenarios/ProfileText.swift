@@ -1,6 +1,7 @@
 import Checkers
 import Device
 import HAL
+import Names
 import Profile
 import Simulator
 import Traces
@@ -103,7 +104,9 @@ enum ProfileText {
     var text =
       "{lat: \(household.home.latitudeText), lon: \(household.home.longitudeText), "
       + "radius_m: \(household.radius.value)"
-    if household.temper != .normal { text += ", temper: \(household.temper.spelling)" }
+    if household.temper != .normal {
+      text += ", sensitivity: \(household.temper.spelling)"
+    }
     if !household.watch.isEmpty {
       text += ", schedule: [\(household.watch.map { hours($0) }.joined(separator: ", "))]"
     }
@@ -114,7 +117,7 @@ enum ProfileText {
   }
 
   private static func hours(_ hours: WeeklyHours) -> String {
-    "{days: \(days(hours.weekdays)), from: \"\(time(hours.from))\", to: \"\(time(hours.to))\"}"
+    "{days: \(days(hours.weekdays)), from: \"\(CivilText.text(minuteOfDay: hours.from))\", to: \"\(CivilText.text(minuteOfDay: hours.to))\"}"
   }
 
   private static func days(_ bits: UInt8) -> String {
@@ -122,13 +125,7 @@ enum ProfileText {
   }
 
   private static func list(_ bits: UInt8) -> String {
-    let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    let days = names.indices.filter { bits >> $0 & 1 == 1 }.map { names[$0] }
-    return "[\(days.joined(separator: ", "))]"
-  }
-
-  static func time(_ minute: Int16) -> String {
-    "\(SpanText.padded(Int(minute) / 60, 2)):\(SpanText.padded(Int(minute) % 60, 2))"
+    "[\(Weekdays.names(of: bits).joined(separator: ", "))]"
   }
 
   private static func reminder(_ reminder: Reminder) -> String {
@@ -166,7 +163,9 @@ enum ProfileText {
         + "delay_min: \(action.delay)}"
     }
     if !household.mealtimes.isEmpty, ExactHousehold.isSayable(household.mealtimes) {
-      let meals = household.mealtimes.map { "\($0.meal.spelling): \"\(time($0.minute))\"" }
+      let meals = household.mealtimes.map {
+        "\($0.meal.spelling): \"\(CivilText.text(minuteOfDay: $0.minute))\""
+      }
       text += ", meals: {\(meals.joined(separator: ", "))}"
     }
     if household.limits.asksCarbohydrates, !ExactHousehold.asksInVain(household) {
@@ -178,17 +177,11 @@ enum ProfileText {
   private static func notices(_ limits: Limits) -> [String] {
     let standard = Limits()
     var members: [String] = []
-    func minutes(_ name: String, _ path: KeyPath<Limits, Int16>) {
-      guard limits[keyPath: path] != standard[keyPath: path] else { return }
-      members.append("\(name): \(limits[keyPath: path])")
+    for field in Limits.fields where limits[keyPath: field.path] != standard[keyPath: field.path] {
+      members.append("\(field.name): \(limits[keyPath: field.path])")
     }
-    minutes("escalate_after_min", \.escalateAfter)
-    minutes("repeat_after_min", \.repeatAfter)
-    minutes("reminder_limit_min", \.reminderLimit)
-    minutes("snooze_min", \.snooze)
-    minutes("breadcrumbs_min", \.breadcrumbs)
     if limits.allIsWellAt >= 0 {
-      members.append("all_is_well_at: \"\(time(limits.allIsWellAt))\"")
+      members.append("all_is_well_at: \"\(CivilText.text(minuteOfDay: limits.allIsWellAt))\"")
     }
     return members
   }

@@ -1,6 +1,7 @@
 import Checkers
 import Device
 import HAL
+import Names
 import Profile
 import Simulator
 import Traces
@@ -111,13 +112,5 @@ extension YAMLValue {
     return Point(
       north: try members["north_m"]?.number(in: range, " m") ?? 0,
       east: try members["east_m"]?.number(in: range, " m") ?? 0)
-  }
-
-  /// A value with a name in traces has the same in scenarios.
-  func spelled<T: Spelled>() throws -> T {
-    guard let spelled = T(spelling: try text()) else {
-      throw refuse("is \(shown); expected \(T.choices)")
-    }
-    return spelled
   }
 }

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Profile
 import Simulator
 import Traces

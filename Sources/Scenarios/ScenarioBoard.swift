@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Profile
 import Simulator
 import Traces
@@ -41,11 +42,7 @@ extension ReceiverPlan {
   }
 }
 
-extension ReceiverPlan.SpeedSource: Spelled {
-  public static var spellings: [(value: ReceiverPlan.SpeedSource, name: String)] {
-    allCases.map { ($0, $0.rawValue) }
-  }
-}
+extension ReceiverPlan.SpeedSource: Spelled {}
 
 extension YAMLValue {
   /// Between two epochs.

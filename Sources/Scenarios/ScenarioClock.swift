@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Profile
 
 /// When a step happens: "08:00" by the clock on the wearer's wall, "08:00 on day 2", or "1 h 30 min"
@@ -7,7 +8,6 @@ import Profile
 struct ScenarioClock {
   static let expected =
     "a time of day such as \"08:00\" or \"08:00 on day 2\", or \(SpanText.expected) after the start"
-  private static let day: Int64 = 86_400_000
 
   let start: WallTime
   /// What the wearer's zone does, in order of time; empty: UTC.
@@ -37,10 +37,10 @@ struct ScenarioClock {
   func text(_ moment: Milliseconds) -> String {
     let wall = start.milliseconds + moment.count
     let local = wall + offset(at: wall)
-    let time = (local % Self.day + Self.day) % Self.day
+    let time = local - floorDivide(local, CivilTime.day) * CivilTime.day
     let clock = "\"" + ScenarioClock.text(time)
     if self.moment(time, nil) == moment { return clock + "\"" }
-    let number = ScenarioClock.floored(local, Self.day) - firstDay + 1
+    let number = floorDivide(local, CivilTime.day) - firstDay + 1
     if self.moment(time, number) == moment { return clock + " on day \(number)\"" }
     return SpanText.text(moment)
   }
@@ -48,7 +48,7 @@ struct ScenarioClock {
   /// - Parameter day: counted from 1, the day of the start; nil: the first such time.
   private func moment(_ time: Int64, _ day: Int64?) -> Milliseconds? {
     for day in day.map({ $0...$0 }) ?? 1...3 {
-      let local = (firstDay + day - 1) * Self.day + time
+      let local = (firstDay + day - 1) * CivilTime.day + time
       // The clocks may show it twice: the first counts that is not past.
       let walls = Set(zones.map { Int64($0.offset) * 60_000 } + (zones.isEmpty ? [0] : []))
         .map { local - $0 }.filter { $0 + offset(at: $0) == local && $0 >= start.milliseconds }
@@ -58,17 +58,13 @@ struct ScenarioClock {
   }
 
   private var firstDay: Int64 {
-    ScenarioClock.floored(start.milliseconds + offset(at: start.milliseconds), Self.day)
+    floorDivide(start.milliseconds + offset(at: start.milliseconds), CivilTime.day)
   }
 
   private func offset(at wall: Int64) -> Int64 {
     var offset = zones.first?.offset ?? 0
     for zone in zones where zone.at * 1000 <= wall { offset = zone.offset }
     return Int64(offset) * 60_000
-  }
-
-  private static func floored(_ value: Int64, _ unit: Int64) -> Int64 {
-    (value - (value % unit + unit) % unit) / unit
   }
 
   /// "08:00[:30[.250]][ on day 2]" as milliseconds of the day, and the day.
@@ -104,10 +100,9 @@ struct ScenarioClock {
   }
 
   private static func text(_ time: Int64) -> String {
-    func two(_ value: Int64) -> String { SpanText.padded(Int(value), 2) }
-    var text = "\(two(time / 3_600_000)):\(two(time / 60_000 % 60))"
-    if time % 60_000 != 0 { text += ":\(two(time / 1000 % 60))" }
-    if time % 1000 != 0 { text += ".\(SpanText.padded(Int(time % 1000), 3))" }
+    let date = CivilDate(milliseconds: time)
+    var text = time % 60_000 == 0 ? date.clock : date.clockWithSeconds
+    if date.millisecond != 0 { text += "." + date.millisecond.padded(3) }
     return text
   }
 }

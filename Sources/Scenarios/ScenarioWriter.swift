@@ -1,6 +1,7 @@
 import Checkers
 import Device
 import HAL
+import Names
 import Simulator
 import Traces
 

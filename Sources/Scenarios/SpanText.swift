@@ -1,4 +1,5 @@
 import HAL
+import Names
 
 /// Spans of time as people write them: "90 s", "1 h 30 min", "0.25 s".
 enum SpanText {
@@ -64,13 +65,8 @@ enum SpanText {
     if rest % 1000 == 0 {
       take(1000, "s")
     } else {
-      parts.append("\(rest / 1000).\(padded(Int(rest % 1000), 3)) s")
+      parts.append("\(rest / 1000).\((rest % 1000).padded(3)) s")
     }
     return (span.count < 0 ? "-" : "") + parts.joined(separator: " ")
-  }
-
-  static func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

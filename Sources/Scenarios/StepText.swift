@@ -1,6 +1,7 @@
 import Checkers
 import Device
 import HAL
+import Names
 import Simulator
 import Traces
 
@@ -56,7 +57,7 @@ enum StepText {
     switch message {
     case .whereIs(let caregiver): return "caregiver: \(caregiver + 1), asks: where"
     case .accompanied(let minute, let caregiver, _):
-      let until = minute < 0 ? "over" : "\"\(ProfileText.time(minute))\""
+      let until = minute < 0 ? "over" : "\"\(CivilText.text(minuteOfDay: minute))\""
       return "caregiver: \(caregiver + 1), accompanied_until: \(until)"
     case .acknowledged(let token, let caregiver):
       return "caregiver: \(caregiver + 1), acknowledges: \"\(String(token, radix: 16))\""

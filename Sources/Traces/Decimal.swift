@@ -1,5 +1,6 @@
 import Glibc
 import HAL
+import Names
 
 /// Decimal numbers out of bytes, without locale and without rounding twice.
 enum Decimal {
@@ -117,9 +118,8 @@ extension Position {
   /// "-2.9005123": a coordinate as every file of ours writes it.
   static func text(_ degreesE7: Int32) -> String {
     let magnitude = degreesE7.magnitude
-    let fraction = String(magnitude % 10_000_000)
     return (degreesE7 < 0 ? "-" : "") + String(magnitude / 10_000_000) + "."
-      + String(repeating: "0", count: 7 - fraction.count) + fraction
+      + (magnitude % 10_000_000).padded(7)
   }
   public var latitudeText: String { Position.text(latitudeE7) }
   public var longitudeText: String { Position.text(longitudeE7) }

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 
 /// Device time in a replay.
 ///

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 
 /// What each format's decoder offers the reader.
 protocol TraceDecoder {

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Words
 
 /// Writes a trace in our own format: JSON Lines that gpsd's tools read too.

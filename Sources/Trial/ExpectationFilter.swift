@@ -1,4 +1,5 @@
 import Device
+import Names
 import Profile
 import Traces
 import Words
@@ -30,13 +31,11 @@ struct ExpectationFilter: Equatable, Sendable {
       switch key {
       case "reminder": reminder = UInt16(try ExpectationFilter.whole(value, upTo: 65_535))
       case "caregiver": caregiver = UInt8(try ExpectationFilter.whole(value, upTo: 256) - 1)
-      case "alarm": alarm = try ExpectationFilter.one(of: AlarmKind.spellings, value)
-      case "about":
-        about = try ExpectationFilter.one(of: MatterName.allCases.map { ($0, $0.rawValue) }, value)
+      case "alarm": alarm = try ExpectationFilter.one(value)
+      case "about": about = try ExpectationFilter.one(value)
       case "says": says = try ExpectationFilter.texts(value)
       case "omits": omits = try ExpectationFilter.texts(value)
-      default:
-        page = try ExpectationFilter.one(of: PageName.allCases.map { ($0, $0.rawValue) }, value)
+      default: page = try ExpectationFilter.one(value)
       }
     }
   }
@@ -56,13 +55,12 @@ struct ExpectationFilter: Equatable, Sendable {
     return try list.map { try $0.text() }
   }
 
-  private static func one<T>(of choices: [(T, String)], _ value: YAMLValue) throws -> T {
-    let text = try value.text()
-    guard let found = choices.first(where: { $0.1 == text }) else {
-      let names = choices.map(\.1).joined(separator: ", ")
+  private static func one<T: Spelled>(_ value: YAMLValue) throws -> T {
+    guard let found = T(spelling: try value.text()) else {
+      let names = T.spellings.map(\.name).joined(separator: ", ")
       throw value.refuse("is \(value.shown); expected one of \(names)")
     }
-    return found.0
+    return found
   }
 
   private static func events(of key: String) -> [EventName] {

@@ -1,4 +1,5 @@
 import HAL
+import Names
 import Profile
 import Traces
 import Words

@@ -1,7 +1,8 @@
 import Device
+import Names
 
 /// What a notice is about, in JSON and in expectations: the contract with scripts.
-public enum MatterName: String, CaseIterable, Sendable {
+public enum MatterName: String, CaseIterable, Sendable, Spelled {
   case perimeterExit = "perimeter.exit"
   case perimeterReturn = "perimeter.return"
   case excursions

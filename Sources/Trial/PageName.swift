@@ -1,7 +1,8 @@
 import Device
+import Names
 
 /// What the wearer's screen shows, in JSON and in expectations: the contract with scripts.
-public enum PageName: String, CaseIterable, Sendable {
+public enum PageName: String, CaseIterable, Sendable, Spelled {
   case home
   case helpCalling = "help.calling"
   case helpTold = "help.told"

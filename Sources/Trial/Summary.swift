@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Traces
 
 /// What a whole replay comes to.
@@ -23,10 +24,7 @@ public struct Summary: Sendable {
   /// Sixteen hexadecimal digits.
   public var digestText: String { Summary.text(digest.value) }
 
-  public static func text(_ digest: UInt64) -> String {
-    let digits = String(digest, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  public static func text(_ digest: UInt64) -> String { digest.padded(16, radix: 16) }
 }
 
 /// Not in the core, where an array of all cases would be a heap allocation.

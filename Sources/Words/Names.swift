@@ -1,3 +1,5 @@
+import Names
+
 /// The words that go with the core's numbers: who is who, and what a reminder says. ALZ-1, ALZ-5.
 public struct Names: Equatable, Sendable {
   /// Letters of a name, of a wearer, a caregiver or a reminder.
@@ -5,7 +7,7 @@ public struct Names: Equatable, Sendable {
   /// Letters of a word for kinship.
   public static let longestKinship = 30
 
-  public enum Gender: String, CaseIterable, Sendable {
+  public enum Gender: String, CaseIterable, Sendable, Spelled {
     case female
     case male
     case other
@@ -63,4 +65,27 @@ public struct Names: Equatable, Sendable {
   public var reminders: [UInt16: Reminder] = [:]
 
   public init() {}
+}
+
+/// Who a caregiver is, as a number: FNV-1a with 32 bits over bytes, so that it is equal on every machine.
+///
+/// G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm". docs/traces.md has an
+/// example.
+extension Names.Caregiver {
+  /// Of the name, the mail address and whether the relay is used, a zero byte between two of them.
+  ///
+  /// The kinship is not in it: who is called another word by the wearer is the same person.
+  public static func who(name: String, email: String?, hasRelay: Bool) -> UInt32 {
+    hash([name.utf8, (email ?? "").utf8, (hasRelay ? "yes" : "no").utf8].joined(separator: [0]))
+  }
+
+  /// Of the name alone, where a trace says no more; 0 without a name.
+  public static func who(name: String) -> UInt32 { name.isEmpty ? 0 : hash(name.utf8) }
+
+  /// Never 0, which stands for nobody.
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    var hash: UInt32 = 0x811c_9dc5
+    for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    return hash == 0 ? 1 : hash
+  }
 }

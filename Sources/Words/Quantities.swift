@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 
 /// Lengths, spans and places as people read them.
 extension Language {
@@ -19,9 +20,8 @@ extension Language {
     }
     let sign = value < 0 && scaled > 0 ? "-" : ""
     if places == 0 { return sign + String(scaled) }
-    let fraction = String(scaled % scale)
     return sign + String(scaled / scale) + say(QuantityPhrase.decimalMark)
-      + String(repeating: "0", count: places - fraction.count) + fraction
+      + (scaled % scale).padded(places)
   }
 
   /// "45 s", "2 min 46 s", "3 h 5 min", "2 d 4 h".
@@ -61,8 +61,6 @@ public func mapLink(_ position: Position) -> String {
 /// 1e-7 degree as decimal degrees with six places, rounded half away from zero.
 public func sixDecimals(_ degreesE7: Int32) -> String {
   let micro = (degreesE7.magnitude + 5) / 10
-  let fraction = String(micro % 1_000_000)
   let sign = degreesE7 < 0 && micro > 0 ? "-" : ""
-  return sign + String(micro / 1_000_000) + "."
-    + String(repeating: "0", count: 6 - fraction.count) + fraction
+  return sign + String(micro / 1_000_000) + "." + (micro % 1_000_000).padded(6)
 }

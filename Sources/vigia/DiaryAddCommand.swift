@@ -40,9 +40,9 @@ extension DiaryCommand {
           file: "vigia diary add", "has nothing to add; expected --glucose, --dose or both")
       }
       var entries: [(entry: DiaryEntry, annotation: Annotation)] = []
-      let meal = fields.meal?.meal ?? category?.inCore.mealAhead
+      let meal = fields.meal ?? category?.inCore.mealAhead
       if let result {
-        let category = category ?? .common(fields.meal.map { .init(before: $0.meal) } ?? .other)
+        let category = category ?? .common(fields.meal.map { .init(before: $0) } ?? .other)
         let reading = DiaryReading(
           id: EntryID(0), taken: taken, result: result, category: category.inCore)
         entries.append((.reading(reading), Annotation(category: category.own, notes: notes)))

@@ -67,7 +67,7 @@ extension DiaryCommand {
       try fields.refuse(fields.ofReading, "belongs to a reading, and \(entry) is a dose")
       var dose = old
       dose.taken = taken
-      dose.meal = fields.meal?.meal ?? old.meal
+      dose.meal = fields.meal ?? old.meal
       dose.confirmed = try fields.units(fields.dose, "--dose") ?? old.confirmed
       dose.mealPart = try fields.units(fields.base, "--base") ?? old.mealPart
       dose.correction =

@@ -3,6 +3,7 @@ import Device
 import Diary
 import Foundation
 import HAL
+import Names
 import Profile
 
 /// The fields of an entry: the same for add and edit.
@@ -47,7 +48,7 @@ struct DiaryEntryOptions: ParsableArguments {
   var dose: String?
 
   @Option(parsing: .unconditional, help: "The meal that the dose was for.")
-  var meal: MealName?
+  var meal: Meal?
 
   @Option(
     parsing: .unconditional,
@@ -159,7 +160,7 @@ struct DiaryEntryOptions: ParsableArguments {
 
   var ofDose: [(option: String, value: String?)] {
     [
-      ("--dose", dose), ("--meal", meal?.rawValue), ("--base", base), ("--correction", correction),
+      ("--dose", dose), ("--meal", meal?.spelling), ("--base", base), ("--correction", correction),
       ("--iob", iob), ("--proposed", proposed),
     ]
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Device
 import Diary
 import HAL
+import Names
 import Trial
 
 extension DiaryCommand {

@@ -1,6 +1,7 @@
 import Device
 import Diary
 import HAL
+import Names
 import Traces
 
 /// One JSON object on one line, keys in the order in which they were set.
@@ -33,8 +34,7 @@ struct JSONObject {
       case "\\": quoted += "\\\\"
       case "\n": quoted += "\\n"
       case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        quoted += "\\u" + scalar.value.padded(4, radix: 16)
       default: quoted.unicodeScalars.append(scalar)
       }
     }
@@ -90,7 +90,7 @@ enum DiaryJSON {
       }
       object.set("category", DiaryCategory(entry, text).name)
     case .dose(let dose):
-      object.set("meal", MealName(dose.meal).rawValue)
+      object.set("meal", dose.meal.spelling)
       object.set("base_u", dose.mealPart)
       object.set("correction_u", dose.correction)
       object.set("iob_u", dose.insulinOnBoard)
@@ -98,16 +98,5 @@ enum DiaryJSON {
       object.set("confirmed_u", dose.confirmed)
     }
     object.set("notes", text.notes)
-  }
-}
-
-extension MealName {
-  init(_ meal: Meal) {
-    self =
-      switch meal {
-      case .breakfast: .breakfast
-      case .lunch: .lunch
-      case .dinner: .dinner
-      }
   }
 }

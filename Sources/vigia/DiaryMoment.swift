@@ -1,13 +1,12 @@
 import Foundation
 import HAL
+import Names
 import Profile
 import Traces
 
 /// Moments as people type and read them: in the profile's time zone, else UTC, never the machine's.
 struct DiaryMoment {
   let timeZone: TimeZone
-
-  private static let day: Int64 = 86_400_000
 
   private static let expected =
     "expected a time such as 2015-03-21T15:04, or with a zone 2015-03-21T15:04-05:00"
@@ -34,9 +33,9 @@ struct DiaryMoment {
         throw refuse(DiaryMoment.expected + ", or a day")
       }
       // Where the clocks go forward at midnight, the day begins at one.
-      let start = moments(midnight).first ?? midnight - offset(at: midnight - DiaryMoment.day)
-      let next = midnight + DiaryMoment.day
-      return start..<(moments(next).first ?? next - offset(at: next - DiaryMoment.day))
+      let start = moments(midnight).first ?? midnight - offset(at: midnight - CivilTime.day)
+      let next = midnight + CivilTime.day
+      return start..<(moments(next).first ?? next - offset(at: next - CivilTime.day))
     }
     let date = bytes.prefix(10)
     let clock = bytes.dropFirst(10).prefix { !"Zz+-".contains($0) }
@@ -61,7 +60,7 @@ struct DiaryMoment {
   /// When the wall clock shows that; none while the clocks are put forward, two after they are put
   /// back.
   private func moments(_ local: Int64) -> [Int64] {
-    let offsets = [offset(at: local - DiaryMoment.day), offset(at: local + DiaryMoment.day)]
+    let offsets = [offset(at: local - CivilTime.day), offset(at: local + CivilTime.day)]
     return Set(offsets.map { local - $0 }).filter { $0 + offset(at: $0) == local }.sorted()
   }
 
@@ -101,9 +100,8 @@ struct DiaryMoment {
     let minutes = offset(at: time.milliseconds) / 60_000
     let local = local(time).prefix(19)
     if timeZone.identifier == "GMT" { return "\(local)Z" }
-    func padded(_ value: Int64) -> String { value < 10 ? "0\(value)" : String(value) }
-    let sign = minutes < 0 ? "-" : "+"
-    return "\(local)\(sign)\(padded(abs(minutes) / 60)):\(padded(abs(minutes) % 60))"
+    let size = minutes.magnitude
+    return "\(local)\(minutes < 0 ? "-" : "+")\((size / 60).padded()):\((size % 60).padded())"
   }
 
   static var now: WallTime {

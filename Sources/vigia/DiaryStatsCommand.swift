@@ -2,15 +2,12 @@ import ArgumentParser
 import Console
 import Device
 import Diary
+import Names
 import Profile
 import Trial
 
 extension GlucoseUnit: ExpressibleByArgument {
-  public init?(argument: String) {
-    let unit = GlucoseUnit.allCases.first { $0.rawValue.lowercased() == argument.lowercased() }
-    guard let unit else { return nil }
-    self = unit
-  }
+  public init?(argument: String) { self.init(text: argument) }
 }
 
 extension GlucoseUnit {

@@ -1,4 +1,5 @@
 import Diary
+import Names
 
 /// Statistics of readings for people and for scripts.
 struct DiaryStatsText {

@@ -1,6 +1,7 @@
 import Device
 import Diary
 import HAL
+import Names
 import Words
 
 /// Entries of the diary for people.

@@ -1,22 +1,14 @@
 import ArgumentParser
 import Device
 import HAL
+import Names
 import Profile
 import Trial
 import Words
 
-enum MealName: String, ExpressibleByArgument, CaseIterable {
-  case breakfast
-  case lunch
-  case dinner
-
-  var meal: Meal {
-    switch self {
-    case .breakfast: .breakfast
-    case .lunch: .lunch
-    case .dinner: .dinner
-    }
-  }
+extension Meal: ExpressibleByArgument {
+  public init?(argument: String) { self.init(spelling: argument) }
+  public static var allValueStrings: [String] { spellings.map(\.name) }
 }
 
 struct DoseCommand: ParsableCommand {
@@ -38,7 +30,7 @@ struct DoseCommand: ParsableCommand {
   var profile: String
 
   @Option(parsing: .unconditional, help: "The meal that the dose is for.")
-  var meal: MealName
+  var meal: Meal
 
   @Option(
     parsing: .unconditional,
@@ -79,7 +71,7 @@ struct DoseCommand: ParsableCommand {
       throw InputError(file: "--carbs", "needs carb_ratio_g in the profile's insulin section")
     }
     let request = DoseRequest(
-      meal: meal.meal, reading: try glucose.map { try Quantity.meterResult($0) },
+      meal: meal, reading: try glucose.map { try Quantity.meterResult($0) },
       readingAge: try Quantity.span(age, option: "--age"), carbohydrates: carbohydrates,
       insulinOnBoard: Double(doses.reduce(0) { $0 + insulin.model.microunitsOnBoard($1) })
         / 1_000_000)

@@ -1,4 +1,5 @@
 import Checkers
+import Names
 import Simulator
 import Traces
 import Trial
@@ -34,10 +35,7 @@ struct ExploreSummary {
     actions = total.actions
   }
 
-  static func digest(_ number: UInt64) -> String {
-    let text = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - text.count) + text
-  }
+  static func digest(_ number: UInt64) -> String { number.padded(16, radix: 16) }
 
   var line: String {
     var line = "{\"event\":\"summary\",\"seeds\":\"\(SeedRange.text(seeds))\",\"days\":\(days)"

@@ -1,6 +1,7 @@
 import Checkers
 import Device
 import HAL
+import Names
 import Simulator
 import Traces
 import Trial
@@ -40,7 +41,7 @@ enum LifeHistory {
   /// Hours, minutes and seconds since the life began.
   static func clock(_ now: Instant) -> String {
     let seconds = now.milliseconds / 1000
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    return [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.padded() }
+      .joined(separator: ":")
   }
 }

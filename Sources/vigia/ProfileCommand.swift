@@ -1,6 +1,9 @@
+import Advice
 import ArgumentParser
 import Console
+import Device
 import Foundation
+import Names
 import Profile
 import Trial
 
@@ -48,7 +51,32 @@ struct ProfileCommand: ParsableCommand {
       let now = profile.localMinute(secondsSince1970: Date().timeIntervalSince1970)
       for warning in profile.warnings(now: now) { complain("warning: \(warning)") }
       try StandardOutput.print("\(file): no mistakes")
-      try StandardOutput.print(TemperText.table(chosen: profile.perimeter.temper))
+      try StandardOutput.print(SensitivityText.table(chosen: profile.perimeter.temper))
     }
+  }
+}
+
+/// The price of each sensitivity, the chosen one marked.
+private enum SensitivityText {
+  static func table(chosen: PerimeterTemper) -> String {
+    func number(_ value: Double) -> String { Figure.text(value) }
+    let rows = SensitivityPrice.all.map { price in
+      let mark = price.sensitivity == chosen ? "*" : " "
+      let late = "(\(number(price.metres.late)) m, \(number(price.seconds.late)) s)"
+      let alarms = price.falseAlarms
+      return "  \(mark) " + pad(price.sensitivity.spelling, 8)
+        + pad("\(number(price.metres.median)) m, \(number(price.seconds.median)) s", 12)
+        + pad(late, 15)
+        + "\(Figure.text(alarms.street, 2)) between houses, \(Figure.text(alarms.indoors, 1)) indoors"
+    }
+    return """
+      perimeter.sensitivity: how far and how long beyond the edge a walker is when you are told (95 %),
+      and false alarms a month for an hour a day at 0.8 of a radius of 100 m; larger circles have fewer.
+      \(rows.joined(separator: "\n"))
+      """
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

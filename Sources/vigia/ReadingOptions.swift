@@ -1,5 +1,6 @@
 import ArgumentParser
 import HAL
+import Names
 import Profile
 import Traces
 

@@ -3,6 +3,7 @@ import Console
 import Device
 import Foundation
 import Glibc
+import Names
 import Profile
 import Trial
 
@@ -82,12 +83,15 @@ struct ReminderOptions: ParsableArguments {
   var now: String?
 }
 
-enum ReminderType: String, ExpressibleByArgument, CaseIterable { case reminder, medication }
+extension Reminder.Kind: ExpressibleByArgument {
+  public init?(argument: String) { self.init(spelling: argument) }
+  public static var allValueStrings: [String] { spellings.map(\.name) }
+}
 
 /// What a reminder consists of.
 struct ReminderFieldOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "What kind it is.")
-  var type: ReminderType?
+  var type: Reminder.Kind?
 
   @Option(
     parsing: .unconditional,
@@ -136,7 +140,7 @@ struct ReminderFieldOptions: ParsableArguments {
 
   func checked(now: CivilMinute) throws -> ReminderFields {
     var fields = ReminderFields()
-    try fields.set("type", type?.rawValue, now: now)
+    try fields.set("type", type?.spelling, now: now)
     try fields.set("name", name, now: now)
     try fields.set("description", description, now: now)
     try fields.set("dose", dose, now: now)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Device
 import Foundation
+import Names
 import Profile
 import Trial
 
@@ -13,7 +14,7 @@ extension RemindersCommand {
       abstract: "Lists the reminders in the order in which they come next.")
 
     @Option(parsing: .unconditional, help: "Only those of this type.")
-    var type: ReminderType?
+    var type: Reminder.Kind?
 
     @Option(parsing: .unconditional, help: "For people, for scripts.")
     var format: Format = .text
@@ -24,7 +25,7 @@ extension RemindersCommand {
     func run() throws {
       let session = try Session(options, parent.options)
       let rows = session.file.profile.reminders
-        .filter { type == nil || Row.type($0) == type }
+        .filter { type == nil || $0.setting.kind == type }
         .map { Row($0, now: session.now) }
         .sorted { ($0.next?.count ?? .max, $0.id) < ($1.next?.count ?? .max, $1.id) }
       let lines = format == .json ? rows.map(\.json) : Row.table(rows)
@@ -49,18 +50,11 @@ extension RemindersCommand {
 
     var id: UInt16 { reminder.setting.id }
 
-    static func type(_ reminder: ProfileReminder) -> ReminderType {
-      switch reminder.setting.kind {
-      case .reminder: .reminder
-      case .medication: .medication
-      }
-    }
-
     private var cells: [String] {
       let until = reminder.setting.until.map { " until \(CivilText.text($0))" } ?? ""
       let words = [reminder.words.name, reminder.words.dose].compactMap { $0 }
       return [
-        String(id), next.map(CivilText.text) ?? "never again", Row.type(reminder).rawValue,
+        String(id), next.map(CivilText.text) ?? "never again", reminder.setting.kind.spelling,
         ReminderRepeat.text(reminder.setting.repeats) + until,
         reminder.setting.tellsCaregiver ? "yes" : "no", words.joined(separator: ", "),
       ]
@@ -84,7 +78,7 @@ extension RemindersCommand {
       let setting = reminder.setting
       let words = reminder.words
       return
-        "{\"id\":\(id),\"type\":\"\(Row.type(reminder).rawValue)\",\"name\":\(quoted(words.name)),"
+        "{\"id\":\(id),\"type\":\"\(setting.kind.spelling)\",\"name\":\(quoted(words.name)),"
         + "\"description\":\(quoted(words.description)),\"dose\":\(quoted(words.dose)),"
         + "\"at\":\(quoted(CivilText.text(setting.first))),"
         + "\"repeat\":\(quoted(ReminderRepeat.text(setting.repeats))),"

@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import HAL
 import Live
+import Names
 import Profile
 import Trial
 import Words
@@ -108,8 +109,7 @@ struct RunCommand: ParsableCommand {
     text = PlainText(language: device.language, timeZone: .gmt)
     let digest = device.run()
     if !options.hasPanel {
-      let text = String(digest.value, radix: 16)
-      let digits = String(repeating: "0", count: 16 - text.count) + text
+      let digits = digest.value.padded(16, radix: 16)
       output.say(
         format == .json
           ? "{\"event\":\"summary\",\"digest\":\"\(digits)\"}\n" : "digest \(digits)\n")

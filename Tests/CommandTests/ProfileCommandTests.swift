@@ -18,15 +18,15 @@ struct ProfileCommandTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
   }
 
-  @Test("check says what each temper costs, and marks the one that is chosen")
-  func tempers() throws {
+  @Test("check says what each sensitivity costs, and marks the one that is chosen")
+  func sensitivities() throws {
     let folder = try Folder()
-    func table(_ temper: String) throws -> [Substring] {
+    func table(_ sensitivity: String) throws -> [Substring] {
       let file = try folder.write(
-        "\(temper).yaml",
-        "perimeter: {lat: 1, lon: 2, radius_m: 200, temper: \(temper)}\nlanguage: es\n")
+        "\(sensitivity).yaml",
+        "perimeter: {lat: 1, lon: 2, radius_m: 200, sensitivity: \(sensitivity)}\nlanguage: es\n")
       let check = try Command.vigia("profile", "check", file)
-      #expect(check.status == (temper == "hasty" ? 2 : 0))
+      #expect(check.status == (sensitivity == "hasty" ? 2 : 0))
       return (check.output + check.errors).split(separator: "\n")
     }
     #expect(try table("calm").contains { $0.hasPrefix("  * calm    40 m, 31 s") })

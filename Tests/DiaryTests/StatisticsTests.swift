@@ -1,6 +1,7 @@
 import Device
 import Diary
 import Foundation
+import Names
 import Testing
 
 @Suite("Statistics of the readings (DIA-5)")

@@ -41,6 +41,14 @@ struct ProfileTests {
   }
 
   @Test(
+    "The perimeter's sensitivity is read by its name, and by its former name",
+    arguments: ["sensitivity: quick", "temper: quick"])
+  func sensitivity(_ member: String) throws {
+    let profile = try profile("perimeter: {lat: 0, lon: 0, radius_m: 100, \(member)}")
+    #expect(profile.perimeter.temper == .quick)
+  }
+
+  @Test(
     "Each refusal names line, key, value and what was expected",
     arguments: [
       ("perimeter: {lat: 91, lon: 0, radius_m: 100}", "perimeter.lat is \"91\""),
@@ -49,6 +57,18 @@ struct ProfileTests {
       ("perimeter: {lat: 0, lon: 0, radius_m: abc}", "expected a number"),
       ("perimeter: {lat: 0, lon: 0, radius_m: .nan}", "expected a number"),
       ("perimeter: {lat: 0, lon: 0}", "lacks radius_m"),
+      (
+        "perimeter:\n  {lat: 0, lon: 0, radius_m: 100, sensitivity: calm, temper: calm}",
+        "line 2, column 54: perimeter has sensitivity and temper, its old name; expected sensitivity"
+      ),
+      (
+        "perimeter:\n  {temper: calm, lat: 0, lon: 0, radius_m: 100, sensitivity: calm}",
+        "line 2, column 49: perimeter has sensitivity and temper"
+      ),
+      (
+        "perimeter: {lat: 0, lon: 0, radius_m: 100, temper: hasty}",
+        "perimeter.sensitivity is \"hasty\"; expected calm, normal or quick"
+      ),
       (
         "perimeter: {lat: 0, lon: 0, radius_m: 100}\ntime_zone: Cuenca",
         "line 2, column 12: time_zone"

@@ -1,5 +1,6 @@
 import Device
 import Foundation
+import Names
 import Profile
 import Testing
 

@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import HAL
+import Names
 import Profile
 import Testing
 import Words

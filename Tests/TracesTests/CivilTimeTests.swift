@@ -1,5 +1,6 @@
 import Foundation
 import HAL
+import Names
 import Testing
 import Traces
 
@@ -21,7 +22,7 @@ struct CivilTimeTests {
       let month = try #require(parts.month)
       let dayOfMonth = try #require(parts.day)
       let text = date.formatted(.iso8601)
-      if CivilTime.days(year: year, month: month, day: dayOfMonth) != day { wrong += 1 }
+      if CivilDate.days(year: year, month: month, day: dayOfMonth) != day { wrong += 1 }
       if CivilTime.parse(text) != time { wrong += 1 }
       if CivilTime.text(time) != text.dropLast() + ".000Z" { wrong += 1 }
     }

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Testing
 import Traces
 

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Testing
 import Traces
 import Words
@@ -100,7 +101,7 @@ struct SettingRowTests {
       {"class":"SETTING","setting":"quiet","weekdays":["sun"],"from":"22:00","to":"24:00"}
 
       """)
-    let day = try #require(CivilTime.days(year: 2015, month: 3, day: 21))
+    let day = try #require(CivilDate.days(year: 2015, month: 3, day: 21))
     let due = Int32(day * 1440 + 605)
     let reminder = Reminder(
       id: 3, kind: .medication, first: CivilMinute(due), repeats: .weekdays(0b10_0001),

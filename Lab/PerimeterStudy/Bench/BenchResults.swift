@@ -1,4 +1,5 @@
 import Device
+import Names
 
 /// What came of a bench.
 public struct BenchResults: Sendable {
@@ -30,10 +31,7 @@ public struct BenchResults: Sendable {
     }
   }
 
-  public var hexDigest: String {
-    let digits = String(digest, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  public var hexDigest: String { digest.padded(16, radix: 16) }
 
   public func find(
     _ group: String, _ radius: Int, _ family: Family, _ rule: RuleName

@@ -1,11 +1,12 @@
 import Device
+import Names
 
 /// What diabetologists ask of a set of readings. DIA-5.
 ///
 /// "LO" and "HI" are classes, not numbers: they are counted, and stand in the outermost bands, but
 /// never enter a mean. Shares are of readings, not of time.
 public struct GlucoseStatistics: Equatable, Sendable {
-  public let unit: GlucoseUnit
+  package let unit: GlucoseUnit
   /// All readings, those without a number too.
   public let count: Int
   /// Of these, "LO".
@@ -20,7 +21,7 @@ public struct GlucoseStatistics: Equatable, Sendable {
   public let standardDeviation: Double?
   public let bands: GlucoseBands
 
-  public init(_ results: [MeterResult], in unit: GlucoseUnit) {
+  package init(_ results: [MeterResult], in unit: GlucoseUnit) {
     let numbers = results.compactMap { result -> Double? in
       guard case .amount(let glucose) = result else { return nil }
       return unit.value(glucose)

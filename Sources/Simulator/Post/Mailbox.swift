@@ -2,6 +2,7 @@ import Checkers
 import Device
 import HAL
 import Mail
+import Names
 
 /// A mail in the device's mailbox.
 struct Letter {
@@ -278,14 +279,8 @@ final class MailboxServer: PostServer {
 
   /// "21-Nov-2026 05:45:44 +0000"
   private static func date(_ wall: WallTime) -> String {
-    let day = CivilDay(containing: wall)
-    let year = day.year
-    var month: Int64 = 12
-    while month > 1, CivilDay(year: year, month: month, day: 1).count > day.count { month -= 1 }
-    let second = wall.milliseconds / 1000 - day.count * 86_400
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let date = day.count - CivilDay(year: year, month: month, day: 1).count + 1
-    return "\(two(date))-\(MailDate.months[Int(month - 1)])-\(year) "
-      + "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60)) +0000"
+    let date = CivilDate(milliseconds: wall.milliseconds)
+    return "\(date.day.padded())-\(MailDate.months[date.month - 1])-\(date.year) "
+      + "\(date.clockWithSeconds) +0000"
   }
 }

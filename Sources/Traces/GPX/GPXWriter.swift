@@ -1,4 +1,5 @@
 import HAL
+import Names
 
 /// Writes the epochs that have a position as a GPX 1.1 track.
 ///

@@ -1,5 +1,6 @@
 import CExpat
 import HAL
+import Names
 
 /// Makes records of the track points that expat finds.
 ///

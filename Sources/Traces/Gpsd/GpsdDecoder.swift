@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 
 /// Reads JSON Lines: gpsd's reports and our own superset of them.
 struct GpsdDecoder {

@@ -1,4 +1,5 @@
 import HAL
+import Names
 
 /// Reads NMEA 0183 logs and merges the sentences of one epoch into one record.
 ///
@@ -183,7 +184,7 @@ struct NMEADecoder {
     guard fields.count >= 5 else { return skips.add(.malformed) }
     guard let time = fields.timeOfDay(1), let dayOfMonth = fields.integer(2),
       let month = fields.integer(3), let year = fields.integer(4),
-      let date = CivilTime.days(year: year, month: month, day: dayOfMonth), year >= 1980
+      let date = CivilDate.days(year: year, month: month, day: dayOfMonth), year >= 1980
     else { return }
     if epoch.isOpen, epoch.timeOfDay == time {
       epoch.day = date

@@ -1,4 +1,5 @@
 import Glibc
+import Names
 
 /// Finds NMEA 0183 sentences in a line, whatever stands before, between and after them.
 enum Sentence {
@@ -131,7 +132,7 @@ struct Fields {
       return nil
     }
     let year = Int(value % 100)
-    return CivilTime.days(
+    return CivilDate.days(
       year: year >= 80 ? 1900 + year : 2000 + year, month: Int(value / 100 % 100),
       day: Int(value / 10_000))
   }

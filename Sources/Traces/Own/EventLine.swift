@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Words
 
 /// One line of our own that is an event, read.

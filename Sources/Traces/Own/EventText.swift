@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 
 extension LineText {
   /// Any event but a fix and a setting, which have lines of their own.
@@ -84,7 +85,7 @@ extension LineText {
     switch message {
     case .acknowledged(let token, let caregiver):
       line.add("caregiver", Int(caregiver) + 1)
-      line.add("acknowledged", Hex.text(token))
+      line.add("acknowledged", token.padded(16, radix: 16))
     case .whereIs(let caregiver):
       line.add("caregiver", Int(caregiver) + 1)
       line.add("where", true)

@@ -1,4 +1,5 @@
 import Device
+import Names
 
 /// What a meter shows, in files: "182 mg/dL", "10.1 mmol/L", "LO", "HI". Never without its unit.
 public enum GlucoseText {
@@ -15,8 +16,8 @@ public enum GlucoseText {
   /// As it was measured, with as many decimals as it has.
   public static func text(_ glucose: Glucose) -> String {
     switch glucose {
-    case .milligramsPerDecilitre(let amount): "\(LineText.number(amount.value)) mg/dL"
-    case .millimolesPerLitre(let amount): "\(LineText.number(amount.value)) mmol/L"
+    case .milligramsPerDecilitre(let amount): "\(amount.value.shortText) mg/dL"
+    case .millimolesPerLitre(let amount): "\(amount.value.shortText) mmol/L"
     }
   }
 

@@ -1,3 +1,4 @@
+import Names
 import Words
 
 /// Text as JSON wants it, and as a terminal may show it.
@@ -13,8 +14,7 @@ public enum JSONText {
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
       case _ where scalar.steersTerminal:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        quoted += "\\u" + scalar.value.padded(4, radix: 16)
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Words
 
 /// What is wrong with one line of our own: which member, its value, what was expected.
@@ -20,19 +21,20 @@ struct Members {
   }
 
   /// The last of that name, as for every JSON reader; null is as good as absent.
-  subscript(key: StaticString) -> JSONScanner.Value? {
-    guard let value = pairs.last(where: { $0.key.equals(key) })?.value else { return nil }
+  subscript(key: String) -> JSONScanner.Value? {
+    guard let value = pairs.last(where: { $0.key.elementsEqual(key.utf8) })?.value else {
+      return nil
+    }
     if case .literal(let text) = value, text.equals("null") { return nil }
     return value
   }
 
-  private func need(_ key: StaticString, _ expected: String) throws(Malformed) -> JSONScanner.Value
-  {
+  private func need(_ key: String, _ expected: String) throws(Malformed) -> JSONScanner.Value {
     guard let value = self[key] else { throw Malformed("lacks \(key); expected \(expected)") }
     return value
   }
 
-  func refusal(_ key: StaticString, _ expected: String) -> Malformed {
+  func refusal(_ key: String, _ expected: String) -> Malformed {
     Malformed("\(key) is \(self[key].map(Members.shown) ?? "missing"); expected \(expected)")
   }
 
@@ -59,7 +61,7 @@ struct Members {
   // MARK: Numbers and words
 
   func integer<T: FixedWidthInteger>(
-    _ key: StaticString, in range: ClosedRange<T> = T.min...T.max
+    _ key: String, in range: ClosedRange<T> = T.min...T.max
   ) throws(Malformed) -> T {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     guard case .literal(let text) = try need(key, expected),
@@ -69,11 +71,11 @@ struct Members {
   }
 
   func number(
-    _ key: StaticString, in range: ClosedRange<Double>? = nil
+    _ key: String, in range: ClosedRange<Double>? = nil
   ) throws(Malformed) -> Double {
     let expected =
       range.map {
-        "a number from \(LineText.number($0.lowerBound)) to \(LineText.number($0.upperBound))"
+        "a number from \($0.lowerBound.shortText) to \($0.upperBound.shortText)"
       } ?? "a number"
     guard case .literal(let text) = try need(key, expected), let value = Decimal.double(text),
       value.isFinite, range?.contains(value) ?? true
@@ -81,11 +83,11 @@ struct Members {
     return value
   }
 
-  func numberIfAny(_ key: StaticString) throws(Malformed) -> Double? {
+  func numberIfAny(_ key: String) throws(Malformed) -> Double? {
     self[key] == nil ? nil : try number(key)
   }
 
-  func flag(_ key: StaticString, absent: Bool? = nil) throws(Malformed) -> Bool {
+  func flag(_ key: String, absent: Bool? = nil) throws(Malformed) -> Bool {
     if self[key] == nil, let absent { return absent }
     guard case .literal(let text) = try need(key, "true or false"),
       text.equals("true") || text.equals("false")
@@ -93,18 +95,18 @@ struct Members {
     return text.equals("true")
   }
 
-  func text(_ key: StaticString, _ expected: String = "text") throws(Malformed) -> String {
+  func text(_ key: String, _ expected: String = "text") throws(Malformed) -> String {
     guard case .string(let text) = try need(key, expected) else { throw refusal(key, expected) }
     return JSONText.unescaped(text)
   }
 
-  func textIfAny(_ key: StaticString) throws(Malformed) -> String? {
+  func textIfAny(_ key: String) throws(Malformed) -> String? {
     self[key] == nil ? nil : try text(key)
   }
 
   /// What a person is called, or a reminder; nil when it is not there.
   func nameIfAny(
-    _ key: StaticString, most: Int = Names.longestName
+    _ key: String, most: Int = Names.longestName
   ) throws(Malformed) -> String? {
     guard let name = try textIfAny(key) else { return nil }
     guard name.contains(where: { !$0.isWhitespace }), name.count <= most else {
@@ -113,18 +115,18 @@ struct Members {
     return name
   }
 
-  func spelled<T: Spelled>(_ key: StaticString, as type: T.Type = T.self) throws(Malformed) -> T {
+  func spelled<T: Spelled>(_ key: String, as type: T.Type = T.self) throws(Malformed) -> T {
     guard let value = T(spelling: try text(key, T.choices)) else { throw refusal(key, T.choices) }
     return value
   }
 
   /// Nil when it is not there.
-  func optional<T: Spelled>(_ key: StaticString) throws(Malformed) -> T? {
+  func optional<T: Spelled>(_ key: String) throws(Malformed) -> T? {
     self[key] == nil ? nil : try spelled(key)
   }
 
   /// Milliseconds out of seconds, thousandths of a unit out of units.
-  func thousandths(_ key: StaticString) throws(Malformed) -> Int64 {
+  func thousandths(_ key: String) throws(Malformed) -> Int64 {
     let expected = "a number with at most three decimals"
     guard case .literal(let text) = try need(key, expected),
       let count = Thousandths.count(String(decoding: text, as: UTF8.self))
@@ -132,7 +134,7 @@ struct Members {
     return count
   }
 
-  func object(_ key: StaticString) throws(Malformed) -> Members? {
+  func object(_ key: String) throws(Malformed) -> Members? {
     guard let value = self[key] else { return nil }
     guard case .object(let bytes) = value, let members = Members(bytes) else {
       throw refusal(key, "an object")
@@ -150,7 +152,7 @@ struct Members {
     return found
   }
 
-  func words(_ key: StaticString, _ expected: String) throws(Malformed) -> [String] {
+  func words(_ key: String, _ expected: String) throws(Malformed) -> [String] {
     guard let list = Members.elements(try need(key, expected)) else { throw refusal(key, expected) }
     var words: [String] = []
     for case .string(let text) in list { words.append(JSONText.unescaped(text)) }
@@ -158,7 +160,7 @@ struct Members {
     return words
   }
 
-  func hex(_ key: StaticString, counts: ClosedRange<Int>) throws(Malformed) -> [UInt64] {
+  func hex(_ key: String, counts: ClosedRange<Int>) throws(Malformed) -> [UInt64] {
     let few = counts.lowerBound == counts.upperBound ? "" : "\(counts.lowerBound) to "
     let expected = "\(few)\(counts.upperBound) numbers of sixteen hexadecimal digits"
     var numbers: [UInt64] = []
@@ -173,7 +175,7 @@ struct Members {
   }
 
   func pairs(
-    _ key: StaticString, _ expected: String
+    _ key: String, _ expected: String
   ) throws(Malformed) -> [(JSONScanner.Value, JSONScanner.Value)] {
     guard let list = Members.elements(try need(key, expected)) else { throw refusal(key, expected) }
     var pairs: [(JSONScanner.Value, JSONScanner.Value)] = []

@@ -1,79 +1,48 @@
 import Device
 import HAL
+import Names
 import Words
 
-/// One line of class `SETTING`, read: the settings that it holds. Several only of zone transitions.
+/// Reads the settings that a line of class `SETTING` holds: several only of zone transitions.
 enum SettingLine {
-  /// What each may hold, beside its class, time and kind.
-  private static let members: [(name: String, members: [String])] = [
-    ("begin", []), ("perimeter", ["lat", "lon", "radius_m", "temper"]),
-    ("watch", ["weekdays", "from", "to"]), ("zone", ["utc_offset_min"]),
-    ("caregiver", ["mail", "relay", "who", "name", "kinship", "gender", "email", "photo"]),
-    (
-      "reminder",
-      [
-        "id", "kind", "first", "repeats", "weekdays", "every_h", "until", "tells_caregiver", "name",
-        "description", "dose", "photo",
-      ]
-    ),
-    (
-      "insulin",
-      [
-        "lower_target_mg_dl", "upper_target_mg_dl", "sensitivity_mg_dl_per_u", "breakfast_u",
-        "lunch_u", "dinner_u", "carb_ratio_g_per_u", "maximum_u", "pen_step_u", "duration_min",
-        "peak_min", "delay_min",
-      ]
-    ),
-    ("mealtime", ["meal", "at"]), ("quiet", ["weekdays", "from", "to"]),
-    ("priority", ["alarm", "priority"]),
-    (
-      "limits",
-      [
-        "escalate_after_min", "repeat_after_min", "reminder_limit_min", "snooze_min",
-        "breadcrumbs_min", "heartbeat", "all_is_well_at", "inbound", "mmol", "asks_carbohydrates",
-      ]
-    ),
-    ("accompanied", ["until"]), ("kept", ["since", "insulin"]), ("no_profile", []), ("end", []),
-  ]
-
   static func settings(_ members: Members) throws(Malformed) -> [Setting] {
-    let expected = "one of " + SettingLine.members.map(\.name).joined(separator: ", ")
+    let expected = "one of " + SettingKind.spellings.map(\.name).joined(separator: ", ")
     let name = try members.text("setting", expected)
-    if let known = SettingLine.members.first(where: { $0.name == name })?.members {
-      try members.refuseOthers(than: ["class", "at_ms", "setting"] + known)
+    guard let kind = SettingKind(spelling: name) else {
+      throw Malformed("setting is \"\(name.prefix(40))\"; expected \(expected)")
     }
-    switch name {
-    case "begin": return [.begin]
-    case "end": return [.end]
-    case "perimeter": return [.perimeter(try perimeter(members))]
-    case "watch": return [.watch(try hours(members))]
-    case "quiet": return [.quiet(try hours(members))]
-    case "zone": return try transitions(members).map { .zone($0) }
-    case "caregiver":
+    try members.refuseOthers(than: ["class", "at_ms", "setting"] + kind.members)
+    switch kind {
+    case .begin: return [.begin]
+    case .end: return [.end]
+    case .perimeter: return [.perimeter(try perimeter(members))]
+    case .watch: return [.watch(try hours(members))]
+    case .quiet: return [.quiet(try hours(members))]
+    case .zone: return try transitions(members).map { .zone($0) }
+    case .caregiver:
       return [
         .caregiver(
           Caregiver(
             hasMail: try members.flag("mail"), hasRelay: try members.flag("relay"),
             who: try who(members)))
       ]
-    case "reminder": return [.reminder(try reminder(members))]
-    case "insulin": return [.insulin(try InsulinProfile(members))]
-    case "mealtime":
+    case .reminder: return [.reminder(try reminder(members))]
+    case .insulin: return [.insulin(try InsulinProfile(members))]
+    case .mealtime:
       return [
         .mealtime(
           Mealtime(meal: try members.spelled("meal"), minute: try time("at", members)))
       ]
-    case "priority":
+    case .priority:
       return [try priority(members)]
-    case "limits": return [.limits(try limits(members))]
-    case "accompanied": return [.accompanied(until: try members.civilMinute("until"))]
-    case "kept":
+    case .limits: return [.limits(try limits(members))]
+    case .accompanied: return [.accompanied(until: try members.civilMinute("until"))]
+    case .kept:
       return [
         .kept(
           since: try members.wall("since"), isInsulinSure: try members.flag("insulin"))
       ]
-    case "no_profile": return [.noProfile]
-    case let other: throw Malformed("setting is \"\(other.prefix(40))\"; expected \(expected)")
+    case .noProfile: return [.noProfile]
     }
   }
 
@@ -84,7 +53,7 @@ enum SettingLine {
   }
 
   static func perimeter(_ members: Members) throws(Malformed) -> Perimeter {
-    func degrees(_ key: StaticString, _ most: Int64) throws(Malformed) -> Int64 {
+    func degrees(_ key: String, _ most: Int64) throws(Malformed) -> Int64 {
       guard case .literal(let text) = members[key], let degrees = Decimal.degreesE7(text),
         degrees.magnitude <= UInt64(most) * 10_000_000
       else { throw members.refusal(key, "a number from -\(most) to \(most)") }
@@ -101,11 +70,11 @@ enum SettingLine {
   }
 
   private static func time(
-    _ key: StaticString, _ members: Members, upTo last: Int = 1439
+    _ key: String, _ members: Members, upTo last: Int16 = 1439
   ) throws(Malformed) -> Int16 {
     let minute = try members.minuteOfDay(key, upTo: last)
-    guard (0...last).contains(Int(minute)) else {
-      throw members.refusal(key, "a time of day from 00:00 to \(LineText.hourAndMinute(last))")
+    guard (0...last).contains(minute) else {
+      throw members.refusal(key, "a time of day from 00:00 to \(CivilText.text(minuteOfDay: last))")
     }
     return minute
   }
@@ -175,19 +144,12 @@ enum SettingLine {
   /// What a line leaves out has its default.
   private static func limits(_ members: Members) throws(Malformed) -> Limits {
     var limits = Limits()
-    func minutes(
-      _ key: StaticString, _ value: inout Int16, _ range: ClosedRange<Int16>
-    ) throws(Malformed) {
-      if members[key] != nil { value = try members.integer(key, in: range) }
-    }
-    func flag(_ key: StaticString, _ value: inout Bool) throws(Malformed) {
+    func flag(_ key: String, _ value: inout Bool) throws(Malformed) {
       value = try members.flag(key, absent: value)
     }
-    try minutes("escalate_after_min", &limits.escalateAfter, Limits.escalateRange)
-    try minutes("repeat_after_min", &limits.repeatAfter, Limits.repeatRange)
-    try minutes("reminder_limit_min", &limits.reminderLimit, Limits.reminderRange)
-    try minutes("snooze_min", &limits.snooze, Limits.snoozeRange)
-    try minutes("breadcrumbs_min", &limits.breadcrumbs, Limits.breadcrumbRange)
+    for field in Limits.fields where members[field.name] != nil {
+      limits[keyPath: field.path] = try members.integer(field.name, in: field.range)
+    }
     try flag("heartbeat", &limits.hasHeartbeat)
     if case .literal(let none) = members["all_is_well_at"], none.equals("-1") {
       limits.allIsWellAt = -1
@@ -198,5 +160,170 @@ enum SettingLine {
     try flag("mmol", &limits.usesMillimoles)
     try flag("asks_carbohydrates", &limits.asksCarbohydrates)
     return limits
+  }
+}
+
+extension LineText {
+  /// Zone transitions that stand on one line; more would make it too long to be read.
+  static let mostTransitions = 100
+
+  /// A line of class `SETTING`.
+  static func setting(_ setting: Setting, at instant: Instant) -> LineText {
+    var line = LineText(.setting, at: instant)
+    switch setting {
+    case .begin: line.add(.begin)
+    case .end: line.add(.end)
+    case .noProfile: line.add(.noProfile)
+    case .zone(let transition): return zone([transition], at: instant)
+    case .perimeter(let circle):
+      line.add(.perimeter)
+      line.add("lat", raw: circle.center.latitudeText)
+      line.add("lon", raw: circle.center.longitudeText)
+      line.add("radius_m", number: circle.radius.value)
+      if circle.temper != .normal { line.add("temper", circle.temper) }
+    case .watch(let hours): line.addHours(.watch, hours)
+    case .quiet(let hours): line.addHours(.quiet, hours)
+    case .caregiver(let caregiver):
+      line.add(.caregiver)
+      line.add("mail", caregiver.hasMail)
+      line.add("relay", caregiver.hasRelay)
+    case .reminder(let reminder): line.addReminder(reminder)
+    case .insulin(let profile): line.addInsulin(profile)
+    case .mealtime(let mealtime):
+      line.add(.mealtime)
+      line.add("meal", mealtime.meal)
+      line.add("at", minuteOfDay: mealtime.minute)
+    case .priority(let alarm, let priority):
+      line.add(.priority)
+      line.add("alarm", alarm)
+      line.add("priority", priority)
+    case .limits(let limits): line.addLimits(limits)
+    case .accompanied(let until):
+      line.add(.accompanied)
+      line.add("until", until)
+    case .kept(let since, let isSure):
+      line.add(.kept)
+      line.add("since", since)
+      line.add("insulin", isSure)
+    }
+    return line
+  }
+
+  static func zone(_ transitions: some Sequence<ZoneTransition>, at instant: Instant) -> LineText {
+    var line = LineText(.setting, at: instant)
+    line.add(.zone)
+    let pairs = transitions.map { "[\(second($0.at)),\($0.offset)]" }
+    line.add("utc_offset_min", raw: "[\(pairs.joined(separator: ","))]")
+    return line
+  }
+
+  private static func second(_ second: Int64) -> String {
+    let (milliseconds, overflow) = second.multipliedReportingOverflow(by: 1000)
+    guard !overflow, let text = CivilTime.exactText(WallTime(milliseconds: milliseconds)) else {
+      return String(second)
+    }
+    return "\"\(text.prefix(19))Z\""
+  }
+
+  private mutating func add(_ kind: SettingKind) { add("setting", kind) }
+
+  private mutating func addHours(_ kind: SettingKind, _ hours: WeeklyHours) {
+    add(kind)
+    add("weekdays", weekdays: hours.weekdays)
+    add("from", minuteOfDay: hours.from)
+    add("to", minuteOfDay: hours.to, upTo: 1440)
+  }
+
+  private mutating func addReminder(_ reminder: Reminder) {
+    add(.reminder)
+    add("id", reminder.id)
+    add("kind", reminder.kind)
+    add("first", reminder.first)
+    switch reminder.repeats {
+    case .once: add("repeats", "once")
+    case .daily: add("repeats", "daily")
+    case .weekdays(let days):
+      add("repeats", "weekdays")
+      add("weekdays", weekdays: days)
+    case .everyHours(let hours):
+      add("repeats", "hours")
+      add("every_h", hours)
+    }
+    if let until = reminder.until { add("until", until) }
+    add("tells_caregiver", reminder.tellsCaregiver)
+  }
+
+  private mutating func addLimits(_ limits: Limits) {
+    add(.limits)
+    for field in Limits.fields { add(field.name, limits[keyPath: field.path]) }
+    add("heartbeat", limits.hasHeartbeat)
+    add("all_is_well_at", minuteOfDay: limits.allIsWellAt)
+    add("inbound", limits.hasInbound)
+    add("mmol", limits.usesMillimoles)
+    add("asks_carbohydrates", limits.asksCarbohydrates)
+  }
+}
+
+/// The settings of DIA-1 on a line: mg/dL, units, grams and minutes, each named in its key.
+extension InsulinProfile {
+  init(_ members: Members) throws(Malformed) {
+    func number(_ parameter: InsulinParameter) throws(Malformed) -> Double {
+      try members.number(parameter.field.member)
+    }
+    func units(_ parameter: InsulinParameter) throws(Malformed) -> InsulinUnits {
+      InsulinUnits(milliunits: try members.thousandths(parameter.field.member))
+    }
+    guard
+      let model = InsulinModel(
+        checkedDuration: try members.number("duration_min"), peak: try members.number("peak_min"),
+        delay: try members.number("delay_min"))
+    else {
+      throw Malformed(
+        "duration_min, peak_min and delay_min give no curve; expected 120 to 720, from 15 to below "
+          + "half of the duration, 0 to 60")
+    }
+    let base = (
+      breakfast: try units(.baseBreakfast), lunch: try units(.baseLunch),
+      dinner: try units(.baseDinner)
+    )
+    let (lower, upper) = (try number(.lowerTarget), try number(.upperTarget))
+    let sensitivity = try number(.sensitivity)
+    let ratio = try members.numberIfAny(InsulinParameter.gramsPerUnit.field.member)
+    let (maximum, step) = (try units(.maximum), try units(.step))
+    do throws(InsulinProfileError) {
+      self = try InsulinProfile(
+        lowerTarget: MilligramsPerDecilitre(lower), upperTarget: MilligramsPerDecilitre(upper),
+        sensitivity: sensitivity, base: base, gramsPerUnit: ratio, maximum: maximum, step: step,
+        model: model)
+    } catch {
+      let range = error.allowed
+      throw members.refusal(
+        error.parameter.field.member,
+        "\(range.lowerBound.shortText) to \(range.upperBound.shortText)")
+    }
+  }
+}
+
+extension LineText {
+  mutating func addInsulin(_ profile: InsulinProfile) {
+    add(.insulin)
+    func number(_ parameter: InsulinParameter, _ value: Double) {
+      add(parameter.field.member, number: value)
+    }
+    func units(_ parameter: InsulinParameter, _ amount: InsulinUnits) {
+      add(parameter.field.member, thousandths: amount.milliunits)
+    }
+    number(.lowerTarget, profile.lowerTarget.value)
+    number(.upperTarget, profile.upperTarget.value)
+    number(.sensitivity, profile.sensitivity)
+    units(.baseBreakfast, profile.base(.breakfast))
+    units(.baseLunch, profile.base(.lunch))
+    units(.baseDinner, profile.base(.dinner))
+    if let ratio = profile.gramsPerUnit { number(.gramsPerUnit, ratio) }
+    units(.maximum, profile.maximum)
+    units(.step, profile.step)
+    add("duration_min", number: profile.model.duration)
+    add("peak_min", number: profile.model.peak)
+    add("delay_min", number: profile.model.delay)
   }
 }

@@ -1,3 +1,4 @@
+import Names
 import Words
 
 /// Whole thousandths as decimals: milliseconds as seconds, thousandths of a unit as units. No
@@ -8,8 +9,7 @@ public enum Thousandths {
     let (whole, rest) = count.magnitude.quotientAndRemainder(dividingBy: 1000)
     var text = (count < 0 ? "-" : "") + String(whole)
     guard rest > 0 else { return text }
-    let digits = String(rest)
-    text += "." + String(repeating: "0", count: 3 - digits.count) + digits
+    text += "." + rest.padded(3)
     while text.last == "0" { text.removeLast() }
     return text
   }

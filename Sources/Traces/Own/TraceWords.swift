@@ -119,15 +119,3 @@ extension Names.Reminder {
     line.add("photo", photo)
   }
 }
-
-extension Language: Spelled {
-  public static var spellings: [(value: Language, name: String)] {
-    allCases.map { ($0, $0.rawValue) }
-  }
-}
-
-extension Names.Gender: Spelled {
-  public static var spellings: [(value: Names.Gender, name: String)] {
-    allCases.map { ($0, $0.rawValue) }
-  }
-}

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Traces
 import Words
 
@@ -26,7 +27,7 @@ struct JSONFields {
       add("until", raw: until.map { "\"\(CivilTime.text($0))\"" } ?? "null")
     case .company(.refused(let refusal, let caregiver)):
       add(caregiver: caregiver)
-      add("until", refusal.until)
+      add("until", CivilText.text(minuteOfDay: refusal.minute))
       add("reason", refusal.reason.spelling)
     case .clock(.disagrees(let by)): add("by_s", raw: Thousandths.text(by.count))
     case .dose(.prompted(let meal)): add("meal", meal.spelling)
@@ -172,14 +173,6 @@ struct JSONFields {
     case .again: "again"
     case .late: "late"
     }
-  }
-}
-
-extension CompanyRefusal {
-  /// As it was written: "18:30".
-  fileprivate var until: String {
-    func padded(_ number: Int16) -> String { number < 10 ? "0\(number)" : String(number) }
-    return "\(padded(minute / 60)):\(padded(minute % 60))"
   }
 }
 

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Traces
 import Words
 

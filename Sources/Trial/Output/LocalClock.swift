@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import HAL
+import Names
 import Traces
 import Words
 
@@ -34,8 +35,8 @@ struct LocalClock: Sendable {
 
   /// Day and time of the day: "2015-03-21", "10:04:05".
   func read(_ time: WallTime) -> (day: String, time: String) {
-    let text = CivilTime.text(local(time))
-    return (String(text.prefix(10)), String(text.dropFirst(11).prefix(8)))
+    let date = CivilDate(milliseconds: local(time).milliseconds)
+    return (date.date, date.clockWithSeconds)
   }
 
   /// What the wall shows, as if it were UTC.

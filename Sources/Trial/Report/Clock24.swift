@@ -1,11 +1,11 @@
 import HAL
+import Names
 import Traces
 import Words
 
 /// Moments as the report prints them: by the clock on the wearer's wall, else in UTC.
 struct Clock24: Sendable {
   static let utc = Clock24(LocalClock(.gmt))
-  private static let day: Int64 = 86_400_000
 
   private let wall: LocalClock
 
@@ -19,7 +19,7 @@ struct Clock24: Sendable {
   func local(_ time: WallTime) -> WallTime { wall.local(time) }
 
   /// "2004-12-14"
-  func date(_ time: WallTime) -> String { String(CivilTime.text(local(time)).prefix(10)) }
+  func date(_ time: WallTime) -> String { CivilDate(milliseconds: local(time).milliseconds).date }
 
   /// "10:44:26", with as many decimals as it has.
   func time(_ time: WallTime) -> String {
@@ -47,8 +47,7 @@ struct Clock24: Sendable {
     let minutes = (local(time).milliseconds &- time.milliseconds) / 60_000
     guard minutes != 0 else { return "UTC" }
     let size = minutes.magnitude
-    return "UTC" + (minutes < 0 ? "−" : "+") + Numbers.padded(size / 60, 2) + ":"
-      + Numbers.padded(size % 60, 2)
+    return "UTC\(minutes < 0 ? "−" : "+")\((size / 60).padded()):\((size % 60).padded())"
   }
 
   /// "UTC", "America/Guayaquil, UTC−05:00"
@@ -57,12 +56,10 @@ struct Clock24: Sendable {
   }
 
   /// False for a log that gave a time of day only: its days count from 1970-01-01.
-  static func isDated(_ time: WallTime) -> Bool { time.milliseconds >= 366 * day }
+  static func isDated(_ time: WallTime) -> Bool { time.milliseconds >= 366 * CivilTime.day }
 
   /// Whole days since 1970-01-01 on the wall.
   func days(_ time: WallTime) -> Int64 {
-    let milliseconds = local(time).milliseconds
-    let days = milliseconds / Clock24.day
-    return milliseconds % Clock24.day < 0 ? days - 1 : days
+    floorDivide(local(time).milliseconds, CivilTime.day)
   }
 }

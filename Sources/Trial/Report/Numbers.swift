@@ -1,4 +1,5 @@
 import HAL
+import Names
 
 /// Numbers as the report prints them: the same on every machine, whatever its locale, and never
 /// torn from their units at the end of a line.
@@ -13,7 +14,7 @@ enum Numbers {
     let whole = digits.magnitude / unit.magnitude
     let sign = digits < 0 ? "−" : ""
     guard places > 0 else { return sign + grouped(whole) }
-    return sign + grouped(whole) + "." + padded(digits.magnitude % unit.magnitude, places)
+    return sign + grouped(whole) + "." + (digits.magnitude % unit.magnitude).padded(places)
   }
 
   static func count(_ value: Int) -> String {
@@ -28,12 +29,7 @@ enum Numbers {
   /// "86,400".
   private static func grouped(_ value: UInt64) -> String {
     value < 1000
-      ? String(value) : grouped(value / 1000) + "," + padded(value % 1000, 3)
-  }
-
-  static func padded(_ value: UInt64, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+      ? String(value) : grouped(value / 1000) + "," + (value % 1000).padded(3)
   }
 
   /// "131.4 m", "12,345 m", "36.1 km".

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 
 /// Why an hour of company was refused, and what to write instead.
 extension Wording {

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 
 /// What a notice says.
 extension Wording {

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 
 extension Language {
   /// The wearer's screen in words. ALZ-7, ALZ-8.
@@ -94,7 +95,7 @@ extension Wording {
     let company = until.map { until in
       // Midnight still belongs to the day that it ends.
       let last = zone.local(WallTime(milliseconds: until.milliseconds &- 1))
-      let isToday = local?.isSameDay(last) ?? true
+      let isToday = local.map { $0.date == last.date } ?? true
       return say(isToday ? ScreenPhrase.accompanied : .accompaniedTomorrow, (.time, hour(until)))
     }
     return ScreenText(

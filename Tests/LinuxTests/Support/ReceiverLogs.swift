@@ -1,5 +1,6 @@
 import Foundation
 import HAL
+import Names
 import Traces
 
 /// What receivers have said: our own recordings, and the real ones that live beside the package.

@@ -1,5 +1,6 @@
 import Foundation
 import HAL
+import Names
 import Traces
 
 /// What gpsd says of one epoch: the last of the TPV reports that share its time.

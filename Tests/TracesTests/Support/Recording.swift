@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Traces
 
 /// Everything that a reader made of one file.

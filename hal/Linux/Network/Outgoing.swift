@@ -1,6 +1,7 @@
 import Glibc
 import HAL
 import Mail
+import Names
 
 /// One attempt to bring a notice to a caregiver, put into words.
 public struct Outgoing: Equatable, Sendable {
@@ -50,7 +51,7 @@ public struct Outgoing: Equatable, Sendable {
     let to = addresses.map { MailEncoding.mailbox($0) }.joined(separator: ",\r\n ")
     var lines = ["From: \(MailEncoding.mailbox(mail.from))", "To: \(to)"]
     if let replyTo = mail.replyTo { lines.append("Reply-To: \(MailEncoding.mailbox(replyTo))") }
-    if let date, let text = Outgoing.text(date) { lines.append("Date: \(text)") }
+    if let date { lines.append("Date: \(Outgoing.text(date))") }
     lines += [
       "Subject: \(MailEncoding.header(subject))",
       "Message-ID: <\(key(identity))@\(mail.from.domain)>",
@@ -100,14 +101,10 @@ public struct Outgoing: Equatable, Sendable {
   }
 
   /// "Sat, 21 Mar 2015 15:04:05 +0000"
-  private static func text(_ date: WallTime) -> String? {
-    var seconds = time_t(date.milliseconds / 1000)
-    var parts = tm()
-    guard gmtime_r(&seconds, &parts) != nil else { return nil }
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let day = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(parts.tm_wday)]
-    let month = MailDate.months[Int(parts.tm_mon)]
-    return "\(day), \(parts.tm_mday) \(month) \(parts.tm_year + 1900)"
-      + " \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) +0000"
+  private static func text(_ time: WallTime) -> String {
+    let date = CivilDate(milliseconds: time.milliseconds)
+    let day = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][date.weekday]
+    let month = MailDate.months[date.month - 1]
+    return "\(day), \(date.day) \(month) \(date.year) \(date.clockWithSeconds) +0000"
   }
 }

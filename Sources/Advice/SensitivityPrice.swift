@@ -1,10 +1,10 @@
 import Device
 import HAL
 
-/// What a temper costs, measured on other seeds than the rule was chosen on ("More hours, other seeds" in
+/// What a sensitivity of the perimeter costs, measured on other seeds than the rule was chosen on ("More hours, other seeds" in
 /// docs/perimeter.md): R = 100 m, a street, a wearer on foot. Larger circles have fewer false alarms and the same delays.
-public struct TemperPrice: Sendable {
-  public let temper: PerimeterTemper
+public struct SensitivityPrice: Sendable {
+  public let sensitivity: PerimeterTemper
   /// From the crossing to the exit, at 1.3 m/s: median and 95 %.
   public let seconds: (median: Double, late: Double)
   /// How far beyond the edge the wearer is by then.
@@ -16,11 +16,11 @@ public struct TemperPrice: Sendable {
   public static let hoursAMonth = 30.0
 
   public static let all = [
-    TemperPrice(
-      temper: .calm, seconds: (31, 44), metres: (40, 57), falseAlarms: (0, 1.7)),
-    TemperPrice(
-      temper: .normal, seconds: (21, 33), metres: (27, 43), falseAlarms: (0.01, 3.2)),
-    TemperPrice(
-      temper: .quick, seconds: (14, 27), metres: (18, 35), falseAlarms: (0.1, 6.2)),
+    SensitivityPrice(
+      sensitivity: .calm, seconds: (31, 44), metres: (40, 57), falseAlarms: (0, 1.7)),
+    SensitivityPrice(
+      sensitivity: .normal, seconds: (21, 33), metres: (27, 43), falseAlarms: (0.01, 3.2)),
+    SensitivityPrice(
+      sensitivity: .quick, seconds: (14, 27), metres: (18, 35), falseAlarms: (0.1, 6.2)),
   ]
 }
