@@ -109,7 +109,7 @@ extension Record {
     case .outbox(.notice(let notice)): .outbox(.notice(notice.timeless))
     case .outbox(.excursion(let excursion)):
       .outbox(.excursion(Excursion(left: nil, returned: nil, farthest: excursion.farthest)))
-    default: self
+    case .place, .reminder, .outbox, .accompanied, .diary, .meal: self
     }
   }
 }

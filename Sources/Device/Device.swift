@@ -174,7 +174,9 @@ public struct Device: Sendable {
       if isRestoring { restore(record) }
       return
     case .booted: return
-    default: if isRestoring { resume(at: now, perform) }
+    case .fix, .clock, .keys, .key, .reading, .edited, .answer, .message, .battery, .storage,
+      .shuttingDown, .deadline:
+      if isRestoring { resume(at: now, perform) }
     }
     switch event.kind {
     case .clock(let wall, let source): learn(wall, from: source, at: now, perform)

@@ -21,7 +21,9 @@ extension Device {
     isUnsettled = true
     var best = bestWhereabouts(at: now)
     var aside = aside
-    if matter.saysLastSeen, best.place == nil, let seen = lastSeen, !isOvertaken(seen, matter) {
+    if matter.traits.saysLastSeen, best.place == nil, let seen = lastSeen,
+      !isOvertaken(seen, matter)
+    {
       // Old, and said to be: better than no place to go to.
       best = (whereabouts(of: seen), seen.age(by: clock, bootedAt: bootedAt, at: now))
       if !clock.isTrusted { aside = .agedUnknown }

@@ -56,22 +56,32 @@ extension Device {
 
   /// What a notice was about happened, even when the power went before its own record was written.
   private mutating func imply(_ notice: Notice) {
-    if notice.matter == .perimeter(.left) { rule.restore(.outside) }
-    if notice.matter == .perimeter(.returned) {
+    switch notice.matter {
+    case .perimeter(.left): rule.restore(.outside)
+    case .perimeter(.returned):
       rule.restore(.inside)
       lastSeen?.isBeforeDecision = true
+    case .help: help.restorePosition(isTold: false)
+    case .location(.firstAfterHelp): help.restorePosition(isTold: true)
+    case .profileKept(let since): keptNews.restore(since)
+    case .reminder, .power, .batteryLow: if let made = notice.made { imply(notice.matter, made) }
+    case .perimeter, .location, .position, .glucose, .dose, .clock, .day, .storageFailed,
+      .companyRefused:
+      break
     }
-    if notice.matter == .help { help.restorePosition(isTold: false) }
-    if notice.matter == .location(.firstAfterHelp) { help.restorePosition(isTold: true) }
-    if case .profileKept(let since) = notice.matter { keptNews.restore(since) }
-    guard let made = notice.made else { return }
-    switch notice.matter {
+  }
+
+  /// The same of matters that count only with the time at which the notice was made.
+  private mutating func imply(_ matter: Notice.Matter, _ made: WallTime) {
+    switch matter {
     case .reminder(.due(let occurrence)): reminders.restore(occurrence, .announced, at: made)
     case .reminder(.unanswered(let occurrence)): reminders.restore(occurrence, .escalated, at: made)
     case .reminder(.missed(let occurrence)): reminders.restore(occurrence, .missed, at: made)
     case .power(.wasOff): liveness.restore(made)
     case .batteryLow: battery.restore(told: made)
-    default: break
+    case .reminder, .power, .perimeter, .help, .location, .position, .glucose, .dose, .clock, .day,
+      .storageFailed, .profileKept, .companyRefused:
+      break
     }
   }
 

@@ -10,7 +10,8 @@ extension Device {
       guard let complete = staged else { return }
       staged = nil
       adopt(complete, at: now, perform)
-    default:
+    case .perimeter, .watch, .zone, .caregiver, .reminder, .insulin, .mealtime, .quiet, .priority,
+      .limits, .accompanied, .kept, .noProfile:
       guard staged == nil else {
         staged?.take(setting)
         return

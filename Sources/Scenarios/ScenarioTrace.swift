@@ -60,7 +60,9 @@ private struct ScenarioLog {
       guard setting == .end else { return }
       let household = words.first { $0.row == row } ?? words[0]
       try writer.configure(row, household.words, at: event.at)
-    default: try writer.write(event)
+    case .restored, .fix, .clock, .keys, .key, .reading, .edited, .answer, .message, .battery,
+      .storage, .shuttingDown:
+      try writer.write(event)
     }
   }
 

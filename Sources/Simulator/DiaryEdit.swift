@@ -48,7 +48,7 @@ struct DiaryShelf {
     case .diary(.dose(let dose)): put(record, of: dose.id, isDose: true)
     case .diary(.readingRemoved(let id)): put(nil, of: id, isDose: false)
     case .diary(.doseRemoved(let id)): put(nil, of: id, isDose: true)
-    default: break
+    case .alive, .place, .reminder, .outbox, .accompanied, .diary, .meal: break
     }
   }
 

@@ -152,7 +152,8 @@ extension Item {
     case .ask(.whereIs(let caregiver)): return caregiver > 0
     case .ask(.accompanied(_, let caregiver, _)): return caregiver > 0
     case .ask(.acknowledged(_, let caregiver)): return caregiver > 0
-    default: return false
+    case .walk, .enter, .press, .measure, .temper, .ask, .battery, .reload, .switchOff, .diary:
+      return false
     }
   }
 }

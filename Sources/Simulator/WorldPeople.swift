@@ -26,7 +26,9 @@ extension World {
       meet(page)
     case .store(let record): store(record)
     case .outbox(.send(let dispatch)): send(dispatch)
-    default: break
+    case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
+      .glucose, .alarm, .outbox, .batteryLow, .profileKept, .heartbeat:
+      break
     }
   }
 
@@ -109,7 +111,9 @@ extension Page {
     switch self {
     case .home: false
     case .help(let stage, _): stage != .calling
-    default: true
+    case .leftPerimeter, .reminder, .dose, .glucose, .notDelivered, .batteryLow, .positionLost,
+      .storageFailed, .noProfile:
+      true
     }
   }
 }

@@ -36,10 +36,8 @@ public struct TraceCopy {
   private mutating func begun(by item: TraceReader.Item?) throws -> TraceWriter {
     if let writer { return writer }
     let begun: TraceWriter
-    switch item?.event.kind {
-    case .booted, .setting(.begin): begun = TraceWriter(plain: write)
-    default: begun = try TraceWriter(to: write)
-    }
+    begun =
+      item?.event.beginsTrace ?? false ? TraceWriter(plain: write) : try TraceWriter(to: write)
     writer = begun
     return begun
   }
@@ -88,5 +86,13 @@ public struct TraceCopy {
   private mutating func giveUpRow() throws {
     for event in row { try writer?.write(event) }
     row.removeAll()
+  }
+}
+
+extension Event {
+  /// Its line says which version of the format follows.
+  fileprivate var beginsTrace: Bool {
+    if case .booted = kind { return true }
+    return kind == .setting(.begin)
   }
 }

@@ -122,7 +122,9 @@ extension Notice.Matter {
   fileprivate var tellsGlucose: Bool {
     switch self {
     case .glucose(.low), .glucose(.lowOver), .dose(.entryAhead), .dose(.unanswered): true
-    default: false
+    case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock,
+      .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused:
+      false
     }
   }
 }

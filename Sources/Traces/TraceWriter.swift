@@ -61,7 +61,9 @@ public struct TraceWriter {
         }
         words?.add(to: &line)
       case .reminder(let reminder): words.names.reminders[reminder.id]?.add(to: &line)
-      default: break
+      case .perimeter, .watch, .zone, .insulin, .mealtime, .quiet, .priority, .limits,
+        .accompanied, .kept, .noProfile:
+        break
       }
       lines.append(line.line)
     }
@@ -92,7 +94,8 @@ public struct TraceWriter {
         line.add("who", caregiver.who)
       }
       try write(line.line)
-    default:
+    case .booted, .restored, .clock, .keys, .key, .reading, .edited, .answer, .message, .battery,
+      .storage, .shuttingDown, .deadline:
       if let line = LineText.event(event.kind, at: event.at) { try write(line.line) }
     }
   }

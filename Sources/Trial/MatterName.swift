@@ -66,7 +66,9 @@ extension Notice.Matter {
       .reminder(.missed(let occurrence)):
       occurrence
     case .reminder(.unsure(let unsure)): unsure.occurrence
-    default: nil
+    case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock,
+      .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused:
+      nil
     }
   }
 }

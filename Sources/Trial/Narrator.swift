@@ -26,7 +26,9 @@ struct Narrator {
     case .setting(.begin): (insulin, hasInbound) = (nil, false)
     case .setting(.limits(let limits)): hasInbound = limits.hasInbound
     case .setting(.insulin(let profile)): insulin = profile
-    default: break
+    case .restored, .setting, .fix, .clock, .key, .reading, .edited, .answer, .message, .battery,
+      .storage, .shuttingDown, .deadline:
+      break
     }
   }
 

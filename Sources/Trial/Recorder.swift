@@ -49,13 +49,21 @@ struct Recorder {
     case .perimeterSuspect: summary.suspects += 1
     case .positionLost: summary.losses += 1
     case .screen: if !options.showsScreens, !options.keepsTimeline { return }
-    default: break
+    case .deviceStarted, .perimeterCleared, .positionRegained, .clockTrusted, .clockUntrusted,
+      .clockDisagrees, .reminderDue, .reminderAcknowledged, .reminderSnoozed, .reminderMissed,
+      .helpRequested, .accompanied, .companyRefused, .dosePrompted, .doseProposed,
+      .doseConfirmed, .doseUndone, .doseRefused, .glucoseLow, .glucoseHigh, .glucoseLowOver,
+      .entryAhead, .alarmStarted, .alarmSilenced, .batteryLow, .profileKept, .noticeQueued,
+      .noticeDelivered, .noticeFailed, .noticeAcknowledged, .mail:
+      break
     }
     // Only these bring a new time; a deadline comes while the source is already one ahead.
     switch event.kind {
     case .fix: learnTime(event.at, source, isPosition: true)
     case .clock: learnTime(event.at, source, isPosition: false)
-    default: break
+    case .booted, .restored, .setting, .keys, .key, .reading, .edited, .answer, .message,
+      .battery, .storage, .shuttingDown, .deadline:
+      break
     }
     if offset == nil { untimed += 1 }
     var entry = TimelineEntry(
@@ -94,7 +102,9 @@ struct Recorder {
       learnTime(event.at, source, isPosition: false)
     case .setting: narrator.learn(event, source)
     case .deadline: break
-    default: begin(event.at)
+    case .booted, .restored, .keys, .key, .reading, .edited, .answer, .message, .battery,
+      .storage, .shuttingDown:
+      begin(event.at)
     }
   }
 

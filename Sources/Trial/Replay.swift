@@ -103,7 +103,9 @@ public struct Replay {
       try? board.network.submit(
         dispatch.notice.id, to: dispatch.recipient,
         Array((mail.subject + "\n\n" + mail.body).utf8).span)
-    default: break
+    case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
+      .glucose, .alarm, .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
+      break
     }
   }
 }

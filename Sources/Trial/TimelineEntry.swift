@@ -44,7 +44,9 @@ extension Action {
       place
     case .outbox(.queued(let notice)): notice.whereabouts
     case .helpRequested(let place): place
-    default: nil
+    case .started, .perimeter, .position, .clock, .reminder, .company, .dose, .glucose, .alarm,
+      .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
+      nil
     }
   }
 
@@ -55,14 +57,18 @@ extension Action {
       .reminder(.snoozed(let occurrence, _)), .reminder(.missed(let occurrence)):
       occurrence
     case .outbox(.queued(let notice)): notice.matter.occurrence
-    default: nil
+    case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
+      .glucose, .alarm, .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
+      nil
     }
   }
 
   var alarm: AlarmKind? {
     switch self {
     case .alarm(.started(let alarm, _)), .alarm(.silenced(let alarm)): alarm
-    default: nil
+    case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
+      .glucose, .alarm, .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
+      nil
     }
   }
 
@@ -74,7 +80,9 @@ extension Action {
     case .outbox(.delivered(let id, _)), .outbox(.failed(let id, _)),
       .outbox(.acknowledged(let id, _)):
       id
-    default: nil
+    case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
+      .glucose, .alarm, .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
+      nil
     }
   }
 
@@ -86,7 +94,9 @@ extension Action {
     case .outbox(.failed(_, let caregiver)), .outbox(.acknowledged(_, let caregiver)),
       .company(.refused(_, let caregiver)):
       caregiver
-    default: nil
+    case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
+      .glucose, .alarm, .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
+      nil
     }
   }
 }

@@ -53,10 +53,7 @@ final class TraceEvents: EventSource {
       held = try nextOfTrace()
       isAtEnd = held == nil
     }
-    switch held?.kind {
-    case .booted, .restored: return held.take()
-    default: break
-    }
+    if held?.isOfTheStart ?? false { return held.take() }
     guard owed > 0 else {
       isSettingUp = false
       return held.take()
@@ -83,7 +80,9 @@ final class TraceEvents: EventSource {
       case .setting(.noProfile): hasPerimeter = true
       // The board wakes the core itself, at the very moment.
       case .deadline: continue
-      default: break
+      case .setting, .clock, .keys, .key, .reading, .edited, .answer, .message, .battery,
+        .storage, .shuttingDown:
+        break
       }
       return event
     }
@@ -100,4 +99,13 @@ final class TraceEvents: EventSource {
   func takeMarks() -> [TraceMark] { reader.takeMarks() }
   func wallTime(at instant: Instant) -> WallTime { reader.wallTime(at: instant) }
   var knowsWallTime: Bool { reader.knowsWallTime }
+}
+
+extension Event {
+  /// A boot, or what an earlier life left: the settings come behind it.
+  fileprivate var isOfTheStart: Bool {
+    if case .booted = kind { return true }
+    if case .restored = kind { return true }
+    return false
+  }
 }

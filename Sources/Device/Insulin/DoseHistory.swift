@@ -144,7 +144,7 @@ struct DoseHistory: Sendable {
     switch record {
     case .diary(.dose(let dose)): entry(dose.id)
     case .diary(.doseRemoved(let id)): entry(id)
-    default: nil
+    case .alive, .place, .reminder, .outbox, .accompanied, .diary, .meal: nil
     }
   }
 

@@ -233,7 +233,7 @@ public struct DosePrompt: Sendable {
     case .meal(let meal, let day, let state): meals.set(meal, day, state)
     case .diary(.reading(let reading)): skipID(reading.id)
     case .diary(.dose(let dose)): skipID(dose.id)
-    default: return
+    case .alive, .place, .reminder, .outbox, .accompanied, .diary: break
     }
   }
 

@@ -8,7 +8,7 @@ extension DosePrompt {
     switch record {
     case .diary(.doseRemoved(let removed)): id = removed
     case .diary(.dose(let dose)): id = dose.id
-    default: return nil
+    case .alive, .place, .reminder, .outbox, .accompanied, .diary, .meal: return nil
     }
     guard let old = history.doses.entry(id), old.isPlain else { return nil }
     return Loss(

@@ -21,7 +21,7 @@ extension DosePrompt {
       if earlier.pending == BriefResult(reading.result) { earlier.open = reading.id }
       earlier.pending = nil
     case .alive(let wall, _): history.alive = wall
-    default: break
+    case .place, .reminder, .outbox, .accompanied, .diary, .meal: break
     }
   }
 
@@ -84,7 +84,10 @@ extension DosePrompt {
         if let index = history.index(of: reading) { history.setTold(index, false) }
       }
     case .dose(.entryAhead(let entry)): history.restoreAhead(entry, made: notice.made)
-    default: break
+    case .perimeter, .help, .location, .position, .reminder, .dose, .clock, .batteryLow, .power,
+      .day,
+      .storageFailed, .profileKept, .companyRefused:
+      break
     }
   }
 }

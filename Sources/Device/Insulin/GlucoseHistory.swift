@@ -51,7 +51,7 @@ struct GlucoseHistory: Sendable {
       }
     case .diary(.dose(let dose)): doses.put(dose, at: nil, now: now)
     case .diary(.doseRemoved(let id)): doses.remove(id)
-    default: return
+    case .alive, .place, .reminder, .outbox, .accompanied, .meal: return
     }
     touch()
     isUnplaced = true

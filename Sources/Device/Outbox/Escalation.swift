@@ -51,7 +51,7 @@ extension Outbox {
 
   /// The next caregiver in order that has not been given the notice.
   mutating func nextIdle(_ i: Int) -> Int? {
-    if entries[i].notice.matter.isAnswer { return nil }
+    if entries[i].notice.matter.traits.isAnswer { return nil }
     for c in 0..<caregivers.count where entries[i].lanes[c].state == .idle && hasRoute(c) {
       return c
     }
@@ -80,7 +80,7 @@ extension Outbox {
   mutating func escalate(_ i: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
     let age = now - entries[i].born
     if age >= Backoff.lifetime { return expire(i, tell) }
-    if entries[i].notice.matter.lapses, age >= Outbox.lapse, entries[i].isTold {
+    if entries[i].notice.matter.traits.lapses, age >= Outbox.lapse, entries[i].isTold {
       return end(i, tell)
     }
     if !tryNext(i, at: now) { goRound(i, at: now) }
@@ -88,7 +88,9 @@ extension Outbox {
     let due = nextIdle(i) != nil ? entries[i].step + escalateAfter : now + repeatAfter
     entries[i].step = due > now ? due : now + pause(i)
     let end = entries[i].born + Outbox.lapse
-    if entries[i].notice.matter.lapses, end > now { entries[i].step = min(entries[i].step, end) }
+    if entries[i].notice.matter.traits.lapses, end > now {
+      entries[i].step = min(entries[i].step, end)
+    }
   }
 
   /// A repetition is a message of its own; who still waits for the first is not sent two.
@@ -125,7 +127,8 @@ extension Outbox {
       return
     }
     // One who heard that a reminder was not answered is enough; an earlier one's server may be dead.
-    let isEnough = entry.isTold && (entry.isEnded || entry.notice.matter.isEnoughOnce)
+    let isEnough =
+      entry.isTold && (entry.isEnded || entry.notice.matter.traits.reach == .untilHeard)
     if entry.isWaiting, !isEnough { return }
     if !entry.isTold, nextIdle(i) == nil { say(.undeliverable(entry.notice.id), tell) }
     drop(i, tell)

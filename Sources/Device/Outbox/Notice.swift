@@ -68,7 +68,7 @@ public struct Notice: Equatable, Sendable {
   public var outing: Outing { matter == .perimeter(.returned) ? aside.outing : Outing() }
 
   /// Its position is of before a power cut and older than `age`, and no clock tells how much.
-  public var isAgeUnknown: Bool { matter.saysLastSeen && aside == .agedUnknown }
+  public var isAgeUnknown: Bool { matter.traits.saysLastSeen && aside == .agedUnknown }
 
   /// Of a reminder that is due: by a calendar clock that nobody vouches for.
   public var isTimeUnsure: Bool {
@@ -82,7 +82,9 @@ public struct Notice: Equatable, Sendable {
   public var answered: WallTime? {
     switch matter {
     case .reminder(.unanswered), .dose(.unanswered): aside.answered
-    default: nil
+    case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock, .batteryLow,
+      .power, .day, .storageFailed, .profileKept, .companyRefused:
+      nil
     }
   }
 }
@@ -226,16 +228,4 @@ public enum Message: Equatable, Sendable {
   /// "ACCOMPANIED UNTIL HH:MM": the next such minute of the day, local time, from when the mailbox's
   /// server took the mail, else from now. Negative: no longer.
   case accompanied(untilMinute: Int16, caregiver: UInt8, received: WallTime? = nil)
-}
-
-extension Notice.Matter {
-  /// Where the wearer was before a power cut, and how long ago, is better than no place to go to.
-  var saysLastSeen: Bool {
-    switch self {
-    case .help, .glucose(.low), .position(.lost), .position(.noneForLong), .location,
-      .day(.allIsWell), .day(.open):
-      true
-    default: false
-    }
-  }
 }

@@ -53,8 +53,10 @@ extension Outbox {
     switch notice.matter {
     case .help: helpCase = CaseTold(id: notice.id)
     case .perimeter(.left): exitCase = CaseTold(id: notice.id)
-    case .glucose(.low), .glucose(.lowOver): openLowCase(notice.matter)
-    default: break
+    case .glucose(let matter): openLowCase(matter)
+    case .perimeter, .location, .position, .reminder, .dose, .clock, .batteryLow, .power, .day,
+      .storageFailed, .profileKept, .companyRefused:
+      break
     }
   }
 

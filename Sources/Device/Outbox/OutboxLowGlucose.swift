@@ -19,16 +19,15 @@ extension Outbox {
   }
 
   /// A notice of low glucose begins a case, or goes on with it; one that it is over ends it.
-  mutating func openLowCase(_ matter: Notice.Matter) {
+  mutating func openLowCase(_ matter: GlucoseMatter) {
     switch matter {
-    case .glucose(.low(let result, _, _)):
+    case .low(let result, _, _):
       if lowCase.isOver { lowCase = LowCase() }
       guard lowCase.result != BriefResult(result) else { return }
       lowCase.result = BriefResult(result)
       lowCase.knowing = 0
       lowCase.answered = nil
-    case .glucose(.lowOver): lowCase.isOver = true
-    default: break
+    case .lowOver: lowCase.isOver = true
     }
   }
 

@@ -103,5 +103,7 @@ extension CaseTold {
 
 extension Notice.Matter {
   /// Of no use to anybody but those for whom it was made.
-  fileprivate var isPersonal: Bool { if case .glucose(.lowOver) = self { true } else { isAnswer } }
+  fileprivate var isPersonal: Bool {
+    if case .glucose(.lowOver) = self { true } else { traits.isAnswer }
+  }
 }

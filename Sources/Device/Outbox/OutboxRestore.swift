@@ -38,7 +38,7 @@ extension Outbox {
       whos = new
     case .reminder(let occurrence, .acknowledged, let at): wasAnswered(occurrence, at: at)
     case .diary(.dose(let dose)): wasTaken(dose)
-    default: break
+    case .alive, .place, .reminder, .accompanied, .diary, .meal: break
     }
   }
 

@@ -120,7 +120,7 @@ extension Outbox {
   /// Where one who knows is enough, not all are sent it in the same moment: not before the attempt at
   /// another has failed, or has said nothing for 15 s.
   mutating func waitsForAnother(_ i: Int, at now: Instant) -> Bool {
-    guard entries[i].notice.matter.isEnoughOnce else { return false }
+    guard entries[i].notice.matter.traits.reach == .untilHeard else { return false }
     let id = entries[i].notice.id
     return flights.firstIndex { $0.notice == id && now - $0.since < Outbox.slow } != nil
   }
@@ -128,21 +128,7 @@ extension Outbox {
   /// Somebody else waits for the answer to that attempt, or for 15 s.
   mutating func isAwaited(_ f: Int) -> Bool {
     guard let i = index(of: flights[f].notice) else { return false }
-    return entries[i].notice.matter.isEnoughOnce
+    return entries[i].notice.matter.traits.reach == .untilHeard
       && entries[i].isWaiting(besides: flights[f].caregiver)
   }
-}
-
-extension Notice.Matter {
-  /// Nil: who does not get it keeps the others from nothing that cannot wait.
-  fileprivate var unheard: Milliseconds? {
-    switch self {
-    case .help, .perimeter(.left), .glucose(.low): Outbox.unheard
-    case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered): Outbox.unheardOrdinary
-    default: nil
-    }
-  }
-
-  /// It goes on to the next caregiver where the first does not get it, and then no farther.
-  var isEnoughOnce: Bool { !isUrgent && unheard != nil }
 }

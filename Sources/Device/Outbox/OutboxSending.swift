@@ -210,7 +210,7 @@ extension Outbox {
       where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next <= now {
         // A slot that was made free for something urgent is for nothing else.
         let rank =
-          entries[i].notice.matter.urgency * 2 + (entries[i].lanes[c].wasTold ? 1 : 0)
+          entries[i].notice.matter.traits.urgency * 2 + (entries[i].lanes[c].wasTold ? 1 : 0)
           + (entries[i].notice.matter.isUrgent ? 0 : 16)
         if rank > bestRank { continue }
         if rank == bestRank, let best, entries[best.entry].notice.id <= id { continue }

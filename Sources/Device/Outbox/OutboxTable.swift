@@ -112,7 +112,7 @@ extension Outbox {
     if old.isWithdrawn { return 128 }
     let matter = old.notice.matter
     return (isStoodFor(old.notice, by: newcomer) ? 64 : 0) | (matter.isUrgent ? 0 : 32)
-      | UInt64(matter.urgency) << 1 | (old.isTold ? 1 : 0)
+      | UInt64(matter.traits.urgency) << 1 | (old.isTold ? 1 : 0)
   }
 
   /// Locations that wait make way for a newer one; those on their way are not tried again.

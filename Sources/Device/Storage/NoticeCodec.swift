@@ -87,7 +87,10 @@ extension Notice.Matter {
     case .glucose(.low(_, _, let age)): age.code
     case .glucose(.lowOver(let over)): over.extra
     case .dose(.entryAhead(let entry)): UInt64(entry.code)
-    default: 0
+    case .perimeter, .help, .location, .position, .reminder, .dose, .clock, .batteryLow, .power,
+      .day,
+      .storageFailed, .profileKept, .companyRefused:
+      0
     }
   }
 

@@ -113,7 +113,9 @@ struct OwnLines {
       words.names.caregivers.append(caregiver)
     case .reminder(let reminder):
       words.names.reminders[reminder.id] = try Names.Reminder(members)
-    default: break
+    case .perimeter, .watch, .insulin, .mealtime, .quiet, .priority, .limits, .accompanied,
+      .kept, .noProfile:
+      break
     }
   }
 

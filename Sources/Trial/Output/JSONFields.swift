@@ -57,7 +57,9 @@ struct JSONFields {
       add(id, entry.about)
       add(caregiver: caregiver)
     case .show(let page): add("page", PageName(page).rawValue)
-    default: break
+    case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
+      .glucose, .alarm, .outbox, .store, .heartbeat:
+      break
     }
     if let reminder = entry.action.occurrence?.reminder,
       let name = entry.words.names.reminders[reminder]?.name
@@ -116,7 +118,9 @@ struct JSONFields {
     case .dose(.unanswered(_, let deleted?)):
       add("deleted_u", raw: Thousandths.text(deleted.units.milliunits))
       add("taken", CivilTime.text(deleted.taken))
-    default: break
+    case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock,
+      .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused:
+      break
     }
   }
 

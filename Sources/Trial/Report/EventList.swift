@@ -13,7 +13,13 @@ enum MarkKind: String, CaseIterable {
     case .perimeterCleared: self = .cleared
     case .positionLost: self = .lost
     case .positionRegained: self = .regained
-    default: return nil
+    case .deviceStarted, .clockTrusted, .clockUntrusted, .clockDisagrees, .reminderDue,
+      .reminderAcknowledged, .reminderSnoozed, .reminderMissed, .helpRequested, .accompanied,
+      .companyRefused, .dosePrompted, .doseProposed, .doseConfirmed, .doseUndone, .doseRefused,
+      .glucoseLow, .glucoseHigh, .glucoseLowOver, .entryAhead, .alarmStarted, .alarmSilenced,
+      .batteryLow, .profileKept, .noticeQueued, .noticeDelivered, .noticeFailed,
+      .noticeAcknowledged, .screen, .mail:
+      return nil
     }
   }
 
@@ -118,7 +124,13 @@ struct EventList {
     switch name {
     case .helpRequested, .reminderMissed, .doseConfirmed, .doseRefused, .glucoseLow, .noticeFailed:
       true
-    default: false
+    case .deviceStarted, .perimeterSuspect, .perimeterCleared, .perimeterExit, .perimeterReturn,
+      .positionLost, .positionRegained, .clockTrusted, .clockUntrusted, .clockDisagrees,
+      .reminderDue, .reminderAcknowledged, .reminderSnoozed, .accompanied, .companyRefused,
+      .dosePrompted, .doseProposed, .doseUndone, .glucoseHigh, .glucoseLowOver, .entryAhead,
+      .alarmStarted, .alarmSilenced, .batteryLow, .profileKept, .noticeQueued, .noticeDelivered,
+      .noticeAcknowledged, .screen, .mail:
+      false
     }
   }
 

@@ -43,7 +43,9 @@ extension Wording {
   func saysMotion(_ matter: Notice.Matter) -> Bool {
     switch matter {
     case .perimeter(.left), .help, .location, .position(.lost), .glucose(.low): true
-    default: false
+    case .perimeter, .position, .reminder, .glucose, .dose, .clock, .batteryLow, .power, .day,
+      .storageFailed, .profileKept, .companyRefused:
+      false
     }
   }
 

@@ -25,7 +25,9 @@ extension Wording {
         say(
           MatterPhrase.doseAnsweredLate, (.wearer, wearer ?? ""), (.meal, self.meal(meal)),
           (.time, time))
-      default: nil
+      case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock,
+        .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused:
+        nil
       }
     guard let text else { return statement(notice.matter, made: notice.made) }
     return wearer == nil ? Wording.bare(text) : text

@@ -13,7 +13,8 @@ extension Language {
     case .position(.regained): return say(LabelPhrase.positionRegained)
     case .helpRequested(let place):
       return say(place == nil ? LabelPhrase.helpWithoutPosition : .help)
-    default:
+    case .started, .perimeter, .position, .clock, .reminder, .company, .dose, .glucose, .alarm,
+      .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
       let sentence = sentence(action, names: names, zone: zone) ?? ""
       return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     }
@@ -48,7 +49,9 @@ extension Language {
     case .outbox(.delivered(_, let recipient)): return wording.name(recipient.caregiver)
     case .outbox(.failed(_, let caregiver)), .outbox(.acknowledged(_, let caregiver)):
       return wording.name(caregiver)
-    default: return nil
+    case .started, .perimeter, .position, .clock, .reminder, .company, .dose, .glucose, .alarm,
+      .outbox, .profileKept, .show, .store, .heartbeat:
+      return nil
     }
   }
 

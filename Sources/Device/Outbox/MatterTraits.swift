@@ -1,0 +1,127 @@
+import HAL
+
+/// What a matter means for the outbox: one row each, so that no rule can forget a new matter.
+struct MatterTraits {
+  /// How far a notice goes.
+  enum Reach {
+    /// To those whose turn it is.
+    case once
+    /// To the next caregiver where one does not get it within an hour, and then no farther.
+    case untilHeard
+    /// From caregiver to caregiver until somebody answers.
+    case untilAnswered
+    /// The same, where the position lies outside the circle.
+    case untilAnsweredOutside
+  }
+
+  /// 0 goes first.
+  var urgency: UInt8
+  var reach: Reach
+  /// Ends by itself after four hours, because nothing else may ever end it.
+  var lapses: Bool
+  /// It answers what one caregiver asked, and is nobody else's business.
+  var isAnswer: Bool
+  /// Where the wearer was before a power cut, and how long ago, is better than no place to go to.
+  var saysLastSeen: Bool
+
+  init(
+    _ urgency: UInt8, _ reach: Reach = .once, lapses: Bool = false, isAnswer: Bool = false,
+    saysLastSeen: Bool = false
+  ) {
+    self.urgency = urgency
+    self.reach = reach
+    self.lapses = lapses
+    self.isAnswer = isAnswer
+    self.saysLastSeen = saysLastSeen
+  }
+}
+
+extension Notice.Matter {
+  var traits: MatterTraits {
+    switch self {
+    case .help: MatterTraits(0, .untilAnswered, lapses: true, saysLastSeen: true)
+    case .glucose(.low(_, let isVery, _)):
+      MatterTraits(isVery ? 0 : 1, .untilAnswered, lapses: true, saysLastSeen: true)
+    case .perimeter(.left): MatterTraits(1, .untilAnswered)
+    case .position(.lost):
+      MatterTraits(1, .untilAnsweredOutside, lapses: true, saysLastSeen: true)
+    case .location(let reason):
+      MatterTraits(
+        reason == .breadcrumb ? 4 : 1, isAnswer: reason == .asked, saysLastSeen: true)
+    case .power(.shuttingDown), .glucose(.lowOver): MatterTraits(1)
+    case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered):
+      MatterTraits(2, .untilHeard)
+    case .perimeter(.returned), .perimeter(.excursions): MatterTraits(2)
+    case .position(.noneForLong): MatterTraits(3, saysLastSeen: true)
+    case .companyRefused: MatterTraits(3, isAnswer: true)
+    case .reminder(.due), .reminder(.unsure), .dose(.entryAhead), .clock, .batteryLow,
+      .power(.wasOff), .storageFailed, .profileKept, .position(.receiverSilent):
+      MatterTraits(3)
+    case .day: MatterTraits(4, saysLastSeen: true)
+    }
+  }
+
+  /// It must never wait behind ordinary mail: it has slots of its own and is tried again quickly.
+  var isUrgent: Bool { traits.reach == .untilAnswered }
+
+  /// How long the next caregiver waits for one who does not get it; nil: nobody waits for it.
+  var unheard: Milliseconds? {
+    switch traits.reach {
+    case .untilAnswered: Outbox.unheard
+    case .untilHeard: Outbox.unheardOrdinary
+    case .once, .untilAnsweredOutside: nil
+    }
+  }
+
+  var isLocation: Bool { if case .location = self { true } else { false } }
+
+  /// Where the table is full, the newest notice of a subject stands for the older ones. Of ordinary
+  /// subjects there are 58 for 52 places: 32 reminders, 3 meals, 6 kinds of location (4 of them asked
+  /// for, one a caregiver), 4 refusals of company, one a caregiver, and 13 matters of which there is one.
+  func subject(audience: UInt8) -> UInt32 {
+    switch self {
+    case .perimeter(.left): 1 << 16
+    case .perimeter(.returned): 2 << 16
+    case .perimeter(.excursions): 3 << 16
+    case .help: 4 << 16
+    case .location(let reason):
+      5 << 16 | UInt32(reason.rawValue) << 8 | (reason == .asked ? UInt32(audience) : 0)
+    case .position(.lost): 6 << 16
+    case .reminder(.due(let occurrence)), .reminder(.unanswered(let occurrence)),
+      .reminder(.missed(let occurrence)):
+      7 << 16 | UInt32(occurrence.reminder)
+    case .reminder(.unsure(let unsure)): 7 << 16 | UInt32(unsure.occurrence.reminder)
+    case .glucose(.low): 8 << 16
+    case .dose(.unanswered(let meal, _)): 9 << 16 | UInt32(meal.rawValue)
+    case .clock(.untrusted), .clock(.disagrees): 10 << 16
+    case .batteryLow: 11 << 16
+    case .power(.shuttingDown): 12 << 16
+    case .power(.wasOff): 13 << 16
+    case .day(.allIsWell), .day(.open): 14 << 16
+    case .storageFailed: 15 << 16
+    case .glucose(.lowOver): 16 << 16
+    case .dose(.entryAhead): 17 << 16
+    case .profileKept: 26 << 16
+    case .companyRefused: 20 << 16 | UInt32(audience)
+    case .position(.receiverSilent), .position(.noneForLong): 24 << 16
+    }
+  }
+}
+
+extension Notice {
+  /// It goes from caregiver to caregiver until somebody answers.
+  var escalates: Bool {
+    switch matter.traits.reach {
+    case .untilAnswered: return true
+    case .untilAnsweredOutside:
+      // Lost inside, or never found, it is worth a mail and no more.
+      guard let distance = whereabouts?.distance, let radius = whereabouts?.radius else {
+        return audience == 0
+      }
+      return distance > radius
+    case .once, .untilHeard: return false
+    }
+  }
+
+  var subject: UInt32 { matter.subject(audience: audience) }
+}
