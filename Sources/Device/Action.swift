@@ -83,10 +83,12 @@ public enum GlucoseAction: Equatable, Sendable {
 }
 
 public enum AlarmAction: Equatable, Sendable {
+  /// It was off and is on. Whether it sounds now is another matter.
   case started(AlarmKind, AlarmPriority)
   case silenced(AlarmKind)
-  /// Tell the wearer: one burst.
+  /// Play this burst now; what still sounds gives way.
   case sound(Burst)
+  /// With each burst: as many as it has pulses.
   case vibrate(pulses: UInt8)
   /// Stop the burst that still sounds, and the shaking: a key silenced it, or it is over.
   case hush

@@ -66,8 +66,6 @@ public struct Device: Sendable {
   var storageFailure: StorageError?
   /// How often in a row a deadline was found that had come already.
   private var overdue: UInt16 = 0
-  /// Something other than the position changed since the last `settle`.
-  var isUnsettled = true
   private var isFolded = false
   /// The page came because of a key, not by itself.
   var pageFollowsKey = false
@@ -115,12 +113,17 @@ public struct Device: Sendable {
   /// before the deadline.
   public mutating func handle(_ event: Event, _ perform: (Action) -> Void) {
     guard case .fix(let fix) = event.kind else { return handleOther(event, perform) }
-    if !isStarted || isDue(by: event.at) { passDeadlines(before: event.at, perform) }
+    // A fix that only moves the position leaves page, deadline and digest of the rest as they are.
+    var isNews = false
+    if !isStarted || isDue(by: event.at) { isNews = passDeadlines(before: event.at, perform) }
     latest = max(latest, event.at)
-    if isRestoring { resume(at: event.at, perform) }
-    take(fix, at: event.at, perform)
-    if isDue(by: event.at) { pass(at: event.at, perform) }
-    if isUnsettled { settle(at: event.at, perform) }
+    if isRestoring {
+      resume(at: event.at, perform)
+      isNews = true
+    }
+    if take(fix, at: event.at, perform) { isNews = true }
+    if isDue(by: event.at) { isNews = pass(at: event.at, perform) ?? isNews }
+    if isNews { settle(at: event.at, perform) }
   }
 
   /// What `nextDeadline` says, in fewer steps: it is asked twice for each fix.
@@ -134,28 +137,33 @@ public struct Device: Sendable {
   /// All but a fix, which comes every second.
   private mutating func handleOther(_ event: Event, _ perform: (Action) -> Void) {
     if case .booted(let boot) = event.kind { start(boot, at: event.at) }
-    passDeadlines(before: event.at, perform)
+    _ = passDeadlines(before: event.at, perform)
     latest = max(latest, event.at)
-    isUnsettled = true
     take(event, perform)
-    if let due = nextDeadline, due <= event.at, !isInRow(event) { pass(at: event.at, perform) }
-    guard isUnsettled else { return }
+    if let due = nextDeadline, due <= event.at, !isInRow(event),
+      pass(at: event.at, perform) == false
+    {
+      return
+    }
     var isKey = false
     if case .key = event.kind { isKey = true }
     settle(at: event.at, byKey: isKey, perform)
   }
 
   /// A board wakes the core at each of its deadlines; a bare list of events may not.
-  private mutating func passDeadlines(before end: Instant, _ perform: (Action) -> Void) {
+  /// - Returns: the position got lost, and that is still to be settled.
+  private mutating func passDeadlines(before end: Instant, _ perform: (Action) -> Void) -> Bool {
     if !isStarted {
       isStarted = true
       perform(.started)
     }
+    var isNews = false
     var passes = 0
     while passes < Device.mostPasses, let due = nextDeadline, due < end {
-      pass(at: max(due, latest), perform)
+      isNews = pass(at: max(due, latest), perform) ?? isNews
       passes += 1
     }
+    return isNews
   }
 
   /// A row of settings counts as one: what is due in its moment comes behind it, so that nobody is told
@@ -179,7 +187,7 @@ public struct Device: Sendable {
       if isRestoring { resume(at: now, perform) }
     }
     switch event.kind {
-    case .clock(let wall, let source): learn(wall, from: source, at: now, perform)
+    case .clock(let wall, let source): _ = learn(wall, from: source, at: now, perform)
     case .keys(let keys): take(keys)
     case .key(let press): take(press, at: now, perform)
     case .reading(let reading): take(reading, at: now, perform)
@@ -194,11 +202,11 @@ public struct Device: Sendable {
   }
 
   /// Does what is due at `now`, in a fixed order: what touches the wearer first.
+  /// - Returns: whether the lost position is still to be settled; nil: nothing happened.
   @inline(never)
-  private mutating func pass(at now: Instant, _ perform: (Action) -> Void) {
-    passPosition(at: now, perform)
-    guard let wake, wake <= now else { return }
-    isUnsettled = true
+  private mutating func pass(at now: Instant, _ perform: (Action) -> Void) -> Bool? {
+    let isNews = passPosition(at: now, perform)
+    guard let wake, wake <= now else { return isNews ? true : nil }
     if isRestoring, let due = resumeDue, due <= now { resume(at: now, perform) }
     passHelp(at: now, perform)
     passTime(at: now, perform)
@@ -210,6 +218,7 @@ public struct Device: Sendable {
     passNotices(at: now, perform)
     passAlarm(at: now, perform)
     settle(at: now, perform)
+    return false
   }
 
   /// Brings the page, the deadline and the state's digest up to date.
@@ -217,7 +226,6 @@ public struct Device: Sendable {
     at now: Instant, byKey isKey: Bool = false, _ perform: (Action) -> Void
   ) {
     followHelp(at: now, perform)
-    isUnsettled = false
     let page = choosePage()
     if page != self.page {
       let before = self.page ?? page
@@ -226,52 +234,18 @@ public struct Device: Sendable {
       pageFollowsKey = isKey && page.isDosePage && before.isDosePage
       perform(.show(page))
     }
-    wake = findEarliestDeadline()
+    asked.isCaseOpen = asked.waiting != 0 && isCaseOpen()
+    var deadlines = EarliestDeadline(earliest: resumeDue)
+    visitFeatures(&deadlines)
+    wake = deadlines.earliest
     keepMoving(at: now)
     isFolded = false
-  }
-
-  private mutating func findEarliestDeadline() -> Instant? {
-    var earliest = Instant?.earlier(help.deadline, clock.deadline)
-    earliest = .earlier(earliest, resumeDue)
-    earliest = .earlier(earliest, minutes.deadline)
-    earliest = .earlier(earliest, liveness.deadline)
-    earliest = .earlier(earliest, reminders.deadline)
-    earliest = .earlier(earliest, dose.deadline)
-    earliest = .earlier(earliest, lostPosition.deadline)
-    earliest = .earlier(earliest, receiver.deadline)
-    earliest = .earlier(earliest, excursion?.patience)
-    earliest = .earlier(earliest, watch.deadline)
-    earliest = .earlier(earliest, outbox.deadline)
-    earliest = .earlier(earliest, breadcrumbs.deadline)
-    earliest = .earlier(earliest, heartbeat.deadline)
-    earliest = .earlier(earliest, battery.deadline)
-    if asked.waiting != 0 {
-      earliest = .earlier(earliest, asked.deadline(isCaseOpen: isCaseOpen()))
-    }
-    return .earlier(earliest, alarm.deadline)
   }
 
   private mutating func foldFeatures() {
     var digest = Digest()
     digest.fold((isWatching ? 1 : 0) | (isRestoring ? 2 : 0), UInt64(keys.bits))
-    digest.fold(excursion?.notice.value ?? 0, (excursion?.farthest).digestWord)
-    digest.fold((excursion?.patience).word)
-    watch.fold(into: &digest)
-    lostPosition.fold(into: &digest)
-    if isBooted { receiver.fold(into: &digest) }
-    clock.fold(into: &digest)
-    liveness.fold(into: &digest)
-    digest.fold(reminders.stateWord)
-    help.fold(into: &digest)
-    dose.fold(into: &digest)
-    alarm.fold(into: &digest)
-    outbox.fold(into: &digest)
-    breadcrumbs.fold(into: &digest)
-    heartbeat.fold(into: &digest)
-    battery.fold(into: &digest)
-    asked.fold(into: &digest)
-    keptNews.fold(into: &digest)
+    visitFeatures(&digest)
     settledState = digest
     perimeterWord = Digest.mixed(
       configuration.perimeter?.center.digestWord ?? 1, (configuration.perimeter?.radius).digestWord)

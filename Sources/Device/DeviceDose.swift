@@ -93,7 +93,6 @@ extension Device {
       case .store(let record): perform(.store(record))
       }
     }
-    if !changes.isEmpty { isUnsettled = true }
   }
 }
 

@@ -108,7 +108,6 @@ extension Device {
   }
 
   mutating func tellFirstPosition(at now: Instant, _ perform: (Action) -> Void) {
-    isUnsettled = true
     help.positionSent()
     notify(.location(.firstAfterHelp), at: now, perform)
   }

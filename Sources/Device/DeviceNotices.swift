@@ -18,7 +18,6 @@ extension Device {
     _ matter: Notice.Matter, to caregiver: UInt8? = nil, aside: Aside = Aside(), at now: Instant,
     _ perform: (Action) -> Void
   ) -> NoticeID {
-    isUnsettled = true
     var best = bestWhereabouts(at: now)
     var aside = aside
     if matter.traits.saysLastSeen, best.place == nil, let seen = lastSeen,
@@ -45,7 +44,6 @@ extension Device {
   }
 
   mutating func close(_ id: NoticeID, at now: Instant, _ perform: (Action) -> Void) {
-    isUnsettled = true
     var after = FollowUps()
     outbox.close(id, at: now) { Device.perform($0, perform, &after) }
     follow(after, at: now, perform)
@@ -60,7 +58,8 @@ extension Device {
       notify(.batteryLow(percent: percent), at: now, perform)
     }
     if asked.waiting != 0 {
-      let due = asked.pass(isCaseOpen: isCaseOpen(), at: now)
+      asked.isCaseOpen = isCaseOpen()
+      let due = asked.pass(at: now)
       for c in 0..<4 as Range<UInt8> where due >> c & 1 == 1 {
         notify(.location(.asked), to: c, at: now, perform)
       }
@@ -95,8 +94,8 @@ extension Device {
       }
       follow(after, at: now, perform)
     case .whereIs(let caregiver):
-      isUnsettled = true
-      if asked.ask(caregiver, isCaseOpen: isCaseOpen(), at: now) {
+      asked.isCaseOpen = isCaseOpen()
+      if asked.ask(caregiver, at: now) {
         notify(.location(.asked), to: caregiver, at: now, perform)
       }
     case .accompanied(let minute, let caregiver, let received):
@@ -134,7 +133,6 @@ extension Device {
   }
 
   mutating func follow(_ after: FollowUps, at now: Instant, _ perform: (Action) -> Void) {
-    isUnsettled = true
     for i in 0..<after.count {
       switch after[i] {
       case .accepted(let id, let caregiver):

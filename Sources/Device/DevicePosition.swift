@@ -20,23 +20,27 @@ struct OpenExcursion: Sendable {
 
 /// What a fix, or the lack of one, means for the wearer.
 extension Device {
-  mutating func take(_ fix: Fix, at now: Instant, _ perform: (Action) -> Void) {
+  /// - Returns: true where anything but the position has changed.
+  mutating func take(_ fix: Fix, at now: Instant, _ perform: (Action) -> Void) -> Bool {
     let epochBefore = filter.lastGood?.epoch
-    if receiver.hears(at: now) { isUnsettled = true }
+    var isNews = receiver.hears(at: now)
     lastRefusal = filter.judge(fix, at: now)
     // Of the others the time did not count, or nobody looked at it: they would repeat an older word.
     if lastRefusal == nil || lastRefusal == .jump, let wall = filter.wallTime(at: now) {
-      learn(wall, from: .gps, at: now, perform)
+      if learn(wall, from: .gps, at: now, perform) { isNews = true }
     }
-    guard lastRefusal == nil else { return }
-    if isLost {
-      regain(at: now, perform)
-    } else if lostPosition.deadline != nil {
-      isUnsettled = true
-      forgiveLostPosition(at: now, perform)
+    guard lastRefusal == nil else { return isNews }
+    if isLost || lostPosition.deadline != nil {
+      isNews = true
+      if isLost { regain(at: now, perform) } else { forgiveLostPosition(at: now, perform) }
     }
-    if help.lacksPosition { tellFirstPosition(at: now, perform) }
-    if let change = weighPosition(since: epochBefore) { announce(change, at: now, perform) }
+    if help.lacksPosition {
+      isNews = true
+      tellFirstPosition(at: now, perform)
+    }
+    guard let change = weighPosition(since: epochBefore) else { return isNews }
+    announce(change, at: now, perform)
+    return true
   }
 
   /// What the newest good fix means for the perimeter. Most of what it calls is inlined: a call saves
@@ -60,7 +64,6 @@ extension Device {
     _ change: PerimeterRule.Change, at now: Instant, _ perform: (Action) -> Void
   ) {
     guard let whereabouts = bestWhereabouts(at: now).place else { return }
-    isUnsettled = true
     switch change {
     case .suspected:
       if isWatching { perform(.perimeter(.suspected(whereabouts))) }
@@ -134,12 +137,12 @@ extension Device {
     if excursion == nil, help.notice == nil { breadcrumbs.end() }
   }
 
-  mutating func passPosition(at now: Instant, _ perform: (Action) -> Void) {
-    guard !isLost, let lastGood = filter.lastGood else { return }
+  /// - Returns: true where the position is lost from now on.
+  mutating func passPosition(at now: Instant, _ perform: (Action) -> Void) -> Bool {
+    guard !isLost, let lastGood = filter.lastGood else { return false }
     let due = lastGood.epoch + Device.lostAfter
-    guard due <= now else { return }
+    guard due <= now else { return false }
     isLost = true
-    isUnsettled = true
     let place = whereabouts(of: lastGood)
     perform(.position(.lost(place, age: due - lastGood.epoch)))
     receiver.lost(since: lastGood.epoch)
@@ -149,11 +152,11 @@ extension Device {
       // It may be due in this very pass.
       wake = .earlier(wake, lostPosition.deadline)
     }
+    return true
   }
 
   private mutating func regain(at now: Instant, _ perform: (Action) -> Void) {
     isLost = false
-    isUnsettled = true
     receiver.found()
     if let good = filter.lastGood { perform(.position(.regained(whereabouts(of: good)))) }
     forgiveLostPosition(at: now, perform)

@@ -22,7 +22,6 @@ extension Device {
     _ changes: ReminderChanges, at now: Instant, _ perform: (Action) -> Void
   ) {
     guard !changes.isEmpty else { return }
-    isUnsettled = true
     for i in 0..<changes.count { apply(changes[i], at: now, perform) }
     // Each kind sounds until nothing of it waits any more.
     if !reminders.isWaiting(.medication) { clear(.medication, at: now, perform) }

@@ -89,7 +89,6 @@ extension Device {
   mutating func resume(at now: Instant, _ perform: (Action) -> Void) {
     isRestoring = false
     resumeDue = nil
-    isUnsettled = true
     battery.resume(alive: liveness.lastAlive, bootedAt: bootedAt)
     // Before anybody is named: the records may count caregivers by another list.
     var ordered = FollowUps()

@@ -37,9 +37,7 @@ extension Device {
     if new.perimeter == nil { forgiveExcursion(at: now, perform) }
     if isBereft, !alarm.isSoundingHigh { soundOnce(at: now, perform) }
     let moment = clock.moment(at: now)
-    var alarms = AlarmChanges()
-    alarm.configure(new.priorities, at: now) { alarms.put($0) }
-    apply(alarms, perform)
+    alarm.configure(new.priorities, at: now) { perform(.alarm($0)) }
     var after = FollowUps()
     let knewOfExit = excursion.map { outbox.told(ofExit: $0.notice) } ?? 0
     let places = outbox.configure(new.caregivers, new.limits, at: now) {
@@ -76,9 +74,7 @@ extension Device {
   /// Nothing tells the wearer of a device without any profile but this sound and its page. An alarm of
   /// high priority is not cut short for it, and is heard anyway.
   private mutating func soundOnce(at now: Instant, _ perform: (Action) -> Void) {
-    var changes = AlarmChanges()
-    alarm.playOnce(.medium, .medium, at: now) { changes.put($0) }
-    apply(changes, perform)
+    alarm.playOnce(.medium, .medium, at: now) { perform(.alarm($0)) }
   }
 
   /// The profile in force is a kept one: said in every life, and told the caregivers once.

@@ -5,25 +5,26 @@ extension Device {
   /// No call of the clock tells more than four changes: a contradiction, its end, a step, and trust.
   typealias ClockChanges = FixedArray<4, WallClock.Change>
 
+  /// - Returns: true where the time means something else than before.
   @inline(__always)
   mutating func learn(
     _ wall: WallTime, from source: ClockSource, at now: Instant, _ perform: (Action) -> Void
-  ) {
-    if !clock.hears(wall, from: source, at: now) { weigh(wall, from: source, at: now, perform) }
+  ) -> Bool {
+    !clock.hears(wall, from: source, at: now) && weigh(wall, from: source, at: now, perform)
   }
 
   private mutating func weigh(
     _ wall: WallTime, from source: ClockSource, at now: Instant, _ perform: (Action) -> Void
-  ) {
+  ) -> Bool {
     var changes = ClockChanges()
     clock.learn(wall, from: source, at: now) { changes.put($0) }
     // A calendar clock changes nothing that is told, but reminders may go by it.
-    guard !changes.isEmpty || source == .rtc && !clock.isTrusted else { return }
-    isUnsettled = true
+    guard !changes.isEmpty || source == .rtc && !clock.isTrusted else { return false }
     for i in 0..<changes.count { apply(changes[i], at: now, perform) }
     let moment = clock.moment(at: now)
     minutes.aim(moment)
     turn(moment, perform)
+    return true
   }
 
   private mutating func apply(

@@ -12,7 +12,7 @@ import HAL
 /// is the record, and a sound without a cause is one that the wearer learns not to hear.
 ///
 /// A key silences one occurrence, and never what is raised after it. `AlarmSignal` has the figures.
-public struct Alarm: Sendable {
+public struct Alarm: Feature, Sendable {
   var priorities = AlarmPriorities()
   var slots = InlineArray<12, ActiveAlarm?>(repeating: nil)
   var isQuiet = false
@@ -39,7 +39,7 @@ public struct Alarm: Sendable {
 
   /// Takes the profile's priorities. What is on and changes its priority begins anew.
   public mutating func configure(
-    _ priorities: AlarmPriorities, at now: Instant, _ tell: (AlarmChange) -> Void
+    _ priorities: AlarmPriorities, at now: Instant, _ tell: (AlarmAction) -> Void
   ) {
     guard priorities != self.priorities else { return }
     let before = self.priorities
@@ -56,7 +56,7 @@ public struct Alarm: Sendable {
   /// `help`, `lowGlucose`, `veryLowGlucose` and the calls are news each time, and sound; raising
   /// another one that is on already changes nothing.
   public mutating func raise(
-    _ kind: AlarmKind, at now: Instant, _ tell: (AlarmChange) -> Void
+    _ kind: AlarmKind, at now: Instant, _ tell: (AlarmAction) -> Void
   ) {
     let isNew = slots[kind.index] == nil
     guard isNew || kind.isNewsEachTime else { return }
@@ -76,7 +76,7 @@ public struct Alarm: Sendable {
   /// Brings a page up without a sound, as the newest of its priority: the wearer asked for it, or
   /// it says something new.
   public mutating func present(
-    _ kind: AlarmKind, at now: Instant, _ tell: (AlarmChange) -> Void
+    _ kind: AlarmKind, at now: Instant, _ tell: (AlarmAction) -> Void
   ) {
     var slot = slots[kind.index] ?? ActiveAlarm(order: 0)
     slot.order = nextOrder()
@@ -87,7 +87,7 @@ public struct Alarm: Sendable {
 
   /// The condition is over, or the wearer has answered.
   public mutating func clear(
-    _ kind: AlarmKind, at now: Instant, _ tell: (AlarmChange) -> Void
+    _ kind: AlarmKind, at now: Instant, _ tell: (AlarmAction) -> Void
   ) {
     guard slots[kind.index] != nil else { return }
     slots[kind.index] = nil
@@ -98,7 +98,7 @@ public struct Alarm: Sendable {
   /// A key was pressed for what is in the foreground.
   /// - Returns: what it silenced; nil: nothing is there that is not silent already.
   @discardableResult public mutating func silence(
-    at now: Instant, _ tell: (AlarmChange) -> Void
+    at now: Instant, _ tell: (AlarmAction) -> Void
   ) -> AlarmKind? {
     guard let kind = foreground, silence(kind, at: now, tell) else { return nil }
     return kind
@@ -107,7 +107,7 @@ public struct Alarm: Sendable {
   /// A key was pressed on this alarm's page.
   /// - Returns: false when it is off or silent already.
   @discardableResult public mutating func silence(
-    _ kind: AlarmKind, at now: Instant, _ tell: (AlarmChange) -> Void
+    _ kind: AlarmKind, at now: Instant, _ tell: (AlarmAction) -> Void
   ) -> Bool {
     guard var slot = slots[kind.index], !slot.isSilenced else { return false }
     slot.isSilenced = true
@@ -123,7 +123,7 @@ public struct Alarm: Sendable {
   /// Quiet hours begin or end: in them low priority is mute. What was muted sounds afterwards, if
   /// it still is on and nobody silenced it.
   public mutating func setQuiet(
-    _ isQuiet: Bool, at now: Instant, _ tell: (AlarmChange) -> Void
+    _ isQuiet: Bool, at now: Instant, _ tell: (AlarmAction) -> Void
   ) {
     guard isQuiet != self.isQuiet else { return }
     self.isQuiet = isQuiet
@@ -131,18 +131,18 @@ public struct Alarm: Sendable {
   }
 
   /// Plays what is due by now.
-  public mutating func pass(at now: Instant, _ tell: (AlarmChange) -> Void) {
+  public mutating func pass(at now: Instant, _ tell: (AlarmAction) -> Void) {
     guard let deadline, deadline <= now else { return }
     sound(at: now, tell)
   }
 
   /// Plays a burst that belongs to no alarm: the others wait for their turn after it.
   public mutating func playOnce(
-    _ burst: Burst, _ priority: AlarmPriority, at now: Instant, _ tell: (AlarmChange) -> Void
+    _ burst: Burst, _ priority: AlarmPriority, at now: Instant, _ tell: (AlarmAction) -> Void
   ) {
     if let cut = last, now < cut.ends, let other = cut.kind { owe(other, at: now) }
     last = PlayedBurst(kind: nil, burst: burst, priority: priority, ends: now + burst.length)
-    tell(.burst(burst))
+    tell(.sound(burst))
     tell(.vibrate(pulses: UInt8(burst.pulseCount)))
     settle(at: now)
   }
@@ -155,14 +155,14 @@ public struct Alarm: Sendable {
     return orders
   }
 
-  private mutating func hush(_ kind: AlarmKind, at now: Instant, _ tell: (AlarmChange) -> Void) {
+  private mutating func hush(_ kind: AlarmKind, at now: Instant, _ tell: (AlarmAction) -> Void) {
     guard let playing = last, playing.kind == kind, now < playing.ends else { return }
     last?.ends = now
     tell(.hush)
   }
 
   /// Plays what is due, and works out what comes next.
-  private mutating func sound(at now: Instant, _ tell: (AlarmChange) -> Void) {
+  private mutating func sound(at now: Instant, _ tell: (AlarmAction) -> Void) {
     for i in 0..<AlarmKind.count {
       guard let kind = AlarmKind(index: i), let slot = slots[i], slot.left == 0 else { continue }
       if let next = slot.next, next <= now { begin(kind, at: now) }
@@ -173,14 +173,14 @@ public struct Alarm: Sendable {
   }
 
   private mutating func play(
-    _ kind: AlarmKind, at now: Instant, _ tell: (AlarmChange) -> Void
+    _ kind: AlarmKind, at now: Instant, _ tell: (AlarmAction) -> Void
   ) {
     if let cut = last, now < cut.ends, let other = cut.kind, other != kind { owe(other, at: now) }
     let signal = signal(kind)
     slots[kind.index]?.count(signal, at: now)
     last = PlayedBurst(
       kind: kind, burst: signal.burst, priority: priorities[kind], ends: now + signal.burst.length)
-    tell(.burst(signal.burst))
+    tell(.sound(signal.burst))
     tell(.vibrate(pulses: UInt8(signal.burst.pulseCount)))
   }
 

@@ -2,7 +2,7 @@ import HAL
 
 /// Wakes the core at the start of each minute by the wall: hours of the week, mealtimes and company
 /// end on minutes. It rests where nothing depends on them.
-struct MinuteTick: Sendable {
+struct MinuteTick: Feature, Sendable {
   static let minute: Int64 = 60_000
 
   private(set) var deadline: Instant?

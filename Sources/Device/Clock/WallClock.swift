@@ -17,7 +17,7 @@ import HAL
 ///   never, unless it takes back its own leap forward, or what it said first, of which nobody else
 ///   knows. The clock then stays untrusted, which the caregiver is told, until the network says what
 ///   time it is.
-public struct WallClock: Sendable {
+public struct WallClock: Feature, Sendable {
   public enum Change: Equatable, Sendable {
     /// Local time can be relied on from now on.
     case trusted

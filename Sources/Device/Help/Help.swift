@@ -1,7 +1,7 @@
 import HAL
 
 /// The help button: one press, one notice, and a screen that never says more than is true. ALZ-7.
-struct Help: Sendable {
+struct Help: Feature, Sendable {
   /// Not through after this long: the screen says so, with the high-priority alarm.
   static let patience = Milliseconds.seconds(60)
   /// A press this soon after the notice adds nothing that the caregiver does not know.

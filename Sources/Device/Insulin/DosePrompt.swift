@@ -9,7 +9,7 @@ import HAL
 /// wearer, insulin-dependent or not.
 ///
 /// Every moment that counts is on the device's own clock. The calendar only says which meal it is.
-public struct DosePrompt: Sendable {
+public struct DosePrompt: Feature, Sendable {
   /// A prompt sounds again so long after the wearer last touched it.
   public static let announceEvery = Milliseconds.seconds(5 * 60)
   /// The caregiver is told when no dose was confirmed by then.

@@ -5,7 +5,7 @@ import HAL
 /// Anybody can write a caregiver's address into a mail that asks. The first question is answered at once,
 /// then one a minute while something is open, else one in five minutes: so nobody can spend the mails
 /// that a provider allows in a day. Questions in between share one answer, with the newest place.
-struct AskedPositions: Sendable {
+struct AskedPositions: Feature, Sendable {
   static let often = Milliseconds.seconds(60)
   static let seldom = Milliseconds.seconds(5 * 60)
   private static let never = Instant(milliseconds: -(1 << 40))
@@ -14,19 +14,21 @@ struct AskedPositions: Sendable {
   private var answered = InlineArray<4, Instant>(repeating: AskedPositions.never)
   /// Who waits for an answer, bit 0 the first caregiver.
   private(set) var waiting: UInt8 = 0
+  /// Something is open: more positions are told.
+  var isCaseOpen = false
 
   /// True: answer now. Otherwise it waits for its turn.
-  mutating func ask(_ caregiver: UInt8, isCaseOpen: Bool, at now: Instant) -> Bool {
+  mutating func ask(_ caregiver: UInt8, at now: Instant) -> Bool {
     guard caregiver < 4 else { return false }
     waiting |= 1 << caregiver
-    return pass(isCaseOpen: isCaseOpen, at: now, only: 1 << caregiver) != 0
+    return pass(at: now, only: 1 << caregiver) != 0
   }
 
   /// Whose turn it is now.
-  mutating func pass(isCaseOpen: Bool, at now: Instant, only mask: UInt8 = 0xf) -> UInt8 {
+  mutating func pass(at now: Instant, only mask: UInt8 = 0xf) -> UInt8 {
     var due: UInt8 = 0
     for c in 0..<4 where (waiting & mask) >> UInt8(c) & 1 == 1 {
-      if turn(c, isCaseOpen) <= now {
+      if turn(c) <= now {
         due |= 1 << UInt8(c)
         answered[c] = now
       }
@@ -35,15 +37,15 @@ struct AskedPositions: Sendable {
     return due
   }
 
-  func deadline(isCaseOpen: Bool) -> Instant? {
+  var deadline: Instant? {
     var earliest: Instant?
     for c in 0..<4 where waiting >> UInt8(c) & 1 == 1 {
-      earliest = .earlier(earliest, turn(c, isCaseOpen))
+      earliest = .earlier(earliest, turn(c))
     }
     return earliest
   }
 
-  private func turn(_ c: Int, _ isCaseOpen: Bool) -> Instant {
+  private func turn(_ c: Int) -> Instant {
     answered[c] + (isCaseOpen ? AskedPositions.often : AskedPositions.seldom)
   }
 

@@ -1,7 +1,7 @@
 import HAL
 
 /// Where the wearer goes while help or an exit is open: a location every few minutes.
-public struct Breadcrumbs: Sendable {
+public struct Breadcrumbs: Feature, Sendable {
   /// Without a newer fix it looks again after this long.
   static let lookAgain = Milliseconds.seconds(60)
 

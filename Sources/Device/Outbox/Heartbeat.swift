@@ -1,7 +1,7 @@
 import HAL
 
 /// The device says that it lives: a dead one cannot report itself.
-public struct Heartbeat: Sendable {
+public struct Heartbeat: Feature, Sendable {
   /// The relay waits as long again before it calls.
   public static let period = Milliseconds.seconds(15 * 60)
 

@@ -22,7 +22,7 @@ import HAL
 /// notices goes, and the wearer is told as of any that reached nobody.
 ///
 /// All decisions count on the device's own clock: a step of the wall clock ends nothing.
-public struct Outbox: Sendable {
+public struct Outbox: Feature, Sendable {
   public static let capacity = 56
   /// Places that ordinary notices leave free.
   public static let reserved = 4

@@ -1,7 +1,7 @@
 import HAL
 
 /// When the perimeter counts: the hours of the week, and nobody at the wearer's side.
-struct Watch: Sendable {
+struct Watch: Feature, Sendable {
   /// The wearer is accompanied until then, at most `Limits.longestCompany` from when it was said.
   private(set) var accompaniedUntil: WallTime?
   /// The same by the device's own clock, so that no step of the other one makes it last.

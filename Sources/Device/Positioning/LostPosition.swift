@@ -2,7 +2,7 @@ import HAL
 
 /// When a lost position is worth a notice. Where it was lost decides, also before a power cut: at home
 /// there is no fix for hours, and nobody wants to hear of it.
-struct LostPosition: Sendable {
+struct LostPosition: Feature, Sendable {
   /// Inside, but no farther than this from the edge.
   static let nearEdge = 50.0
   static let patienceNearEdge = Milliseconds.seconds(15 * 60)

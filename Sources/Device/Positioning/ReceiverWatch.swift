@@ -3,7 +3,7 @@ import HAL
 /// Whether the receiver speaks at all, and how long it has found no position.
 ///
 /// Each epoch only leaves its moment here; the deadlines catch up with it when they come.
-struct ReceiverWatch: Sendable {
+struct ReceiverWatch: Feature, Sendable {
   /// A receiver that sends no epoch for so long is broken.
   static let silence = Milliseconds.seconds(30 * 60)
   /// Half a day without a position is told, wherever the wearer was last.

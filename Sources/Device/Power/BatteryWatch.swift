@@ -1,7 +1,7 @@
 import HAL
 
 /// When the battery is worth a word: at 20 percent and once more at 10.
-struct BatteryWatch: Sendable {
+struct BatteryWatch: Feature, Sendable {
   static let low: UInt8 = 20
   static let veryLow: UInt8 = 10
   /// Above this the next fall counts anew.

@@ -2,7 +2,7 @@ import HAL
 
 /// Knows how long the device was off: it leaves a sign of life once a minute and finds the last one
 /// when it starts again.
-struct Liveness: Sendable {
+struct Liveness: Feature, Sendable {
   static let interval = Milliseconds.seconds(60)
   /// A shorter gap is no news.
   static let noticed = Milliseconds.seconds(5 * 60)

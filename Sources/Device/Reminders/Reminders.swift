@@ -11,7 +11,7 @@ import HAL
 /// stepped forward: see `ReminderGap.swift`.
 ///
 /// Order: medications before reminders, then by id.
-public struct Reminders: Sendable {
+public struct Reminders: Feature, Sendable {
   /// Reminders that a profile may have; later ones are not taken.
   public static let capacity = 32
 
@@ -183,8 +183,9 @@ public struct Reminders: Sendable {
     tell(change)
   }
 
-  /// All that was told and what follows from it, in one word, for the digest.
-  public var stateWord: UInt64 {
-    trail.value ^ UInt64(bitPattern: deadline?.milliseconds ?? -1) &+ UInt64(open.count) << 56
+  /// Folds in all that was told, and what follows from it.
+  public func fold(into digest: inout Digest) {
+    digest.fold(
+      trail.value ^ UInt64(bitPattern: deadline?.milliseconds ?? -1) &+ UInt64(open.count) << 56)
   }
 }

@@ -65,7 +65,7 @@ struct AlarmFuzzTests {
         let before = ear.changes.count
         ear.wait(until: second)
         let heard = ear.changes[before...].map(\.change)
-        if isHigh, heard.contains(.burst(.low)) || heard.contains(.burst(.medium)) {
+        if isHigh, heard.contains(.sound(.low)) || heard.contains(.sound(.medium)) {
           Issue.record("seed \(seed): a lower one is heard before \(second) s")
         }
         AlarmFuzzTests.act(&ear, &dice, at: second)
@@ -73,7 +73,7 @@ struct AlarmFuzzTests {
       var last: (start: Double, burst: Burst)?
       for (second, change) in ear.changes {
         if case .hush = change { last = nil }
-        guard case .burst(let burst) = change else { continue }
+        guard case .sound(let burst) = change else { continue }
         if let last, second < last.start + last.burst.length.seconds {
           if burst == .low || last.burst == .high && burst != .high {
             Issue.record("seed \(seed): \(burst) cuts \(last.burst) at \(second) s")

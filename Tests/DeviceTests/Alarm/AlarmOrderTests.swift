@@ -54,7 +54,7 @@ struct AlarmOrderTests {
     ear.wait(until: 100)
     #expect(ear.sounds == [.high, .high, .high, .call, .call, .low])
     let order = ear.changes.compactMap { told -> (Double, Burst)? in
-      if case .burst(let burst) = told.change { (told.second, burst) } else { nil }
+      if case .sound(let burst) = told.change { (told.second, burst) } else { nil }
     }
     for (one, next) in zip(order, order.dropFirst()) {
       #expect(one.0 + one.1.length.seconds + one.1.pause.seconds <= next.0 + 1e-9)
@@ -303,7 +303,7 @@ struct AlarmOrderTests {
     ear.raise(.lowGlucose, at: 0)
     ear.raise(.help, at: 5)
     ear.wait(until: 6)
-    var told: [AlarmChange] = []
+    var told: [AlarmAction] = []
     let silenced = ear.alarm.silence(.help, at: ear.now) { told.append($0) }
     #expect(silenced)
     #expect(told.contains(.silenced(.help)))

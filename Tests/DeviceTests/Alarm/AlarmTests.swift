@@ -83,7 +83,7 @@ struct AlarmTests {
     ear.raise(.leftPerimeter, at: 120)
     ear.raise(.lowGlucose, at: 170)
     for (index, told) in ear.changes.enumerated() {
-      guard case .burst(let burst) = told.change else { continue }
+      guard case .sound(let burst) = told.change else { continue }
       #expect(index + 1 < ear.changes.count)
       #expect(ear.changes[index + 1].change == .vibrate(pulses: UInt8(burst.pulseCount)))
     }

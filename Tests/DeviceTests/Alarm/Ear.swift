@@ -4,7 +4,7 @@ import HAL
 /// Somebody beside the device who writes down what they hear, feel and see, with the second.
 struct Ear {
   var alarm = Alarm()
-  private(set) var changes: [(second: Double, change: AlarmChange)] = []
+  private(set) var changes: [(second: Double, change: AlarmAction)] = []
   private(set) var now = Instant.start
 
   init(_ raised: [(AlarmKind, AlarmPriority)] = []) {
@@ -14,9 +14,9 @@ struct Ear {
   }
 
   private mutating func act(
-    _ body: (inout Alarm, Instant, (AlarmChange) -> Void) -> Void
+    _ body: (inout Alarm, Instant, (AlarmAction) -> Void) -> Void
   ) {
-    var told: [AlarmChange] = []
+    var told: [AlarmAction] = []
     body(&alarm, now) { told.append($0) }
     let second = (now - .start).seconds
     changes += told.map { (second, $0) }
@@ -64,13 +64,13 @@ struct Ear {
 
   /// When a burst was heard to begin.
   func bursts(_ burst: Burst) -> [Double] {
-    changes.filter { $0.change == .burst(burst) }.map(\.second)
+    changes.filter { $0.change == .sound(burst) }.map(\.second)
   }
-  var lastHigh: Double { changes.last { $0.change == .burst(.high) }?.second ?? 0 }
+  var lastHigh: Double { changes.last { $0.change == .sound(.high) }?.second ?? 0 }
   var sounds: [Burst] {
-    changes.compactMap { if case .burst(let burst) = $0.change { burst } else { nil } }
+    changes.compactMap { if case .sound(let burst) = $0.change { burst } else { nil } }
   }
-  func seconds(of change: AlarmChange) -> [Double] {
+  func seconds(of change: AlarmAction) -> [Double] {
     changes.filter { $0.change == change }.map(\.second)
   }
   var digest: UInt64 {
