@@ -82,7 +82,7 @@ extension Device {
 extension Reminders {
   /// Something of that kind was announced and neither answered nor put off.
   fileprivate func isWaiting(_ kind: Reminder.Kind) -> Bool {
-    open.firstIndex { $0.kind == kind && !$0.isSnoozed } != nil
+    open.firstIndex { $0.kind == kind && !$0.prompt.isPutOff } != nil
   }
 
   /// The occurrence on the screen, with its kind.

@@ -10,8 +10,6 @@ import HAL
 ///
 /// Every moment that counts is on the device's own clock. The calendar only says which meal it is.
 public struct DosePrompt: Feature, Sendable {
-  /// A prompt sounds again so long after the wearer last touched it.
-  public static let announceEvery = Milliseconds.seconds(5 * 60)
   /// The caregiver is told when no dose was confirmed by then.
   public static let unansweredAfter = Milliseconds.seconds(30 * 60)
   /// Minus takes a dose back for so long.

@@ -304,7 +304,7 @@ extension DosePrompt {
     } else if second.announce <= now {
       self.second?.isAsked = true
       self.second?.isSeen = false
-      self.second?.announce = now + DosePrompt.announceEvery
+      self.second?.announce = now + PromptFigures.interval
       isSounding = true
       tell(.raise(.dose))
     }

@@ -82,8 +82,8 @@ extension DosePrompt {
     }
     consider(session.ends)
     if low == nil {
-      if !session.isCaregiverTold { consider(session.unansweredAt) }
-      if session.isWaiting { consider(session.announce) }
+      if !session.prompt.isTold { consider(session.unansweredAt) }
+      if session.isWaiting { consider(session.prompt.next) }
     }
     return earliest
   }
@@ -112,7 +112,7 @@ extension DosePrompt {
       close(moment, tell)
       return
     }
-    if session.unansweredAt <= now, !session.isCaregiverTold, low == nil { tellUnanswered(tell) }
+    if session.unansweredAt <= now, !session.prompt.isTold, low == nil { tellUnanswered(tell) }
     if case .away(let until) = session.stage, until <= now {
       resume(moment, tell)
     } else if case .refused(.doseTimeUnclear) = session.stage, let clear = session.clearAt,
@@ -122,7 +122,7 @@ extension DosePrompt {
       remake(moment, tell)
     } else if let stale = session.staleAt, stale <= now {
       refuse(.staleReading, moment, tell)
-    } else if session.isWaiting, session.announce <= now, low == nil {
+    } else if session.isWaiting, let next = session.prompt.next, next <= now, low == nil {
       sound(now, tell)
     }
   }
@@ -140,7 +140,7 @@ extension DosePrompt {
 
   private mutating func tellUnanswered(_ tell: (DoseChange) -> Void) {
     guard let session else { return }
-    self.session?.isCaregiverTold = true
+    self.session?.prompt.isTold = true
     tell(.notify(.dose(.unanswered(session.meal, deleted: session.deleted))))
     meals.set(session.meal, session.day, .unanswered)
     tell(.store(.meal(session.meal, day: session.day, .unanswered)))
@@ -150,7 +150,7 @@ extension DosePrompt {
   mutating func close(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     guard let session else { return }
     // Of low glucose the caregiver knows already.
-    if !session.isCaregiverTold, low == nil { tellUnanswered(tell) }
+    if !session.prompt.isTold, low == nil { tellUnanswered(tell) }
     if session.basis == nil { tell(.refused(session.meal, .noReading)) }
     meals.close(session.meal, session.day, at: moment.at)
     leave(tell)
@@ -166,7 +166,7 @@ extension DosePrompt {
 
   mutating func sound(_ now: Instant, _ tell: (DoseChange) -> Void) {
     isSounding = true
-    session?.announce = now + DosePrompt.announceEvery
+    session?.prompt.announce(at: now)
     tell(.raise(.dose))
   }
 
@@ -178,7 +178,7 @@ extension DosePrompt {
 
   /// The wearer touched the prompt.
   mutating func attend(_ now: Instant, _ tell: (DoseChange) -> Void) {
-    session?.announce = now + DosePrompt.announceEvery
+    session?.prompt.announce(at: now)
     silence(tell)
   }
 

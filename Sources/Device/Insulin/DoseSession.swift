@@ -27,7 +27,8 @@ struct DoseSession: Sendable {
   let ends: Instant
   /// When the caregiver is told that no dose was confirmed.
   let unansweredAt: Instant
-  var isCaregiverTold: Bool
+  /// When it sounds again, counted from the wearer's last touch.
+  var prompt: Prompt<Instant>
   var stage = Stage.measuring
   var basis: Basis?
   var carbohydrates: Grams?
@@ -39,8 +40,6 @@ struct DoseSession: Sendable {
   var clearAt: Instant?
   /// The refusal that ok has put away.
   var aside: DoseRefusal?
-  /// When it sounds again.
-  var announce: Instant
   /// Since when the stage stands.
   var since: Instant
 
@@ -48,9 +47,8 @@ struct DoseSession: Sendable {
     self.meal = meal
     self.day = day
     self.ends = ends
-    self.isCaregiverTold = isCaregiverTold
     unansweredAt = min(now + DosePrompt.unansweredAfter, ends)
-    announce = now + DosePrompt.announceEvery
+    prompt = Prompt(next: now + PromptFigures.interval, isTold: isCaregiverTold)
     since = now
   }
 
@@ -106,8 +104,8 @@ struct DoseSession: Sendable {
     case .taken(let dose, _, _): digest.fold(6 << 8 | who, dose.id.value)
     }
     digest.fold(
-      UInt64(bitPattern: ends.milliseconds) ^ (isCaregiverTold ? 1 << 63 : 0),
-      UInt64(bitPattern: announce.milliseconds))
+      UInt64(bitPattern: ends.milliseconds) ^ (prompt.isTold ? 1 << 63 : 0),
+      UInt64(bitPattern: prompt.next?.milliseconds ?? 0))
     digest.fold(basis?.id.value ?? 0, carbohydrates?.value.bitPattern ?? 1)
     if let deleted { digest.fold(deleted.word) }
   }

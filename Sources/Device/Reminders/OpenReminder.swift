@@ -5,44 +5,28 @@ import HAL
 /// Its moments are wall times; a step of the clock moves them along, so that the waiting takes as
 /// long as it should.
 struct OpenReminder: Sendable {
-  /// Between two announcements.
-  static let interval = Milliseconds.seconds(5 * 60)
-  /// Long oks that count; after them it goes on as unacknowledged.
-  static let snoozesAllowed: UInt8 = 3
   /// How long it is shown on a device without `ok`.
   static let shownWithoutOK = Milliseconds.seconds(5 * 60)
 
   var occurrence: Occurrence
-  // The small ones stand together: the table holds one for each reminder.
-  var kind: Reminder.Kind
-  var isSnoozed = false
-  /// The caregiver knows.
-  var isEscalated = false
-  var snoozes: UInt8 = 0
-  /// Seconds from `counted` to what a trusted clock wrote in its place; the least number: none did.
-  private var trustedAfter = Int32.min
   /// The limit counts from here: the first announcement, or the end of the last snooze.
   var counted: WallTime
-  /// The earliest moment stands for none.
-  private var nextCallOrNone: WallTime
   var usefulUntil: WallTime
+  // The small ones stand together: the table holds one for each reminder.
+  var prompt: Prompt<WallTime>
+  var kind: Reminder.Kind
+  /// Seconds from `counted` to what a trusted clock wrote in its place; the least number: none did.
+  private var trustedAfter = Int32.min
 
   init(
-    occurrence: Occurrence, kind: Reminder.Kind, counted: WallTime, nextCall: WallTime?,
-    usefulUntil: WallTime, isEscalated: Bool = false
+    occurrence: Occurrence, kind: Reminder.Kind, counted: WallTime, usefulUntil: WallTime,
+    prompt: Prompt<WallTime>
   ) {
     self.occurrence = occurrence
-    self.kind = kind
     self.counted = counted
-    nextCallOrNone = nextCall ?? WallTime(milliseconds: .min)
     self.usefulUntil = usefulUntil
-    self.isEscalated = isEscalated
-  }
-
-  /// Nil: it is not announced again.
-  var nextCall: WallTime? {
-    get { nextCallOrNone.milliseconds == .min ? nil : nextCallOrNone }
-    set { nextCallOrNone = newValue ?? WallTime(milliseconds: .min) }
+    self.prompt = prompt
+    self.kind = kind
   }
 
   /// When the caregiver is told.
@@ -50,15 +34,15 @@ struct OpenReminder: Sendable {
 
   /// When it is given up: no longer of use, but not before the caregiver was told.
   func ends(limit: Milliseconds) -> WallTime {
-    if nextCall == nil { return counted.advanced(by: OpenReminder.shownWithoutOK) }
+    if prompt.next == nil { return counted.advanced(by: OpenReminder.shownWithoutOK) }
     return max(usefulUntil, escalates(limit: limit))
   }
 
   /// The next moment at which something is to be done.
   func wakes(limit: Milliseconds) -> WallTime {
     let end = ends(limit: limit)
-    guard let nextCall else { return end }
-    return min(isEscalated ? end : escalates(limit: limit), nextCall)
+    guard let next = prompt.next else { return end }
+    return min(prompt.isTold ? end : escalates(limit: limit), next)
   }
 
   /// A clock that is not sure goes on with what a trusted one wrote.
@@ -77,11 +61,10 @@ struct OpenReminder: Sendable {
 
   /// It is announced again then, and the limit counts from there.
   mutating func putOff(until end: WallTime) {
-    snoozes += 1
-    isSnoozed = true
+    prompt.countSnooze()
+    prompt.next = end
     trustedAfter = .min
     counted = end
-    nextCall = end
   }
 
   mutating func shift(by step: Milliseconds) {
@@ -89,7 +72,7 @@ struct OpenReminder: Sendable {
       trustedAfter = max(Int32(clamping: Int64(trustedAfter) - step.count / 1000), -Int32.max)
     }
     counted = counted.advanced(by: step)
-    nextCall = nextCall?.advanced(by: step)
+    prompt.next = prompt.next?.advanced(by: step)
     usefulUntil = usefulUntil.advanced(by: step)
   }
 }

@@ -25,7 +25,7 @@ extension Reminders {
     _ occurrence: Occurrence? = nil, at moment: Moment, _ tell: (ReminderChange) -> Void
   ) -> Bool {
     guard hasOK, let index = openIndex(of: occurrence ?? current) else { return false }
-    guard open[index].snoozes < OpenReminder.snoozesAllowed else { return false }
+    guard open[index].prompt.maySnooze else { return false }
     let until = wall.advanced(by: moment.at - now).advanced(by: snoozeFor)
     open[index].putOff(until: until)
     log.set(open[index].occurrence, .snoozed)
@@ -49,9 +49,8 @@ extension Reminders {
         giveUp(i, tell)
         continue
       }
-      if let call = open[i].nextCall, call <= wall {
-        open[i].nextCall = wall.advanced(by: OpenReminder.interval)
-        open[i].isSnoozed = false
+      if let call = open[i].prompt.next, call <= wall {
+        open[i].prompt.announce(at: wall)
         say(.due(open[i].occurrence, open[i].kind, .again, tellsCaregiver: false), tell)
       }
       if open[i].escalates(limit: limit) <= wall { escalate(i, tell) }
@@ -66,8 +65,8 @@ extension Reminders {
   }
 
   private mutating func escalate(_ index: Int, _ tell: (ReminderChange) -> Void) {
-    guard !open[index].isEscalated else { return }
-    open[index].isEscalated = true
+    guard !open[index].prompt.isTold else { return }
+    open[index].prompt.isTold = true
     log.set(open[index].occurrence, .escalated)
     say(.unanswered(open[index].occurrence), tell)
   }

@@ -84,8 +84,9 @@ extension Reminders {
     open.put(
       OpenReminder(
         occurrence: occurrence, kind: reminder.kind, counted: wall,
-        nextCall: hasOK ? wall.advanced(by: OpenReminder.interval) : nil,
-        usefulUntil: moment.advanced(by: reminder.useful(due)), isEscalated: !hasOK))
+        usefulUntil: moment.advanced(by: reminder.useful(due)),
+        prompt: Prompt(
+          next: hasOK ? wall.advanced(by: PromptFigures.interval) : nil, isTold: !hasOK)))
     if isUnsure { log.doubt(occurrence, late: moment.distance(to: wall)) }
     let isLate = moment.distance(to: wall) >= Reminders.punctual
     say(

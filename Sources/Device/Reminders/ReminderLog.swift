@@ -9,9 +9,28 @@ struct ReminderLog: Sendable {
   private struct Entry: Sendable {
     var due: CivilMinute
     var reminder: UInt16
-    var state: ReminderState
+    private var code: Code
     /// 0, or announced by a clock that was not sure, one less minutes late.
     var unsure: UInt8 = 0
+
+    init(_ occurrence: Occurrence, _ state: ReminderState) {
+      due = occurrence.due
+      reminder = occurrence.reminder
+      code = Code(state)
+    }
+
+    var state: ReminderState {
+      get { ReminderState(word: UInt64(code.rawValue)) ?? .missed }
+      set { code = Code(newValue) }
+    }
+  }
+
+  /// A state in one byte, because there are 128 of these: numbered as a record has it.
+  private enum Code: UInt8 {
+    case announced = 1
+    case acknowledged, snoozed, escalated, missed, announcedUnsure
+
+    init(_ state: ReminderState) { self = Code(rawValue: state.word.byte(0)) ?? .acknowledged }
   }
 
   private var entries = FixedArray<128, Entry>()
@@ -25,7 +44,7 @@ struct ReminderLog: Sendable {
     if let index = index(of: occurrence) {
       entries[index].state = state
     } else {
-      entries.push(Entry(due: occurrence.due, reminder: occurrence.reminder, state: state))
+      entries.push(Entry(occurrence, state))
     }
   }
 

@@ -12,7 +12,7 @@ extension Reminders {
   {
     log.set(occurrence, state == .announcedUnsure ? .announced : state)
     if state == .announcedUnsure { log.doubt(occurrence, late: Milliseconds(0)) }
-    trail.fold(occurrence.word, UInt64(state.rawValue))
+    trail.fold(occurrence.word, state.word)
     let known = open.firstIndex { $0.occurrence == occurrence }
     switch state {
     case .acknowledged, .missed:
@@ -21,12 +21,11 @@ extension Reminders {
       if known == nil { reopen(occurrence, from: time) }
     case .escalated:
       // The record says when the caregiver was told, not when the limit began.
-      open[known ?? reopen(occurrence, from: time)].isEscalated = true
+      open[known ?? reopen(occurrence, from: time)].prompt.isTold = true
     case .snoozed:
       let index = known ?? reopen(occurrence, from: time)
-      open[index].isSnoozed = true
+      open[index].prompt.countSnooze()
       open[index].counted = time
-      open[index].snoozes = min(open[index].snoozes + 1, OpenReminder.snoozesAllowed)
     }
   }
 
@@ -42,7 +41,8 @@ extension Reminders {
     }
     open.append(
       OpenReminder(
-        occurrence: occurrence, kind: .reminder, counted: time, nextCall: time, usefulUntil: time))
+        occurrence: occurrence, kind: .reminder, counted: time, usefulUntil: time,
+        prompt: Prompt(next: time)))
     return open.count - 1
   }
 
@@ -60,7 +60,7 @@ extension Reminders {
       let written = open[i].counted
       goOn(i, with: entries[entry].reminder, zone)
       if isUnsure, !log.isUnsure(occurrence) { open[i].doubt(written) }
-      open[i].nextCall = open[i].isSnoozed ? open[i].counted : wall
+      open[i].prompt.next = open[i].prompt.isPutOff ? open[i].counted : wall
       i += 1
     }
   }
@@ -73,9 +73,9 @@ extension Reminders {
       let id = open[i].occurrence.reminder
       guard open[i].trust(), let entry = entries.firstIndex(where: { $0.reminder.id == id })
       else { continue }
-      let rested = open[i].isSnoozed
+      let rested = open[i].prompt.isPutOff
       goOn(i, with: entries[entry].reminder, zone)
-      if rested { open[i].nextCall = open[i].isSnoozed ? open[i].counted : wall }
+      if rested { open[i].prompt.next = open[i].prompt.isPutOff ? open[i].counted : wall }
     }
   }
 
@@ -86,8 +86,8 @@ extension Reminders {
     // A clock that was ahead left times that have not come yet.
     open[index].usefulUntil = min(
       zone.wall(of: due).advanced(by: useful), wall.advanced(by: useful))
-    let latest = open[index].isSnoozed ? wall.advanced(by: snoozeFor) : wall
+    let latest = open[index].prompt.isPutOff ? wall.advanced(by: snoozeFor) : wall
     open[index].counted = min(open[index].counted, latest)
-    open[index].isSnoozed = open[index].isSnoozed && open[index].counted > wall
+    open[index].prompt.isPutOff = open[index].prompt.isPutOff && open[index].counted > wall
   }
 }

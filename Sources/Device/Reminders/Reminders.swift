@@ -54,7 +54,7 @@ public struct Reminders: Feature, Sendable {
   public var current: Occurrence? {
     guard hasBegun else { return nil }
     var best: OpenReminder?
-    for i in 0..<open.count where !open[i].isSnoozed {
+    for i in 0..<open.count where !open[i].prompt.isPutOff {
       if let chosen = best, !open[i].isShown(before: chosen) { continue }
       best = open[i]
     }

@@ -54,16 +54,43 @@ public struct LastPlace: Equatable, Sendable {
   }
 }
 
-public enum ReminderState: UInt8, Sendable {
-  case announced = 1
-  case acknowledged = 2
+public enum ReminderState: Equatable, Sendable {
+  case announced
+  case acknowledged
   /// Put off by a long ok; `at` says until when.
-  case snoozed = 3
+  case snoozed
   /// It went to the caregiver.
-  case escalated = 4
-  case missed = 5
+  case escalated
+  case missed
   /// Announced by a calendar clock that nobody has confirmed since.
-  case announcedUnsure = 6
+  case announcedUnsure
+}
+
+extension ReminderState {
+  /// As a record keeps it.
+  var word: UInt64 {
+    switch self {
+    case .announced: 1
+    case .acknowledged: 2
+    case .snoozed: 3
+    case .escalated: 4
+    case .missed: 5
+    case .announcedUnsure: 6
+    }
+  }
+
+  /// Nil for what no record has.
+  public init?(word: UInt64) {
+    switch word.byte(0) {
+    case 1: self = .announced
+    case 2: self = .acknowledged
+    case 3: self = .snoozed
+    case 4: self = .escalated
+    case 5: self = .missed
+    case 6: self = .announcedUnsure
+    default: return nil
+    }
+  }
 }
 
 public enum MealState: UInt8, Sendable {

@@ -7,7 +7,7 @@ extension Record {
     case .alive(let wall, let place): RecordWords(alive: wall, place)
     case .place(let place): RecordWords(2, UInt64(place.rawValue))
     case .reminder(let occurrence, let state, let at):
-      RecordWords(3, UInt64(state.rawValue), occurrence.word, at.word)
+      RecordWords(3, state.word, occurrence.word, at.word)
     case .outbox(.notice(let notice)): notice.words
     case .outbox(.delivery(let id, let to, let outcome)):
       RecordWords(
@@ -47,7 +47,7 @@ extension Record {
       guard let place = PerimeterRule.Place(rawValue: flags.byte(0)) else { return nil }
       self = .place(place)
     case 3:
-      guard let state = ReminderState(rawValue: flags.byte(0)) else { return nil }
+      guard let state = ReminderState(word: flags) else { return nil }
       self = .reminder(Occurrence(word: w[1]), state, at: WallTime(word: w[2]))
     case 4:
       guard let notice = Notice(record) else { return nil }

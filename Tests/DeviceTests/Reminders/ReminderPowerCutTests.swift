@@ -278,8 +278,8 @@ struct ReminderPowerCutTests {
       let at = WallTime(milliseconds: milliseconds)
       records.append(.alive(at))
       for due in [Int32.min, -1, 0, .max] {
-        for raw in 1...5 as ClosedRange<UInt8> {
-          guard let state = ReminderState(rawValue: raw) else { continue }
+        for raw in 1...5 as ClosedRange<UInt64> {
+          guard let state = ReminderState(word: raw) else { continue }
           records.append(
             .reminder(Occurrence(reminder: 1, due: CivilMinute(due)), state, at: at))
         }
