@@ -1,3 +1,5 @@
+import Device
+
 /// The wearer's screen: short and warm, one idea a line. ALZ-8, ALZ-10.
 enum ScreenPhrase: CatalogueKey {
   case accompanied, accompaniedTomorrow
@@ -81,6 +83,85 @@ enum ScreenPhrase: CatalogueKey {
     case .askFamily:
       Phrase(
         es: "Pide ayuda a tu familia, por favor", en: "Please ask your family for help")
+    }
+  }
+}
+
+/// What the keys are called, and what they do on a page.
+enum KeyPhrase: CatalogueKey {
+  case help, ok, okLong, plus, minus
+  case done, taken, later, back, silence, understood, enter, more, less, confirm, undo
+
+  var phrase: Phrase {
+    switch self {
+    case .help: Phrase(es: "AYUDA", en: "HELP")
+    case .ok: Phrase(es: "OK", en: "OK")
+    case .okLong: Phrase(es: "OK largo", en: "OK long")
+    case .plus: Phrase(es: "+", en: "+")
+    case .minus: Phrase(es: "−", en: "−")
+    case .done: Phrase(es: "Hecho", en: "Done")
+    case .taken: Phrase(es: "Ya lo he tomado", en: "I have taken it")
+    case .later: Phrase(es: "Más tarde", en: "Later")
+    case .back: Phrase(es: "Volver", en: "Back")
+    case .silence: Phrase(es: "Silenciar", en: "Silence")
+    case .understood: Phrase(es: "Entendido", en: "Understood")
+    case .enter: Phrase(es: "Escribir la medida", en: "Enter the reading")
+    case .more: Phrase(es: "Más", en: "More")
+    case .less: Phrase(es: "Menos", en: "Less")
+    case .confirm: Phrase(es: "Confirmar", en: "Confirm")
+    case .undo: Phrase(es: "Deshacer (1 minuto)", en: "Undo (1 minute)")
+    }
+  }
+}
+
+/// What an alarm is about, and how urgent it is.
+enum AlarmPhrase: CatalogueKey {
+  case veryLowGlucose, lowGlucose, helpNotThrough, help, leftPerimeter, medication, dose
+  case positionLost, batteryLow, reminder, notDelivered, storage
+  case low, medium, high
+
+  init(_ kind: AlarmKind) {
+    switch kind {
+    case .veryLowGlucose: self = .veryLowGlucose
+    case .lowGlucose: self = .lowGlucose
+    case .helpNotThrough: self = .helpNotThrough
+    case .help: self = .help
+    case .leftPerimeter: self = .leftPerimeter
+    case .medication: self = .medication
+    case .dose: self = .dose
+    case .positionLost: self = .positionLost
+    case .batteryLow: self = .batteryLow
+    case .reminder: self = .reminder
+    case .notDelivered: self = .notDelivered
+    case .storage: self = .storage
+    }
+  }
+
+  init(_ priority: AlarmPriority) {
+    switch priority {
+    case .low: self = .low
+    case .medium: self = .medium
+    case .high: self = .high
+    }
+  }
+
+  var phrase: Phrase {
+    switch self {
+    case .veryLowGlucose: Phrase(es: "glucosa muy baja", en: "very low glucose")
+    case .lowGlucose: Phrase(es: "glucosa baja", en: "low glucose")
+    case .helpNotThrough: Phrase(es: "la ayuda no llega", en: "help does not get through")
+    case .help: Phrase(es: "ayuda pedida", en: "help requested")
+    case .leftPerimeter: Phrase(es: "fuera del perímetro", en: "outside the perimeter")
+    case .medication: Phrase(es: "medicación", en: "medication")
+    case .dose: Phrase(es: "insulina", en: "insulin")
+    case .positionLost: Phrase(es: "posición perdida", en: "position lost")
+    case .batteryLow: Phrase(es: "batería baja", en: "battery low")
+    case .reminder: Phrase(es: "recordatorio", en: "reminder")
+    case .notDelivered: Phrase(es: "los avisos no llegan", en: "notices do not arrive")
+    case .storage: Phrase(es: "no se puede guardar", en: "nothing can be stored")
+    case .low: Phrase(es: "baja", en: "low")
+    case .medium: Phrase(es: "media", en: "medium")
+    case .high: Phrase(es: "alta", en: "high")
     }
   }
 }

@@ -1,3 +1,5 @@
+import Device
+
 /// The parts of a mail, and of the short text for a relay. ALZ-4, ALZ-9.
 enum MailPhrase: CatalogueKey {
   case greeting, greetingNobody, late, lateSince, lateSinceUnknown, lateForUnknown, lateAndOff
@@ -113,6 +115,113 @@ enum MailPhrase: CatalogueKey {
     case .shortAge: Phrase(es: "hace {age}", en: "{age} ago")
     case .shortAgeUnknown: Phrase(es: "antigüedad desconocida", en: "age unknown")
     case .shortBattery: Phrase(es: "batería {number}", en: "battery {number}")
+    }
+  }
+}
+
+/// The eight winds, and how somebody moves towards one.
+enum CompassPhrase: CatalogueKey {
+  case north, northEast, east, southEast, south, southWest, west, northWest
+  case heading, wasHeading, shortHeading, onFoot, byVehicle
+
+  init(_ point: CompassPoint) {
+    self =
+      switch point {
+      case .north: .north
+      case .northEast: .northEast
+      case .east: .east
+      case .southEast: .southEast
+      case .south: .south
+      case .southWest: .southWest
+      case .west: .west
+      case .northWest: .northWest
+      }
+  }
+
+  var phrase: Phrase {
+    switch self {
+    case .north: Phrase(es: "norte", en: "north")
+    case .northEast: Phrase(es: "noreste", en: "north-east")
+    case .east: Phrase(es: "este", en: "east")
+    case .southEast: Phrase(es: "sureste", en: "south-east")
+    case .south: Phrase(es: "sur", en: "south")
+    case .southWest: Phrase(es: "suroeste", en: "south-west")
+    case .west: Phrase(es: "oeste", en: "west")
+    case .northWest: Phrase(es: "noroeste", en: "north-west")
+    case .heading: Phrase(es: "Va hacia el {text}.", en: "Going towards the {text}.")
+    case .wasHeading: Phrase(es: "Iba hacia el {text}.", en: "Was going towards the {text}.")
+    case .shortHeading: Phrase(es: "hacia el {text}", en: "towards the {text}")
+    case .onFoot: Phrase(es: "{text}, a pie", en: "{text}, on foot")
+    case .byVehicle: Phrase(es: "{text}, en un vehículo", en: "{text}, by vehicle")
+    }
+  }
+}
+
+/// What keeps a day from being well, each as a line of the daily mail.
+enum OpenPhrase: CatalogueKey {
+  case help, exit, low, dose, reminder, position, battery, clock, notice, storage, receiver
+
+  var phrase: Phrase {
+    switch self {
+    case .help:
+      Phrase(es: "Una petición de ayuda sigue abierta", en: "A call for help is still open")
+    case .exit:
+      Phrase(es: "Está fuera del perímetro", en: "The wearer is outside the perimeter")
+    case .low:
+      Phrase(
+        es: "La glucosa estaba baja y no es seguro que haya subido",
+        en: "Glucose was low, and it is not sure that it has risen")
+    case .dose:
+      Phrase(
+        es: "Hoy quedó una dosis de insulina sin confirmar",
+        en: "A dose of insulin of today was not confirmed")
+    case .reminder:
+      Phrase(
+        es: "Hoy quedó un recordatorio o una medicina sin respuesta",
+        en: "A reminder or medicine of today was not answered")
+    case .position:
+      Phrase(es: "No se sabe dónde está ahora", en: "It is not known where the wearer is now")
+    case .battery: Phrase(es: "Queda poca batería", en: "The battery is low")
+    case .clock:
+      Phrase(
+        es: "El dispositivo no está seguro de la hora", en: "The device is not sure of the time")
+    case .notice:
+      Phrase(es: "Un aviso anterior no ha llegado a nadie", en: "An earlier notice reached nobody")
+    case .storage:
+      Phrase(es: "El dispositivo no puede guardar datos", en: "The device cannot store anything")
+    case .receiver:
+      Phrase(
+        es: "El receptor de posición no responde", en: "The position receiver does not answer")
+    }
+  }
+}
+
+/// Why an hour of company does not count, and what to write.
+enum CompanyPhrase: CatalogueKey {
+  case past, tooFar, timeUnknown, watched, write, again
+
+  var phrase: Phrase {
+    switch self {
+    case .past: Phrase(es: "esa hora ya había pasado", en: "that time had passed already")
+    case .tooFar:
+      Phrase(
+        es: "esa hora ya ha pasado o queda demasiado lejos",
+        en: "that time has passed, or is too far ahead")
+    case .timeUnknown:
+      Phrase(
+        es: "el dispositivo aún no sabe la hora", en: "the device does not know the time yet")
+    case .watched:
+      Phrase(
+        es: "El perímetro se sigue vigilando como antes: {reason}.",
+        en: "The perimeter is watched as before: {reason}.")
+    case .write:
+      Phrase(
+        es: "Escribe una hora de las próximas 12, por ejemplo: CON COMPAÑÍA HASTA {time}",
+        en: "Write a time within the next 12 hours, for example: ACCOMPANIED UNTIL {time}")
+    case .again:
+      Phrase(
+        es: "Escríbelo otra vez dentro de una hora: CON COMPAÑÍA HASTA HH:MM",
+        en: "Write it once more in an hour: ACCOMPANIED UNTIL HH:MM")
     }
   }
 }

@@ -1,3 +1,5 @@
+import Device
+
 /// What the device did, as the trial engineer reads it.
 enum TimelinePhrase: CatalogueKey {
   case started, suspected, cleared, left, leftFromStart, returned, positionLost, positionRegained
@@ -134,6 +136,123 @@ enum TimelinePhrase: CatalogueKey {
         es: "Aviso {id}: ninguna vía llega a {name}.", en: "Notice {id}: no route reaches {name}.")
     case .acknowledged:
       Phrase(es: "Aviso {id} leído por {name}.", en: "Notice {id} acknowledged by {name}.")
+    }
+  }
+}
+
+/// Events in few words, for tables and drawings that say elsewhere where and when.
+enum LabelPhrase: CatalogueKey {
+  case suspected, cleared, left, leftFromStart, returned, positionLost, positionRegained
+  case help, helpWithoutPosition
+  case helpTag, snoozed, answered, missed, proposed, confirmed, undone, noDose, silenced, reminder
+  case noFix, nowhere, coarse, duplicate, backward, stale, ahead, jump
+
+  init(_ refusal: Refusal) {
+    switch refusal {
+    case .noFix: self = .noFix
+    case .noPosition: self = .nowhere
+    case .coarse: self = .coarse
+    case .duplicate: self = .duplicate
+    case .backward: self = .backward
+    case .stale: self = .stale
+    case .ahead: self = .ahead
+    case .jump: self = .jump
+    }
+  }
+
+  var phrase: Phrase {
+    switch self {
+    case .suspected: Phrase(es: "Quizá fuera", en: "Perhaps outside")
+    case .cleared: Phrase(es: "Sigue dentro", en: "Inside after all")
+    case .left: Phrase(es: "Ha salido del perímetro", en: "Left the perimeter")
+    case .leftFromStart: Phrase(es: "Fuera desde el principio", en: "Outside from the start")
+    case .returned: Phrase(es: "Ha vuelto", en: "Came back")
+    case .positionLost: Phrase(es: "Sin posición buena en {age}", en: "No good fix for {age}")
+    case .positionRegained: Phrase(es: "Posición recuperada", en: "Position found again")
+    case .help: Phrase(es: "Pide ayuda", en: "Asks for help")
+    case .helpWithoutPosition:
+      Phrase(es: "Pide ayuda, sin posición conocida", en: "Asks for help, no position known")
+    case .helpTag: Phrase(es: "ayuda", en: "help")
+    case .snoozed: Phrase(es: "aplazado", en: "put off")
+    case .answered: Phrase(es: "atendido", en: "answered")
+    case .missed: Phrase(es: "sin atender", en: "missed")
+    case .proposed: Phrase(es: "propuesta: {value}", en: "proposed: {value}")
+    case .confirmed: Phrase(es: "confirmada: {value}", en: "confirmed: {value}")
+    case .undone: Phrase(es: "deshecha", en: "undone")
+    case .noDose: Phrase(es: "sin dosis", en: "no dose")
+    case .silenced: Phrase(es: "silenciada", en: "silenced")
+    case .reminder: Phrase(es: "recordatorio {number}", en: "reminder {number}")
+    case .noFix: Phrase(es: "sin posición", en: "no fix")
+    case .nowhere: Phrase(es: "ningún lugar de la Tierra", en: "no position on Earth")
+    case .coarse: Phrase(es: "precisión peor que 200 m", en: "accuracy worse than 200 m")
+    case .duplicate: Phrase(es: "otra vez la misma época", en: "the same epoch again")
+    case .backward: Phrase(es: "la hora retrocedió", en: "time went backward")
+    case .stale: Phrase(es: "llegó demasiado tarde", en: "too old on arrival")
+    case .ahead: Phrase(es: "hora adelantada al reloj", en: "time ahead of the clock")
+    case .jump:
+      Phrase(
+        es: "un salto que nadie puede haber dado", en: "a jump the wearer cannot have made")
+    }
+  }
+}
+
+/// What a replay comes to, and how it compares with what was expected.
+enum TrialPhrase: CatalogueKey {
+  case fix, fixes, exit, exits, comeback, comebacks, summary
+  case skipped, skippedMany, otherKinds, digest, met, missed
+  case none, ofReminder, ofAlarm, about, withCaregiver, says, omits, said, from, until, position
+  case never, elsewhere, once, onceInWindow, times, timesInWindow, noPosition, at, more
+
+  var phrase: Phrase {
+    switch self {
+    case .fix: Phrase(es: "{number} posición", en: "{number} fix")
+    case .fixes: Phrase(es: "{number} posiciones", en: "{number} fixes")
+    case .exit: Phrase(es: "{number} salida", en: "{number} exit")
+    case .exits: Phrase(es: "{number} salidas", en: "{number} exits")
+    case .comeback: Phrase(es: "{number} regreso", en: "{number} return")
+    case .comebacks: Phrase(es: "{number} regresos", en: "{number} returns")
+    case .summary:
+      Phrase(es: "{value} en {time}; {part}, {text}", en: "{value} in {time}; {part}, {text}")
+    case .skipped: Phrase(es: "{number} línea omitida", en: "{number} line skipped")
+    case .skippedMany: Phrase(es: "{number} líneas omitidas", en: "{number} lines skipped")
+    case .otherKinds:
+      Phrase(
+        es: "{text}, y {number} de tipos que no hacen falta",
+        en: "{text}, and {number} of kinds not needed")
+    case .digest: Phrase(es: "huella {value}", en: "digest {value}")
+    case .met: Phrase(es: "bien    se esperaba {text}", en: "ok      expected {text}")
+    case .missed:
+      Phrase(
+        es: "FALLO   se esperaba {text}: {reason}", en: "MISSED  expected {text}: {reason}")
+    case .none: Phrase(es: "ningún {name}", en: "no {name}")
+    case .ofReminder: Phrase(es: "del recordatorio {number}", en: "of reminder {number}")
+    case .ofAlarm: Phrase(es: "de la alarma {alarm}", en: "of {alarm}")
+    case .about: Phrase(es: "sobre {text}", en: "about {text}")
+    case .withCaregiver:
+      Phrase(es: "con la persona cuidadora {number}", en: "with caregiver {number}")
+    case .says: Phrase(es: "que dice «{text}»", en: "that says “{text}”")
+    case .omits: Phrase(es: "que no dice «{text}»", en: "that does not say “{text}”")
+    case .said: Phrase(es: "el correo decía: {text}", en: "the mail said: {text}")
+    case .from: Phrase(es: "desde {time}", en: "from {time}")
+    case .until: Phrase(es: "hasta {time}", en: "until {time}")
+    case .position: Phrase(es: "una posición", en: "a position")
+    case .never: Phrase(es: "no ocurrió nunca", en: "it never happened")
+    case .elsewhere: Phrase(es: "ocurrió {text}", en: "it happened {text}")
+    case .once: Phrase(es: "ocurrió una vez: {text}", en: "it happened once: {text}")
+    case .onceInWindow:
+      Phrase(
+        es: "ocurrió una vez en ese intervalo: {text}",
+        en: "it happened once in that window: {text}")
+    case .times:
+      Phrase(es: "ocurrió {number} veces: {text}", en: "it happened {number} times: {text}")
+    case .timesInWindow:
+      Phrase(
+        es: "ocurrió {number} veces en ese intervalo: {text}",
+        en: "it happened {number} times in that window: {text}")
+    case .noPosition:
+      Phrase(es: "la traza no contiene ninguna", en: "the trace holds none at all")
+    case .at: Phrase(es: "a los {value} s ({time})", en: "at {value} s ({time})")
+    case .more: Phrase(es: "{text} y {number} más", en: "{text} and {number} more")
     }
   }
 }
