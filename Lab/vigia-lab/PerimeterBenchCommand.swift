@@ -1,3 +1,4 @@
+import Advice
 import ArgumentParser
 import Console
 import Foundation
@@ -103,5 +104,160 @@ struct PerimeterBenchCommand: ParsableCommand {
     if first > 0 { words += " --first \(first)" }
     if real != nil { words += " --real DIR" }
     return words
+  }
+}
+
+/// The folder of real receiver logs: what stands still is named `stat_`, what walks `walk_` or `hike_`.
+private struct RealLogs {
+  private let still: [String]
+  private let walks: [String]
+
+  init(folder: String) throws {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw InputError(file: folder, "cannot be read; expected a folder of receiver logs")
+    }
+    func paths(_ prefixes: String...) -> [String] {
+      names.filter { name in prefixes.contains { name.hasPrefix($0) } }.sorted()
+        .map { (folder as NSString).appendingPathComponent($0) }
+    }
+    still = paths("stat_")
+    walks = paths("walk_", "hike_")
+    guard !still.isEmpty || !walks.isEmpty else {
+      throw InputError(file: folder, "has no logs; expected files named stat_…, walk_… or hike_…")
+    }
+  }
+
+  func add(to plan: inout BenchPlan) throws {
+    plan.add(try still.map { try StillLog(path: $0) })
+    plan.add(try walks.map { try WalkedTrack(path: $0) })
+  }
+}
+
+/// Shares the traces of a bench among threads. Who did which makes no difference to the results.
+private final class BenchRunner: @unchecked Sendable {
+  private let plan: BenchPlan
+  private let jobs: Int
+  private let lock = NSLock()
+  private var next = 0
+  private var scores: [[[Score]]]
+  private let isShown = isatty(STDERR_FILENO) != 0
+
+  init(_ plan: BenchPlan, jobs: Int) {
+    self.plan = plan
+    self.jobs = jobs
+    scores = Array(repeating: [], count: plan.units.count)
+  }
+
+  func run() -> BenchResults {
+    let done = DispatchGroup()
+    for _ in 0..<min(jobs, max(plan.units.count, 1)) {
+      done.enter()
+      let thread = Thread {
+        self.work()
+        done.leave()
+      }
+      // A device is 28 KB, and is moved about.
+      thread.stackSize = 16 << 20
+      thread.start()
+    }
+    done.wait()
+    if isShown { writeToStandardError("\r\u{1B}[K") }
+    return BenchResults(plan, scores)
+  }
+
+  private func work() {
+    while let index = take() {
+      let found = plan.units[index].run()
+      lock.withLock { scores[index] = found }
+    }
+  }
+
+  private func take() -> Int? {
+    lock.withLock {
+      guard next < plan.units.count else { return nil }
+      if isShown, next % 200 == 0 {
+        let cell = plan.units[next].cell
+        writeToStandardError(
+          "\r\u{1B}[K\(next) of \(plan.units.count) traces, \(cell.group), \(cell.radius) m, "
+            + cell.family)
+      }
+      defer { next += 1 }
+      return next
+    }
+  }
+}
+
+/// What our rule reached before: figures of `--format json` that it may not fall below.
+private struct BenchFloor {
+  private struct Entry {
+    var cell: Cell
+    var figures: [String: Any]
+
+    /// The first of `[value, low, high]`; nil for null.
+    func value(_ name: String) -> Double? { (figures[name] as? [Double])?.first }
+    func count(_ name: String) -> Int? { figures[name] as? Int }
+  }
+
+  private let file: String
+  private var entries: [Entry] = []
+
+  init(file: String) throws {
+    self.file = file
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+      throw InputError(file: file, "cannot be read; expected what bench --format json printed")
+    }
+    for line in text.split(separator: "\n") {
+      guard let value = try? JSONSerialization.jsonObject(with: Data(line.utf8)),
+        let object = value as? [String: Any]
+      else { throw InputError(file: file, "is not what bench --format json prints") }
+      guard object["rule"] as? String == "OURS" else { continue }
+      guard let group = object["group"] as? String, let radius = object["radius_m"] as? Int,
+        let family = object["family"] as? String
+      else { throw InputError(file: file, "has a line without group, radius_m or family") }
+      entries.append(
+        Entry(cell: Cell(group: group, radius: radius, family: family), figures: object))
+    }
+    guard !entries.isEmpty else {
+      throw InputError(file: file, "has no line of rule OURS; expected what bench prints as JSON")
+    }
+  }
+
+  /// One for each figure that is worse now. The bench is exact, so nothing is forgiven.
+  func complaints(about results: BenchResults) -> [String] {
+    entries.flatMap { entry in
+      let name = "\(entry.cell.group), R = \(entry.cell.radius) m, \(entry.cell.family)"
+      guard
+        let now = results.figures.first(where: { $0.rule == .ours && $0.cell == entry.cell })
+      else { return ["\(name): not in this bench, but in \(file)"] }
+      guard entry.count("traces") == now.traces else {
+        return ["\(name): \(now.traces) traces now; expected as many as in \(file)"]
+      }
+      return worse(entry, now).map { "\(name): \($0)" }
+    }
+  }
+
+  private func worse(_ entry: Entry, _ now: CellFigures) -> [String] {
+    // Figures are printed to five decimals.
+    let grain = 1e-5
+    var found: [String] = []
+    func check(_ what: String, _ before: Double?, _ now: Double?, moreIsWorse: Bool = true) {
+      guard let before, let now else { return }
+      if moreIsWorse ? now > before + grain : now < before - grain {
+        found.append("\(what) \(Figure.short(now)); it was \(Figure.short(before))")
+      }
+    }
+    check("false exits", entry.count("false_exits").map(Double.init), Double(now.falseExits))
+    check("false returns", entry.count("false_returns").map(Double.init), Double(now.falseReturns))
+    check("share wrongly out", entry.value("wrongly_out_share"), now.wronglyOut?.value)
+    check("median delay, s,", entry.value("delay_p50_s"), now.delay50?.value)
+    check("95 % delay, s,", entry.value("delay_p95_s"), now.delay95?.value)
+    check("share seen", entry.value("seen_share"), now.seen?.value, moreIsWorse: false)
+    check("share returned", entry.value("returned_share"), now.returned?.value, moreIsWorse: false)
+    check("median return, s,", entry.value("return_p50_s"), now.return50?.value)
+    check(
+      "exits per excursion off 1 by",
+      entry.value("exits_per_excursion").map { ($0 - 1).magnitude },
+      now.exitsPerExcursion.map { ($0.value - 1).magnitude })
+    return found
   }
 }

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Checkers
 import Console
+import PerimeterStudy
+import Simulator
+import Trial
 
 /// What measures our own rule against those of others. No wearer needs it, so `make install` leaves it out.
 @main
@@ -21,4 +25,46 @@ struct PerimeterLab: ParsableCommand {
     commandName: "perimeter",
     abstract: "Fits receivers' noise; sets perimeter rules on the same walks.",
     subcommands: [PerimeterNoiseCommand.self, PerimeterBenchCommand.self])
+}
+
+struct PerimeterNoiseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "noise",
+    abstract:
+      "Fits the noise model to logs of receivers that stood still, and shows what it misses.",
+    discussion: "The truth of a log is its median, so a receiver that moved has no place here.")
+
+  @Argument(help: ArgumentHelp("Logs to fit.", valueName: "trace"))
+  var traces: [String]
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Logs that take no part in the fit.", valueName: "trace"))
+  var held: [String] = []
+
+  @Option(
+    name: .customLong("as"), parsing: .unconditional,
+    help: "Show the residuals of the simulator's own model instead of the fit's.")
+  var surroundings: SurroundingsName?
+
+  enum SurroundingsName: String, ExpressibleByArgument, CaseIterable {
+    case open
+    case street
+    case indoor
+
+    var surroundings: Surroundings {
+      switch self {
+      case .open: .open
+      case .street: .street
+      case .indoor: .indoor
+      }
+    }
+  }
+
+  func run() throws {
+    let report = NoiseReport(
+      fitted: try traces.map { try StillLog(path: $0) },
+      held: try held.map { try StillLog(path: $0) }, surroundings: surroundings?.surroundings)
+    try StandardOutput.print(report.text)
+  }
 }

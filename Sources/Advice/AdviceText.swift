@@ -95,9 +95,7 @@ extension PerimeterAdvice {
     lines.append(advised(radius, margin, scatter.most))
     return lines
   }
-}
 
-extension PerimeterAdvice {
   /// The radius, and the sum that it comes from.
   private func advised(_ radius: Metres, _ margin: Metres, _ scatter: Metres) -> String {
     let isLeast = 3 * scatter.value < PerimeterAdvice.leastMargin
@@ -116,7 +114,7 @@ extension PerimeterAdvice {
 }
 
 /// Figures as these lines have them.
-enum AdviceWords {
+private enum AdviceWords {
   static func metres(_ length: Metres) -> String { "\(Figure.text(length.value)) m" }
 
   static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
@@ -133,4 +131,78 @@ enum AdviceWords {
 
   /// Six decimals, a tenth of a metre.
   static func degrees(_ degreesE7: Int32) -> String { Figure.text(Double(degreesE7) / 1e7, 6) }
+}
+
+extension PerimeterAdvice {
+  /// One object, keys in fixed order; null where nothing can be told.
+  public func json(wish: Metres? = nil) -> String {
+    func places(_ list: [Outing]) -> String {
+      "["
+        + list.map {
+          "{\"lat\":\(AdviceWords.degrees($0.position.latitudeE7)),"
+            + "\"lon\":\(AdviceWords.degrees($0.position.longitudeE7)),"
+            + "\"distance_m\":\(Figure.text($0.distance.value, 1)),\"days\":\($0.days),"
+            + "\"stayed_s\":\($0.lasted.count / 1000)}"
+        }.joined(separator: ",") + "]"
+    }
+    func metres(_ length: Metres?) -> String { length.map { Figure.text($0.value, 1) } ?? "null" }
+    let members: [(String, String)] = [
+      ("event", "\"advice\""),
+      ("lat", home.map { AdviceWords.degrees($0.position.latitudeE7) } ?? "null"),
+      ("lon", home.map { AdviceWords.degrees($0.position.longitudeE7) } ?? "null"),
+      ("radius_m", radius.map { Figure.text($0.value) } ?? "null"),
+      ("needed_m", metres(needed)), ("margin_m", metres(margin)),
+      ("recorded_s", String(recorded.count / 1000)), ("days", String(days)),
+      ("home_s", String((home?.lasted.count ?? 0) / 1000)),
+      ("home_unseen_s", String((home?.unseen.count ?? 0) / 1000)),
+      ("home_night_s", String((home?.nights.count ?? 0) / 1000)),
+      ("home_fixes", String(home?.fixes ?? 0)),
+      ("r50_m", metres(home?.scatter.half)), ("r95_m", metres(home?.scatter.most)),
+      ("r99_m", metres(home?.scatter.nearlyAll)), ("daily", places(daily)),
+      ("seldom", places(seldom)),
+      ("warnings", "[" + warnings(wish: wish).map { "\"\($0)\"" }.joined(separator: ",") + "]"),
+    ]
+    return "{" + members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+  }
+}
+
+/// Numbers as text: our own, so that a table is the same on every machine.
+public enum Figure {
+  /// With so many decimals, halves away from zero; "-" for what is not a number.
+  public static func text(_ value: Double, _ decimals: Int = 0) -> String {
+    guard value.isFinite, value.magnitude < 1e15 else { return "-" }
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let whole = Int64((value.magnitude * scale).rounded())
+    let sign = value < 0 && whole != 0 ? "-" : ""
+    guard decimals > 0 else { return sign + String(whole) }
+    let fraction = String(whole % Int64(scale))
+    let zeros = String(repeating: "0", count: decimals - fraction.count)
+    return sign + String(whole / Int64(scale)) + "." + zeros + fraction
+  }
+
+  /// Two figures that matter: 128, 14, 1.3, 0.067, 0.0042.
+  public static func short(_ value: Double) -> String {
+    let size = value.magnitude
+    if size == 0 { return "0" }
+    return text(value, size >= 10 ? 0 : size >= 1 ? 1 : size >= 0.1 ? 2 : size >= 0.01 ? 3 : 4)
+  }
+
+  /// A table in Markdown; the first row is its head.
+  public static func table(_ rows: [[String]]) -> String {
+    guard let head = rows.first else { return "" }
+    let widths = head.indices.map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    func line(_ row: [String]) -> String {
+      let cells = head.indices.map { column in
+        let cell = column < row.count ? row[column] : ""
+        return cell + String(repeating: " ", count: widths[column] - cell.count)
+      }
+      return "| " + cells.joined(separator: " | ") + " |"
+    }
+    let rule =
+      "|" + widths.map { String(repeating: "-", count: $0 + 2) }.joined(separator: "|") + "|"
+    return ([line(head), rule] + rows.dropFirst().map(line)).joined(separator: "\n")
+  }
 }

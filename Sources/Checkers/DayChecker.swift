@@ -113,3 +113,219 @@ struct DayChecker: Checker {
     if Int64(profile.allIsWellAt) == local { wellness.owe(by: by, at: now) }
   }
 }
+
+/// How long the device was off, and whether it says so.
+private struct Downtime: Sendable {
+  /// A shorter one is no news.
+  private static let noticed: Int64 = 5 * 60_000
+  /// The device knows the last minute in which it lived.
+  private static let slack: Int64 = 65_000
+
+  /// True wall time at which a device that surely knew it lost its power.
+  private var lastOn: Int64?
+  /// It was off for so long before this life; nil: who knows, or it has been looked at.
+  private var offFor: Int64?
+  private var isTold = false
+  /// It must be told in this very event.
+  private(set) var untold: String?
+
+  mutating func boot(_ truth: Truth) {
+    isTold = false
+    untold = nil
+    offFor = truth.isStorageGood ? lastOn.map { truth.wall.milliseconds - $0 } : nil
+    lastOn = nil
+  }
+
+  mutating func see(_ change: WorldChange, _ clock: ClockSense, _ truth: Truth) {
+    switch change {
+    case .powerCut:
+      untold = nil
+      let isKnown =
+        !clock.hasLied && truth.isStorageGood && clock.wasSure(at: truth.now + .seconds(-5))
+      lastOn = isKnown ? truth.wall.milliseconds : nil
+    case .recordsLost: (lastOn, offFor) = (nil, nil)
+    default: break
+    }
+  }
+
+  /// - Returns: what is wrong with what the device says.
+  mutating func see(_ action: Action, _ clock: ClockSense, _ truth: Truth) -> String? {
+    switch action {
+    case .clock(.trusted):
+      if let offFor, !clock.hasLied, offFor > Downtime.noticed + Downtime.slack {
+        untold = "the device was off for \(offFor / 1000) s, and nobody was told"
+      }
+    case .outbox(.queued(let notice)):
+      guard case .power(.wasOff) = notice.matter else { return nil }
+      untold = nil
+      defer {
+        isTold = true
+        offFor = nil
+      }
+      if isTold { return "that the device was off is told twice" }
+      if let offFor, !clock.hasLied, offFor < Downtime.noticed - Downtime.slack {
+        return "the device was off for \(offFor / 1000) s, and that is told"
+      }
+    default: break
+    }
+    return nil
+  }
+}
+
+/// Network and receiver that contradict each other by two minutes to a day, reckoned from what both said:
+/// within the hour the network's word counts, then the receiver's once it has been steady for an hour.
+private struct ClockContest: Sendable {
+  private static let least: Int64 = 120_000
+  private static let most: Int64 = 86_400_000
+  private static let hour = Milliseconds.seconds(3600)
+  /// A receiver that was silent for longer is steady only from its next word on.
+  private static let silent = Milliseconds.seconds(60)
+
+  /// How far each lies before the true time, and since when it says so.
+  private var network: (off: Int64, at: Instant)?
+  private var receiver: (off: Int64, since: Instant, heard: Instant)?
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .booted: self = ClockContest()
+    case .clock(let wall, .ntp):
+      network = (wall.milliseconds - truth.wall.milliseconds, event.at)
+    default: break
+    }
+  }
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    guard fix.hasTime, fix.hasPosition, (fix.eph?.value ?? 0) <= 200 else {
+      // A word that comes late, or not at all, is not steady.
+      receiver = nil
+      return
+    }
+    if let receiver, receiver.off == fix.timeOff,
+      truth.now - receiver.heard <= ClockContest.silent
+    {
+      self.receiver?.heard = truth.now
+    } else {
+      receiver = (fix.timeOff, truth.now, truth.now)
+    }
+  }
+
+  /// From then on the receiver's word counts; nil: nobody contradicts it, or it is not steady.
+  private var decided: Instant? {
+    guard let network, let receiver else { return nil }
+    return max(network.at, receiver.since) + ClockContest.hour
+  }
+
+  /// The clock may be as wrong as the network's last word.
+  func mayBeWrong(at now: Instant, within settles: Milliseconds) -> Bool {
+    guard let network else { return false }
+    let apart = (network.off - (receiver?.off ?? 0)).magnitude
+    guard apart >= UInt64(ClockContest.least), apart <= UInt64(ClockContest.most) else {
+      return false
+    }
+    return decided.map { now - $0 <= settles } ?? true
+  }
+}
+
+/// "All is well", once a day, where it is.
+private struct Wellness: Sendable {
+  private static let sameDay = Milliseconds.seconds(30 * 3600)
+
+  /// All is well, or what is open.
+  var owed: Instant?
+  /// One of the two, whatever has happened.
+  var owedAny: Instant?
+  /// Help was pressed, or somebody is out: what became of it is not this one's business.
+  private var isTroubled = false
+  private var said: Instant?
+
+  mutating func owe(by: Instant, at now: Instant) {
+    let isSaid = said.map { now - $0 < Wellness.sameDay } ?? false
+    guard !isSaid else { return }
+    if !isTroubled { owed = by }
+    owedAny = by
+  }
+
+  mutating func see(_ event: Event) {
+    switch event.kind {
+    case .key(let press) where press.key == .help: trouble()
+    case .setting(.end): (owed, owedAny) = (nil, nil)
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, _ now: Instant) {
+    switch action {
+    case .perimeter(.left): trouble()
+    case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
+      switch notice.matter {
+      case .day(.allIsWell), .day(.open):
+        (owed, owedAny) = (nil, nil)
+        said = now
+      default: break
+      }
+    default: break
+    }
+  }
+
+  private mutating func trouble() {
+    isTroubled = true
+    owed = nil
+  }
+}
+
+/// Meals whose hour has come.
+private struct MealDebts: Sendable {
+  /// A meal that was asked for, or had its dose, is not asked for again in this time; nor is one while
+  /// another dose can still be taken back.
+  private static let sameMeal = Milliseconds.seconds(13 * 3600)
+  private static let busy = Milliseconds.seconds(180)
+
+  private var owed: [(meal: Meal, by: Instant)] = []
+  private var handled: [(meal: Meal, at: Instant)] = []
+  private var lastDose = Instant.start
+
+  func late(at now: Instant) -> Meal? { owed.first { $0.by < now }?.meal }
+
+  mutating func owe(_ time: Mealtime, by: Instant) {
+    // Also one that was earlier on this day before it was moved.
+    let today = Milliseconds.seconds(Int64(time.minute) * 60)
+    let isHandled = handled.contains {
+      $0.meal == time.meal && by - $0.at < max(MealDebts.sameMeal, today)
+    }
+    let isBusy = lastDose > .start && by - lastDose < MealDebts.busy
+    if !isHandled, !isBusy { owed.append((time.meal, by)) }
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .restored(.diary(.dose(let dose))): handle(dose.meal, event.at)
+    case .edited(.diary(.dose(let dose))):
+      // Who says that it is still to come leaves the meal to be asked for.
+      let age = truth.wall.milliseconds - dose.taken.milliseconds
+      if age > -375_000 { handle(dose.meal, event.at + Milliseconds(-max(age, 0))) }
+    case .setting(.end), .keys: owed.removeAll()
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, _ now: Instant) {
+    switch action {
+    case .dose(.prompted(let meal)): handle(meal, now)
+    case .dose(.refused(let meal, _)): handle(meal, now)
+    case .store(.meal(let meal, _, _)): handle(meal, now)
+    case .store(.diary(.dose(let dose))):
+      handle(dose.meal, now)
+      lastDose = now
+    default: break
+    }
+  }
+
+  private mutating func handle(_ meal: Meal?, _ now: Instant) {
+    guard let meal else { return }
+    owed.removeAll { $0.meal == meal }
+    handled.removeAll { $0.meal == meal }
+    handled.append((meal, now))
+  }
+
+  mutating func forgetDebts() { owed.removeAll() }
+}

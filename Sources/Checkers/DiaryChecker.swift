@@ -55,3 +55,298 @@ struct DiaryChecker: Checker {
       ?? tellings.violation
   }
 }
+
+/// Nothing counts without end: a meal is refused as having had its dose only where one was taken in
+/// the last twelve hours, or is dated up to a day ahead; and one dated farther ahead forbids none.
+private struct SecondDoses: Sendable {
+  private static let sameMeal: Int64 = 12 * 3_600_000
+
+  private(set) var violation: Violation?
+  private var hasForgotten = false
+
+  mutating func see(_ event: Event, _ book: DiaryBook, _ truth: Truth) {
+    if !truth.isStorageGood || book.hasLied { hasForgotten = true }
+  }
+
+  mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
+    guard violation == nil, !hasForgotten, book.isSure else { return }
+    switch action {
+    case .dose(.refused(let meal, .secondDoseForMeal)): judgeSecond(meal, book, truth)
+    case .dose(.refused(let meal, .doseTimeUnclear)): judgeUnclear(meal, book, truth)
+    default: break
+    }
+  }
+
+  private mutating func judgeUnclear(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {
+    let has = book.doses.contains {
+      mayBeUnclear($0.ahead, since: $0.arrived, truth) || mayBeUnclearAgain($0, book, truth)
+    }
+    guard !has else { return }
+    violation = Violation(
+      invariant: .nothingCountsForEver, at: truth.now,
+      what: "\(meal) is refused for a dose of an unclear time, and none lies up to a day ahead")
+  }
+
+  private func mayBeUnclear(_ ahead: Int64, since: Instant, _ truth: Truth) -> Bool {
+    ahead > DiaryBook.apart - DiaryBook.slack && ahead < DiaryBook.day + DiaryBook.slack
+      && truth.now.milliseconds - since.milliseconds < DiaryBook.day
+  }
+
+  /// A device that was off meanwhile hears of it when it is back, and it lies less far ahead then.
+  private func mayBeUnclearAgain(
+    _ dose: DiaryBook.Dose, _ book: DiaryBook, _ truth: Truth
+  ) -> Bool {
+    guard dose.life < book.life, let since = book.trustedSince else { return false }
+    let ahead = dose.dose.taken.milliseconds - truth.wall.milliseconds
+    return mayBeUnclear(ahead + (truth.now - since).count, since: since, truth)
+  }
+
+  private mutating func judgeSecond(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {
+    let has = book.doses.contains {
+      guard $0.dose.meal == meal else { return false }
+      let age = truth.wall.milliseconds - $0.dose.taken.milliseconds
+      // A device that was off goes by the date, once that has come.
+      if $0.ahead > 0, $0.life == book.life || age < 0 {
+        return truth.now.milliseconds - $0.arrived.milliseconds
+          < SecondDoses.sameMeal + DiaryBook.slack
+          && $0.ahead < DiaryBook.day + DiaryBook.slack
+      }
+      return age < SecondDoses.sameMeal + DiaryBook.slack
+    }
+    guard !has else { return }
+    violation = Violation(
+      invariant: .nothingCountsForEver, at: truth.now,
+      what: "\(meal) is refused as having had its dose, and had none in twelve hours")
+  }
+}
+
+/// A low that is over is told as over to those who heard of it; and one that a single reading ended is
+/// measured again, or told as not confirmed.
+private struct LowsEnd: Sendable {
+  private static let counts = Milliseconds.seconds(3 * 3600 - 60)
+  private static let again = Milliseconds.seconds(15 * 60)
+  private static let slack = Milliseconds.seconds(90)
+
+  private(set) var violation: Violation?
+  /// The low that is open: when it was taken.
+  private var low: Instant?
+  private var notices: [NoticeID] = []
+  /// A caregiver has heard of it.
+  private var isTold = false
+  /// It is said in the event of the reading that ended it.
+  private var owed: Instant?
+  private var second: (due: Instant, isTold: Bool, isAsked: Bool)?
+
+  private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
+    guard violation == nil else { return }
+    violation = Violation(invariant: invariant, at: now, what: what)
+  }
+
+  mutating func see(_ event: Event, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth) {
+    judge(before, truth)
+    switch event.kind {
+    case .booted: forget()
+    case .reading(let reading): take(reading, before, book, truth)
+    // Without a clock nothing is stored that would say what was entered by the keys.
+    case .key(let press):
+      if press.key == .ok, !press.isLong, case .dose(.enterGlucose)? = before.page { forget() }
+    case .edited(let record): if record.isReading { forget() }
+    case .answer(let answer):
+      if answer.outcome == .accepted, notices.contains(answer.notice) { isTold = true }
+    // One who knows of it needs no second word.
+    case .message(.acknowledged): isTold = false
+    case .setting(.begin), .storage: forget()
+    default: break
+    }
+    if !truth.areClocksGood { forget() }
+  }
+
+  private mutating func forget() {
+    (low, owed, second, isTold, notices) = (nil, nil, nil, false, [])
+  }
+
+  private mutating func take(
+    _ reading: MeterReading, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
+  ) {
+    second = nil
+    guard let new = book.readings.last, reading.age.count < 60_000,
+      before.readings.allSatisfy({ book.isSurelyLater(new, than: $0) })
+    else { return forget() }
+    if new.isLow {
+      if low == nil { (isTold, notices) = (false, []) }
+      low = truth.now + Milliseconds(-reading.age.count)
+      return
+    }
+    defer { low = nil }
+    guard let low, new.result != .high, truth.now - low < LowsEnd.counts else { return }
+    if isTold { owed = truth.now }
+    let due = low + LowsEnd.again
+    second = (max(due, truth.now), isTold, false)
+  }
+
+  private mutating func judge(_ book: DiaryBook, _ truth: Truth) {
+    if let at = owed {
+      owed = nil
+      fail(.lowOverIsTold, at: at, "a low is over, and those who heard of it do not hear so")
+    }
+    guard let again = second, truth.isPowered else { return }
+    if !again.isAsked, truth.now - again.due > LowsEnd.slack {
+      second?.isAsked = true
+      if case .home? = book.page {
+        fail(.lowIsMeasuredAgain, at: truth.now, "one reading ended a low, and nobody asks again")
+      }
+    }
+    if truth.now - again.due > LowsEnd.again + LowsEnd.slack {
+      second = nil
+      if again.isTold {
+        fail(
+          .lowIsMeasuredAgain, at: truth.now,
+          "nobody measured a second time after a low, and nobody is told")
+      }
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .outbox(.queued(let notice)):
+      switch notice.matter {
+      case .glucose(.low): notices.append(notice.id)
+      case .glucose(.lowOver(let over)):
+        owed = nil
+        if over.isUnconfirmed { second = nil }
+      default: break
+      }
+    case .show(.dose(.measureAgain)): second?.isAsked = true
+    // By the keys.
+    case .store(.diary(.reading)): if case .key = event.kind { forget() }
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut: forget()
+    case .edited(let record): if record.isReading { forget() }
+    default: break
+    }
+  }
+}
+
+/// A low that is over is nobody's business any more, and one that is not stays so until it is
+/// answered: the answer to a notice of an earlier one says nothing of it.
+private struct LowsPast: Sendable {
+  private static let again = Milliseconds.seconds(15 * 60)
+  private static let counts = Milliseconds.seconds(3 * 3600)
+
+  private(set) var violation: Violation?
+  /// Notices of lows, by when they were made.
+  private var notices: [(notice: Notice, made: Instant)] = []
+  /// What was made up to then tells of the past.
+  private var over: Instant?
+  /// The newest reading is below 54 mg/dL: taken, told last, and the notices made of it.
+  private var veryLow: (at: Instant, told: Instant, tokens: [UInt64])?
+  private var isDirty = false
+  /// The reading that ended it lies on the medium.
+  private var isOverStored = false
+
+  private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
+    guard violation == nil else { return }
+    violation = Violation(invariant: invariant, at: now, what: what)
+  }
+
+  mutating func see(_ event: Event, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth) {
+    judgeAgain(before, truth)
+    switch event.kind {
+    case .booted:
+      veryLow = nil
+      isDirty = false
+    case .reading(let reading): take(reading, before, book, truth)
+    case .edited(let record):
+      if record.isReading {
+        veryLow = nil
+        over = nil
+        isDirty = true
+      }
+    case .message(.acknowledged(let token, _)):
+      if veryLow?.tokens.contains(token) ?? false { veryLow = nil }
+    default: break
+    }
+    if !truth.areClocksGood { (veryLow, over) = (nil, nil) }
+  }
+
+  private mutating func take(
+    _ reading: MeterReading, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
+  ) {
+    guard let new = book.readings.last, !isSentAgain(new, before) else { return }
+    let isNewest = before.readings.allSatisfy { book.isSurelyLater(new, than: $0) }
+    veryLow = nil
+    guard isNewest, reading.age.count < 60_000 else {
+      if new.isLow { over = nil }
+      return
+    }
+    if new.isVery, !isDirty {
+      veryLow = (truth.now + Milliseconds(-reading.age.count), truth.now, [])
+    }
+    over = new.isLow || new.result == .high ? nil : truth.now
+    isOverStored = false
+  }
+
+  private func isSentAgain(_ new: DiaryBook.Reading, _ before: DiaryBook) -> Bool {
+    before.readings.contains {
+      $0.result == new.result && $0.life == new.life && $0.at != nil
+        && ($0.wall - new.wall).magnitude <= 2000
+    }
+  }
+
+  private mutating func judgeAgain(_ book: DiaryBook, _ truth: Truth) {
+    guard let low = veryLow, truth.isPowered else { return }
+    if truth.now - low.at >= LowsPast.counts {
+      veryLow = nil
+      return
+    }
+    if truth.now - low.told > LowsPast.again + .seconds(1) {
+      fail(
+        .answerSilencesItsOwnLow, at: truth.now,
+        "below 54 mg/dL, no notice of it is answered, and it is not told again after 15 minutes")
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ book: DiaryBook, _ truth: Truth) {
+    switch action {
+    case .outbox(.queued(let notice)):
+      guard case .glucose(.low(_, let isVery, _)) = notice.matter else { return }
+      if notices.count > 40 { notices.removeFirst(20) }
+      notices.append((notice, truth.now))
+      if isVery {
+        veryLow?.told = truth.now
+        veryLow?.tokens.append(notice.token)
+      }
+    case .store(.diary(.reading)):
+      isOverStored = true
+      // By the keys.
+      if case .key = event.kind {
+        veryLow = nil
+        over = nil
+      }
+    case .outbox(.send(let dispatch)):
+      guard let over, truth.now > over, case .glucose(.low) = dispatch.notice.matter,
+        let made = notices.last(where: { $0.notice.id == dispatch.notice.id })?.made, made < over
+      else { return }
+      fail(
+        .nobodyActsOnThePast, at: truth.now,
+        "a low that ended \((truth.now - over).count / 1000) s ago is told as present")
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut:
+      veryLow = nil
+      if !isOverStored { over = nil }
+    case .recordsLost: over = nil
+    case .edited(let record): if record.isReading { (over, veryLow, isDirty) = (nil, nil, true) }
+    default: break
+    }
+  }
+}

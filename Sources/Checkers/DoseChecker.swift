@@ -1,6 +1,175 @@
 import Device
 import HAL
 
+/// The doses that were taken, as seen from outside: confirmed or kept, and neither undone nor removed;
+/// across power cuts.
+struct DoseLedger: Sendable {
+  /// How far a clock is off that nobody has made lie.
+  private static let clockSlack = Milliseconds.seconds(5)
+  /// Epochs that come late put it back by as much.
+  static let lateness = Milliseconds.seconds(65)
+
+  struct Taken: Sendable {
+    var dose: DiaryDose
+    /// By the board's clock.
+    var at: Instant
+    var life: Int
+    /// The time that was written down with it is true.
+    var isTimeTrue: Bool
+    /// It came back after the last start.
+    var isRestored = false
+  }
+
+  private(set) var doses: [Taken] = []
+  private var removed: [EntryID] = []
+  /// Removed by a record that came back: a later record may bring it back, too.
+  private var gone: [Taken] = []
+  private var life = 0
+  private var isRestoring = false
+  private var hasLost = false
+  private var lastCut = Instant.start
+  /// Since the start no clock but the true one has spoken.
+  private(set) var areClocksGood = true
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if !truth.areClocksGood { areClocksGood = false }
+    switch event.kind {
+    case .booted:
+      life += 1
+      isRestoring = true
+      areClocksGood = truth.areClocksGood
+      for i in doses.indices { doses[i].isRestored = false }
+    case .restored(.diary(.dose(let dose))): restore(dose)
+    case .restored(.diary(.doseRemoved(let id))):
+      gone += doses.filter { $0.dose.id == id }
+      remove(id)
+    case .edited(.diary(.dose(let dose))): edit(dose, truth)
+    case .edited(.diary(.doseRemoved(let id))): remove(id)
+    // A medium that cannot be read gives nothing back.
+    case .storage(_?) where isRestoring: hasLost = true
+    case .restored, .setting, .storage: break
+    default: if isRestoring { endRestoring() }
+    }
+  }
+
+  mutating func see(_ action: Action, _ truth: Truth) {
+    switch action {
+    case .store(.diary(.dose(let dose))), .dose(.confirmed(let dose)): take(dose, truth)
+    case .store(.diary(.doseRemoved(let id))): remove(id)
+    case .dose(.undone(let dose)): remove(dose.id)
+    case .dose(.entryAhead(let entry)): if !areClocksGood { doubt(entry.id) }
+    default: break
+    }
+  }
+
+  /// A clock that lied found its date ahead: after a restart no clock says more.
+  private mutating func doubt(_ id: EntryID) {
+    for i in doses.indices where doses[i].dose.id == id { doses[i].isTimeTrue = false }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut: lastCut = truth.now
+    case .recordsLost: hasLost = true
+    case .clocksGood(false): areClocksGood = false
+    default: break
+    }
+  }
+
+  private mutating func take(_ dose: DiaryDose, _ truth: Truth) {
+    guard !doses.contains(where: { $0.dose.id == dose.id }) else { return }
+    let off = dose.taken.milliseconds - truth.wall.milliseconds
+    let isTrue = areClocksGood && off.magnitude <= UInt64(DoseLedger.clockSlack.count)
+    doses.append(Taken(dose: dose, at: truth.now, life: life, isTimeTrue: isTrue))
+  }
+
+  /// Somebody entered it, or changed it. One dated far ahead may count for less or more: whoever
+  /// proposes nothing meanwhile is right.
+  private mutating func edit(_ dose: DiaryDose, _ truth: Truth) {
+    removed.removeAll { $0 == dose.id }
+    let known = doses.first { $0.dose.id == dose.id }
+    doses.removeAll { $0.dose.id == dose.id }
+    let age = truth.wall.milliseconds - dose.taken.milliseconds
+    guard age > -86_400_000 - DoseLedger.lateness.count else { return }
+    let at = truth.now + Milliseconds(-min(max(age, 0), 2 * 86_400_000))
+    var taken = Taken(dose: dose, at: at, life: -1, isTimeTrue: areClocksGood, isRestored: true)
+    if let known, known.dose.taken == dose.taken {
+      taken = known
+      taken.dose = dose
+    }
+    // Of one that lies ahead nobody knows when it was.
+    if age < 0 { taken.isTimeTrue = false }
+    doses.append(taken)
+  }
+
+  /// It was undone, or written at the very moment of the power cut.
+  private mutating func remove(_ id: EntryID) {
+    doses.removeAll { $0.dose.id == id }
+    removed.append(id)
+  }
+
+  private mutating func restore(_ dose: DiaryDose) {
+    if let i = gone.lastIndex(where: { $0.dose.id == dose.id }) {
+      doses.append(gone.remove(at: i))
+      removed.removeAll { $0 == dose.id }
+    }
+    if let i = doses.firstIndex(where: { $0.dose.id == dose.id }) {
+      // Changed in the diary of a device that was off: it counts from then on, as old as it may be.
+      if doses[i].dose != dose { doses[i].isTimeTrue = false }
+      doses[i].dose = dose
+      doses[i].isRestored = true
+    } else if hasLost || !removed.contains(dose.id) {
+      // The medium was quicker than the power cut, or has lost that it was removed.
+      doses.append(
+        Taken(dose: dose, at: lastCut, life: life - 1, isTimeTrue: false, isRestored: true))
+    }
+  }
+
+  private mutating func endRestoring() {
+    isRestoring = false
+    gone.removeAll()
+    if hasLost { doses.removeAll { $0.life != life && !$0.isRestored } }
+    hasLost = false
+  }
+
+  /// The device can know how old it is.
+  private func isCertain(_ taken: Taken) -> Bool {
+    taken.life == life || taken.isTimeTrue && areClocksGood
+  }
+
+  /// What the doses have left to do, at least and at most.
+  func onBoard(_ action: InsulinFigures.Action, at now: Instant) -> ClosedRange<Double> {
+    var least = 0.0
+    var most = 0.0
+    for taken in doses {
+      let units = Double(taken.dose.confirmed.milliunits) / 1000
+      let age = now - taken.at
+      guard isCertain(taken) else {
+        // As old as some clock says.
+        most += units
+        continue
+      }
+      guard age.count < 86_400_000 else { continue }
+      guard taken.life != life else {
+        let left = units * DoseReckoning.remaining(action, after: age)
+        least += left
+        most += left
+        continue
+      }
+      let older = Milliseconds(age.count + 2 * DoseLedger.clockSlack.count)
+      let younger = Milliseconds(max(age.count - DoseLedger.lateness.count, 0))
+      least += units * DoseReckoning.remaining(action, after: older)
+      most += units * DoseReckoning.remaining(action, after: younger)
+    }
+    return least...max(most, least)
+  }
+
+  /// Such a dose was taken less than half a day ago, and the device can know.
+  func hasSurely(_ meal: Meal, at now: Instant) -> Bool {
+    doses.contains { $0.dose.meal == meal && isCertain($0) && now - $0.at < .seconds(11 * 3600) }
+  }
+}
+
 /// DIA-3, DIA-8: no dose is proposed on a reading below 70 mg/dL or older than 15 minutes, twice for one
 /// meal, above the maximum, or without a trusted clock; and each is what an independent reckoning says,
 /// which is judged by `DoseAmount`.

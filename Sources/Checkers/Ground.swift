@@ -75,3 +75,134 @@ struct Way: Sendable {
     seconds > 0 ? goal + (self - goal) * (constant / (constant + seconds)) : self
   }
 }
+
+/// Where the wearer is, as "The rule" in docs/perimeter.md has it.
+///
+/// It is written from that page, not from the core, and reckons in another order.
+struct WalkModel: Sendable {
+  /// Averages of the position over five and fifteen seconds lie apart by the pace of ten.
+  private struct Walk {
+    var five: Way
+    var fifteen: Way
+    var mean = Way()
+    var meanPace = 0.0
+
+    var velocity: Way { (five - fifteen) * 0.1 }
+    var straightness: Double { meanPace > 0 ? min(1, mean.length / meanPace) : 1 }
+
+    mutating func go(to place: Way, _ seconds: Double) {
+      five = five.drawn(to: place, within: 5, in: seconds)
+      fifteen = fifteen.drawn(to: place, within: 15, in: seconds)
+      mean = mean.drawn(to: velocity, within: 60, in: seconds)
+      meanPace += (velocity.length - meanPace) * seconds / (60 + seconds)
+    }
+  }
+
+  private(set) var estimate = Way()
+  private(set) var walkedOut = 0.0
+  private(set) var hasSpeed = false
+  private var walk: Walk?
+  private var pace = Way()
+  private var rested = 0.0
+  private var square = 0.0
+  private var hasCourses = false
+  private var contradicted = 0.0
+
+  /// Half of how far positions lie from the estimate, in metres.
+  var uncertainty: Double { square.squareRoot() / 2 }
+
+  /// All but what is known of the receiver begins anew.
+  mutating func begin(at place: Way) {
+    self = WalkModel(
+      estimate: place, walk: Walk(five: place, fifteen: place), square: square,
+      hasCourses: hasCourses)
+  }
+
+  mutating func go(
+    to place: Way, speed: MetresPerSecond?, course: Degrees?, seconds: Double, isOut: Bool
+  ) {
+    guard var walk, seconds <= 60 else { return begin(at: place) }
+    walkedOut *= 1 - min(1, seconds / 60)
+    if seconds > 10 { rested = 0 }
+    if isOut { rested = min(120, rested) }
+    walk.go(to: place, seconds)
+    self.walk = walk
+    if course != nil { hasCourses = true }
+    let claimed = speed.flatMap { $0.value.isFinite && $0.value >= 0 ? $0.value : nil }
+    let said = claimed.flatMap { motion($0, course, walk) }
+    if let said { pace = pace.drawn(to: said, within: 4, in: seconds) }
+    if let said, believes(walk, seconds) {
+      hasSpeed = true
+      goBySpeed(said, place, seconds)
+    } else {
+      hasSpeed = false
+      goByPositions(walk, isMoving: claimed != nil && said == nil, place, seconds)
+    }
+  }
+
+  private func motion(_ speed: Double, _ course: Degrees?, _ walk: Walk) -> Way? {
+    if let course, course.value.isFinite, course.value.magnitude <= 360 {
+      return Ground.direction(course) * speed
+    }
+    if speed < 0.15 { return Way() }
+    let shuffle = walk.velocity.length
+    if walk.straightness >= 0.7, shuffle >= speed / 2, shuffle <= speed * 2 {
+      return walk.velocity * (speed / shuffle)
+    }
+    return speed < (hasCourses ? 0.6 : 0.3) ? Way() : nil
+  }
+
+  private mutating func believes(_ walk: Walk, _ seconds: Double) -> Bool {
+    let isContradicted =
+      pace.length < 0.35 && walk.velocity.length >= 0.8 && walk.straightness >= 0.85
+    contradicted = isContradicted ? contradicted + seconds : max(0, contradicted - seconds)
+    if isContradicted, contradicted >= 15 { contradicted = 300 }
+    return contradicted <= 15
+  }
+
+  private mutating func goBySpeed(_ said: Way, _ place: Way, _ seconds: Double) {
+    estimate = estimate + said * seconds
+    let memory: Double
+    if pace.length > 0.35 {
+      addOutward(said, seconds)
+      rested = max(0, min(30, rested) - seconds)
+      memory = 30
+    } else {
+      rested = min(1800, rested + seconds)
+      memory = 10 + rested
+    }
+    correct(place, memory, leash: 80, seconds)
+  }
+
+  private mutating func goByPositions(
+    _ walk: Walk, isMoving: Bool, _ place: Way, _ seconds: Double
+  ) {
+    if isMoving || walk.velocity.length >= 0.6 && walk.straightness >= 0.7 {
+      estimate = estimate + walk.velocity * seconds
+      addOutward(walk.velocity, seconds)
+      rested = 0
+    } else {
+      rested = min(1800, rested + seconds)
+    }
+    correct(place, 8 + rested, leash: 12, seconds)
+  }
+
+  private mutating func addOutward(_ velocity: Way, _ seconds: Double) {
+    let distance = estimate.length
+    guard distance > 1 else {
+      walkedOut = min(40, max(0, walkedOut))
+      return
+    }
+    let outward = (velocity.north * estimate.north + velocity.east * estimate.east) / distance
+    walkedOut = min(40, max(0, walkedOut + outward * seconds))
+  }
+
+  private mutating func correct(
+    _ place: Way, _ memory: Double, leash: Double, _ seconds: Double
+  ) {
+    estimate = estimate.drawn(to: place, within: memory, in: seconds)
+    let gap = (place - estimate).length
+    square += (gap * gap - square) * seconds / ((rested > 0 ? 120 : 30) + seconds)
+    if gap > leash { estimate = place + (estimate - place) * (leash / gap) }
+  }
+}

@@ -153,3 +153,197 @@ extension Page {
     }
   }
 }
+
+/// The page of the time says what is so: the time only while the clock is trusted, who is accompanied and
+/// until when, and since when a kept profile is in force. ALZ-8.
+struct HomePageChecker: Checker {
+  var violation: Violation?
+
+  private enum Company: Equatable {
+    /// An earlier life may have left some.
+    case unknown
+    case until(WallTime?)
+  }
+
+  private var page: Page?
+  private var isTrusted = false
+  private var company = Company.until(nil)
+  private var stagedKept: WallTime?
+  private var kept: WallTime?
+  private var stagedMissing = false
+  private var isMissing = false
+  /// False within a row of settings, and before the first one.
+  private var isWhole = false
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if isWhole { judge(truth.now) }
+    switch event.kind {
+    case .booted: self = HomePageChecker(violation: violation)
+    case .restored(.accompanied): company = .unknown
+    case .setting(.begin): (isWhole, stagedKept, stagedMissing) = (false, nil, false)
+    case .setting(.kept(let since, _)): stagedKept = since
+    case .setting(.noProfile): stagedMissing = true
+    case .setting(.end): (isWhole, kept, isMissing) = (true, stagedKept, stagedMissing)
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .show(let page): self.page = page
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
+    case .company(.accompanied(let until)): company = .until(until)
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .powerCut = change { self = HomePageChecker(violation: violation) }
+  }
+
+  /// The screen as it stood until this event.
+  private mutating func judge(_ now: Instant) {
+    switch page {
+    case .noProfile:
+      if !isMissing { complain("there is a profile, and the screen says that there is none", now) }
+    case .home(let showsTime, let accompanied, let keptSince):
+      if isMissing { complain("there is no profile, and the screen does not say so", now) }
+      if showsTime != isTrusted {
+        complain("the screen \(showsTime ? "shows" : "hides") the time", now)
+      }
+      if keptSince != kept {
+        complain("the screen has a profile of another time in force", now)
+      }
+      if case .until(let until) = company, accompanied != (isTrusted ? until : nil) {
+        complain("the screen is wrong about who is accompanied", now)
+      }
+    default: break
+    }
+  }
+
+  private mutating func complain(_ what: String, _ now: Instant) {
+    fail(.pageHasACause, at: now, what)
+  }
+}
+
+/// The page of an exit says how far its notice has come: on its way for a minute, then that nobody can be
+/// reached, until a server takes it or somebody answers.
+///
+/// Judged from the exit up to whatever changes the list or the device.
+struct ExitPageChecker: Checker {
+  var violation: Violation?
+
+  private static let patience = Milliseconds.seconds(60)
+  private static let slack = Milliseconds.seconds(2)
+
+  private struct Exit {
+    var at: Instant
+    var notice: NoticeID?
+    var isTold = false
+    var isAnswered = false
+  }
+
+  private var exit: Exit?
+  private var page: Page?
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if truth.isPowered { judge(truth.now) }
+    switch event.kind {
+    case .booted: (exit, page) = (nil, nil)
+    case .setting: exit = nil
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .perimeter(.left): exit = Exit(at: truth.now)
+    case .perimeter(.returned), .company(.accompanied): exit = nil
+    case .outbox(.queued(let notice)) where notice.matter == .perimeter(.left):
+      if exit?.notice == nil { exit?.notice = notice.id } else { exit = nil }
+    case .outbox(.delivered(let id, _)): if id == exit?.notice { exit?.isTold = true }
+    case .outbox(.acknowledged(let id, _)): if id == exit?.notice { exit?.isAnswered = true }
+    case .show(let page): self.page = page
+    default: break
+    }
+  }
+
+  private mutating func judge(_ now: Instant) {
+    guard let exit, exit.notice != nil, case .leftPerimeter(let stage, _) = page else { return }
+    let passed = now - exit.at
+    switch stage {
+    case .calling:
+      if exit.isTold || exit.isAnswered {
+        complain("is still on its way, although a server has it or somebody has answered", now)
+      } else if passed > ExitPageChecker.patience + ExitPageChecker.slack {
+        complain("is on its way for \(passed.count / 1000) s, and does not say that it fails", now)
+      }
+    case .notThrough, .nobody:
+      if exit.isTold || exit.isAnswered {
+        complain("fails, although a server has it or somebody has answered", now)
+      } else if stage == .notThrough, passed < ExitPageChecker.patience {
+        complain("fails after \(passed.count / 1000) s", now)
+      }
+    case .told:
+      if exit.isAnswered { complain("is taken by a server, although somebody has answered", now) }
+      if !exit.isTold { complain("is taken by a server, and none has taken it", now) }
+    case .answered:
+      if !exit.isAnswered { complain("is answered, and nobody has answered", now) }
+    }
+  }
+
+  private mutating func complain(_ what: String, _ now: Instant) {
+    fail(.toldIsTrue, at: now, "by the screen the notice of the exit \(what)")
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut: (exit, page) = (nil, nil)
+    case .reloaded, .recordsLost: exit = nil
+    default: break
+    }
+  }
+}
+
+/// Low glucose and "help is not through" share the screen: ok belongs to help, plus to the reading.
+struct SharedPageChecker: Checker {
+  /// A key this soon after a page was meant for the page before.
+  private static let pageGuard = Milliseconds(500)
+
+  var violation: Violation?
+  private var page: Page?
+  private var shown = Instant.start
+  private var pressed: (key: Key, at: Instant)?
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judge()
+    if case .booted = event.kind { page = nil }
+    guard case .key(let press) = event.kind, press.key == .ok || press.key == .plus,
+      case .glucose(.lowAndHelp) = page, truth.now - shown >= SharedPageChecker.pageGuard
+    else { return }
+    pressed = (press.key, truth.now)
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    guard case .show(let page) = action else { return }
+    (self.page, shown) = (page, truth.now)
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    // The cut may have come in the middle of a press.
+    if case .powerCut = change { (page, pressed) = (nil, nil) }
+    if case .end = change { judge() }
+  }
+
+  private mutating func judge() {
+    guard let pressed else { return }
+    self.pressed = nil
+    if pressed.key == .ok, case .glucose(.lowAndHelp) = page {
+      fail(.lowAndHelpShareThePage, at: pressed.at, "ok was pressed, and help stays on the page")
+    }
+    guard pressed.key == .plus else { return }
+    if case .dose(.enterGlucose) = page { return }
+    fail(.lowAndHelpShareThePage, at: pressed.at, "plus was pressed, and no reading is entered")
+  }
+}

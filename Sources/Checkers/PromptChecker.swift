@@ -88,3 +88,252 @@ struct PromptChecker: Checker {
       ?? deleted.violation ?? retold.violation ?? missed.violation
   }
 }
+
+/// A restart makes no news of a low that an earlier life has told. SAFE-2.
+private struct LowsRetold: Sendable {
+  /// A very low one is told again after fifteen minutes, which is another rule.
+  private static let again = Milliseconds.seconds(14 * 60)
+
+  private(set) var violation: Violation?
+  private var booted = Instant.start
+  private var told: [MeterResult] = []
+  /// Only what came back speaks in this life so far.
+  private var isQuiet = false
+  private var hasChanged = false
+
+  mutating func see(_ event: Event, _ book: DiaryBook, _ truth: Truth) {
+    if !truth.areClocksGood || !truth.isStorageGood || book.hasLost { hasChanged = true }
+    switch event.kind {
+    case .booted:
+      booted = truth.now
+      isQuiet = true
+      told.removeAll()
+    case .restored(.outbox(.notice(let notice))):
+      if case .glucose(.low(let result, _, _)) = notice.matter, notice.made != nil {
+        told.append(result)
+      }
+    case .restored: break
+    case .reading: isQuiet = false
+    case .edited: (isQuiet, hasChanged) = (false, true)
+    // A value may be entered by the keys.
+    case .key: isQuiet = false
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
+    guard isQuiet, !hasChanged, violation == nil, truth.now - booted < LowsRetold.again,
+      case .outbox(.queued(let notice)) = action,
+      case .glucose(.low(let result, _, _)) = notice.matter,
+      told.contains(result),
+      book.readings.filter({ $0.result == result }).count == 1
+    else { return }
+    violation = Violation(
+      invariant: .sameReadingIsNoNewLow, at: truth.now,
+      what: "\(result) was told before the restart, and is told as new after it")
+  }
+
+  mutating func see(_ change: WorldChange) {
+    switch change {
+    case .edited, .recordsLost, .clocksGood(false): hasChanged = true
+    default: break
+    }
+  }
+}
+
+/// A meal whose hour came and went while the device was off, without a dose, goes to the caregiver once the
+/// device knows the time. DIA-8, CARD-4.
+///
+/// Judged where nothing else is in question: one clock, one profile, and a diary that nobody has changed.
+private struct MissedMeals: Sendable {
+  /// A dose within so many milliseconds of a meal may be the meal's.
+  private static let near: Int64 = 13 * 3_600_000
+  private static let window: Int64 = 60
+  private static let soon = Milliseconds.seconds(20)
+
+  private(set) var violation: Violation?
+  private var profile = SeenProfile()
+  /// When the last sign of life was left, in true milliseconds; and the one before this life.
+  private var alive: Int64?
+  private var before: Int64?
+  private var owed: [Meal] = []
+  private var due = Instant.never
+  /// Of this life.
+  private var told: [Meal] = []
+  /// Lives with one profile and without a change of the diary.
+  private var isPlain = true
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judge(truth)
+    profile.see(event, truth)
+    switch event.kind {
+    case .booted:
+      (before, owed, told) = (alive, [], [])
+      if !truth.isStorageGood || !truth.isProfileGood || !truth.isInsulinSure { before = nil }
+    case .setting(.end), .edited, .keys: owed = []
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
+    switch action {
+    case .store(.alive): alive = truth.areClocksGood ? truth.wall.milliseconds : nil
+    case .clock(.trusted): begin(book, truth)
+    case .clock(.untrusted): owed = []
+    case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
+      if case .dose(.unanswered(let meal, _)) = notice.matter { told.append(meal) }
+    // Asked for anew, a meal has not gone by.
+    case .dose(.prompted(let meal)): told.append(meal)
+    default: break
+    }
+  }
+
+  private mutating func begin(_ book: DiaryBook, _ truth: Truth) {
+    guard let before, isPlain, truth.areClocksGood, !book.hasLied, !book.hasLost,
+      truth.isStorageGood, truth.isProfileGood, truth.isInsulinSure, profile.insulin != nil,
+      profile.keys.contains(.ok),
+      !truth.household.zone.changes(within: 26, of: truth.wall)
+    else { return }
+    self.before = nil
+    let offset = truth.household.zone.offset(at: truth.wall)
+    let now = truth.wall.milliseconds / 60_000 + offset
+    let since = before / 60_000 + offset
+    guard now - since < 1300 else { return }
+    for time in profile.mealtimes {
+      let late = ((now - Int64(time.minute)) % 1440 + 1440) % 1440
+      let at = now - late
+      // Minutes on either side may count for either.
+      guard at > since + 2, late > MissedMeals.window + 2 else { continue }
+      let hasDose = book.doses.contains {
+        ($0.dose.taken.milliseconds / 60_000 + offset - at).magnitude * 60_000
+          < UInt64(MissedMeals.near)
+      }
+      if !hasDose { owed.append(time.meal) }
+    }
+    due = truth.now + MissedMeals.soon
+  }
+
+  private mutating func judge(_ truth: Truth) {
+    guard !owed.isEmpty, truth.now > due else { return }
+    defer { owed = [] }
+    guard truth.isPowered, truth.areClocksGood, truth.isStorageGood, violation == nil,
+      let meal = owed.first(where: { !told.contains($0) })
+    else { return }
+    violation = Violation(
+      invariant: .unansweredReachesCaregiver, at: truth.now,
+      what: "the hour of \(meal) went by while the device was off, and nobody is told")
+  }
+
+  mutating func see(_ change: WorldChange) {
+    switch change {
+    case .powerCut: owed = []
+    case .recordsLost, .reloaded, .edited: isPlain = false
+    case .clocksGood(false): isPlain = false
+    default: break
+    }
+  }
+}
+
+/// A page or a notice that names a deleted dose names one that the meal had and has no more; and the page
+/// of a meal whose dose was deleted names it. SAFE-5.
+private struct DeletedDoses: Sendable {
+  private static let hours = Milliseconds.seconds(50 * 60)
+
+  private(set) var violation: Violation?
+  private var gone: [(meal: Meal, milliunits: Int64)] = []
+  /// It must be named by the meal's next page in this life.
+  private var owed: (meal: Meal, milliunits: Int64, until: Instant)?
+  private var hasLost = false
+
+  private mutating func fail(_ what: String, at now: Instant) {
+    if violation == nil {
+      violation = Violation(invariant: .deletedDoseReopens, at: now, what: what)
+    }
+  }
+
+  mutating func see(_ event: Event, _ before: DiaryBook, _ truth: Truth) {
+    if !truth.areClocksGood || !truth.isStorageGood { owed = nil }
+    switch event.kind {
+    case .booted: owed = nil
+    case .restored(.diary(.dose(let dose))):
+      // A record that was never seen to be written may be removed by the next one.
+      add(dose.meal, dose.confirmed)
+    case .edited(let record): edit(record, before, truth)
+    case .setting, .keys: owed = nil
+    case .storage: hasLost = true
+    default: break
+    }
+  }
+
+  private mutating func edit(_ record: Record, _ before: DiaryBook, _ truth: Truth) {
+    let id: EntryID
+    switch record {
+    case .diary(.dose(let dose)):
+      id = dose.id
+      owed = nil
+    case .diary(.doseRemoved(let removed)): id = removed
+    default: return
+    }
+    guard let known = before.doses.first(where: { $0.dose.id == id }) else { return }
+    add(known.dose.meal, known.dose.confirmed)
+    guard case .diary(.doseRemoved) = record, before.isSure, truth.areClocksGood,
+      truth.isStorageGood,
+      known.ahead <= 0, known.life == before.life,
+      truth.wall.milliseconds - known.dose.taken.milliseconds < 3_600_000,
+      !before.doses.contains(where: { $0.dose.id != id })
+    else { return }
+    owed = (
+      known.dose.meal, known.dose.confirmed.milliunits, truth.now + DeletedDoses.hours
+    )
+  }
+
+  private mutating func add(_ meal: Meal, _ units: InsulinUnits) {
+    if gone.count > 60 { gone.removeFirst(20) }
+    gone.append((meal, units.milliunits))
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .show(.dose(.measure(let meal, let deleted))): judge(meal, deleted, truth.now)
+    case .dose(.proposed(let offer)): judge(offer.meal, offer.deleted, truth.now)
+    case .outbox(.queued(let notice)):
+      if case .dose(.unanswered(let meal, let deleted?)) = notice.matter {
+        judge(meal, deleted, truth.now)
+      }
+    case .store(.diary(.dose(let dose))):
+      // It may be taken back, and the diary of a device that is off may lose it.
+      add(dose.meal, dose.confirmed)
+      owed = nil
+    default: break
+    }
+  }
+
+  private mutating func judge(_ meal: Meal, _ deleted: DeletedDose?, _ now: Instant) {
+    guard let deleted else {
+      if let owed, owed.meal == meal, now < owed.until {
+        fail("\(meal) is open again, and nothing says which dose was deleted", at: now)
+      }
+      return
+    }
+    if let owed, owed.meal == meal, now < owed.until,
+      owed.milliunits != deleted.units.milliunits
+    {
+      fail("\(meal) is open again, and another dose is named", at: now)
+    }
+    let has = gone.contains { $0.meal == meal && $0.milliunits == deleted.units.milliunits }
+    if !has, !hasLost {
+      fail(
+        "a deleted dose of \(deleted.units.milliunits) mU is named, which \(meal) never had",
+        at: now)
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ before: DiaryBook, _ truth: Truth) {
+    switch change {
+    case .powerCut: owed = nil
+    case .recordsLost: hasLost = true
+    case .edited(let record): if !truth.isPowered { edit(record, before, truth) }
+    default: break
+    }
+  }
+}

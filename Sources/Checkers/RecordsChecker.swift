@@ -58,3 +58,65 @@ extension Record {
     }
   }
 }
+
+/// Two runs with equal digests behaved alike: actions that differ have different digests.
+///
+/// The first of a life are compared with each other; those that come all the time are left out.
+struct DigestChecker: Checker {
+  var violation: Violation?
+
+  private static let most = 1500
+
+  private var known: [UInt64: Action] = [:]
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .alarm(.sound), .alarm(.vibrate), .alarm(.hush), .heartbeat, .store(.alive): return
+    default: break
+    }
+    var digest = Digest()
+    action.fold(into: &digest)
+    if let other = known[digest.value] {
+      if other != action {
+        fail(.digestTellsApart, at: truth.now, "the digest of \(action) is that of \(other)")
+      }
+    } else if known.count < DigestChecker.most {
+      known[digest.value] = action
+    }
+  }
+}
+
+/// The loop never waits past the device's next deadline, and never turns on the spot.
+struct LoopChecker: Checker {
+  var violation: Violation?
+
+  private static let mostAtOnce = 20_000
+  private var deadline: Instant?
+  private var moment = Instant.start
+  private var count = 0
+
+  mutating func see(_ event: Event, _ truth: Truth) { arrived(event.at) }
+
+  mutating func arrived(_ now: Instant) {
+    if let deadline, deadline < now {
+      fail(
+        .deadlinesAreKept, at: now,
+        "woken \((now - deadline).count) ms after the deadline it asked for")
+    }
+    guard now == moment else {
+      moment = now
+      count = 0
+      return
+    }
+    count += 1
+    if count > LoopChecker.mostAtOnce {
+      fail(.deadlinesAreKept, at: now, "\(count) events at one moment: it turns on the spot")
+    }
+  }
+
+  // What is due already is done in the next turn.
+  mutating func settled(_ next: Instant?, at now: Instant) { deadline = next.map { max($0, now) } }
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .powerCut = change { deadline = nil }
+  }
+}

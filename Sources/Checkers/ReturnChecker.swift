@@ -137,3 +137,175 @@ struct ReturnChecker: Checker {
     if violation == nil { violation = mail.violation }
   }
 }
+
+/// Who was told of an exit is told of its end: by "returned home", or by the list of excursions that
+/// were over before anybody knew.
+private struct ReturnMail: Sendable {
+  /// An exit, and which caregivers know of it, bit 0 the first.
+  private struct Exit {
+    var notice: NoticeID
+    /// The device knows that a route accepted it, or they have answered.
+    var told: UInt8 = 0
+    /// That is written down.
+    var stored: UInt8 = 0
+    /// Attempts that nobody has answered.
+    var flights: UInt8 = 0
+  }
+
+  /// An exit that is over.
+  private struct Closing {
+    var exit: Exit
+    var since: Instant
+    /// Who has been told so.
+    var done: UInt8 = 0
+    /// Its notice outlives a power cut, with all to whom it goes.
+    var isStored = false
+    var owed: UInt8 { exit.told & ~done }
+  }
+
+  /// A notice that tells of an end, on its way to one caregiver.
+  private struct Letter {
+    var notice: NoticeID
+    var caregiver: UInt8
+    var sent: Instant
+  }
+
+  private(set) var violation: Violation?
+  private var exit: Exit?
+  private var closings: [Closing] = []
+  private var endings: [NoticeID] = []
+  private var letters: [Letter] = []
+  private var people: [Caregiver] = []
+  /// Nothing stands in the way of mails since then.
+  private var free = Instant.never
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judge(truth)
+    switch event.kind {
+    case .booted:
+      free = truth.isNetworkGood ? event.at : .never
+      if people.isEmpty { people = truth.household.caregivers }
+    case .answer(let answer):
+      let bit = ReturnMail.bit(answer.recipient.caregiver)
+      change(answer.notice) {
+        let wasUnderWay = $0.flights & bit != 0
+        $0.flights &= ~bit
+        if wasUnderWay, answer.outcome == .accepted { $0.told |= bit }
+      }
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, _ truth: Truth) {
+    switch action {
+    case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))): make(notice, action)
+    case .outbox(.send(let dispatch)): send(dispatch, truth)
+    case .store(.outbox(.delivery(let id, let to, .accepted))):
+      change(id) { $0.stored |= ReturnMail.bit(to.caregiver) }
+    case .store(.outbox(.acknowledged(let id, let caregiver))):
+      change(id) {
+        $0.told |= ReturnMail.bit(caregiver)
+        $0.stored |= ReturnMail.bit(caregiver)
+      }
+    case .perimeter(.returned):
+      if let exit { closings.append(Closing(exit: exit, since: truth.now)) }
+      exit = nil
+    // Nobody's worry any more, and of that nobody is told.
+    case .store(.accompanied(_?, _)), .company(.accompanied(_?)): exit = nil
+    // Refused for good by every route to them.
+    case .outbox(.failed(let id, let caregiver)):
+      guard endings.contains(id) else { return }
+      for i in closings.indices { closings[i].done |= ReturnMail.bit(caregiver) }
+    default: break
+    }
+  }
+
+  private static func bit(_ caregiver: UInt8) -> UInt8 { caregiver < 4 ? 1 << caregiver : 0 }
+
+  private mutating func change(_ id: NoticeID, _ change: (inout Exit) -> Void) {
+    if var open = exit, open.notice == id {
+      change(&open)
+      exit = open
+    }
+    for i in closings.indices where closings[i].exit.notice == id { change(&closings[i].exit) }
+  }
+
+  private mutating func make(_ notice: Notice, _ action: Action) {
+    switch notice.matter {
+    case .perimeter(.left): if exit?.notice != notice.id { exit = Exit(notice: notice.id) }
+    case .perimeter(.returned), .perimeter(.excursions):
+      if !endings.contains(notice.id) { endings.append(notice.id) }
+      if endings.count > 64 { endings.removeFirst(32) }
+      if case .store = action, notice.matter == .perimeter(.returned), !closings.isEmpty {
+        closings[closings.count - 1].isStored = true
+      }
+    default: break
+    }
+  }
+
+  private mutating func send(_ dispatch: Dispatch, _ truth: Truth) {
+    let (id, caregiver) = (dispatch.notice.id, dispatch.recipient.caregiver)
+    change(id) { $0.flights |= ReturnMail.bit(caregiver) }
+    guard endings.contains(id) else { return }
+    letters.append(Letter(notice: id, caregiver: caregiver, sent: truth.now))
+    if letters.count > 200 { letters.removeFirst(100) }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .taken(let id, let to, _): taken(id, to.caregiver)
+    case .networkGood(let isGood): free = isGood && truth.isPowered ? truth.now : .never
+    case .powerCut: cutPower()
+    case .recordsLost: forget()
+    case .reloaded:
+      if truth.household.caregivers != people { forget() }
+      people = truth.household.caregivers
+    case .end: judge(truth)
+    case .clocksGood, .edited, .post: break
+    }
+  }
+
+  private mutating func taken(_ id: NoticeID, _ caregiver: UInt8) {
+    guard let letter = letters.last(where: { $0.notice == id && $0.caregiver == caregiver })
+    else { return }
+    for i in closings.indices where closings[i].since <= letter.sent {
+      closings[i].done |= ReturnMail.bit(caregiver)
+    }
+  }
+
+  private mutating func cutPower() {
+    free = .never
+    if var open = exit {
+      open.told &= open.stored
+      open.flights = 0
+      exit = open
+    }
+    for i in closings.indices {
+      closings[i].exit.flights = 0
+      if !closings[i].isStored { closings[i].exit.told &= closings[i].exit.stored }
+    }
+    // A return without a record did not happen: the device takes the excursion up again.
+    if exit == nil, let last = closings.last, !last.isStored {
+      exit = last.exit
+      closings.removeLast()
+    }
+    closings.removeAll { $0.owed == 0 }
+  }
+
+  private mutating func forget() {
+    exit = nil
+    closings.removeAll()
+  }
+
+  private mutating func judge(_ truth: Truth) {
+    guard violation == nil, truth.isPowered, free != .never else { return }
+    for closing in closings
+    where closing.owed != 0 && truth.now - max(free, closing.since) > NoticeBook.enough {
+      let caregiver = closing.owed.trailingZeroBitCount + 1
+      violation = Violation(
+        invariant: .returnIsAnnounced, at: truth.now,
+        what: "caregiver \(caregiver) was told of the exit, and not of the return "
+          + "\((truth.now - closing.since).count / 1000) s ago")
+    }
+  }
+}

@@ -3,7 +3,7 @@ import Words
 /// One line of a server of mailboxes, with the literals that stand in it. RFC 3501, 4.3 and 7.
 struct MailboxLine {
   /// Of all literals of a line.
-  static let mostKept = 131_072
+  private static let mostKept = 131_072
 
   /// What stands between the literals; each has left its announcement, "{310}".
   private(set) var text: [UInt8] = []
@@ -199,4 +199,24 @@ struct MailboxLine {
 
 private func isLetter(_ byte: UInt8) -> Bool {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+}
+
+// How a look into the mailbox says what it means.
+extension InboxSession {
+  /// RFC 3501, 4.3; letters beyond ASCII in the form of 5.1.3 only.
+  static func quoted(_ name: String) -> String {
+    var text = "\""
+    for character in MailEncoding.oneLine(name) {
+      if character == "\"" || character == "\\" { text.append("\\") }
+      text.append(character)
+    }
+    return text + "\""
+  }
+
+  /// Any of the keys is enough. RFC 3501, 6.4.4.
+  static func any(of keys: [(field: String, text: String)]) -> String {
+    keys.dropFirst().reduce(keys.first.map { "\($0.field) \(quoted($0.text))" } ?? "ALL") {
+      "OR \($1.field) \(quoted($1.text)) \($0)"
+    }
+  }
 }

@@ -96,3 +96,53 @@ enum EmailAddress {
     }
   }
 }
+
+/// The `notices` section: how long to wait for people.
+enum NoticeSection {
+  static func read(_ value: YAMLValue, into limits: inout Limits) throws {
+    let members = try YAMLMembers(
+      value, known: Limits.fields.map(\.name) + ["all_is_well_at", "heartbeat"])
+    for field in Limits.fields {
+      let minutes = try members.read(field.name) { try $0.whole(in: field.range, " min") }
+      limits[keyPath: field.path] = minutes ?? limits[keyPath: field.path]
+    }
+    limits.allIsWellAt =
+      try members.read("all_is_well_at") { try $0.minuteOfDay(in: 0...1439) } ?? limits.allIsWellAt
+    let hasURL = limits.hasHeartbeat
+    limits.hasHeartbeat = try members.read("heartbeat") { try $0.isYes() } ?? hasURL
+    if limits.hasHeartbeat, !hasURL, let member = members["heartbeat"] {
+      throw member.refuse("is yes, but there is no address; expected routes.heartbeat")
+    }
+  }
+}
+
+/// The `alarms` section: priorities that the caregiver raises. IEC 60601-1-8.
+enum AlarmSection {
+  static func read(_ value: YAMLValue) throws -> [RaisedAlarm] {
+    let members = try YAMLMembers(value, known: AlarmKind.spellings.map(\.name))
+    return try AlarmKind.spellings.compactMap { kind, name in
+      let priority = try members.read(name) { member in
+        let priority: AlarmPriority = try member.spelled()
+        guard priority >= kind.ownPriority else {
+          let allowed = AlarmPriority.spellings.filter { $0.value >= kind.ownPriority }.map(\.name)
+          throw member.refuse(
+            "is \(member.shown); expected \(allowed.joined(separator: " or ")): a profile raises a "
+              + "priority and never lowers one")
+        }
+        return priority
+      }
+      return priority.flatMap { $0 > kind.ownPriority ? RaisedAlarm(kind, $0) : nil }
+    }
+  }
+}
+
+/// An alarm that comes with a higher priority than its own.
+public struct RaisedAlarm: Equatable, Sendable {
+  public var kind: AlarmKind
+  public var priority: AlarmPriority
+
+  init(_ kind: AlarmKind, _ priority: AlarmPriority) {
+    self.kind = kind
+    self.priority = priority
+  }
+}

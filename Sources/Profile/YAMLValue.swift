@@ -1,3 +1,4 @@
+import Foundation
 import Names
 import Yams
 
@@ -143,5 +144,183 @@ public struct YAMLValue {
     guard case .scalar(let scalar) = node else { return "a list or mapping" }
     let text = scalar.string
     return "\"\(text.prefix(80))\(text.count > 80 ? "…" : "")\""
+  }
+}
+
+/// The members of one mapping. What is wrong with one of them is listed, and the others are read.
+struct YAMLMembers {
+  let value: YAMLValue
+  private let members: [String: YAMLValue]
+
+  init(
+    _ value: YAMLValue, known: [String], hints: [String: String] = [:],
+    former: [String: String] = [:]
+  ) throws {
+    self.value = value
+    members = try value.members(known: known, hints: hints, former: former)
+  }
+
+  subscript(name: String) -> YAMLValue? { members[name] }
+
+  /// Nil when it is not there, or wrong and listed.
+  func read<T>(_ name: String, _ body: (YAMLValue) throws -> T) throws -> T? {
+    guard let member = members[name] else { return nil }
+    return try value.mistakes.attempt { try body(member) }
+  }
+
+  /// As `read`; that it is not there is a mistake too.
+  func need<T>(_ name: String, _ body: (YAMLValue) throws -> T) throws -> T? {
+    guard members[name] != nil else {
+      value.mistakes.add(value.refuse("lacks \(name)"))
+      return nil
+    }
+    return try read(name, body)
+  }
+
+  /// As `read`, of a list; each element that is wrong is listed. Absent and empty are alike, so that
+  /// a list whose last element went away may keep its key.
+  func list<T>(_ name: String, most: Int, _ body: (YAMLValue) throws -> T) throws -> [T?] {
+    let elements = try read(name) { try $0.isEmpty ? [] : $0.elements() } ?? []
+    if elements.count > most, let list = members[name] {
+      value.mistakes.add(
+        list.refuse("has \(elements.count) entries; expected at most \(most)"))
+    }
+    return try elements.prefix(most).map { element in
+      try value.mistakes.attempt { try body(element) }
+    }
+  }
+}
+
+/// Questions that have words for an answer.
+extension YAMLValue {
+  var line: Int? { node.mark?.line }
+
+  /// `key:` with nothing after it.
+  var isEmpty: Bool {
+    if case .scalar(let scalar) = node {
+      scalar.string.isEmpty && scalar.style == .plain
+    } else {
+      false
+    }
+  }
+
+  /// YAML's words for nothing. A person of that name stands between quotes.
+  private var isNull: Bool {
+    guard case .scalar(let scalar) = node, scalar.style == .plain else { return false }
+    return ["~", "null", "Null", "NULL"].contains(scalar.string)
+  }
+
+  public func isYes() throws -> Bool {
+    switch try text().lowercased() {
+    case "yes", "true": return true
+    case "no", "false": return false
+    default: throw refuse("is \(shown); expected yes or no")
+    }
+  }
+
+  /// One line that people read, of 1 to `most` letters.
+  func words(most: Int) throws -> String {
+    let text = try text()
+    // A line break in a name would begin a header of its own in a mail.
+    guard text.unicodeScalars.allSatisfy({ !YAMLValue.isControl($0) }) else {
+      throw refuse("has a line break or control character; expected one line")
+    }
+    guard text.contains(where: { !$0.isWhitespace }), text.count <= most else {
+      throw refuse("has \(text.count) letters; expected 1 to \(most)")
+    }
+    // One letter may carry a page of accents, and a trace's line has an end.
+    guard text.unicodeScalars.count <= most * 4 else {
+      throw refuse("has letters of too many parts; expected plain ones")
+    }
+    return text
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  public func whole<T: FixedWidthInteger>(in range: ClosedRange<T>, _ unit: String = "") throws -> T
+  {
+    guard case .scalar(let scalar) = node, let value = T(scalar.string), range.contains(value)
+    else {
+      throw refuse(
+        "is \(shown); expected a whole number from \(range.lowerBound) to \(range.upperBound)\(unit)"
+      )
+    }
+    return value
+  }
+
+  /// Minute of the day; 1440 for "24:00".
+  public func minuteOfDay(in range: ClosedRange<Int16>) throws -> Int16 {
+    guard let minute = CivilText.minuteOfDay(try text()), range.contains(minute) else {
+      let least = CivilText.text(minuteOfDay: range.lowerBound)
+      throw refuse(
+        "is \(shown); expected a time from \(least) to "
+          + CivilText.text(minuteOfDay: range.upperBound))
+    }
+    return minute
+  }
+
+  /// One of the values that have a name in every file.
+  package func spelled<T: Spelled>() throws -> T {
+    guard let spelled = T(spelling: try text()) else {
+      throw refuse("is \(shown); expected \(T.choices)")
+    }
+    return spelled
+  }
+
+  // MARK: Files, which are looked for from the profile's own folder
+
+  /// A picture. That it is missing is no mistake: the device shows the words without it.
+  func photo() throws -> String { try path(named: "the picture") }
+
+  /// A file with a secret, which never stands in the profile itself.
+  func credentials() throws -> String { try path(named: "the file with the secret") }
+
+  private func path(named what: String) throws -> String {
+    let path = try words(most: PeopleSection.longestFile)
+    let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+    let absolute = URL(fileURLWithPath: path, relativeTo: folder).path
+    if !FileManager.default.fileExists(atPath: absolute) {
+      warn("is \(shown); \(what) is not there")
+    }
+    return path
+  }
+}
+
+/// How far two words are apart.
+enum Spelling {
+  /// The word that was probably meant; nil when none is near. What is longer than any word that we
+  /// know is near to none of them, and takes no time.
+  static func nearest(_ text: String, _ words: [String]) -> String? {
+    guard text.utf8.count <= 100 else { return nil }
+    let near = words.map { (word: $0, distance: distance(text, $0)) }
+      .min { $0.distance < $1.distance }
+    return near.flatMap { $0.distance <= 1 + text.count / 4 ? $0.word : nil }
+  }
+
+  /// Letters to insert, delete, replace or swap with their neighbour.
+  static func distance(_ a: String, _ b: String) -> Int {
+    let a = Array(a)
+    let b = Array(b)
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var best = min(last[j + 1], row[j]) + 1
+        best = min(best, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          best = min(best, beforeLast[j - 1] + 1)
+        }
+        row.append(best)
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[b.count]
   }
 }

@@ -1,6 +1,7 @@
 import Device
 import HAL
 import Traces
+import Words
 
 /// One thing that the device did, and when.
 public struct TimelineEntry: Sendable {
@@ -97,6 +98,23 @@ extension Action {
     case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
       .glucose, .alarm, .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
       nil
+    }
+  }
+}
+
+extension TimelineEntry {
+  /// What goes out, as the caregiver reads it: subject and body of a mail, or the line for a relay. Nil
+  /// for what is no mail.
+  var letter: String? {
+    guard case .outbox(.send(let dispatch)) = action else { return nil }
+    let language = words.language ?? .english
+    let zone = ZoneOffset(words.zones)
+    switch dispatch.recipient.route {
+    case .mail:
+      let mail = language.mail(dispatch, names: words.names, zone: zone, hasInbound: hasInbound)
+      return mail.subject + "\n" + mail.body
+    case .relay:
+      return language.relayText(dispatch, names: words.names, zone: zone, hasInbound: hasInbound)
     }
   }
 }

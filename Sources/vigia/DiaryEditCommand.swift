@@ -1,6 +1,8 @@
 import ArgumentParser
+import Console
 import Device
 import Diary
+import Glibc
 import HAL
 import Profile
 
@@ -76,5 +78,55 @@ extension DiaryCommand {
       dose.proposed = try fields.units(fields.proposed, "--proposed") ?? old.proposed
       return dose
     }
+  }
+
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Deletes an entry, after asking.",
+      discussion: "The history keeps what it was.")
+
+    @Argument(help: "The number of the entry, as listed.")
+    var entry: String
+
+    @OptionGroup var place: DiaryPlace
+    @OptionGroup var confirmation: DiaryConfirmation
+
+    @Option(parsing: .unconditional, help: "For people, for scripts.")
+    var format: DiaryFormat = .text
+
+    func run() throws {
+      let desk = try place.reading()
+      let item = try desk.presentItem(entry, in: desk.book())
+      let question =
+        "  \(desk.words.full(item.known, item.annotation))\n"
+        + desk.words.say("Delete it?", "¿Borrarla?")
+      guard try confirmation.isGiven(question, desk) else { return }
+      try DiaryEditor(desk.folder).remove(item, at: DiaryMoment.now)
+      try DiaryCommand.report(item.known, item.annotation, desk.words, format)
+    }
+  }
+}
+
+/// The question before something is changed or deleted. DIA-4.
+struct DiaryConfirmation: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Do not ask; needed where nobody can be asked.")
+  var yes = false
+
+  /// True when it is to be done.
+  ///
+  /// The lock is tried before the question, so that nobody answers in vain, but not kept: a device
+  /// must be able to start while a question stands on somebody's screen.
+  func isGiven(_ question: String, _ desk: DiaryDesk) throws -> Bool {
+    _ = try DiaryEditor(desk.folder)
+    if yes { return true }
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw InputError(
+        file: "--yes", "is missing, and there is no terminal to ask on; expected one of them")
+    }
+    writeToStandardError(question + desk.words.say(" [y/N] ", " [s/N] "))
+    let answer = readLine()?.lowercased().filter { !$0.isWhitespace } ?? ""
+    let isYes = ["y", "yes", "s", "si", "sí"].contains(answer)
+    if !isYes { complain(desk.words.say("nothing was changed", "no se ha cambiado nada")) }
+    return isYes
   }
 }

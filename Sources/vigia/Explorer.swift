@@ -1,4 +1,6 @@
+import Console
 import Foundation
+import Glibc
 import Simulator
 
 /// Shares a range of seeds among threads. Each life is alone on its thread and knows of no other.
@@ -86,4 +88,43 @@ extension Duration {
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
+}
+
+/// How far an exploration has come, on standard error, only on a terminal.
+private struct ExploreProgress {
+  private let isWanted = isatty(STDERR_FILENO) != 0
+
+  func show(_ total: Exploration, of seeds: UInt64, seconds: Double) {
+    guard isWanted, seconds > 0.5 else { return }
+    let years = String(format: "%.2f", total.years)
+    let pace = String(format: "%.1f", total.years / seconds)
+    writeToStandardError(
+      "\r\u{1B}[K\(total.lives) of \(seeds) seeds, \(years) years, \(pace) years a second, "
+        + "\(total.injected) faults, \(total.failures.count) failures")
+  }
+
+  func clear() { if isWanted { writeToStandardError("\r\u{1B}[K") } }
+}
+
+/// `A:B`, without B.
+struct SeedRange {
+  var range: Range<UInt64>
+
+  init(_ range: Range<UInt64>) { self.range = range }
+
+  init(_ text: String) throws {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = UInt64(parts[0]), let end = UInt64(parts[1]), first < end
+    else {
+      throw TypedValue.Refusal(
+        description: "expected two whole numbers such as 0:1000, A below B, none above "
+          + "\(UInt64.max)")
+    }
+    range = first..<end
+  }
+
+  static func text(_ range: Range<UInt64>) -> String { "\(range.lowerBound):\(range.upperBound)" }
+
+  /// How many. `Range.count` is an `Int`, which such a range can go beyond.
+  static func count(_ range: Range<UInt64>) -> UInt64 { range.upperBound - range.lowerBound }
 }

@@ -1,7 +1,55 @@
+import Advice
 import ArgumentParser
+import Device
+import HAL
+import Profile
+import Trial
 
 struct PerimeterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "perimeter",
     abstract: "Advises a circle.", subcommands: [PerimeterAdviseCommand.self])
+}
+
+struct PerimeterAdviseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advise",
+    abstract: "Says from recorded days where home is and which radius suits, and why.",
+    discussion: """
+      Exit status: 0 fine, warnings included; 1 no home can be told; 2 bad usage or input.
+      """)
+
+  @Argument(help: ArgumentHelp("Recorded days; \"-\" is standard input.", valueName: "trace"))
+  var traces: [String]
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A radius of your own, to be judged.", valueName: "m"))
+  var radius: Double?
+
+  @OptionGroup var reading: ReadingOptions
+
+  @Option(parsing: .unconditional, help: "For people or for scripts.")
+  var format: AdviceFormat = .text
+
+  enum AdviceFormat: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  func run() throws {
+    if let radius, !Perimeter.radiusRange.contains(radius) {
+      throw InputError(file: "--radius", "is \(radius); expected 100 to 1000 m")
+    }
+    if let twice = traces.first(where: { name in traces.count { $0 == name } > 1 }) {
+      throw InputError(file: twice, "is given twice; expected each day once")
+    }
+    let advice = try PerimeterAdvice(paths: traces, options: reading.checked())
+    let wish = radius.map { Metres($0) }
+    switch format {
+    case .text: try StandardOutput.print(advice.text(wish: wish))
+    case .json: try StandardOutput.print(advice.json(wish: wish))
+    }
+    if advice.home == nil { throw ExitCode(1) }
+  }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Checkers
 import Console
 import Foundation
+import Glibc
 import HAL
 import Profile
 import Simulator
@@ -139,5 +141,69 @@ struct ReplaySession {
         "\(trace): never comes nearer to the perimeter's centre than "
           + "\(settings.language.text(nearest)); is it LAT,LON and not LON,LAT?")
     }
+  }
+}
+
+/// A progress bar on standard error, only on a terminal and only when it takes long.
+private final class ProgressBar {
+  private let isWanted = isatty(STDERR_FILENO) != 0
+  private var begun: Int?
+  private var isShown = false
+
+  /// Seconds before the bar appears: what is over sooner needs none.
+  private static let patience = 1
+  private static let width = 30
+
+  func show(_ name: String, _ bytes: Int, of total: Int?) {
+    guard isWanted else { return }
+    let now = time(nil)
+    let begun = self.begun ?? now
+    self.begun = begun
+    guard now - begun >= ProgressBar.patience else { return }
+    isShown = true
+    let megabytes = "\(bytes >> 20) MB"
+    guard let total, total > 0 else {
+      writeToStandardError("\r\u{1B}[K\(name)  \(megabytes)")
+      return
+    }
+    let filled = min(ProgressBar.width, bytes * ProgressBar.width / total)
+    let bar =
+      String(repeating: "#", count: filled)
+      + String(repeating: ".", count: ProgressBar.width - filled)
+    writeToStandardError(
+      "\r\u{1B}[K\(name)  [\(bar)] \(bytes * 100 / total) % of \(total >> 20) MB")
+  }
+
+  func clear() {
+    guard isShown else { return }
+    writeToStandardError("\r\u{1B}[K")
+    isShown = false
+  }
+}
+
+/// What did not hold in a life, beside what its scenario expects.
+enum LifeVerdicts {
+  static func broken(_ life: Life, _ replayed: Summary) -> [Verdict] {
+    var broken: [Verdict] = []
+    if let violation = life.violation {
+      broken.append(
+        Verdict(
+          expectation: "invariant \(violation.invariant.rawValue)",
+          miss: "\(at(violation.at)): \(violation.what)"))
+    }
+    // The trace is the truth: what it leads to must be what was lived.
+    if life.digest != replayed.digest.value {
+      broken.append(
+        Verdict(
+          expectation: "the trace to replay as it was lived",
+          miss: "digest \(replayed.digestText) instead of \(Summary.text(life.digest))"))
+    }
+    return broken
+  }
+
+  /// "at 12345.678 s", as expectations tell moments.
+  private static func at(_ moment: Instant) -> String {
+    let rest = String(1000 + moment.milliseconds % 1000).dropFirst()
+    return "at \(moment.milliseconds / 1000).\(rest) s"
   }
 }

@@ -1,3 +1,5 @@
+import CLinux
+import Device
 import HAL
 
 /// The device's own clock: CLOCK_BOOTTIME since the device started, in milliseconds.
@@ -26,5 +28,59 @@ public final class LinuxClock: Clock {
     let (span, overflow) = instant.milliseconds.multipliedReportingOverflow(by: 1_000_000)
     guard !overflow, span < .max - start.nanoseconds else { return BootTime(nanoseconds: .max) }
     return BootTime(nanoseconds: start.nanoseconds + (span + scale - 1) / scale)
+  }
+}
+
+/// What the system's wall clock says, and when somebody sets it.
+///
+/// It speaks at the start, after each step (TFD_TIMER_CANCEL_ON_SET), when NTP first has the clock in
+/// step and then every ten minutes, so that a clock that nobody keeps in step loses its trust. A clock
+/// that the kernel does not call synchronized counts as one of the board's own.
+public final class WallClockWatch {
+  /// Between two looks at a clock that NTP keeps.
+  static let confirms: Int64 = 600_000
+  /// Between two looks at one that it does not keep yet.
+  static let looks: Int64 = 30_000
+
+  private let reactor: Reactor
+  private let descriptor: Int32
+  private var registration: Reactor.Registration?
+  private var timer: Reactor.Timer?
+  private var isRead = false
+  private var saidRTC = false
+
+  /// - Throws: `SystemError` when the kernel has no descriptor left.
+  public init(_ reactor: Reactor) throws(SystemError) {
+    self.reactor = reactor
+    descriptor = try SystemError.check(clinux_clock_watch_open(), "timerfd_create")
+    registration = try reactor.add(descriptor, UInt32(CLINUX_READABLE), .timer) {
+      [unowned self] _ in
+      if clinux_timer_read(descriptor) == 1 { restart() }
+      clinux_clock_watch_arm(descriptor)
+    }
+    clinux_clock_watch_arm(descriptor)
+    timer = reactor.addTimer { [unowned self] in isRead = false }
+  }
+
+  /// Whoever reads it has forgotten what it said.
+  public func restart() {
+    isRead = false
+    saidRTC = false
+  }
+
+  /// What is new, if anything.
+  public func read() -> (WallTime, ClockSource)? {
+    guard !isRead else { return nil }
+    isRead = true
+    let isKept = clinux_clock_is_synchronized()
+    if let timer {
+      reactor.set(
+        timer,
+        at: reactor.now.after(
+          milliseconds: isKept ? WallClockWatch.confirms : WallClockWatch.looks))
+    }
+    guard isKept || !saidRTC else { return nil }
+    saidRTC = !isKept
+    return (WallTime(milliseconds: clinux_realtime()), isKept ? .ntp : .rtc)
   }
 }

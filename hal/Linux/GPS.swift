@@ -12,7 +12,7 @@ import HAL
 /// Which reports become fixes, and with which numbers, is the same as in a trace that gpsd wrote.
 public final class LinuxGPS: GPS {
   /// So much that cannot be read, in a row, and it is not gpsd that talks.
-  static let mostRubbish = 3 * Int(CLINUX_GPS_LONGEST_LINE)
+  private static let mostRubbish = 3 * Int(CLINUX_GPS_LONGEST_LINE)
 
   /// True while gpsd reports.
   public private(set) var isAvailable = false
@@ -212,5 +212,111 @@ public final class LinuxGPS: GPS {
     guard !hasLoggedGarble else { return }
     hasLoggedGarble = true
     log("gpsd at \(address) sends what cannot be read")
+  }
+
+  /// How long it waits, in milliseconds.
+  public struct Patience: Sendable {
+    /// Before it connects again: the first time, and at most.
+    public var backOff: ClosedRange<Int64>
+    /// Without a report until gpsd is asked for a sign of life.
+    public var silence: Int64
+    /// For that sign, and for a connection.
+    public var answer: Int64
+
+    public init(
+      backOff: ClosedRange<Int64> = 1000...60_000, silence: Int64 = 10_000, answer: Int64 = 5000
+    ) {
+      self.backOff = backOff
+      self.silence = silence
+      self.answer = answer
+    }
+  }
+}
+
+extension Fix {
+  /// What a TPV report says, by the rules by which a trace of gpsd's is read.
+  /// - Parameter hdop: of the last SKY report.
+  init(_ report: clinux_gps_report, hdop: Double?) {
+    self.init(mode: Mode(rawValue: UInt8(clamping: report.mode)) ?? .none)
+    if report.has_position {
+      position = Position(latitudeE7: report.latitude_e7, longitudeE7: report.longitude_e7)
+    }
+    if report.has_time { time = FixTime(WallTime(milliseconds: report.time), isDated: true) }
+    eph = Fix.eph(report) ?? (mode == .none ? nil : ErrorModel.eph(hdop: hdop))
+    speed = Fix.finite(report.speed).map { MetresPerSecond($0) }
+    course = Fix.finite(report.track).map { Degrees($0) }
+  }
+
+  /// gpsd before 3.20 gave the two axes only.
+  private static func eph(_ report: clinux_gps_report) -> Metres? {
+    if let eph = finite(report.eph) { return Metres(eph) }
+    guard let epx = finite(report.epx), let epy = finite(report.epy) else { return nil }
+    return Metres((epx * epx + epy * epy).squareRoot())
+  }
+
+  private static func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }
+}
+
+/// Fixes that wait to be read, oldest first.
+///
+/// A reader that looks after each turn finds all. For one that does not, the oldest makes room: a
+/// place of now says more than one of long ago.
+private struct FixQueue {
+  /// One piece of gpsd's output holds no more of the shortest reports, `{"class":"TPV","mode":1}`.
+  static let capacity = Int(CLINUX_GPS_LONGEST_LINE) / 25 + 1
+
+  private var fixes: [Fix] = []
+  private var first = 0
+  private(set) var overflowed = 0
+
+  mutating func add(_ fix: Fix) {
+    if fixes.count - first == FixQueue.capacity {
+      overflowed += 1
+      first += 1
+    }
+    if first > FixQueue.capacity {
+      fixes.removeFirst(first)
+      first = 0
+    }
+    fixes.append(fix)
+  }
+
+  mutating func take() -> Fix? {
+    guard first < fixes.count else { return nil }
+    let fix = fixes[first]
+    first += 1
+    if first == fixes.count {
+      fixes.removeAll(keepingCapacity: true)
+      first = 0
+    }
+    return fix
+  }
+}
+
+/// Where gpsd listens.
+public struct GpsdAddress: Equatable, Sendable, CustomStringConvertible {
+  /// In figures, because looking up a name would hold up the loop.
+  public let host: String
+  public let port: UInt16
+
+  /// gpsd's own port on this board.
+  public static let standard = GpsdAddress(known: "127.0.0.1", port: 2947)
+
+  /// Nil when `host` is not an IPv4 or IPv6 address in figures.
+  public init?(_ host: String, port: UInt16 = 2947) {
+    var bytes = in6_addr()
+    guard inet_pton(AF_INET, host, &bytes) == 1 || inet_pton(AF_INET6, host, &bytes) == 1 else {
+      return nil
+    }
+    self.init(known: host, port: port)
+  }
+
+  private init(known host: String, port: UInt16) {
+    self.host = host
+    self.port = port
+  }
+
+  public var description: String {
+    host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 }

@@ -102,10 +102,9 @@ public final class LinuxSpeaker: Speaker {
     due = nil
     if device == nil { throw failure }
   }
-}
 
-// MARK: The sound
-extension LinuxSpeaker {
+  // MARK: The sound
+
   private func begin() {
     guard let due, let device else { return }
     sound = BurstFeed(due, rate: device.rate, gain: volume.gain(for: due))
@@ -156,10 +155,9 @@ extension LinuxSpeaker {
     let began = clinux_monotonic()
     do { try device?.reset() } catch { lose(error, since: began) }
   }
-}
 
-// MARK: When it goes, and when it is back
-extension LinuxSpeaker {
+  // MARK: When it goes, and when it is back
+
   private func recover(from error: SoundError, since began: Int64) {
     if hasHung(since: began) {
       lose(error, since: began)
@@ -267,5 +265,25 @@ extension LinuxSpeaker {
   private func drop() {
     due = nil
     dropped += 1
+  }
+}
+
+/// How loud the bursts are, as the profile says: percent of the loudest amplitude.
+public struct SpeakerVolume: Equatable, Sendable {
+  /// What a burst of high priority is given at least, in percent: half the amplitude, -6 dB. So low
+  /// glucose is heard also where somebody made the device quiet.
+  public static let floor: UInt8 = 50
+
+  public let percent: UInt8
+
+  /// - Parameter percent: 0 to 100; a precondition holds it inside.
+  public init(percent: UInt8) {
+    precondition(percent <= 100)
+    self.percent = percent
+  }
+
+  /// What each sample of the burst is multiplied by, 0 to 1.
+  public func gain(for burst: Burst) -> Double {
+    Double(burst == .high ? max(percent, SpeakerVolume.floor) : percent) / 100
   }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import HAL
 
@@ -73,5 +74,73 @@ public final class LinuxVibrator: Vibrator {
     if !isGone { log("the vibrator does not answer") }
     isGone = true
     return .unavailable
+  }
+}
+
+/// What the kernel offers to shake with.
+private enum Motor {
+  /// Force feedback: an open input device, and the number of the rumble that was uploaded last.
+  case rumble(device: Int32, number: Int32)
+  /// The folder of a vibrator of the LED class with the `transient` trigger: it ends by itself.
+  case transient(String)
+  /// The file of an Android kernel: it takes milliseconds.
+  case timed(String)
+
+  /// Longest that one of them is asked to shake at once, in milliseconds.
+  static let longest: Int64 = 32_767
+
+  /// Shakes for 1 to `longest` milliseconds.
+  /// - Returns: false when it is gone.
+  mutating func shake(milliseconds: Int64) -> Bool {
+    switch self {
+    case .rumble(let device, let number):
+      let new = clinux_motor_upload(device, number, Int32(milliseconds))
+      guard new >= 0 else { return false }
+      self = .rumble(device: device, number: new)
+      return clinux_motor_play(device, new, true) >= 0
+    case .transient(let folder):
+      return Motor.write("\(milliseconds)", to: folder + "/duration")
+        && Motor.write("1", to: folder + "/state") && Motor.write("1", to: folder + "/activate")
+    case .timed(let file):
+      return Motor.write("\(milliseconds)", to: file)
+    }
+  }
+
+  /// Ends what it was asked for.
+  func rest() -> Bool {
+    switch self {
+    case .rumble(let device, let number):
+      return number < 0 || clinux_motor_play(device, number, false) >= 0
+    case .transient(let folder): return Motor.write("0", to: folder + "/activate")
+    case .timed(let file): return Motor.write("0", to: file)
+    }
+  }
+
+  /// The first that is found.
+  /// - Parameters:
+  ///   - devices: where the input devices are.
+  ///   - system: where sysfs is.
+  static func find(devices: String, system: String) -> Motor? {
+    let led = system + "/class/leds/vibrator"
+    // Where a rule of udev's has set it already, it may not be ours to set.
+    _ = Motor.write("transient", to: led + "/trigger")
+    if access(led + "/activate", W_OK) == 0 { return .transient(led) }
+    let timed = system + "/class/timed_output/vibrator/enable"
+    if access(timed, W_OK) == 0 { return .timed(timed) }
+    for number in 0..<32 {
+      let device = open("\(devices)/event\(number)", O_RDWR | O_CLOEXEC | O_NONBLOCK)
+      guard device >= 0 else { continue }
+      if clinux_motor_rumbles(device) { return .rumble(device: device, number: -1) }
+      close(device)
+    }
+    return nil
+  }
+
+  private static func write(_ text: String, to path: String) -> Bool {
+    let file = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var text = text
+    return text.withUTF8 { Glibc.write(file, $0.baseAddress, $0.count) == $0.count }
   }
 }

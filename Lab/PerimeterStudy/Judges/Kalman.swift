@@ -5,11 +5,11 @@ import Simulator
 /// innovation; then d > R.
 struct Kalman: Judge {
   /// m/s², of the wearer's unknown acceleration.
-  static let acceleration = 0.5
+  private static let acceleration = 0.5
   /// Chi-square of two degrees of freedom, 99.9 %.
   static let gate = 13.8
   /// With a gate that has shut itself out, begin anew.
-  static let mostRefused = 60
+  private static let mostRefused = 60
 
   private struct Axis {
     var place: Double
@@ -75,5 +75,39 @@ struct Kalman: Judge {
     self.axes = axes
     let here = Point(north: axes.north.place, east: axes.east.place)
     return decision.settle(here.distance.value > radius)
+  }
+}
+
+/// B1: Traccar with its filters on: accuracy up to 50 m, implied speed up to 40 m/s, no fix twice and
+/// none out of order; then d > R.
+struct Filtered: Judge {
+  private static let worstAccuracy = 50.0
+  private static let fastest = 40.0
+
+  private var decision = Decision()
+  private var last: (seconds: Double, place: Point)?
+
+  mutating func see(_ glimpse: Glimpse, radius: Double) -> Turn? {
+    guard let place = glimpse.place else { return nil }
+    if let eph = glimpse.fix.eph?.value, !(eph <= Filtered.worstAccuracy) { return nil }
+    let seconds = glimpse.epochSeconds
+    if let last {
+      guard seconds > last.seconds else { return nil }
+      let speed = (place - last.place).distance.value / (seconds - last.seconds)
+      guard speed <= Filtered.fastest else { return nil }
+    }
+    last = (seconds, place)
+    return decision.settle(glimpse.distance > radius)
+  }
+}
+
+extension Glimpse {
+  /// The receiver's own time, or the arrival of a fix that has none.
+  var epochSeconds: Double { Double(fix.time?.wall.milliseconds ?? at.milliseconds) / 1000 }
+
+  /// What the receiver claims; 0 when it claims nothing, as the systems modelled here take it.
+  var accuracy: Double {
+    guard let eph = fix.eph?.value, eph.isFinite, eph > 0 else { return 0 }
+    return eph
   }
 }

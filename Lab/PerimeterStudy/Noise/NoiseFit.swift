@@ -19,9 +19,9 @@ public struct NoiseFit: Sendable {
   /// Root mean square of the relative errors of the variogram.
   public var misfit = Double.infinity
 
-  static let smoothings: [Double] = [0, 1, 2, 4, 6, 8, 12, 16, 24, 32, 48]
-  static let driftTimes: [Double] = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240]
-  static let biasTimes: [Double] = [300, 450, 600, 900, 1200, 1800, 2400, 3600, 7200]
+  private static let smoothings: [Double] = [0, 1, 2, 4, 6, 8, 12, 16, 24, 32, 48]
+  private static let driftTimes: [Double] = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240]
+  private static let biasTimes: [Double] = [300, 450, 600, 900, 1200, 1800, 2400, 3600, 7200]
 
   public init(_ variogram: Variogram) {
     let bins = variogram.bins.filter { $0.value > 0 }
@@ -75,7 +75,7 @@ public struct NoiseFit: Sendable {
 }
 
 /// Three unknowns that may not be negative.
-enum LeastSquares {
+private enum LeastSquares {
   /// The parts whose sum comes nearest to 1 in each row.
   /// - Returns: the parts, and the root mean square of what remains.
   static func nonNegative(_ rows: [[Double]]) -> ([Double], Double) {
@@ -116,5 +116,52 @@ enum LeastSquares {
     var parts = [0.0, 0.0, 0.0]
     for (index, i) in used.enumerated() { parts[i] = matrix[index][size] / matrix[index][index] }
     return parts
+  }
+}
+
+/// Half the mean square of what an error changes by within a lag, on one axis, in square metres: 0 at
+/// once, the variance after long. Beside an autocorrelation it needs no mean, which a log of an hour
+/// does not tell.
+public struct Variogram: Sendable {
+  public struct Bin: Sendable {
+    /// In seconds.
+    public var lag: Double
+    public var value: Double
+  }
+
+  public private(set) var bins: [Bin] = []
+
+  /// Lags double from one interval to a quarter of the log.
+  public init(_ log: StillLog) {
+    let interval = log.interval
+    guard !log.samples.isEmpty else { return }
+    var places = [Point?](repeating: nil, count: Int(log.duration / interval) + 2)
+    for sample in log.samples { places[Int((sample.seconds / interval).rounded())] = sample.error }
+    var steps = 1
+    while Double(steps) * interval <= max(log.duration / 4, interval) {
+      var sum = 0.0
+      var count = 0
+      for index in 0..<max(places.count - steps, 0) {
+        guard let a = places[index], let b = places[index + steps] else { continue }
+        let change = b - a
+        sum += change.north * change.north + change.east * change.east
+        count += 1
+      }
+      if count > 0 {
+        bins.append(Bin(lag: Double(steps) * interval, value: sum / Double(4 * count)))
+      }
+      steps *= 2
+    }
+  }
+
+  /// The mean of several of the same rhythm, each weighing as much.
+  public init(mean variograms: [Variogram]) {
+    guard let longest = variograms.map(\.bins.count).max() else { return }
+    for index in 0..<longest {
+      let here = variograms.filter { $0.bins.count > index }.map { $0.bins[index] }
+      guard let lag = here.first?.lag else { continue }
+      bins.append(
+        Bin(lag: lag, value: here.reduce(0) { $0 + $1.value } / Double(here.count)))
+    }
   }
 }

@@ -1,3 +1,6 @@
+import Device
+import HAL
+
 /// How servers of mail and mailboxes misbehave, word by word. A life that has any of these speaks with
 /// them in bytes, through the dialogues of the product.
 public enum PostTrouble: Hashable, Sendable {
@@ -34,4 +37,48 @@ public enum PostTrouble: Hashable, Sendable {
       false
     }
   }
+}
+
+/// What is wrong with some ways to the caregivers.
+public struct ServerTrouble: Equatable, Sendable {
+  public enum Kind: Sendable, CaseIterable {
+    case transient
+    case permanent
+    /// It never says a word.
+    case silent
+    /// The connection stands and nothing goes through.
+    case halfOpen
+    /// It takes the notice, and its yes is lost.
+    case lostAnswers
+  }
+
+  public var kind: Kind
+  /// By the place in the list that the plan begins with; nil: everybody's.
+  public var caregiver: UInt8?
+  /// Nil: every route.
+  public var route: Route?
+
+  public init(_ kind: Kind, of caregiver: UInt8? = nil, by route: Route? = nil) {
+    self.kind = kind
+    self.caregiver = caregiver
+    self.route = route
+  }
+}
+
+/// How one look into the mailbox went, for whoever judges what it must have brought.
+public struct MailboxLook: Equatable, Sendable {
+  /// Each command was answered, and fully.
+  public var isComplete = false
+  /// Or it broke off at this mail.
+  public var brokeAt: UInt32?
+  /// Mails at which it breaks off.
+  public var poison = 0
+  /// Mails of caregivers that a look may bring before another, also those that were refused often.
+  public var waiting = 0
+  /// Caregivers' mails that the device has marked as read.
+  public var marked: [UInt32] = []
+  /// The look had to bring these, which lay there before it began and were not refused often.
+  public var owed: [UInt32] = []
+
+  package init() {}
 }

@@ -85,9 +85,7 @@ public struct FixSighting: Sendable {
     self.timeOff = timeOff
     self.hasTime = hasTime
   }
-}
 
-extension FixSighting {
   /// Nothing at all is wrong with it, nor with the clocks, and it lies where the one before can have led.
   package func isFlawless(_ truth: Truth) -> Bool {
     isOrdinary && isTimeGood && truth.areClocksGood && !isRepeated && step.value < 30
@@ -127,4 +125,12 @@ public enum PostChange: Equatable, Sendable {
   case turnedAway(Recipient)
   /// So many bytes were taken from a server at once.
   case longTurn(bytes: Int)
+}
+
+/// Looks on.
+public protocol WorldObserver {
+  mutating func see(_ event: Event, _ truth: Truth)
+  mutating func see(_ fix: FixSighting, _ truth: Truth)
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth)
+  mutating func see(_ change: WorldChange, _ truth: Truth)
 }

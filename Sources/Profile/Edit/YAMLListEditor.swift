@@ -72,3 +72,112 @@ struct YAMLListEditor {
     return tree
   }
 }
+
+/// A value that an editor writes into a YAML file.
+enum YAMLField: Equatable {
+  case text(String)
+  case number(UInt16)
+  case flag(Bool)
+  case list([String])
+
+  /// As it stands in the file, in `{}` and outside alike.
+  var yaml: String {
+    switch self {
+    case .text(let text): YAMLField.scalar(text)
+    case .number(let number): String(number)
+    case .flag(let isYes): isYes ? "yes" : "no"
+    case .list(let texts): "[\(texts.map(YAMLField.scalar).joined(separator: ", "))]"
+    }
+  }
+
+  var tree: YAMLTree {
+    switch self {
+    case .text(let text): .text(text)
+    case .number(let number): .text(String(number))
+    case .flag(let isYes): .text(isYes ? "yes" : "no")
+    case .list(let texts): .list(texts.map { .text($0) })
+    }
+  }
+
+  /// Words that other readers of YAML take for something else.
+  private static let reserved: Set<String> = [
+    "yes", "no", "true", "false", "on", "off", "y", "n", "null",
+  ]
+
+  /// Plain where nobody could take it for anything else, else in double quotation marks.
+  private static func scalar(_ text: String) -> String {
+    let characters = Array(text)
+    let isPlain = characters.indices.allSatisfy { index in
+      let character = characters[index]
+      if character.isLetter || character.isNumber { return true }
+      if index == 0 || index == characters.count - 1 { return false }
+      return " -._/()+".contains(character)
+        || character == ":" && characters[index + 1].isNumber
+    }
+    if isPlain, !characters.isEmpty, !reserved.contains(text.lowercased()) { return text }
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(escaped)\""
+  }
+}
+
+/// What a YAML text says, without where and how it says it: two texts with equal trees mean the same.
+indirect enum YAMLTree: Equatable {
+  case text(String)
+  case list([YAMLTree])
+  case mapping([Member])
+
+  struct Member: Equatable {
+    var key: YAMLTree
+    var value: YAMLTree
+  }
+
+  /// Fails for a text that repeats itself by aliases until it is enormous.
+  init(_ node: Node) throws {
+    var budget = 100_000
+    self = try YAMLTree(node, &budget)
+  }
+
+  private init(_ node: Node, _ budget: inout Int) throws {
+    budget -= 1
+    guard budget > 0 else { throw EditError.unclear }
+    switch node {
+    case .scalar(let scalar): self = .text(scalar.string)
+    case .sequence(let sequence):
+      var list: [YAMLTree] = []
+      for element in sequence { list.append(try YAMLTree(element, &budget)) }
+      self = .list(list)
+    case .mapping(let mapping):
+      var members: [Member] = []
+      for (key, value) in mapping {
+        members.append(
+          Member(key: try YAMLTree(key, &budget), value: try YAMLTree(value, &budget)))
+      }
+      self = .mapping(members)
+    case .alias: throw EditError.unclear
+    }
+  }
+
+  /// Of a mapping; nil when there is none. Setting nil takes the member away, a new one comes last.
+  subscript(key: String) -> YAMLTree? {
+    get {
+      guard case .mapping(let members) = self else { return nil }
+      return members.first { $0.key == .text(key) }?.value
+    }
+    set {
+      guard case .mapping(var members) = self else { return }
+      let index = members.firstIndex { $0.key == .text(key) }
+      if let index, let newValue {
+        members[index].value = newValue
+      } else if let index {
+        members.remove(at: index)
+      } else if let newValue {
+        members.append(Member(key: .text(key), value: newValue))
+      }
+      self = .mapping(members)
+    }
+  }
+
+  var elements: [YAMLTree] {
+    if case .list(let elements) = self { elements } else { [] }
+  }
+}

@@ -17,7 +17,7 @@ struct YAMLText {
   }
 
   /// What libyaml takes for the end of a line: the marks count these.
-  func breakLength(_ at: Int) -> Int {
+  private func breakLength(_ at: Int) -> Int {
     switch bytes[at] {
     case 0x0A: 1
     case 0x0D: at + 1 < bytes.count && bytes[at + 1] == 0x0A ? 2 : 1
@@ -93,4 +93,151 @@ struct YAMLText {
 enum EditError: Error {
   /// Its layout is one that this editor does not know.
   case unclear
+}
+
+/// Where the text of a node ends. A parser's marks only say where it begins.
+extension YAMLText {
+  /// - Parameter column: of the mapping's keys or the list's dashes that the node belongs to; nil
+  ///   inside `{}` and `[]`.
+  func extent(_ node: Node, column: Int?) throws -> Range<Int> {
+    guard let mark = node.mark else { throw EditError.unclear }
+    let start = try offset(mark)
+    let isInLines =
+      switch node {
+      case .mapping, .sequence: try !isInBrackets(node)
+      case .scalar(let scalar): scalar.style == .literal || scalar.style == .folded
+      case .alias: false
+      }
+    if isInLines {
+      guard let column else { throw EditError.unclear }
+      var isList = false
+      if case .sequence = node { isList = true }
+      return start..<blockEnd(start, column: column, isList: isList)
+    }
+    let end = try flowEnd(start, isInFlow: column == nil)
+    if case .scalar(let scalar) = node, scalar.style == .plain, string(start..<end) != scalar.string
+    {
+      // A plain scalar that goes on over several lines.
+      throw EditError.unclear
+    }
+    return start..<end
+  }
+
+  /// A `{}` or `[]`. Told by its first byte, because Yams 6 asks the event at the end of a collection
+  /// for the style, which only the one at its beginning has.
+  func isInBrackets(_ node: Node) throws -> Bool {
+    guard let mark = node.mark else { throw EditError.unclear }
+    let start = try offset(mark)
+    return start < bytes.count && "{[".utf8.contains(bytes[start])
+  }
+
+  /// The end of the last line that is indented deeper than a column.
+  func blockEnd(_ start: Int, column: Int, isList: Bool = false) -> Int {
+    let first = line(of: start)
+    var last = first
+    for line in (first + 1)..<max(lines.count, first + 1) {
+      guard let indent = self.column(ofLine: line) else { continue }
+      let isDash = isList && indent == column && bytes[lines[line] + indent] == UInt8(ascii: "-")
+      if indent > column || isDash {
+        last = line
+      } else if bytes[lines[line] + indent] != UInt8(ascii: "#") {
+        break
+      }
+    }
+    return endOfText(ofLine: last)
+  }
+
+  /// Without what ends the line.
+  func endOfText(ofLine line: Int) -> Int {
+    var at = lines[line]
+    while at < bytes.count, breakLength(at) == 0 { at += 1 }
+    return at
+  }
+
+  /// The end of a scalar on its line, or of a `{}` or `[]` with all that is in it.
+  private func flowEnd(_ start: Int, isInFlow: Bool) throws -> Int {
+    guard start < bytes.count else { throw EditError.unclear }
+    switch bytes[start] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return try quotedEnd(start)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return try bracketEnd(start)
+    case UInt8(ascii: "&"), UInt8(ascii: "!"), UInt8(ascii: "*"): throw EditError.unclear
+    default: return plainEnd(start, isInFlow: isInFlow)
+    }
+  }
+
+  private func plainEnd(_ start: Int, isInFlow: Bool) -> Int {
+    var at = start
+    var end = start
+    while at < bytes.count, breakLength(at) == 0 {
+      let byte = bytes[at]
+      if byte == UInt8(ascii: "#"), at > start, isBlank(at - 1) { break }
+      if isInFlow, ",[]{}".utf8.contains(byte) { break }
+      if byte == UInt8(ascii: ":"), endsKey(at, isInFlow: isInFlow) { break }
+      at += 1
+      if !isBlank(at - 1) { end = at }
+    }
+    return end
+  }
+
+  private func endsKey(_ colon: Int, isInFlow: Bool) -> Bool {
+    let next = colon + 1
+    guard next < bytes.count, breakLength(next) == 0, !isBlank(next) else { return true }
+    return isInFlow && ",[]{}".utf8.contains(bytes[next])
+  }
+
+  private func quotedEnd(_ start: Int) throws -> Int {
+    let quote = bytes[start]
+    var at = start + 1
+    while at < bytes.count {
+      if bytes[at] == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        at += 2
+      } else if bytes[at] == quote {
+        guard quote == UInt8(ascii: "'"), at + 1 < bytes.count, bytes[at + 1] == quote else {
+          return at + 1
+        }
+        at += 2
+      } else {
+        at += 1
+      }
+    }
+    throw EditError.unclear
+  }
+
+  private func bracketEnd(_ start: Int) throws -> Int {
+    var depth = 0
+    var at = start
+    // A quotation mark is one only where a scalar begins: "it's" holds none.
+    var beginsScalar = true
+    var followsQuote = false
+    while at < bytes.count {
+      let byte = bytes[at]
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        beginsScalar = true
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        if depth == 0 { return at + 1 }
+        beginsScalar = false
+      case UInt8(ascii: ","): beginsScalar = true
+      case UInt8(ascii: ":"):
+        beginsScalar = followsQuote || endsKey(at, isInFlow: true)
+      case UInt8(ascii: "#") where isBlank(at - 1) || breakLength(at - 1) > 0:
+        at = endOfText(ofLine: line(of: at)) - 1
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        if beginsScalar {
+          at = try quotedEnd(at) - 1
+          beginsScalar = false
+          followsQuote = true
+          at += 1
+          continue
+        }
+      default:
+        if !isBlank(at), breakLength(at) == 0 { beginsScalar = false }
+      }
+      followsQuote = false
+      at += 1
+    }
+    throw EditError.unclear
+  }
 }

@@ -8,9 +8,9 @@ import Words
 /// start that cannot be used is an error, because a device that is set up otherwise decides
 /// otherwise.
 struct OwnLines {
-  static let mostSettings = 1000
+  private static let mostSettings = 1000
   /// Complaints beyond these would say the same again.
-  static let mostComplaints = 3
+  private static let mostComplaints = 3
 
   private let name: String
   private(set) var words = TraceWords()
@@ -206,5 +206,30 @@ struct SettingRow {
 
   private static func full(_ what: String, _ most: Int) -> Malformed {
     Malformed("has no room beside the \(what) before it; expected at most \(most)")
+  }
+}
+
+/// Our own classes of lines, beside `CONFIG` and what gpsd has.
+enum OwnClass: String, CaseIterable {
+  case boot = "BOOT"
+  case restored = "RESTORED"
+  case edited = "EDITED"
+  case setting = "SETTING"
+  case clock = "CLOCK"
+  case keys = "KEYS"
+  case key = "KEY"
+  case reading = "READING"
+  case answer = "ANSWER"
+  case message = "MESSAGE"
+  case battery = "BATTERY"
+  case storage = "STORAGE"
+  case shutdown = "SHUTDOWN"
+  case deadline = "DEADLINE"
+  case off = "OFF"
+  case mark = "MARK"
+
+  init?(_ name: JSONScanner.Bytes) {
+    guard name.count <= 8 else { return nil }
+    self.init(rawValue: String(decoding: name, as: UTF8.self))
   }
 }

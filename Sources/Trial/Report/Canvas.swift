@@ -48,3 +48,114 @@ enum Drawing {
       + " cy=\"\(PathData.number(center.y))\" r=\"\(PathData.number(radius))\"/>"
   }
 }
+
+/// Text as HTML and SVG want it.
+enum Markup {
+  /// Escaped, and free to break a long file name where a reader would.
+  static func breakable(_ name: String) -> String {
+    var out = ""
+    for scalar in escaped(name).unicodeScalars {
+      out.unicodeScalars.append(scalar)
+      if scalar == "_" || scalar == "-" || scalar == "." { out += "<wbr/>" }
+    }
+    return out
+  }
+
+  /// Escapes scalar by scalar. (Mustache escapes by grapheme cluster, and a bracket with a combining
+  /// mark on it is another cluster.) Control characters, which no XML may hold, become U+FFFD; so do
+  /// those that turn the direction of the text after them.
+  static func escaped(_ text: String) -> String {
+    var out = ""
+    out.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: out += "&amp;"
+      case 0x3C: out += "&lt;"
+      case 0x3E: out += "&gt;"
+      case 0x22: out += "&quot;"
+      case 0x27: out += "&#39;"
+      case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF:
+        out += "\u{FFFD}"
+      default: out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
+  }
+}
+
+/// A point of a drawing, in its units, y downward.
+struct Point: Equatable {
+  var x: Double
+  var y: Double
+}
+
+/// The `d` of an SVG path, in tenths of a unit and relative steps: about six bytes a point.
+struct PathData {
+  private(set) var text = ""
+  private var at = (x: 0, y: 0)
+  private var start = (x: 0, y: 0)
+  private var hasLine = false
+
+  var isEmpty: Bool { text.isEmpty }
+
+  mutating func move(to point: Point) {
+    // The first is absolute all the same; an "M" would make the lines after it absolute too.
+    text += "m"
+    step(to: point, afterLetter: true)
+    start = at
+    hasLine = false
+  }
+
+  /// Goes on from the last move or line. Steps too short to see are left out, but for the first:
+  /// with round line ends it shows as a dot.
+  mutating func line(to point: Point) {
+    precondition(!isEmpty)
+    if hasLine, PathData.tenths(point.x) == at.x, PathData.tenths(point.y) == at.y { return }
+    // After a move, pairs of numbers without a letter are relative lines.
+    step(to: point, afterLetter: false)
+    hasLine = true
+  }
+
+  /// A dot, where the style has round or square line ends. Not quite of no length: printers do not
+  /// draw those with square ends.
+  mutating func dot(at point: Point) {
+    move(to: point)
+    text += "h.1"
+    at.x += 1
+  }
+
+  /// Back to the last move, and only a move may follow.
+  mutating func close() {
+    text += "z"
+    at = start
+  }
+
+  private mutating func step(to point: Point, afterLetter: Bool) {
+    let next = (x: PathData.tenths(point.x), y: PathData.tenths(point.y))
+    append(next.x - at.x, afterLetter: afterLetter)
+    append(next.y - at.y, afterLetter: false)
+    at = next
+  }
+
+  private mutating func append(_ tenths: Int, afterLetter: Bool) {
+    if tenths < 0 { text += "-" } else if !afterLetter { text += " " }
+    text += PathData.unsigned(tenths.magnitude)
+  }
+
+  private static func unsigned(_ tenths: UInt) -> String {
+    let (whole, tenth) = tenths.quotientAndRemainder(dividingBy: 10)
+    if tenth == 0 { return String(whole) }
+    return (whole > 0 ? String(whole) : "") + "." + String(tenth)
+  }
+
+  /// Far beyond any drawing, but safe to add and subtract.
+  private static func tenths(_ value: Double) -> Int {
+    Int((min(max(value, -1e6), 1e6) * 10).rounded())
+  }
+
+  /// One coordinate as an attribute, to a tenth.
+  static func number(_ value: Double) -> String {
+    let tenths = tenths(value)
+    return (tenths < 0 ? "-" : "") + unsigned(tenths.magnitude)
+  }
+}

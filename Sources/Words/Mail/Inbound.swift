@@ -63,3 +63,138 @@ private func isAutomatic(_ title: [String]) -> Bool {
 private func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
   ["\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
 }
+
+extension [Message] {
+  /// Without what nobody has shown to be a caregiver's own wish.
+  ///
+  /// Anybody can write a caregiver's address into a From. So what would weaken the watch, company until
+  /// some hour, counts only when the mail server vouches for the sender, or when a token of a notice of
+  /// ours comes with it: who has that has had our mail in hand, and an answer carries it by itself. The
+  /// rest needs no more: a token proves itself, a position goes to the caregiver's own address, and the
+  /// end of company only watches more.
+  /// - Parameters:
+  ///   - isVouchedFor: our mail server says that the mail is from whom it claims.
+  ///   - isOurs: whether a token, which may have been made up, is one of a notice.
+  public func believed(isVouchedFor: Bool, isOurs: (UInt64) -> Bool) -> [Message] {
+    let hasToken = contains {
+      if case .acknowledged(let token, _) = $0 { isOurs(token) } else { false }
+    }
+    if isVouchedFor || hasToken { return self }
+    return filter { if case .accompanied(let minute, _, _) = $0 { minute < 0 } else { true } }
+  }
+}
+
+/// Lines of mails that people wrote, whatever their mail program made of them.
+private enum MailLine {
+  /// Scalars; no command is longer.
+  static let longest = 120
+
+  /// The words in small letters without accents, of ASCII letters, digits, ":" and "."; what is
+  /// neither letter nor digit separates. Nil for a line longer than `most` scalars.
+  static func words(_ line: some Sequence<Unicode.Scalar>, most: Int) -> [String]? {
+    var text = ""
+    var count = 0
+    for scalar in line {
+      count += 1
+      if count > most { return nil }
+      text.unicodeScalars.append(contentsOf: plain(scalar))
+    }
+    return text.split(separator: " ").map { word in
+      let from = word.drop { ":.".contains($0) }
+      return String(from.reversed().drop { ":.".contains($0) }.reversed())
+    }.filter { !$0.isEmpty }
+  }
+
+  /// A foreign letter or a control character stays as "?", so that it spoils a command.
+  private static func plain(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    switch scalar {
+    case "a"..."z", "0"..."9", ":", ".": return [scalar]
+    case "A"..."Z": return [Unicode.Scalar(UInt8(scalar.value) + 32)]
+    case "\t": return [" "]
+    default: break
+    }
+    if let at = accented.firstIndex(of: scalar) { return [bare[at / 2]] }
+    switch scalar.properties.generalCategory {
+    // Accents of their own, and what mail programs put between letters, unseen.
+    case .nonspacingMark, .format: return []
+    case .control: return ["?"]
+    default: return [scalar.properties.isAlphabetic ? "?" : " "]
+    }
+  }
+
+  private static let accented = Array("áÁéÉíÍóÓúÚüÜñÑ".unicodeScalars)
+  private static let bare = Array("aeiouun".unicodeScalars)
+}
+
+/// What a caregiver can ask of the device in a line of a mail, in either language.
+public enum CaregiverCommand: Equatable, Sendable {
+  /// "DÓNDE", "Where is Rosa?"
+  case whereIs
+  /// "CON COMPAÑÍA HASTA 18:30", "ACCOMPANIED UNTIL 18.30": minutes after local midnight, 0 to 1439.
+  case accompanied(untilMinute: Int16)
+  /// "SIN COMPAÑÍA", "NOT ACCOMPANIED"
+  case notAccompanied
+
+  /// The command that a line is; nil for any other line.
+  ///
+  /// Accents, case and punctuation do not matter, but nothing else may stand beside a command: a
+  /// sentence that only mentions one, such as our own that offers it, is none.
+  public init?(line: String) {
+    guard let words = MailLine.words(line.unicodeScalars, most: MailLine.longest) else {
+      return nil
+    }
+    self.init(words)
+  }
+
+  init?(_ words: [String]) {
+    guard let first = words.first else { return nil }
+    if ["donde", "where"].contains(first) {
+      guard words.count == 1 || words.count <= 8 && ["esta", "is", "s"].contains(words[1]) else {
+        return nil
+      }
+      self = .whereIs
+      return
+    }
+    let plain = words.filter { !Self.courtesies.contains($0) }
+    if Self.endings.contains(plain) {
+      self = .notAccompanied
+      return
+    }
+    guard let time = plain.last, Self.beginnings.contains(Array(plain.dropLast())),
+      let minute = Self.minute(time)
+    else { return nil }
+    self = .accompanied(untilMinute: minute)
+  }
+
+  /// As the core takes it.
+  public func message(from caregiver: UInt8) -> Message {
+    switch self {
+    case .whereIs: .whereIs(caregiver: caregiver)
+    case .accompanied(let minute): .accompanied(untilMinute: minute, caregiver: caregiver)
+    case .notAccompanied: .accompanied(untilMinute: -1, caregiver: caregiver)
+    }
+  }
+
+  private static let beginnings = [
+    ["con", "compania", "hasta"], ["con", "alguien", "hasta"], ["acompanada", "hasta"],
+    ["acompanado", "hasta"], ["accompanied", "until"], ["with", "somebody", "until"],
+    ["with", "someone", "until"],
+  ]
+  private static let endings = [
+    ["sin", "compania"], ["sin", "acompanante"], ["not", "accompanied"],
+    ["no", "longer", "accompanied"],
+  ]
+  private static let courtesies: Set = [
+    "las", "la", "h", "hs", "hrs", "horas", "por", "favor", "gracias", "please", "thanks",
+  ]
+
+  /// "18:30", "18.30", "18h30", "18h"; nothing is guessed from "6" or "6:30pm".
+  private static func minute(_ time: String) -> Int16? {
+    guard let match = time.wholeMatch(of: /([0-9]{1,2})(?:[:.h]([0-9]{2})h?|h)/),
+      let hour = ForeignNumber.whole(match.1, in: 0...23)
+    else { return nil }
+    guard let digits = match.2 else { return Int16(clamping: hour * 60) }
+    guard let minute = ForeignNumber.whole(digits, in: 0...59) else { return nil }
+    return Int16(clamping: hour * 60 + minute)
+  }
+}

@@ -172,4 +172,94 @@ extension Wording {
     case .failed, .damaged: say(AdvicePhrase.failed)
     }
   }
+
+  // MARK: Low glucose
+
+  func low(
+    _ result: MeterResult, _ isVery: Bool, _ age: ReadingAge, _ wearer: String
+  ) -> String {
+    func say(_ key: MatterPhrase, _ more: (Slot, String)...) -> String {
+      Language.fill(
+        language.template(key), [(.wearer, wearer), (.value, language.text(result))] + more)
+    }
+    return switch age {
+    case .recent: say(isVery ? .veryLow : .low)
+    case .minutes(let minutes):
+      say(
+        isVery ? .veryLowBefore : .lowBefore,
+        (.age, language.minutes(.seconds(Int64(minutes) * 60))))
+    case .unclear: say(isVery ? .veryLowUnclear : .lowUnclear)
+    }
+  }
+
+  /// "was 50 mg/dL at 09:01, 140 mg/dL at 09:04".
+  func over(_ over: LowGlucoseOver, _ wearer: String, _ made: WallTime?) -> String {
+    let key: MatterPhrase =
+      switch over.cause {
+      case .measured: over.isUnconfirmed ? .lowUnconfirmed : .lowOver
+      case .corrected: .lowCorrected
+      case .removed: .lowRemoved
+      case .old: .lowOld
+      }
+    return Language.fill(
+      language.template(key),
+      [
+        (.wearer, wearer), (.value, text(over.low, over.lowAge, made)),
+        (.total, over.ended.map { text($0, over.endAge, made) } ?? ""),
+      ])
+  }
+
+  /// A result and the time of the day; where no clock had spoken, how long ago, if that is known.
+  private func text(_ result: MeterResult, _ minutes: Int16, _ made: WallTime?) -> String {
+    let value = language.text(result)
+    guard minutes != LowGlucoseOver.unknownAge else { return value }
+    guard let made else {
+      let age = language.minutes(.seconds(Int64(max(minutes, 0)) * 60))
+      return say(MatterPhrase.resultBefore, (.value, value), (.age, age))
+    }
+    let minute = made.milliseconds / 60_000 - Int64(minutes)
+    return say(
+      MatterPhrase.resultAt, (.value, value),
+      (.time, hour(WallTime(milliseconds: minute * 60_000))))
+  }
+
+  // MARK: The daily mail
+
+  func lines(_ open: OpenMatters) -> [String] {
+    let all: [(OpenMatters, OpenPhrase)] = [
+      (.help, .help), (.exit, .exit), (.lowGlucose, .low), (.dose, .dose), (.reminder, .reminder),
+      (.position, .position), (.receiver, .receiver), (.battery, .battery), (.clock, .clock),
+      (.notice, .notice), (.storage, .storage),
+    ]
+    return all.filter { open.contains($0.0) }.map { "- \(say($0.1))." }
+  }
+
+  // MARK: Company
+
+  /// How much later than now the hour lies that stands as an example.
+  private static let visit: Int64 = 2 * 3_600_000
+
+  /// "las 18:30", as it was written.
+  func hour(_ refusal: CompanyRefusal) -> String {
+    language.hour(CivilDate(CivilMinute(Int32(refusal.minute))))
+  }
+
+  func reason(_ refusal: CompanyRefusal) -> String {
+    switch refusal.reason {
+    case .past: say(CompanyPhrase.past)
+    case .tooFar: say(CompanyPhrase.tooFar)
+    case .timeUnknown: say(CompanyPhrase.timeUnknown)
+    }
+  }
+
+  /// - Parameter made: when the device refused; nil while it did not know the time.
+  func advice(_ refusal: CompanyRefusal, made: WallTime?) -> [String] {
+    let watched = say(CompanyPhrase.watched, (.reason, reason(refusal)))
+    guard refusal.reason != .timeUnknown, let made else {
+      return [watched, say(CompanyPhrase.again)]
+    }
+    let later = zone.local(WallTime(milliseconds: made.milliseconds &+ Wording.visit))
+    let quarter = CivilMinute(Int32(later.hour * 60 + later.minute / 15 * 15))
+    return [watched, say(CompanyPhrase.write, (.time, CivilDate(quarter).clock))]
+  }
 }

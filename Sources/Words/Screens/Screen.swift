@@ -178,3 +178,112 @@ extension Wording {
     }
   }
 }
+
+/// A page in words: what to draw, not how. Size, colour and place are the display's business.
+public struct ScreenText: Equatable, Sendable {
+  /// What a key does on this page.
+  public struct KeyHint: Equatable, Sendable {
+    public var key: Key
+    public var isLong: Bool
+    /// What the key is called: "OK".
+    public var label: String
+    /// What it does; empty when its name says so.
+    public var text: String
+
+    public init(key: Key, isLong: Bool, label: String, text: String) {
+      self.key = key
+      self.isLong = isLong
+      self.label = label
+      self.text = text
+    }
+  }
+
+  /// "10:04": the biggest thing there is.
+  public var clock: String?
+  /// What the page is about, small.
+  public var title: String?
+  /// The one thing to read; empty on a home page without a name.
+  public var headline: String
+  /// One idea a line.
+  public var body: [String]
+  /// A file name from the profile.
+  public var photo: String?
+  /// Only of keys that the board has.
+  public var hints: [KeyHint]
+
+  public init(
+    clock: String? = nil, title: String? = nil, headline: String, body: [String] = [],
+    photo: String? = nil, hints: [KeyHint] = []
+  ) {
+    self.clock = clock
+    self.title = title
+    self.headline = headline
+    self.body = body
+    self.photo = photo
+    self.hints = hints
+  }
+
+  /// The page as lines of a text terminal, from the top down.
+  public var lines: [String] {
+    let top = [clock, title, headline].compactMap { $0 }.filter { !$0.isEmpty }
+    let keys = hints.map { $0.text.isEmpty ? "[\($0.label)]" : "[\($0.label)] \($0.text)" }
+    return top + body + (photo.map { ["<\(oneLine($0))>"] } ?? []) + keys
+  }
+}
+
+/// The keys of a page.
+extension Wording {
+  var help: ScreenText.KeyHint {
+    ScreenText.KeyHint(key: .help, isLong: false, label: say(KeyPhrase.help), text: "")
+  }
+
+  func ok(_ what: KeyPhrase) -> ScreenText.KeyHint { hint(.ok, .ok, what) }
+  func plus(_ what: KeyPhrase) -> ScreenText.KeyHint { hint(.plus, .plus, what) }
+  func minus(_ what: KeyPhrase) -> ScreenText.KeyHint { hint(.minus, .minus, what) }
+
+  func okLong(_ what: KeyPhrase) -> ScreenText.KeyHint {
+    ScreenText.KeyHint(key: .ok, isLong: true, label: say(KeyPhrase.okLong), text: say(what))
+  }
+
+  /// Of a page whose number can be changed.
+  var adjusting: [ScreenText.KeyHint] { [plus(.more), minus(.less), ok(.confirm)] }
+
+  private func hint(_ key: Key, _ label: KeyPhrase, _ what: KeyPhrase) -> ScreenText.KeyHint {
+    ScreenText.KeyHint(key: key, isLong: false, label: say(label), text: say(what))
+  }
+}
+
+/// Why the settings file cannot be used, for the page that says so.
+public struct FileTrouble: Equatable, Sendable {
+  /// Its name, without folders.
+  public var file: String
+  /// Counted from 1; nil when the whole file is meant.
+  public var line: Int?
+  /// What is wrong in it, and what was expected, as `profile check` says it.
+  public var reason: String
+  /// Who is to be asked; empty where the file does not even say that.
+  public var caregiver: String
+
+  public init(file: String, line: Int?, reason: String, caregiver: String) {
+    self.file = file
+    self.line = line
+    self.reason = reason
+    self.caregiver = caregiver
+  }
+}
+
+extension Wording {
+  /// Whom to ask comes first: the rest is for them.
+  func noProfile(_ trouble: FileTrouble?) -> ScreenText {
+    let name = oneLine(trouble?.caregiver ?? "")
+    var body = [name.isEmpty ? say(ScreenPhrase.askFamily) : say(ScreenPhrase.ask, (.name, name))]
+    if let trouble {
+      let file = oneLine(trouble.file)
+      body.append(
+        trouble.line.map { say(ScreenPhrase.fileLine, (.text, file), (.number, String($0))) }
+          ?? say(ScreenPhrase.file, (.text, file)))
+      body.append(oneLine(trouble.reason))
+    }
+    return ScreenText(headline: say(ScreenPhrase.noSettings), body: body, hints: [help])
+  }
+}

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import HAL
 import Mail
 
 /// libcurl's transfers in the reactor's turns.
@@ -137,6 +138,21 @@ extension Ending {
       "the server sends us elsewhere (\(code)), which is not followed; expected an answer of its own"
     case 400...: "the server said \(code)"
     default: text
+    }
+  }
+}
+
+extension DeliveryOutcome {
+  /// Of a request over HTTP: the status decides, also when what follows it breaks off.
+  static func relay(_ ending: Ending) -> DeliveryOutcome {
+    if case .untrusted = ending.kind { return .transient }
+    return switch ending.code {
+    case 200..<300: .accepted
+    // Too slow, too early, too much.
+    case 408, 425, 429: .transient
+    // A redirection is not followed: the positions of a person go where the profile says.
+    case 300..<500: .permanent
+    default: .transient
     }
   }
 }

@@ -1,4 +1,5 @@
 import CLinux
+import Glibc
 import HAL
 
 /// A sound device that is open, closed when nobody holds it.
@@ -55,5 +56,151 @@ final class SoundDevice {
     if result == -SoundError.tryAgain { return false }
     try SoundError.check(result)
     return true
+  }
+}
+
+/// What libasound answered.
+struct SoundError: Error, CustomStringConvertible {
+  static let tryAgain = EAGAIN
+
+  /// It sounds, and takes no samples.
+  static let stalled = SoundError(code: ETIMEDOUT)
+
+  /// It takes no rate at which a burst can be rendered.
+  static let unsupported = SoundError(code: EINVAL)
+
+  /// As in errno, and some of libasound's own.
+  let code: Int32
+
+  @discardableResult
+  static func check(_ result: Int32) throws(SoundError) -> Int32 {
+    guard result >= 0 else { throw SoundError(code: -result) }
+    return result
+  }
+
+  /// The buffer ran dry.
+  var isUnderrun: Bool { code == EPIPE }
+  /// The board slept, and the device still does.
+  var isSuspended: Bool { code == ESTRPIPE }
+
+  var description: String { String(cString: clinux_sound_error(-code)) }
+
+  /// What the port says of it.
+  var told: SpeakerError {
+    switch code {
+    case ENOENT, ENODEV, ENXIO, ECONNREFUSED, EIO, EBADFD: .unavailable
+    default: .failed
+    }
+  }
+}
+
+/// Waits for the descriptors of a device that sounds.
+///
+/// All of a device's descriptors mean something together only, so that whatever one says, the device is
+/// asked. A plugin may go on saying nothing, or that there is room where there is none: if no samples
+/// are taken for a while, the device counts as stalled, and nothing turns for ever.
+final class SoundWatch {
+  /// Milliseconds without progress.
+  private static let patience: Int64 = 2000
+
+  private let reactor: Reactor
+  private let serve: () -> Void
+  private var registrations: [Reactor.Registration] = []
+  private let timer: Reactor.Timer
+
+  /// - Parameters:
+  ///   - serve: the device may take more.
+  ///   - stalled: it took nothing for too long.
+  init(_ reactor: Reactor, serve: @escaping () -> Void, stalled: @escaping () -> Void) {
+    self.reactor = reactor
+    self.serve = serve
+    timer = reactor.addTimer(ring: stalled)
+  }
+
+  deinit {
+    stop()
+    reactor.remove(timer)
+  }
+
+  /// - Throws: `SoundError` when the device has a descriptor that cannot be watched.
+  func start(_ device: SoundDevice) throws(SoundError) {
+    for index in 0..<device.descriptorCount {
+      let (number, events) = device.descriptor(index)
+      do throws(SystemError) {
+        let registration = try reactor.add(number, events, .speaker) { [unowned self, device] _ in
+          if device.isReady { serve() }
+        }
+        registrations.append(registration)
+      } catch {
+        stop()
+        throw SoundError(code: error.code)
+      }
+    }
+    progress()
+  }
+
+  /// It took samples.
+  func progress() {
+    let due = reactor.now.after(milliseconds: SoundWatch.patience)
+    if !registrations.isEmpty { reactor.set(timer, at: due) }
+  }
+
+  func stop() {
+    for registration in registrations { reactor.remove(registration) }
+    registrations.removeAll()
+    reactor.set(timer, at: nil)
+  }
+}
+
+/// A burst on its way into a device, a little at a time, and then silence without end.
+struct BurstFeed {
+  /// Rendered at once.
+  private static let milliseconds = 20
+
+  private let gain: Float
+  private let size: Int
+  private var samples: BurstSamples
+  private var rendered: [Int16] = []
+  private var taken = 0
+  private var hasEnded = false
+  private var silence = 0
+
+  /// - Parameters:
+  ///   - rate: samples per second, as `BurstSamples` takes them.
+  ///   - gain: 0 to 1.
+  init(_ burst: Burst, rate: Int, gain: Double) {
+    self.gain = Float(gain * 32_767)
+    size = rate * BurstFeed.milliseconds / 1000
+    samples = BurstSamples(burst, rate: rate)
+    rendered.reserveCapacity(size)
+  }
+
+  /// Hands the next samples to `device`.
+  /// - Returns: false when it is full.
+  mutating func give(to device: SoundDevice) throws(SoundError) -> Bool {
+    if taken == rendered.count { render() }
+    let count = try device.write(rendered.span.extracting(taken..<rendered.count))
+    taken += count
+    return count > 0
+  }
+
+  /// How much silence the device has had behind the burst; nil: it has not had the whole burst.
+  var silenceGiven: Int? {
+    let given = silence - (rendered.count - taken)
+    return hasEnded && given >= 0 ? given : nil
+  }
+
+  private mutating func render() {
+    rendered.removeAll(keepingCapacity: true)
+    taken = 0
+    for _ in 0..<size {
+      if let sample = samples.next() {
+        rendered.append(Int16(clamping: Int((sample * gain).rounded())))
+      } else {
+        hasEnded = true
+        silence += 1
+        rendered.append(0)
+      }
+    }
   }
 }

@@ -1,0 +1,134 @@
+import CExpat
+import HAL
+import Names
+
+/// Reads the tracks of GPX 1.0 and 1.1, streaming through expat.
+final class GPXDecoder {
+  private let source: ByteSource
+  private let parser: XML_Parser
+  private let track: UnsafeMutablePointer<TrackBuilder>
+  /// The file ended inside the document; what came before is good.
+  private(set) var endsTorn = false
+
+  private var ready: [TraceRecord] = []
+  private var readyIndex = 0
+  private var isFinished = false
+
+  init(_ source: ByteSource) {
+    self.source = source
+    parser = XML_ParserCreate(nil)
+    track = .allocate(capacity: 1)
+    track.initialize(to: TrackBuilder(parser))
+    XML_SetUserData(parser, track)
+    XML_SetElementHandler(
+      parser,
+      { GPXDecoder.track($0).pointee.open($1!, $2!) },
+      { GPXDecoder.track($0).pointee.close($1!) })
+    XML_SetCharacterDataHandler(parser) {
+      GPXDecoder.track($0).pointee.collect(UnsafeRawPointer($1!), Int($2))
+    }
+  }
+
+  deinit {
+    XML_ParserFree(parser)
+    track.deinitialize(count: 1)
+    track.deallocate()
+  }
+
+  private static func track(_ user: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<TrackBuilder>
+  {
+    user!.assumingMemoryBound(to: TrackBuilder.self)
+  }
+
+  var skips: SkipCounts { track.pointee.skips }
+
+  func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem? {
+    while readyIndex >= ready.count {
+      guard !isFinished else { return nil }
+      ready.removeAll(keepingCapacity: true)
+      readyIndex = 0
+      try feed()
+      swap(&ready, &track.pointee.ready)
+    }
+    readyIndex += 1
+    record = ready[readyIndex - 1]
+    return .epoch
+  }
+
+  /// Gives expat one chunk. The first one was read to recognise the format.
+  private func feed() throws(TraceError) {
+    if source.available.isEmpty { _ = try source.fill() }
+    let bytes = source.available
+    // Small helpings keep the queue of points short.
+    let count = min(bytes.count, 1 << 16)
+    let isLast = count == 0
+    let status = bytes.withMemoryRebound(to: CChar.self) {
+      XML_Parse(parser, $0.baseAddress, Int32(count), isLast ? 1 : 0)
+    }
+    source.consume(count)
+    let root = track.pointee.root
+    if let root, root != "gpx" {
+      throw TraceError(
+        file: source.name, "is XML with the root element <\(root)>; expected <gpx>")
+    }
+    guard status == XML_STATUS_ERROR else {
+      isFinished = isLast
+      return
+    }
+    isFinished = true
+    if isLast, root != nil {
+      endsTorn = true
+      return
+    }
+    let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown"
+    throw TraceError(
+      file: source.name, line: Int(XML_GetCurrentLineNumber(parser)),
+      "is not well-formed XML (\(reason)); expected GPX")
+  }
+}
+
+/// Writes the epochs that have a position as a GPX 1.1 track.
+///
+/// eph and speed go into extensions of our own, so that the track replays to the same decisions.
+public final class GPXWriter {
+  private let write: (String) throws -> Void
+  private var isInSegment = false
+
+  public init(to write: @escaping (String) throws -> Void) throws {
+    self.write = write
+    try write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="vigia" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:vigia="urn:vigia:gpx:1">
+      <trk>
+
+      """)
+  }
+
+  public func add(_ record: TraceRecord) throws {
+    guard record.hasPosition, let position = record.fix.position else { return }
+    if isInSegment, record.startsSegment { try write("</trkseg>\n") }
+    if !isInSegment || record.startsSegment { try write("<trkseg>\n") }
+    isInSegment = true
+    var text =
+      "<trkpt lat=\"\(position.latitudeText)\" lon=\"\(position.longitudeText)\">"
+    if let altitude = record.altitude { text += "<ele>\(altitude.value)</ele>" }
+    if let time = record.fix.time { text += "<time>\(CivilTime.text(time.wall))</time>" }
+    text += "<fix>\(record.fix.mode == .threeD ? "3d" : "2d")</fix>"
+    if let used = record.satellitesUsed { text += "<sat>\(used)</sat>" }
+    if let hdop = record.hdop { text += "<hdop>\(hdop)</hdop>" }
+    var extensions = ""
+    if let eph = record.fix.eph { extensions += "<vigia:eph>\(eph.value)</vigia:eph>" }
+    if let speed = record.fix.speed { extensions += "<vigia:speed>\(speed.value)</vigia:speed>" }
+    if let course = record.fix.course {
+      extensions += "<vigia:course>\(course.value)</vigia:course>"
+    }
+    if !extensions.isEmpty { text += "<extensions>\(extensions)</extensions>" }
+    try write(text + "</trkpt>\n")
+  }
+
+  public func finish() throws {
+    try write(isInSegment ? "</trkseg>\n</trk>\n</gpx>\n" : "</trk>\n</gpx>\n")
+  }
+}

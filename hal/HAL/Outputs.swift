@@ -1,0 +1,50 @@
+/// Why a page is not seen.
+public enum ScreenError: Error, Equatable, Sendable {
+  /// No display, or it has been unplugged.
+  case unavailable
+}
+
+/// A display.
+///
+/// Contract: `show` replaces what is shown and returns at once. What a page is belongs to the
+/// board: the core's meanings in a simulation, laid-out text on a panel.
+public protocol Screen {
+  associatedtype Page
+  mutating func show(_ page: Page) throws(ScreenError)
+}
+
+/// Why a burst is not heard.
+public enum SpeakerError: Error, Equatable, Sendable {
+  /// No sound device, or it has been unplugged.
+  case unavailable
+  /// The device is there and refused.
+  case failed
+}
+
+/// A loudspeaker.
+///
+/// Contract: `play` starts the burst and returns at once; it replaces one that still sounds. Which
+/// burst may sound is decided by the core, which owns the speaker. A loudspeaker that is gone refuses
+/// both, and plays again when it is back; a burst that it refused may still be heard then, unless it
+/// was stopped or is too old.
+public protocol Speaker {
+  mutating func play(_ burst: Burst) throws(SpeakerError)
+  /// Ends what still sounds; silence stays silence.
+  mutating func stop() throws(SpeakerError)
+}
+
+/// Why nothing is felt.
+public enum VibratorError: Error, Equatable, Sendable {
+  case unavailable
+}
+
+/// A motor that shakes the device.
+///
+/// Contract: `vibrate` starts and returns at once; a new call replaces one still going on. What was
+/// refused does not come later.
+public protocol Vibrator {
+  /// - Parameters:
+  ///   - pulses: how many times it shakes; 0 ends what still goes on.
+  ///   - pulse: how long each lasts; the pauses between are as long.
+  mutating func vibrate(pulses: UInt8, each pulse: Milliseconds) throws(VibratorError)
+}
