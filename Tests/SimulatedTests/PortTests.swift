@@ -124,29 +124,6 @@ struct PortTests {
     #expect(throws: BatteryError.unavailable) { try battery.read() }
   }
 
-  @Test("Network: takes a message whole, or says why not")
-  func network() throws {
-    for route in [Route.mail, .relay] {
-      var network = SimulatedNetwork()
-      try PortContract.network(&network, by: route, longest: SimulatedNetwork.longestMessage) {
-        $0.submitted.map { String(decoding: $0.message, as: UTF8.self) }
-      } outcome: { _ in
-        // What becomes of it the simulated world decides.
-        nil
-      } fail: {
-        $0.isDown = true
-      } repair: {
-        $0.isDown = false
-      }
-      network.missing = [route]
-      PortContract.refuses(&network, by: route)
-      try PortContract.ping(&network) { network, _ in network.pings }
-      network.isDown = true
-      #expect(throws: NetworkError.unreachable) { try network.ping() }
-      #expect(network.pings == 2)
-    }
-  }
-
   @Test("Clock: stands while one event is handled, and goes on")
   func clock() throws {
     var clock = SimulatedClock()
