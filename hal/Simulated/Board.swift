@@ -28,6 +28,7 @@ private struct Scheduled: Comparable {
 }
 
 /// A board without hardware: a source of events, a queue of scheduled ones, and a clock that jumps.
+/// It only listens: what a device does in a replay goes into the timeline, and to no port.
 ///
 /// Events come in the order of (stamp, sequence). At the same moment scheduled ones come before
 /// the source's, and both before the deadline. A key that waits while a deadline is overdue comes before
@@ -35,13 +36,8 @@ private struct Scheduled: Comparable {
 public struct SimulatedBoard<Source: EventSource>: Board {
   public private(set) var clock = SimulatedClock()
   public var gps = SimulatedGPS()
-  public var speaker = SimulatedSpeaker()
-  public var network = SimulatedNetwork()
   public var keys: SimulatedKeys? = SimulatedKeys()
-  public var screen: SimulatedScreen? = SimulatedScreen()
-  public var vibrator: SimulatedVibrator? = SimulatedVibrator()
   public var battery: SimulatedBattery? = SimulatedBattery()
-  public var storage: SimulatedStorage? = SimulatedStorage()
   public private(set) var source: Source
 
   private var queue = Heap<Scheduled>()
