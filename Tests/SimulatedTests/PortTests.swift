@@ -22,6 +22,23 @@ struct PortTests {
     #expect(throws: GPSError.unavailable) { try gps.read() }
   }
 
+  @Test("GPS: a silent receiver delivers nothing, a stuck one its last fix")
+  func faults() throws {
+    let first = Fix(mode: .threeD, eph: Metres(1))
+    let second = Fix(mode: .threeD, eph: Metres(2))
+    var gps = SimulatedGPS()
+    gps.arrive(first)
+    _ = try gps.read()
+    gps.fault = .stuck
+    gps.arrive(second)
+    let repeated = try gps.read()
+    #expect(repeated == first)
+    gps.fault = .silent
+    gps.arrive(second)
+    let nothing = try gps.read()
+    #expect(nothing == nil)
+  }
+
   @Test("Keys: each press once and in order, none of a key that is not there")
   func keys() throws {
     for bits in UInt8(0)...15 {
@@ -35,10 +52,6 @@ struct PortTests {
       }
     }
     var keys = SimulatedKeys()
-    keys.dead = KeySet(bits: 0).with(.ok)
-    keys.press(KeyPress(.ok))
-    let dead = try keys.read()
-    #expect(dead == nil)
     keys.isUnplugged = true
     keys.press(KeyPress(.help))
     #expect(throws: KeysError.unavailable) { try keys.read() }
@@ -102,26 +115,6 @@ struct PortTests {
     }
     #expect(screen.shown == nil)
     #expect(screen.pages == pages + pages)
-  }
-
-  @Test("Battery: each change once; a stuck gauge goes on saying the old")
-  func battery() throws {
-    var battery = SimulatedBattery()
-    let before = try battery.read()
-    #expect(before == nil)
-    try PortContract.battery(&battery) {
-      $0.fault = nil
-      $0.become($1)
-    } unplug: {
-      $0.fault = .unavailable
-    }
-    battery.fault = .stuck
-    battery.become(BatteryLevel(percent: 2, isCharging: false))
-    battery.restart()
-    let stuck = try battery.read()
-    #expect(stuck == BatteryLevel(percent: 99, isCharging: false))
-    battery.fault = .unavailable
-    #expect(throws: BatteryError.unavailable) { try battery.read() }
   }
 
   @Test("Clock: stands while one event is handled, and goes on")

@@ -6,8 +6,6 @@ public struct SimulatedKeys: Keys {
   public var available: KeySet { isUnplugged ? KeySet(bits: 0) : built }
   /// The keys that the board has while they are plugged in.
   private let built: KeySet
-  /// Keys that are there and make no contact any more.
-  public var dead = KeySet(bits: 0)
   /// The input device is gone, and what is pressed meanwhile is lost.
   public var isUnplugged = false
   private var waiting: [KeyPress] = []
@@ -16,7 +14,7 @@ public struct SimulatedKeys: Keys {
 
   /// A finger presses a key.
   public mutating func press(_ press: KeyPress) {
-    guard available.contains(press.key), !dead.contains(press.key) else { return }
+    guard available.contains(press.key) else { return }
     waiting.append(press)
   }
 
