@@ -18,8 +18,6 @@ public final class LiveDevice {
   static let questionsCount: Int64 = 3_600_000
   /// For keys, at the start, in milliseconds.
   static let awaitsKeys: Int64 = 2_000
-  /// Each shake of the vibrator.
-  static let pulse = Milliseconds(300)
 
   let options: LiveOptions
   let reactor: Reactor
@@ -55,7 +53,7 @@ public final class LiveDevice {
   private var recorded = Digest()
   /// Wall time minus device time, as the core knows it; nil before any clock has spoken.
   private var wallAhead: Int64?
-  private var page: Page?
+  var page: Page?
   private var isReady = false
   private(set) var isEnding = false
   /// SIGHUP came before the device's life had begun.
@@ -120,9 +118,9 @@ public final class LiveDevice {
     var board = self.board
     device.run(
       on: &board,
-      { _, event, action in
+      { board, event, action in
         action.fold(into: &digest)
-        perform(action, at: event.at)
+        perform(action, at: event.at, on: &board)
       }, settled: { _, event, device in settle(event, &device) })
     service?.stopping()
     board.screen?.restore()
@@ -159,8 +157,7 @@ public final class LiveDevice {
     board.turned = { [unowned self] in
       showLife()
       learnKeys()
-      guard board.screen?.takeMinute() == true, let page else { return }
-      show(page, at: board.clock.now)
+      if board.screen?.takeMinute() == true { showAgain() }
     }
     if let duration = options.duration {
       board.finish(at: board.clock.bootTime(of: Instant.start + duration))
@@ -237,7 +234,7 @@ public final class LiveDevice {
     wallAhead = ahead
     trustsTime = device.trustsTime()
     // The page came before its time was known.
-    if isStep, let page { show(page, at: event.at) }
+    if isStep { showAgain(at: event.at) }
     board.network.isUrgent = device.hasOpenCase()
     if case .shuttingDown = event.kind { isFarewell = true }
     if isFarewell, board.isDrained, board.network.isIdle { board.finish() }
@@ -288,30 +285,32 @@ public final class LiveDevice {
 
   // MARK: What it does
 
-  private func perform(_ action: Action, at now: Instant) {
-    switch action {
-    case .alarm(.sound(let burst)): try? board.speaker.play(burst)
-    case .alarm(.vibrate(let pulses)):
-      try? board.vibrator?.vibrate(pulses: pulses, each: LiveDevice.pulse)
-    case .alarm(.hush):
-      try? board.speaker.stop()
-      try? board.vibrator?.vibrate(pulses: 0, each: LiveDevice.pulse)
-    case .show(let page): show(page, at: now)
-    case .store(let record):
-      let record = aliases.real(record)
-      if case .outbox(.notice(let notice)) = record { tokens.learn(notice.token) }
-      openTokens.learn(record)
-      store(record, at: now)
-    case .outbox(.send(var dispatch)):
-      dispatch.notice = aliases.real(dispatch.notice)
-      send(dispatch, at: now)
-    case .heartbeat: try? board.network.ping()
-    default: break
+  private func perform(_ action: Action, at now: Instant, on board: inout LinuxBoard) {
+    do throws(PortError) {
+      try board.perform(
+        action, page: { turn(to: $0, at: now) }, letter: { letter($0, at: now) },
+        record: { real($0, at: now) })
+      if case .store = action { succeedInStoring() }
+    } catch {
+      switch error {
+      case .unsent(let answer): board.post(.answer(answer))
+      case .unstored(let error): failToStore(error)
+      }
     }
+    if case .show = action { awaitMinute(from: now) }
     tell(action, at: now)
   }
 
-  private func wall(at instant: Instant) -> WallTime? {
+  /// As it goes into the state, by the time that the core trusts.
+  private func real(_ record: Record, at now: Instant) -> Record {
+    let record = aliases.real(record)
+    if case .outbox(.notice(let notice)) = record { tokens.learn(notice.token) }
+    openTokens.learn(record)
+    board.storage?.wallTime = trustedWall(at: now)
+    return record
+  }
+
+  func wall(at instant: Instant) -> WallTime? {
     wallAhead.map { WallTime(milliseconds: instant.milliseconds + $0) }
   }
 
@@ -328,25 +327,12 @@ public final class LiveDevice {
     entry(told)
   }
 
-  /// Its words may have changed.
-  func showAgain() { if let page { show(page, at: board.clock.now) } }
-
   /// What entries are told in.
   public var language: Language { profile.language }
 
-  private func show(_ page: Page, at now: Instant) {
-    self.page = page
-    let wall = wall(at: now)
-    let text = profile.language.screen(
-      page, names: words.names, now: wall, zone: ZoneOffset(words.zones), keys: keys,
-      insulin: profile.insulin, trouble: trouble)
-    try? board.screen?.show(text)
-    guard case .home(showsTime: true, _, _) = page, let wall else { return }
-    let left = 60_000 - wall.milliseconds.modulo(60_000)
-    board.screen?.awaitMinute(Milliseconds(left / board.clock.scale + 1))
-  }
-
-  private func send(_ dispatch: Dispatch, at now: Instant) {
+  private func letter(_ dispatch: Dispatch, at now: Instant) -> Outgoing {
+    var dispatch = dispatch
+    dispatch.notice = aliases.real(dispatch.notice)
     let zone = ZoneOffset(words.zones)
     let hasInbound = profile.routes.inbound != nil
     let language = profile.language
@@ -363,15 +349,7 @@ public final class LiveDevice {
       outgoing.text = language.relayText(
         dispatch, names: words.names, zone: zone, hasInbound: hasInbound)
     }
-    do throws(NetworkError) {
-      try board.network.submit(outgoing)
-    } catch {
-      let outcome: DeliveryOutcome = error == .unreachable ? .transient : .permanent
-      board.post(
-        .answer(
-          NetworkAnswer(
-            notice: dispatch.notice.id, recipient: dispatch.recipient, outcome: outcome)))
-    }
+    return outgoing
   }
 
   private func who(_ caregiver: UInt8) -> UInt32 {
@@ -388,9 +366,4 @@ extension Notice.Matter {
     default: false
     }
   }
-}
-
-extension Int64 {
-  /// Towards the past, so that it is never negative.
-  fileprivate func modulo(_ divisor: Int64) -> Int64 { (self % divisor + divisor) % divisor }
 }

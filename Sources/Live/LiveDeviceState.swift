@@ -8,18 +8,15 @@ extension LiveDevice {
   /// Between two attempts to make durable what a full disk refused.
   static let retriesStorage: Int64 = 10_000
 
-  func store(_ record: Record, at now: Instant) {
-    guard let storage = board.storage else { return }
-    storage.wallTime = trustedWall(at: now)
-    do throws(StorageError) {
-      try storage.append(record.words)
-      // A write that succeeds says nothing of records that could not be read.
-      if state.error != nil, !state.isUnread { report(nil) }
-    } catch {
-      switch error {
-      case .full, .damaged: store(again: storage)
-      case .readOnly, .failed: report(error)
-      }
+  /// A write that succeeds says nothing of records that could not be read.
+  func succeedInStoring() {
+    if state.error != nil, !state.isUnread { report(nil) }
+  }
+
+  func failToStore(_ error: StorageError) {
+    switch error {
+    case .full, .damaged: if let storage = board.storage { store(again: storage) }
+    case .readOnly, .failed: report(error)
     }
   }
 

@@ -9,15 +9,13 @@ import Simulated
 /// It closes the loop: what the device does comes back as what people and servers answer. Events come
 /// in the order of their moments; at one moment what is planned comes first, then what answers, then
 /// the receiver, then the device's own deadline.
-public struct World<Observer: WorldObserver>: Board {
-  public private(set) var clock = SimulatedClock()
+public struct World<Observer: WorldObserver>: Board, Actuators {
   public var gps = SimulatedGPS()
   public var speaker = SimulatedSpeaker()
   public var network = SimulatedNetwork()
   public var keys: SimulatedKeys? = SimulatedKeys()
   public var screen: SimulatedScreen? = SimulatedScreen()
   public var vibrator: SimulatedVibrator? = SimulatedVibrator()
-  public var battery: SimulatedBattery? = SimulatedBattery()
   public var storage: SimulatedStorage? = SimulatedStorage()
 
   /// Sees all of it and can change nothing.
@@ -138,7 +136,6 @@ public struct World<Observer: WorldObserver>: Board {
   private mutating func move(to time: Int64) {
     guard time > truth.now.milliseconds else { return }
     truth.now = Instant(milliseconds: time)
-    clock.advance(to: truth.now)
   }
 
   /// True civil time at a moment of the board's clock.

@@ -16,20 +16,16 @@ extension World {
     // An event that was a fix has not brought the time up to date.
     tellWall()
     observer.see(action, during: event, truth)
-    switch action {
-    case .alarm(.sound(let burst)): try? speaker.play(burst)
-    case .alarm(.hush): try? speaker.stop()
-    case .alarm(.vibrate(let pulses)):
-      try? vibrator?.vibrate(pulses: pulses, each: Milliseconds(300))
-    case .show(let page):
-      try? screen?.show(page)
-      meet(page)
-    case .store(let record): store(record)
-    case .outbox(.send(let dispatch)): send(dispatch)
-    case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
-      .glucose, .alarm, .outbox, .batteryLow, .profileKept, .heartbeat:
-      break
+    do throws(PortError) {
+      try perform(action, page: { $0 }, letter: { $0 }, record: { $0 })
+    } catch {
+      switch error {
+      case .unsent(let answer): schedule(.event(.answer(answer)), at: truth.now)
+      case .unstored(let error): report(error)
+      }
     }
+    for dispatch in network.take() { send(dispatch) }
+    if case .show(let page) = action { meet(page) }
   }
 
   mutating func act(_ act: Act) {

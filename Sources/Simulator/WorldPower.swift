@@ -114,14 +114,6 @@ extension World {
 
   // MARK: The medium
 
-  mutating func store(_ record: Record) {
-    do throws(StorageError) {
-      try storage?.append(record.words)
-    } catch {
-      report(error)
-    }
-  }
-
   private mutating func retryStorage() -> Event.Kind? {
     isRetrying = false
     do throws(StorageError) {
@@ -135,7 +127,7 @@ extension World {
     return .storage(nil)
   }
 
-  private mutating func report(_ error: StorageError) {
+  mutating func report(_ error: StorageError) {
     if error != toldStorage {
       toldStorage = error
       // After what it answers, so that whoever plays it back sees the same order.

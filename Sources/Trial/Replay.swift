@@ -63,10 +63,7 @@ public struct Replay {
     var board = SimulatedBoard(TraceEvents(reader, settings: options.settings))
     device.run(
       on: &board,
-      { board, event, action in
-        recorder.note(action, event, board.source)
-        Replay.perform(action, on: &board, options.language)
-      },
+      { board, event, action in recorder.note(action, event, board.source) },
       settled: { board, event, device in
         recorder.settle(event, &device, board.source)
         if options.collectsSamples { recorder.note(board.source.takeMarks()) }
@@ -89,23 +86,5 @@ public struct Replay {
     recorder.note(reader.takeMarks())
     recorder.finish(entry)
     return recorder.outcome(reader)
-  }
-
-  /// Does on the simulated board what the device would do on a real one. What the simulated
-  /// speaker and network refuse is the business of simulations, not of a replay.
-  private static func perform(
-    _ action: Action, on board: inout SimulatedBoard<TraceEvents>, _ language: Language
-  ) {
-    switch action {
-    case .alarm(.sound(let tone)): try? board.speaker.play(tone)
-    case .outbox(.send(let dispatch)):
-      let mail = language.mail(dispatch.notice, moment: nil)
-      try? board.network.submit(
-        dispatch.notice.id, to: dispatch.recipient,
-        Array((mail.subject + "\n\n" + mail.body).utf8).span)
-    case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
-      .glucose, .alarm, .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
-      break
-    }
   }
 }

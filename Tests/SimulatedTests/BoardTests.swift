@@ -64,65 +64,33 @@ struct BoardTests {
     #expect(stamps(&board) == [30, 30, 40])
   }
 
-  @Test("A silent receiver delivers nothing, a stuck one its last fix")
-  func faults() {
-    let first = Event(at: .start, .fix(Fix(mode: .threeD, eph: Metres(1))))
-    let second = Event(at: Instant(milliseconds: 1000), .fix(Fix(mode: .threeD, eph: Metres(2))))
-    var stuck = SimulatedBoard(Script(events: [first, second]))
-    _ = stuck.nextEvent(before: nil)
-    stuck.gps.fault = .stuck
-    let repeated = stuck.nextEvent(before: nil)
-    #expect(repeated?.kind == first.kind)
-    var silent = SimulatedBoard(Script(events: [first, second]))
-    silent.gps.fault = .silent
-    let nothing = silent.nextEvent(before: nil)
-    #expect(nothing == nil)
-  }
-
-  private func read(_ events: [Event.Kind], _ prepare: (inout SimulatedBoard<Script>) -> Void)
-    -> [Event.Kind]
-  {
+  private func read(_ events: [Event.Kind]) -> [Event.Kind] {
     var board = SimulatedBoard(
       Script(
         events: events.enumerated().map { i, kind in
           Event(at: Instant(milliseconds: Int64(i) * 1000), kind)
         }))
-    prepare(&board)
     var kinds: [Event.Kind] = []
     while let event = board.nextEvent(before: nil) { kinds.append(event.kind) }
     return kinds
   }
 
-  @Test("Presses and battery levels come through their ports unchanged, the rest past them")
-  func throughPorts() {
+  @Test("Presses, battery levels and all else come unchanged")
+  func unchanged() {
     let events: [Event.Kind] = [
       .key(KeyPress(.help)), .key(KeyPress(.ok, isLong: true)),
       .battery(BatteryLevel(percent: 80, isCharging: false)),
       .battery(BatteryLevel(percent: 79, isCharging: false)), .storage(.full), .storage(nil),
       .clock(WallTime(milliseconds: 5), .ntp), .shuttingDown,
     ]
-    #expect(read(events) { _ in } == events)
-  }
-
-  @Test("What a board lacks, and a key that makes no contact, never happens")
-  func absentPorts() {
-    let press = Event.Kind.key(KeyPress(.ok))
-    let help = Event.Kind.key(KeyPress(.help))
-    let battery = Event.Kind.battery(BatteryLevel(percent: 80, isCharging: false))
-    #expect(read([press, battery, .shuttingDown]) { $0.keys = nil } == [battery, .shuttingDown])
-    #expect(read([press, battery]) { $0.battery = nil } == [press])
-    #expect(
-      read([press, help]) { $0.keys = SimulatedKeys(available: KeySet(bits: 1)) } == [help])
-    #expect(read([press, help]) { $0.keys?.dead = KeySet(bits: 1) } == [press])
-    #expect(read([press, battery]) { $0.keys?.isUnplugged = true } == [battery])
-    #expect(read([press, battery]) { $0.battery?.fault = .unavailable } == [press])
+    #expect(read(events) == events)
   }
 
   @Test("A level that a trace tells twice is told twice, as it was to the device")
   func batteryTwice() {
     let level = Event.Kind.battery(BatteryLevel(percent: 30, isCharging: true))
     let boot = Event.Kind.booted(Boot(number: 2, keys: .all, secret: (1, 2)))
-    #expect(read([level, level, boot, level]) { _ in } == [level, level, boot, level])
+    #expect(read([level, level, boot, level]) == [level, level, boot, level])
   }
 
   @Test("A deadline that is overdue does not wake a device whose power goes in that moment")

@@ -22,6 +22,23 @@ struct PortTests {
     #expect(throws: GPSError.unavailable) { try gps.read() }
   }
 
+  @Test("GPS: a silent receiver delivers nothing, a stuck one its last fix")
+  func faults() throws {
+    let first = Fix(mode: .threeD, eph: Metres(1))
+    let second = Fix(mode: .threeD, eph: Metres(2))
+    var gps = SimulatedGPS()
+    gps.arrive(first)
+    _ = try gps.read()
+    gps.fault = .stuck
+    gps.arrive(second)
+    let repeated = try gps.read()
+    #expect(repeated == first)
+    gps.fault = .silent
+    gps.arrive(second)
+    let nothing = try gps.read()
+    #expect(nothing == nil)
+  }
+
   @Test("Keys: each press once and in order, none of a key that is not there")
   func keys() throws {
     for bits in UInt8(0)...15 {
@@ -35,10 +52,6 @@ struct PortTests {
       }
     }
     var keys = SimulatedKeys()
-    keys.dead = KeySet(bits: 0).with(.ok)
-    keys.press(KeyPress(.ok))
-    let dead = try keys.read()
-    #expect(dead == nil)
     keys.isUnplugged = true
     keys.press(KeyPress(.help))
     #expect(throws: KeysError.unavailable) { try keys.read() }
@@ -102,49 +115,6 @@ struct PortTests {
     }
     #expect(screen.shown == nil)
     #expect(screen.pages == pages + pages)
-  }
-
-  @Test("Battery: each change once; a stuck gauge goes on saying the old")
-  func battery() throws {
-    var battery = SimulatedBattery()
-    let before = try battery.read()
-    #expect(before == nil)
-    try PortContract.battery(&battery) {
-      $0.fault = nil
-      $0.become($1)
-    } unplug: {
-      $0.fault = .unavailable
-    }
-    battery.fault = .stuck
-    battery.become(BatteryLevel(percent: 2, isCharging: false))
-    battery.restart()
-    let stuck = try battery.read()
-    #expect(stuck == BatteryLevel(percent: 99, isCharging: false))
-    battery.fault = .unavailable
-    #expect(throws: BatteryError.unavailable) { try battery.read() }
-  }
-
-  @Test("Network: takes a message whole, or says why not")
-  func network() throws {
-    for route in [Route.mail, .relay] {
-      var network = SimulatedNetwork()
-      try PortContract.network(&network, by: route, longest: SimulatedNetwork.longestMessage) {
-        $0.submitted.map { String(decoding: $0.message, as: UTF8.self) }
-      } outcome: { _ in
-        // What becomes of it the simulated world decides.
-        nil
-      } fail: {
-        $0.isDown = true
-      } repair: {
-        $0.isDown = false
-      }
-      network.missing = [route]
-      PortContract.refuses(&network, by: route)
-      try PortContract.ping(&network) { network, _ in network.pings }
-      network.isDown = true
-      #expect(throws: NetworkError.unreachable) { try network.ping() }
-      #expect(network.pings == 2)
-    }
   }
 
   @Test("Clock: stands while one event is handled, and goes on")

@@ -53,13 +53,13 @@ public enum NetworkError: Error, Equatable, Sendable {
 
 /// A way out for notices to the caregivers.
 ///
-/// Contract: `submit` copies the UTF-8 `message`, starts sending and returns at once. That it
-/// returns says that the message was taken, not that it arrived: that comes as an answer. That nobody
-/// can be reached comes either way, as `unreachable` or as an answer that is `transient`.
+/// Contract: `submit` starts sending and returns at once. That it returns says that the letter was
+/// taken, not that it arrived: that comes as an answer. That nobody can be reached comes either way, as
+/// `unreachable` or as an answer that is `transient`. What a letter is belongs to the board: the core's
+/// meanings in a simulation, a subject and a text on one that sends mail.
 public protocol Network {
-  mutating func submit(
-    _ notice: NoticeID, to recipient: Recipient, _ message: Span<UInt8>
-  ) throws(NetworkError)
+  associatedtype Letter
+  mutating func submit(_ letter: Letter) throws(NetworkError)
   /// Tells the relay that the device lives.
   mutating func ping() throws(NetworkError)
 }

@@ -12,7 +12,7 @@ import Mail
 /// it: so the events, written down, replay to the same decisions. A key that is read while a deadline is
 /// overdue was pressed on what the wearer saw before it: it has the deadline's moment too, and comes
 /// first.
-public final class LinuxBoard: Board {
+public final class LinuxBoard: Board, Actuators {
   public let reactor: Reactor
   public let clock: LinuxClock
   public var gps: LinuxGPS

@@ -72,20 +72,6 @@ public final class LinuxNetwork: Network {
   /// What the mails that were read have said is stored for good: they may be marked as read.
   public func settleAnswers() { inbox.settle() }
 
-  /// A first line that is the subject, an empty line, and the text.
-  public func submit(
-    _ notice: NoticeID, to recipient: Recipient, _ message: Span<UInt8>
-  ) throws(NetworkError) {
-    guard message.count <= LinuxNetwork.longestMessage else { throw .tooLong }
-    let text = message.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    let body = parts.count > 1 ? parts[1].drop { $0 == "\n" } : ""
-    try submit(
-      Outgoing(
-        notice: notice, recipient: recipient, subject: String(parts[0]),
-        text: recipient.route == .relay ? text : String(body)))
-  }
-
   /// Starts sending and returns at once.
   /// - Throws: `refused` for a way that the options do not have, `tooLong`, `unreachable` with
   ///   `Flights.most` on their way by that route.

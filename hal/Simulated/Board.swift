@@ -28,20 +28,14 @@ private struct Scheduled: Comparable {
 }
 
 /// A board without hardware: a source of events, a queue of scheduled ones, and a clock that jumps.
+/// It has no ports: what it hands out has been through those of the device that recorded it, and what
+/// is done in a replay goes into the timeline.
 ///
 /// Events come in the order of (stamp, sequence). At the same moment scheduled ones come before
 /// the source's, and both before the deadline. A key that waits while a deadline is overdue comes before
 /// that deadline, as on every board.
 public struct SimulatedBoard<Source: EventSource>: Board {
   public private(set) var clock = SimulatedClock()
-  public var gps = SimulatedGPS()
-  public var speaker = SimulatedSpeaker()
-  public var network = SimulatedNetwork()
-  public var keys: SimulatedKeys? = SimulatedKeys()
-  public var screen: SimulatedScreen? = SimulatedScreen()
-  public var vibrator: SimulatedVibrator? = SimulatedVibrator()
-  public var battery: SimulatedBattery? = SimulatedBattery()
-  public var storage: SimulatedStorage? = SimulatedStorage()
   public private(set) var source: Source
 
   private var queue = Heap<Scheduled>()
@@ -58,37 +52,28 @@ public struct SimulatedBoard<Source: EventSource>: Board {
   }
 
   public mutating func nextEvent(before deadline: Instant?) -> Event? {
-    while true {
-      if pending == nil, !isExhausted {
-        pending = source.next()
-        isExhausted = pending == nil
-      }
-      let fromQueue = !queue.isEmpty && isQueueFirst
-      // The trace is the whole world: when it ends, no deadline comes any more, unless it says until
-      // when the device went on.
-      let next = pending?.at ?? (isExhausted ? source.offSince : nil)
-      guard let at = fromQueue ? queue.min?.event.at : next else { return nil }
-      if let deadline, deadline < at, !isWaitingKey(at, fromQueue) {
-        // One that is overdue comes now, unless the power went in this very moment.
-        let wakes = max(clock.now, deadline)
-        if source.offSince.map({ wakes < $0 }) ?? true {
-          clock.advance(to: wakes)
-          return Event(at: clock.now, .deadline)
-        }
-      }
-      // An event is large, and there are many: it is moved, not copied.
-      guard var event = fromQueue ? queue.popMin()?.event : pending.take() else { return nil }
-      clock.advance(to: max(clock.now, at))
-      event.at = clock.now
-      if case .fix(let fix) = event.kind {
-        gps.arrive(fix, at: clock.now)
-        // A fix that the receiver swallowed never happened.
-        guard let read = try? gps.read() else { continue }
-        event.kind = .fix(read)
-        return event
-      }
-      if let passed = through(event) { return passed }
+    if pending == nil, !isExhausted {
+      pending = source.next()
+      isExhausted = pending == nil
     }
+    let fromQueue = !queue.isEmpty && isQueueFirst
+    // The trace is the whole world: when it ends, no deadline comes any more, unless it says until
+    // when the device went on.
+    let next = pending?.at ?? (isExhausted ? source.offSince : nil)
+    guard let at = fromQueue ? queue.min?.event.at : next else { return nil }
+    if let deadline, deadline < at, !isWaitingKey(at, fromQueue) {
+      // One that is overdue comes now, unless the power went in this very moment.
+      let wakes = max(clock.now, deadline)
+      if source.offSince.map({ wakes < $0 }) ?? true {
+        clock.advance(to: wakes)
+        return Event(at: clock.now, .deadline)
+      }
+    }
+    // An event is large, and there are many: it is moved, not copied.
+    guard var event = fromQueue ? queue.popMin()?.event : pending.take() else { return nil }
+    clock.advance(to: max(clock.now, at))
+    event.at = clock.now
+    return event
   }
 
   /// A press that is there already.
@@ -97,21 +82,6 @@ public struct SimulatedBoard<Source: EventSource>: Board {
       return false
     }
     return true
-  }
-
-  /// Leads what comes from a port through that port; nil: the port swallowed it, or is not there.
-  private mutating func through(_ event: Event) -> Event? {
-    switch event.kind {
-    case .key(let press):
-      keys?.press(press)
-      return (try? keys?.read()).map { Event(at: event.at, .key($0)) }
-    case .battery(let level):
-      // Who starts anew, or whose gauge was away, is told the same level once more.
-      battery?.restart()
-      battery?.become(level)
-      return (try? battery?.read()).map { Event(at: event.at, .battery($0)) }
-    default: return event
-    }
   }
 
   private var isQueueFirst: Bool {

@@ -46,8 +46,6 @@ public struct SimulatedKeys: Keys {
   public var available: KeySet { isUnplugged ? KeySet(bits: 0) : built }
   /// The keys that the board has while they are plugged in.
   private let built: KeySet
-  /// Keys that are there and make no contact any more.
-  public var dead = KeySet(bits: 0)
   /// The input device is gone, and what is pressed meanwhile is lost.
   public var isUnplugged = false
   private var waiting: [KeyPress] = []
@@ -56,7 +54,7 @@ public struct SimulatedKeys: Keys {
 
   /// A finger presses a key.
   public mutating func press(_ press: KeyPress) {
-    guard available.contains(press.key), !dead.contains(press.key) else { return }
+    guard available.contains(press.key) else { return }
     waiting.append(press)
   }
 
@@ -64,36 +62,6 @@ public struct SimulatedKeys: Keys {
     if !waiting.isEmpty { return waiting.removeFirst() }
     if isUnplugged { throw .unavailable }
     return nil
-  }
-}
-
-/// A battery that has the level it is told, and misbehaves on command.
-public struct SimulatedBattery: Battery {
-  public enum Fault: Equatable, Sendable {
-    /// The gauge goes on saying what it said last.
-    case stuck
-    /// The gauge is gone.
-    case unavailable
-  }
-
-  public var fault: Fault?
-  private var level: BatteryLevel?
-  private var told: BatteryLevel?
-
-  public init() {}
-
-  public mutating func become(_ level: BatteryLevel) {
-    if fault == nil { self.level = level }
-  }
-
-  /// Whoever reads it has forgotten what it said.
-  public mutating func restart() { told = nil }
-
-  public mutating func read() throws(BatteryError) -> BatteryLevel? {
-    if fault == .unavailable { throw .unavailable }
-    guard level != told else { return nil }
-    told = level
-    return level
   }
 }
 

@@ -24,7 +24,9 @@ struct NetworkConformanceTests {
     var expected = 0
     try PortContract.network(
       &network, by: .mail, longest: LinuxNetwork.longestMessage
-    ) { _ in
+    ) {
+      Outgoing(notice: $0, recipient: $1, subject: $2, text: $3)
+    } arrived: { _ in
       expected += 1
       try rig.live { exim.delivered.count >= expected }
       return try exim.delivered.map { file in
@@ -39,7 +41,7 @@ struct NetworkConformanceTests {
     } repair: {
       $0.options = right
     }
-    PortContract.refuses(&network, by: .relay)
+    PortContract.refuses(&network, help(9, .relay))
   }
 
   @Test(
@@ -57,7 +59,9 @@ struct NetworkConformanceTests {
     var network = rig.network
     try PortContract.network(
       &network, by: .relay, longest: LinuxNetwork.longestMessage
-    ) { _ in
+    ) {
+      Outgoing(notice: $0, recipient: $1, subject: "", text: "\($2)\n\n\($3)")
+    } arrived: { _ in
       try relay.got.map { line in
         let form = line.drop { $0 != "{" }
         let members = try JSONSerialization.jsonObject(with: Data(form.utf8)) as? [String: String]
@@ -70,7 +74,7 @@ struct NetworkConformanceTests {
     } repair: {
       $0.options = right
     }
-    PortContract.refuses(&network, by: .mail)
+    PortContract.refuses(&network, help(9))
     try PortContract.ping(&network) { _, count in
       try rig.live { watcher.got.count >= count }
       // The answer to a ping is nobody's business, but the next one waits for it.

@@ -134,9 +134,9 @@ struct MailTests {
     #expect(throws: NetworkError.refused) { try rig.network.submit(help()) }
     #expect(throws: NetworkError.refused) { try rig.network.submit(help(1, .relay)) }
     #expect(throws: NetworkError.refused) { try rig.network.ping() }
-    let long = [UInt8](repeating: 65, count: LinuxNetwork.longestMessage + 1)
-    #expect(throws: NetworkError.tooLong) {
-      try rig.network.submit(NoticeID(1), to: Recipient(caregiver: 0, route: .mail), long.span)
-    }
+    var long = help()
+    long.subject = ""
+    long.text = String(repeating: "A", count: LinuxNetwork.longestMessage + 1)
+    #expect(throws: NetworkError.tooLong) { try rig.network.submit(long) }
   }
 }

@@ -104,8 +104,10 @@ struct RelayTests {
       $0.relay = .init(url: relay.url, token: nil)
       $0.heartbeat = relay.url + "/ping"
     }
-    let text = Array("Ana ha salido. ñ €\n\nMapa".utf8)
-    try rig.network.submit(NoticeID(1), to: Recipient(caregiver: 0, route: .relay), text.span)
+    try rig.network.submit(
+      Outgoing(
+        notice: NoticeID(1), recipient: Recipient(caregiver: 0, route: .relay), subject: "",
+        text: "Ana ha salido. ñ €\n\nMapa"))
     try rig.network.ping()
     try rig.live { relay.got.count == 2 }
     #expect(try rig.answers(1)[0].outcome == .accepted)
