@@ -138,10 +138,10 @@ struct SnoozeChecker: Checker {
     switch event.kind {
     case .booted: (page, putOff) = (nil, [])
     case .key(let press):
-      guard press.key == .ok, press.isLong, case .reminder(let occurrence, _, _)? = page,
-        times(occurrence) < SnoozeChecker.allowed, truth.now - shown > SnoozeChecker.read
+      guard press.key == .ok, press.isLong, case .reminder(let asked)? = page,
+        times(asked.occurrence) < SnoozeChecker.allowed, truth.now - shown > SnoozeChecker.read
       else { return }
-      owed = (occurrence, truth.now)
+      owed = (asked.occurrence, truth.now)
     default: break
     }
   }

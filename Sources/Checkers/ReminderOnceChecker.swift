@@ -35,10 +35,10 @@ struct ReminderOnceChecker: Sendable {
       page = nil
       calls.removeAll()
     case .key(let press):
-      guard case .reminder(let occurrence, _, _) = page, press.key == .ok, !press.isLong,
+      guard case .reminder(let asked) = page, press.key == .ok, !press.isLong,
         event.at - shown >= ReminderOnceChecker.pageGuard
       else { return }
-      pressed = occurrence
+      pressed = asked.occurrence
     default: break
     }
   }
@@ -103,8 +103,9 @@ struct ReminderOnceChecker: Sendable {
   mutating func show(_ page: Page, at now: Instant) {
     self.page = page
     shown = now
-    guard case .reminder(let occurrence, _, _) = page, let entry = memory[occurrence]
+    guard case .reminder(let asked) = page, let entry = memory[asked.occurrence]
     else { return }
+    let occurrence = asked.occurrence
     if entry.isConfirmed {
       fail(at: now, "the page of \(occurrence.name) is shown after it was confirmed")
     }

@@ -141,10 +141,10 @@ struct ScreenChecker: Checker {
         due[i].isSeen = true
       case (.help, let page) where page.helpStage != nil: due[i].isSeen = true
       case (.meal, let page) where page.isOfMeal: due[i].isSeen = true
-      case (.reminder(let occurrence, let kind), .reminder(let other, let shown, _))
-      where other == occurrence:
+      case (.reminder(let occurrence, let kind), .reminder(let shown))
+      where shown.occurrence == occurrence:
         due[i].isSeen = true
-        if shown != kind {
+        if shown.kind != kind {
           fail(.pageIsDue, at: truth.now, "\(occurrence.name) is shown as another kind")
         }
       // Without the key that answers, one stands for all that are due.

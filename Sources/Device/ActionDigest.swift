@@ -124,8 +124,9 @@ extension Page {
       digest.fold(3 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
     case .leftPerimeter(let stage, let caregiver):
       digest.fold(4 | UInt64(stage.rawValue) << 8 | UInt64(caregiver) << 16)
-    case .reminder(let occurrence, let kind, let isUnsure):
-      digest.fold(5 | UInt64(kind.rawValue) << 8 | (isUnsure ? 1 << 16 : 0), occurrence.word)
+    case .reminder(let page):
+      digest.fold(
+        5 | UInt64(page.kind.rawValue) << 8 | (page.isUnsure ? 1 << 16 : 0), page.occurrence.word)
     case .dose(.measure(let meal, let deleted)):
       digest.fold(6, UInt64(meal.rawValue))
       if let deleted { digest.fold(deleted.word) }

@@ -231,7 +231,7 @@ public struct Device: Sendable {
       let before = self.page ?? page
       self.page = page
       pageShown = now
-      pageFollowsKey = isKey && page.isDosePage && before.isDosePage
+      pageFollowsKey = isKey && page.continues(before)
       perform(.show(page))
     }
     asked.isCaseOpen = asked.waiting != 0 && isCaseOpen()

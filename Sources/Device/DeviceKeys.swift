@@ -19,8 +19,7 @@ extension Device {
     switch page {
     case .home, .noProfile: break
     case .help: if press.key == .ok { leaveHelp(at: now, perform) }
-    case .reminder(let occurrence, _, _):
-      if press.key == .ok { answer(occurrence, press, now, perform) }
+    case .reminder(let page): answer(page, press, at: now, perform)
     case .glucose(.low(_, let isVery, _, _, _)):
       if press.key == .ok { silence(isVery ? .veryLowGlucose : .lowGlucose, at: now, perform) }
       pressDose(press, at: now, perform)
@@ -88,18 +87,6 @@ extension Device {
     silence(.helpNotThrough, at: now, perform)
     clear(.help, at: now, perform)
     help.back()
-  }
-
-  private mutating func answer(
-    _ occurrence: Occurrence, _ press: KeyPress, _ now: Instant, _ perform: (Action) -> Void
-  ) {
-    var changes = ReminderChanges()
-    if press.isLong {
-      reminders.snooze(occurrence, at: clock.moment(at: now)) { changes.put($0) }
-    } else {
-      reminders.acknowledge(occurrence) { changes.put($0) }
-    }
-    apply(changes, at: now, perform)
   }
 
   mutating func passHelp(at now: Instant, _ perform: (Action) -> Void) {

@@ -48,7 +48,7 @@ extension Device {
     switch kind {
     case .veryLowGlucose, .lowGlucose, .help, .helpNotThrough, .dose: nil
     case .leftPerimeter: excursion.map { exitPage($0) }
-    case .medication, .reminder: reminders.currentPage
+    case .medication, .reminder: reminders.currentPage.map { .reminder($0) }
     case .positionLost: .positionLost
     case .batteryLow: battery.level.map { .batteryLow(percent: $0.percent) }
     case .notDelivered: .notDelivered
@@ -71,13 +71,14 @@ extension Device {
 }
 
 extension Page {
-  /// Pages on which one key follows the other.
-  var isDosePage: Bool {
-    switch self {
-    case .dose: true
-    case .home, .help, .leftPerimeter, .reminder, .glucose, .notDelivered, .batteryLow,
-      .positionLost,
-      .storageFailed, .noProfile:
+  /// One key follows the other: the wearer knows that page already.
+  func continues(_ before: Page) -> Bool {
+    switch (self, before) {
+    case (.dose, .dose): true
+    case (.reminder(let page), .reminder(let other)): page.occurrence == other.occurrence
+    case (.home, _), (.help, _), (.leftPerimeter, _), (.reminder, _), (.dose, _), (.glucose, _),
+      (.notDelivered, _), (.batteryLow, _), (.positionLost, _), (.storageFailed, _),
+      (.noProfile, _):
       false
     }
   }

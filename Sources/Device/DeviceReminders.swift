@@ -18,6 +18,20 @@ extension Device {
     }
   }
 
+  /// A key on the page of a reminder.
+  mutating func answer(
+    _ page: ReminderPage, _ press: KeyPress, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    guard press.key == .ok else { return }
+    var changes = ReminderChanges()
+    if press.isLong {
+      reminders.snooze(page.occurrence, at: clock.moment(at: now)) { changes.put($0) }
+    } else {
+      reminders.acknowledge(page.occurrence) { changes.put($0) }
+    }
+    apply(changes, at: now, perform)
+  }
+
   mutating func apply(
     _ changes: ReminderChanges, at now: Instant, _ perform: (Action) -> Void
   ) {
@@ -86,10 +100,10 @@ extension Reminders {
   }
 
   /// The occurrence on the screen, with its kind.
-  var currentPage: Page? {
+  var currentPage: ReminderPage? {
     guard let current, let index = open.firstIndex(where: { $0.occurrence == current }) else {
       return nil
     }
-    return .reminder(current, open[index].kind, isUnsure: isUnsure)
+    return ReminderPage(current, open[index].kind, isUnsure: isUnsure)
   }
 }

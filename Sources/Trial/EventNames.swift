@@ -193,8 +193,7 @@ public enum PageName: String, CaseIterable, Sendable, Spelled {
     case .help(.answered, _): self = .helpAnswered
     case .help(.nobody, _): self = .helpNobody
     case .leftPerimeter: self = .leftPerimeter
-    case .reminder(_, .reminder, _): self = .reminder
-    case .reminder(_, .medication, _): self = .medication
+    case .reminder(let page): self = page.kind == .medication ? .medication : .reminder
     case .dose(.measure): self = .measure
     case .dose(.enterGlucose): self = .glucose
     case .dose(.enterCarbohydrates): self = .carbohydrates

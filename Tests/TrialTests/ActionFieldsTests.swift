@@ -155,6 +155,6 @@ struct ActionFieldsTests {
     #expect(Set(AlarmKind.spellings.map(\.value.rawValue)) == Set(1...12))
     #expect(MatterName(.power(.wasOff(.seconds(1)))) == .wasOff)
     #expect(PageName(.help(.told, caregiver: 0)) == .helpTold)
-    #expect(PageName(.reminder(occurrence, .medication)) == .medication)
+    #expect(PageName(.reminder(ReminderPage(occurrence, .medication))) == .medication)
   }
 }

@@ -98,12 +98,12 @@ struct ScreenTests {
   @Test("A reminder shows its name, note, time, photo and how to answer (ALZ-5, ALZ-6)")
   func reminder() {
     #expect(
-      screen(.reminder(Sample.walk, .reminder)).lines == [
+      screen(.reminder(ReminderPage(Sample.walk, .reminder))).lines == [
         "Recordatorio", "Paseo", "Con sombrero", "A las 10:00", "<paseo.jpg>", "[OK] Hecho",
         "[OK largo] Más tarde",
       ])
     #expect(
-      screen(.reminder(Sample.pill, .medication), .english).lines == [
+      screen(.reminder(ReminderPage(Sample.pill, .medication)), .english).lines == [
         "Time for your medicine", "Losartán", "Dose: 1 pastilla", "At 10:00", "<losartan.jpg>",
         "[OK] I have taken it", "[OK long] Later",
       ])

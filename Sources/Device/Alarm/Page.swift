@@ -9,8 +9,7 @@ public enum Page: Equatable, Sendable {
   case help(HelpStage, caregiver: UInt8)
   /// Outside, and how far the notice of it has come, to the caregiver of that index.
   case leftPerimeter(HelpStage, caregiver: UInt8)
-  /// `isUnsure`: by a calendar clock that nobody vouches for.
-  case reminder(Occurrence, Reminder.Kind, isUnsure: Bool = false)
+  case reminder(ReminderPage)
   case dose(DosePage)
   case glucose(GlucosePage)
   /// A notice can reach nobody.
@@ -20,6 +19,20 @@ public enum Page: Equatable, Sendable {
   case storageFailed
   /// There is no profile that could be used, and none was kept: the device knows nobody.
   case noProfile
+}
+
+/// A reminder that waits for its answer.
+public struct ReminderPage: Equatable, Sendable {
+  public var occurrence: Occurrence
+  public var kind: Reminder.Kind
+  /// By a calendar clock that nobody vouches for.
+  public var isUnsure: Bool
+
+  public init(_ occurrence: Occurrence, _ kind: Reminder.Kind, isUnsure: Bool = false) {
+    self.occurrence = occurrence
+    self.kind = kind
+    self.isUnsure = isUnsure
+  }
 }
 
 /// The dialogue about a dose: one key follows the other.

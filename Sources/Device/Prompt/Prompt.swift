@@ -5,15 +5,23 @@ import HAL
 struct Prompt<Time: PromptTime>: Sendable {
   /// The least moment stands for none: a table holds 32 prompts.
   private var nextOrNone: Time
-  /// The wearer put it off: nothing is shown until it is announced again.
-  var isPutOff = false
-  /// The caregivers know that nobody answers.
-  var isTold: Bool
+  private var marks = Marks()
   private(set) var snoozes: UInt8 = 0
 
   init(next: Time?, isTold: Bool = false) {
     nextOrNone = next ?? .never
     self.isTold = isTold
+  }
+
+  /// The wearer put it off: nothing is shown until it is announced again.
+  var isPutOff: Bool {
+    get { marks[0] }
+    set { marks[0] = newValue }
+  }
+  /// The caregivers know that nobody answers.
+  var isTold: Bool {
+    get { marks[1] }
+    set { marks[1] = newValue }
   }
 
   /// When it is announced again; nil: never.

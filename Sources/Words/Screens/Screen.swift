@@ -33,7 +33,7 @@ extension Wording {
         headline: say(ScreenPhrase.left),
         body: [say(ScreenPhrase.goHome), reached(stage, caregiver)],
         hints: [help, ok(.silence)])
-    case .reminder(let occurrence, let kind, let isUnsure): reminder(occurrence, kind, isUnsure)
+    case .reminder(let page): reminder(page)
     case .dose(.measure(let meal, let deleted)):
       ScreenText(
         title: before(meal), headline: say(ScreenPhrase.measure), body: self.deleted(deleted),
@@ -148,20 +148,18 @@ extension Wording {
     }
   }
 
-  private func reminder(
-    _ occurrence: Occurrence, _ kind: Reminder.Kind, _ isUnsure: Bool
-  ) -> ScreenText {
-    let words = names.reminders[occurrence.reminder]
-    let isMedication = kind == .medication
+  private func reminder(_ page: ReminderPage) -> ScreenText {
+    let words = names.reminders[page.occurrence.reminder]
+    let isMedication = page.kind == .medication
     let name = oneLine(words?.name ?? "")
     let title = say(isMedication ? ScreenPhrase.medication : .reminder)
     let dose = words?.dose.map { say(ScreenPhrase.medicationDose, (.value, oneLine($0))) }
-    let due = say(ScreenPhrase.dueAt, (.time, language.hour(CivilDate(occurrence.due))))
+    let due = say(ScreenPhrase.dueAt, (.time, language.hour(CivilDate(page.occurrence.due))))
     return ScreenText(
       title: name.isEmpty ? nil : title, headline: name.isEmpty ? title : name,
       body: [
         dose, words?.description.map(oneLine), due,
-        isUnsure ? say(ScreenPhrase.timeUnsure) : nil,
+        page.isUnsure ? say(ScreenPhrase.timeUnsure) : nil,
       ].compactMap { $0 },
       photo: words?.photo, hints: [ok(isMedication ? .taken : .done), okLong(.later)])
   }

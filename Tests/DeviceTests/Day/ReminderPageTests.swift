@@ -14,7 +14,7 @@ struct ReminderPageTests {
       world.stay(from: 1, through: 5)
       world.run(until: 300 + minutes * 60 - 1)
       #expect(world.mails(.reminder(.unanswered(occurrence))).count == 1)
-      #expect(world.pages.contains(.reminder(occurrence, kind)))
+      #expect(world.pages.contains(.reminder(ReminderPage(occurrence, kind))))
       world.run(until: 300 + minutes * 60)
       #expect(world.pages.last == .home(showsTime: true, accompaniedUntil: nil))
     }

@@ -53,7 +53,7 @@ struct CalendarClockTests {
     world.run(until: 3600)
     #expect(world.times { if case .reminder(.missed) = $0 { true } else { false } }.count == 1)
     let occurrence = try #require(calls(world).first?.0)
-    #expect(world.pages.contains(.reminder(occurrence, .medication, isUnsure: true)))
+    #expect(world.pages.contains(.reminder(ReminderPage(occurrence, .medication, isUnsure: true))))
     let copies = world.log.compactMap { entry -> Notice? in
       guard case .outbox(.queued(let notice)) = entry.action,
         notice.matter == .reminder(.due(occurrence))
