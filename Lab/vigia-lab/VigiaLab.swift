@@ -1,6 +1,4 @@
 import ArgumentParser
-import Checkers
-import Console
 import PerimeterStudy
 import Simulator
 import Trial

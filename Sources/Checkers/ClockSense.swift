@@ -1,4 +1,3 @@
-import Device
 import HAL
 
 /// Whether the device must know the time by now, and how well, from what the true clocks told it.

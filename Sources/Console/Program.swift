@@ -4,7 +4,6 @@ import Glibc
 import Profile
 import Traces
 import Trial
-import Words
 
 extension ParsableCommand {
   /// Runs the program that was called, with our exit statuses, on which scripts depend: 2 for bad usage or

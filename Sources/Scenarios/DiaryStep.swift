@@ -1,6 +1,4 @@
 import Device
-import HAL
-import Names
 import Profile
 import Simulator
 import Traces

@@ -1,9 +1,7 @@
 import Checkers
-import Device
 import HAL
 import Profile
 import Simulator
-import Traces
 
 /// Servers that fail apart, mails on their way, and files with mistakes, as steps of a scenario.
 extension Step {

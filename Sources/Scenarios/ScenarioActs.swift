@@ -1,9 +1,7 @@
 import Device
 import HAL
-import Names
 import Profile
 import Simulator
-import Traces
 
 /// What wearer and caregivers do, a step each.
 extension Step {

@@ -1,7 +1,6 @@
 import Checkers
 import Device
 import HAL
-import Simulated
 
 /// One simulated life from beginning to end.
 public struct Life: Sendable {

@@ -2,7 +2,6 @@ import Device
 import HAL
 import Names
 import Profile
-import Traces
 import Words
 
 /// What a trial engineer expects of a trace: a small YAML file.

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Console
-import Device
 import Foundation
-import HAL
 import Profile
 import Traces
 import Trial

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Device
-import Diary
 import Foundation
 import HAL
-import Names
 import Profile
 
 /// The fields of an entry: the same for add and edit.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Diary
-import HAL
 import Names
 import Trial
 

@@ -1,6 +1,5 @@
 import Device
 import Diary
-import HAL
 import Names
 import Traces
 

@@ -4,7 +4,6 @@ import Foundation
 import HAL
 import Names
 import Profile
-import Traces
 
 /// Moments as people type and read them: in the profile's time zone, else UTC, never the machine's.
 struct DiaryMoment {

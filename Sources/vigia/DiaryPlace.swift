@@ -3,7 +3,6 @@ import Console
 import Device
 import Diary
 import Foundation
-import Glibc
 import Profile
 import Words
 

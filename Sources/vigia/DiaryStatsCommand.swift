@@ -3,7 +3,6 @@ import Console
 import Device
 import Diary
 import Names
-import Profile
 import Trial
 
 extension GlucoseUnit: ExpressibleByArgument {

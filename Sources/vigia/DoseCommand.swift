@@ -1,7 +1,5 @@
 import ArgumentParser
 import Device
-import HAL
-import Names
 import Profile
 import Trial
 import Words

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Checkers
 import Foundation
-import HAL
 import Profile
 import Scenarios
 import Simulator

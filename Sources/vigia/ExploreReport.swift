@@ -2,7 +2,6 @@ import Checkers
 import Device
 import Foundation
 import HAL
-import Names
 import Simulator
 import Traces
 import Trial

@@ -1,10 +1,8 @@
 import Checkers
 import Foundation
-import Names
 import Profile
 import Simulator
 import Traces
-import Trial
 
 /// The last line of an exploration, for scripts. Nothing in it differs from run to run; numbers of
 /// several ranges add up, digests do so as 64-bit numbers.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Console
 import Device
 import Foundation
-import Glibc
 import Names
 import Profile
 import Trial

@@ -2,7 +2,6 @@ import ArgumentParser
 import Console
 import Device
 import Foundation
-import HAL
 import Profile
 import Traces
 import Trial

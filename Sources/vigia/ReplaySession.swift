@@ -1,10 +1,8 @@
 import ArgumentParser
-import Checkers
 import Console
 import Foundation
 import Glibc
 import HAL
-import Profile
 import Simulator
 import Traces
 import Trial

@@ -2,13 +2,9 @@ import ArgumentParser
 import Console
 import Diary
 import Foundation
-import Glibc
-import HAL
 import Live
-import Names
 import Profile
 import Trial
-import Words
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

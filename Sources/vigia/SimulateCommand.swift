@@ -1,10 +1,7 @@
 import ArgumentParser
-import Checkers
 import Foundation
-import HAL
 import Profile
 import Scenarios
-import Simulator
 import Traces
 import Trial
 
