@@ -27,11 +27,7 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "For strangers: takes out what makes a token, and says what is left.")
   var share = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Shares it without these too: places, readings, names.", valueName: "places,names"),
-    transform: TypedValue.text)
+  @Option(text: "Shares it without these too: places, readings, names.", valueName: "places,names")
   var without: String?
 
   @OptionGroup var reading: ReadingOptions

@@ -43,7 +43,7 @@ extension DiaryCommand {
     var unit: GlucoseUnit?
 
     @Option(parsing: .unconditional, help: "For people, for scripts.")
-    var format: DiaryFormat = .text
+    var format: TextOrJSON = .text
 
     func run() throws {
       let desk = try place.reading()

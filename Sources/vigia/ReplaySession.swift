@@ -179,7 +179,7 @@ private final class ProgressBar {
   }
 }
 
-/// What did not hold in a life, beside what its scenario expects.
+/// An invariant may not have held in a life, beside what its scenario expects.
 enum LifeVerdicts {
   static func broken(_ life: Life, _ replayed: Summary) -> [Verdict] {
     var broken: [Verdict] = []
