@@ -41,7 +41,7 @@ struct PerimeterBenchCommand: ParsableCommand {
   var real: String?
 
   @Option(parsing: .unconditional, help: "For people or for scripts.")
-  var format: BenchFormat = .text
+  var format: TextOrJSON = .text
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("A page with plots.", valueName: "out.html"))
@@ -51,11 +51,6 @@ struct PerimeterBenchCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp("What --format json said before: ours may not be worse.", valueName: "file"))
   var against: String?
-
-  enum BenchFormat: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
 
   func run() throws {
     let seeds = seeds ?? BenchPlan.seeds(isSmall: small)
@@ -187,7 +182,7 @@ private final class BenchRunner: @unchecked Sendable {
   }
 }
 
-/// What our rule reached before: figures of `--format json` that it may not fall below.
+/// Our rule reached these figures of `--format json` before, and may not fall below them.
 private struct BenchFloor {
   private struct Entry {
     var cell: Cell

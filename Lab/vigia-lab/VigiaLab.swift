@@ -1,11 +1,10 @@
 import ArgumentParser
-import Checkers
-import Console
 import PerimeterStudy
 import Simulator
 import Trial
 
-/// What measures our own rule against those of others. No wearer needs it, so `make install` leaves it out.
+/// This program measures our own rule against those of others. No wearer needs it, so `make install` leaves it
+/// out.
 @main
 struct VigiaLab: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -45,26 +44,21 @@ struct PerimeterNoiseCommand: ParsableCommand {
   @Option(
     name: .customLong("as"), parsing: .unconditional,
     help: "Show the residuals of the simulator's own model instead of the fit's.")
-  var surroundings: SurroundingsName?
-
-  enum SurroundingsName: String, ExpressibleByArgument, CaseIterable {
-    case open
-    case street
-    case indoor
-
-    var surroundings: Surroundings {
-      switch self {
-      case .open: .open
-      case .street: .street
-      case .indoor: .indoor
-      }
-    }
-  }
+  var surroundings: Surroundings?
 
   func run() throws {
     let report = NoiseReport(
       fitted: try traces.map { try StillLog(path: $0) },
-      held: try held.map { try StillLog(path: $0) }, surroundings: surroundings?.surroundings)
+      held: try held.map { try StillLog(path: $0) }, surroundings: surroundings)
     try StandardOutput.print(report.text)
   }
+}
+
+extension Surroundings: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let named = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = named
+  }
+
+  public static var allValueStrings: [String] { allCases.map(\.name) }
 }

@@ -2,7 +2,7 @@ import Device
 import HAL
 
 extension PerimeterAdvice {
-  /// What the family should know before they believe it; a line each.
+  /// The family should know these before they believe it; a line each.
   /// - Parameter wish: a radius of their own, 100 to 1000 m.
   public func warnings(wish: Metres? = nil) -> [String] {
     guard let home, let needed, let radius else {

@@ -73,7 +73,7 @@ public struct PerimeterAdvice: Sendable {
     home.map { Metres(max(3 * $0.scatter.most.value, PerimeterAdvice.leastMargin)) }
   }
 
-  /// What a radius must hold, before it is rounded; nil without a home.
+  /// A radius must hold so much, before it is rounded; nil without a home.
   public var needed: Metres? { margin.map { Metres($0.value + (farthest?.distance.value ?? 0)) } }
 
   /// Full tens of metres, 150 to 1000; nil without a home.
@@ -149,8 +149,9 @@ public struct Quantiles: Sendable {
   public var median: Double { self(0.5) }
 }
 
-/// What a sensitivity of the perimeter costs, measured on other seeds than the rule was chosen on ("More hours, other seeds" in
-/// docs/perimeter.md): R = 100 m, a street, a wearer on foot. Larger circles have fewer false alarms and the same delays.
+/// A sensitivity of the perimeter costs this much, measured on other seeds than the rule was chosen on ("More
+/// hours, other seeds" in docs/perimeter.md). It was on a street with R = 100 m and a wearer on foot: larger
+/// circles have fewer false alarms and the same delays.
 public struct SensitivityPrice: Sendable {
   public let sensitivity: PerimeterTemper
   /// From the crossing to the exit, at 1.3 m/s: median and 95 %.
@@ -159,9 +160,6 @@ public struct SensitivityPrice: Sendable {
   public let metres: (median: Double, late: Double)
   /// False exits in a month of an hour a day at 0.8 of the radius: between houses, and inside one.
   public let falseAlarms: (street: Double, indoors: Double)
-
-  /// Hours in which `falseAlarms` are counted.
-  public static let hoursAMonth = 30.0
 
   public static let all = [
     SensitivityPrice(

@@ -21,7 +21,7 @@ struct Stay {
   /// Milliseconds of holes, between two moments at the place.
   var unseen: Int64
   var middle: Position
-  /// Of the trace, counted from 0.
+  /// The day of the trace, counted from 0.
   var day: Int
   /// The beginnings of minutes neither before which nor after which the wearer was elsewhere: what the
   /// receiver says in these is its own error, not a walk to the door.
@@ -50,7 +50,7 @@ struct Stay {
       } else {
         elsewhere += 1
         if elsewhere == minutesElsewhere {
-          // What seemed elsewhere begins anew.
+          // A stay that seemed elsewhere begins anew.
           index -= elsewhere - 1
           close()
           continue
@@ -134,7 +134,7 @@ struct VisitedPlace {
   }
 }
 
-/// What the clock said at a place, by the sun: no zone of the trace is known, and none is needed.
+/// The clock of a place, by the sun: no zone of the trace is known, and none is needed.
 struct SunClock {
   private static let day: Int64 = 86_400_000
   private let ahead: Int64

@@ -65,21 +65,7 @@ public struct AllCheckers: WorldObserver, Sendable {
 
   public mutating func see(_ fix: FixSighting, _ truth: Truth) {
     loop.arrived(truth.now)
-    perimeter.see(fix, truth)
-    comeback.see(fix, truth)
-    position.see(fix, truth)
-    reminder.see(fix, truth)
-    day.see(fix, truth)
-    people.see(fix, truth)
-    dispute.see(fix, truth)
-    post.see(fix, truth)
-    content.see(fix, truth)
-    lost.see(fix, truth)
-    trail.see(fix, truth)
-    edge.see(fix, truth)
-    signs.see(fix, truth)
-    delivery.see(fix, truth)
-    lastPlace.see(fix, truth)
+    visit(SeenFix(fix: fix, truth: truth))
     probes.see(fix, truth)
     if perimeter.violation != nil || comeback.violation != nil || position.violation != nil
       || loop.violation != nil || day.violation != nil || post.violation != nil
@@ -91,48 +77,8 @@ public struct AllCheckers: WorldObserver, Sendable {
 
   public mutating func see(_ event: Event, _ truth: Truth) {
     isStirred = true
-    loop.see(event, truth)
-    perimeter.see(event, truth)
-    comeback.see(event, truth)
-    position.see(event, truth)
-    help.see(event, truth)
+    visit(SeenEvent(event: event, truth: truth))
     if case .booted = event.kind { help.booted(truth) }
-    told.see(event, truth)
-    urgent.see(event, truth)
-    outbox.see(event, truth)
-    reminder.see(event, truth)
-    unanswered.see(event, truth)
-    dose.see(event, truth)
-    glucose.see(event, truth)
-    alarm.see(event, truth)
-    company.see(event, truth)
-    day.see(event, truth)
-    battery.see(event, truth)
-    people.see(event, truth)
-    diary.see(event, truth)
-    asked.see(event, truth)
-    dispute.see(event, truth)
-    calendar.see(event, truth)
-    post.see(event, truth)
-    screen.see(event, truth)
-    content.see(event, truth)
-    lost.see(event, truth)
-    figures.see(event, truth)
-    records.see(event, truth)
-    trail.see(event, truth)
-    snooze.see(event, truth)
-    edge.see(event, truth)
-    priority.see(event, truth)
-    homePage.see(event, truth)
-    signs.see(event, truth)
-    exitPage.see(event, truth)
-    keys.see(event, truth)
-    profileCompany.see(event, truth)
-    prompt.see(event, truth)
-    delivery.see(event, truth)
-    excursionList.see(event, truth)
-    lastPlace.see(event, truth)
-    lowAudience.see(event, truth)
     other?.see(event, truth)
     probes.see(event, truth)
     collect()
@@ -140,47 +86,7 @@ public struct AllCheckers: WorldObserver, Sendable {
 
   public mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     isStirred = true
-    perimeter.see(action, during: event, truth)
-    comeback.see(action, during: event, truth)
-    position.see(action, during: event, truth)
-    help.see(action, during: event, truth)
-    told.see(action, during: event, truth)
-    urgent.see(action, during: event, truth)
-    outbox.see(action, during: event, truth)
-    reminder.see(action, during: event, truth)
-    unanswered.see(action, during: event, truth)
-    dose.see(action, during: event, truth)
-    glucose.see(action, during: event, truth)
-    alarm.see(action, during: event, truth)
-    company.see(action, during: event, truth)
-    day.see(action, during: event, truth)
-    battery.see(action, during: event, truth)
-    people.see(action, during: event, truth)
-    diary.see(action, during: event, truth)
-    asked.see(action, during: event, truth)
-    dispute.see(action, during: event, truth)
-    calendar.see(action, during: event, truth)
-    post.see(action, during: event, truth)
-    screen.see(action, during: event, truth)
-    content.see(action, during: event, truth)
-    lost.see(action, during: event, truth)
-    figures.see(action, during: event, truth)
-    records.see(action, during: event, truth)
-    trail.see(action, during: event, truth)
-    snooze.see(action, during: event, truth)
-    edge.see(action, during: event, truth)
-    digest.see(action, during: event, truth)
-    priority.see(action, during: event, truth)
-    homePage.see(action, during: event, truth)
-    signs.see(action, during: event, truth)
-    exitPage.see(action, during: event, truth)
-    keys.see(action, during: event, truth)
-    profileCompany.see(action, during: event, truth)
-    prompt.see(action, during: event, truth)
-    delivery.see(action, during: event, truth)
-    excursionList.see(action, during: event, truth)
-    lastPlace.see(action, during: event, truth)
-    lowAudience.see(action, during: event, truth)
+    visit(SeenAction(action: action, event: event, truth: truth))
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -188,45 +94,7 @@ public struct AllCheckers: WorldObserver, Sendable {
 
   public mutating func see(_ change: WorldChange, _ truth: Truth) {
     isStirred = true
-    loop.see(change, truth)
-    perimeter.see(change, truth)
-    comeback.see(change, truth)
-    position.see(change, truth)
-    help.see(change, truth)
-    told.see(change, truth)
-    urgent.see(change, truth)
-    outbox.see(change, truth)
-    reminder.see(change, truth)
-    unanswered.see(change, truth)
-    dose.see(change, truth)
-    glucose.see(change, truth)
-    alarm.see(change, truth)
-    company.see(change, truth)
-    day.see(change, truth)
-    battery.see(change, truth)
-    people.see(change, truth)
-    diary.see(change, truth)
-    asked.see(change, truth)
-    dispute.see(change, truth)
-    calendar.see(change, truth)
-    post.see(change, truth)
-    screen.see(change, truth)
-    content.see(change, truth)
-    lost.see(change, truth)
-    records.see(change, truth)
-    trail.see(change, truth)
-    snooze.see(change, truth)
-    edge.see(change, truth)
-    homePage.see(change, truth)
-    signs.see(change, truth)
-    exitPage.see(change, truth)
-    keys.see(change, truth)
-    profileCompany.see(change, truth)
-    prompt.see(change, truth)
-    delivery.see(change, truth)
-    excursionList.see(change, truth)
-    lastPlace.see(change, truth)
-    lowAudience.see(change, truth)
+    visit(SeenChange(change: change, truth: truth))
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -248,60 +116,107 @@ public struct AllCheckers: WorldObserver, Sendable {
 
   private mutating func collect() {
     guard violation == nil || goesOn else { return }
-    take(perimeter.violation)
-    take(comeback.violation)
-    take(position.violation)
-    take(help.violation)
-    take(told.violation)
-    take(urgent.violation)
-    take(outbox.violation)
-    take(reminder.violation)
-    take(unanswered.violation)
-    take(dose.violation)
-    take(glucose.violation)
-    take(alarm.violation)
-    take(company.violation)
-    take(day.violation)
-    take(battery.violation)
-    take(people.violation)
-    take(diary.violation)
-    take(asked.violation)
-    take(dispute.violation)
-    take(calendar.violation)
-    take(post.violation)
-    take(screen.violation)
-    take(content.violation)
-    take(lost.violation)
-    take(figures.violation)
-    take(records.violation)
-    take(trail.violation)
-    take(snooze.violation)
-    take(edge.violation)
-    take(digest.violation)
-    take(priority.violation)
-    take(homePage.violation)
-    take(signs.violation)
-    take(exitPage.violation)
-    take(keys.violation)
-    take(profileCompany.violation)
-    take(prompt.violation)
-    take(delivery.violation)
-    take(excursionList.violation)
-    take(lastPlace.violation)
-    take(lowAudience.violation)
-    take(loop.violation)
-    take(other?.violation)
+    let found = visit(FoundViolations()).all
+    for violation in found { take(violation) }
+    if let found = other?.violation { take(found) }
   }
 
-  private mutating func take(_ found: Violation?) {
-    guard let found else { return }
+  /// The order is that in which violations of one moment count.
+  @discardableResult
+  private mutating func visit<Visit: Round>(_ visit: Visit) -> Visit {
+    var round = visit
+    round.visit(&perimeter)
+    round.visit(&comeback)
+    round.visit(&position)
+    round.visit(&help)
+    round.visit(&told)
+    round.visit(&urgent)
+    round.visit(&outbox)
+    round.visit(&reminder)
+    round.visit(&unanswered)
+    round.visit(&dose)
+    round.visit(&glucose)
+    round.visit(&alarm)
+    round.visit(&company)
+    round.visit(&day)
+    round.visit(&battery)
+    round.visit(&people)
+    round.visit(&diary)
+    round.visit(&asked)
+    round.visit(&dispute)
+    round.visit(&calendar)
+    round.visit(&post)
+    round.visit(&screen)
+    round.visit(&content)
+    round.visit(&lost)
+    round.visit(&figures)
+    round.visit(&records)
+    round.visit(&trail)
+    round.visit(&snooze)
+    round.visit(&edge)
+    round.visit(&digest)
+    round.visit(&priority)
+    round.visit(&homePage)
+    round.visit(&signs)
+    round.visit(&exitPage)
+    round.visit(&keys)
+    round.visit(&profileCompany)
+    round.visit(&prompt)
+    round.visit(&delivery)
+    round.visit(&excursionList)
+    round.visit(&lastPlace)
+    round.visit(&lowAudience)
+    round.visit(&loop)
+    return round
+  }
+
+  private mutating func take(_ found: Violation) {
     if violation == nil { violation = found }
     if !tripped.contains(found.invariant) { tripped.append(found.invariant) }
   }
 }
 
+/// One thing that every checker is asked in turn.
+private protocol Round {
+  mutating func visit(_ checker: inout some Checker)
+}
+
+private struct SeenFix: Round {
+  let fix: FixSighting
+  let truth: Truth
+  func visit(_ checker: inout some Checker) { checker.see(fix, truth) }
+}
+
+private struct SeenEvent: Round {
+  let event: Event
+  let truth: Truth
+  func visit(_ checker: inout some Checker) { checker.see(event, truth) }
+}
+
+private struct SeenAction: Round {
+  let action: Action
+  let event: Event
+  let truth: Truth
+  func visit(_ checker: inout some Checker) { checker.see(action, during: event, truth) }
+}
+
+private struct SeenChange: Round {
+  let change: WorldChange
+  let truth: Truth
+  func visit(_ checker: inout some Checker) { checker.see(change, truth) }
+}
+
+private struct FoundViolations: Round {
+  var all: [Violation] = []
+  mutating func visit(_ checker: inout some Checker) {
+    if let found = checker.violation { all.append(found) }
+  }
+}
+
 /// The checkers of those who care: who is told, by which way, of what, and what they write.
-private struct PeopleCheckers: Sendable {
+private struct PeopleCheckers: Checker, Sendable {
+  /// The first of them in their order.
+  var violation: Violation?
   private var route = RouteChecker()
   private var copy = CopyChecker()
   private var page = PageChecker()
@@ -312,51 +227,39 @@ private struct PeopleCheckers: Sendable {
   private var whereIs = WhereChecker()
   private var profile = ProfileChecker()
 
-  var violation: Violation? {
-    route.violation ?? copy.violation ?? page.violation ?? shared.violation ?? company.violation
-      ?? well.violation
-      ?? receiver.violation ?? whereIs.violation ?? profile.violation
-  }
-
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
-    company.see(fix, truth)
-    well.see(fix, truth)
-    receiver.see(fix, truth.now)
+    visit(SeenFix(fix: fix, truth: truth))
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    route.see(event, truth)
-    copy.see(event, truth)
-    page.see(event, truth)
-    shared.see(event, truth)
-    company.see(event, truth)
-    well.see(event, truth)
-    receiver.see(event, truth)
-    whereIs.see(event, truth)
-    profile.see(event, truth)
+    visit(SeenEvent(event: event, truth: truth))
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-    route.see(action, during: event, truth)
-    copy.see(action, during: event, truth)
-    page.see(action, during: event, truth)
-    shared.see(action, during: event, truth)
-    company.see(action, during: event, truth)
-    well.see(action, during: event, truth)
-    receiver.see(action, during: event, truth)
-    whereIs.see(action, during: event, truth)
-    profile.see(action, during: event, truth)
+    visit(SeenAction(action: action, event: event, truth: truth))
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    route.see(change, truth)
-    copy.see(change, truth)
-    page.see(change, truth)
-    shared.see(change, truth)
-    company.see(change, truth)
-    well.see(change, truth)
-    receiver.see(change, truth)
-    whereIs.see(change, truth)
-    profile.see(change, truth)
+    visit(SeenChange(change: change, truth: truth))
+  }
+
+  private mutating func visit(_ visit: some Round) {
+    each(visit)
+    violation = each(FoundViolations()).all.first
+  }
+
+  @discardableResult
+  private mutating func each<Visit: Round>(_ visit: Visit) -> Visit {
+    var round = visit
+    round.visit(&route)
+    round.visit(&copy)
+    round.visit(&page)
+    round.visit(&shared)
+    round.visit(&company)
+    round.visit(&well)
+    round.visit(&receiver)
+    round.visit(&whereIs)
+    round.visit(&profile)
+    return round
   }
 }

@@ -5,12 +5,14 @@ import HAL
 public protocol Checker {
   /// What did not hold, from now on empty.
   var violation: Violation? { get set }
+  mutating func see(_ fix: FixSighting, _ truth: Truth)
   mutating func see(_ event: Event, _ truth: Truth)
   mutating func see(_ action: Action, during event: Event, _ truth: Truth)
   mutating func see(_ change: WorldChange, _ truth: Truth)
 }
 
 extension Checker {
+  public mutating func see(_ fix: FixSighting, _ truth: Truth) {}
   public mutating func see(_ event: Event, _ truth: Truth) {}
   public mutating func see(_ action: Action, during event: Event, _ truth: Truth) {}
   public mutating func see(_ change: WorldChange, _ truth: Truth) {}

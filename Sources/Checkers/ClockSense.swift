@@ -1,4 +1,3 @@
-import Device
 import HAL
 
 /// Whether the device must know the time by now, and how well, from what the true clocks told it.
@@ -10,7 +9,6 @@ struct ClockSense: Sendable {
   private static let slop: Int64 = 1500
   /// Fixes that are enough to learn the time, whatever was believed before.
   private static let fixesNeeded = 12
-  private static let silent = Milliseconds.seconds(90)
 
   private(set) var hasLied = false
   /// Since when the device must know the time; nil: it need not.

@@ -1,5 +1,4 @@
 import Device
-import HAL
 
 /// An alarm has the priority of its kind (IEC 60601-1-8), or the higher one to which the profile raises it,
 /// and what begins in silence sounds like that.

@@ -6,7 +6,6 @@ import HAL
 struct PromptServes: Sendable {
   private static let oldest: Int64 = 15 * 60_000
   private static let slack: Int64 = 1000
-  private static let day: Int64 = 24 * 3_600_000
 
   /// A reading that the meal on the page waits for.
   private struct Served {

@@ -5,7 +5,6 @@ import HAL
 /// is dropped after two minutes, a dose can be taken back for one, a prompt that was put off comes again,
 /// calls again, and is over with the hour of its meal. DIA-8.
 struct PromptTimes: Sendable {
-  private static let hour = Milliseconds.seconds(3600)
   private static let entry = Milliseconds.seconds(120)
   private static let undo = Milliseconds.seconds(60)
   private static let remark = Milliseconds.seconds(120)

@@ -21,12 +21,12 @@ struct ReceiverChecker: Checker {
   /// Since when the quiet hours are surely over.
   private var loudSince: Instant?
 
-  mutating func see(_ fix: FixSighting, _ now: Instant) {
-    lastEpoch = now
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    lastEpoch = truth.now
     isSilenceTold = false
     isWaitingSinceBoot = false
     guard fix.hasPosition else { return }
-    lastPosition = now
+    lastPosition = truth.now
     isDarknessTold = false
   }
 

@@ -1,5 +1,4 @@
 import Device
-import HAL
 
 /// When reminders are due, by walking along the minutes and looking at what the clock on the wall
 /// shows in each: slow, and nothing in common with the arithmetic of the core.

@@ -175,9 +175,7 @@ extension ReadingAge {
     case .unclear: now
     }
   }
-}
 
-extension ReadingAge {
   /// When the low was taken, at the latest, by the true time.
   fileprivate func taken(by wall: Int64) -> Int64 {
     switch self {

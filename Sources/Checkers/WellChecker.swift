@@ -10,7 +10,6 @@ import HAL
 struct WellChecker: Checker {
   var violation: Violation?
 
-  private static let counts = Milliseconds.seconds(3 * 3600)
   private static let lapse = Milliseconds.seconds(4 * 3600)
   /// What has just happened may be on its way.
   private static let settles = Milliseconds.seconds(120)

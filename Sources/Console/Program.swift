@@ -4,7 +4,6 @@ import Glibc
 import Profile
 import Traces
 import Trial
-import Words
 
 extension ParsableCommand {
   /// Runs the program that was called, with our exit statuses, on which scripts depend: 2 for bad usage or
@@ -35,7 +34,7 @@ extension ParsableCommand {
     }
   }
 
-  /// What was wrong with the arguments, as one line.
+  /// One line says what was wrong with the arguments.
   fileprivate static func usage(_ problem: String) -> String {
     if problem.hasPrefix("Invalid option: ") {
       return problem + "; expected --option='value' for a value that begins like this"
@@ -61,6 +60,9 @@ extension ParsableCommand {
     Glibc.exit(2)
   }
 }
+
+/// The forms in which a command says what it found.
+package enum TextOrJSON: String, ExpressibleByArgument, CaseIterable { case text, json }
 
 /// Longer than any line of ours; a server's may have no end.
 private let longestComplaint = 2_000

@@ -11,18 +11,7 @@ public struct InboundText: Equatable, Sendable {
   /// today.
   public var received: WallTime?
   /// Our mail server says that it is from whom it claims.
-  public var isVouchedFor: Bool
-
-  public init(
-    caregiver: UInt8, subject: String, text: String, received: WallTime? = nil,
-    isVouchedFor: Bool = false
-  ) {
-    self.isVouchedFor = isVouchedFor
-    self.caregiver = caregiver
-    self.subject = subject
-    self.text = text
-    self.received = received
-  }
+  public var isVouchedFor = false
 }
 
 /// Looks for caregivers' mails: often while a notice is open, else seldom.

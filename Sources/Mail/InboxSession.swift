@@ -1,5 +1,4 @@
 import HAL
-import Words
 
 /// One look into the mailbox. RFC 3501.
 ///

@@ -11,8 +11,6 @@ struct MailboxLine {
   private var literals: [(end: Int, bytes: [UInt8])] = []
   private var kept = 0
 
-  var isEmpty: Bool { text.isEmpty }
-
   /// - Returns: how many bytes of a literal follow; nil: none, the line is whole.
   mutating func append(_ piece: [UInt8]) -> Int? {
     text += piece

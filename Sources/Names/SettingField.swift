@@ -1,5 +1,4 @@
 import Device
-import HAL
 
 /// The kinds of lines of class `SETTING`, in the order in which messages list them.
 package enum SettingKind: String, CaseIterable, Spelled {

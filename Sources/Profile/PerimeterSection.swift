@@ -1,7 +1,6 @@
 import Device
 import Foundation
 import HAL
-import Names
 
 /// The `perimeter` section: the circle round home, and when it counts. ALZ-3.
 struct PerimeterSection {

@@ -1,6 +1,5 @@
 import Device
 import Foundation
-import HAL
 import Names
 import Words
 

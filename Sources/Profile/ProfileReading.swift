@@ -1,5 +1,3 @@
-import Device
-
 /// One look at a profile file: the profile where it can be used, and else what the device still needs
 /// of it.
 public struct ProfileReading {

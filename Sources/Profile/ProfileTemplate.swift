@@ -1,5 +1,4 @@
 import Device
-import Names
 
 /// A profile to begin with, commented.
 public enum ProfileTemplate {

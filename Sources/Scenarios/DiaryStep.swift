@@ -1,6 +1,4 @@
 import Device
-import HAL
-import Names
 import Profile
 import Simulator
 import Traces
@@ -8,10 +6,10 @@ import Traces
 /// Work on the diary as a step of a scenario says it.
 enum DiaryStep {
   static let details = ["shows", "units", "meal", "category", "back", "dated"]
-  static let categories: [(value: ReadingCategory, name: String)] = [
-    (.other, "other"), (.beforeBreakfast, "before_breakfast"),
-    (.afterBreakfast, "after_breakfast"), (.beforeLunch, "before_lunch"),
-    (.afterLunch, "after_lunch"), (.beforeDinner, "before_dinner"), (.afterDinner, "after_dinner"),
+  static let categories: [(name: String, value: ReadingCategory)] = [
+    ("other", .other), ("before_breakfast", .beforeBreakfast),
+    ("after_breakfast", .afterBreakfast), ("before_lunch", .beforeLunch),
+    ("after_lunch", .afterLunch), ("before_dinner", .beforeDinner), ("after_dinner", .afterDinner),
   ]
 
   static func text(_ edit: DiaryEdit) -> String {
@@ -111,12 +109,6 @@ extension Step {
   }
 
   private mutating func category() throws -> ReadingCategory? {
-    guard let value = take("category") else { return nil }
-    let text = try value.text()
-    guard let found = DiaryStep.categories.first(where: { $0.name == text }) else {
-      throw value.refuse(
-        "is \(value.shown); expected \(DiaryStep.categories.map(\.name).joined(separator: ", "))")
-    }
-    return found.value
+    try take("category").map { try Step.one(of: DiaryStep.categories, $0) }
   }
 }

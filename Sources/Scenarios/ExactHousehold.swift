@@ -3,7 +3,6 @@ import Device
 import HAL
 import Names
 import Profile
-import Simulator
 import Traces
 
 /// What a drawn household has and no profile may say: reminders of one number, too many of them, or

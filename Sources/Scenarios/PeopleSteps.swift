@@ -1,9 +1,7 @@
 import Checkers
-import Device
 import HAL
 import Profile
 import Simulator
-import Traces
 
 /// Servers that fail apart, mails on their way, and files with mistakes, as steps of a scenario.
 extension Step {
@@ -12,18 +10,18 @@ extension Step {
   ]
   static let peopleDetails = ["of", "by", "mails"]
 
-  private static let serverTroubles: [(name: String, kind: ServerTrouble.Kind)] = [
+  private static let serverTroubles: [(name: String, value: ServerTrouble.Kind)] = [
     ("transient", .transient), ("permanent", .permanent), ("silent", .silent),
     ("half_open", .halfOpen), ("lost_answers", .lostAnswers),
   ]
-  private static let posts: [(name: String, trouble: PostTrouble)] = [
+  private static let posts: [(name: String, value: PostTrouble)] = [
     ("good", .none), ("refuses_texts", .refusesTexts), ("other_reader", .otherReader),
     ("breaks_off", .breaksOff), ("mailbox_chatters", .mailboxChatters),
     ("renumbered", .renumbered), ("yes_to_data", .saysYesToData), ("out_of_step", .outOfStep),
     ("server_chatters", .serverChatters), ("silent_after_mail", .silentAfterMail),
     ("crowded", .crowded(0)),
   ]
-  private static let routes: [(name: String, route: Route)] = [("mail", .mail), ("relay", .relay)]
+  private static let routes: [(name: String, value: Route)] = [("mail", .mail), ("relay", .relay)]
   private static let simple: [(verb: String, name: String, fault: PeopleFault)] = [
     ("mailbox", "closed", .mailboxClosed), ("mailbox", "undated", .mailUndated),
     ("profile_file", "wrong", .badProfile(isInsulinSure: true)),
@@ -34,33 +32,30 @@ extension Step {
   mutating func peopleFault(_ verb: String, _ value: YAMLValue) throws -> Fault? {
     switch verb {
     case "servers":
-      var trouble = ServerTrouble(
-        try Step.one(of: Step.serverTroubles.map { ($0.name, $0.kind) }, value))
+      var trouble = ServerTrouble(try Step.one(of: Step.serverTroubles, value))
       if let number: UInt8 = try take("of")?.whole(in: 1...4) { trouble.caregiver = number - 1 }
-      if let by = take("by") {
-        trouble.route = try Step.one(of: Step.routes.map { ($0.name, $0.route) }, by)
-      }
+      if let by = take("by") { trouble.route = try Step.one(of: Step.routes, by) }
       return .people(.servers(trouble))
     case "post":
-      let trouble = try Step.one(of: Step.posts.map { ($0.name, $0.trouble) }, value)
+      let trouble = try Step.one(of: Step.posts, value)
       guard trouble.isCrowd else { return .people(.post(trouble)) }
       return .people(.post(.crowded(try take("mails")?.whole(in: 1...65_536) ?? 100)))
     case "mail_late": return .people(.mailLate(try value.span()))
     case "mail_twice": return .people(.mailTwice(try value.span()))
     default:
-      let choices = Step.simple.filter { $0.verb == verb }.map { ($0.name, $0.fault) }
+      let choices = Step.simple.filter { $0.verb == verb }.map { ($0.name, value: $0.fault) }
       guard !choices.isEmpty else { return nil }
       return .people(try Step.one(of: choices, value))
     }
   }
 
-  private static func one<T>(of choices: [(String, T)], _ value: YAMLValue) throws -> T {
+  static func one<T>(of choices: [(name: String, value: T)], _ value: YAMLValue) throws -> T {
     let text = try value.text()
-    guard let found = choices.first(where: { $0.0 == text }) else {
+    guard let found = choices.first(where: { $0.name == text }) else {
       throw value.refuse(
-        "is \(value.shown); expected \(choices.map(\.0).joined(separator: ", "))")
+        "is \(value.shown); expected \(choices.map(\.name).joined(separator: ", "))")
     }
-    return found.1
+    return found.value
   }
 
   static func text(_ fault: PeopleFault) -> String {
@@ -69,14 +64,14 @@ extension Step {
     }
     switch fault {
     case .servers(let trouble):
-      let name = serverTroubles.first { $0.kind == trouble.kind }?.name ?? ""
-      let route = routes.first { $0.route == trouble.route }?.name
+      let name = serverTroubles.first { $0.value == trouble.kind }?.name ?? ""
+      let route = routes.first { $0.value == trouble.route }?.name
       return "servers: \(name)" + (trouble.caregiver.map { ", of: \($0 + 1)" } ?? "")
         + (route.map { ", by: \($0)" } ?? "")
     case .mailLate(let span): return "mail_late: \(SpanText.text(span))"
     case .mailTwice(let span): return "mail_twice: \(SpanText.text(span))"
     case .post(.crowded(let many)): return "post: crowded, mails: \(many)"
-    case .post(let trouble): return "post: \(posts.first { $0.trouble == trouble }?.name ?? "")"
+    case .post(let trouble): return "post: \(posts.first { $0.value == trouble }?.name ?? "")"
     // In the table above.
     case .mailboxClosed, .mailUndated, .badProfile: return ""
     }

@@ -1,10 +1,8 @@
 import Checkers
 import Device
-import HAL
 import Names
 import Profile
 import Simulator
-import Traces
 import Words
 
 /// A household as the sections of a profile, with people and things of made-up names.

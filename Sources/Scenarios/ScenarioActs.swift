@@ -1,9 +1,7 @@
 import Device
 import HAL
-import Names
 import Profile
 import Simulator
-import Traces
 
 /// What wearer and caregivers do, a step each.
 extension Step {
@@ -114,16 +112,16 @@ extension Step {
 
   // MARK: Faults
 
-  static let receiverFaults: [(name: String, fault: Fault)] = [
+  static let receiverFaults: [(name: String, value: Fault)] = [
     ("no_position", .noPosition), ("silence", .silence), ("stuck", .stuck), ("jammed", .jammed),
     ("timeless", .timeless), ("undated", .undated), ("flat", .flat), ("twice", .twice),
   ]
-  static let networkFaults: [(name: String, fault: Fault)] = [
+  static let networkFaults: [(name: String, value: Fault)] = [
     ("down", .outage), ("half_open", .halfOpen), ("lost_answers", .lostAnswer),
     ("transient", .refusal(.transient)), ("permanent", .refusal(.permanent)),
     ("accepted", .refusal(.accepted)), ("timeless", .noNetworkTime),
   ]
-  static let storageFaults: [(name: String, fault: Fault)] = [
+  static let storageFaults: [(name: String, value: Fault)] = [
     ("full", .storage(.full)), ("read-only", .storage(.readOnly)), ("failed", .storage(.failed)),
     ("lying", .lyingStorage),
   ]
@@ -163,16 +161,5 @@ extension Step {
       throw value.refuse(
         "is \(value.shown); expected cut, or off for a device that is told to end")
     }
-  }
-
-  private static func one(
-    of faults: [(name: String, fault: Fault)], _ value: YAMLValue
-  ) throws -> Fault {
-    let text = try value.text()
-    guard let found = faults.first(where: { $0.name == text }) else {
-      throw value.refuse(
-        "is \(value.shown); expected \(faults.map(\.name).joined(separator: ", "))")
-    }
-    return found.fault
   }
 }

@@ -1,5 +1,4 @@
 import Checkers
-import Device
 import HAL
 import Profile
 import Simulator

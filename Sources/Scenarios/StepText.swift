@@ -1,4 +1,3 @@
-import Checkers
 import Device
 import HAL
 import Names
@@ -65,8 +64,8 @@ enum StepText {
   }
 
   static func text(_ fault: Fault) -> String {
-    func named(_ verb: String, _ table: [(name: String, fault: Fault)]) -> String? {
-      table.first { $0.fault == fault }.map { "\(verb): \($0.name)" }
+    func named(_ verb: String, _ table: [(name: String, value: Fault)]) -> String? {
+      table.first { $0.value == fault }.map { "\(verb): \($0.name)" }
     }
     if let text = named("receiver", Step.receiverFaults) ?? named("network", Step.networkFaults)
       ?? named("storage", Step.storageFaults)

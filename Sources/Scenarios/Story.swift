@@ -1,6 +1,4 @@
 import Checkers
-import Device
-import HAL
 import Simulator
 
 /// A failing day as a paragraph: what happens in it, in its order.

@@ -1,5 +1,4 @@
 import Checkers
-import Device
 import HAL
 
 /// What goes wrong at this moment.

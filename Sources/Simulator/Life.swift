@@ -1,7 +1,6 @@
 import Checkers
 import Device
 import HAL
-import Simulated
 
 /// One simulated life from beginning to end.
 public struct Life: Sendable {
@@ -91,10 +90,6 @@ public struct Exploration: Sendable {
     public var seed: UInt64
     /// What did not hold; nil: two lives of this seed were not alike.
     public var violation: Violation?
-    public init(seed: UInt64, violation: Violation?) {
-      self.seed = seed
-      self.violation = violation
-    }
   }
 
   public private(set) var lives = 0

@@ -110,18 +110,9 @@ public struct Temper: Equatable, Sendable {
   public var answers: UInt8
   public var after: Milliseconds
   /// Of 100 presses, how many are on a wrong key.
-  public var mistakes: UInt8
+  public var mistakes: UInt8 = 0
   /// What the meter shows when the device asks.
-  public var glucose: ClosedRange<Int64>
-
-  public init(
-    answers: UInt8, after: Milliseconds, mistakes: UInt8 = 0, glucose: ClosedRange<Int64> = 90...180
-  ) {
-    self.answers = answers
-    self.after = after
-    self.mistakes = mistakes
-    self.glucose = glucose
-  }
+  public var glucose: ClosedRange<Int64> = 90...180
 
   /// As in the calm at the end.
   public static let dutiful = Temper(answers: 100, after: .seconds(20))

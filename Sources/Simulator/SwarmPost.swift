@@ -1,5 +1,4 @@
 import Checkers
-import Device
 import HAL
 
 /// Servers of mail and a mailbox that misbehave word by word, with something to say to them, and receivers

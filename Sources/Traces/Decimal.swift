@@ -1,6 +1,4 @@
-import Glibc
 import HAL
-import Names
 
 /// Decimal numbers out of bytes, without locale and without rounding twice.
 enum Decimal {

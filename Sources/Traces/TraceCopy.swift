@@ -1,5 +1,4 @@
 import Device
-import HAL
 
 /// Writes down again what a reader reads, in our own format: the copy has the same events at the
 /// same instants, and the same words and marks.

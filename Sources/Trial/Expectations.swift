@@ -2,7 +2,6 @@ import Device
 import HAL
 import Names
 import Profile
-import Traces
 import Words
 
 /// What a trial engineer expects of a trace: a small YAML file.
@@ -86,7 +85,7 @@ public struct Expectations: Sendable {
     if let seconds {
       let value = try seconds.number(in: 0...1e9, " s")
       let span = Milliseconds(Int64((value * 1000).rounded()))
-      return Bound(kind: .sinceStart(span), text: "\(trimmed(value)) s")
+      return Bound(kind: .sinceStart(span), text: "\(JSONLines.shortest(value)) s")
     }
     guard let time else { return nil }
     // Without a zone it would be read as UTC, whatever the timeline shows.
@@ -126,9 +125,6 @@ public struct Expectations: Sendable {
     }
   }
 
-  private static func trimmed(_ value: Double) -> String {
-    value == value.rounded() ? String(Int(value)) : String(value)
-  }
 }
 
 extension Expectations.Expectation {

@@ -1,6 +1,5 @@
 import Device
 import HAL
-import Names
 import Traces
 
 /// What a whole replay comes to.

@@ -19,14 +19,9 @@ public struct TimelineEntry: Sendable {
   public var screen: [String]?
   /// Caregivers' answers come in, so that mails say how to answer.
   var hasInbound = false
+}
 
-  init(name: EventName, time: WallTime, sinceStart: Milliseconds, action: Action) {
-    self.name = name
-    self.time = time
-    self.sinceStart = sinceStart
-    self.action = action
-  }
-
+extension TimelineEntry {
   /// Nil for what no timeline tells.
   public init?(_ action: Action, _ words: TraceWords, at time: WallTime, sinceStart: Milliseconds) {
     guard let name = EventName(action) else { return nil }

@@ -1,5 +1,4 @@
 import Device
-import HAL
 
 /// Doses and glucose as people read them.
 extension Language {

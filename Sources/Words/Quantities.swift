@@ -1,6 +1,4 @@
-import Device
 import HAL
-import Names
 
 /// Lengths, spans and places as people read them.
 extension Language {

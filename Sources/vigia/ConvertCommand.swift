@@ -1,8 +1,6 @@
 import ArgumentParser
 import Console
-import Device
 import Foundation
-import HAL
 import Profile
 import Traces
 import Trial
@@ -29,11 +27,7 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "For strangers: takes out what makes a token, and says what is left.")
   var share = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Shares it without these too: places, readings, names.", valueName: "places,names"),
-    transform: TypedValue.text)
+  @Option(text: "Shares it without these too: places, readings, names.", valueName: "places,names")
   var without: String?
 
   @OptionGroup var reading: ReadingOptions

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Device
 import Diary
 import HAL
@@ -17,7 +18,7 @@ extension DiaryCommand {
     @OptionGroup var fields: DiaryEntryOptions
 
     @Option(parsing: .unconditional, help: "For people, for scripts.")
-    var format: DiaryFormat = .text
+    var format: TextOrJSON = .text
 
     func run() throws {
       let desk = try place.checked()

@@ -3,7 +3,7 @@ import Diary
 import Profile
 import Words
 
-/// What a reading was taken for: one of DIA-2, or one of the family's own. DIA-7.
+/// A reading was taken for one of DIA-2, or for one of the family's own. DIA-7.
 enum DiaryCategory: Equatable {
   case common(ReadingCategory)
   case own(String)
@@ -80,7 +80,7 @@ enum DiaryCategory: Equatable {
     }
   }
 
-  /// What the core has.
+  /// The core has this one.
   var inCore: ReadingCategory {
     switch self {
     case .own: .other

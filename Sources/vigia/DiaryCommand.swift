@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Diary
 import Trial
 
@@ -19,7 +20,7 @@ struct DiaryCommand: ParsableCommand {
 
   /// Says what was done with an entry: for people, or for scripts.
   static func report(
-    _ entry: DiaryEntry, _ annotation: Annotation, _ words: DiaryWords, _ format: DiaryFormat
+    _ entry: DiaryEntry, _ annotation: Annotation, _ words: DiaryWords, _ format: TextOrJSON
   ) throws {
     let output = StandardOutput()
     switch format {

@@ -23,7 +23,7 @@ extension DiaryCommand {
     @OptionGroup var confirmation: DiaryConfirmation
 
     @Option(parsing: .unconditional, help: "For people, for scripts.")
-    var format: DiaryFormat = .text
+    var format: TextOrJSON = .text
 
     func run() throws {
       let desk = try place.reading()
@@ -92,7 +92,7 @@ extension DiaryCommand {
     @OptionGroup var confirmation: DiaryConfirmation
 
     @Option(parsing: .unconditional, help: "For people, for scripts.")
-    var format: DiaryFormat = .text
+    var format: TextOrJSON = .text
 
     func run() throws {
       let desk = try place.reading()
@@ -124,9 +124,12 @@ struct DiaryConfirmation: ParsableArguments {
         file: "--yes", "is missing, and there is no terminal to ask on; expected one of them")
     }
     writeToStandardError(question + desk.words.say(" [y/N] ", " [s/N] "))
-    let answer = readLine()?.lowercased().filter { !$0.isWhitespace } ?? ""
-    let isYes = ["y", "yes", "s", "si", "sí"].contains(answer)
+    let isYes = DiaryConfirmation.isYes(readLine()?.lowercased().filter { !$0.isWhitespace })
     if !isYes { complain(desk.words.say("nothing was changed", "no se ha cambiado nada")) }
     return isYes
+  }
+  /// Either language's yes, typed where either may be asked.
+  static func isYes(_ answer: String?) -> Bool {
+    ["y", "yes", "s", "si", "sí"].contains(answer ?? "")
   }
 }

@@ -1,77 +1,48 @@
 import ArgumentParser
 import Device
-import Diary
 import Foundation
 import HAL
-import Names
 import Profile
 
 /// The fields of an entry: the same for add and edit.
 struct DiaryEntryOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A reading: 182mg/dL, 10.1mmol/L, LO or HI.", valueName: "amount"),
-    transform: TypedValue.text)
+  @Option(text: "A reading: 182mg/dL, 10.1mmol/L, LO or HI.", valueName: "amount")
   var glucose: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "When it was taken: 2015-03-21T15:04, with or without a zone. (default: now)",
-      valueName: "time"),
-    transform: TypedValue.text)
+    text: "When it was taken: 2015-03-21T15:04, with or without a zone. (default: now)",
+    valueName: "time")
   var at: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
+    text:
       "What a reading was taken for: before-breakfast, after-breakfast, before-lunch, after-lunch, "
-        + "before-dinner, after-dinner, other, or one of your own.", valueName: "name"),
-    transform: TypedValue.text)
+      + "before-dinner, after-dinner, other, or one of your own.", valueName: "name")
   var category: String?
 
   @Option(
-    name: .customLong("new-category"), parsing: .unconditional,
-    help: ArgumentHelp("The same, and begins a category of your own.", valueName: "name"),
-    transform: TypedValue.text)
+    name: "new-category", text: "The same, and begins a category of your own.", valueName: "name")
   var newCategory: String?
 
-  @Option(
-    parsing: .unconditional, help: "Free text; it stays in the diary.",
-    transform: TypedValue.text)
+  @Option(text: "Free text; it stays in the diary.")
   var notes: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A dose of rapid insulin that was taken: 8U.", valueName: "units"),
-    transform: TypedValue.text)
+  @Option(text: "A dose of rapid insulin that was taken: 8U.", valueName: "units")
   var dose: String?
 
   @Option(parsing: .unconditional, help: "The meal that the dose was for.")
   var meal: Meal?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Its part for the meal. (default: the rest)", valueName: "units"),
-    transform: TypedValue.text)
+  @Option(text: "Its part for the meal. (default: the rest)", valueName: "units")
   var base: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Its part towards the target; may be negative.", valueName: "units"),
-    transform: TypedValue.text)
+  @Option(text: "Its part towards the target; may be negative.", valueName: "units")
   var correction: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("What earlier doses still had to do.", valueName: "units"),
-    transform: TypedValue.text)
+  @Option(text: "What earlier doses still had to do.", valueName: "units")
   var iob: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("What was proposed. (default: what was taken)", valueName: "units"),
-    transform: TypedValue.text)
+  @Option(text: "What was proposed. (default: what was taken)", valueName: "units")
   var proposed: String?
 
   private static let longestNotes = 2000
@@ -98,7 +69,7 @@ struct DiaryEntryOptions: ParsableArguments {
     }
   }
 
-  /// What no meter shows was mistyped, most likely in the other unit.
+  /// A reading that no meter shows was mistyped, most likely in the other unit.
   func checkedGlucose() throws -> MeterResult? {
     guard let glucose else { return nil }
     let result = try Quantity.meterResult(glucose)
@@ -131,7 +102,7 @@ struct DiaryEntryOptions: ParsableArguments {
     return time
   }
 
-  /// What an option says of a dose.
+  /// The units that an option says of a dose.
   func units(
     _ text: String?, _ option: String, negative: Bool = false
   ) throws -> InsulinUnits? {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Diary
-import HAL
 import Names
 import Trial
 
@@ -71,16 +70,12 @@ extension DiaryCommand {
       case .high: return "HI"
       case .amount(let glucose):
         let value = unit.value(glucose)
-        if glucose.unit == unit { return number(value) }
+        if glucose.unit == unit { return value.shortText }
         let scale: Double = unit == .milligrams ? 1 : 10
-        return number((value * scale).rounded() / scale)
+        return ((value * scale).rounded() / scale).shortText
       }
     }
 
-    private func units(_ units: InsulinUnits?) -> String { units.map { number($0.value) } ?? "" }
-
-    private func number(_ value: Double) -> String {
-      value == value.rounded() ? String(Int64(value)) : String(value)
-    }
+    private func units(_ units: InsulinUnits?) -> String { units?.value.shortText ?? "" }
   }
 }

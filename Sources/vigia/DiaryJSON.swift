@@ -1,6 +1,5 @@
 import Device
 import Diary
-import HAL
 import Names
 import Traces
 
@@ -9,13 +8,12 @@ struct JSONObject {
   private var members: [String] = []
 
   mutating func set(_ key: String, _ text: String?) {
-    members.append("\"\(key)\":" + (text.map(JSONObject.quoted) ?? "null"))
+    members.append("\"\(key)\":" + (text.map(JSONText.quoted) ?? "null"))
   }
 
   /// As many digits as tell the number from its neighbours; none behind the point when it is whole.
   mutating func set(_ key: String, _ value: Double?) {
-    members.append(
-      "\"\(key)\":" + (value.map { $0 == $0.rounded() ? String(Int64($0)) : String($0) } ?? "null"))
+    members.append("\"\(key)\":" + (value?.shortText ?? "null"))
   }
 
   mutating func set(_ key: String, _ value: Bool) { members.append("\"\(key)\":\(value)") }
@@ -25,21 +23,6 @@ struct JSONObject {
   mutating func set(_ key: String, _ units: InsulinUnits) { set(key, units.value) }
 
   var line: String { "{\(members.joined(separator: ","))}\n" }
-
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        quoted += "\\u" + scalar.value.padded(4, radix: 16)
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
-  }
 }
 
 /// Entries of the diary for scripts.

@@ -19,7 +19,7 @@ extension DiaryCommand {
     var history = false
 
     @Option(parsing: .unconditional, help: "For people, for scripts.")
-    var format: DiaryFormat = .text
+    var format: TextOrJSON = .text
 
     func run() throws {
       let desk = try place.reading()
@@ -74,7 +74,7 @@ extension DiaryCommand {
   }
 }
 
-/// What was changed in an entry, when, and by whom. DIA-4.
+/// The changes of an entry: when each was made, and by whom. DIA-4.
 struct DiaryHistoryText {
   let words: DiaryWords
 

@@ -4,7 +4,6 @@ import Foundation
 import HAL
 import Names
 import Profile
-import Traces
 
 /// Moments as people type and read them: in the profile's time zone, else UTC, never the machine's.
 struct DiaryMoment {
@@ -113,21 +112,13 @@ struct DiaryMoment {
 
 /// Which entries are meant: the same for list, stats and export.
 struct DiarySelection: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Not before this day or time.", valueName: "time"),
-    transform: TypedValue.text)
+  @Option(text: "Not before this day or time.", valueName: "time")
   var from: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Not after this day or time; a day counts to its end.", valueName: "time"),
-    transform: TypedValue.text)
+  @Option(text: "Not after this day or time; a day counts to its end.", valueName: "time")
   var to: String?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only of this category.", valueName: "name"),
-    transform: TypedValue.text)
+  @Option(text: "Only of this category.", valueName: "name")
   var category: String?
 
   var isAll: Bool { from == nil && to == nil && category == nil }

@@ -3,42 +3,25 @@ import Console
 import Device
 import Diary
 import Foundation
-import Glibc
 import Profile
 import Words
-
-enum DiaryFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
 /// Where the diary is, and how it speaks: the same for all its commands.
 struct DiaryPlace: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The device's state directory. (default: $XDG_STATE_HOME/vigia or ~/.local/state/vigia)",
-      valueName: "dir"),
-    transform: TypedValue.text)
+    text: "The device's state directory. (default: $XDG_STATE_HOME/vigia or ~/.local/state/vigia)",
+    valueName: "dir")
   var state: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A profile, for language and time zone.", valueName: "profile.yaml"),
-    transform: TypedValue.text)
+  @Option(text: "A profile, for language and time zone.", valueName: "profile.yaml")
   var profile: String?
 
-  @Option(
-    parsing: .unconditional, help: "Language: en or es. (default: the profile's, else en)",
-    transform: TypedValue.text)
+  @Option(text: "Language: en or es. (default: the profile's, else en)")
   var language: String?
 
   func checked() throws -> DiaryDesk {
     let profile = try self.profile.map { try Profile(file: $0) }
-    var spoken = profile?.language ?? .english
-    if let language {
-      guard let named = Language(rawValue: language) else {
-        throw InputError(file: "--language", "is \"\(language)\"; expected en or es")
-      }
-      spoken = named
-    }
+    let spoken = try language.map { try TypedValue.language($0) } ?? profile?.language ?? .english
     return DiaryDesk(
       folder: try folder(),
       words: DiaryWords(
@@ -77,7 +60,7 @@ struct DiaryPlace: ParsableArguments {
   }
 }
 
-/// What the commands of the diary work with.
+/// The commands of the diary work with it.
 struct DiaryDesk {
   let folder: StateFolder
   let words: DiaryWords

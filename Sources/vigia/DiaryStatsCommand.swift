@@ -3,7 +3,6 @@ import Console
 import Device
 import Diary
 import Names
-import Profile
 import Trial
 
 extension GlucoseUnit: ExpressibleByArgument {
@@ -44,7 +43,7 @@ extension DiaryCommand {
     var unit: GlucoseUnit?
 
     @Option(parsing: .unconditional, help: "For people, for scripts.")
-    var format: DiaryFormat = .text
+    var format: TextOrJSON = .text
 
     func run() throws {
       let desk = try place.reading()

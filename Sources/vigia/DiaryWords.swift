@@ -1,7 +1,5 @@
 import Device
 import Diary
-import HAL
-import Names
 import Words
 
 /// Entries of the diary for people.

@@ -1,7 +1,6 @@
 import ArgumentParser
+import Console
 import Device
-import HAL
-import Names
 import Profile
 import Trial
 import Words
@@ -12,8 +11,6 @@ extension Meal: ExpressibleByArgument {
 }
 
 struct DoseCommand: ParsableCommand {
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
-
   static let configuration = CommandConfiguration(
     commandName: "dose",
     abstract: "Works out the dose that the device would propose before a meal.",
@@ -23,25 +20,16 @@ struct DoseCommand: ParsableCommand {
       Exit status 1 when no dose is proposed.
       """)
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A profile with an insulin section.", valueName: "profile.yaml"),
-    transform: TypedValue.text)
+  @Option(text: "A profile with an insulin section.", valueName: "profile.yaml")
   var profile: String
 
   @Option(parsing: .unconditional, help: "The meal that the dose is for.")
   var meal: Meal
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("182mg/dL, 10.1mmol/L, LO or HI.", valueName: "amount"),
-    transform: TypedValue.text)
+  @Option(text: "182mg/dL, 10.1mmol/L, LO or HI.", valueName: "amount")
   var glucose: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("60g; without it, the base of the meal.", valueName: "grams"),
-    transform: TypedValue.text)
+  @Option(text: "60g; without it, the base of the meal.", valueName: "grams")
   var carbs: String?
 
   @Option(
@@ -50,14 +38,11 @@ struct DoseCommand: ParsableCommand {
     transform: TypedValue.text)
   var lastDoses: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("How old the reading is. (default: 0min)", valueName: "span"),
-    transform: TypedValue.text)
+  @Option(text: "How old the reading is. (default: 0min)", valueName: "span")
   var age: String = "0min"
 
   @Option(parsing: .unconditional, help: "For people, for scripts.")
-  var format: Format = .text
+  var format: TextOrJSON = .text
 
   func run() throws {
     let profile = try Profile(file: self.profile)

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Checkers
+import Console
 import Foundation
-import HAL
 import Profile
 import Scenarios
 import Simulator
@@ -37,27 +36,22 @@ struct ExploreCommand: ParsableCommand {
   var shrink = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Live nothing, and write each day as a scenario into this directory.", valueName: "dir"),
-    transform: TypedValue.text)
+    text: "Live nothing, and write each day as a scenario into this directory.", valueName: "dir")
   var write: String?
 
   @Option(parsing: .unconditional, help: "For people or for scripts.")
-  var format: ExploreFormat = .text
+  var format: TextOrJSON = .text
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp("Add up what --format json said of several ranges.", valueName: "file"))
   var merge: [String] = []
 
-  enum ExploreFormat: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
-
   func run() throws {
     if !merge.isEmpty { return try mergeFiles() }
+    guard (1...3660).contains(days) else {
+      throw InputError(file: "--days", "is \(days); expected 1 to 3660")
+    }
     if let write { return try writeScenarios(to: write) }
     try explore(print: StandardOutput.print)
   }
@@ -70,9 +64,6 @@ struct ExploreCommand: ParsableCommand {
     by live: @escaping Life.Way = Life.ordinary, writingTo folder: String? = nil,
     print: (String) throws -> Void
   ) throws {
-    guard (1...3660).contains(days) else {
-      throw InputError(file: "--days", "is \(days); expected 1 to 3660")
-    }
     if let jobs, !(1...1024).contains(jobs) {
       throw InputError(file: "--jobs", "is \(jobs); expected 1 to 1024")
     }
@@ -97,9 +88,6 @@ struct ExploreCommand: ParsableCommand {
 
 extension ExploreCommand {
   private func writeScenarios(to folder: String) throws {
-    guard (1...3660).contains(days) else {
-      throw InputError(file: "--days", "is \(days); expected 1 to 3660")
-    }
     for seed in seeds.range {
       let output = try OutputFile(path: folder + "/seed-\(seed).yaml", inputs: [])
       try output.write(

@@ -1,7 +1,7 @@
 import Foundation
 import Profile
 
-/// What one `vigia explore --format json` said: failures, and the summary behind them.
+/// One `vigia explore --format json` said this: failures, and the summary behind them.
 struct ExplorePiece {
   var file: String
   var summary: ExploreSummary

@@ -2,12 +2,11 @@ import Checkers
 import Device
 import Foundation
 import HAL
-import Names
 import Simulator
 import Traces
 import Trial
 
-/// What an exploration says, for people and for scripts.
+/// An exploration in words, for people and for scripts.
 struct ExploreReport {
   var seeds: Range<UInt64>
   var days: Int
@@ -80,7 +79,7 @@ struct ExploreReport {
   }
 }
 
-/// What a simulated device saw and did, line by line, as a trace and a timeline have it.
+/// A simulated device saw and did this, line by line, as a trace and a timeline have it.
 enum LifeHistory {
   /// The last lines before a life ended, fixes and the row of settings left out.
   static func last(

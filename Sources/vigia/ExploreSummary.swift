@@ -1,10 +1,8 @@
 import Checkers
 import Foundation
-import Names
 import Profile
 import Simulator
 import Traces
-import Trial
 
 /// The last line of an exploration, for scripts. Nothing in it differs from run to run; numbers of
 /// several ranges add up, digests do so as 64-bit numbers.
@@ -21,7 +19,7 @@ struct ExploreSummary {
   /// By the number of each probe.
   var probes: [Int]
   var digest: UInt64
-  /// Of the actions alone.
+  /// The digest of the actions alone.
   var actions: UInt64
 
   init(_ total: Exploration, of seeds: Range<UInt64>, days: Int) {
@@ -50,7 +48,7 @@ struct ExploreSummary {
       + ",\"actions\":\"\(ExploreSummary.digest(actions))\"}"
   }
 
-  /// Of the seeds right behind these.
+  /// The next ones are of the seeds right behind these.
   mutating func add(_ next: ExploreSummary) {
     seeds = seeds.lowerBound..<next.seeds.upperBound
     lives += next.lives

@@ -1,6 +1,5 @@
 import Console
 import Foundation
-import Glibc
 import Simulator
 
 /// Shares a range of seeds among threads. Each life is alone on its thread and knows of no other.

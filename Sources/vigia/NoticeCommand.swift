@@ -17,10 +17,7 @@ struct NoticeCommand: ParsableCommand {
         when one was not. Accepted by a server is not yet read: ask the caregivers.
         """)
 
-    @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp("The family's settings.", valueName: "profile.yaml"),
-      transform: TypedValue.text)
+    @Option(text: "The family's settings.", valueName: "profile.yaml")
     var profile: String
 
     @OptionGroup var trust: TrustOptions

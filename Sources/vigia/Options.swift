@@ -3,9 +3,10 @@ import HAL
 import Names
 import Profile
 import Traces
+import Words
 
-/// What can be the value of an option and what cannot. The options take it with
-/// `parsing: .unconditional`, because a value may begin with a minus sign: "-2U", "- pan".
+/// The rules for the value of an option. The options take it with `parsing: .unconditional`, because a value
+/// may begin with a minus sign: "-2U", "- pan".
 enum TypedValue {
   struct Refusal: Error, CustomStringConvertible { var description: String }
 
@@ -15,7 +16,7 @@ enum TypedValue {
     guard !text.hasPrefix("--") || text.dropFirst(2).first?.isLetter != true else {
       throw Refusal(description: "it is an option itself; expected a value before it")
     }
-    // What an argument was whose bytes are no UTF-8.
+    // An argument whose bytes are no UTF-8 comes with this character.
     guard !text.unicodeScalars.contains("\u{FFFD}") else {
       throw Refusal(description: "it is not UTF-8; expected text that is")
     }
@@ -29,6 +30,13 @@ enum TypedValue {
     return seed
   }
 
+  static func language(_ text: String) throws -> Language {
+    guard let language = Language(rawValue: text) else {
+      throw InputError(file: "--language", "is \"\(text)\"; expected en or es")
+    }
+    return language
+  }
+
   /// The number of a reminder.
   static func reminder(_ text: String) throws -> UInt16 {
     guard let number = UInt16(text), number > 0 else {
@@ -38,28 +46,43 @@ enum TypedValue {
   }
 }
 
-/// Whom the device believes when it sends and fetches.
+extension Option {
+  /// An option of any text, `--like-this` unless it is named.
+  init(name: String? = nil, text help: String, valueName: String? = nil) where Value == String? {
+    self.init(
+      name: name.map { .customLong($0) } ?? .long, parsing: .unconditional,
+      help: ArgumentHelp(help, valueName: valueName), transform: TypedValue.text)
+  }
+
+  /// The same, with one that must be given.
+  init(text help: String, valueName: String) where Value == String {
+    self.init(
+      parsing: .unconditional, help: ArgumentHelp(help, valueName: valueName),
+      transform: TypedValue.text)
+  }
+
+  init(wrappedValue: String, text help: String, valueName: String) where Value == String {
+    self.init(
+      wrappedValue: wrappedValue, parsing: .unconditional,
+      help: ArgumentHelp(help, valueName: valueName), transform: TypedValue.text)
+  }
+}
+
+/// The device believes these when it sends and fetches.
 struct TrustOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
+    text:
       "The certificates that servers are checked against: a folder as c_rehash makes it, or a file.",
-      valueName: "path"), transform: TypedValue.text)
+    valueName: "path")
   var authorities = "/etc/ssl/certs"
 }
 
 /// How a trace is read: the same for replay and convert.
 struct ReadingOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The day on which a log without dates begins.", valueName: "yyyy-mm-dd"),
-    transform: TypedValue.text)
+  @Option(text: "The day on which a log without dates begins.", valueName: "yyyy-mm-dd")
   var date: String?
 
-  @Option(
-    name: .customLong("assume-eph"), parsing: .unconditional,
-    help: ArgumentHelp("The accuracy of fixes that state none.", valueName: "m"),
-    transform: TypedValue.text)
+  @Option(name: "assume-eph", text: "The accuracy of fixes that state none.", valueName: "m")
   var assumeEph: String?
 
   func checked() throws -> TraceReader.Options {

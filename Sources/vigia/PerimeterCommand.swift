@@ -1,5 +1,6 @@
 import Advice
 import ArgumentParser
+import Console
 import Device
 import HAL
 import Profile
@@ -30,12 +31,7 @@ struct PerimeterAdviseCommand: ParsableCommand {
   @OptionGroup var reading: ReadingOptions
 
   @Option(parsing: .unconditional, help: "For people or for scripts.")
-  var format: AdviceFormat = .text
-
-  enum AdviceFormat: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
+  var format: TextOrJSON = .text
 
   func run() throws {
     if let radius, !Perimeter.radiusRange.contains(radius) {

@@ -3,7 +3,6 @@ import ArgumentParser
 import Console
 import Device
 import Foundation
-import Names
 import Profile
 import Trial
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Console
 import Device
 import Foundation
-import Glibc
 import Names
 import Profile
 import Trial
@@ -71,15 +70,10 @@ struct RemindersCommand: ParsableCommand {
 }
 
 struct ReminderOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("The profile.", valueName: "profile.yaml"),
-    transform: TypedValue.text)
+  @Option(text: "The profile.", valueName: "profile.yaml")
   var profile: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Local time that counts as now. (default: the clock's)", valueName: "time"),
-    transform: TypedValue.text)
+  @Option(text: "Local time that counts as now. (default: the clock's)", valueName: "time")
   var now: String?
 }
 
@@ -88,51 +82,31 @@ extension Reminder.Kind: ExpressibleByArgument {
   public static var allValueStrings: [String] { spellings.map(\.name) }
 }
 
-/// What a reminder consists of.
+/// A reminder consists of these.
 struct ReminderFieldOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "What kind it is.")
   var type: Reminder.Kind?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("What it is called on the screen.", valueName: "text"),
-    transform: TypedValue.text)
+  @Option(text: "What it is called on the screen.", valueName: "text")
   var name: String?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("One line more.", valueName: "text"),
-    transform: TypedValue.text)
+  @Option(text: "One line more.", valueName: "text")
   var description: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Of a medication: \"1 pastilla\".", valueName: "text"),
-    transform: TypedValue.text)
+  @Option(text: "Of a medication: \"1 pastilla\".", valueName: "text")
   var dose: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "When it is due first: \"2026-11-21 08:00\", or 08:00: the next one.", valueName: "time"),
-    transform: TypedValue.text)
+    text: "When it is due first: \"2026-11-21 08:00\", or 08:00: the next one.", valueName: "time")
   var at: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "once, daily, weekdays, weekend, mon,wed or \"every 8 h\".", valueName: "rule"),
-    transform: TypedValue.text)
+  @Option(text: "once, daily, weekdays, weekend, mon,wed or \"every 8 h\".", valueName: "rule")
   var `repeat`: String?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("The last day, or minute.", valueName: "date"),
-    transform: TypedValue.text)
+  @Option(text: "The last day, or minute.", valueName: "date")
   var until: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A picture, looked for beside the profile.", valueName: "file"),
-    transform: TypedValue.text)
+  @Option(text: "A picture, looked for beside the profile.", valueName: "file")
   var photo: String?
 
   @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Also tell the caregiver.")
@@ -224,14 +198,11 @@ extension RemindersCommand {
         throw InputError(file: "reminders delete", "can ask nobody here; expected --yes")
       }
       writeToStandardError("Delete reminder \(id), \(name)? [y/N] ")
-      let answer = readLine()?.lowercased() ?? ""
-      return ["y", "yes", "s", "si", "sí"].contains(answer)
+      return DiaryConfirmation.isYes(readLine()?.lowercased())
     }
   }
 
   struct List: ParsableCommand {
-    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
-
     static let configuration = CommandConfiguration(
       abstract: "Lists the reminders in the order in which they come next.")
 
@@ -239,7 +210,7 @@ extension RemindersCommand {
     var type: Reminder.Kind?
 
     @Option(parsing: .unconditional, help: "For people, for scripts.")
-    var format: Format = .text
+    var format: TextOrJSON = .text
 
     @OptionGroup var options: ReminderOptions
     @ParentCommand var parent: RemindersCommand
@@ -298,20 +269,19 @@ extension RemindersCommand {
     /// Keys in fixed order.
     var json: String {
       let setting = reminder.setting
-      let words = reminder.words
-      return
-        "{\"id\":\(id),\"type\":\"\(setting.kind.spelling)\",\"name\":\(quoted(words.name)),"
-        + "\"description\":\(quoted(words.description)),\"dose\":\(quoted(words.dose)),"
-        + "\"at\":\(quoted(CivilText.text(setting.first))),"
-        + "\"repeat\":\(quoted(ReminderRepeat.text(setting.repeats))),"
-        + "\"until\":\(quoted(setting.until.map(CivilText.text))),"
-        + "\"tell_caregiver\":\(setting.tellsCaregiver),\"photo\":\(quoted(words.photo)),"
-        + "\"next\":\(quoted(next.map(CivilText.text)))}"
-    }
-
-    private func quoted(_ text: String?) -> String {
-      guard let text else { return "null" }
-      return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+      var object = JSONObject()
+      object.set("id", Int(id))
+      object.set("type", setting.kind.spelling)
+      object.set("name", reminder.words.name)
+      object.set("description", reminder.words.description)
+      object.set("dose", reminder.words.dose)
+      object.set("at", CivilText.text(setting.first))
+      object.set("repeat", ReminderRepeat.text(setting.repeats))
+      object.set("until", setting.until.map(CivilText.text))
+      object.set("tell_caregiver", setting.tellsCaregiver)
+      object.set("photo", reminder.words.photo)
+      object.set("next", next.map(CivilText.text))
+      return String(object.line.dropLast())
     }
   }
 }

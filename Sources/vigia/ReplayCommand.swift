@@ -2,7 +2,6 @@ import ArgumentParser
 import Console
 import Device
 import Foundation
-import HAL
 import Profile
 import Traces
 import Trial
@@ -26,22 +25,14 @@ struct ReplayCommand: ParsableCommand {
   var traces: [String]
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The circle round home, in place of what the trace says of its settings.",
-      valueName: "lat,lon,radius_m"),
-    transform: TypedValue.text)
+    text: "The circle round home, in place of what the trace says of its settings.",
+    valueName: "lat,lon,radius_m")
   var perimeter: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A profile, in place of the trace's own.", valueName: "profile.yaml"),
-    transform: TypedValue.text)
+  @Option(text: "A profile, in place of the trace's own.", valueName: "profile.yaml")
   var profile: String?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("What must happen.", valueName: "expect.yaml"),
-    transform: TypedValue.text)
+  @Option(text: "What must happen.", valueName: "expect.yaml")
   var expect: String?
 
   @OptionGroup var reading: ReadingOptions
@@ -49,19 +40,13 @@ struct ReplayCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "For people, for scripts, for CI.")
   var format: OutputFormat = .text
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Also write a page about it.", valueName: "out.html"),
-    transform: TypedValue.text)
+  @Option(text: "Also write a page about it.", valueName: "out.html")
   var report: String?
 
   @Flag(help: "Also print what the wearer sees.")
   var screens = false
 
-  @Option(
-    parsing: .unconditional,
-    help: "Language of the timeline: en or es. (default: the profile's, else en)",
-    transform: TypedValue.text)
+  @Option(text: "Language of the timeline: en or es. (default: the profile's, else en)")
   var language: String?
 
   func run() throws {
@@ -109,14 +94,9 @@ struct ReplayCommand: ParsableCommand {
     settings.replay.showsScreens = screens
     settings.expectations = try expect.map { try Expectations(file: $0) }
     settings.report = report
-    settings.language = profile?.language ?? .english
+    settings.language =
+      try language.map { try TypedValue.language($0) } ?? profile?.language ?? .english
     settings.timeZone = profile?.timeZone ?? .gmt
-    if let language {
-      guard let named = Language(rawValue: language) else {
-        throw InputError(file: "--language", "is \"\(language)\"; expected en or es")
-      }
-      settings.language = named
-    }
     return settings
   }
 
@@ -128,7 +108,7 @@ struct ReplayCommand: ParsableCommand {
   }
 }
 
-/// What a replay is told, checked.
+/// A replay is told these, and they are checked.
 struct ReplaySettings {
   var replay = Replay.Options()
   /// Hold for every trace.
@@ -139,9 +119,4 @@ struct ReplaySettings {
   var timeZone = TimeZone.gmt
   /// Each trace is named in the output, because there are several.
   var isNamed: Bool
-
-  init(format: OutputFormat, isNamed: Bool) {
-    self.format = format
-    self.isNamed = isNamed
-  }
 }

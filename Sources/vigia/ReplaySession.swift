@@ -1,10 +1,8 @@
 import ArgumentParser
-import Checkers
 import Console
 import Foundation
 import Glibc
 import HAL
-import Profile
 import Simulator
 import Traces
 import Trial
@@ -181,7 +179,7 @@ private final class ProgressBar {
   }
 }
 
-/// What did not hold in a life, beside what its scenario expects.
+/// An invariant may not have held in a life, beside what its scenario expects.
 enum LifeVerdicts {
   static func broken(_ life: Life, _ replayed: Summary) -> [Verdict] {
     var broken: [Verdict] = []

@@ -2,13 +2,9 @@ import ArgumentParser
 import Console
 import Diary
 import Foundation
-import Glibc
-import HAL
 import Live
-import Names
 import Profile
 import Trial
-import Words
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,24 +19,17 @@ struct RunCommand: ParsableCommand {
       Otherwise it prints what the device does, a line each.
       """)
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The family's settings.", valueName: "profile.yaml"),
-    transform: TypedValue.text)
+  @Option(text: "The family's settings.", valueName: "profile.yaml")
   var profile: String
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Where the device keeps what must outlive a power cut. (default: ~/.local/state/vigia)",
-      valueName: "dir"), transform: TypedValue.text)
+    text: "Where the device keeps what must outlive a power cut. (default: ~/.local/state/vigia)",
+    valueName: "dir")
   var state: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Where every event is written down, as a trace. (default: blackbox.jsonl in the state)",
-      valueName: "file"), transform: TypedValue.text)
+    text: "Where every event is written down, as a trace. (default: blackbox.jsonl in the state)",
+    valueName: "file")
   var blackbox: String?
 
   @Option(
@@ -48,28 +37,21 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("Ends after that many seconds of the device's time.", valueName: "s"))
   var duration: Int64?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Where gpsd listens.", valueName: "address:port"),
-    transform: TypedValue.text)
+  @Option(text: "Where gpsd listens.", valueName: "address:port")
   var gpsd = "127.0.0.1:2947"
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("The ALSA device to sound on.", valueName: "name"),
-    transform: TypedValue.text)
+  @Option(text: "The ALSA device to sound on.", valueName: "name")
   var sound = "default"
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The input device with the buttons. (default: every one that has our keys)",
-      valueName: "/dev/input/event0"), transform: TypedValue.text)
+    text: "The input device with the buttons. (default: every one that has our keys)",
+    valueName: "/dev/input/event0")
   var keys: String?
 
   @OptionGroup var trust: TrustOptions
 
   @Option(parsing: .unconditional, help: "For people, for scripts.")
-  var format: DiaryFormat = .text
+  var format: TextOrJSON = .text
 
   @Option(
     parsing: .unconditional,

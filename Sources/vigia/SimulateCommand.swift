@@ -1,10 +1,7 @@
 import ArgumentParser
-import Checkers
 import Foundation
-import HAL
 import Profile
 import Scenarios
-import Simulator
 import Traces
 import Trial
 
@@ -28,10 +25,7 @@ struct SimulateCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "For people, for scripts, for CI.")
   var format: OutputFormat = .text
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Keep what the receiver reported.", valueName: "out.jsonl"),
-    transform: TypedValue.text)
+  @Option(text: "Keep what the receiver reported.", valueName: "out.jsonl")
   var trace: String?
 
   func run() throws {

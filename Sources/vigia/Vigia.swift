@@ -1,5 +1,4 @@
 import ArgumentParser
-import Console
 
 @main
 struct Vigia: ParsableCommand {

@@ -1,11 +1,11 @@
 import ArgumentParser
-import Checkers
 import Device
 import Foundation
 import HAL
 import Simulator
 import Trial
 
+@testable import Checkers
 @testable import vigia
 
 /// Ways to live that fail by design: the device is right, so somebody else must be wrong.

@@ -4,7 +4,8 @@ import Glibc
 import HAL
 import Linux
 import Testing
-import Words
+
+@testable import Words
 
 @Suite("The wearer's screen on a terminal (issue 4, item 6; ALZ-8, ALZ-10)", .serialized)
 struct TerminalScreenTests {

@@ -1,10 +1,11 @@
-import Checkers
 import Foundation
 import HAL
 import Profile
 import Scenarios
 import Simulator
 import Testing
+
+@testable import Checkers
 
 /// A life that a program drew, written down for people.
 @Suite("A drawn life becomes a file, and the file the same life")

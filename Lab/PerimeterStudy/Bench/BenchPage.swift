@@ -1,5 +1,4 @@
 import Advice
-import Simulator
 
 /// A bench as one self-contained page: a plot for each of the surroundings, then the tables.
 public struct BenchPage {

@@ -122,13 +122,7 @@ public struct BenchPlan: Sendable {
 }
 
 extension Surroundings {
-  public var name: String {
-    switch self {
-    case .open: "open"
-    case .street: "street"
-    case .indoor: "indoor"
-    }
-  }
+  public var name: String { "\(self)" }
 
   /// The study's noise (7.5), from before any log was fitted: its numbers can be set beside ours only on
   /// its own ground. Rough from fix to fix, and quick to wander.

@@ -1,6 +1,5 @@
 import Advice
 import Device
-import Names
 import Traces
 
 /// What came of a bench.

@@ -1,5 +1,4 @@
 import Advice
-import Simulator
 
 /// A bench as tables for people, in Markdown.
 public struct BenchTable {

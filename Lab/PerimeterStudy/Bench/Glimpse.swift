@@ -1,4 +1,3 @@
-import Checkers
 import HAL
 import Simulator
 

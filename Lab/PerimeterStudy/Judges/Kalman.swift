@@ -1,4 +1,3 @@
-import HAL
 import Simulator
 
 /// B5a and b: a Kalman filter of constant velocity on each axis, with and without a gate on the

@@ -1,6 +1,4 @@
 import Advice
-import Checkers
-import Device
 import HAL
 import Simulator
 import Traces

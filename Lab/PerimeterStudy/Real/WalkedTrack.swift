@@ -1,5 +1,3 @@
-import Checkers
-import Device
 import HAL
 import Simulator
 import Traces

@@ -7,7 +7,6 @@ struct PeopleProbes: Sendable {
 
   private(set) var reached: Set<Probe> = []
   private var urgent: [NoticeID] = []
-  private var routesTaken: [(notice: NoticeID, person: UInt32)] = []
   private var refused: Set<UInt64> = []
   private var inFlight: Set<UInt64> = []
   private var helpPeople: Set<UInt32> = []

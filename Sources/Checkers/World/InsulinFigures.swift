@@ -1,5 +1,4 @@
 import Device
-import HAL
 
 /// An insulin-dependent wearer's figures as a person wrote them down: nothing that the core works out.
 public struct InsulinFigures: Equatable, Sendable {

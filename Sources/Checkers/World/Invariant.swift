@@ -107,10 +107,4 @@ public struct Violation: Equatable, Sendable {
   public var at: Instant
   /// What happened, in one line.
   public var what: String
-
-  public init(invariant: Invariant, at: Instant, what: String) {
-    self.invariant = invariant
-    self.at = at
-    self.what = what
-  }
 }

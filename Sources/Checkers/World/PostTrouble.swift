@@ -1,4 +1,3 @@
-import Device
 import HAL
 
 /// How servers of mail and mailboxes misbehave, word by word. A life that has any of these speaks with

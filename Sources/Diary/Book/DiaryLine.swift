@@ -13,17 +13,6 @@ public struct DiaryLine: Sendable {
   /// Nil when the text of an earlier version holds.
   public var annotation: Annotation?
 
-  public init(
-    sequence: Int64, record: Record?, writer: StateWriter, written: WallTime?,
-    annotation: Annotation? = nil
-  ) {
-    self.sequence = sequence
-    self.record = record
-    self.writer = writer
-    self.written = written
-    self.annotation = annotation
-  }
-
   /// The kinds that make up the diary, asked of the codec instead of written down twice.
   static let kinds: [Int64] = [
     .diary(

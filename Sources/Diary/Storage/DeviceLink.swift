@@ -1,6 +1,4 @@
 import Foundation
-import Glibc
-import HAL
 
 /// The way of an editor to the device that runs on a state.
 final class DeviceLink {

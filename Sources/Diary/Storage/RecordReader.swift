@@ -1,7 +1,5 @@
-import Device
 import Foundation
 import GRDB
-import Glibc
 import HAL
 
 /// The log, open for reading only. It needs no lock, so a diary can be read while the device runs.

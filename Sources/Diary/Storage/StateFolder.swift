@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// The directory in which a device keeps what must outlive a power cut.
 public struct StateFolder: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import HAL
-
 /// Takes one mail over one connection, as RFC 5321 has it, or misbehaves.
 final class SubmissionServer: PostServer {
   enum Manner {

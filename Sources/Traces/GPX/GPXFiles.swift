@@ -1,5 +1,4 @@
 import CExpat
-import HAL
 import Names
 
 /// Reads the tracks of GPX 1.0 and 1.1, streaming through expat.

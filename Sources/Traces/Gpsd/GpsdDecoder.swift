@@ -1,4 +1,3 @@
-import Device
 import HAL
 import Names
 

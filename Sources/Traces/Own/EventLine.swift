@@ -1,6 +1,5 @@
 import Device
 import HAL
-import Names
 import Words
 
 /// One line of our own that is an event, read.

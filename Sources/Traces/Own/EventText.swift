@@ -1,6 +1,5 @@
 import Device
 import HAL
-import Names
 
 extension LineText {
   /// Any event but a fix and a setting, which have lines of their own.

@@ -1,5 +1,4 @@
 import Device
-import Names
 
 /// What a meter shows, in files: "182 mg/dL", "10.1 mmol/L", "LO", "HI". Never without its unit.
 public enum GlucoseText {

@@ -1,5 +1,4 @@
 import Device
-import HAL
 import Words
 
 /// The lines of a trace that are ours: settings in rows, and events.

@@ -1,5 +1,3 @@
-import HAL
-
 /// Several replays as one JUnit file: a suite a trace, a case an expectation.
 public struct JUnit {
   private var suites = ""

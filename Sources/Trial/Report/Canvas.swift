@@ -116,6 +116,13 @@ struct PathData {
     hasLine = true
   }
 
+  /// A line through points of its own.
+  mutating func line(through points: Point...) {
+    for (i, point) in points.enumerated() {
+      if i == 0 { move(to: point) } else { line(to: point) }
+    }
+  }
+
   /// A dot, where the style has round or square line ends. Not quite of no length: printers do not
   /// draw those with square ends.
   mutating func dot(at point: Point) {

@@ -136,8 +136,8 @@ struct ChartDrawing {
 
   private var radiusLine: String {
     var path = PathData()
-    path.move(to: Point(x: box.left, y: y(chart.radius)))
-    path.line(to: Point(x: box.right, y: y(chart.radius)))
+    let y = y(chart.radius)
+    path.line(through: Point(x: box.left, y: y), Point(x: box.right, y: y))
     return Drawing.path("radius", path)
   }
 
@@ -162,8 +162,7 @@ struct ChartDrawing {
     let last = Int((chart.top / chart.step).rounded())
     for i in 0...last {
       let metres = Double(i) * chart.step
-      lines.move(to: Point(x: box.left, y: y(metres)))
-      lines.line(to: Point(x: box.right, y: y(metres)))
+      lines.line(through: Point(x: box.left, y: y(metres)), Point(x: box.right, y: y(metres)))
       labels += Drawing.text(
         ChartDrawing.label(metres, chart, withUnit: i == last), "label right",
         x: box.left - 7, y: y(metres) + 4.5)
@@ -178,8 +177,7 @@ struct ChartDrawing {
     var labels = ""
     for tick in axis.ticks {
       let x = x(Milliseconds(tick.sinceStart))
-      lines.move(to: Point(x: x, y: box.bottom))
-      lines.line(to: Point(x: x, y: box.bottom + 5))
+      lines.line(through: Point(x: x, y: box.bottom), Point(x: x, y: box.bottom + 5))
       guard x > box.left + 4, x < box.right - 12 else { continue }
       labels += Drawing.text(tick.label, "label mid", x: x, y: box.bottom + 19)
     }
@@ -194,8 +192,7 @@ struct ChartDrawing {
     var labels = ""
     for tick in chart.elapsedTicks {
       let x = x(Milliseconds(tick.sinceStart))
-      lines.move(to: Point(x: x, y: box.top))
-      lines.line(to: Point(x: x, y: box.top - 5))
+      lines.line(through: Point(x: x, y: box.top), Point(x: x, y: box.top - 5))
       guard x < box.right - 16 else { continue }
       labels += Drawing.text(tick.label, "label mid", x: x, y: box.top - 9)
     }

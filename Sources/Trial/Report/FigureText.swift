@@ -1,5 +1,4 @@
 import HAL
-import Names
 
 /// What the drawings say in words: to those who see them, what the signs mean; to those who do not,
 /// what there is to see.

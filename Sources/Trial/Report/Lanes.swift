@@ -1,4 +1,3 @@
-import Device
 import HAL
 import Words
 
@@ -145,8 +144,7 @@ struct LaneDrawing {
   private func lane(_ lane: Lanes.Lane, _ index: Int) -> String {
     let y = top + LaneDrawing.gap + Double(index) * LaneDrawing.laneHeight + 26
     var base = PathData()
-    base.move(to: Point(x: left, y: y))
-    base.line(to: Point(x: right, y: y))
+    base.line(through: Point(x: left, y: y), Point(x: right, y: y))
     var paths: [LaneSign: PathData] = [:]
     var lastAt: [LaneSign: Double] = [:]
     for sign in lane.signs {

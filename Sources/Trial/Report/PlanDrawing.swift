@@ -51,8 +51,8 @@ struct PlanDrawing {
   private var circle: String {
     var cross = PathData()
     for (x, y) in [(5.0, 0.0), (0.0, 5.0)] {
-      cross.move(to: Point(x: center.x - x, y: center.y - y))
-      cross.line(to: Point(x: center.x + x, y: center.y + y))
+      cross.line(
+        through: Point(x: center.x - x, y: center.y - y), Point(x: center.x + x, y: center.y + y))
     }
     let finder =
       circleRadius < PlanDrawing.findable
@@ -93,8 +93,7 @@ struct PlanDrawing {
         continue
       }
       if fix.followsGap {
-        gaps.move(to: start)
-        gaps.line(to: point)
+        gaps.line(through: start, point)
         isDrawing = false
         continue
       }
@@ -149,8 +148,7 @@ struct PlanDrawing {
           clearance: 4, reach: [6, 18, 34, 52])
       else { continue }
       var leader = PathData()
-      leader.move(to: at)
-      leader.line(to: placement.edge)
+      leader.line(through: at, placement.edge)
       svg +=
         Drawing.path("leader", leader) + Drawing.circle("terminal", at, radius: 2.6)
         + Drawing.text(text, "label mid", x: placement.center.x, y: placement.center.y + 4.5)
@@ -169,16 +167,14 @@ struct PlanDrawing {
     let metres = Ticks.roundStep(upTo: canvas.width / 3.5 / frame.scale)
     let length = metres * frame.scale
     var bar = PathData()
-    bar.move(to: Point(x: 1, y: y - 5))
-    bar.line(to: Point(x: 1, y: y))
-    bar.line(to: Point(x: 1 + length, y: y))
-    bar.line(to: Point(x: 1 + length, y: y - 5))
+    bar.line(
+      through: Point(x: 1, y: y - 5), Point(x: 1, y: y), Point(x: 1 + length, y: y),
+      Point(x: 1 + length, y: y - 5))
     let x = canvas.width - 12
     var arrow = PathData()
-    arrow.move(to: Point(x: x, y: y - 16))
-    arrow.line(to: Point(x: x + 6, y: y + 2))
-    arrow.line(to: Point(x: x, y: y - 2.5))
-    arrow.line(to: Point(x: x - 6, y: y + 2))
+    arrow.line(
+      through: Point(x: x, y: y - 16), Point(x: x + 6, y: y + 2), Point(x: x, y: y - 2.5),
+      Point(x: x - 6, y: y + 2))
     arrow.close()
     return Drawing.path("scale", bar)
       + Drawing.text(Numbers.roundLength(metres), "label", x: 0, y: y + 17)
@@ -263,13 +259,11 @@ struct MarkLayer {
           reach: isMajor ? reach : Array(reach.prefix(3)), mayCross: isMajor)
       else { continue }
       if placement.isFar {
-        leaders.move(to: group.at)
-        leaders.line(to: placement.edge)
+        leaders.line(through: group.at, placement.edge)
       }
       let style = isMajor ? "n" : "n small"
       texts.append(
-        "<text class=\"\(style)\" x=\"\(PathData.number(placement.center.x))\""
-          + " y=\"\(PathData.number(placement.center.y + 4.5))\">\(text)</text>")
+        Drawing.text(text, style, x: placement.center.x, y: placement.center.y + 4.5))
     }
     let smallShapes = MarkKind.allCases.map { kind in
       let isMany = groups.filter { $0.kind == kind }.count > MarkLayer.many

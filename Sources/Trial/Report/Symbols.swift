@@ -32,6 +32,12 @@ enum Symbols {
     case .answered: strokes = [[(-4.5, 0.5), (-1.2, 4), (5, -4.5)]]
     case .failed: strokes = [[(-4, -4), (4, 4)], [(4, -4), (-4, 4)]]
     }
+    draw(strokes, at: place, to: &path)
+  }
+
+  private static func draw(
+    _ strokes: [[(Double, Double)]], at place: Point, to path: inout PathData
+  ) {
     for stroke in strokes {
       for (i, step) in stroke.enumerated() {
         let point = Point(x: place.x + step.0, y: place.y + step.1)
@@ -51,25 +57,18 @@ enum Symbols {
   }
 
   /// Strokes from the middle of a mark.
-  private static func strokes(_ kind: MarkKind) -> [[Point]] {
-    let strokes: [[(Double, Double)]]
+  private static func strokes(_ kind: MarkKind) -> [[(Double, Double)]] {
     switch kind {
-    case .lost: strokes = [[(-3.5, -3.5), (3.5, 3.5)], [(3.5, -3.5), (-3.5, 3.5)]]
-    case .regained: strokes = [[(0, -4.5), (0, 4.5)], [(-4.5, 0), (4.5, 0)]]
-    case .cleared: strokes = [[(0, 5), (-5, -3.5), (5, -3.5), (0, 5)]]
-    case .exit, .return, .suspect: strokes = []
+    case .lost: [[(-3.5, -3.5), (3.5, 3.5)], [(3.5, -3.5), (-3.5, 3.5)]]
+    case .regained: [[(0, -4.5), (0, 4.5)], [(-4.5, 0), (4.5, 0)]]
+    case .cleared: [[(0, 5), (-5, -3.5), (5, -3.5), (0, 5)]]
+    case .exit, .return, .suspect: []
     }
-    return strokes.map { $0.map { Point(x: $0.0, y: $0.1) } }
   }
 
   /// One more mark of a small kind, as part of a path.
   static func add(_ kind: MarkKind, at place: Point, to path: inout PathData) {
-    for stroke in strokes(kind) {
-      for (i, point) in stroke.enumerated() {
-        let at = Point(x: place.x + point.x, y: place.y + point.y)
-        if i == 0 { path.move(to: at) } else { path.line(to: at) }
-      }
-    }
+    draw(strokes(kind), at: place, to: &path)
   }
 
   private static func small(_ kind: MarkKind) -> String {

@@ -1,6 +1,5 @@
 import HAL
 import Names
-import Traces
 import Words
 
 /// Round steps for axes and scale bars.

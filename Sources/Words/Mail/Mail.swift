@@ -15,7 +15,8 @@ extension Language {
     _ dispatch: Dispatch, names: Names, zone: ZoneOffset, hasInbound: Bool
   ) -> Mail {
     let letter = Letter(
-      dispatch, Wording(language: self, names: names, zone: zone), hasInbound: hasInbound)
+      dispatch: dispatch, wording: Wording(language: self, names: names, zone: zone),
+      hasInbound: hasInbound)
     return Mail(subject: letter.subject, body: letter.body)
   }
 
@@ -24,7 +25,8 @@ extension Language {
     _ dispatch: Dispatch, names: Names, zone: ZoneOffset, hasInbound: Bool
   ) -> String {
     Letter(
-      dispatch, Wording(language: self, names: names, zone: zone), hasInbound: hasInbound
+      dispatch: dispatch, wording: Wording(language: self, names: names, zone: zone),
+      hasInbound: hasInbound
     ).short
   }
 
@@ -52,12 +54,6 @@ struct Letter {
   let dispatch: Dispatch
   let wording: Wording
   let hasInbound: Bool
-
-  init(_ dispatch: Dispatch, _ wording: Wording, hasInbound: Bool) {
-    self.dispatch = dispatch
-    self.wording = wording
-    self.hasInbound = hasInbound
-  }
 
   var notice: Notice { dispatch.notice }
   private var language: Language { wording.language }

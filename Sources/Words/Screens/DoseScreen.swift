@@ -1,5 +1,4 @@
 import Device
-import HAL
 
 extension Language {
   /// A proposal as the wearer's screen has it, one part a line, from the reading to the total.

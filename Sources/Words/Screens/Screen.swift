@@ -187,13 +187,6 @@ public struct ScreenText: Equatable, Sendable {
     public var label: String
     /// What it does; empty when its name says so.
     public var text: String
-
-    public init(key: Key, isLong: Bool, label: String, text: String) {
-      self.key = key
-      self.isLong = isLong
-      self.label = label
-      self.text = text
-    }
   }
 
   /// "10:04": the biggest thing there is.
@@ -203,23 +196,11 @@ public struct ScreenText: Equatable, Sendable {
   /// The one thing to read; empty on a home page without a name.
   public var headline: String
   /// One idea a line.
-  public var body: [String]
+  public var body: [String] = []
   /// A file name from the profile.
   public var photo: String?
   /// Only of keys that the board has.
-  public var hints: [KeyHint]
-
-  public init(
-    clock: String? = nil, title: String? = nil, headline: String, body: [String] = [],
-    photo: String? = nil, hints: [KeyHint] = []
-  ) {
-    self.clock = clock
-    self.title = title
-    self.headline = headline
-    self.body = body
-    self.photo = photo
-    self.hints = hints
-  }
+  public var hints: [KeyHint] = []
 
   /// The page as lines of a text terminal, from the top down.
   public var lines: [String] {

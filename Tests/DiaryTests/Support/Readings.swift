@@ -1,6 +1,7 @@
 import Device
-import Diary
 import HAL
+
+@testable import Diary
 
 /// Readings and doses as a wearer has them.
 enum Readings {

@@ -2,7 +2,8 @@ import HAL
 import Linux
 import PortContracts
 import Testing
-import Words
+
+@testable import Words
 
 @Suite("Port contracts on the Linux backends: screen", .serialized)
 struct ScreenConformanceTests {

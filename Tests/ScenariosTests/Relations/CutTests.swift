@@ -2,8 +2,9 @@ import Checkers
 import Device
 import Foundation
 import HAL
-import Simulator
 import Testing
+
+@testable import Simulator
 
 /// The power may go after any deed of the device: whatever comes after it, all that must hold holds.
 @Suite("The power goes after each deed of a busy hour")

@@ -118,25 +118,15 @@ final class InputDevice {
   }
 }
 
-/// Which codes of the kernel's input layer are which key.
+/// The codes of the kernel's input layer, by key: those that buttons of a phone and of a keyboard send.
+/// `linux,code` in the board's device tree gives a button of its own one of these.
 public struct KeyCodes: Sendable {
-  public var help: [UInt16]
-  public var ok: [UInt16]
-  public var plus: [UInt16]
-  public var minus: [UInt16]
+  public var help = [UInt16(KEY_HELP)]
+  public var ok = [UInt16(KEY_OK), UInt16(KEY_ENTER)]
+  public var plus = [UInt16(KEY_VOLUMEUP), UInt16(KEY_KPPLUS)]
+  public var minus = [UInt16(KEY_VOLUMEDOWN), UInt16(KEY_KPMINUS)]
 
-  /// What buttons of a phone and of a keyboard send. `linux,code` in the board's device tree gives a
-  /// button of its own one of these.
-  public init(
-    help: [UInt16] = [UInt16(KEY_HELP)], ok: [UInt16] = [UInt16(KEY_OK), UInt16(KEY_ENTER)],
-    plus: [UInt16] = [UInt16(KEY_VOLUMEUP), UInt16(KEY_KPPLUS)],
-    minus: [UInt16] = [UInt16(KEY_VOLUMEDOWN), UInt16(KEY_KPMINUS)]
-  ) {
-    self.help = help
-    self.ok = ok
-    self.plus = plus
-    self.minus = minus
-  }
+  public init() {}
 
   func key(_ code: UInt16) -> Key? {
     if help.contains(code) { return .help }

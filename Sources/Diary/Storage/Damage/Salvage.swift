@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import HAL
 
 /// Copies all rows of a damaged database that can be read into a sound one.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Glibc
 
 /// A damaged log that was set aside.
 public struct SetAside: Equatable, Sendable {
