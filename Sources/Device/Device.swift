@@ -69,7 +69,7 @@ public struct Device: Sendable {
   private var isFolded = false
   /// The page came because of a key, not by itself.
   var pageFollowsKey = false
-  /// What the wearer sees; nil before the first page.
+  /// The page that the wearer sees; nil before the first.
   var page: Page?
 
   public init() {}
@@ -98,11 +98,11 @@ public struct Device: Sendable {
     wake = later > now ? later : nil
   }
 
-  /// What is decided about the perimeter.
+  /// The decision about the perimeter.
   public var place: PerimeterRule.Place { rule.place }
   /// No good fix for `lostAfter`.
   public var isPositionLost: Bool { isLost }
-  /// What the filter said of the last fix: nil, it counted.
+  /// The filter's word on the last fix; nil: it counted.
   public var refusal: Refusal? { lastRefusal }
   /// Local time as the device knows it; nil until a clock has spoken.
   public func wallTime(at instant: Instant) -> WallTime? { clock.wall(at: instant) }
@@ -126,7 +126,7 @@ public struct Device: Sendable {
     if isNews { settle(at: event.at, perform) }
   }
 
-  /// What `nextDeadline` says, in fewer steps: it is asked twice for each fix.
+  /// The same as `nextDeadline`, in fewer steps, because each fix asks twice.
   @inline(__always)  // No copy of the device: see LastSeen.swift.
   private func isDue(by end: Instant) -> Bool {
     if let wake, wake <= end { return true }

@@ -1,6 +1,6 @@
 import HAL
 
-/// What sounds, shakes and falls silent.
+/// Raises and clears alarms, and tells what the speaker and the vibrator do.
 extension Device {
   mutating func raise(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
     alarm.raise(kind, at: now) { perform(.alarm($0)) }
@@ -11,7 +11,7 @@ extension Device {
     alarm.present(kind, at: now) { perform(.alarm($0)) }
   }
 
-  /// What it was about is over.
+  /// The condition behind the alarm is over.
   mutating func clear(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
     alarm.clear(kind, at: now) { perform(.alarm($0)) }
   }
@@ -35,7 +35,7 @@ extension Device {
     alarm.pass(at: now) { perform(.alarm($0)) }
   }
 
-  /// What help sounds like follows what its page says.
+  /// The alarms of help end when its page says so.
   mutating func followHelp(at now: Instant, _ perform: (Action) -> Void) {
     if help.stage == nil, alarm.isOn(.help) { clear(.help, at: now, perform) }
     if help.stage != .notThrough, help.stage != .nobody, alarm.isOn(.helpNotThrough) {

@@ -94,7 +94,7 @@ extension BatteryWatch {
 }
 
 extension Outbox {
-  /// Of low glucose that nobody has answered.
+  /// A notice of low glucose waits, and nobody has answered it.
   fileprivate var hasOpenLowGlucose: Bool {
     mutating get {
       firstIndex {

@@ -60,7 +60,7 @@ extension Device {
       outbox.hurry(id, at: now) { Device.perform($0, perform, &after) }
       follow(after, at: now, perform)
     case .first(let replaced):
-      // What a server refused says nothing of this call: all ways are tried at once.
+      // An earlier refusal by a server says nothing of this call: all ways are tried at once.
       let wasRefused = replaced.map { outbox.isRefused($0) } ?? false
       let id = notify(.help, at: now, perform)
       help.called(id, hasPosition: best.place != nil, hasAnybody: hasAnybody, at: now)

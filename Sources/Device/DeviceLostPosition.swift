@@ -1,11 +1,11 @@
 import HAL
 
-/// What it means that nobody knows where the wearer is.
+/// A lost position alarms, and the caregivers are told in time.
 extension Device {
   mutating func passLostPosition(at now: Instant, _ perform: (Action) -> Void) {
     guard lostPosition.pass(at: now) else { return }
     raise(.positionLost, at: now, perform)
-    // Where no fix ever came the wearer may well be at home: one mail, and nobody is hunted for.
+    // Without any fix so far the wearer may well be at home: one mail is enough.
     let isFirst = !isLost
     isLost = true
     lostPosition.told(notify(.position(.lost), to: isFirst ? 0 : nil, at: now, perform))
@@ -22,7 +22,7 @@ extension Device {
     lostPosition.lost(isOut: isOut, inside: place.inside, at: now)
   }
 
-  /// What the receiver has not said for long is told once.
+  /// A receiver that has been silent for long is told of once.
   mutating func passReceiver(at now: Instant, _ perform: (Action) -> Void) {
     if receiver.pass(at: now, found: lastFound(at: now)) {
       notify(.position(.receiverSilent), at: now, perform)

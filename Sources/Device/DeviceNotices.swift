@@ -1,6 +1,6 @@
 import HAL
 
-/// What reaches the caregivers, and what comes back from them.
+/// Notices go out to the caregivers, and their answers come back.
 extension Device {
   /// What a change in the outbox means for other features. Dispatches are large: they are performed
   /// where they are told, and only this is kept for afterwards.
@@ -189,7 +189,7 @@ extension Outbox {
 }
 
 extension Message {
-  /// Who sent it, as an index.
+  /// The sender, as an index into the list.
   fileprivate var caregiver: UInt8 {
     switch self {
     case .acknowledged(_, let caregiver), .whereIs(let caregiver),

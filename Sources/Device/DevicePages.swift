@@ -3,7 +3,7 @@ import HAL
 /// What the wearer sees: one page, the most urgent; the time and the name when nothing is. ALZ-8.
 extension Device {
   mutating func choosePage() -> Page {
-    // Who asks for help sees at once that it is asked for; what to do about the sugar waits so long.
+    // A wearer who asks for help sees that first; the page about the sugar waits so long.
     if let page = pageOfLow() { return page }
     // Silenced, "not through" gives way to what else is due until its alarm comes again.
     let helpPage = help.stage.map { Page.help($0, caregiver: caregiverOfHelp()) }
@@ -36,7 +36,7 @@ extension Device {
         result, isVery: isVery, age: age, stage, caregiver: caregiverOfHelp()))
   }
 
-  /// Of help on its way, who is being told; of help that was told, who knows.
+  /// Help on its way names who is being told; help that was told names who knows.
   private mutating func caregiverOfHelp() -> UInt8 {
     guard help.stage == .calling || help.stage == .notThrough, let id = help.notice else {
       return help.caregiver

@@ -10,7 +10,7 @@ struct OpenExcursion: Sendable {
   /// Nobody told by then: the page says so. Nil: then has come.
   var patience: Instant?
 
-  /// What a power cut or a new circle made unsure is left out: better less than wrong.
+  /// A length that a power cut or a new circle made unsure is left out: better less than wrong.
   func outing(radius: Metres?, at now: Instant) -> Outing {
     guard let seenSince else { return Outing() }
     return Outing(

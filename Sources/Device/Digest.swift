@@ -20,7 +20,7 @@ public struct Digest: Equatable, Sendable {
     fold(Digest.mixed(first, second))
   }
 
-  /// What folding two words folds: who keeps it folds them for less than the time of one.
+  /// Two words as one. A caller that keeps it folds both for less than the time of one.
   static func mixed(_ first: UInt64, _ second: UInt64) -> UInt64 {
     let turned = second << 32 | second >> 32
     return (first &* 0x9e37_79b9_7f4a_7c15) ^ (turned &* 0x94d0_49bb_1331_11eb)

@@ -7,7 +7,7 @@ struct LastSeen: Sendable {
   var eph: Metres?
   /// When it was measured.
   var measured: WallTime
-  /// What was decided of the wearer's place was stored after it, and is newer.
+  /// The stored decision about the wearer's place is newer than this position.
   var isBeforeDecision = false
 
   init(_ place: LastPlace, alive: WallTime) {
@@ -26,7 +26,7 @@ struct LastSeen: Sendable {
 
 // Without `@inline(__always)` each call copies the whole device, 28 KB, onto the stack.
 extension Device {
-  /// What the next sign of life says of the wearer's place; nil: nothing is known.
+  /// The place that the next sign of life keeps; nil: nothing is known.
   @inline(__always)
   func lastPlace(_ wall: WallTime, at now: Instant) -> LastPlace? {
     if let good = filter.lastGood {

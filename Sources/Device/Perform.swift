@@ -1,8 +1,8 @@
 import HAL
 
-/// What a port refused, and the core or the board must hear of.
+/// A port refused something that the core or the board must hear of.
 public enum PortError: Error {
-  /// What the core is to be told of the attempt.
+  /// The core is to be told this of the attempt.
   case unsent(NetworkAnswer)
   case unstored(StorageError)
 }

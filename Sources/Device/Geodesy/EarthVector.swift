@@ -22,7 +22,7 @@ public struct EarthVector: Equatable, Sendable {
     (self.x, self.y, self.z) = (x, y, z)
   }
 
-  /// Of the Earth.
+  /// The mean radius of the Earth.
   static var center: EarthVector { EarthVector(x: 0, y: 0, z: 0) }
 
   public init(_ position: Position) {

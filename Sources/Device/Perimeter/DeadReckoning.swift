@@ -20,7 +20,7 @@ struct DeadReckoning: Sendable {
   static let walkingMemory = 30.0
   static let restingMemory = 10.0
   static let longestRest = 1800.0
-  /// Who is out is believed sooner to have come back than who is home to have left.
+  /// Outside, rest is remembered for less long, so that a return is noticed sooner.
   static let longestRestOutside = 120.0
   /// The estimate is never farther from the last position than this, in metres.
   static let leash = 80.0
@@ -99,7 +99,7 @@ struct DeadReckoning: Sendable {
       return PlaneVector(north: cosine, east: sine) * speed
     }
     if speed < DeadReckoning.certainRest { return PlaneVector() }
-    // Who shuffles along has a speed, and positions know where to.
+    // A wearer who shuffles along has a speed, and the positions tell in which direction.
     if apparent.straightness >= DeadReckoning.straightWalk, apparent.pace >= speed / 2,
       apparent.pace <= speed * 2
     {

@@ -18,7 +18,7 @@ struct Watch: Feature, Sendable {
   /// One of them cut the profile's end down to a day, so that the end itself is not known.
   private var wasCapped = false
 
-  /// What must outlive a power cut.
+  /// The record by which the company outlives a power cut.
   var record: Record { .accompanied(until: accompaniedUntil, taken: taken) }
 
   mutating func endCompany() {

@@ -102,7 +102,7 @@ struct FixFilter: Sendable {
     return value
   }
 
-  /// What is counted and held back, for the digest.
+  /// All counters and what is held back, for the digest.
   var stateWord: UInt64 {
     timeBase.stateWord | UInt64(agreeingTimes) << 41 | UInt64(jumps.heldFixes) << 49
   }

@@ -143,7 +143,7 @@ struct TimeBase: Sendable {
     return claimed &- days
   }
 
-  /// What is counted, in the lower 41 bits, for the digest.
+  /// All counters, in the lower 41 bits, for the digest.
   var stateWord: UInt64 {
     UInt64(candidateCount) | UInt64(generation) << 8 | (isDated ? 1 << 40 : 0)
   }

@@ -1,6 +1,6 @@
 import HAL
 
-/// What happens to an announced occurrence until it is answered, or given up.
+/// An announced occurrence is repeated until it is answered, or given up.
 ///
 /// It is announced again every five minutes for as long as it is of use (`Reminder.useful`), at least
 /// until the limit. At the limit the caregiver is told, once. Snoozed, it is announced again when the

@@ -1,6 +1,6 @@
 import HAL
 
-/// What a calendar clock announced that nobody vouched for.
+/// Reminders can go by a calendar clock that nobody vouches for.
 ///
 /// A board's calendar clock may be minutes off or a day; a medicine announced by it is better than
 /// none. When a trusted clock speaks, what was announced so is not announced again. If the two differ
@@ -8,7 +8,7 @@ import HAL
 extension Reminders {
   /// The caregiver hears of a larger difference.
   static let bearable = Milliseconds.seconds(10 * 60)
-  /// Of one reminder no more are told: the newest.
+  /// At most so many announcements of one reminder are told: the newest.
   private static let mostTold = 4
 
   /// A trusted clock speaks for the first time. True when the calendar was ahead of it.

@@ -1,6 +1,6 @@
 import HAL
 
-/// What became due since the last moment that was seen to.
+/// Makes up for what became due since the last moment that was seen to.
 ///
 /// In ordinary running that is one occurrence, at its very moment. After a gap (the device was off, or
 /// its clock stepped forward) the newest occurrence of each reminder is announced late while it is

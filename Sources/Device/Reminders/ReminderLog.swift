@@ -58,7 +58,7 @@ struct ReminderLog: Sendable {
   }
 }
 
-/// What was announced by a clock that was not sure.
+/// The log also knows which announcements an unsure clock made.
 extension ReminderLog {
   /// - Parameter late: after it was due, by that clock; no announcement is later than two hours.
   mutating func doubt(_ occurrence: Occurrence, late: Milliseconds) {

@@ -1,6 +1,6 @@
 import HAL
 
-/// What a reboot brings back.
+/// Records bring back the reminders that waited before a reboot.
 ///
 /// Answered, missed: never again. Announced and not answered: announced again at once while it is of
 /// use; the limit counts on from the first announcement, so the caregiver may be told at once too. Told
@@ -29,7 +29,7 @@ extension Reminders {
     }
   }
 
-  /// What a reminder says of itself comes with the profile: see `reopen(_:)`.
+  /// Kind and times of the reminder come with the profile: see `reopen(_:)`.
   @discardableResult private mutating func reopen(
     _ occurrence: Occurrence, from time: WallTime
   ) -> Int {

@@ -17,7 +17,7 @@ public struct Reminders: Feature, Sendable {
 
   /// In the order in which they are announced.
   var entries = FixedArray<32, ReminderEntry>()
-  /// What waits for the wearer: of each reminder one occurrence at most.
+  /// These wait for the wearer: of each reminder one occurrence at most.
   var open = FixedArray<32, OpenReminder>()
   var log = ReminderLog()
   var limit = Milliseconds.seconds(15 * 60)

@@ -1,6 +1,6 @@
 import HAL
 
-/// What the caregiver decided, gathered from a row of settings.
+/// The caregiver's decisions, gathered from a row of settings.
 struct Configuration: Sendable {
   var perimeter: Perimeter?
   var hours = FixedArray<16, WeeklyHours>()

@@ -61,7 +61,7 @@ public struct Caregiver: Equatable, Sendable {
   }
 }
 
-/// Who stands at each place of the list of caregivers; 0: nobody, or nobody knows.
+/// The person at each place of the list of caregivers; 0: nobody, or nobody knows.
 public struct Whos: Equatable, Sendable {
   private var numbers = InlineArray<4, UInt32>(repeating: 0)
 
@@ -91,7 +91,7 @@ public struct Mealtime: Equatable, Sendable {
 
 /// The knobs of time, with their defaults.
 public struct Limits: Equatable, Sendable {
-  /// What a caregiver may choose, in minutes.
+  /// The spans that a caregiver may choose, in minutes.
   public static let escalateRange: ClosedRange<Int16> = 1...60
   public static let repeatRange: ClosedRange<Int16> = 5...240
   public static let reminderRange: ClosedRange<Int16> = 1...240

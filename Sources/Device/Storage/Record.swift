@@ -6,7 +6,7 @@ public enum Record: Equatable, Sendable {
   case alive(WallTime, LastPlace? = nil)
   /// What is decided about the perimeter. Inside: not near its edge either, as far as is known.
   case place(PerimeterRule.Place)
-  /// What became of one occurrence of a reminder, and when.
+  /// One occurrence of a reminder has come to that state, then.
   case reminder(Occurrence, ReminderState, at: WallTime)
   case outbox(OutboxRecord)
   /// Nil: no longer. `taken`: the profile's end that was taken last; zero where an older program,
