@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""Counts the prose that breaks docs/style.md, and picks a sample of it for a reader.
+
+  scripts/comments.py count [--list]       headless comment blocks, and sentences over 25 words
+  scripts/comments.py sample [N=50] [--since COMMIT]
+                                           N texts by the last commit's first eight hex digits, before and after
+
+A comment block is a run of `//` or `///` lines. It is headless when its first sentence has no subject: `What`,
+`Of`, `Who` and their like always; `By`, `When` and their like unless a comma leads to a main clause. A verb
+("Returns …") or a noun phrase ("The time …") is a fine opening, and so is "Whether …" on a Boolean.
+"""
+
+import difflib
+import pathlib
+import random
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOMS = ["Sources", "hal", "Lab", "Tests", "bench"]
+LONGEST = 25
+ALWAYS = set(
+    "what who whose whom of where that which how why not nor and or but than".split()
+)
+UNLESS_CLAUSE = set(
+    "about above across after against along among around as at because before behind below beside besides "
+    "between beyond by despite during except for from if in inside into like near on once onto only out "
+    "outside over per since so than then though through till to toward towards under unless until up upon "
+    "when whenever while with within without".split()
+)
+# These open a noun phrase, a full sentence or a quantity all the same.
+FINE = re.compile(
+    r"(?i)(at (most|least) |only (the|a|an|one) |that (is|was|means) |why: |"
+    r"(over|about|up to|above|below|under) \d|in (flight|order)\b|out of \w+ [a-z]+s |"
+    r"like `|as `|for example|so [a-z]+ )"
+)
+MARKS = re.compile(r"swift-|MARK:|TODO|FIXME|sourcery|#!|-----|=====")
+
+
+def git(*arguments):
+    return subprocess.run(
+        ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def blocks(text):
+    """(line from 1, text) of each run of whole-line comments."""
+    found, run, start, marker = [], [], 0, None
+    for number, line in enumerate(text.split("\n") + [""], 1):
+        match = re.match(r"\s*(///?)(?!/)\s?(.*)$", line)
+        if match and match[1] == marker:
+            run.append(match[2])
+            continue
+        if run:
+            found.append((start, "\n".join(run)))
+            run, marker = [], None
+        if match:
+            run, start, marker = [match[2]], number, match[1]
+    return [block for block in found if not MARKS.match(block[1].strip())]
+
+
+def sentences(text):
+    """Of a comment or a paragraph; code and addresses count as one word each."""
+    flat = re.sub(r"``?[^`]+``?", "`code`", " ".join(text.split()))
+    return [part for part in re.split(r"(?<=[.!?])[\"”’)*]*\s+(?=[A-Z`*“\"(¿¡0-9])", flat) if part]
+
+
+def is_headless(text):
+    words = re.findall(r"[A-Za-z’']+", text.split("\n")[0][:60])
+    if not words or not re.match(r"[A-Za-z]", text.strip()):
+        return False
+    first = words[0].lower()
+    if FINE.match(text):
+        return False
+    if first in ALWAYS:
+        return True
+    return first in UNLESS_CLAUSE and "," not in sentences(text)[0]
+
+
+def is_long(sentence):
+    return len(re.findall(r"\S*\w\S*", sentence)) > LONGEST
+
+
+def paragraphs(text):
+    """(line from 1, text) of each paragraph, item and table cell of a document; code is left out."""
+    found, run, start, fenced = [], [], 0, False
+    for number, line in enumerate(text.split("\n") + [""], 1):
+        if line.lstrip().startswith("```"):
+            fenced = not fenced
+            line = ""
+        if fenced or line.startswith("    "):
+            line = ""
+        begins = re.match(r"\s*([-*]|\d+\.) |#|\|", line)
+        if run and (begins or not line.strip()):
+            found.append((start, " ".join(run)))
+            run = []
+        if line.startswith("|"):
+            found += [(number, cell.strip()) for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        elif line.strip() and not line.startswith("#"):
+            if not run:
+                start = number
+            run.append(re.sub(r"^\s*([-*]|\d+\.) ", "", line).strip())
+    return [(n, t) for n, t in found if re.search(r"[a-z]{2}", t)]
+
+
+def messages(text):
+    """(line from 1, text) of each literal of a program's text that people read: five words or more."""
+    found = []
+    for match in re.finditer(r'"((?:[^"\\\n]|\\[^(]|\\\((?:[^()]|\([^()]*\))*\))+)"', text):
+        if re.search(r"[a-z]+ [a-z]+ [a-z(\\]+ [a-z]+", match[1]):
+            found.append((text.count("\n", 0, match.start()) + 1, match[1]))
+    return found
+
+
+def swift_files():
+    return [p for room in ROOMS for p in sorted((ROOT / room).rglob("*.swift"))]
+
+
+def documents():
+    return [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")),
+            *sorted(ROOT.glob("traces/*.md")), *sorted(ROOT.glob("Tests/*/*.md"))]
+
+
+def count(listing):
+    headless, long_comments, long_documents, all_blocks = [], [], [], 0
+    for path in swift_files():
+        for line, text in blocks(path.read_text()):
+            all_blocks += 1
+            place = f"{path.relative_to(ROOT)}:{line}"
+            if is_headless(text):
+                headless.append((place, text))
+            long_comments += [(place, s) for s in sentences(text) if is_long(s)]
+    for path in documents():
+        for line, text in paragraphs(path.read_text()):
+            place = f"{path.relative_to(ROOT)}:{line}"
+            long_documents += [(place, s) for s in sentences(text) if is_long(s)]
+    for name, found in [("headless blocks", headless), ("long sentences in comments", long_comments),
+                        ("long sentences in documents", long_documents)]:
+        if listing:
+            print(*(f"{place}: {' '.join(text.split())}" for place, text in found), sep="\n")
+        print(f"{len(found)} {name}")
+    print(f"{all_blocks} comment blocks")
+
+
+def texts(read, names):
+    """(path, text) of each comment, sentence of a document and message in the files that `read` gives."""
+    found = []
+    for name in names:
+        content = read(name)
+        if content is None:
+            continue
+        if name.endswith(".md"):
+            found += [(name, s) for _, t in paragraphs(content) for s in sentences(t)]
+        else:
+            found += [(name, " ".join(t.split())) for _, t in blocks(content)]
+            if not name.startswith(("Tests", "bench")):
+                found += [(name, t) for _, t in messages(content)]
+    return found
+
+
+def sample(size, since):
+    seed = git("rev-parse", "HEAD").strip()[:8]
+    names = [str(p.relative_to(ROOT)) for p in swift_files() + documents()]
+    now = texts(lambda name: (ROOT / name).read_text(), names)
+
+    def old(name):
+        done = subprocess.run(["git", "show", f"{since}:{name}"], cwd=ROOT, capture_output=True, text=True)
+        return done.stdout if done.returncode == 0 else None
+
+    chosen = random.Random(int(seed, 16)).sample(now, min(size, len(now)))
+    wrong = 0
+    print(f"seed {seed}; {len(now)} texts; before: {since}")
+    for path, text in chosen:
+        before = [t for _, t in texts(old, [path])]
+        same = text in before
+        match = [] if same else difflib.get_close_matches(text, before, 1, 0.4)
+        faults = ["headless"] if is_headless(text) and not path.endswith(".md") else []
+        faults += ["over 25 words"] if any(is_long(s) for s in sentences(text)) else []
+        wrong += bool(faults)
+        print(f"\n{path}{'  ** ' + ', '.join(faults) if faults else ''}")
+        print("  before: " + ("(the same)" if same else match[0] if match else "(not there)"))
+        print(f"  after:  {text}")
+    print(f"\n{wrong} of {len(chosen)} are headless or too long")
+
+
+def main(arguments):
+    if arguments[:1] == ["count"] and arguments[1:] in ([], ["--list"]):
+        return count(arguments[1:] == ["--list"])
+    if arguments[:1] == ["sample"]:
+        rest = arguments[1:]
+        since = "f870944"
+        if "--since" in rest:
+            at = rest.index("--since")
+            since = rest[at + 1] if at + 1 < len(rest) else sys.exit(__doc__)
+            del rest[at : at + 2]
+        if not rest or (len(rest) == 1 and rest[0].isdigit()):
+            return sample(int(rest[0]) if rest else 50, since)
+    sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
