@@ -166,21 +166,21 @@ struct CarelessUseTests {
     #expect(try String(contentsOfFile: page, encoding: .utf8).hasPrefix("<!"))
   }
 
-  @Test("README shows what the command prints")
-  func readme() throws {
-    let readme = try String(contentsOfFile: Places.own("README.md"), encoding: .utf8)
+  @Test("The manual shows what the command prints")
+  func manual() throws {
+    let manual = try String(contentsOfFile: Places.own("docs/manual.md"), encoding: .utf8)
     let trace = Places.own("traces/cuenca-1-lanyard.jsonl")
     let json = try Command.vigia("replay", trace, "--format", "json")
     let digests = try ["digest", "actions"].map { try #require(json.summary[$0] as? String) }
     for line in json.output.split(separator: "\n")
     where line.contains("perimeter.exit\",\"lat") || line.contains("summary") {
       let shown = digests.reduce(String(line)) { $0.replacingOccurrences(of: $1, with: "…") }
-      #expect(readme.contains(shown), "\(line)")
+      #expect(manual.contains(shown), "\(line)")
     }
     let text = try Command.vigia("replay", trace).output
     for line in text.split(separator: "\n").prefix(8) {
       let shown = line.split(separator: "http").first.map(String.init) ?? ""
-      #expect(readme.contains(shown), "\(line)")
+      #expect(manual.contains(shown), "\(line)")
     }
   }
 }
