@@ -62,8 +62,11 @@ def blocks(text):
 
 def sentences(text):
     """Of a comment or a paragraph; code and addresses count as one word each."""
-    flat = re.sub(r"``?[^`]+``?", "`code`", " ".join(text.split()))
-    return [part for part in re.split(r"(?<=[.!?])[\"”’)*]*\s+(?=[A-Z`*“\"(¿¡0-9])", flat) if part]
+    found = []
+    for item in re.split(r"\n\s*(?:\n|(?=[-*|] |\d+\. |```))", text):
+        flat = re.sub(r"``?[^`]+``?", "`code`", " ".join(item.split()))
+        found += re.split(r"(?<=[.!?])[\"”’)*]*\s+(?=[A-Z`*“\"(¿¡0-9])", flat)
+    return [sentence for sentence in found if sentence]
 
 
 def is_headless(text):

@@ -3,8 +3,8 @@ import HAL
 /// The core: a state machine that takes events and answers with actions. CARD-2.
 ///
 /// One value, no references, no heap, no clock of its own. `handle` is the loop's one step. Each
-/// feature is a small machine in a folder of its own; the extensions of `Device` say what a change in
-/// one means for the others.
+/// feature is a small machine in a folder of its own. The extensions of `Device` tell the other
+/// features of a change in one.
 public struct Device: Sendable {
   /// The position is lost after this long without a good fix, counted from its measurement.
   public static let lostAfter = Milliseconds.seconds(30)
@@ -36,7 +36,7 @@ public struct Device: Sendable {
   var battery = BatteryWatch()
   var liveness = Liveness()
   var excursion: OpenExcursion?
-  /// Where the wearer was last seen in an earlier life; of use until the first fix.
+  /// The wearer's place in an earlier life; used until the first fix.
   var lastSeen: LastSeen?
 
   var bootedAt = Instant.start
@@ -64,7 +64,7 @@ public struct Device: Sendable {
   var isLost = false
   var isWatching = true
   var storageFailure: StorageError?
-  /// How often in a row a deadline was found that had come already.
+  /// The number of times in a row that a deadline was found which had come already.
   private var overdue: UInt16 = 0
   private var isFolded = false
   /// The page came because of a key, not by itself.
@@ -74,14 +74,14 @@ public struct Device: Sendable {
 
   public init() {}
 
-  /// When the core wants to be woken although nothing has happened.
+  /// The moment at which the core wants to be woken although nothing has happened.
   public var nextDeadline: Instant? {
     guard let lastGood = filter.lastGood, !isLost else { return wake }
     return .earlier(lastGood.epoch + Device.lostAfter, wake)
   }
 
-  /// What is left to do at one moment is done in rounds, and each is less. More than these are the
-  /// sign of a deadline that does not move.
+  /// The work of one moment is done in rounds, and each has less to do. More rounds than these show a
+  /// deadline that does not move.
   static let mostRounds: UInt16 = 1_000
 
   /// A deadline that does not move is served once a second: the device must go on.
@@ -166,8 +166,8 @@ public struct Device: Sendable {
     return isNews
   }
 
-  /// A row of settings counts as one: what is due in its moment comes behind it, so that nobody is told
-  /// by a list that is just changing.
+  /// A row of settings counts as one event. A deadline of its moment comes after it, so that nobody is
+  /// told by a list that is just changing.
   private func isInRow(_ event: Event) -> Bool {
     if case .setting = event.kind { staged != nil } else { false }
   }

@@ -2,8 +2,8 @@ import HAL
 
 /// Somebody is at the wearer's side: what ends the watch needs proof, what resumes it always counts.
 extension Device {
-  /// How far ahead of the reading an hour of company may lie; farther where it is known when the mail
-  /// was written: a night.
+  /// The span by which an hour of company may lie ahead of the reading. It is longer, a night, if the
+  /// mail states when it was taken.
   static let longestVisit = Milliseconds.seconds(12 * 3600)
   static let longestNight = Milliseconds.seconds(18 * 3600)
   /// An hour that next comes so late was over a moment ago.

@@ -70,8 +70,8 @@ extension Milliseconds {
 }
 
 extension Reminders {
-  /// A reminder of that day was not answered in time, or could not be announced; or one still waits
-  /// for its answer past its limit, whatever the calendar says of its day.
+  /// Whether a reminder of that day was not answered in time, could not be announced, or waits past its
+  /// limit. The last counts whatever the calendar says of its day.
   fileprivate func isUnanswered(on day: Int32) -> Bool {
     log.contains { due, state in
       due.day == day && (state == .escalated || state == .missed)

@@ -1,6 +1,6 @@
 import HAL
 
-/// What readings and doses mean for sound, screen, caregiver and record. DIA-8.
+/// The effects of readings and doses on sound, screen, caregiver and record. DIA-8.
 extension Device {
   typealias DoseChanges = FixedArray<72, DoseChange>
 
@@ -38,7 +38,7 @@ extension Device {
     apply(changes, at: now, perform)
   }
 
-  /// What the time is has become doubtful, or is known again: an offer is looked at anew.
+  /// Looks at an offer anew: the time has become doubtful, or is known again.
   mutating func doubtDose(at now: Instant, _ perform: (Action) -> Void) {
     var changes = DoseChanges()
     dose.doubt(clock.moment(at: now)) { changes.append($0) }
@@ -77,8 +77,8 @@ extension Device {
       case .refused(let meal, let refusal): perform(.dose(.refused(meal, refusal)))
       case .low(let result, let isVery): perform(.glucose(.low(result, isVery: isVery)))
       case .high(let result): perform(.glucose(.high(result)))
-      // What begins and ends in one moment is not heard: its beginning would sound in the place of
-      // what ended it.
+      // An alarm that begins and ends in one moment is not heard. Its beginning would sound in the
+      // place of the change that ended it.
       case .raise(let kind): if !changes.clears(kind, after: i) { raise(kind, at: now, perform) }
       case .clear(let kind): clear(kind, at: now, perform)
       case .lowOver(let over): perform(.glucose(.lowOver(over)))

@@ -1,6 +1,6 @@
 import HAL
 
-/// What the wearer's fingers mean. A key acts on the page that is shown.
+/// The effects of the wearer's keys. A key acts on the page that is shown.
 extension Device {
   /// A key that comes this soon after a page pushed itself in front was meant for the page before.
   static let pageGuard = Milliseconds(500)
@@ -54,7 +54,7 @@ extension Device {
     switch pressed {
     case .again:
       sayTrouble(at: now, perform)
-      // Not through yet: what waits for its next attempt goes now.
+      // The call is not through yet: an attempt that waits goes now.
       guard help.stage != .told, let id = help.notice else { return }
       var after = FollowUps()
       outbox.hurry(id, at: now) { Device.perform($0, perform, &after) }

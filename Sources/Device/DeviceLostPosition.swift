@@ -5,7 +5,7 @@ extension Device {
   mutating func passLostPosition(at now: Instant, _ perform: (Action) -> Void) {
     guard lostPosition.pass(at: now) else { return }
     raise(.positionLost, at: now, perform)
-    // Without any fix so far the wearer may well be at home: one mail is enough.
+    // Before the first fix the wearer may well be at home, so one mail is enough.
     let isFirst = !isLost
     isLost = true
     lostPosition.told(notify(.position(.lost), to: isFirst ? 0 : nil, at: now, perform))
@@ -57,8 +57,8 @@ extension Device {
     perform(.store(.place(place)))
   }
 
-  /// The place before the power went does not lie deep in the circle in force, which was moved: what was
-  /// decided by the other one says nothing.
+  /// The place before the power cut does not lie deep in the circle in force, which was moved. A
+  /// decision by the other circle proves nothing.
   mutating func doubtPlace() {
     guard rule.place == .inside, filter.lastGood == nil, let lastSeen, !lastSeen.isBeforeDecision,
       let inside = whereabouts(of: lastSeen).inside, inside.value < LostPosition.nearEdge

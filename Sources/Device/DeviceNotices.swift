@@ -2,15 +2,15 @@ import HAL
 
 /// Notices go out to the caregivers, and their answers come back.
 extension Device {
-  /// What a change in the outbox means for other features. Dispatches are large: they are performed
-  /// where they are told, and only this is kept for afterwards.
+  /// The effect of a change in the outbox on other features. Dispatches are large, so they are
+  /// performed at once, and only this is kept for afterwards.
   enum FollowUp: Sendable {
     case accepted(NoticeID, by: UInt8)
     case answered(NoticeID, by: UInt8)
     case over(NoticeID)
     case undeliverable
   }
-  /// As many as the outbox tells of changes in one call: `Outbox.mostChanges`.
+  /// Room for all changes that the outbox reports in one call: `Outbox.mostChanges`.
   typealias FollowUps = FixedArray<24, FollowUp>
 
   @discardableResult

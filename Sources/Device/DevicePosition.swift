@@ -5,7 +5,8 @@ struct OpenExcursion: Sendable {
   var notice: NoticeID
   var left: WallTime?
   var farthest: Metres
-  /// When it was announced; nil when this life of the device has not seen all of it from one circle.
+  /// The moment at which it was announced. Nil when this life of the device has not seen all of it from
+  /// one circle.
   var seenSince: Instant?
   /// Nobody told by then: the page says so. Nil: then has come.
   var patience: Instant?
@@ -18,14 +19,14 @@ struct OpenExcursion: Sendable {
   }
 }
 
-/// What a fix, or the lack of one, means for the wearer.
+/// The effects of a fix, or of the lack of one.
 extension Device {
   /// - Returns: true where anything but the position has changed.
   mutating func take(_ fix: Fix, at now: Instant, _ perform: (Action) -> Void) -> Bool {
     let epochBefore = filter.lastGood?.epoch
     var isNews = receiver.hears(at: now)
     lastRefusal = filter.judge(fix, at: now)
-    // Of the others the time did not count, or nobody looked at it: they would repeat an older word.
+    // The time of other refused fixes did not count, or nobody looked at it: it would repeat an older claim.
     if lastRefusal == nil || lastRefusal == .jump, let wall = filter.wallTime(at: now) {
       if learn(wall, from: .gps, at: now, perform) { isNews = true }
     }
@@ -43,8 +44,8 @@ extension Device {
     return true
   }
 
-  /// What the newest good fix means for the perimeter. Most of what it calls is inlined: a call saves
-  /// and restores all numbers, for each fix.
+  /// Weighs the newest good fix against the perimeter. Most of the functions it calls are inlined: a
+  /// call saves and restores all numbers, for each fix.
   private mutating func weighPosition(since before: Instant?) -> PerimeterRule.Change? {
     guard let good = filter.lastGood, let perimeter = configuration.perimeter else { return nil }
     let step = max(before.map { good.epoch - $0 } ?? Milliseconds(0), Milliseconds(0))
@@ -70,7 +71,7 @@ extension Device {
       keepPlace(perform)
     case .cleared: if isWatching { perform(.perimeter(.cleared(whereabouts))) }
     case .left(let initial):
-      // After a reboot outside the excursion is still the one that was announced.
+      // An exit after a reboot outside is still the one that was announced.
       guard isWatching, excursion == nil else { return }
       perform(.perimeter(.left(whereabouts, initial: initial)))
       raise(.leftPerimeter, at: now, perform)
@@ -83,8 +84,8 @@ extension Device {
     case .returned:
       guard let over = excursion else { return }
       perform(.perimeter(.returned(whereabouts)))
-      // Of what nobody knows the place is stored first, and the list is made after a power cut; of
-      // what is known the notice of the return comes first, and implies the place.
+      // If nobody knows of the excursion, the place is stored first, and the list is made after a power
+      // cut. If somebody does, the notice of the return comes first, and implies the place.
       let isUntold = outbox.isUntold(over.notice)
       if isUntold { store(.inside, perform) }
       endExcursion(over, at: now, perform)
@@ -173,7 +174,7 @@ extension Device {
     isWatching = watches
     guard watches else { return forgiveLostPosition(at: moment.at, perform) }
     lookWhereLost(at: moment.at)
-    // Who is outside when the watch begins is found there by a fresh look, not by an old one.
+    // A wearer outside when the watch begins is found there by a fresh look, not by an old one.
     if excursion == nil, rule.place == .outside { rule = PerimeterRule() }
     awaitFirstFix(at: moment.at)
   }
@@ -203,7 +204,7 @@ extension Device {
 }
 
 extension Whereabouts {
-  /// How far inside the edge; negative outside, nil without a perimeter.
+  /// Metres inside the edge; negative outside, nil without a perimeter.
   var inside: Metres? {
     guard let distance, let radius else { return nil }
     return Metres(radius.value - distance.value)

@@ -1,6 +1,6 @@
 import HAL
 
-/// What survives a power cut. Any prefix of the records is a state to start from.
+/// Recovery after a power cut. Any prefix of the records is a state to start from.
 extension Device {
   /// All that was in memory is gone.
   mutating func start(_ boot: Boot, at now: Instant) {
@@ -54,7 +54,7 @@ extension Device {
     }
   }
 
-  /// What a notice was about happened, even when the power went before its own record was written.
+  /// Applies the cause of a notice: it happened, even when the power went before its own record was written.
   private mutating func imply(_ notice: Notice) {
     switch notice.matter {
     case .perimeter(.left): rule.restore(.outside)
@@ -90,7 +90,7 @@ extension Device {
     isRestoring = false
     resumeDue = nil
     battery.resume(alive: liveness.lastAlive, bootedAt: bootedAt)
-    // Before anybody is named: the records may count caregivers by another list.
+    // This comes before anybody is named: the records may count caregivers by another list.
     var ordered = FollowUps()
     outbox.arrange { Device.perform($0, perform, &ordered) }
     follow(ordered, at: now, perform)

@@ -1,7 +1,7 @@
 import HAL
 
-/// What a change of the profile means. What was decided and announced stays; what was only gathered
-/// under the old settings is forgotten where they matter to it.
+/// The effects of a changed profile. Decisions and announcements stay. Evidence gathered under the old
+/// settings is forgotten if the change affects it.
 extension Device {
   mutating func take(_ setting: Setting, at now: Instant, _ perform: (Action) -> Void) {
     switch setting {

@@ -1,8 +1,8 @@
-/// A running 64-bit hash of what the device did and decided.
+/// A running 64-bit hash of the device's actions and decisions.
 ///
-/// Two runs with equal digests behaved alike. It guards against accidents, not against malice:
-/// each step is a bijection of the state, so a difference can only vanish by a later collision
-/// (one chance in 2^64).
+/// Two runs with equal digests behaved alike. It guards against accidents, not against malice. Each
+/// step is a bijection of the state, so a difference can only vanish by a later collision (one chance
+/// in 2^64).
 public struct Digest: Equatable, Sendable {
   public private(set) var value: UInt64 = 0x7669_6769_615f_0001
 

@@ -1,11 +1,11 @@
 import HAL
 
-/// What happens to the device. Everything the core knows comes through here.
+/// Something that happens to the device. All knowledge of the core comes as events.
 public struct Event: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     /// The device starts; all that was in memory is gone.
     case booted(Boot)
-    /// What an earlier life stored, oldest first, right after the boot.
+    /// A record of an earlier life, oldest first, right after the boot.
     case restored(Record)
     /// The profile was loaded, or loaded again.
     case setting(Setting)
@@ -40,7 +40,7 @@ public struct Event: Equatable, Sendable {
   }
 }
 
-/// What a board says of itself when it starts.
+/// A board's report on itself when it starts.
 public struct Boot: Equatable, Sendable {
   /// Counted from 1, never twice the same.
   public var number: UInt32

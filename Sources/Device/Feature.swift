@@ -2,7 +2,7 @@ import HAL
 
 /// A feature's own state machine. `Device.visitFeatures` lists each of them once.
 protocol Feature {
-  /// When it wants to be woken; nil: not before something else happens.
+  /// The moment at which it wants to be woken; nil: not before something else happens.
   var deadline: Instant? { get }
   /// Folds in what decides over what it does next.
   mutating func fold(into digest: inout Digest)

@@ -10,7 +10,7 @@ public struct FixedArray<let capacity: Int, Element: Sendable>: Sendable {
 
   /// A precondition holds the index inside.
   public subscript(index: Int) -> Element {
-    // Not `_modify`: where it is not inlined, the frame of that coroutine comes from the heap.
+    // `_modify` will not do: where it is not inlined, the frame of that coroutine comes from the heap.
     get {
       precondition(index >= 0 && index < count)
       return slots[index]!

@@ -1,11 +1,11 @@
 import HAL
 
-/// Where the wearer was before the power went: what is told of the wearer says it, with its age, until
-/// there is a fix. The caregiver has somewhere to go to.
+/// The wearer's place before the power went. Notices state it, with its age, until there is a fix, so
+/// that the caregiver has somewhere to go to.
 struct LastSeen: Sendable {
   var position: Position
   var eph: Metres?
-  /// When it was measured.
+  /// The time at which it was measured.
   var measured: WallTime
   /// The stored decision about the wearer's place is newer than this position.
   var isBeforeDecision = false

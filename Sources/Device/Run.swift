@@ -16,8 +16,8 @@ extension Device {
     }
   }
 
-  // A device is 28 KB. Another module that calls a reading method of it copies it first, which costs
-  // as much as a fix, and as much stack; a mutating one works where it is.
+  // A device is 28 KB. If another module calls a reading method of it, the call copies it first, which
+  // costs as much as a fix, and as much stack. A mutating method works where it is.
 
   /// `nextDeadline`, without a copy.
   @inline(never) public mutating func deadlineInPlace() -> Instant? { nextDeadline }

@@ -31,13 +31,13 @@ public struct Allowance: Sendable {
   }
 }
 
-/// How much is taken of a receiver: more is a flood, and no receiver.
+/// The amount that is read from a receiver; more counts as a flood.
 public struct ReceiverBudget: Equatable, Sendable {
   /// At once, as after a moment in which the device did not look. Ten fixes a second, each with forty
   /// satellites, are reckoned as 1.8 MB in the time in which as much comes in again.
   public var bytes: Int64
   public var fixes: Int64
-  /// As much comes in again in this time.
+  /// The time in which the whole budget becomes available again.
   public var refill: Milliseconds
 
   /// Tests and tools that know their receiver take all of it.

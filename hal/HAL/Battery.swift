@@ -1,4 +1,4 @@
-/// What a battery says of itself.
+/// The level that a battery reports.
 public struct BatteryLevel: Equatable, Sendable {
   /// 0 to 100 percent.
   public var percent: UInt8
@@ -10,7 +10,7 @@ public struct BatteryLevel: Equatable, Sendable {
   }
 }
 
-/// Why the battery cannot be read.
+/// The reason why the battery cannot be read.
 public enum BatteryError: Error, Equatable, Sendable {
   case unavailable
 }

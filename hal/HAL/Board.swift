@@ -1,8 +1,9 @@
-/// What the core lives on: the one method that waits.
+/// The core's environment: one method that waits.
 ///
-/// A board turns what its hardware does into the core's events, stamps each with its arrival on
+/// A board turns the acts of its hardware into the core's events. It stamps each with its arrival on
 /// the board's clock, and hands them over one at a time in the order of that stamp. The ports that it
-/// listens to (receiver, keys, battery) are its own business: their contracts say what it can count on.
+/// listens to (receiver, keys, battery) are its own business; their contracts state what it can count
+/// on.
 public protocol Board {
   associatedtype Event
 

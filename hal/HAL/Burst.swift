@@ -1,9 +1,9 @@
-/// One sound signal, as data: what a speaker plays without knowing why.
+/// One sound signal, as data: a speaker plays it without knowing why.
 ///
-/// The alarms keep to IEC 60601-1-8 (pulses, durations, gaps, pauses, harmonics). The call is no
-/// alarm and cannot be taken for one: its three notes rise (G4, C5, E5: no melody of the standard),
-/// each is longer than any alarm's pulse, the last is twice as long as the others, and they come
-/// three times over.
+/// The alarms keep to IEC 60601-1-8 (pulses, durations, gaps, pauses, harmonics). The call is no alarm
+/// and cannot be taken for one. Its three notes rise (G4, C5, E5: no melody of the standard), and it
+/// comes three times. Each note is longer than any alarm's pulse, and the last is twice as long as the
+/// others.
 public enum Burst: UInt8, Equatable, Sendable {
   /// Two pulses, once.
   case low = 1
@@ -69,8 +69,8 @@ public enum Burst: UInt8, Equatable, Sendable {
     }
   }
 
-  /// How loud, relative to the loudest. The call is as loud as an alarm of high priority: a soft
-  /// one was not heard. ALZ-11.
+  /// The level relative to the loudest. The call is as loud as an alarm of high priority: a soft one
+  /// was not heard. ALZ-11.
   public var level: Decibels {
     switch self {
     case .high, .call: Decibels(0)
@@ -84,7 +84,7 @@ public enum Burst: UInt8, Equatable, Sendable {
   /// Harmonics of each pulse, the base included.
   public static let harmonicCount = 6
 
-  /// How loud a harmonic is, relative to the base. Most lies below 2 kHz, where old ears hear.
+  /// Level of a harmonic relative to the base. Most lies below 2 kHz, where old ears hear.
   /// - Parameter harmonic: 1 (the base) to `harmonicCount`.
   public static func level(ofHarmonic harmonic: Int) -> Decibels {
     precondition(harmonic >= 1 && harmonic <= harmonicCount)

@@ -1,8 +1,8 @@
-/// Why a receiver cannot be read.
+/// The reason why a receiver cannot be read.
 public enum GPSError: Error, Equatable, Sendable {
   /// The receiver, or the daemon in front of it, is not there now; it may come back.
   case unavailable
-  /// What came cannot be a fix. The next read may succeed.
+  /// The bytes that came cannot be a fix. The next read may succeed.
   case garbled
 }
 
@@ -17,9 +17,9 @@ public protocol GPS {
   mutating func read() throws(GPSError) -> Fix?
 }
 
-/// What a GPS receiver says about one epoch.
+/// The report of a GPS receiver on one epoch.
 ///
-/// Field meanings follow gpsd_json(5). Nothing here is to be trusted: the core judges it.
+/// Field meanings follow gpsd_json(5). The core trusts none of them without a check.
 public struct Fix: Equatable, Sendable {
   /// gpsd's modes; 0 ("no value yet") and 1 ("no fix") both mean that there is no position.
   public enum Mode: UInt8, Sendable {

@@ -31,7 +31,7 @@ public struct KeySet: Equatable, Sendable {
   @inlinable public func with(_ key: Key) -> KeySet { KeySet(bits: bits | 1 << (key.rawValue - 1)) }
 }
 
-/// Why keys cannot be read.
+/// The reason why keys cannot be read.
 public enum KeysError: Error, Equatable, Sendable {
   /// The input device is gone; it may come back.
   case unavailable
@@ -39,10 +39,10 @@ public enum KeysError: Error, Equatable, Sendable {
 
 /// A set of buttons.
 ///
-/// Contract: `read` never waits and returns each press once, oldest first, nil when none is
-/// waiting. Help is reported when it goes down; the other keys when they come up or have been
-/// down for 800 ms, whichever is first. That the keys are gone comes as `unavailable`, once or as long
-/// as they are gone, behind the presses before it; what is pressed meanwhile is lost.
+/// Contract: `read` never waits and returns each press once, oldest first, nil when none is waiting.
+/// Help is reported when it goes down. The other keys are reported when they come up or have been down
+/// for 800 ms, whichever is first. Lost keys come as `unavailable`, once or as long as they are gone,
+/// after the presses before it. Presses in the meantime are lost.
 public protocol Keys {
   /// The keys that are there now.
   var available: KeySet { get }

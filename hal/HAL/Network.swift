@@ -1,8 +1,8 @@
 /// The number of a notice: stable over retries and reboots, so that the same notice sent twice can be
 /// told from two.
 public struct NoticeID: Equatable, Comparable, Sendable {
-  /// The boot in the upper half, counted from 1 (0 in a trace without boots); in the lower half
-  /// the notice, counted from 1 since that boot.
+  /// The boot in the upper half, counted from 1 (0 in a trace without boots). The lower half is the
+  /// notice, counted from 1 since that boot.
   public var value: UInt64
   @inlinable public init(_ value: UInt64) { self.value = value }
   @inlinable public init(boot: UInt32, number: UInt32) {
@@ -31,7 +31,7 @@ public struct Recipient: Equatable, Sendable {
   }
 }
 
-/// What became of one attempt to send.
+/// The outcome of one attempt to send.
 public enum DeliveryOutcome: UInt8, Sendable {
   /// The route accepted the notice (SMTP 250, HTTP 2xx).
   case accepted = 1
@@ -41,7 +41,7 @@ public enum DeliveryOutcome: UInt8, Sendable {
   case permanent = 3
 }
 
-/// Why a message was not taken.
+/// The reason why a message was not taken.
 public enum NetworkError: Error, Equatable, Sendable {
   /// No route now; trying again later may succeed.
   case unreachable

@@ -1,4 +1,4 @@
-/// Why a page is not seen.
+/// The reason why a page is not seen.
 public enum ScreenError: Error, Equatable, Sendable {
   /// No display, or it has been unplugged.
   case unavailable
@@ -13,7 +13,7 @@ public protocol Screen {
   mutating func show(_ page: Page) throws(ScreenError)
 }
 
-/// Why a burst is not heard.
+/// The reason why a burst is not heard.
 public enum SpeakerError: Error, Equatable, Sendable {
   /// No sound device, or it has been unplugged.
   case unavailable
@@ -23,17 +23,17 @@ public enum SpeakerError: Error, Equatable, Sendable {
 
 /// A loudspeaker.
 ///
-/// Contract: `play` starts the burst and returns at once; it replaces one that still sounds. Which
-/// burst may sound is decided by the core, which owns the speaker. A loudspeaker that is gone refuses
-/// both, and plays again when it is back; a burst that it refused may still be heard then, unless it
-/// was stopped or is too old.
+/// Contract: `play` starts the burst and returns at once; it replaces one that still sounds. The core
+/// owns the speaker and decides which burst may sound. A missing loudspeaker refuses both calls, and
+/// plays again when it is back. A burst that it refused may still be heard then, unless it was stopped
+/// or is too old.
 public protocol Speaker {
   mutating func play(_ burst: Burst) throws(SpeakerError)
   /// Ends what still sounds; silence stays silence.
   mutating func stop() throws(SpeakerError)
 }
 
-/// Why nothing is felt.
+/// The reason why nothing is felt.
 public enum VibratorError: Error, Equatable, Sendable {
   case unavailable
 }

@@ -1,9 +1,9 @@
-/// Why something was not stored.
+/// The reason why something was not stored.
 public enum StorageError: Error, Equatable, Sendable {
   case full
   case readOnly
   case failed
-  /// What was stored cannot all be read any more.
+  /// The stored records cannot all be read any more.
   case damaged
 }
 

@@ -16,10 +16,10 @@ public final class LinuxBattery: Battery {
   private var level: BatteryLevel?
   private var told: BatteryLevel?
 
-  /// Nil when the board has no battery, which is no fault: it hangs on the mains.
+  /// Returns nil when the board has no battery, which is no fault: it runs on mains power.
   /// - Parameters:
-  ///   - root: of the kernel's own folder.
-  ///   - log: gets a line when the battery goes or comes back.
+  /// - root: the kernel's own folder.
+  /// - log: gets a line when the battery goes or comes back.
   public init?(
     _ reactor: Reactor, root: String = "/sys/class/power_supply",
     log: @escaping (String) -> Void
@@ -89,7 +89,7 @@ public final class LinuxBattery: Battery {
       percent: UInt8(min(percent, 100)), isCharging: status == "Charging" || status == "Full")
   }
 
-  /// Of gauges that tell amounts only.
+  /// The share on gauges that report amounts only.
   private static func share(_ folder: String) -> Int? {
     for what in ["energy", "charge"] {
       guard let now = number("\(folder)/\(what)_now"), now >= 0,

@@ -6,12 +6,11 @@ import Mail
 
 /// A Linux single-board computer: all ports round one reactor.
 ///
-/// Ports collect what their hardware says while the reactor turns; `nextEvent` hands it over, the most
-/// urgent first, stamped with the moment of the turn. A deadline carries its own moment as its stamp,
-/// however late the kernel wakes, and everything else that is stamped with that moment comes before
-/// it: so the events, written down, replay to the same decisions. A key that is read while a deadline is
-/// overdue was pressed on what the wearer saw before it: it has the deadline's moment too, and comes
-/// first.
+/// Ports collect input while the reactor turns. `nextEvent` hands it over, the most urgent first,
+/// stamped with the moment of the turn. A deadline carries the time it was due, however late the kernel
+/// wakes. Other events with that stamp go first. That is why the written events replay to the same
+/// decisions. A key that is read while a deadline is overdue was pressed on the page shown before it.
+/// So it gets the deadline's moment too, and comes first.
 public final class LinuxBoard: Board, Actuators {
   public let reactor: Reactor
   public let clock: LinuxClock
@@ -24,7 +23,7 @@ public final class LinuxBoard: Board, Actuators {
   public var battery: LinuxBattery?
   public var storage: LinuxStorage?
 
-  /// What a caregiver's mail means, if anything.
+  /// Finds the commands in a caregiver's mail, if any.
   public var understand: (InboundText) -> [Message] = { _ in [] }
   /// Told of each event but deadlines just before the core gets it.
   public var handing: (Event) -> Void = { _ in }
@@ -33,7 +32,7 @@ public final class LinuxBoard: Board, Actuators {
   /// Nil: the wall clock is the receiver's alone.
   private let wallClock: WallClockWatch?
   private var posted: [Event.Kind] = []
-  /// What is posted is handed out from here on: taking it off the front would move all the rest.
+  /// Index of the next posted event. Removing the first element would move all the others.
   private var next = 0
   private var end: BootTime?
   private var isEnded = false
@@ -82,14 +81,14 @@ public final class LinuxBoard: Board, Actuators {
 
   public func nextEvent(before deadline: Instant?) -> Event? {
     self.deadline = deadline
-    // What comes in the same millisecond as the deadline comes before it, so it passes with the next.
+    // An input of the same millisecond comes before the deadline, so the deadline passes with the next one.
     let wake = deadline.map { clock.bootTime(of: $0 + Milliseconds(1)) }
     // The core has dealt with all that it was handed.
     if isDrained, storage?.isSettled == true { network.settleAnswers() }
     while !isEnded {
       let now = clock.now
       if let deadline, deadline < now {
-        // What was posted before it must not be overtaken: it may be the start of another core.
+        // A key must not overtake events posted before it: they may be the start of another core.
         if isDrained, let press = try? keys?.read() {
           return hand(.key(press), at: max(deadline, latest))
         }

@@ -31,15 +31,15 @@ public final class LinuxClock: Clock {
   }
 }
 
-/// What the system's wall clock says, and when somebody sets it.
+/// The system's wall clock, and the moments at which somebody sets it.
 ///
 /// It speaks at the start, after each step (TFD_TIMER_CANCEL_ON_SET), when NTP first has the clock in
-/// step and then every ten minutes, so that a clock that nobody keeps in step loses its trust. A clock
-/// that the kernel does not call synchronized counts as one of the board's own.
+/// step, and then every ten minutes. So a clock that nobody keeps in step loses its trust. A clock that
+/// the kernel does not call synchronized counts as one of the board's own.
 public final class WallClockWatch {
-  /// Between two looks at a clock that NTP keeps.
+  /// Milliseconds between two looks at a clock that NTP keeps.
   static let confirms: Int64 = 600_000
-  /// Between two looks at one that it does not keep yet.
+  /// Milliseconds between two looks at a clock that NTP does not keep yet.
   static let looks: Int64 = 30_000
 
   private let reactor: Reactor
@@ -68,7 +68,7 @@ public final class WallClockWatch {
     saidRTC = false
   }
 
-  /// What is new, if anything.
+  /// Returns the news since the last read, if any.
   public func read() -> (WallTime, ClockSource)? {
     guard !isRead else { return nil }
     isRead = true

@@ -4,12 +4,12 @@ import HAL
 
 /// The receiver behind gpsd.
 ///
-/// It connects by itself, as soon as the reactor turns, and again after each loss: at once it would
-/// spin, so each attempt in a row that brings no fix waits twice as long as the one before. A daemon
-/// that is silent may have a receiver that is: only one that does not answer a question either is
-/// taken for hung. Nothing here waits, not even for a connection.
+/// It connects by itself, as soon as the reactor turns, and again after each loss. Each attempt in a
+/// row that brings no fix waits twice as long as the one before; otherwise it would spin. The receiver
+/// behind a silent daemon may be silent too. So a daemon counts as hung only if it does not answer a
+/// question either. Nothing here waits, not even for a connection.
 ///
-/// Which reports become fixes, and with which numbers, is the same as in a trace that gpsd wrote.
+/// The same reports become fixes, with the same numbers, as in a trace that gpsd wrote.
 public final class LinuxGPS: GPS {
   /// So much that cannot be read, in a row, and it is not gpsd that talks.
   private static let mostRubbish = 3 * Int(CLINUX_GPS_LONGEST_LINE)
@@ -47,9 +47,8 @@ public final class LinuxGPS: GPS {
   private var taken: Allowance
 
   /// - Parameters:
-  ///   - budget: how much is taken of it; more is a flood, and no receiver.
-  ///   - log: gets one line when gpsd is lost or back, and one a connection when it sends what cannot
-  ///     be read.
+  /// - budget: the amount that is read of it; more is a flood.
+  /// - log: gets one line when gpsd is lost or back, and one a connection when it sends unreadable lines.
   public init(
     _ reactor: Reactor, address: GpsdAddress = .standard, patience: Patience = Patience(),
     budget: ReceiverBudget = .unlimited, log: @escaping (String) -> Void
@@ -74,9 +73,9 @@ public final class LinuxGPS: GPS {
     clinux_gps_free(lines)
   }
 
-  /// Each fix once, oldest first.
-  /// - Throws: `unavailable` once for each loss, also when gpsd is not there at the start; `garbled`
-  ///   once for what could not be read since the last time. Both come after the fixes.
+  /// Returns each fix once, oldest first.
+  /// - Throws: `unavailable` once for each loss, also when gpsd is not there at the start. `garbled`
+  ///   once for unreadable lines since the last time. Both come after the fixes.
   public func read() throws(GPSError) -> Fix? {
     if let fix = fixes.take() { return fix }
     if hasUntoldLoss {
@@ -190,7 +189,7 @@ public final class LinuxGPS: GPS {
     if hasAsked { wake(after: patience.silence) }
     hasAsked = false
     if !isAvailable {
-      // At the first start that is what everybody expects.
+      // The first connection is expected, so it is not logged.
       if !isNew { log("gpsd at \(address) is back") }
       isAvailable = true
       isNew = false
@@ -214,11 +213,11 @@ public final class LinuxGPS: GPS {
     log("gpsd at \(address) sends what cannot be read")
   }
 
-  /// How long it waits, in milliseconds.
+  /// Waiting times, in milliseconds.
   public struct Patience: Sendable {
     /// Before it connects again: the first time, and at most.
     public var backOff: ClosedRange<Int64>
-    /// Without a report until gpsd is asked for a sign of life.
+    /// The time without a report after which gpsd is asked for a sign of life.
     public var silence: Int64
     /// For that sign, and for a connection.
     public var answer: Int64
@@ -234,7 +233,7 @@ public final class LinuxGPS: GPS {
 }
 
 extension Fix {
-  /// What a TPV report says, by the rules by which a trace of gpsd's is read.
+  /// Reads a TPV report by the rules by which a gpsd trace is read.
   /// - Parameter hdop: of the last SKY report.
   init(_ report: clinux_gps_report, hdop: Double?) {
     self.init(mode: Mode(rawValue: UInt8(clamping: report.mode)) ?? .none)
@@ -293,7 +292,7 @@ private struct FixQueue {
   }
 }
 
-/// Where gpsd listens.
+/// The address on which gpsd listens.
 public struct GpsdAddress: Equatable, Sendable, CustomStringConvertible {
   /// In figures, because looking up a name would hold up the loop.
   public let host: String

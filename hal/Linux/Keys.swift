@@ -33,10 +33,10 @@ public final class LinuxKeys: Keys {
   private var wait = LinuxKeys.firstWait
 
   /// - Parameters:
-  ///   - path: the one device to use, such as `/dev/input/by-path/platform-gpio-keys-event`; nil for
-  ///     every one in `/dev/input` that has keys of ours.
-  ///   - isGrabbed: nobody else gets the presses, so that a console behind the board hears no Enter.
-  ///   - log: gets a line whenever keys come or go.
+  /// - path: the one device to use, such as `/dev/input/by-path/platform-gpio-keys-event`; nil for
+  ///   every one in `/dev/input` that has keys of ours.
+  /// - isGrabbed: nobody else gets the presses, so that a console behind the board hears no Enter.
+  /// - log: gets a line whenever keys come or go.
   public init(
     _ reactor: Reactor, path: String? = nil, codes: KeyCodes = KeyCodes(), isGrabbed: Bool = false,
     log: @escaping (String) -> Void
@@ -69,7 +69,7 @@ public final class LinuxKeys: Keys {
     if let search { reactor.remove(search) }
   }
 
-  /// Of the devices that are there now.
+  /// The keys of the devices that are present now.
   public var available: KeySet {
     KeySet(bits: devices.reduce(0) { $0 | $1.device.keys.bits })
   }
@@ -92,7 +92,7 @@ public final class LinuxKeys: Keys {
     armHold()
   }
 
-  /// What is waiting comes first: a release in time is no long press.
+  /// Waiting events come first: a release in time is no long press.
   private func serveHold() {
     for one in devices {
       serve(one.device)
@@ -202,7 +202,7 @@ struct KeyHolds {
     let key: Key
     /// By the device's clock, in microseconds.
     let stamp: Int64
-    /// When it becomes a long press; nil for one that is told of already.
+    /// The moment at which it becomes a long press; nil once it was reported.
     var due: BootTime?
   }
 
@@ -239,7 +239,7 @@ struct KeyHolds {
   /// Nobody knows when it came up: no press.
   mutating func forget(_ code: UInt16) { held.removeAll { $0.code == code } }
 
-  /// When the next key has been down long enough.
+  /// The moment at which the next key has been down long enough.
   var due: BootTime? { held.compactMap(\.due).min() }
 
   /// The next key that has; nil when there is none.
@@ -256,7 +256,7 @@ struct PressQueue {
   static let capacity = 32
   private var waiting: [KeyPress] = []
 
-  /// What does not fit is lost, but never that help was asked for.
+  /// A press that does not fit is lost, but never a press of help.
   mutating func append(_ press: KeyPress) {
     if waiting.count < PressQueue.capacity {
       waiting.append(press)

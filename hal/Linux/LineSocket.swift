@@ -26,11 +26,11 @@ public final class LineSocket {
   private var again: Reactor.Timer?
   private let answer: ([UInt8]) -> [UInt8]
 
-  /// Takes the place of a socket that an earlier device left.
+  /// Replaces a socket that an earlier device left.
   /// - Parameters:
-  ///   - address: of `path`.
-  ///   - longest: bytes that a line may have.
-  ///   - answer: gets a line without its end.
+  /// - address: of `path`.
+  /// - longest: bytes that a line may have.
+  /// - answer: gets a line without its end.
   /// - Throws: `SystemError` when the socket cannot be made there.
   public init(
     _ reactor: Reactor, path: String, address: sockaddr_un, longest: Int,
@@ -74,7 +74,7 @@ public final class LineSocket {
   private func accept() {
     let peer = Peer(Glibc.accept(descriptor, nil, nil))
     guard peer.descriptor >= 0 else {
-      // Out of descriptors the listener stays ready: it is left alone for a second.
+      // The listener stays ready when there are no descriptors left, so it is ignored for a second.
       if errno == EMFILE || errno == ENFILE, let registration, let again {
         reactor.change(registration, 0)
         reactor.set(again, at: reactor.now.after(milliseconds: 1000))

@@ -6,17 +6,17 @@ import Mail
 /// The network of a Linux board: mail, relay, heartbeat and the inbox for answers, by libcurl in the
 /// reactor's turns. ALZ-9.
 ///
-/// Each notice has a connection of its own, so that a server that thinks for ten minutes holds up no
-/// other. Every server must prove who it is; one that does not gets nothing, and as somebody can mend
-/// that (a clock, a certificate), the notice stays to be tried. A refused password counts as refused
-/// for good: the core goes on to the next way.
+/// Each notice has a connection of its own, so that a server that thinks for ten minutes delays no
+/// other. Every server must prove its identity, or gets nothing. Somebody can mend that (a clock, a
+/// certificate), so the notice is retried. A refused password counts as refused for good: the core goes
+/// on to the next route.
 ///
-/// libcurl starts a thread for each name that it looks up and for nothing else; block the signals that
+/// libcurl starts a thread for each name that it looks up and for nothing else. Block the signals that
 /// the loop reads before. The process ignores SIGPIPE.
 public final class LinuxNetwork: Network {
   /// Bytes of UTF-8.
   public static let longestMessage = 65_536
-  /// What a relay may answer, in bytes; more is cut off.
+  /// Bytes of a relay's answer that are read; more is cut off.
   static let longestReply = 65_536
 
   /// Nothing that was submitted waits for its outcome.
@@ -29,7 +29,7 @@ public final class LinuxNetwork: Network {
     get { inbox.isUrgent }
     set { inbox.isUrgent = newValue }
   }
-  /// What stands in the subjects of answers to open notices: those mails are looked for first.
+  /// Tokens in the subjects of answers to open notices. The inbox looks for those mails first.
   public var tokens: () -> [String] {
     get { inbox.tokens }
     set { inbox.tokens = newValue }
@@ -63,13 +63,13 @@ public final class LinuxNetwork: Network {
     inbox.close()
   }
 
-  /// What became of a notice; nil: nothing new.
+  /// Returns the next outcome of a notice; nil: nothing new.
   public func read() -> NetworkAnswer? { answers.isEmpty ? nil : answers.removeFirst() }
 
   /// The next mail that a caregiver sent; nil: nothing new.
   public func readAnswer() -> InboundText? { inbox.read() }
 
-  /// What the mails that were read have said is stored for good: they may be marked as read.
+  /// Marks mails as read: the records that they caused are stored.
   public func settleAnswers() { inbox.settle() }
 
   /// Starts sending and returns at once.

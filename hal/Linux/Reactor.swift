@@ -15,18 +15,18 @@ public struct BootTime: Equatable, Comparable, Sendable {
   }
 }
 
-/// Which of the sources that are ready goes first.
+/// The order in which ready sources are served.
 public enum SourcePriority: UInt8, Sendable {
   case keys, signal, receiver, speaker, network, timer, rest
 }
 
 /// Waits for all descriptors and timers of the board at once, on one thread.
 ///
-/// Each turn reads the clock once and serves one source: the most urgent of those that are ready, and
-/// among equals the one that was served longest ago. So a flood on one descriptor holds up no button.
-/// Every second turn goes to whoever was served longest ago, be it the least urgent: a flood holds up
-/// nothing else either, and a key for one turn at most.
-/// It sleeps as long as nothing happens. Nothing here is for another thread.
+/// Each turn reads the clock once and serves one source: the most urgent ready one, and among equals
+/// the one served longest ago. So a flood on one descriptor delays no button. Every second turn goes to
+/// the source served longest ago, even the least urgent one. So a flood delays nothing else either, and
+/// a key waits for one turn at most. The reactor sleeps as long as nothing happens. Use it from one
+/// thread only.
 public final class Reactor {
   private final class Source {
     let id: UInt64
@@ -57,13 +57,13 @@ public final class Reactor {
 
   private struct Alarm {
     var due: BootTime?
-    /// In which turn it rang last.
+    /// The turn in which it rang last.
     var rung = 0
     let priority: SourcePriority
     let ring: () -> Void
   }
 
-  /// How often a descriptor that epoll refuses is served.
+  /// Milliseconds between two looks at a descriptor that epoll refuses.
   static let pollInterval: Int64 = 100
 
   private let epoll: Int32
@@ -79,7 +79,7 @@ public final class Reactor {
   public private(set) var now: BootTime
   /// The same in whole milliseconds.
   public var moment: Instant { Instant(milliseconds: now.nanoseconds / 1_000_000) }
-  /// How often it has been woken: for measurements.
+  /// The number of times it has been woken, for measurements.
   public private(set) var wakeUps = 0
 
   /// - Throws: `SystemError` when the kernel has no descriptor left.
@@ -98,10 +98,10 @@ public final class Reactor {
 
   // MARK: Descriptors
 
-  /// Serves `descriptor` from now on. Errors and hang-ups are always told of.
+  /// Serves `descriptor` from now on. Errors and hang-ups are always reported.
   /// - Parameters:
-  ///   - events: bits of `CLINUX_READABLE` and `CLINUX_WRITABLE`; 0 for errors only.
-  ///   - serve: gets what the descriptor is ready for. It may add and remove sources.
+  /// - events: bits of `CLINUX_READABLE` and `CLINUX_WRITABLE`; 0 for errors only.
+  /// - serve: gets the events for which the descriptor is ready. It may add and remove sources.
   /// - Throws: `SystemError` for a descriptor that is closed or already here.
   public func add(
     _ descriptor: Int32, _ events: UInt32, _ priority: SourcePriority,
@@ -128,7 +128,7 @@ public final class Reactor {
     }
   }
 
-  /// Before the descriptor is closed: a new one may get its number.
+  /// Call it before the descriptor is closed: a new one may get its number.
   public func remove(_ registration: Registration) {
     guard let source = sources.removeValue(forKey: registration.id) else { return }
     if !source.isPolled { _ = clinux_epoll_remove(epoll, source.descriptor) }

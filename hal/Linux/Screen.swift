@@ -5,12 +5,12 @@ import Words
 
 /// The wearer's screen on a terminal: a window, a serial line or the console on a framebuffer.
 ///
-/// A page is written whole and never waited for: what the terminal does not take yet is sent when it
-/// does, and a newer page replaces what is left. Where there is no terminal a page is one line of the
-/// log. Photos are not shown: letters cannot.
+/// A page is written whole and never waited for. The terminal gets the rest when it is ready again, and
+/// a newer page replaces that rest. Without a terminal, a page is one line of the log. Photos are not
+/// shown: letters cannot.
 public final class TerminalScreen: Screen {
   private let reactor: Reactor
-  /// How large it writes, where there is room.
+  /// The size of letters, where there is room.
   public var size: TextSize { didSet { if size != oldValue { resize() } } }
   private let hasHalfBlocks: Bool
   private let log: (String) -> Void
@@ -24,11 +24,10 @@ public final class TerminalScreen: Screen {
   private var isMinuteOver = false
 
   /// - Parameters:
-  ///   - descriptor: the terminal, which is opened anew; standard output unless told otherwise.
-  ///   - size: how large it writes, where there is room.
-  ///   - hasHalfBlocks: its font has ▀ and ▄, as all have but many of the Linux console
-  ///     (`TERM=linux`).
-  ///   - log: gets the pages as lines where there is no terminal, and a line when it goes.
+  /// - descriptor: the terminal, which is opened anew; standard output unless told otherwise.
+  /// - size: the size of letters, where there is room.
+  /// - hasHalfBlocks: its font has ▀ and ▄, as all have but many of the Linux console (`TERM=linux`).
+  /// - log: gets the pages as lines where there is no terminal, and a line when it goes.
   public init(
     _ reactor: Reactor, descriptor: Int32 = STDOUT_FILENO, size: TextSize = .normal,
     hasHalfBlocks: Bool = true, log: @escaping (String) -> Void

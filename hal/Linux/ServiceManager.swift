@@ -9,8 +9,9 @@ public final class ServiceManager {
   private let descriptor: Int32
   private var address = sockaddr_un()
   private let length: socklen_t
-  /// Between two signs of life: a quarter of what the manager allows, so that a loop which a
-  /// hung sound server held up for half of it is not taken for dead. Nil: it does not watch.
+  /// Milliseconds between two signs of life: a quarter of the time that the manager allows. So a loop
+  /// which a hung sound server delayed for half of it does not count as dead. Nil: the manager does not
+  /// watch.
   public let watchdog: Int64?
 
   /// Nil where nobody listens.
@@ -46,7 +47,7 @@ public final class ServiceManager {
   }
   public func stopping() { send("STOPPING=1") }
 
-  /// What does not fit the socket now is lost: the next sign of life comes.
+  /// A message that does not fit the socket is lost: the next sign of life comes.
   private func send(_ message: String) {
     var address = address
     let bytes = Array(message.utf8)

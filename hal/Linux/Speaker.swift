@@ -3,21 +3,21 @@ import HAL
 
 /// A loudspeaker behind libasound.
 ///
-/// The device is opened at once and stays prepared, so that a burst waits for nothing; its descriptors
-/// are watched only while something sounds, because a silent one is always ready. A device that goes
-/// away is sought again after 1 s, 2 s and so on up to 60 s, and whenever a burst is to be played.
+/// The device is opened at once and stays prepared, so that a burst waits for nothing. Its descriptors
+/// are watched only while something sounds, because a silent one is always ready. A lost device is
+/// opened again after 1 s, 2 s and so on up to 60 s, and whenever a burst is due.
 ///
-/// A device of the kernel never waits. A plugin may: PulseAudio's waits 30 s for a server that hangs, to
-/// open it as to end a burst, and nobody can tell before. What held up the loop so is left alone for 20
-/// times as long, so that keys and fixes wait for one twentieth of the time at most.
+/// A device of the kernel never waits. A plugin may: PulseAudio's waits 30 s for a server that hangs,
+/// to open as well as to end a burst. Nobody can tell before. A device that delayed the loop is not
+/// touched for 20 times as long. So keys and fixes wait for one twentieth of the time at most.
 public final class LinuxSpeaker: Speaker {
   /// Samples per second, or the nearest that the device takes.
   public static let rate = 48_000
 
-  /// How many times 20 ms are rendered in one turn of the reactor.
+  /// Blocks of 20 ms that are rendered in one turn of the reactor.
   private static let chunksPerTurn = 8
 
-  /// Of the bursts that begin from now on.
+  /// Volume of the bursts that begin from now on.
   public var volume: SpeakerVolume
 
   /// Underruns so far. Each delays what remains of a burst.
@@ -49,11 +49,10 @@ public final class LinuxSpeaker: Speaker {
   private var sound: BurstFeed?
 
   /// - Parameters:
-  ///   - device: libasound's name of it, such as `default` or `plughw:1`; one that mixes and converts
-  ///     by itself.
-  ///   - patience: how old a burst may be when it begins, after the device came back or woke up.
-  ///   - restFactor: for how many times as long as it held up the loop a device is left alone.
-  ///   - log: gets a line when the sound goes, and one when it is back.
+  /// - device: libasound's name of it, such as `default` or `plughw:1`; one that mixes and converts by itself.
+  /// - patience: how old a burst may be when it begins, after the device came back or woke up.
+  /// - restFactor: the device rests for this many times the span by which it delayed the loop.
+  /// - log: gets a line when the sound goes, and one when it is back.
   public init(
     _ reactor: Reactor, device: String = "default",
     volume: SpeakerVolume = SpeakerVolume(percent: 100), patience: Milliseconds = .seconds(5),
@@ -162,7 +161,7 @@ public final class LinuxSpeaker: Speaker {
     if hasHung(since: began) {
       lose(error, since: began)
     } else if error.isUnderrun {
-      // Behind the burst it says that all was heard.
+      // The silence behind the burst shows that all of it was heard.
       if sound?.silenceGiven != nil { return end() }
       underruns += 1
       reset()
@@ -215,7 +214,7 @@ public final class LinuxSpeaker: Speaker {
     clinux_monotonic() - began > Int64(CLINUX_SOUND_HUNG) * 1_000_000
   }
 
-  /// After calls that took so many milliseconds.
+  /// Rests after calls that took `taken` milliseconds.
   private func rest(_ taken: Int64) {
     // The reactor's moment is that from before the call.
     quietUntil = reactor.now.after(milliseconds: taken * (1 + restFactor))
@@ -268,9 +267,9 @@ public final class LinuxSpeaker: Speaker {
   }
 }
 
-/// How loud the bursts are, as the profile says: percent of the loudest amplitude.
+/// Volume of the bursts, from the profile, in percent of the loudest amplitude.
 public struct SpeakerVolume: Equatable, Sendable {
-  /// What a burst of high priority is given at least, in percent: half the amplitude, -6 dB. So low
+  /// The lowest volume of a burst of high priority, in percent: half the amplitude, -6 dB. So low
   /// glucose is heard also where somebody made the device quiet.
   public static let floor: UInt8 = 50
 
@@ -282,7 +281,7 @@ public struct SpeakerVolume: Equatable, Sendable {
     self.percent = percent
   }
 
-  /// What each sample of the burst is multiplied by, 0 to 1.
+  /// The factor for each sample of the burst, 0 to 1.
   public func gain(for burst: Burst) -> Double {
     Double(burst == .high ? max(percent, SpeakerVolume.floor) : percent) / 100
   }

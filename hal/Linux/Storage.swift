@@ -2,13 +2,12 @@ import Device
 import Diary
 import HAL
 
-/// The state of a running device: records go to SQLite, or wait in memory while the disk is full or
-/// not there.
+/// The state of a running device. Records go to SQLite, or wait in memory while the disk is full or missing.
 ///
-/// Of the signs of life only the newest waits, as only the newest is kept: a disk that is away for
-/// days costs no other record its place.
+/// Only the newest sign of life waits, as only the newest is kept. So a disk that is away for days
+/// costs no other record its place.
 public final class LinuxStorage: Storage {
-  /// What waits at most; then the oldest is given up, which the caregiver has been told before.
+  /// The most records that wait. Then the oldest is given up; the caregiver has been told before.
   static let mostWaiting = 4096
   private static func isSignOfLife(_ record: RecordWords) -> Bool {
     record.words[0] & 0xff == Record.alive(WallTime(milliseconds: 0)).words.words[0] & 0xff
@@ -17,7 +16,7 @@ public final class LinuxStorage: Storage {
   /// Nil: it could not be opened yet.
   private var store: RecordStore?
   private var waiting: [(record: RecordWords, written: WallTime?)] = []
-  /// By the clock that the core trusts.
+  /// Wall time by the clock that the core trusts.
   public var wallTime: WallTime?
 
   public init(_ store: RecordStore?) { self.store = store }
@@ -46,8 +45,8 @@ public final class LinuxStorage: Storage {
     }
   }
 
-  /// What waits gets another boot's number: the state that came late has counted this life now, and
-  /// nothing of it may look newer than what later lives make.
+  /// Waiting records get another boot's number. The state that came late has counted this life now, and
+  /// none of its records may look newer than those of later lives.
   public func renumber(boot old: UInt32, as new: UInt32) {
     for i in waiting.indices {
       guard let record = Record(waiting[i].record), record.isNumbered else { continue }

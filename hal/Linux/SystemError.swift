@@ -2,7 +2,7 @@ import Glibc
 
 /// A system call that failed.
 public struct SystemError: Error, Equatable, CustomStringConvertible {
-  /// What was called.
+  /// The call that failed.
   public let call: String
   public let code: Int32
 

@@ -18,9 +18,9 @@ public final class LinuxVibrator: Vibrator {
   public var isShaking: Bool { remaining > 0 }
 
   /// - Parameters:
-  ///   - devices: where the input devices are.
-  ///   - system: where sysfs is.
-  ///   - log: gets a line when the motor goes.
+  /// - devices: the folder of the input devices.
+  /// - system: the folder of sysfs.
+  /// - log: gets a line when the motor goes.
   /// - Returns: nil where there is no motor.
   public static func find(
     _ reactor: Reactor, devices: String = "/dev/input", system: String = "/sys",
@@ -77,7 +77,7 @@ public final class LinuxVibrator: Vibrator {
   }
 }
 
-/// What the kernel offers to shake with.
+/// The kernel's ways to drive the motor.
 private enum Motor {
   /// Force feedback: an open input device, and the number of the rumble that was uploaded last.
   case rumble(device: Int32, number: Int32)
@@ -122,7 +122,7 @@ private enum Motor {
   ///   - system: where sysfs is.
   static func find(devices: String, system: String) -> Motor? {
     let led = system + "/class/leds/vibrator"
-    // Where a rule of udev's has set it already, it may not be ours to set.
+    // A rule of udev's may have set it already, and then it may not be ours to set.
     _ = Motor.write("transient", to: led + "/trigger")
     if access(led + "/activate", W_OK) == 0 { return .transient(led) }
     let timed = system + "/class/timed_output/vibrator/enable"

@@ -2,12 +2,12 @@ import Device
 import HAL
 import HeapModule
 
-/// Where a simulated board's events come from, in the order of their stamps.
+/// The source of a simulated board's events, in the order of their stamps.
 public protocol EventSource {
   /// The next event, nil when there are no more.
   mutating func next() -> Event?
-  /// From this moment until the event that `next` gave last, or for good when it gave none, the device
-  /// has no power, and no deadline wakes it; nil: it has, and with the last event it ends.
+  /// The start of a span without power, in which no deadline wakes the device. The span ends with the
+  /// event that `next` gave last, or never if it gave none. Nil: the device has power.
   var offSince: Instant? { get }
 }
 
@@ -15,7 +15,7 @@ extension EventSource {
   public var offSince: Instant? { nil }
 }
 
-/// Not nested in the board: there, each event would look up the metadata of a generic type.
+/// A type of its own: nested in the board, each event would look up the metadata of a generic type.
 private struct Scheduled: Comparable {
   var event: Event
   var sequence: Int
@@ -27,12 +27,12 @@ private struct Scheduled: Comparable {
   }
 }
 
-/// A board without hardware: a source of events, a queue of scheduled ones, and a clock that jumps.
-/// It has no ports: what it hands out has been through those of the device that recorded it, and what
-/// is done in a replay goes into the timeline.
+/// A board without hardware: a source of events, a queue of scheduled ones, and a clock that jumps. It
+/// has no ports. Its events have been through those of the device that recorded them, and the actions
+/// of a replay go into the timeline.
 ///
-/// Events come in the order of (stamp, sequence). At the same moment scheduled ones come before
-/// the source's, and both before the deadline. A key that waits while a deadline is overdue comes before
+/// Events come in the order of (stamp, sequence). At the same moment, scheduled ones come before the
+/// source's, and both before the deadline. A key that waits while a deadline is overdue comes before
 /// that deadline, as on every board.
 public struct SimulatedBoard<Source: EventSource>: Board {
   public private(set) var clock = SimulatedClock()

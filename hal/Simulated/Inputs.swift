@@ -13,7 +13,7 @@ public struct SimulatedGPS: GPS {
   }
 
   public var fault: Fault?
-  /// What is taken of it; nil: all.
+  /// The budget for reading; nil: all is read.
   public var budget: Allowance?
   /// Oldest first.
   private var waiting: Deque<Fix> = []

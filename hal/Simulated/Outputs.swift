@@ -7,7 +7,7 @@ public struct SimulatedScreen: Screen {
   public private(set) var pages: [Page] = []
   public init() {}
 
-  /// What the wearer sees; nil while it is dark.
+  /// The page that the wearer sees; nil while the screen is dark.
   public var shown: Page? { isUnplugged ? nil : pages.last }
 
   public mutating func show(_ page: Page) throws(ScreenError) {

@@ -3,17 +3,17 @@ import HAL
 
 /// A medium in memory that fails, loses and tears on command.
 ///
-/// Each record lies there as its ten words and their check, so that what is torn or rotten is told
-/// from what is whole, as on a real medium.
+/// Each record lies there as its ten words and their checksum. So a torn or rotten record is told from
+/// a whole one, as on a real medium.
 public struct SimulatedStorage: Storage {
   private static let stride = 11
 
-  /// What waits at most, as on a real board; then the oldest is given up.
+  /// The most records that wait, as on a real board; then the oldest is given up.
   public static let mostWaiting = 4096
 
-  /// What every append meets. `.failed` meets every restore, too.
+  /// The fault that every append meets. `.failed` meets every restore, too.
   public var fault: StorageError?
-  /// How many records fit.
+  /// The number of records that fit.
   public var capacity = Int.max
   /// The medium says "written" before it is: until `flush`, a power cut takes it back.
   public var holdsBack = false

@@ -12,7 +12,7 @@ struct ActiveAlarm: Sendable {
 
   init(order: UInt32) { self.order = order }
 
-  /// Of the next burst; when none is left, of the next round.
+  /// Moment of the next burst; when none is left, of the next round.
   var next: Instant? {
     get { nextOrNone.milliseconds == .min ? nil : nextOrNone }
     set { nextOrNone = newValue ?? Instant(milliseconds: .min) }
@@ -30,7 +30,7 @@ struct ActiveAlarm: Sendable {
       left == 0 ? signal.rest.map { now + $0 } : now + (signal.burst.interval ?? Milliseconds(0))
   }
 
-  /// Whose page comes first; nil: it has none.
+  /// Rank of its page among the alarms' pages; nil: it has no page.
   func pageRank(_ priority: AlarmPriority) -> UInt64? {
     guard !isSilenced || priority == .high else { return nil }
     return (isSilenced ? 0 : 1 << 48) | UInt64(priority.rawValue) << 32 | UInt64(order)
@@ -52,11 +52,11 @@ struct PlayedBurst: Sendable {
   var priority: AlarmPriority
   var ends: Instant
 
-  /// When one that may not cut it may sound.
+  /// The moment from which an alarm that may not cut it may sound.
   var freeAt: Instant { ends + burst.pause }
   var rank: UInt8 { PlayedBurst.rank(priority, burst) }
 
-  /// Who may cut whom: by priority, and from medium up an alarm before a call.
+  /// Decides which burst may cut which: by priority, and from medium up an alarm before a call.
   static func rank(_ priority: AlarmPriority, _ burst: Burst) -> UInt8 {
     priority.rawValue * 2 + (priority > .low && burst != .call ? 1 : 0)
   }

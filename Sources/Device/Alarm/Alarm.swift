@@ -20,13 +20,13 @@ public struct Alarm: Feature, Sendable {
   var last: PlayedBurst?
   private var orders: UInt32 = 0
 
-  /// When a burst is due; nil: not before something else happens.
+  /// The moment at which a burst is due; nil: not before something else happens.
   public private(set) var deadline: Instant?
-  /// Whose page is on the screen: of the highest priority not silenced, of equal ones the newest.
-  /// High priority stays there silenced, behind those that are not. Nil: the screen is the wearer's
-  /// own.
+  /// The alarm whose page is on the screen: the newest of the highest priority not silenced. A silenced
+  /// alarm of high priority keeps its page, behind those that are not silenced. Nil: the screen is the
+  /// wearer's own.
   public private(set) var foreground: AlarmKind?
-  /// Since when. A key pressed in the same moment was meant for what was there before.
+  /// The moment at which that page came up. A key pressed in the same moment was meant for the page before.
   public private(set) var foregroundSince = Instant.start
   private var stateWord: UInt64 = 0
 
@@ -191,7 +191,7 @@ public struct Alarm: Feature, Sendable {
     var digest = Digest()
     for i in 0..<AlarmKind.count {
       guard let kind = AlarmKind(index: i), let slot = slots[i] else { continue }
-      // Not after now only where device time ends.
+      // The moment is not after now only where device time ends.
       if let moment = slot.left > 0 ? moment(of: kind) : slot.next, moment > now {
         earliest = min(earliest ?? moment, moment)
       }

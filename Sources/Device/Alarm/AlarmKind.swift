@@ -6,7 +6,7 @@ public enum AlarmPriority: UInt8, Comparable, Sendable {
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What can sound. One of each kind at a time, so that the table of them never fills up.
+/// The kinds of alarm. Each kind sounds at most once at a time, so the table of them never fills up.
 public enum AlarmKind: UInt8, Sendable {
   case veryLowGlucose = 1
   case lowGlucose = 2
@@ -24,7 +24,7 @@ public enum AlarmKind: UInt8, Sendable {
   /// The device can no longer store anything.
   case storage = 12
 
-  /// Below which no profile can push it.
+  /// The priority below which no profile can push it.
   public var ownPriority: AlarmPriority {
     switch self {
     case .veryLowGlucose, .lowGlucose, .helpNotThrough: .high

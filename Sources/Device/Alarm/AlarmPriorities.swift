@@ -24,9 +24,9 @@ public struct AlarmPriorities: Equatable, Sendable {
 }
 
 extension AlarmKind {
-  /// How many there are.
+  /// The number of kinds.
   static let count = 12
-  /// From 0.
+  /// Index in tables, from 0.
   var index: Int { Int(rawValue) - 1 }
   init?(index: Int) { self.init(rawValue: UInt8(truncatingIfNeeded: index + 1)) }
 }

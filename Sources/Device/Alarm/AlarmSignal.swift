@@ -1,6 +1,6 @@
 import HAL
 
-/// How an alarm makes itself heard: which burst, how often, and for how long a key quiets it.
+/// The sound of an alarm: which burst, how often, and for how long a key quiets it.
 ///
 /// By kind and priority, as data:
 ///
@@ -12,19 +12,19 @@ import HAL
 /// | help, the answer to a press | its priority's | no: one for each press | this press |
 /// | medication, dose, reminder | the call | no: one for each announcement | this announcement |
 ///
-/// A medication is of medium priority and yet has the call: it asks the wearer to do something at
-/// leisure, and must not be taken for an alarm. Raised to high priority by the profile, the three
+/// A medication is of medium priority and yet has the call. It asks the wearer to do something at
+/// leisure, and must not be taken for an alarm. If the profile raises them to high priority, the three
 /// are alarms and sound as such.
 struct AlarmSignal: Equatable, Sendable {
   /// Audio pause of high priority; RespiraWorks has the same.
   static let highSilence = Milliseconds.seconds(2 * 60)
   static let mediumSilence = Milliseconds.seconds(10 * 60)
   static let mediumRound: UInt8 = 6
-  /// From one round's last burst to the next one's first: a round begins every 5 minutes.
+  /// Pause from one round's last burst to the next one's first: a round begins every 5 minutes.
   static let mediumRest = Milliseconds.seconds(5 * 60 - 5 * 20)
 
   var burst: Burst
-  /// In a round; nil: it goes on until silenced.
+  /// Bursts in a round; nil: it goes on until silenced.
   var bursts: UInt8?
   /// Nil: there is one round only.
   var rest: Milliseconds?

@@ -1,6 +1,7 @@
 import HAL
 
-/// Whose turn it is to sound. What only looks is mutating, too: otherwise each call copies the table.
+/// Decides which alarm sounds next. Methods that only look are mutating, too: otherwise each call
+/// copies the table.
 extension Alarm {
   func signal(_ kind: AlarmKind) -> AlarmSignal { AlarmSignal(kind, priorities[kind]) }
 
@@ -21,7 +22,7 @@ extension Alarm {
     }
   }
 
-  /// What was cut short comes again; an answer to a press does not.
+  /// Lets a burst that was cut short come again; an answer to a press does not.
   mutating func owe(_ kind: AlarmKind, at now: Instant) {
     guard kind != .help, var slot = slots[kind.index], !slot.isSilenced else { return }
     if signal(kind).bursts != nil { slot.left += 1 }
@@ -39,7 +40,7 @@ extension Alarm {
     foreground.map { priorities[$0] == .high && !isSilenced($0) } ?? false
   }
 
-  /// Which is to sound now.
+  /// Returns the alarm that is to sound now.
   mutating func due(at now: Instant) -> AlarmKind? {
     var best: AlarmKind?
     for i in 0..<AlarmKind.count {

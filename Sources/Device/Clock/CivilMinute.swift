@@ -3,7 +3,7 @@ extension CivilMinute {
   /// Minutes of a civil day: every day of the wall has as many, whatever the night does.
   static let perDay: Int32 = 1440
 
-  /// What a caregiver may plan: 2000-01-01T00:00 to 2049-12-31T23:59.
+  /// The minutes that a caregiver may plan: 2000-01-01T00:00 to 2049-12-31T23:59.
   public static let planned = CivilMinute(15_778_080)...CivilMinute(42_076_799)
 
   /// - Parameters:

@@ -1,14 +1,14 @@
 import HAL
 
-/// What the receiver says against the network, by two minutes to a day.
+/// A contradiction between receiver and network, by two minutes to a day.
 ///
-/// For an hour after the network spoke its time counts. Then the receiver's does, if it has been steady
-/// by the device's own clock for an hour; until that is seen the clock stands, and no dose is proposed.
-/// A receiver that was not steady in that hour is not listened to any more until it is.
+/// The network's time counts for an hour after it spoke. Then the receiver's does, if it has been
+/// steady for an hour by the device's own clock. Until that is seen the clock stands, and no dose is
+/// proposed. A receiver that was not steady in that hour is ignored until it is.
 struct ClockDispute: Sendable {
   /// Less is no contradiction, but a clock that runs a little off.
   static let least: Int64 = 120_000
-  /// How long the receiver must have been steady.
+  /// The time for which the receiver must have been steady.
   static let decides = Milliseconds.seconds(3600)
   /// A receiver that has said nothing for longer does not speak.
   static let speaks = Milliseconds.seconds(60)
@@ -19,13 +19,13 @@ struct ClockDispute: Sendable {
   private(set) var isOpen = false
   private var isSettled = false
   private var hasRival = false
-  /// What the receiver says, as an offset to the device's own clock.
+  /// The receiver's claim, as an offset to the device's own clock.
   private(set) var rival: Int64 = 0
   private var since = Instant.start
   private var heard = Instant.start
-  /// When the two contradicted each other last.
+  /// The last moment at which the two contradicted each other.
   private var contradicted: Instant?
-  /// When it is decided at the latest; nil while none is open.
+  /// The latest moment of the decision; nil while no dispute is open.
   private(set) var ends: Instant?
 
   static func isOne(_ a: Int64, _ b: Int64) -> Bool {

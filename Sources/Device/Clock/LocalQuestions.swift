@@ -1,6 +1,6 @@
 import HAL
 
-/// What the features ask of local time.
+/// Questions of the features about local time.
 extension Zone {
   /// 0 on Monday at midnight, to 10,079.
   func minuteOfWeek(_ wall: WallTime) -> Int {

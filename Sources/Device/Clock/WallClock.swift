@@ -3,20 +3,20 @@ import HAL
 /// The one place that decides what time it is.
 ///
 /// A board without a calendar clock knows nothing until the receiver or the network speaks. Both are
-/// trusted, a calendar clock on the board is not. What is known is an offset to the device's own
-/// clock, and it stays as it is while the sources agree within half a second.
+/// trusted, a calendar clock on the board is not. The known time is an offset to the device's own
+/// clock. It stays as it is while the sources agree within half a second.
 ///
-/// What is believed:
-/// - a change of up to a day: at once, the last to speak is right, unless the receiver contradicts by
-///   two minutes or more what the network said before: see `ClockDispute`;
-/// - a change of more than a day, and after a reboot a time more than a day before the last one
-///   known: only after three claims that agree over ten seconds;
+/// The clock believes:
+/// - a change of up to a day: at once, the last to speak is right. `ClockDispute` decides if the
+///   receiver contradicts the network's earlier word by two minutes or more;
+/// - a change of more than a day: only after three claims that agree over ten seconds. After a reboot
+///   this holds for a time more than a day before the last one known;
 /// - one of the network with which the receiver agrees, now or before a leap forward: at once;
-/// - such a claim of the receiver against what the network said within the hour: never;
+/// - such a claim of the receiver against the network's word within the hour: never;
 /// - a receiver whose date lies whole multiples of 1024 weeks back (its week counter overflowed):
-///   never, unless it takes back its own leap forward, or what it said first, of which nobody else
-///   knows. The clock then stays untrusted, which the caregiver is told, until the network says what
-///   time it is.
+///   never, with two exceptions. It may take back its own leap forward, or its first word, if nobody
+///   else knows of that. The clock then stays untrusted, and the caregiver is told, until the network
+///   states the time.
 public struct WallClock: Feature, Sendable {
   public enum Change: Equatable, Sendable {
     /// Local time can be relied on from now on.
@@ -43,15 +43,15 @@ public struct WallClock: Feature, Sendable {
   static let agreement: Int64 = 2_000
   static let claimsNeeded: UInt8 = 3
   static let claimsOver = Milliseconds.seconds(10)
-  /// After so long the caregiver is told that the device has no time.
+  /// The time without a clock after which the caregiver is told.
   static let patience = Milliseconds.seconds(15 * 60)
   /// A crystal of 20 ppm is 12 s off by then.
   static let believedFor = Milliseconds.seconds(7 * 86_400)
-  /// How long the network's word outweighs the receiver's.
+  /// The time for which the network's word outweighs the receiver's.
   static let networkCounts = Milliseconds.seconds(3600)
   /// The receiver's week number has ten bits: IS-GPS-200, 20.3.3.3.1.1.
   static let era: Int64 = 1024 * 7 * day
-  /// How far a calendar clock may lie from the last sign of life and still serve for reminders.
+  /// Milliseconds by which a calendar clock may precede the last sign of life and still serve for reminders.
   static let calendarBefore: Int64 = 30 * 60_000
   static let calendarAfter: Int64 = 31 * day
   /// 2026-01-01: no device like this one lived before.
@@ -80,13 +80,13 @@ public struct WallClock: Feature, Sendable {
   /// The offset before the receiver's last leap of more than a day forward. Its first word, of which
   /// nobody else knows, may have been such a leap by an era.
   private var beforeLeap: Int64?
-  /// What the receiver says and is taken for an overflow.
+  /// The receiver's claim that is taken for an overflow.
   private var overflow: Int64?
   private var networkClaim = ClockClaim()
   private var receiverClaim = ClockClaim()
   /// When trust ends, or the caregiver is to hear that there is none.
   private var trustDeadline: Instant?
-  /// When it wants to be woken.
+  /// The moment at which it wants to be woken.
   public var deadline: Instant? { .earlier(trustDeadline, dispute.ends) }
 
   public init() {}

@@ -1,8 +1,8 @@
 import HAL
 
 extension WallTime {
-  /// From 2000 up to 2200: what lies outside is a receiver that does not know its date (it says 1980
-  /// or 1999), or a damaged number.
+  /// Whether it lies from 2000 up to 2200. Other times come from a receiver that does not know its date
+  /// (it says 1980 or 1999), or from a damaged number.
   var isPlausible: Bool {
     milliseconds >= 946_684_800_000 && milliseconds < 7_258_118_400_000
   }

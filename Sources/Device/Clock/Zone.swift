@@ -1,6 +1,6 @@
 import HAL
 
-/// What the clock on the wall says.
+/// The time on the wearer's wall.
 public struct LocalTime: Equatable, Sendable {
   public var minute: CivilMinute
   /// 0 to 59.
@@ -16,8 +16,8 @@ public struct Zone: Equatable, Sendable {
   /// No zone is farther from UTC than this, in minutes.
   public static let widest: Int64 = 1080
 
-  /// A word an entry, because there are two tables while a profile is loaded: seconds since 1970 in
-  /// the upper 48 bits, minutes in the lower 16.
+  /// One word an entry, because there are two tables while a profile is loaded. Seconds since 1970 are
+  /// in the upper 48 bits, minutes in the lower 16.
   private var table = InlineArray<128, Int64>(repeating: 0)
   public private(set) var count = 0
 
@@ -31,8 +31,10 @@ public struct Zone: Equatable, Sendable {
 
   /// Adds the next transition.
   ///
-  /// False, and nothing changed, when the table is full, when `next` is not later than the one
-  /// before it or is more than 4 million years away, or when its offset is not within 18 hours.
+  /// Returns false and changes nothing in these cases:
+  /// - the table is full;
+  /// - `next` is not later than the one before it, or more than 4 million years away;
+  /// - its offset is not within 18 hours.
   @discardableResult public mutating func append(_ next: ZoneTransition) -> Bool {
     let word = next.at << 16 | Int64(UInt16(bitPattern: next.offset))
     guard count < Zone.capacity, word >> 16 == next.at,
@@ -53,13 +55,13 @@ public struct Zone: Equatable, Sendable {
       minute: CivilMinute(Int32(clamping: local)), second: UInt8(seconds - minutes * 60))
   }
 
-  /// The first moment at which the clock on the wall shows `minute` or more.
+  /// Returns the first moment at which the clock on the wall shows `minute` or more.
   ///
-  /// So a minute that exists twice means the first of the two, and one that a spring night leaves out
-  /// means the moment after the gap. A later minute never comes earlier. O(log entries).
+  /// So a minute that exists twice means the first of the two. One that a spring night leaves out means
+  /// the moment after the gap. A later minute never comes earlier. O(log entries).
   public func wall(of minute: CivilMinute) -> WallTime {
     let utc = Int64(minute.count)
-    // What ended 18 hours before has shown smaller minutes only.
+    // Offsets are within ±18 h, so a period that ended 18 h earlier cannot contain this minute.
     var index = segment(of: (utc - Zone.widest) * 60)
     while true {
       let seconds = (utc - offset(index)) * 60

@@ -21,7 +21,7 @@ public struct CivilMinute: Equatable, Comparable, Sendable {
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.count < b.count }
 }
 
-/// Where a claim about the time comes from.
+/// The source of a claim about the time.
 public enum ClockSource: UInt8, Sendable {
   /// The board's own calendar clock: it counts only until something better speaks.
   case rtc = 1
@@ -29,14 +29,14 @@ public enum ClockSource: UInt8, Sendable {
   case gps = 3
 }
 
-/// What the core knows of the time when something happens.
+/// The core's knowledge of the time when something happens.
 public struct Moment: Equatable, Sendable {
   public var at: Instant
   /// Nil until a clock has spoken.
   public var wall: WallTime?
   public var isTrusted: Bool
-  /// Nobody vouches for the time now, but it may serve for reminders: it was trusted before, or is a
-  /// calendar clock's that lies near the last sign of life.
+  /// Whether nobody vouches for the time now, but it may serve for reminders. It was trusted before, or
+  /// is a calendar clock's that lies near the last sign of life.
   public var isUnsure: Bool
   /// Two trusted sources contradict each other, and nothing has decided between them.
   public var isDisputed: Bool

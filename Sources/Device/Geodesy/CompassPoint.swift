@@ -38,7 +38,7 @@ extension CompassPoint {
 }
 
 extension Perimeter {
-  /// Where a place lies as seen from the centre; nil for the centre itself.
+  /// Direction of a place as seen from the centre; nil for the centre itself.
   func direction(of place: EarthVector) -> CompassPoint? {
     let offset = offset(of: place)
     return CompassPoint(north: offset.north, east: offset.east)

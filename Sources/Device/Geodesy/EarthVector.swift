@@ -2,10 +2,10 @@ import HAL
 
 /// A point on the WGS 84 ellipsoid as a vector from the centre of the Earth, in metres.
 ///
-/// The straight line between two such points, bent back to an arc, is the distance along the
-/// ground: within 5 km it differs from the geodesic by less than a millimetre, anywhere, also at
-/// the poles and across the 180th meridian. Farther away the arc takes the Earth for a sphere,
-/// which is good to half a per cent (GeodesyOracleTests compares with GeographicLib).
+/// The straight line between two such points, bent back to an arc, is the distance along the ground.
+/// Within 5 km it differs from the geodesic by less than a millimetre, anywhere, also at the poles and
+/// across the 180th meridian. Farther away the arc takes the Earth for a sphere, which is good to half
+/// a per cent (GeodesyOracleTests compares with GeographicLib).
 public struct EarthVector: Equatable, Sendable {
   public var x: Double
   public var y: Double
@@ -51,7 +51,7 @@ public struct EarthVector: Equatable, Sendable {
     return farDistance(to: other, chord)
   }
 
-  /// By the sphere that passes between both points: towards the antipodes an arc on any other one
+  /// Uses the sphere that passes between both points: towards the antipodes an arc on any other one
   /// would be wrong by several per cent.
   private func farDistance(to other: EarthVector, _ chord: Double) -> Metres {
     let diameter = length + other.length

@@ -39,7 +39,7 @@ private func sineCosineSeries(_ x: Double) -> SIMD2<Double> {
 /// The angle in radians, 0 to π/2, whose sine is `u`, for `u` from 0 to 1. Good to 1e-15.
 func arcsine(_ u: Double) -> Double {
   precondition(u >= 0 && u <= 1)
-  // Beyond 30° the series converges too slowly; a half-angle identity brings it back below.
+  // The series converges too slowly beyond 30°; a half-angle identity brings it back below.
   if u > 0.5 {
     return 1.570_796_326_794_896_6 - 2 * arcsine(((1 - u) / 2).squareRoot())
   }

@@ -2,7 +2,7 @@ import HAL
 
 /// The help button: one press, one notice, and a screen that never says more than is true. ALZ-7.
 struct Help: Feature, Sendable {
-  /// Not through after this long: the screen says so, with the high-priority alarm.
+  /// The time after which a call that is not through is shown as such, with the high-priority alarm.
   static let patience = Milliseconds.seconds(60)
   /// A press this soon after the notice adds nothing that the caregiver does not know.
   static let repeatAfter = Milliseconds.seconds(5 * 60)
@@ -12,19 +12,19 @@ struct Help: Feature, Sendable {
   enum Press: Equatable {
     /// Make a notice; the one before, if any, is over.
     case first(replaces: NoticeID?)
-    /// Only sound and show: the notice is on its way.
+    /// A further press: the device sounds and shows the page only; the notice is on its way.
     case again
   }
 
   /// The open notice; nil when nobody waits for help.
   private(set) var notice: NoticeID?
-  /// What the screen says; nil: nothing (any more).
+  /// The stage on the screen; nil: help is not on the screen (any more).
   private(set) var stage: HelpStage?
-  /// Whom the screen names.
+  /// The caregiver whom the screen names.
   private(set) var caregiver: UInt8 = 0
   /// The notice said "no position", and none has come since.
   private(set) var lacksPosition = false
-  /// Of what came back: the position that the notice lacked was told before the power went.
+  /// Whether the position that a restored notice lacked was told before the power went.
   private var isPositionTold = false
   private var pressed = Instant.start
   private var isAccepted = false
@@ -156,8 +156,8 @@ struct Help: Feature, Sendable {
   /// After a power cut, in the order of the records: a call, or its first position, was made.
   mutating func restorePosition(isTold: Bool) { isPositionTold = isTold }
 
-  /// After a power cut: the press whose screen appeared is not lost. How long ago it was no clock of
-  /// this life says, so that the next press is a call of its own.
+  /// Restores a call after a power cut: a press whose screen appeared is not lost. No clock of this
+  /// life knows how long ago it was, so the next press is a call of its own.
   /// - Parameter told: the caregivers who know of it, bit 0 the first.
   mutating func restore(_ notice: Notice, told: UInt8, at now: Instant) {
     self.notice = notice.id

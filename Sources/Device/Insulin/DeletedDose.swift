@@ -18,6 +18,6 @@ public struct DeletedDose: Equatable, Sendable {
   var word: UInt64 { UInt64(milliunits) | UInt64(minute) << 32 }
 
   public var units: InsulinUnits { InsulinUnits(milliunits: Int64(milliunits)) }
-  /// To the minute.
+  /// The time at which it was taken, to the minute.
   public var taken: WallTime { WallTime(milliseconds: Int64(minute) * 60_000) }
 }

@@ -6,7 +6,7 @@ public struct EntryID: Equatable, Sendable {
   @inlinable public init(_ value: UInt64) { self.value = value }
 }
 
-/// What a reading was taken for. DIA-2.
+/// The occasion of a reading. DIA-2.
 public enum ReadingCategory: UInt8, Sendable {
   case other = 0
   case beforeBreakfast = 1
@@ -20,7 +20,7 @@ public enum ReadingCategory: UInt8, Sendable {
 /// A reading that a meter sends by itself.
 public struct MeterReading: Equatable, Sendable {
   public var result: MeterResult
-  /// How old it was when it arrived.
+  /// Its age when it arrived.
   public var age: Milliseconds
   public init(result: MeterResult, age: Milliseconds = Milliseconds(0)) {
     self.result = result
@@ -49,11 +49,11 @@ public struct DiaryDose: Equatable, Sendable {
   public var meal: Meal
   /// The part for the meal, in thousandths of a unit.
   public var mealPart: InsulinUnits
-  /// Towards the target; may be negative.
+  /// The part that corrects towards the target; may be negative.
   public var correction: InsulinUnits
   public var insulinOnBoard: InsulinUnits
   public var proposed: InsulinUnits
-  /// What the wearer confirmed.
+  /// The amount that the wearer confirmed.
   public var confirmed: InsulinUnits
 
   public init(

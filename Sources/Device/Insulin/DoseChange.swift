@@ -1,15 +1,15 @@
 import HAL
 
-/// What the dose prompt and the glucose watch tell, in the order in which it is to happen: sound,
+/// An effect of the dose prompt or the glucose watch. They come in the order of execution: sound,
 /// notice and record before the page that confirms.
 public enum DoseChange: Equatable, Sendable {
-  /// Once per meal and day; after a restart in the middle it sounds again without this.
+  /// The meal's prompt, once per meal and day; after a restart in the middle it sounds again without this.
   case prompted(Meal)
   case proposed(DoseOffer)
   case confirmed(DiaryDose)
   case undone(DiaryDose)
   case refused(Meal, DoseRefusal)
-  /// Once per reading.
+  /// A low reading, once per reading.
   case low(MeterResult, isVery: Bool)
   /// Once per reading: above 250 mg/dL, or "HI".
   case high(MeterResult)
@@ -19,7 +19,7 @@ public enum DoseChange: Equatable, Sendable {
   case lowOver(LowGlucoseOver)
   /// The notices of low glucose of an earlier life tell of the past.
   case lowIsPast
-  /// Once per reading or dose.
+  /// An entry dated ahead, once per reading or dose.
   case ahead(EntryAhead)
   /// `.lowGlucose`, `.glucoseLowOver`, `.entryAhead` or `.doseUnanswered`.
   case notify(Notice.Matter)

@@ -3,17 +3,17 @@ import HAL
 /// The doses that may still act, and those that tell whether a meal has had its own.
 ///
 /// A dose of this boot is aged by the device's own clock, which no step of the time touches. A dose
-/// from before is as old as the youngest age that a trusted clock has given it: a clock that ran
-/// ahead for a while cannot make it disappear. One that lies behind makes the time unclear: until the
-/// action of the insulin has passed, no dose is proposed.
+/// from before is as old as the youngest age that a trusted clock has given it. So a clock that ran
+/// ahead for a while cannot make it disappear. A dose dated before that clock makes the time unclear:
+/// until the action of the insulin has passed, no dose is proposed.
 ///
-/// When all places are taken, a dose a day older than the newest is let go of: no curve lasts that
-/// long. Should even the oldest be younger, its units are added to the next oldest, so that no
-/// insulin on board is ever lost; what is counted too much only makes a correction smaller.
+/// When all places are taken, a dose a day older than the newest is dropped: no curve lasts that long.
+/// Should even the oldest be younger, its units are added to the next oldest. So no insulin on board is
+/// ever lost. Counting too much only makes a correction smaller.
 struct DoseHistory: Sendable {
   /// A dose for the same meal so recently belongs to the same meal, whatever the calendar says.
   static let sameMeal = Milliseconds.seconds(12 * 3600)
-  /// What no record may exceed, in thousandths of a unit.
+  /// The most that a record may hold, in thousandths of a unit.
   static let largest: Int64 = 1_000_000
 
   struct Entry: Sendable {
@@ -25,7 +25,7 @@ struct DoseHistory: Sendable {
     var units: InsulinUnits
     var taken: WallTime
     private var atOrNone: Int64
-    /// When it came in: it was not taken later.
+    /// The moment at which it came in: it was not taken later.
     var arrived: Instant
 
     init(
@@ -96,7 +96,7 @@ struct DoseHistory: Sendable {
 
     /// When it came in, as far as any clock tells: an earlier life may have held it already.
     var since: Instant { held.isHeld ? at ?? arrived : arrived }
-    /// As the diary has it.
+    /// The date that the diary shows.
     var date: WallTime { held.date(taken) }
   }
 
@@ -174,7 +174,7 @@ struct DoseHistory: Sendable {
   /// Nil while no clock was trusted.
   func age(_ entry: Entry, at now: Instant) -> Milliseconds? { entry.at.map { now - $0 } }
 
-  /// In millionths of a unit.
+  /// Insulin on board in millionths of a unit.
   func onBoard(_ model: InsulinModel, at now: Instant) -> Int64 {
     var sum: Int64 = 0
     for i in 0..<entries.count where !entries[i].isFar {
@@ -250,7 +250,7 @@ struct DoseHistory: Sendable {
     return oldest
   }
 
-  /// What no clock has given an age may have been taken just now.
+  /// An entry without an age by any clock may have been taken just now.
   private func isOlder(_ a: Entry, than b: Entry) -> Bool {
     switch (a.at, b.at) {
     case (let a?, let b?): a < b

@@ -3,12 +3,12 @@ import HAL
 /// The dose prompt, the watch over low glucose, and the last 24 hours of readings and doses. DIA-8.
 ///
 /// At a mealtime the wearer of a device with an `ok` key is asked for a reading, and shown a dose with
-/// its parts; plus and minus change it, ok confirms it, minus takes it back for a minute. A device
-/// without `ok` can confirm nothing and prompts for no dose; one without plus and minus takes
-/// readings from a meter only. Readings are taken, and low ones alarm, on every device and for every
-/// wearer, insulin-dependent or not.
+/// its parts. Plus and minus change it, ok confirms it, minus takes it back for a minute. A device
+/// without `ok` can confirm nothing and prompts for no dose. One without plus and minus takes readings
+/// from a meter only. Readings are taken, and low ones alarm, on every device and for every wearer,
+/// insulin-dependent or not.
 ///
-/// Every moment that counts is on the device's own clock. The calendar only says which meal it is.
+/// All moments are on the device's own clock. The calendar only says which meal it is.
 public struct DosePrompt: Feature, Sendable {
   /// The caregiver is told when no dose was confirmed by then.
   public static let unansweredAfter = Milliseconds.seconds(30 * 60)
@@ -19,13 +19,16 @@ public struct DosePrompt: Feature, Sendable {
   public static let leastLook = Milliseconds.seconds(1)
   /// A value half entered is dropped after so long without a key.
   static let entryFor = Milliseconds.seconds(2 * 60)
-  /// No call tells more changes than this. Each list of them is made for so many.
+  /// The most changes that one call reports. Each list of them has that capacity.
   ///
-  /// Records and clock: 2 entries ahead with 2 changes each, low glucose with 9 (alarm on, alarm off,
-  /// notice, reading, event, over with 2, and 2 more low readings with 2 each less what excludes
-  /// itself), a prompt that is made anew with 5, and 4 readings stored late: 22. Steps of time: 11, and
-  /// one more with at most 14: 25. What the call is about: 4, 9, 1 that sounds again, 1, a prompt with
-  /// 9: 24.
+  /// Records and clock make 22:
+  /// - 2 entries ahead with 2 changes each;
+  /// - low glucose with 9: alarm on, alarm off, notice, reading, event, over with 2, and 2 more low
+  ///   readings. These have 2 each less those that exclude each other;
+  /// - a prompt that is made anew with 5, and 4 readings stored late.
+  ///
+  /// Steps of time make 25: 11, and one more with at most 14. The subject of the call makes 24: 4, 9, 1
+  /// that sounds again, 1, a prompt with 9.
   public static let mostChanges = 72
   /// Steps of time end here; what is left is due at once.
   static let enoughChanges = 12
@@ -75,7 +78,7 @@ public struct DosePrompt: Feature, Sendable {
   private var awaitsTrust = false
   private var lastCivil: CivilMinute?
 
-  /// When `step` has something to do.
+  /// The moment at which `step` has something to do.
   private var nextStep: Instant?
   /// A call tells so much and no more: what is left is due at once.
   private var owesSince: Instant?
@@ -191,7 +194,7 @@ public struct DosePrompt: Feature, Sendable {
   /// A dose can be confirmed on this device, and the wearer needs one.
   public var canPrompt: Bool { profile != nil && keys.contains(.ok) }
 
-  /// What it wants on the screen; nil: nothing.
+  /// The page that it wants on the screen; nil: none.
   @inline(__always)  // No copy of what is kept, nor below: see LastSeen.swift.
   public var page: Page? {
     if let entry { return .dose(.enterGlucose(entry.result)) }
@@ -241,8 +244,8 @@ public struct DosePrompt: Feature, Sendable {
     if number.boot == boot { entryCount = max(entryCount, number.number) }
   }
 
-  /// Goes through everything that is due up to now, each at its own moment, so that the outcome does
-  /// not depend on how often the device is woken.
+  /// Handles everything that is due up to now, each at its own moment. So the outcome does not depend
+  /// on how often the device is woken.
   mutating func advance(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     owesSince = nil
     if history.hear(moment) || hasRestored {
@@ -258,13 +261,13 @@ public struct DosePrompt: Feature, Sendable {
       if history.awaitsClock { owesSince = moment.at }
     }
     var count = 0
-    // At the end of time nothing lies ahead.
+    // Nothing lies ahead of the end of time.
     while let due = nextStep, due <= moment.at, due.milliseconds < .max {
       if count >= DosePrompt.enoughChanges {
         owesSince = moment.at
         break
       }
-      // What time alone brings is stored with no time of day.
+      // Effects of time alone are stored with no time of day.
       step(Moment(at: due, wall: nil, isTrusted: moment.isTrusted)) { change in
         count += 1
         tell(change)

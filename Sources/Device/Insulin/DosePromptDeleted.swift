@@ -2,7 +2,7 @@ import HAL
 
 /// A dose that the diary no longer has, or has for another meal. SAFE-1.
 extension DosePrompt {
-  /// What a meal loses by that record; nil: nothing. Asked before the record is taken.
+  /// The dose that a meal loses by that record; nil: none. Ask before the record is taken.
   func loss(by record: Record, at now: Instant) -> Loss? {
     let id: EntryID
     switch record {
@@ -63,8 +63,9 @@ extension DosePrompt {
     tell(.store(.meal(meal, day: day, .unanswered)))
   }
 
-  /// What was deleted while the device was off, or as the power went. An undone dose was asked for
-  /// again before it was removed; of a deleted one the meal still says that it was confirmed.
+  /// Restores a dose that was deleted while the device was off, or as the power went. An undone dose
+  /// was asked for again before it was removed. A meal whose dose was deleted still says that it was
+  /// confirmed.
   mutating func restoreLoss(_ loss: Loss?, _ record: Record) {
     if case .diary(.dose(let dose)) = record, dose.meal == lost?.meal { lost = nil }
     if case .meal(let meal, _, let state) = record, meal == lost?.meal, state != .confirmed {

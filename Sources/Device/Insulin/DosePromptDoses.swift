@@ -1,6 +1,6 @@
 import HAL
 
-/// From a reading to a dose that was taken.
+/// The way from a reading to a dose that was taken.
 extension DosePrompt {
   /// Works the dose out again from the session's reading, or says why there is none.
   /// - Parameter isRemade: what was adjusted by hand is dropped, and the page says so.
@@ -21,7 +21,7 @@ extension DosePrompt {
         stand(.measuring, moment.at)
         return
       }
-      // What forbids a dose has been said before the wearer is asked for more.
+      // A reason that forbids a dose comes before further questions to the wearer.
       if asksCarbohydrates, session.carbohydrates == nil {
         // Another reading does not change what the wearer has set already.
         guard case .carbohydrates = session.stage else {
@@ -147,7 +147,7 @@ extension DosePrompt {
     _ dose: DiaryDose, _ offer: DoseOffer, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
     history.doses.remove(dose.id)
-    // What else has changed since the dose was taken makes the offer anew.
+    // Any other change since the dose was taken makes the offer anew.
     let isSame = session?.revision == history.revision
     history.touch()
     session?.revision = isSame ? history.revision : history.revision &- 1

@@ -1,6 +1,6 @@
 import HAL
 
-/// What the device could not prompt for.
+/// Meals for which the device could not prompt.
 extension DosePrompt {
   /// Tells of the meals that came and went while the device was off, without a dose; of several days
   /// the last. Call it before `pass`, once records, profile and clock are known.

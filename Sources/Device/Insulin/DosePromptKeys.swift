@@ -1,6 +1,6 @@
 import HAL
 
-/// What the keys do on the pages of this feature.
+/// The effects of keys on the pages of this feature.
 extension DosePrompt {
   /// Takes a key pressed while `page` was on the screen; help never comes here.
   /// - Returns: true when the press belonged to the page.

@@ -98,7 +98,7 @@ extension DosePrompt {
     _ reading: GlucoseHistory.Reading, _ now: Instant, _ tell: (DoseChange) -> Void
   ) {
     low?.tellBy = nil
-    // From now on the newer one speaks for both.
+    // The newer low reading represents both from now on.
     earlier.open = EntryID(0)
     let age = age(of: reading, now)
     low?.age = age
@@ -326,7 +326,7 @@ extension DosePrompt {
     if session?.isWaiting == true { attend(moment.at, tell) }
     guard press.key == .ok else { return openEntry(moment.at) }
     second?.isSeen = true
-    // What was behind the page has not been looked at.
+    // The page behind this one has not been looked at.
     session?.since = moment.at
   }
 }

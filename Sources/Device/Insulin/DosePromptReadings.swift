@@ -1,6 +1,6 @@
 import HAL
 
-/// What a reading brings: a record, an alarm, a dose.
+/// The effects of a reading: a record, an alarm, a dose.
 extension DosePrompt {
   /// A meter sent a reading, at any time.
   public mutating func take(

@@ -1,6 +1,6 @@
 import HAL
 
-/// What time alone brings.
+/// The effects of time alone.
 extension DosePrompt {
   /// Prompts for a meal: once per meal and day; after a restart within the hour it goes on.
   mutating func begin(
@@ -149,7 +149,7 @@ extension DosePrompt {
   /// The hour of the meal is over, or the next meal is due.
   mutating func close(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     guard let session else { return }
-    // Of low glucose the caregiver knows already.
+    // The caregiver knows of low glucose already.
     if !session.prompt.isTold, low == nil { tellUnanswered(tell) }
     if session.basis == nil { tell(.refused(session.meal, .noReading)) }
     meals.close(session.meal, session.day, at: moment.at)

@@ -13,7 +13,7 @@ public struct Grams: Equatable, Sendable {
   @inlinable public init(_ value: Double) { self.value = value }
 }
 
-/// Why no dose is proposed. Each is loud: silence would read as "none needed".
+/// The reason why no dose is proposed. Each is loud: silence would read as "none needed".
 public enum DoseRefusal: UInt8, Equatable, Sendable {
   case noReading
   /// Below 54 mg/dL, or "LO": alarm, caregiver at once and again.
@@ -33,14 +33,14 @@ public enum DoseRefusal: UInt8, Equatable, Sendable {
   case profileKept = 9
 }
 
-/// What is known when a dose is asked for. DIA-3, DIA-8.
+/// The facts known when a dose is asked for. DIA-3, DIA-8.
 public struct DoseRequest: Sendable {
   public var meal: Meal
   public var reading: MeterResult?
   public var readingAge: Milliseconds
   /// When given, they take the place of the base for the meal; never both.
   public var carbohydrates: Grams?
-  /// What earlier doses have left to do.
+  /// Units of earlier doses that have still to act.
   public var insulinOnBoard: Double
   public var hasDoseForMeal: Bool
   public var isClockTrusted: Bool
@@ -74,9 +74,9 @@ public struct DoseProposal: Equatable, Sendable {
   /// Units towards the nearest edge of the target range; negative below it.
   public var correction: Double
   public var insulinOnBoard: Double
-  /// Before rounding and before the maximum.
+  /// The amount before rounding and before the maximum.
   public var exact: Double
-  /// What to inject.
+  /// The amount to inject.
   public var total: InsulinUnits
   /// The profile's maximum bit.
   public var isCapped: Bool
@@ -85,9 +85,9 @@ public struct DoseProposal: Equatable, Sendable {
 extension InsulinProfile {
   /// Works out a dose.
   ///
-  /// The correction goes to the nearest edge of the target range, as in AndroidAPS and Nightscout;
-  /// insulin on board lowers a positive correction only, as in Loop; a negative correction lowers
-  /// the meal part. The sum is never negative, and is rounded once, down.
+  /// The correction goes to the nearest edge of the target range, as in AndroidAPS and Nightscout.
+  /// Insulin on board lowers a positive correction only, as in Loop; a negative correction lowers the
+  /// meal part. The sum is never negative, and is rounded once, down.
   public func dose(_ request: DoseRequest) -> Result<DoseProposal, DoseRefusalError> {
     if let refusal = refusal(request) { return .failure(DoseRefusalError(refusal)) }
     guard case .amount(let glucose) = request.reading else {
@@ -119,7 +119,7 @@ extension InsulinProfile {
   }
 
   private func refusal(_ request: DoseRequest) -> DoseRefusal? {
-    // What endangers now comes before what is formally missing.
+    // A danger comes before a formal obstacle.
     switch request.reading {
     case nil: return .noReading
     case .low: return .veryLow

@@ -25,7 +25,7 @@ struct DoseSession: Sendable {
   let day: Int32
   /// An hour after the mealtime: a dose later than that would follow the meal, not precede it.
   let ends: Instant
-  /// When the caregiver is told that no dose was confirmed.
+  /// The moment at which the caregiver is told that no dose was confirmed.
   let unansweredAt: Instant
   /// When it sounds again, counted from the wearer's last touch.
   var prompt: Prompt<Instant>
@@ -34,13 +34,13 @@ struct DoseSession: Sendable {
   var carbohydrates: Grams?
   /// The meal's dose that was deleted in the diary.
   var deleted: DeletedDose?
-  /// What the history was when the stage was worked out.
+  /// Revision of the history from which the stage was worked out.
   var revision: UInt32 = 0
-  /// When a dose of unclear time no longer forbids another.
+  /// The moment at which a dose of unclear time no longer forbids another.
   var clearAt: Instant?
   /// The refusal that ok has put away.
   var aside: DoseRefusal?
-  /// Since when the stage stands.
+  /// The moment at which the stage began.
   var since: Instant
 
   init(meal: Meal, day: Int32, ends: Instant, isCaregiverTold: Bool, now: Instant) {
@@ -52,7 +52,7 @@ struct DoseSession: Sendable {
     since = now
   }
 
-  /// Why nothing is proposed, on the page or put away.
+  /// The reason why nothing is proposed, on the page or put away.
   var refusal: DoseRefusal? {
     if case .refused(let refusal) = stage { return refusal }
     return aside
@@ -71,7 +71,7 @@ struct DoseSession: Sendable {
     }
   }
 
-  /// When the reading behind what is on the screen is too old for a dose.
+  /// The moment at which the reading behind the page is too old for a dose.
   var staleAt: Instant? {
     switch stage {
     case .carbohydrates, .offering:

@@ -17,8 +17,8 @@ extension InsulinModel {
     dose.units.value * fractionRemaining(after: max(dose.age, Milliseconds(0)))
   }
 
-  /// The same in millionths of a unit: whole numbers, so that the sum over several doses does not
-  /// depend on their order, which a restart may change.
+  /// Insulin on board in millionths of a unit: whole numbers, so that the sum over several doses does
+  /// not depend on their order. A restart may change the order.
   public func microunitsOnBoard(_ dose: GivenDose) -> Int64 {
     Int64((onBoard(dose) * 1_000_000).rounded())
   }

@@ -38,7 +38,7 @@ public enum Glucose: Equatable, Sendable {
   }
 }
 
-/// What a meter shows: a number, or one of two words that are no numbers.
+/// The result on a meter's display: a number, or one of two words that are no numbers.
 public enum MeterResult: Equatable, Sendable {
   case amount(Glucose)
   /// "LO": below what the meter can measure.
@@ -97,8 +97,8 @@ public enum GlucoseBand: UInt8, Sendable {
 }
 
 extension MeterResult {
-  /// What a reading asks for. The limits are level 1 and level 2 of hypoglycaemia and the upper end
-  /// of level 1 of hyperglycaemia (ADA, Standards of Care, section 6).
+  /// The urgency of a reading. The limits are level 1 and level 2 of hypoglycaemia and the upper end of
+  /// level 1 of hyperglycaemia (ADA, Standards of Care, section 6).
   enum Level: UInt8 {
     /// Below 54 mg/dL, "LO", or below what meters measure.
     case veryLow = 1

@@ -154,8 +154,8 @@ struct GlucoseHistory: Sendable {
     return newest.map { readings[$0] }
   }
 
-  /// Gives readings that were taken without a trusted clock their time, and tells them: a few in one
-  /// round, so that no list of changes overflows.
+  /// Gives readings without a trusted time their time, and reports them. It takes a few in one round,
+  /// so that no list of changes overflows.
   mutating func storeLate(_ moment: Moment, _ tell: (Record) -> Void) {
     guard moment.isTrusted, let wall = moment.wall else { return }
     var stored = 0
@@ -185,7 +185,7 @@ struct GlucoseHistory: Sendable {
       guard let oldest else { return }
       let now = reading.arrived
       let isDearer = worth(readings[oldest], at: now) < worth(reading, at: now)
-      // What was entered just now is not old, although no clock has given it an age.
+      // An entry of just now is not old, although no clock has given it an age.
       let isEntered = reading.at == nil && readings[oldest].at != nil
       guard isEntered || isDearer || !reading.isEarlier(than: readings[oldest]) else { return }
       readings.remove(at: oldest)
@@ -204,7 +204,7 @@ struct GlucoseHistory: Sendable {
     return reading.at.map { now - $0 > LowGlucose.lastsEntered } ?? false ? 1 : 2
   }
 
-  /// What is kept, for the digest; wall time is not in it.
+  /// Folds in the kept entries for the digest; wall time is not in it.
   mutating func fold(into digest: inout Digest) {
     digest.fold(UInt64(doses.entries.count), UInt64(readings.count))
     if doses.entries.count > 0 {
@@ -219,7 +219,7 @@ struct GlucoseHistory: Sendable {
 }
 
 extension GlucoseHistory.Reading {
-  /// Of two whose times are known. Where both were capped, their own times say which came first.
+  /// Compares two readings whose times are known. Where both were capped, their own times decide.
   func isLater(than other: Self) -> Bool {
     if isCapped, other.isCapped, let taken, let others = other.taken, taken != others {
       return taken > others
@@ -228,7 +228,7 @@ extension GlucoseHistory.Reading {
     return at > others
   }
 
-  /// Which of two is let go of first. Records without an age are older than what this boot saw.
+  /// Decides which of two is dropped first. Records without an age are older than the readings of this boot.
   fileprivate func isEarlier(than other: Self) -> Bool {
     if result.level == .meaningless { return other.result.level != .meaningless }
     let (mine, others) = (

@@ -13,7 +13,7 @@ extension GlucoseHistory {
     var held = HeldAhead()
     private var takenOrNone: Int64
     private var atOrNone: Int64
-    /// When it came in: it was not taken later.
+    /// The moment at which it came in: it was not taken later.
     var arrived: Instant
 
     init(
@@ -76,9 +76,9 @@ extension GlucoseHistory {
       set { atOrNone = newValue?.milliseconds ?? Reading.none }
     }
 
-    /// As the diary has it.
+    /// The date that the diary shows.
     var date: WallTime? { taken.map { held.date($0) } }
-    /// When it was taken; nil while nobody can say.
+    /// The moment at which it was taken; nil while nobody can say.
     var sureAt: Instant? { isAhead ? nil : at }
     /// The device made it, in this boot or an earlier one.
     var isOfDevice: Bool { NoticeID(id.value).boot != 0 }

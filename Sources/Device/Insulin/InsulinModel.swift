@@ -1,9 +1,9 @@
 import HAL
 
-/// How a dose of rapid insulin wears off: the exponential model of Loop and oref0
-/// (LoopKit/Loop#388, LoopAlgorithm ExponentialInsulinModel).
+/// The decay of a dose of rapid insulin: the exponential model of Loop and oref0 (LoopKit/Loop#388,
+/// LoopAlgorithm ExponentialInsulinModel).
 public struct InsulinModel: Equatable, Sendable {
-  /// How long it acts, in minutes, not counting the delay.
+  /// Duration of the action, in minutes, not counting the delay.
   public let duration: Double
   /// When it acts most, in minutes after the delay; below half of the duration.
   public let peak: Double
@@ -32,7 +32,7 @@ public struct InsulinModel: Equatable, Sendable {
     s = 1 / (1 - a + (1 + a) * exponential(-duration / tau))
   }
 
-  /// From the injection until nothing of it acts any more.
+  /// The span from the injection until nothing of it acts any more.
   public var action: Milliseconds { Milliseconds(Int64((duration + delay) * 60_000)) }
 
   /// The part of a dose that has not acted yet, 1 down to 0.
@@ -45,9 +45,9 @@ public struct InsulinModel: Equatable, Sendable {
   }
 }
 
-/// e to the power of `x`, for `x` from -700 to 0. Good to 1e-15 relative.
+/// Returns e to the power of `x`, for `x` from -700 to 0. Good to 1e-15 relative.
 ///
-/// Our own series, because libm's may differ from one platform to the next. x = k ln 2 + r with
+/// Our own series, because libm's may differ from one platform to the next. It uses x = k ln 2 + r with
 /// |r| up to 0.35; the power of two is exact.
 public func exponential(_ x: Double) -> Double {
   precondition(x <= 0 && x > -700)

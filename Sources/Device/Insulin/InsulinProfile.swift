@@ -42,8 +42,8 @@ public struct InsulinProfile: Equatable, Sendable {
   /// Nil when the wearer does not count carbohydrates.
   public let gramsPerUnit: Double?
   public let model: InsulinModel
-  // Narrow, in milliunits that were checked: a profile is the largest thing that an event can hold,
-  // and a fix, of which there are many, is no smaller than its largest fellow.
+  // Checked milliunits in a narrow type: a profile is the largest thing that an event can hold. Every
+  // event takes as much room as the largest, and fixes are many.
   private let breakfast: Int32
   private let lunch: Int32
   private let dinner: Int32

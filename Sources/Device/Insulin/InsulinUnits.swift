@@ -15,8 +15,8 @@ public struct InsulinUnits: Equatable, Comparable, Sendable {
 
   /// Rounds down to whole steps of a pen: up would be the unsafe side.
   ///
-  /// The amount is taken to the nearest millionth of a unit first, so that what is 4 in decimal is
-  /// not 3.9999999 here and 3.5 in the pen.
+  /// The amount is first rounded to the nearest millionth of a unit. Otherwise a decimal 4 could be
+  /// 3.9999999 here and 3.5 in the pen.
   public static func floor(_ amount: Double, step: InsulinUnits) -> InsulinUnits {
     precondition(step.milliunits > 0 && amount >= 0 && amount < 1e9)
     let micro = Int64((amount * 1_000_000).rounded())

@@ -2,10 +2,10 @@ import HAL
 
 /// Low glucose that no later reading has ended.
 ///
-/// It is open while a reading below 70 mg/dL stands (see `standingLow`) and is at most three hours
-/// old; a reading says nothing about later than that. Every 15 minutes the device asks to measure
-/// again (the rule of 15: 15 g of sugar, 15 minutes, ADA Standards of Care, section 6); below 54 or
-/// "LO" the caregiver is told again each time, until one has answered.
+/// It is open while a reading below 70 mg/dL stands (see `standingLow`) and is at most three hours old.
+/// A reading says nothing about later than that. Every 15 minutes the device asks to measure again (the
+/// rule of 15: 15 g of sugar, 15 minutes, ADA Standards of Care, section 6). Below 54 or "LO" the
+/// caregiver is told again each time, until one has answered.
 struct LowGlucose: Equatable, Sendable {
   static let again = Milliseconds.seconds(15 * 60)
   static let lasts = Milliseconds.seconds(3 * 3600)
@@ -19,7 +19,7 @@ struct LowGlucose: Equatable, Sendable {
   var isVery: Bool
   /// When it was taken, or came in where nobody knows.
   var at: Instant
-  /// When it sounds next.
+  /// The moment at which it sounds next.
   var next: Instant
   var ends: Instant
   /// When it was last said, how old it was.
@@ -36,9 +36,9 @@ struct LowGlucose: Equatable, Sendable {
 
 /// One reading ended low glucose, and a second one is to confirm it. SAFE-2.
 struct SecondMeasurement: Sendable {
-  /// After the low reading.
+  /// The time after the low reading.
   static let after = Milliseconds.seconds(15 * 60)
-  /// How long it waits.
+  /// The time for which it waits.
   static let patience = Milliseconds.seconds(15 * 60)
   /// Later than this nobody is told of it any more.
   static let isPast = Milliseconds.seconds(4 * 3600)
@@ -47,14 +47,14 @@ struct SecondMeasurement: Sendable {
   var reading: EntryID
   var due: Instant
   var until: Instant
-  /// When it sounds again.
+  /// The moment at which it sounds again.
   var announce: Instant
   var isAsked = false
   /// The wearer has put the page away.
   var isSeen = false
 }
 
-/// What the records of an earlier life say of low glucose.
+/// Low glucose in the records of an earlier life.
 struct EarlierLow: Sendable {
   /// The reading that was told and not told as over; 0: none.
   var open = EntryID(0)

@@ -1,10 +1,10 @@
 import HAL
 
-/// Which low reading still stands. SAFE-1.
+/// Finds the low reading that still stands. SAFE-1.
 ///
-/// A low result stands however it came, unless it is surely older than three hours, or a reading that
-/// was surely taken after it is 70 mg/dL or more. Sure is what the device's own clock says, or two
-/// times of a trusted clock that lie more than 5 minutes apart.
+/// A low result stands however it came, with two exceptions. It is surely older than three hours, or a
+/// reading that was surely taken after it is 70 mg/dL or more. "Surely" means: by the device's own
+/// clock, or by two times of a trusted clock that lie more than 5 minutes apart.
 extension GlucoseHistory {
   /// The low reading that says most about now; of two that nobody can put in order, the worse.
   func standingLow(at now: Instant) -> Reading? {
@@ -38,7 +38,7 @@ extension GlucoseHistory {
     } != nil
   }
 
-  /// How many readings surely ended that low one, and the last of them. A copy is no second one.
+  /// The number of readings that surely ended that low one, and the last of them. A copy is no second one.
   func endings(of low: Reading) -> (count: Int, last: Reading?) {
     var count = 0
     var last: Reading?
@@ -110,7 +110,7 @@ extension GlucoseHistory {
     if let order = storedOrder(later, after: low) { return order }
     if let at = later.at {
       if later.isOwn {
-        // Of two of the same moment, the one that came last.
+        // Two readings of the same moment: the one that came last is the later.
         if low.isOwn, let lowAt = low.sureAt {
           return at > lowAt || at == lowAt && later.id.value > low.id.value
         }
@@ -129,8 +129,8 @@ extension GlucoseHistory {
     return apart > Placing.tolerance && (apart > Placing.twice || !wasSeen(later, beside: low))
   }
 
-  /// Of two readings of the device in one life, the one that came and was taken last; and whatever
-  /// was taken after a low that an earlier life had told as over. Nil: other rules say.
+  /// Orders two readings of the device in one life by arrival and by time taken. Every reading after a
+  /// low that an earlier life had told as over is later. Nil: other rules decide.
   private func storedOrder(_ later: Reading, after low: Reading) -> Bool? {
     if low.isOver { return later.isLater(thanOver: low) }
     guard !later.isOwn || !low.isOwn, let taken = later.taken, let lowTaken = low.taken,
@@ -170,7 +170,7 @@ extension GlucoseHistory.Reading {
     return lowTaken < taken
   }
 
-  /// For so long it speaks of now; an entry's time is good to 5 minutes.
+  /// The span for which it speaks of now; an entry's time is good to 5 minutes.
   var lasts: Milliseconds {
     isOwn || isOfDevice ? LowGlucose.lasts : LowGlucose.lastsEntered
   }

@@ -34,7 +34,7 @@ struct Mealtimes: Sendable {
   struct Due: Equatable, Sendable {
     var meal: Meal
     var day: Int32
-    /// How long ago the mealtime was.
+    /// The time since the mealtime.
     var late: Milliseconds
   }
 

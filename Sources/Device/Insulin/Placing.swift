@@ -1,6 +1,6 @@
 import HAL
 
-/// Where a trusted clock puts what somebody entered, on the device's own clock. SAFE-1.
+/// Puts an entry's date on the device's own clock, by a trusted clock. SAFE-1.
 ///
 /// An entry was taken before it came in, whatever its date says. A date up to 5 minutes ahead is that
 /// of a clock that lags; it counts as the moment of coming in. A date farther ahead says nothing.
@@ -16,7 +16,7 @@ struct Placing: Sendable {
   var at: Instant
   /// No clock has named that moment: it is the one of coming in.
   var isAssumed: Bool
-  /// How far the date lies ahead of that moment; negative for what is older.
+  /// The span by which the date lies ahead of that moment; negative for an older entry.
   var lead: Milliseconds
 
   /// - Parameters:
@@ -27,7 +27,7 @@ struct Placing: Sendable {
     let (lead, isFarther) = taken.milliseconds.subtractingReportingOverflow(wall)
     self.lead = Milliseconds(isFar || isFarther ? .max : lead)
     if self.lead.count >= 0 {
-      // What lies far ahead is no word against what an earlier clock said.
+      // A date far ahead is no evidence against the word of an earlier clock.
       at = self.lead > Placing.tolerance ? known ?? arrived : arrived
       isAssumed = known == nil
     } else {

@@ -1,15 +1,15 @@
 import HAL
 
-/// How old a low reading is, as far as its notice and its page say it.
+/// Age of a low reading, as its notice and its page state it.
 public enum ReadingAge: Equatable, Sendable {
-  /// Below a quarter of an hour: the reading speaks of now.
+  /// Less than a quarter of an hour: the reading speaks of now.
   case recent
   /// Whole minutes, 15 to 180: somebody must measure now.
   case minutes(UInt8)
   /// No clock tells when it was taken.
   case unclear
 
-  /// From here on the age is said.
+  /// The age from which it is stated.
   static let said = Milliseconds.seconds(15 * 60)
 
   init(_ age: Milliseconds) {

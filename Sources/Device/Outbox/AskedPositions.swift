@@ -1,18 +1,18 @@
 import HAL
 
-/// How often a caregiver is told where the wearer is.
+/// Limits how often a caregiver is told where the wearer is.
 ///
-/// Anybody can write a caregiver's address into a mail that asks. The first question is answered at once,
-/// then one a minute while something is open, else one in five minutes: so nobody can spend the mails
-/// that a provider allows in a day. Questions in between share one answer, with the newest place.
+/// Anybody can write a caregiver's address into a mail that asks. The first question is answered at
+/// once, then one a minute while something is open, else one in five minutes. So nobody can use up the
+/// mails that a provider allows in a day. Questions in between share one answer, with the newest place.
 struct AskedPositions: Feature, Sendable {
   static let often = Milliseconds.seconds(60)
   static let seldom = Milliseconds.seconds(5 * 60)
   private static let never = Instant(milliseconds: -(1 << 40))
 
-  /// When each was answered last.
+  /// The moment at which each was answered last.
   private var answered = InlineArray<4, Instant>(repeating: AskedPositions.never)
-  /// Who waits for an answer, bit 0 the first caregiver.
+  /// The caregivers who wait for an answer, bit 0 the first.
   private(set) var waiting: UInt8 = 0
   /// Something is open: more positions are told.
   var isCaseOpen = false
@@ -24,7 +24,7 @@ struct AskedPositions: Feature, Sendable {
     return pass(at: now, only: 1 << caregiver) != 0
   }
 
-  /// Whose turn it is now.
+  /// Returns the caregivers whose turn it is now.
   mutating func pass(at now: Instant, only mask: UInt8 = 0xf) -> UInt8 {
     var due: UInt8 = 0
     for c in 0..<4 where (waiting & mask) >> UInt8(c) & 1 == 1 {

@@ -1,11 +1,11 @@
 import HAL
 
-/// How long to wait before the next attempt.
+/// The wait before the next attempt.
 ///
-/// Help, an exit and low glucose begin with full jitter (base 2 s, cap 60 s); after 10 minutes they go
-/// on every 30 to 60 s, however long the network is away: when it comes back they are through within
-/// two minutes. Everything else: every 5 minutes for an hour, then every 30 minutes, of which the last
-/// tenth is drawn. RFC 5321, 4.5.4.1, asks for 30 minutes unless the reason is known.
+/// Help, an exit and low glucose begin with full jitter (base 2 s, cap 60 s). After 10 minutes they go
+/// on every 30 to 60 s, however long the network is away. So they are through within two minutes of its
+/// return. Everything else: every 5 minutes for an hour, then every 30 minutes, of which the last tenth
+/// is drawn. RFC 5321, 4.5.4.1, asks for 30 minutes unless the reason is known.
 enum Backoff {
   static let base = Milliseconds.seconds(2)
   static let cap = Milliseconds.seconds(60)
@@ -13,7 +13,7 @@ enum Backoff {
   static let often = Milliseconds.seconds(3600)
   static let short = Milliseconds.seconds(300)
   static let long = Milliseconds.seconds(1800)
-  /// After this long a notice has failed.
+  /// The time after which a notice has failed.
   static let lifetime = Milliseconds.seconds(5 * 86_400)
 
   /// - Parameters:

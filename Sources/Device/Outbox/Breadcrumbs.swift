@@ -1,19 +1,19 @@
 import HAL
 
-/// Where the wearer goes while help or an exit is open: a location every few minutes.
+/// Sends the wearer's place every few minutes while help or an exit is open.
 public struct Breadcrumbs: Feature, Sendable {
-  /// Without a newer fix it looks again after this long.
+  /// The wait for a newer fix until it looks again.
   static let lookAgain = Milliseconds.seconds(60)
 
   private var interval = Milliseconds.seconds(300)
   private var isOpen = false
-  /// When the last location was told.
+  /// The moment at which the last location was told.
   private var last = Instant.start
-  /// Of the fix that was told last.
+  /// Epoch of the last fix that was told.
   private var told: Instant?
   private var due = Instant.start
 
-  /// When it wants to be woken.
+  /// The moment at which it wants to be woken.
   public var deadline: Instant? { isOpen ? due : nil }
 
   public init() {}

@@ -23,7 +23,7 @@ extension Outbox {
       return drop(i, tell)
     }
     if notice.matter.isLocation, entries[i].isRestored, isOutdated(notice) { return drop(i, tell) }
-    // Of a notice that asks for no answer, and has one reader, one is enough.
+    // A notice that needs no answer and has one recipient is finished once delivered.
     let isDone = entries[i].isTold && notice.audience == 0 && !notice.escalates
     if !isDone { openLanes(i, firstAudience(notice), at: now) }
     if notice.escalates {
@@ -43,7 +43,7 @@ extension Outbox {
         entries[i].lanes[c].state = .refused
       } else {
         entries[i].lanes[c].open(at: now)
-        // What an earlier life was refused is not asked again while another route is left.
+        // A route that refused in an earlier life is not tried again while another route is left.
         if !isRefused { entries[i].lanes[c].refusedRoutes = refused }
       }
     }
@@ -106,7 +106,7 @@ extension Outbox {
   {
     entries[i].lanes[c].state = .refused
     say(.failed(entries[i].notice.id, caregiver: UInt8(c)), tell)
-    // That it is time for something is of use to whom it was meant for, and only then.
+    // "It is time for …" is of use to its own recipient only, and only then.
     if case .reminder(.due) = entries[i].notice.matter { return }
     let isOpen = entries[i].isOpenCase
     if isOpen || !entries[i].isWaiting && !entries[i].isTold, tryNext(i, at: now), isOpen {
@@ -143,7 +143,7 @@ extension Outbox {
     drop(i, tell)
   }
 
-  /// Of what is past one who hears is enough: the first of those who wait.
+  /// One reader is enough for news of the past: the first of those who wait.
   private mutating func keepOne(_ i: Int) {
     var isKept = false
     for c in 0..<4 where entries[i].lanes[c].state == .waiting {

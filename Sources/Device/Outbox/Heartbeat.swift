@@ -5,7 +5,7 @@ public struct Heartbeat: Feature, Sendable {
   /// The relay waits as long again before it calls.
   public static let period = Milliseconds.seconds(15 * 60)
 
-  /// When the next ping is due; nil: none is wanted.
+  /// The moment at which the next ping is due; nil: no pings are wanted.
   public private(set) var deadline: Instant?
   private var lastDay: Int32?
 

@@ -1,7 +1,7 @@
 import HAL
 
-/// Chance for the pauses between attempts, so that devices do not all knock at once: SplitMix64, seeded
-/// from the device's secret and the boot, and so the same in every replay.
+/// Random pauses between attempts, so that devices do not all knock at once. SplitMix64, seeded from
+/// the device's secret and the boot, and so the same in every replay.
 struct Jitter: Sendable {
   private(set) var state: UInt64
 

@@ -1,14 +1,14 @@
 import HAL
 
-/// What a matter means for the outbox: one row each, so that no rule can forget a new matter.
+/// The outbox's rules for a matter: one row each, so that no rule can forget a new matter.
 struct MatterTraits {
-  /// How far a notice goes.
+  /// The caregivers whom a notice reaches.
   enum Reach {
-    /// To those whose turn it is.
+    /// Those whose turn it is.
     case once
     /// To the next caregiver where one does not get it within an hour, and then no farther.
     case untilHeard
-    /// From caregiver to caregiver until somebody answers.
+    /// One caregiver after the other until somebody answers.
     case untilAnswered
     /// The same, where the position lies outside the circle.
     case untilAnsweredOutside
@@ -21,7 +21,7 @@ struct MatterTraits {
   var lapses: Bool
   /// It answers what one caregiver asked, and is nobody else's business.
   var isAnswer: Bool
-  /// Where the wearer was before a power cut, and how long ago, is better than no place to go to.
+  /// Whether it states the wearer's place before a power cut, and its age: better than no place to go to.
   var saysLastSeen: Bool
 
   init(
@@ -64,7 +64,7 @@ extension Notice.Matter {
   /// It must never wait behind ordinary mail: it has slots of its own and is tried again quickly.
   var isUrgent: Bool { traits.reach == .untilAnswered }
 
-  /// How long the next caregiver waits for one who does not get it; nil: nobody waits for it.
+  /// The time after which an undelivered notice also goes to the next caregiver; nil: it does not.
   var unheard: Milliseconds? {
     switch traits.reach {
     case .untilAnswered: Outbox.unheard
@@ -75,9 +75,10 @@ extension Notice.Matter {
 
   var isLocation: Bool { if case .location = self { true } else { false } }
 
-  /// Where the table is full, the newest notice of a subject stands for the older ones. Of ordinary
-  /// subjects there are 58 for 52 places: 32 reminders, 3 meals, 6 kinds of location (4 of them asked
-  /// for, one a caregiver), 4 refusals of company, one a caregiver, and 13 matters of which there is one.
+  /// The subject by which the newest notice replaces older ones where the table is full. There are 58
+  /// ordinary subjects for 52 places: 32 reminders, 3 meals, and 6 kinds of location. Four of these
+  /// locations are asked for, one a caregiver. Four are refusals of company, one a caregiver, and 13
+  /// are matters of which there is one.
   func subject(audience: UInt8) -> UInt32 {
     switch self {
     case .perimeter(.left): 1 << 16

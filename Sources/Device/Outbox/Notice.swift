@@ -2,11 +2,11 @@ import HAL
 
 /// A message for the caregivers.
 public struct Notice: Equatable, Sendable {
-  /// What it is about, by feature.
+  /// The subject of a notice, by feature.
   public enum Matter: Equatable, Sendable {
     case perimeter(PerimeterMatter)
     case help
-    /// Where the wearer is: after a press of help without a position, while something is open, or
+    /// The wearer's place: after a press of help without a position, while something is open, or
     /// because a caregiver asked.
     case location(LocationReason)
     case position(PositionMatter)
@@ -20,7 +20,7 @@ public struct Notice: Equatable, Sendable {
     case storageFailed(StorageError)
     /// The profile cannot be used; the one of that time is in force.
     case profileKept(WallTime)
-    /// What a caregiver asked for is not done, and why.
+    /// The refusal of a caregiver's request, with its reason.
     case companyRefused(CompanyRefusal)
   }
 
@@ -34,14 +34,14 @@ public struct Notice: Equatable, Sendable {
   public var matter: Matter
   /// The best position known; nil when there is none.
   public var whereabouts: Whereabouts?
-  /// How old the position was when the notice was made.
+  /// Age of the position when the notice was made.
   public var age: Milliseconds
-  /// What it says beside its matter.
+  /// Facts beside its matter.
   public var aside: Aside
   /// Unguessable; who sends it back has read the notice.
   public var token: UInt64
   // The small ones come last: the outbox puts more of its own behind them.
-  /// When the notice was made; nil while no clock had spoken.
+  /// The time at which the notice was made; nil while no clock had spoken.
   public var made: WallTime?
   /// Percent; nil when the board has no battery.
   public var battery: UInt8?
@@ -64,13 +64,13 @@ public struct Notice: Equatable, Sendable {
     aside = Aside(outing)
   }
 
-  /// Of `.returnedHome` only.
+  /// The outing, in a notice of `.returned` only.
   public var outing: Outing { matter == .perimeter(.returned) ? aside.outing : Outing() }
 
   /// Its position is of before a power cut and older than `age`, and no clock tells how much.
   public var isAgeUnknown: Bool { matter.traits.saysLastSeen && aside == .agedUnknown }
 
-  /// Of a reminder that is due: by a calendar clock that nobody vouches for.
+  /// Whether a reminder is due by a calendar clock that nobody vouches for.
   public var isTimeUnsure: Bool {
     if case .reminder(.due) = matter { aside == .timeUnsure } else { false }
   }
@@ -78,7 +78,7 @@ public struct Notice: Equatable, Sendable {
   /// A power cut does not lose it with the notice's own record.
   var storesAside: Bool { matter == .perimeter(.returned) || matter == .help }
 
-  /// Of what was not answered in time: when it was answered after all.
+  /// The time of a late answer to a reminder or dose that was not answered in time.
   public var answered: WallTime? {
     switch matter {
     case .reminder(.unanswered), .dose(.unanswered): aside.answered
@@ -179,11 +179,11 @@ public struct Dispatch: Equatable, Sendable {
   public var recipient: Recipient
   /// Counted from 1, over all routes of this caregiver.
   public var attempt: UInt16
-  /// How long after it was made; it is said in words when it matters.
+  /// Time since it was made; stated in words when it matters.
   public var late: Milliseconds
   /// A power cut came between, and no clock tells how long it lasted: it is later than that.
   public var isLater: Bool
-  /// Of `.excursions` only.
+  /// The list, in a notice of `.excursions` only.
   public var excursions: Excursions?
   /// Excursions before those listed, that the list no longer holds.
   public var olderExcursions: UInt16
@@ -207,7 +207,7 @@ public struct Dispatch: Equatable, Sendable {
   }
 }
 
-/// What the network says about one attempt.
+/// The network's answer to one attempt.
 public struct NetworkAnswer: Equatable, Sendable {
   public var notice: NoticeID
   public var recipient: Recipient
@@ -219,7 +219,7 @@ public struct NetworkAnswer: Equatable, Sendable {
   }
 }
 
-/// What a caregiver sends to the device.
+/// A caregiver's message to the device.
 public enum Message: Equatable, Sendable {
   /// The token of a notice came back.
   case acknowledged(token: UInt64, caregiver: UInt8)

@@ -1,5 +1,5 @@
-/// What keeps a day from being well: the daily mail lists it. Not an `OptionSet`: its array literals
-/// would need a heap.
+/// Matters that keep a day from being well: the daily mail lists them. An `OptionSet` will not do: its
+/// array literals would need a heap.
 public struct OpenMatters: Equatable, Sendable {
   public private(set) var rawValue: UInt32
   public init(rawValue: UInt32 = 0) { self.rawValue = rawValue }
@@ -26,7 +26,7 @@ public struct OpenMatters: Equatable, Sendable {
   public static let clock = Self(rawValue: 1 << 7)
   /// An earlier notice has reached nobody.
   public static let notice = Self(rawValue: 1 << 8)
-  /// What the device notes may be lost.
+  /// Whether the device's records may be lost.
   public static let storage = Self(rawValue: 1 << 9)
   /// The receiver sends nothing.
   public static let receiver = Self(rawValue: 1 << 10)

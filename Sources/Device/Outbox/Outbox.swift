@@ -2,24 +2,27 @@ import HAL
 
 /// The notices that are not finished: durable, ordered by urgency, tried until somebody has them.
 ///
-/// A notice leaves as `.queued` (make it durable), then as `.send`; what the network answers comes back
-/// through `answered`. A notice that asks for an answer (help, exit, low glucose, a position lost
-/// outside) goes to the first caregiver, after `Limits.escalateAfter` minutes to the next, and when all
-/// have been told round again every `Limits.repeatAfter` minutes, until one of them sends its token
-/// back, the glue closes it, or, where nothing else ends it, four hours have passed. All else goes to
-/// the first caregiver, locations and the return home to those who know of the case; to the next
-/// caregiver only when every route to these refuses for good. Delivery is at least once, with one id.
+/// A notice leaves as `.queued` (make it durable), then as `.send`; the network's answer comes back
+/// through `answered`. Help, exit, low glucose and a position lost outside ask for an answer. Such a
+/// notice goes to the first caregiver, and after `Limits.escalateAfter` minutes to the next. When all
+/// have been told, a round begins again every `Limits.repeatAfter` minutes. It ends when one of them
+/// sends its token back or the glue closes it, or, where nothing else ends it, after four hours.
 ///
-/// Help, an exit and low glucose go by a caregiver's next route after the first failure or 15 s without an
-/// answer, and to the next caregiver when no route has accepted within 60 s. They wait for no slot: an
-/// attempt that has had 15 s makes way. A medicine or dose that was not answered goes to the next
-/// caregiver after an hour. Where no caregiver's answer can come in (`Limits.hasInbound`) the same goes on by time alone.
+/// Everything else goes to the first caregiver; locations and the return home go to those who know of
+/// the case. The next caregiver gets it only when every route to these refuses for good. Delivery is at
+/// least once, with one id.
+///
+/// Help, an exit and low glucose use a caregiver's next route after the first failure or 15 s without
+/// an answer. They go to the next caregiver when no route has accepted within 60 s. They wait for no
+/// slot: an attempt that has had 15 s makes way. An unanswered medicine or dose goes to the next
+/// caregiver after an hour. Where no caregiver's answer can come in (`Limits.hasInbound`) the same goes
+/// on by time alone.
 ///
 /// At most 56 notices. Ordinary ones hold at most 52, so that help, an exit and low glucose always find
-/// a place. A new location replaces those that wait. At the bound the newest notice of a subject stands
-/// for the older ones (the same reminder, say). Where more than 52 ordinary subjects wait, of the 58
-/// that there are and of reminders that profiles had before, the oldest of the least urgent ordinary
-/// notices goes, and the wearer is told as of any that reached nobody.
+/// a place. A new location replaces those that wait. At the bound the newest notice of a subject (the
+/// same reminder, say) replaces the older ones. More than 52 ordinary subjects may wait: there are 58,
+/// and reminders of earlier profiles. Then the oldest of the least urgent ordinary notices goes. The
+/// wearer is told, as of any notice that reached nobody.
 ///
 /// All decisions count on the device's own clock: a step of the wall clock ends nothing.
 public struct Outbox: Feature, Sendable {
@@ -28,12 +31,12 @@ public struct Outbox: Feature, Sendable {
   public static let reserved = 4
   /// Attempts that the network has at once.
   public static let mostInFlight = 4
-  /// Of these, how many ordinary notices may have.
+  /// The attempts of these that ordinary notices may have.
   static let mostOrdinaryInFlight = 3
   /// After this long without an answer an urgent notice also goes by the next route, and an attempt
   /// makes way for another urgent one.
   static let slow = Milliseconds.seconds(15)
-  /// After this long without a receipt an urgent notice also goes to the next caregiver.
+  /// The time without a receipt after which an urgent notice also goes to the next caregiver.
   static let unheard = Milliseconds.seconds(60)
   /// The same for a medicine or a dose that the wearer did not answer.
   static let unheardOrdinary = Milliseconds.seconds(3600)
@@ -52,7 +55,7 @@ public struct Outbox: Feature, Sendable {
   /// Notices looked at in one call. Where device time ends no step lies ahead, and work must end, too.
   static let mostLooks = 4 * capacity
 
-  /// Not a `FixedArray`: its elements come out as copies, and these are large and looked at often.
+  /// `FixedArray` will not do: its elements come out as copies, and these are large and read often.
   var entries = InlineArray<56, OutboxEntry>(repeating: .vacant)
   /// Notices that are not finished: the entries in front.
   public internal(set) var count = 0
@@ -60,7 +63,7 @@ public struct Outbox: Feature, Sendable {
   /// Attempts that made way or were given up, whose answers may still come.
   var ghosts = FixedArray<4, Flight>()
   var caregivers = FixedArray<4, Caregiver>()
-  /// By which all that is kept here counts caregivers.
+  /// The list by which all entries here count caregivers.
   var whos = Whos()
   /// Notices up to here were made under another list: of an answer that belongs to no known attempt
   /// nobody can tell whom it speaks of.
@@ -74,7 +77,7 @@ public struct Outbox: Feature, Sendable {
   var exitCase = CaseTold()
   var helpCase = CaseTold()
   var lowCase = LowCase()
-  /// To whom the next "returned home" goes.
+  /// The caregivers to whom the next "returned home" goes.
   var returnAudience: UInt8 = 0
 
   var secret: (UInt64, UInt64) = (0, 0)
@@ -92,12 +95,12 @@ public struct Outbox: Feature, Sendable {
 
   /// Answers with a token that no open notice has: forged, or too late.
   public internal(set) var unknownTokens: UInt32 = 0
-  /// When it wants to be woken; never before the moment of the last call.
+  /// The moment at which it wants to be woken; never before the moment of the last call.
   public internal(set) var deadline: Instant?
 
   public init() {}
 
-  /// What the board said when it started. Ids go on above those restored of the same boot.
+  /// Takes the board's report at the start. Ids go on above those restored of the same boot.
   public mutating func boot(_ boot: Boot) {
     secret = boot.secret
     bootNumber = boot.number
@@ -144,7 +147,7 @@ public struct Outbox: Feature, Sendable {
     return id
   }
 
-  /// What the notice is about is over. One that nobody has is still delivered once, late.
+  /// Closes a notice whose cause is over. One that nobody has is still delivered once, late.
   public mutating func close(
     _ id: NoticeID, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {

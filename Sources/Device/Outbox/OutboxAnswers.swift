@@ -1,17 +1,17 @@
 import HAL
 
-/// Whose attempt an answer of the network speaks of.
+/// Finds the attempt to which an answer of the network belongs.
 extension Outbox {
-  /// What the network says, booked under whom it was sent to.
+  /// An answer of the network, booked under its recipient.
   enum Word {
-    /// Of somebody of the list as it is.
+    /// An answer about somebody of the present list.
     case of(UInt8, DeliveryOutcome, since: Instant?, isExpected: Bool)
-    /// Of somebody who is in the list no more, or nobody knows of whom.
+    /// An answer about somebody who has left the list, or whom nobody can identify.
     case ofNobody
   }
 
-  /// The network counts caregivers by the list as it was when it was given the notice, and says no more
-  /// than that: where two people stood at one place, an answer may be of either.
+  /// The network counts caregivers by the list at the time when it was given the notice, and says no
+  /// more than that. Where two people stood at one place, an answer may be of either.
   mutating func take(_ answer: NetworkAnswer) -> Word {
     let isShared = isShared(answer)
     if let f = oldest(flights, answer) {
@@ -29,7 +29,7 @@ extension Outbox {
     return .of(caregiver, answer.outcome, since: nil, isExpected: false)
   }
 
-  /// What is not sure to be true counts as not answered: twice is better than never.
+  /// A doubtful answer counts as none: twice is better than never.
   private mutating func word(
     of flight: Flight, _ answer: NetworkAnswer, isShared: Bool, isExpected: Bool
   ) -> Word {
@@ -91,8 +91,8 @@ extension Outbox {
 
   // MARK: What the wearer does meanwhile
 
-  /// The wearer answered a reminder: nobody is told any more that it is time for it, and who is still to
-  /// hear that it was not answered hears when it was.
+  /// The wearer answered a reminder. Nobody is told any more that it is time for it. Caregivers who
+  /// have still to hear that it was not answered hear when it was.
   public mutating func answered(
     _ occurrence: Occurrence, wall: WallTime?, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
@@ -146,7 +146,8 @@ extension Outbox {
 
   // MARK: Questions
 
-  /// Whom the screen names while a notice is on its way: the first who is being told; nil: nobody is.
+  /// Returns the caregiver whom the screen names while a notice is on its way: the first who is being
+  /// told; nil: nobody is.
   mutating func beingTold(_ id: NoticeID) -> UInt8? {
     guard let i = index(of: id) else { return nil }
     let mask = entries[i].mask { $0.state == .waiting }

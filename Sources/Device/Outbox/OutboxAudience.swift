@@ -1,6 +1,6 @@
 import HAL
 
-/// Who is told what, and by which route.
+/// The caregivers of each notice, and the routes to them.
 extension Outbox {
   mutating func hasRoute(_ c: Int) -> Bool { nextRoute(c, refused: 0) != nil }
 
@@ -21,7 +21,7 @@ extension Outbox {
     return nil
   }
 
-  /// To whom a notice goes first.
+  /// Returns the caregivers to whom a notice goes first.
   mutating func firstAudience(_ notice: Notice) -> UInt8 {
     let routed = routed()
     let wanted = notice.audience & routed

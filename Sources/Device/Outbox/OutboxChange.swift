@@ -1,6 +1,6 @@
 import HAL
 
-/// What happened in the outbox. What must outlive a power cut names its record.
+/// An effect of the outbox. Effects that must outlive a power cut name their record.
 public enum OutboxChange: Equatable, Sendable {
   /// A notice was made: `.notice`, before anything else is done about it.
   case queued(Notice)
@@ -22,6 +22,6 @@ public enum OutboxChange: Equatable, Sendable {
   case excursion(Excursion)
   /// The excursions gathered so far were told: `.excursionsTold`.
   case excursionsTold
-  /// From here on caregivers are counted by this list: `.caregivers`.
+  /// Caregivers are counted by this list from now on: `.caregivers`.
   case caregivers(Whos)
 }

@@ -1,6 +1,6 @@
 import HAL
 
-/// Where one caregiver stands with one notice.
+/// One caregiver's progress with one notice.
 struct Lane: Sendable {
   enum State: UInt8 {
     /// It is not, or not yet, for this caregiver.
@@ -13,21 +13,21 @@ struct Lane: Sendable {
   }
 
   var state = State.idle
-  /// In this round or an earlier one.
+  /// Whether they were told in this round or an earlier one.
   var wasTold = false
   /// Bit 0 mail, bit 1 relay.
   var refusedRoutes: UInt8 = 0
-  /// Of an urgent notice: the routes that were tried since the first was tried last.
+  /// Routes of an urgent notice that were tried since the first was tried last.
   var triedRoutes: UInt8 = 0
   /// All routes go at once, none waits for the other.
   var isInHaste = false
-  /// In this round.
+  /// Failures in this round.
   var failures: UInt8 = 0
-  /// Over all rounds and routes.
+  /// Attempts over all rounds and routes.
   var attempts: UInt16 = 0
-  /// When this round began for this caregiver.
+  /// The moment at which this round began for this caregiver.
   var opened = Instant.start
-  /// When the next attempt is due.
+  /// The moment at which the next attempt is due.
   var next = Instant.start
 
   mutating func open(at now: Instant) {
@@ -44,7 +44,7 @@ struct Lane: Sendable {
 /// A notice that is not finished.
 struct OutboxEntry: Sendable {
   var notice: Notice
-  // What is small stands where the notice leaves room.
+  // Small members stand where the notice leaves room.
   var round: UInt16 = 1
   private var marks = Marks()
   /// When it was made; when life went on, for a restored one.
@@ -53,7 +53,7 @@ struct OutboxEntry: Sendable {
   var step: Instant
   var lanes = InlineArray<4, Lane>(repeating: Lane())
 
-  /// What stands in a free place of the table.
+  /// The content of a free place in the table.
   static var vacant: OutboxEntry {
     OutboxEntry(Notice(id: NoticeID(0), matter: .day(.allIsWell), whereabouts: nil), at: .start)
   }
@@ -73,7 +73,7 @@ struct OutboxEntry: Sendable {
     get { marks[1] }
     set { marks[1] = newValue }
   }
-  /// What it is about is over: it is still delivered once, late, but goes no farther.
+  /// Whether its cause is over: it is still delivered once, late, but goes no farther.
   var isEnded: Bool {
     get { marks[2] }
     set { marks[2] = newValue }
@@ -88,7 +88,7 @@ struct OutboxEntry: Sendable {
     get { marks[4] }
     set { marks[4] = newValue }
   }
-  /// What it tells is no longer so, or of use to nobody: it is closed, whoever has it.
+  /// Whether it is no longer true, or of use to nobody: it is closed, whoever has it.
   var isWithdrawn: Bool {
     get { marks[5] }
     set { marks[5] = newValue }
@@ -126,9 +126,9 @@ struct OutboxEntry: Sendable {
 /// An attempt that the network has not answered.
 struct Flight: Sendable {
   var notice: NoticeID
-  /// By the list as it is; `Places.gone`: in it no more.
+  /// Place in the present list; `Places.gone`: not in it any more.
   var caregiver: UInt8
-  /// By the list as it was when it was sent: so the network calls them.
+  /// Place in the list at the time of sending: the network uses it.
   var place: UInt8
   var route: Route
   var isUrgent: Bool
@@ -151,12 +151,12 @@ struct HeldReturn: Sendable {
   var home: NoticeID?
 }
 
-/// Who knows of the exit, or the help, that is or was last going on.
+/// The caregivers who know of the exit, or the help, that is or was last going on.
 struct CaseTold: Sendable {
   var id = NoticeID(0)
   var told: UInt8 = 0
-  /// To whom an attempt was given up without an answer.
+  /// Caregivers for whom an attempt was given up without an answer.
   var doubtful: UInt8 = 0
-  /// Who answered it last.
+  /// The caregiver who answered it last.
   var answered: UInt8?
 }

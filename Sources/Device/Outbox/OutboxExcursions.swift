@@ -4,9 +4,10 @@ import HAL
 extension Outbox {
   /// The wearer is back.
   ///
-  /// True when somebody knows of the exit, or may: queue `.returnedHome` next. False when nobody does:
-  /// exit and return become part of one late notice. While an attempt to tell the exit is on its way,
-  /// "returned home" is held back until the network has answered; if it failed, both go into the list.
+  /// Returns true when somebody knows of the exit, or may: queue `.returnedHome` next. False when
+  /// nobody does: exit and return become part of one late notice. While an attempt to tell the exit is
+  /// on its way, "returned home" is held back until the network has answered. If it failed, both go
+  /// into the list.
   public mutating func excursionEnded(
     _ exit: NoticeID, _ excursion: Excursion, at now: Instant, _ tell: (OutboxChange) -> Void
   ) -> Bool {
@@ -15,7 +16,7 @@ extension Outbox {
     let doubtful = exit == exitCase.id ? exitCase.doubtful : 0
     exitCase = CaseTold()
     returnAudience = known | doubtful
-    // Whom an attempt is just on its way to will know of the exit when the return goes out.
+    // A caregiver with an attempt on its way will know of the exit when the return goes out.
     for f in 0..<flights.count where flights[f].notice == exit {
       returnAudience |= 1 << flights[f].caregiver
     }

@@ -1,12 +1,12 @@
 import HAL
 
-/// What the outbox does with low glucose that is over. SAFE-2.
+/// The outbox's handling of low glucose that is over. SAFE-2.
 extension Outbox {
-  /// Who was told of this low glucose, or of the one that was over last.
+  /// The caregivers who were told of this low glucose, or of the one that was over last.
   struct LowCase: Sendable {
     var told: UInt8 = 0
     var isOver = false
-    /// What the newest notice says, who has that, and who answered it.
+    /// The newest notice's reading, those who have that notice, and who answered it.
     var result: BriefResult?
     var knowing: UInt8 = 0
     var answered: UInt8?
@@ -34,7 +34,7 @@ extension Outbox {
   /// - Parameter isAnswer: that caregiver sent the token back.
   mutating func knowsLow(_ caregiver: UInt8, of matter: Notice.Matter, isAnswer: Bool = false) {
     guard caregiver < 4 else { return }
-    // Who heard that it is over hears also that nobody confirmed it.
+    // A caregiver who heard that it is over hears also that nobody confirmed it.
     if case .glucose(.lowOver) = matter, lowCase.isOver { lowCase.told |= 1 << caregiver }
     guard case .glucose(.low(let result, _, _)) = matter else { return }
     lowCase.told |= 1 << caregiver
@@ -43,7 +43,7 @@ extension Outbox {
     if isAnswer { lowCase.answered = caregiver }
   }
 
-  /// How far the notice of that low glucose has come, and whom the page names; nil: nobody can say.
+  /// The progress of that low glucose's notice, and the caregiver whom the page names; nil: nobody can say.
   mutating func stage(ofLow result: MeterResult) -> (HelpStage, caregiver: UInt8)? {
     guard hasAnyRoute() else { return (.nobody, 0) }
     let brief = BriefResult(result)
@@ -64,7 +64,7 @@ extension Outbox {
   mutating func lowAudience() -> UInt8 {
     var mask = lowCase.told
     for i in 0..<count {
-      // Who is about to hear that it is over hears also that nobody confirmed it.
+      // A caregiver who is about to hear that it is over hears also that nobody confirmed it.
       if lowCase.isOver, case .glucose(.lowOver) = entries[i].notice.matter {
         mask |= entries[i].notice.audience
       }

@@ -1,14 +1,14 @@
 import HAL
 
-/// Caregivers are who they are, not where they stand in the list: a profile that is loaded while help is
-/// open may put them into another order, add somebody, or leave somebody out.
+/// Caregivers are known by identity, not by their place in the list. A profile that is loaded while
+/// help is open may reorder them, add somebody, or leave somebody out.
 extension Outbox {
   /// Takes the caregivers, in their order, and the limits of time.
   ///
-  /// Open notices go on with the new list: who has been told counts as told, wherever they stand now,
-  /// what was refused or waits is tried again at once, because the profile may have been changed for
-  /// that, and who is new and stands first is told at once.
-  /// - Returns: where everybody of the old list stands in the new one.
+  /// Open notices go on with the new list. Somebody who has been told counts as told, wherever they
+  /// stand now. A refused or waiting notice is tried again at once, because the profile may have been
+  /// changed for that. A new first caregiver is told at once.
+  /// - Returns: the place of everybody of the old list in the new one.
   @discardableResult public mutating func configure(
     _ caregivers: FixedArray<4, Caregiver>, _ limits: Limits, at now: Instant,
     _ tell: (OutboxChange) -> Void
@@ -24,7 +24,7 @@ extension Outbox {
     return places
   }
 
-  /// From now on all counts by the list of the profile. Told: at most 1 change.
+  /// Counts by the list of the profile from now on. Reports at most 1 change.
   /// - Parameter count: of the list so far.
   @discardableResult mutating func arrange(
     count: Int, _ tell: (OutboxChange) -> Void
@@ -62,7 +62,7 @@ extension Outbox {
     bringForward(i, at: now)
   }
 
-  /// What the first of the list has not heard of, because they are new there, is told at once.
+  /// Tells a new first caregiver at once of open cases.
   private mutating func tellNewFirst(_ i: Int, at now: Instant) {
     guard entries[i].isStarted, entries[i].isOpenCase else { return }
     for c in 0..<caregivers.count where hasRoute(c) {
@@ -102,7 +102,7 @@ extension CaseTold {
 }
 
 extension Notice.Matter {
-  /// Of no use to anybody but those for whom it was made.
+  /// Whether it is of no use to anybody but its recipients.
   fileprivate var isPersonal: Bool {
     if case .glucose(.lowOver) = self { true } else { traits.isAnswer }
   }

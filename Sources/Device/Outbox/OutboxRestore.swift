@@ -1,6 +1,6 @@
 import HAL
 
-/// What survives a power cut. Any prefix of the records is a state to start from.
+/// Recovery of the outbox after a power cut. Any prefix of the records is a state to start from.
 extension Outbox {
   /// Takes back what was stored, oldest first. Other records are none of its business.
   public mutating func restore(_ record: Record) {

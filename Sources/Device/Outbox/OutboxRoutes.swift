@@ -43,7 +43,7 @@ extension Outbox {
       let isInHaste = entries[i].lanes[c].isInHaste
       entries[i].lanes[c].next = isInHaste ? now : now + Outbox.slow
     } else {
-      // Until something fails.
+      // The lane waits until something fails.
       entries[i].lanes[c].next = Instant(milliseconds: .max)
     }
   }
@@ -111,14 +111,14 @@ extension Outbox {
     putOffRound(i, at: now)
   }
 
-  /// Where everybody is being told, the next round waits as long as after the last of them.
+  /// Delays the next round while everybody is being told: it waits as long as after the last of them.
   mutating func putOffRound(_ i: Int, at now: Instant) {
     guard entries[i].isOpenCase, nextIdle(i) == nil else { return }
     entries[i].step = max(entries[i].step, now + repeatAfter)
   }
 
-  /// Where one who knows is enough, not all are sent it in the same moment: not before the attempt at
-  /// another has failed, or has said nothing for 15 s.
+  /// Copies do not all go out in the same moment if one reader is enough. The next waits until the
+  /// attempt at another has failed, or has been silent for 15 s.
   mutating func waitsForAnother(_ i: Int, at now: Instant) -> Bool {
     guard entries[i].notice.matter.traits.reach == .untilHeard else { return false }
     let id = entries[i].notice.id

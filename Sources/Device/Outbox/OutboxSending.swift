@@ -1,12 +1,12 @@
 import HAL
 
-/// What goes out, when, and what the network says to it.
+/// Sends notices, and takes the network's answers.
 extension Outbox {
-  /// The network says what became of an attempt.
+  /// Takes the network's outcome of an attempt.
   ///
-  /// An answer that comes twice, or late for a notice that is finished, changes nothing, but that
-  /// somebody knows of the exit whose return is to be told. That a route accepted or refused is
-  /// believed even after the attempt was given up.
+  /// An answer that comes twice, or late for a finished notice, changes nothing but the audience of the
+  /// return: somebody may know of the exit. A route's acceptance or refusal counts even after the
+  /// attempt was given up.
   public mutating func answered(
     _ answer: NetworkAnswer, at now: Instant, wall: WallTime?, _ tell: (OutboxChange) -> Void
   ) {
@@ -45,7 +45,7 @@ extension Outbox {
     knowsLow(caregiver, of: entries[found].notice.matter, isAnswer: true)
     answers(caregiver, to: id)
     if !entries[found].notice.escalates, entries[found].isWaiting(besides: caregiver) {
-      // Who has read it does not speak for the others to whom it goes.
+      // One caregiver's answer does not cancel delivery to the others.
       let route = nextRoute(Int(caregiver), refused: 0) ?? .mail
       accepted(found, Recipient(caregiver: caregiver, route: route), at: now, tell)
       return work(at: now, tell)
@@ -155,8 +155,8 @@ extension Outbox {
     deadline = told < Outbox.enoughChanges ? earliest(after: now) : now
   }
 
-  /// What is urgent does not wait until servers that say nothing are given up: of the attempts that
-  /// have had 15 s the longest makes way, an ordinary one first. If it succeeds after all, that counts.
+  /// An urgent notice does not wait until silent servers are given up. The longest of the attempts that
+  /// have had 15 s makes way, an ordinary one first. If it succeeds after all, that counts.
   private mutating func makeWay(at now: Instant, _ tell: (OutboxChange) -> Void) {
     guard flights.isFull, isUrgentWaiting(at: now) else { return }
     var first: Int?
@@ -260,7 +260,7 @@ extension Outbox {
     return Instant(milliseconds: made.milliseconds) - wall > Outbox.clockDifference
   }
 
-  /// What is due already waits for an answer, not for a moment.
+  /// A notice that is due already waits for an answer, not for a moment.
   private mutating func earliest(after now: Instant) -> Instant? {
     var earliest = Instant(milliseconds: .max)
     let isUrgentWaiting = flights.isFull && isUrgentWaiting(at: now)

@@ -18,7 +18,7 @@ extension Outbox {
     count += 1
   }
 
-  /// What follows moves up: the order is that of their making.
+  /// Removes an entry. The entries after it move up: they stay in the order in which they were made.
   mutating func removeEntry(at index: Int) {
     for i in index..<count - 1 { entries[i] = entries[i + 1] }
     count -= 1
@@ -158,7 +158,7 @@ extension Outbox {
   }
 
   mutating func remove(_ i: Int) {
-    // Of an exit it still matters who knows, until the return.
+    // The outbox remembers who knows of an exit until the return.
     if entries[i].notice.id == helpCase.id { helpCase = CaseTold() }
     removeEntry(at: i)
   }

@@ -1,9 +1,10 @@
 import HAL
 
-/// Eight bytes that a notice says beside its matter, which tells what they are: of a return the
-/// outing, of a reminder or dose that was not answered in time when it was answered after all, of a
-/// call for help whether its position may be older than it says, of a reminder that is due whether the
-/// time is sure.
+/// Eight bytes that a notice states beside its matter. The matter tells what they are:
+/// - a return: the outing;
+/// - a reminder or dose that was not answered in time: the time of a late answer;
+/// - a call for help: whether its position may be older than stated;
+/// - a reminder that is due: whether the time is unsure.
 public struct Aside: Equatable, Sendable {
   var word: UInt64 = 0
 
@@ -23,12 +24,12 @@ public struct Aside: Equatable, Sendable {
   public var answered: WallTime? { word == 0 ? nil : WallTime(word: word) }
 }
 
-/// What the notice of a return says of the time outside, as far as this life of the device has seen
-/// it. After a power cut on the way it knows less, and says less.
+/// Facts about the time outside, as far as this life of the device has seen it. After a power cut on
+/// the way it knows less, and says less.
 public struct Outing: Equatable, Sendable {
-  /// In seconds; 0: unknown.
+  /// Seconds outside; 0: unknown.
   private var seconds: UInt32 = 0
-  /// In decimetres; 0: unknown.
+  /// Farthest distance in decimetres; 0: unknown.
   private var decimetres: UInt32 = 0
 
   /// Nothing is known.
@@ -55,6 +56,6 @@ public struct Outing: Equatable, Sendable {
 
   /// Nil when unknown; whole seconds.
   public var lasted: Milliseconds? { seconds > 0 ? .seconds(Int64(seconds)) : nil }
-  /// Beyond the edge; nil when unknown.
+  /// Farthest distance beyond the edge; nil when unknown.
   public var farthest: Metres? { decimetres > 0 ? Metres(Double(decimetres) / 10) : nil }
 }

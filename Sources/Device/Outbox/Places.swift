@@ -1,8 +1,8 @@
 import HAL
 
-/// Where everybody of one list of caregivers stands in another.
+/// The place in one list of caregivers of everybody in another.
 public struct Places: Equatable, Sendable {
-  /// Of whom is in the list no more.
+  /// The place of somebody who is not in the list any more.
   static let gone: UInt8 = 0xff
 
   private var places = InlineArray<4, UInt8>(repeating: Places.gone)
@@ -10,7 +10,7 @@ public struct Places: Equatable, Sendable {
   /// Nobody has moved.
   public init() { for place in 0..<4 { places[place] = UInt8(place) } }
 
-  /// Who is known by a number is found by it; where one of the two lists has none, the place counts.
+  /// Finds people by their number; where one of the two lists has none, the place counts.
   /// - Parameter count: of the old list.
   init(from old: Whos, count: Int, to new: Whos, count newCount: Int) {
     var taken: UInt8 = 0

@@ -15,7 +15,7 @@ public struct SipHash: Sendable {
     v3 = key.1 ^ 0x7465_6462_7974_6573
   }
 
-  /// Of any message.
+  /// Returns the hash of any message.
   public static func hash(_ message: Span<UInt8>, key: (UInt64, UInt64)) -> UInt64 {
     var state = SipHash(key: key)
     var word: UInt64 = 0
@@ -29,7 +29,7 @@ public struct SipHash: Sendable {
     return state.finish(word, count: message.count)
   }
 
-  /// Of the eight bytes of a word, the least significant first.
+  /// Returns the hash of the eight bytes of a word, the least significant first.
   public static func hash(_ word: UInt64, key: (UInt64, UInt64)) -> UInt64 {
     var state = SipHash(key: key)
     state.absorb(word)

@@ -1,7 +1,7 @@
-/// How the wearer seems to move, by positions alone: for receivers that say no speed, or a wrong one.
+/// The wearer's motion by positions alone: for receivers that state no speed, or a wrong one.
 ///
 /// Two averages of the position, a quick one and a slow one, lie apart by the pace. Errors of a
-/// position wander too, but to and fro; who walks somewhere goes on in one direction.
+/// position wander too, but to and fro; a walk goes on in one direction.
 struct ApparentMotion: Sendable {
   /// Time constants of the two averages, in seconds.
   static let quick = 5.0
@@ -33,7 +33,7 @@ struct ApparentMotion: Sendable {
     meanPace += (pace - meanPace) * (seconds / (ApparentMotion.memory + seconds))
   }
 
-  /// What part of the way in the last minute led anywhere: 1 straight on, near 0 to and fro.
+  /// The part of the way in the last minute that led anywhere: 1 straight on, near 0 to and fro.
   var straightness: Double { meanPace > 0 ? min(meanVelocity.length / meanPace, 1) : 1 }
 
   func fold(into digest: inout Digest) {

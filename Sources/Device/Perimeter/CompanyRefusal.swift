@@ -1,4 +1,4 @@
-/// Why an hour of company that a caregiver wrote does not count.
+/// The reason why a caregiver's hour of company does not count.
 public struct CompanyRefusal: Equatable, Sendable {
   public enum Reason: UInt8, Sendable {
     /// The hour had passed when the device read of it.

@@ -1,12 +1,12 @@
 import HAL
 
-/// Where the wearer is, by dead reckoning that positions correct.
+/// The wearer's place by dead reckoning that positions correct.
 ///
 /// A position errs by tens of metres for many minutes, when the signal comes by way of a wall. The
-/// Doppler speed of the same receiver hardly errs, because a standing wall does not change it. So the estimate
-/// moves as the speed says, and positions draw it to themselves: within half a minute while the wearer
-/// walks, the slower the longer they have rested. Without a speed it takes motion from the positions
-/// themselves and stays near them.
+/// Doppler speed of the same receiver hardly errs, because a standing wall does not change it. So the
+/// estimate moves with the speed, and positions pull it towards themselves. They do so within half a
+/// minute while the wearer walks, and the slower the longer they have rested. Without a speed it takes
+/// motion from the positions themselves and stays near them.
 struct DeadReckoning: Sendable {
   /// Slower than this is rest, in m/s, averaged over `paceMemory` seconds.
   static let restPace = 0.35
@@ -25,7 +25,7 @@ struct DeadReckoning: Sendable {
   /// The estimate is never farther from the last position than this, in metres.
   static let leash = 80.0
 
-  // Without a speed.
+  // Figures for a receiver without a speed.
   static let blindMemory = 8.0
   static let blindLeash = 12.0
   static let walkingPace = 0.6
@@ -37,7 +37,7 @@ struct DeadReckoning: Sendable {
   static let contradictionLimit = 15.0
   static let distrustFactor = 20.0
 
-  /// After a hole of so many seconds the wearer may have walked; after the longer one all begins anew.
+  /// Seconds of a gap in which the wearer may have walked; after the longer one everything begins anew.
   static let hole = 10.0
   static let longestHole = 60.0
   /// Seconds for which a walk explains a position, and the most metres that count.
@@ -62,7 +62,7 @@ struct DeadReckoning: Sendable {
   private var givesCourses = false
   private var contradiction = 0.0
 
-  /// How far positions lie from the estimate, root mean square, in metres.
+  /// Distance of positions from the estimate, root mean square, in metres.
   var scatter: Double { meanSquare.squareRoot() }
 
   /// Takes an accepted fix.
@@ -90,7 +90,7 @@ struct DeadReckoning: Sendable {
     }
   }
 
-  /// What the receiver says of the wearer's motion; nil for a speed that has no direction.
+  /// The wearer's velocity by the receiver; nil for a speed that has no direction.
   @inline(__always)
   private func velocity(speed: Double, course: Degrees?) -> PlaneVector? {
     if let course = course?.value, course.magnitude <= 360 {
@@ -154,7 +154,7 @@ struct DeadReckoning: Sendable {
     }
   }
 
-  /// By positions alone.
+  /// Moves the estimate by positions alone.
   private mutating func moveBlindly(
     isSurelyMoving: Bool, towards place: PlaneVector, _ seconds: Double
   ) {

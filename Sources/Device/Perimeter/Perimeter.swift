@@ -1,6 +1,6 @@
 import HAL
 
-/// Why a circle cannot be a perimeter (ALZ-3).
+/// The reason why a circle cannot be a perimeter (ALZ-3).
 public enum PerimeterError: Error, Equatable, Sendable {
   case radiusOutOfRange
 }

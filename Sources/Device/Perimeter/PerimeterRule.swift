@@ -1,14 +1,14 @@
 import HAL
 
-/// When the wearer counts as outside.
+/// Decides whether the wearer counts as outside.
 ///
-/// Each accepted fix is weighed: how far beyond the edge the wearer seems to be (`DeadReckoning`), in
-/// units of what that may be off by, times the seconds it stands for. Exit needs a sum that no single
-/// fix and no second of jitter can reach; a car reaches it sooner than a walker. Near the edge a
-/// position counts less when the wearer was not seen to walk there. docs/perimeter.md has what this
-/// costs and what else was tried.
+/// Each accepted fix has a weight. It is the distance beyond the edge by the estimate
+/// (`DeadReckoning`), in units of its likely error, times the seconds the fix stands for. Exit needs a
+/// sum that no single fix and no second of jitter can reach; a car reaches it sooner than a walker.
+/// Near the edge a position counts less when the wearer was not seen to walk there. The costs, and the
+/// other rules that were tried, are in docs/perimeter.md.
 public struct PerimeterRule: Sendable {
-  /// What is decided, as opposed to suspected.
+  /// The decision, as opposed to a suspicion.
   public enum Place: UInt8, Sendable {
     /// Nothing yet: too few fixes since the start.
     case unknown
@@ -16,7 +16,7 @@ public struct PerimeterRule: Sendable {
     case outside
   }
 
-  /// What one fix changed.
+  /// A change by one fix.
   public enum Change: Equatable, Sendable {
     case suspected
     case cleared
@@ -44,12 +44,12 @@ public struct PerimeterRule: Sendable {
   static let fixesNeeded: UInt8 = 3
   static let fixesOfAMoment: UInt8 = 5
   static let moment = Milliseconds.seconds(10)
-  /// Positions that lie farther out than the temper promises for so long are believed, whatever the
-  /// estimate is: it may rest on what was received before. So are those well inside, sooner.
+  /// Last resort: raw positions beyond the promised distance for this long override the estimate, which
+  /// may rest on older fixes. Positions well inside override it sooner.
   static let longestDoubt = Milliseconds.seconds(270)
   static let longestDoubtAtHome = Milliseconds.seconds(150)
-  /// How far inside the edge, or farther where the receiver may be off by more, and how long, before
-  /// the wearer has returned.
+  /// Metres inside the edge at which the wearer counts as back, or more if the receiver's error may be
+  /// larger; and for how long.
   static let returnDepth = 10.0
   static let returnDwell = Milliseconds.seconds(30)
 
@@ -61,9 +61,9 @@ public struct PerimeterRule: Sendable {
   public private(set) var evidence = 0.0
   /// Time between the first of the fixes outside and the last.
   private var outsideFor = Milliseconds(0)
-  /// How long all positions have contradicted what is decided.
+  /// The time for which all positions have contradicted the decision.
   private var doubtedFor = Milliseconds(0)
-  /// How long the wearer has been back inside.
+  /// The time for which the wearer has been back inside.
   private(set) var homeFor = Milliseconds(0)
 
   public init() {}
@@ -90,7 +90,7 @@ public struct PerimeterRule: Sendable {
         place = .inside
         return .returned
       }
-      // Who turns back is behind the estimate for a while that positions alone have made.
+      // An estimate from positions alone lags behind a wearer who turns back.
       return weighReturn(
         beyond: reckoning.hasDoppler ? beyond : fixBeyond, margin: margin, step: step)
     }
@@ -133,7 +133,7 @@ public struct PerimeterRule: Sendable {
     place = decided
   }
 
-  /// What was decided before a power cut.
+  /// Restores a decision from before a power cut.
   mutating func restore(_ place: Place) {
     self = PerimeterRule()
     self.place = place
@@ -202,7 +202,7 @@ public struct PerimeterRule: Sendable {
 }
 
 extension PerimeterRule {
-  /// What is decided and counted, for the digest.
+  /// Decisions and counts, for the digest.
   var stateWord: UInt64 {
     UInt64(place.rawValue) | (isSuspecting ? 0x100 : 0) | UInt64(outsideFixes) << 16
       | UInt64(insideFixes) << 24

@@ -1,7 +1,7 @@
 import HAL
 
-/// How soon the device believes that the wearer has left: the caregiver's one knob. What each costs in
-/// metres, seconds and false alarms is in docs/perimeter.md.
+/// The caregiver's one knob: it decides how soon an exit is announced. Its costs in metres, seconds and
+/// false alarms are in docs/perimeter.md.
 public enum PerimeterTemper: UInt8, Sendable {
   /// Later, and hardly ever wrong.
   case calm
@@ -9,9 +9,9 @@ public enum PerimeterTemper: UInt8, Sendable {
   /// Soonest; for a wearer who is in danger at once.
   case quick
 
-  /// Who is this far beyond the edge, and as far again as the receiver has erred in the last half hour,
-  /// is announced within 60 s, also without a walk that was seen; and within 5 minutes if it erred
-  /// only before.
+  /// Metres beyond the edge at which an exit is announced within 60 s, also without a walk that was
+  /// seen. The receiver's largest error of the last half hour adds to them. If it erred only before
+  /// that, within 5 minutes.
   public var promise: Metres {
     switch self {
     case .calm: Metres(45)

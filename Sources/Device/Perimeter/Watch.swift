@@ -53,16 +53,16 @@ struct Watch: Feature, Sendable {
     let wasCapped = wasCapped
     if let until { taken = taken.map { max($0, until) } ?? until }
     isOlder = true
-    // Who writes or plans company names whole minutes: only a day from some moment is none.
+    // Written or planned company ends on whole minutes; only "a day from some moment" does not.
     self.wasCapped = wasCapped || until.map { $0.milliseconds % 60_000 != 0 } ?? false
   }
 
-  /// What a record of an older program says of the profile's end.
+  /// The profile's end in a record of an older program, which did not state it.
   private static let unsaid = WallTime(milliseconds: 0)
 
-  /// Of an older program's records it cannot be told which of the profile's ends it took. It kept each
-  /// that it took whole, or a day of it: what is not later than the last, or may be the rest of such a
-  /// day, counts as taken, because company that has ended must not come back.
+  /// Records of an older program do not show which of the profile's ends it took. It kept each that it
+  /// took whole, or a day of it. So an end counts as taken if it is not later than the last, or may be
+  /// the rest of such a day. Company that has ended must not come back.
   func wasTakenByOlder(_ end: WallTime) -> Bool {
     isOlder && (wasCapped || taken.map { end <= $0 } ?? false)
   }

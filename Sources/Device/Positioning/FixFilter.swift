@@ -1,6 +1,6 @@
 import HAL
 
-/// Why a fix does not move the device's idea of where the wearer is.
+/// The reason why a fix does not count as the wearer's place.
 public enum Refusal: UInt8, Sendable {
   /// Mode 0 or 1.
   case noFix

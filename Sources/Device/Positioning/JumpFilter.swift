@@ -2,15 +2,15 @@ import HAL
 
 /// Holds back positions that the wearer cannot have reached.
 ///
-/// A jump counts only once fixes that agree with each other have stayed there for 20 s: spikes of
-/// a few seconds never reach the perimeter rule, and a receiver that settles after its first wild
-/// fix is believed soon enough.
+/// A jump counts only once fixes that agree with each other have stayed there for 20 s. So spikes of a
+/// few seconds never reach the perimeter rule, and a receiver that settles after its first wild fix is
+/// believed soon enough.
 struct JumpFilter: Sendable {
   /// Faster than this is a jump, unless the receiver or the last steps say that the wearer rides.
   static let walkingLimit = 15.0
   /// Nobody travels faster than this with the device.
   static let speedLimit = 100.0
-  /// How much faster than the known pace the next step may be.
+  /// Factor by which the next step may exceed the known pace.
   static let paceSlack = 1.5
   /// The part of a step that the error of a fix explains, at most.
   static let errorLimit = 25.0

@@ -1,7 +1,7 @@
 import HAL
 
-/// When a lost position is worth a notice. Where it was lost decides, also before a power cut: at home
-/// there is no fix for hours, and nobody wants to hear of it.
+/// Decides when a lost position is worth a notice. The place of the loss decides, also before a power
+/// cut. At home there may be no fix for hours, and nobody wants to hear of it.
 struct LostPosition: Feature, Sendable {
   /// Inside, but no farther than this from the edge.
   static let nearEdge = 50.0
@@ -9,11 +9,11 @@ struct LostPosition: Feature, Sendable {
   /// A receiver that comes and goes is told of once in this time.
   static let calm = Milliseconds.seconds(15 * 60)
 
-  /// When the notice is due; nil: none is.
+  /// The moment at which the notice is due; nil: none is.
   private(set) var deadline: Instant?
   private var last: Instant?
   private(set) var notice: NoticeID?
-  /// What the storage says of the place: inside only while a loss would worry nobody.
+  /// The place in the storage: inside only while a loss would worry nobody.
   var stored = PerimeterRule.Place.unknown
 
   /// The position was lost.
@@ -34,8 +34,8 @@ struct LostPosition: Feature, Sendable {
     deadline = due
   }
 
-  /// The device started and knows nothing of where the wearer is: a first fix has as long to come as
-  /// a lost one near the edge.
+  /// The device started and knows nothing of the wearer's place. A first fix has as long to come as a
+  /// lost one near the edge.
   mutating func awaitFirst(at now: Instant) { deadline = now + LostPosition.patienceNearEdge }
 
   /// True when the notice is due now.

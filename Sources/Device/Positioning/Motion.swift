@@ -1,7 +1,7 @@
 import HAL
 
-/// How the wearer moves, by the receiver's Doppler: coarse, because it is said in words and stands
-/// in every notice.
+/// The wearer's motion, by the receiver's Doppler. It is coarse, because it is stated in words and
+/// stands in every notice.
 public struct Motion: Equatable, Sendable {
   /// Slower than this, in metres per second, a course is noise.
   public static let slowest = 0.5
@@ -27,7 +27,7 @@ public struct Motion: Equatable, Sendable {
   /// 0.5 to 31.75 m/s, in steps of 0.25; the highest also stands for what is faster.
   public var speed: MetresPerSecond { MetresPerSecond(Double(code >> 5) / 4) }
 
-  /// Where the wearer goes.
+  /// The direction in which the wearer goes.
   public var towards: CompassPoint {
     // The northern wind reaches 22.5° to either side of north.
     let wind = UInt8(((code & 31) + 2) / 4 & 7)

@@ -19,7 +19,7 @@ struct ReceiverWatch: Feature, Sendable {
   private var silentAt: Instant?
   private var longAt: Instant?
 
-  /// When it wants to be woken; nil in a walk that no device lives.
+  /// The moment at which it wants to be woken; nil in a walk that no device lives.
   var deadline: Instant? { .earlier(silentAt, longAt) }
 
   mutating func start(at now: Instant) {

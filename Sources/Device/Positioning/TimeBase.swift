@@ -1,10 +1,10 @@
 import HAL
 
-/// How the receiver's time runs against the device's own clock.
+/// The offset of the receiver's time to the device's own clock.
 ///
-/// An epoch is judged by its own time, not by when it arrived: a receiver that repeats or delays
-/// its last good position looks alive to anyone who only counts arrivals. The base is the smallest
-/// latency seen, as an offset between the two clocks.
+/// An epoch is judged by its own time, not by its arrival. A receiver that repeats or delays its last
+/// good position looks alive to anyone who only counts arrivals. The base is the smallest latency seen,
+/// as an offset between the two clocks.
 struct TimeBase: Sendable {
   enum Judgement: Equatable {
     /// The epoch counts, measured this long before it arrived.
@@ -20,13 +20,13 @@ struct TimeBase: Sendable {
 
   /// Oldest epoch that still says where the wearer is.
   static let oldest = Milliseconds.seconds(10)
-  /// A step of the receiver's clock, backward or ahead, is believed after so many epochs that
-  /// agree on it (week rollover, leap seconds learnt, time set after a cold start).
+  /// The number of agreeing epochs after which a step of the receiver's clock is believed, backward or
+  /// ahead. Such steps come from a week rollover, learnt leap seconds, or a cold start.
   static let epochsForStep: UInt8 = 3
-  /// Epochs that come late are more often a backlog than a clock set back, so they must agree for
-  /// this long, with the same delay all the while: a backlog drains.
+  /// Late epochs are more often a backlog than a clock set back. So they must agree for this long, with
+  /// the same delay all the while: a backlog drains.
   static let delayDwell = Milliseconds.seconds(30)
-  /// How much the delay may change meanwhile.
+  /// Milliseconds by which the delay may change meanwhile.
   static let steadiness: Int64 = 2_000
   private static let day: Int64 = 86_400_000
 

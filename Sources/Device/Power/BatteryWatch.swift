@@ -1,10 +1,10 @@
 import HAL
 
-/// When the battery is worth a word: at 20 percent and once more at 10.
+/// Decides when the battery is worth a notice: at 20 percent and once more at 10.
 struct BatteryWatch: Feature, Sendable {
   static let low: UInt8 = 20
   static let veryLow: UInt8 = 10
-  /// Above this the next fall counts anew.
+  /// Percent above which the next fall counts anew.
   static let well: UInt8 = 30
   /// A loose plug makes two notices in this time, and no more.
   static let window = Milliseconds.seconds(3600)
@@ -24,7 +24,7 @@ struct BatteryWatch: Feature, Sendable {
   private var isOwed = false
   private static let never = Instant(milliseconds: -(1 << 40))
 
-  /// When the notice that waits may go.
+  /// The moment at which the notice that waits may go.
   var deadline: Instant? { isOwed ? lastButOne + BatteryWatch.window : nil }
 
   mutating func learn(_ level: BatteryLevel) -> Change? {

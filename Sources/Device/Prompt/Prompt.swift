@@ -1,7 +1,7 @@
 import HAL
 
-/// How something that waits for the wearer goes on until it is answered: announced, announced again, put
-/// off, told to a caregiver. Reminders count by the clock on the wall, doses by the device's own.
+/// A question that waits for the wearer: announced, announced again, put off, told to a caregiver.
+/// Reminders count by the clock on the wall, doses by the device's own.
 struct Prompt<Time: PromptTime>: Sendable {
   /// The least moment stands for none: a table holds 32 prompts.
   private var nextOrNone: Time
@@ -24,7 +24,7 @@ struct Prompt<Time: PromptTime>: Sendable {
     set { marks[1] = newValue }
   }
 
-  /// When it is announced again; nil: never.
+  /// The moment at which it is announced again; nil: never.
   var next: Time? {
     get { nextOrNone == .never ? nil : nextOrNone }
     set { nextOrNone = newValue ?? .never }
@@ -46,7 +46,7 @@ struct Prompt<Time: PromptTime>: Sendable {
 }
 
 enum PromptFigures {
-  /// Between two announcements.
+  /// The span between two announcements.
   static let interval = Milliseconds.seconds(5 * 60)
   /// Long oks that count.
   static let mostSnoozes: UInt8 = 3

@@ -1,4 +1,4 @@
-/// How many of each the core holds: a profile or a trace with more is refused before it gets there.
+/// Capacities of the core: a profile or a trace with more is refused before it gets there.
 public enum Capacity {
   public static let watchedHours = 16
   public static let transitions = Zone.capacity

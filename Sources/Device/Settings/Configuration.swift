@@ -13,14 +13,14 @@ struct Configuration: Sendable {
   var priorities = AlarmPriorities()
   var limits = Limits()
   var accompanied: CivilMinute?
-  /// Of a kept profile: when its file was last read well.
+  /// Date of a kept profile: its file was last read well then.
   var keptSince: WallTime?
   /// False while nobody can say that the insulin section still counts.
   var isInsulinSure = true
   /// There is no profile at all.
   var isMissing = false
 
-  /// Before any profile: a recorded walk replays as if one caregiver had a mailbox.
+  /// The configuration before any profile: a recorded walk replays as if one caregiver had a mailbox.
   static var bare: Configuration {
     var bare = Configuration()
     bare.caregivers.append(Caregiver(hasMail: true, hasRelay: false))

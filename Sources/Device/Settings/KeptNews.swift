@@ -1,7 +1,7 @@
 import HAL
 
-/// What has been said of a kept profile. The caregivers are told once of each, also over reboots, and
-/// every life says once that it stands on one.
+/// News of a kept profile that was reported. The caregivers are told once of each, also over reboots,
+/// and every life says once that it stands on one.
 struct KeptNews: Feature, Sendable {
   /// Milliseconds of the profile's date; the least: none.
   private var told = Int64.min

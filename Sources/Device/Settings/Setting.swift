@@ -11,7 +11,7 @@ public enum Setting: Equatable, Sendable {
   case watch(WeeklyHours)
   /// In order of time.
   case zone(ZoneTransition)
-  /// In the order in which they are told.
+  /// A caregiver, in the order in which they are told.
   case caregiver(Caregiver)
   case reminder(Reminder)
   case insulin(InsulinProfile)
@@ -78,7 +78,7 @@ public struct Whos: Equatable, Sendable {
   }
 }
 
-/// When a meal's dose is prompted for.
+/// The time at which a meal's dose is prompted for.
 public struct Mealtime: Equatable, Sendable {
   public var meal: Meal
   /// Minute of the day, local time.

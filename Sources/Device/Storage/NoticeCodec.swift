@@ -50,8 +50,7 @@ extension Notice {
   }
 }
 
-/// Of some matters the age of the position is kept in 40 bits, which are 17 years, and the matter has
-/// the 24 bits above.
+/// Some matters take the upper 24 bits of the position's age; the age keeps 40 bits, which are 17 years.
 extension Notice {
   private static let ageBits: UInt64 = 40
 

@@ -1,10 +1,10 @@
 import HAL
 
-/// What must outlive a power cut. It leaves the core as `.store` and comes back as `.restored`.
+/// A fact that must outlive a power cut. It leaves the core as `.store` and comes back as `.restored`.
 public enum Record: Equatable, Sendable {
   /// The device lived then, by a trusted clock, and the wearer was last seen there; once a minute.
   case alive(WallTime, LastPlace? = nil)
-  /// What is decided about the perimeter. Inside: not near its edge either, as far as is known.
+  /// The decision about the perimeter. Inside: not near its edge either, as far as is known.
   case place(PerimeterRule.Place)
   /// One occurrence of a reminder has come to that state, then.
   case reminder(Occurrence, ReminderState, at: WallTime)
@@ -44,7 +44,7 @@ public struct LastPlace: Equatable, Sendable {
   public var position: Position
   /// The receiver's estimate of its error; nil when it gave none.
   public var eph: Metres?
-  /// How old it was when the sign of life was left.
+  /// Age of the position when the sign of life was left.
   public var age: Milliseconds
 
   public init(position: Position, eph: Metres?, age: Milliseconds) {
@@ -67,7 +67,7 @@ public enum ReminderState: Equatable, Sendable {
 }
 
 extension ReminderState {
-  /// As a record keeps it.
+  /// The number by which a record keeps it.
   var word: UInt64 {
     switch self {
     case .announced: 1

@@ -4,10 +4,10 @@ import HAL
 
 /// One input device of the kernel that has keys of ours.
 ///
-/// Losing events (SYN_DROPPED) must not lose a call for help: what was not understood is dropped up to
-/// the next report, but a help key that goes down counts wherever it stands, and once all is read the
-/// device is asked what is down. What went down and up again within the gap nobody can know; the mask
-/// on our own keys makes the gap unlikely.
+/// Losing events (SYN_DROPPED) must not lose a call for help. Everything up to the next report is
+/// dropped, but a help key that goes down always counts. Once all is read, the device is asked which
+/// keys are down. Nobody can know of a key that went down and up again within the gap. The mask on our
+/// own keys makes the gap unlikely.
 final class InputDevice {
   let path: String
   let name: String
@@ -49,7 +49,7 @@ final class InputDevice {
 
   deinit { close(descriptor) }
 
-  /// When a key will have been down long enough.
+  /// The moment at which a key will have been down long enough.
   var due: BootTime? { holds.due }
 
   /// Reads all there is.

@@ -16,8 +16,8 @@ public final class TerminalKeys: Keys {
   private var presses = PressQueue()
   private var isLossUntold = false
 
-  /// Nil, with a line that says why: no terminal, or somebody else's (a job in the background would
-  /// be stopped for touching it).
+  /// Returns nil, with a line that says why: no terminal, or somebody else's. The kernel would stop a
+  /// background job that touches it.
   /// - Parameter descriptor: the terminal; standard input unless a test says otherwise.
   public init?(
     _ reactor: Reactor, descriptor: Int32 = STDIN_FILENO, log: @escaping (String) -> Void
@@ -96,8 +96,8 @@ public final class TerminalKeys: Keys {
     log("keys: the terminal is gone")
   }
 
-  /// What a terminal sends for arrows and the like begins with Escape and is no letter: it comes in
-  /// one piece, and the rest of that piece is passed over up to its last byte.
+  /// A terminal sends arrows and the like as a sequence that begins with Escape. The sequence comes in
+  /// one piece, and the rest of that piece is skipped up to its last byte.
   private static func presses(_ letters: ArraySlice<UInt8>) -> [KeyPress] {
     var presses: [KeyPress] = []
     var rest = letters

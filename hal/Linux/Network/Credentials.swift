@@ -2,10 +2,10 @@ import Glibc
 
 /// A secret in a file of its own: a password, or the token of a relay.
 ///
-/// The file holds it on one line; a line break behind it does not belong to it. It is a file of ours
-/// or of root, and nobody else can read or write it: mode 0600 or 0400. A service that systemd hands
-/// its credentials (`LoadCredential=mail.secret:/etc/vigia/mail.secret`) finds the file under its last
-/// name in $CREDENTIALS_DIRECTORY, which systemd itself guards, and it goes before the other.
+/// The file holds it on one line; a line break at its end does not count. The file is ours or root's,
+/// and nobody else can read or write it: mode 0600 or 0400. A service may get its credentials from
+/// systemd (`LoadCredential=mail.secret:/etc/vigia/mail.secret`). Then the file is found by its last
+/// name in $CREDENTIALS_DIRECTORY, which systemd itself guards. That one takes precedence.
 public enum Credentials {
   /// One line for people.
   public struct Refusal: Error, Equatable, CustomStringConvertible {

@@ -11,7 +11,7 @@ public struct Outgoing: Equatable, Sendable {
   public var who: UInt32
   /// Counted from 1. A repetition is a message of its own; a retry is the same message again.
   public var round: UInt16
-  /// Of a mail; a relay does not get it.
+  /// Subject of a mail; a relay does not get it.
   public var subject: String
   /// The mail's text, or the relay's `descripcion`.
   public var text: String
@@ -34,8 +34,9 @@ public struct Outgoing: Equatable, Sendable {
     self.date = date
   }
 
-  /// The same for every attempt of one round to one caregiver, and for nothing else: in another order of
-  /// the list the same place is another person, to whom a relay must not think it has spoken.
+  /// The same key for every attempt of one round to one caregiver, and for nothing else. In another
+  /// order of the list the same place is another person. The relay must not take that person for the
+  /// one before.
   func key(_ identity: UInt64) -> String {
     let person = who == 0 ? "\(recipient.caregiver)" : "w\(String(who, radix: 16))"
     return "\(String(identity, radix: 16)).\(notice.boot).\(notice.number).\(round).\(person)"
@@ -46,7 +47,7 @@ public struct Outgoing: Equatable, Sendable {
   func message(_ mail: NetworkOptions.Mail, to addresses: [MailAddress], identity: UInt64)
     -> [UInt8]
   {
-    // In quoted-printable no "=" is followed by "_".
+    // No "=" is followed by "_" in quoted-printable.
     let boundary = "=_vigia"
     let to = addresses.map { MailEncoding.mailbox($0) }.joined(separator: ",\r\n ")
     var lines = ["From: \(MailEncoding.mailbox(mail.from))", "To: \(to)"]

@@ -5,8 +5,8 @@ import Mail
 
 /// libcurl's transfers in the reactor's turns.
 ///
-/// libcurl is called from the reactor's handlers only, never from its own call-backs: what it asks for
-/// there is noted, and the reactor comes back to it in a later turn. Nothing here waits.
+/// Only the reactor's handlers call libcurl, never its own call-backs. A call-back notes the request,
+/// and the reactor comes back to it in a later turn. Nothing here waits.
 final class Transport {
   private struct Running {
     let due: BootTime
@@ -38,7 +38,7 @@ final class Transport {
     limit = reactor.addTimer(.network) { [unowned self] in dropLate() }
   }
 
-  /// After every transfer was closed.
+  /// Every transfer has been closed by now.
   deinit {
     clinux_network_close(network)
     for registration in watched.values { reactor.remove(registration) }
@@ -143,7 +143,7 @@ extension Ending {
 }
 
 extension DeliveryOutcome {
-  /// Of a request over HTTP: the status decides, also when what follows it breaks off.
+  /// The outcome of an HTTP request. The status decides, also when the body after it breaks off.
   static func relay(_ ending: Ending) -> DeliveryOutcome {
     if case .untrusted = ending.kind { return .transient }
     return switch ending.code {

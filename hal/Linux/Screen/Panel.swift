@@ -1,8 +1,8 @@
 import Words
 
-/// How large the wearer's screen writes. ALZ-10.
+/// Size of the letters on the wearer's screen. ALZ-10.
 public enum TextSize: Sendable {
-  /// As the terminal writes; only the time is larger.
+  /// The terminal's own letters; only the time is larger.
   case normal
   /// The one thing to read is in large letters, where it fits.
   case large
@@ -61,7 +61,7 @@ struct Panel {
     return points
   }
 
-  /// Of the headline and the body; nil is the terminal's own.
+  /// Letters of the headline and the body; nil is the terminal's own.
   private var letters: [(BlockText.Point?, BlockText.Point?)] {
     let small = hasHalfBlocks ? BlockText.Point.square(1) : .tall
     return switch size {
@@ -102,7 +102,7 @@ struct Panel {
     return above + top + below + hints
   }
 
-  /// What cannot be shown whole loses its end, and says so.
+  /// A page that does not fit loses its end, and says so.
   private func cut(_ page: ScreenText) -> [Line] {
     let hints = joinedKeys(page).suffix(rows)
     let top = ([page.clock, page.title].compactMap { $0 }).flatMap { plain($0) }
@@ -157,13 +157,13 @@ struct Panel {
 
 /// Text made of blocks, for what must be read from afar.
 private struct BlockText {
-  /// How large a point of a letter is.
+  /// The size of one point of a letter.
   struct Point: Equatable {
-    /// In columns.
+    /// Width in columns.
     let width: Int
-    /// In halves of a row: a row is about twice as high as a column is wide.
+    /// Height in halves of a row: a row is about twice as high as a column is wide.
     let halves: Int
-    /// As wide as it is high.
+    /// A point as wide as it is high.
     static func square(_ size: Int) -> Point { Point(width: size, halves: size) }
     /// The smallest whose points are whole rows: tall and narrow.
     static let tall = Point(width: 1, halves: 2)
@@ -214,8 +214,8 @@ private struct BlockText {
     }
   }
 
-  /// The columns of points that a letter takes: an i is narrower than an m, but all digits are
-  /// equally wide, so that the time stands still.
+  /// The columns of points that a letter takes. An i is narrower than an m, but all digits are equally
+  /// wide, so that the time stands still.
   private static func extent(_ letter: Character) -> Range<Int>? {
     guard let rows = Glyphs.rows(letter) else { return nil }
     if letter == " " { return 0..<2 }

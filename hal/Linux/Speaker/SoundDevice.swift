@@ -44,7 +44,7 @@ final class SoundDevice {
     return Int(try SoundError.check(taken))
   }
 
-  /// How many samples are still to be heard.
+  /// Returns the number of samples that are still to be heard.
   func delay() throws(SoundError) -> Int { Int(try SoundError.check(clinux_sound_delay(sound))) }
 
   /// Forgets what is still to be heard, and is ready for the next sound.
@@ -59,7 +59,7 @@ final class SoundDevice {
   }
 }
 
-/// What libasound answered.
+/// The answer of libasound.
 struct SoundError: Error, CustomStringConvertible {
   static let tryAgain = EAGAIN
 
@@ -85,7 +85,7 @@ struct SoundError: Error, CustomStringConvertible {
 
   var description: String { String(cString: clinux_sound_error(-code)) }
 
-  /// What the port says of it.
+  /// The error that the port reports.
   var told: SpeakerError {
     switch code {
     case ENOENT, ENODEV, ENXIO, ECONNREFUSED, EIO, EBADFD: .unavailable
@@ -96,9 +96,9 @@ struct SoundError: Error, CustomStringConvertible {
 
 /// Waits for the descriptors of a device that sounds.
 ///
-/// All of a device's descriptors mean something together only, so that whatever one says, the device is
-/// asked. A plugin may go on saying nothing, or that there is room where there is none: if no samples
-/// are taken for a while, the device counts as stalled, and nothing turns for ever.
+/// A device's descriptors have a meaning only together, so the device itself is asked after each. A
+/// plugin may never become ready, or report room where there is none. If no samples are taken for a
+/// while, the device counts as stalled, and the loop does not spin for ever.
 final class SoundWatch {
   /// Milliseconds without progress.
   private static let patience: Int64 = 2000
@@ -184,7 +184,7 @@ struct BurstFeed {
     return count > 0
   }
 
-  /// How much silence the device has had behind the burst; nil: it has not had the whole burst.
+  /// Samples of silence behind the burst; nil: the device has not had the whole burst.
   var silenceGiven: Int? {
     let given = silence - (rendered.count - taken)
     return hasEnded && given >= 0 ? given : nil
