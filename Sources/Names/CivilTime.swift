@@ -150,7 +150,7 @@ package enum CivilTime {
 }
 
 extension BinaryInteger {
-  /// With zeros before it: "07".
+  /// The number with leading zeros: "07".
   package func padded(_ width: Int = 2, radix: Int = 10) -> String {
     let digits = String(self, radix: radix)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -75,10 +75,10 @@ enum ZoneSection {
     throw value.refuse("is \(value.shown); \(hint)")
   }
 
-  /// What the zone does from 2000 to 2049: the offset at the beginning, then each change of it.
+  /// The zone's offsets from 2000 to 2049: the offset at the beginning, then each change of it.
   ///
-  /// Foundation asks the zone tables that its own ICU carries. What it says is frozen into the trace
-  /// with the other settings, so that a later table changes no replay.
+  /// Foundation asks the zone tables of its own ICU. The answer is frozen into the trace with the other
+  /// settings, so that a later table changes no replay.
   static func transitions(_ zone: TimeZone) -> [ZoneTransition] {
     func offset(_ at: Int64) -> Int {
       zone.secondsFromGMT(for: .init(timeIntervalSince1970: Double(at)))

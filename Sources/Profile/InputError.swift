@@ -1,4 +1,4 @@
-/// Why a file or an option cannot be used: where, what was wrong, what was expected.
+/// The reason why a file or an option cannot be used: where, what was wrong, what was expected.
 public struct InputError: Error, CustomStringConvertible, Equatable, Sendable {
   public var file: String
   /// Counted from 1; nil when the whole file is meant.
@@ -23,7 +23,7 @@ public struct InputError: Error, CustomStringConvertible, Equatable, Sendable {
 /// Collects mistakes, so that a person can mend all of them at once.
 public final class Mistakes {
   public private(set) var all: [InputError] = []
-  /// What a file may hold, and what its owner should know.
+  /// Facts that a file may hold, and that its owner should know.
   private(set) var warnings: [InputError] = []
 
   /// Thrown where a value cannot be had because of mistakes that are in the list already.

@@ -1,10 +1,10 @@
 import Device
 import Names
 
-/// What the `insulin` section says.
+/// The content of the `insulin` section.
 struct InsulinSettings {
   var profile: InsulinProfile
-  /// In the order of the day.
+  /// Mealtimes in the order of the day.
   var mealtimes: [Mealtime]
   var asksCarbohydrates: Bool
   var usesMillimoles: Bool

@@ -1,15 +1,15 @@
 import Foundation
 import HAL
 
-/// The last profile that could be used, as a file in the state: a device is better than none.
+/// The last profile that could be used, as a file in the state: a device with old settings is better than none.
 ///
-/// Its first line says when the family's file was last read well, and which file that was; the text of
-/// that file follows, byte for byte. It holds names and addresses, but no secret, and is its owner's
-/// only. It is replaced whole or not at all.
+/// Its first line states when the family's file was last read without a mistake, and which file that
+/// was. The text of that file follows, byte for byte. It holds names and addresses, but no secret, and
+/// only its owner can read it. It is replaced whole or not at all.
 public struct KeptProfile: Sendable {
   public let profile: Profile
   public let text: String
-  /// When the file was last read well.
+  /// The time at which the file was last read without a mistake.
   public let since: WallTime
 
   private static let mark = "# vigia keeps 1 "
@@ -20,7 +20,7 @@ public struct KeptProfile: Sendable {
     self.since = since
   }
 
-  /// What a folder keeps; nil: nothing that could be used.
+  /// The kept profile of a folder; nil: none that could be used.
   public init?(in folder: String) {
     guard let source = try? YAMLSource(file: KeptProfile.path(folder)),
       let end = source.text.firstIndex(of: "\n")

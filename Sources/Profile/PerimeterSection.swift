@@ -11,7 +11,7 @@ struct PerimeterSection {
   /// None: it counts always.
   var watch: [WeeklyHours] = []
   var accompaniedUntil: CivilMinute?
-  /// Of the file.
+  /// Line of the file.
   var accompaniedLine: Int?
 
   init(_ value: YAMLValue) throws {

@@ -3,14 +3,14 @@ import Foundation
 import Names
 import Words
 
-/// What a profile file holds, checked.
+/// The content of a profile file, checked.
 public struct Profile: Sendable {
   public var perimeter: Perimeter
   /// The perimeter counts in these hours; none: always.
   public var watch: [WeeklyHours] = []
   public var accompaniedUntil: CivilMinute?
   public var wearer = Names.Wearer()
-  /// In the order in which they are told. At most 4.
+  /// The caregivers in the order in which they are told. At most 4.
   public var caregivers: [ProfileCaregiver] = []
   /// At most 32, in the order of the file.
   public var reminders: [ProfileReminder] = []
@@ -25,16 +25,16 @@ public struct Profile: Sendable {
   public var language = Language.spanish
   public var timeZone = TimeZone(identifier: "UTC") ?? .gmt
   public var textSize = TextSize.normal
-  /// Of the speaker, 0 to 100 percent. Alarms of high priority have a floor of their own.
+  /// Volume of the speaker, 0 to 100 percent. Alarms of high priority have a floor of their own.
   public var volume: UInt8 = 80
-  /// What is allowed, and what its owner should know.
+  /// Allowed settings that their owner should know of.
   private(set) var remarks: [InputError] = []
-  /// Where it was read from; empty for one that was not.
+  /// Path of the file; empty for a profile from elsewhere.
   public private(set) var file = ""
-  /// Where the file says until when the wearer is accompanied.
+  /// The line of the file which states until when the wearer is accompanied.
   private(set) var accompaniedLine: Int?
 
-  /// How large the wearer's screen writes. ALZ-10.
+  /// Size of the letters on the wearer's screen. ALZ-10.
   public enum TextSize: String, CaseIterable, Sendable, Spelled {
     case normal
     case large
@@ -132,10 +132,11 @@ public struct Profile: Sendable {
     return try members.read("perimeter") { try PerimeterSection($0) }
   }
 
-  /// The row for the core, from `.begin` to `.end`, always in this order: perimeter, watched hours,
-  /// zone, caregivers, reminders, insulin, mealtimes, quiet hours, raised alarms, limits,
-  /// accompanied. Lists keep the order of the file, mealtimes that of the day, alarms that of their
-  /// kinds. Equal profiles give equal rows.
+  /// The row for the core, from `.begin` to `.end`.
+  ///
+  /// Its order is always: perimeter, watched hours, zone, caregivers, reminders, insulin, mealtimes,
+  /// quiet hours, raised alarms, limits, accompanied. Lists keep the order of the file, mealtimes that
+  /// of the day, alarms that of their kinds. Equal profiles give equal rows.
   public var settings: [Setting] {
     var row: [Setting] = [.begin, .perimeter(perimeter)]
     row += watch.map(Setting.watch)
@@ -167,8 +168,7 @@ public struct Profile: Sendable {
     return CivilMinute(Int32(((seconds + Double(offset)) / 60).rounded(.down)))
   }
 
-  /// What is allowed and worth knowing, in the order of the file, with what concerns the whole file
-  /// at the end.
+  /// Allowed settings worth knowing, in the order of the file; those about the whole file come last.
   /// - Parameter now: local time.
   public func warnings(now: CivilMinute) -> [InputError] {
     var whole: [String] = []

@@ -3,11 +3,11 @@
 public struct ProfileReading {
   /// Nil: it cannot be used.
   public let profile: Profile?
-  /// Of a profile that can be used: the text, to be kept.
+  /// The text of a profile that can be used, to be kept.
   public let text: String
-  /// Why it cannot be used: the first mistake, in the order of the file.
+  /// The reason why it cannot be used: the first mistake, in the order of the file.
   public let mistake: InputError?
-  /// What could be read in spite of the mistakes: for names and language only, nothing to act on.
+  /// The parts that could be read in spite of the mistakes: for names and language only, nothing to act on.
   public let remnant: Profile?
   private let source: YAMLSource?
 
@@ -45,15 +45,15 @@ public struct ProfileReading {
     return try? Profile(whole)
   }
 
-  /// The `insulin` section can be read, and says the same as that of a profile which was kept: only
-  /// then is a dose of the kept one what the family means today.
+  /// Whether the `insulin` section can be read, and means the same as that of a kept profile. Only then
+  /// is a dose of the kept one what the family means today.
   public func hasSameInsulin(as kept: Profile) -> Bool {
     let mistakes = Mistakes()
     guard let source, let root = try? source.root(mistakes),
       let members = try? root.members(known: ["insulin"])
     else { return false }
     guard let value = members["insulin"] else { return kept.insulin == nil }
-    // What is wrong elsewhere is in another list.
+    // Mistakes elsewhere are in another list.
     let own = Mistakes()
     let section = YAMLValue(node: value.node, file: value.file, mistakes: own, path: value.path)
     guard let settings = try? InsulinSection.read(section), own.all.isEmpty else { return false }

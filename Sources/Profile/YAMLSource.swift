@@ -7,7 +7,7 @@ struct YAMLSource {
   private static let largestFile = 1 << 20
 
   let file: String
-  /// Without the byte order mark.
+  /// The text without the byte order mark.
   let text: String
   /// Some editors begin a file with one.
   let hasByteOrderMark: Bool
@@ -76,7 +76,7 @@ struct YAMLSource {
     }
   }
 
-  /// What people write and YAML does not take.
+  /// A hint about text that people write and YAML does not take.
   private func hint(_ mark: (line: Int, column: Int?)) -> String? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard let column = mark.column, lines.indices.contains(mark.line - 1) else { return nil }

@@ -7,7 +7,7 @@ public struct YAMLValue {
   let node: Node
   public let file: String
   let mistakes: Mistakes
-  /// What the value is called in messages: "perimeter.radius_m".
+  /// The name of the value in messages: "perimeter.radius_m".
   public let path: String
 
   /// Reads a file and makes something of it. The first mistake in it is thrown.
@@ -291,7 +291,7 @@ extension YAMLValue {
   }
 }
 
-/// How far two words are apart.
+/// The distance between two words.
 enum Spelling {
   /// The word that was probably meant; nil when none is near. What is longer than any word that we
   /// know is near to none of them, and takes no time.

@@ -18,7 +18,7 @@ enum Decimal {
   /// Reads [+-]digits[.digits]. Digits beyond the 18th are dropped behind the point and refused
   /// before it. Nil when anything else is there.
   static func plain(_ text: UnsafeBufferPointer<UInt8>) -> Plain? {
-    // Where no digit can be one too many, none is counted: that halves the work.
+    // A text this short cannot have a digit too many, so none is counted: that halves the work.
     guard text.count <= 18 else { return longPlain(text) }
     let first = text.first == 0x2D || text.first == 0x2B ? 1 : 0
     var digits: Int64 = 0

@@ -3,7 +3,7 @@ import Glibc
 /// Cuts a byte source into lines without copying them.
 final class LineScanner {
   struct Line {
-    /// Without the line end. Valid until the next line is asked for.
+    /// The line without its end. Valid until the next line is asked for.
     var bytes: UnsafeBufferPointer<UInt8>
     var number: Int
     /// False for a piece of a line that is longer than the buffer.
@@ -110,7 +110,7 @@ final class ByteSource {
     if descriptor > STDIN_FILENO { close(descriptor) }
   }
 
-  /// What has been read and not yet consumed. Valid until the next `fill`.
+  /// Bytes that have been read and not yet consumed. Valid until the next `fill`.
   var available: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + start, count: end - start)
   }

@@ -5,17 +5,16 @@ import Names
 /// Device time in a replay.
 ///
 /// It is the line's `at_ms` where there is one, else the line's own time, else the time of the line
-/// before. It never goes backward: a single late line gets the time of the line before it, and a
-/// backward step that stays consistent for three epochs becomes the new base. What a receiver says
-/// of the time while it has no position is often wrong, so such lines only move the clock by small
-/// steps.
+/// before. It never goes backward. A single late line gets the time of the line before it. A backward
+/// step that stays consistent for three epochs becomes the new base. A receiver's time is often wrong
+/// while it has no position, so such lines only move the clock by small steps.
 struct TraceClock {
   static let epochsForNewBase = 3
   /// The most that a line without a position may move the clock.
   static let longestBlindStep: Int64 = 60_000
 
-  /// No trace pauses for longer than a year: what lies farther ahead is a bad number, and living
-  /// through it minute by minute would take for ever.
+  /// The longest gap in milliseconds: no trace pauses for longer than a year. A line farther ahead is a
+  /// bad number, and living through it minute by minute would take for ever.
   static let longestGap: Int64 = 366 * 86_400_000
 
   /// The most that an epoch takes to arrive.
@@ -36,7 +35,7 @@ struct TraceClock {
   private var earlierLast: Int64 = 0
   private var earlierCount = 0
 
-  /// What a line of class CLOCK said; it gives way to any line with a position.
+  /// Offset from a line of class CLOCK; it gives way to any line with a position.
   private var heardOffset: Int64?
   private var heardSource = ClockSource.rtc
 
@@ -48,7 +47,7 @@ struct TraceClock {
   /// True once a line with a position, or a clock, has said what time it is.
   var knowsWallTime: Bool { isPositioned || heardOffset != nil }
 
-  /// What the trace calls the moment `instant`.
+  /// Wall time of the moment `instant` in the trace.
   func wallTime(at instant: Instant) -> WallTime {
     let known = isPositioned ? nil : heardOffset
     return WallTime(milliseconds: instant.milliseconds &+ (known ?? (hasOffset ? offset : 0)))
@@ -62,13 +61,13 @@ struct TraceClock {
     heardOffset = wall.milliseconds &- instant.milliseconds
   }
 
-  /// When something happened that is no event and moves no clock.
+  /// The moment of a line that is no event and moves no clock.
   func moment(atMilliseconds: Int64?) -> Instant {
     Instant(milliseconds: atMilliseconds.map { $0 &+ atOffset } ?? last)
   }
 
-  /// A device that says it starts, and counts from an earlier time, has begun a new count: device
-  /// time goes on from where it was, and how long it was off only wall time can tell.
+  /// A device that says it starts, and counts from an earlier time, has begun a new count. Device time
+  /// goes on from where it was. Only wall time can tell how long it was off.
   mutating func restart(atMilliseconds at: Int64) {
     guard at &+ atOffset < last else { return }
     atOffset = last &- at
@@ -87,7 +86,7 @@ struct TraceClock {
     return Instant(milliseconds: last)
   }
 
-  /// A device that restarts counts from 0 again, and one bad number may lie far ahead: three lines
+  /// A device that restarts counts from 0 again, and one bad number may lie far ahead. So three lines
   /// that agree on another count are the new one, and the gap between the two did not happen.
   private mutating func arrival(_ at: Int64) -> Int64 {
     let (now, overflow) = at.addingReportingOverflow(atOffset)
@@ -173,7 +172,7 @@ struct TraceClock {
       candidateOffset = t &- last
     }
     candidateTime = t
-    // Until the new base is certain the clock waits: late lines must not push it forward.
+    // The clock waits until the new base is certain: late lines must not push it forward.
     guard candidateCount >= TraceClock.epochsForNewBase else { return last }
     offset = candidateOffset
     isDated = time.isDated

@@ -1,7 +1,7 @@
 import Device
 
-/// Writes down again what a reader reads, in our own format: the copy has the same events at the
-/// same instants, and the same words and marks.
+/// Writes a reader's events down again in our own format. The copy has the same events at the same
+/// instants, and the same words and marks.
 public struct TraceCopy {
   private let write: (String) throws -> Void
   private var writer: TraceWriter?
@@ -81,7 +81,7 @@ public struct TraceCopy {
     row.removeAll()
   }
 
-  /// What is no whole row at one instant is written one by one.
+  /// Writes settings that make no whole row at one instant one by one.
   private mutating func giveUpRow() throws {
     for event in row { try writer?.write(event) }
     row.removeAll()

@@ -1,4 +1,4 @@
-/// What a trace can be written in, told by its content.
+/// The formats of a trace, told apart by content.
 public enum TraceFormat: String, Sendable {
   case gpsdJSON = "gpsd JSON"
   case nmea = "NMEA 0183"
@@ -30,7 +30,7 @@ public enum TraceFormat: String, Sendable {
   private static let enoughSentences = 200
 }
 
-/// What the beginning of a file looks like.
+/// Findings at the beginning of a file.
 private struct Findings {
   var isEmpty = false
   var isMarkup = false

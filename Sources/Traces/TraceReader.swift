@@ -2,16 +2,16 @@ import Device
 import HAL
 import Names
 
-/// What each format's decoder offers the reader.
+/// A format's decoder, as the reader sees it.
 protocol TraceDecoder {
-  /// What the next lines hold, nil at the end. An epoch is put into the record.
+  /// Returns the content of the next lines, nil at the end. An epoch is put into the record.
   mutating func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem?
   var skips: SkipCounts { get }
   /// True when the file ended in the middle of a line or document.
   var endsTorn: Bool { get }
   /// The words of the settings read so far.
   var words: TraceWords { get }
-  /// What is wrong with the first lines of our own that were passed over.
+  /// Complaints about the first lines of our own that were skipped.
   var complaints: [TraceError] { get }
 }
 
@@ -29,7 +29,7 @@ extension GPXDecoder: TraceDecoder {}
 /// Memory does not grow with the trace: 2 GB stream through one buffer.
 public final class TraceReader {
   public struct Options: Sendable {
-    /// Where a log without a date begins: midnight of this day. 1970-01-01 unless said otherwise.
+    /// Midnight of the day on which a log without a date begins. 1970-01-01 unless said otherwise.
     public var baseDate: WallTime
     /// eph of fixes that have none.
     public var assumedEph: Metres?
@@ -134,7 +134,7 @@ public final class TraceReader {
   /// nil: it had.
   public private(set) var offSince: Instant?
 
-  /// What the last event was made of; only a fix has one.
+  /// The source of the last event; only a fix has one.
   public var record: TraceRecord? { isEpoch ? epoch.pointee : nil }
 
   private func take(_ kind: Event.Kind, atMilliseconds: Int64?) -> Event {
@@ -177,14 +177,14 @@ public final class TraceReader {
 
   /// The words of the settings read so far.
   public var words: TraceWords { decoder.words }
-  /// What is wrong with the first lines of our own that were passed over.
+  /// Complaints about the first lines of our own that were skipped.
   public var complaints: [TraceError] { decoder.complaints }
   /// Lines, sentences or track points passed over.
   public var skips: SkipCounts { decoder.skips }
   /// True when the file ended in the middle of a line or document.
   public var endsTorn: Bool { decoder.endsTorn }
 
-  /// What the trace calls a moment of device time.
+  /// Wall time in the trace of a moment of device time.
   public func wallTime(at instant: Instant) -> WallTime { clock.wallTime(at: instant) }
   /// False until a line with a position has said what time it is.
   public var knowsWallTime: Bool { clock.knowsWallTime }

@@ -4,7 +4,7 @@ import HAL
 /// One epoch of a trace: what the core sees, and what only people and file formats want.
 public struct TraceRecord: Equatable, Sendable {
   public var fix: Fix
-  /// Above mean sea level.
+  /// Altitude above mean sea level.
   public var altitude: Metres?
   public var hdop: Double?
   public var satellitesUsed: Int?
@@ -17,7 +17,7 @@ public struct TraceRecord: Equatable, Sendable {
   public var startsSegment = false
   public var line: Int
 
-  /// Of nothing yet.
+  /// A record before any line.
   static let none = TraceRecord(fix: Fix(mode: .none), line: 0)
 
   public init(fix: Fix, line: Int) {
@@ -28,7 +28,7 @@ public struct TraceRecord: Equatable, Sendable {
   public var hasPosition: Bool { fix.mode != .none && fix.position != nil }
 }
 
-/// What a trace can hold, in the order of its lines. Small: there is one for every fix.
+/// The content of a trace, in the order of its lines. Small: there is one for every fix.
 enum TraceItem {
   /// It is in the record that the decoder was given.
   case epoch
@@ -38,7 +38,7 @@ enum TraceItem {
   case off(atMilliseconds: Int64?)
 }
 
-/// Why a line, sentence or track point was passed over.
+/// The reason why a line, sentence or track point was skipped.
 public enum SkipReason: String, CaseIterable, Sendable {
   case otherKind = "of a kind not needed here"
   case malformed = "malformed"
@@ -49,7 +49,7 @@ public enum SkipReason: String, CaseIterable, Sendable {
   case noise = "that are not sentences"
 }
 
-/// What a reader passed over, by reason.
+/// The number of skipped lines, by reason.
 public struct SkipCounts: Equatable, Sendable {
   private var counts = [Int](repeating: 0, count: SkipReason.allCases.count)
 
@@ -64,7 +64,7 @@ public struct SkipCounts: Equatable, Sendable {
   public var total: Int { counts.reduce(0, +) }
 }
 
-/// Why a trace cannot be read or written: file, line, what was wrong, what was expected.
+/// The reason why a trace cannot be read or written: file, line, what was wrong, what was expected.
 public struct TraceError: Error, Equatable, CustomStringConvertible {
   public var file: String
   /// Counted from 1; nil when the whole file is meant.

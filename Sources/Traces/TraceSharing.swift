@@ -8,13 +8,13 @@ import Words
 /// secret becomes zero and tokens become others, so that an answer still meets its notice in a replay;
 /// retries may fall at other moments.
 public struct TraceSharing {
-  /// What can be left out beside.
+  /// Parts that can be left out besides.
   public enum Part: String, CaseIterable, Sendable {
     /// Fixes, the home, and where a notice was made.
     case places
     /// Readings, doses, and what the settings say of insulin.
     case readings
-    /// Of people and reminders.
+    /// Names of people and reminders.
     case names
   }
 

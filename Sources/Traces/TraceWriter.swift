@@ -100,7 +100,7 @@ public struct TraceWriter {
     }
   }
 
-  /// What somebody who watched has to say.
+  /// Writes an observer's remark.
   public func write(_ mark: TraceMark) throws {
     var line = LineText(.mark, at: mark.at)
     line.add("text", mark.text)

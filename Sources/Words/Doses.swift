@@ -77,7 +77,7 @@ extension Language {
     say(DosePhrase.units, (.value, trimmed(decimals(value, places))))
   }
 
-  /// Without zeros at the end of a fraction.
+  /// The number without zeros at the end of its fraction.
   private func trimmed(_ number: String) -> String {
     let mark = say(QuantityPhrase.decimalMark)
     guard number.contains(mark) else { return number }
@@ -87,7 +87,7 @@ extension Language {
     return text
   }
 
-  /// Why there is no dose, and what to do.
+  /// The reason for no dose, and advice.
   public func sentence(_ refusal: DoseRefusal) -> String {
     switch refusal {
     case .noReading: say(RefusalPhrase.noReading)

@@ -1,8 +1,9 @@
 /// Whole numbers that strangers wrote: servers, receivers, people, files.
 ///
-/// The one place where text becomes a whole number; `TidyTests` looks for others. What is counted with comes
-/// from `whole`, whose bounds its reader names, and which are so small that no sum, difference or product of
-/// two such numbers overflows. What comes from `exact` is compared and kept, and not counted with.
+/// This is the one place where text becomes a whole number; `TidyTests` looks for others. Numbers for
+/// arithmetic come from `whole`, whose caller names the bounds. The bounds are so small that no sum,
+/// difference or product of two such numbers overflows. Numbers from `exact` are compared and kept
+/// only.
 public enum ForeignNumber {
   /// Digits, perhaps behind one sign; nil for all else, and for what lies outside.
   /// - Parameter range: what can be meant.

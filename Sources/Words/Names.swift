@@ -45,7 +45,7 @@ public struct Names: Equatable, Sendable {
   public struct Reminder: Equatable, Sendable {
     public var name: String
     public var description: String?
-    /// Of a medication: "1 pastilla".
+    /// The amount of a medication: "1 pastilla".
     public var dose: String?
     public var photo: String?
     public init(
@@ -59,27 +59,27 @@ public struct Names: Equatable, Sendable {
   }
 
   public var wearer = Wearer()
-  /// In the order in which they are told; the core's caregiver numbers are indices of it.
+  /// The caregivers in the order in which they are told; the core's caregiver numbers are indices of it.
   public var caregivers: [Caregiver] = []
-  /// By the core's number of the reminder.
+  /// The reminders by the core's number.
   public var reminders: [UInt16: Reminder] = [:]
 
   public init() {}
 }
 
-/// Who a caregiver is, as a number: FNV-1a with 32 bits over bytes, so that it is equal on every machine.
+/// A caregiver's identity as a number: FNV-1a with 32 bits over bytes, so that it is equal on every machine.
 ///
-/// G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm". docs/traces.md has an
-/// example.
+/// G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm". See the example in
+/// docs/traces.md.
 extension Names.Caregiver {
-  /// Of the name, the mail address and whether the relay is used, a zero byte between two of them.
+  /// The hash of the name, the mail address and whether the relay is used, a zero byte between two of them.
   ///
-  /// The kinship is not in it: who is called another word by the wearer is the same person.
+  /// The kinship is not in it: a person whom the wearer calls by another word is the same person.
   public static func who(name: String, email: String?, hasRelay: Bool) -> UInt32 {
     hash([name.utf8, (email ?? "").utf8, (hasRelay ? "yes" : "no").utf8].joined(separator: [0]))
   }
 
-  /// Of the name alone, where a trace says no more; 0 without a name.
+  /// The hash of the name alone, where a trace says no more; 0 without a name.
   public static func who(name: String) -> UInt32 { name.isEmpty ? 0 : hash(name.utf8) }
 
   /// Never 0, which stands for nobody.

@@ -36,7 +36,7 @@ extension Language {
     span.count < 60_000 ? text(span) : text(Milliseconds(span.count - span.count % 60_000))
   }
 
-  /// How far a date lies ahead: beyond a year nobody counts the days.
+  /// The span by which a date lies ahead: beyond a year nobody counts the days.
   func ahead(_ span: Milliseconds) -> String {
     span.count > 366 * 86_400_000 ? say(QuantityPhrase.years) : minutes(span)
   }

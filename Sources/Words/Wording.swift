@@ -50,8 +50,7 @@ struct Wording {
   func hour(_ time: WallTime) -> String { language.hour(zone.local(time)) }
 }
 
-/// Text from the profile on one line: a line break would become a header of a mail, or a line of
-/// somebody else's on a screen.
+/// Text from the profile on one line: a line break would begin a header of a mail, or a forged line on a screen.
 func oneLine(_ text: String) -> String {
   var line = ""
   for scalar in text.unicodeScalars {

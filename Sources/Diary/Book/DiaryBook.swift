@@ -3,7 +3,7 @@ import HAL
 
 /// The diary: the log folded into entries, each with every version it had. DIA-4.
 public struct DiaryBook: Sendable {
-  /// What one record made of an entry.
+  /// The state of an entry after one record.
   public struct Version: Sendable {
     public var sequence: Int64
     public var writer: StateWriter
@@ -76,7 +76,7 @@ public struct DiaryBook: Sendable {
     self.unreadable = unreadable
   }
 
-  /// What is in the diary now.
+  /// The entries that are in the diary now.
   public var current: [Item] { items.filter { !$0.isRemoved } }
 
   /// More than one only if a reading and a dose got the same number.

@@ -37,7 +37,7 @@ public enum DiaryEntry: Equatable, Sendable {
     return false
   }
 
-  /// What brings the entry into the log.
+  /// The record that brings the entry into the log.
   var record: Record {
     switch self {
     case .reading(let reading): .diary(.reading(reading))
@@ -45,7 +45,7 @@ public enum DiaryEntry: Equatable, Sendable {
     }
   }
 
-  /// What takes it out again.
+  /// The record that takes it out again.
   var removal: Record { isDose ? .diary(.doseRemoved(id)) : .diary(.readingRemoved(id)) }
 }
 
@@ -66,7 +66,7 @@ extension EntryID {
   }
 }
 
-/// What the diary knows of an entry beside what the core knows. DIA-2, DIA-7.
+/// The diary's own facts about an entry, which the core does not have. DIA-2, DIA-7.
 public struct Annotation: Equatable, Sendable {
   /// A category of the family's own; the core has it under `other`.
   public var category: String?

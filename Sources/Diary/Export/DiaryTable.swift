@@ -3,8 +3,8 @@ import HAL
 
 /// The diary as DIA-6 exports it: a row a reading, with the dose that went with it.
 public struct DiaryTable: Sendable {
-  /// Longest from a reading to the dose that goes with it: the reading may be 15 minutes old when the
-  /// dose is proposed, and the wearer takes time to confirm.
+  /// The longest span from a reading to the dose that goes with it. The reading may be 15 minutes old
+  /// when the dose is proposed, and the wearer takes time to confirm.
   public static let longestGap = Milliseconds.seconds(30 * 60)
 
   public struct Row: Equatable, Sendable {
@@ -16,12 +16,12 @@ public struct DiaryTable: Sendable {
     public var ownCategory: String?
     /// The part for the meal.
     public var base: InsulinUnits?
-    /// What was injected beyond the base; base and modification add up to what was taken. DIA-3.
+    /// The amount injected beyond the base; base and modification add up to the dose taken. DIA-3.
     public var modification: InsulinUnits?
     public var notes: [String]
   }
 
-  /// In the order of time.
+  /// The rows in the order of time.
   public let rows: [Row]
 
   public init(_ items: [DiaryBook.Item]) {
@@ -96,9 +96,9 @@ public struct CSV: Sendable {
 
   /// A field that people wrote.
   ///
-  /// Made safe as OWASP asks ("CSV Injection"): an apostrophe goes before what a spreadsheet would
-  /// take for a formula, also after blanks and in the wide forms that Excel takes for the narrow, and
-  /// the field is quoted always, so that no other separator opens a cell inside it.
+  /// It is made safe as OWASP asks ("CSV Injection"). An apostrophe goes before anything a spreadsheet
+  /// would take for a formula, also after blanks and in the wide forms that Excel takes for the narrow.
+  /// The field is always quoted, so that no other separator opens a cell inside it.
   public func text(_ field: String) -> String {
     let field = CSV.tame(field)
     guard isSpreadsheetSafe else { return CSV.needsQuotes(field) ? CSV.quoted(field) : field }

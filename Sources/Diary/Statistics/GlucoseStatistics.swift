@@ -1,7 +1,7 @@
 import Device
 import Names
 
-/// What diabetologists ask of a set of readings. DIA-5.
+/// The figures that diabetologists want of a set of readings. DIA-5.
 ///
 /// "LO" and "HI" are classes, not numbers: they are counted, and stand in the outermost bands, but
 /// never enter a mean. Shares are of readings, not of time.
@@ -9,9 +9,9 @@ public struct GlucoseStatistics: Equatable, Sendable {
   package let unit: GlucoseUnit
   /// All readings, those without a number too.
   public let count: Int
-  /// Of these, "LO".
+  /// The number of "LO" among them.
   public let lowCount: Int
-  /// Of these, "HI".
+  /// The number of "HI" among them.
   public let highCount: Int
   /// The numbers among the readings; nil when there is none.
   public let minimum: Double?
@@ -61,10 +61,10 @@ public enum Sample {
   }
 }
 
-/// How many readings lie in each band of the consensus on time in range (Battelino et al., Diabetes
+/// The number of readings in each band of the consensus on time in range (Battelino et al., Diabetes
 /// Care 2019;42:1593).
 ///
-/// Each reading is held against the limits in the unit in which it was measured: 10.0 mmol/L is in
+/// Each reading is compared with the limits in the unit in which it was measured. So 10.0 mmol/L is in
 /// range, although it is 180.2 mg/dL.
 public struct GlucoseBands: Equatable, Sendable {
   /// Below 54 mg/dL or 3.0 mmol/L, and "LO".
@@ -114,7 +114,7 @@ public struct GlucoseBands: Equatable, Sendable {
   }
 }
 
-/// What a continuous sensor covered.
+/// Coverage by a continuous sensor.
 public struct SensorCoverage: Equatable, Sendable {
   public var days: Double
   /// Part of the time with readings, 0 to 1.

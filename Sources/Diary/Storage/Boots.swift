@@ -22,8 +22,8 @@ extension RecordStore {
   /// Counts one more start of the device on this state.
   ///
   /// - Parameter newSecret: drawn for a state that has none yet.
-  /// - Returns: the number of this start, from 1 and never twice the same, also when the start
-  ///   comes to nothing; and the device's secrets, the same in all lives.
+  /// - Returns: the number of this start, and the device's secrets, the same in all lives. The number
+  ///   counts from 1 and is never twice the same, also when the start comes to nothing.
   public func beginLife(
     newSecret: () -> (UInt64, UInt64)
   ) throws(StorageError) -> DeviceLife {

@@ -65,7 +65,7 @@ final class DeviceLink {
 }
 
 extension StateFolder {
-  /// Where a running device takes edits.
+  /// Path of the socket at which a running device takes edits.
   public var socket: String { path + "/device.sock" }
 
   /// Nil when the path is too long for a socket.

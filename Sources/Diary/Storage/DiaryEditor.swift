@@ -1,11 +1,11 @@
 import Device
 import HAL
 
-/// The diary, open for changes from the command line. Each is an appended record. DIA-4.
+/// The diary, open for changes from the command line. Each change is an appended record. DIA-4.
 ///
-/// Where a device runs on the state, it is asked to make the change, so that it knows of it at once
-/// and stays the only writer. Otherwise this holds the state's lock: open it for the moment of the
-/// change, never while a person thinks.
+/// A device that runs on the state is asked to make the change, so that it knows of it at once and
+/// stays the only writer. Otherwise this holds the state's lock. Open it for the moment of the change,
+/// never while a person thinks.
 public final class DiaryEditor {
   private enum Way {
     case own(RecordStore)
@@ -102,7 +102,7 @@ public final class DiaryEditor {
   }
 }
 
-/// Where an editor's records go.
+/// The destination of an editor's records.
 protocol DiaryAppender {
   func append(_ record: RecordWords, written: WallTime?, _ annotation: Annotation?) throws
 }
@@ -113,7 +113,7 @@ extension RecordAppender: DiaryAppender {
   }
 }
 
-/// For the running device.
+/// Gathers changes for the running device.
 private final class GatheredChanges: DiaryAppender {
   var request: EditRequest
   init(_ request: EditRequest) { self.request = request }

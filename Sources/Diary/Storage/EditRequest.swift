@@ -19,7 +19,7 @@ public struct EditRequest: Codable, Sendable {
   var after: Int64
   var changes: [Change] = []
 
-  /// What the device answers; nil: done.
+  /// The device's answer; nil: done.
   struct Answer: Codable {
     var refused: String?
     /// The diary has changed meanwhile: look again.

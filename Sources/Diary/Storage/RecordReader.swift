@@ -103,7 +103,7 @@ public final class RecordReader {
 }
 
 extension DiaryLine {
-  /// What the database holds of the diary, in the order of the log.
+  /// The diary's records in the database, in the order of the log.
   static func all(_ db: Database) throws -> [DiaryLine] {
     let sql = """
       SELECT record.sequence, words, writer, written_ms, annotation.record, category, notes

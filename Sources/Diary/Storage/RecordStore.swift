@@ -6,12 +6,12 @@ import HAL
 /// The log of records in `DIR/vigia.sqlite`, open for writing.
 ///
 /// It fulfils the contract of HAL's `Storage`: an append is durable when it returns (write-ahead log,
-/// synchronous FULL), and after a power cut `restore` gives back a prefix. Of the signs of life only
-/// the newest of that prefix comes back: it goes in and the one before goes out in one transaction.
-/// One process at a time may have it; see `StateLock`.
+/// synchronous FULL). After a power cut `restore` gives back a prefix. Of the signs of life only the
+/// newest of that prefix comes back: each goes in and the one before goes out in one transaction. One
+/// process at a time may have it; see `StateLock`.
 ///
-/// Reading and writing happen on the caller's thread. Closing lets libdispatch start two threads of
-/// its own, with signals blocked: a device keeps its store as long as it runs.
+/// Reading and writing happen on the caller's thread. Closing lets libdispatch start two threads of its
+/// own, with signals blocked: a device keeps its store as long as it runs.
 public final class RecordStore {
   public let folder: StateFolder
   private let writer: StateWriter
@@ -205,7 +205,7 @@ extension RecordWords {
     }
   }
 
-  /// What the record is about: its lowest byte.
+  /// The kind of the record: its lowest byte.
   var kind: Int64 { Int64(words[0] & 0xff) }
 }
 

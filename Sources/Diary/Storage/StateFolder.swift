@@ -59,7 +59,7 @@ public struct StateFolder: Equatable, Sendable {
     }
     try checkDatabaseFile(R_OK | W_OK)
     var status = stat()
-    // Not through a descriptor: closing one would drop the locks of SQLite on the same file.
+    // A descriptor will not do: closing one would drop the locks of SQLite on the same file.
     if stat(database, &status) == 0, status.st_mode & 0o077 != 0 { chmod(database, 0o600) }
   }
 
@@ -89,13 +89,13 @@ public struct StateFolder: Equatable, Sendable {
   static func reason() -> String { String(cString: strerror(errno)) }
 }
 
-/// Why a state directory cannot be used: what, and what was expected instead.
+/// The reason why a state directory cannot be used: what, and what was expected instead.
 public struct StateError: Error, CustomStringConvertible, Equatable, Sendable {
   public var file: String
   public var message: String
   /// Another writer has it: it may be free later.
   public var isInUse = false
-  /// That writer is a device, which keeps it as long as it runs.
+  /// Whether that writer is a device, which keeps it as long as it runs.
   public var isHeldByDevice = false
   /// The disk is full.
   public var isForWantOfRoom = false

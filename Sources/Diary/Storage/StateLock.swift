@@ -1,6 +1,6 @@
 import Glibc
 
-/// Who appends to a state.
+/// The writer that appends to a state.
 public enum StateWriter: String, Sendable {
   /// The device that the wearer has on.
   case device
@@ -15,8 +15,8 @@ public enum StateWriter: String, Sendable {
 final class StateLock {
   private let descriptor: Int32
 
-  /// A device keeps the lock as long as it runs, an editor for a moment: no wait for the first is
-  /// longer than this, in milliseconds.
+  /// Milliseconds to wait for the lock. A device keeps it as long as it runs, an editor for a moment:
+  /// no wait for a device is longer than this.
   private static let patienceWithDevice = 1000
 
   /// - Parameter patience: how long to wait for another to end, in milliseconds.

@@ -2,16 +2,16 @@ import Device
 import GRDB
 import HAL
 
-/// The tables of `vigia.sqlite`, and how a file of another version or program is met.
+/// The tables of `vigia.sqlite`, and the treatment of a file of another version or program.
 ///
-/// - `record` is the log that device and command line append to. Nothing in it ever changes; of the
+/// - `record` is the log that device and command line append to. Nothing in it ever changes. Of the
 ///   signs of life, one a minute, only the newest stays.
-/// - `device` is one row: how often a device started on this state, the secret that its name for servers
-///   comes from, and the root of the secrets of its lives, which is written down nowhere else.
-/// - `damage` has a row for each damaged file that was set aside: its name, how many records were read
-///   from it, and whether the caregivers' notice of it is in the log.
-/// - `annotation` holds what the core has no words for: notes and categories of the family's own. A
-///   row belongs to the record it came with.
+/// - `device` is one row: the number of starts on this state, the secret from which its name for
+///   servers comes, and the root of its lives' secrets. That root is written down nowhere else.
+/// - `damage` has a row for each damaged file that was set aside. It holds the file's name, the number
+///   of records read from it, and whether the caregivers' notice of it is in the log.
+/// - `annotation` holds facts for which the core has no words: notes and categories of the family's
+///   own. A row belongs to the record it came with.
 enum StateSchema {
   /// "VIGI": marks the file as ours.
   private static let applicationID: Int64 = 0x5649_4749
@@ -119,7 +119,7 @@ enum StateSchema {
     try migrator.migrate(queue)
   }
 
-  /// What SQLite says, as one line of ours.
+  /// SQLite's error as one line of ours.
   static func error(_ error: any Error, _ file: String) -> StateError {
     if let error = error as? StateError { return error }
     guard let error = error as? DatabaseError else {

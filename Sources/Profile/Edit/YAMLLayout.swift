@@ -1,6 +1,6 @@
 import Yams
 
-/// How a list of mappings stands in a file, and the text after a change of it.
+/// The layout of a list of mappings in a file, and the text after a change of it.
 struct YAMLLayout {
   private let key: String
   private let text: YAMLText
@@ -95,7 +95,7 @@ struct YAMLLayout {
     return text.replacing(colon + 1..<range.upperBound, " \(yaml)")
   }
 
-  /// Of a member in lines of its own; the first one shares its line with the dash.
+  /// Removes a member with lines of its own; the first one shares its line with the dash.
   private func removingLines(
     _ pairs: [(key: Node, value: Node)], _ at: Int, column: Int
   ) throws -> String {

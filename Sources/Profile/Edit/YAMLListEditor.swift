@@ -3,9 +3,9 @@ import Yams
 /// Changes one list of mappings in a YAML file and leaves every other byte as it is.
 ///
 /// Yams can write YAML, but not the comments of the file it has read. So the text is changed at the
-/// places that the marks name; then it is read again, and unless it says exactly what it should, the
-/// change is refused. A layout that the editor does not know costs the owner a step by hand, never
-/// a profile.
+/// places that the marks name. Then it is read again; unless it means exactly what it should, the
+/// change is refused. A layout that the editor does not know costs the owner a step by hand, never a
+/// profile.
 struct YAMLListEditor {
   typealias Entry = [(key: String, value: YAMLField)]
 
@@ -120,7 +120,7 @@ enum YAMLField: Equatable {
   }
 }
 
-/// What a YAML text says, without where and how it says it: two texts with equal trees mean the same.
+/// The meaning of a YAML text, without its layout: two texts with equal trees mean the same.
 indirect enum YAMLTree: Equatable {
   case text(String)
   case list([YAMLTree])
@@ -157,7 +157,7 @@ indirect enum YAMLTree: Equatable {
     }
   }
 
-  /// Of a mapping; nil when there is none. Setting nil takes the member away, a new one comes last.
+  /// A member of a mapping; nil when there is none. Setting nil takes the member away, a new one comes last.
   subscript(key: String) -> YAMLTree? {
     get {
       guard case .mapping(let members) = self else { return nil }

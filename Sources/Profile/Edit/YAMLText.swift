@@ -3,7 +3,7 @@ import Yams
 /// The bytes of a YAML file, with the places in it that a parser's marks mean.
 struct YAMLText {
   var bytes: [UInt8]
-  /// Where each line begins.
+  /// Offset of the beginning of each line.
   private(set) var lines: [Int] = [0]
 
   init(_ text: String) {
@@ -16,7 +16,7 @@ struct YAMLText {
     }
   }
 
-  /// What libyaml takes for the end of a line: the marks count these.
+  /// The line ends that libyaml knows: the marks count these.
   private func breakLength(_ at: Int) -> Int {
     switch bytes[at] {
     case 0x0A: 1
@@ -56,7 +56,7 @@ struct YAMLText {
     return low
   }
 
-  /// Where the next line begins, or the file ends.
+  /// The offset at which the next line begins, or the file ends.
   func end(ofLine line: Int) -> Int { line + 1 < lines.count ? lines[line + 1] : bytes.count }
 
   /// Spaces before the text of a line; nil for a line without text, or with a comment only.
@@ -69,7 +69,7 @@ struct YAMLText {
     return at - lines[line]
   }
 
-  /// Where a line's text begins, comments included; nil for an empty line.
+  /// The column at which a line's text begins, comments included; nil for an empty line.
   func column(ofLine line: Int) -> Int? {
     var at = lines[line]
     while at < bytes.count, isBlank(at) { at += 1 }
@@ -89,13 +89,13 @@ struct YAMLText {
   }
 }
 
-/// Why a text is left as it is.
+/// The reason why a text is left as it is.
 enum EditError: Error {
   /// Its layout is one that this editor does not know.
   case unclear
 }
 
-/// Where the text of a node ends. A parser's marks only say where it begins.
+/// Finds the end of a node's text. A parser's marks only state where it begins.
 extension YAMLText {
   /// - Parameter column: of the mapping's keys or the list's dashes that the node belongs to; nil
   ///   inside `{}` and `[]`.
@@ -123,8 +123,8 @@ extension YAMLText {
     return start..<end
   }
 
-  /// A `{}` or `[]`. Told by its first byte, because Yams 6 asks the event at the end of a collection
-  /// for the style, which only the one at its beginning has.
+  /// Whether it is a `{}` or `[]`. The first byte tells: Yams 6 asks the event at the end of a
+  /// collection for the style, which only the one at its beginning has.
   func isInBrackets(_ node: Node) throws -> Bool {
     guard let mark = node.mark else { throw EditError.unclear }
     let start = try offset(mark)
@@ -147,7 +147,7 @@ extension YAMLText {
     return endOfText(ofLine: last)
   }
 
-  /// Without what ends the line.
+  /// The end of a line, without its line break.
   func endOfText(ofLine line: Int) -> Int {
     var at = lines[line]
     while at < bytes.count, breakLength(at) == 0 { at += 1 }

@@ -79,7 +79,7 @@ struct TrackBuilder {
 
   mutating func collect(_ bytes: UnsafeRawPointer, _ count: Int) {
     guard isCollecting else { return }
-    // What does not fit is no number and no time.
+    // Text that does not fit is neither a number nor a time.
     for i in 0..<min(count, 64 - textCount) {
       text[textCount] = bytes.load(fromByteOffset: i, as: UInt8.self)
       textCount += 1

@@ -1,9 +1,9 @@
 import HAL
 
-/// What the sentences of one epoch have said so far.
+/// The facts of one epoch from its sentences so far.
 ///
-/// How the mode comes about follows gpsd 3.22, which keeps the fix as it was before a sentence and
-/// at the end of the two epochs before.
+/// The mode follows gpsd 3.22, which keeps the fix as it was before a sentence and at the end of the
+/// two epochs before.
 struct Epoch {
   struct Kind: OptionSet {
     var rawValue: UInt8
@@ -19,10 +19,10 @@ struct Epoch {
   var timeOfDay: Int64?
   var day: Int64?
   var position: Position?
-  /// After the latest sentence.
+  /// Mode after the latest sentence.
   var mode = Fix.Mode.none
-  /// After the latest sentence with a position. gpsd reports an epoch with the last of these, so a
-  /// GSA behind it tells of the next epoch.
+  /// Mode after the latest sentence with a position. gpsd reports an epoch with the last of these, so a
+  /// GSA behind it belongs to the next epoch.
   var reportedMode = Fix.Mode.none
   var isDifferential = false
   var eph: Metres?
@@ -33,7 +33,7 @@ struct Epoch {
   var sigma: Double?
   var hasGSA = false
 
-  /// As they were before the sentence that is being read.
+  /// State before the sentence that is being read.
   private(set) var modeBefore = Fix.Mode.none
   private(set) var hasAltitudeBefore = false
   private(set) var hadAltitudeEarlier = false

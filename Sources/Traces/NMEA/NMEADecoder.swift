@@ -3,12 +3,13 @@ import Names
 
 /// Reads NMEA 0183 logs and merges the sentences of one epoch into one record.
 ///
-/// Which sentence says what about mode, position and error follows gpsd 3.22
-/// (drivers/driver_nmea0183.c), so that a replayed log and a live receiver behind gpsd decide
-/// alike. Where we differ, on purpose: a position in a void sentence, or in a GGA without a quality,
-/// is never taken; a GNS counts when any constellation has a fix; a GGA without a satellite count
-/// keeps its mode; dates are never moved by rollovers; an epoch is one record, however often its
-/// time is repeated.
+/// Mode, position and error come from the same sentences as in gpsd 3.22 (drivers/driver_nmea0183.c).
+/// So a replayed log and a live receiver behind gpsd decide alike. We differ on purpose in these:
+/// - a position in a void sentence, or in a GGA without a quality, is never taken;
+/// - a GNS counts when any constellation has a fix;
+/// - a GGA without a satellite count keeps its mode;
+/// - dates are never moved by rollovers;
+/// - an epoch is one record, however often its time is repeated.
 struct NMEADecoder {
   private let lines: LineScanner
   private(set) var skips = SkipCounts()
@@ -18,7 +19,7 @@ struct NMEADecoder {
   private var ready: [TraceRecord] = []
   private var readyIndex = 0
 
-  // What outlives an epoch, as in gpsd.
+  // State that outlives an epoch, as in gpsd.
   private var satellitesInGSA = 0
   private var hdop: Double?
 
@@ -106,7 +107,7 @@ struct NMEADecoder {
     epoch.course = fields.number(8) ?? epoch.course
     let isOfOldNMEA = fields.count < 13
     epoch.isDifferential = isOfOldNMEA ? status == 0x44 : fields.isDifferential(12)
-    // For gpsd an RMC without a date does not begin an epoch.
+    // gpsd does not begin an epoch at an RMC without a date.
     settle(withError: !fields[9].isEmpty)
   }
 
@@ -213,7 +214,7 @@ struct NMEADecoder {
     if let time, let current = epoch.timeOfDay {
       belongs = time == current
     } else {
-      // Without a time on both sides only the order of the sentences tells the epochs apart.
+      // The order of the sentences alone separates the epochs when one side has no time.
       belongs = !repeats
     }
     if epoch.isOpen, !belongs { flush() }
@@ -250,7 +251,7 @@ struct NMEADecoder {
     }
   }
 
-  /// What a sentence with a position says of the epoch counts, unlike that of a GSA.
+  /// Takes the facts of a sentence with a position; they count, unlike those of a GSA.
   private mutating func settle(withError: Bool = true) {
     epoch.keepThreeD()
     epoch.reportedMode = epoch.mode

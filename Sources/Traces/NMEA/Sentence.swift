@@ -10,7 +10,7 @@ enum Sentence {
   static let longest = 256
 
   enum Outcome {
-    /// What stands between "$" and "*"; the checksum was right.
+    /// The text between "$" and "*"; the checksum was right.
     case sentence(Bytes)
     case badChecksum
     case noChecksum

@@ -98,7 +98,7 @@ extension LineText {
 }
 
 extension Record {
-  /// For people who read the trace; a reader takes the words.
+  /// A label for people who read the trace; a reader takes the words.
   fileprivate var about: String {
     switch self {
     case .alive: "alive"

@@ -1,6 +1,6 @@
 import Device
 
-/// What a meter shows, in files: "182 mg/dL", "10.1 mmol/L", "LO", "HI". Never without its unit.
+/// A meter's result in files: "182 mg/dL", "10.1 mmol/L", "LO", "HI". Never without its unit.
 public enum GlucoseText {
   static let expected = "an amount such as 182 mg/dL or 10.1 mmol/L, LO or HI"
 

@@ -3,8 +3,8 @@ import HAL
 import Names
 import Words
 
-/// One line of our own, on its way into a trace. What has no readable form (a minute of the day
-/// beyond midnight, a year beyond 9999) is written as the bare number, so that nothing is lost.
+/// One line of our own, on its way into a trace. A value without a readable form (a minute of the day
+/// beyond midnight, a year beyond 9999) is written as the bare number. So nothing is lost.
 struct LineText {
   /// Longer words are cut: a line must stay below the longest that is read.
   private static let longestWord = 1000

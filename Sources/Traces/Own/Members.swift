@@ -3,7 +3,7 @@ import HAL
 import Names
 import Words
 
-/// What is wrong with one line of our own: which member, its value, what was expected.
+/// The mistake in one line of our own: which member, its value, what was expected.
 struct Malformed: Error {
   var message: String
   init(_ message: String) { self.message = message }
@@ -104,7 +104,7 @@ struct Members {
     self[key] == nil ? nil : try text(key)
   }
 
-  /// What a person is called, or a reminder; nil when it is not there.
+  /// The name of a person or a reminder; nil when it is missing.
   func nameIfAny(
     _ key: String, most: Int = Names.longestName
   ) throws(Malformed) -> String? {

@@ -3,9 +3,8 @@ import Words
 
 /// The lines of a trace that are ours: settings in rows, and events.
 ///
-/// A line that cannot be used is passed over and counted, as a receiver's is; but a setting or a
-/// start that cannot be used is an error, because a device that is set up otherwise decides
-/// otherwise.
+/// A line that cannot be used is skipped and counted, as a receiver's is. But a setting or a start that
+/// cannot be used is an error, because a device with other settings decides differently.
 struct OwnLines {
   private static let mostSettings = 1000
   /// Complaints beyond these would say the same again.
@@ -163,8 +162,9 @@ struct OwnLines {
   }
 }
 
-/// What a row of settings holds so far. The core leaves out what it has no room for, and a device
-/// that lacks a reminder decides otherwise than the family expects; so a trace with it is refused.
+/// The content of a row of settings so far. The core leaves out settings for which it has no room. A
+/// device that lacks a reminder decides differently than the family expects; so a trace with such a row
+/// is refused.
 struct SettingRow {
   private var watched = 0
   private var quiet = 0

@@ -14,8 +14,8 @@ public struct RecordedLife: Equatable, Sendable {
     return "\(parts[0])..\(last.split(separator: "/").last ?? "")"
   }
 
-  /// The lives in a folder, the oldest first, and the parts whose beginning is gone: a black box gives
-  /// its oldest parts up on a full disk and after a week, and half a life replays to something else.
+  /// The lives in a folder, the oldest first, and the parts whose beginning is gone. A black box gives
+  /// its oldest parts up on a full disk and after a week, and half a life replays differently.
   ///
   /// Every other file that ends in .jsonl is a life of its own.
   public static func all(
@@ -79,7 +79,7 @@ public struct RecordedLife: Equatable, Sendable {
 public struct PartName: Comparable, Sendable {
   public var boot: UInt32
   public var part: UInt32
-  /// From 1.
+  /// Number of the copy, from 1.
   public var copy: UInt32
 
   /// Nil for every other name.

@@ -6,12 +6,12 @@ import Words
 /// device, and no decision depends on them.
 public struct TraceWords: Equatable, Sendable {
   public var names: Names
-  /// What wearer and caregivers read; nil when the trace does not say.
+  /// Language of wearer and caregivers; nil when the trace does not say.
   public var language: Language?
   /// Such as "America/Guayaquil".
   public var timeZone: String?
-  /// What that zone does, in order of time: the core's own table, so that people read the local
-  /// time that the device went by. Empty: UTC.
+  /// The zone's offsets, in order of time: the core's own table. So people read the local time by which
+  /// the device decided. Empty: UTC.
   public var zones: [ZoneTransition]
 
   public init(
@@ -45,7 +45,7 @@ public struct TraceMark: Equatable, Sendable {
 }
 
 extension TraceWords {
-  /// What a `CONFIG` line says of the wearer.
+  /// Reads the facts about the wearer from a `CONFIG` line.
   init(_ members: Members) throws(Malformed) {
     self.init()
     if let wearer = try members.object("wearer") {

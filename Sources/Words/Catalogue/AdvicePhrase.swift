@@ -1,4 +1,4 @@
-/// What a notice means for the caregiver, and what to do.
+/// The meaning of a notice for the caregiver, with advice.
 enum AdvicePhrase: CatalogueKey {
   case help, helpWithoutPosition, low, veryLow, doseUnanswered, clock, battery, shuttingDown
   case wasOff, allIsWell, positionLost, storage, reminder, reminderUnanswered, reminderMissed

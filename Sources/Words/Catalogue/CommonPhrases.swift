@@ -49,7 +49,7 @@ enum TimePhrase: CatalogueKey {
   }
 }
 
-/// Who and what, also while the profile gives no name.
+/// Names of people and things, also while the profile gives no name.
 enum PersonPhrase: CatalogueKey {
   case caregiver, wearer, reminder, unnamedReminder
   case breakfast, lunch, dinner
@@ -70,7 +70,7 @@ enum PersonPhrase: CatalogueKey {
   }
 }
 
-/// What differs between the languages in numbers.
+/// Differences between the languages in numbers.
 enum QuantityPhrase: CatalogueKey {
   case decimalMark, percent, echo, notANumber, years
 

@@ -53,7 +53,7 @@ enum DosePhrase: CatalogueKey {
   }
 }
 
-/// Why there is no dose: the sentence, and the same in the wearer's short lines.
+/// The reasons for no dose: the sentence, and the same in the wearer's short lines.
 enum RefusalPhrase: CatalogueKey {
   case doseTime, doseTimeShort
   case noReading, veryLow, low, notMeasurable, staleReading, secondDose, clock, profile

@@ -157,7 +157,7 @@ enum CompassPhrase: CatalogueKey {
   }
 }
 
-/// What keeps a day from being well, each as a line of the daily mail.
+/// Matters that keep a day from being well, each as a line of the daily mail.
 enum OpenPhrase: CatalogueKey {
   case help, exit, low, dose, reminder, position, battery, clock, notice, storage, receiver
 
@@ -196,7 +196,7 @@ enum OpenPhrase: CatalogueKey {
   }
 }
 
-/// Why an hour of company does not count, and what to write.
+/// Reasons why an hour of company does not count, and advice on what to write.
 enum CompanyPhrase: CatalogueKey {
   case past, tooFar, timeUnknown, watched, write, again
 

@@ -1,4 +1,4 @@
-/// What a notice is about. Each begins with the wearer; without a name that beginning is left out.
+/// The subjects of notices. Each begins with the wearer; without a name that beginning is left out.
 enum MatterPhrase: CatalogueKey {
   case left, returned, excursions, help, firstPosition, breadcrumb, asked, positionLost
   case reminderDue, reminderUnanswered, reminderMissed, low, veryLow, doseUnanswered

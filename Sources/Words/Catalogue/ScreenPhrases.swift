@@ -87,7 +87,7 @@ enum ScreenPhrase: CatalogueKey {
   }
 }
 
-/// What the keys are called, and what they do on a page.
+/// Names of the keys, and their effects on a page.
 enum KeyPhrase: CatalogueKey {
   case help, ok, okLong, plus, minus
   case done, taken, later, back, silence, understood, enter, more, less, confirm, undo
@@ -114,7 +114,7 @@ enum KeyPhrase: CatalogueKey {
   }
 }
 
-/// What an alarm is about, and how urgent it is.
+/// Subjects of alarms, and their urgency.
 enum AlarmPhrase: CatalogueKey {
   case veryLowGlucose, lowGlucose, helpNotThrough, help, leftPerimeter, medication, dose
   case positionLost, batteryLow, reminder, notDelivered, storage

@@ -1,6 +1,6 @@
 import Device
 
-/// What the device did, as the trial engineer reads it.
+/// The device's acts, as the trial engineer reads them.
 enum TimelinePhrase: CatalogueKey {
   case started, suspected, cleared, left, leftFromStart, returned, positionLost, positionRegained
   case fromHome, accuracy, accuracyUnknown, beyond
@@ -196,7 +196,7 @@ enum LabelPhrase: CatalogueKey {
   }
 }
 
-/// What a replay comes to, and how it compares with what was expected.
+/// The outcome of a replay, and its comparison with the expectations.
 enum TrialPhrase: CatalogueKey {
   case fix, fixes, exit, exits, comeback, comebacks, summary
   case skipped, skippedMany, otherKinds, digest, met, missed

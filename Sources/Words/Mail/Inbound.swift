@@ -1,16 +1,16 @@
 import Device
 
-/// What a caregiver's mail says to the device: at most one of each, in this order: that a notice was
-/// read, the question where the wearer is, the hour until which somebody is there.
+/// The messages in a caregiver's mail, at most one of each, in this order: an acknowledgement, the
+/// question for the wearer's place, an hour of company.
 ///
-/// A reply acknowledges by the token in its subject or text, quoted or not. Commands count only in
-/// the caregiver's own lines and in the subject: not in lines quoted with ">" or "|", nor behind the
-/// rule or header under which some programs put the older mail. Of two hours the first counts: the
-/// newest stands on top. An automatic reply says nothing: nobody has read.
+/// A reply acknowledges by the token in its subject or text, quoted or not. Commands count only in the
+/// caregiver's own lines and in the subject. They do not count in lines quoted with ">" or "|", nor
+/// behind the rule or header under which some programs put the older mail. Of two hours the first
+/// counts: the newest stands on top. An automatic reply says nothing: nobody has read.
 /// - Parameters:
-///   - subject: decoded; only its first 1,000 scalars are read.
-///   - body: decoded plain text; only its first 65,536 scalars are read.
-///   - caregiver: who sent it, as its From claims; an index from 0. What that is worth, `believed` says.
+/// - subject: decoded; only its first 1,000 scalars are read.
+/// - body: decoded plain text; only its first 65,536 scalars are read.
+/// - caregiver: the sender that its From claims, as an index from 0; `believed` decides what the claim is worth.
 public func messages(subject: String, body: String, from caregiver: UInt8) -> [Message] {
   let subject = beginning(subject, 1000)
   let body = beginning(body, 65_536)
@@ -51,7 +51,7 @@ private func ownLines(_ body: String) -> [[String]] {
   return own
 }
 
-/// Beside what the mail's headers say: some programs say it in the subject only.
+/// Some programs mark an automatic reply in the subject only, not in the headers.
 private func isAutomatic(_ title: [String]) -> Bool {
   let text = title.joined(separator: " ")
   return [
@@ -65,16 +65,16 @@ private func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 extension [Message] {
-  /// Without what nobody has shown to be a caregiver's own wish.
+  /// Leaves out what nobody has shown to be a caregiver's own wish.
   ///
-  /// Anybody can write a caregiver's address into a From. So what would weaken the watch, company until
-  /// some hour, counts only when the mail server vouches for the sender, or when a token of a notice of
-  /// ours comes with it: who has that has had our mail in hand, and an answer carries it by itself. The
-  /// rest needs no more: a token proves itself, a position goes to the caregiver's own address, and the
-  /// end of company only watches more.
+  /// Anybody can write a caregiver's address into a From. So a command that weakens the watch, company
+  /// until some hour, needs proof. Either the mail server authenticates the sender, or the mail has the
+  /// token of one of our notices. Only somebody who had our mail has the token, and an answer carries
+  /// it by itself. The other commands need no proof. A token proves itself, a position goes to the
+  /// caregiver's own address, and the end of company only watches more.
   /// - Parameters:
-  ///   - isVouchedFor: our mail server says that the mail is from whom it claims.
-  ///   - isOurs: whether a token, which may have been made up, is one of a notice.
+  /// - isVouchedFor: our mail server authenticated the sender.
+  /// - isOurs: whether a token, which may have been made up, is one of a notice.
   public func believed(isVouchedFor: Bool, isOurs: (UInt64) -> Bool) -> [Message] {
     let hasToken = contains {
       if case .acknowledged(let token, _) = $0 { isOurs(token) } else { false }
@@ -126,7 +126,7 @@ private enum MailLine {
   private static let bare = Array("aeiouun".unicodeScalars)
 }
 
-/// What a caregiver can ask of the device in a line of a mail, in either language.
+/// A caregiver's request to the device in a line of a mail, in either language.
 public enum CaregiverCommand: Equatable, Sendable {
   /// "DÓNDE", "Where is Rosa?"
   case whereIs
@@ -137,7 +137,7 @@ public enum CaregiverCommand: Equatable, Sendable {
 
   /// The command that a line is; nil for any other line.
   ///
-  /// Accents, case and punctuation do not matter, but nothing else may stand beside a command: a
+  /// Accents, case and punctuation do not matter, but nothing else may stand beside a command. A
   /// sentence that only mentions one, such as our own that offers it, is none.
   public init?(line: String) {
     guard let words = MailLine.words(line.unicodeScalars, most: MailLine.longest) else {
@@ -166,7 +166,7 @@ public enum CaregiverCommand: Equatable, Sendable {
     self = .accompanied(untilMinute: minute)
   }
 
-  /// As the core takes it.
+  /// The message for the core.
   public func message(from caregiver: UInt8) -> Message {
     switch self {
     case .whereIs: .whereIs(caregiver: caregiver)

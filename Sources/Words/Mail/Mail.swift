@@ -48,7 +48,7 @@ extension Language {
 struct Letter {
   /// From here on, lateness is said.
   static let late = Milliseconds.seconds(120)
-  /// From here on a motion is past.
+  /// The age from which a motion is past.
   static let fresh = Milliseconds.seconds(60)
 
   let dispatch: Dispatch
@@ -58,7 +58,7 @@ struct Letter {
   var notice: Notice { dispatch.notice }
   private var language: Language { wording.language }
   private var isLate: Bool { dispatch.late >= Letter.late }
-  /// Of the position, when this is put into words; at least, where a power cut hides the rest.
+  /// Age of the position when this is put into words; a lower bound where a power cut hides the rest.
   private var age: Milliseconds { Milliseconds(notice.age.count &+ dispatch.late.count) }
 
   var subject: String {
@@ -66,7 +66,7 @@ struct Letter {
     return hasInbound ? "\(text) \(tokenText(notice.token))" : text
   }
 
-  /// What happened, and how late it is said.
+  /// The event, and the delay with which it is told.
   private var headline: String {
     let statement = wording.statement(notice)
     if dispatch.isLater { return wording.say(MailPhrase.lateForUnknown, (.text, statement)) }
@@ -134,7 +134,7 @@ struct Letter {
     ]
   }
 
-  /// Of a return: since when, after how long, from how far. What is not known is left out.
+  /// The times and distance of a return: since when, after how long, from how far. Unknown facts are left out.
   private var outing: [String] {
     guard notice.matter == .perimeter(.returned) else { return [] }
     return [

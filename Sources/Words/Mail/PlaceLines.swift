@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// Where the wearer is and where they go, as a mail and a relay say it. ALZ-4.
+/// The wearer's place and direction, as a mail and a relay state them. ALZ-4.
 extension Wording {
   /// Nobody walks faster, in metres per second.
   private static let fastestOnFoot = 3.0

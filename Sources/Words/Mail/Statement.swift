@@ -2,7 +2,7 @@ import Device
 import HAL
 import Names
 
-/// What a notice says.
+/// The statement of a notice.
 extension Wording {
   /// "Rosa ha salido del perímetro"; without a name "Ha salido del perímetro".
   /// - Parameter made: when the notice was made; nil while no clock had spoken.
@@ -10,7 +10,7 @@ extension Wording {
     wearer.map { phrase(matter, $0, made) } ?? bareStatement(matter, made: made)
   }
 
-  /// What is true when the notice leaves: what was not answered in time may have been answered since.
+  /// The statement that is true when the notice leaves: a late answer may have come since.
   func statement(_ notice: Notice) -> String {
     guard let time = notice.answered.map({ hour($0) }) else {
       return statement(notice.matter, made: notice.made)
@@ -85,7 +85,7 @@ extension Wording {
     }
   }
 
-  /// What it means, and what to do.
+  /// Meaning and advice.
   func advice(_ notice: Notice) -> [String] {
     switch notice.matter {
     case .perimeter(.left), .perimeter(.returned), .perimeter(.excursions), .location: []
@@ -236,7 +236,7 @@ extension Wording {
 
   // MARK: Company
 
-  /// How much later than now the hour lies that stands as an example.
+  /// Milliseconds from now to the hour of the example.
   private static let visit: Int64 = 2 * 3_600_000
 
   /// "las 18:30", as it was written.

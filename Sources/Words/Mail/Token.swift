@@ -1,8 +1,8 @@
 /// A notice's token as people can send it back: "[vigia:0A2B-…]".
 ///
-/// 13 symbols of Crockford's base 32 hold the 64 bits, three more a check of 15 bits, so that a
-/// slip of the finger acknowledges nothing. Crockford's alphabet has no I, L, O or U: what looks
-/// alike is read alike.
+/// 13 symbols of Crockford's base 32 hold the 64 bits. Three more are a check of 15 bits, so that a
+/// typing error acknowledges nothing. Crockford's alphabet has no I, L, O or U: symbols that look alike
+/// are read alike.
 private let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
 public func tokenText(_ token: UInt64) -> String {
@@ -18,9 +18,9 @@ public func tokenText(_ token: UInt64) -> String {
   return "[vigia:\(groups.joined(separator: "-"))]"
 }
 
-/// The first token in a text, whatever a mail program did to it: quoted, broken over lines, in
-/// small letters, with other dashes or an accent on Vigía. Nil when there is none, or none whose
-/// check is right. O(length).
+/// The first token in a text, whatever a mail program did to it: quoted, broken over lines, in small
+/// letters, with other dashes or an accent on Vigía. Nil when there is none, or none with a right
+/// check. O(length).
 public func token(in text: String) -> UInt64? {
   // Only letters and digits carry meaning: quotes, dashes, brackets and line breaks go.
   let letters = text.unicodeScalars.compactMap { upper($0) }

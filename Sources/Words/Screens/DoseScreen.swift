@@ -50,7 +50,7 @@ extension Wording {
     let part = (units > 0 ? "+" : "") + language.part(units)
     guard let insulin else { return say(DosePhrase.correction, (.part, part)) }
     let edge = units > 0 ? insulin.upperTarget : insulin.lowerTarget
-    // In the unit of the reading beside it.
+    // The target is in the unit of the reading beside it.
     let target: Glucose =
       switch reading {
       case .milligramsPerDecilitre: .milligramsPerDecilitre(edge)
@@ -115,8 +115,8 @@ extension Wording {
       body: steps.map { say($0, (.name, name(0))) }, hints: [ok(.understood)])
   }
 
-  /// What to do, in the order in which it is done.
-  /// - Parameter asking: who is being asked for help, or knows; nil: nobody can say.
+  /// Steps to take, in order.
+  /// - Parameter asking: the person who is being asked for help, or knows; nil: nobody can say.
   func lowGlucose(
     _ result: MeterResult, isVery: Bool, _ age: ReadingAge, asking: String?
   ) -> ScreenText {

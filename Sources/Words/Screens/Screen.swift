@@ -179,19 +179,19 @@ extension Wording {
 
 /// A page in words: what to draw, not how. Size, colour and place are the display's business.
 public struct ScreenText: Equatable, Sendable {
-  /// What a key does on this page.
+  /// The effect of a key on this page.
   public struct KeyHint: Equatable, Sendable {
     public var key: Key
     public var isLong: Bool
-    /// What the key is called: "OK".
+    /// Name of the key: "OK".
     public var label: String
-    /// What it does; empty when its name says so.
+    /// The effect; empty when the name states it.
     public var text: String
   }
 
   /// "10:04": the biggest thing there is.
   public var clock: String?
-  /// What the page is about, small.
+  /// The subject of the page, in small letters.
   public var title: String?
   /// The one thing to read; empty on a home page without a name.
   public var headline: String
@@ -199,7 +199,7 @@ public struct ScreenText: Equatable, Sendable {
   public var body: [String] = []
   /// A file name from the profile.
   public var photo: String?
-  /// Only of keys that the board has.
+  /// Hints for keys that the board has.
   public var hints: [KeyHint] = []
 
   /// The page as lines of a text terminal, from the top down.
@@ -224,7 +224,7 @@ extension Wording {
     ScreenText.KeyHint(key: .ok, isLong: true, label: say(KeyPhrase.okLong), text: say(what))
   }
 
-  /// Of a page whose number can be changed.
+  /// Hints for a page whose number can be changed.
   var adjusting: [ScreenText.KeyHint] { [plus(.more), minus(.less), ok(.confirm)] }
 
   private func hint(_ key: Key, _ label: KeyPhrase, _ what: KeyPhrase) -> ScreenText.KeyHint {
@@ -232,15 +232,15 @@ extension Wording {
   }
 }
 
-/// Why the settings file cannot be used, for the page that says so.
+/// The reason why the settings file cannot be used, for the page that says so.
 public struct FileTrouble: Equatable, Sendable {
   /// Its name, without folders.
   public var file: String
   /// Counted from 1; nil when the whole file is meant.
   public var line: Int?
-  /// What is wrong in it, and what was expected, as `profile check` says it.
+  /// The mistake, and what was expected, in the words of `profile check`.
   public var reason: String
-  /// Who is to be asked; empty where the file does not even say that.
+  /// The person to be asked; empty where the file does not even say that.
   public var caregiver: String
 
   public init(file: String, line: Int?, reason: String, caregiver: String) {
@@ -252,7 +252,7 @@ public struct FileTrouble: Equatable, Sendable {
 }
 
 extension Wording {
-  /// Whom to ask comes first: the rest is for them.
+  /// The person to ask comes first: the rest is for them.
   func noProfile(_ trouble: FileTrouble?) -> ScreenText {
     let name = oneLine(trouble?.caregiver ?? "")
     var body = [name.isEmpty ? say(ScreenPhrase.askFamily) : say(ScreenPhrase.ask, (.name, name))]

@@ -44,7 +44,8 @@ extension Language {
   }
 }
 
-/// How far local time is ahead of UTC: data from outside, as in the core. No zone is looked up here.
+/// Milliseconds by which local time is ahead of UTC: data from outside, as in the core. No zone is
+/// looked up here.
 public struct ZoneOffset: Sendable {
   private let ahead: @Sendable (WallTime) -> Int64
 

@@ -3,10 +3,10 @@ import HAL
 
 /// The timeline of a replay in plain words.
 extension Language {
-  /// What the device did, as one sentence; nil for what is part of another event.
+  /// An act of the device as one sentence; nil if it is part of another event.
   /// - Parameters:
-  ///   - names: without them, caregivers and reminders are numbers.
-  ///   - zone: of the times inside a sentence.
+  /// - names: without them, caregivers and reminders are numbers.
+  /// - zone: of the times inside a sentence.
   public func sentence(
     _ action: Action, names: Names = Names(), zone: ZoneOffset = .utc
   ) -> String? {
@@ -212,6 +212,6 @@ extension Language {
     }
   }
 
-  /// Why the core did not count an epoch.
+  /// The reason why the core did not count an epoch.
   public func label(_ refusal: Refusal) -> String { say(LabelPhrase(refusal)) }
 }

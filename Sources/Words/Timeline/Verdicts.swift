@@ -1,7 +1,7 @@
 import HAL
 
-/// What was expected of a trace. Names of events, alarms, matters and pages are those of the file
-/// that expects them, in every language.
+/// An expectation about a trace. Names of events, alarms, matters and pages are those of the file that
+/// expects them, in every language.
 public struct ExpectedEvent: Equatable, Sendable {
   public var event: String
   /// 0: none may be.
@@ -12,7 +12,7 @@ public struct ExpectedEvent: Equatable, Sendable {
   /// Counted from 1.
   public var caregiver: Int?
   public var page: String?
-  /// What a mail must say, and what it must not.
+  /// Texts that a mail must contain, and texts that it must not.
   public var says: [String] = []
   public var omits: [String] = []
   /// The window, as the file has it: "245 s"; nil where it is open.
@@ -36,10 +36,10 @@ public struct EventMoment: Equatable, Sendable {
   }
 }
 
-/// What happened instead of what was expected.
+/// The event that happened instead.
 public enum Miss: Equatable, Sendable {
   case never
-  /// Not once in the window, but at these moments.
+  /// No match in the window, but at these moments.
   case elsewhere([EventMoment])
   case counted([EventMoment], hasWindow: Bool)
   /// A mail in other words, on one line.
@@ -47,7 +47,7 @@ public enum Miss: Equatable, Sendable {
 }
 
 extension Language {
-  /// How many moments are told one by one.
+  /// The number of moments that are told one by one.
   private static let mostMoments = 5
 
   /// "1 notice.delivered about help with caregiver 2 until 300 s"
@@ -83,7 +83,7 @@ extension Language {
     }
   }
 
-  /// Of a trace that holds no position: what was expected of it, and what is missing.
+  /// The expectation and the miss of a trace that holds no position.
   public var positionExpected: (expected: String, miss: String) {
     (say(TrialPhrase.position), say(TrialPhrase.noPosition))
   }

@@ -45,7 +45,7 @@ struct WriteAheadLog {
     let count = max(bytes.count - WriteAheadLog.head, 0) / WriteAheadLog.frameSize
     guard count > 0 else { return }
     let isHeadWhole = sums(0..<24, from: (0, 0)) == (word(24), word(28))
-    // Without a head the first frame says which round it was.
+    // The first frame shows which round it was if the head is damaged.
     let salts = isHeadWhole ? salts(at: 16) : self.salts(at: WriteAheadLog.head + 8)
     var isSpoilt = !isHeadWhole
     var hasLostCommit = !isHeadWhole

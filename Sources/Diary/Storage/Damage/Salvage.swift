@@ -5,7 +5,7 @@ import GRDB
 ///
 /// Rows never change, so it does not matter in which of several versions of a page they stand.
 struct Salvage {
-  /// How many records were found.
+  /// The number of records found.
   private(set) var records = 0
   /// It was a state of ours at all.
   private(set) var isOurs = false

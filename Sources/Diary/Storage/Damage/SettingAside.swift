@@ -5,7 +5,7 @@ import GRDB
 public struct SetAside: Equatable, Sendable {
   /// Its path, beside the state.
   public var file: String
-  /// How many records were read from it.
+  /// The number of records that were read from it.
   public var records: Int
 
   public var description: String {
@@ -14,12 +14,12 @@ public struct SetAside: Equatable, Sendable {
   }
 }
 
-/// How a damaged database makes way for a sound one with all that can be read of it.
+/// Replaces a damaged database by a sound one with all that can be read of it.
 ///
-/// The sound one is complete and durable before anything is moved, and from then on each start goes on
-/// with the moves: a power cut or a full disk between any two steps loses nothing.
+/// The sound one is complete and durable before anything is moved. From then on each start goes on with
+/// the moves. So a power cut or a full disk between any two steps loses nothing.
 extension StateFolder {
-  /// Not complete.
+  /// The new database while it is incomplete.
   private var mending: String { database + ".mending" }
   /// Complete: the moves have begun, or will.
   private var mended: String { database + ".mended" }
