@@ -3,17 +3,18 @@ import HAL
 import Simulator
 import Traces
 
-/// Which circle suits a wearer, told from recorded days.
+/// The circle that suits a wearer, from recorded days.
 ///
-/// Home is where most of the nights are spent, or, when there are none, most of the time. The radius takes in
-/// the farthest place where the wearer stays on most days, and three times the distance within which
-/// 95 % of the receiver's fixes at home lie (the study's rule of thumb), at least `leastMargin`.
+/// Home is where most of the nights are spent, or, when there are none, most of the time. The radius
+/// takes in the farthest place where the wearer stays on most days, and a margin. The margin is three
+/// times the distance within which 95 % of the receiver's fixes at home lie (the study's rule of
+/// thumb), at least `leastMargin`.
 public struct PerimeterAdvice: Sendable {
   /// A place that is visited, as seen from home.
   public struct Outing: Sendable {
     public var position: Position
     public var distance: Metres
-    /// On how many of the days.
+    /// The number of days with a visit.
     public var days: Int
     public var lasted: Milliseconds
   }
@@ -21,7 +22,7 @@ public struct PerimeterAdvice: Sendable {
   public struct Home: Sendable {
     public var position: Position
     public var lasted: Milliseconds
-    /// Of these, without a position.
+    /// Time of these without a position.
     public var unseen: Milliseconds
     public var nights: Milliseconds
     public var fixes: Int
@@ -33,7 +34,7 @@ public struct PerimeterAdvice: Sendable {
   public static let least = 150.0
   /// A receiver that is good today is worse another day.
   public static let leastMargin = 50.0
-  /// Of less time at home, or fewer fixes, nothing sure can be told.
+  /// The least time at home, and the fewest fixes, that give sure advice.
   public static let shortest = Milliseconds.seconds(3600)
   public static let fewest = 60
 
@@ -42,9 +43,9 @@ public struct PerimeterAdvice: Sendable {
   public private(set) var home: Home?
   /// Another place that may be home as well.
   public private(set) var rival: Outing?
-  /// Where the wearer stays on most days, nearest first; home is not among them.
+  /// Places where the wearer stays on most days, nearest first; home is not among them.
   public private(set) var daily: [Outing] = []
-  /// Where they stayed now and then, nearest first.
+  /// Places where they stayed now and then, nearest first.
   public private(set) var seldom: [Outing] = []
 
   /// Reads the days.
@@ -68,7 +69,7 @@ public struct PerimeterAdvice: Sendable {
     daily.filter { $0.distance.value > Perimeter.radiusRange.upperBound }
   }
 
-  /// Between the farthest daily place and the edge.
+  /// Metres between the farthest daily place and the edge.
   public var margin: Metres? {
     home.map { Metres(max(3 * $0.scatter.most.value, PerimeterAdvice.leastMargin)) }
   }
@@ -156,7 +157,7 @@ public struct SensitivityPrice: Sendable {
   public let sensitivity: PerimeterTemper
   /// From the crossing to the exit, at 1.3 m/s: median and 95 %.
   public let seconds: (median: Double, late: Double)
-  /// How far beyond the edge the wearer is by then.
+  /// Metres by which the wearer is beyond the edge by then.
   public let metres: (median: Double, late: Double)
   /// False exits in a month of an hour a day at 0.8 of the radius: between houses, and inside one.
   public let falseAlarms: (street: Double, indoors: Double)

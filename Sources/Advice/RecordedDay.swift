@@ -2,7 +2,7 @@ import HAL
 import Simulator
 import Traces
 
-/// Where a receiver was, minute by minute, in one recorded trace.
+/// The receiver's places, minute by minute, in one recorded trace.
 package struct RecordedDay {
   struct Sighting {
     /// Milliseconds of wall time where the trace knows it, else of device time.
@@ -72,7 +72,7 @@ package struct RecordedDay {
     }
   }
 
-  /// How long it was recorded, holes included.
+  /// Length of the recording, holes included.
   var span: Int64 {
     minutes.isEmpty ? 0 : minutes[minutes.count - 1].at - minutes[0].at + RecordedDay.minute
   }
@@ -112,7 +112,7 @@ struct TraceCalendar {
     days = Set(spans.filter { $0.value * 4 >= longest }.keys)
   }
 
-  /// On how many of the days the wearer stayed there for five minutes or more.
+  /// The number of days on which the wearer stayed there for five minutes or more.
   func visits(_ place: VisitedPlace) -> Int {
     var spans: [Int64: Int64] = [:]
     for stay in place.stays {
@@ -132,7 +132,7 @@ struct TraceCalendar {
     }
   }
 
-  /// How much of a time belongs to which day.
+  /// The parts of a span by day.
   private func spans(_ number: Int, from: Int64, to: Int64) -> [Int64: Int64] {
     // Below every day of the calendar, one for each trace.
     guard read[number].isDated else { return [Int64.min + Int64(number): to - from] }

@@ -12,7 +12,7 @@ struct Stay {
   private static let minutesElsewhere = 3
   /// A hole in the recording that is longer ends a stay.
   static let longestHole: Int64 = 8 * 3_600_000
-  /// From here on a hole counts as time without a position.
+  /// The length from which a hole counts as time without a position.
   static let hole: Int64 = 600_000
 
   /// Milliseconds; the end is not part of it.
@@ -23,8 +23,8 @@ struct Stay {
   var middle: Position
   /// The day of the trace, counted from 0.
   var day: Int
-  /// The beginnings of minutes neither before which nor after which the wearer was elsewhere: what the
-  /// receiver says in these is its own error, not a walk to the door.
+  /// The beginnings of minutes neither before which nor after which the wearer was elsewhere. Motion in
+  /// these is the receiver's error, not a walk to the door.
   var settled: Set<Int64> = []
 
   var length: Int64 { to - from }
@@ -128,7 +128,7 @@ struct VisitedPlace {
     return places
   }
 
-  /// In metres.
+  /// Distance in metres.
   static func distance(_ a: Position, _ b: Position) -> Double {
     EarthVector(a).distance(to: EarthVector(b)).value
   }

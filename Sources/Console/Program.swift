@@ -71,7 +71,7 @@ private let longestComplaint = 2_000
 /// terminal that shows it.
 package func complain(_ message: String) { writeToStandardError(complaint(message)) }
 
-/// That line: cut where nobody would read on.
+/// The complaint as one line, cut where nobody would read on.
 package func complaint(_ message: String) -> String {
   let scalars = message.unicodeScalars
   let line = scalars.prefix(longestComplaint).map { scalar -> Character in

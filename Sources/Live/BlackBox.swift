@@ -6,12 +6,11 @@ import Traces
 /// Every event that the core saw, from the start on, as a trace: `vigia replay` on it gives the same
 /// actions and digest.
 ///
-/// The file of this life is the one that was named. What an earlier life left, and what has grown to
-/// 64 MB, is put aside beside it, as NAME-BOOT-PART.jsonl; the parts of one life in their order make
-/// one trace. Parts older than 7 days are deleted, and the oldest of what is more than 512 MB, of which
-/// seven days of a receiver take a fifth. On a full disk it is the first to yield: its parts
-/// go, oldest first, and when that does not help it ends, because a trace with a hole replays to
-/// something else.
+/// The file of this life is the one that was named. The file of an earlier life, and one that has grown
+/// to 64 MB, is put aside beside it, as NAME-BOOT-PART.jsonl. The parts of one life in their order make
+/// one trace. Parts older than 7 days are deleted, and the oldest beyond 512 MB. Seven days of a
+/// receiver take a fifth of that. On a full disk the black box is the first to yield: its parts go,
+/// oldest first. If that does not help it ends, because a trace with a hole replays differently.
 public final class BlackBox {
   public static let partSize = 64 << 20
   static let keeps: Int = 7 * 86_400
@@ -47,7 +46,7 @@ public final class BlackBox {
     self.log = log
     var status = stat()
     let isThere = lstat(path, &status) == 0
-    // What an earlier life left stays, also when it cannot be put aside; a device file is none of ours.
+    // The file of an earlier life stays, also when it cannot be put aside; a device file is none of ours.
     isFile = !isThere || status.st_mode & S_IFMT == S_IFREG
     if isThere, isFile, !putAside("0") { return }
     forgetOld()
@@ -107,7 +106,7 @@ public final class BlackBox {
 
   private func open() {
     if descriptor >= 0 { close(descriptor) }
-    // Of a pipe that nobody reads the device does not wait.
+    // The device does not wait for a pipe that nobody reads.
     descriptor = Glibc.open(
       path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     written = 0
@@ -164,7 +163,7 @@ public final class BlackBox {
       if part.modified < now - BlackBox.keeps { unlink(part.path) } else { left.append(part) }
     }
     left.sort { ($0.modified, $0.name) < ($1.modified, $1.name) }
-    // With room for the one that is written.
+    // The sum includes room for the part that is being written.
     var bytes = left.reduce(partSize) { $0 + $1.bytes }
     for part in left where bytes > mostBytes {
       unlink(part.path)

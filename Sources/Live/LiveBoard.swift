@@ -106,7 +106,7 @@ extension Profile {
 }
 
 extension Profile.TextSize {
-  /// As the panel has it.
+  /// The panel's own size of that name.
   var onPanel: Linux.TextSize {
     switch self {
     case .normal: .normal

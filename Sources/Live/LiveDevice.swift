@@ -12,9 +12,9 @@ import Words
 
 /// The device on the wearer's wrist: the core's loop on a Linux board.
 public final class LiveDevice {
-  /// How long a device that is told to end waits for its last notice to go out.
+  /// Milliseconds that a device which is told to end waits for its last notice to go out.
   static let farewell: Int64 = 10_000
-  /// How long after it was received a mail may ask where the wearer is, in milliseconds.
+  /// Milliseconds after its receipt in which a mail may ask for the wearer's place.
   static let questionsCount: Int64 = 3_600_000
   /// For keys, at the start, in milliseconds.
   static let awaitsKeys: Int64 = 2_000
@@ -32,15 +32,15 @@ public final class LiveDevice {
   /// Read, and in force with the end of its row: until then the core counts people by the list before.
   var coming: Profile?
   var words: TraceWords
-  /// Whose settings these are.
+  /// The kind of settings in force.
   var standing = Standing.current
   /// The last profile that was read well, in this life or an earlier one.
   var lastGood: KeptProfile?
   /// It lives on what was kept, and the file was not looked at yet.
   var isKeptUnread = false
-  /// Why there is no profile.
+  /// The reason why there is no profile.
   var trouble: FileTrouble?
-  /// What was said last of the file.
+  /// The last complaint about the file.
   var complaint: String?
   var profileTimer: Reactor.Timer?
   var storageTimer: Reactor.Timer?
@@ -49,7 +49,7 @@ public final class LiveDevice {
   var beat: (every: Int64, timer: Reactor.Timer)?
   var nextBeat = BootTime(nanoseconds: 0)
   private var digest = Digest()
-  /// As of the last event that is in the black box.
+  /// The digest at the last event that is in the black box.
   private var recorded = Digest()
   /// Wall time minus device time, as the core knows it; nil before any clock has spoken.
   private var wallAhead: Int64?
@@ -59,7 +59,7 @@ public final class LiveDevice {
   /// SIGHUP came before the device's life had begun.
   private var mustReload = false
   private var hasBegun = false
-  /// Until the state can be opened.
+  /// Looks for the state until it can be opened.
   var seek = StateSeek()
   /// Takes the place of one that could not record, when the core starts anew.
   var nextBlackBox: BlackBox?
@@ -73,11 +73,11 @@ public final class LiveDevice {
   let log: (String) -> Void
 
   /// - Parameters:
-  ///   - entry: told what the device does.
-  ///   - log: told, a line each, what a person who looks after the device should know.
-  /// - Throws: `InputError` for a profile that cannot be used where nothing was kept and somebody sits at
-  ///   the terminal, `StateError` when another device runs on the state,
-  ///   `SystemError` when the system has no descriptors.
+  ///   - entry: gets the acts of the device.
+  ///   - log: gets a line for each fact that the device's maintainer should know.
+  /// - Throws: `StateError` when another device runs on the state, `SystemError` when the system has no
+  ///   descriptors. `InputError` for a profile that cannot be used, if none was kept and somebody sits
+  ///   at the terminal.
   public init(
     _ options: LiveOptions, _ entry: @escaping (TimelineEntry) -> Void,
     log: @escaping (String) -> Void
@@ -88,7 +88,7 @@ public final class LiveDevice {
     reactor = try Reactor()
     // Before any library starts a thread, which would take them.
     signals = try Signals(reactor)
-    // What was kept comes first: the help key works before the file is read.
+    // The kept profile comes first: the help key works before the file is read.
     let kept = KeptProfile(in: options.state.path)
     let reading = kept == nil ? ProfileReading(options.profile) : nil
     if let mistake = reading?.mistake, options.isAtTerminal { throw mistake }
@@ -140,7 +140,7 @@ public final class LiveDevice {
     }
   }
 
-  /// What an earlier life left, then what is so now.
+  /// Hands over the records of an earlier life, then the present facts.
   private func begin() {
     signals.arrived = { [unowned self] in take(signal: $0) }
     awaitKeys()
@@ -327,7 +327,7 @@ public final class LiveDevice {
     entry(told)
   }
 
-  /// What entries are told in.
+  /// The language of entries.
   public var language: Language { profile.language }
 
   private func letter(_ dispatch: Dispatch, at now: Instant) -> Outgoing {

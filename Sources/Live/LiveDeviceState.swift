@@ -3,9 +3,9 @@ import Diary
 import HAL
 import Linux
 
-/// What must last.
+/// Durable state of the device.
 extension LiveDevice {
-  /// Between two attempts to make durable what a full disk refused.
+  /// Milliseconds between two attempts to store records that a full disk refused.
   static let retriesStorage: Int64 = 10_000
 
   /// A write that succeeds says nothing of records that could not be read.
@@ -99,9 +99,9 @@ extension LiveDevice {
     adopt(storage)
   }
 
-  /// What this life has stored goes behind what the state holds, and the core starts anew from both, as
-  /// it does after a power cut: only so do an earlier life's doses, open notices and answers count. What
-  /// it knew beside (the last fixes, the time) it is told again.
+  /// Appends the records of this life to the state, and starts the core anew from both, as after a
+  /// power cut. Only so do an earlier life's doses, open notices and answers count. The core is told
+  /// again of its other knowledge (the last fixes, the time).
   private func adopt(_ storage: LinuxStorage) {
     do throws(StorageError) {
       try storage.flush()

@@ -1,9 +1,9 @@
 import Diary
 import HAL
 
-/// How `vigia run` was called.
+/// The options of `vigia run`.
 public struct LiveOptions: Sendable {
-  /// Where the date comes from.
+  /// The source of the date.
   public enum ClockSource: Sendable {
     case system
     /// Tests only: from the fixes alone.
@@ -14,7 +14,7 @@ public struct LiveOptions: Sendable {
   public var state: StateFolder
   /// Nil: beside the state.
   public var blackBox: String?
-  /// Of the device's own time.
+  /// Duration by the device's own time.
   public var duration: Milliseconds?
   /// Device seconds a second: 1, but for tests.
   public var timeScale: Int64 = 1

@@ -3,7 +3,7 @@ import Linux
 
 /// The device as a process among others.
 extension LiveDevice {
-  /// What this process holds, health and whereabouts and secrets, is for no dump and no other process.
+  /// Forbids core dumps and other processes' looks: this process holds health data, places and secrets.
   public static func forbidDumps() { _ = clinux_forbid_dumps() }
 
   /// A sign of life only while the core keeps its deadlines.

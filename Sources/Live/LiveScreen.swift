@@ -4,7 +4,7 @@ import Words
 
 /// The page in the wearer's words.
 extension LiveDevice {
-  /// What the screen is given for the page that it shows from now on.
+  /// Text for the screen of the page that it shows from now on.
   func turn(to page: Page, at now: Instant) -> ScreenText {
     self.page = page
     return profile.language.screen(

@@ -8,7 +8,7 @@ import Traces
 import Trial
 import Words
 
-/// Which settings the device lives on.
+/// The settings on which the device lives.
 enum Standing: Equatable {
   /// Those of the file.
   case current
@@ -21,7 +21,7 @@ enum Standing: Equatable {
 
 /// The family's settings while the device lives: a device is better than none.
 extension LiveDevice {
-  /// Between two looks at a file that cannot be used.
+  /// Milliseconds between two looks at a file that cannot be used.
   static let looksAgain: Int64 = 60_000
 
   /// The row for the core.
@@ -58,7 +58,7 @@ extension LiveDevice {
     take(reading, isAsked: true)
   }
 
-  /// By itself: only what is new counts.
+  /// Looks without being asked: only a changed file counts.
   private func look() { take(ProfileReading(options.profile), isAsked: false) }
 
   private func take(_ reading: ProfileReading, isAsked: Bool) {
@@ -76,7 +76,7 @@ extension LiveDevice {
     log("\(options.profile): \(wasWell ? "loaded again" : "can be used again, and counts")")
   }
 
-  /// What was good last stays in force, and says so; without it nothing but the page is left.
+  /// Keeps the last good profile in force, and says so; without one only the page is left.
   private func fall(back reading: ProfileReading, isAsked: Bool) {
     isKeptUnread = false
     let mistake = reading.mistake.map { "\($0)" } ?? options.profile
@@ -134,7 +134,7 @@ extension LiveDevice {
     keepAgain()
   }
 
-  /// Where the state can be used; a state that comes late gets it then.
+  /// Keeps the profile again where the state can be used; a state that comes late gets it then.
   func keepAgain() {
     guard state.store != nil, standing == .current, !isKeptUnread, let lastGood else { return }
     do throws(InputError) {
@@ -167,7 +167,7 @@ extension FileTrouble {
 }
 
 extension Profile {
-  /// Of a device without any: how the wearer's screen writes, as far as the file says so.
+  /// Profile of a device without any. The size of the screen's letters is the file's, as far as it says so.
   static func none(_ remnant: Profile?) throws -> Profile {
     let nowhere = Position(latitudeE7: 0, longitudeE7: 0)
     guard let nowhere else { throw InputError(file: "profile", "cannot be used") }

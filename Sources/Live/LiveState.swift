@@ -4,17 +4,17 @@ import Glibc
 import HAL
 import Linux
 
-/// What a device finds when it starts: its number, its secret, and what an earlier life stored.
+/// The state that a device finds at its start: its number, its secret, and the records of an earlier life.
 final class LiveState {
   /// Nil: it could not be opened yet.
   private(set) var store: RecordStore?
   private var life: DeviceLife
   var boot: UInt32 { life.number }
-  /// Why nothing, or not all, is stored; nil: all is.
+  /// The reason why nothing, or not all, is stored; nil: all is.
   var error: StorageError?
-  /// Not all that is stored could be read, and the core does not know the rest.
+  /// Whether some stored records could not be read, and the core does not know the rest.
   private(set) var isUnread = false
-  /// How often a damaged file may be set aside in one life: more of them are a broken disk.
+  /// The number of damaged files that may still be set aside in this life: more of them are a broken disk.
   private var mendsLeft = 4
   private let folder: StateFolder
   private let log: (String) -> Void
@@ -136,7 +136,7 @@ final class LiveState {
   /// Told to the world as the device's number; it tells nothing of the secret.
   var identity: UInt64 { SipHash.hash(0, key: life.secret) }
 
-  /// What the tokens of this life come from. The black box holds it, and it tells nothing of other lives.
+  /// The source of this life's tokens. The black box holds it, and it reveals nothing of other lives.
   var secret: (UInt64, UInt64) {
     let number = UInt64(life.number) << 1
     return (SipHash.hash(number, key: life.root), SipHash.hash(number | 1, key: life.root))

@@ -7,12 +7,12 @@ import Words
 
 /// Sends a test notice to every caregiver, by each way that the profile gives them. ALZ-9.
 public struct NoticeTest {
-  /// What became of one way to one caregiver.
+  /// The outcome of one route to one caregiver.
   public struct Result: Equatable, Sendable {
     public var caregiver: String
     /// "mail to ana@example.org", or "relay".
     public var way: String
-    /// Why it was not accepted; nil: it was.
+    /// The reason why it was not accepted; nil: it was.
     public var reason: String?
   }
 
@@ -21,7 +21,7 @@ public struct NoticeTest {
 
   private let profile: Profile
   private let options: NetworkOptions
-  /// Why a way of the profile cannot be used at all.
+  /// Reasons why a route of the profile cannot be used at all.
   private let complaints: [String]
 
   /// - Parameter authorities: as in `LiveOptions`.

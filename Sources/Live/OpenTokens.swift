@@ -3,7 +3,7 @@ import HAL
 
 /// The tokens of notices that are not finished: their answers are looked for first.
 struct OpenTokens {
-  /// As many notices as the core holds.
+  /// The number of notices that the core holds.
   static let capacity = Outbox.capacity
   private var open: [(id: NoticeID, token: UInt64)] = []
 

@@ -5,9 +5,9 @@ import HAL
 /// black box, sees only these. A caregiver's mail holds the token itself, on its way out and back.
 struct TokenAliases {
   private let key: (UInt64, UInt64)
-  /// Of notices that are not closed.
+  /// Tokens of notices that are not closed.
   private var tokens: [UInt64: UInt64] = [:]
-  /// Of which one would still be believed, open or not.
+  /// Tokens that would still be believed, open or not.
   private var newest = KnownTokens()
 
   /// - Parameter key: drawn for this life, and written down nowhere.
@@ -18,7 +18,7 @@ struct TokenAliases {
     token == 0 ? 0 : max(SipHash.hash(token, key: key), 1)
   }
 
-  /// What an earlier life stored, as the core of this life gets it.
+  /// The records of an earlier life, as the core of this life gets them.
   mutating func hide(_ records: [Record]) -> [Record] {
     var closed: Set<UInt64> = []
     for case .outbox(.closed(let id)) in records { closed.insert(id.value) }
@@ -32,7 +32,7 @@ struct TokenAliases {
     }
   }
 
-  /// As it goes into the state and into a mail.
+  /// The notice as it goes into the state and into a mail.
   func real(_ notice: Notice) -> Notice {
     var notice = notice
     notice.token = tokens[notice.token] ?? notice.token

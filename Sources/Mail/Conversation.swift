@@ -2,9 +2,9 @@ import HAL
 
 /// A dialogue in lines with a server, on a connection that is encrypted and logged in.
 ///
-/// What a server may say is bounded in bytes and in lines, of a turn and in all. Both count what came, not
-/// what waits: a server that talks without pause holds up neither the keys nor other servers, and no memory
-/// grows with what it says.
+/// A server's text is bounded in bytes and in lines, for a turn and in all. Both bounds count text that
+/// came, not text that waits. So a server that talks without pause delays neither the keys nor other
+/// servers, and uses no more memory.
 package final class Conversation {
   enum Event {
     /// The server knows who we are, and waits.
@@ -15,7 +15,7 @@ package final class Conversation {
     case ended(Ending)
   }
 
-  /// What a server may say in all.
+  /// The most that a server may say in all.
   struct Allowance {
     var bytes: Int
     var lines: Int
@@ -42,7 +42,7 @@ package final class Conversation {
   private var isPausing = false
   private var unsent: [UInt8] = []
   private var unread: [UInt8] = []
-  /// What is before it was read; it goes when the turn ends.
+  /// Index of the first unread byte; the bytes before it go when the turn ends.
   private var next = 0
   private var chunk = [UInt8](repeating: 0, count: 4096)
 
@@ -143,7 +143,7 @@ package final class Conversation {
   private func send() {
     while !isClosed, !unsent.isEmpty {
       let count = wire.say(unsent)
-      // What it means shows when reading.
+      // A failure shows when reading.
       guard count > 0 else { break }
       unsent.removeFirst(count)
     }
@@ -161,7 +161,7 @@ package final class Conversation {
     linesNow = 0
     isPausing = false
     var heard = 0
-    // What an earlier turn had no time for.
+    // Text for which an earlier turn had no time.
     if !isRead { understand() }
     while !isClosed {
       guard heard < Conversation.mostInATurn, linesNow < Conversation.mostLinesInATurn else {

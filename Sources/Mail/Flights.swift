@@ -28,8 +28,8 @@ package struct Flights {
 
   package enum Answer: Equatable {
     case free
-    /// The core lets what is urgent take the place of an attempt that has had 15 s, and goes on counting
-    /// four: what it no longer waits for must not keep the next one out.
+    /// The core lets an urgent notice take the place of an attempt that has had 15 s, and goes on
+    /// counting four. An attempt for which it no longer waits must not keep the next one out.
     case givenUp(NoticeID, Recipient)
     case full
   }

@@ -7,8 +7,8 @@ public struct InboundText: Equatable, Sendable {
   public var subject: String
   /// Plain text; of a mail that has none, the text of its HTML.
   public var text: String
-  /// When our mail server got it; nil: it does not say. What was meant for yesterday is not meant for
-  /// today.
+  /// The time at which our mail server got it; nil: the server does not say. A command for yesterday
+  /// must not count today.
   public var received: WallTime?
   /// Our mail server says that it is from whom it claims.
   public var isVouchedFor = false
@@ -16,10 +16,11 @@ public struct InboundText: Equatable, Sendable {
 
 /// Looks for caregivers' mails: often while a notice is open, else seldom.
 ///
-/// A mail is marked as read once its text is here and what it said is stored: until then it stays unread on
-/// the server, for a life after a power cut, and is handed over once a life. One that could not be fetched is
-/// looked for again. At most 20 mails a look, and 20 that failed before; where more wait the next look comes
-/// as soon as while a notice is open: a flood of forged mails hides no answer for hours.
+/// A mail is marked as read once its text is here and its messages are stored. Until then it stays
+/// unread on the server, for a life after a power cut, and is handed over once a life. The inbox looks
+/// again for a mail that could not be fetched. It takes at most 20 mails a look, and 20 that failed
+/// before. Where more wait, the next look comes as soon as while a notice is open: a flood of forged
+/// mails hides no answer for hours.
 package final class Inbox {
   package var options: NetworkOptions {
     didSet {
@@ -35,7 +36,7 @@ package final class Inbox {
   package var isUrgent = false {
     didSet { if isUrgent, !oldValue { look(in: options.waits.urgentInbox) } }
   }
-  /// What stands in the subjects of answers to open notices, the newest first.
+  /// Tokens in the subjects of answers to open notices, the newest first.
   package var tokens: () -> [String] = { [] }
   package private(set) var ignored = 0
 
@@ -45,7 +46,7 @@ package final class Inbox {
   private var due: Instant?
   private var session: InboxSession?
   private var memory = MailboxMemory()
-  /// With the mailbox from which each came.
+  /// Texts, with the mailbox from which each came.
   private var texts: [(text: InboundText, mail: UInt32, from: MailboxMemory)] = []
 
   package init(_ dialler: any Dialler, _ options: NetworkOptions, _ journal: NetworkJournal) {
@@ -80,12 +81,12 @@ package final class Inbox {
     }
   }
 
-  /// What was read is stored for good: it may be marked as read.
+  /// Records of the mails read so far are stored: the mails may be marked as read.
   package func settle() {
     if memory.settle() { look(in: options.waits.urgentInbox) }
   }
 
-  /// At the latest after so many milliseconds.
+  /// Looks after at most `span` milliseconds.
   private func look(in span: Int64) {
     let moment = dialler.turns.moment + Milliseconds(span)
     due = due.map { min($0, moment) } ?? moment
@@ -95,7 +96,7 @@ package final class Inbox {
   private func look() {
     due = nil
     defer { look(in: isUrgent ? options.waits.urgentInbox : options.waits.calmInbox) }
-    // What nobody took yet comes first.
+    // Texts that nobody took yet come first.
     guard let inbox = options.inbox, session == nil, texts.isEmpty else { return }
     session = InboxSession(dialler, inbox, options, memory, tokens: tokens()) { [weak self] in
       self?.take($0)

@@ -2,11 +2,11 @@ import HAL
 
 /// One look into the mailbox. RFC 3501.
 ///
-/// A mail counts as fetched only when the server sent its text and said OK to that. Where that fails the
-/// next one is tried, and the failed one waits at the end of the next look. Where more mails are unread than a
-/// look takes, answers to open notices come first, by their tokens, then what caregivers sent, so that no
-/// crowd of other mails hides them. A token is looked for in mails that are read, too: somebody else may
-/// have read them.
+/// A mail counts as fetched only when the server sent its text and said OK to that. If that fails the
+/// next one is tried, and the failed one waits at the end of the next look. If more mails are unread
+/// than a look takes, answers to open notices come first, by their tokens, then caregivers' mails. So
+/// no crowd of other mails hides them. A token is looked for in mails that are read, too: somebody else
+/// may have read them.
 final class InboxSession {
   enum Event {
     case text(InboundText, mail: UInt32)
@@ -18,7 +18,7 @@ final class InboxSession {
 
   private enum Step { case select, mark, find, highest, header, text, leave }
 
-  /// Whose mails are searched for; the first are fetched first.
+  /// The groups of mails to search for; the first are fetched first.
   enum Rank: Int { case answer, caregiver, other }
 
   private struct Search {
@@ -35,9 +35,10 @@ final class InboxSession {
   /// A mail of 50 MB costs no more than this.
   static let longestText = 65_536
   static let longestHeader = 16_384
-  /// Of one line without its literals: 8,000 numbers of ten digits, and more.
+  /// Bytes of one line without its literals: 8,000 numbers of ten digits, and more.
   static let longestLine = 100_000
-  /// Of a whole look. A server that does not know parts of a mail sends all of it, of which most is dropped.
+  /// The allowance of a whole look. A server that does not know parts of a mail sends all of it, and
+  /// most of that is dropped.
   static let allowance = Conversation.Allowance(bytes: 16_777_216, lines: 65_536)
   static let mostMails = 20
   /// Mails whose numbers are asked for at once where the numbers of all make no line that can be read.
@@ -63,19 +64,19 @@ final class InboxSession {
   private var candidates: [Rank: Set<UInt32>] = [:]
   /// The number that the next mail will have.
   private var next: UInt32?
-  /// In the order in which they are fetched.
+  /// Mails in the order in which they are fetched.
   private var mails: ArraySlice<UInt32> = []
   private var hasLooked = false
   private var hasMore = false
   private var complaint: String?
   private var caregiver: UInt8?
   private var isVouchedFor = false
-  /// What the server says, piece by piece.
+  /// The server's answer, piece by piece.
   private var line = MailboxLine()
   private var missing = 0
   /// The rest of a line that is too long to be kept.
   private var isDropping = false
-  /// Of the command that runs.
+  /// Results of the command that runs.
   private var found: [UInt32] = []
   private var isCut = false
   private var content: [UInt8]?
@@ -168,7 +169,7 @@ final class InboxSession {
     }
   }
 
-  /// Of another mail, or only of its flags: somebody else reads the mailbox as well.
+  /// A FETCH of another mail, or of flags only: somebody else reads the mailbox as well.
   private func note(_ fetched: MailboxLine.Fetched) {
     if step == .highest, let mail = fetched.mail { next = max(next ?? 0, min(mail, .max - 1) + 1) }
     guard let mail = fetched.mail, mail == mails.first, let body = fetched.body, !body.isEmpty
@@ -334,7 +335,7 @@ final class InboxSession {
     tell(.ended(complaint: complaint, hasMore: hasMore || memory.hasFailures))
   }
 
-  /// What it is, or what it says, did not come: the next one is tried.
+  /// The mail's header or text did not come: the next one is tried.
   private func pass() {
     if let mail = mails.popFirst() { memory.fail(mail, brokeOff: false) }
     if complaint == nil { complaint = "the server sends no text of a mail" }

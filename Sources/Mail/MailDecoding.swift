@@ -127,7 +127,7 @@ enum MailDecoding {
 }
 
 extension Substring {
-  /// Where it first stands, large or small letters alike; no Foundation for this.
+  /// The first range of `wanted`, large or small letters alike; no Foundation for this.
   func range(of wanted: String) -> Range<Substring.Index>? {
     var start = startIndex
     while start < endIndex {

@@ -4,7 +4,7 @@ package enum MailEncoding {
   private static let symbols = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Without anything that could end a line of a header.
+  /// The text without anything that could end a line of a header.
   package static func oneLine(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var line = String.UnicodeScalarView()
@@ -17,7 +17,7 @@ package enum MailEncoding {
     return String(line)
   }
 
-  /// The text of a header: as it is when it is short and plain, else encoded words of at most 75
+  /// The text of a header. A short and plain text stays as it is; else encoded words of at most 75
   /// characters, each on a line of its own.
   package static func header(_ text: String) -> String {
     let line = oneLine(text)

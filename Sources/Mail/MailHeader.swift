@@ -1,6 +1,6 @@
 /// The fields above a mail, or above a part of one.
 struct MailHeader {
-  /// What decides whether it is a caregiver's own mail.
+  /// The headers that decide whether it is a caregiver's own mail.
   static let judged = [
     "FROM", "AUTHENTICATION-RESULTS", "AUTO-SUBMITTED", "PRECEDENCE", "X-AUTOREPLY",
     "X-AUTORESPOND", "CONTENT-TYPE", "RETURN-PATH",
@@ -49,7 +49,8 @@ struct MailHeader {
     return (parts.first.map { $0.trimmed.lowercased() } ?? "", parameters)
   }
 
-  /// Whose mail it is; nil: nobody's, or a machine's, or one that the server found to be forged.
+  /// The caregiver who sent the mail. Nil: nobody of the list, a machine, or a sender that the server
+  /// found to be forged.
   func caregiver(of caregivers: [[MailAddress]]) -> UInt8? {
     guard !isAutomatic, !isForged, let sender else { return nil }
     let index = caregivers.firstIndex { $0.contains { $0.isSame(as: sender) } }
@@ -87,8 +88,8 @@ struct MailHeader {
     return auto || bulk || others || isFromNowhere || type.name == "multipart/report"
   }
 
-  /// What our mail server says of the sender. A server that says nothing is believed: the token is the
-  /// proof then. RFC 8601.
+  /// Whether our mail server calls the sender forged. A server without a verdict is believed: the token
+  /// is the proof then. RFC 8601.
   private var isForged: Bool {
     let results = values("authentication-results").map { $0.lowercased() }
     func says(_ text: String) -> Bool { results.contains { $0.contains(text) } }
@@ -97,10 +98,10 @@ struct MailHeader {
     return says("dkim=fail") || says("spf=fail") || says("spf=hardfail")
   }
 
-  /// Our mail server found that the From is true: by DMARC, or by a signature of the very domain.
-  /// Anybody can write such a line, but the server writes its own above those that came with the mail,
-  /// and takes away those with its name: RFC 8601, 5.
-  /// - Parameter server: how it signs; nil: nothing is believed.
+  /// Whether our mail server found that the From is true: by DMARC, or by a signature of the very
+  /// domain. Anybody can write such a line. But the server writes its own above those that came with
+  /// the mail, and removes those with its name: RFC 8601, 5.
+  /// - Parameter server: the name in its results; nil: nothing is believed.
   func isVouchedFor(by server: String?) -> Bool {
     guard let server, let domain = sender?.split(separator: "@").last?.lowercased() else {
       return false
@@ -164,7 +165,7 @@ struct MailHeader {
 }
 
 extension StringProtocol {
-  /// Without spaces around it.
+  /// The text without spaces around it.
   var trimmed: String {
     let from = drop { $0.isWhitespace }
     return String(String(from.reversed().drop { $0.isWhitespace }).reversed())

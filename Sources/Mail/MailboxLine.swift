@@ -2,12 +2,12 @@ import Words
 
 /// One line of a server of mailboxes, with the literals that stand in it. RFC 3501, 4.3 and 7.
 struct MailboxLine {
-  /// Of all literals of a line.
+  /// Bytes of all literals of a line.
   private static let mostKept = 131_072
 
-  /// What stands between the literals; each has left its announcement, "{310}".
+  /// The text between the literals; each has left its announcement, "{310}".
   private(set) var text: [UInt8] = []
-  /// Where the announcements end, and what followed them.
+  /// The ends of the announcements, and the bytes that followed them.
   private var literals: [(end: Int, bytes: [UInt8])] = []
   private var kept = 0
 
@@ -25,7 +25,7 @@ struct MailboxLine {
     return Int(count)
   }
 
-  /// Of the literal that follows; what is too long is dropped.
+  /// Adds bytes of the literal that follows; too long a literal is cut.
   mutating func append(literal bytes: ArraySlice<UInt8>) {
     guard !literals.isEmpty else { return }
     let taken = bytes.prefix(MailboxLine.mostKept - kept)
@@ -64,14 +64,14 @@ struct MailboxLine {
     }
   }
 
-  /// What a FETCH tells of one mail.
+  /// The facts of one mail in a FETCH.
   struct Fetched: Equatable {
     var mail: UInt32?
     /// "BODY[]" or "BODY[HEADER.FIELDS …": in capitals.
     var section = ""
     /// Nil: NIL, or nothing was told of it.
     var body: [UInt8]?
-    /// As the server writes a date.
+    /// The date as the server writes it.
     var received: String?
   }
 
@@ -99,7 +99,7 @@ struct MailboxLine {
   private enum Value {
     case word(String)
     case text([UInt8])
-    /// In parentheses: nothing that we asked for.
+    /// A list in parentheses: nothing that we asked for.
     case list
   }
 
@@ -117,7 +117,7 @@ struct MailboxLine {
       return true
     }
 
-    /// Up to a space or a parenthesis; what stands in brackets belongs to it.
+    /// Reads up to a space or a parenthesis; text in brackets belongs to the word.
     mutating func word() -> String? {
       while next == UInt8(ascii: " ") { place += 1 }
       let start = place
@@ -199,7 +199,7 @@ private func isLetter(_ byte: UInt8) -> Bool {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
 }
 
-// How a look into the mailbox says what it means.
+// Words of a look into the mailbox for the server.
 extension InboxSession {
   /// RFC 3501, 4.3; letters beyond ASCII in the form of 5.1.3 only.
   static func quoted(_ name: String) -> String {

@@ -1,4 +1,4 @@
-/// What a life knows of the mailbox. Numbers of mails count only until the server numbers anew.
+/// A life's knowledge of the mailbox. Numbers of mails count only until the server numbers anew.
 final class MailboxMemory {
   /// Numbers that are remembered; then the oldest are forgotten.
   static let mostDone = 16_384
@@ -18,7 +18,8 @@ final class MailboxMemory {
   private var markSize = mostMarks
   /// The server was asked to mark these, and has not answered.
   private var asked: [UInt32] = []
-  /// How often a mail's text did not come, how many looks it waits, and whether the server broke off last.
+  /// The number of times that a mail's text did not come, the looks it waits, and whether the server
+  /// broke off last.
   private var failures: [UInt32: (count: Int, wait: Int, brokeOff: Bool)] = [:]
   /// More mails are unread than make a line that can be read.
   var isCrowded = false
@@ -66,8 +67,8 @@ final class MailboxMemory {
     return asked
   }
 
-  /// What was asked for last. A server that refuses is asked for fewer, and for others first.
-  /// - Parameter brokeOff: the look ended with it, so that in the next ones all else comes first.
+  /// Takes the answer to the last request. A server that refuses is asked for fewer mails, and for others first.
+  /// - Parameter brokeOff: the look ended with it, so that in the next ones everything else comes first.
   func marked(_ isFine: Bool, brokeOff: Bool = false) {
     marksLast = brokeOff
     // More may have come meanwhile, behind them.

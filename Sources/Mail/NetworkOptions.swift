@@ -37,7 +37,7 @@ public struct NetworkOptions: Equatable, Sendable {
     public var server: Server
     /// The sender's address, and the name that people see beside it.
     public var from: MailAddress
-    /// Where answers shall go, when that is elsewhere.
+    /// The address for answers, if it is another one.
     public var replyTo: MailAddress?
 
     public init(server: Server, from: MailAddress, replyTo: MailAddress? = nil) {
@@ -63,7 +63,7 @@ public struct NetworkOptions: Equatable, Sendable {
   public struct Inbox: Equatable, Sendable {
     public var server: Server
     public var mailbox: String
-    /// The name by which the server signs its Authentication-Results (RFC 8601, 2.5); nil: it writes
+    /// The name by which the server signs its Authentication-Results (RFC 8601, 2.5). Nil: it writes
     /// none that can be told from one that came with the mail.
     public var authentication: String?
 
@@ -81,8 +81,8 @@ public struct NetworkOptions: Equatable, Sendable {
     public var exchange: Int64 = 50_000
     /// A server may search a mail for ten minutes before it takes it: RFC 5321, 4.5.3.2.6.
     public var finalReply: Int64 = 600_000
-    /// After this long an attempt gives its place to another one by the same way, where all are taken: the
-    /// core no longer counts it by then.
+    /// Milliseconds after which an attempt makes way for another one by the same route, where all are
+    /// taken. The core no longer counts it by then.
     public var makesWay: Int64 = 15_000
     /// Between two looks into the inbox while a notice is open, and else.
     public var urgentInbox: Int64 = 60_000
@@ -100,9 +100,9 @@ public struct NetworkOptions: Equatable, Sendable {
   /// A number that no other installation has, drawn once. A mail program hides a message whose
   /// Message-ID it knows, and the numbers of notices begin anew on every device.
   public var identity: UInt64
-  /// A file with the certificates that are believed, or a folder of them, of which only those that are
-  /// needed are read: a megabyte of memory less with Debian's /etc/ssl/certs. Nil: what libcurl was
-  /// built with, which is a file.
+  /// A file with the trusted certificates, or a folder of them. Of a folder only the needed ones are
+  /// read, which takes a megabyte of memory less with Debian's /etc/ssl/certs. Nil: libcurl's own
+  /// default, which is a file.
   public var authorities: String?
   public var waits = Waits()
 

@@ -3,8 +3,9 @@ import Words
 
 /// Hands one mail to a server. RFC 5321 and 6409.
 ///
-/// Each reply belongs to the command before it. Only what a server says to the whole mail takes it: one that
-/// says more than it was asked, or answers before it has heard all, is out of step, and the mail is tried again.
+/// Each reply belongs to the command before it. Only the reply to the whole mail accepts it. A server
+/// that says more than it was asked, or answers before it has heard all, is out of step, and the mail
+/// is tried again.
 package final class Submission {
   private enum Step {
     case sender
@@ -28,7 +29,7 @@ package final class Submission {
   private let message: [UInt8]
   private let finalWait: Int64
   private let done: (DeliveryOutcome, _ complaint: String?) -> Void
-  /// What was said of the recipients that the server refused.
+  /// Replies about the recipients that the server refused.
   private var refusals: [(code: Int, text: String)] = []
   private var isOver = false
 
@@ -58,7 +59,7 @@ package final class Submission {
     case .heard: while !isOver, let reply = reply() { take(reply.code, reply.text) }
     case .ended(let ending):
       guard !isOver else { return }
-      // That it says no goodbye changes nothing.
+      // A missing goodbye changes nothing.
       if case .goodbye = step { return accept() }
       isOver = true
       done(.mail(ending), ending.text)
@@ -100,7 +101,7 @@ package final class Submission {
       conversation?.wait(Submission.goodbye)
       conversation?.say("QUIT")
     case .goodbye:
-      // What it took before belonged to something else.
+      // Earlier acceptances belonged to something else.
       if code == 0 || code / 100 == 5 || code / 100 == 4 && code != 421 {
         fail("the server is out of step: \(text)")
       } else {

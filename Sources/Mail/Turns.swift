@@ -37,7 +37,7 @@ package protocol Wire: AnyObject {
   /// - Returns: false when the board has no descriptor left.
   func watch(_ ready: @escaping () -> Void) -> Bool
   func wish(toHear: Bool, toSay: Bool)
-  /// How many bytes went out; 0 or less: none now.
+  /// Returns the number of bytes that went out; 0 or less: none now.
   func say(_ bytes: [UInt8]) -> Int
   func hear(_ bytes: inout [UInt8]) -> Heard
   func close()
@@ -52,7 +52,7 @@ package enum Heard: Equatable {
   case end
 }
 
-/// How a dialogue with a server, or a request to one, came to its end.
+/// The end of a dialogue with a server, or of a request to one.
 package struct Ending {
   package enum Kind: Sendable {
     case done
@@ -67,7 +67,7 @@ package struct Ending {
   package var kind: Kind
   /// The last SMTP reply code or HTTP status; 0: none came.
   package var code: Int
-  /// For people.
+  /// The reason, for people.
   package var reason: String
 
   package init(_ kind: Kind, code: Int = 0, reason: String = "") {
@@ -78,7 +78,7 @@ package struct Ending {
 
   package static let late = "no answer in time"
 
-  /// As one line of a log.
+  /// The ending as one line of a log.
   package var text: String {
     switch kind {
     case .untrusted:

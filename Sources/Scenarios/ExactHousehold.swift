@@ -5,10 +5,11 @@ import Names
 import Profile
 import Traces
 
-/// What a drawn household has and no profile may say: reminders of one number, too many of them, or
-/// over before they begin; meals out of order; carbohydrates asked for and no ratio; figures in mg/dL
-/// and a meter in mmol/L. A device takes what it is given, so such lives are drawn, and written down
-/// word for word.
+/// Settings that a drawn household has and no profile may state.
+///
+/// These are reminders of one number, too many of them, or over before they begin; meals out of order;
+/// carbohydrates asked for and no ratio; figures in mg/dL and a meter in mmol/L. A device takes any
+/// settings it is given, so such lives are drawn, and written down word for word.
 enum ExactHousehold {
   /// Takes the place of what the profile says.
   static func apply(_ value: YAMLValue, to household: inout Household) throws {
@@ -34,7 +35,7 @@ enum ExactHousehold {
     if let mmol = members["mmol"] { household.limits.usesMillimoles = try mmol.isYes() }
   }
 
-  /// Who the caregivers are, in their order, in place of what the reader makes of their names.
+  /// Numbers of the caregivers, in their order, in place of those made from their names.
   private static func number(_ caregivers: inout [Caregiver], _ value: YAMLValue) throws {
     let numbers: [UInt32] = try value.elements().map { try $0.whole(in: 0...UInt32.max) }
     guard numbers.count == caregivers.count else {
@@ -155,7 +156,7 @@ extension Household.ZoneName {
 
 /// The words that go with a household, so that a trace of it reads like the family's own.
 struct HouseholdWords {
-  /// As the device gets it.
+  /// The row of settings for the device.
   var row: [Setting]
   var words: TraceWords
 

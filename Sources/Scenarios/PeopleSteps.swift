@@ -72,7 +72,7 @@ extension Step {
     case .mailTwice(let span): return "mail_twice: \(SpanText.text(span))"
     case .post(.crowded(let many)): return "post: crowded, mails: \(many)"
     case .post(let trouble): return "post: \(posts.first { $0.value == trouble }?.name ?? "")"
-    // In the table above.
+    // These are in the table above.
     case .mailboxClosed, .mailUndated, .badProfile: return ""
     }
   }

@@ -24,7 +24,7 @@ enum ProfileText {
       }
     }
 
-    /// Under `profile:`.
+    /// Lines below `profile:`.
     var lines: [String] {
       guard case .list(let entries) = value, !entries.isEmpty else { return ["  \(flow)"] }
       return ["  \(name):"] + entries.map { "  - \($0)" }
@@ -80,7 +80,7 @@ enum ProfileText {
   /// A caregiver as the file has them, and the number that its reader makes of that.
   static func people(_ household: Household) -> [(text: String, number: UInt32)] {
     household.caregivers.enumerated().map { index, caregiver -> (text: String, number: UInt32) in
-      // Who moves in the list keeps their name.
+      // Somebody who moves in the list keeps their name.
       let drawn = SwarmPeople.name(of: caregiver.who)
       let (name, kinship, gender) = names[(drawn.map { Int($0.name) } ?? index) % names.count]
       var text = "{name: \(name), kinship: \(kinship), gender: \(gender)"

@@ -17,9 +17,9 @@ public struct Scenario: Sendable {
   public let title: String
   public let plan: Plan
   public let expectations: Expectations?
-  /// What an observer noted, in order of time.
+  /// An observer's remarks, in order of time.
   let marks: [TraceMark]
-  /// Of each household in the plan.
+  /// Words of each household in the plan.
   let words: [HouseholdWords]
 
   public init(file: String, seed: UInt64? = nil) throws {

@@ -3,7 +3,7 @@ import HAL
 import Profile
 import Simulator
 
-/// What wearer and caregivers do, a step each.
+/// Acts of wearer and caregivers, a step each.
 extension Step {
   mutating func walk(_ value: YAMLValue) throws -> Act {
     let speed = try need("speed_mps", with: "walk_to").number(in: 0.01...100, " m/s")

@@ -4,10 +4,10 @@ import Profile
 import Simulator
 import Traces
 
-/// What the device is made of, and what its clocks are like.
+/// The parts of the device, and its clocks.
 struct ScenarioBoard {
   var keys = KeySet.all
-  /// In millionths.
+  /// Drift in millionths.
   var clockDrift: Int64 = 0
   var calendarError: Milliseconds?
   var hasNetworkTime = true
@@ -44,7 +44,7 @@ extension ReceiverPlan {
 extension ReceiverPlan.SpeedSource: Spelled {}
 
 extension YAMLValue {
-  /// Between two epochs.
+  /// The interval between two epochs.
   func interval() throws -> Milliseconds {
     let span = try span()
     guard (100...600_000).contains(span.count) else {

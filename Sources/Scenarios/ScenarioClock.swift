@@ -10,10 +10,10 @@ struct ScenarioClock {
     "a time of day such as \"08:00\" or \"08:00 on day 2\", or \(SpanText.expected) after the start"
 
   let start: WallTime
-  /// What the wearer's zone does, in order of time; empty: UTC.
+  /// The offsets of the wearer's zone, in order of time; empty: UTC.
   let zones: [ZoneTransition]
 
-  /// Of a file, in time after the start; never before it.
+  /// Reads a moment in a file, as time after the start; never before it.
   func moment(_ value: YAMLValue) throws -> Milliseconds {
     let text = try value.text()
     guard text.contains(":") else {
@@ -33,7 +33,7 @@ struct ScenarioClock {
     return moment
   }
 
-  /// As short as it can be told. Reads back as the same moment.
+  /// The shortest text that reads back as the same moment.
   func text(_ moment: Milliseconds) -> String {
     let wall = start.milliseconds + moment.count
     let local = wall + offset(at: wall)

@@ -31,11 +31,11 @@ struct ScenarioSteps {
   private(set) var marks: [TraceMark] = []
   private(set) var calm: Milliseconds?
   private(set) var reloads: [(household: Household, profile: Profile)] = []
-  /// As of the last reload; nil: the file has a perimeter only.
+  /// The profile of the last reload; nil: the file has a perimeter only.
   private var profile: YAMLValue?
   private var wearer = Wearer()
   private var last = Milliseconds(0)
-  /// When the last step is over.
+  /// The end of the last step.
   private var over = Milliseconds(0)
 
   init(clock: ScenarioClock, lasts: Milliseconds, keys: KeySet, _ profile: YAMLValue?) {
@@ -179,7 +179,7 @@ struct Step {
     return member
   }
 
-  /// What was not asked for does not belong there.
+  /// A member that was not asked for does not belong there.
   func finish(_ verb: String) throws {
     guard let name = members.keys.min(), let member = members[name] else { return }
     throw member.refuse("does not go with \(verb)")

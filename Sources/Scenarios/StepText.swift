@@ -88,7 +88,7 @@ enum StepText {
     case .people(let fault): return Step.text(fault)
     case .noSpeaker: return "speaker: gone"
     case .noKeys: return "keys: gone"
-    // In the tables above.
+    // These are in the tables above.
     case .noPosition, .silence, .stuck, .jammed, .timeless, .undated, .flat, .twice, .outage,
       .halfOpen,
       .noNetworkTime, .lostAnswer, .refusal, .storage, .lyingStorage:
@@ -107,7 +107,7 @@ enum SpanText {
     ("d", 86_400_000), ("h", 3_600_000), ("min", 60_000), ("s", 1000), ("ms", 1),
   ]
 
-  /// With a sign for spans that may go back. Larger units come first; no unit comes twice.
+  /// Reads a span, with a sign for one that may go back. Larger units come first; no unit comes twice.
   static func parse(_ text: String) -> Milliseconds? {
     var rest = text[...]
     let isNegative = rest.first == "-"

@@ -1,12 +1,12 @@
 import Device
 import HAL
 
-/// What a person does in the diary, from the command line or by bringing an older state back.
+/// A person's change of the diary, from the command line or by bringing an older state back.
 public struct DiaryEdit: Equatable, Sendable {
   public enum Change: Equatable, Sendable {
     case addReading(MeterResult, ReadingCategory)
     case addDose(Meal, InsulinUnits)
-    /// What is nil stays as it was.
+    /// A change in which nil leaves a value as it was.
     case changeReading(MeterResult?, ReadingCategory?)
     case changeDose(Meal?, InsulinUnits?)
     case deleteReading
@@ -16,7 +16,7 @@ public struct DiaryEdit: Equatable, Sendable {
   }
 
   public var change: Change
-  /// Which entry of that kind: 0 the last of the diary, 1 the one before it.
+  /// The entry of that kind: 0 the last of the diary, 1 the one before it.
   public var back: UInt8
   /// When it was taken, counted from the true time of the edit: who believes a clock that leads dates
   /// an entry ahead. Nil: as it was, and of a new entry now.
@@ -38,7 +38,7 @@ struct DiaryShelf {
     var versions: [Record?]
   }
 
-  /// In the order of their last records.
+  /// The entries in the order of their last records.
   private var entries: [Entry] = []
   private var lastNumber: UInt64 = 0
 

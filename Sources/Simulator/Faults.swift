@@ -1,7 +1,7 @@
 import Checkers
 import HAL
 
-/// What goes wrong at this moment.
+/// The faults of this moment.
 struct Faults: Sendable {
   var hasPosition = true
   var gps: SimulatedGPSFault?
@@ -95,7 +95,7 @@ struct Faults: Sendable {
   }
 }
 
-/// What goes wrong between the device and those who care, and with what they write for it.
+/// Faults between the device and the caregivers, and in their messages to it.
 public enum PeopleFault: Equatable, Sendable {
   /// Some servers fail while the others work.
   case servers(ServerTrouble)
@@ -113,7 +113,7 @@ public enum PeopleFault: Equatable, Sendable {
   case post(PostTrouble)
 }
 
-/// What of that is wrong at this moment.
+/// The faults of that kind at this moment.
 struct PeopleFaults: Sendable {
   private(set) var servers: [ServerTrouble] = []
   private(set) var isMailboxClosed = false

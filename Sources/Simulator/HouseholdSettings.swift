@@ -15,7 +15,8 @@ extension InsulinFigures {
         duration: profile.model.duration, peak: profile.model.peak, delay: profile.model.delay))
   }
 
-  /// What the device is given. A core that refuses figures within the documented ranges ends the life.
+  /// The profile that the device is given. A core that refuses figures within the documented ranges
+  /// ends the life.
   var setting: InsulinProfile {
     let model =
       action == .rapidAdult

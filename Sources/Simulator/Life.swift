@@ -4,9 +4,9 @@ import HAL
 
 /// One simulated life from beginning to end.
 public struct Life: Sendable {
-  /// What every action and decision folds to.
+  /// The digest of every action and decision.
   public var digest: UInt64
-  /// What the actions alone fold to.
+  /// The digest of the actions alone.
   public var actions: UInt64
   public var violation: Violation?
   /// All invariants that did not hold, as far as the life went.
@@ -15,25 +15,25 @@ public struct Life: Sendable {
   public var fixes: Int
   public var events: Int
   public var injected: Int
-  /// How long it lasted; shorter than planned when an invariant did not hold.
+  /// Length of the life; shorter than planned when an invariant did not hold.
   public var lasted: Milliseconds
 
   /// Told of each event, fixes and deadlines included, and of each action.
   public typealias Note = (Event, Action?, Truth) -> Void
 
-  /// How a plan is lived. What explores, shrinks and tells takes it as a parameter, `ordinary` unless
-  /// said otherwise, so that it can be shown what a life does that fails.
+  /// A way to live a plan. Explorer, shrinker and narrator take it as a parameter, `ordinary` unless
+  /// said otherwise. So a test can show them a life that fails.
   public typealias Way = @Sendable (Plan, Note?) -> Life
 
   public static let ordinary: Way = { Life.live($0, note: $1) }
 
-  /// How far a life goes, when invariants do not hold.
+  /// The end of a life in which invariants do not hold.
   public enum End: Equatable, Sendable {
-    /// To the first that does not.
+    /// It ends at the first violation.
     case violation
-    /// To this one.
+    /// It ends at the first violation of this invariant.
     case violationOf(Invariant)
-    /// To the end of the plan.
+    /// It ends with the plan.
     case plan
 
     func hasCome(_ tripped: [Invariant]) -> Bool {
@@ -83,12 +83,12 @@ public struct Life: Sendable {
   }
 }
 
-/// What came of a range of seeds. Two of them add up to one, in any order, so that many machines can
+/// The outcome of a range of seeds. Two of them add up to one, in any order, so that many machines can
 /// share a range.
 public struct Exploration: Sendable {
   public struct Failure: Sendable {
     public var seed: UInt64
-    /// What did not hold; nil: two lives of this seed were not alike.
+    /// The violation; nil: two lives of this seed were not alike.
     public var violation: Violation?
   }
 
@@ -97,9 +97,9 @@ public struct Exploration: Sendable {
   public private(set) var fixes = 0
   public private(set) var injected = 0
   public private(set) var probes = Probes()
-  /// By seed.
+  /// The failures by seed.
   public private(set) var failures: [Failure] = []
-  /// Of all lives, whatever their order.
+  /// The digest of all lives, whatever their order.
   public private(set) var digest: UInt64 = 0
   public private(set) var actions: UInt64 = 0
 

@@ -17,7 +17,7 @@ public struct Point: Equatable, Sendable {
   public static func - (a: Point, b: Point) -> Point {
     Point(north: a.north - b.north, east: a.east - b.east)
   }
-  /// From home.
+  /// Metres from home.
   public var distance: Metres { Metres((north * north + east * east).squareRoot()) }
 }
 
@@ -37,7 +37,7 @@ public struct LocalPlane: Sendable {
     unitsPerMetreEast = perRadian * w / (EarthVector.equatorialRadius * cosine)
   }
 
-  /// Where a position lies on the plane.
+  /// Point of a position on the plane.
   public func point(of position: Position) -> Point {
     var east = Int64(position.longitudeE7) - Int64(origin.longitudeE7)
     // The short way, across the 180th meridian too.

@@ -2,22 +2,22 @@ import Checkers
 import Device
 import HAL
 
-/// Everything that is decided about a simulated life before it begins: the household, the noise, and
-/// a list of what people do and what goes wrong. The same plan is the same life, and a plan with
-/// items left out is a life, too: so a failing one can be shrunk.
+/// Everything that is decided about a simulated life before it begins: the household, the noise, and a
+/// list of acts and faults. The same plan is the same life. A plan with items left out is a life, too:
+/// so a failing one can be shrunk.
 public struct Plan: Equatable, Sendable {
   /// Seeds the noise and the small choices of people.
   public var seed: UInt64
   public var household: Household
   /// The true time at the start.
   public var start: WallTime
-  /// How long the life lasts.
+  /// Length of the life.
   public var duration: Milliseconds
-  /// From here on nothing goes wrong any more and everybody does what they should: whatever is
+  /// The moment from which nothing goes wrong any more and everybody does what they should. Everything
   /// pending must come to its end.
   public var calm: Milliseconds
   public var receiver = ReceiverPlan()
-  /// What a real receiver said, in place of what the wearer's walks would give.
+  /// A real receiver's reports, in place of those from the wearer's walks.
   public var recording: Recording?
   /// The board's clock runs so many millionths fast.
   public var clockDrift: Int64 = 0
@@ -40,16 +40,16 @@ public struct Plan: Equatable, Sendable {
   }
 }
 
-/// What the receiver is like.
+/// Properties of the receiver.
 public struct ReceiverPlan: Equatable, Sendable {
   public var interval = Milliseconds(1000)
-  /// From an epoch to its arrival.
+  /// Time from an epoch to its arrival.
   public var latency = Milliseconds(200)
-  /// From switching on to the first position.
+  /// Time from switching on to the first position.
   public var firstFix = Milliseconds.seconds(30)
   /// Nil: as the surroundings have it.
   public var noise: NoiseModel?
-  /// Where the speed that it tells comes from.
+  /// The source of the speed that it reports.
   public var speed = SpeedSource.doppler
   public init() {}
 
@@ -63,7 +63,7 @@ public struct Item: Equatable, Sendable {
     case act(Act)
     case fault(Fault)
   }
-  /// From the start of the life.
+  /// Time from the start of the life.
   public var at: Milliseconds
   /// Faults only.
   public var lasts: Milliseconds
@@ -82,7 +82,7 @@ public struct Item: Equatable, Sendable {
   }
 }
 
-/// What wearer and caregivers do.
+/// An act of wearer or caregivers.
 public enum Act: Equatable, Sendable {
   /// From where the wearer is, in a straight line.
   case walk(to: Point, speed: MetresPerSecond, Surroundings)
@@ -90,9 +90,9 @@ public enum Act: Equatable, Sendable {
   case enter(Surroundings)
   case press(KeyPress)
   case measure(MeterReading)
-  /// How the wearer meets what the device asks from now on.
+  /// The wearer's manner of answering the device from now on.
   case temper(Temper)
-  /// How soon a caregiver answers what reaches them; nil: not at all.
+  /// A caregiver's delay in answering a notice; nil: no answer.
   case answers(caregiver: UInt8, after: Milliseconds?)
   case ask(Message)
   case battery(BatteryLevel)
@@ -104,21 +104,21 @@ public enum Act: Equatable, Sendable {
   case diary(DiaryEdit)
 }
 
-/// How the wearer meets what the device asks.
+/// The wearer's manner of answering the device.
 public struct Temper: Equatable, Sendable {
-  /// Of 100 alarms and prompts, how many are answered.
+  /// Percent of alarms and prompts that are answered.
   public var answers: UInt8
   public var after: Milliseconds
-  /// Of 100 presses, how many are on a wrong key.
+  /// Percent of presses on a wrong key.
   public var mistakes: UInt8 = 0
-  /// What the meter shows when the device asks.
+  /// The meter's result when the device asks.
   public var glucose: ClosedRange<Int64> = 90...180
 
-  /// As in the calm at the end.
+  /// The manner in the calm at the end.
   public static let dutiful = Temper(answers: 100, after: .seconds(20))
 }
 
-/// What goes wrong, while it lasts.
+/// A fault, while it lasts.
 public enum Fault: Equatable, Sendable {
   // The receiver.
   /// Epochs without a position.

@@ -1,10 +1,10 @@
 import Checkers
 import HAL
 
-/// A GPS receiver that errs as real ones do: a little from fix to fix, slowly over minutes, by
+/// A GPS receiver that errs as real ones do. It errs a little from fix to fix, slowly over minutes, by
 /// reflections that hold and jump, and wildly now and then.
 public struct Receiver: Sendable {
-  /// What the receiver makes of a moment.
+  /// The receiver's view of a moment.
   public struct Observation: Sendable {
     public var place: Point
     public var eph: Metres
@@ -13,7 +13,7 @@ public struct Receiver: Sendable {
     public var course: Degrees?
   }
 
-  /// Where the wearer truly is, and how they move.
+  /// The wearer's true place and motion.
   public struct Truth: Sendable {
     public var place: Point
     /// Metres a second, north and east.
@@ -145,7 +145,7 @@ public struct Receiver: Sendable {
 }
 
 extension Generator {
-  /// In standard deviations. Most reflections are small and one in five is large, as in the logs: the
+  /// A reflection in standard deviations. Most are small and one in five is large, as in the logs: the
   /// same variance as a normal draw, and longer tails.
   fileprivate mutating func reflection() -> Point {
     let size = chance(1, in: 5) ? 1.87 : 0.612
@@ -188,7 +188,7 @@ public struct Recording: Equatable, Sendable {
     }
   }
 
-  /// Where it was read from, for whoever writes the plan down.
+  /// Path of the recording, for whoever writes the plan down.
   public var name: String
   public var epochs: [Epoch]
 

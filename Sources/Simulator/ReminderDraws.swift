@@ -1,9 +1,11 @@
 import Device
 import HAL
 
-/// Makes the reminders of a day awkward: on chosen weekdays, ending today, at one minute with others,
-/// in the hours that a night leaves out or repeats, more than a device takes, changed by the caregiver
-/// while they wait, and with the power going just then.
+/// Makes the reminders of a day awkward.
+///
+/// They come on chosen weekdays, end today, or fall on one minute with others, or in the hours that a
+/// night leaves out or repeats. They are more than a device takes, are changed by the caregiver while
+/// they wait, or meet a power cut.
 ///
 /// It has a generator of its own, so that it changes nothing else about a day.
 struct ReminderDraws {
@@ -11,9 +13,9 @@ struct ReminderDraws {
 
   private var draws: Generator
   private let busy: Int64
-  /// What the wall shows at the start, in minutes since 1970.
+  /// Local time at the start, in minutes since 1970.
   private let local: Int64
-  /// Of the start, in milliseconds after the minute.
+  /// Milliseconds of the start after the minute.
   private let offset: Int64
   private let change: Int64?
 
@@ -77,7 +79,7 @@ struct ReminderDraws {
     return reminder
   }
 
-  /// After the start; nil when it is due on no time of the busy day.
+  /// The moment after the start; nil when it is due on no time of the busy day.
   private func moment(_ reminder: Reminder) -> Int64? {
     let ahead = Int64(reminder.first.count) - local
     let today = ((ahead % ReminderDraws.day) + ReminderDraws.day) % ReminderDraws.day

@@ -50,7 +50,7 @@ public struct Shrinker {
     return true
   }
 
-  /// What comes after the failure is of no matter, as long as the calm is not what failed.
+  /// Cuts off the time after the failure, as long as the calm is not what failed.
   private mutating func cutOff() {
     let end = violation.at.milliseconds + 1000
     var candidate = plan
@@ -83,7 +83,7 @@ public struct Shrinker {
     attempt { $0.household.keys = .all }
     attempt { $0.household.zone = .guayaquil }
     attempt { $0.household.accompanied = nil }
-    // Where the list changes, nobody can tell who is who without numbers.
+    // Nobody can tell people apart without numbers where the list changes.
     if !plan.items.contains(where: \.isReload) {
       attempt { plan in
         for i in plan.household.caregivers.indices { plan.household.caregivers[i].who = 0 }

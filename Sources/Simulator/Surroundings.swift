@@ -1,7 +1,6 @@
 import HAL
 
-/// How a receiver errs in one kind of surroundings: the study's model, fitted to real logs
-/// (docs/noise.md).
+/// A receiver's errors in one kind of surroundings: the study's model, fitted to real logs (docs/noise.md).
 public struct NoiseModel: Equatable, Sendable {
   /// Standard deviation on each axis, drawn anew for each fix.
   public var white: Metres
@@ -11,13 +10,13 @@ public struct NoiseModel: Equatable, Sendable {
   public var driftTime: Milliseconds
   /// Standard deviation on each axis of a reflection that holds for a while.
   public var bias: Metres
-  /// How long a reflection holds, on average.
+  /// The average time for which a reflection holds.
   public var biasTime: Milliseconds
   /// A receiver smooths: drift and reflections reach the position with this time constant.
   public var smoothing: Milliseconds
   /// Wild fixes an hour, of one to three, one time in ten of up to twenty.
   public var spikesPerHour: Double
-  /// What the receiver makes of its own error, on average.
+  /// The receiver's average estimate of its own error.
   public var eph: Metres
   /// Standard deviation on each axis of the velocity by Doppler.
   public var doppler: MetresPerSecond
@@ -52,7 +51,7 @@ public struct NoiseModel: Equatable, Sendable {
     doppler: MetresPerSecond(0.3))
 }
 
-/// Where the wearer is, as far as a receiver cares.
+/// The wearer's surroundings, as far as a receiver cares.
 public enum Surroundings: UInt8, Sendable, CaseIterable {
   case open
   case street

@@ -2,15 +2,15 @@ import Checkers
 import Device
 import HAL
 
-/// Draws a day from a seed. Each seed first draws which faults exist at all and how often, so that
-/// some days are all about the network and others all about the receiver.
+/// Draws a day from a seed. Each seed first draws which faults exist at all and how often. So some days
+/// are all about the network and others all about the receiver.
 public struct Swarm {
   private static let hour: Int64 = 3_600_000
   static let minute: Int64 = 60_000
 
   private var draws: Generator
   private var plan: Plan
-  /// Of the time in which things happen.
+  /// Milliseconds of the time in which things happen.
   private let busy: Int64
 
   /// - Parameter days: 1 and more.
@@ -75,7 +75,7 @@ public struct Swarm {
     return household
   }
 
-  /// Of any days and length.
+  /// Draws hours on any days and of any length.
   private static func hours(_ draws: inout Generator) -> WeeklyHours {
     WeeklyHours(
       weekdays: UInt8(draws.draw(1...127)), from: Int16(draws.draw(0...1439)),
@@ -317,7 +317,7 @@ public struct Swarm {
     add(1, lasting: 60...1800) { _ in .noKeys }
   }
 
-  /// In the calm everybody is at home.
+  /// Everybody is at home in the calm.
   private mutating func goHome() {
     add(.walk(to: Point(), speed: MetresPerSecond(1.4), .street), at: plan.calm)
     add(.enter(.indoor), at: Milliseconds(busy + 3_000_000))

@@ -13,7 +13,7 @@ struct SwarmClocks {
 
   private var draws: Generator
   private let busy: Int64
-  /// What the wall shows at the start, in minutes since 1970.
+  /// Local time at the start, in minutes since 1970.
   private let local: Int64
   private let start: Int64
 

@@ -66,7 +66,7 @@ struct SwarmDiary {
     InsulinUnits(milliunits: draws.draw(0...20) * 500)
   }
 
-  /// How far the clock of the person lies before the true one.
+  /// Milliseconds by which the person's clock is ahead of the true one.
   private mutating func slip() -> Int64 {
     switch draws.below(12) {
     case 0, 1: draws.draw(100...400)
@@ -81,7 +81,7 @@ struct SwarmDiary {
     }
   }
 
-  /// How long ago a person says that it was taken.
+  /// The age of an entry, as a person states it.
   private mutating func age() -> Int64 {
     switch draws.below(6) {
     case 0: draws.draw(1...14) * SwarmDiary.minute
@@ -158,7 +158,7 @@ struct SwarmDiary {
   private mutating func drawMemory() {
     var at: Int64
     switch draws.below(4) {
-    // Before any clock has spoken.
+    // The reading comes before any clock has spoken.
     case 0:
       at = draws.draw(2...600) * 1000
       untimed(from: 1000, lasting: at + draws.draw(1...600) * 1000)

@@ -2,8 +2,8 @@ import Checkers
 import Device
 import HAL
 
-/// What lasts for hours or for good, what comes in bursts, winding walks, odd receivers, zones that
-/// are not whole hours from UTC, and settings that change again and again.
+/// Faults that last for hours or for good, bursts, winding walks, odd receivers, zones that are not
+/// whole hours from UTC, and settings that change again and again.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmExtremes: BusyPart {

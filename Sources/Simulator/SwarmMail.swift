@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// What caregivers write, and how it reaches the device: late by minutes to hours, overtaken, twice,
-/// without a time, from somebody who is in the list no longer, or again and again.
+/// Caregivers' mails, and their ways to the device. They are late by minutes to hours, overtaken,
+/// twice, without a time, from somebody who has left the list, or again and again.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmMail: BusyPart {
@@ -11,7 +11,7 @@ struct SwarmMail: BusyPart {
   private var draws: Generator
   let busy: Int64
   private let count: Int64
-  /// What the wall shows at the start, in minutes since 1970.
+  /// Local time at the start, in minutes since 1970.
   private let local: Int64
   var items: [Item] = []
 
@@ -42,7 +42,7 @@ struct SwarmMail: BusyPart {
       let ahead = draws.pick([-30, 1, 5, 30, 60, 180, 600, 700, 740, 1000, 1100, 1420]) as Int64
       write(ahead, at: at)
       drawTrouble(at: at)
-      // What is written later may come first.
+      // A mail that is written later may come first.
       if draws.chance(1, in: 2) {
         write(draws.draw(5...700), at: at + draws.draw(1300...2700) * 1000)
       }

@@ -2,9 +2,10 @@ import Checkers
 import Device
 import HAL
 
-/// Meals, glucose and the wearer's fingers, so that the rare situations of a dose come up: readings
-/// just before a meal and at the limits, lows while a prompt is up, doses soon after each other, a
-/// power cut beside a dose.
+/// Meals, glucose and the wearer's keys, so that the rare situations of a dose come up.
+///
+/// These are readings just before a meal and at the limits, lows while a prompt is up, doses soon after
+/// each other, and a power cut beside a dose.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmMeals {

@@ -36,7 +36,7 @@ public struct SwarmPeople {
     return UInt32(1000 + name * 100 + address * 4 + Int64(routes))
   }
 
-  /// Of a number that was drawn; nil: of another one.
+  /// Name and address of a number that was drawn; nil: it is another number.
   public static func name(of number: UInt32) -> (name: Int64, address: Int64)? {
     guard (1000..<1000 + UInt32(names) * 100).contains(number) else { return nil }
     let rest = Int64(number) - 1000
@@ -51,7 +51,7 @@ public struct SwarmPeople {
     }
   }
 
-  /// What was drawn before is of the same people.
+  /// People of profiles drawn before are the same people.
   private func nameAll(_ plan: inout Plan) {
     for i in plan.items.indices {
       guard case .act(.reload(var other)) = plan.items[i].kind else { continue }

@@ -1,10 +1,11 @@
 import Device
 import HAL
 
-/// Files of the profile with mistakes, receivers that say nothing for half an hour or find no position
-/// for half a day, batteries that come and go, and "all is well" due while something is open.
+/// Profile files with mistakes, silent and blind receivers, batteries that come and go, and "all is
+/// well" due while something is open.
 ///
-/// It draws from a generator of its own, so that one more draw here moves nothing else.
+/// A receiver is silent for half an hour, or finds no position for half a day. It draws from a
+/// generator of its own, so that one more draw here moves nothing else.
 struct SwarmProfile {
   private var draws: Generator
   private let busy: Int64
@@ -102,7 +103,7 @@ struct SwarmProfile {
 }
 
 extension Plan {
-  /// Of the first day's meals, after the start.
+  /// Moments of the first day's meals, after the start.
   func moments(ofMeals busy: Int64) -> [Int64] {
     guard household.insulin != nil else { return [] }
     let local = start.milliseconds / 60_000 + household.zone.offset(at: start)

@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// What will happen by itself.
+/// An event that will happen by itself.
 enum Occurring: Sendable {
   case event(Event.Kind)
   /// A fix that came late, measured there.
@@ -30,7 +30,7 @@ struct Timetable: Sendable {
   }
   /// The next one last.
   private var entries: [Entry] = []
-  /// When the next one is; the end of time when there is none.
+  /// The moment of the next one; the end of time when there is none.
   private(set) var due: Int64 = .max
 
   mutating func insert(_ what: Occurring, at moment: Int64) {

@@ -1,7 +1,7 @@
 import Checkers
 import HAL
 
-/// Where the wearer, and with them the device, truly is.
+/// The true place of the wearer, and with them of the device.
 public struct Wearer: Sendable {
   private var from = Point()
   private var to = Point()

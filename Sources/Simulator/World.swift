@@ -3,12 +3,12 @@ import Device
 import HAL
 import Simulated
 
-/// The world around one device, as its board: a wearer, a receiver, a network with people behind it,
-/// a medium, and power, all by a plan.
+/// The world around one device, as its board: a wearer, a receiver, a network with people behind it, a
+/// medium, and power, all by a plan.
 ///
-/// It closes the loop: what the device does comes back as what people and servers answer. Events come
-/// in the order of their moments; at one moment what is planned comes first, then what answers, then
-/// the receiver, then the device's own deadline.
+/// It closes the loop: people and servers answer the device's acts. Events come in the order of their
+/// moments. At one moment planned items come first, then answers, then the receiver, then the device's
+/// own deadline.
 public struct World<Observer: WorldObserver>: Board, Actuators {
   public var gps = SimulatedGPS()
   public var speaker = SimulatedSpeaker()
@@ -26,9 +26,9 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
 
   let plan: Plan
   let plane: LocalPlane
-  /// What the device was given.
+  /// The household that the device was given.
   var household: Household
-  /// What the caregiver last wrote into the file of the profile, mistakes apart.
+  /// The last text that the caregiver wrote into the file of the profile, mistakes apart.
   var file: Household
   var faults = Faults()
   var wearer = Wearer()
@@ -36,11 +36,12 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
   private var agenda: [AgendaEntry]
   private var agendaNext = 0
   var queue = Timetable()
-  /// What the board hands over before anything else.
+  /// Events that the board hands over before anything else.
   var handOver: [Event.Kind] = []
   var handedOver = 0
 
-  /// When the device was last woken. As on a real board, nothing else comes in that millisecond behind it.
+  /// The moment at which the device was last woken. As on a real board, nothing else comes after it in
+  /// that millisecond.
   private var lastDeadline: Int64 = .min
   var nextEpoch: Int64 = .max
   let isRecorded: Bool
@@ -56,18 +57,18 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
   var cutAfter: Int64?
   var tornWords: Int64 = 0
   var offFor = Milliseconds(0)
-  /// What the device was told of its medium.
+  /// The last state of the medium that the device was told of.
   var toldStorage: StorageError?
   var isRetrying = false
   var clocksGoodFrom: Int64 = 0
 
-  /// How soon somebody answers; who is not in it does not.
+  /// Delays of those who answer; the others never do.
   var answers: [UInt32: Milliseconds] = [:]
   var answered: Set<Reply> = []
   var hanging: [Hanging] = []
-  /// What caregivers wrote and the device has not fetched.
+  /// Caregivers' mails that the device has not fetched.
   var mailbox: [InboundMail] = []
-  /// In a life in which servers speak in bytes.
+  /// The post office of a life in which servers speak in bytes.
   let post: PostOffice?
   /// Looks into the mailbox that are over.
   var looks: [MailboxLook] = []
@@ -237,7 +238,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
     reckonClocks(before)
   }
 
-  /// Who has no profile knows of no server.
+  /// A device without a profile knows of no server.
   mutating func reckonNetwork() {
     let isGood = faults.sparesNetwork && truth.hasProfile
     guard isGood != truth.isNetworkGood else { return }
@@ -271,7 +272,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
 /// A beginning or an end in a plan, by its moment.
 struct AgendaEntry: Sendable {
   var at: Int64
-  /// Of the item; negative: the calm begins.
+  /// Index of the item; negative: the calm begins.
   var index: Int
   var isBegin: Bool
 

@@ -5,9 +5,9 @@ import HAL
 /// A caregiver's mail to the device.
 struct InboundMail: Sendable {
   var message: Message
-  /// Who wrote it, wherever the list has them when it is read.
+  /// The sender, wherever the list has them when it is read.
   var person: UInt32
-  /// When the mailbox's server took it; nil: it does not say.
+  /// The time at which the mailbox's server took it; nil: it does not say.
   var received: WallTime?
 }
 
@@ -17,7 +17,7 @@ extension World {
   mutating func write(_ message: Message, by person: UInt32) -> Event.Kind? {
     let mail = InboundMail(message: message, person: person)
     guard faults.people.mailLate.count > 0 else { return arrive(mail) }
-    // In the calm nothing is late any more.
+    // Nothing is late any more in the calm.
     let calm = max(truth.now, .start + plan.calm)
     schedule(.mailArrives(mail), at: min(truth.now + faults.people.mailLate, calm))
     return nil
@@ -42,7 +42,7 @@ extension World {
       mailbox.append(mail)
       return nil
     }
-    // Who is not in the list any more is a stranger, and is not heard.
+    // Somebody who has left the list is a stranger, and is not heard.
     guard let place = household.place(of: mail.person) else { return nil }
     return .message(mail.message.from(place, received: mail.received))
   }
@@ -62,7 +62,7 @@ extension World {
 }
 
 extension Message {
-  /// By its place in the list.
+  /// The sender by the place in the list.
   var caregiver: UInt8 {
     switch self {
     case .acknowledged(_, let caregiver), .whereIs(let caregiver),

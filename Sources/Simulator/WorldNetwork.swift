@@ -4,7 +4,7 @@ import HAL
 
 /// Servers, and the people behind them.
 extension World {
-  /// What becomes of an attempt.
+  /// Decides the outcome of an attempt.
   mutating func send(_ dispatch: Dispatch) {
     let to = dispatch.recipient
     let person = household.person(at: to.caregiver)

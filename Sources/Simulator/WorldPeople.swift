@@ -2,7 +2,7 @@ import Checkers
 import Device
 import HAL
 
-/// What the wearer and the caregivers do by themselves and in answer to the device.
+/// Acts of the wearer and the caregivers, by themselves and in answer to the device.
 extension World {
   mutating func perform(_ action: Action, during event: Event) {
     guard truth.isPowered else { return }

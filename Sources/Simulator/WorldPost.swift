@@ -69,7 +69,7 @@ extension World {
     return hand(.message(message.from(place, received: received)))
   }
 
-  /// As long as the mailbox is crowded.
+  /// Strangers write as long as the mailbox is crowded.
   mutating func strangersWrite() {
     guard let post, let many = faults.people.crowd else { return }
     let count = post.mailbox.letters.count { $0.mail == nil }
@@ -79,7 +79,7 @@ extension World {
 }
 
 extension PeopleFaults {
-  /// How many mails of strangers lie in the mailbox; nil: no more than usual.
+  /// The number of strangers' mails in the mailbox; nil: no more than usual.
   var crowd: Int? {
     post.compactMap { if case .crowded(let many) = $0 { Int(many) } else { nil } }.max()
   }

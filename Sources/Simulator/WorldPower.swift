@@ -5,7 +5,7 @@ import HAL
 /// Power, the medium, and what a device finds when it starts.
 extension World {
   static var retriesStorage: Milliseconds { .seconds(10) }
-  /// How long a device that is told to end waits for its last notice.
+  /// The time for which a device that is told to end waits for its last notice.
   static var farewell: Milliseconds { .seconds(10) }
 
   mutating func armPowerCut(after actions: Int64, torn: Int64, off: Milliseconds) {
@@ -54,7 +54,7 @@ extension World {
       }
     } catch {
       handOver.append(.storage(error))
-      // What cannot be read is as good as lost.
+      // Records that cannot be read are as good as lost.
       tell(.recordsLost)
     }
     handOver += takeProfile().map { .setting($0) }
@@ -73,7 +73,7 @@ extension World {
     post?.start(at: truth.now)
   }
 
-  /// What falls due by itself; nil when nothing of it reaches the device.
+  /// Handles an occurrence; nil when nothing of it reaches the device.
   mutating func occur(_ what: Occurring) -> Event.Kind? {
     switch what {
     case .event(.key(let press)):

@@ -12,12 +12,12 @@ extension World {
     }
     let row = takeProfile()
     tell(.reloaded)
-    // As one: nothing comes between two of its settings.
+    // The row is one piece: nothing comes between two of its settings.
     handOver += row.map { .setting($0) }
     if !mailbox.isEmpty { schedule(.fetchMail, at: truth.now + .seconds(30)) }
   }
 
-  /// What the device takes now, as a row of settings.
+  /// The device's present profile, as a row of settings.
   mutating func takeProfile() -> [Setting] {
     adoptProfile()
     guard let isSure = faults.people.badProfile else {

@@ -127,7 +127,7 @@ extension World {
     guard !faults.isTimeless else { return nil }
     let wall = trueWall(at: Instant(milliseconds: measured)).milliseconds
     let claimed = wall + faults.receiverTime.count
-    // Without a date the receiver's day means nothing.
+    // The receiver's day means nothing without a date.
     guard !faults.isUndated else {
       let day: Int64 = 86_400_000
       return FixTime(

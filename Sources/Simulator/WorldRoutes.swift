@@ -4,12 +4,12 @@ import HAL
 
 /// Servers that fail apart, each for whom it serves.
 extension World {
-  /// What is wrong with the way to somebody; nil: nothing.
+  /// The trouble on the route to somebody; nil: none.
   func trouble(to person: UInt32, _ route: Route) -> ServerTrouble.Kind? {
     PeopleFaults.trouble(faults.people.servers, plan.household, to: person, route)
   }
 
-  /// What becomes of an attempt whose server alone is in trouble.
+  /// Decides the outcome of an attempt whose server alone is in trouble.
   mutating func send(
     _ dispatch: Dispatch, to person: UInt32, _ trouble: ServerTrouble.Kind, usual: Milliseconds
   ) {

@@ -37,7 +37,7 @@ public enum EventName: String, CaseIterable, Sendable {
   case noticeDelivered = "notice.delivered"
   case noticeFailed = "notice.failed"
   case noticeAcknowledged = "notice.acknowledged"
-  /// What the wearer sees; in the timeline only when it was asked for.
+  /// The page that the wearer sees; in the timeline only when it was asked for.
   case screen
   /// A mail, or a text for a relay, that goes out: for expectations only, never in the timeline.
   case mail
@@ -86,7 +86,7 @@ public enum EventName: String, CaseIterable, Sendable {
   }
 }
 
-/// What a notice is about, in JSON and in expectations: the contract with scripts.
+/// The subject of a notice, in JSON and in expectations: the contract with scripts.
 public enum MatterName: String, CaseIterable, Sendable, Spelled {
   case perimeterExit = "perimeter.exit"
   case perimeterReturn = "perimeter.return"
@@ -158,7 +158,7 @@ extension Notice.Matter {
   }
 }
 
-/// What the wearer's screen shows, in JSON and in expectations: the contract with scripts.
+/// The page on the wearer's screen, in JSON and in expectations: the contract with scripts.
 public enum PageName: String, CaseIterable, Sendable, Spelled {
   case home
   case helpCalling = "help.calling"

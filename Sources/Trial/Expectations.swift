@@ -4,13 +4,13 @@ import Names
 import Profile
 import Words
 
-/// What a trial engineer expects of a trace: a small YAML file.
+/// A trial engineer's expectations of a trace: a small YAML file.
 ///
-///     expect:
-///     - {event: perimeter.exit, from_s: 120, to_s: 180}
-///     - {event: perimeter.return, count: 1}
-///     - {none: position.lost}
-///     - {event: notice.delivered, about: help, caregiver: 1, to_s: 300}
+/// expect:
+/// - {event: perimeter.exit, from_s: 120, to_s: 180}
+/// - {event: perimeter.return, count: 1}
+/// - {none: position.lost}
+/// - {event: notice.delivered, about: help, caregiver: 1, to_s: 300}
 public struct Expectations: Sendable {
   struct Bound: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
@@ -146,7 +146,7 @@ extension Expectations.Expectation {
     return true
   }
 
-  /// What the first mail of the kind says, where only the words are others than expected.
+  /// The first mail of the kind, if only its words are not those expected.
   func otherLetter(in timeline: [TimelineEntry]) -> String? {
     guard filter.saysSomething else { return nil }
     let wordless = filter.wordless
@@ -162,7 +162,7 @@ extension Expectations.Expectation {
     return words
   }
 
-  /// What happened instead.
+  /// The events that happened instead.
   func miss(inside: [TimelineEntry], all: [TimelineEntry]) -> Miss {
     if all.isEmpty { return .never }
     if inside.isEmpty { return .elsewhere(moments(all)) }
@@ -174,8 +174,8 @@ extension Expectations.Expectation {
   }
 }
 
-/// Which events of a name an expectation means: of one reminder, alarm, matter, caregiver or page, or
-/// mails that say something.
+/// A filter on the events of a name: of one reminder, alarm, matter, caregiver or page, or mails that
+/// say something.
 struct ExpectationFilter: Equatable, Sendable {
   static let keys = ["reminder", "alarm", "about", "caregiver", "page", "says", "omits"]
 

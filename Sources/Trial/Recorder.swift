@@ -59,7 +59,7 @@ struct Recorder {
       .noticeDelivered, .noticeFailed, .noticeAcknowledged, .mail:
       break
     }
-    // Only these bring a new time; a deadline comes while the source is already one ahead.
+    // Only these events bring a new time; a deadline comes while the source is already one ahead.
     switch event.kind {
     case .fix: learnTime(event.at, source, isPosition: true)
     case .clock: learnTime(event.at, source, isPosition: false)
@@ -195,7 +195,7 @@ struct Recorder {
 /// what the wearer reads.
 private struct Narrator {
   private let options: Replay.Options
-  /// What each notice is about; its fate comes later.
+  /// The matter of each notice; its fate comes later.
   private var matters: [UInt64: MatterName] = [:]
   private var keys = KeySet.all
   private var insulin: InsulinProfile?
@@ -242,7 +242,7 @@ private struct Narrator {
 }
 
 extension Profile {
-  /// What goes into a trace beside the row of settings.
+  /// Words of a trace beside the row of settings.
   public var traceWords: TraceWords {
     TraceWords(
       names: names, language: language, timeZone: timeZone.identifier, settings: settings)

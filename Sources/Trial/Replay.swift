@@ -8,7 +8,7 @@ import Words
 public struct Replay {
   public struct Options: Sendable {
     public var reader: TraceReader.Options
-    /// In place of the trace's own; empty leaves it to the trace.
+    /// Settings that replace the trace's own; empty leaves it to the trace.
     public var settings: [Setting]
     /// The words that go with `settings`.
     public var words: TraceWords

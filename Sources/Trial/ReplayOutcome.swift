@@ -4,7 +4,7 @@ import Traces
 import Words
 
 extension Replay {
-  /// What a replay leaves behind.
+  /// The results of a replay.
   public struct Outcome {
     public var summary: Summary
     /// Empty when it was not to be kept.
@@ -18,15 +18,15 @@ extension Replay {
     public var quality: TraceQuality
     /// False when the trace told times of day only.
     public var isDated: Bool
-    /// How near the trace ever came to the centre; nil without a position or a perimeter.
+    /// The smallest distance of the trace to the centre; nil without a position or a perimeter.
     public var nearest: Metres?
     /// The trace ended in the middle of a line.
     public var endsTorn: Bool
     /// The trace told of more than fixes: keys, clocks, answers.
     public var hasOtherEvents: Bool
-    /// What an observer noted.
+    /// An observer's remarks.
     public var marks: [ObserverMark]
-    /// What is wrong with the first lines of our own that were passed over.
+    /// Complaints about the first lines of our own that were skipped.
     public var complaints: [TraceError]
     /// As of its last settings: who is who, and what the clock on the wall shows.
     public var words: TraceWords
@@ -46,8 +46,8 @@ extension Replay.Outcome {
     return (isEmpty ? [empty] : []) + expectations.judge(timeline, in: language)
   }
 
-  /// What the report shows of it; nil for a trace so empty that there is nothing to show.
-  /// - Parameter name: what the page calls the trace.
+  /// The data of its report; nil for a trace so empty that there is nothing to show.
+  /// - Parameter name: the name of the trace on the page.
   public func page(named name: String, _ verdicts: [Verdict]) -> ReportData? {
     guard let perimeter else { return nil }
     return ReportData(

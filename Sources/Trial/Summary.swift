@@ -2,7 +2,7 @@ import Device
 import HAL
 import Traces
 
-/// What a whole replay comes to.
+/// The sums of a whole replay.
 public struct Summary: Sendable {
   /// Distinct epochs with a position.
   public var fixes = 0
@@ -15,9 +15,9 @@ public struct Summary: Sendable {
   public var losses = 0
   /// Epochs that the core did not count, by its reason.
   public var refusals = [Int](repeating: 0, count: Refusal.allCases.count)
-  /// Of every action and every decision.
+  /// The digest of every action and every decision.
   public var digest = Digest()
-  /// Of the actions alone: equal, the wearer and the caregivers noticed no difference.
+  /// The digest of the actions alone: if it is equal, the wearer and the caregivers noticed no difference.
   public var actions = Digest()
 
   /// Sixteen hexadecimal digits.
@@ -26,7 +26,7 @@ public struct Summary: Sendable {
   public static func text(_ digest: UInt64) -> String { digest.padded(16, radix: 16) }
 }
 
-/// Not in the core, where an array of all cases would be a heap allocation.
+/// The core has no such array: there, an array of all cases would be a heap allocation.
 extension Refusal: CaseIterable {
   public static var allCases: [Refusal] {
     [.noFix, .noPosition, .coarse, .duplicate, .backward, .stale, .ahead, .jump]

@@ -11,11 +11,11 @@ public struct TimelineEntry: Sendable {
   /// The same moment, from the first event of the trace on.
   public var sinceStart: Milliseconds
   public var action: Action
-  /// Who is who, what a reminder says, and what the clock on the wall shows.
+  /// Names, texts of reminders, and the clock on the wall.
   public var words = TraceWords()
-  /// What the notice is about whose fate this is.
+  /// The matter of the notice whose fate this is.
   public var about: MatterName?
-  /// What the wearer reads, line by line; nil when it is no screen or nobody asked.
+  /// The wearer's page, line by line; nil when it is no screen or nobody asked.
   public var screen: [String]?
   /// Caregivers' answers come in, so that mails say how to answer.
   var hasInbound = false
@@ -31,7 +31,7 @@ extension TimelineEntry {
 }
 
 extension Action {
-  /// Where it happened; nil when it happened nowhere.
+  /// The place of the event; nil when it happened nowhere.
   public var whereabouts: Whereabouts? {
     switch self {
     case .perimeter(.suspected(let place)), .perimeter(.cleared(let place)),
@@ -98,8 +98,8 @@ extension Action {
 }
 
 extension TimelineEntry {
-  /// What goes out, as the caregiver reads it: subject and body of a mail, or the line for a relay. Nil
-  /// for what is no mail.
+  /// The message as the caregiver reads it: subject and body of a mail, or the line for a relay. Nil
+  /// for other actions.
   var letter: String? {
     guard case .outbox(.send(let dispatch)) = action else { return nil }
     let language = words.language ?? .english

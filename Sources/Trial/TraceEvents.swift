@@ -3,12 +3,12 @@ import HAL
 import Simulated
 import Traces
 
-/// A trace as the events of a board, with the settings of the command line in their place: at the
-/// beginning and after each start of the device, behind what was restored.
+/// A trace as the events of a board, with the settings of the command line inserted. They come at the
+/// beginning and after each start of the device, behind the restored records.
 final class TraceEvents: EventSource {
   private let reader: TraceReader
   private let settings: [Setting]
-  /// How many of them are still to be handed out.
+  /// The number of settings that are still to be handed out.
   private var owed: Int
   /// Settings are owed, or something waits behind them.
   private var isSettingUp: Bool
@@ -20,7 +20,7 @@ final class TraceEvents: EventSource {
   /// A device wrote it, which tells its settings after its start.
   private(set) var hasBooted = false
   private var isStopped = false
-  /// Why the trace ended early.
+  /// The reason why the trace ended early.
   private(set) var failure: TraceError?
 
   /// - Parameter settings: take the place of the trace's own; empty leaves it to the trace.
@@ -45,7 +45,7 @@ final class TraceEvents: EventSource {
     }
   }
 
-  /// What the last fix was made of, until the next event is asked for.
+  /// The source of the last fix, until the next event is asked for.
   var record: TraceRecord? { reader.record }
 
   private func nextOwed() throws(TraceError) -> Event? {

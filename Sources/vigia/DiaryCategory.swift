@@ -71,7 +71,7 @@ enum DiaryCategory: Equatable {
 
   private static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }
 
-  /// For scripts.
+  /// The name for scripts.
   var name: String {
     switch self {
     case .own(let name): name

@@ -112,10 +112,10 @@ struct DiaryConfirmation: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask; needed where nobody can be asked.")
   var yes = false
 
-  /// True when it is to be done.
+  /// Returns whether it is to be done.
   ///
-  /// The lock is tried before the question, so that nobody answers in vain, but not kept: a device
-  /// must be able to start while a question stands on somebody's screen.
+  /// The lock is tried before the question, so that nobody answers in vain, but not kept. A device must
+  /// be able to start while a question stands on somebody's screen.
   func isGiven(_ question: String, _ desk: DiaryDesk) throws -> Bool {
     _ = try DiaryEditor(desk.folder)
     if yes { return true }

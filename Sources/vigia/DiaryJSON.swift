@@ -11,7 +11,7 @@ struct JSONObject {
     members.append("\"\(key)\":" + (text.map(JSONText.quoted) ?? "null"))
   }
 
-  /// As many digits as tell the number from its neighbours; none behind the point when it is whole.
+  /// Sets a number with as many digits as tell it from its neighbours; none behind the point when it is whole.
   mutating func set(_ key: String, _ value: Double?) {
     members.append("\"\(key)\":" + (value?.shortText ?? "null"))
   }

@@ -115,7 +115,7 @@ struct DiaryHistoryText {
     "\(words.moment.text(entry.taken)), \(words.text(entry, version.annotation))"
   }
 
-  /// For scripts: what became of the entry with this version.
+  /// The change of the entry with this version, for scripts.
   static func change(_ index: Int, of item: DiaryBook.Item) -> String {
     if item.versions[index].entry == nil { return "deleted" }
     return index == 0 || item.versions[index - 1].entry == nil ? "added" : "changed"

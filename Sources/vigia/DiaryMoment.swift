@@ -33,7 +33,7 @@ struct DiaryMoment {
       guard let midnight = CivilTime.parse("\(bytes)T00:00:00Z")?.milliseconds else {
         throw refuse(DiaryMoment.expected + ", or a day")
       }
-      // Where the clocks go forward at midnight, the day begins at one.
+      // The day begins at one where the clocks go forward at midnight.
       let start = moments(midnight).first ?? midnight - offset(at: midnight - CivilTime.day)
       let next = midnight + CivilTime.day
       return start..<(moments(next).first ?? next - offset(at: next - CivilTime.day))
@@ -110,7 +110,7 @@ struct DiaryMoment {
   }
 }
 
-/// Which entries are meant: the same for list, stats and export.
+/// The choice of entries: the same for list, stats and export.
 struct DiarySelection: ParsableArguments {
   @Option(text: "Not before this day or time.", valueName: "time")
   var from: String?

@@ -6,7 +6,7 @@ import Foundation
 import Profile
 import Words
 
-/// Where the diary is, and how it speaks: the same for all its commands.
+/// The diary's place, language and zone: the same options for all its commands.
 struct DiaryPlace: ParsableArguments {
   @Option(
     text: "The device's state directory. (default: $XDG_STATE_HOME/vigia or ~/.local/state/vigia)",
@@ -41,7 +41,7 @@ struct DiaryPlace: ParsableArguments {
     return folder
   }
 
-  /// For a command that begins no diary: a directory that was named must be there.
+  /// Opens it for a command that begins no diary: a directory that was named must be there.
   func reading() throws -> DiaryDesk {
     if let state, !state.isEmpty {
       var status = stat()

@@ -90,7 +90,7 @@ extension DiaryCommand {
 
 /// Statistics of readings for people and for scripts.
 private struct DiaryStatsText {
-  /// Why a diary gives no GMI, whatever its mean.
+  /// The reason why a diary gives no GMI, whatever its mean.
   private static let noIndicator =
     "for continuous sensors with 70 % of 14 days only, not for single readings"
 

@@ -75,7 +75,7 @@ private struct DoseText {
 
   init(_ language: Language) { self.language = language }
 
-  /// As the wearer reads it.
+  /// The lines of the wearer's screen.
   func text(
     _ result: Result<DoseProposal, DoseRefusalError>, _ request: DoseRequest,
     _ profile: InsulinProfile

@@ -16,7 +16,7 @@ struct ExploreSummary {
   var fixes: Int
   var faults: Int
   var failures: Int
-  /// By the number of each probe.
+  /// Counts by the number of each probe.
   var probes: [Int]
   var digest: UInt64
   /// The digest of the actions alone.
@@ -151,7 +151,7 @@ struct ExploreMerge {
     try expect(\.days) { "\($0) days a seed" }
   }
 
-  /// As one exploration of all of it would have said.
+  /// The output of one exploration of all of it.
   func lines() throws -> (lines: [String], failures: Int) {
     let pieces = pieces.sorted {
       $0.summary.seeds.lowerBound < $1.summary.seeds.lowerBound

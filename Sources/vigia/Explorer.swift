@@ -12,9 +12,9 @@ final class Explorer: @unchecked Sendable {
 
   private let lock = NSLock()
   private var next: UInt64
-  /// Of seeds that are lived while one before them is not.
+  /// Results of seeds that were lived before an earlier one.
   private var waiting: [UInt64: Exploration] = [:]
-  /// Of all seeds before this one.
+  /// The sum of all seeds before this one.
   private var total = Exploration()
   private var summed: UInt64
   /// Seeds from here on no longer matter.
@@ -89,7 +89,7 @@ extension Duration {
   }
 }
 
-/// How far an exploration has come, on standard error, only on a terminal.
+/// The progress of an exploration, on standard error, only on a terminal.
 private struct ExploreProgress {
   private let isWanted = isatty(STDERR_FILENO) != 0
 
@@ -124,6 +124,6 @@ struct SeedRange {
 
   static func text(_ range: Range<UInt64>) -> String { "\(range.lowerBound):\(range.upperBound)" }
 
-  /// How many. `Range.count` is an `Int`, which such a range can go beyond.
+  /// The number of seeds. `Range.count` is an `Int`, which such a range can exceed.
   static func count(_ range: Range<UInt64>) -> UInt64 { range.upperBound - range.lowerBound }
 }

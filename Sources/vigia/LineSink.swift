@@ -74,7 +74,7 @@ final class LineSink {
         errno = EAGAIN
         return -1
       }
-      // As much as a pipe that has room takes without waiting.
+      // A pipe that has room takes this much without waiting.
       return Glibc.write(descriptor, $0.baseAddress, min($0.count, Int(PIPE_BUF)))
     }
   }

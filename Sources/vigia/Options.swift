@@ -77,7 +77,7 @@ struct TrustOptions: ParsableArguments {
   var authorities = "/etc/ssl/certs"
 }
 
-/// How a trace is read: the same for replay and convert.
+/// Options for reading a trace: the same for replay and convert.
 struct ReadingOptions: ParsableArguments {
   @Option(text: "The day on which a log without dates begins.", valueName: "yyyy-mm-dd")
   var date: String?

@@ -44,7 +44,7 @@ struct RemindersCommand: ParsableCommand {
     func save() throws {
       let output = try OutputFile(path: path)
       try output.write(file.text)
-      // From the last look to the rename nobody else may write: two answers of "added" would be one.
+      // Nobody else may write from the last look to the rename: two answers of "added" would be one.
       let folder = (path as NSString).deletingLastPathComponent
       let lock = open(folder.isEmpty ? "." : folder, O_RDONLY)
       defer { if lock >= 0 { close(lock) } }

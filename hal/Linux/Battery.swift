@@ -18,8 +18,8 @@ public final class LinuxBattery: Battery {
 
   /// Returns nil when the board has no battery, which is no fault: it runs on mains power.
   /// - Parameters:
-  /// - root: the kernel's own folder.
-  /// - log: gets a line when the battery goes or comes back.
+  ///   - root: the kernel's own folder.
+  ///   - log: gets a line when the battery goes or comes back.
   public init?(
     _ reactor: Reactor, root: String = "/sys/class/power_supply",
     log: @escaping (String) -> Void

@@ -47,8 +47,8 @@ public final class LinuxGPS: GPS {
   private var taken: Allowance
 
   /// - Parameters:
-  /// - budget: the amount that is read of it; more is a flood.
-  /// - log: gets one line when gpsd is lost or back, and one a connection when it sends unreadable lines.
+  ///   - budget: the amount that is read of it; more is a flood.
+  ///   - log: gets one line when gpsd is lost or back, and one a connection when it sends unreadable lines.
   public init(
     _ reactor: Reactor, address: GpsdAddress = .standard, patience: Patience = Patience(),
     budget: ReceiverBudget = .unlimited, log: @escaping (String) -> Void

@@ -33,10 +33,10 @@ public final class LinuxKeys: Keys {
   private var wait = LinuxKeys.firstWait
 
   /// - Parameters:
-  /// - path: the one device to use, such as `/dev/input/by-path/platform-gpio-keys-event`; nil for
-  ///   every one in `/dev/input` that has keys of ours.
-  /// - isGrabbed: nobody else gets the presses, so that a console behind the board hears no Enter.
-  /// - log: gets a line whenever keys come or go.
+  ///   - path: the one device to use, such as `/dev/input/by-path/platform-gpio-keys-event`; nil for
+  ///     every one in `/dev/input` that has keys of ours.
+  ///   - isGrabbed: nobody else gets the presses, so that a console behind the board hears no Enter.
+  ///   - log: gets a line whenever keys come or go.
   public init(
     _ reactor: Reactor, path: String? = nil, codes: KeyCodes = KeyCodes(), isGrabbed: Bool = false,
     log: @escaping (String) -> Void

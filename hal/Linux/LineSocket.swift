@@ -28,9 +28,9 @@ public final class LineSocket {
 
   /// Replaces a socket that an earlier device left.
   /// - Parameters:
-  /// - address: of `path`.
-  /// - longest: bytes that a line may have.
-  /// - answer: gets a line without its end.
+  ///   - address: of `path`.
+  ///   - longest: bytes that a line may have.
+  ///   - answer: gets a line without its end.
   /// - Throws: `SystemError` when the socket cannot be made there.
   public init(
     _ reactor: Reactor, path: String, address: sockaddr_un, longest: Int,

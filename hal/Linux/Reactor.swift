@@ -100,8 +100,8 @@ public final class Reactor {
 
   /// Serves `descriptor` from now on. Errors and hang-ups are always reported.
   /// - Parameters:
-  /// - events: bits of `CLINUX_READABLE` and `CLINUX_WRITABLE`; 0 for errors only.
-  /// - serve: gets the events for which the descriptor is ready. It may add and remove sources.
+  ///   - events: bits of `CLINUX_READABLE` and `CLINUX_WRITABLE`; 0 for errors only.
+  ///   - serve: gets the events for which the descriptor is ready. It may add and remove sources.
   /// - Throws: `SystemError` for a descriptor that is closed or already here.
   public func add(
     _ descriptor: Int32, _ events: UInt32, _ priority: SourcePriority,

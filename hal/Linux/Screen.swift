@@ -24,10 +24,10 @@ public final class TerminalScreen: Screen {
   private var isMinuteOver = false
 
   /// - Parameters:
-  /// - descriptor: the terminal, which is opened anew; standard output unless told otherwise.
-  /// - size: the size of letters, where there is room.
-  /// - hasHalfBlocks: its font has ▀ and ▄, as all have but many of the Linux console (`TERM=linux`).
-  /// - log: gets the pages as lines where there is no terminal, and a line when it goes.
+  ///   - descriptor: the terminal, which is opened anew; standard output unless told otherwise.
+  ///   - size: the size of letters, where there is room.
+  ///   - hasHalfBlocks: its font has ▀ and ▄, as all have but many of the Linux console (`TERM=linux`).
+  ///   - log: gets the pages as lines where there is no terminal, and a line when it goes.
   public init(
     _ reactor: Reactor, descriptor: Int32 = STDOUT_FILENO, size: TextSize = .normal,
     hasHalfBlocks: Bool = true, log: @escaping (String) -> Void

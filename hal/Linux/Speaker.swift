@@ -49,10 +49,10 @@ public final class LinuxSpeaker: Speaker {
   private var sound: BurstFeed?
 
   /// - Parameters:
-  /// - device: libasound's name of it, such as `default` or `plughw:1`; one that mixes and converts by itself.
-  /// - patience: how old a burst may be when it begins, after the device came back or woke up.
-  /// - restFactor: the device rests for this many times the span by which it delayed the loop.
-  /// - log: gets a line when the sound goes, and one when it is back.
+  ///   - device: libasound's name of it, such as `default` or `plughw:1`; one that mixes and converts by itself.
+  ///   - patience: how old a burst may be when it begins, after the device came back or woke up.
+  ///   - restFactor: the device rests for this many times the span by which it delayed the loop.
+  ///   - log: gets a line when the sound goes, and one when it is back.
   public init(
     _ reactor: Reactor, device: String = "default",
     volume: SpeakerVolume = SpeakerVolume(percent: 100), patience: Milliseconds = .seconds(5),

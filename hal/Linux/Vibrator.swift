@@ -18,9 +18,9 @@ public final class LinuxVibrator: Vibrator {
   public var isShaking: Bool { remaining > 0 }
 
   /// - Parameters:
-  /// - devices: the folder of the input devices.
-  /// - system: the folder of sysfs.
-  /// - log: gets a line when the motor goes.
+  ///   - devices: the folder of the input devices.
+  ///   - system: the folder of sysfs.
+  ///   - log: gets a line when the motor goes.
   /// - Returns: nil where there is no motor.
   public static func find(
     _ reactor: Reactor, devices: String = "/dev/input", system: String = "/sys",

@@ -25,7 +25,7 @@ public struct BenchUnit: Sendable {
   }
   var work: Work
 
-  /// For each of its traces the scores of all rules.
+  /// Returns the scores of all rules for each of its traces.
   public func run() -> [[Score]] {
     let radius = Double(cell.radius)
     switch work {
@@ -42,7 +42,7 @@ public struct BenchUnit: Sendable {
   }
 }
 
-/// What a bench consists of, in the order of its results.
+/// The parts of a bench, in the order of its results.
 public struct BenchPlan: Sendable {
   public private(set) var units: [BenchUnit] = []
   public let seeds: Int
@@ -83,7 +83,7 @@ public struct BenchPlan: Sendable {
     }
   }
 
-  /// Only some of the cells.
+  /// Keeps only some of the cells.
   public mutating func keep(_ isWanted: (Cell) -> Bool) { units.removeAll { !isWanted($0.cell) } }
 
   static let assumed = " (assumed noise)"

@@ -2,7 +2,7 @@ import Advice
 import Device
 import Traces
 
-/// What came of a bench.
+/// The results of a bench.
 public struct BenchResults: Sendable {
   public private(set) var figures: [CellFigures] = []
   /// Folds every exit and every delay: equal digests mean the same bench.

@@ -122,7 +122,7 @@ public struct BenchTable {
   }
 }
 
-/// Which baselines are better than ours in all four of: false exits at 0.8 R, walking delay, driving
+/// The baselines that are better than ours in all four of: false exits at 0.8 R, walking delay, driving
 /// delay, smallest excursion seen.
 public struct Contest {
   public let winners: [RuleName]

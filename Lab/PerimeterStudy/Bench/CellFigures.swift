@@ -9,9 +9,9 @@ public struct CellFigures: Sendable {
   public let hoursInside: Double
   public let falseExits: Int
   public let falsePerHour: Estimate?
-  /// Of the time that the wearer was truly inside, how much the rule held them to be out.
+  /// The part of the time truly inside in which the rule held the wearer to be out.
   public let wronglyOut: Estimate?
-  /// Of all time, how much the rule did not know.
+  /// The part of all time in which the rule did not know.
   public let unknown: Estimate?
   public let excursions: Int
   public let unclear: Int
@@ -23,7 +23,7 @@ public struct CellFigures: Sendable {
   public let early: Estimate?
   public let seen: Estimate?
   public let exitsPerExcursion: Estimate?
-  /// Of the excursions that were announced and ended at home, how many had a return.
+  /// The part of the excursions announced and ended at home that had a return.
   public let returned: Estimate?
   public let return50: Estimate?
   public let return95: Estimate?

@@ -1,7 +1,7 @@
 import HAL
 import Simulator
 
-/// What happens in a trace: the study's section 7.2.
+/// The motion in a trace: the study's section 7.2.
 public enum Family: Hashable, Sendable {
   /// Hours on one spot, at so many hundredths of the radius from the centre.
   case still(Int)

@@ -7,13 +7,13 @@ struct Glimpse: Sendable {
   var fix: Fix
   /// The reported position, from the centre of the circle; nil: none.
   var place: Point?
-  /// Of the reported position from the centre.
+  /// Distance of the reported position from the centre.
   var distance: Double
-  /// In truth.
+  /// Distance in truth.
   var trueDistance: Double
 }
 
-/// What is shown to each judge, and the truth to score it by.
+/// The input of each judge, and the truth to score it by.
 struct BenchTrace: Sendable {
   var glimpses: [Glimpse] = []
   var excursions: [TrueExcursion] = []
@@ -27,8 +27,8 @@ struct BenchTrace: Sendable {
   var unclear = 0
 }
 
-/// What a receiver can get wrong besides its position: one thing after the other, in random order and
-/// for random times, until the wearer goes out.
+/// Faults of a receiver besides its position. One follows the other, in random order and for random
+/// times, until the wearer goes out.
 struct FaultScript: Sendable {
   enum Fault: CaseIterable, Sendable {
     case none, stale, backward, ahead, noFix, ephNaN, ephZero, twice, silence
@@ -50,7 +50,7 @@ struct FaultScript: Sendable {
     spans.reverse()
   }
 
-  /// What arrives in the place of a glimpse.
+  /// The glimpses that arrive in its place.
   mutating func changed(_ glimpse: Glimpse) -> [Glimpse] {
     while let span = spans.last, span.until <= glimpse.at.milliseconds { spans.removeLast() }
     guard let fault = spans.last?.1 else { return [glimpse] }

@@ -33,7 +33,7 @@ struct Route: Sendable {
     }
   }
 
-  /// Where and how fast; before the start and after the end it stands.
+  /// Place and speed; before the start and after the end it stands.
   func truth(at milliseconds: Int64) -> Receiver.Truth {
     guard milliseconds > 0 else { return Receiver.Truth(place: corners[0].place) }
     var low = 0
@@ -75,7 +75,7 @@ struct Route: Sendable {
 struct TrueExcursion: Sendable {
   /// So far inside counts as home.
   static let homeDepth = 10.0
-  /// In milliseconds of the trace.
+  /// Milliseconds of the trace.
   var left: Int64
   /// Nil: not before the end.
   var home: Int64?

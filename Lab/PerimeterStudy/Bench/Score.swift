@@ -1,16 +1,16 @@
 import Device
 import HAL
 
-/// How one rule did on one trace.
+/// One rule's result on one trace.
 public struct Score: Sendable {
   public var hoursInside = 0.0
   /// Exits while the wearer was truly inside.
   public var falseExits = 0
-  /// Of these, how long the rule held the wearer to be out: one that never takes an exit back cries
-  /// wolf once only.
+  /// Hours of these in which the rule held the wearer to be out: one that never takes an exit back
+  /// cries wolf once only.
   public var hoursWronglyOut = 0.0
   public var hoursOutside = 0.0
-  /// Of all, how long the rule did not know.
+  /// Hours of all in which the rule did not know.
   public var hoursUnknown = 0.0
   public var falseReturns = 0
   public var excursions = 0
@@ -107,7 +107,7 @@ public struct Score: Sendable {
 }
 
 extension BenchTrace {
-  /// What every rule makes of it, in the order of `RuleName`.
+  /// The results of every rule, in the order of `RuleName`.
   func scores() -> [Score] {
     RuleName.allCases.map { name in
       switch name {

@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// What changed in the eyes of a rule.
+/// A change in a rule's opinion.
 enum Turn: UInt8, Sendable {
   case out
   case back
@@ -19,7 +19,8 @@ extension Judge {
   var isUnknown: Bool { false }
 }
 
-/// In or out as decided last. Who is out at the first decision has left; who is in has not returned.
+/// The last decision, in or out. A wearer who is out at the first decision has left; one who is in has
+/// not returned.
 struct Decision: Sendable {
   private(set) var isOut: Bool?
 

@@ -77,8 +77,8 @@ struct Kalman: Judge {
   }
 }
 
-/// B1: Traccar with its filters on: accuracy up to 50 m, implied speed up to 40 m/s, no fix twice and
-/// none out of order; then d > R.
+/// B1: Traccar with its filters on, then d > R. The filters are: accuracy up to 50 m, implied speed up
+/// to 40 m/s, no fix twice and none out of order.
 struct Filtered: Judge {
   private static let worstAccuracy = 50.0
   private static let fastest = 40.0
@@ -104,7 +104,7 @@ extension Glimpse {
   /// The receiver's own time, or the arrival of a fix that has none.
   var epochSeconds: Double { Double(fix.time?.wall.milliseconds ?? at.milliseconds) / 1000 }
 
-  /// What the receiver claims; 0 when it claims nothing, as the systems modelled here take it.
+  /// The receiver's claim; 0 when it claims nothing, as the systems modelled here take it.
   var accuracy: Double {
     guard let eph = fix.eph?.value, eph.isFinite, eph > 0 else { return 0 }
     return eph

@@ -87,8 +87,9 @@ struct Dwelling: Judge {
   }
 }
 
-/// B3c: the circle of 68 % round the fix lies inside the fence to 85 % or more: in; to 15 % or less:
-/// out (75 and 25 % when the fence is the smaller circle). Google Play Services, as ProximityKit tells.
+/// B3c: the circle of 68 % round the fix decides. Inside the fence to 85 % or more: in; to 15 % or
+/// less: out (75 and 25 % when the fence is the smaller circle). Google Play Services, as ProximityKit
+/// tells.
 struct Overlap: Judge {
   private static let strips = 32
 

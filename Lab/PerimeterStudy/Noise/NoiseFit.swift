@@ -4,15 +4,15 @@ import Simulator
 
 /// The noise model that comes nearest to a log: white noise, a drift and a held bias, both smoothed.
 ///
-/// The four times and the three variances are found by trying all of a grid of times, each with the
-/// variances that fit best; what counts is the relative error of the variogram, so that a metre at a
-/// second's lag weighs as much as ten at a quarter of an hour's.
+/// The four times and the three variances are found by trying a grid of times, each with the variances
+/// that fit best. The measure is the relative error of the variogram, so that a metre at a second's lag
+/// weighs as much as ten at a quarter of an hour's.
 public struct NoiseFit: Sendable {
   /// Standard deviations on each axis, as they show.
   public var white = 0.0
   public var drift = 0.0
   public var bias = 0.0
-  /// In seconds.
+  /// Seconds.
   public var driftTime = 60.0
   public var biasTime = 900.0
   public var smoothing = 0.0
@@ -56,13 +56,13 @@ public struct NoiseFit: Sendable {
 
   private static func decay(_ x: Double) -> Double { x < 600 ? exponential(-x) : 0 }
 
-  /// What the fit says of a lag.
+  /// The fit's value at a lag.
   public func value(at lag: Double) -> Double {
     white * white + drift * drift * NoiseFit.rise(lag, driftTime, smoothing)
       + bias * bias * NoiseFit.rise(lag, biasTime, smoothing)
   }
 
-  /// As the simulator's receiver takes it.
+  /// The model for the simulator's receiver.
   public func model(eph: Metres, doppler: MetresPerSecond) -> NoiseModel {
     func milliseconds(_ seconds: Double) -> Milliseconds {
       Milliseconds(Int64((seconds * 1000).rounded()))
@@ -119,12 +119,12 @@ private enum LeastSquares {
   }
 }
 
-/// Half the mean square of what an error changes by within a lag, on one axis, in square metres: 0 at
-/// once, the variance after long. Beside an autocorrelation it needs no mean, which a log of an hour
-/// does not tell.
+/// Half the mean square of the change of an error within a lag, on one axis, in square metres: 0 at
+/// once, the variance after long. Unlike an autocorrelation it needs no mean, and a log of an hour has
+/// no sure mean.
 public struct Variogram: Sendable {
   public struct Bin: Sendable {
-    /// In seconds.
+    /// Seconds.
     public var lag: Double
     public var value: Double
   }

@@ -26,7 +26,7 @@ public struct NoiseReport {
     ([logs, "Fit: \(sentence)."] + (fitted + held).map(residuals)).joined(separator: "\n\n") + "\n"
   }
 
-  /// Without spikes: one of them would be all that a variogram shows.
+  /// The model without spikes: one of them would be all that a variogram shows.
   private var model: NoiseModel {
     var model = surroundings?.noise ?? fit.model(eph: Metres(20), doppler: MetresPerSecond(0.05))
     model.spikesPerHour = 0
@@ -98,11 +98,11 @@ public struct NoiseReport {
 }
 
 extension StillLog {
-  /// Without its folder.
+  /// The name without its folder.
   var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
 }
 
 extension Variogram {
-  /// As much as it rises to; above 0.
+  /// The level to which it rises; above 0.
   var variance: Double { max(bins.map(\.value).max() ?? 0, 1e-9) }
 }

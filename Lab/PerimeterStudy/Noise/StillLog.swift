@@ -3,15 +3,15 @@ import HAL
 import Simulator
 import Traces
 
-/// What a receiver that stood still said: how far off it was, fix by fix.
+/// A receiver that stood still: its error, fix by fix.
 ///
-/// The truth of a log without a surveyed point is its median on each axis, so a bias that holds for
-/// the whole log is not seen.
+/// The truth of a log without a surveyed point is its median on each axis, so a bias that holds for the
+/// whole log is not seen.
 public struct StillLog: Sendable {
   public struct Sample: Sendable {
-    /// Since the first fix.
+    /// Seconds since the first fix.
     public var seconds: Double
-    /// From the median.
+    /// Error from the median.
     public var error: Point
     public var eph: Metres?
     public var speed: MetresPerSecond?
@@ -23,7 +23,7 @@ public struct StillLog: Sendable {
   /// Epochs without a position, or with one that a device would refuse as coarse.
   public private(set) var unusable = 0
 
-  /// Of fewer fixes nothing can be told.
+  /// The fewest fixes from which anything can be told.
   public static let fewest = 60
 
   /// A hole longer than this is the end of one recording and the start of another: it counts as so
@@ -72,7 +72,7 @@ public struct StillLog: Sendable {
     }
   }
 
-  /// What a simulated receiver says that stands still for as long as `log`, in its rhythm.
+  /// A simulated receiver that stands still for as long as `log`, in its rhythm.
   public init(_ model: NoiseModel, like log: StillLog, seed: UInt64) {
     name = "model"
     let interval = log.interval

@@ -48,7 +48,7 @@ public struct NoiseGraft: Sendable {
     while now <= route.duration.count {
       let truth = route.truth(at: now)
       trace.glimpses.append(glimpse(samples[index], truth, at: now, plane))
-      // At an end of the log it runs back: the error has no step there.
+      // The error runs back at an end of the log: it has no step there.
       if forward ? index + 1 >= samples.count : index == 0 { forward.toggle() }
       let next = forward ? min(index + 1, samples.count - 1) : max(index - 1, 0)
       let step = (samples[next].seconds - samples[index].seconds).magnitude

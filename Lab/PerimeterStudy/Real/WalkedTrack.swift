@@ -7,12 +7,12 @@ public struct WalkedTrack: Sendable {
   public static let group = "real walks"
   /// Clearly in or out: so far from the edge, on the smoothed track.
   static let clear = 30.0
-  /// Who crosses the edge is clearly out so soon, and stays out at least as long as the second.
+  /// Milliseconds within which a true crossing is clearly outside, and the least time that it stays there.
   static let soon: Int64 = 90_000
   static let stays: Int64 = 60_000
   /// No hole longer than this near a crossing.
   static let longestHole: Int64 = 15_000
-  /// Between the points that are taken as centres.
+  /// Milliseconds between the points that are taken as centres.
   static let centreEvery: Int64 = 600_000
   private static let smoothing: Int64 = 15_000
 

@@ -97,8 +97,9 @@ public struct CSV: Sendable {
   /// A field that people wrote.
   ///
   /// It is made safe as OWASP asks ("CSV Injection"). An apostrophe goes before anything a spreadsheet
-  /// would take for a formula, also after blanks and in the wide forms that Excel takes for the narrow.
-  /// The field is always quoted, so that no other separator opens a cell inside it.
+  /// would take for a formula. That includes formulas behind blanks, and the wide forms that Excel
+  /// takes for the narrow. The field is always quoted, so that no other separator opens a cell inside
+  /// it.
   public func text(_ field: String) -> String {
     let field = CSV.tame(field)
     guard isSpreadsheetSafe else { return CSV.needsQuotes(field) ? CSV.quoted(field) : field }

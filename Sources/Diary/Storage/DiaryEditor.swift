@@ -3,7 +3,7 @@ import HAL
 
 /// The diary, open for changes from the command line. Each change is an appended record. DIA-4.
 ///
-/// A device that runs on the state is asked to make the change, so that it knows of it at once and
+/// A device that runs on the state is asked to make the change. So it knows of the change at once and
 /// stays the only writer. Otherwise this holds the state's lock. Open it for the moment of the change,
 /// never while a person thinks.
 public final class DiaryEditor {

@@ -6,7 +6,7 @@ import HAL
 ///
 /// - `record` is the log that device and command line append to. Nothing in it ever changes. Of the
 ///   signs of life, one a minute, only the newest stays.
-/// - `device` is one row: the number of starts on this state, the secret from which its name for
+/// - `device` is one row. It has the number of starts on this state, the secret from which its name for
 ///   servers comes, and the root of its lives' secrets. That root is written down nowhere else.
 /// - `damage` has a row for each damaged file that was set aside. It holds the file's name, the number
 ///   of records read from it, and whether the caregivers' notice of it is in the log.

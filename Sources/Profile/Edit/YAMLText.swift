@@ -123,7 +123,7 @@ extension YAMLText {
     return start..<end
   }
 
-  /// Whether it is a `{}` or `[]`. The first byte tells: Yams 6 asks the event at the end of a
+  /// Whether it is a `{}` or `[]`. The first byte tells. Yams 6 asks the event at the end of a
   /// collection for the style, which only the one at its beginning has.
   func isInBrackets(_ node: Node) throws -> Bool {
     guard let mark = node.mark else { throw EditError.unclear }

@@ -24,7 +24,7 @@ struct Letter {
   var wasStrange = false
   /// The device has marked it as read.
   var isMarked = false
-  /// How often its text did not come.
+  /// The number of times that its text did not come.
   var failures = 0
 
   /// An answer to a notice is found by this.
@@ -41,7 +41,7 @@ struct Letter {
 final class Mailbox {
   /// Failed so often, a mail waits for its turn, unless it answers an open notice.
   static let often = 3
-  /// With more unread mails only answers are found at once.
+  /// The number of unread mails above which only answers are found at once.
   static let crowd = 20
 
   private(set) var letters: [Letter] = []

@@ -46,7 +46,7 @@ final class PostOffice: Dialler {
   private var inbox: Inbox?
   private var caregivers: [[MailAddress]] = []
   private var hasMailbox = false
-  /// Whose server is called.
+  /// The notice and person whose server is called.
   private var calling: (dispatch: Dispatch, person: UInt32)?
   /// Handed over, and not stored yet.
   private(set) var hasUnsettled = false
@@ -58,7 +58,7 @@ final class PostOffice: Dialler {
 
   static func address(_ person: UInt32) -> String { "p\(person)@example.org" }
 
-  /// As it stands in subjects.
+  /// The token in the form of subjects.
   static func text(of token: UInt64) -> String { "vigia:\(String(token, radix: 16))" }
 
   // MARK: Power

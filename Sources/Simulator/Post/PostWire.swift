@@ -31,7 +31,7 @@ final class PostWire: Wire {
   private var isSwallowed = false
   private var begun: ((Ending) -> Void)?
   private var lastSaid: [UInt8] = []
-  /// In this turn of the loop.
+  /// Bytes in this turn of the loop.
   private var heard = (turn: 0, bytes: 0)
 
   init(
@@ -181,9 +181,9 @@ final class PostTurns: Turns {
   }
 
   private(set) var moment = Instant.start
-  /// How many turns there were.
+  /// The number of turns so far.
   private(set) var count = 0
-  /// When the next turn is.
+  /// The moment of the next turn.
   private(set) var due = Int64.max
   private var timers: [Timer] = []
   private var lastOrder = 0

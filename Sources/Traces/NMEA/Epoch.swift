@@ -21,8 +21,8 @@ struct Epoch {
   var position: Position?
   /// Mode after the latest sentence.
   var mode = Fix.Mode.none
-  /// Mode after the latest sentence with a position. gpsd reports an epoch with the last of these, so a
-  /// GSA behind it belongs to the next epoch.
+  /// Mode after the latest sentence with a position. An epoch is reported by gpsd with the last of
+  /// these, so a GSA behind it belongs to the next epoch.
   var reportedMode = Fix.Mode.none
   var isDifferential = false
   var eph: Metres?

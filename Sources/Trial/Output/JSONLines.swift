@@ -49,13 +49,13 @@ public struct JSONLines {
     return "\(tenths / 10).\(tenths.magnitude % 10)"
   }
 
-  /// Without a decimal point when the number is whole.
+  /// The number without a decimal point when it is whole.
   static func shortest(_ value: Double) -> String {
     value == value.rounded() && value.magnitude < 1e15 ? String(Int64(value)) : String(value)
   }
 }
 
-/// What a JSON line says of an action behind its name, in fixed order.
+/// The fields of an action behind its name, in fixed order.
 private struct JSONFields {
   private(set) var text = ""
 
@@ -159,7 +159,7 @@ private struct JSONFields {
     if let place = notice.whereabouts { add("map", mapLink(place.position)) }
   }
 
-  /// What a matter says beside its name.
+  /// Adds a matter's own fields.
   private mutating func add(_ matter: Notice.Matter) {
     switch matter {
     case .glucose(.low(_, _, .minutes(let minutes))): add("age_min", raw: String(minutes))
@@ -242,7 +242,7 @@ extension CompanyRefusal.Reason {
 }
 
 extension DoseRefusal {
-  /// For scripts; people read a sentence that says what to do.
+  /// The reason, for scripts; people read a sentence with advice.
   public var reason: String {
     switch self {
     case .noReading: "no reading"

@@ -3,8 +3,8 @@ import Profile
 
 /// A file that is written whole or not at all.
 ///
-/// The text goes to a neighbour first and takes the name at the end, so that a full disk or a crash
-/// leaves the file that was there. What is no regular file (a pipe, a device) is written directly.
+/// The text goes to a neighbour first and takes the name at the end. So a full disk or a crash leaves
+/// the old file. A pipe or a device is written directly.
 public final class OutputFile {
   private let path: String
   private let temporary: String?
@@ -43,8 +43,8 @@ public final class OutputFile {
       temporary = name
       descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, exists ? 0o600 : 0o644)
       if exists, descriptor >= 0 {
-        // Who could read the file that is replaced, and nobody else, can read the new one. Giving it
-        // to another owner is for root only.
+        // The new file gets the readers of the replaced one, and no others. Giving it to another owner
+        // is for root only.
         _ = fchown(descriptor, status.st_uid, status.st_gid)
         _ = fchmod(descriptor, status.st_mode & 0o7777)
       }

@@ -81,7 +81,7 @@ struct LocalClock: Sendable {
     }
   }
 
-  /// Of the times inside a sentence.
+  /// The zone of times inside a sentence.
   var zone: ZoneOffset { ZoneOffset(secondsAhead: secondsAhead) }
 
   /// Day and time of the day: "2015-03-21", "10:04:05".
@@ -90,7 +90,7 @@ struct LocalClock: Sendable {
     return (date.date, date.clockWithSeconds)
   }
 
-  /// What the wall shows, as if it were UTC.
+  /// Local time as if it were UTC.
   func local(_ time: WallTime) -> WallTime {
     WallTime(milliseconds: time.milliseconds &+ secondsAhead(time) * 1000)
   }

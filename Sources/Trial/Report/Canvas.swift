@@ -1,11 +1,11 @@
-/// A size that drawings are made for. Each is drawn twice, and the style sheet shows one: so text
-/// and marks keep their size on a phone, and ticks and labels fit the room there is.
+/// A size that drawings are made for. Each is drawn twice, and the style sheet shows one. So text and
+/// marks keep their size on a phone, and ticks and labels fit the room there is.
 struct Canvas {
   var name: String
   var width: Double
   var planHeights: ClosedRange<Double>
   var chartHeight: Double
-  /// How many labels fit below a time axis.
+  /// The number of labels that fit below a time axis.
   var mostTimeLabels: Int
 
   static let wide = Canvas(

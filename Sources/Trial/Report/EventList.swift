@@ -2,7 +2,7 @@ import Device
 import HAL
 import Words
 
-/// What a mark in the drawings stands for.
+/// The event behind a mark in the drawings.
 enum MarkKind: String, CaseIterable {
   case exit, `return`, suspect, cleared, lost, regained
 
@@ -24,7 +24,7 @@ enum MarkKind: String, CaseIterable {
     }
   }
 
-  /// What the trial is about: never left out, never without a mark of its own size.
+  /// Whether the trial is about it: then it is never left out, and never without a mark of its own size.
   var isMajor: Bool { self == .exit || self == .return || self == .suspect }
 
   var label: String {
@@ -51,15 +51,16 @@ struct EventMark {
 
 /// The timeline as rows and marks with common numbers.
 ///
-/// Exits, returns, suspects and what nobody may miss are all listed, however many; of the other rows
-/// the first `mostOtherRows`, so that a receiver that comes and goes all day does not bury them.
+/// Exits, returns, suspects and other events that nobody may miss are all listed. Of the other rows
+/// only the first `mostOtherRows` are, so that a receiver that comes and goes all day does not bury
+/// them.
 struct EventList {
   static let mostOtherRows = 500
 
   struct Row {
     enum Content {
       case entry(TimelineEntry)
-      /// What an observer noted.
+      /// An observer's remark.
       case note(String)
     }
     /// Nil for what happened nowhere, or together with the row before it.
@@ -120,7 +121,7 @@ struct EventList {
     note(upTo: Milliseconds(.max))
   }
 
-  /// What nobody may miss among the rest.
+  /// Whether it is one that nobody may miss among the rest.
   static func isKept(_ name: EventName) -> Bool {
     switch name {
     case .helpRequested, .reminderMissed, .doseConfirmed, .doseRefused, .glucoseLow, .noticeFailed:
@@ -135,7 +136,7 @@ struct EventList {
     }
   }
 
-  /// From when to when the device held the wearer to be outside; nil: to the end of the trace.
+  /// The spans in which the device held the wearer to be outside; nil: to the end of the trace.
   var excursions: [(from: Milliseconds, to: Milliseconds?)] {
     var stretches: [(from: Milliseconds, to: Milliseconds?)] = []
     for mark in marks {
@@ -171,7 +172,7 @@ struct EventRowView {
     var before: Whereabouts?
     return list.rows.map { row in
       let date = list.clock.date(row.time)
-      // What follows from the row above, at the same place, need not say so again.
+      // A row at the place of the row before it need not state the place again.
       let place = row.entry?.action.whereabouts
       let isKept = row.entry.map { EventList.isKept($0.name) } ?? false
       let isSamePlace = row.number == nil && !isKept && place == before

@@ -1,7 +1,6 @@
 import HAL
 
-/// What the drawings say in words: to those who see them, what the signs mean; to those who do not,
-/// what there is to see.
+/// The drawings in words. Readers who see them learn the meaning of the signs; others learn what there is to see.
 struct FigureText {
   let data: ReportData
 
@@ -70,8 +69,8 @@ struct FigureText {
   }
 }
 
-/// Numbers as the report prints them: the same on every machine, whatever its locale, and never
-/// torn from their units at the end of a line.
+/// Numbers as the report prints them. They are the same on every machine, whatever its locale, and
+/// never torn from their units at the end of a line.
 enum Numbers {
   /// Rounded half away from zero to `places` decimals; "–" for what is no number.
   static func decimal(_ value: Double, _ places: Int) -> String {
@@ -114,7 +113,7 @@ enum Numbers {
     return trimmed(metres, 2) + "\u{A0}m"
   }
 
-  /// Without zeros at the end.
+  /// The number without zeros at the end.
   static func trimmed(_ value: Double, _ places: Int) -> String {
     var text = decimal(value, places)
     guard text.contains(".") else { return text }

@@ -1,7 +1,7 @@
 import HAL
 import Words
 
-/// What the first screen says: is it good, what happened, where and when.
+/// The first screen: is it good, what happened, where and when.
 struct HeadlineView {
   struct Fact {
     var term: String
@@ -34,7 +34,7 @@ struct HeadlineView {
     )
   }
 
-  /// What the device said, not what is true: that is for those at the table to judge.
+  /// The device's claim, not the truth: that is for those at the table to judge.
   private static func lead(_ data: ReportData) -> String {
     if data.samples.count == 0 { return "The trace holds no fix." }
     if data.samples.count == data.samples.refusedCount {
@@ -98,7 +98,7 @@ struct HeadlineView {
   }
 }
 
-/// What became of reminders, help, doses and notices, in figures; only of what there was.
+/// The fate of reminders, help, doses and notices, in figures, if there were any.
 private enum DayFacts {
   static func facts(_ data: ReportData) -> [HeadlineView.Fact] {
     [reminders(data), help(data), doses(data), notices(data)].compactMap { $0 }
@@ -127,7 +127,7 @@ private enum DayFacts {
       notes: notes(data, [(.reminderAcknowledged, "answered"), (.reminderMissed, "missed")]))
   }
 
-  /// How long it took until a route had accepted the first call.
+  /// The time until a route had accepted the first call.
   private static func help(_ data: ReportData) -> HeadlineView.Fact? {
     guard let press = data.timeline.first(where: { $0.name == .helpRequested }) else { return nil }
     let told = data.timeline.first {

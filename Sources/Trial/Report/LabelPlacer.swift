@@ -37,7 +37,7 @@ struct Box: Equatable {
 struct LabelPlacer {
   struct Placement: Equatable {
     var center: Point
-    /// Where the label comes nearest to its mark.
+    /// The point at which the label comes nearest to its mark.
     var edge: Point
     /// It stands so far off that a line must join them.
     var isFar: Bool
@@ -50,7 +50,7 @@ struct LabelPlacer {
   }
 
   private static let cell = 6.0
-  /// Where to look, in the order of preference: right first, as on maps.
+  /// The places to try, in the order of preference: right first, as on maps.
   static let allAround: [(x: Double, y: Double)] = [
     (1, 0), (0.71, -0.71), (0.71, 0.71), (0, -1), (-1, 0), (-0.71, -0.71), (-0.71, 0.71), (0, 1),
   ]

@@ -1,7 +1,7 @@
 import HAL
 import Words
 
-/// How an event stands in its lane. The four signs mean the same in every lane.
+/// The sign of an event in its lane. The four signs mean the same in every lane.
 enum LaneSign: String, CaseIterable {
   /// Something begins or reaches somebody.
   case begins
@@ -38,7 +38,7 @@ enum LaneKind: Int, CaseIterable {
   }
 }
 
-/// Where an event stands below the chart; nil for what has no lane.
+/// The place of an event below the chart; nil for an event without a lane.
 struct LanePlace: Equatable {
   var lane: LaneKind
   var sign: LaneSign
@@ -84,7 +84,7 @@ struct Lanes {
 
   struct Lane {
     var kind: LaneKind
-    /// In the order of time.
+    /// The signs in the order of time.
     var signs: [Sign]
   }
 
@@ -120,9 +120,9 @@ struct Lanes {
 /// The lanes below the chart as SVG, on the chart's own axis of time.
 struct LaneDrawing {
   private static let laneHeight = 48.0
-  /// Between the chart's axis and the first lane.
+  /// Pixels between the chart's axis and the first lane.
   static let gap = 12.0
-  /// In a lane with more signs than this they have neither words nor tooltips: the table has.
+  /// The number of signs in a lane above which they have neither words nor tooltips: the table has.
   private static let mostTexts = 60
   private static let longestText = 28
 
@@ -132,7 +132,7 @@ struct LaneDrawing {
   let left: Double
   let right: Double
   let top: Double
-  /// Where a moment is.
+  /// The horizontal place of a moment.
   let x: (Milliseconds) -> Double
 
   static func height(_ lanes: Lanes) -> Double {

@@ -43,8 +43,8 @@ struct Plan {
   let fixes: [Fix]
   let refused: [GroundPoint]
   let events: [(mark: EventMark, at: GroundPoint)]
-  /// The circle, all fixes that counted and all events, with the refused fixes that are not much
-  /// farther away; when nothing counted, with all of them.
+  /// The circle, all accepted fixes and all events, with the refused fixes that are not much farther
+  /// away. If no fix was accepted, with all refused ones.
   let whole: Extent
 
   init(_ data: ReportData, _ marks: [EventMark]) {
@@ -84,7 +84,7 @@ struct Plan {
       && (fixes.contains { closeUp.contains($0.at) } || events.contains { closeUp.contains($0.at) })
   }
 
-  /// How far away the farthest refused fix outside the plan lies, in metres; nil when none does.
+  /// Metres to the farthest refused fix outside the plan; nil when there is none.
   var farthestRefusedOutside: Double? {
     refused.filter { !whole.contains($0) }
       .map(\.distance).max()
@@ -98,7 +98,7 @@ struct PlanFrame {
 
   /// Units a metre.
   let scale: Double
-  /// Where the ground is drawn; the strip for the scale bar is below it.
+  /// The box of the ground; the strip for the scale bar is below it.
   let box: Box
   private let origin: Point
 
@@ -125,13 +125,13 @@ struct GroundPoint: Equatable {
   var east: Double
   var north: Double
 
-  /// From the centre.
+  /// Distance from the centre.
   var distance: Double { (east * east + north * north).squareRoot() }
 }
 
-/// The azimuthal equidistant projection about the perimeter's centre: every distance from the centre
-/// is to scale, however far, across the 180th meridian and at the poles too. So the circle is a
-/// circle, and a fix lies outside of it on paper exactly when it does for the device.
+/// The azimuthal equidistant projection about the perimeter's centre. Every distance from the centre is
+/// to scale, however far, across the 180th meridian and at the poles too. So the circle is a circle,
+/// and a fix lies outside of it on paper exactly when it does for the device.
 struct Projection {
   private let perimeter: Perimeter
   private let sineLatitude: Double

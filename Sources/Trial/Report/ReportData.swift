@@ -4,27 +4,27 @@ import Traces
 
 /// One epoch of the trace, as the report draws it.
 public struct TrackSample: Sendable {
-  /// Since the first event of the trace.
+  /// Time since the first event of the trace.
   public var sinceStart: Milliseconds
   public var position: Position
-  /// From the centre of the perimeter.
+  /// Distance from the centre of the perimeter.
   public var distance: Metres
   /// Nil when the receiver gave none.
   public var eph: Metres?
-  /// Why the core did not count it; nil when it did.
+  /// The reason why the core did not count it; nil when it did.
   public var refusal: Refusal?
-  /// Between this sample and the one before it lies a gap. The thinner finds out.
+  /// Whether a gap lies between this sample and the one before it. The thinner finds out.
   public internal(set) var followsGap = false
 
-  /// Without a fix for longer than this the device calls the position lost, and the report does not
-  /// draw a line as if the wearer had walked it.
+  /// The time without a fix after which the device calls the position lost. The report does not draw a
+  /// line across it as if the wearer had walked there.
   public static let gap = Device.lostAfter
 
   /// A zero, negative or infinite estimate is no estimate.
   var meaningfulEph: Metres? { AccuracyClass(eph) == .unknown ? nil : eph }
 }
 
-/// What is known of a trace when its replay is over: everything the report shows.
+/// Everything that the report shows, known when the replay is over.
 public struct ReportData: Sendable {
   /// The trace's file name; with its folder when there are several traces.
   public var traceName: String
@@ -39,7 +39,7 @@ public struct ReportData: Sendable {
   public var verdicts: [Verdict]
   public var summary: Summary
   public var marks: [ObserverMark] = []
-  /// By which the page tells the time.
+  /// The clock of the page's times.
   var clock = Clock24.utc
 
   /// When the last thing happened that the report shows, since the first event.
@@ -49,9 +49,9 @@ public struct ReportData: Sendable {
   }
 }
 
-/// What somebody who watched noted.
+/// An observer's remark.
 public struct ObserverMark: Equatable, Sendable {
-  /// Since the first event of the trace.
+  /// Time since the first event of the trace.
   public var sinceStart: Milliseconds
   public var text: String
 }

@@ -7,7 +7,7 @@
 /// from the timeline.
 public struct SampleThinner: Sendable {
   public let capacity: Int
-  /// How many of the accepted epochs fell into each class, thinned out or not.
+  /// The number of accepted epochs in each class, thinned out or not.
   private(set) var countByAccuracy = [Int](repeating: 0, count: AccuracyClass.allCases.count)
   private var acceptedRow: Stretches
   private var refusedRow: Stretches
@@ -39,11 +39,11 @@ public struct SampleThinner: Sendable {
   /// The last epoch offered.
   public private(set) var last: TrackSample?
 
-  /// What is left of the epochs that counted, in the order of time.
+  /// The remaining accepted epochs, in the order of time.
   public var accepted: [TrackSample] { acceptedRow.samples }
-  /// What is left of the epochs that the core refused, in the order of time.
+  /// The remaining epochs that the core refused, in the order of time.
   public var refused: [TrackSample] { refusedRow.samples }
-  /// What is left of both, in the order of time.
+  /// The remaining epochs of both kinds, in the order of time.
   public var samples: [TrackSample] {
     (accepted + refused).enumerated().sorted { a, b in
       (a.element.sinceStart.count, a.offset) < (b.element.sinceStart.count, b.offset)
@@ -147,8 +147,8 @@ private struct Stretches: Sendable {
     inLast = samplesPerStretch
   }
 
-  /// What is left, in the order it came; the very last sample is always there. A sample follows a
-  /// gap when one lies anywhere between it and the kept sample before it.
+  /// The remaining samples, in the order of arrival; the very last one is always there. A sample
+  /// follows a gap when one lies anywhere between it and the kept sample before it.
   var samples: [TrackSample] {
     var entries = stretches.flatMap(\.kept)
     if let last { entries.append(last) }

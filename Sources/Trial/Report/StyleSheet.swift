@@ -2,8 +2,8 @@
 enum StyleSheet {
   static let text = palette + page + tables + drawings + narrow + print
 
-  /// The accuracy colours run from dark to light (in the dark: from dim to bright), so that they
-  /// stay apart for every eye; the dots grow with the error too.
+  /// The accuracy colours run from dark to light (in dark mode: from dim to bright), so that they stay
+  /// apart for every eye. The dots grow with the error too.
   private static let palette = """
     :root{color-scheme:light dark;--paper:#fff;--ground:#f7f8f9;--ink:#1a1d21;--muted:#59616b;
     --rule:#d8dce1;--track:#828994;--exit:#b93a10;--good:#17693b;--bad:#b3261e;--link:#0b57a4;

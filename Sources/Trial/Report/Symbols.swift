@@ -87,7 +87,7 @@ struct LegendEntry {
   /// Four dots, as on a track.
   private static let row = "m-6 3h.1m4-2h.1m4-2h.1m4-2h.1"
 
-  /// Only what the plan shows.
+  /// The entries for signs that the plan shows.
   static func entries(_ data: ReportData, _ list: EventList) -> [LegendEntry] {
     let accuracies = AccuracyClass.allCases.compactMap { accuracy -> LegendEntry? in
       let count = data.samples.countByAccuracy[accuracy.rawValue]

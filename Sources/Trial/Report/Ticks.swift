@@ -74,10 +74,10 @@ struct Clock24: Sendable {
   init(_ wall: LocalClock) { self.wall = wall }
 
   var isUTC: Bool { wall.name == "UTC" }
-  /// Of the times inside a sentence.
+  /// The zone of times inside a sentence.
   var zone: ZoneOffset { wall.zone }
 
-  /// What the wall shows, as if it were UTC.
+  /// Local time as if it were UTC.
   func local(_ time: WallTime) -> WallTime { wall.local(time) }
 
   /// "2004-12-14"

@@ -3,7 +3,7 @@ import HAL
 import Traces
 import Words
 
-/// How good a recording is: rate, gaps, accuracy. In constant memory.
+/// Quality of a recording: rate, gaps, accuracy. It takes constant memory.
 public struct TraceQuality: Sendable {
   /// A gap is an interval longer than this.
   public static let gap = Milliseconds.seconds(10)
@@ -53,7 +53,7 @@ public struct TraceQuality: Sendable {
     last = now
   }
 
-  /// eph at a percentile from 0 to 100, to 0.1 m below 100 m and to 1 m above, at most 1100 m; nil
+  /// eph at a percentile from 0 to 100, to 0.1 m below 100 m and to 1 m above. At most 1100 m; nil
   /// without any eph.
   public func ephPercentile(_ percent: Int) -> Metres? {
     guard let bin = TraceQuality.percentile(ephBins, percent) else { return nil }

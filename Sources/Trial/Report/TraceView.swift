@@ -36,7 +36,7 @@ struct TraceView {
   var plans: [Figure]
   var chart: Figure?
   var hasEvents: Bool
-  /// Of the times in the table.
+  /// The zone of times in the table.
   var zone: String
   var events: [EventRowView]
   var leftOut: String?

@@ -1,16 +1,17 @@
 import Device
 
-/// The messages in a caregiver's mail, at most one of each, in this order: an acknowledgement, the
-/// question for the wearer's place, an hour of company.
+/// The messages in a caregiver's mail, at most one of each. They come in this order: an
+/// acknowledgement, the question for the wearer's place, an hour of company.
 ///
 /// A reply acknowledges by the token in its subject or text, quoted or not. Commands count only in the
 /// caregiver's own lines and in the subject. They do not count in lines quoted with ">" or "|", nor
 /// behind the rule or header under which some programs put the older mail. Of two hours the first
 /// counts: the newest stands on top. An automatic reply says nothing: nobody has read.
 /// - Parameters:
-/// - subject: decoded; only its first 1,000 scalars are read.
-/// - body: decoded plain text; only its first 65,536 scalars are read.
-/// - caregiver: the sender that its From claims, as an index from 0; `believed` decides what the claim is worth.
+///   - subject: decoded; only its first 1,000 scalars are read.
+///   - body: decoded plain text; only its first 65,536 scalars are read.
+///   - caregiver: the sender that its From claims, as an index from 0; `believed` decides what the
+///     claim is worth.
 public func messages(subject: String, body: String, from caregiver: UInt8) -> [Message] {
   let subject = beginning(subject, 1000)
   let body = beginning(body, 65_536)
@@ -73,8 +74,8 @@ extension [Message] {
   /// it by itself. The other commands need no proof. A token proves itself, a position goes to the
   /// caregiver's own address, and the end of company only watches more.
   /// - Parameters:
-  /// - isVouchedFor: our mail server authenticated the sender.
-  /// - isOurs: whether a token, which may have been made up, is one of a notice.
+  ///   - isVouchedFor: our mail server authenticated the sender.
+  ///   - isOurs: whether a token, which may have been made up, is one of a notice.
   public func believed(isVouchedFor: Bool, isOurs: (UInt64) -> Bool) -> [Message] {
     let hasToken = contains {
       if case .acknowledged(let token, _) = $0 { isOurs(token) } else { false }

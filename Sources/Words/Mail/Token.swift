@@ -18,9 +18,9 @@ public func tokenText(_ token: UInt64) -> String {
   return "[vigia:\(groups.joined(separator: "-"))]"
 }
 
-/// The first token in a text, whatever a mail program did to it: quoted, broken over lines, in small
-/// letters, with other dashes or an accent on Vigía. Nil when there is none, or none with a right
-/// check. O(length).
+/// The first token in a text, whatever a mail program did to it. It may be quoted, broken over lines,
+/// in small letters, with other dashes or an accent on Vigía. Nil when there is none, or none with a
+/// right check. O(length).
 public func token(in text: String) -> UInt64? {
   // Only letters and digits carry meaning: quotes, dashes, brackets and line breaks go.
   let letters = text.unicodeScalars.compactMap { upper($0) }

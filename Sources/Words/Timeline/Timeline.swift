@@ -5,8 +5,8 @@ import HAL
 extension Language {
   /// An act of the device as one sentence; nil if it is part of another event.
   /// - Parameters:
-  /// - names: without them, caregivers and reminders are numbers.
-  /// - zone: of the times inside a sentence.
+  ///   - names: without them, caregivers and reminders are numbers.
+  ///   - zone: of the times inside a sentence.
   public func sentence(
     _ action: Action, names: Names = Names(), zone: ZoneOffset = .utc
   ) -> String? {
