@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// IEC 60601-1-8: a sound of high priority is never masked by a lower one, and goes on until it is
-/// answered; quiet hours mute low priority only.
+/// Judges alarms by IEC 60601-1-8. A sound of high priority is never masked by a lower one, and goes on
+/// until it is answered. Quiet hours mute low priority only.
 struct AlarmChecker: Checker {
   var violation: Violation?
 
@@ -21,10 +21,10 @@ struct AlarmChecker: Checker {
   private var isHelpPressed = false
   /// The page says that nobody can be reached.
   private var hasNobody = false
-  /// Since when the device trusts its clock.
+  /// The moment since which the device trusts its clock.
   private var trustedSince = Instant.never
   private var wereClocksGood = true
-  /// What sounds is felt, too, in the same event.
+  /// Whether each sound is felt, too, in the same event.
   private var isFelt = true
   /// An alarm was silenced then, and must not sound after that event.
   private var mustHush: Instant?
@@ -84,7 +84,7 @@ struct AlarmChecker: Checker {
   /// The alarm of low glucose is on while the newest reading is low, for three hours.
   private mutating func take(_ seen: SeenReadings.Seen, _ truth: Truth) {
     guard seen.result.milligrams < 70 else { return low.end() }
-    // What an earlier life left may be taken for newer by a wrong clock.
+    // A wrong clock may take a reading of an earlier life for newer.
     guard readings.isNews(seen, at: truth.now), readings.entering == nil else { return }
     low.begin(truth.now)
     low.until = seen.at + .seconds(3 * 3600)
@@ -140,7 +140,7 @@ struct AlarmChecker: Checker {
     let now = truth.now
     switch kind {
     case .lowGlucose, .veryLowGlucose:
-      // Where the profile raises others, what sounds may be theirs.
+      // A sound may belong to another alarm that the profile raises.
       let isOwn = notThrough.since == nil && truth.household.raised.isEmpty
       if air.isPlaying(.high, now), low.isSounding(now), isOwn { mustHush = now }
       low.pause(now + .seconds(120))
@@ -209,8 +209,8 @@ struct AlarmChecker: Checker {
   }
 
   private mutating func judgeQuiet(_ truth: Truth) {
-    // What sounds in the very moment in which the device learns the time is nobody's fault.
-    // Without any profile nobody has set quiet hours.
+    // A sound in the very moment in which the device learns the time is nobody's fault. Without any
+    // profile nobody has set quiet hours.
     guard trustedSince < truth.now, wereClocksGood, truth.hasProfile else { return }
     guard truth.isWithin(truth.household.quiet) == true else { return }
     fail(.alarmSounds, at: truth.now, "a sound of low priority in quiet hours")
@@ -235,7 +235,7 @@ struct AlarmChecker: Checker {
   }
 }
 
-/// What can be heard at a moment.
+/// The sound that can be heard at a moment.
 private struct SoundInTheAir: Sendable {
   private var burst: Burst?
   private var ends = Instant.start
@@ -255,7 +255,7 @@ private struct SoundInTheAir: Sendable {
   /// Nothing sounds, and what sounded last is far enough away.
   func isSilent(_ now: Instant) -> Bool { burst == nil || now - ends > .seconds(30) }
 
-  /// What a burst would be heard in the place of, or as a part of; nil: nothing.
+  /// The burst that another would mask or be heard as a part of; nil: none.
   /// - Parameter isAnswer: it answers a press, which may come in a pause.
   func masked(by next: Burst, isAnswer: Bool, _ now: Instant) -> Burst? {
     guard let burst, next < burst else { return nil }
@@ -284,15 +284,15 @@ private struct SoundingAlarm: Sendable {
   /// It is on, and no key has quieted it.
   func isSounding(_ now: Instant) -> Bool { since != nil && from <= now && now < until }
 
-  /// How long it has not been heard although it should.
+  /// The time for which it has not been heard although it should.
   func gap(_ now: Instant) -> Milliseconds {
     isSounding(now) ? now - from : Milliseconds(0)
   }
 }
 
 extension Burst {
-  /// From the first sound to silence: two pulses of 0.2 s, 0.4 s apart; three; ten of 0.16 s in two halves;
-  /// three times three notes. The last pulse fades.
+  /// Length from the first sound to silence. The pulses are two of 0.2 s, 0.4 s apart; three; ten of
+  /// 0.16 s in two halves; three times three notes. The last pulse fades.
   var documentedLength: Milliseconds {
     switch self {
     case .low: Milliseconds(668)

@@ -1,9 +1,10 @@
 import Device
 import HAL
 
-/// A device that knows the time from the calendar clock on its board alone announces reminders by it,
-/// unsure, where that clock lies at most half an hour before and 31 days after the last sign of life;
-/// and sets right what it announced by a wrong one.
+/// Judges a device that knows the time from the calendar clock on its board alone.
+///
+/// It announces reminders by that clock, unsure. The clock must lie at most half an hour before and 31
+/// days after the last sign of life. It corrects announcements by a wrong clock.
 struct CalendarChecker: Checker {
   var violation: Violation?
 
@@ -16,7 +17,7 @@ struct CalendarChecker: Checker {
 
   private var list = ReminderList()
   private var alive: Int64?
-  /// What the calendar clock said, less the board's own; nil: it is not believed.
+  /// The calendar clock's time less the board's own; nil: it is not believed.
   private var calendar: Int64?
   private var isTrusted = false
   private var bootedAt = Instant.start

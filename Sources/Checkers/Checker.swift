@@ -3,7 +3,7 @@ import HAL
 
 /// Judges one thing by what happens. What it has no use for it leaves out.
 public protocol Checker {
-  /// What did not hold, from now on empty.
+  /// The invariant that did not hold; nothing follows it.
   var violation: Violation? { get set }
   mutating func see(_ fix: FixSighting, _ truth: Truth)
   mutating func see(_ event: Event, _ truth: Truth)

@@ -11,7 +11,7 @@ struct ClockSense: Sendable {
   private static let fixesNeeded = 12
 
   private(set) var hasLied = false
-  /// Since when the device must know the time; nil: it need not.
+  /// The moment since which the device must know the time; nil: it need not.
   private(set) var sureSince: Instant?
   /// Since when the device has heard the true time, whatever it believes; nil: not since it last heard
   /// another, or since its start.
@@ -26,10 +26,10 @@ struct ClockSense: Sendable {
 
   func wall(at now: Instant) -> Int64 { now.milliseconds + zero }
 
-  /// How far the device's clock may be off, in milliseconds.
+  /// Milliseconds by which the device's clock may be off.
   func tolerance(at now: Instant) -> Int64 { lead(at: now) + oldestFix }
 
-  /// How far it may be ahead: a fix that was long under way only puts it back.
+  /// Milliseconds by which it may be ahead: a fix that was long under way only puts it back.
   func lead(at now: Instant) -> Int64 { ClockSense.slop + (now - heard).count / 16_384 }
 
   /// It knew the time already then, with something to spare.

@@ -11,10 +11,10 @@ struct CompanyChecker: Checker {
 
   private struct Company {
     var until: WallTime
-    /// By the board's clock; and whether it was in this life of the device.
+    /// The moment of the message by the board's clock; and whether it was in this life of the device.
     var said: Instant
     var isOwn = true
-    /// How long it may last by the board's clock.
+    /// The longest time that it may last by the board's clock.
     var most: Milliseconds
   }
 

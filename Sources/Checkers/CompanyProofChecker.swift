@@ -1,10 +1,11 @@
 import Device
 import HAL
 
-/// What weakens the watch needs proof, and what strengthens it always counts: an hour of company is
-/// reckoned from when the mailbox took the mail, or else from when it was read, and refused when it has
-/// passed or lies too far ahead; the refusal is told to who wrote, once; and company that was ended by a
-/// word never comes back by itself.
+/// A command that weakens the watch needs proof, and one that strengthens it always counts.
+///
+/// An hour of company is reckoned from when the mailbox took the mail, or else from when it was read.
+/// It is refused when it has passed or lies too far ahead. The sender is told of the refusal, once.
+/// Company that was ended by a message never comes back by itself.
 struct CompanyProofChecker: Checker {
   var violation: Violation?
 
@@ -90,7 +91,7 @@ struct CompanyProofChecker: Checker {
     let ofDay =
       ((local % CompanyProofChecker.day) + CompanyProofChecker.day) % CompanyProofChecker.day
     var ahead = minute * CompanyProofChecker.minute - ofDay
-    // About now: the same minute may be today's or tomorrow's.
+    // The hour is about now: the same minute may be today's or tomorrow's.
     if ahead.magnitude < UInt64(CompanyProofChecker.slop) { return .either }
     if ahead < 0 { ahead += CompanyProofChecker.day }
     let until = WallTime(milliseconds: base.milliseconds + ahead)

@@ -1,9 +1,10 @@
 import Device
 import HAL
 
-/// Notices of medicines and doses: one that waits for an hour on one caregiver's server goes to the
-/// next; what is answered meanwhile is said when it leaves, and a copy "it is time for …" is withdrawn
-/// with the answer and never passed on.
+/// Judges notices of medicines and doses.
+///
+/// One that waits for an hour on one caregiver's server goes to the next. An answer in the meantime is
+/// stated when it leaves. A copy "it is time for …" is withdrawn with the answer and never passed on.
 struct CopyChecker: Checker {
   var violation: Violation?
 
@@ -26,9 +27,9 @@ struct CopyChecker: Checker {
   private var lastFull = Instant(milliseconds: -1_000_000)
   private var answered: [Occurrence] = []
   private var confirmed: [Meal] = []
-  /// To whom copies went.
+  /// Copies, and the people to whom they went.
   private var copies: [(notice: NoticeID, person: UInt32)] = []
-  /// Whom the profile names that the device has read.
+  /// People named by the profile that the device has read.
   private var reachable: [UInt32] = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
@@ -43,7 +44,7 @@ struct CopyChecker: Checker {
       }
     case .setting(.end):
       reachable = truth.hasProfile ? truth.household.reachable : []
-      // Who is new may be tried first.
+      // A new caregiver may be tried first.
       for i in waits.indices {
         waits[i].since = truth.now
         waits[i].people.removeAll { !reachable.contains($0) }

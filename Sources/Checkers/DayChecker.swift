@@ -1,10 +1,10 @@
 import Device
 import HAL
 
-/// What a day must bring by the clock: DIA-8, each mealtime asks for its dose once; "all is well" is said
-/// at its minute where nothing is wrong; and that the device was off is told when it is back.
+/// Judges the duties of a day by the clock. Each mealtime asks for its dose once (DIA-8). "All is well"
+/// is sent at its minute where nothing is wrong. A device that was off says so when it is back.
 ///
-/// Judged only of a device that must know the time, and as long as no clock has lied in its run. After
+/// It judges only a device that must know the time, and as long as no clock has lied in its run. After
 /// that its clock must be right again.
 struct DayChecker: Checker {
   var violation: Violation?
@@ -114,7 +114,7 @@ struct DayChecker: Checker {
   }
 }
 
-/// How long the device was off, and whether it says so.
+/// The time for which the device was off, and whether it says so.
 private struct Downtime: Sendable {
   /// A shorter one is no news.
   private static let noticed: Int64 = 5 * 60_000
@@ -172,8 +172,8 @@ private struct Downtime: Sendable {
   }
 }
 
-/// Network and receiver that contradict each other by two minutes to a day, reckoned from what both said:
-/// within the hour the network's word counts, then the receiver's once it has been steady for an hour.
+/// A contradiction of network and receiver by two minutes to a day, reckoned from both their claims.
+/// Within the hour the network's claim counts, then the receiver's once it has been steady for an hour.
 private struct ClockContest: Sendable {
   private static let least: Int64 = 120_000
   private static let most: Int64 = 86_400_000
@@ -181,7 +181,7 @@ private struct ClockContest: Sendable {
   /// A receiver that was silent for longer is steady only from its next word on.
   private static let silent = Milliseconds.seconds(60)
 
-  /// How far each lies before the true time, and since when it says so.
+  /// Milliseconds by which each is ahead of the true time, and the moment since which it claims so.
   private var network: (off: Int64, at: Instant)?
   private var receiver: (off: Int64, since: Instant, heard: Instant)?
 
@@ -275,8 +275,8 @@ private struct Wellness: Sendable {
 
 /// Meals whose hour has come.
 private struct MealDebts: Sendable {
-  /// A meal that was asked for, or had its dose, is not asked for again in this time; nor is one while
-  /// another dose can still be taken back.
+  /// The time in which a meal that was asked for, or had its dose, is not asked for again. Nor is one
+  /// while another dose can still be taken back.
   private static let sameMeal = Milliseconds.seconds(13 * 3600)
   private static let busy = Milliseconds.seconds(180)
 
@@ -300,7 +300,7 @@ private struct MealDebts: Sendable {
     switch event.kind {
     case .restored(.diary(.dose(let dose))): handle(dose.meal, event.at)
     case .edited(.diary(.dose(let dose))):
-      // Who says that it is still to come leaves the meal to be asked for.
+      // A dose dated ahead leaves the meal to be asked for.
       let age = truth.wall.milliseconds - dose.taken.milliseconds
       if age > -375_000 { handle(dose.meal, event.at + Milliseconds(-max(age, 0))) }
     case .setting(.end), .keys: owed.removeAll()

@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// What lies in the diary, from the events that brought it: readings and doses by the clocks that
-/// tell of them. Nothing of it comes from the device but the numbers of its own entries.
+/// The content of the diary, from the events that brought it: readings and doses by the clocks that
+/// date them. Nothing of it comes from the device but the numbers of its own entries.
 struct DiaryBook: Sendable {
   /// Fixes under way for a minute put the device's clock back by as much.
   static let slack: Int64 = 70_000
@@ -15,7 +15,7 @@ struct DiaryBook: Sendable {
     var result: MeterResult
     /// True time, or for the diary's what a person said.
     var wall: Int64
-    /// By the device's own clock; nil: a person said when.
+    /// The moment by the device's own clock; nil: a person stated the time.
     var at: Instant?
     var arrived: Instant
     var life: Int
@@ -167,7 +167,7 @@ struct DiaryBook: Sendable {
   /// It was taken after that one, whatever clock is asked.
   func isSurelyLater(_ a: Reading, than b: Reading) -> Bool {
     if let x = a.at, let y = b.at, a.life == b.life { return x > y }
-    // What was measured after the other one had arrived.
+    // It was measured after the other one had arrived.
     if let x = a.at, a.life == b.life, x > b.arrived { return true }
     return a.wall > b.wall + DiaryBook.apart + DiaryBook.slack
   }

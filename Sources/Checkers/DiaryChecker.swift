@@ -1,8 +1,7 @@
 import Device
 import HAL
 
-/// What edits of the diary, meters and their clocks must bring, and must not: judged by several, over
-/// one book.
+/// Judges the effects of edits of the diary, meters and their clocks. Several checkers share one book.
 struct DiaryChecker: Checker {
   var violation: Violation?
 
@@ -56,8 +55,8 @@ struct DiaryChecker: Checker {
   }
 }
 
-/// Nothing counts without end: a meal is refused as having had its dose only where one was taken in
-/// the last twelve hours, or is dated up to a day ahead; and one dated farther ahead forbids none.
+/// No dose counts without end. A meal is refused as having had its dose only because of a dose in the
+/// last twelve hours, or dated up to a day ahead. One dated farther ahead forbids none.
 private struct SecondDoses: Sendable {
   private static let sameMeal: Int64 = 12 * 3_600_000
 
@@ -120,7 +119,7 @@ private struct SecondDoses: Sendable {
   }
 }
 
-/// A low that is over is told as over to those who heard of it; and one that a single reading ended is
+/// The end of a low is told to those who heard of the low. A low that a single reading ended is
 /// measured again, or told as not confirmed.
 private struct LowsEnd: Sendable {
   private static let counts = Milliseconds.seconds(3 * 3600 - 60)
@@ -147,7 +146,7 @@ private struct LowsEnd: Sendable {
     switch event.kind {
     case .booted: forget()
     case .reading(let reading): take(reading, before, book, truth)
-    // Without a clock nothing is stored that would say what was entered by the keys.
+    // Readings by the keys are not stored while there is no clock.
     case .key(let press):
       if press.key == .ok, !press.isLong, case .dose(.enterGlucose)? = before.page { forget() }
     case .edited(let record): if record.isReading { forget() }
@@ -217,7 +216,7 @@ private struct LowsEnd: Sendable {
       default: break
       }
     case .show(.dose(.measureAgain)): second?.isAsked = true
-    // By the keys.
+    // The reading was entered by the keys.
     case .store(.diary(.reading)): if case .key = event.kind { forget() }
     default: break
     }
@@ -232,8 +231,8 @@ private struct LowsEnd: Sendable {
   }
 }
 
-/// A low that is over is nobody's business any more, and one that is not stays so until it is
-/// answered: the answer to a notice of an earlier one says nothing of it.
+/// Nobody is bothered with a low that is over; one that is not over stays open until it is answered.
+/// The answer to a notice of an earlier low does not count for it.
 private struct LowsPast: Sendable {
   private static let again = Milliseconds.seconds(15 * 60)
   private static let counts = Milliseconds.seconds(3 * 3600)
@@ -241,7 +240,7 @@ private struct LowsPast: Sendable {
   private(set) var violation: Violation?
   /// Notices of lows, by when they were made.
   private var notices: [(notice: Notice, made: Instant)] = []
-  /// What was made up to then tells of the past.
+  /// Notices made up to then tell of the past.
   private var over: Instant?
   /// The newest reading is below 54 mg/dL: taken, told last, and the notices made of it.
   private var veryLow: (at: Instant, told: Instant, tokens: [UInt64])?
@@ -323,7 +322,7 @@ private struct LowsPast: Sendable {
       }
     case .store(.diary(.reading)):
       isOverStored = true
-      // By the keys.
+      // The reading was entered by the keys.
       if case .key = event.kind {
         veryLow = nil
         over = nil

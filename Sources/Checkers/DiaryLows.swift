@@ -1,8 +1,9 @@
 import Device
 import HAL
 
-/// A low or very low reading alarms and is told however it came, unless it is surely older than three
-/// hours or surely followed by one of 70 or more; one that is sent again is none.
+/// A low or very low reading alarms and is told however it came. There are two exceptions: it is surely
+/// older than three hours, or surely followed by one of 70 or more. A reading that is sent again is
+/// none.
 struct DiaryLows: Sendable {
   private static let counts: Int64 = 3 * 3_600_000
   private static let again = Milliseconds.seconds(15 * 60)
@@ -13,7 +14,7 @@ struct DiaryLows: Sendable {
   private(set) var violation: Violation?
   private var duty: (reading: DiaryBook.Reading, at: Instant, what: String, waits: Bool)?
   private var repeated: Instant?
-  /// Of this very event.
+  /// Notices of this very event.
   private var told: (low: Bool, very: Bool) = (false, false)
   private var lastHigh: Instant?
   /// Entered while the device was off, and not told of so far.
@@ -83,7 +84,7 @@ struct DiaryLows: Sendable {
   private func isPressing(
     _ new: DiaryBook.Reading, _ before: DiaryBook, _ wall: Int64, _ now: Instant
   ) -> Bool {
-    // Of one that came long ago with a date ahead only the value is new.
+    // A reading that came long ago with a date ahead has only a new value.
     let taken = min(new.wall, new.first)
     guard wall - taken < DiaryLows.counts - DiaryBook.slack else { return false }
     var counted = new

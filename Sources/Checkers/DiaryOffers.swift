@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// A dose stands on the newest reading and the doses known, as they are when it is confirmed; what
-/// a person entered answers for its meal; insulin of an unclear time is waited for.
+/// A dose rests on the newest reading and the doses known when it is confirmed. An entered dose answers
+/// for its meal. Insulin of an unclear time is waited for.
 struct DiaryOffers: Sendable {
   private static let hour: Int64 = 3_600_000
   private static let sameMeal: Int64 = 12 * hour
@@ -11,7 +11,7 @@ struct DiaryOffers: Sendable {
 
   private(set) var violation: Violation?
   private var profile = SeenProfile()
-  /// What changed under the offer that was made last; nil: nothing.
+  /// The change under the offer that was made last; nil: none.
   private var changed: String?
   private var hasOffer = false
   private var prompted: [(meal: Meal, at: Instant)] = []

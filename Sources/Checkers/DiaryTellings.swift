@@ -1,17 +1,17 @@
 import Device
 import HAL
 
-/// An entry that lies ahead is told once; a dose that is deleted in the hour of its meal opens the meal
+/// An entry dated ahead is told once. A dose that is deleted in the hour of its meal opens the meal
 /// again, and one that is deleted later is told.
 struct DiaryTellings: Sendable {
-  /// What is told for sure, and what is not.
+  /// Milliseconds ahead from which an entry is surely told, and below which it surely is not.
   private static let surely: Int64 = 370_000
   private static let never: Int64 = 230_000
   private static let settles = Milliseconds.seconds(70)
 
   private(set) var violation: Violation?
   private var profile = SeenProfile()
-  /// Of this very event.
+  /// State of this very event.
   private var owedAhead: (id: EntryID, at: Instant)?
   private var nearby: [EntryID] = []
   /// Once records are lost the device may have forgotten what it told, or not.
@@ -67,8 +67,8 @@ struct DiaryTellings: Sendable {
     }
   }
 
-  /// What the diary says, whoever knows the time: a date that is moved is news, and so is what was
-  /// deleted and comes again.
+  /// Takes the diary's record, whoever knows the time. A date that is moved is news, and so is a
+  /// deleted entry that comes again.
   private mutating func note(_ record: Record) {
     let (id, taken): (EntryID, WallTime?)
     switch record {

@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// Network and receiver that contradict each other by two minutes to a day: the caregivers are told of
-/// it once, the clock keeps to what the network said within the hour, and is decided after it. Until then
+/// Judges a contradiction of network and receiver by two minutes to a day. The caregivers are told of
+/// it once. The clock keeps to the network's word within the hour, and is decided after it. Until then
 /// no dose is proposed.
 struct DisputeChecker: Checker {
   var violation: Violation?
@@ -13,7 +13,7 @@ struct DisputeChecker: Checker {
   private static let margin = Milliseconds.seconds(60)
   /// An answer that comes late is not told of.
   private static let settles = Milliseconds.seconds(300)
-  /// What a clock may be off that nobody has set.
+  /// Milliseconds by which a clock that nobody has set may be off.
   private static let slack: Int64 = 5000
   private static let decided = Milliseconds.seconds(3600 + 120)
 
@@ -26,7 +26,7 @@ struct DisputeChecker: Checker {
     var isTold = false
   }
 
-  /// How far each lies before the true time, and since when it says so.
+  /// Milliseconds by which each is ahead of the true time, and the moment since which it claims so.
   private var network: (off: Int64, at: Instant)?
   private var receiver: (off: Int64, since: Instant, last: Instant)?
   /// The same, however long it was silent in between: a receiver that was steady for an hour decides.
@@ -35,13 +35,13 @@ struct DisputeChecker: Checker {
   private var isTrusted = false
   /// The device's own clock, as its last sign of life had it, and since when.
   private var own: (off: Int64, at: Instant)?
-  /// Since the start one of them was off by more than a day: other rules decide.
+  /// Whether one of them was off by more than a day since the start: other rules decide.
   private var isWild = false
   /// When the caregivers were told, and when the two last agreed.
   private var told: Instant?
   private var agreed = Instant.start
-  /// When they contradicted each other last. What comes back within the hour is the same, and is known
-  /// once it was told.
+  /// The last moment at which they contradicted each other. A contradiction that comes back within the
+  /// hour is the same, and is known once it was told.
   private var contradicted: Instant?
   private var isKnown = false
   /// Since when the network's word is too old, and the receiver contradicts it.

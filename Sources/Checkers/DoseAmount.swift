@@ -11,9 +11,9 @@ struct DoseAmount: Sendable {
   private var grams: Grams?
   /// Known once a dose was proposed by them.
   private var gramsMeal: Meal?
-  /// What was proposed last, as changed by the keys.
+  /// The last proposal, as changed by the keys.
   private var standing: DoseOffer?
-  /// What a press has made of it, not shown yet.
+  /// The dose after a press, not shown yet.
   private var pressed: InsulinUnits?
 
   private mutating func fail(_ invariant: Invariant = .doseIsRight, at now: Instant, _ what: String)
@@ -113,7 +113,7 @@ struct DoseAmount: Sendable {
     return Double(insulin.base(meal)) / 1000
   }
 
-  /// What stands on the page is what was proposed, or one press away from what stood there.
+  /// The page shows the proposal, or a dose one press away from the last page.
   private mutating func judgePage(_ offer: DoseOffer, _ truth: Truth) {
     let isShown = offer.units == standing?.units || offer.units == pressed
     if !isShown || offer.proposal != standing?.proposal {
@@ -125,7 +125,7 @@ struct DoseAmount: Sendable {
     standing = offer
   }
 
-  /// What a press makes of a dose; the page with it may come later, behind a more urgent one.
+  /// The dose after a press. Its page may come later, behind a more urgent one.
   private func units(
     _ offer: DoseOffer, after press: KeyPress, _ profile: SeenProfile
   ) -> InsulinUnits {
@@ -155,11 +155,11 @@ struct DoseAmount: Sendable {
   }
 }
 
-/// What a dose should be, reckoned another way than the device does.
+/// The right dose, reckoned another way than the device does.
 ///
-/// The device has a formula for what is left of a dose. Here the activity of rapid insulin,
-/// t (1 - t/T) e^(-t/τ), is summed up over the time that is left (Simpson's rule), and divided by the
-/// same over all of its time. The two agree to a millionth of a dose.
+/// The device has a formula for the insulin that is left of a dose. Here the activity of rapid insulin,
+/// t (1 - t/T) e^(-t/τ), is integrated over the time that is left (Simpson's rule). The sum is divided
+/// by that over all of its time. The two agree to a millionth of a dose.
 enum DoseReckoning {
   private static let stretches = 240
 
@@ -214,7 +214,7 @@ enum DoseReckoning {
       if correction > 0 { sum = meal + (onBoard < correction ? correction - onBoard : 0) }
       return min(max(sum, 0), Double(figures.maximum) / 1000)
     }
-    // What lies next to a whole step may fall to either side.
+    // A value next to a whole step may fall to either side.
     let slack = 0.00001
     return Bounds(
       least: steps(units(onBoard.upperBound) - slack, figures.step),

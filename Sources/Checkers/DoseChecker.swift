@@ -4,14 +4,14 @@ import HAL
 /// The doses that were taken, as seen from outside: confirmed or kept, and neither undone nor removed;
 /// across power cuts.
 struct DoseLedger: Sendable {
-  /// How far a clock is off that nobody has made lie.
+  /// Tolerance for a clock that nobody has made lie.
   private static let clockSlack = Milliseconds.seconds(5)
   /// Epochs that come late put it back by as much.
   static let lateness = Milliseconds.seconds(65)
 
   struct Taken: Sendable {
     var dose: DiaryDose
-    /// By the board's clock.
+    /// The moment by the board's clock.
     var at: Instant
     var life: Int
     /// The time that was written down with it is true.
@@ -28,7 +28,7 @@ struct DoseLedger: Sendable {
   private var isRestoring = false
   private var hasLost = false
   private var lastCut = Instant.start
-  /// Since the start no clock but the true one has spoken.
+  /// Whether no clock but the true one has spoken since the start.
   private(set) var areClocksGood = true
 
   mutating func see(_ event: Event, _ truth: Truth) {
@@ -97,7 +97,7 @@ struct DoseLedger: Sendable {
       taken = known
       taken.dose = dose
     }
-    // Of one that lies ahead nobody knows when it was.
+    // Nobody knows the time of a dose dated ahead.
     if age < 0 { taken.isTimeTrue = false }
     doses.append(taken)
   }
@@ -137,7 +137,7 @@ struct DoseLedger: Sendable {
     taken.life == life || taken.isTimeTrue && areClocksGood
   }
 
-  /// What the doses have left to do, at least and at most.
+  /// Units that the doses have left to act, at least and at most.
   func onBoard(_ action: InsulinFigures.Action, at now: Instant) -> ClosedRange<Double> {
     var least = 0.0
     var most = 0.0
@@ -145,7 +145,7 @@ struct DoseLedger: Sendable {
       let units = Double(taken.dose.confirmed.milliunits) / 1000
       let age = now - taken.at
       guard isCertain(taken) else {
-        // As old as some clock says.
+        // The dose is as old as some clock says.
         most += units
         continue
       }
@@ -170,9 +170,10 @@ struct DoseLedger: Sendable {
   }
 }
 
-/// DIA-3, DIA-8: no dose is proposed on a reading below 70 mg/dL or older than 15 minutes, twice for one
-/// meal, above the maximum, or without a trusted clock; and each is what an independent reckoning says,
-/// which is judged by `DoseAmount`.
+/// DIA-3, DIA-8: no dose is proposed on a reading below 70 mg/dL or older than 15 minutes. None is
+/// proposed twice for one meal, above the maximum, or without a trusted clock.
+///
+/// Each dose is that of an independent reckoning, which `DoseAmount` judges.
 struct DoseChecker: Checker {
   var violation: Violation?
 

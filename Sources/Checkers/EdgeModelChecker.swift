@@ -13,7 +13,7 @@ struct EdgeModelChecker: Checker {
   private static let coarsest = 200.0
   /// Fixes by which one may lag behind the other.
   private static let lag = 2
-  /// Who stands on the line is suspected by the one and not by the other for longer.
+  /// Fixes for which the two may differ in their suspicion of a wearer on the very line.
   private static let lagOfSuspicion = 60
 
   private struct Waiting {
@@ -24,7 +24,7 @@ struct EdgeModelChecker: Checker {
 
   private var walk = WalkModel()
   private var edge = EdgeModel()
-  /// When the fix before was measured.
+  /// The moment at which the fix before was measured.
   private var measured: Int64?
   /// Nil: not judged until the next start.
   private var household: Household?
@@ -35,7 +35,7 @@ struct EdgeModelChecker: Checker {
     switch event.kind {
     case .booted:
       self = EdgeModelChecker(violation: violation, isStarting: true)
-    // What a life before this one decided is not known here.
+    // The decision of an earlier life is not known here.
     case .restored(.place), .restored(.outbox(.notice)), .restored(.accompanied): isStarting = false
     case .setting(.end): adopt(truth)
     default: break
@@ -61,7 +61,7 @@ struct EdgeModelChecker: Checker {
     if household.home != current.home || household.radius != current.radius
       || household.temper != current.temper
     {
-      // What is decided stays so; what was gathered was gathered about another circle.
+      // The decision stays; evidence about another circle does not.
       walk = WalkModel()
       edge = edge.forgotten
     }
@@ -115,7 +115,7 @@ struct EdgeModelChecker: Checker {
     if other.decision == decision, other.isOwn != isOwn {
       waiting = nil
     } else if other.decision.isSuspicion, other.isOwn == isOwn {
-      // What was a matter of centimetres is overtaken by what follows.
+      // A difference of centimetres is overtaken by the next fixes.
       waiting = decision.isSuspicion ? nil : Waiting(decision: decision, isOwn: isOwn)
     } else {
       complain(other, now)
@@ -142,7 +142,7 @@ extension EdgeModel.Decision {
   fileprivate var isSuspicion: Bool { self == .suspected || self == .cleared }
 }
 
-/// Who is out, as "The rule" in docs/perimeter.md decides it.
+/// The decision whether the wearer is out, by "The rule" in docs/perimeter.md.
 private struct EdgeModel: Sendable {
   enum Decision: Equatable {
     case suspected
@@ -153,7 +153,7 @@ private struct EdgeModel: Sendable {
 
   /// Nil: nothing is decided yet.
   private(set) var isOut: Bool?
-  /// From 0 to the threshold.
+  /// Evidence, from 0 to the threshold.
   private(set) var evidence = 0.0
   private var isSuspecting = false
   private var beyond = (fixes: 0, milliseconds: Int64(0))
@@ -162,7 +162,7 @@ private struct EdgeModel: Sendable {
 
   mutating func decide(_ isOut: Bool) { self = EdgeModel(isOut: isOut) }
 
-  /// What is decided, and nothing that was gathered.
+  /// The decision without any evidence.
   var forgotten: EdgeModel { EdgeModel(isOut: isOut) }
 
   /// - Parameter step: milliseconds since the fix before.

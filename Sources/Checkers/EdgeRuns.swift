@@ -1,7 +1,8 @@
 import HAL
 
-/// How long the wearer has been so far on the other side of the edge that it must be announced: sooner
-/// where the largest error of the last half hour allows it, and at last by that of the time itself.
+/// The time that the wearer has been far enough on the other side of the edge for an announcement. It
+/// counts sooner where the largest error of the last half hour allows it, and at last by the error of
+/// the time itself.
 struct EdgeRuns: Sendable {
   private let soon: Milliseconds
   private let atLast: Milliseconds

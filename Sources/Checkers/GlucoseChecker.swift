@@ -11,10 +11,10 @@ struct GlucoseChecker: Checker {
   private static let again = Milliseconds.seconds(15 * 60)
   /// So long a reading says something about now.
   private static let counts = Milliseconds.seconds(3 * 3600)
-  /// From the start of one burst of high priority to the next.
+  /// Time from the start of one burst of high priority to the next.
   private static let interval = Milliseconds.seconds(10)
 
-  /// What a low reading asks of the very moment in which it comes.
+  /// The duty of the very moment in which a low reading comes.
   private struct Duty {
     var at: Instant
     var isVery: Bool
@@ -23,7 +23,7 @@ struct GlucoseChecker: Checker {
   private var readings = SeenReadings()
   private var mail = LowGlucoseMail()
   private var duty: Duty?
-  /// Of this very event.
+  /// Notices of this very event.
   private var told: (veryLow: Bool, low: Bool) = (false, false)
   private var lastHigh: Instant?
   private var booted = Instant.never
@@ -42,7 +42,7 @@ struct GlucoseChecker: Checker {
     let seen = readings.see(event)
     if case .edited(let record) = event.kind {
       readings.edit(record, truth)
-      // What an edit leaves of a low is judged by another.
+      // Another checker judges a low after an edit.
       if record.isReading { veryLow = nil }
     }
     mail.see(event, truth)
@@ -174,7 +174,7 @@ private struct LowGlucoseMail: Sendable {
 
   private struct Owed {
     var id: NoticeID
-    /// Since when nothing stands in its way.
+    /// The moment since which nothing stands in its way.
     var free: Instant
   }
   private struct Flight {
@@ -202,7 +202,7 @@ private struct LowGlucoseMail: Sendable {
         owed[i].free = max(owed[i].free, truth.now)
       }
     }
-    // What waits for the end of an old attempt is not free yet.
+    // A notice that waits for the end of an old attempt is not free yet.
     if !flights.isEmpty, truth.isNetworkGood {
       for i in owed.indices where owed[i].free != .never {
         owed[i].free = max(owed[i].free, truth.now)
@@ -244,7 +244,7 @@ private struct LowGlucoseMail: Sendable {
     }
   }
 
-  /// What a restart did not give back.
+  /// Forgets notices that a restart did not give back.
   mutating func forget() { owed.removeAll() }
 
   func overdue(_ truth: Truth) -> NoticeID? {
@@ -264,7 +264,7 @@ struct LowAudienceChecker: Checker {
   private var people: [UInt32] = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    // Of an earlier life the records speak; another list of people is judged elsewhere.
+    // Records speak for an earlier life; another list of people is judged elsewhere.
     if case .booted = event.kind { forget() }
     if truth.household.caregivers.map(\.who) != people {
       people = truth.household.caregivers.map(\.who)

@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// Distances and winds, reckoned another way than core and world do: by the radii of curvature of WGS 84
-/// at the latitude midway, which GeographicLib confirms to a thousandth within some kilometres.
+/// Distances and directions, reckoned another way than core and world do: by the radii of curvature of
+/// WGS 84 at the latitude midway. GeographicLib confirms them to a thousandth within some kilometres.
 enum Ground {
   /// Farther away, in metres, the flat reckoning does not hold.
   static let flat = 8000.0
@@ -70,13 +70,13 @@ struct Way: Sendable {
     Way(north: a.north * factor, east: a.east * factor)
   }
 
-  /// What is left of the way to a goal after some of the seconds in which it is nearly gone.
+  /// The rest of the way to a goal after some of the seconds in which it is nearly gone.
   func drawn(to goal: Way, within constant: Double, in seconds: Double) -> Way {
     seconds > 0 ? goal + (self - goal) * (constant / (constant + seconds)) : self
   }
 }
 
-/// Where the wearer is, as "The rule" in docs/perimeter.md has it.
+/// The wearer's place, by "The rule" in docs/perimeter.md.
 ///
 /// It is written from that page, not from the core, and reckons in another order.
 struct WalkModel: Sendable {

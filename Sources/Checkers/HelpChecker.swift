@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// ALZ-7: every press of help sounds at once, is delivered within 120 s of the network being good, and
-/// outlives a power cut once its screen has appeared.
+/// ALZ-7: every press of help sounds at once, and is delivered within 120 s of the network being good.
+/// It outlives a power cut once its screen has appeared.
 struct HelpChecker: Checker {
   var violation: Violation?
 
@@ -12,7 +12,7 @@ struct HelpChecker: Checker {
     var notice: NoticeID
     /// Its screen was shown: it must not be lost.
     var isShown: Bool
-    /// Since when nothing stands in its way.
+    /// The moment since which nothing stands in its way.
     var free: Instant
     /// A server refused it for good: then the core asks again after half an hour only.
     var wasRefused = false
@@ -45,7 +45,7 @@ struct HelpChecker: Checker {
     case .outbox(.queued(let notice)) where notice.matter == .help:
       // A later call takes the place of an earlier one.
       open.removeAll()
-      // With nobody to reach it stays where it is.
+      // A call stays where it is while there is nobody to reach.
       guard truth.hasProfile, !truth.household.reachable.isEmpty else { return }
       open.append(
         Case(
@@ -57,7 +57,7 @@ struct HelpChecker: Checker {
     }
   }
 
-  /// What a press must do at once it has done when the next thing happens.
+  /// The duties of a press are done when the next event comes.
   private mutating func judgePress(_ truth: Truth) {
     guard let at = pressed else { return }
     pressed = nil

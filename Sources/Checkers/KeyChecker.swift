@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// A key acts on the page that is shown, on nothing else, and not on one that pushed itself in front less
-/// than half a second before: the finger meant the page before it.
+/// A key acts on the page that is shown, and on nothing else. It does not act on a page that pushed
+/// itself in front less than half a second before: the finger meant the page before it.
 struct KeyChecker: Checker {
   var violation: Violation?
 
@@ -12,7 +12,7 @@ struct KeyChecker: Checker {
   private var shown = Instant.never
   private var isByKey = false
   private var press: KeyPress?
-  /// What this press may silence, and what it must.
+  /// The alarms that this press may silence, and the one that it must.
   private var allowed: [AlarmKind] = []
   private var owed: AlarmKind?
   private var isMute = false

@@ -1,18 +1,18 @@
 import Device
 import HAL
 
-/// `position.lost` comes 30 s after the last good fix was measured, within a second; not before; and a
+/// `position.lost` comes 30 s after the last good fix was measured, within a second, and not before. A
 /// position that is there again is told, too.
 ///
-/// Good without a doubt is a fix of a receiver that nothing is wrong with; what may be good is any
-/// with a position, but for the same epoch again.
+/// A fix is good without a doubt if nothing is wrong with the receiver. Any fix with a position may be
+/// good, unless it repeats an epoch.
 struct LostPositionChecker: Checker {
   var violation: Violation?
 
   private static let after = Milliseconds.seconds(30)
   private static let within = Milliseconds.seconds(1)
-  /// Fixes without a fault after which the position counts: a jump back is held for 20 s, and epochs
-  /// that were late settle in 30 s.
+  /// Fixes without a fault after which the position counts. A jump back is held for 20 s, and late
+  /// epochs settle in 30 s.
   private static let regained = 120
 
   private var lastSure: Instant?
@@ -102,10 +102,11 @@ struct LostPositionChecker: Checker {
   }
 }
 
-/// A position that is lost where it matters reaches the caregivers: at once while an exit is open, after
-/// 15 minutes within 50 m of the edge, inside or outside; then not again for 15 minutes.
+/// A position that is lost where it matters reaches the caregivers: at once while an exit is open,
+/// after 15 minutes within 50 m of the edge, inside or outside. It is told again after 15 minutes at
+/// the earliest.
 ///
-/// Judged where nothing was wrong with the receiver up to its last fix, and nobody is with the wearer.
+/// It judges only if nothing was wrong with the receiver up to its last fix, and nobody is with the wearer.
 struct LostNearEdgeChecker: Checker {
   var violation: Violation?
 

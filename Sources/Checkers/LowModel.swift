@@ -1,11 +1,11 @@
 import Device
 import HAL
 
-/// Which low glucose is open, reckoned anew from what meters and keys brought in this life: the last
-/// reading decides, for three hours. The page, its age, the end and the second measurement follow from it.
-/// SAFE-1, SAFE-2.
+/// The low glucose that is open, reckoned anew from readings by meters and keys in this life. The last
+/// reading decides, for three hours. The page, its age, the end and the second measurement follow from
+/// it. SAFE-1, SAFE-2.
 ///
-/// Where the diary was edited, or an earlier life may have left a low, nothing is judged.
+/// It does not judge where the diary was edited, or an earlier life may have left a low.
 struct LowModel: Sendable {
   private static let lasts = Milliseconds.seconds(3 * 3600)
   private static let again = Milliseconds.seconds(15 * 60)
@@ -46,7 +46,7 @@ struct LowModel: Sendable {
   private var order = 0
   private var entries = 0
   private var isUnsure = false
-  /// Of this very event.
+  /// State of this very event.
   private var ended: (low: Low, by: Reading)?
   private var over: LowGlucoseOver?
   private var overTold: LowGlucoseOver?
@@ -114,7 +114,7 @@ struct LowModel: Sendable {
     guard isPure, result.isMeant else { return }
     entries += 1
     let at = now + Milliseconds(-min(max(age, 0), 86_400_000))
-    // What lies ahead is of no time, what an earlier life left may come between, and a full table forgets.
+    // An entry dated ahead has no time, one of an earlier life may come between, and a full table forgets.
     guard age >= 0, entries < 60, !isUnsure || age < 1000 else {
       isPure = false
       return
@@ -170,7 +170,7 @@ struct LowModel: Sendable {
     second = Second(due: due, until: due + LowModel.again)
   }
 
-  /// What time alone brings.
+  /// Handles the effects of time alone.
   private mutating func pass(_ now: Instant) {
     // Whatever comes in that very moment comes before its end.
     if let low, now - low.reading.at >= LowModel.lasts + LowModel.slack {
@@ -192,7 +192,7 @@ struct LowModel: Sendable {
       if over.cause == .old { lastOld = (over, truth.now) }
     case .outbox(.queued(let notice)):
       if case .glucose(.lowOver(let over)) = notice.matter, !over.isUnconfirmed { overTold = over }
-    // By the device's own clock a minute of the wall may begin a little sooner or later.
+    // A minute of the wall may begin a little sooner or later by the device's own clock.
     case .clock(.disagrees): isUnsure = true
     default: break
     }
@@ -238,7 +238,7 @@ struct LowModel: Sendable {
       judge(age, low, now)
     case .dose(.enterGlucose): entry = now
     case .help: break
-    // While a value is being entered others may push themselves in front of it.
+    // Other pages may push themselves in front of a value that is being entered.
     default:
       guard now - entry > LowModel.entryLasts else { return }
       fail("\(low.reading.result) is open, and the page is \(page)", at: now)
@@ -281,7 +281,7 @@ struct LowModel: Sendable {
     judgeMinutes(over.endAge, by.at, now)
   }
 
-  /// After three hours it speaks of nothing.
+  /// Judges that a reading counts for nothing after three hours.
   private mutating func judgeOld(_ low: Low, _ now: Instant) {
     guard isPure else { return }
     guard let (over, at) = lastOld, at - low.reading.at >= LowModel.lasts else {
@@ -294,7 +294,7 @@ struct LowModel: Sendable {
     judgeMinutes(over.lowAge, low.reading.at, at)
   }
 
-  /// As a clock on the wall counts them.
+  /// Judges minutes as a clock on the wall counts them.
   private mutating func judgeMinutes(_ minutes: Int16, _ at: Instant, _ now: Instant) {
     let whole = (now - at).count / 60_000
     if Int64(minutes) < whole || Int64(minutes) > whole + 1 {

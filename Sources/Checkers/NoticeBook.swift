@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// Every notice comes to its end: in the calm a server takes it, a caregiver answers it, or all have
-/// refused it for good; then nothing more is sent of it.
+/// Every notice comes to its end. In the calm a server takes it, a caregiver answers it, or all have
+/// refused it for good; then no more of it is sent.
 struct NoticeBook: Sendable {
   struct Line: Sendable {
     var notice: NoticeID
@@ -11,7 +11,7 @@ struct NoticeBook: Sendable {
     /// Stored: it outlives a power cut.
     var isTaken = false
     var hasFailed = false
-    /// Whom it was sent to last in this life.
+    /// The last person to whom it was sent in this life.
     var reader: UInt32?
     /// The excursion is over, or nobody's worry; the reader of a copy has left the list.
     var isPast = false
@@ -20,10 +20,10 @@ struct NoticeBook: Sendable {
 
   /// Enough for the longest pause between two attempts, an answer that gets lost, and the queue.
   static let enough = Milliseconds.seconds(75 * 60)
-  /// Where the table is this full, a newer notice of a subject stands for the older ones.
+  /// The number of notices from which a newer one of a subject replaces the older ones.
   private static let crowded = 48
 
-  /// Where nobody can answer, help and low glucose go round for so long, from the start of a life on.
+  /// The time for which help and low glucose go round where nobody can answer, from the start of a life on.
   private static let lapse = Milliseconds.seconds(4 * 3600)
 
   private(set) var violation: Violation?
@@ -47,7 +47,7 @@ struct NoticeBook: Sendable {
     guard case .booted = event.kind else { return }
     booted = event.at
     free = truth.isNetworkGood ? event.at : .never
-    // What the medium lost, or does not give out, the device cannot know.
+    // The device cannot know records that the medium lost, or does not give out.
     if !truth.isStorageGood { forget() }
   }
 
@@ -62,15 +62,15 @@ struct NoticeBook: Sendable {
       change(dispatch.notice.id) { $0.reader = reader }
     case .perimeter(.returned), .company(.accompanied(_?)):
       for i in lines.indices where lines[i].matter == .perimeter(.left) { lines[i].isPast = true }
-    // Who is told that it is time for something answered would be told what is not so. A stored answer
-    // counts, although the power may go before it shows.
+    // A copy "it is time for …" would be untrue after the answer. A stored answer counts, although the
+    // power may go before it shows.
     case .reminder(.acknowledged(let occurrence)),
       .store(.reminder(let occurrence, .acknowledged, _)):
       for i in lines.indices where lines[i].matter == .reminder(.due(occurrence)) {
         lines[i].isPast = true
       }
     case .outbox(.failed(let id, _)): change(id) { $0.hasFailed = true }
-    // What is stored counts, although the power may go before it shows.
+    // A stored fact counts, although the power may go before it shows.
     case .outbox(.acknowledged(let id, _)), .store(.outbox(.acknowledged(let id, _))):
       change(id) { $0.isOver = true }
     case .store(.outbox(.closed(let id))):
@@ -181,7 +181,7 @@ extension NoticeBook.Line {
   fileprivate var mayBeReplaced: Bool {
     switch matter {
     case .location, .perimeter(.excursions), .perimeter(.left), .perimeter(.returned), .help: true
-    // Who asked has left the list.
+    // The caregiver who asked has left the list.
     case .companyRefused: true
     // A low that ends, or is followed by another: judged by `UrgentChecker`.
     case .glucose(.low), .glucose(.lowOver): true

@@ -1,11 +1,11 @@
 import Device
 import HAL
 
-/// A notice says what is so: where the wearer was last seen, how far from home and in which direction, how
-/// old that is, when the notice was made, and how full the battery is.
+/// A notice is true. It states the wearer's last place, its distance from home and direction, its age,
+/// the time of the notice, and the battery.
 ///
-/// Positions are compared with the fixes that the device was given; distances and winds with a reckoning
-/// of its own (`Ground`).
+/// Positions are compared with the fixes that the device was given. Distances and directions are
+/// compared with a reckoning of its own (`Ground`).
 struct NoticeContentChecker: Checker {
   var violation: Violation?
 
@@ -31,7 +31,7 @@ struct NoticeContentChecker: Checker {
   private var trustedSince = Instant.never
   private var battery: UInt8?
   private var tokens: [UInt64: NoticeID] = [:]
-  /// Of the board, from which nobody else can reckon a token.
+  /// The board's secret, from which alone a token can be reckoned.
   private var secret: (UInt64, UInt64)?
   private var made: [UInt64: Notice] = [:]
   private var order: [UInt64] = []
@@ -150,7 +150,7 @@ struct NoticeContentChecker: Checker {
     judgeWhereabouts(place, notice, truth)
   }
 
-  /// How fast and where to, from half a metre a second, as the receiver says; in coarse steps.
+  /// Judges speed and direction, from half a metre a second, by the receiver's own report; in coarse steps.
   private mutating func judgeMotion(
     _ place: Whereabouts, _ seen: Seen, _ notice: Notice, _ truth: Truth
   ) {

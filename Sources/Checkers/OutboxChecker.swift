@@ -39,7 +39,7 @@ struct OutboxChecker: Checker {
         sent[i].failures = answer.outcome == .transient ? sent[i].failures + 1 : 0
       }
     case .booted: inFlight.removeAll()
-    // Who left the list and came back is somebody else.
+    // A caregiver who left the list and came back is somebody else.
     case .setting(.end):
       lastFreed = event.at
       for i in inFlight.indices { inFlight[i].person = .max }

@@ -15,7 +15,7 @@ struct PageChecker: Checker {
 
   private var cases: [Case] = []
   private var newestHelp: NoticeID?
-  /// Whose server took a notice of help, or of an exit, or who answered one, since the call before.
+  /// People whose server took a notice of help, or of an exit, or who answered one, since the call before.
   private var help: Set<UInt32> = []
   private var exit: Set<UInt32> = []
   /// The same of all calls before: what the medium loses may bring back the state of an older one.
@@ -62,7 +62,7 @@ struct PageChecker: Checker {
     case .show(let shown):
       page = shown
       judgePage(truth.household, truth)
-    // Not before: the power may go between an answer and its record.
+    // The case is not over before that: the power may go between an answer and its record.
     case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
       for i in cases.indices where cases[i].notice == id { cases[i].isOver = true }
     default: break
@@ -144,7 +144,7 @@ struct PageChecker: Checker {
 }
 
 extension Page {
-  /// How far a call for help has come, and whom the page names.
+  /// The progress of a call for help, and the caregiver whom the page names.
   var helpStage: (HelpStage, UInt8)? {
     switch self {
     case .help(let stage, let place): (stage, place)
@@ -154,8 +154,8 @@ extension Page {
   }
 }
 
-/// The page of the time says what is so: the time only while the clock is trusted, who is accompanied and
-/// until when, and since when a kept profile is in force. ALZ-8.
+/// The page of the time is true. It shows the time only while the clock is trusted, the company and its
+/// end, and the date of a kept profile in force. ALZ-8.
 struct HomePageChecker: Checker {
   var violation: Violation?
 
@@ -227,10 +227,10 @@ struct HomePageChecker: Checker {
   }
 }
 
-/// The page of an exit says how far its notice has come: on its way for a minute, then that nobody can be
-/// reached, until a server takes it or somebody answers.
+/// The page of an exit shows the progress of its notice. It is on its way for a minute; then nobody can
+/// be reached, until a server takes it or somebody answers.
 ///
-/// Judged from the exit up to whatever changes the list or the device.
+/// It judges from the exit up to any change of the list or the device.
 struct ExitPageChecker: Checker {
   var violation: Violation?
 

@@ -1,13 +1,13 @@
 import Device
 import HAL
 
-/// ALZ-4: who goes out is announced, once, and who stays in is not.
+/// ALZ-4: a wearer who goes out is announced, once, and one who stays in is not.
 ///
-/// With e the largest true error of the fixes delivered in the window and in the half hour before:
-/// beyond R + 30 m + e for 60 s (45 m by a calm temper, 20 m by a quick one), with fixes at 0.5 Hz or
-/// more, is announced within those 60 s. With e of the window alone it is announced within 5 minutes.
-/// Inside R - e for 5 minutes is not reported out, nor is who is inside on the word of less than five
-/// fixes within 10 s.
+/// Let e be the largest true error of the fixes delivered in the window and in the half hour before. A
+/// wearer beyond R + 30 m + e for 60 s, with fixes at 0.5 Hz or more, is announced within those 60 s.
+/// (45 m with calm sensitivity, 20 m with quick.) With e of the window alone it is within 5 minutes. A
+/// wearer inside R - e for 5 minutes is not reported out. Nor is one who is inside on the word of less
+/// than five fixes within 10 s.
 struct PerimeterChecker: Checker {
   var violation: Violation?
 
@@ -28,14 +28,14 @@ struct PerimeterChecker: Checker {
   private var isStored = false
   /// So does the return.
   private var isReturnStored = true
-  /// What is decided may be forgotten, or rest on another circle.
+  /// Whether the decision may be forgotten, or rest on another circle.
   private var isUncertain = false
   private var isAccompanied = false
   private var lookedUp: (minute: Int64, hours: [WeeklyHours], isWithin: Bool)?
   private var haveClocksLied = false
-  /// Since when the device knows the time.
+  /// The moment since which the device knows the time.
   private var trustedSince = Instant.never
-  /// Since the announcement the wearer may have been home.
+  /// Whether the wearer may have been home since the announcement.
   private var mayHaveReturned = true
   private var errorSince = 0.0
 
@@ -138,7 +138,7 @@ struct PerimeterChecker: Checker {
       isReturnStored = false
       isAnnounced = false
       isUncertain = false
-    // What is stored counts, although the power may go before it shows.
+    // A stored fact counts, although the power may go before it shows.
     case .store(.accompanied(let until, _)), .company(.accompanied(let until)):
       accompany(until != nil)
     default: break
@@ -154,7 +154,7 @@ struct PerimeterChecker: Checker {
     fail(.insideIsNotReported, at: truth.now, "an exit outside the hours of watch")
   }
 
-  /// Who is outside then is nobody's worry, and is announced anew afterwards.
+  /// Takes the company. A wearer outside with company worries nobody, and is announced anew afterwards.
   private mutating func accompany(_ isAccompanied: Bool) {
     self.isAccompanied = isAccompanied
     outside.end()

@@ -1,8 +1,9 @@
 import Device
 import HAL
 
-/// Whatever servers say: answers are found, each mail is read once a life, nothing counts as delivered that
-/// no server took, no way waits for another's, and nobody takes the loop's turn.
+/// Judges mail whatever the servers say. Answers are found, and each mail is read once a life. A notice
+/// counts as delivered only if a server took it. No route waits for another's, and nobody takes the
+/// loop's turn.
 struct PostChecker: Checker, Sendable {
   /// A mail must be found in so many looks.
   private static let looks = 2
@@ -17,8 +18,8 @@ struct PostChecker: Checker, Sendable {
   var violation: Violation?
   /// In the mailbox, and not yet with the device.
   private var lying: [UInt32: Lying] = [:]
-  /// How many looks did not bring a mail, how many others it may have to wait for, and at how many the mailbox
-  /// broke off.
+  /// The number of looks that did not bring a mail, of others for which it may wait, and of looks that
+  /// the mailbox broke off.
   private struct Lying {
     var complete = 0
     var broken = 0

@@ -1,7 +1,7 @@
 import Device
 
-/// An alarm has the priority of its kind (IEC 60601-1-8), or the higher one to which the profile raises it,
-/// and what begins in silence sounds like that.
+/// An alarm has the priority of its kind (IEC 60601-1-8), or the higher one to which the profile raises
+/// it. An alarm that begins in silence sounds like that.
 struct PriorityChecker: Checker {
   var violation: Violation?
 

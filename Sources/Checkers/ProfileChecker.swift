@@ -1,10 +1,12 @@
 import Device
 import HAL
 
-/// A device is better than none: with a profile that has a mistake the last good one counts, its date on
-/// the page and its caregivers told; help still sounds and goes out by it; no dose is proposed while
-/// nobody can say that its insulin section still counts. With no profile at all a press of help says that
-/// nobody can be reached.
+/// A device with old settings is better than none.
+///
+/// If the profile has a mistake the last good one counts, its date is on the page, and its caregivers
+/// are told. Help still sounds and goes out by it. No dose is proposed while nobody can tell whether
+/// its insulin section still counts. With no profile at all a press of help says that nobody can be
+/// reached.
 struct ProfileChecker: Checker {
   var violation: Violation?
 
@@ -109,14 +111,14 @@ struct ProfileChecker: Checker {
       pressed = nil
       untold = nil
       page = nil
-      // What comes back from the medium is not in the book.
+      // A notice that comes back from the medium is not in the book.
       if !open.isEmpty { mayBeOpen = true }
       open.removeAll()
     }
   }
 }
 
-/// What the device was told of insulin and meals, as it takes effect: with the end of a row.
+/// The device's settings of insulin and meals, as they take effect: with the end of a row.
 struct SeenProfile: Sendable {
   private(set) var insulin: InsulinFigures?
   private(set) var mealtimes: [Mealtime] = []
@@ -154,7 +156,7 @@ struct SeenProfile: Sendable {
   /// Minutes for which a long ok puts a prompt off.
   var snooze: Int64 { min(max(Int64(limits.snooze), 1), 60) }
 
-  /// Who cannot change the grams is not asked for them.
+  /// A wearer who cannot change the grams is not asked for them.
   var asksCarbohydrates: Bool {
     limits.asksCarbohydrates && keys.contains(.plus) && keys.contains(.minus)
   }

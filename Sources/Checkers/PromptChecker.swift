@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// The dialogue about readings and doses: what keys, readings and time bring to its pages, what is
-/// written down of it, and which low is open. Judged by several, over one book.
+/// Judges the dialogue about readings and doses: the effects of keys, readings and time on its pages,
+/// the records of it, and the open low. Several checkers share one book.
 struct PromptChecker: Checker {
   var violation: Violation?
 
@@ -44,7 +44,7 @@ struct PromptChecker: Checker {
     collect()
   }
 
-  /// What follows a key shows that the value on the page has been taken.
+  /// An effect of a key shows that the value on the page has been taken.
   private mutating func enter(_ action: Action, during event: Event, _ truth: Truth) {
     let before = book
     book.see(action, during: event, truth)
@@ -97,7 +97,7 @@ private struct LowsRetold: Sendable {
   private(set) var violation: Violation?
   private var booted = Instant.start
   private var told: [MeterResult] = []
-  /// Only what came back speaks in this life so far.
+  /// Whether only restored records count in this life so far.
   private var isQuiet = false
   private var hasChanged = false
 
@@ -158,7 +158,7 @@ private struct MissedMeals: Sendable {
   private var before: Int64?
   private var owed: [Meal] = []
   private var due = Instant.never
-  /// Of this life.
+  /// Meals told in this life.
   private var told: [Meal] = []
   /// Lives with one profile and without a change of the diary.
   private var isPlain = true
@@ -234,7 +234,7 @@ private struct MissedMeals: Sendable {
   }
 }
 
-/// A page or a notice that names a deleted dose names one that the meal had and has no more; and the page
+/// A page or a notice that names a deleted dose names one that the meal had and has no more. The page
 /// of a meal whose dose was deleted names it. SAFE-5.
 private struct DeletedDoses: Sendable {
   private static let hours = Milliseconds.seconds(50 * 60)

@@ -1,15 +1,15 @@
 import Device
 import HAL
 
-/// What each key does on the pages of readings and doses: the page after it is the one that the wearer
-/// was promised. DIA-3, DIA-8.
+/// Judges the keys on the pages of readings and doses: the page after a press is the one that was
+/// promised. DIA-3, DIA-8.
 struct PromptKeys: Sendable {
   /// A key this soon after a page that came by itself was meant for the page before.
   private static let pageGuard = Milliseconds(500)
   /// An offer younger than this cannot be confirmed.
   private static let leastLook = Milliseconds.seconds(1)
 
-  /// What the page must be after the press.
+  /// The page that must follow the press.
   private enum Expected {
     case same
     case page(Page)
@@ -32,9 +32,9 @@ struct PromptKeys: Sendable {
   private var followsKey = false
   private var isKey = false
   private var expected: (Expected, KeyPress, Page)?
-  /// Since when an offer stands that ok may confirm.
+  /// The moment since which an offer stands that ok may confirm.
   private var offered = Instant.start
-  /// Of this very event.
+  /// State of this very event.
   private var isConfirmed = false
   private var isUndone = false
   private var isOfferedAnew = false
@@ -179,7 +179,7 @@ struct PromptKeys: Sendable {
     let isMillimoles = profile.usesMillimoles
     guard !book.hasLied, !book.hasLost, truth.isStorageGood else { return nil }
     guard !book.readings.isEmpty else { return Self.result(isMillimoles ? 67 : 120, isMillimoles) }
-    // Of what a person dated nobody knows which the device takes for the newest.
+    // Nobody knows which entry the device takes for the newest if a person dated one.
     guard !book.readings.contains(where: { $0.at == nil }), let newest = book.surelyNewest,
       newest.life == book.life
     else { return nil }
@@ -299,7 +299,7 @@ extension MeterResult {
     return milligrams / 18.01559 * 10
   }
 
-  /// What rounding does aside.
+  /// Whether they are equal, rounding aside.
   fileprivate func isNearly(_ other: MeterResult) -> Bool {
     self == other || (milligrams - other.milligrams).magnitude < 1.9
   }

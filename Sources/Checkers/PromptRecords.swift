@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// What is written down of readings and meals: each reading once, with its value, its time and what it was
-/// taken for; of each meal what became of it; of a dose its parts. DIA-2, DIA-6, CARD-4.
+/// Judges the records of readings and meals. Each reading is stored once, with its value, its time and
+/// its occasion; each meal with its outcome; each dose with its parts. DIA-2, DIA-6, CARD-4.
 struct PromptRecords: Sendable {
   private static let slack: UInt64 = 70_000
   private static let hour = Milliseconds.seconds(3600 + 60)
@@ -96,7 +96,7 @@ struct PromptRecords: Sendable {
       {
         again = result
       }
-      // What an earlier life has, or a person wrote down, may be the same.
+      // A reading of an earlier life, or of a person, may be the same.
       if gap <= 2100 || known.life != before.life || known.at == nil { return }
     }
     let new = Owed(result: result, wall: wall, at: truth.now, meal: meal)
@@ -144,7 +144,7 @@ struct PromptRecords: Sendable {
       fail("a reading that was sent again is written down twice", at: truth.now)
     }
     if let known = owed, known.result == reading.result {
-      // Of two that show the same nobody knows which is written down first.
+      // Nobody knows which of two equal readings is stored first.
       owed = nil
       guard !waiting.contains(where: { $0.result == reading.result }) else { return }
       judge(reading, wall, known, truth.now)
@@ -218,7 +218,7 @@ struct PromptRecords: Sendable {
     states.contains { $0.meal == meal && $0.state == state }
   }
 
-  /// What was stored in this event.
+  /// The meal states stored in this event.
   private var states: [(meal: Meal, state: MealState)] = []
 
   private mutating func store(_ meal: Meal, _ day: Int32, _ state: MealState, _ now: Instant) {
@@ -282,7 +282,7 @@ struct PromptRecords: Sendable {
 }
 
 extension Meal {
-  /// What a reading before it is taken for.
+  /// The occasion of a reading before the meal.
   fileprivate var before: ReadingCategory {
     switch self {
     case .breakfast: .beforeBreakfast

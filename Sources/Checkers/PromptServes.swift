@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// What a reading brings to the meal that is asked for: a dose on that very reading, or the true reason
-/// why there is none. DIA-3, DIA-8, SAFE-5.
+/// Judges the effect of a reading on the meal that is asked for. It brings a dose on that very reading,
+/// or the true reason why there is none. DIA-3, DIA-8, SAFE-5.
 struct PromptServes: Sendable {
   private static let oldest: Int64 = 15 * 60_000
   private static let slack: Int64 = 1000
@@ -21,7 +21,7 @@ struct PromptServes: Sendable {
   private var high: MeterResult?
   /// The page that was left for the entry of a value.
   private var behind: Page?
-  /// Of this very event.
+  /// State of this very event.
   private var proposed: DoseOffer?
   private var refused: DoseRefusal?
   private var saidHigh = 0
@@ -69,7 +69,7 @@ struct PromptServes: Sendable {
       isDirty = true
     case .setting:
       dosed = nil
-      // At the start of a life they say nothing new.
+      // Clocks say nothing new at the start of a life.
       if before.isTrusted { isDirty = true }
     default: break
     }
@@ -216,7 +216,7 @@ struct PromptServes: Sendable {
     if isOld, refusal == .secondDoseForMeal {
       fail("an old reading is answered as if it asked for a second dose", at: now)
     }
-    // What an earlier life or the diary has may be taken for newer or older than it is.
+    // A reading of an earlier life or of the diary may be taken for newer or older than it is.
     guard book.isSure, !hasDisputed, truth.areClocksGood, truth.isStorageGood, !isDirty
     else { return }
     switch refusal {
@@ -243,7 +243,7 @@ struct PromptServes: Sendable {
     }
   }
 
-  /// Of the readings that may be the newest, one is such.
+  /// Expects that one of the readings that may be the newest is such.
   private mutating func expect(
     _ what: String, _ book: DiaryBook, _ truth: Truth, _ isSuch: (DiaryBook.Reading) -> Bool
   ) {
@@ -280,7 +280,7 @@ struct PromptServes: Sendable {
       return
     }
     if doubtedSince == .never { doubtedSince = now }
-    // What waits behind a low is looked at in the next minute.
+    // A refusal behind a low is looked at in the next minute.
     if now - doubtedSince > .seconds(65) {
       fail("the time is known, and the page says that it is not", at: now)
     }

@@ -1,9 +1,10 @@
 import Device
 import HAL
 
-/// What time alone brings to the pages of readings and doses, and what it does not: a half entered value
-/// is dropped after two minutes, a dose can be taken back for one, a prompt that was put off comes again,
-/// calls again, and is over with the hour of its meal. DIA-8.
+/// Judges the effects of time on the pages of readings and doses.
+///
+/// A half entered value is dropped after two minutes, and a dose can be taken back for one. A prompt
+/// that was put off comes again, calls again, and is over with the hour of its meal. DIA-8.
 struct PromptTimes: Sendable {
   private static let entry = Milliseconds.seconds(120)
   private static let undo = Milliseconds.seconds(60)

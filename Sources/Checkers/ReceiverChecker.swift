@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// A receiver that sends no epochs at all for 30 minutes is told as broken; one without a position for
+/// A receiver that sends no epochs at all for 30 minutes is told as broken. One without a position for
 /// 12 hours is told once, after the quiet hours.
 struct ReceiverChecker: Checker {
   var violation: Violation?
@@ -18,7 +18,7 @@ struct ReceiverChecker: Checker {
   private var isWaitingSinceBoot = false
   private var isDarknessTold = false
   private var hasTime = false
-  /// Since when the quiet hours are surely over.
+  /// The moment since which the quiet hours are surely over.
   private var loudSince: Instant?
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
@@ -86,7 +86,7 @@ struct ReceiverChecker: Checker {
     case .position(.noneForLong):
       if isDarknessTold { fail(.longLostIsTold, at: truth.now, "one darkness is told twice") }
       isDarknessTold = true
-      // Without a clock nobody knows of the quiet hours.
+      // Nobody knows of the quiet hours without a clock.
       if hasTime, truth.areClocksGood, truth.isWithin(truth.household.quiet) == true {
         fail(.longLostIsTold, at: truth.now, "a long darkness is told in quiet hours")
       }

@@ -114,7 +114,7 @@ struct LoopChecker: Checker {
     }
   }
 
-  // What is due already is done in the next turn.
+  // A deadline that has come already is served in the next turn.
   mutating func settled(_ next: Instant?, at now: Instant) { deadline = next.map { max($0, now) } }
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     if case .powerCut = change { deadline = nil }

@@ -1,10 +1,10 @@
 import Device
 
-/// When reminders are due, by walking along the minutes and looking at what the clock on the wall
-/// shows in each: slow, and nothing in common with the arithmetic of the core.
+/// The due times of reminders, by walking along the minutes and looking at the clock on the wall in
+/// each. This is slow, and has nothing in common with the arithmetic of the core.
 ///
-/// A minute of the wall is reached when the clock shows it or more for the first time: of a repeated
-/// hour the first counts, and what a spring night leaves out comes right after the gap.
+/// A minute of the wall is reached when the clock shows it or more for the first time. So of a repeated
+/// hour the first counts, and a minute that a spring night leaves out comes right after the gap.
 struct ReminderCalendar: Sendable {
   /// Larger than any step of a zone, in minutes.
   private static let widestStep: Int64 = 180
@@ -22,7 +22,7 @@ struct ReminderCalendar: Sendable {
   /// Since 1970, of a minute since 1970.
   static func day(of minute: Int64) -> Int64 { (minute - (minute % 1440 + 1440) % 1440) / 1440 }
 
-  /// What the wall shows in that minute.
+  /// The wall's minute in that minute.
   func local(_ minute: Int64) -> Int64 {
     var offset: Int64 = zone.first.map { Int64($0.offset) } ?? 0
     for transition in zone where transition.at <= minute * 60 { offset = Int64(transition.offset) }
@@ -77,12 +77,12 @@ extension Reminder {
     }
   }
 
-  /// How many minutes it is of use: an hour, a medication two, but never beyond half the way to the
-  /// next time, or after the last time half of what lay before it.
+  /// Minutes for which it is of use: an hour, a medication two. Never beyond half the way to the next
+  /// time, or after the last time half of the span before it.
   func usefulMinutes(_ due: CivilMinute) -> Double {
     let most = kind == .medication ? 120.0 : 60.0
     let at = Int64(due.count)
-    // What lies farther than four hours away does not matter.
+    // Times farther than four hours away do not matter.
     for way in 1...Int64(240) where falls(on: at + way) { return min(most, Double(way) / 2) }
     if hasLaterThan(at + 240) { return most }
     for way in 1...Int64(240) where falls(on: at - way) { return min(most, Double(way) / 2) }

@@ -53,12 +53,12 @@ struct ReminderChecker: Checker {
     case .reminder(.due(let occurrence, _, let call, let isUnsure)):
       if isUnsure { wasUnsure = true }
       once.call(occurrence, call, at: truth.now, clock)
-      // By a calendar clock it is judged by another.
+      // Another checker judges announcements by a calendar clock.
       if call != .again, !isUnsure { judge(occurrence, call, at: truth.now) }
       debts.settle(occurrence)
     case .outbox(.queued(let notice)):
       guard case .reminder(.missed(let occurrence)) = notice.matter else { return }
-      // By a calendar clock other minutes are past.
+      // Other minutes are past by a calendar clock.
       guard isTrusted, !wasUnsure else {
         wasUnsure = true
         return debts.settle(occurrence)
@@ -104,7 +104,7 @@ struct ReminderChecker: Checker {
 
   private mutating func judge(at now: Instant) {
     guard let late = debts.late(at: now) else { return }
-    // What a calendar clock announced under another date counts as the same.
+    // An announcement by a calendar clock under another date counts as the same.
     guard !wasUnsure else { return debts.settle(late.occurrence) }
     fail(
       .reminderIsAnnounced, at: now,
@@ -156,12 +156,12 @@ struct ReminderChecker: Checker {
 }
 
 extension Occurrence {
-  /// For people who read what did not hold.
+  /// A name for people who read the violation.
   var name: String { "reminder \(reminder) of minute \(due.count)" }
 }
 
-/// Which reminders somebody must hear of, and by when, reckoned by `ReminderCalendar` from the time that
-/// the device must know.
+/// The reminders of which somebody must hear, and by when, reckoned by `ReminderCalendar` from the time
+/// that the device must know.
 private struct ReminderDebts: Sendable {
   /// An occurrence that must be heard of by then.
   struct Owed: Sendable {
@@ -171,7 +171,7 @@ private struct ReminderDebts: Sendable {
     var wasMissed: Bool
   }
 
-  /// Of each reminder, as many of those missed are reported.
+  /// The most missed occurrences of each reminder that are reported.
   private static let mostMissed = 4
   private static let day: Int64 = 86_400_000
   /// The device looks a minute back behind its last sign of life.
@@ -222,7 +222,7 @@ private struct ReminderDebts: Sendable {
       while let step = calendar.walk(upTo: wall / 60_000) {
         guard let reached = step.reached else { continue }
         for entry in list.entries {
-          // Of several that a spring night brings down on one moment the last counts.
+          // The last counts of several that a spring night brings down on one moment.
           let due = reached.last { entry.reminder.falls(on: $0) }
           guard let due, isPast(entry, step.minute, clock) else { continue }
           owe(entry.reminder, due, from: now, wasMissed: false, clock, once)
@@ -230,7 +230,7 @@ private struct ReminderDebts: Sendable {
       }
       return
     }
-    // After a lie a minute to settle; otherwise all since the last sign of life.
+    // The calendar begins a minute later after a clock has lied; otherwise at the last sign of life.
     guard !clock.hasLied else { return calendar.begin(at: wall / 60_000 + 2) }
     let since = alive.map { $0 - ReminderDebts.overlap } ?? clock.wall(at: clock.bootedAt)
     calendar.begin(at: since / 60_000 + 1)
@@ -275,7 +275,7 @@ private struct ReminderDebts: Sendable {
         !once.wasCalledLately(reminder.id, at: now)
       else { return }
     }
-    // What was missed by the true time may still be to come by the device's own, minute for minute.
+    // A time that was missed by the true clock may still be to come by the device's own, minute for minute.
     let slack = clock.tolerance(at: now) + (wasMissed ? 60_000 : 0)
     let by = now + Milliseconds(slack)
     owed.append(Owed(occurrence: occurrence, by: by, wasMissed: wasMissed))

@@ -15,9 +15,9 @@ struct ReminderOnceChecker: Sendable {
   var memory = ReminderMemory()
   private var page: Page?
   private var shown = Instant.start
-  /// What the ok that is being handled must confirm.
+  /// The occurrence that the ok being handled must confirm.
   private var pressed: Occurrence?
-  /// When each reminder was announced last.
+  /// The last announcement of each reminder.
   private var calls: [(reminder: UInt16, at: Instant)] = []
 
   private mutating func fail(at now: Instant, _ what: String) {
@@ -119,7 +119,7 @@ struct ReminderOnceChecker: Sendable {
   }
 }
 
-/// What became of each occurrence, as anybody could see, and what of that the medium keeps.
+/// The visible fate of each occurrence, and the part that the medium keeps.
 struct ReminderMemory: Sendable {
   struct Entry: Sendable {
     var occurrence: Occurrence
@@ -129,12 +129,12 @@ struct ReminderMemory: Sendable {
     var isMissed = false
     /// The wearer confirmed it: never asked again, whatever happens.
     var isConfirmed = false
-    /// Of this life.
+    /// Snoozes in this life.
     var snoozes = 0
     /// It rests until then; nil: it does not.
     var rests: Instant?
     var lastCall: Instant?
-    /// How many others were heard of before it.
+    /// The number of others that were heard of before it.
     var number = 0
 
     /// Somebody was told in one way or another.
@@ -155,12 +155,12 @@ struct ReminderMemory: Sendable {
   func isFaded(_ entry: Entry) -> Bool { count - entry.number >= ReminderMemory.remembered }
 
   mutating func change(_ occurrence: Occurrence, _ change: (inout Entry) -> Void) {
-    // What may be forgotten and is heard of again is new from then on.
+    // An entry that may be forgotten and is heard of again is new from then on.
     guard let i = entries.lastIndex(where: { $0.occurrence == occurrence && !isFaded($0) }) else {
       var entry = Entry(occurrence: occurrence, number: count)
       count += 1
       change(&entry)
-      // What is twice forgotten is not looked for any more.
+      // An entry twice forgotten is not looked for any more.
       if entries.count > 4 * ReminderMemory.remembered {
         entries.removeFirst(2 * ReminderMemory.remembered)
       }
@@ -260,7 +260,7 @@ struct ReminderList: Sendable {
     for reminder in staged {
       var since: Instant? = isLoaded || !wasAlive ? now : nil
       if let old = before.first(where: { $0.reminder == reminder }) { since = old.since }
-      // Of two with one id the later counts.
+      // The later of two with one id counts.
       entries.removeAll { $0.reminder.id == reminder.id }
       entries.append(Entry(reminder: reminder, since: since))
     }

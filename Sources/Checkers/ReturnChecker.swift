@@ -1,17 +1,17 @@
 import Device
 import HAL
 
-/// ALZ-4: who is back is announced as back, once for each exit, and not while still outside.
+/// ALZ-4: a wearer who is back is announced as back, once for each exit, and not while still outside.
 ///
-/// With e the largest true error of the fixes of the last half hour: within R - 10 m - e, or deeper where
-/// the receiver claims to be off by more than that, for 90 s of fixes, is announced; with e of those
-/// fixes alone within 180 s. Beyond R + e for the whole last minute is not. That whoever was told of the
-/// exit is told of its end is judged by `ReturnMail`, which this one leads along.
+/// Let e be the largest true error of the fixes of the last half hour. A wearer within R - 10 m - e for
+/// 90 s of fixes is announced; deeper if the receiver claims a larger error. With e of those fixes
+/// alone it is within 180 s. One beyond R + e for the whole last minute is not announced. `ReturnMail`,
+/// which this checker owns, judges that everybody who was told of the exit is told of its end.
 struct ReturnChecker: Checker {
   var violation: Violation?
 
   private static let lastMinute = Milliseconds.seconds(60)
-  /// Between two fixes of a window.
+  /// The longest span between two fixes of a window.
   private static let densest = Milliseconds.seconds(5)
   private static let depth = 10.0
   /// A life is taken up within five seconds of the start.
@@ -21,7 +21,7 @@ struct ReturnChecker: Checker {
   /// One-sided 95 % of what is claimed at 2.45 standard deviations.
   private static let claimPart = 1.645 / 2.45
 
-  /// What the device has announced, as far as that can be known from outside.
+  /// The device's announcement, as far as that can be known from outside.
   private enum State {
     case home
     /// Announced, and its notice written down or not.
@@ -86,7 +86,7 @@ struct ReturnChecker: Checker {
       if notice.matter == .perimeter(.left), case .out = state { state = .out(isStored: true) }
       if notice.matter == .perimeter(.returned), case .returning = state { state = .home }
     case .store(.place(.inside)): state = .home
-    // With company at the wearer's side nothing is open; the place is forgotten after it.
+    // Nothing is open with company at the wearer's side; the place is forgotten after it.
     case .store(.accompanied(_?, _)), .company(.accompanied(_?)): state = .unknown
     case .store(.place(.unknown)): state = .home
     default: break
@@ -138,8 +138,8 @@ struct ReturnChecker: Checker {
   }
 }
 
-/// Who was told of an exit is told of its end: by "returned home", or by the list of excursions that
-/// were over before anybody knew.
+/// Everybody who was told of an exit is told of its end. The end comes as "returned home", or in the
+/// list of excursions that were over before anybody knew.
 private struct ReturnMail: Sendable {
   /// An exit, and which caregivers know of it, bit 0 the first.
   private struct Exit {
@@ -156,7 +156,7 @@ private struct ReturnMail: Sendable {
   private struct Closing {
     var exit: Exit
     var since: Instant
-    /// Who has been told so.
+    /// Caregivers who have been told so.
     var done: UInt8 = 0
     /// Its notice outlives a power cut, with all to whom it goes.
     var isStored = false

@@ -1,18 +1,20 @@
 import Device
 import HAL
 
-/// Urgent means every way: help, an exit and low glucose try a caregiver's next route after the first
-/// failure or 15 s without an answer; when none of the routes has accepted within 60 s, the next
-/// caregiver is tried too, else when nobody answers; a press after a refusal tries all routes again;
-/// and a list that changes meanwhile tells the new first at once, and skips nobody.
+/// Judges that urgent notices use every route.
 ///
-/// Reckoned from what goes out and what servers answer, as duties with a time each.
+/// Help, an exit and low glucose try a caregiver's next route after the first failure or 15 s without
+/// an answer. When none of the routes has accepted within 60 s, the next caregiver is tried too, else
+/// when nobody answers. A press after a refusal tries all routes again. A list that changes meanwhile
+/// tells the new first at once, and skips nobody.
+///
+/// It reckons duties, each with its time, from attempts and servers' answers.
 struct RouteChecker: Checker {
   var violation: Violation?
 
   private static let patience = Milliseconds.seconds(15)
   private static let minute = Milliseconds.seconds(60)
-  /// Until a deadline is kept.
+  /// Tolerance for a deadline.
   private static let slack = Milliseconds(1500)
   private static let mostInFlight = 4
   /// More than the device holds: who is owed an open one must not be forgotten with it.
@@ -24,7 +26,7 @@ struct RouteChecker: Checker {
   private var flights: [(notice: NoticeID, recipient: Recipient, person: UInt32, at: Instant)] = []
   /// All slots were taken by attempts that had not had their 15 s.
   private var lastFull = Instant(milliseconds: -1_000_000)
-  /// Of the profile that the device has; nil: it has read none since it started.
+  /// Caregivers of the device's profile; nil: it has read none since it started.
   private var list: [Caregiver]?
 
   mutating func see(_ event: Event, _ truth: Truth) {
@@ -96,7 +98,7 @@ struct RouteChecker: Checker {
   private mutating func send(_ dispatch: Dispatch, _ truth: Truth) {
     let (id, to) = (dispatch.notice.id, dispatch.recipient)
     let person = truth.household.person(at: to.caregiver)
-    // Who stood at that place before may still be waited for.
+    // An attempt at the person who stood at that place before may still be waited for.
     flights.removeAll {
       $0.notice == id && $0.recipient == to && $0.person == person
         || truth.now - $0.at > .seconds(700)
@@ -131,7 +133,7 @@ struct RouteChecker: Checker {
   }
 
   private mutating func take(_ answer: NetworkAnswer, _ truth: Truth) {
-    // Who stood at that place before is answered for first.
+    // The person who stood at that place before comes first.
     guard
       let f = flights.firstIndex(where: {
         $0.notice == answer.notice && $0.recipient == answer.recipient
@@ -193,7 +195,7 @@ struct RouteChecker: Checker {
 
   /// The row of a profile is complete.
   private mutating func adopt(_ truth: Truth) {
-    // What the file says is nothing to a device that cannot read it.
+    // The file means nothing to a device that cannot read it.
     let new = truth.hasProfile ? truth.household.caregivers : []
     defer { list = new }
     guard let list else { return }
@@ -202,7 +204,7 @@ struct RouteChecker: Checker {
     let people = truth.household.reachable
     guard let first = people.first else { return }
     for i in cases.indices {
-      // Who left the list and came back is somebody else.
+      // A caregiver who left the list and came back is somebody else.
       cases[i].tries.removeAll { truth.household.place(of: $0.person) == nil }
       if cases[i].wasTried(first) {
         let minutes = Int64(max(truth.household.limits.escalateAfter, 1))
@@ -290,7 +292,7 @@ extension Caregiver {
 }
 
 extension Household {
-  /// Who can be reached, in their order.
+  /// People who can be reached, in their order.
   var reachable: [UInt32] {
     caregivers.indices.filter { !caregivers[$0].routes.isEmpty }.map { person(at: UInt8($0)) }
   }

@@ -1,11 +1,11 @@
 import Device
 import HAL
 
-/// The wearer sees and hears what is due, and does not see what is over.
+/// The wearer sees and hears everything that is due, and nothing that is over.
 ///
-/// Other checkers judge that an exit, a reminder or a meal is announced. This one judges what the wearer
-/// gets of it: a sound that nothing else took the place of, and its page, or a more urgent one. The page of
-/// the time says that nothing is due.
+/// Other checkers judge that an exit, a reminder or a meal is announced. This one judges its effect on
+/// the wearer: a sound that no other replaced, and its page, or a more urgent one. The page of the time
+/// says that nothing is due.
 struct ScreenChecker: Checker {
   var violation: Violation?
 
@@ -19,7 +19,7 @@ struct ScreenChecker: Checker {
     case help
     case storage
 
-    /// In quiet hours it makes no sound of its own.
+    /// Whether it makes no sound of its own in quiet hours.
     var isQuiet: Bool {
       switch self {
       case .lost, .battery, .storage: true
@@ -28,7 +28,7 @@ struct ScreenChecker: Checker {
       }
     }
 
-    /// How these two sound is judged by `HelpChecker` and `AlarmChecker`.
+    /// Whether `HelpChecker` or `AlarmChecker` judges its sound.
     var isHeardByOthers: Bool {
       switch self {
       case .low, .help: true
@@ -185,7 +185,7 @@ struct ScreenChecker: Checker {
         return fail(.alarmSounds, at: now, "\(entry.matter) is due, and nothing sounds")
       }
     }
-    // Behind more urgent pages a reminder comes to its end unseen.
+    // A reminder behind more urgent pages comes to its end unseen.
     due.removeAll {
       $0.isSeen && ($0.isHeard || now - $0.since > ScreenChecker.soon)
         || now - $0.since > ScreenChecker.covered

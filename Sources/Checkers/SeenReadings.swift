@@ -7,11 +7,11 @@ struct SeenReadings: Sendable {
     var result: MeterResult
     /// When it was taken, by the board's clock.
     var at: Instant
-    /// Between two boots of the device.
+    /// Life of the device, between two boots.
     var life: Int
     /// Known once it is stored, or as the diary has it.
     var id: EntryID?
-    /// As the diary has it; nil: by the device's own clock.
+    /// The time in the diary; nil: by the device's own clock.
     var taken: WallTime?
     /// As it was written down, by whatever clock.
     var stored: WallTime?
@@ -55,12 +55,12 @@ struct SeenReadings: Sendable {
       let known = all.first { $0.id == reading.id }
       all.removeAll { $0.id == reading.id }
       if var known, known.life == life, known.stored == reading.taken {
-        // Only its value is another; its date may be that of a clock that was wrong.
+        // The value alone is another; the date may be that of a clock that was wrong.
         known.result = reading.result
         return keep(known)
       }
       let age = truth.wall.milliseconds - reading.taken.milliseconds
-      // What lies farther ahead than a clock may lag is no basis of anything; else it is of now.
+      // A reading farther ahead than a clock may lag is no basis of anything; any other counts as of now.
       guard age > -SeenReadings.clocksApart.count else { return }
       let at = truth.now + Milliseconds(-min(max(age, 0), 2 * 86_400_000))
       var seen = Seen(result: reading.result, at: at, life: life, id: reading.id)
@@ -78,8 +78,8 @@ struct SeenReadings: Sendable {
     }
   }
 
-  /// One of those that may say most about now: of two readings of two clocks nobody knows which was
-  /// the later, unless they lie far apart.
+  /// Whether the result may be the newest. Nobody knows which of two readings of two clocks was the
+  /// later, unless they lie far apart.
   func mayBeNewest(_ result: MeterResult) -> Bool {
     guard let newest else { return false }
     if newest.result == result { return true }
@@ -109,7 +109,7 @@ struct SeenReadings: Sendable {
     }
   }
 
-  /// Of several that show the same, the one that was taken nearest to the stored time.
+  /// The one of several equal results that was taken nearest to the stored time.
   private func unstored(_ reading: DiaryReading, _ truth: Truth) -> Int? {
     let at = truth.now + Milliseconds(reading.taken.milliseconds - truth.wall.milliseconds)
     return all.indices.filter { all[$0].id == nil && all[$0].result == reading.result }
@@ -128,7 +128,7 @@ struct SeenReadings: Sendable {
     all.append(seen)
   }
 
-  /// What says most about now of all that came since the device started.
+  /// The reading that says most about now of all since the device started.
   var newest: Seen? {
     if let entering { return entering }
     var newest: Seen?
@@ -146,7 +146,7 @@ struct SeenReadings: Sendable {
       let gap = (other.at - seen.at).count.magnitude
       if other.result == seen.result, gap < 1000 || seen.at < now && gap <= 2000 { return false }
       if seen.at < other.at { return false }
-      // What came before a restart may have been given a later moment by a wrong clock.
+      // A wrong clock may have given a reading from before a restart a later moment.
       if seen.at < now, other.life != seen.life { return false }
     }
     return true

@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// The device leaves a sign of life with its place once a minute while it knows the time, and tells the
+/// The device leaves a sign of life with its place once a minute while it knows the time. It tells the
 /// relay every 15 minutes that it lives, if the profile wants it to.
 struct SignsOfLifeChecker: Checker {
   var violation: Violation?

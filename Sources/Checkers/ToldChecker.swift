@@ -1,12 +1,12 @@
 import Device
 import HAL
 
-/// "Hemos informado a …" is said only of a caregiver whose server took a notice of that kind, and of a
-/// call for help for five minutes: it hides whatever else the wearer is asked for.
+/// "Hemos informado a …" is shown only of a caregiver whose server took a notice of that kind. For a
+/// call for help it is shown for five minutes: it hides whatever else the wearer is asked for.
 struct ToldChecker: Checker {
   var violation: Violation?
 
-  /// Whose server took a notice of help, or of an exit, since the device last had none.
+  /// People whose server took a notice of help, or of an exit, since the device last had none.
   private var help: Set<UInt32> = []
   private var exit: Set<UInt32> = []
   /// The same of the calls before: what the medium loses may bring back the state of an older one.
@@ -28,7 +28,7 @@ struct ToldChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    // What is stored goes out, although the power may go before it is told.
+    // A stored notice goes out, although the power may go before it is told.
     case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
       guard !matters.contains(where: { $0.id == notice.id }) else { return }
       switch notice.matter {

@@ -1,12 +1,12 @@
 import Device
 import HAL
 
-/// While a call for help or an exit is open, the caregivers get the wearer's place again and again, as
-/// often as the profile says and no more.
+/// The caregivers get the wearer's place again and again while a call for help or an exit is open, as
+/// often as the profile states and no more.
 struct TrailChecker: Checker {
   var violation: Violation?
 
-  /// Without a newer fix the device looks again after a minute.
+  /// The device looks again after a minute while there is no newer fix.
   private static let slack = Milliseconds.seconds(70)
   private static let steady = Milliseconds.seconds(100)
 
@@ -61,7 +61,7 @@ struct TrailChecker: Checker {
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
     case .booted: end()
-    // With another circle or another interval it begins anew.
+    // The trail begins anew with another circle or another interval.
     case .setting: (last, lastCrumb) = (truth.now, nil)
     case .message(.acknowledged(let token, _)):
       if token == help?.token { help = nil }

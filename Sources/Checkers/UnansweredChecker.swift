@@ -38,8 +38,8 @@ struct UnansweredChecker: Checker {
   }
 }
 
-/// A prompt for a dose that nobody confirms goes to the caregiver, after half an hour or, when the
-/// power went meanwhile, by the time the device knows that the hour of the meal is over.
+/// A prompt for a dose that nobody confirms goes to the caregiver after half an hour. If the power went
+/// meanwhile, it does by the time the device knows that the hour of the meal is over.
 private struct UnansweredDose: Sendable {
   private struct Prompt {
     var meal: Meal
@@ -55,7 +55,7 @@ private struct UnansweredDose: Sendable {
   private static let slop = Milliseconds.seconds(2)
   /// A low reading speaks for so long, and of it the caregiver knows.
   private static let low = Milliseconds.seconds(3 * 3600 + 60)
-  /// After a return: until a trusted clock has spoken and the day is looked at.
+  /// The time after a return in which a trusted clock speaks and the day is looked at.
   private static let settles = Milliseconds.seconds(10)
 
   /// A dose that somebody entered counts for its meal so long, in milliseconds, and lies ahead so far.
@@ -71,7 +71,7 @@ private struct UnansweredDose: Sendable {
   private var hasLied = false
 
   mutating func see(_ event: Event, _ truth: Truth, hasOK: Bool) {
-    // Without a sure insulin section nobody is asked.
+    // Nobody is asked without a sure insulin section.
     if !truth.hasProfile || !truth.isInsulinSure { prompts.removeAll() }
     judge(truth)
     switch event.kind {
@@ -102,7 +102,7 @@ private struct UnansweredDose: Sendable {
     case .store(.meal(let meal, _, .prompted)):
       for i in prompts.indices where prompts[i].meal == meal { prompts[i].isStored = true }
     case .dose(.confirmed(let dose)): prompts.removeAll { $0.meal == dose.meal }
-    // What is stored counts, although the power may go before it shows.
+    // A stored fact counts, although the power may go before it shows.
     case .store(.diary(.dose(let dose))): prompts.removeAll { $0.meal == dose.meal }
     case .store(.outbox(.notice(let notice))), .outbox(.queued(let notice)):
       switch notice.matter {
@@ -192,7 +192,7 @@ private struct UnansweredReminder: Sendable {
     var isOwn = true
   }
 
-  /// What a device's clock may be off, and what a fix may come late.
+  /// Milliseconds by which a device's clock may be off, and a fix may come late.
   private static let slop: Int64 = 2000
   private static let slopOverLives: Int64 = 65_000
 
@@ -292,7 +292,7 @@ private struct UnansweredReminder: Sendable {
       Wait(occurrence: occurrence, since: wall(truth), notBefore: wall(truth)))
   }
 
-  /// What is stored counts, although the power may go before it shows.
+  /// A stored fact counts, although the power may go before it shows.
   private mutating func keep(_ record: Record, _ truth: Truth) {
     switch record {
     case .alive: begin(truth)

@@ -1,16 +1,15 @@
 import Device
 import HAL
 
-/// Help, an exit or low glucose is dropped by nobody but those whose business it is: it stays open
-/// until a caregiver answers, what it is about is over, or, once told, four hours have passed for help
-/// and low glucose; and in the calm it reaches somebody.
+/// Help, an exit or low glucose stays open until a caregiver answers or its cause is over. Once told,
+/// help and low glucose also end after four hours. In the calm each reaches somebody.
 struct UrgentChecker: Checker {
   var violation: Violation?
 
   private static let lapse = Milliseconds.seconds(4 * 3600)
   /// So many that were told and that nobody has answered are half of the device's table.
   private static let crowd = 28
-  /// In the calm.
+  /// The time that is enough in the calm.
   private static let enough = Milliseconds.seconds(1800)
 
   fileprivate enum Kind {
@@ -63,7 +62,7 @@ struct UrgentChecker: Checker {
     switch action {
     case .clock(.trusted): isTrusted = true
     case .clock(.untrusted): isTrusted = false
-    // What is stored counts, although the power may go before it is told.
+    // A stored notice counts, although the power may go before it is told.
     case .store(.outbox(.notice(let notice))), .outbox(.queued(let notice)): begin(notice, truth)
     case .outbox(.delivered(let id, _)), .store(.outbox(.delivery(let id, _, .accepted))):
       for i in open.indices where open[i].notice == id { open[i].isTold = true }
@@ -71,7 +70,7 @@ struct UrgentChecker: Checker {
       open.removeAll { $0.notice == id }
     case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _)): end(.exit)
     case .store(.outbox(.closed(let id))):
-      // What is measured or entered may end a low, and is judged by others.
+      // A new reading may end a low; other checkers judge that.
       if event.saysGlucose || haveClocksLied { end(.lowGlucose) }
       judgeEnd(id, truth)
     default: break

@@ -1,17 +1,21 @@
 import Device
 import HAL
 
-/// "All is well" is true or is not said: with anything open the daily mail lists it instead.
+/// "All is well" is true or is not sent: with anything open the daily mail lists it instead.
 ///
-/// Open, reckoned from what happened in this life of the device: a call for help or an exit that nobody
-/// answered, a low reading that no later one ended, a medicine or dose of this day that nobody answered,
-/// a battery that is low, a position lost outside or near the edge or for 12 hours, a clock that only the
-/// board's calendar vouches for, a notice that has reached nobody.
+/// These are open, reckoned from this life of the device:
+/// - a call for help or an exit that nobody answered;
+/// - a low reading that no later one ended;
+/// - a medicine or dose of this day that nobody answered;
+/// - a battery that is low;
+/// - a position lost outside or near the edge or for 12 hours;
+/// - a clock that only the board's calendar vouches for;
+/// - a notice that has reached nobody.
 struct WellChecker: Checker {
   var violation: Violation?
 
   private static let lapse = Milliseconds.seconds(4 * 3600)
-  /// What has just happened may be on its way.
+  /// The time for which a recent event may be on its way.
   private static let settles = Milliseconds.seconds(120)
   private static let near = 50.0
   private static let halfDay = Milliseconds.seconds(12 * 3600)
@@ -32,7 +36,7 @@ struct WellChecker: Checker {
   private var isOut = false
   /// Somebody is with the wearer, and knows where that is.
   private var isAccompanied = false
-  /// In this life the device may have another day than the true one.
+  /// Whether the device may have another day than the true one in this life.
   private var haveClocksLied = false
   /// Fixes in a row that lay outside or near the edge, the newest included.
   private var shallow = 0
@@ -116,7 +120,7 @@ struct WellChecker: Checker {
     truth.wall.milliseconds / 60_000 + truth.household.zone.offset(at: truth.wall)
   }
 
-  /// Of the medicine, or of the meal's last hour: it may have been yesterday that nobody answered.
+  /// The day of the medicine, or of the meal's last hour: the missing answer may have been yesterday's.
   private func day(_ matter: Notice.Matter, _ truth: Truth) -> Int64 {
     let now = minute(truth)
     switch matter {
@@ -173,7 +177,7 @@ struct WellChecker: Checker {
     return nil
   }
 
-  /// Where the wearer is matters only in the hours of the watch, and without company.
+  /// The wearer's place matters only in the hours of the watch, and without company.
   private func isWatched(_ truth: Truth) -> Bool {
     let hours = truth.household.watch
     return !isAccompanied && (hours.isEmpty || truth.isWithin(hours) == true)

@@ -18,7 +18,7 @@ struct WhereChecker: Checker {
 
   private var questions: [Question] = []
   private var answers: [(person: UInt32, at: Instant)] = []
-  /// As the device has read it.
+  /// The list that the device has read.
   private var list: Household?
   /// Notices that wait for an answer of somebody, and when one last did.
   private var cases: Set<UInt64> = []
@@ -47,7 +47,7 @@ struct WhereChecker: Checker {
     }
   }
 
-  /// Who stays in the list has asked and was answered before, wherever they stand now.
+  /// Somebody who stays in the list keeps their questions and answers, wherever they stand now.
   private mutating func adopt(_ truth: Truth) {
     let before = list
     list = truth.hasProfile ? truth.household : nil
@@ -127,14 +127,14 @@ struct WhereChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     guard case .powerCut = change else { return }
-    // What was open may be open again.
+    // An open case may be open again.
     let wasOpen = !cases.isEmpty || isOut || isUnsure
     self = WhereChecker(violation: violation)
     isUnsure = wasOpen
   }
 }
 
-/// What is told as unanswered was asked first, and in time: of however many reminders of one minute.
+/// A reminder that is told as unanswered was asked first, and in time, however many fell on one minute.
 struct AskedChecker: Checker {
   var violation: Violation?
 
@@ -199,7 +199,7 @@ struct LastPlaceChecker: Checker {
 
   private static let slack: UInt64 = 70_000
 
-  /// As it came back; nil: the last sign of life had no place.
+  /// The restored place; nil: the last sign of life had none.
   private var last: (position: Position, measured: Int64)?
   private var isTrusted = false
   /// A fix has come, or what came back is not all that was stored.

@@ -4,7 +4,7 @@ import Words
 /// Hands one mail to a server. RFC 5321 and 6409.
 ///
 /// Each reply belongs to the command before it. Only the reply to the whole mail accepts it. A server
-/// that says more than it was asked, or answers before it has heard all, is out of step, and the mail
+/// is out of step if it says more than it was asked, or answers before it has heard all. Then the mail
 /// is tried again.
 package final class Submission {
   private enum Step {

@@ -7,9 +7,13 @@ import Traces
 
 /// Settings that a drawn household has and no profile may state.
 ///
-/// These are reminders of one number, too many of them, or over before they begin; meals out of order;
-/// carbohydrates asked for and no ratio; figures in mg/dL and a meter in mmol/L. A device takes any
-/// settings it is given, so such lives are drawn, and written down word for word.
+/// They are:
+/// - reminders of one number, too many of them, or over before they begin;
+/// - meals out of order;
+/// - carbohydrates asked for and no ratio;
+/// - figures in mg/dL and a meter in mmol/L.
+///
+/// A device takes any settings it is given, so such lives are drawn, and written down word for word.
 enum ExactHousehold {
   /// Takes the place of what the profile says.
   static func apply(_ value: YAMLValue, to household: inout Household) throws {

@@ -2,8 +2,8 @@ import Checkers
 import Device
 import HAL
 
-/// Clocks that contradict each other for long, boards that know the time from a calendar clock only,
-/// many reminders in one minute, and leaps to the ends of time.
+/// Clocks that contradict each other for long, boards with a calendar clock only, many reminders in one
+/// minute, and leaps to the ends of time.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmClocks {

@@ -2,8 +2,8 @@ import Checkers
 import Device
 import HAL
 
-/// Faults that last for hours or for good, bursts, winding walks, odd receivers, zones that are not
-/// whole hours from UTC, and settings that change again and again.
+/// Faults that last for hours or for good, bursts, winding walks and odd receivers. It also draws zones
+/// that are not whole hours from UTC, and settings that change again and again.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmExtremes: BusyPart {

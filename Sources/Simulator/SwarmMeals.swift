@@ -4,8 +4,8 @@ import HAL
 
 /// Meals, glucose and the wearer's keys, so that the rare situations of a dose come up.
 ///
-/// These are readings just before a meal and at the limits, lows while a prompt is up, doses soon after
-/// each other, and a power cut beside a dose.
+/// These are readings just before a meal and at the limits, lows while a prompt is up, and doses soon
+/// after each other. A power cut beside a dose is one, too.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmMeals {

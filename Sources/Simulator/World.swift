@@ -3,8 +3,8 @@ import Device
 import HAL
 import Simulated
 
-/// The world around one device, as its board: a wearer, a receiver, a network with people behind it, a
-/// medium, and power, all by a plan.
+/// The world around one device, as its board. It has a wearer, a receiver, a network with people behind
+/// it, a medium, and power, all by a plan.
 ///
 /// It closes the loop: people and servers answer the device's acts. Events come in the order of their
 /// moments. At one moment planned items come first, then answers, then the receiver, then the device's

@@ -6,11 +6,11 @@ import Words
 
 /// A trial engineer's expectations of a trace: a small YAML file.
 ///
-/// expect:
-/// - {event: perimeter.exit, from_s: 120, to_s: 180}
-/// - {event: perimeter.return, count: 1}
-/// - {none: position.lost}
-/// - {event: notice.delivered, about: help, caregiver: 1, to_s: 300}
+///     expect:
+///     - {event: perimeter.exit, from_s: 120, to_s: 180}
+///     - {event: perimeter.return, count: 1}
+///     - {none: position.lost}
+///     - {event: notice.delivered, about: help, caregiver: 1, to_s: 300}
 public struct Expectations: Sendable {
   struct Bound: Sendable, Equatable {
     enum Kind: Sendable, Equatable {

@@ -59,7 +59,7 @@ struct Recorder {
       .noticeDelivered, .noticeFailed, .noticeAcknowledged, .mail:
       break
     }
-    // Only these events bring a new time; a deadline comes while the source is already one ahead.
+    // Fixes and clocks alone bring a new time; a deadline comes while the source is already one ahead.
     switch event.kind {
     case .fix: learnTime(event.at, source, isPosition: true)
     case .clock: learnTime(event.at, source, isPosition: false)

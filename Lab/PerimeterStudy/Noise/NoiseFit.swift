@@ -5,7 +5,7 @@ import Simulator
 /// The noise model that comes nearest to a log: white noise, a drift and a held bias, both smoothed.
 ///
 /// The four times and the three variances are found by trying a grid of times, each with the variances
-/// that fit best. The measure is the relative error of the variogram, so that a metre at a second's lag
+/// that fit best. The measure is the relative error of the variogram. So a metre at a second's lag
 /// weighs as much as ten at a quarter of an hour's.
 public struct NoiseFit: Sendable {
   /// Standard deviations on each axis, as they show.
@@ -119,9 +119,9 @@ private enum LeastSquares {
   }
 }
 
-/// Half the mean square of the change of an error within a lag, on one axis, in square metres: 0 at
-/// once, the variance after long. Unlike an autocorrelation it needs no mean, and a log of an hour has
-/// no sure mean.
+/// Half the mean square of the change of an error within a lag, on one axis, in square metres. It is 0
+/// at once, the variance after long. Unlike an autocorrelation it needs no mean, and a log of an hour
+/// has no sure mean.
 public struct Variogram: Sendable {
   public struct Bin: Sendable {
     /// Seconds.

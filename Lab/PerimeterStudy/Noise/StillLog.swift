@@ -5,7 +5,7 @@ import Traces
 
 /// A receiver that stood still: its error, fix by fix.
 ///
-/// The truth of a log without a surveyed point is its median on each axis, so a bias that holds for the
+/// The truth of a log without a surveyed point is its median on each axis. So a bias that holds for the
 /// whole log is not seen.
 public struct StillLog: Sendable {
   public struct Sample: Sendable {

@@ -1,16 +1,17 @@
 import Device
 import HAL
 
-/// Each notice goes to whom the documents name, by the route and at the moment that they say, and what
-/// becomes of it is written down and said: a plan of its own (`DeliveryPlan`) runs beside the device.
+/// Judges delivery by a plan of its own (`DeliveryPlan`), which runs beside the device. Each notice
+/// goes to the caregivers that the documents name, by the route and at the moment that they state. Its
+/// outcome is stored and reported.
 struct DeliveryChecker: Checker {
   var violation: Violation?
 
-  /// Until a deadline is kept.
+  /// Tolerance for a deadline.
   static let slack = Milliseconds(1500)
   /// By then each attempt has had its answer, or was given up.
   static let clearAfter = Milliseconds.seconds(700)
-  /// Where the table is this full, notices make way for others.
+  /// The number of notices from which some make way for others.
   private static let crowded = 40
 
   var plan = DeliveryPlan()
@@ -176,12 +177,12 @@ struct DeliveryChecker: Checker {
       settle(.acknowledged(id, caregiver), id, "counts as answered", truth.now)
       plan.letters.removeAll { $0.notice == id }
     case .store(.outbox(.closed(let id))): close(id, truth.now)
-    // What an earlier life wrote down counts caregivers by another list.
+    // Records of an earlier life count caregivers by another list.
     case .store(.outbox(.caregivers)): forgetRestored()
     case .outbox(.delivered): isTroubleSaid = false
     case .alarm(.started(.notDelivered, _)): startTrouble(truth.now)
     case .alarm(.silenced(.notDelivered)): isTroubleSaid = false
-    // Of an exit, or a place that was lost, others say when it is over.
+    // Other checkers judge when an exit, or a lost place, is over.
     case .perimeter(.returned), .company(.accompanied), .store(.accompanied):
       // An exit that is held back may still make another attempt give up its place.
       plan.lastDoubt = max(plan.lastDoubt, truth.now + .seconds(660))
@@ -211,12 +212,12 @@ struct DeliveryChecker: Checker {
     }
     guard isPressed, notice.matter == .help else { return }
     guard let before, let i = plan.index(of: before.notice) else {
-      // Of an earlier call that is not in the plan nobody can say whether all routes go at once.
+      // Nobody can tell whether all routes go at once for an earlier call that is not in the plan.
       if last?.wasRefused ?? false { forget(notice.id) }
       return
     }
     if !before.isEnded { plan.end(i, at: now) }
-    // What a server refused says nothing of this call: all ways are tried at once.
+    // A server's refusal of an earlier call does not concern this one: all routes are tried at once.
     if before.wasRefused { plan.tryEverything(notice.id, at: now) }
     plan.work(at: now)
   }

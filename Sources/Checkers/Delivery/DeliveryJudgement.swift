@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// What goes out, and what does not, beside the plan.
+/// Compares the attempts that go out, and those that do not, with the plan.
 extension DeliveryChecker {
   // MARK: What goes out
 
@@ -65,7 +65,7 @@ extension DeliveryChecker {
     judgeOrder(i, c, now)
   }
 
-  /// Where the wearer goes is told to all who know of the case, or are being told of it.
+  /// Positions go to all who know of the case, or are being told of it.
   mutating func judgeReaders(_ notice: Notice, _ now: Instant) {
     guard case .location(let reason) = notice.matter, reason != .asked else { return }
     for letter in plan.letters
@@ -100,14 +100,14 @@ extension DeliveryChecker {
     }
   }
 
-  /// What was never told goes before what is told again.
+  /// A notice that was never told goes before one that is told again.
   private func rank(_ i: Int, _ c: Int) -> UInt8 {
     let letter = plan.letters[i]
     return letter.matter.order * 2 + (letter.lanes[c].wasTold ? 1 : 0)
       + (letter.matter.isPressing ? 0 : 16)
   }
 
-  /// Where one who knows is enough the others wait for the first attempt, or for 15 s.
+  /// Others wait for the first attempt, or for 15 s, where one reader is enough.
   private func waitsForAnother(_ i: Int, _ now: Instant) -> Bool {
     let letter = plan.letters[i]
     return letter.matter.wantsOneReader

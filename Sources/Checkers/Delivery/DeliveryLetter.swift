@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// Where one caregiver stands with one notice, as the documents have it.
+/// One caregiver's progress with one notice, by the documents.
 struct DeliveryLane: Sendable {
   enum State: Sendable {
     /// It is not the turn of this caregiver, or not yet.
@@ -14,17 +14,17 @@ struct DeliveryLane: Sendable {
   }
 
   var state = State.idle
-  /// In this round or an earlier one.
+  /// Whether they were told in this round or an earlier one.
   var wasTold = false
   /// Bit 0 mail, bit 1 relay.
   var refused: UInt8 = 0
-  /// Of an urgent notice: the routes of this turn.
+  /// Routes of this turn, of an urgent notice.
   var tried: UInt8 = 0
   /// All routes go at once.
   var isInHaste = false
-  /// In this round.
+  /// Failures in this round.
   var failures = 0
-  /// Over all rounds and routes.
+  /// Attempts over all rounds and routes.
   var attempts: UInt16 = 0
   var opened = Instant.start
   /// The next attempt is due between these two.
@@ -62,7 +62,7 @@ struct DeliveryLetter: Sendable {
   var isStarted = false
   /// It came out of an earlier life's records.
   var isRestored = false
-  /// What it is about is over: it is still delivered once.
+  /// Whether its cause is over: it is still delivered once.
   var isEnded = false
   /// A newer place is on its way.
   var isSuperseded = false
@@ -70,7 +70,7 @@ struct DeliveryLetter: Sendable {
   /// The list of caregivers is another than when it was made: an answer that belongs to no known attempt
   /// counts for nobody.
   var isCountedAnew = false
-  /// What happens to it is not for the network alone to say: it may stay away.
+  /// Whether its fate does not depend on the network alone: it may stay away.
   var isVague = false
 
   init(_ notice: Notice, at now: Instant) {
@@ -93,7 +93,7 @@ struct DeliveryLetter: Sendable {
     return mask
   }
 
-  /// Of what is past one who hears is enough: the first of those who wait.
+  /// One reader is enough for news of the past: the first of those who wait.
   mutating func keepOne() {
     var isKept = false
     for c in 0..<4 where lanes[c].state == .waiting {
@@ -121,7 +121,7 @@ struct DeliveryFlight: Sendable {
   }
 }
 
-/// What must be written down, or said, of what became of a notice.
+/// An outcome of a notice that must be stored, or reported.
 enum DeliveryOutcomeDue: Equatable, Sendable {
   case delivered(NoticeID, Recipient)
   case refused(NoticeID, Recipient)
@@ -182,13 +182,13 @@ extension Notice.Matter {
     }
   }
 
-  /// How long a caregiver may have it without a receipt before the next has it, too; nil: for ever.
+  /// The time without a receipt after which the next caregiver has it, too; nil: never.
   var unheard: Milliseconds? {
     if isPressing { return .seconds(60) }
     return wantsOneReader ? .seconds(3600) : nil
   }
 
-  /// In which order notices go out: 0 first.
+  /// The order in which notices go out: 0 first.
   var order: UInt8 {
     switch self {
     case .help, .glucose(.low(_, isVery: true, _)): 0

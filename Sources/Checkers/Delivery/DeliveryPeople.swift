@@ -15,7 +15,7 @@ extension DeliveryPlan {
     work(at: now)
   }
 
-  /// Where everybody of one list stands in another: by their numbers, and where there is none by the place.
+  /// The place in one list of everybody in another: by their numbers, and by the place where there is none.
   private static func places(from old: [Caregiver], to new: [Caregiver]) -> [Int?] {
     var places: [Int?] = old.map { _ in nil }
     for (place, caregiver) in new.enumerated() where caregiver.who != 0 {
@@ -29,7 +29,7 @@ extension DeliveryPlan {
     return places
   }
 
-  /// Of an attempt under way nobody can say for whom it counts: what is under way is left out.
+  /// Nobody can tell for whom an attempt under way counts: such notices are left out.
   private mutating func move(_ places: [Int?]) {
     let away = flights + ghosts
     letters.removeAll { letter in
@@ -85,7 +85,7 @@ extension DeliveryPlan {
 
   // MARK: After a power cut
 
-  /// What an earlier life wrote down, oldest first.
+  /// Takes the records of an earlier life, oldest first.
   mutating func restore(_ record: Record) {
     switch record {
     case .outbox(.notice(let notice)):
@@ -113,7 +113,7 @@ extension DeliveryPlan {
 
   /// Life goes on from here: what nobody has goes out again at once, and the time off counts as waiting.
   mutating func resume(at now: Instant) {
-    // What is over meanwhile is for others to say: of those who left, who came back, and lows that ended.
+    // Other checkers judge notices whose cause may be over: exits, returns, and lows that ended.
     letters.removeAll { $0.matter.mayBeOverAfterCut }
     for i in letters.indices {
       takeList(i, at: now)
@@ -126,7 +126,7 @@ extension DeliveryPlan {
 }
 
 extension Notice.Matter {
-  /// Of no use to anybody but those for whom it was made.
+  /// Whether it is of no use to anybody but its recipients.
   fileprivate var isPersonal: Bool {
     if case .glucose(.lowOver) = self { true } else { isReply }
   }

@@ -1,10 +1,10 @@
 import Device
 import HAL
 
-/// When which caregiver is tried by which route, as the documents say it, for each notice of this life.
+/// The caregiver, route and time of each attempt, by the documents, for each notice of this life.
 ///
-/// It follows what happens, keeps no clock of its own, and draws nothing: where the device draws a pause it
-/// knows between which two moments the attempt must come.
+/// It follows the events, keeps no clock of its own, and draws nothing. Where the device draws a pause,
+/// it knows between which two moments the attempt must come.
 struct DeliveryPlan: Sendable {
   static let slow = Milliseconds.seconds(15)
   static let most = 4
@@ -24,11 +24,11 @@ struct DeliveryPlan: Sendable {
   var ghosts: [DeliveryFlight] = []
   var people: [Caregiver] = []
   var limits = Limits()
-  /// When it was last unclear which attempts are under way.
+  /// The last moment at which it was unclear which attempts are under way.
   var lastDoubt = Instant(milliseconds: -1_000_000)
   /// The device may hold notices that are not here.
   var isPartial = false
-  /// What must be written down or said.
+  /// Outcomes that must be stored or reported.
   var due: [(what: DeliveryOutcomeDue, at: Instant)] = []
   /// An attempt failed for now, and none has succeeded since: surely, or maybe.
   var isFailing = false
@@ -129,7 +129,7 @@ struct DeliveryPlan: Sendable {
     settle(i, at: now)
   }
 
-  /// What an earlier life was refused is not asked again while another route is left.
+  /// A route that refused in an earlier life is not tried again while another route is left.
   private mutating func open(_ i: Int, _ c: Int, at now: Instant) {
     let refused = letters[i].lanes[c].refused
     let isRefused = route(to: c, without: refused) == nil
@@ -222,7 +222,7 @@ struct DeliveryPlan: Sendable {
     return nextIdle(i) == nil ? nil : newest + span
   }
 
-  /// Where everybody is being told the next round waits as long as after the last of them.
+  /// Delays the next round while everybody is being told: it waits as long as after the last of them.
   mutating func putOffRound(_ i: Int, at now: Instant) {
     guard letters[i].isOpenCase, nextIdle(i) == nil else { return }
     letters[i].step = max(letters[i].step, now + repeatAfter)
@@ -247,7 +247,7 @@ struct DeliveryPlan: Sendable {
     letters.remove(at: i)
   }
 
-  /// What it is about is over. One that nobody has is still delivered once.
+  /// Ends a notice whose cause is over. One that nobody has is still delivered once.
   mutating func end(_ i: Int, at now: Instant) {
     letters[i].isEnded = true
     if !letters[i].isTold { letters[i].keepOne() }

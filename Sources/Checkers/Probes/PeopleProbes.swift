@@ -19,7 +19,7 @@ struct PeopleProbes: Sendable {
   private var lastPosition = Instant.start
   private var read: [(minute: Int16, received: WallTime?)] = []
   private var isOpen = false
-  /// When a mail last reached the device.
+  /// The last moment at which a mail reached the device.
   private var handed = Instant.start
 
   private mutating func reach(_ probe: Probe) { reached.insert(probe) }

@@ -125,7 +125,7 @@ public enum Probe: Int, Sendable, CaseIterable {
   case zoneOfHalfHours
   case settingsChangedAgainAndAgain
 
-  /// As people read it.
+  /// The name as people read it.
   public var name: String {
     var name = ""
     for c in "\(self)" {
@@ -136,7 +136,7 @@ public enum Probe: Int, Sendable, CaseIterable {
   }
 }
 
-/// How often each situation occurred in a life.
+/// The number of times that each situation occurred in a life.
 public struct Probes: Sendable {
   private var hits = [Int](repeating: 0, count: Probe.allCases.count)
   private var people = PeopleProbes()
@@ -151,7 +151,7 @@ public struct Probes: Sendable {
     return counts
   }
 
-  /// What was done last; a power cut comes between it and what would have been next.
+  /// The last act; a power cut comes between it and the next one.
   private enum Last { case tone, notice, other }
   private var last = Last.other
   private var isOutside = false

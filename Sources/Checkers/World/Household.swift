@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// Who lives with the device, as a profile would tell the core.
+/// The people who live with the device, as a profile would tell the core.
 public struct Household: Equatable, Sendable {
   public enum ZoneName: Equatable, Sendable {
     case guayaquil
@@ -35,7 +35,7 @@ public struct Household: Equatable, Sendable {
   public var mealtimes: [Mealtime] = []
   public var watch: [WeeklyHours] = []
   public var quiet: [WeeklyHours] = []
-  /// In the order of their kinds.
+  /// Raised alarms in the order of their kinds.
   public var raised: [RaisedAlarm] = []
   public var limits = Limits()
   /// Somebody is with the wearer until then, local time.
@@ -56,7 +56,7 @@ extension Household.ZoneName {
     .guayaquil, .madrid, .sydney, .kathmandu, .lordHowe,
   ]
 
-  /// As zone tables and profiles call it.
+  /// The name in zone tables and profiles.
   public var name: String {
     switch self {
     case .guayaquil: "America/Guayaquil"
@@ -77,7 +77,7 @@ extension Household.ZoneName {
     case .madrid:
       transitions.append(ZoneTransition(at: 0, offset: 60))
       for year in (year - 2)...(year + 2) {
-        // At 01:00 UTC on the last Sundays of March and October.
+        // Clocks change at 01:00 UTC on the last Sundays of March and October.
         let spring = CivilDay(year: year, month: 4, day: 1).sundayBefore
         let autumn = CivilDay(year: year, month: 11, day: 1).sundayBefore
         transitions.append(ZoneTransition(at: spring.seconds + 3600, offset: 120))
@@ -86,8 +86,8 @@ extension Household.ZoneName {
     case .sydney:
       transitions.append(ZoneTransition(at: 0, offset: 660))
       for year in (year - 2)...(year + 2) {
-        // At 03:00 daylight time and at 02:00 standard time on the first Sundays of April and
-        // October: both 16:00 UTC on the Saturday before.
+        // Clocks change at 03:00 daylight time and at 02:00 standard time on the first Sundays of April
+        // and October. Both are 16:00 UTC on the Saturday before.
         let autumn = CivilDay(year: year, month: 4, day: 8).sundayBefore
         let spring = CivilDay(year: year, month: 10, day: 8).sundayBefore
         transitions.append(ZoneTransition(at: autumn.seconds - 28_800, offset: 600))
@@ -97,7 +97,7 @@ extension Household.ZoneName {
     case .lordHowe:
       transitions.append(ZoneTransition(at: 0, offset: 660))
       for year in (year - 2)...(year + 2) {
-        // On the same Sundays at 02:00 local time: 15:00 and 15:30 UTC on the Saturday before.
+        // Clocks change on the same Sundays at 02:00 local time: 15:00 and 15:30 UTC on the Saturday before.
         let autumn = CivilDay(year: year, month: 4, day: 8).sundayBefore
         let spring = CivilDay(year: year, month: 10, day: 8).sundayBefore
         transitions.append(ZoneTransition(at: autumn.seconds - 32_400, offset: 630))
@@ -111,7 +111,7 @@ extension Household.ZoneName {
   /// Minutes ahead of UTC.
   public func offset(at time: WallTime) -> Int64 {
     let transitions = transitions(around: time)
-    // What the first entry says counts before it, too.
+    // The first entry counts before its time, too.
     var offset = transitions.first?.offset ?? 0
     for transition in transitions where transition.at * 1000 <= time.milliseconds {
       offset = transition.offset
@@ -122,7 +122,7 @@ extension Household.ZoneName {
 
 /// A day of the Gregorian calendar.
 public struct CivilDay: Equatable, Sendable {
-  /// Since 1970-01-01.
+  /// Days since 1970-01-01.
   public var count: Int64
 
   public init(count: Int64) { self.count = count }
@@ -158,13 +158,13 @@ public struct CivilDay: Equatable, Sendable {
 }
 
 extension Household {
-  /// Who stands there, wherever the list has them: the number of a person, else the place.
+  /// The person at a place, wherever the list has them: the number of a person, else the place.
   public func person(at place: UInt8) -> UInt32 {
     guard place < caregivers.count, caregivers[Int(place)].who != 0 else { return UInt32(place) }
     return caregivers[Int(place)].who
   }
 
-  /// Where the list has somebody; nil: nowhere.
+  /// The person's place in the list; nil: none.
   public func place(of person: UInt32) -> UInt8? {
     (0..<UInt8(min(caregivers.count, 4))).first { self.person(at: $0) == person }
   }

@@ -13,12 +13,12 @@ public struct InsulinFigures: Equatable, Sendable {
   public var dinner: Int64
   /// Grams of carbohydrates that one unit covers; nil: the wearer does not count them.
   public var gramsPerUnit: Double?
-  /// In thousandths of a unit.
+  /// Thousandths of a unit.
   public var maximum: Int64
   public var step: Int64
   public var action = Action.rapidAdult
 
-  /// How the insulin acts, in minutes.
+  /// Action of the insulin, in minutes.
   public struct Action: Equatable, Sendable {
     public var duration: Double
     public var peak: Double

@@ -1,7 +1,7 @@
 import HAL
 
-/// What must always be so. Each is judged by a checker that knows only what happened: true states of
-/// the world, events and actions, never what the core holds.
+/// A statement that must always hold. A checker judges it that knows only true states of the world,
+/// events and actions, never the core's own state.
 public enum Invariant: String, Sendable, CaseIterable {
   case exitIsAnnounced = "exit-is-announced"
   case insideIsNotReported = "inside-is-not-reported"
@@ -105,6 +105,6 @@ public enum Invariant: String, Sendable, CaseIterable {
 public struct Violation: Equatable, Sendable {
   public var invariant: Invariant
   public var at: Instant
-  /// What happened, in one line.
+  /// The violation, in one line.
   public var what: String
 }

@@ -1,6 +1,6 @@
 import HAL
 
-/// How servers of mail and mailboxes misbehave, word by word. A life that has any of these speaks with
+/// Misbehaviour of mail servers and mailboxes, word by word. A life that has any of these speaks with
 /// them in bytes, through the dialogues of the product.
 public enum PostTrouble: Hashable, Sendable {
   /// Nothing is wrong.
@@ -38,7 +38,7 @@ public enum PostTrouble: Hashable, Sendable {
   }
 }
 
-/// What is wrong with some ways to the caregivers.
+/// Trouble with some routes to the caregivers.
 public struct ServerTrouble: Equatable, Sendable {
   public enum Kind: Sendable, CaseIterable {
     case transient
@@ -52,7 +52,7 @@ public struct ServerTrouble: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// By the place in the list that the plan begins with; nil: everybody's.
+  /// Place in the list with which the plan begins; nil: everybody's.
   public var caregiver: UInt8?
   /// Nil: every route.
   public var route: Route?
@@ -64,11 +64,11 @@ public struct ServerTrouble: Equatable, Sendable {
   }
 }
 
-/// How one look into the mailbox went, for whoever judges what it must have brought.
+/// The course of one look into the mailbox, for the checker of what it must have brought.
 public struct MailboxLook: Equatable, Sendable {
   /// Each command was answered, and fully.
   public var isComplete = false
-  /// Or it broke off at this mail.
+  /// The mail at which it broke off.
   public var brokeAt: UInt32?
   /// Mails at which it breaks off.
   public var poison = 0

@@ -1,12 +1,12 @@
 import Device
 import HAL
 
-/// What is so in the world at a moment: all that a checker may know beside events and actions.
+/// True states of the world at a moment: all that a checker may know beside events and actions.
 public struct Truth: Sendable {
   public var now = Instant.start
-  /// What time it truly is.
+  /// The true time.
   public var wall = WallTime(milliseconds: 0)
-  /// Of wearer and device, from home.
+  /// Distance of wearer and device from home.
   public var distance = Metres(0)
   public var radius = Metres(0)
   public var isPowered = false
@@ -19,7 +19,7 @@ public struct Truth: Sendable {
   /// Nothing goes wrong any more.
   public var isCalm = false
   public var household: Household
-  /// Whose server took the last notice that was taken.
+  /// The person whose server took the last notice that was taken.
   public var reached: UInt32 = 0
   /// The file of the profile can be used as it is; its insulin section can.
   public var isProfileGood = true
@@ -28,7 +28,7 @@ public struct Truth: Sendable {
   public var hasProfile = true
   /// Servers that fail while the others work.
   public var servers: [ServerTrouble] = []
-  /// What mail servers and mailbox do word by word.
+  /// Present misbehaviour of mail servers and mailbox.
   public var post: Set<PostTrouble> = []
   /// The receiver gives far more epochs than any receiver does.
   public var isFlooded = false
@@ -40,15 +40,15 @@ public struct Truth: Sendable {
 public struct FixSighting: Sendable {
   public var hasPosition: Bool
   public var position: Position?
-  /// From home to where it says the device is.
+  /// Distance from home to the position in the fix.
   public var distance: Metres
-  /// From where the device truly was when the fix arrived.
+  /// Distance from the device's true place when the fix arrived.
   public var error: Metres
   /// From the fix before, as reported.
   public var step: Metres
   /// The receiver's claim; nil: none.
   public var eph: Metres?
-  /// As the receiver says; nil: it does not.
+  /// The receiver's speed; nil: it states none.
   public var speed: MetresPerSecond?
   public var course: Degrees?
   /// Measured so long before it arrived.
@@ -92,7 +92,7 @@ public struct FixSighting: Sendable {
   }
 }
 
-/// What happens beside events and actions.
+/// An occurrence beside events and actions.
 public enum WorldChange: Equatable, Sendable {
   /// In the middle of a record, or between two actions.
   case powerCut(isWriting: Bool)
@@ -110,13 +110,13 @@ public enum WorldChange: Equatable, Sendable {
   case end
 }
 
-/// What happens on the way of mails.
+/// An occurrence on the way of mails.
 public enum PostChange: Equatable, Sendable {
   /// A mail lies in the device's mailbox.
   case lies(UInt32)
   /// It has reached the device.
   case handed(UInt32)
-  /// What all that were handed over said is stored.
+  /// The messages of all handed-over mails are stored.
   case kept
   case looked(MailboxLook)
   /// The mailbox has numbered its mails anew.
