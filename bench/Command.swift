@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stops the bench: a program that failed, or a result that is not what the walk implies.
+/// The reason why the bench stops: a program that failed, or a result that the walk does not imply.
 struct BenchError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
@@ -9,7 +9,7 @@ struct BenchError: Error, CustomStringConvertible {
 /// Another program, timed from its start to its end.
 struct Command {
   let words: [String]
-  /// What it writes to standard error means nothing.
+  /// Whether its words on standard error mean nothing.
   var mayComplain = false
 
   /// - Returns: wall seconds and what it printed; nil when there is no such program.
@@ -33,7 +33,7 @@ struct Command {
     var status: Int32 = 0
     let clock = ContinuousClock()
     let start = clock.now
-    // Not Foundation's Process: it looks only every 50 ms whether the program has ended.
+    // Foundation's Process will not do: it looks only every 50 ms whether the program has ended.
     let problem = posix_spawnp(&process, words[0], &actions, nil, arguments, environment)
     if problem == ENOENT { return nil }
     guard problem == 0 else {

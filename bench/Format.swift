@@ -13,7 +13,7 @@ enum Format: String, CaseIterable {
     }
   }
 
-  /// What stands before the first epoch.
+  /// The text before the first epoch.
   var head: String {
     switch self {
     case .gpsd:
@@ -30,7 +30,7 @@ enum Format: String, CaseIterable {
     }
   }
 
-  /// What stands behind the last epoch.
+  /// The text behind the last epoch.
   var foot: String { self == .gpx ? "</trkseg>\n</trk>\n</gpx>\n" : "" }
 
   /// The lines of one epoch.

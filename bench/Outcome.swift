@@ -1,6 +1,6 @@
 import Device
 
-/// What a pass of a walk through the core came to.
+/// The outcome of a pass of a walk through the core.
 struct Outcome: Equatable {
   var exits = 0
   var returns = 0

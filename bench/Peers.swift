@@ -6,8 +6,8 @@ enum Peers {
   private static let latitude = decimal(Walk.centerLatitudeE7, places: 7)
   private static let longitude = decimal(Walk.centerLongitudeE7, places: 7)
 
-  /// Of the ways to have gpsbabel filter a track, the fastest: it filters waypoints only, so the
-  /// track becomes waypoints; they stay in their order; and without an output format it just lists
+  /// Filters a track by gpsbabel in the fastest of its ways. The filter takes waypoints only, so the
+  /// track becomes waypoints, which stay in their order. Without an output format gpsbabel just lists
   /// those that are left.
   /// - Returns: wall seconds, nil when gpsbabel is not installed or does not read the format.
   static func gpsbabel(_ input: Input, _ folder: String) throws -> Double? {

@@ -41,7 +41,7 @@ struct FormatResult: Encodable {
   let digest: String
   let fixesPerSecond: Spread
   let megabytesPerSecond: Spread
-  /// Only of programs that are there and read the format.
+  /// Ratios to programs that are there and read the format.
   let beside: [Pairing]
   let wc: Scale?
 }

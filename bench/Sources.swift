@@ -61,7 +61,7 @@ extension Walk {
 }
 
 extension Fix {
-  /// As the gpsd log of the walk says it.
+  /// The fix as the gpsd log of the walk states it.
   init(_ sight: Walk.Sight) {
     self.init(
       mode: .threeD,

@@ -8,7 +8,7 @@ struct Turns {
 
   private let input: Input
   private(set) var ours: [Double] = []
-  /// What all turns came to.
+  /// The outcome of all turns.
   private(set) var outcome: Outcome?
 
   init(_ input: Input) { self.input = input }

@@ -18,7 +18,7 @@ struct Walk {
   /// Millimetres a second.
   static let speed = 1400
 
-  /// What a receiver sees in one second.
+  /// A receiver's view of one second.
   struct Sight {
     var second: Int
     var latitudeE7: Int
@@ -31,7 +31,7 @@ struct Walk {
     /// Hundredths.
     var hdop: Int
     var satellites: Int
-    /// Inside the circle on a flat Earth; near the edge another may see it otherwise.
+    /// Whether it is inside the circle on a flat Earth; near the edge another program may see it otherwise.
     var isInside: Bool
   }
 

@@ -55,8 +55,8 @@ struct DiaryChecker: Checker {
   }
 }
 
-/// No dose counts without end. A meal is refused as having had its dose only because of a dose in the
-/// last twelve hours, or dated up to a day ahead. One dated farther ahead forbids none.
+/// No dose counts without end. A dose in the last twelve hours, or dated up to a day ahead, refuses its
+/// meal another one. One dated farther ahead forbids none.
 private struct SecondDoses: Sendable {
   private static let sameMeal: Int64 = 12 * 3_600_000
 

@@ -102,9 +102,9 @@ struct LostPositionChecker: Checker {
   }
 }
 
-/// A position that is lost where it matters reaches the caregivers: at once while an exit is open,
-/// after 15 minutes within 50 m of the edge, inside or outside. It is told again after 15 minutes at
-/// the earliest.
+/// A position that is lost where it matters reaches the caregivers. While an exit is open they hear of
+/// it at once; within 50 m of the edge, inside or outside, after 15 minutes. It is told again after 15
+/// minutes at the earliest.
 ///
 /// It judges only if nothing was wrong with the receiver up to its last fix, and nobody is with the wearer.
 struct LostNearEdgeChecker: Checker {

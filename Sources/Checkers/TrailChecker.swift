@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// The caregivers get the wearer's place again and again while a call for help or an exit is open, as
-/// often as the profile states and no more.
+/// The caregivers get the wearer's place again and again while a call for help or an exit is open. They
+/// get it as often as the profile states and no more.
 struct TrailChecker: Checker {
   var violation: Violation?
 

@@ -178,7 +178,7 @@ struct AdviceTests {
 /// A day that the simulator's receiver saw, as gpsd's JSON in a file that goes away with it.
 final class LivedDay {
   enum Part {
-    /// After a walk there.
+    /// A stay after a walk there.
     case stay(at: Point, minutes: Int)
     case hole(minutes: Int)
   }

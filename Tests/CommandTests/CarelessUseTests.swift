@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a person in a hurry types. Nothing of theirs may be lost, and nothing empty may look good.
+/// Commands as a person in a hurry types them. No data of theirs may be lost, and nothing empty may look good.
 @Suite("Careless use")
 struct CarelessUseTests {
   private let folder: Folder
@@ -95,7 +95,7 @@ struct CarelessUseTests {
       "replay", trace, "--perimeter", Sample.perimeter, "--expect", expect)
     #expect(result.status == 1)
     #expect(result.output.contains("MISSED  expected a position: the trace holds none at all"))
-    // Without expectations it is only said.
+    // It is only mentioned when there are no expectations.
     let plain = try Command.vigia("replay", trace, "--perimeter", Sample.perimeter)
     #expect(plain.status == 0)
     #expect(plain.errors.contains("holds no position at all"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import vigia
 
-/// What somebody reads whose device was found wrong.
+/// The report to somebody whose device was found wrong.
 @Suite("A failing exploration")
 struct ExploreFailureTests {
   @Test("It says seed, commit, invariant, moment and what happened before, and ends with status 1")
@@ -51,7 +51,7 @@ struct ExploreFailureTests {
     #expect(again.status == 1)
     let count = try #require(failed.lines.firstIndex(of: line)) + 1
     #expect(again.lines.prefix(count) == failed.lines.prefix(count))
-    // Without what was planted the device is right.
+    // The device is right without the planted fault.
     #expect(try Explored(arguments, by: Life.ordinary).status == 0)
   }
 

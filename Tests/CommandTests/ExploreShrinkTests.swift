@@ -9,7 +9,7 @@ import Trial
 
 @testable import vigia
 
-/// What somebody gets who wants a failing day small enough to think about.
+/// The small scenario of a failing day, for somebody who has to think about it.
 @Suite("vigia explore --shrink")
 struct ExploreShrinkTests {
   private let folder: Folder

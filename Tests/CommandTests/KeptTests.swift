@@ -7,7 +7,7 @@ struct KeptTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Kept")
 
-  /// Of a trace: the words of CHANGELOG.md, and the events that went ("- ") or came ("+ ").
+  /// Accepted changes of a trace: the words of CHANGELOG.md, and the events that went ("- ") or came ("+ ").
   private struct Accepted {
     var words: String
     var differences: [String] = []
@@ -49,7 +49,7 @@ struct KeptTests {
       "a fault, or lines for Tests/Kept/accepted.txt:\n\(found.joined(separator: "\n"))")
   }
 
-  /// What went, in order, then what came.
+  /// The events that went, in order, then those that came.
   private static func differences(_ old: [String], _ new: [String]) -> [String] {
     let change = new.difference(from: old)
     let gone = change.removals.compactMap { step -> String? in

@@ -12,7 +12,7 @@ import Trial
 enum Planted {
   /// A checker that holds every reported exit for a false one.
   struct NoExit: Checker, Sendable {
-    /// Only from this start of the device on.
+    /// The start of the device from which it counts.
     private let boot: UInt32
     private var boots: UInt32 = 0
     var violation: Violation?

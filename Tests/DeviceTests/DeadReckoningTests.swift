@@ -5,7 +5,7 @@ import Testing
 /// ALZ-4 with a receiver that says how fast the wearer goes. Distances are metres north of home, R = 100 m.
 @Suite("Walked there, or only seen there (ALZ-4)")
 struct DeadReckoningTests {
-  /// From the calmest.
+  /// All tempers, from the calmest.
   private static let tempers: [PerimeterTemper] = [.calm, .normal, .quick]
 
   /// A wearer who has rested for half an hour, `start` metres north of home.

@@ -153,7 +153,7 @@ struct DamageTests {
       #expect(try store.untoldDamage().count == 1)
       #expect(try names(state).contains("vigia-damaged-1.sqlite-wal"))
     }
-    // What a power cut does is no damage.
+    // The traces of a power cut are no damage.
     for length in [20_000, 100_001] {
       let state = try cut { $0 = $0.prefix(length) }
       #expect(try RecordStore(state.folder, as: .device).untoldDamage() == [])
@@ -168,7 +168,7 @@ struct DamageTests {
       let path = state.database.path
       let log = Data("a log that belongs to the damaged file".utf8)
       if step == 0 {
-        // While the new file was being filled.
+        // The cut came while the new file was being filled.
         try Data("half".utf8).write(to: URL(fileURLWithPath: path + ".mending"))
       } else {
         _ = try state.folder.mend(life: nil)

@@ -34,7 +34,7 @@ struct PowerCutTests {
       try RecordStore(after.folder, as: .device).restore { found.append($0) }
       #expect(found == (0..<UInt64(found.count)).map(record))
       lengths.insert(found.count)
-      // And life goes on.
+      // The store still takes records.
       try RecordStore(after.folder, as: .device).append(record(99), written: nil)
     }
     #expect(lengths.count > count / 2, "the cuts went through the records: \(lengths)")
@@ -83,7 +83,7 @@ struct PowerCutTests {
 }
 
 extension RecordStore {
-  /// As if the disk had no room for more than a page or two.
+  /// Limits the database as if the disk had no room for more than a page or two.
   fileprivate func limitPages() throws {
     try write { appender in
       let pages = try Int.fetchOne(appender.db, sql: "PRAGMA page_count") ?? 0

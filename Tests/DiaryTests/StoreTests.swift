@@ -44,7 +44,7 @@ struct StoreTests {
       #expect(refusal?.description.contains("\(getpid())") == true)
     }
     #expect(try RecordReader(state.folder).book().current.map(\.known) == [.reading(reading)])
-    // What was refused has left nothing behind, and the device goes on.
+    // The refused record has left nothing behind, and the device goes on.
     try device.append(words(1), written: nil)
   }
 

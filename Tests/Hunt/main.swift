@@ -5,15 +5,16 @@ import Simulator
   import CMutation
 #endif
 
-// Lives seeds one after the other until a device is found wrong: for scripts/mutants.py, which builds it
-// with bugs that sleep.
+// Lives seeds one after the other until a device is found wrong: for scripts/mutants.py, which builds
+// it with bugs that sleep.
 //
 //   hunt SEED,SEED... [--steps | --reach | --all | --for=INVARIANT]
 //
-// It prints "caught SEED INVARIANT" or "none" and the digest of each life. Asked for, "caught" goes on with
-// the number of steps to which the day shrinks, or with all invariants that do not hold by its end. Asked
-// for what is reached it prints a line for each seed: its digest, and the numbers of the bugs whose places
-// were come by. Asked for one invariant it looks for a day in which that one does not hold.
+// It prints "caught SEED INVARIANT" or "none" and the digest of each life.
+// - `--steps`: "caught" goes on with the number of steps to which the day shrinks;
+// - `--all`: it goes on with all invariants that do not hold by the day's end;
+// - `--reach`: a line for each seed, with its digest and the numbers of the bugs whose places were reached;
+// - `--for`: it looks for a day in which that invariant does not hold.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let seeds = arguments.first?.split(separator: ",").compactMap { UInt64($0) } ?? []

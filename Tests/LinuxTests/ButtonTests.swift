@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import Testing
 
-/// The wearer's buttons through the kernel's own interface: `KeysProbe` runs under umockdev, which
+/// The wearer's buttons through the kernel's own interface. `KeysProbe` runs under umockdev, which
 /// answers its ioctls from a recording of a gpio-keys device and hands it the events. Real virtual
 /// devices (uinput) are not used: many kernels of test machines lack them.
 ///
-/// What umockdev 0.17 does not answer: EVIOCSMASK and EVIOCSCLOCKID, as on an old kernel. What the kernel
-/// does with a mask and a grab is not seen here, only that it is asked for the right ones.
+/// umockdev 0.17 does not answer EVIOCSMASK and EVIOCSCLOCKID, as an old kernel would not. The kernel's
+/// handling of a mask and a grab is not seen here, only that it is asked for the right ones.
 @Suite("Buttons", .serialized, .enabled(if: MockDevice.isThere, "umockdev is not installed"))
 struct ButtonTests {
   let help: UInt16 = 138

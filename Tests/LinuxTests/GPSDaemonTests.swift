@@ -14,7 +14,7 @@ struct GPSDaemonTests {
     try Daemon(["gpsd", "-N", "-n", "-S", "\(port)", feeder.source])
   }
 
-  /// What gpsd says to us and to `gpspipe -w` at once, of one log.
+  /// Compares gpsd's words to us with those to `gpspipe -w` at the same time, for one log.
   private func compare(_ log: [UInt8], scale: Double, atLeast: Int) throws {
     let feeder = try LogFeeder(log, scale: scale)
     defer { feeder.stop() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Linux
 
-/// What the bytes of an input device become. The ioctls are in `ButtonTests`.
+/// Presses from the bytes of an input device. The ioctls are in `ButtonTests`.
 @Suite("Presses from the events of an input device (issue 4, item 6)")
 struct KeyHoldsTests {
   let start = BootTime(nanoseconds: 1_000_000_000)

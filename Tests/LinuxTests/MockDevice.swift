@@ -95,7 +95,7 @@ final class MockDevice {
     #expect(Glibc.write(feed, bytes, bytes.count) == bytes.count)
   }
 
-  /// What the probe has told up to now, and not been asked for.
+  /// The probe's words up to now that nobody asked for.
   func told() throws -> [String] {
     input.fileHandleForWriting.write(Data("?".utf8))
     var lines: [String] = []
@@ -157,7 +157,7 @@ final class MockDevice {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
-  /// Beside the test bundle.
+  /// The program beside the test bundle.
   static var probe: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("KeysProbe")

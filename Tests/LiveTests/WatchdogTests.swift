@@ -8,7 +8,7 @@ import Testing
 
 @testable import Live
 
-/// Where systemd would listen.
+/// A socket in the place of systemd's.
 final class NotifySocket {
   let path: String
   private let descriptor: Int32
@@ -29,7 +29,7 @@ final class NotifySocket {
 
   deinit { close(descriptor) }
 
-  /// What has come since the last time.
+  /// Messages since the last time.
   func heard() -> [String] {
     var all: [String] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,9 +1,9 @@
 /// A bug that sleeps in a copy of the sources until its number is chosen at the start of the program.
 struct Mutant {
   var number: Int
-  /// Of a bug that somebody wrote; else what was done to the statement or the condition.
+  /// Name of a bug that somebody wrote; else the change of the statement or the condition.
   var name: String
-  /// Below the root of the project.
+  /// Path below the root of the project.
   var file: String
   /// The first line that it changes, from 1.
   var line: Int
@@ -16,10 +16,10 @@ struct Mutant {
   }
 }
 
-/// What is put into a source at a place, counted in bytes of UTF-8.
+/// A text that is put into a source at a place, counted in bytes of UTF-8.
 struct Insertion {
   var place: Int
-  /// Of two at one place the lower comes first.
+  /// The rank of two at one place: the lower comes first.
   var order: Int
   var text: String
 

@@ -37,7 +37,7 @@ struct NamedMutants {
     return blocks
   }
 
-  /// Where one bug lies: a body, or the value of a property or of a parameter.
+  /// The place of one bug: a body, or the value of a property or of a parameter.
   private struct Place {
     var start: Int
     var end: Int

@@ -71,7 +71,7 @@ final class RandomMutants: SyntaxVisitor {
   private func isAction(_ expression: ExprSyntax) -> Bool {
     if let attempt = expression.as(TryExprSyntax.self) { return isAction(attempt.expression) }
     if let call = expression.as(FunctionCallExprSyntax.self) {
-      // What never returns ends the block, which cannot go on without it.
+      // A call that never returns ends the block, which cannot go on without it.
       return !["fatalError", "preconditionFailure"].contains(
         call.calledExpression.trimmedDescription)
     }

@@ -1,8 +1,10 @@
 // Writes a copy of the sources in which bugs sleep until one is chosen by its number: for scripts/mutants.py.
 //
-//   mutation ROOT TO FOLDER... --random IN [NUMBER,NUMBER...]   statements deleted, conditions turned in one
-//                                                               folder: all, or those
-//   mutation ROOT TO FOLDER... --named FILE...                  bugs of Tests/Mutants
+//   mutation ROOT TO FOLDER... --random IN [NUMBER,NUMBER...]
+//   mutation ROOT TO FOLDER... --named FILE...
+//
+// `--random` deletes statements and turns conditions in one folder: all, or those numbers. `--named`
+// takes the bugs of Tests/Mutants.
 //
 // It prints a line for each bug: number, name, file, line, text; separated by tabs.
 
@@ -27,7 +29,7 @@ func write(_ text: String, to path: String) throws {
   let url = copy.appendingPathComponent(path)
   try FileManager.default.createDirectory(
     at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-  // What has not changed is not compiled again.
+  // A file that has not changed is not compiled again.
   guard (try? String(contentsOf: url, encoding: .utf8)) != text else { return }
   try text.write(to: url, atomically: true, encoding: .utf8)
 }
@@ -55,7 +57,7 @@ func namedMutants(_ paths: [String], _ lists: [String]) throws {
   var numbers: [String: Int] = [:]
   for list in lists {
     for block in try NamedMutants.read(String(contentsOfFile: list, encoding: .utf8)) {
-      // Where two places guard the same, blocks of one name undo both at once.
+      // Blocks of one name undo both places at once where two guard the same.
       let isKnown = numbers[block.name] != nil
       let number = numbers[block.name, default: numbers.count + 1]
       numbers[block.name] = number

@@ -1,11 +1,10 @@
 import Testing
 
-/// What each port promises in `hal/HAL`, as tests that any backend of it can run: one source for all
-/// boards. What only the world outside can do (a fix arrives, a finger presses, a plug is pulled) is
-/// handed in.
+/// The promises of each port in `hal/HAL`, as tests that any backend of it can run: one source for all
+/// boards. Acts of the world outside (a fix arrives, a finger presses, a plug is pulled) are handed in.
 public enum PortContract {
-  /// A call that "returns at once" takes microseconds. What it must not wait for (a burst of seconds, a
-  /// server that is silent for a minute) takes longer than this; a busy machine does not.
+  /// Allowed time of a call that "returns at once", which takes microseconds. A forbidden wait (a burst
+  /// of seconds, a server that is silent for a minute) takes longer than this; a busy machine does not.
   static let atOnce = Duration.seconds(3)
 
   static func returnsAtOnce<T>(

@@ -15,7 +15,7 @@ public enum StorageContract {
     return records
   }
 
-  /// What was appended comes back, in that order, as often as it is asked for.
+  /// Appended records come back, in that order, as often as they are asked for.
   /// - Parameter cutPower: takes the power away and opens the same medium again.
   public static func survives<S: Storage>(
     _ storage: inout S, cutPower: (inout S) throws -> Void
@@ -37,9 +37,9 @@ public enum StorageContract {
   }
 
   /// A record that was being written when the power went is there whole or not at all, and does not
-  /// stand in the way of the next.
-  /// - Parameter cutPower: takes the power away when that part (0 to 1) of the record is written,
-  ///   and opens the same medium again.
+  /// impede the next.
+  /// - Parameter cutPower: takes the power away when that part (0 to 1) of the record is written, and
+  ///   opens the same medium again.
   public static func isNeverHalf<S: Storage>(
     _ make: () throws -> S,
     cutPower: (inout S, _ writing: RecordWords, _ part: Double) throws -> Void

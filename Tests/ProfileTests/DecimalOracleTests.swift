@@ -11,7 +11,7 @@ private enum Decimals {
     /// Nil where the text is no number.
     var value: Double?
     var tolerance: Double
-    /// What a shipped product made of it.
+    /// A shipped product's wrong reading of it.
     var never: Double?
     var testDescription: String { id }
   }

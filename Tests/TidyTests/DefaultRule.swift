@@ -16,7 +16,7 @@ struct DefaultRule {
   /// The lines, from 1, of each `default:` beside a case that names an enum's.
   static func complaints(in text: String) -> [Int] {
     var found: [Int] = []
-    // Of each open switch: how far it is indented, and whether a case of an enum was seen.
+    // The indentation of each open switch, and whether a case of an enum was seen.
     var open: [(indent: Int, isForeign: Bool, isEnum: Bool)] = []
     for (number, line) in text.components(separatedBy: "\n").enumerated() {
       let words = line.drop { $0 == " " }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// In rooms that read what strangers wrote, text becomes a number in one place only.
+/// Text of strangers becomes a number in one place only.
 ///
-/// An integer's initialiser gives an optional only when it is given text, or `exactly:`. So what is refused is
-/// one without a label whose result is unwrapped, or that has a radix, and arithmetic right behind a number
-/// whose bounds nobody has named.
+/// An integer's initialiser gives an optional only when it is given text, or `exactly:`. So this rule
+/// refuses one without a label whose result is unwrapped, or that has a radix. It also refuses
+/// arithmetic right behind a number whose bounds nobody has named.
 @Suite("Numbers of strangers pass one checked helper")
 struct ForeignNumberRule {
   private static let made = #"\bU?Int(8|16|32|64)?\((?![a-z]+:)"#

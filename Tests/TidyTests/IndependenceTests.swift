@@ -4,9 +4,11 @@ import Testing
 /// A checker that asks the core what is right finds nothing wrong with it (docs/simulation.md).
 @Suite("The checkers are independent of the core", .serialized)
 struct IndependenceTests {
-  /// What the objects of the checkers need of core and ports beside types and their equality: numbers with
-  /// their units, ids, what is unpacked from an event or an action, the figures that `FiguresChecker` itself
-  /// compares with the documents, and the digest that `DigestChecker` judges.
+  /// Symbols of core and ports that the checkers' objects need beside types and their equality.
+  ///
+  /// They are numbers with their units, ids, parts of an event or an action, and the figures that
+  /// `FiguresChecker` itself compares with the documents. The digest is there because `DigestChecker`
+  /// judges it.
   private static let vocabulary: Set<String> = [
     "Device.Action.fold(into: inout Device.Digest)", "Device.Digest.init()",
     "Device.Digest.value.getter",
@@ -73,7 +75,7 @@ struct IndependenceTests {
     throw CocoaError(.fileNoSuchFile)
   }
 
-  /// Of core and ports, for people.
+  /// Symbols of core and ports, for people.
   private static func undefinedSymbols(of objects: [String]) throws -> [String] {
     let raw = try output("nm", ["-u"] + objects)
     let mangled = Set(

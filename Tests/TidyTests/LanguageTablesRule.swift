@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The installed program has ICU's tables for time zones alone (scripts/zones.sh), and what looks up
-/// another one would go wrong there and in no other test.
+/// The installed program has ICU's tables for time zones alone (scripts/zones.sh). Code that looks up
+/// another one would fail there and in no other test.
 @Suite("Nothing of the installed program needs a table of languages")
 struct LanguageTablesRule {
   private static let refused =

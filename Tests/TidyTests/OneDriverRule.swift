@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Three rooms once did with their ports what the core means, each in its own way: two of them forgot to stop
+/// Three rooms once turned actions into calls of ports, each in its own way. Two of them forgot to stop
 /// the vibrator on a hush.
 @Suite("Actions reach the ports in one place")
 struct OneDriverRule {

@@ -7,7 +7,7 @@ struct TidyTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// What the core must not name, and what to use instead.
+  /// Names forbidden in the core, and their substitutes.
   private static let banned: [(pattern: String, instead: String)] = [
     (
       #"import\s+(Foundation|FoundationEssentials|Glibc|Musl|Darwin|Dispatch|Synchronization)\b"#,

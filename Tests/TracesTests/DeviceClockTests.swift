@@ -4,7 +4,7 @@ import Names
 import Testing
 import Traces
 
-/// What lines of class CLOCK and BOOT do to the time of a trace.
+/// Effects of lines of class CLOCK and BOOT on the time of a trace.
 struct DeviceClockTests {
   private func clock(_ at: Int64, _ time: String, _ source: String) -> String {
     "{\"class\":\"CLOCK\",\"at_ms\":\(at),\"time\":\"\(time)\",\"source\":\"\(source)\"}\n"
@@ -17,7 +17,7 @@ struct DeviceClockTests {
   private let boot =
     "{\"class\":\"BOOT\",\"at_ms\":0,\"number\":2,\"keys\":[\"ok\"],\"secret\":[\"1\",\"2\"]}\n"
 
-  /// What the trace calls the moment ten seconds after its start, when it was read to the end.
+  /// The trace's time ten seconds after its start, when it was read to the end.
   private func tenSeconds(_ text: String) throws -> String? {
     let file = try TemporaryFile(text)
     let reader = try TraceReader(path: file.path)

@@ -8,7 +8,7 @@ struct EventLineTests {
   @Test("Every kind of event comes back bit for bit, whatever its values", arguments: 0..<40)
   func roundTrip(seed: Int) throws {
     var source = RandomEvents(seed: UInt64(seed))
-    // Of a new device, and of one that has been on for 30,000 years.
+    // The moment of a new device, or of one that has been on for 30,000 years.
     var at: Int64 = seed % 8 == 7 ? 1_000_000_000_000_000 : 0
     var text = ""
     let writer = TraceWriter(plain: { text += $0 })

@@ -59,7 +59,7 @@ struct FuzzTests {
     ),
   ]
 
-  /// What parsers stumble over: separators, signs, digits, quotes, and bytes that are no text.
+  /// Bytes over which parsers stumble: separators, signs, digits, quotes, and bytes that are no text.
   private static let spices =
     Array(",.*$-+0123456789eE\"\\{}[]<>&:/;\n\r \u{0}AZNn".utf8) + [0x80, 0xFF]
 

@@ -3,7 +3,7 @@ import Names
 import Testing
 import Traces
 
-/// What a track says.
+/// The content of a track.
 struct GPXTests {
   private func only(_ children: String, creator: String = "test") throws -> TraceRecord {
     let recording = try read(gpx(point(children), creator: creator))

@@ -3,7 +3,7 @@ import Names
 import Testing
 import Traces
 
-/// What one TPV report says.
+/// The content of one TPV report.
 struct GpsdReportTests {
   private func only(_ lines: String...) throws -> TraceRecord {
     let recording = try read(lines.map { $0 + "\n" }.joined())
@@ -146,7 +146,7 @@ struct GpsdReportTests {
     let other = report.replacing("05Z", with: "06Z")
     #expect(try read(report + report + other + other).fixes == 2)
     #expect(try read(report + report.replacing("\"lon\":2", with: "\"lon\":3")).fixes == 2)
-    // Without a time nothing tells a repeated report from a wearer who stands still.
+    // Nothing tells a repeated report without a time from a wearer who stands still.
     let untimed = "{\"class\":\"TPV\",\"mode\":3,\"lat\":1,\"lon\":2}\n"
     #expect(try read(untimed + untimed).fixes == 2)
   }

@@ -3,7 +3,7 @@ import Names
 import Testing
 import Traces
 
-/// Which day it is, in a format that seldom says.
+/// The day, in a format that seldom states it.
 struct NMEADateTests {
   @Test("A log without a date begins in 1970 and its times are undated")
   func undated() throws {

@@ -2,7 +2,7 @@ import HAL
 import Testing
 import Traces
 
-/// How sentences become epochs.
+/// The way from sentences to epochs.
 struct NMEAEpochTests {
   private let gsa = "GPGSA,A,3,04,05,09,12,17,,,,,,,,2.5,1.3,2.1"
 
@@ -50,7 +50,7 @@ struct NMEAEpochTests {
 
   @Test("An epoch whose RMC is void but whose GGA is good is a fix, whichever comes first")
   func disagreement() throws {
-    // As gpsd: what comes last decides.
+    // The last sentence decides, as in gpsd.
     #expect(try read(log(rmc("150405", status: "V"), gga("150405"))).fixes == 1)
     #expect(try read(log(gga("150405"), rmc("150405", status: "V"))).fixes == 0)
   }

@@ -2,7 +2,7 @@ import HAL
 import Testing
 import Traces
 
-/// How sentences are found among everything else that a log holds.
+/// Sentences are found among everything else that a log holds.
 struct NMEAFramingTests {
   private let good = sentence(gga("150405"))
 

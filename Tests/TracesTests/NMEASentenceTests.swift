@@ -3,7 +3,7 @@ import Names
 import Testing
 import Traces
 
-/// What one sentence says of an epoch.
+/// The content of one sentence of an epoch.
 struct NMEASentenceTests {
   private func only(_ bodies: String...) throws -> TraceRecord {
     let recording = try read(bodies.map { sentence($0) + "\r\n" }.joined())

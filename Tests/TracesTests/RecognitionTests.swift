@@ -1,7 +1,7 @@
 import Testing
 import Traces
 
-/// What a file is, told by its content; and what is said to a person who brings the wrong one.
+/// The kind of a file, told by its content; and the message to a person who brings the wrong one.
 struct RecognitionTests {
   private func refusal(of path: String) throws -> TraceError {
     let error = try #require(throws: TraceError.self) { try Recording(path: path) }

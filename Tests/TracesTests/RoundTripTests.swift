@@ -3,7 +3,7 @@ import HAL
 import Testing
 import Traces
 
-/// What `vigia convert` promises: a trace in our own format replays to the same decisions.
+/// The promise of `vigia convert`: a trace in our own format replays to the same decisions.
 @Suite(.enabled(if: RealTraces.arePresent, "shared/traces/real is absent"))
 struct RoundTripTests {
   private func rewritten(_ recording: Recording, perimeter: Perimeter? = nil) throws -> Recording {

@@ -1,7 +1,7 @@
 import Testing
 import Traces
 
-/// What a profile would not be allowed to say, the settings of a trace may not say either.
+/// Settings of a trace have the bounds of a profile.
 struct SettingRangeTests {
   private static let reminder =
     #""setting":"reminder","id":1,"kind":"reminder","first":"2015-03-21T10:05","#

@@ -4,7 +4,7 @@ import Testing
 
 /// Our sine and cosine beside those of the C library.
 struct TrigonometryTests {
-  /// What the reference itself may err by: its angle in radians is rounded before it is taken.
+  /// Error of the reference itself: its angle in radians is rounded before the sine is taken.
   private static let tolerance = 4e-16
 
   private func error(at angle: Int32) -> Double {

@@ -21,7 +21,7 @@ struct ActionFieldsTests {
     occurrence = Occurrence(reminder: 3, due: due)
   }
 
-  /// What stands behind the name of the event.
+  /// The fields behind the name of the event.
   private func fields(_ action: Action, about: MatterName? = nil) throws -> String {
     var entry = TimelineEntry(
       name: try #require(EventName(action)), time: WallTime(milliseconds: 1_426_950_245_000),

@@ -1,12 +1,12 @@
 import Foundation
 import FoundationXML
 
-/// What a page holds, as an XML parser sees it.
+/// The content of a page, as an XML parser sees it.
 final class PageReader: NSObject, XMLParserDelegate {
   struct Element {
     var name: String
     var attributes: [String: String]
-    /// Of the elements around it.
+    /// Ids of the elements around it.
     var ids: [String]
     var text = ""
   }

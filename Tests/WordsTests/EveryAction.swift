@@ -57,7 +57,7 @@ extension Everything {
     ]
   }
 
-  /// What is part of another event.
+  /// Actions that are part of another event.
   static let silent: [Action] = [
     .alarm(.sound(.call)), .alarm(.vibrate(pulses: 3)), .alarm(.hush),
     .show(.leftPerimeter(.calling, caregiver: 0)),

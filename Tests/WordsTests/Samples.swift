@@ -70,7 +70,7 @@ enum Sample {
       maximum: units(10_000), step: units(500), model: .rapidAdult)
   }
 
-  /// What the core proposes for a reading, with all that may go with it.
+  /// The core's proposal for a reading, with all that may go with it.
   static func offer(
     _ reading: Glucose, meal: Meal = .lunch, carbohydrates: Double? = nil, onBoard: Double = 0,
     chosen: Int64? = nil, last: GivenDose? = nil

@@ -172,7 +172,7 @@ struct EventRowView {
     var before: Whereabouts?
     return list.rows.map { row in
       let date = list.clock.date(row.time)
-      // A row at the place of the row before it need not state the place again.
+      // A row without a number, at the place of the row above it, need not state the place again.
       let place = row.entry?.action.whereabouts
       let isKept = row.entry.map { EventList.isKept($0.name) } ?? false
       let isSamePlace = row.number == nil && !isKept && place == before

@@ -1,14 +1,14 @@
 import HAL
 import Testing
 
-/// What IEC 60601-1-8 allows, in milliseconds, as those quote it who have it: MarkusRJK's
-/// generators (Tables 3 and 4) for the numbers, IncuNest for the counts.
+/// The limits of IEC 60601-1-8, in milliseconds, as quoted by people who have the standard. MarkusRJK's
+/// generators (Tables 3 and 4) have the numbers, IncuNest the counts.
 struct AlarmTable: Sendable {
   var burst: Burst
   var pulses: ClosedRange<Int>
   var duration: ClosedRange<Double>
   var gap: ClosedRange<Double>
-  /// Between bursts; nil: not repeated.
+  /// Pause between bursts; nil: not repeated.
   var pause: ClosedRange<Double>?
 
   static let betweenHalves = 350.0...1300.0

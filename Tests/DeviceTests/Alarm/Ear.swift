@@ -62,7 +62,7 @@ struct Ear {
     act { $0.configure(priorities, at: $1, $2) }
   }
 
-  /// When a burst was heard to begin.
+  /// The seconds at which a burst was heard to begin.
   func bursts(_ burst: Burst) -> [Double] {
     changes.filter { $0.change == .sound(burst) }.map(\.second)
   }

@@ -29,7 +29,7 @@ struct ClockDisputeTests {
       while let due = clock.deadline, due <= now { clock.pass(due) { changes.append($0) } }
     }
 
-    /// How far ahead of the truth the clock is, in seconds.
+    /// Seconds by which the clock is ahead of the truth.
     var ahead: Int64 {
       ((clock.wall(at: now) ?? noon).milliseconds - noon.milliseconds - now.milliseconds) / 1000
     }

@@ -173,7 +173,7 @@ struct WallClockTests {
       watch.wait(1)
     }
     #expect(watch.changes.last == .stepped(Milliseconds(-leap)))
-    // Once taken back it is an overflow like any other.
+    // A leap that was taken back is an overflow like any other.
     for _ in 0..<11 {
       watch.hear(milliseconds: -leap, .gps)
       watch.wait(1)

@@ -111,7 +111,7 @@ struct BusyHour {
 extension World {
   func count(_ fits: (Action) -> Bool) -> Int { log.filter { fits($0.action) }.count }
 
-  /// What design.md promises about a power cut, and this life broke.
+  /// The promises about a power cut that this life broke.
   func brokenPromises(cut: Int) -> [String] {
     var broken: [String] = []
     let before = log.prefix(cut).map(\.action)

@@ -11,7 +11,8 @@ struct EndsOfTimeTests {
         tellsCaregiver: false))
   }
 
-  /// How often the device is woken while it lives on from a time, and whether it hears a call for help.
+  /// The number of times that the device is woken while it lives on from a time, and whether it hears a
+  /// call for help.
   private func wakes(_ wall: WallTime, at start: Int64, for seconds: Int64) throws -> Int {
     var limits = Limits()
     limits.allIsWellAt = 600

@@ -94,7 +94,7 @@ struct ExitNoticeTests {
     world.run(until: 3830)
     let mail = try #require(world.mails(.perimeter(.left)).first)
     #expect(mail.isLater)
-    // Of what was made in this life it is known.
+    // The age of a notice made in this life is known.
     world.press(.help, at: 3840)
     world.run(until: 3860)
     #expect(world.mails(.help).map(\.isLater) == [false])

@@ -79,7 +79,7 @@ struct FirstFixTests {
     world.run(until: 260)
     world.restart(after: 60)
     world.tellTime(at: 330)
-    // From 09:06:40 to 09:20.
+    // Company lasts from 09:06:40 to 09:20.
     world.plan(at: 400, .message(.accompanied(untilMinute: 560, caregiver: 0)))
     world.run(until: 3000)
     #expect(told(world).last == 2100.0)

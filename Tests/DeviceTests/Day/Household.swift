@@ -71,7 +71,7 @@ extension World {
     log.filter { fits($0.action) }.map { Double($0.at.milliseconds) / 1000 }
   }
 
-  /// What was shown, in order.
+  /// The pages that were shown, in order.
   var pages: [Page] {
     log.compactMap { if case .show(let page) = $0.action { page } else { nil } }
   }

@@ -17,7 +17,7 @@ struct NewestSignOfLifeTests {
     }
   }
 
-  /// What a device does in the ten minutes after it was started from those records.
+  /// The acts of a device in the ten minutes after it was started from those records.
   private func life(from records: [Record], _ settings: [Setting]) -> [Action] {
     var device = Device()
     var actions: [Action] = []

@@ -20,7 +20,7 @@ struct OpenDayTests {
     for second in stride(from: 1.0, through: seconds, by: 10) { world.fix(at: second) }
   }
 
-  /// What the daily mail said.
+  /// The contents of the daily mails.
   private func daily(_ world: World) -> [OpenMatters] {
     world.log.compactMap { (entry) -> OpenMatters? in
       guard case .outbox(.queued(let notice)) = entry.action else { return nil }

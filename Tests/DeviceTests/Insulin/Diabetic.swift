@@ -47,7 +47,7 @@ final class Diabetic {
     isTrusted ? CivilMinute(Int32((now.milliseconds + offset) / 60_000)) : nil
   }
 
-  /// That time of the day by the clock on the wall.
+  /// A time of the day by the clock on the wall.
   func minute(_ hour: Int, _ minute: Int) -> CivilMinute {
     CivilMinute(day: Diabetic.day, minute: Int16(hour * 60 + minute))
   }
@@ -107,7 +107,7 @@ final class Diabetic {
 
   func wait(minutes: Int64) { wait(.seconds(minutes * 60)) }
 
-  /// Until that time of the day by the clock on the wall.
+  /// Waits until that time of the day by the clock on the wall.
   func wait(until hour: Int, _ minute: Int) {
     let target = Int64(Diabetic.day) * 1440 + Int64(hour * 60 + minute)
     wait(Milliseconds(target * 60_000 - offset - now.milliseconds))
@@ -150,7 +150,7 @@ final class Diabetic {
 
   func forget() { told = [] }
 
-  // What happened, for the expectations.
+  // The page, for the expectations.
 
   var page: Page? { prompt.page }
   var offer: DoseOffer? {
@@ -172,7 +172,7 @@ final class Diabetic {
   var raised: [AlarmKind] {
     told.compactMap { if case .raise(let kind) = $0 { kind } else { nil } }
   }
-  /// What still sounds.
+  /// The alarms that still sound.
   var sounding: [AlarmKind] {
     var kinds: [AlarmKind] = []
     for change in told {

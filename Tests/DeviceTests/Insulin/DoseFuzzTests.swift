@@ -14,13 +14,13 @@ struct DoseFuzzTests {
     }
   }
 
-  /// What the test itself remembers of a day with the device, apart from what the device says.
+  /// The test's own memory of a day with the device, apart from the device's words.
   private struct Witness {
     var lastReading: (value: Double, at: Int64)?
     var lastDose: [Meal: Int64] = [:]
     /// Time that has truly gone by, over restarts.
     var elapsed: Int64 = 0
-    /// By how much the clock on the wall is wrong.
+    /// Milliseconds by which the clock on the wall is wrong.
     var wrong: Int64 = 0
     /// A dose was stored with a wrong time: after a restart nothing can tell it from an old one.
     var isMisdated = false

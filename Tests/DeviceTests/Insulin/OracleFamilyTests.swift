@@ -1,6 +1,6 @@
 import Testing
 
-/// Which of other people's answers are ours to give, and why the rest are not.
+/// The answers of other programs that are ours to give, and the reasons why the rest are not.
 @Suite(
   "Every family of the insulin oracles",
   .enabled(if: Oracles.arePresent, "shared/oracles is absent"))

@@ -4,7 +4,7 @@ import HAL
 /// A device's outbox, its storage, the network, and the caregivers at the other end of it. Tests say
 /// what happens to the wearer and how the network behaves, and read what reached whom.
 struct Family {
-  /// What the network makes of an attempt.
+  /// The network's treatment of an attempt.
   enum Reply {
     case answer(DeliveryOutcome, after: Milliseconds)
     /// It arrived, but the answer was lost.
@@ -19,7 +19,7 @@ struct Family {
   struct Arrival {
     var at: Instant
     var dispatch: Dispatch
-    /// Who stood at that place of the list when it was sent.
+    /// The person who stood at that place of the list when it was sent.
     var who: UInt32 = 0
   }
 
@@ -34,7 +34,7 @@ struct Family {
   private(set) var boot: UInt32 = 0
   private(set) var changes: [OutboxChange] = []
   private(set) var attempts: [Arrival] = []
-  /// What the caregivers received.
+  /// The notices that the caregivers received.
   private(set) var mailbox: [Arrival] = []
   private(set) var records: [Record] = []
   private(set) var mostChangesAtOnce = 0
@@ -152,7 +152,7 @@ struct Family {
     answers = []
     records = prefix
     outbox.boot(Boot(number: boot, keys: .all, secret: Family.secret))
-    // As storage keeps them.
+    // The records pass through the form in which storage keeps them.
     for record in prefix { if let kept = Record(record.words) { outbox.restore(kept) } }
     configure()
     call { $0.resume(at: $2, wall: $1, $3) }

@@ -63,7 +63,7 @@ struct OfflineTests {
     // It arrives: the return follows it.
     var family = Family(network: { _, _ in .answer(.accepted, after: .seconds(300)) })
     var exit = family.queue(.perimeter(.left))
-    // After a minute the next caregiver would be told too.
+    // The next caregiver would be told too after a minute.
     family.wait(.seconds(50))
     var isKnown = family.comeHome(from: exit, farthest: 150)
     #expect(isKnown)

@@ -103,7 +103,7 @@ struct RetryTests {
   func wayForHelp() throws {
     var family = Family(caregivers: 4, network: { _, _ in .lost })
     family.queue(.glucose(.low(.low, isVery: true)))
-    // By now an attempt to each of the four is in the air.
+    // An attempt to each of the four is under way by now.
     family.wait(minutes: 20)
     let begun = family.now
     family.queue(.help)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("A token that nobody can guess")
 struct TokenTests {
-  /// Of the messages 00, 00 01, 00 01 02, … under the key 00 01 … 0f, from the authors' vectors.h; the
-  /// one of 15 bytes is worked through in appendix A of the paper.
+  /// Hashes of the messages 00, 00 01, 00 01 02, … under the key 00 01 … 0f, from the authors'
+  /// vectors.h. Appendix A of the paper works through the one of 15 bytes.
   static let vectors: [(count: Int, hash: UInt64)] = [
     (0, 0x726f_db47_dd0e_0e31), (1, 0x74f8_39c5_93dc_67fd), (2, 0x0d6c_8009_d9a9_4f5a),
     (3, 0x8567_6696_d7fb_7e2d), (4, 0xcf27_94e0_2771_87b7), (5, 0x1876_5564_cd99_a68d),

@@ -17,7 +17,7 @@ struct WhoTests {
     return family
   }
 
-  /// Whom a message goes to by the list of that moment.
+  /// The recipients of a message by the list of that moment.
   static func told(_ family: Family, _ matter: Notice.Matter) -> [UInt32] {
     family.tried(matter).map(\.who)
   }

@@ -196,7 +196,7 @@ struct AnswerTests {
     #expect(wrist.reminders.current?.reminder == 1)
     wrist.press()
     #expect(wrist.reminders.current?.reminder == 3)
-    // Or the one that the screen names.
+    // The press may also name the reminder on the screen.
     wrist.press(Occurrence(reminder: 2, due: Almanac.civil("2026-05-04T08:03")))
     #expect(wrist.wasTaken)
     #expect(wrist.reminders.current?.reminder == 3)

@@ -134,7 +134,7 @@ struct CivilTimeTests {
         wrist.lie = 0
       }
       #expect(wrist.announced().count == night.heard.count, "\(at)")
-      // Of an hourly reminder a clock that is an hour ahead has missed some.
+      // A clock that is an hour ahead has missed some times of an hourly reminder.
       if !night.name.hasPrefix("Every hour") { #expect(wrist.missed == 0, "\(at)") }
     }
   }

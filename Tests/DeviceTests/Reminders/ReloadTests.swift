@@ -22,7 +22,7 @@ struct ReloadTests {
     ]
     wrist.run(20)
     wrist.configure()
-    // In the very minute that runs it still counts.
+    // The reminder still counts in the very minute that runs.
     #expect(wrist.announced(3) == [ReloadTests.noon + 80])
     wrist.answersAfter = 10
     wrist.run(86_400)

@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// A device on a wrist, driven by its deadlines as a board would: the world knows the true time, the
-/// device knows what a source says. What it stores survives a power cut.
+/// A device on a wrist, driven by its deadlines as a board would. The world knows the true time, the
+/// device knows a source's time. Its records survive a power cut.
 struct Wrist {
   struct Heard: Equatable {
     /// The true time.
@@ -12,10 +12,10 @@ struct Wrist {
 
   /// The true time.
   private(set) var truth: WallTime
-  /// How far the source is off.
+  /// Seconds by which the source is off.
   var lie: Int64 = 0
   var source = ClockSource.ntp
-  /// How often the source speaks, in seconds; nil: never.
+  /// Seconds between two words of the source; nil: it never speaks.
   var speaksEvery: Int64? = 5
   var list: [Reminder]
   var limits = Limits()
@@ -50,7 +50,7 @@ struct Wrist {
 
   // MARK: Power
 
-  /// What the storage gives back at the first start.
+  /// Sets the records that the storage gives back at the first start.
   mutating func restore(_ records: [Record]) { disk = records }
 
   mutating func start() {
@@ -102,7 +102,7 @@ struct Wrist {
       settle()
     }
     truth = end
-    // What is due at that very moment has been done; the source may have something to say.
+    // Everything due at that very moment has been done; the source may have something to say.
     if isOn { settle() }
   }
 

@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// A device in a small world: storage that survives power cuts, a network that answers, a wearer
-/// with fingers, and a log of all that happened.
+/// A device in a small world: storage that survives power cuts, a network that answers, a wearer with
+/// fingers, and a log of all events.
 struct World {
   struct Entry {
     var at: Instant
@@ -16,7 +16,7 @@ struct World {
   private(set) var log: [Entry] = []
   /// Durable, oldest first.
   private(set) var records: [Record] = []
-  /// What reached a caregiver's mailbox, repeats included.
+  /// The notices that reached a caregiver's mailbox, repeats included.
   private(set) var mailbox: [Dispatch] = []
   private(set) var boots: UInt32 = 0
 
@@ -24,13 +24,13 @@ struct World {
   var keys = KeySet.all
   private var outages: [ClosedRange<Int64>] = []
   var latency = Milliseconds.seconds(2)
-  /// How every attempt ends while the network is up.
+  /// The outcome of every attempt while the network is up.
   var outcome = DeliveryOutcome.accepted
   /// A caregiver who read a call for help answers after so long.
   var acknowledgesHelpAfter: Milliseconds?
   /// Power goes right after that many actions in all.
   var cutAfter: Int?
-  /// How long the power stays away.
+  /// The time for which the power stays away.
   var outage = Milliseconds.seconds(90)
   private(set) var wasCut = false
 
@@ -63,7 +63,7 @@ struct World {
     feed(.booted(Boot(number: boots, keys: keys, secret: World.secret)))
     for record in records {
       if isOff { return }
-      // As storage keeps it.
+      // The record passes through the form in which storage keeps it.
       guard let kept = Record(record.words) else { continue }
       feed(.restored(kept))
     }
@@ -101,7 +101,7 @@ struct World {
 
   private mutating func powerReturns() {
     now = now + outage
-    // What happened while the device was off reached nobody.
+    // Events while the device was off reached nobody.
     script.removeAll { $0.at < now }
     boot()
     if isOff { powerReturns() }

@@ -13,7 +13,7 @@ struct ScreenConformanceTests {
     ScreenText(headline: "Pastilla", body: ["con agua", "después de comer"]),
   ]
 
-  /// What a page looks like on a terminal that never showed another.
+  /// The look of a page on a terminal that never showed another.
   private func alone(_ page: ScreenText) throws -> [String] {
     let terminal = Terminal(columns: 80, rows: 25)
     let reactor = try Reactor()

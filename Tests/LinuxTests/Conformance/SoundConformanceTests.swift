@@ -9,7 +9,7 @@ private func sounding(_ speaker: LinuxSpeaker) -> Burst? {
   speaker.isSounding ? speaker.due : nil
 }
 
-// In the suites that have these devices to themselves: there is one of each in a process.
+// These are in the suites that have the devices to themselves: there is one of each in a process.
 
 extension UnpluggedTests {
   @Test("Port contract of a speaker: a PulseAudio server, killed and started again")

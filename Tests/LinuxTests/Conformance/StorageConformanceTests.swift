@@ -34,8 +34,8 @@ private struct StateOnDisk: Storage {
     try Data(contentsOf: URL(fileURLWithPath: path + "/vigia.sqlite-wal"))
   }
 
-  /// What the disk has at this moment, and nothing that SQLite does at a tidy end, is what the next
-  /// life finds.
+  /// Cuts the power. The next life finds the disk as it is at this moment, without the work of SQLite
+  /// at a tidy end.
   mutating func cutPower() throws { try cutPower(log: try log()) }
 
   /// While a record is being written: of what it adds to the log, only a part got through.

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What is wrong is said in a line that a stranger understands, and the device does what it still can.
+/// A fault is reported in a line that a stranger understands, and the device does everything it still can.
 @Suite("vigia run with something wrong (issue 4)", .serialized)
 struct BadStartTests {
   private static let home = "{lat: -2.9005, lon: -79.0045, radius_m: 150}"
@@ -63,7 +63,7 @@ struct BadStartTests {
       perimeter: BadStartTests.home,
       profile: BadStartTests.people
         + "routes: {mail: {host: no-such-host.invalid, from: vigia@example.org}}\n")
-    // After fifteen minutes without a position there is something to tell.
+    // The loss is told after fifteen minutes without a position.
     let lines = try live(run, seconds: 1200)
     #expect(says(lines, "mail: ", "no-such-host.invalid"), "\(lines)")
   }

@@ -3,7 +3,7 @@ import Glibc
 import HAL
 import Testing
 
-/// What a mail server delivers and a mail program reads.
+/// The mails as a mail server delivers them and a mail program reads them.
 @Suite(
   "The mails of an exit and of a return from a device that lives (ALZ-4)", .serialized,
   .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))

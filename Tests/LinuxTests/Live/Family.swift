@@ -4,7 +4,7 @@ import Foundation
 /// library does, and may answer.
 final class Family {
   struct Letter: Decodable {
-    /// Of the notice: two numbers, as the mail's last line has them.
+    /// Id of the notice: two numbers, as in the mail's last line.
     var notice: String
     /// The Message-ID.
     var id: String

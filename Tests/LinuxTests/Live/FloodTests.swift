@@ -13,7 +13,7 @@ struct FloodTests {
     private let lock = NSLock()
     private var isOver = false
     private var left = 0
-    /// How often a caller has hung up.
+    /// The number of times that a caller has hung up.
     var hangUps: Int { lock.withLock { left } }
 
     init(_ head: String, _ text: String) throws {

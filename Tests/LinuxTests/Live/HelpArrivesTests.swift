@@ -122,7 +122,7 @@ struct HelpArrivesTests {
     #expect(town.complaints.contains("mail: NOTHING IS SENT"))
   }
 
-  /// Who was asked for help so far.
+  /// The people who were asked for help so far.
   private func asked(_ family: Family) throws -> Set<String> {
     Set(try family.letters().filter { $0.subject.contains("ha pedido ayuda") }.flatMap(\.to))
   }

@@ -47,12 +47,12 @@ final class LiveRun {
     return (daemon.status, try daemon.written())
   }
 
-  /// What it has said on standard error, without what tests alone hear.
+  /// Its lines on standard error, without those that tests alone hear.
   func complaints() throws -> [String] {
     try daemon?.complaints().filter { !$0.contains("FOR TESTS ONLY") } ?? []
   }
 
-  /// What it has printed so far, whole lines only.
+  /// Its output so far, whole lines only.
   func events() throws -> [[String: Any]] {
     try LiveRun.events(daemon?.written() ?? "")
   }
@@ -76,7 +76,7 @@ final class LiveRun {
     return try events(daemon.written())
   }
 
-  /// What happened to the wearer, in order.
+  /// The wearer's events, in order.
   static func story(_ events: [[String: Any]]) -> [String] {
     events.compactMap { $0["event"] as? String }.filter {
       $0.hasPrefix("perimeter.") || $0.hasPrefix("position.")

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What the service manager, the family and a power cut see of a running device.
+/// A running device as seen by the service manager, the family and a power cut.
 @Suite("vigia run as a service (issue 4, items 2, 7 and 9)", .serialized)
 struct LiveServiceTests {
   private static let home = "{lat: -2.9005, lon: -79.0045, radius_m: 100}"

@@ -27,8 +27,9 @@ struct LiveWalkTests {
 
     var story: [String] { LiveRun.story(lived) }
 
-    /// The machine was busy elsewhere: fixes reached the device more than ten of its seconds late, which are a
-    /// sixth of a second here, or a silence of 30 s was one only here, or only in the log.
+    /// Whether the machine was busy elsewhere. Fixes reached the device more than ten of its seconds
+    /// late, which are a sixth of a second here. Or a silence of 30 s was one only here, or only in the
+    /// log.
     var hasStalled: Bool {
       let dates = ISO8601DateFormatter()
       dates.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
@@ -97,7 +98,7 @@ struct LiveWalkTests {
       try judgeBox(walk)
     }
     if walk.hasStalled {
-      // What a machine does not hand over in time is silence to the device, which says so.
+      // Fixes that a machine hands over too late are silence to the device, which says so.
       func steady(_ story: [String]) -> [String] { story.filter { !$0.hasPrefix("position.") } }
       #expect(steady(walk.story) == steady(walk.told))
     } else {

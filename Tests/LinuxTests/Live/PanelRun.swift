@@ -44,11 +44,11 @@ final class PanelRun {
 
   deinit { if isRunning { kill() } }
 
-  /// What it has shown since, drawn.
+  /// Draws the output since the last look.
   func look() { terminal.draw() }
   var page: String { pages.last ?? "" }
   func type(_ keys: String) { terminal.type(keys) }
-  /// What it said to whoever looks after it.
+  /// Its words to whoever looks after it.
   var complaints: String { (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "" }
   func send(_ signal: Int32) { _ = Glibc.kill(process, signal) }
 
@@ -58,7 +58,7 @@ final class PanelRun {
     return Int(line.filter(\.isNumber)) ?? .max
   }
 
-  /// At once. What it had shown by then is seen.
+  /// Kills it at once. The pages before that are seen.
   func kill() {
     send(SIGKILL)
     waitpid(process, nil, 0)

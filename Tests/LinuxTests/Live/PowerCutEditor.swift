@@ -58,7 +58,7 @@ struct PowerCutEditor {
     }
   }
 
-  /// What the diary says now, against what was confirmed.
+  /// Differences of the diary from the confirmed edits.
   func broken() throws -> [String] {
     let list = try Daemon([LiveRun.binary, "diary", "--state", state, "list", "--format", "json"])
     list.wait()

@@ -3,7 +3,7 @@ import Diary
 import Foundation
 import HAL
 
-/// What a wearer saw over many lives of a device, and what must never be seen after it.
+/// The wearer's view of many lives of a device, and the pages that must never follow it.
 struct PowerCutJournal {
   /// Violations, in words.
   private(set) var broken: [String] = []
@@ -48,8 +48,8 @@ struct PowerCutJournal {
     sawExit = false
   }
 
-  /// What the state holds between two lives.
-  /// - Parameter last: what it held a life ago.
+  /// Reads the state between two lives.
+  /// - Parameter last: its content a life ago.
   mutating func read(
     _ state: String, life: Int, last: PowerCutRecords
   ) throws -> PowerCutRecords {
@@ -76,7 +76,7 @@ struct PowerCutRecords {
   /// Numbers of reminders that were announced, and nothing after it.
   private(set) var waiting: Set<UInt16> = []
   private(set) var answered: Set<UInt16> = []
-  /// Of calls for help.
+  /// Notices of calls for help.
   private(set) var open: Set<UInt64> = []
   private(set) var helps: Set<UInt64> = []
   /// Notices of which no server's yes is stored, and that are not over.
@@ -129,6 +129,6 @@ struct PowerCutRecords {
     if unreadable > 0 { broken.append("\(unreadable) records cannot be read") }
   }
 
-  /// As a mail has it.
+  /// The id as in a mail.
   static func text(_ id: NoticeID) -> String { "\(id.boot).\(id.number)" }
 }

@@ -9,7 +9,7 @@ import Testing
   "Power cuts in a busy hour (issue 4)", .serialized,
   .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
 struct PowerCutTests {
-  /// How many cuts; 40 where `VIGIA_KILLS` does not say.
+  /// The number of cuts; 40 where `VIGIA_KILLS` does not say.
   private static let kills = ProcessInfo.processInfo.environment["VIGIA_KILLS"].flatMap { Int($0) }
   private static let seed = ProcessInfo.processInfo.environment["VIGIA_SEED"].flatMap { UInt64($0) }
   /// Seconds between the beginnings of two excursions.
@@ -177,7 +177,7 @@ struct PowerCutTests {
     if let awaited {
       try Town.until("\(awaited) coming back in life \(life)") {
         look()
-        // Or it went to the caregiver, because the time for it is over.
+        // It may have gone to the caregiver instead, because the time for it is over.
         return try run.pages.contains { $0.contains(awaited) }
           || family.letters().contains { $0.subject.contains("“\(awaited)”") }
       }
@@ -191,7 +191,7 @@ struct PowerCutTests {
         hasEdited = true
         try editor.begin(&wearer.chance)
       }
-      // Not while the page is new: people are slower.
+      // Nobody presses while the page is new: people are slower.
       if Date().timeIntervalSince(typedAt) > 0.012, seen > 0, let key = wearer.key(at: run.page) {
         run.type(key)
         typed = key

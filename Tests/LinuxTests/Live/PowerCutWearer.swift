@@ -17,9 +17,9 @@ struct PowerCutWearer {
   enum Call { case none, wanted, seen }
 
   var chance: Chance
-  /// Of the call for help that is open.
+  /// State of the open call for help.
   var call = Call.none
-  /// How often the wearer called.
+  /// The number of the wearer's calls.
   private(set) var calls = 0
 
   init(seed: UInt64) { chance = Chance(state: seed) }
@@ -36,7 +36,7 @@ struct PowerCutWearer {
     if call == .wanted, isHelp, !page.contains("Has salido") { call = .seen }
   }
 
-  /// What is typed at a page; nil: nothing now.
+  /// The key for a page; nil: none now.
   mutating func key(at page: String) -> String? {
     if call == .wanted, Int.random(in: 0..<4, using: &chance) == 0 { return "h" }
     if let task = PowerCutJournal.task(page), let number = Int(task.split(separator: " ")[1]) {
@@ -45,7 +45,7 @@ struct PowerCutWearer {
       return Int.random(in: 0..<3, using: &chance) > 0 ? "\r" : nil
     }
     if page.contains("Mide tu glucosa") { return "+" }
-    // What stands there at first counts as no measurement until it was changed.
+    // The first value on the page counts as no measurement until it was changed.
     if page.contains("Tu glucosa"), Bool.random(using: &chance) { return "-" }
     if page.contains("Tu glucosa") || page.contains("Insulina para") { return "\r" }
     if page.contains("Has salido") || page.contains("[OK]") {

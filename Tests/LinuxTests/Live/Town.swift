@@ -4,7 +4,7 @@ import HAL
 import Testing
 
 /// The world of a device that lives: a receiver behind a real gpsd, a real mail server, a real mailbox,
-/// and a profile in a folder. Everything on loopback, and gone with its test.
+/// and a profile. Everything is on loopback, and gone with its test.
 final class Town {
   static let isComplete =
     Daemon.exists("gpsd") && Loopback.has("exim4") && Loopback.has("dovecot") && getuid() == 0

@@ -48,8 +48,8 @@ struct UrgentWaysTests {
     try Town.until("the black box") { try wait(town) != nil }
     run.kill()
     #expect(relay.got.count { $0.contains("Rosa ha pedido ayuda") } == 1, "\(relay.got)")
-    // A server that says nothing is given 15 s; the device's clock runs sixty times as fast as the
-    // relay, to which half a second is granted.
+    // A silent server is given 15 s. The device's clock runs sixty times as fast as the relay, to which
+    // half a second is granted.
     let waited = try #require(try wait(town))
     #expect(waited <= 15_000 + 30_000, "\(waited) ms")
   }

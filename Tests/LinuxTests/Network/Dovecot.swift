@@ -31,8 +31,8 @@ final class Dovecot {
       in: folder)
   }
 
-  /// As a mail server would deliver it.
-  /// - Parameter taken: when, its INTERNALDATE; nil: now.
+  /// Delivers a mail like a mail server.
+  /// - Parameter taken: its INTERNALDATE; nil: now.
   func deliver(_ mail: String, taken: WallTime? = nil) throws {
     count += 1
     let name = "\(folder.path)/mail/tmp/\(1000 + count).test"

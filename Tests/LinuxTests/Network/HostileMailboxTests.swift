@@ -187,7 +187,7 @@ struct HostileMailboxTests {
       rig.network.settleAnswers()
       return server.seen.count > 40 && looks(server) > before + 2
     }
-    // Once it knows of the crowd it asks for no line that it cannot read.
+    // The device knows of the crowd then, and asks for no line that it cannot read.
     #expect(server.heard.count { $0.hasPrefix("a search line") } <= 1, "\(server.heard.suffix(20))")
   }
 
@@ -225,7 +225,7 @@ struct HostileMailboxTests {
       return keys.seen > 0 && (!rig.log.isEmpty || step == "LOGOUT" && looks(server) > 3)
     }
     #expect(Loopback.residentMegabytes - before < 64)
-    // What comes before belongs to libcurl, which has words of its own.
+    // Earlier steps belong to libcurl, which has words of its own.
     guard ["SELECT", "SEARCH", "FETCH", "STORE"].contains(step) else { return }
     // 16 KB of a turn are read, and a line without an end is given up after 128 KB.
     #expect(turns > 8)

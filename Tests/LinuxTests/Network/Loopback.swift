@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What tests with real servers on this machine share: a folder, certificates, ports, programs.
+/// Common means of tests with real servers on this machine: a folder, certificates, ports, programs.
 enum Loopback {
   static func has(_ program: String) -> Bool { path(program) != nil }
 
@@ -10,7 +10,7 @@ enum Loopback {
       .first { access($0, X_OK) == 0 }
   }
 
-  /// Of this process.
+  /// Memory of this process.
   static var residentMegabytes: Int {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     let words = text.split(separator: " ")
@@ -98,7 +98,7 @@ final class ServerProcess {
   /// Goes after it: it may still write.
   private let folder: TemporaryFolder
 
-  /// What it says goes to the file "out" of its folder.
+  /// Its output goes to the file "out" of its folder.
   /// - Parameter port: it listens there once it is ready.
   init(
     _ program: String, _ arguments: [String], port: UInt16, in folder: TemporaryFolder
@@ -114,8 +114,8 @@ final class ServerProcess {
     throw Failure(log: log)
   }
 
-  /// In a group of its own, to end with its children; and able to hear that it shall, which a child of
-  /// a thread that blocks signals, as those of tests do, is not by itself.
+  /// Starts it in a group of its own, to end with its children. Signals are unblocked: a child of a
+  /// thread that blocks signals, as those of tests do, could not be told to end.
   private static func spawn(_ program: String, _ arguments: [String], log: String) throws -> pid_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

@@ -80,7 +80,7 @@ struct OutOfStepTests {
     let answers = try rig.answers(8)
     #expect(Set(answers.map(\.notice.number)) == Set(9...16))
     #expect(answers.allSatisfy { $0.outcome == .accepted })
-    // What they think about for ten minutes still holds all of their own places.
+    // Mails that servers ponder for ten minutes still hold all of their own places.
     #expect(throws: NetworkError.unreachable) { try rig.network.submit(help(17)) }
   }
 

@@ -40,7 +40,7 @@ struct RealMailTests {
 
     var delivered: [String] { folder.files("mail/new") }
 
-    /// As Python's mail library reads it.
+    /// The mail as Python's mail library reads it.
     func read(_ file: String) throws -> [String: Any] {
       let data = try Loopback.run("python3", ["-c", Exim.reader, file])
       return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])

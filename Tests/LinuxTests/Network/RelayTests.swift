@@ -25,7 +25,7 @@ struct RelayTests {
         port: port, in: folder)
     }
 
-    /// Of each request: method, path, key, and the form as Python decodes it.
+    /// Method, path, key of each request, and the form as Python decodes it.
     var got: [String] { folder.text("got").split(separator: "\n").map(String.init) }
 
     private static let script = #"""

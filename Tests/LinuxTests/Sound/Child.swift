@@ -2,8 +2,9 @@ import Glibc
 
 /// A program that a test starts and ends.
 ///
-/// Not Foundation's `Process`: PulseAudio closes all descriptors that it did not open, and one of them
-/// tells Foundation that it ended; and what Foundation starts from a test has SIGTERM blocked.
+/// Foundation's `Process` will not do. PulseAudio closes all descriptors that it did not open, and one
+/// of them tells Foundation that it ended. Also, a program that Foundation starts from a test has
+/// SIGTERM blocked.
 final class Child {
   private var process: pid_t = 0
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an instrument finds in recorded sound. The instrument is numpy's Fourier transform.
+/// An instrument's findings in recorded sound. The instrument is numpy's Fourier transform.
 struct Heard {
   struct Pulse {
     /// Milliseconds since the recording began: where it first passes 90 % of its amplitude.
@@ -11,7 +11,7 @@ struct Heard {
     let rise: Double
     /// The loudest sample, 1 at most.
     let peak: Double
-    /// What sounds within 20 dB of the loudest, lowest first: hertz, and decibels above the lowest.
+    /// The tones within 20 dB of the loudest, lowest first: hertz, and decibels above the lowest.
     let tones: [(frequency: Double, level: Double)]
     var end: Double { start + duration }
   }

@@ -45,8 +45,8 @@ struct MoodyDevice {
   func become(_ mood: Mood) { setMood(mood.rawValue) }
   /// Samples that it took so far, of all who opened it.
   var taken: Int { countTaken() }
-  /// How often somebody opened it, or tried to.
+  /// The number of times that somebody opened it, or tried to.
   var calls: Int { countCalls() }
-  /// How often it was asked to wake up.
+  /// The number of times that it was asked to wake up.
   var resumes: Int { countResumes() }
 }

@@ -21,10 +21,10 @@ final class PulseServer {
     for _ in 0..<600 where !PulseServer.run("pactl", "info").wait() { usleep(50_000) }
   }
 
-  /// As if the device were pulled out.
+  /// Ends it as if the device were pulled out.
   func kill() { server.kill() }
 
-  /// What the sink plays, recorded while `act` turns the reactor.
+  /// Records the sink while `act` turns the reactor.
   func record(_ reactor: Reactor, while act: () throws -> Void) throws -> Heard {
     let file = SoundMachine.newFile()
     let recorder = PulseServer.run(

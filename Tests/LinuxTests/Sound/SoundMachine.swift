@@ -2,10 +2,10 @@ import CLinux
 import Foundation
 import Linux
 
-/// Where the tests of the speaker find their devices: libasound's own plugins, in a folder of this run.
+/// The devices of the speaker's tests: libasound's own plugins, in a folder of this run.
 enum SoundMachine {
   static let folder: String = {
-    // Not under the usual temporary folder: a socket's path is at most 107 characters.
+    // The usual temporary folder is too deep: a socket's path is at most 107 characters.
     let folder = "/tmp/vigia-sound-\(getpid())"
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)

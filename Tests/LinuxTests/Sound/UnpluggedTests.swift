@@ -3,7 +3,7 @@ import HAL
 import Linux
 import Testing
 
-/// Through ALSA's `pulse` plugin; a server that is killed is a loudspeaker that is pulled out.
+/// The device is ALSA's `pulse` plugin; a server that is killed is a loudspeaker that is pulled out.
 @Suite(
   "A loudspeaker that is pulled out and comes back (issue 4, item 4)", .serialized,
   .enabled(if: PulseServer.isPossible && Heard.isPossible, "PulseAudio or numpy is not installed"))

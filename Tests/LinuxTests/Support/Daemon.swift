@@ -41,7 +41,7 @@ final class Daemon {
     try? FileManager.default.removeItem(at: errors)
   }
 
-  /// Of one that has ended.
+  /// Exit status of a program that has ended.
   var status: Int32 { process.terminationStatus }
   var isRunning: Bool { process.isRunning }
   var outputPath: String { output.path }
@@ -54,7 +54,7 @@ final class Daemon {
 
   func send(_ signal: Int32) { _ = Glibc.kill(process.processIdentifier, signal) }
 
-  /// Until it ends by itself.
+  /// Waits until it ends by itself.
   func wait() { process.waitUntilExit() }
 
   /// At once, and waits until it is gone.

@@ -1,8 +1,8 @@
 import Foundation
 import Linux
 
-/// A receiver on a loopback port for `gpsd tcp://…`: it says a log of NMEA sentences at its own pace or
-/// several times as fast, whoever listens. What it says while nobody does is gone, as on a wire.
+/// A receiver on a loopback port for `gpsd tcp://…`. It sends a log of NMEA sentences at its own pace
+/// or several times as fast, whoever listens. Lines that nobody hears are gone, as on a wire.
 final class LogFeeder: @unchecked Sendable {
   let port: UInt16
   private let listener: Int32
@@ -25,7 +25,7 @@ final class LogFeeder: @unchecked Sendable {
   var isHeard: Bool { lock.withLock { state.isHeard } }
   /// All was said, and the connection is closed.
   var isDone: Bool { lock.withLock { state.isDone } }
-  /// How much of the log was said, from 0 to 1.
+  /// The part of the log that was sent, from 0 to 1.
   var share: Double { lock.withLock { Double(state.said) / Double(max(epochs.count, 1)) } }
   func start() { lock.withLock { state.isStarted = true } }
   func stop() { lock.withLock { state.isStopped = true } }

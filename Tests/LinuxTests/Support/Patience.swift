@@ -1,7 +1,7 @@
 import Linux
 
-/// How long a test waits, from its first turn of the reactor on. Before that turn the reactor's moment may be
-/// half a minute old: so long a server takes to start on a busy machine.
+/// The time that a test waits, from its first turn of the reactor on. Before that turn the reactor's
+/// moment may be half a minute old: so long a server takes to start on a busy machine.
 final class Patience {
   private let milliseconds: Int64
   private var isAsked = false

@@ -3,7 +3,7 @@ import HAL
 import Names
 import Traces
 
-/// What receivers have said: our own recordings, and the real ones that live beside the package.
+/// Logs of receivers: our own recordings, and the real ones that live beside the package.
 enum ReceiverLogs {
   private static let packageRoot: URL = {
     var folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -64,7 +64,7 @@ enum ReceiverLogs {
     return Array(text.utf8)
   }
 
-  /// What a receiver says of one second.
+  /// A receiver's sentences for one second.
   /// - Parameters:
   ///   - speed: metres a second.
   ///   - course: degrees.

@@ -49,7 +49,7 @@ final class ScriptedGpsd {
 
   func hangUp() {
     guard client >= 0 else { return }
-    // With something unheard the kernel would take back what was said last.
+    // The kernel would take back the last line if something were unheard.
     _ = heard()
     close(client)
     client = -1
@@ -75,7 +75,7 @@ final class ScriptedGpsd {
     return false
   }
 
-  /// What the client has said since the last time.
+  /// The client's words since the last time.
   func heard() -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT))

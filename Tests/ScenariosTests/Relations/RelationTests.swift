@@ -5,7 +5,7 @@ import Names
 import Simulator
 import Testing
 
-/// What must not matter does not matter: no checker is asked, one answer is compared with another.
+/// Irrelevant changes have no effect: no checker is asked, one answer is compared with another.
 @Suite("Relations between two tellings of one day")
 struct RelationTests {
   /// Days with exits, cuts, meals, reminders and caregivers who answer.
@@ -42,7 +42,7 @@ struct RelationTests {
     let east = Int64(home.longitudeE7)
     let ways:
       [(name: String, place: (Int64, Int64) -> (Int64, Int64), course: (Double) -> Double)] = [
-        // Across the line at which the date changes.
+        // The move crosses the line at which the date changes.
         ("moved", { ($0, $1 - east + 1_799_999_000) }, { $0 }),
         ("mirrored", { ($0, 2 * east - $1) }, { 360 - $0 }),
         ("upside down", { (-$0, $1) }, { 180 - $0 }),

@@ -4,10 +4,10 @@ import HAL
 import Simulator
 import Synchronization
 
-/// The events of a simulated day, told once more to another device: changed in a way of which it is known
-/// what it must do to the answers.
+/// The events of a simulated day, told once more to another device. They are changed in a way whose
+/// effect on the answers is known.
 struct Retelling {
-  /// What a device was told, in order, and what it did with it.
+  /// The events that a device was told, in order, and its acts.
   struct Day {
     var events: [Event] = []
     var deeds: [(at: Instant, action: Action)] = []
@@ -41,8 +41,8 @@ struct Retelling {
 
   var change: (Event) -> [Event]
 
-  /// What another device does with the changed events. It is given back what it stored itself, where the
-  /// first was given back its own.
+  /// Acts of another device on the changed events. It is given back its own records, where the first
+  /// was given back its own.
   func retell(_ day: Day) -> [(at: Instant, action: Action)] {
     var device = Device()
     var deeds: [(at: Instant, action: Action)] = []

@@ -2,7 +2,7 @@ import Foundation
 import HAL
 import Traces
 
-/// Where our decoder and gpsd 3.22 are meant to differ. Everything else is a defect.
+/// The intended differences between our decoder and gpsd 3.22. Everything else is a defect.
 enum DocumentedDifference {
   /// gpsd's epochs that we do not take for fixes: at most so many, in these files only.
   static let refusedByUs: [String: (count: Int, reason: String)] = [
@@ -14,15 +14,15 @@ enum DocumentedDifference {
     ),
   ]
 
-  /// A HDOP of zero: gpsd reports an eph of 0 m, we report none, because the core takes a missing
-  /// eph for the worst and a zero would look like the best.
+  /// A HDOP of zero: gpsd reports an eph of 0 m, we report none. The core takes a missing eph for the
+  /// worst, and a zero would look like the best.
   static let zeroEph: [String: Int] = ["walk_stockholm_sirf_20041214.nmea": 9]
 
-  /// gpsd reports its first dated epoch with the GGA, before the RMC makes it a 3-D fix, because it
-  /// has not yet learned which sentence ends a cycle.
+  /// An epoch of another mode: gpsd reports its first dated epoch with the GGA, before the RMC makes it
+  /// a 3-D fix. It has not yet learned which sentence ends a cycle.
   static let otherMode: [String: Int] = ["odd_gpsd_mtk3301_powerup_1980.log": 1]
 
-  /// Our fixes that gpsd does not report: its detector of the end of a cycle misses the first epoch,
+  /// Our fixes that gpsd does not report. Its detector of the end of a cycle misses the first epoch,
   /// and gpsdecode drops the one that is open when the input ends.
   static let unreportedByGpsd = 2
 }
@@ -34,8 +34,8 @@ struct GpsdComparison {
     var gpsd: GpsdEpoch
   }
 
-  /// Coordinates may differ by the rounding to 1e-7 degree, half a unit, and by that of gpsd's text
-  /// to nine decimals, in units of 1e-7 degree.
+  /// The most that coordinates may differ, in units of 1e-7 degree: half a unit of rounding, and that
+  /// of gpsd's text to nine decimals.
   static let rounding = 0.5 + 0.005 + 1e-6
   /// gpsd 3.22 moves dates that it takes for too old by whole rollovers of the GPS week.
   static let rollover: Int64 = 1024 * 7 * 86_400_000
@@ -79,7 +79,7 @@ struct GpsdComparison {
     guard let time = ours.fix.time, let other = gpsd.time else {
       return distance(ours, gpsd) <= rounding
     }
-    // Until gpsd has seen a date it gives no time; from then on our time must be dated too.
+    // A time is missing until gpsd has seen a date; from then on our time must be dated too.
     return time.isDated && (time.wall.milliseconds - other.milliseconds) % rollover == 0
   }
 
@@ -105,8 +105,9 @@ struct GpsdComparison {
         && !($0.gpsd.eph == 0 && $0.ours.fix.eph == nil)
     }
   }
-  /// Where both have one: gpsd computes a speed from two positions where the receiver gave none, and
-  /// reports its first epoch before the sentence with the speed has come.
+  /// Pairs in which both have a speed, and the speeds differ. If the receiver gave none, gpsd computes
+  /// a speed from two positions. It also reports its first epoch before the sentence with the speed has
+  /// come.
   var ofOtherSpeed: [Pair] {
     pairs.filter {
       $0.ours.fix.speed != nil && $0.gpsd.speed != nil

@@ -3,7 +3,7 @@ import HAL
 import Names
 import Traces
 
-/// What gpsd says of one epoch: the last of the TPV reports that share its time.
+/// An epoch as gpsd reports it: the last of the TPV reports that share its time.
 struct GpsdEpoch {
   var mode: Int
   var time: WallTime?

@@ -7,10 +7,10 @@ struct RandomEvents {
   static let kinds = 16
 
   var random: SplitMix64
-  /// Of the last change of a zone: they come in order of time.
+  /// Time of the last change of a zone: they come in order of time.
   var changed: Int64 = 1_400_000_000
 
-  /// Of reminders: no two of a row have the same.
+  /// Numbers of reminders: no two of a row have the same.
   var numbers: Set<UInt16> = []
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }

@@ -1,5 +1,5 @@
-/// Logs of a receiver that loses and finds its fix, its height and its satellites at random, and
-/// sends its sentences in an order of its own.
+/// Logs of a receiver that loses and finds its fix, its height and its satellites at random. It sends
+/// its sentences in an order of its own.
 struct SyntheticReceiver {
   /// R is RMC, G is GGA, A is GSA.
   var order: String

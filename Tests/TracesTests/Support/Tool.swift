@@ -43,8 +43,8 @@ enum Tool {
     return output
   }
 
-  /// Threads of the test runner block signals, a child inherits that, and a gpsd that cannot be
-  /// ended by a signal keeps gpsfake waiting for ever.
+  /// Threads of the test runner block signals, and a child inherits that. A gpsd that cannot be ended
+  /// by a signal keeps gpsfake waiting for ever.
   private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
     var none = sigset_t()
     var before = sigset_t()
