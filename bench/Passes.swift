@@ -1,9 +1,8 @@
 import Device
 import Simulated
 
-/// Through the core, as fast as the source gives events.
-/// - Parameter digesting: false leaves the decision state out of the digest, as on a device that
-///   records nothing.
+/// Passes a source through the core, as fast as it gives events.
+/// - Parameter digesting: false leaves the decision state out of the digest, as on a device that records nothing.
 func passThroughCore(
   _ source: inout some EventSource, _ configured: Event, digesting: Bool = true
 ) -> Outcome {

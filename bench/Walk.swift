@@ -13,7 +13,7 @@ struct Walk {
   static let restSeconds = 90
   static let legSeconds = 179
   static let excursionSeconds = restSeconds + 2 * legSeconds
-  /// Once in each direction; after it the same places come again, apart from the jitter.
+  /// Seconds for one excursion in each direction. After that the same places come again, apart from the jitter.
   static let lapSeconds = ways.count * excursionSeconds
   /// Millimetres a second.
   static let speed = 1400

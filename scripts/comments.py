@@ -31,9 +31,14 @@ UNLESS_CLAUSE = set(
 )
 # These open a noun phrase, a full sentence or a quantity all the same.
 FINE = re.compile(
-    r"(?i)(at (most|least) |only (the|a|an|one) |that (is|was|means) |why: |"
-    r"(over|about|up to|above|below|under) \d|in (flight|order)\b|out of \w+ [a-z]+s |"
-    r"like `|as `|for example|so [a-z]+ )"
+    r"(?i)(at (most|least) |only (the|a|an|one|some|these|those|that) |that (is|was|means) |"
+    r"(over|about|up to|above|below|under) \d|in flight\b|out of \w+ [a-z]+s |for example|"
+    r"so (that|it|they|the|a|do|does|is|are)\b|then (the|a|it)\b)"
+)
+# A part of a sentence that begins like this is no main clause.
+NO_CLAUSE = set(
+    "and or but nor not none nil maybe else then which who whose that what how whatever whichever because "
+    "negative positive counted both up out back always one each today right said far reported some".split()
 )
 MARKS = re.compile(r"swift-|MARK:|TODO|FIXME|sourcery|#!|-----|=====")
 
@@ -78,7 +83,16 @@ def is_headless(text):
         return False
     if first in ALWAYS:
         return True
-    return first in UNLESS_CLAUSE and "," not in sentences(text)[0]
+    return first in UNLESS_CLAUSE and not has_main_clause(sentences(text)[0])
+
+
+def has_main_clause(sentence):
+    """A guess: a part behind a comma, of three words or more, that begins like a subject or an order."""
+    for part in re.split(r"[;:] ", sentence)[0].split(", ")[1:]:
+        words = re.findall(r"[A-Za-z’'`]+", part)
+        if len(words) >= 3 and words[0].lower() not in NO_CLAUSE | UNLESS_CLAUSE | ALWAYS:
+            return True
+    return False
 
 
 def is_long(sentence):

@@ -155,7 +155,7 @@ public struct Quantiles: Sendable {
 /// circles have fewer false alarms and the same delays.
 public struct SensitivityPrice: Sendable {
   public let sensitivity: PerimeterTemper
-  /// From the crossing to the exit, at 1.3 m/s: median and 95 %.
+  /// Seconds from the crossing to the exit, at 1.3 m/s: median and 95 %.
   public let seconds: (median: Double, late: Double)
   /// Metres by which the wearer is beyond the edge by then.
   public let metres: (median: Double, late: Double)

@@ -134,7 +134,7 @@ struct TraceCalendar {
 
   /// The parts of a span by day.
   private func spans(_ number: Int, from: Int64, to: Int64) -> [Int64: Int64] {
-    // Below every day of the calendar, one for each trace.
+    // The number is below every day of the calendar, one for each trace.
     guard read[number].isDated else { return [Int64.min + Int64(number): to - from] }
     var spans: [Int64: Int64] = [:]
     for at in stride(from: from, to: to, by: Int(RecordedDay.minute)) {

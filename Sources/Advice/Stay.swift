@@ -8,7 +8,7 @@ struct Stay {
   static let shortest: Int64 = 300_000
   /// Minutes of one stay lie within so many metres of its middle.
   static let reach = 75.0
-  /// So many minutes elsewhere end a stay; fewer are errors of the receiver.
+  /// Minutes elsewhere that end a stay; fewer are errors of the receiver.
   private static let minutesElsewhere = 3
   /// A hole in the recording that is longer ends a stay.
   static let longestHole: Int64 = 8 * 3_600_000

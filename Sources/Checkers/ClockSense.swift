@@ -13,8 +13,8 @@ struct ClockSense: Sendable {
   private(set) var hasLied = false
   /// The moment since which the device must know the time; nil: it need not.
   private(set) var sureSince: Instant?
-  /// Since when the device has heard the true time, whatever it believes; nil: not since it last heard
-  /// another, or since its start.
+  /// The moment since which the device has heard the true time, whatever it believes. Nil: not since it
+  /// last heard another, or since its start.
   private(set) var heardSince: Instant?
   private(set) var bootedAt = Instant.start
   private var goodFixes = 0

@@ -79,7 +79,7 @@ struct CompanyChecker: Checker {
     company = Company(until: until, said: truth.now, most: most)
   }
 
-  /// At the minute that was asked for, today or tomorrow.
+  /// Judges that company ends at the minute that was asked for, today or tomorrow.
   private mutating func judgeAnswer(_ until: WallTime?, _ truth: Truth) {
     guard let asked, asked.at == truth.now, wereClocksGood else { return }
     guard let until else {
@@ -121,7 +121,7 @@ struct CompanyChecker: Checker {
 
   private mutating func judge(_ truth: Truth) {
     guard let company, truth.isPowered, !isUncertain else { return }
-    // By the board's own clock, whatever the others say.
+    // The board's own clock counts, whatever the others say.
     if company.isOwn, truth.now - company.said > company.most + CompanyChecker.slack {
       fail(.companyEnds, at: truth.now, "company lasts longer than was said")
     }

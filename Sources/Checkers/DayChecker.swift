@@ -209,7 +209,7 @@ private struct ClockContest: Sendable {
     }
   }
 
-  /// From then on the receiver's word counts; nil: nobody contradicts it, or it is not steady.
+  /// The moment from which the receiver's word counts; nil: nobody contradicts it, or it is not steady.
   private var decided: Instant? {
     guard let network, let receiver else { return nil }
     return max(network.at, receiver.since) + ClockContest.hour

@@ -29,7 +29,7 @@ struct DiaryBook: Sendable {
     var dose: DiaryDose
     var arrived: Instant
     var life: Int
-    /// When it arrived, how far it lay ahead of the true time; negative: behind.
+    /// Milliseconds by which it was ahead of the true time at its arrival; negative: behind.
     var ahead: Int64
     var isByHand: Bool
   }

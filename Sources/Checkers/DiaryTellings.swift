@@ -14,7 +14,7 @@ struct DiaryTellings: Sendable {
   /// State of this very event.
   private var owedAhead: (id: EntryID, at: Instant)?
   private var nearby: [EntryID] = []
-  /// Once records are lost the device may have forgotten what it told, or not.
+  /// The entries that were told. The device may have forgotten them, or not, once records are lost.
   private var told: [(id: EntryID, taken: WallTime, isRemembered: Bool)] = []
   private var dates: [(id: EntryID, taken: WallTime)] = []
   private var reopens: (meal: Meal, by: Instant)?

@@ -37,14 +37,14 @@ struct DisputeChecker: Checker {
   private var own: (off: Int64, at: Instant)?
   /// Whether one of them was off by more than a day since the start: other rules decide.
   private var isWild = false
-  /// When the caregivers were told, and when the two last agreed.
+  /// The moments at which the caregivers were told, and at which the two last agreed.
   private var told: Instant?
   private var agreed = Instant.start
   /// The last moment at which they contradicted each other. A contradiction that comes back within the
   /// hour is the same, and is known once it was told.
   private var contradicted: Instant?
   private var isKnown = false
-  /// Since when the network's word is too old, and the receiver contradicts it.
+  /// The moment since which the network's word is too old, and the receiver contradicts it.
   private var undecided: Instant?
 
   /// A fix with a good time.
@@ -83,7 +83,7 @@ struct DisputeChecker: Checker {
       && (own.off - network.off).magnitude < UInt64(DisputeChecker.slack)
   }
 
-  /// After an hour the receiver was steady and counts, or is not listened to.
+  /// Judges a dose: after an hour the receiver was steady and counts, or is ignored.
   private mutating func judgeDose(_ truth: Truth) {
     guard let undecided, let receiver, let steady, contradicts(truth),
       truth.now - max(undecided, receiver.since) > DisputeChecker.margin,
@@ -92,7 +92,7 @@ struct DisputeChecker: Checker {
     fail(.doseIsSafe, at: truth.now, "a dose is offered while two clocks contradict each other")
   }
 
-  /// Within the hour the network's word counts, and a dose can be proposed.
+  /// Judges a refusal: within the hour the network's word counts, and a dose can be proposed.
   private mutating func judgeRefusal(_ truth: Truth) {
     guard isTrusted, !isWild, let network, let receiver, let own,
       truth.now - own.at < .seconds(90),

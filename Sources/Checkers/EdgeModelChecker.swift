@@ -257,7 +257,7 @@ extension PerimeterTemper {
     }
   }
 
-  /// So many metres beyond the edge, as docs/perimeter.md promises them.
+  /// Metres beyond the edge that docs/perimeter.md promises.
   var promised: Double {
     switch self {
     case .calm: 45

@@ -56,7 +56,7 @@ private struct LargestError: Sendable {
   }
 }
 
-/// Since when all fixes said the same by more than their largest true error, and the extremes since.
+/// The time for which all fixes agreed by more than their largest true error, and the extremes since.
 struct FixRun: Sendable {
   private(set) var since = Instant.never
   /// The least that one had to say for it, in metres.

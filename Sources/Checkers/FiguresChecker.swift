@@ -18,7 +18,7 @@ struct FiguresChecker: Checker {
     if case .booted = event.kind { judgeDefaults(truth) }
   }
 
-  /// In minutes; the time of the daily mail in minutes of the day, none below 0.
+  /// Judges the defaults, in minutes. The time of the daily mail is in minutes of the day, none below 0.
   private mutating func judgeDefaults(_ truth: Truth) {
     let standard = Limits()
     var wrong: [String] = []

@@ -9,7 +9,7 @@ struct GlucoseChecker: Checker {
   private static let low = 70.0
   private static let veryLow = 54.0
   private static let again = Milliseconds.seconds(15 * 60)
-  /// So long a reading says something about now.
+  /// The time for which a reading says something about now.
   private static let counts = Milliseconds.seconds(3 * 3600)
   /// Time from the start of one burst of high priority to the next.
   private static let interval = Milliseconds.seconds(10)

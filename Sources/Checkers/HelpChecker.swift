@@ -21,7 +21,7 @@ struct HelpChecker: Checker {
   /// Notices of help that no server has taken yet.
   private var open: [Case] = []
   private var pressed: Instant?
-  /// Until when high priority can be heard, which the answer to a press would mask.
+  /// The end of the sound of high priority that can be heard, which the answer to a press would mask.
   private var highUntil = Instant.start
 
   mutating func see(_ event: Event, _ truth: Truth) {

@@ -18,7 +18,8 @@ struct LostPositionChecker: Checker {
   private var lastSure: Instant?
   private var lastPossible: Instant?
   private var isLost = false
-  /// As the device says, and as its screen does; and the fixes without a fault since then, one after the other.
+  /// Whether the position is lost by the device's word, and by its screen; and the fixes without a
+  /// fault since then.
   private var isSaidLost = false
   private var isShownLost = false
   private var fixesSinceLost = 0

@@ -177,7 +177,7 @@ extension NoticeBook.Line {
     }
   }
 
-  /// By a newer one, or by the list of excursions that were over before anybody knew.
+  /// Whether a newer one may replace it, or the list of excursions that were over before anybody knew.
   fileprivate var mayBeReplaced: Bool {
     switch matter {
     case .location, .perimeter(.excursions), .perimeter(.left), .perimeter(.returned), .help: true

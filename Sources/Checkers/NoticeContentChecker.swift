@@ -23,7 +23,7 @@ struct NoticeContentChecker: Checker {
 
   /// The last fixes with a position, the newest last.
   private var fixes: [Seen] = []
-  /// Without a fault, one after the other, up to the newest fix of all.
+  /// The number of consecutive fixes without a fault, up to the newest fix of all.
   private var good = 0
   private var epochs = 0
   private var clock = ClockSense()

@@ -15,7 +15,7 @@ struct PerimeterChecker: Checker {
   private static let densest = Milliseconds.seconds(2)
   private static let fewFixes = 5
   private static let moment = Milliseconds.seconds(10)
-  /// So many fixes inside take away what those beyond the edge spoke for.
+  /// The number of fixes inside that cancel the evidence of those beyond the edge.
   private static let forgotten = 120
 
   private var outside = EdgeRuns(soon: .seconds(60), atLast: .seconds(300))

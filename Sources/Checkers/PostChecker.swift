@@ -16,7 +16,7 @@ struct PostChecker: Checker, Sendable {
   private static let window: Int64 = 40_000
 
   var violation: Violation?
-  /// In the mailbox, and not yet with the device.
+  /// Mails in the mailbox, and not yet with the device.
   private var lying: [UInt32: Lying] = [:]
   /// The number of looks that did not bring a mail, of others for which it may wait, and of looks that
   /// the mailbox broke off.
@@ -26,7 +26,7 @@ struct PostChecker: Checker, Sendable {
     var others = 0
     var poison = 0
   }
-  /// With the device, and maybe not stored.
+  /// Mails with the device, and maybe not stored.
   private var handed: Set<UInt32> = []
   private var handedInLife: Set<UInt32> = []
   private var taken: [(notice: NoticeID, recipient: Recipient)] = []

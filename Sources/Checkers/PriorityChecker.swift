@@ -55,7 +55,7 @@ struct PriorityChecker: Checker {
 }
 
 extension AlarmKind {
-  /// Below it no profile can push an alarm (requirements, IEC 60601-1-8).
+  /// The priority below which no profile can push an alarm (requirements, IEC 60601-1-8).
   fileprivate var documentedPriority: AlarmPriority {
     switch self {
     case .veryLowGlucose, .lowGlucose, .helpNotThrough: .high

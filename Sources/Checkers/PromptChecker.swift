@@ -153,7 +153,7 @@ private struct MissedMeals: Sendable {
 
   private(set) var violation: Violation?
   private var profile = SeenProfile()
-  /// When the last sign of life was left, in true milliseconds; and the one before this life.
+  /// The time of the last sign of life, in true milliseconds; and of the last one before this life.
   private var alive: Int64?
   private var before: Int64?
   private var owed: [Meal] = []

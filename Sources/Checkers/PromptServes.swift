@@ -27,7 +27,7 @@ struct PromptServes: Sendable {
   private var saidHigh = 0
   private var isLow = false
   private var before: Page?
-  /// In this life the profile was once unsure, or could not be used.
+  /// Whether the profile was once unsure in this life, or could not be used.
   private var wasUnsure = false
   private var hasDisputed = false
   /// A meal had its dose by ok, in this life, and nothing has changed since.

@@ -19,7 +19,7 @@ struct ReminderCalendar: Sendable {
 
   func has(_ other: [ZoneTransition]) -> Bool { zone == other }
 
-  /// Since 1970, of a minute since 1970.
+  /// Days since 1970, of a minute since 1970.
   static func day(of minute: Int64) -> Int64 { (minute - (minute % 1440 + 1440) % 1440) / 1440 }
 
   /// The wall's minute in that minute.

@@ -123,7 +123,7 @@ struct ReminderOnceChecker: Sendable {
 struct ReminderMemory: Sendable {
   struct Entry: Sendable {
     var occurrence: Occurrence
-    /// In this life or, when it is stored, in one before.
+    /// Whether it was announced in this life or, when it is stored, in one before.
     var isCalled = false
     var isCallStored = false
     var isMissed = false

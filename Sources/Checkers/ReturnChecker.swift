@@ -26,7 +26,7 @@ struct ReturnChecker: Checker {
     case home
     /// Announced, and its notice written down or not.
     case out(isStored: Bool)
-    /// Over, and that is written down nowhere yet.
+    /// The excursion is over, and that is written down nowhere yet.
     case returning
     /// A power cut or the medium took what the device knew: it may announce a return, and need not.
     case unknown

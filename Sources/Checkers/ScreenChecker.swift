@@ -147,7 +147,7 @@ struct ScreenChecker: Checker {
         if shown.kind != kind {
           fail(.pageIsDue, at: truth.now, "\(occurrence.name) is shown as another kind")
         }
-      // Without the key that answers, one stands for all that are due.
+      // One reminder's page serves for all that are due if there is no key that answers.
       case (.reminder, .reminder) where !hasOK: due[i].isSeen = true
       default: break
       }

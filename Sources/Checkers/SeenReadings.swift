@@ -5,7 +5,7 @@ import HAL
 struct SeenReadings: Sendable {
   struct Seen: Sendable {
     var result: MeterResult
-    /// When it was taken, by the board's clock.
+    /// The moment at which it was taken, by the board's clock.
     var at: Instant
     /// Life of the device, between two boots.
     var life: Int
@@ -13,11 +13,11 @@ struct SeenReadings: Sendable {
     var id: EntryID?
     /// The time in the diary; nil: by the device's own clock.
     var taken: WallTime?
-    /// As it was written down, by whatever clock.
+    /// The stored time, by whatever clock.
     var stored: WallTime?
   }
 
-  /// So far apart two clocks may lie that tell of two readings.
+  /// The span by which two clocks of two readings may differ.
   private static let clocksApart = Milliseconds.seconds(300 + 70)
 
   private(set) var all: [Seen] = []

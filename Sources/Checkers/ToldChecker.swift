@@ -12,7 +12,7 @@ struct ToldChecker: Checker {
   /// The same of the calls before: what the medium loses may bring back the state of an older one.
   private var helpBefore: Set<UInt32> = []
   private var exitBefore: Set<UInt32> = []
-  /// Since when the screen says so of this call for help, and whether nothing covers it.
+  /// The moment since which the screen says so of this call for help, and whether nothing covers it.
   private var helpTold: (since: Instant, isShown: Bool)?
   private static let longest = Milliseconds.seconds(5 * 60 + 2)
   private var matters: [(id: NoticeID, isHelp: Bool)] = []

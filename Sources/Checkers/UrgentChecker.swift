@@ -7,7 +7,7 @@ struct UrgentChecker: Checker {
   var violation: Violation?
 
   private static let lapse = Milliseconds.seconds(4 * 3600)
-  /// So many that were told and that nobody has answered are half of the device's table.
+  /// The number of told and unanswered notices that is half of the device's table.
   private static let crowd = 28
   /// The time that is enough in the calm.
   private static let enough = Milliseconds.seconds(1800)
@@ -41,7 +41,7 @@ struct UrgentChecker: Checker {
   private var isTrusted = false
   /// A calendar clock alone may lie so far behind the truth.
   private static let calendarBehind = Milliseconds.seconds(-1800)
-  /// When the low reading of this event was taken, by the true time.
+  /// The true time at which the low reading of this event was taken.
   private var read: Int64?
   /// The newest reading of 70 or more, by the true time.
   private var well = Int64.min
@@ -166,7 +166,7 @@ extension Event {
 }
 
 extension ReadingAge {
-  /// By when three hours have passed since it was taken, at the latest two minutes before.
+  /// The moment by which three hours have passed since it was taken, at the latest two minutes before.
   fileprivate func end(from now: Instant) -> Instant {
     switch self {
     case .recent: now + .seconds(3 * 3600 - 900 - 120)
@@ -175,7 +175,7 @@ extension ReadingAge {
     }
   }
 
-  /// When the low was taken, at the latest, by the true time.
+  /// The latest true time at which the low was taken.
   fileprivate func taken(by wall: Int64) -> Int64 {
     switch self {
     case .recent: wall

@@ -59,7 +59,7 @@ struct WhereChecker: Checker {
     }
   }
 
-  /// By number; where one of the two lists has none, the place counts.
+  /// Finds a person by number; where one of the two lists has none, the place counts.
   private func moved(_ person: UInt32, from before: Household?) -> UInt32? {
     guard let before, let list else { return nil }
     if list.place(of: person) != nil { return person }
@@ -192,8 +192,7 @@ struct AskedChecker: Checker {
   }
 }
 
-/// Until there is a fix, what is told of the wearer says where the wearer was before the power went, and
-/// how old that is. SAFE-3, CARD-4.
+/// Notices before the first fix state the wearer's place before the power went, and its age. SAFE-3, CARD-4.
 struct LastPlaceChecker: Checker {
   var violation: Violation?
 

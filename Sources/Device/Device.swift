@@ -49,7 +49,7 @@ public struct Device: Sendable {
   private var perimeterWord: UInt64 = 0
   /// The earliest deadline of all features but that of the position, which moves with every fix.
   var wake: Instant?
-  // From here on all is small, and stands where it costs its own size only.
+  // All members from here on are small, and stand where they cost their own size only.
   var minutes = MinuteTick()
   /// A started device takes up its life at the latest then, even when nothing happens.
   var resumeDue: Instant?

@@ -48,7 +48,7 @@ extension Device {
     if isBooted, receiver.isLong(at: now, found: lastFound(at: now)) { return true }
     guard isWatching else { return isLostOutside }
     if lostPosition.notice != nil { return true }
-    // Before the first position, what the storage says of the place counts.
+    // The stored place counts before the first position.
     guard let last = filter.lastGood else { return isBooted && rule.place != .inside }
     guard isLost else { return false }
     let depth = whereabouts(of: last).inside?.value ?? 0
@@ -58,7 +58,7 @@ extension Device {
 }
 
 extension Device {
-  /// Outside the hours of the watch nobody looks; who was lost outside, and is with nobody, is open.
+  /// Whether the wearer was lost outside, and is with nobody. Nobody looks outside the hours of the watch.
   private var isLostOutside: Bool {
     guard isLost, watch.accompaniedUntil == nil, let last = filter.lastGood else { return false }
     return whereabouts(of: last).inside.map { $0.value < 0 } ?? false
@@ -87,7 +87,7 @@ extension DosePrompt {
 }
 
 extension BatteryWatch {
-  /// As low as is worth a word, and not being charged.
+  /// Whether the battery is low enough for a notice, and not being charged.
   fileprivate var isLow: Bool {
     level.map { $0.percent <= BatteryWatch.low && !$0.isCharging } ?? false
   }

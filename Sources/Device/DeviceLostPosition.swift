@@ -5,7 +5,7 @@ extension Device {
   mutating func passLostPosition(at now: Instant, _ perform: (Action) -> Void) {
     guard lostPosition.pass(at: now) else { return }
     raise(.positionLost, at: now, perform)
-    // Before the first fix the wearer may well be at home, so one mail is enough.
+    // The wearer may well be at home before the first fix, so one mail is enough.
     let isFirst = !isLost
     isLost = true
     lostPosition.told(notify(.position(.lost), to: isFirst ? 0 : nil, at: now, perform))

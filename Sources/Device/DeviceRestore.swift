@@ -114,7 +114,7 @@ extension Device {
       lostPosition.restore(lost)
       isLost = true
     } else if rule.place == .outside, filter.lastGood == nil {
-      // Outside before the power went, and no position since.
+      // The wearer was outside before the power went, and there is no position since.
       isLost = true
       lostPosition.lost(isOut: true, inside: Metres(0), at: now + Device.lostAfter)
     } else {

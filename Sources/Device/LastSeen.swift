@@ -16,7 +16,7 @@ struct LastSeen: Sendable {
     measured = WallTime(milliseconds: alive.milliseconds &- place.age.count)
   }
 
-  /// By a trusted clock; without one, at least as long as the device has been on.
+  /// The age by a trusted clock; without one, at least as long as the device has been on.
   func age(by clock: WallClock, bootedAt: Instant, at now: Instant) -> Milliseconds {
     let sure = max(now - bootedAt, Milliseconds(0))
     guard clock.isTrusted, let wall = clock.wall(at: now) else { return sure }
@@ -24,7 +24,7 @@ struct LastSeen: Sendable {
   }
 }
 
-// Without `@inline(__always)` each call copies the whole device, 28 KB, onto the stack.
+// Each call would copy the whole device, 28 KB, onto the stack without `@inline(__always)`.
 extension Device {
   /// The place that the next sign of life keeps; nil: nothing is known.
   @inline(__always)
@@ -39,7 +39,8 @@ extension Device {
     return LastPlace(position: lastSeen.position, eph: lastSeen.eph, age: age)
   }
 
-  /// When the last position was measured, as far as is known; nil: none in this life or the one before.
+  /// The moment at which the last position was measured, as far as is known; nil: none in this life or
+  /// the one before.
   @inline(__always)
   func lastFound(at now: Instant) -> Instant? {
     if let good = filter.lastGood { return good.epoch }

@@ -44,7 +44,8 @@ enum LiveBoard {
     _ profile: Profile, identity: UInt64, _ live: LiveOptions, _ log: (String) -> Void
   ) -> NetworkOptions {
     var options = NetworkOptions(identity: identity)
-    // As a folder, of which only the needed ones are read: a file with all of them takes a megabyte.
+    // The certificates come as a folder, of which only the needed ones are read: a file with all of
+    // them takes a megabyte.
     options.authorities = live.authorities
     // Servers take their time whatever our clock says; what the core counts is by our clock.
     options.waits.urgentInbox = max(options.waits.urgentInbox / live.timeScale, 1)

@@ -16,7 +16,7 @@ public final class LiveDevice {
   static let farewell: Int64 = 10_000
   /// Milliseconds after its receipt in which a mail may ask for the wearer's place.
   static let questionsCount: Int64 = 3_600_000
-  /// For keys, at the start, in milliseconds.
+  /// Milliseconds to wait for keys at the start.
   static let awaitsKeys: Int64 = 2_000
 
   let options: LiveOptions
@@ -45,7 +45,8 @@ public final class LiveDevice {
   var profileTimer: Reactor.Timer?
   var storageTimer: Reactor.Timer?
   var door: LineSocket?
-  /// Between two signs of life for the service manager, and what wakes the loop for the next.
+  /// Nanoseconds between two signs of life for the service manager, and the timer that wakes the loop
+  /// for the next.
   var beat: (every: Int64, timer: Reactor.Timer)?
   var nextBeat = BootTime(nanoseconds: 0)
   private var digest = Digest()
@@ -86,7 +87,7 @@ public final class LiveDevice {
     self.entry = entry
     self.log = log
     reactor = try Reactor()
-    // Before any library starts a thread, which would take them.
+    // Signals come before any library starts a thread, which would take them.
     signals = try Signals(reactor)
     // The kept profile comes first: the help key works before the file is read.
     let kept = KeptProfile(in: options.state.path)
@@ -151,7 +152,7 @@ public final class LiveDevice {
     board.handing = { [unowned self] in hand($0) }
     board.understand = { [unowned self] in understand($0) }
     board.network.tokens = { [unowned self] in
-      // Without its brackets, which not every mail program keeps.
+      // The token goes without its brackets, which not every mail program keeps.
       openTokens.newestFirst.map { String(tokenText($0).dropFirst().dropLast()) }
     }
     board.turned = { [unowned self] in
@@ -174,7 +175,7 @@ public final class LiveDevice {
     if mustReload { reload() }
   }
 
-  /// With all that is stored, and the profile.
+  /// Starts the core with all stored records, and the profile.
   func startCore(from storage: LinuxStorage) {
     let records = state.restore(from: storage)
     tokens = KnownTokens()
@@ -301,7 +302,7 @@ public final class LiveDevice {
     tell(action, at: now)
   }
 
-  /// As it goes into the state, by the time that the core trusts.
+  /// The record as it goes into the state, by the time that the core trusts.
   private func real(_ record: Record, at now: Instant) -> Record {
     let record = aliases.real(record)
     if case .outbox(.notice(let notice)) = record { tokens.learn(notice.token) }

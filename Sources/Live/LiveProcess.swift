@@ -15,7 +15,7 @@ extension LiveDevice {
     showLife()
   }
 
-  /// From the loop itself, whatever floods it.
+  /// Shows life from the loop itself, whatever floods it.
   func showLife() {
     guard let (every, timer) = beat, nextBeat <= reactor.now else { return }
     if board.isAlive(within: 2 * every) { service?.isAlive() }

@@ -30,6 +30,6 @@ extension LiveDevice {
 }
 
 extension Int64 {
-  /// Towards the past, so that it is never negative.
+  /// The remainder, never negative.
   fileprivate func modulo(_ divisor: Int64) -> Int64 { (self % divisor + divisor) % divisor }
 }

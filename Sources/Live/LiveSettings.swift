@@ -42,7 +42,7 @@ extension LiveDevice {
       if standing == .missing { lookAgain() }
       return
     }
-    // Behind what keys say, and before all else.
+    // The look comes behind the keys, and before everything else.
     let timer = reactor.addTimer(.signal) { [unowned self] in
       guard isKeptUnread else { return }
       look()
@@ -50,7 +50,7 @@ extension LiveDevice {
     reactor.set(timer, at: reactor.now)
   }
 
-  /// On SIGHUP: everything counts anew, also secrets in other files.
+  /// Reloads on SIGHUP: everything counts anew, also secrets in other files.
   func reload() {
     service?.reloading()
     defer { service?.ready() }

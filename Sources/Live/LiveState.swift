@@ -45,8 +45,8 @@ final class LiveState {
       log("\(error); until it can be used, a power cut takes all that happens; trying again")
     }
     self.store = store
-    // Above all numbers that a counted life has, so that no notice has the number of an older one. It is
-    // given up when the state counts this life after all.
+    // The number is above all that a counted life has, so that no notice has the number of an older
+    // one. It is given up when the state counts this life after all.
     self.life =
       life
       ?? DeviceLife(

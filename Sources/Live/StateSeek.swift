@@ -1,6 +1,6 @@
 import Linux
 
-/// When to look again for a state that could not be opened: after 2 s, 4 s and so on up to 5 minutes.
+/// The times to look again for a state that could not be opened: after 2 s, 4 s and so on up to 5 minutes.
 struct StateSeek {
   private static let longest: Int64 = 300_000
   private var wait: Int64 = 1_000

@@ -74,7 +74,7 @@ package final class Conversation {
 
   deinit { close() }
 
-  /// At once, and without waiting for what was said last.
+  /// Closes at once, without waiting for the last words.
   func close() {
     if isClosed { return }
     isClosed = true

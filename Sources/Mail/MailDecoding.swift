@@ -146,7 +146,7 @@ package enum MailDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// From "21-Nov-2026 05:45:44 +0000", as RFC 3501 has it; nil for what no calendar has.
+  /// The time of "21-Nov-2026 05:45:44 +0000", as in RFC 3501; nil for a date that no calendar has.
   static func received(_ text: String) -> WallTime? {
     let words = text.split(separator: " ")
     guard words.count == 3 else { return nil }

@@ -95,7 +95,7 @@ package enum MailEncoding {
     return encoded
   }
 
-  /// As part of an address or a form: only letters, digits and "-._~" stay as they are.
+  /// Encodes a part of an address or a form: only letters, digits and "-._~" stay as they are.
   package static func percent(_ text: String) -> String {
     var encoded: [UInt8] = []
     for byte in text.utf8 {

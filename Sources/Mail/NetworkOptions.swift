@@ -76,15 +76,15 @@ public struct NetworkOptions: Equatable, Sendable {
 
   /// Milliseconds.
   public struct Waits: Equatable, Sendable {
-    /// For all of an exchange, of a mail for all but the final reply. The sum with that is below what
-    /// the core waits for an answer.
+    /// Milliseconds for all of an exchange, of a mail for all but the final reply. The sum with that is
+    /// below the core's wait for an answer.
     public var exchange: Int64 = 50_000
     /// A server may search a mail for ten minutes before it takes it: RFC 5321, 4.5.3.2.6.
     public var finalReply: Int64 = 600_000
     /// Milliseconds after which an attempt makes way for another one by the same route, where all are
     /// taken. The core no longer counts it by then.
     public var makesWay: Int64 = 15_000
-    /// Between two looks into the inbox while a notice is open, and else.
+    /// Milliseconds between two looks into the inbox while a notice is open, and else.
     public var urgentInbox: Int64 = 60_000
     public var calmInbox: Int64 = 900_000
     public init() {}

@@ -33,7 +33,7 @@ package protocol Wire: AnyObject {
   /// Starts connecting and returns at once; `begun` is called in a later turn.
   /// - Parameter limit: milliseconds.
   func begin(limit: Int64, _ begun: @escaping (Ending) -> Void) -> Bool
-  /// From now on `ready` is called when bytes came, or can go out, as was wished.
+  /// Calls `ready` from now on when bytes came, or can go out, as was wished.
   /// - Returns: false when the board has no descriptor left.
   func watch(_ ready: @escaping () -> Void) -> Bool
   func wish(toHear: Bool, toSay: Bool)

@@ -33,8 +33,8 @@ public enum Quantity {
     return Double(plain)
   }
 
-  /// As `decimal`, and what only programs write: an exponent, or more than fifteen digits. No
-  /// hexadecimal, no word for a number that is none.
+  /// Reads a number as `decimal` does, and in forms that only programs write: an exponent, or more than
+  /// fifteen digits. It takes no hexadecimal, and no word for "not a number".
   static func number(_ text: some StringProtocol) -> Double? {
     if let number = decimal(text) { return number }
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),

@@ -168,7 +168,7 @@ struct YAMLMembers {
     return try value.mistakes.attempt { try body(member) }
   }
 
-  /// As `read`; that it is not there is a mistake too.
+  /// Reads a member as `read` does; a missing one is a mistake too.
   func need<T>(_ name: String, _ body: (YAMLValue) throws -> T) throws -> T? {
     guard members[name] != nil else {
       value.mistakes.add(value.refuse("lacks \(name)"))
@@ -177,8 +177,8 @@ struct YAMLMembers {
     return try read(name, body)
   }
 
-  /// As `read`, of a list; each element that is wrong is listed. Absent and empty are alike, so that
-  /// a list whose last element went away may keep its key.
+  /// Reads a list as `read` does; each element that is wrong is listed. Absent and empty are alike, so
+  /// that a list whose last element went away may keep its key.
   func list<T>(_ name: String, most: Int, _ body: (YAMLValue) throws -> T) throws -> [T?] {
     let elements = try read(name) { try $0.isEmpty ? [] : $0.elements() } ?? []
     if elements.count > most, let list = members[name] {

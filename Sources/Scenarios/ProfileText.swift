@@ -16,7 +16,7 @@ enum ProfileText {
       case list([String])
     }
 
-    /// In one line, as inside a step.
+    /// The section in one line, as inside a step.
     var flow: String {
       switch value {
       case .flow(let text): "\(name): \(text)"

@@ -3,7 +3,7 @@ import HAL
 import Names
 import Profile
 
-/// When a step happens: "08:00" by the clock on the wearer's wall, "08:00 on day 2", or "1 h 30 min"
+/// The moments of steps: "08:00" by the clock on the wearer's wall, "08:00 on day 2", or "1 h 30 min"
 /// after the start.
 struct ScenarioClock {
   static let expected =

@@ -138,7 +138,8 @@ enum SpanText {
     let (product, overflow) = whole.multipliedReportingOverflow(by: unit)
     guard !overflow, product <= longest else { return nil }
     guard parts.count == 2 else { return (product, unit) }
-    // To the millisecond, and not beyond: no rounding in a file that must mean the same for ever.
+    // The fraction goes to the millisecond, and not beyond: no rounding in a file that must mean the
+    // same for ever.
     var scale: Int64 = 1
     for _ in parts[1] { scale *= 10 }
     guard parts[1].count <= 9, let fraction = Int64(parts[1]), fraction * unit % scale == 0 else {

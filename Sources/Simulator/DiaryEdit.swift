@@ -18,8 +18,8 @@ public struct DiaryEdit: Equatable, Sendable {
   public var change: Change
   /// The entry of that kind: 0 the last of the diary, 1 the one before it.
   public var back: UInt8
-  /// When it was taken, counted from the true time of the edit: who believes a clock that leads dates
-  /// an entry ahead. Nil: as it was, and of a new entry now.
+  /// The time at which it was taken, counted from the true time of the edit. A person whose clock leads
+  /// dates an entry ahead. Nil: an old entry keeps its time, and a new one is of now.
   public var dated: Milliseconds?
 
   public init(_ change: Change, back: UInt8 = 0, dated: Milliseconds? = nil) {

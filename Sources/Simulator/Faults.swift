@@ -85,7 +85,7 @@ struct Faults: Sendable {
     case .networkTime(let span): networkTime = Milliseconds(networkTime.count + span.count)
     case .people(let fault): people.add(fault)
     case .noNetworkTime: hasNetworkTime = false
-    // At a moment, not over a time.
+    // This one has a moment, and no length.
     case .powerCut: break
     case .storage(let error): storage = error
     case .lyingStorage: storageLies = true

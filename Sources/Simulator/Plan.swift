@@ -25,7 +25,7 @@ public struct Plan: Equatable, Sendable {
   public var calendarError: Milliseconds?
   /// The board learns the time from the network.
   public var hasNetworkTime = true
-  /// In order of time.
+  /// The items in order of time.
   public var items: [Item] = []
 
   public init(
@@ -84,7 +84,7 @@ public struct Item: Equatable, Sendable {
 
 /// An act of wearer or caregivers.
 public enum Act: Equatable, Sendable {
-  /// From where the wearer is, in a straight line.
+  /// A walk from the wearer's place, in a straight line.
   case walk(to: Point, speed: MetresPerSecond, Surroundings)
   /// The surroundings change where the wearer is.
   case enter(Surroundings)
@@ -148,7 +148,7 @@ public enum Fault: Equatable, Sendable {
   case twice
   /// Time between two epochs.
   case interval(Milliseconds)
-  /// So many epochs a second, far more than any receiver gives.
+  /// Epochs a second, far more than any receiver gives.
   case flood(Int64)
 
   // The network.

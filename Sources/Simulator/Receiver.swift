@@ -32,7 +32,7 @@ public struct Receiver: Sendable {
   private var model: NoiseModel
   private var keep = 0.0
   private var renew = 0.0
-  /// In standard deviations, so that they outlast a change of surroundings.
+  /// Drift and bias in standard deviations, so that they outlast a change of surroundings.
   private var drift = Point()
   private var bias = Point()
   /// Metres to a standard deviation of drift and bias, and the part of a change that shows in a fix.

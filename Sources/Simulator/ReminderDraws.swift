@@ -63,7 +63,7 @@ struct ReminderDraws {
       reminder.first.count = draws.pick(all).first.count + Int32(draws.draw(-2...2))
     }
     if let change, draws.chance(1, in: 2) {
-      // Around the hour that is left out or repeated, by the wall before and after.
+      // The reminder falls around the hour that is left out or repeated, by the wall before and after.
       reminder.first.count = Int32(change + offset + draws.draw(-130...130))
     }
     if draws.chance(1, in: 3) {

@@ -137,7 +137,7 @@ public struct Swarm {
     plan.items.append(Item(at: moment, act))
   }
 
-  /// So many faults of a kind, each of that length; or none at all on this day.
+  /// Adds up to `most` faults of a kind, each of a length in `range`; or none at all on this day.
   private mutating func add(
     _ most: Int64, lasting range: ClosedRange<Int64>, _ fault: (inout Generator) -> Fault
   ) {
@@ -203,7 +203,7 @@ public struct Swarm {
     add(.measure(MeterReading(result: result, age: age)), at: moment())
   }
 
-  /// Out of the house: over the edge, along it, or only to the garden; on foot or by car.
+  /// Draws a way out of the house: over the edge, along it, or only to the garden; on foot or by car.
   private mutating func drawOuting() {
     var at = moment()
     let radius = plan.household.radius.value

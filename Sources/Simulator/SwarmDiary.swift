@@ -165,7 +165,7 @@ struct SwarmDiary {
     case 1, 2:
       at = mealtimes.isEmpty ? draws.draw(1000...busy - 1000) : draws.pick(mealtimes).at
       if draws.chance(2, in: 3) {
-        // In the hour of a meal, right after a start.
+        // The cut comes in the hour of a meal, right after a start.
         add(
           .powerCut(afterActions: 0, tornWords: 0), at: at - 50_000,
           lasting: draws.draw(1...300) * 1000)

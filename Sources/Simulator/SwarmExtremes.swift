@@ -150,7 +150,7 @@ struct SwarmExtremes: BusyPart {
     add(.enter(.indoor), at: at + Int64(2 * radius / 1.2 * 1000))
   }
 
-  /// At so many hundredths of the radius, in any direction.
+  /// A point at that many hundredths of the radius, in any direction.
   private mutating func point(_ plan: Plan, at hundredths: Int64) -> Point {
     let distance = plan.household.radius.value * Double(hundredths) / 100
     let north = Double(draws.draw(-100...100)) / 100

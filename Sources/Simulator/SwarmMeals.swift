@@ -65,7 +65,7 @@ struct SwarmMeals {
     }
   }
 
-  /// From the start of the life, each day's; a change of the clocks moves some by an hour.
+  /// Moments of each day's meal from the start of the life; a change of the clocks moves some by an hour.
   private func moments(of time: Mealtime, _ plan: Plan) -> [Int64] {
     let offset = plan.household.zone.offset(at: plan.start)
     let local = plan.start.milliseconds / SwarmMeals.minute + offset

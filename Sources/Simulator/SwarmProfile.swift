@@ -28,7 +28,7 @@ struct SwarmProfile {
   private mutating func drawMistakes(_ plan: Plan) {
     for i in 0..<draws.draw(1...3) {
       var at = i == 0 && draws.chance(1, in: 3) ? 0 : draws.draw(1000...busy - 600_000)
-      // Around a meal, where a dose may be asked for.
+      // The fault comes around a meal, where a dose may be asked for.
       if at > 0, let meal = plan.moments(ofMeals: busy).first, draws.chance(1, in: 2) {
         at = max(meal - draws.draw(0...1800) * 1000, 1000)
       }

@@ -6,13 +6,13 @@ public struct Wearer: Sendable {
   private var from = Point()
   private var to = Point()
   private var begun: Int64 = 0
-  /// When the walk is over, on the board's clock in milliseconds.
+  /// The end of the walk, on the board's clock in milliseconds.
   public private(set) var arrives: Int64 = 0
   private(set) var velocity = Point()
   var surroundings = Surroundings.indoor
   var temper = Temper.dutiful
 
-  /// At home, standing.
+  /// A wearer at home, standing.
   public init() {}
 
   /// Found somewhere, nobody knows how.

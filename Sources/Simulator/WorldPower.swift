@@ -130,7 +130,7 @@ extension World {
   mutating func report(_ error: StorageError) {
     if error != toldStorage {
       toldStorage = error
-      // After what it answers, so that whoever plays it back sees the same order.
+      // The error comes after the device's answer, so that whoever plays it back sees the same order.
       schedule(.event(.storage(error)), at: truth.now + Milliseconds(1))
     }
     guard !isRetrying else { return }

@@ -63,7 +63,8 @@ public final class TraceReader {
   /// Events that are neither fixes nor settings.
   public private(set) var others = 0
   private var marks: [TraceMark] = []
-  /// Behind a pointer, so that no access to it is checked for overlaps: that would be a tenth of all.
+  /// The record is behind a pointer, so that no access to it is checked for overlaps: that would be a
+  /// tenth of all.
   private let epoch = UnsafeMutablePointer<TraceRecord>.allocate(capacity: 1)
   private var isEpoch = false
   private let source: ByteSource

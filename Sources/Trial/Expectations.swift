@@ -88,7 +88,7 @@ public struct Expectations: Sendable {
       return Bound(kind: .sinceStart(span), text: "\(JSONLines.shortest(value)) s")
     }
     guard let time else { return nil }
-    // Without a zone it would be read as UTC, whatever the timeline shows.
+    // A time without a zone would be read as UTC, whatever the timeline shows.
     let text = try time.text()
     guard let wall = CivilTime.parse(text),
       text.dropFirst(11).contains(where: { "Z+-".contains($0) })

@@ -200,7 +200,7 @@ private struct Narrator {
   private var keys = KeySet.all
   private var insulin: InsulinProfile?
   private var hasInbound = false
-  /// As of the last settings, or the last entry.
+  /// The words of the last settings, or of the last entry.
   private(set) var words = TraceWords()
 
   init(_ options: Replay.Options) { self.options = options }

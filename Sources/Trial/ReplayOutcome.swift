@@ -28,7 +28,7 @@ extension Replay {
     public var marks: [ObserverMark]
     /// Complaints about the first lines of our own that were skipped.
     public var complaints: [TraceError]
-    /// As of its last settings: who is who, and what the clock on the wall shows.
+    /// The words of its last settings: names, and the clock on the wall.
     public var words: TraceWords
   }
 }

@@ -7,7 +7,7 @@ public struct Summary: Sendable {
   /// Distinct epochs with a position.
   public var fixes = 0
   public var skips = SkipCounts()
-  /// From the first epoch with a position to the last, on the device's clock.
+  /// Time from the first epoch with a position to the last, on the device's clock.
   public var duration = Milliseconds(0)
   public var exits = 0
   public var returns = 0

@@ -14,7 +14,7 @@ final class TraceEvents: EventSource {
   private var isSettingUp: Bool
   private var held: Event?
   private var isAtEnd = false
-  /// When the device last started, or got something back.
+  /// The moment at which the device last started, or got something back.
   private var startedAt = Instant.start
   private(set) var hasPerimeter = false
   /// A device wrote it, which tells its settings after its start.

@@ -26,7 +26,7 @@ public struct Names: Equatable, Sendable {
   public struct Caregiver: Equatable, Sendable {
     public var name: String
     public var gender: Gender?
-    /// To the wearer, in the family's own word: "hija".
+    /// The relation to the wearer, in the family's own word: "hija".
     public var kinship: String
     public var email: String?
     public var photo: String?

@@ -61,7 +61,7 @@ enum DiaryCategory: Equatable {
     self = .own(name)
   }
 
-  /// By the name for scripts, or as a list shows it in either language.
+  /// A category by the name for scripts, or as a list shows it in either language.
   private static func commonCategory(_ text: String) -> ReadingCategory? {
     common.first { category, name in
       isSame(name, text)

@@ -62,7 +62,7 @@ extension DiaryCommand {
       ])
     }
 
-    /// As it was measured; in the other unit, as a meter would show it.
+    /// The amount as it was measured; in the other unit, as a meter would show it.
     private func amount(_ result: MeterResult?, _ unit: GlucoseUnit) -> String {
       switch result {
       case nil: return ""

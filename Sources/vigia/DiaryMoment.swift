@@ -58,8 +58,8 @@ struct DiaryMoment {
     return first..<first + span
   }
 
-  /// When the wall clock shows that; none while the clocks are put forward, two after they are put
-  /// back.
+  /// The moments at which the wall clock shows that. There are none while the clocks are put forward,
+  /// two after they are put back.
   private func moments(_ local: Int64) -> [Int64] {
     let offsets = [offset(at: local - CivilTime.day), offset(at: local + CivilTime.day)]
     return Set(offsets.map { local - $0 }).filter { $0 + offset(at: $0) == local }.sorted()

@@ -40,7 +40,7 @@ struct DiaryWords {
     }
   }
 
-  /// As it was measured, with as many decimals as it has, and always with its unit.
+  /// The result as it was measured, with as many decimals as it has, and always with its unit.
   func text(_ result: MeterResult) -> String {
     switch result {
     case .low: "LO"
@@ -85,14 +85,14 @@ struct DiaryWords {
     return parts.joined(separator: ", ")
   }
 
-  /// On one line, and without what a terminal would take for an order.
+  /// The text on one line, without anything that a terminal would take for a command.
   func plain(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
-  /// With date and number: for a question, and for what was done.
+  /// The entry with date and number: for a question, and for a report of the change.
   func full(_ entry: DiaryEntry, _ annotation: Annotation) -> String {
     "\(entry.id.text)  \(moment.text(entry.taken))  \(text(entry, annotation))"
   }

@@ -110,7 +110,7 @@ private struct DoseText {
     }
   }
 
-  /// To the millionth of a unit, without a point when whole.
+  /// The value to the millionth of a unit, without a point when whole.
   private static func number(_ value: Double) -> String {
     let rounded = (value * 1_000_000).rounded() / 1_000_000
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)

@@ -73,7 +73,7 @@ extension ExploreSummary: Decodable {
     func wrong(_ key: Key) -> DecodingError {
       .dataCorruptedError(forKey: key, in: members, debugDescription: "")
     }
-    /// So large that thousands of them add up.
+    /// The bound is so large that thousands of them add up.
     func count(_ key: Key) throws -> Int {
       let count = try members.decode(Int.self, forKey: key)
       guard (0...1 << 48).contains(count) else { throw wrong(key) }

@@ -28,7 +28,7 @@ struct ReplaySession {
     reportFile = try settings.report.map { try OutputFile(path: $0, inputs: inputs) }
   }
 
-  /// With the reader gone, only a report or a verdict is worth going on for.
+  /// A report or a verdict alone is worth going on for once the reader is gone.
   private func isPointless(_ expectations: Expectations?) -> Bool {
     output.isClosed && settings.report == nil && expectations == nil
   }

@@ -78,7 +78,7 @@ struct RunCommand: ParsableCommand {
           "FOR TESTS ONLY: the clock runs \(timeScale) times as fast, its date comes from "
             + (clock == .gps ? "the fixes" : "the system")))
     }
-    // Behind the streams, which are opened anew through /proc.
+    // This comes after the streams, which are opened anew through /proc.
     LiveDevice.forbidDumps()
     let json = JSONLines(trace: nil)
     var text = PlainText(language: .spanish, timeZone: .gmt)

@@ -82,7 +82,7 @@ struct AdviceTests {
   @Test("Where the nights are spent is home, however long the days elsewhere")
   func nights() throws {
     let centre = Point(north: 700)
-    // From 18:00 by the sun on: fourteen hours of which six are night, then ten at the day centre.
+    // The trace begins at 18:00 by the sun: fourteen hours of which six are night, then ten at the day centre.
     let days = try (0..<3).map { day in
       try LivedDay(
         [.stay(at: Point(), minutes: 660), .stay(at: centre, minutes: 760)], day: day, hour: 19

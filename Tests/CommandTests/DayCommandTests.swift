@@ -39,7 +39,7 @@ struct DayCommandTests {
     #expect((told?["lines"] as? [String])?.first == "Hemos informado a Ana, tu hija")
     let text = try Command.vigia("replay", trace, "--screens")
     #expect(text.output.contains("  10:04:10  │ Avisando a Ana, tu hija\n"))
-    // Only shown, never decided.
+    // The words are shown, and decide nothing.
     let plain = try Command.vigia("replay", trace, "--format", "json")
     #expect(plain.summary["digest"] as? String == json.summary["digest"] as? String)
   }

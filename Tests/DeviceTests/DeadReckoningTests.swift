@@ -18,7 +18,7 @@ struct DeadReckoningTests {
   @Test("A reflection that creeps to 28 m beyond the edge and stays is no exit of one who rests")
   func reflection() throws {
     var wearer = try rested(at: 80)
-    // In a minute, and then for ten.
+    // The wearer walks for a minute, and stays for ten.
     for second in 1...60 {
       wearer.fix(at: 1800 + Double(second), north: 80 + Double(second) * 0.8, speed: 0.02)
     }
@@ -74,7 +74,7 @@ struct DeadReckoningTests {
   @Test("Positions 50 m beyond the edge for five minutes are an exit, whatever the speed says")
   func doubtOutside() throws {
     var wearer = try rested(at: 20)
-    // At 0.7 m/s, which contradicts nothing.
+    // The wearer walks at 0.7 m/s, which contradicts nothing.
     for second in 1...186 {
       wearer.fix(at: 1800 + Double(second), north: 20 + Double(second) * 0.7, speed: 0.02)
     }

@@ -53,7 +53,7 @@ struct SignOfLifeTests {
     let store = try RecordStore(state.folder, as: .device)
     let all = (1...6).flatMap { [alive($0), reading($0)] }
     for record in all { try store.append(record, written: nil) }
-    // After each append: nothing, then the newest sign of life and every reading, in order.
+    // The states after each append: nothing, then the newest sign of life and every reading, in order.
     var states: [[RecordWords]] = [[]]
     for number in 1...6 {
       let readings = (1..<number).map(reading)

@@ -39,8 +39,8 @@ struct GPSAbsenceTests {
     let watcher = try Watcher(daemon.address, .init(backOff: 10...400))
     let end = watcher.reactor.now.after(milliseconds: 1500)
     while try watcher.reactor.turn(until: end) {}
-    // After 0, 10, 30, 70, 150, 310, 630, 1030 and 1430 ms; a slow machine tries less often. Each
-    // time it is woken to call, and by the refusal.
+    // The calls come after 0, 10, 30, 70, 150, 310, 630, 1030 and 1430 ms; a slow machine tries less
+    // often. Each time it is woken to call, and by the refusal.
     #expect(watcher.reactor.wakeUps <= 2 * 9 + 1)
   }
 

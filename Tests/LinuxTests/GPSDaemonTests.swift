@@ -130,7 +130,7 @@ struct GPSDaemonTests {
     defer { gpsfake.end() }
     let watcher = try Watcher(#require(GpsdAddress("127.0.0.1", port: port)))
     try watcher.turn("five fixes") {
-      // On a busy machine it may call the gpsd that it has started too early, and give up.
+      // gpsfake may call the gpsd that it has started too early on a busy machine, and give up.
       if !gpsfake.isRunning { gpsfake = try Daemon(command) }
       return watcher.fixes.count { $0.position != nil } >= 5
     }

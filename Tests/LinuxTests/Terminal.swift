@@ -79,7 +79,7 @@ final class Terminal {
     return count
   }
 
-  /// Until another page has come whole: what is written takes a moment, and a long page several turns.
+  /// Waits until another page has come whole: writing takes a moment, and a long page several turns.
   func awaitPage(_ reactor: Reactor) throws {
     let (before, limit) = (pages, reactor.now.after(milliseconds: 60_000))
     draw()

@@ -40,7 +40,7 @@ final class NotifySocket {
     }
   }
 
-  /// Until that has come; a long bound, and no claim about speed.
+  /// Waits until that message has come; a long bound, and no claim about speed.
   func hears(_ message: String) -> Bool {
     for _ in 0..<6000 {
       if heard().contains(message) { return true }

@@ -3,7 +3,7 @@ import Scenarios
 import Simulator
 import Testing
 
-/// When a step happens, as people say it.
+/// The moment of a step, as people write it.
 @Suite("A step happens when its line says")
 struct ScenarioMomentTests {
   @Test(

@@ -11,7 +11,7 @@ struct ForeignNumberRule {
   private static let made = #"\bU?Int(8|16|32|64)?\((?![a-z]+:)"#
   private static let argument = #"([^()\n]|\([^()\n]*\))*\)"#
   private static let refused: [String] = [
-    // In a condition, up to its brace.
+    // The first refuses it in a condition, up to its brace.
     #"\b(guard|if|while)\b[^{}]*?\blet \w+ = "# + made + argument + #"\s*(,|\{|else\b)"#,
     #"\b(flatMap|compactMap) *\{ *"# + made + #"\$0[^)]*\) *\}"#,
     #"\b(map|allSatisfy)\(? *\{ *"# + made + #"\$0\) *(!=|==) *nil"#,

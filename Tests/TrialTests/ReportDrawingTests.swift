@@ -128,7 +128,7 @@ struct ReportDrawingTests {
     #expect(Ticks.roundStep(atLeast: 50) == 50)
     #expect(Ticks.roundStep(atLeast: 51) == 100)
     #expect(Ticks.clockStep(atLeast: 70_000) == 120_000)
-    // From 23:50 on, for an hour.
+    // The axis is from 23:50 on, for an hour.
     let axis = TimeTicks(
       start: WallTime(milliseconds: 86_400_000 * 20_000 - 600_000), span: .seconds(3600), most: 5)
     #expect(axis.ticks.map(\.label) == ["10-04", "00:15", "00:30", "00:45"])

@@ -25,7 +25,7 @@ struct ReportFixture {
     projectionScale = (111_320 * cos(latitude), 110_574)
   }
 
-  /// So many metres east and north of the centre; across the 180th meridian where need be.
+  /// The position that many metres east and north of the centre; across the 180th meridian where need be.
   func position(east: Double, north: Double) -> Position {
     let center = data.perimeter.center
     var longitude =

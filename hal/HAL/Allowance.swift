@@ -33,8 +33,8 @@ public struct Allowance: Sendable {
 
 /// The amount that is read from a receiver; more counts as a flood.
 public struct ReceiverBudget: Equatable, Sendable {
-  /// At once, as after a moment in which the device did not look. Ten fixes a second, each with forty
-  /// satellites, are reckoned as 1.8 MB in the time in which as much comes in again.
+  /// Bytes that are read at once, as after a moment in which the device did not look. Ten fixes a
+  /// second, each with forty satellites, are reckoned as 1.8 MB in one `refill`.
   public var bytes: Int64
   public var fixes: Int64
   /// The time in which the whole budget becomes available again.

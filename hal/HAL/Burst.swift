@@ -44,14 +44,14 @@ public enum Burst: UInt8, Equatable, Sendable {
     }
   }
 
-  /// From the first sound to silence, to the next millisecond.
+  /// Length from the first sound to silence, to the next millisecond.
   public var length: Milliseconds {
     let last = pulse(pulseCount - 1)
     let micros = Int64(last.wholeSeconds * 1_000_000)
     return Milliseconds(last.onset.count + micros / 1000 + 1)
   }
 
-  /// From the start of one burst to the start of the next, while the alarm sounds. Nil: it is not
+  /// Time from the start of one burst to the start of the next, while the alarm sounds. Nil: it is not
   /// repeated. IEC 60601-1-8 pauses 2.5 to 15 s after high, 2.5 to 30 s after medium priority.
   public var interval: Milliseconds? {
     switch self {
@@ -130,9 +130,9 @@ public struct Pulse: Equatable, Sendable {
   /// The share of `duration` that the rise from 10 to 90 % takes. IEC 60601-1-8: 10 to 20 %.
   public static let riseShare = 0.15
 
-  /// When it leaves silence, from the start of the burst.
+  /// The moment at which it leaves silence, from the start of the burst.
   public var onset: Milliseconds
-  /// From 90 % of its amplitude on the rise to 90 % on the fall, as IEC 60601-1-8 measures it.
+  /// Time from 90 % of its amplitude on the rise to 90 % on the fall, as IEC 60601-1-8 measures it.
   public var duration: Milliseconds
   /// The lowest of its harmonics.
   public var base: Hertz
@@ -143,9 +143,9 @@ public struct Pulse: Equatable, Sendable {
     self.base = base
   }
 
-  /// From silence to the whole amplitude, and back: the rise is the part from 10 to 90 % of it.
+  /// Time from silence to the whole amplitude, and back: the rise is the part from 10 to 90 % of it.
   public var rampSeconds: Double { duration.seconds * Pulse.riseShare / 0.8 }
-  /// From silence to silence: the duration, and the 90 % of each ramp that lie outside it.
+  /// Time from silence to silence: the duration, and the 90 % of each ramp that lie outside it.
   public var wholeSeconds: Double { duration.seconds + 1.8 * rampSeconds }
 
   /// The amplitude at a moment, 0 to 1.

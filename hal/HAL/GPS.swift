@@ -95,7 +95,7 @@ public enum ErrorModel {
   public static func eph(hdop: Double?, isDifferential: Bool = false) -> Metres? {
     guard let hdop, hdop.isFinite, hdop > 0 else { return nil }
     let metres = hdop * (isDifferential ? perHDOPDifferential : perHDOP)
-    // To the millimetre, so that it reads "43.7" in a trace and not "43.699999999999996".
+    // The value goes to the millimetre, so that it reads "43.7" in a trace and not "43.699999999999996".
     return Metres((min(metres, 1e6) * 1000).rounded() / 1000)
   }
 }

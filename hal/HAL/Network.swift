@@ -20,7 +20,7 @@ public enum Route: UInt8, Sendable {
   case relay = 2
 }
 
-/// To whom, and how.
+/// One caregiver, by one route.
 public struct Recipient: Equatable, Sendable {
   /// Index in the caregivers' order, from 0.
   public var caregiver: UInt8

@@ -11,7 +11,7 @@ import HAL
 ///
 /// The same reports become fixes, with the same numbers, as in a trace that gpsd wrote.
 public final class LinuxGPS: GPS {
-  /// So much that cannot be read, in a row, and it is not gpsd that talks.
+  /// Unreadable bytes in a row from which it is not gpsd that talks.
   private static let mostRubbish = 3 * Int(CLINUX_GPS_LONGEST_LINE)
 
   /// True while gpsd reports.
@@ -215,11 +215,11 @@ public final class LinuxGPS: GPS {
 
   /// Waiting times, in milliseconds.
   public struct Patience: Sendable {
-    /// Before it connects again: the first time, and at most.
+    /// Wait before it connects again: the first time, and at most.
     public var backOff: ClosedRange<Int64>
     /// The time without a report after which gpsd is asked for a sign of life.
     public var silence: Int64
-    /// For that sign, and for a connection.
+    /// Wait for that sign, and for a connection.
     public var answer: Int64
 
     public init(
@@ -294,7 +294,7 @@ private struct FixQueue {
 
 /// The address on which gpsd listens.
 public struct GpsdAddress: Equatable, Sendable, CustomStringConvertible {
-  /// In figures, because looking up a name would hold up the loop.
+  /// The host in figures, because looking up a name would hold up the loop.
   public let host: String
   public let port: UInt16
 

@@ -200,7 +200,7 @@ struct KeyHolds {
   private struct Held {
     let code: UInt16
     let key: Key
-    /// By the device's clock, in microseconds.
+    /// The moment by the device's clock, in microseconds.
     let stamp: Int64
     /// The moment at which it becomes a long press; nil once it was reported.
     var due: BootTime?

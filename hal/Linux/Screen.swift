@@ -96,7 +96,7 @@ public final class TerminalScreen: Screen {
     guard let terminal, let page else { return }
     var (columns, rows): (Int32, Int32) = (0, 0)
     _ = clinux_terminal_size(terminal, &columns, &rows)
-    // Below that nothing can be read, and above it nobody has a terminal.
+    // Nothing can be read below these bounds, and nobody has a terminal above them.
     let panel = Panel(
       columns: columns <= 0 ? 80 : min(max(Int(columns), 10), 400),
       rows: rows <= 0 ? 25 : min(max(Int(rows), 4), 200), size: size,

@@ -218,7 +218,7 @@ private struct ParetoPlot {
       : "0." + String(repeating: "0", count: -power - 1) + "1"
   }
 
-  /// To a thousandth, for a drawing; the series of ln((1 + t) / (1 - t)).
+  /// A logarithm to a thousandth, for a drawing; the series of ln((1 + t) / (1 - t)).
   static func log10(_ value: Double) -> Double {
     guard value > 0, value.isFinite else { return -300 }
     let t = (value.significand - 1) / (value.significand + 1)

@@ -15,13 +15,13 @@ public enum Family: Hashable, Sendable {
   case alongOutside
   /// 45 m beyond the edge and back, at once, as in the field trial.
   case trial
-  /// So far beyond the edge for 60 s, and back.
+  /// A walk that many metres beyond the edge for 60 s, and back.
   case excursion(Int)
   /// Half an hour indoors, minutes without a fix, then out into the street.
   case doorway
   /// Hours at half a radius with 30 spikes an hour.
   case spikes
-  /// At half a radius with all that a receiver can get wrong, then out.
+  /// A stay at half a radius with all faults of a receiver, then out.
   case faults
   /// `walkOut` and a stay at 0.95 R, with one fix in 30 s.
   case sparseWalk

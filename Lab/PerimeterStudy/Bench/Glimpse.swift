@@ -20,8 +20,8 @@ struct BenchTrace: Sendable {
   var radius: Double
   /// The circle as the device has it.
   var center: Position
-  /// So close to the edge the truth does not decide whether an exit is false. 0 where the truth is
-  /// exact.
+  /// Metres from the edge within which the truth does not decide whether an exit is false. 0 where the
+  /// truth is exact.
   var doubt = 0.0
   /// Crossings that are left out because the truth is not clear.
   var unclear = 0

@@ -52,7 +52,7 @@ struct Route: Sendable {
       velocity: Point(north: way.north / span * 1000, east: way.east / span * 1000))
   }
 
-  /// When the truth leaves the circle and when it is clearly home again, to a tenth of a second.
+  /// The times at which the truth leaves the circle and is clearly home again, to a tenth of a second.
   func excursions(radius: Double) -> [TrueExcursion] {
     var found: [TrueExcursion] = []
     var isOut = truth(at: 0).place.distance.value > radius
@@ -73,7 +73,7 @@ struct Route: Sendable {
 
 /// The wearer truly went out.
 struct TrueExcursion: Sendable {
-  /// So far inside counts as home.
+  /// Metres inside the edge that count as home.
   static let homeDepth = 10.0
   /// Milliseconds of the trace.
   var left: Int64

@@ -7,7 +7,7 @@ struct Kalman: Judge {
   private static let acceleration = 0.5
   /// Chi-square of two degrees of freedom, 99.9 %.
   static let gate = 13.8
-  /// With a gate that has shut itself out, begin anew.
+  /// The number of refused fixes in a row after which the filter begins anew: its gate has shut itself out.
   private static let mostRefused = 60
 
   private struct Axis {

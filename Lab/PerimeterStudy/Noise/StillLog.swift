@@ -94,7 +94,7 @@ public struct StillLog: Sendable {
 
   public var duration: Double { samples.last?.seconds ?? 0 }
 
-  /// Between two fixes, as a rule.
+  /// The usual time between two fixes.
   public var interval: Double {
     let steps = zip(samples, samples.dropFirst()).map { $1.seconds - $0.seconds }
     return steps.isEmpty ? 1 : max(0.1, Quantiles(steps).median)

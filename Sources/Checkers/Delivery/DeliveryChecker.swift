@@ -9,7 +9,7 @@ struct DeliveryChecker: Checker {
 
   /// Tolerance for a deadline.
   static let slack = Milliseconds(1500)
-  /// By then each attempt has had its answer, or was given up.
+  /// The time by which each attempt has had its answer, or was given up.
   static let clearAfter = Milliseconds.seconds(700)
   /// The number of notices from which some make way for others.
   private static let crowded = 40

@@ -55,7 +55,7 @@ struct DeliveryLetter: Sendable {
   /// It goes from caregiver to caregiver until somebody answers.
   let escalates: Bool
   var born: Instant
-  /// When the next caregiver is told, or all of them again.
+  /// The moment at which the next caregiver is told, or all of them again.
   var step: Instant
   var lanes = InlineArray<4, DeliveryLane>(repeating: DeliveryLane())
   var round: UInt16 = 1

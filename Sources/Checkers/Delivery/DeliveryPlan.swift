@@ -75,7 +75,7 @@ struct DeliveryPlan: Sendable {
     return nil
   }
 
-  /// By which route that caregiver is tried when the turn comes; nil: each is refused, or on its way.
+  /// The route by which that caregiver is tried when the turn comes; nil: each is refused, or on its way.
   func routeDue(_ i: Int, _ c: Int) -> Route? {
     let lane = letters[i].lanes[c]
     let busy = inFlight(letters[i].notice, c)
@@ -203,7 +203,7 @@ struct DeliveryPlan: Sendable {
     if letters[i].matter.endsByItself, end > now { letters[i].step = min(letters[i].step, end) }
   }
 
-  /// When the next caregiver is told as well, because nobody has a receipt; nil: never.
+  /// The moment at which the next caregiver is told as well, because nobody has a receipt; nil: never.
   private func spreads(_ i: Int) -> Instant? {
     let letter = letters[i]
     guard let span = letter.matter.unheard, letter.isStarted, !letter.isEnded, letter.isWaiting

@@ -281,7 +281,7 @@ struct Extremes: Sendable {
     }
   }
 
-  /// So many of them within the time.
+  /// Whether `many` of them came within the time.
   private static func comes(
     _ moments: inout [Instant], _ now: Instant, within span: Milliseconds, _ many: Int
   ) -> Bool {

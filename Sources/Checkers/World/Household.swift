@@ -68,7 +68,7 @@ extension Household.ZoneName {
     }
   }
 
-  /// From two years before to two years after, by the rules of 2026.
+  /// Changes of the zone from two years before to two years after, by the rules of 2026.
   public func transitions(around time: WallTime) -> [ZoneTransition] {
     let year = CivilDay(containing: time).year
     var transitions: [ZoneTransition] = []

@@ -13,7 +13,7 @@ public enum PostTrouble: Hashable, Sendable {
   case breaksOff
   /// The mailbox says line upon line, and never what it was asked.
   case mailboxChatters
-  /// So many mails of strangers lie there, and more come every minute.
+  /// The number of strangers' mails that lie there; more come every minute.
   case crowded(Int32)
   /// The mailbox numbers its mails anew.
   case renumbered

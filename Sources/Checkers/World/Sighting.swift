@@ -44,7 +44,7 @@ public struct FixSighting: Sendable {
   public var distance: Metres
   /// Distance from the device's true place when the fix arrived.
   public var error: Metres
-  /// From the fix before, as reported.
+  /// Distance from the fix before, as reported.
   public var step: Metres
   /// The receiver's claim; nil: none.
   public var eph: Metres?
@@ -94,7 +94,7 @@ public struct FixSighting: Sendable {
 
 /// An occurrence beside events and actions.
 public enum WorldChange: Equatable, Sendable {
-  /// In the middle of a record, or between two actions.
+  /// A power cut in the middle of a record, or between two actions.
   case powerCut(isWriting: Bool)
   /// The medium lost what it had said was written.
   case recordsLost
@@ -123,7 +123,7 @@ public enum PostChange: Equatable, Sendable {
   case renumbered
   /// The board had no place for an attempt.
   case turnedAway(Recipient)
-  /// So many bytes were taken from a server at once.
+  /// Too many bytes were taken from a server at once.
   case longTurn(bytes: Int)
 }
 

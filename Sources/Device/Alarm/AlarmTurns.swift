@@ -53,7 +53,7 @@ extension Alarm {
     return best
   }
 
-  /// When it may play its next burst, as things are; nil: not before something else changes.
+  /// The moment at which it may play its next burst, as things are; nil: not before something else changes.
   mutating func moment(of kind: AlarmKind) -> Instant? {
     guard let slot = slots[kind.index], slot.left > 0, let next = slot.next, !isMute(kind),
       !isSuppressed(kind, slot)
@@ -73,7 +73,7 @@ extension Alarm {
 
   private func isMute(_ kind: AlarmKind) -> Bool { isQuiet && priorities[kind] == .low }
 
-  /// In the pauses of a higher one nothing else sounds, and equal rounds do not mix.
+  /// Whether it must be silent: nothing else sounds in the pauses of a higher one, and equal rounds do not mix.
   private mutating func isSuppressed(_ kind: AlarmKind, _ slot: ActiveAlarm) -> Bool {
     for i in 0..<AlarmKind.count {
       guard i != kind.index, let other = AlarmKind(index: i), let rival = slots[i], rival.left > 0

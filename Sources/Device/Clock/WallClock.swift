@@ -84,7 +84,7 @@ public struct WallClock: Feature, Sendable {
   private var overflow: Int64?
   private var networkClaim = ClockClaim()
   private var receiverClaim = ClockClaim()
-  /// When trust ends, or the caregiver is to hear that there is none.
+  /// The moment at which trust ends, or the caregiver is to hear that there is none.
   private var trustDeadline: Instant?
   /// The moment at which it wants to be woken.
   public var deadline: Instant? { .earlier(trustDeadline, dispute.ends) }
@@ -254,8 +254,8 @@ public struct WallClock: Feature, Sendable {
     return eras > 0 && (step + eras * WallClock.era).magnitude <= UInt64(WallClock.day)
   }
 
-  /// By a whole era: that leaves a time at which this device existed, and it has not lived near the
-  /// later one before.
+  /// Whether the time may be ahead by a whole era. That leaves a time at which this device existed, and
+  /// it has not lived near the later one before.
   private func mayBeAhead(_ wall: Int64) -> Bool {
     guard wall &- WallClock.era >= WallClock.made else { return false }
     guard let alive else { return true }

@@ -153,7 +153,7 @@ struct Help: Feature, Sendable {
     deadline = until
   }
 
-  /// After a power cut, in the order of the records: a call, or its first position, was made.
+  /// Restores, in the order of the records, that a call or its first position was made.
   mutating func restorePosition(isTold: Bool) { isPositionTold = isTold }
 
   /// Restores a call after a power cut: a press whose screen appeared is not lost. No clock of this

@@ -11,7 +11,7 @@ public enum DoseChange: Equatable, Sendable {
   case refused(Meal, DoseRefusal)
   /// A low reading, once per reading.
   case low(MeterResult, isVery: Bool)
-  /// Once per reading: above 250 mg/dL, or "HI".
+  /// A high reading, once per reading: above 250 mg/dL, or "HI".
   case high(MeterResult)
   /// `.dose`, `.lowGlucose` or `.veryLowGlucose` begins, or sounds again.
   case raise(AlarmKind)

@@ -94,7 +94,7 @@ struct DoseHistory: Sendable {
       isAhead = !isFar
     }
 
-    /// When it came in, as far as any clock tells: an earlier life may have held it already.
+    /// The moment at which it came in, as far as any clock tells: an earlier life may have held it already.
     var since: Instant { held.isHeld ? at ?? arrived : arrived }
     /// The date that the diary shows.
     var date: WallTime { held.date(taken) }
@@ -160,7 +160,7 @@ struct DoseHistory: Sendable {
     for i in 0..<entries.count { entries[i].place(by: offset) }
   }
 
-  /// Until when a dose of unclear time may act, by the device's own clock; nil: no such dose does.
+  /// The end of the time in which a dose of unclear time may act, by the device's own clock; nil: no such dose.
   func unclearUntil(_ model: InsulinModel, at now: Instant) -> Instant? {
     var until: Instant?
     for i in 0..<entries.count where entries[i].isAhead && entries[i].units > .zero {

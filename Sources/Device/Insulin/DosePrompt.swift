@@ -83,7 +83,7 @@ public struct DosePrompt: Feature, Sendable {
   /// A call tells so much and no more: what is left is due at once.
   private var owesSince: Instant?
 
-  /// When the core wants to be woken for this; mealtimes apart, see `nextMeal`.
+  /// The moment at which the core wants to be woken for this; mealtimes apart, see `nextMeal`.
   public var deadline: Instant? { owesSince ?? nextStep }
 
   public init() {}

@@ -50,7 +50,7 @@ extension DosePrompt {
       hasUnclearDose: history.doses.unclearUntil(profile.model, at: moment.at) != nil)
   }
 
-  /// Without plus and minus nothing could be entered, and the base stands.
+  /// Whether carbohydrates are asked for. Nothing can be entered without plus and minus, and the base stands.
   private var asksCarbohydrates: Bool {
     limits.asksCarbohydrates && profile?.gramsPerUnit != nil && keys.contains(.plus)
       && keys.contains(.minus)
@@ -213,7 +213,7 @@ extension DosePrompt {
     return newest.id != basis.id || newest.result != basis.result
   }
 
-  /// From the newest reading, or not at all.
+  /// Makes the offer anew from the newest reading, or not at all.
   mutating func remake(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     var isAdjusted = false
     if case .offering(let offer) = session?.stage {
@@ -231,7 +231,7 @@ extension DosePrompt {
 }
 
 extension InsulinUnits {
-  /// To the nearest thousandth of a unit, for the record of how a dose came about.
+  /// Rounds to the nearest thousandth of a unit, for the record of a dose's parts.
   fileprivate init(_ units: Double) {
     self.init(milliunits: Int64((units * 1000).rounded()))
   }

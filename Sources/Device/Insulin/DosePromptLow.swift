@@ -173,7 +173,7 @@ extension DosePrompt {
     let at: Instant
     if let index = history.index(of: id) {
       guard let sure = history.readings[index].sureAt else {
-        // Without a clock nobody can say how long ago it was, only that nobody is to act on it.
+        // Nobody can say without a clock how long ago it was, only that nobody is to act on it.
         history.setTold(index, false)
         return tell(.lowIsPast)
       }
@@ -244,7 +244,7 @@ extension DosePrompt {
     reading.sureAt.map { minutes(since: $0, now) } ?? LowGlucoseOver.unknownAge
   }
 
-  /// As a clock on the wall counts them; without one, full minutes.
+  /// Minutes as a clock on the wall counts them; full minutes if there is no clock.
   private func minutes(since moment: Instant, _ now: Instant) -> Int16 {
     guard let offset = history.offset else { return Int16(clamping: (now - moment).count / 60_000) }
     let (from, to) = (moment.milliseconds &+ offset, now.milliseconds &+ offset)

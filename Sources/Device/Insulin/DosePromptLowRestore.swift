@@ -99,7 +99,7 @@ extension Notice {
     guard case .glucose(.low(_, _, let age)) = matter, age != .unclear, let taken else {
       return true
     }
-    // Without a clock only a reading of that life has an age, and its record comes later.
+    // Only a reading of that life has an age without a clock, and its record comes later.
     guard let made else { return false }
     let said = made.advanced(by: .seconds(-60 * age.minutes))
     let before = taken.distance(to: said)

@@ -127,7 +127,7 @@ extension DosePrompt {
     }
   }
 
-  /// After being put off: with the reading while it is fresh, else asking anew.
+  /// Resumes a prompt that was put off: with the reading while it is fresh, else asking anew.
   private mutating func resume(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     stand(.measuring, moment.at)
     sound(moment.at, tell)

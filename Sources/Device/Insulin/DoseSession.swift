@@ -27,7 +27,7 @@ struct DoseSession: Sendable {
   let ends: Instant
   /// The moment at which the caregiver is told that no dose was confirmed.
   let unansweredAt: Instant
-  /// When it sounds again, counted from the wearer's last touch.
+  /// The prompt, which sounds again at a time counted from the wearer's last touch.
   var prompt: Prompt<Instant>
   var stage = Stage.measuring
   var basis: Basis?

@@ -27,7 +27,7 @@ public struct EntryAhead: Equatable, Sendable {
 
 /// The date of an entry that an earlier life found ahead. The moment of telling stands for it meanwhile.
 struct HeldAhead: Sendable {
-  /// From the telling to the date, up to 136 years; 0 for a date that is not held.
+  /// Seconds from the telling to the date, up to 136 years; 0 for a date that is not held.
   private var seconds: UInt32 = 0
 
   init() {}

@@ -5,7 +5,7 @@ import HAL
 public struct InsulinModel: Equatable, Sendable {
   /// Duration of the action, in minutes, not counting the delay.
   public let duration: Double
-  /// When it acts most, in minutes after the delay; below half of the duration.
+  /// The peak of the action, in minutes after the delay; below half of the duration.
   public let peak: Double
   /// Minutes before it begins to act.
   public let delay: Double

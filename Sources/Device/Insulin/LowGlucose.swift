@@ -17,12 +17,12 @@ struct LowGlucose: Equatable, Sendable {
   var reading: EntryID
   var result: MeterResult
   var isVery: Bool
-  /// When it was taken, or came in where nobody knows.
+  /// The moment at which it was taken, or came in where nobody knows.
   var at: Instant
   /// The moment at which it sounds next.
   var next: Instant
   var ends: Instant
-  /// When it was last said, how old it was.
+  /// The age stated when it was last told.
   var age: ReadingAge
   /// The caregivers are told then at the latest; nil: they were.
   var tellBy: Instant?

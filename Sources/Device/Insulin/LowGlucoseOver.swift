@@ -47,7 +47,7 @@ public struct LowGlucoseOver: Equatable, Sendable {
     case .removed, .old: nil
     }
   }
-  /// In minutes of the clock, so that a reader's time of the day is the right one; or `unknownAge`.
+  /// Ages in minutes of the clock, so that a reader's time of the day is the right one; or `unknownAge`.
   public var lowAge: Int16 { lowMinutes }
   public var endAge: Int16 { endMinutes }
 }

@@ -1,7 +1,7 @@
 import HAL
 
-/// When the meals are, and what became of each: once per meal and local day, over a restart and over
-/// every step of the clock.
+/// The mealtimes, and the fate of each meal: once per meal and local day, over a restart and over every
+/// step of the clock.
 struct Mealtimes: Sendable {
   /// A prompt is of use until so long after the mealtime.
   static let window = Milliseconds.seconds(3600)
@@ -23,8 +23,9 @@ struct Mealtimes: Sendable {
       closedOrNone = closed ?? Instant(milliseconds: .min)
     }
 
-    /// When the prompt was over, in this boot: a window that opens again by the clock within half a
-    /// day opens nothing. Later it is another meal, of a day that a wrong clock had named too early.
+    /// The moment at which the prompt was over, in this boot. A window that opens again by the clock
+    /// within half a day opens nothing. Later it is another meal, of a day that a wrong clock had named
+    /// too early.
     var closed: Instant? {
       get { closedOrNone.milliseconds == .min ? nil : closedOrNone }
       set { closedOrNone = newValue ?? Instant(milliseconds: .min) }

@@ -1,6 +1,6 @@
 import HAL
 
-/// From caregiver to caregiver, and round again.
+/// The way of a notice from caregiver to caregiver, and round again.
 extension Outbox {
   /// An Int16 of minutes from a profile; never so short that the device would do nothing else.
   private static func minutes(_ count: Int16) -> Milliseconds {
@@ -65,7 +65,7 @@ extension Outbox {
     return true
   }
 
-  /// Until the next caregiver, or until all are told again.
+  /// The pause until the next caregiver, or until all are told again.
   private mutating func pause(_ i: Int) -> Milliseconds {
     nextIdle(i) != nil ? escalateAfter : repeatAfter
   }

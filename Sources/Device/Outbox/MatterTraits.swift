@@ -6,7 +6,7 @@ struct MatterTraits {
   enum Reach {
     /// Those whose turn it is.
     case once
-    /// To the next caregiver where one does not get it within an hour, and then no farther.
+    /// The next caregiver too if one does not get it within an hour, and then no farther.
     case untilHeard
     /// One caregiver after the other until somebody answers.
     case untilAnswered

@@ -33,8 +33,8 @@ public struct Outbox: Feature, Sendable {
   public static let mostInFlight = 4
   /// The attempts of these that ordinary notices may have.
   static let mostOrdinaryInFlight = 3
-  /// After this long without an answer an urgent notice also goes by the next route, and an attempt
-  /// makes way for another urgent one.
+  /// The time without an answer after which an urgent notice also goes by the next route. An attempt
+  /// then makes way for another urgent one.
   static let slow = Milliseconds.seconds(15)
   /// The time without a receipt after which an urgent notice also goes to the next caregiver.
   static let unheard = Milliseconds.seconds(60)

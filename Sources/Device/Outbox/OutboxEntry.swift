@@ -47,9 +47,9 @@ struct OutboxEntry: Sendable {
   // Small members stand where the notice leaves room.
   var round: UInt16 = 1
   private var marks = Marks()
-  /// When it was made; when life went on, for a restored one.
+  /// The moment at which it was made; for a restored one, at which life went on.
   var born: Instant
-  /// When the next caregiver is told, or all of them again.
+  /// The moment at which the next caregiver is told, or all of them again.
   var step: Instant
   var lanes = InlineArray<4, Lane>(repeating: Lane())
 
@@ -136,7 +136,7 @@ struct Flight: Sendable {
   var isDoubtful = false
   var since: Instant
 
-  /// For an urgent notice: an ordinary one first, then the longest.
+  /// Whether it makes way for an urgent notice before the other: an ordinary one first, then the longest.
   func makesWay(before other: Flight) -> Bool {
     isUrgent == other.isUrgent ? since < other.since : !isUrgent
   }

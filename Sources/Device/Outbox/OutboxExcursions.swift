@@ -108,7 +108,7 @@ extension Outbox {
       at: now, tell)
   }
 
-  /// Beyond 16 the oldest is let go of, and counted.
+  /// Adds an excursion. The oldest beyond 16 is dropped, and counted.
   mutating func add(_ excursion: Excursion) {
     if excursions.isFull, olderExcursions < .max { olderExcursions += 1 }
     excursions.push(excursion)

@@ -1,10 +1,11 @@
 import HAL
 
-/// By which route a caregiver is tried next, and when the next caregiver is.
+/// Decides the route by which a caregiver is tried next, and the moment of the next caregiver.
 ///
-/// Ordinary notices go by mail, and by the relay where the mail server refuses them for good. What is
-/// urgent goes by the other route after the first failure, or after 15 s without an answer; the first
-/// attempt goes on. When both were tried it waits as long as `Backoff` says, and begins with the first.
+/// Ordinary notices go by mail, and by the relay where the mail server refuses them for good. Urgent
+/// ones go by the other route after the first failure, or after 15 s without an answer; the first
+/// attempt goes on. When both were tried the notice waits as long as `Backoff` states, and begins with
+/// the first.
 extension Outbox {
   /// The route by which that caregiver is tried when the turn comes; nil: each is refused, or on its way.
   mutating func routeDue(_ i: Int, _ c: Int) -> Route? {
@@ -84,8 +85,8 @@ extension Outbox {
 
   // MARK: From caregiver to caregiver
 
-  /// When the next caregiver is told as well, because nothing has reached the one before by any route;
-  /// nil: never.
+  /// The moment at which the next caregiver is told as well, because nothing has reached the one before
+  /// by any route; nil: never.
   mutating func spreads(_ i: Int) -> Instant? {
     guard let span = entries[i].notice.matter.unheard, entries[i].isStarted, !entries[i].isEnded,
       entries[i].isWaiting

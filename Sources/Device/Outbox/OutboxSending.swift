@@ -62,7 +62,7 @@ extension Outbox {
   ) {
     let c = Int(to.caregiver)
     guard entries[i].lanes[c].state != .told else { return }
-    // By the second route, of a round that is over.
+    // The answer came by the second route, for a round that is over.
     if entries[i].lanes[c].wasTold, let since, since < entries[i].lanes[c].opened { return }
     let notice = entries[i].notice
     entries[i].lanes[c].state = .told
@@ -244,7 +244,7 @@ extension Outbox {
           olderExcursions: isList ? olderExcursions : 0, round: entry.round)), tell)
   }
 
-  /// By the device's own clock; by the wall after a reboot, and at least since then.
+  /// Lateness by the device's own clock; by the wall after a reboot, and at least since then.
   private mutating func lateness(_ entry: OutboxEntry, at now: Instant) -> Milliseconds {
     let sure = max(now - entry.born, Milliseconds(0))
     guard entry.isRestored, let made = entry.notice.made, let wallAtStart else { return sure }

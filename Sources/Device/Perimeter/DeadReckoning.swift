@@ -47,7 +47,7 @@ struct DeadReckoning: Sendable {
   static let scatterMemory = 120.0
   static let walkingScatterMemory = 30.0
 
-  /// From the centre of the perimeter, in metres.
+  /// The estimate from the centre of the perimeter, in metres.
   private(set) var estimate = PlaneVector()
   /// Metres away from the centre that the wearer was seen to walk of late.
   private(set) var walkedOut = 0.0

@@ -1,6 +1,6 @@
 import HAL
 
-/// When the perimeter counts: the hours of the week, and nobody at the wearer's side.
+/// Decides when the perimeter counts: in the hours of the week, and while nobody is at the wearer's side.
 struct Watch: Feature, Sendable {
   /// The wearer is accompanied until then, at most `Limits.longestCompany` from when it was said.
   private(set) var accompaniedUntil: WallTime?
@@ -42,7 +42,7 @@ struct Watch: Feature, Sendable {
     return true
   }
 
-  /// After a power cut, before any clock has spoken.
+  /// Restores company after a power cut, before any clock has spoken.
   mutating func restore(until: WallTime?, taken known: WallTime?, at boot: Instant) {
     accompaniedUntil = until
     deadline = until == nil ? nil : boot + Limits.longestCompany

@@ -20,7 +20,7 @@ public enum Refusal: UInt8, Sendable {
 struct GoodFix: Sendable {
   var position: Position
   var place: EarthVector
-  /// When it was measured, on the device's clock.
+  /// The moment at which it was measured, on the device's clock.
   var epoch: Instant
   /// Nil when the receiver gave none, or nonsense.
   var eph: Metres?

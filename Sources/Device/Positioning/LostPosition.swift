@@ -3,7 +3,7 @@ import HAL
 /// Decides when a lost position is worth a notice. The place of the loss decides, also before a power
 /// cut. At home there may be no fix for hours, and nobody wants to hear of it.
 struct LostPosition: Feature, Sendable {
-  /// Inside, but no farther than this from the edge.
+  /// Metres from the edge up to which an inside position is near it.
   static let nearEdge = 50.0
   static let patienceNearEdge = Milliseconds.seconds(15 * 60)
   /// A receiver that comes and goes is told of once in this time.

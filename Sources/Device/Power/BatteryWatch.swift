@@ -17,7 +17,7 @@ struct BatteryWatch: Feature, Sendable {
   private(set) var level: BatteryLevel?
   /// The threshold last told of; 100: none.
   private var told: UInt8 = 100
-  /// When a caregiver was told last, and the time before; long ago: never.
+  /// The last two moments at which a caregiver was told; long ago: never.
   private var last = BatteryWatch.never
   private var lastButOne = BatteryWatch.never
   /// A notice waits for the hour to be over.

@@ -9,7 +9,7 @@ struct Liveness: Feature, Sendable {
 
   /// The last sign of the life before; nil after the gap was looked at.
   private(set) var lastAlive: WallTime?
-  /// When the next sign is due; nil until the clock is trusted, and in a trace without boots.
+  /// The moment at which the next sign is due; nil until the clock is trusted, and in a trace without boots.
   private(set) var deadline: Instant?
   private var isWanted = false
 

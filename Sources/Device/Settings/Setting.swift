@@ -9,7 +9,7 @@ public enum Setting: Equatable, Sendable {
   case perimeter(Perimeter)
   /// The perimeter is watched in these hours of the week; none given: always.
   case watch(WeeklyHours)
-  /// In order of time.
+  /// A change of the zone, in order of time.
   case zone(ZoneTransition)
   /// A caregiver, in the order in which they are told.
   case caregiver(Caregiver)

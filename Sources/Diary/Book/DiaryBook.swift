@@ -16,7 +16,7 @@ public struct DiaryBook: Sendable {
   public struct Item: Sendable {
     /// Oldest first, never none.
     public private(set) var versions: [Version]
-    /// As it is, or as it last was.
+    /// The entry as it is, or as it last was.
     public private(set) var known: DiaryEntry
 
     fileprivate init(_ line: DiaryLine, _ entry: DiaryEntry) {

@@ -51,9 +51,9 @@ public enum Sample {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
-  /// With n - 1; nil for fewer values than `least`, and always for fewer than two.
+  /// Standard deviation with n - 1; nil for fewer values than `least`, and always for fewer than two.
   ///
-  /// In two passes, because the difference of two large sums would lose the digits that matter.
+  /// It takes two passes, because the difference of two large sums would lose the digits that matter.
   public static func standardDeviation(_ values: [Double], least: Int = 2) -> Double? {
     guard values.count >= max(least, 2), let mean = mean(values) else { return nil }
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

@@ -42,7 +42,7 @@ public final class RecordStore {
   }
 
   deinit {
-    // Before the lock goes, and with it the next writer comes.
+    // This comes before the lock goes, and with it the next writer comes.
     try? queue.close()
   }
 
@@ -169,7 +169,7 @@ struct RecordAppender {
       arguments: [record.kind, record.data, writer.rawValue, written?.milliseconds])
     let sequence = db.lastInsertedRowID
     if record.kind == StateSchema.signOfLife { try StateSchema.forgetOldSignsOfLife(db) }
-    // In one transaction with the notice of it, so that a power cut tells it neither twice nor never.
+    // The notice and its mark are in one transaction, so that a power cut tells it neither twice nor never.
     if case .outbox(.notice(let notice))? = Record(record),
       notice.matter == .storageFailed(.damaged)
     {

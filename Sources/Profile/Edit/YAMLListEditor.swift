@@ -80,7 +80,7 @@ enum YAMLField: Equatable {
   case flag(Bool)
   case list([String])
 
-  /// As it stands in the file, in `{}` and outside alike.
+  /// The text in the file, in `{}` and outside alike.
   var yaml: String {
     switch self {
     case .text(let text): YAMLField.scalar(text)

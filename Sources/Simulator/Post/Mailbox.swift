@@ -7,7 +7,7 @@ import Names
 struct Letter {
   /// Its own for ever.
   let id: UInt32
-  /// By which the server knows it, until it numbers anew.
+  /// The number by which the server knows it, until it numbers anew.
   var number: UInt32
   let from: String
   let subject: String

@@ -194,7 +194,7 @@ final class PostTurns: Turns {
     return timer
   }
 
-  /// Once, after so many milliseconds. It keeps itself until then.
+  /// Acts once, after `span` milliseconds. The timer keeps itself until then.
   func after(_ span: Int64, _ act: @escaping () -> Void) {
     var own: Timer?
     let timer = Timer(self) { [weak self] in

@@ -33,7 +33,7 @@ struct GpsdDecoder {
     while let line = try lines.next() {
       if let item = try read(line, &record) { return item }
     }
-    // Without its end a row of settings says nothing, as if it had not been there.
+    // A row of settings without its end means nothing, as if it had not been there.
     if own.isInRow { endsTorn = true }
     return nil
   }

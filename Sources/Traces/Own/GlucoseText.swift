@@ -12,7 +12,7 @@ public enum GlucoseText {
     }
   }
 
-  /// As it was measured, with as many decimals as it has.
+  /// The amount as it was measured, with as many decimals as it has.
   public static func text(_ glucose: Glucose) -> String {
     switch glucose {
     case .milligramsPerDecilitre(let amount): "\(amount.value.shortText) mg/dL"

@@ -65,7 +65,7 @@ struct LineText {
       key, raw: "[" + words.map { "\"\($0.padded(16, radix: 16))\"" }.joined(separator: ",") + "]")
   }
 
-  /// In quotes, or milliseconds since 1970.
+  /// The time in quotes, or as milliseconds since 1970.
   static func raw(_ wall: WallTime) -> String {
     CivilTime.exactText(wall).map { "\"\($0)\"" } ?? "\(wall.milliseconds)"
   }
@@ -74,7 +74,7 @@ struct LineText {
 
 /// Text as JSON wants it, and as a terminal may show it.
 public enum JSONText {
-  /// In quotes, with what must be escaped escaped.
+  /// The text in quotes, with escapes where JSON needs them.
   public static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

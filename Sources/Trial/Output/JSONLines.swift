@@ -217,7 +217,7 @@ private struct JSONFields {
     units("confirmed_u", dose.confirmed)
   }
 
-  /// To the millionth of a unit, as `vigia dose` has it.
+  /// The value to the millionth of a unit, as in `vigia dose`.
   private static func millionths(_ value: Double) -> String {
     JSONLines.shortest((value * 1_000_000).rounded() / 1_000_000)
   }

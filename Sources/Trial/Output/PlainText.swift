@@ -23,7 +23,7 @@ public struct PlainText {
     let clock = LocalClock(entry.words) ?? clock
     let said: String
     if let screen = entry.screen {
-      // Beside the time, as the wearer has it before the eyes.
+      // The page stands beside the time, as the wearer sees it.
       said = screen.map { "│ \($0)" }.joined(separator: "\n            ")
     } else {
       guard

@@ -93,7 +93,7 @@ struct ChartDrawing {
     return Drawing.path("band", path)
   }
 
-  /// Out along the far edge of the band, and back along the near one.
+  /// Draws out along the far edge of the band, and back along the near one.
   private func close(_ run: inout [TrackSample], _ path: inout PathData) {
     guard let first = run.first, let last = run.last else { return }
     // A lone fix has no width in time, but its error should show.

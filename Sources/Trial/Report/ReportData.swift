@@ -42,7 +42,7 @@ public struct ReportData: Sendable {
   /// The clock of the page's times.
   var clock = Clock24.utc
 
-  /// When the last thing happened that the report shows, since the first event.
+  /// The time of the last event that the report shows, since the first event.
   var end: Milliseconds {
     max(
       samples.last?.sinceStart ?? Milliseconds(0), timeline.last?.sinceStart ?? Milliseconds(0))

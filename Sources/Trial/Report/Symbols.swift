@@ -13,7 +13,7 @@ enum Symbols {
     </defs></svg>
     """
 
-  /// Around the middle, for tables and legends.
+  /// The signs around the middle, for tables and legends.
   private static let signs = LaneSign.allCases.map { sign in
     var path = PathData()
     add(sign, at: Point(x: 0, y: 0), to: &path)

@@ -38,7 +38,7 @@ extension Wording {
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  /// Without the wearer, for readers who know of whom it is.
+  /// The statement without the wearer, for readers who know of whom it is.
   func bareStatement(_ matter: Notice.Matter, made: WallTime? = nil) -> String {
     Wording.bare(phrase(matter, "", made))
   }
@@ -154,7 +154,7 @@ extension Wording {
     }
   }
 
-  /// When it was due, and what the caregiver wrote to it.
+  /// The due time, and the caregiver's own text about it.
   private func about(_ occurrence: Occurrence) -> [String] {
     let words = names.reminders[occurrence.reminder]
     let due = language.dayAndClock(CivilDate(occurrence.due))

@@ -22,7 +22,7 @@ public func tokenText(_ token: UInt64) -> String {
 /// in small letters, with other dashes or an accent on Vigía. Nil when there is none, or none with a
 /// right check. O(length).
 public func token(in text: String) -> UInt64? {
-  // Only letters and digits carry meaning: quotes, dashes, brackets and line breaks go.
+  // Letters and digits alone carry meaning: quotes, dashes, brackets and line breaks go.
   let letters = text.unicodeScalars.compactMap { upper($0) }
   let name = Array("VIGIA".utf8)
   guard letters.count >= name.count + 16 else { return nil }

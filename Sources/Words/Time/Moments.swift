@@ -54,7 +54,7 @@ public struct ZoneOffset: Sendable {
   /// - Parameter ahead: seconds that local time is ahead of UTC at a moment.
   public init(secondsAhead ahead: @escaping @Sendable (WallTime) -> Int64) { self.ahead = ahead }
 
-  /// As the core has it: in order of time; the first counts before its moment too, none is UTC.
+  /// The offsets in the core's form: in order of time; the first counts before its moment too, none is UTC.
   public init(_ transitions: [ZoneTransition]) {
     ahead = { time in
       let seconds = floorDivide(time.milliseconds, 1000)

@@ -25,7 +25,7 @@ public struct ExpectedEvent: Equatable, Sendable {
   }
 }
 
-/// When something happened: since the start, and by the clock.
+/// The moment of an event: since the start, and by the clock.
 public struct EventMoment: Equatable, Sendable {
   public var sinceStart: Milliseconds
   public var time: String

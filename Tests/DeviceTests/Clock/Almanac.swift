@@ -5,7 +5,7 @@ import HAL
 /// Foundation as the outside oracle: it knows the zones, the core is given tables.
 struct Almanac {
   let zone: TimeZone
-  /// As a profile would give it: one entry at the very beginning, then each change up to 2050.
+  /// The table in a profile's form: one entry at the very beginning, then each change up to 2050.
   let table: [ZoneTransition]
 
   static let all = [

@@ -197,7 +197,7 @@ extension World {
 }
 
 extension Position {
-  /// So many metres away; across the 180th meridian too.
+  /// The position that many metres away; across the 180th meridian too.
   fileprivate func moved(north: Double, east: Double) -> Position? {
     let latitude = Double(latitudeE7) * 1e-7 * Double.pi / 180
     // Radii of curvature of WGS 84: along the meridian and across it.

@@ -52,7 +52,7 @@ struct HelpTests {
     world.plan(networkDownFrom: 0, to: 1000)
     world.stay(from: 1, through: 500)
     world.press(.help, at: 30)
-    // In the middle of a burst of high priority, one every ten seconds from 90 s on.
+    // The press comes in the middle of a burst of high priority, one every ten seconds from 90 s on.
     world.press(.help, at: 401)
     world.run(until: 401)
     #expect(world.times { $0 == .alarm(.sound(.high)) }.contains(400))

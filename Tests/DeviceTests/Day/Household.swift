@@ -53,7 +53,7 @@ extension World {
     walk(from: first, through: last, start: metres, speed: 0)
   }
 
-  /// From the network's clock, so that a test needs no fixes to know the time.
+  /// Tells the time by the network's clock, so that a test needs no fixes to know it.
   mutating func tellTime(at seconds: Double) {
     plan(at: seconds, .clock(Household.wall(seconds), .ntp))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A power cut in the middle of the return (ALZ-4)")
 struct ReturnPowerCutTests {
-  /// Out from 60 s on, back home from 300 s on, and out again from 900 s on.
+  /// A walk out from 60 s on, back home from 300 s on, and out again from 900 s on.
   private func world() throws -> World {
     var world = try Household.world()
     world.outage = .seconds(30)

@@ -8,7 +8,7 @@ struct WatchTests {
     if case .perimeter(.left) = action { true } else { false }
   }
 
-  /// Out at 1 m/s from the 60th second, and stays 200 m away.
+  /// The wearer goes out at 1 m/s from the 60th second, and stays 200 m away.
   private func walkOut(_ world: inout World, stayUntil end: Int) {
     world.stay(from: 1, through: 59)
     world.walk(from: 60, through: 259, start: 0, speed: 1)

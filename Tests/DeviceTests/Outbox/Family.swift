@@ -71,7 +71,7 @@ struct Family {
 
   mutating func close(_ id: NoticeID) { call { $0.close(id, at: $2, $3) } }
 
-  /// Out and back, as the device tells it.
+  /// Ends the excursion, as the device reports it.
   @discardableResult mutating func comeHome(from exit: NoticeID, farthest: Double) -> Bool {
     let excursion = Excursion(left: nil, returned: wall, farthest: Metres(farthest))
     let isKnown = call { $0.excursionEnded(exit, excursion, at: $2, $3) }
@@ -240,7 +240,7 @@ extension Notice.Matter {
 }
 
 extension Whereabouts {
-  /// So many metres from the centre of a perimeter of 100 m.
+  /// A place that many metres from the centre of a perimeter of 100 m.
   static func at(_ metres: Double) -> Whereabouts? {
     Wearer.north(metres).map {
       Whereabouts(

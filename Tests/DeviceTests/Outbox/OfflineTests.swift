@@ -18,7 +18,7 @@ struct OfflineTests {
         family.wait(hours: 2)
       }
       let exit = family.queue(.perimeter(.left))
-      // Between two attempts, not in one.
+      // The return falls between two attempts, not into one.
       family.wait(.seconds(3610))
       let isKnown = family.comeHome(from: exit, farthest: Double(200 + day))
       #expect(!isKnown)

@@ -33,7 +33,7 @@ struct OutboxCornerTests {
     family.queue(.location(.breadcrumb), whereabouts: .at(300))
     family.wait(minutes: 1)
     #expect(family.received(.location(.breadcrumb)).map(\.recipient.caregiver) == [0, 1])
-    // When it is over they are left in peace: the first is asked, as for all else.
+    // They are left in peace when it is over: the first is asked, as for all else.
     family.close(help)
     family.queue(.location(.breadcrumb), whereabouts: .at(200))
     family.wait(minutes: 1)

@@ -168,8 +168,8 @@ struct OutboxPowerCutTests {
         != digest { dispatch, _ in dispatch.notice.matter == .help ? .down : .well })
   }
 
-  /// By the records alone: made, not closed or answered, and of those that need no answer, not told to
-  /// all it is meant for.
+  /// The unfinished notices by the records alone: made, not closed or answered. Those that need no
+  /// answer are unfinished until all their recipients were told.
   static func unfinished(_ records: some Sequence<Record>) -> [Notice] {
     var notices: [Notice] = []
     var told: [UInt64: UInt8] = [:]

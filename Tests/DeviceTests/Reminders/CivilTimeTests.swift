@@ -86,8 +86,7 @@ struct CivilTimeTests {
     wrist.answersAfter = answers ? 20 : nil
     wrist.start()
     let moment = WallTime.utc(night.heard[night.heard.count == 1 ? 0 : 1])
-    // Around the moment of interest the source speaks often; on the days about it, to save time,
-    // seldom.
+    // The source speaks often around the moment of interest, and seldom on the days about it, to save time.
     wrist.speaksEvery = 1_800
     wrist.run(until: moment + -1_200)
     wrist.speaksEvery = 5

@@ -177,7 +177,7 @@ struct Wrist {
 
   // MARK: What was noticed
 
-  /// When a reminder was announced for the first time, or late.
+  /// The times at which a reminder was announced for the first time, or late.
   func announced(_ id: UInt16? = nil) -> [WallTime] {
     heard.compactMap { entry in
       guard case .due(let what, _, let call, _) = entry.change, call != .again,

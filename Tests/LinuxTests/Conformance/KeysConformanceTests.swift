@@ -20,7 +20,7 @@ private struct ProbedKeys: Keys {
     return waiting.isEmpty ? nil : try waiting.removeFirst().get()
   }
 
-  /// Until something is so, or a minute has passed.
+  /// Hears keys until something is so, or a minute has passed.
   mutating func hear(until isSo: (Self) -> Bool) {
     var isHeard = isSo(self)
     for _ in 0..<3000 where !isHeard {

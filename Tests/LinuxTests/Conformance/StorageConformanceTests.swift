@@ -38,7 +38,7 @@ private struct StateOnDisk: Storage {
   /// at a tidy end.
   mutating func cutPower() throws { try cutPower(log: try log()) }
 
-  /// While a record is being written: of what it adds to the log, only a part got through.
+  /// Cuts the power while a record is being written: only a part of its log got through.
   mutating func cutPower(writing record: RecordWords, part: Double) throws {
     let before = try log()
     try storage.append(record)

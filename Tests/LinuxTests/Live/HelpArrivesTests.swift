@@ -3,7 +3,7 @@ import Glibc
 import HAL
 import Testing
 
-/// From the finger to the mailbox, and back.
+/// The way from the finger to the mailbox, and back.
 @Suite(
   "A call for help from a device that lives (issue 4)", .serialized,
   .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))

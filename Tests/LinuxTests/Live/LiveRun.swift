@@ -36,7 +36,7 @@ final class LiveRun {
       ] + more)
   }
 
-  /// Until it ends by itself, with a terminal for all that it says.
+  /// Runs until it ends by itself, with a terminal for all its output.
   func runAtTerminal() throws -> (status: Int32, text: String) {
     let daemon = try Daemon([
       "script", "-qec",

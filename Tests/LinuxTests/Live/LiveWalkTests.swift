@@ -114,7 +114,7 @@ struct LiveWalkTests {
     #expect(box.last?["digest"] as? String == digest, "the black box replays to the same digest")
     #expect(LiveRun.story(box) == walk.story)
 
-    // In parts, as after 64 MB: the folder is one life.
+    // The black box is in parts, as after 64 MB: the folder is one life.
     let folder = walk.run.file("parts")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     let third = walk.box.count / 3

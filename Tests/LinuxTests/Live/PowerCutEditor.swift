@@ -41,7 +41,7 @@ struct PowerCutEditor {
     running = (command, note, amount)
   }
 
-  /// When the power is gone: what is confirmed counts, and of all else nobody was told.
+  /// Closes the books when the power is gone. Confirmed edits count, and nobody was told of the others.
   mutating func finish() throws {
     guard let running else { return }
     self.running = nil

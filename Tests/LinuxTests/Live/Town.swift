@@ -94,7 +94,7 @@ final class Town {
     }
   }
 
-  /// Until the screen shows a page, from now on or already.
+  /// Waits until the screen shows a page, from now on or already.
   func until(_ run: PanelRun, shows text: String, seconds: Double = 90) throws {
     do {
       try Town.until("\"\(text)\"", seconds: seconds) {

@@ -11,7 +11,7 @@ private struct AlarmRow {
   let gap: ClosedRange<Double>
 }
 
-/// Through the real libasound into its `file` plugin, measured there.
+/// The sound passes the real libasound into its `file` plugin, and is measured there.
 @Suite("What leaves libasound is the alarm of the table (issue 4, item 4)", .serialized)
 struct AlarmTableTests {
   private let reactor: Reactor

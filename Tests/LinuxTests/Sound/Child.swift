@@ -24,7 +24,7 @@ final class Child {
 
   deinit { kill() }
 
-  /// At once, with no chance to say anything.
+  /// Kills it at once, with no chance to say anything.
   func kill() {
     guard process > 0 else { return }
     Glibc.kill(process, SIGKILL)

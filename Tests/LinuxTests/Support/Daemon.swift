@@ -57,7 +57,7 @@ final class Daemon {
   /// Waits until it ends by itself.
   func wait() { process.waitUntilExit() }
 
-  /// At once, and waits until it is gone.
+  /// Kills it at once, and waits until it is gone.
   func kill() {
     send(SIGKILL)
     process.waitUntilExit()

@@ -176,7 +176,7 @@ extension Event {
 }
 
 extension MeterResult {
-  /// As a meter shows it that measures in mmol/L, said in this unit.
+  /// The result as a meter in mmol/L shows it, stated in this unit.
   fileprivate func shown(_ unit: (Glucose) -> Glucose) -> MeterResult {
     guard case .amount(let amount) = self else { return self }
     let tenths = (amount.inMilligrams.value / Glucose.factor * 10).rounded() / 10

@@ -26,7 +26,7 @@ struct Retelling {
     }
   }
 
-  /// With an epoch every ten seconds: a tenth of the work, and as many deeds.
+  /// Lives a day with an epoch every ten seconds: a tenth of the work, and as many deeds.
   private static func live(_ seed: UInt64) -> Day {
     var plan = Swarm.plan(seed: seed)
     plan.receiver.interval = .seconds(10)

@@ -5,7 +5,7 @@ import HAL
 /// the 180th meridian.
 struct NearbyPairs {
   private static let metresPerDegree = 111_319.0
-  /// In both directions, so that the diagonal stays below 5 km.
+  /// Metres in both directions, so that the diagonal stays below 5 km.
   private static let reach: Int64 = 3500
 
   var seed: UInt64 = 1
@@ -26,7 +26,7 @@ struct NearbyPairs {
     let dx = Double(random.integer(in: -reach * 1000...reach * 1000)) / 1000
     let dy = Double(random.integer(in: -reach * 1000...reach * 1000)) / 1000
     if kind == 2 || kind == 3 {
-      // In the plane that touches the pole, up to 10 km from it: above 89.9 degrees.
+      // Points are in the plane that touches the pole, up to 10 km from it: above 89.9 degrees.
       let x = Double(random.integer(in: -7000...7000))
       let y = Double(random.integer(in: -7000...7000))
       let pole: Double = kind == 2 ? 90 : -90

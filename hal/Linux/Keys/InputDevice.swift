@@ -99,7 +99,7 @@ final class InputDevice {
     return isTooLarge ? now : min(now, BootTime(nanoseconds: stamp))
   }
 
-  /// After a gap: what is down now, by the device itself.
+  /// Asks the device after a gap which keys are down now.
   private func reconcile(_ now: BootTime, _ presses: inout PressQueue) {
     var bits = KeyBits()
     // Asked again after the next report.

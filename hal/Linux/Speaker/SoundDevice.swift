@@ -69,7 +69,7 @@ struct SoundError: Error, CustomStringConvertible {
   /// It takes no rate at which a burst can be rendered.
   static let unsupported = SoundError(code: EINVAL)
 
-  /// As in errno, and some of libasound's own.
+  /// The code as in errno, and some of libasound's own.
   let code: Int32
 
   @discardableResult

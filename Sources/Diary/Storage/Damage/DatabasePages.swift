@@ -75,7 +75,8 @@ struct WriteAheadLog {
     WriteAheadLog.head + frame * WriteAheadLog.frameSize
   }
 
-  /// By the sum that the frame before it has, so that one bad frame does not spoil all behind it.
+  /// Whether the frame is whole by the checksum of the frame before it. So one bad frame does not spoil
+  /// all behind it.
   private func isWhole(_ frame: Int) -> Bool {
     let start = offset(frame)
     let before = frame == 0 ? 24 : offset(frame - 1) + 16
