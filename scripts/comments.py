@@ -100,7 +100,7 @@ def is_long(sentence):
 
 
 def paragraphs(text):
-    """(line from 1, text) of each paragraph, item and table cell of a document; code is left out."""
+    """(line from 1, text) of each paragraph, item and part of a table cell of a document; code is left out."""
     found, run, start, fenced = [], [], 0, False
     for number, line in enumerate(text.split("\n") + [""], 1):
         if line.lstrip().startswith("```"):
@@ -113,7 +113,8 @@ def paragraphs(text):
             found.append((start, " ".join(run)))
             run = []
         if line.startswith("|"):
-            found += [(number, cell.strip()) for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+            cells = re.split(r"(?<!\\)\|", line)[1:-1]
+            found += [(number, part.strip()) for cell in cells for part in cell.split("; ")]
         elif line.strip() and not line.startswith("#"):
             if not run:
                 start = number

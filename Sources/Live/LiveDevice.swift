@@ -45,7 +45,7 @@ public final class LiveDevice {
   var profileTimer: Reactor.Timer?
   var storageTimer: Reactor.Timer?
   var door: LineSocket?
-  /// Nanoseconds between two signs of life for the service manager, and the timer that wakes the loop
+  /// Milliseconds between two signs of life for the service manager, and the timer that wakes the loop
   /// for the next.
   var beat: (every: Int64, timer: Reactor.Timer)?
   var nextBeat = BootTime(nanoseconds: 0)

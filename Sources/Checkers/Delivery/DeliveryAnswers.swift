@@ -1,11 +1,11 @@
 import Device
 import HAL
 
-/// What servers and people say to a notice, and what follows from it.
+/// The effects of servers' and people's answers to a notice.
 extension DeliveryPlan {
   mutating func answer(_ answer: NetworkAnswer, at now: Instant) {
     let to = answer.recipient
-    // Of two attempts of one kind, one may have been given up: which of them has ended, nobody knows.
+    // One of two attempts of one kind may have been given up: nobody knows which of them has ended.
     if (flights + ghosts).count(where: { $0.belongs(to: answer) }) > 1 { lastDoubt = now }
     let flight = DeliveryPlan.take(answer, from: &flights)
     let ghost = flight == nil ? DeliveryPlan.take(answer, from: &ghosts) : nil
@@ -36,7 +36,7 @@ extension DeliveryPlan {
     return list.remove(at: f)
   }
 
-  /// Of a notice that is not known here.
+  /// Takes an answer to a notice that is not known here.
   private mutating func hearOfOthers(
     _ outcome: DeliveryOutcome, wasUnderWay: Bool, at now: Instant
   ) {
@@ -68,7 +68,7 @@ extension DeliveryPlan {
     let c = Int(to.caregiver)
     let lane = letters[i].lanes[c]
     guard lane.state != .told else { return }
-    // By the second route, of a round that is over.
+    // The answer came by the second route, for a round that is over.
     if lane.wasTold, let since, since < lane.opened { return }
     letters[i].lanes[c].state = .told
     letters[i].lanes[c].wasTold = true
@@ -100,7 +100,7 @@ extension DeliveryPlan {
 
   /// Every route to somebody refused it.
   private mutating func goOnToOthers(_ i: Int, at now: Instant) {
-    // That it is time for something is of use to whom it was meant for.
+    // "It is time for …" is of use to its own recipient only.
     if case .reminder(.due) = letters[i].matter { return }
     let isOpen = letters[i].isOpenCase
     guard isOpen || !letters[i].isWaiting && !letters[i].isTold, tryNext(i, at: now), isOpen
@@ -158,7 +158,7 @@ extension DeliveryPlan {
     else { return }
     let others = letters[i].mask { $0.state == .waiting } & ~(1 << caregiver)
     if !letters[i].escalates, others != 0 {
-      // Who has read it does not speak for the others to whom it goes.
+      // One caregiver's answer does not cancel delivery to the others.
       let route = route(to: Int(caregiver), without: 0) ?? .mail
       accept(i, Recipient(caregiver: caregiver, route: route), since: nil, at: now)
     } else {
@@ -240,7 +240,7 @@ extension DeliveryPlan {
     doubt(f, at: now)
   }
 
-  /// Of a call that is not known here everything may have begun anew.
+  /// Doubts everything about a call that is not known here: it may have begun anew.
   mutating func doubt(_ id: NoticeID, at now: Instant) {
     for f in flights.indices
     where flights[f].notice == id && now - flights[f].since >= DeliveryPlan.slow {

@@ -222,7 +222,7 @@ struct DeliveryPlan: Sendable {
     return nextIdle(i) == nil ? nil : newest + span
   }
 
-  /// Delays the next round while everybody is being told: it waits as long as after the last of them.
+  /// Delays the next round once everybody is being told: it begins `repeatAfter` from now at the earliest.
   mutating func putOffRound(_ i: Int, at now: Instant) {
     guard letters[i].isOpenCase, nextIdle(i) == nil else { return }
     letters[i].step = max(letters[i].step, now + repeatAfter)

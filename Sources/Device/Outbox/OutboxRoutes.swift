@@ -112,7 +112,7 @@ extension Outbox {
     putOffRound(i, at: now)
   }
 
-  /// Delays the next round while everybody is being told: it waits as long as after the last of them.
+  /// Delays the next round once everybody is being told: it begins `repeatAfter` from now at the earliest.
   mutating func putOffRound(_ i: Int, at now: Instant) {
     guard entries[i].isOpenCase, nextIdle(i) == nil else { return }
     entries[i].step = max(entries[i].step, now + repeatAfter)

@@ -44,7 +44,7 @@ extension Language {
   }
 }
 
-/// Milliseconds by which local time is ahead of UTC: data from outside, as in the core. No zone is
+/// The offset of local time from UTC: data from outside, as in the core. No zone is
 /// looked up here.
 public struct ZoneOffset: Sendable {
   private let ahead: @Sendable (WallTime) -> Int64
