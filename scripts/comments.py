@@ -108,11 +108,11 @@ def paragraphs(text):
             line = ""
         if fenced or line.startswith("    "):
             line = ""
-        begins = re.match(r"\s*([-*]|\d+\.) |#|\|", line)
+        begins = re.match(r"\s*([-*]|\d+\.) |#|\s*\|", line)
         if run and (begins or not line.strip()):
             found.append((start, " ".join(run)))
             run = []
-        if line.startswith("|"):
+        if line.lstrip().startswith("|"):
             cells = re.split(r"(?<!\\)\|", line)[1:-1]
             found += [(number, part.strip()) for cell in cells for part in cell.split("; ")]
         elif line.strip() and not line.startswith("#"):

@@ -17,7 +17,7 @@ struct PerimeterBenchCommand: ParsableCommand {
   @Flag(help: "R = 100 m only, and fewer seeds: seconds instead of minutes.")
   var small = false
 
-  @Flag(help: "The noise that the study assumed, instead of what was fitted to logs.")
+  @Flag(help: "Uses the noise that the study assumed, instead of the noise fitted to logs.")
   var assumed = false
 
   @Option(parsing: .unconditional, help: "Traces of a cell; by default 200, with --small 20.")
@@ -25,7 +25,7 @@ struct PerimeterBenchCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "How long a wearer stands still in one trace; by default 4, with --small 1.")
+    help: "Hours of standing still in one trace; by default 4, with --small 1.")
   var hours: Int?
 
   @Option(parsing: .unconditional, help: "The first seed.")

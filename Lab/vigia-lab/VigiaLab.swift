@@ -9,7 +9,7 @@ import Trial
 struct VigiaLab: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vigia-lab",
-    abstract: "Measures receivers, and the rule that says who is out.",
+    abstract: "Measures receivers, and the rule that decides whether the wearer is out.",
     discussion: """
       Exit status: 0 fine; 1 ran, and ours is worse than it was; 2 bad usage or input. \
       Results go to standard output, everything else to standard error.

@@ -266,8 +266,8 @@ public final class LiveDevice {
     let all = said.believed(isVouchedFor: mail.isVouchedFor) { tokens.contains($0) }
     if all.count < said.count {
       log(
-        "a mail as from caregiver \(mail.caregiver + 1) asks not to watch, and nothing shows that "
-          + "they wrote it; expected an answer to one of our mails")
+        "ignored \"stop watching\", claimed from caregiver \(mail.caregiver + 1): sender not verified; "
+          + "reply to one of our mails")
     }
     let now = trustedWall(at: board.clock.now)
     let age = mail.received.flatMap { received in

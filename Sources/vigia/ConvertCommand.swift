@@ -13,9 +13,9 @@ struct ConvertCommand: ParsableCommand {
       The converted .jsonl replays to the same digest, with all that a trace of ours holds. GPX \
       holds positions only: epochs without one are left out.
 
-      A black box holds what makes the tokens of one life, by which a mail answers a notice or ends the \
-      watch. With --share they are taken out, and it is said what the file still gives away; --without \
-      leaves that out as well.
+      A black box holds the secret of one life's tokens. A token in a mail answers a notice or ends \
+      the watch. --share removes the secret, and says what the file still reveals; --without removes \
+      that as well.
       """)
 
   @Argument(help: ArgumentHelp("The trace; - is standard input.", valueName: "in"))
@@ -24,10 +24,10 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The file to write; its ending names the format.", valueName: "out"))
   var output: String
 
-  @Flag(help: "For strangers: takes out what makes a token, and says what is left.")
+  @Flag(help: "For strangers: removes the secret of the tokens, and says what is left.")
   var share = false
 
-  @Option(text: "Shares it without these too: places, readings, names.", valueName: "places,names")
+  @Option(text: "Also removes these: places, readings, names.", valueName: "places,names")
   var without: String?
 
   @OptionGroup var reading: ReadingOptions

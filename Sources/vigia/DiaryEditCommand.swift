@@ -11,8 +11,8 @@ extension DiaryCommand {
     static let configuration = CommandConfiguration(
       commandName: "edit", abstract: "Changes an entry, after asking.",
       discussion: """
-        Only what is given is changed; --notes "" takes the notes away. The history keeps what the \
-        entry was before.
+        Only the given fields change; --notes "" removes the notes. The history keeps the former \
+        entry.
         """)
 
     @Argument(help: "The number of the entry, as listed.")
@@ -83,7 +83,7 @@ extension DiaryCommand {
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "delete", abstract: "Deletes an entry, after asking.",
-      discussion: "The history keeps what it was.")
+      discussion: "The history keeps the former entry.")
 
     @Argument(help: "The number of the entry, as listed.")
     var entry: String

@@ -10,7 +10,7 @@ struct DiaryEntryOptions: ParsableArguments {
   var glucose: String?
 
   @Option(
-    text: "When it was taken: 2015-03-21T15:04, with or without a zone. (default: now)",
+    text: "The time it was taken: 2015-03-21T15:04, with or without a zone. (default: now)",
     valueName: "time")
   var at: String?
 
@@ -33,16 +33,16 @@ struct DiaryEntryOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The meal that the dose was for.")
   var meal: Meal?
 
-  @Option(text: "Its part for the meal. (default: the rest)", valueName: "units")
+  @Option(text: "The part for the meal. (default: the rest)", valueName: "units")
   var base: String?
 
-  @Option(text: "Its part towards the target; may be negative.", valueName: "units")
+  @Option(text: "The part towards the target; may be negative.", valueName: "units")
   var correction: String?
 
-  @Option(text: "What earlier doses still had to do.", valueName: "units")
+  @Option(text: "Insulin on board at the time.", valueName: "units")
   var iob: String?
 
-  @Option(text: "What was proposed. (default: what was taken)", valueName: "units")
+  @Option(text: "The proposed dose. (default: the dose taken)", valueName: "units")
   var proposed: String?
 
   private static let longestNotes = 2000

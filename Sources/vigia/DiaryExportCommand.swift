@@ -11,7 +11,7 @@ extension DiaryCommand {
       discussion: """
         Six columns: date and time, amount, category, base insulin, modification, notes; RFC 4180, \
         UTF-8, decimal points. A dose stands in the row of the reading before it, if that was at most \
-        30 minutes earlier; base and modification add up to what was taken.
+        30 minutes earlier. Base and modification add up to the dose taken.
         """)
 
     @OptionGroup var place: DiaryPlace
@@ -19,12 +19,12 @@ extension DiaryCommand {
 
     @Option(
       parsing: .unconditional,
-      help: "Of the amounts: mg/dL or mmol/L. (default: as measured; mg/dL when both occur)")
+      help: "The unit: mg/dL or mmol/L. (default: as measured; mg/dL when both occur)")
     var unit: GlucoseUnit?
 
     @Flag(
       name: .customLong("spreadsheet-safe"),
-      help: "An apostrophe before text that a spreadsheet would take for a formula.")
+      help: "Puts an apostrophe before text that a spreadsheet would take for a formula.")
     var isSpreadsheetSafe = false
 
     func run() throws {

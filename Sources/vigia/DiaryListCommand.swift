@@ -15,7 +15,7 @@ extension DiaryCommand {
     @OptionGroup var place: DiaryPlace
     @OptionGroup var selection: DiarySelection
 
-    @Flag(help: "Also what was changed and deleted, when, and by whom.")
+    @Flag(help: "Also changes and deletions, when, and by whom.")
     var history = false
 
     @Option(parsing: .unconditional, help: "For people, for scripts.")

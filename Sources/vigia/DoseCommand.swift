@@ -15,8 +15,8 @@ struct DoseCommand: ParsableCommand {
     commandName: "dose",
     abstract: "Works out the dose that the device would propose before a meal.",
     discussion: """
-      Not medical advice. The correction goes to the nearest edge of the target range; insulin on \
-      board lowers a positive correction only; the total is rounded down to the pen's step. \
+      Not medical advice. The correction goes to the nearest edge of the target range. Insulin on \
+      board lowers a positive correction only. The total is rounded down to the pen's step. \
       Exit status 1 when no dose is proposed.
       """)
 
@@ -38,7 +38,7 @@ struct DoseCommand: ParsableCommand {
     transform: TypedValue.text)
   var lastDoses: [String] = []
 
-  @Option(text: "How old the reading is. (default: 0min)", valueName: "span")
+  @Option(text: "The age of the reading. (default: 0min)", valueName: "span")
   var age: String = "0min"
 
   @Option(parsing: .unconditional, help: "For people, for scripts.")

@@ -9,9 +9,9 @@ import Trial
 struct ExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
-    abstract: "Lives a day for each seed, with all that can go wrong, and checks what must hold.",
+    abstract: "Lives a day for each seed, with faults of every kind, and checks the invariants.",
     discussion: """
-      Exit status: 0 all held; 1 something did not, or two lives of one seed differed; 2 bad usage.
+      Exit status: 0 all held; 1 an invariant failed, or two lives of one seed differed; 2 bad usage.
       """)
 
   @Option(

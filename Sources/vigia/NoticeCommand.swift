@@ -11,9 +11,9 @@ struct NoticeCommand: ParsableCommand {
   struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "test",
-      abstract: "Sends a test notice to every caregiver, by each way of the profile.",
+      abstract: "Sends a test notice to every caregiver, by each route of the profile.",
       discussion: """
-        One line for each way: accepted, or refused and why. Exit status 0 when all were accepted, 1 \
+        One line for each route: accepted, or refused and why. Exit status 0 when all were accepted, 1 \
         when one was not. Accepted by a server is not yet read: ask the caregivers.
         """)
 

@@ -15,7 +15,7 @@ struct PerimeterCommand: ParsableCommand {
 struct PerimeterAdviseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "advise",
-    abstract: "Says from recorded days where home is and which radius suits, and why.",
+    abstract: "Reads recorded days, and prints where home is and which radius suits, and why.",
     discussion: """
       Exit status: 0 fine, warnings included; 1 no home can be told; 2 bad usage or input.
       """)

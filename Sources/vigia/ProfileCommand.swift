@@ -37,7 +37,7 @@ struct ProfileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check", abstract: "Names every mistake in a profile.",
       discussion: """
-        Exit status 2 when there is any. Warnings say what is allowed and worth knowing.
+        Exit status 2 when there is any. Warnings name allowed settings worth knowing.
         """)
 
     @Argument(help: ArgumentHelp("The file.", valueName: "profile.yaml"))
@@ -69,7 +69,7 @@ private enum SensitivityText {
         + "\(Figure.text(alarms.street, 2)) between houses, \(Figure.text(alarms.indoors, 1)) indoors"
     }
     return """
-      perimeter.sensitivity: how far and how long beyond the edge a walker is when you are told (95 %),
+      perimeter.sensitivity: metres and seconds beyond the edge at which you hear of a walker (95 %),
       and false alarms a month for an hour a day at 0.8 of a radius of 100 m; larger circles have fewer.
       \(rows.joined(separator: "\n"))
       """

@@ -12,27 +12,26 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replays recorded traces and says what the device did.",
+    abstract: "Replays recorded traces and prints the device's acts.",
     discussion: """
-      A trace is gpsd JSON, our own lines among it, NMEA 0183 or GPX, told by its content. A directory \
-      stands for the black boxes in it: each life of the device is a trace, whatever number of parts \
-      it has. \
-      A file NAME.expect.yaml beside NAME.ext says what is expected of it, unless --expect names \
-      another.
+      A trace is gpsd JSON, with or without our own lines, NMEA 0183 or GPX; the content tells which. A \
+      directory means the black boxes in it: each life of the device is a trace, in any number of \
+      parts. The expectations are in NAME.expect.yaml beside NAME.ext, unless --expect names another \
+      file.
       """)
 
   @Argument(help: ArgumentHelp("The traces; - is standard input.", valueName: "trace"))
   var traces: [String]
 
   @Option(
-    text: "The circle round home, in place of what the trace says of its settings.",
+    text: "The circle round home, in place of the trace's own settings.",
     valueName: "lat,lon,radius_m")
   var perimeter: String?
 
   @Option(text: "A profile, in place of the trace's own.", valueName: "profile.yaml")
   var profile: String?
 
-  @Option(text: "What must happen.", valueName: "expect.yaml")
+  @Option(text: "The expectations.", valueName: "expect.yaml")
   var expect: String?
 
   @OptionGroup var reading: ReadingOptions
@@ -43,7 +42,7 @@ struct ReplayCommand: ParsableCommand {
   @Option(text: "Also write a page about it.", valueName: "out.html")
   var report: String?
 
-  @Flag(help: "Also print what the wearer sees.")
+  @Flag(help: "Also print the wearer's pages.")
   var screens = false
 
   @Option(text: "Language of the timeline: en or es. (default: the profile's, else en)")

@@ -9,26 +9,25 @@ import Trial
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Lives on this computer: gpsd, sound, keys, mail.",
+    abstract: "Runs the device on this computer: gpsd, sound, keys, mail.",
     discussion: """
-      Ends on SIGTERM, and tells the caregiver; SIGHUP loads the profile again. The last good profile \
-      is kept in the state and used when the file is not. Where none was kept it shows what is wrong, \
-      stays, and looks again every minute; where standard error is a terminal it ends with status 2. \
-      On a terminal it \
-      shows the wearer's screen, and the keys are h for help, Enter for OK, O for OK held, + and -. \
-      Otherwise it prints what the device does, a line each.
+      SIGTERM ends it and tells the caregiver; SIGHUP loads the profile again. The state keeps the last \
+      good profile, for times when the file cannot be used. Without a kept profile it shows the \
+      mistake, stays, and reads the file again every minute. If standard error is a terminal it ends \
+      with status 2 instead. On a terminal it shows the wearer's screen, and the keys are h for help, \
+      Enter for OK, O for OK held, + and -. Otherwise it prints the device's acts, a line each.
       """)
 
   @Option(text: "The family's settings.", valueName: "profile.yaml")
   var profile: String
 
   @Option(
-    text: "Where the device keeps what must outlive a power cut. (default: ~/.local/state/vigia)",
+    text: "The directory of the device's durable records. (default: ~/.local/state/vigia)",
     valueName: "dir")
   var state: String?
 
   @Option(
-    text: "Where every event is written down, as a trace. (default: blackbox.jsonl in the state)",
+    text: "The file of every event, as a trace. (default: blackbox.jsonl in the state)",
     valueName: "file")
   var blackbox: String?
 
@@ -37,10 +36,10 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("Ends after that many seconds of the device's time.", valueName: "s"))
   var duration: Int64?
 
-  @Option(text: "Where gpsd listens.", valueName: "address:port")
+  @Option(text: "The address of gpsd.", valueName: "address:port")
   var gpsd = "127.0.0.1:2947"
 
-  @Option(text: "The ALSA device to sound on.", valueName: "name")
+  @Option(text: "The ALSA device.", valueName: "name")
   var sound = "default"
 
   @Option(

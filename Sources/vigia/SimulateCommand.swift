@@ -11,7 +11,7 @@ struct SimulateCommand: ParsableCommand {
     abstract: "Lives scenarios through and checks the alerts.",
     discussion: """
       A scenario is a file as in simulations/: a day in steps, and what must happen \
-      (docs/scenarios.md). What must always hold is judged, too.
+      (docs/scenarios.md). The invariants are judged, too.
       """)
 
   @Argument(help: ArgumentHelp("The scenarios.", valueName: "scenario.yaml"))
@@ -25,7 +25,7 @@ struct SimulateCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "For people, for scripts, for CI.")
   var format: OutputFormat = .text
 
-  @Option(text: "Keep what the receiver reported.", valueName: "out.jsonl")
+  @Option(text: "Keep the receiver's reports.", valueName: "out.jsonl")
   var trace: String?
 
   func run() throws {

@@ -48,7 +48,7 @@ public final class LinuxGPS: GPS {
 
   /// - Parameters:
   ///   - budget: the amount that is read of it; more is a flood.
-  ///   - log: gets one line when gpsd is lost or back, and one a connection when it sends unreadable lines.
+  ///   - log: gets one line when gpsd is lost or back, and one a connection when it sends what cannot be read.
   public init(
     _ reactor: Reactor, address: GpsdAddress = .standard, patience: Patience = Patience(),
     budget: ReceiverBudget = .unlimited, log: @escaping (String) -> Void
