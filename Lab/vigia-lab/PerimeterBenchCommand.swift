@@ -128,7 +128,7 @@ private struct RealLogs {
   }
 }
 
-/// Shares the traces of a bench among threads. Who did which makes no difference to the results.
+/// Shares the traces of a bench among threads. The share of each thread makes no difference to the results.
 private final class BenchRunner: @unchecked Sendable {
   private let plan: BenchPlan
   private let jobs: Int

@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// Judges one thing by what happens. What it has no use for it leaves out.
+/// Judges one thing by what happens. It ignores everything else.
 public protocol Checker {
   /// The invariant that did not hold; nothing follows it.
   var violation: Violation? { get set }

@@ -3,8 +3,9 @@ import HAL
 
 /// The device decides who is out as the rule of docs/perimeter.md does, fix by fix.
 ///
-/// Judged from a start without a memory up to the first fix that something is wrong with, and while nobody is with the
-/// wearer. What both reckon differs in the last digits, so that one may come a fix after the other.
+/// Judged from a start without a memory up to the first fix that something is wrong with, and while
+/// nobody is with the wearer. The two results differ in the last digits, so that one may come a fix
+/// after the other.
 struct EdgeModelChecker: Checker {
   var violation: Violation?
 

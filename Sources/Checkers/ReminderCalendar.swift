@@ -3,8 +3,8 @@ import Device
 /// The due times of reminders, by walking along the minutes and looking at the clock on the wall in
 /// each. This is slow, and has nothing in common with the arithmetic of the core.
 ///
-/// A minute of the wall is reached when the clock shows it or more for the first time. So of a repeated
-/// hour the first counts, and a minute that a spring night leaves out comes right after the gap.
+/// A minute of the wall is reached when the clock shows it or more for the first time. So the first of
+/// a repeated hour counts, and a minute that a spring night leaves out comes right after the gap.
 struct ReminderCalendar: Sendable {
   /// Larger than any step of a zone, in minutes.
   private static let widestStep: Int64 = 180

@@ -4,8 +4,8 @@ import HAL
 /// ALZ-5, ALZ-6: every reminder due while powered is announced at its minute; one missed while off is
 /// announced on return or reported as missed.
 ///
-/// What is due is reckoned by `ReminderDebts`; that nothing is asked for twice is judged by
-/// `ReminderOnceChecker`, which this one leads along.
+/// `ReminderDebts` reckons the due times. `ReminderOnceChecker`, which this checker owns, judges that
+/// nothing is asked for twice.
 struct ReminderChecker: Checker {
   var violation: Violation?
 

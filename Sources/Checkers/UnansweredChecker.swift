@@ -3,8 +3,8 @@ import HAL
 
 /// ALZ-11: a reminder or a dose prompt that nobody answers reaches the caregiver.
 ///
-/// When the notice is made is judged by `UnansweredReminder` and `UnansweredDose`; `NoticeBook` sees to
-/// it that it, and every other notice, comes to its end.
+/// `UnansweredReminder` and `UnansweredDose` judge the time of the notice. `NoticeBook` judges that it,
+/// and every other notice, comes to its end.
 struct UnansweredChecker: Checker {
   var violation: Violation?
 

@@ -67,8 +67,7 @@ package enum TextOrJSON: String, ExpressibleByArgument, CaseIterable { case text
 /// Longer than any line of ours; a server's may have no end.
 private let longestComplaint = 2_000
 
-/// One line on standard error. What a bad file holds may be quoted in it, and must not steer the
-/// terminal that shows it.
+/// One line on standard error. The message may quote a bad file, and must not steer the terminal that shows it.
 package func complain(_ message: String) { writeToStandardError(complaint(message)) }
 
 /// The complaint as one line, cut where nobody would read on.

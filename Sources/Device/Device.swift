@@ -9,7 +9,7 @@ public struct Device: Sendable {
   /// The position is lost after this long without a good fix, counted from its measurement.
   public static let lostAfter = Milliseconds.seconds(30)
 
-  /// Deadlines made up for in one event: those of a day. What lies before is passed in one step, so
+  /// Deadlines made up for in one event: those of a day. The time before it is passed in one step, so
   /// that a list with a leap of years does not stand still.
   static let mostPasses = 10_000
 
@@ -40,7 +40,7 @@ public struct Device: Sendable {
   var lastSeen: LastSeen?
 
   var bootedAt = Instant.start
-  /// The last event's moment. What becomes due in the past is done then: time never runs backward.
+  /// The last event's moment. A deadline in the past is served then: time never runs backward.
   private var latest = Instant.start
   var pageShown = Instant.start
   /// The state of all features but positioning and perimeter; worked out when somebody asks.
@@ -109,8 +109,8 @@ public struct Device: Sendable {
 
   /// Takes one event and performs what follows from it.
   ///
-  /// Events come in the order of their stamps. What arrives at the very moment of a deadline comes
-  /// before the deadline.
+  /// Events come in the order of their stamps. An input at the very moment of a deadline comes before
+  /// the deadline.
   public mutating func handle(_ event: Event, _ perform: (Action) -> Void) {
     guard case .fix(let fix) = event.kind else { return handleOther(event, perform) }
     // A fix that only moves the position leaves page, deadline and digest of the rest as they are.

@@ -61,8 +61,8 @@ extension Device {
     }
   }
 
-  /// The profile names the end of company by the clock on the wall. In another zone that is another
-  /// moment, and still the one that was taken.
+  /// The profile names the end of company by the clock on the wall. The end is another moment in
+  /// another zone, and still the one that was taken.
   mutating func moveTaken(from old: Zone, to new: Zone, _ perform: (Action) -> Void) {
     guard !isRestoring, old.count > 0, new.count > 0, let taken = watch.taken else { return }
     let end = new.wall(of: old.local(taken).minute)

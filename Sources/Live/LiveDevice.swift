@@ -258,9 +258,9 @@ public final class LiveDevice {
     }
   }
 
-  /// A token counts whenever it comes, and so does what makes the watch stronger. What weakens it needs
-  /// proof, and the core judges an hour of company by when the mail was taken. A question where the
-  /// wearer is has answered itself when it is old.
+  /// A token counts whenever it comes, and so does what makes the watch stronger. A message that
+  /// weakens it needs proof, and the core judges an hour of company by the time at which the mail was
+  /// taken. A question where the wearer is has answered itself when it is old.
   private func understand(_ mail: InboundText) -> [Message] {
     let said = messages(subject: mail.subject, body: mail.text, from: mail.caregiver)
     let all = said.believed(isVouchedFor: mail.isVouchedFor) { tokens.contains($0) }

@@ -172,7 +172,7 @@ package enum MailDate {
   }
 }
 
-/// A mail, or a part of one. RFC 2045 and 2046. What was cut off at the end is simply not there.
+/// A mail, or a part of one. RFC 2045 and 2046. A part that was cut off at the end is missing.
 struct MailPart {
   let header: MailHeader
   private let body: ArraySlice<UInt8>

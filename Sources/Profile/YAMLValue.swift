@@ -147,7 +147,7 @@ public struct YAMLValue {
   }
 }
 
-/// The members of one mapping. What is wrong with one of them is listed, and the others are read.
+/// The members of one mapping. A mistake in one of them is listed, and the others are read.
 struct YAMLMembers {
   let value: YAMLValue
   private let members: [String: YAMLValue]
@@ -274,7 +274,7 @@ extension YAMLValue {
 
   // MARK: Files, which are looked for from the profile's own folder
 
-  /// A picture. That it is missing is no mistake: the device shows the words without it.
+  /// A picture. A missing picture is no mistake: the device shows the words without it.
   func photo() throws -> String { try path(named: "the picture") }
 
   /// A file with a secret, which never stands in the profile itself.
@@ -293,8 +293,8 @@ extension YAMLValue {
 
 /// The distance between two words.
 enum Spelling {
-  /// The word that was probably meant; nil when none is near. What is longer than any word that we
-  /// know is near to none of them, and takes no time.
+  /// The word that was probably meant; nil when none is near. A text longer than any known word is near
+  /// to none of them, and takes no time.
   static func nearest(_ text: String, _ words: [String]) -> String? {
     guard text.utf8.count <= 100 else { return nil }
     let near = words.map { (word: $0, distance: distance(text, $0)) }

@@ -168,8 +168,8 @@ public enum Fault: Equatable, Sendable {
   case noNetworkTime
 
   // The board.
-  /// The power goes after so many more actions, for as long as the fault lasts. While a record is
-  /// written, so many of its words get through.
+  /// The power goes after so many more actions, for as long as the fault lasts. If a record is being
+  /// written, that number of its words gets through.
   case powerCut(afterActions: Int64, tornWords: Int64)
   case storage(StorageError)
   /// The medium says "written" before it is.

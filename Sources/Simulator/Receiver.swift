@@ -173,8 +173,8 @@ extension Point {
   }
 }
 
-/// The epochs of a real receiver, lived in place of generated ones. Where the wearer truly was nobody
-/// knows; the world takes the receiver's word for it.
+/// The epochs of a real receiver, lived in place of generated ones. Nobody knows the wearer's true
+/// place; the world takes the receiver's word for it.
 public struct Recording: Equatable, Sendable {
   public struct Epoch: Equatable, Sendable {
     /// Arrival, from the start of the life. Not before the epoch in front of it.

@@ -4,9 +4,9 @@ import Words
 
 /// Takes out of a trace what no stranger may have, and counts what is left in it.
 ///
-/// What makes a token goes always: who has one could answer a notice, or end the watch, by mail. The
-/// secret becomes zero and tokens become others, so that an answer still meets its notice in a replay;
-/// retries may fall at other moments.
+/// The secret of the tokens always goes: whoever has a token could answer a notice, or end the watch,
+/// by mail. The secret becomes zero and tokens become others, so that an answer still meets its notice
+/// in a replay; retries may fall at other moments.
 public struct TraceSharing {
   /// Parts that can be left out besides.
   public enum Part: String, CaseIterable, Sendable {

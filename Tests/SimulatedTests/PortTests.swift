@@ -4,7 +4,7 @@ import PortContracts
 import Simulated
 import Testing
 
-/// Every backend of a port passes the same contract. What a simulated one does on command comes on
+/// Every backend of a port passes the same contract. The faults of a simulated one on command come on
 /// top: a fault that does not show would test nothing.
 @Suite("Port contracts on the simulated backends")
 struct PortTests {

@@ -9,10 +9,10 @@ public protocol Board {
 
   /// Waits for the next thing that happens, but not beyond `deadline`.
   ///
-  /// What arrives at the very moment of the deadline comes first. So does a key that is read while the
+  /// An input at the very moment of the deadline comes first. So does a key that is read while the
   /// deadline is overdue: it is stamped with the deadline's moment. When the deadline passes with
-  /// nothing else, the event says so. Nil means that nothing will ever happen again: power off, or
-  /// the end of a trace.
+  /// nothing else, the event says so. Nil means that nothing will ever happen again: power off, or the
+  /// end of a trace.
   mutating func nextEvent(before deadline: Instant?) -> Event?
 }
 

@@ -53,10 +53,10 @@ public enum NetworkError: Error, Equatable, Sendable {
 
 /// A way out for notices to the caregivers.
 ///
-/// Contract: `submit` starts sending and returns at once. That it returns says that the letter was
-/// taken, not that it arrived: that comes as an answer. That nobody can be reached comes either way, as
-/// `unreachable` or as an answer that is `transient`. What a letter is belongs to the board: the core's
-/// meanings in a simulation, a subject and a text on one that sends mail.
+/// Contract: `submit` starts sending and returns at once. A return means that the letter was taken, not
+/// that it arrived: that comes as an answer. An unreachable network comes either way, as `unreachable`
+/// or as an answer that is `transient`. The board decides what a letter is: the core's meanings in a
+/// simulation, a subject and a text on one that sends mail.
 public protocol Network {
   associatedtype Letter
   mutating func submit(_ letter: Letter) throws(NetworkError)

@@ -6,8 +6,8 @@ public enum ScreenError: Error, Equatable, Sendable {
 
 /// A display.
 ///
-/// Contract: `show` replaces what is shown and returns at once. What a page is belongs to the
-/// board: the core's meanings in a simulation, laid-out text on a panel.
+/// Contract: `show` replaces what is shown and returns at once. The board decides what a page is: the
+/// core's meanings in a simulation, laid-out text on a panel.
 public protocol Screen {
   associatedtype Page
   mutating func show(_ page: Page) throws(ScreenError)
@@ -40,8 +40,8 @@ public enum VibratorError: Error, Equatable, Sendable {
 
 /// A motor that shakes the device.
 ///
-/// Contract: `vibrate` starts and returns at once; a new call replaces one still going on. What was
-/// refused does not come later.
+/// Contract: `vibrate` starts and returns at once; a new call replaces one still going on. A refused
+/// pulse does not come later.
 public protocol Vibrator {
   /// - Parameters:
   ///   - pulses: how many times it shakes; 0 ends what still goes on.

@@ -132,8 +132,8 @@ public final class LinuxSpeaker: Speaker {
     }
   }
 
-  /// The whole burst was heard when only the silence behind it is left. What a device says of its
-  /// delay is not believed for more than 5 s.
+  /// The whole burst was heard when only the silence behind it is left. A device's word on its delay is
+  /// believed up to 5 s.
   private func isHeard(_ device: SoundDevice, _ silence: Int) throws(SoundError) -> Bool {
     try device.delay() <= silence || silence > 5 * device.rate
   }

@@ -21,7 +21,7 @@ public final class LinuxStorage: Storage {
 
   public init(_ store: RecordStore?) { self.store = store }
 
-  /// It has been opened. What waits goes there with the next `flush`.
+  /// It has been opened. Waiting records go there with the next `flush`.
   public func open(_ store: RecordStore) { self.store = store }
 
   public func append(_ record: RecordWords) throws(StorageError) {

@@ -21,8 +21,8 @@ public struct Score: Sendable {
   public var early = 0
   /// Excursions that were not announced before they were over.
   public var missed = 0
-  /// Seconds from the true crossing to the exit, and true metres beyond the edge then. Only of
-  /// excursions that were not early.
+  /// Seconds from the true crossing to the exit, and true metres beyond the edge then. They count
+  /// excursions that were not early only.
   public var delays: [Double] = []
   public var metres: [Double] = []
   /// Excursions that were announced and clearly ended at home.

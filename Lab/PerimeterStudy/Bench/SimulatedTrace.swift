@@ -4,7 +4,7 @@ import Simulator
 
 /// Traces by the simulator's receiver.
 extension BenchTrace {
-  /// Cuenca. Where on Earth makes no difference to a circle of this size.
+  /// Cuenca. The place on Earth makes no difference to a circle of this size.
   static let home = Position(latitudeE7: -29_005_000, longitudeE7: -790_045_000)!
   /// One in three lies on the 180th meridian and one near the pole, as far as the plane of the truth
   /// is flat enough there.

@@ -219,8 +219,8 @@ extension DeliveryPlan {
     for f in flights.indices where now - flights[f].since >= DeliveryPlan.slow { doubt(f, at: now) }
   }
 
-  /// An attempt that makes way for another of its own lane is not followed by that one at once: when it
-  /// was given up, only the device knows.
+  /// An attempt may make way for another of its own lane, which does not follow at once. Only the device
+  /// knows when it was given up.
   mutating func doubtVictim(at now: Instant) {
     // More than four there never are.
     if sure >= DeliveryPlan.most { flights.removeAll { $0.isDoubtful } }

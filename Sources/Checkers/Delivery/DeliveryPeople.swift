@@ -3,8 +3,8 @@ import HAL
 
 /// A list of caregivers that changes, and a life that goes on after a power cut.
 extension DeliveryPlan {
-  /// The profile was loaded. What was refused or waits is tried again at once, and who is new and stands
-  /// first is told at once.
+  /// The profile was loaded. A refused or waiting notice is tried again at once, and a new first
+  /// caregiver is told at once.
   mutating func adopt(_ new: [Caregiver], _ limits: Limits, at now: Instant) {
     let places = DeliveryPlan.places(from: people, to: new)
     let hasMoved = people.indices.contains { places[$0] != $0 }

@@ -3,8 +3,8 @@ import HAL
 
 /// The caregiver, route and time of each attempt, by the documents, for each notice of this life.
 ///
-/// It follows the events, keeps no clock of its own, and draws nothing. Where the device draws a pause,
-/// it knows between which two moments the attempt must come.
+/// It follows the events, keeps no clock of its own, and draws nothing. If the device draws a pause,
+/// the plan has the two moments between which the attempt must come.
 struct DeliveryPlan: Sendable {
   static let slow = Milliseconds.seconds(15)
   static let most = 4

@@ -2,11 +2,11 @@ import HAL
 
 /// The one owner of speaker, vibrator and screen. IEC 60601-1-8.
 ///
-/// Of the alarms that are on, the one of highest priority sounds; of equal ones the newest. A
-/// higher one cuts short what sounds, and what it cut comes again when the higher one is over. A
-/// call gives way to an alarm of medium priority and up, and sounds in the pauses between bursts of
-/// its own priority. The burst that answers a press of help sounds at once or, while a higher one
-/// can be heard, never: later it would answer nothing.
+/// The active alarm of highest priority sounds; of equal ones the newest. A higher one cuts short what
+/// sounds, and what it cut comes again when the higher one is over. A call gives way to an alarm of
+/// medium priority and up, and sounds in the pauses between bursts of its own priority. The burst that
+/// answers a press of help sounds at once or, while a higher one can be heard, never: later it would
+/// answer nothing.
 ///
 /// No sound latches: it ends with its condition, and so does the page. The notice to the caregiver
 /// is the record, and a sound without a cause is one that the wearer learns not to hear.
@@ -37,7 +37,7 @@ public struct Alarm: Feature, Sendable {
   public func isSilenced(_ kind: AlarmKind) -> Bool { slots[kind.index]?.isSilenced ?? false }
   public func priority(of kind: AlarmKind) -> AlarmPriority { priorities[kind] }
 
-  /// Takes the profile's priorities. What is on and changes its priority begins anew.
+  /// Takes the profile's priorities. An active alarm that changes its priority begins anew.
   public mutating func configure(
     _ priorities: AlarmPriorities, at now: Instant, _ tell: (AlarmAction) -> Void
   ) {
@@ -120,8 +120,8 @@ public struct Alarm: Feature, Sendable {
     return true
   }
 
-  /// Quiet hours begin or end: in them low priority is mute. What was muted sounds afterwards, if
-  /// it still is on and nobody silenced it.
+  /// Quiet hours begin or end: in them low priority is mute. A muted alarm sounds afterwards, if it is
+  /// still active and nobody silenced it.
   public mutating func setQuiet(
     _ isQuiet: Bool, at now: Instant, _ tell: (AlarmAction) -> Void
   ) {

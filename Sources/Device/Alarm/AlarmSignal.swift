@@ -65,8 +65,8 @@ extension AlarmKind {
   /// It calls the wearer to do something; who raises it announces it again.
   var isCall: Bool { self == .medication || self == .dose || self == .reminder }
 
-  /// Raising it while it is on is news, a press or an announcement, and sounds. Of the others a
-  /// condition goes on, and nothing happens.
+  /// Raising it while it is on is news, a press or an announcement, and sounds. The condition of the
+  /// other alarms goes on, and nothing happens.
   var isNewsEachTime: Bool { isCall || self == .help || isGlucose }
 
   private var isGlucose: Bool { self == .lowGlucose || self == .veryLowGlucose }

@@ -9,7 +9,7 @@ public struct LocalTime: Equatable, Sendable {
 
 /// A time zone as a table: when local time changes, and to what.
 ///
-/// Before the first entry its offset counts already; without any entry local time is UTC.
+/// The first entry's offset counts before its moment, too; without any entry local time is UTC.
 public struct Zone: Equatable, Sendable {
   /// Entries it can hold: both daylight-saving nights of 63 years.
   public static let capacity = 128

@@ -197,8 +197,8 @@ struct DoseHistory: Sendable {
     return last
   }
 
-  /// The meal's dose was confirmed, be it one of nothing, or entered by hand. Of a dose of unclear
-  /// time nobody knows whose it is.
+  /// The meal's dose was confirmed, be it one of nothing, or entered by hand. Nobody knows to which
+  /// meal a dose of unclear time belongs.
   func has(_ meal: Meal, at now: Instant) -> Bool {
     entries.firstIndex { entry in
       entry.meal == meal && entry.isPlain

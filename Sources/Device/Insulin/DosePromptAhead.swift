@@ -2,8 +2,7 @@ import HAL
 
 /// Dates that lie ahead of the device's clock. SAFE-1.
 extension DosePrompt {
-  /// Tells of each once: a few in one round. Of a whole diary ahead of a clock that went wrong, these
-  /// say enough.
+  /// Tells of each once: a few in one round. These say enough of a whole diary ahead of a clock that went wrong.
   mutating func tellAhead(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     guard moment.isTrusted, let offset = history.offset else { return }
     var left = 2

@@ -102,7 +102,7 @@ extension DosePrompt {
     say(.secondDoseForMeal, moment.at)
   }
 
-  /// Ok on an offer. What would forbid a proposal now forbids the dose.
+  /// Ok on an offer. A reason that would forbid a proposal now forbids the dose.
   mutating func confirm(
     _ offer: DoseOffer, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {

@@ -106,8 +106,8 @@ extension DosePrompt {
     if let matter = low?.matter { tell(.notify(matter)) }
   }
 
-  /// Other low readings of the last hours that nobody has heard of: two in one round. What no clock
-  /// has placed waits for one; a meter says how old its readings are.
+  /// Other low readings of the last hours that nobody has heard of: two in one round. A reading that no
+  /// clock has placed waits for one; a meter states how old its readings are.
   private mutating func tellOtherLows(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     guard let low else { return }
     for _ in 0..<2 {

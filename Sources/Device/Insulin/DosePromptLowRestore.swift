@@ -12,8 +12,7 @@ extension DosePrompt {
     case .outbox(.closed(let id)): if id == earlier.notice { earlier.told = nil }
     case .diary(.reading(let reading)):
       guard reading.result.isLow, let index = history.index(of: reading.id) else { return }
-      // The device tells of its own readings before it stores them. What somebody entered is told
-      // behind its record.
+      // The device tells of its own readings before it stores them. An entered reading is told behind its record.
       guard !history.readings[index].isTold, !wasRestored(reading.id),
         history.readings[index].isOfDevice
       else { return }

@@ -2,8 +2,8 @@ import HAL
 
 /// The last 24 hours of readings and doses; everything before is the diary's.
 ///
-/// What counts is when a reading was taken, not when it came in. Of more than 64 the oldest is let go
-/// of, and never the one that an alarm stands for.
+/// The time counts at which a reading was taken, not the time at which it came in. The oldest of more
+/// than 64 is dropped, but never the one that an alarm stands for.
 struct GlucoseHistory: Sendable {
   static let span = Milliseconds.seconds(24 * 3600)
   /// Readings stored in one round; the others are due at once.

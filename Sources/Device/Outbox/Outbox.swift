@@ -52,7 +52,7 @@ public struct Outbox: Feature, Sendable {
   public static let mostChanges = 24
   /// Work stops here: one more piece of it tells at most 6.
   static let enoughChanges = 18
-  /// Notices looked at in one call. Where device time ends no step lies ahead, and work must end, too.
+  /// Notices looked at in one call. No step lies ahead where device time ends, and work must end, too.
   static let mostLooks = 4 * capacity
 
   /// `FixedArray` will not do: its elements come out as copies, and these are large and read often.
@@ -168,8 +168,8 @@ public struct Outbox: Feature, Sendable {
 
   /// Sends a notice now that waits for its next attempt: the wearer pressed again.
   ///
-  /// Where a server has refused it, or the one that it replaces, all routes of all caregivers are tried
-  /// at once, whatever they said before.
+  /// If a server has refused it, or the one that it replaces, all routes of all caregivers are tried at
+  /// once, whatever they said before.
   /// - Parameter isForced: the one before it was refused.
   public mutating func hurry(
     _ id: NoticeID, isForced: Bool = false, at now: Instant, _ tell: (OutboxChange) -> Void

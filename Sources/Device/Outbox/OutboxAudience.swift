@@ -38,13 +38,13 @@ extension Outbox {
     return mask
   }
 
-  /// The caregivers who know of that exit, bit 0 the first. Without its notice, after a reboot, the
+  /// Returns the caregiver who answered that exit; nil: nobody. Without its notice, after a reboot, the
   /// exit is the last one.
-  /// Who answered that exit; nil: nobody.
   func answered(exit id: NoticeID) -> UInt8? {
     id == exitCase.id || id == NoticeID(0) ? exitCase.answered : nil
   }
 
+  /// Returns the caregivers who know of that exit, bit 0 the first.
   func told(ofExit id: NoticeID) -> UInt8 {
     id == exitCase.id || id == NoticeID(0) ? exitCase.told : 0
   }

@@ -90,8 +90,8 @@ extension Outbox {
     }
   }
 
-  /// The low glucose of an earlier life is over, and nobody can say yet since when. Who was told
-  /// hears so once a clock has spoken; nobody else is told that it is going on.
+  /// The low glucose of an earlier life is over, and nobody can say yet since when. Caregivers who were
+  /// told hear so once a clock has spoken; nobody else is told that it is going on.
   mutating func withdrawPastLow(at now: Instant, _ tell: (OutboxChange) -> Void) {
     for i in 0..<count {
       if case .glucose(.low) = entries[i].notice.matter { entries[i].withdraw() }

@@ -62,10 +62,10 @@ extension Outbox {
     told = 0
   }
 
-  /// All records are in: life goes on from here. What nobody has goes out again at once, under its old
-  /// id and token.
+  /// All records are in: life goes on from here. A notice that nobody has goes out again at once, under
+  /// its old id and token.
   ///
-  /// What an ended case was about is not stored: the glue closes what is no longer so.
+  /// The cause of an ended case is not stored: the glue closes a case whose cause is over.
   public mutating func resume(
     at now: Instant, wall: WallTime?, _ tell: (OutboxChange) -> Void
   ) {

@@ -2,8 +2,8 @@ import HAL
 
 /// The table of notices: ids, places, and what happens when there is none left.
 ///
-/// What only looks is `mutating` here all the same: of a value this large, the compiler hands a method
-/// that does not mutate a copy.
+/// Methods that only look are `mutating` all the same: a method that does not mutate would get a copy
+/// of a value this large.
 extension Outbox {
   var isFull: Bool { count == Outbox.capacity }
 

@@ -125,8 +125,8 @@ public struct PerimeterRule: Sendable {
     return nil
   }
 
-  /// The caregiver moved the edge. What was decided and announced stays so until fixes say
-  /// otherwise; what was only gathered is forgotten.
+  /// The caregiver moved the edge. Decisions and announcements stay until fixes say otherwise; evidence
+  /// is forgotten.
   public mutating func perimeterChanged() {
     let decided = place
     self = PerimeterRule()

@@ -27,8 +27,7 @@ struct Configuration: Sendable {
     return bare
   }
 
-  /// Takes one setting in. What is beyond a capacity is left out; `profile check` has refused it
-  /// before.
+  /// Takes one setting in. A setting beyond a capacity is left out; `profile check` has refused it before.
   mutating func take(_ setting: Setting) {
     switch setting {
     case .begin, .end: break

@@ -6,9 +6,9 @@ import HAL
 /// The log of records in `DIR/vigia.sqlite`, open for writing.
 ///
 /// It fulfils the contract of HAL's `Storage`: an append is durable when it returns (write-ahead log,
-/// synchronous FULL). After a power cut `restore` gives back a prefix. Of the signs of life only the
-/// newest of that prefix comes back: each goes in and the one before goes out in one transaction. One
-/// process at a time may have it; see `StateLock`.
+/// synchronous FULL). After a power cut `restore` gives back a prefix. Only the newest sign of life of
+/// that prefix comes back: each goes in and the one before goes out in one transaction. One process at
+/// a time may have it; see `StateLock`.
 ///
 /// Reading and writing happen on the caller's thread. Closing lets libdispatch start two threads of its
 /// own, with signals blocked: a device keeps its store as long as it runs.

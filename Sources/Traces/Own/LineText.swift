@@ -92,7 +92,7 @@ public enum JSONText {
     return quoted + "\""
   }
 
-  /// The text that stood between quotes. What is no escape and no UTF-8 becomes U+FFFD.
+  /// The text that stood between quotes. Bytes that are neither an escape nor UTF-8 become U+FFFD.
   static func unescaped(_ raw: JSONScanner.Bytes) -> String {
     guard raw.contains(0x5C) else { return String(decoding: raw, as: UTF8.self) }
     var units: [UInt16] = []

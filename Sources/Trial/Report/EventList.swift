@@ -51,9 +51,9 @@ struct EventMark {
 
 /// The timeline as rows and marks with common numbers.
 ///
-/// Exits, returns, suspects and other events that nobody may miss are all listed. Of the other rows
-/// only the first `mostOtherRows` are, so that a receiver that comes and goes all day does not bury
-/// them.
+/// Exits, returns, suspects and other events that nobody may miss are all listed. Only the first
+/// `mostOtherRows` of the other rows are listed, so that a receiver that comes and goes all day does
+/// not bury them.
 struct EventList {
   static let mostOtherRows = 500
 

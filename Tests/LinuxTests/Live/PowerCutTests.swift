@@ -3,7 +3,7 @@ import Glibc
 import HAL
 import Testing
 
-/// The power goes at moments that nobody chose. What is believed is what people outside see: pages,
+/// The power goes at moments that nobody chose. The judge believes what people outside see: pages,
 /// mails, and the log on the disk.
 @Suite(
   "Power cuts in a busy hour (issue 4)", .serialized,
