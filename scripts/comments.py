@@ -161,44 +161,44 @@ def count(listing):
     print(f"{all_blocks} comment blocks")
 
 
-def texts(read, names):
-    """(path, text) of each comment, sentence of a document and message in the files that `read` gives."""
-    found = []
-    for name in names:
-        content = read(name)
-        if content is None:
-            continue
-        if name.endswith(".md"):
-            found += [(name, s) for _, t in paragraphs(content) for s in sentences(t)]
-        else:
-            found += [(name, " ".join(t.split())) for _, t in blocks(content)]
-            if not name.startswith(("Tests", "bench")):
-                found += [(name, t) for _, t in messages(content)]
+def texts(content, name):
+    """(text, the line of code behind it or nothing) of each comment, sentence of a document and message."""
+    if name.endswith(".md"):
+        found = [(s, "") for _, t in paragraphs(content) for s in sentences(t)]
+        return [(s, key) for s, key in found if len(re.findall(r"[A-Za-z]{2,}", s)) > 4]
+    lines = content.split("\n") + [""]
+    found = [(t, lines[n + t.count("\n")].strip()) for n, t in blocks(content)]
+    if not name.startswith(("Tests", "bench")):
+        found += [(t, "") for _, t in messages(content)]
     return found
+
+
+def formerly(text, key, old):
+    """What stood there: the comment on the same line of code, else the text most like it."""
+    same = [t for t, k in old if key and k == key]
+    if same or text in [t for t, _ in old]:
+        return text if text in [t for t, _ in old] else same[0]
+    return (difflib.get_close_matches(text, [t for t, k in old if not key], 1, 0.4) or ["(not there)"])[0]
 
 
 def sample(size, since):
     seed = git("rev-parse", "HEAD").strip()[:8]
     names = [str(p.relative_to(ROOT)) for p in swift_files() + documents()]
-    now = texts(lambda name: (ROOT / name).read_text(), names)
-
-    def old(name):
-        done = subprocess.run(["git", "show", f"{since}:{name}"], cwd=ROOT, capture_output=True, text=True)
-        return done.stdout if done.returncode == 0 else None
-
+    now = [(name, *entry) for name in names for entry in texts((ROOT / name).read_text(), name)]
+    # A file that was moved since keeps its name.
+    moved = {path.split("/")[-1]: path for path in git("ls-tree", "-r", "--name-only", since).split("\n")}
     chosen = random.Random(int(seed, 16)).sample(now, min(size, len(now)))
     wrong = 0
     print(f"seed {seed}; {len(now)} texts; before: {since}")
-    for path, text in chosen:
-        before = [t for _, t in texts(old, [path])]
-        same = text in before
-        match = [] if same else difflib.get_close_matches(text, before, 1, 0.4)
+    for path, text, key in chosen:
+        then = path if path in moved.values() else moved.get(path.split("/")[-1])
+        before = formerly(text, key, texts(git("show", f"{since}:{then}"), then) if then else [])
         faults = ["headless"] if is_headless(text) and not path.endswith(".md") else []
         faults += ["over 25 words"] if any(is_long(s) for s in sentences(text)) else []
         wrong += bool(faults)
         print(f"\n{path}{'  ** ' + ', '.join(faults) if faults else ''}")
-        print("  before: " + ("(the same)" if same else match[0] if match else "(not there)"))
-        print(f"  after:  {text}")
+        print("  before: " + ("(the same)" if before == text else " ".join(before.split())))
+        print("  after:  " + " ".join(text.split()))
     print(f"\n{wrong} of {len(chosen)} are headless or too long")
 
 
