@@ -209,7 +209,7 @@ struct AlarmChecker: Checker {
   }
 
   private mutating func judgeQuiet(_ truth: Truth) {
-    // A sound in the very moment in which the device learns the time is nobody's fault. Without any
+    // A sound in the very moment in which the device learns the time is no violation. Without any
     // profile nobody has set quiet hours.
     guard trustedSince < truth.now, wereClocksGood, truth.hasProfile else { return }
     guard truth.isWithin(truth.household.quiet) == true else { return }

@@ -17,7 +17,7 @@ extension Checker {
   public mutating func see(_ action: Action, during event: Event, _ truth: Truth) {}
   public mutating func see(_ change: WorldChange, _ truth: Truth) {}
 
-  /// The first one counts: what follows from it is no news.
+  /// The first one counts: later ones may follow from it.
   mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
     if violation == nil { violation = Violation(invariant: invariant, at: now, what: what) }
   }

@@ -116,7 +116,7 @@ struct DayChecker: Checker {
 
 /// The time for which the device was off, and whether it says so.
 private struct Downtime: Sendable {
-  /// A shorter one is no news.
+  /// A shorter one is not reported.
   private static let noticed: Int64 = 5 * 60_000
   /// The device knows the last minute in which it lived.
   private static let slack: Int64 = 65_000

@@ -22,7 +22,7 @@ struct DiaryTellings: Sendable {
   /// Meals that are not asked for any more.
   private var closed: (meal: Meal, until: Instant)?
   private var isLow = false
-  /// A meal has another time since then: the hour of a dose from before is nobody's word.
+  /// A meal has another time since then: the hour of an earlier dose says nothing.
   private var moved = Instant.start
 
   private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {

@@ -72,7 +72,7 @@ struct DisputeChecker: Checker {
     if dispute == nil, network != nil { look(truth) } else { judgeTold(truth) }
   }
 
-  /// The device goes by what the network said more than an hour ago, and the receiver says otherwise.
+  /// The device follows a claim of the network more than an hour old, and the receiver contradicts it.
   private func contradicts(_ truth: Truth) -> Bool {
     guard isTrusted, !isWild, let network, let receiver, let own,
       truth.now - own.at < .seconds(90), truth.now - receiver.last < .seconds(5),

@@ -13,7 +13,7 @@ struct NoticeBook: Sendable {
     var hasFailed = false
     /// The last person to whom it was sent in this life.
     var reader: UInt32?
-    /// The excursion is over, or nobody's worry; the reader of a copy has left the list.
+    /// The excursion is over, or needs no answer; the reader of a copy has left the list.
     var isPast = false
     var isOver = false
   }

@@ -329,7 +329,7 @@ private struct UnansweredReminder: Sendable {
   private mutating func begin(_ truth: Truth) {
     guard !hasTime else { return }
     hasTime = true
-    // More than the device takes back: which of them it let go of is its business.
+    // The device takes back fewer, and may drop any of them.
     if waits.count > 8 { waits.removeAll { !$0.isOwn } }
     for i in waits.indices where !waits[i].isOwn { waits[i].notBefore = wall(truth) }
   }

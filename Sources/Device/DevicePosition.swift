@@ -119,7 +119,7 @@ extension Device {
     excursion?.notice = notice
   }
 
-  /// Somebody is with the wearer, or the circle is gone: what is open outside is nobody's worry.
+  /// Somebody is with the wearer, or the circle is gone: an open excursion needs no answer.
   mutating func forgiveExcursion(at now: Instant, _ perform: (Action) -> Void) {
     guard let over = excursion else { return }
     excursion = nil

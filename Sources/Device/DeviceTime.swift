@@ -1,6 +1,6 @@
 import HAL
 
-/// The day goes by the time: the watch, reminders, meals, quiet hours and the daily mail.
+/// Everything that depends on the time: the watch, reminders, meals, quiet hours and the daily mail.
 extension Device {
   /// No call of the clock tells more than four changes: a contradiction, its end, a step, and trust.
   typealias ClockChanges = FixedArray<4, WallClock.Change>

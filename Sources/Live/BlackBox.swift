@@ -46,7 +46,7 @@ public final class BlackBox {
     self.log = log
     var status = stat()
     let isThere = lstat(path, &status) == 0
-    // The file of an earlier life stays, also when it cannot be put aside; a device file is none of ours.
+    // The file of an earlier life stays, also when it cannot be put aside; a device file is not ours.
     isFile = !isThere || status.st_mode & S_IFMT == S_IFREG
     if isThere, isFile, !putAside("0") { return }
     forgetOld()

@@ -9,7 +9,7 @@ extension LiveDevice {
   /// A sign of life only while the core keeps its deadlines.
   func watch() {
     guard let every = service?.watchdog else { return }
-    // It only wakes a loop that has nothing to do: one that is busy comes by itself.
+    // It only wakes a loop that has nothing to do: a busy loop gets there anyway.
     let timer = reactor.addTimer(.rest) {}
     beat = (every, timer)
     showLife()

@@ -42,7 +42,7 @@ final class MailboxMemory {
     (marksLast, leftOut) = (false, [:])
   }
 
-  /// It is read to the device, or is nobody's answer.
+  /// It was handed to the device, or answers nothing.
   func finish(_ mail: UInt32, marks isMarked: Bool) {
     failures[mail] = nil
     done.insert(mail)

@@ -45,7 +45,7 @@ package final class Submission {
     self.message = message
     finalWait = options.waits.finalReply
     self.done = done
-    // The name in EHLO: not that of the host, which is nobody's affair.
+    // The name in EHLO: not that of the host, which stays private.
     conversation = Conversation(
       dialler, mail.server, scheme: "smtp", path: String(mail.from.domain),
       authorities: options.authorities, limit: options.waits.exchange, Submission.allowance

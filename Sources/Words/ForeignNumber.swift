@@ -5,8 +5,8 @@
 /// difference or product of two such numbers overflows. Numbers from `exact` are compared and kept
 /// only.
 public enum ForeignNumber {
-  /// Digits, perhaps behind one sign; nil for all else, and for what lies outside.
-  /// - Parameter range: what can be meant.
+  /// Digits, perhaps behind one sign; nil for any other text, and for numbers outside the range.
+  /// - Parameter range: the numbers that can be meant.
   public static func whole(_ text: some StringProtocol, in range: ClosedRange<Int32>) -> Int? {
     exact(text).flatMap { (number: Int32) in range.contains(number) ? Int(number) : nil }
   }

@@ -4,10 +4,10 @@ import Glibc
 /// stopped, a journal gone.
 ///
 /// A line that does not go out at once is left out and counted; the next that does tells how many. The
-/// rest of one that went out in part comes before all else.
+/// rest of one that went out in part comes first.
 final class LineSink {
   private let descriptor: Int32
-  /// Opened anew, so that not to wait is our own choice and nobody's who has the stream as well.
+  /// The stream, opened anew: non-blocking mode is ours alone, not that of others who share it.
   private let own: Int32
   private let isSocket: Bool
   private var rest: ArraySlice<UInt8> = []

@@ -34,7 +34,7 @@ public final class LinuxNetwork: Network {
     get { inbox.tokens }
     set { inbox.tokens = newValue }
   }
-  /// Mails in the inbox that were nobody's answer.
+  /// The number of mails in the inbox that answered nothing.
   public var ignored: Int { inbox.ignored }
 
   private let reactor: Reactor

@@ -7,7 +7,7 @@ struct ActiveAlarm: Sendable {
   /// Bursts still to come in this round; one that goes on without end keeps its one.
   var left: UInt8 = 0
   var isSilenced = false
-  /// The earliest moment stands for none: there is one for each kind.
+  /// The earliest moment stands for nil: there is one for each kind.
   private var nextOrNone = Instant(milliseconds: .min)
 
   init(order: UInt32) { self.order = order }

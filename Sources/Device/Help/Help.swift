@@ -179,7 +179,7 @@ struct Help: Feature, Sendable {
 }
 
 extension Instant? {
-  /// The latest moment stands for none.
+  /// The latest moment stands for nil.
   var word: UInt64 { UInt64(bitPattern: self?.milliseconds ?? .max) }
 
   /// The earlier of two deadlines.

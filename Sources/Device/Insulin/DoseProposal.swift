@@ -131,7 +131,7 @@ extension InsulinProfile {
       case .lowLevel1: return .low
       case .inRange, .highLevel1, .highLevel2: break
       }
-      // A number that is none is in no band that any comparison finds.
+      // NaN is in no band: every comparison with it is false.
       guard glucose.inMilligrams.value.isFinite else { return .notMeasurable }
     }
     if !isPlausible { return .implausibleProfile }

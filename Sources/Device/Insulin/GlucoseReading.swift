@@ -1,7 +1,7 @@
 import HAL
 
 extension GlucoseHistory {
-  /// A reading of the last day. A missing moment is kept as a number that is none: there are 64.
+  /// A reading of the last day. The least number stands for a missing moment, to save room: there are 64.
   struct Reading: Sendable {
     private static let none = Int64.min
 

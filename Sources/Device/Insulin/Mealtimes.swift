@@ -3,7 +3,7 @@ import HAL
 /// The mealtimes, and the fate of each meal: once per meal and local day, over a restart and over every
 /// step of the clock.
 struct Mealtimes: Sendable {
-  /// A prompt is of use until so long after the mealtime.
+  /// The time after the mealtime in which a prompt is of use.
   static let window = Milliseconds.seconds(3600)
   private static let windowMinutes: Int32 = 60
   private static let dayMinutes: Int32 = 1440
@@ -13,7 +13,7 @@ struct Mealtimes: Sendable {
     var state: MealState
     /// Days since 1970-01-01, local.
     var day: Int32
-    /// The earliest moment stands for none.
+    /// The earliest moment stands for nil.
     private var closedOrNone: Instant
 
     init(meal: Meal, day: Int32, state: MealState, closed: Instant?) {

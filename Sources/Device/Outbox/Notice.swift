@@ -145,7 +145,7 @@ public enum DayMatter: Equatable, Sendable {
 
 /// A stay outside that is over.
 ///
-/// The earliest time stands for none: the outbox holds 18 of these, and so does an action.
+/// The earliest time stands for nil: the outbox holds 18 of these, and so does an action.
 public struct Excursion: Equatable, Sendable {
   private var leftOrNone: WallTime
   private var returnedOrNone: WallTime

@@ -94,7 +94,7 @@ struct OutboxEntry: Sendable {
     set { marks[5] = newValue }
   }
 
-  /// It goes no farther, and is let go of with the next work: however many these are, in rounds.
+  /// It goes no farther, and is dropped with the next work: however many these are, in rounds.
   mutating func withdraw() {
     isWithdrawn = true
     isEnded = true

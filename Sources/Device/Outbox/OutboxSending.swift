@@ -180,7 +180,7 @@ extension Outbox {
     return false
   }
 
-  /// The first notice that is to be started, to go to somebody else, or to be let go of.
+  /// The first notice that is to be started, to go to somebody else, or to be dropped.
   private mutating func firstInNeed(at now: Instant) -> Int? {
     let hasAnyRoute = hasAnyRoute()
     for i in 0..<count {

@@ -4,7 +4,7 @@ import HAL
 /// when it starts again.
 struct Liveness: Feature, Sendable {
   static let interval = Milliseconds.seconds(60)
-  /// A shorter gap is no news.
+  /// A shorter gap is not reported.
   static let noticed = Milliseconds.seconds(5 * 60)
 
   /// The last sign of the life before; nil after the gap was looked at.

@@ -3,7 +3,7 @@ import HAL
 /// A question that waits for the wearer: announced, announced again, put off, told to a caregiver.
 /// Reminders count by the clock on the wall, doses by the device's own.
 struct Prompt<Time: PromptTime>: Sendable {
-  /// The least moment stands for none: a table holds 32 prompts.
+  /// The least moment stands for nil: a table holds 32 prompts.
   private var nextOrNone: Time
   private var marks = Marks()
   private(set) var snoozes: UInt8 = 0
