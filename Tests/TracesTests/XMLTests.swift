@@ -76,6 +76,15 @@ struct XMLTests {
     }
   }
 
+  @Test("A track is read up to the mistake in it, however much of it comes at once")
+  func untilMistake() throws {
+    let file = try TemporaryFile(gpx(point() + "<1/>"))
+    let reader = try TraceReader(path: file.path)
+    #expect(try reader.next()?.record?.hasPosition == true)
+    let error = #expect(throws: TraceError.self) { try reader.next() }
+    #expect(error?.message.hasPrefix("is not well-formed XML") == true)
+  }
+
   @Test("Text behind the document is refused")
   func trailing() throws {
     #expect(throws: TraceError.self) { try read(gpx(point()) + "<gpx/>") }

@@ -12,6 +12,8 @@ final class GPXDecoder {
   private var ready: [TraceRecord] = []
   private var readyIndex = 0
   private var isFinished = false
+  /// What is wrong behind the points that are ready.
+  private var failure: TraceError?
 
   init(_ source: ByteSource) {
     self.source = source
@@ -43,6 +45,7 @@ final class GPXDecoder {
 
   func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem? {
     while readyIndex >= ready.count {
+      if let failure { throw failure }
       guard !isFinished else { return nil }
       ready.removeAll(keepingCapacity: true)
       readyIndex = 0
@@ -80,7 +83,7 @@ final class GPXDecoder {
       return
     }
     let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown"
-    throw TraceError(
+    failure = TraceError(
       file: source.name, line: Int(XML_GetCurrentLineNumber(parser)),
       "is not well-formed XML (\(reason)); expected GPX")
   }
