@@ -50,7 +50,9 @@ public struct TraceCopy {
     }
     let event = item.event
     if writer == nil, case .setting(.perimeter(let perimeter)) = event.kind {
-      writer = try TraceWriter(perimeter: perimeter, to: write)
+      let begun = TraceWriter(plain: write)
+      try begun.configure(perimeter, at: event.at)
+      writer = begun
       return
     }
     let writer = try begun(by: item)

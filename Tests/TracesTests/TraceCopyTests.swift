@@ -51,6 +51,33 @@ struct TraceCopyTests {
     }
   }
 
+  @Test("A perimeter that comes first and later keeps its moment")
+  func firstPerimeter() throws {
+    let perimeter =
+      "\"perimeter\":{\"lat\":-2.9000000,\"lon\":-79.0000000,\"radius_m\":250.5}"
+    let trace = """
+      {"class":"CONFIG","at_ms":742000,"format":1,\(perimeter)}
+      {"class":"TPV","at_ms":743000,"mode":1}
+
+      """
+    #expect(try copied(trace) == trace)
+  }
+
+  @Test("A row of settings that a start breaks off is copied, and the copy can be read")
+  func brokenRow() throws {
+    let boot = #"{"class":"BOOT","at_ms":5,"number":1,"keys":["ok"],"secret":["0f","1e"]}"#
+    let zone = #"{"class":"SETTING","setting":"zone","utc_offset_min":[[0,-300]]}"#
+    let trace = """
+      {"class":"CONFIG","at_ms":0,"format":1,"settings":4}
+      \(boot)
+      \(zone)
+      \(zone)
+      {"class":"TPV","at_ms":9,"mode":1}
+
+      """
+    #expect(try read(copied(trace)).events == read(trace).events)
+  }
+
   @Test("Any events are the same in the copy, torn rows included", arguments: 0..<20)
   func events(seed: Int) throws {
     var source = RandomEvents(seed: UInt64(seed) + 100)

@@ -137,6 +137,8 @@ struct OwnLines {
     do throws(Malformed) {
       let members = try OwnLines.members(bytes)
       let at = try OwnLines.arrival(members)
+      // A device that starts again has lost what it had of a row, one that was begun alone too.
+      if kind == .boot { row = nil }
       if kind == .off { return .off(atMilliseconds: at) }
       if kind == .mark { return .mark(try members.text("text"), atMilliseconds: at) }
       return .event(try EventLine.event(kind, members), atMilliseconds: at)
