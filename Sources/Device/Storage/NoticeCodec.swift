@@ -44,7 +44,7 @@ extension Notice {
       age: Milliseconds(hasExtra ? Notice.shortAge(w[7]) : Int64(bitPattern: w[7])),
       made: .some(word: w[8]), token: w[9],
       battery: battery == 0xff ? nil : battery, audience: flags.byte(4))
-    if flags.byte(2) & 2 == 2 { aside = .agedUnknown }
+    if flags.byte(2) & 2 == 2, matter.traits.saysLastSeen { aside = .agedUnknown }
     if storesAside { aside = Aside(word: w[2]) }
     if case .reminder(.due) = matter, flags.byte(3) == 1 { aside = .timeUnsure }
   }

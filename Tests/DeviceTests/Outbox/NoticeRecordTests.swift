@@ -24,4 +24,19 @@ struct NoticeRecordTests {
     #expect(notice.isAgeUnknown)
     #expect(Record(Record.outbox(.notice(notice)).words) == .outbox(.notice(notice)))
   }
+
+  @Test("A record that says a place's age is unknown where no place is told makes no answer of it")
+  func spoiltAge() throws {
+    let dose = Notice.Matter.dose(.unanswered(.lunch, deleted: nil))
+    let notice = Notice(
+      id: NoticeID(boot: 2, number: 1), matter: dose, whereabouts: nil, age: .seconds(0))
+    var words = Record.outbox(.notice(notice)).words
+    words.words[0] |= 2 << 24
+    guard case .outbox(.notice(let read)) = Record(words) else {
+      Issue.record("the record is none")
+      return
+    }
+    #expect(read.answered == nil)
+    #expect(Record(Record.outbox(.notice(read)).words) == .outbox(.notice(read)))
+  }
 }
