@@ -15,6 +15,8 @@ struct clinux_transfer {
   struct curl_slist *headers;
   size_t received, most, head;
   bool is_conversation, is_running;
+  bool is_garbled; /* the head of an answer is none */
+  int status;      /* of the answer so far; 0: none */
   CURLcode result;
   char reason[CURL_ERROR_SIZE];
 };

@@ -3,6 +3,8 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -20,11 +22,34 @@ static size_t take(char *bytes, size_t one, size_t count, void *context) {
    in one call. */
 enum { MOST_HEAD = 65536 };
 
+static bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
+
+/* "HTTP/1.1 200" and then a space or the end; 0: another line. libcurl takes "HTTP/" and rubbish for status
+   200, which would count a notice as delivered. */
+static int status_of(const char *line, size_t size) {
+  size_t at = 5;
+  if (size < 10 || memcmp(line, "HTTP/", 5) != 0 || !is_digit(line[at++])) return 0;
+  if (line[at] == '.' && !is_digit(line[at + 1])) return 0;
+  if (line[at] == '.') at += 2;
+  if (at + 4 > size || line[at] != ' ' || (at + 4 < size && is_digit(line[at + 4]))) return 0;
+  int status = 0;
+  for (size_t i = 1; i <= 3; i++) {
+    if (!is_digit(line[at + i])) return 0;
+    status = 10 * status + line[at + i] - '0';
+  }
+  return status;
+}
+
 static size_t take_head(char *bytes, size_t one, size_t count, void *context) {
   struct clinux_transfer *transfer = context;
-  (void)bytes;
-  transfer->head += one * count + 16;
-  return transfer->head > MOST_HEAD ? 0 : one * count;
+  size_t size = one * count;
+  transfer->head += size + 16;
+  /* No name of a field holds a slash or a space. */
+  if (size >= 5 && strncasecmp(bytes, "HTTP", 4) == 0 && (bytes[4] == '/' || bytes[4] == ' ')) {
+    transfer->status = status_of(bytes, size);
+    transfer->is_garbled = !transfer->is_conversation && transfer->status == 0;
+  }
+  return transfer->is_garbled || transfer->head > MOST_HEAD ? 0 : size;
 }
 
 static void set(int descriptor, int level, int option, int value) {
@@ -156,6 +181,7 @@ void clinux_transfer_stop(clinux_transfer *transfer) {
 }
 
 int clinux_transfer_code(const clinux_transfer *transfer) {
+  if (!transfer->is_conversation) return transfer->status;
   long code = 0;
   curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &code);
   return (int)code;
@@ -163,5 +189,6 @@ int clinux_transfer_code(const clinux_transfer *transfer) {
 
 const char *clinux_transfer_reason(const clinux_transfer *transfer) {
   if (transfer->head > MOST_HEAD) return "the server sends too much";
+  if (transfer->is_garbled) return "the server answers with no status of HTTP";
   return transfer->reason[0] ? transfer->reason : curl_easy_strerror(transfer->result);
 }
