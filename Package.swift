@@ -124,6 +124,16 @@ let package = Package(
     .executableTarget(
       name: "KeysProbe", dependencies: ["HAL", "CLinux", "Linux"], path: "Tests/KeysProbe"),
 
+    // Hands bytes of strangers to the parsers that meet them, for libFuzzer and for the tests.
+    .target(
+      name: "FuzzEntries",
+      dependencies: [
+        "HAL", "Device", "Names", "Words", "Mail", "Traces", "Profile", "Diary", "CLinux", "Linux",
+        "Scenarios",
+      ],
+      path: "Tests/FuzzEntries"),
+    .executableTarget(name: "fuzz", dependencies: ["FuzzEntries"], path: "Tests/FuzzDriver"),
+
     // What every backend of a port must do, from one source for all boards.
     .target(name: "PortContracts", dependencies: ["HAL"], path: "Tests/PortContracts"),
 
@@ -176,6 +186,7 @@ let package = Package(
     .testTarget(
       name: "LiveTests",
       dependencies: ["HAL", "Device", "Traces", "Trial", "Profile", "Diary", "Linux", "Live"]),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzEntries"]),
     .testTarget(name: "TidyTests"),
   ]
 )

@@ -7,8 +7,8 @@ import HAL
 /// than a look takes, answers to open notices come first, by their tokens, then caregivers' mails. So
 /// no crowd of other mails hides them. A token is looked for in mails that are read, too: somebody else
 /// may have read them.
-final class InboxSession {
-  enum Event {
+package final class InboxSession {
+  package enum Event {
     case text(InboundText, mail: UInt32)
     /// Nobody's answer.
     case ignored
@@ -33,7 +33,7 @@ final class InboxSession {
   }
 
   /// A mail of 50 MB costs no more than this.
-  static let longestText = 65_536
+  package static let longestText = 65_536
   static let longestHeader = 16_384
   /// Bytes of one line without its literals: 8,000 numbers of ten digits, and more.
   static let longestLine = 100_000
@@ -83,7 +83,7 @@ final class InboxSession {
   private var received: String?
 
   /// - Returns: nil when there is no memory.
-  init?(
+  package init?(
     _ dialler: any Dialler, _ inbox: NetworkOptions.Inbox, _ options: NetworkOptions,
     _ memory: MailboxMemory, tokens: [String], tell: @escaping (Event) -> Void
   ) {
@@ -99,7 +99,7 @@ final class InboxSession {
     if conversation == nil { return nil }
   }
 
-  func close() { conversation?.close() }
+  package func close() { conversation?.close() }
 
   private func take(_ event: Conversation.Event) {
     switch event {

@@ -147,7 +147,7 @@ package enum MailDate {
   ]
 
   /// The time of "21-Nov-2026 05:45:44 +0000", as in RFC 3501; nil for a date that no calendar has.
-  static func received(_ text: String) -> WallTime? {
+  package static func received(_ text: String) -> WallTime? {
     let words = text.split(separator: " ")
     guard words.count == 3 else { return nil }
     let date = words[0].split(separator: "-", omittingEmptySubsequences: false)
@@ -173,11 +173,11 @@ package enum MailDate {
 }
 
 /// A mail, or a part of one. RFC 2045 and 2046. A part that was cut off at the end is missing.
-struct MailPart {
-  let header: MailHeader
+package struct MailPart {
+  package let header: MailHeader
   private let body: ArraySlice<UInt8>
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     header = MailHeader(bytes)
     var start = bytes.startIndex
     while start < bytes.endIndex {
@@ -190,7 +190,9 @@ struct MailPart {
   }
 
   /// The first plain text, else what can be read of the first HTML.
-  var readable: String { first("text/plain", depth: 0) ?? first("text/html", depth: 0) ?? "" }
+  package var readable: String {
+    first("text/plain", depth: 0) ?? first("text/html", depth: 0) ?? ""
+  }
 
   private func first(_ wanted: String, depth: Int) -> String? {
     let type = header.type

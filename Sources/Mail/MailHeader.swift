@@ -1,6 +1,6 @@
 /// The fields above a mail, or above a part of one.
-struct MailHeader {
   /// The headers that decide whether it is a caregiver's own mail.
+package struct MailHeader {
   static let judged = [
     "FROM", "AUTHENTICATION-RESULTS", "AUTO-SUBMITTED", "PRECEDENCE", "X-AUTOREPLY",
     "X-AUTORESPOND", "CONTENT-TYPE", "RETURN-PATH",
@@ -9,7 +9,7 @@ struct MailHeader {
   /// Names in small letters; values on one line.
   private(set) var fields: [(name: String, value: String)] = []
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       if line.isEmpty { return }
@@ -25,7 +25,7 @@ struct MailHeader {
 
   func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  var subject: String { MailDecoding.words(values("subject").first ?? "").trimmed }
+  package var subject: String { MailDecoding.words(values("subject").first ?? "").trimmed }
 
   /// "text/plain" and the parameters behind it.
   var type: (name: String, parameters: [String: String]) {
@@ -51,14 +51,14 @@ struct MailHeader {
 
   /// The caregiver who sent the mail. Nil: nobody of the list, a machine, or a sender that the server
   /// found to be forged.
-  func caregiver(of caregivers: [[MailAddress]]) -> UInt8? {
+  package func caregiver(of caregivers: [[MailAddress]]) -> UInt8? {
     guard !isAutomatic, !isForged, let sender else { return nil }
     let index = caregivers.firstIndex { $0.contains { $0.isSame(as: sender) } }
     return index.map { UInt8($0) }
   }
 
   /// The one address in the one From; nil when there are none or several.
-  var sender: String? {
+  package var sender: String? {
     let all = values("from")
     guard all.count == 1 else { return nil }
     let parts = MailHeader.unquotedSplit(all[0], at: ",")
@@ -102,7 +102,7 @@ struct MailHeader {
   /// domain. Anybody can write such a line. But the server writes its own above those that came with
   /// the mail, and removes those with its name: RFC 8601, 5.
   /// - Parameter server: the name in its results; nil: nothing is believed.
-  func isVouchedFor(by server: String?) -> Bool {
+  package func isVouchedFor(by server: String?) -> Bool {
     guard let server, let domain = sender?.split(separator: "@").last?.lowercased() else {
       return false
     }

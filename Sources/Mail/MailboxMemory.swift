@@ -1,5 +1,5 @@
 /// A life's knowledge of the mailbox. Numbers of mails count only until the server numbers anew.
-final class MailboxMemory {
+package final class MailboxMemory {
   /// Numbers that are remembered; then the oldest are forgotten.
   static let mostDone = 16_384
   static let mostFailures = 256
@@ -28,6 +28,8 @@ final class MailboxMemory {
   /// The server broke off at these searches: so many looks leave them out, and so many after the next failure.
   private var leftOut: [InboxSession.Rank: (looks: Int, again: Int)] = [:]
 
+  package init() {}
+
   var hasFailures: Bool { failures.values.contains { $0.count <= MailboxMemory.often } }
   var isMarking: Bool { !marks.isEmpty }
 
@@ -52,10 +54,10 @@ final class MailboxMemory {
 
   // MARK: Marking
 
-  func take(_ mail: UInt32) { taken.append(mail) }
+  package func take(_ mail: UInt32) { taken.append(mail) }
 
   /// - Returns: whether there is something to mark now.
-  func settle() -> Bool {
+  package func settle() -> Bool {
     guard !taken.isEmpty else { return false }
     marks += taken
     taken = []

@@ -235,7 +235,7 @@ public final class LinuxGPS: GPS {
 extension Fix {
   /// Reads a TPV report by the rules by which a gpsd trace is read.
   /// - Parameter hdop: of the last SKY report.
-  init(_ report: clinux_gps_report, hdop: Double?) {
+  package init(_ report: clinux_gps_report, hdop: Double?) {
     self.init(mode: Mode(rawValue: UInt8(clamping: report.mode)) ?? .none)
     if report.has_position {
       position = Position(latitudeE7: report.latitude_e7, longitudeE7: report.longitude_e7)

@@ -188,7 +188,7 @@ struct RecordAppender {
 extension RecordWords {
   static let byteCount = 80
 
-  var data: Data {
+  package var data: Data {
     var data = Data(capacity: RecordWords.byteCount)
     for index in 0..<10 {
       withUnsafeBytes(of: words[index].littleEndian) { data.append(contentsOf: $0) }
@@ -197,7 +197,7 @@ extension RecordWords {
   }
 
   /// Nil for a blob of another length.
-  init?(data: Data) {
+  package init?(data: Data) {
     guard data.count == RecordWords.byteCount else { return nil }
     self.init()
     for (offset, byte) in data.enumerated() {

@@ -1,4 +1,5 @@
 import HAL
+import Mail
 
 /// A server whose words are the fuzzer's: the first byte says in how large pieces they come. Time passes
 /// only where a dialogue waits for it.
@@ -36,7 +37,7 @@ final class MemoryServer: Dialler, Turns {
   }
 
   /// Says all that it has to say, then lets time pass until the dialogue is over.
-  func talk(until isOver: () -> Bool) {
+  func talk(until isOver: () -> Bool) throws {
     wire?.begun?(Ending(.done))
     while !isOver() {
       if let wire, wire.isReady {
@@ -46,7 +47,7 @@ final class MemoryServer: Dialler, Turns {
         next.due = nil
         next.ring?()
       } else {
-        fatalError("the dialogue waits for nothing")
+        throw Broken(description: "the dialogue waits for nothing")
       }
     }
   }
@@ -97,11 +98,3 @@ final class MemoryWire: Wire {
 
   func close() { (begun, ready) = (nil, nil) }
 }
-
-let options: NetworkOptions = {
-  var options = NetworkOptions(identity: 1)
-  options.caregivers = [[MailAddress(address: "ana@example.org")].compactMap { $0 }]
-  return options
-}()
-
-let server = NetworkOptions.Server(host: "localhost", port: 1, security: .tls, login: nil)
