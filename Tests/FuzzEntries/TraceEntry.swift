@@ -83,7 +83,9 @@ enum TraceEntry {
     guard let again = read([file.path]) else { throw Broken(description: "the copy is no trace") }
     try must(again.error == nil, "the copy cannot be read: \(again.error?.description ?? "")")
     try must(again.events.map(\.kind) == original.events.map(\.kind), "other events in the copy")
-    try must(again.marks.map(\.text) == original.marks.map(\.text), "other marks in the copy")
+    // Longer notes are cut, so that their lines can be read again.
+    let notes = original.marks.map { String($0.text.unicodeScalars.prefix(1000)) }
+    try must(again.marks.map(\.text) == notes, "other marks in the copy")
     try must(
       again.words == original.words || !original.hasWholeRows, "other words in the copy")
     let moments = original.events.map(\.at.milliseconds)

@@ -78,6 +78,22 @@ struct TraceCopyTests {
     #expect(try read(copied(trace)).events == read(trace).events)
   }
 
+  @Test("A note is cut where its line could not be read any more, and not lost")
+  func longNote() throws {
+    let note =
+      String(repeating: "\u{1}", count: 900)
+      + String(repeating: "e" + String(repeating: "\u{301}", count: 24), count: 99)
+    let trace = """
+      {"class":"CONFIG","at_ms":0,"format":1}
+      {"class":"MARK","at_ms":1,"text":"\(note)"}
+
+      """
+    let file = try TemporaryFile(copied(trace))
+    let reader = try TraceReader(path: file.path)
+    #expect(try reader.next() == nil)
+    #expect(reader.takeMarks().map(\.text) == [String(note.unicodeScalars.prefix(1000))])
+  }
+
   @Test("Any events are the same in the copy, torn rows included", arguments: 0..<20)
   func events(seed: Int) throws {
     var source = RandomEvents(seed: UInt64(seed) + 100)

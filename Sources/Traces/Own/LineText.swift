@@ -6,7 +6,7 @@ import Words
 /// One line of our own, on its way into a trace. A value without a readable form (a minute of the day
 /// beyond midnight, a year beyond 9999) is written as the bare number. So nothing is lost.
 struct LineText {
-  /// Longer words are cut: a line must stay below the longest that is read.
+  /// Of scalars, each six bytes at most. Longer words are cut: a line must stay below the longest that is read.
   private static let longestWord = 1000
 
   private var text: String
@@ -29,7 +29,7 @@ struct LineText {
   }
 
   static func quoted(_ word: String) -> String {
-    JSONText.quoted(String(word.prefix(longestWord)))
+    JSONText.quoted(String(word.unicodeScalars.prefix(longestWord)))
   }
 
   mutating func add(_ key: String, _ value: some Spelled) { add(key, value.spelling) }
