@@ -37,6 +37,12 @@ struct GPSNumberTests {
     #expect(try live(ReceiverLogs.bytes(path), until: replayed.count) == replayed)
   }
 
+  @Test("Axes of an error beyond all numbers are as good as none, as in a trace")
+  func hugeAxes() throws {
+    let report = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"epx":1e200,"epy":1}"# + "\n"
+    #expect(try live(Array(report.utf8), until: 1).map(\.eph) == [nil])
+  }
+
   @Test("Halves are rounded as in the text, and every millisecond of a second is kept")
   func corners() throws {
     var text = ""

@@ -30,6 +30,12 @@ struct GpsdReportTests {
     #expect(record.altitude == Metres(2560.5))
   }
 
+  @Test("Axes of an error beyond all numbers are as good as none")
+  func hugeAxes() throws {
+    let record = try only(#"{"class":"TPV","mode":2,"lat":1,"lon":2,"epx":1e200,"epy":1}"#)
+    #expect(record.fix.eph == nil)
+  }
+
   @Test(
     "Modes 0 and 1 are no fix, 2 and 3 are",
     arguments: [(0, Fix.Mode.none), (1, .none), (2, .twoD), (3, .threeD)])

@@ -250,7 +250,7 @@ extension Fix {
   private static func eph(_ report: clinux_gps_report) -> Metres? {
     if let eph = finite(report.eph) { return Metres(eph) }
     guard let epx = finite(report.epx), let epy = finite(report.epy) else { return nil }
-    return Metres((epx * epx + epy * epy).squareRoot())
+    return finite((epx * epx + epy * epy).squareRoot()).map { Metres($0) }
   }
 
   private static func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }

@@ -146,7 +146,8 @@ struct TrackBuilder {
   private mutating func takeAccuracy(_ value: UnsafeBufferPointer<UInt8>) {
     // Negative means unknown on Apple's platforms.
     guard point.eph == nil, let metres = number(value), metres > 0 else { return }
-    point.eph = metres * TrackBuilder.perPhoneAccuracy
+    let radius = metres * TrackBuilder.perPhoneAccuracy
+    if radius.isFinite { point.eph = radius }
   }
 
   private mutating func closePoint() {

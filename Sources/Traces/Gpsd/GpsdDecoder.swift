@@ -161,7 +161,8 @@ private struct Report {
   var eph: Metres? {
     if let reportedEph { return Metres(reportedEph) }
     guard let epx, let epy else { return nil }
-    return Metres((epx * epx + epy * epy).squareRoot())
+    let radius = (epx * epx + epy * epy).squareRoot()
+    return radius.isFinite ? Metres(radius) : nil
   }
 
   mutating func take(_ key: JSONScanner.Bytes, _ value: JSONScanner.Value) {

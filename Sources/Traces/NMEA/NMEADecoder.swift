@@ -178,7 +178,8 @@ struct NMEADecoder {
     guard fields.timeOfDay(1) == epoch.timeOfDay, let north = fields.number(6),
       let east = fields.number(7)
     else { return }
-    epoch.sigma = (north * north + east * east).squareRoot()
+    let sigma = (north * north + east * east).squareRoot()
+    epoch.sigma = sigma.isFinite ? sigma : nil
   }
 
   private mutating func takeZDA(_ fields: Fields) {
