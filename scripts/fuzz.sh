@@ -47,7 +47,7 @@ for target in "${targets[@]}"; do
     "$fuzz" "${options[@]}" "$corpus" "Tests/Fuzz/$target" > "$log" 2>&1 ||
     { status=1; grep -aE 'FOUND|Fatal error|ERROR:|SUMMARY|Test unit written' "$log" >&2 || tail -n 20 "$log" >&2; }
   found=$(find "$corpus.found" -type f | wc -l)
-  covered=$(grep -aoE 'cov: [0-9]+ ft: [0-9]+' "$log" | tail -n 1)
+  covered=$(grep -aoE 'cov: [0-9]+ ft: [0-9]+' "$log" | tail -n 1) || covered=
   # shellcheck disable=SC2086 # four words
   set -- ${covered:-cov: 0 ft: 0}
   # shellcheck disable=SC2059

@@ -25,7 +25,7 @@ enum RecordEntry {
   private static func trace(_ records: [Record]) throws {
     guard !records.isEmpty else { return }
     var text = ""
-    let writer = try TraceWriter { text += $0 }
+    let writer = TraceWriter { text += $0 }
     for (i, record) in records.enumerated() {
       let at = Instant(milliseconds: Int64(i))
       try writer.write(Event(at: at, i % 2 == 0 ? .restored(record) : .edited(record)))
