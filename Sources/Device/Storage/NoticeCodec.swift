@@ -69,7 +69,7 @@ extension Notice {
   fileprivate func ageWord(_ extra: UInt64) -> UInt64 {
     guard Notice.hasExtra(tag: matter.coded.tag) else { return UInt64(bitPattern: age.count) }
     let most: Int64 = 1 << (Notice.ageBits - 1) - 1
-    let held = UInt64(bitPattern: min(max(age.count, -most), most))
+    let held = UInt64(bitPattern: min(max(age.count, -most - 1), most))
     return held & (1 << Notice.ageBits - 1) | extra << Notice.ageBits
   }
 }

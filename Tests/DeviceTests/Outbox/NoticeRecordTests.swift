@@ -25,6 +25,15 @@ struct NoticeRecordTests {
     #expect(Record(Record.outbox(.notice(notice)).words) == .outbox(.notice(notice)))
   }
 
+  @Test("The lowest age that forty bits hold comes back")
+  func lowestAge() throws {
+    let matter = Notice.Matter.glucose(.low(.low, isVery: true, age: .minutes(58)))
+    let notice = Notice(
+      id: NoticeID(boot: 2, number: 1), matter: matter, whereabouts: nil,
+      age: Milliseconds(-(1 << 39)))
+    #expect(Record(Record.outbox(.notice(notice)).words) == .outbox(.notice(notice)))
+  }
+
   @Test("A record that says a place's age is unknown where no place is told makes no answer of it")
   func spoiltAge() throws {
     let dose = Notice.Matter.dose(.unanswered(.lunch, deleted: nil))
