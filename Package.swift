@@ -46,6 +46,8 @@ let package = Package(
       path: "hal/Linux"),
     .target(name: "Words", dependencies: ["HAL", "Device", "Names"]),
     .target(name: "Mail", dependencies: ["HAL", "Words"]),
+    // Published liver scores. Nothing of the device knows them.
+    .target(name: "Scores", dependencies: ["Words"]),
     .target(name: "Traces", dependencies: ["HAL", "Device", "Names", "Words", "CExpat"]),
     .target(name: "Profile", dependencies: ["HAL", "Device", "Names", "Words", "Yams"]),
     .target(
@@ -96,7 +98,7 @@ let package = Package(
       name: "vigia",
       dependencies: [
         "Console", "Trial", "Checkers", "Simulator", "Scenarios", "Advice", "Traces", "Profile",
-        "Names", "Words", "Diary", "Live",
+        "Names", "Words", "Diary", "Live", "Scores",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -140,6 +142,7 @@ let package = Package(
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
     .testTarget(
       name: "TracesTests", dependencies: ["HAL", "Device", "Names", "Words", "Traces", "Checkers"]),
+    .testTarget(name: "ScoresTests", dependencies: ["Words", "Scores"]),
     .testTarget(name: "WordsTests", dependencies: ["HAL", "Device", "Names", "Words"]),
     .testTarget(
       name: "SimulatedTests", dependencies: ["HAL", "Device", "Simulated", "PortContracts"]),

@@ -19,6 +19,18 @@ public struct YAMLValue {
     return value
   }
 
+  /// As `parse`, but every mistake is told, in the order of the file; none when it was read well.
+  package static func check<T>(
+    file: String, _ body: (YAMLValue) throws -> T
+  ) throws -> (value: T?, mistakes: [InputError]) {
+    let mistakes = Mistakes()
+    let value = try mistakes.attempt { try body(YAMLSource(file: file).root(mistakes)) }
+    let found = mistakes.all.sorted {
+      ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
+    }
+    return (value, found)
+  }
+
   public func refuse(_ message: String) -> InputError {
     InputError(
       file: file, line: node.mark?.line, column: node.mark?.column,
@@ -148,11 +160,11 @@ public struct YAMLValue {
 }
 
 /// The members of one mapping. A mistake in one of them is listed, and the others are read.
-struct YAMLMembers {
-  let value: YAMLValue
+package struct YAMLMembers {
+  package let value: YAMLValue
   private let members: [String: YAMLValue]
 
-  init(
+  package init(
     _ value: YAMLValue, known: [String], hints: [String: String] = [:],
     former: [String: String] = [:]
   ) throws {
@@ -160,10 +172,10 @@ struct YAMLMembers {
     members = try value.members(known: known, hints: hints, former: former)
   }
 
-  subscript(name: String) -> YAMLValue? { members[name] }
+  package subscript(name: String) -> YAMLValue? { members[name] }
 
   /// Nil when it is not there, or wrong and listed.
-  func read<T>(_ name: String, _ body: (YAMLValue) throws -> T) throws -> T? {
+  package func read<T>(_ name: String, _ body: (YAMLValue) throws -> T) throws -> T? {
     guard let member = members[name] else { return nil }
     return try value.mistakes.attempt { try body(member) }
   }
@@ -179,7 +191,7 @@ struct YAMLMembers {
 
   /// Reads a list as `read` does; each element that is wrong is listed. Absent and empty are alike, so
   /// that a list whose last element went away may keep its key.
-  func list<T>(_ name: String, most: Int, _ body: (YAMLValue) throws -> T) throws -> [T?] {
+  package func list<T>(_ name: String, most: Int, _ body: (YAMLValue) throws -> T) throws -> [T?] {
     let elements = try read(name) { try $0.isEmpty ? [] : $0.elements() } ?? []
     if elements.count > most, let list = members[name] {
       value.mistakes.add(
@@ -196,7 +208,7 @@ extension YAMLValue {
   var line: Int? { node.mark?.line }
 
   /// `key:` with nothing after it.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     if case .scalar(let scalar) = node {
       scalar.string.isEmpty && scalar.style == .plain
     } else {
@@ -205,7 +217,7 @@ extension YAMLValue {
   }
 
   /// YAML's words for nothing. A person of that name stands between quotes.
-  private var isNull: Bool {
+  package var isNull: Bool {
     guard case .scalar(let scalar) = node, scalar.style == .plain else { return false }
     return ["~", "null", "Null", "NULL"].contains(scalar.string)
   }

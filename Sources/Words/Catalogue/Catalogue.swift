@@ -1,7 +1,12 @@
 /// One text in both languages, side by side, so that neither can be left out.
-struct Phrase: Equatable, Sendable {
-  let es: String
-  let en: String
+public struct Phrase: Equatable, Sendable {
+  public let es: String
+  public let en: String
+
+  public init(es: String, en: String) {
+    self.es = es
+    self.en = en
+  }
 }
 
 /// The keys of one part of the catalogue. A key without a text does not compile.
@@ -42,6 +47,14 @@ enum Slot: String, CaseIterable {
 }
 
 extension Language {
+  /// The text in this language, as it stands.
+  public func say(_ phrase: Phrase) -> String {
+    switch self {
+    case .spanish: phrase.es
+    case .english: phrase.en
+    }
+  }
+
   func template(_ key: some CatalogueKey) -> String {
     switch self {
     case .spanish: key.phrase.es

@@ -1,0 +1,178 @@
+import Words
+
+/// What follows from other inputs by logic alone, and is asked for once. Anything else stays unknown.
+extension Ask {
+  mutating func hasAscites() -> Bool? { self(.ascites, patient.ascites).map { $0 != .none } }
+
+  /// For scores that need the grade, and not only that there is some.
+  mutating func gradedAscites() -> Ascites? {
+    self(.ascites, patient.ascites == .present ? nil : patient.ascites)
+  }
+
+  /// Child-Pugh as somebody stated it, else from its own five inputs.
+  mutating func childPughClass() -> ChildPughClass? {
+    if let stated = patient.childPugh { return stated.grade }
+    return childPughPoints().map(ChildPugh.grade)
+  }
+
+  mutating func childPughPoints() -> Int? {
+    if let stated = patient.childPugh { return self(.childPugh, stated.points) }
+    switch ChildPugh().evaluate(patient) {
+    case .missing(let inputs):
+      lack(inputs)
+      return nil
+    case .value(let value):
+      notes += value.notes
+      notes.append(
+        Phrase(es: "Child-Pugh: \(value.answer.es)", en: "Child-Pugh: \(value.answer.en)"))
+      if case .whole(let total) = value["total"] { return total }
+      return nil
+    }
+  }
+
+  mutating func stage() -> BCLCStage? {
+    if let stated = patient.bclc { return stated }
+    switch BCLC().evaluate(patient) {
+    case .missing(let inputs):
+      lack(inputs)
+      return nil
+    case .value(let value):
+      notes += value.notes
+      notes.append(Phrase(es: "BCLC: \(value.answer.es)", en: "BCLC: \(value.answer.en)"))
+      if case .word(let name) = value["stage"] { return BCLCStage(rawValue: name) }
+      return nil
+    }
+  }
+
+  mutating func tnm() -> TNMStage? {
+    if let stated = patient.tnm { return stated }
+    switch TNM().evaluate(patient) {
+    case .missing(let inputs):
+      lack(inputs)
+      return nil
+    case .value(let value):
+      guard case .word(let name) = value["ajcc7"] else { return nil }
+      notes.append(
+        Phrase(
+          es: "TNM \(name), de la 7.ª edición; CUPI se hizo con la 5.ª",
+          en: "TNM \(name), of the 7th edition; CUPI was built on the 5th"))
+      return TNMStage(rawValue: name)
+    }
+  }
+
+  mutating func isExtrahepatic() -> Bool? {
+    self(.extrahepatic, patient.knownExtrahepatic).map { $0 == .yes }
+  }
+
+  mutating func hasNodes() -> Bool? {
+    self(.nodes, patient.nodes ?? (patient.extrahepatic == .no ? .no : nil)).map { $0 == .yes }
+  }
+
+  mutating func hasMetastasis() -> Bool? {
+    self(.metastasis, patient.metastasis ?? (patient.extrahepatic == .no ? .no : nil))
+      .map { $0 == .yes }
+  }
+
+  /// ECOG 0 is a patient without symptoms.
+  mutating func isSymptomatic() -> Bool? {
+    if let stated = patient.symptomatic { return stated == .yes }
+    guard let ecog = patient.ecog else {
+      lack([.symptomatic])
+      return nil
+    }
+    notes.append(
+      ecog == .zero
+        ? Phrase(es: "ECOG 0 cuenta como sin síntomas", en: "ECOG 0 counts as without symptoms")
+        : Phrase(
+          es: "ECOG \(ecog.rawValue) cuenta como con síntomas",
+          en: "ECOG \(ecog.rawValue) counts as with symptoms"))
+    return ecog != .zero
+  }
+
+  /// As stated, else by its signs: one that is there is enough, and none only where all are known.
+  mutating func hasPortalHypertension() -> Bool? {
+    if let stated = patient.portalHypertension { return stated == .yes }
+    let platelets = patient.platelets.map { $0.value(in: .billionsPerLitre) < 100 }
+    let signs: [(Input, Bool?)] = [
+      (.portalVeinThrombosis, patient.portalVeinThrombosis.map { $0 == .yes }),
+      (.platelets, platelets), (.encephalopathy, patient.encephalopathy.map { $0 != .none }),
+      (.ascites, patient.ascites.map { $0 != .none }),
+      (.varices, patient.varices.map { $0 == .yes }),
+    ]
+    if let sign = signs.first(where: { $0.1 == true })?.0 {
+      notes.append(
+        Phrase(
+          es: "hipertensión portal: sí, por \(sign.title.es)\(sign == .platelets ? " < 100" : "")",
+          en: "portal hypertension: yes, by \(sign.title.en)\(sign == .platelets ? " < 100" : "")"))
+      return true
+    }
+    let unknown = signs.filter { $0.1 == nil }.map(\.0)
+    guard unknown.isEmpty else {
+      lack(unknown)
+      return nil
+    }
+    notes.append(
+      Phrase(
+        es: "hipertensión portal: no, porque no hay ninguno de sus signos",
+        en: "portal hypertension: no, because none of its signs is there"))
+    return false
+  }
+}
+
+extension Patient {
+  var knownExtrahepatic: Answer? {
+    if let extrahepatic { return extrahepatic }
+    if nodes == .yes || metastasis == .yes || adjacentOrgan == .yes { return .yes }
+    return nodes == .no && metastasis == .no ? .no : nil
+  }
+
+  /// Inputs that cannot both be true. Each names the one to mend.
+  public func contradictions() -> [(input: Input, phrase: Phrase)] {
+    var found: [(input: Input, phrase: Phrase)] = []
+    func add(_ input: Input, _ es: String, _ en: String) {
+      found.append((input, Phrase(es: es, en: en)))
+    }
+    if let tumours, let tumourCount, tumours.count != tumourCount {
+      add(
+        .tumourCount,
+        "es \(tumourCount); se esperaba \(tumours.count), como los diámetros de tumours",
+        "is \(tumourCount); expected \(tumours.count), like the diameters of tumours")
+    }
+    for (input, answer) in [(Input.nodes, nodes), (.metastasis, metastasis)]
+    where answer == .yes && extrahepatic == .no {
+      add(
+        .extrahepatic, "es no; se esperaba yes, porque \(input.key) es yes",
+        "is no; expected yes, because \(input.key) is yes")
+    }
+    if let stated = childPugh, let own = Patient.total(ChildPugh().evaluate(without(\.childPugh))),
+      ChildPugh.grade(own) != stated.grade || stated.points.map({ $0 != own }) == true
+    {
+      let text = ChildPugh.grade(own).rawValue + String(own)
+      add(
+        .childPugh, "es \(stated.text); los otros datos dan \(text)",
+        "is \(stated.text); the other inputs give \(text)")
+    }
+    if let stated = bclc, case .value(let own) = BCLC().evaluate(without(\.bclc)),
+      case .word(let stage) = own["stage"], stage != stated.rawValue
+    {
+      add(
+        .bclc, "es \(stated.rawValue); los otros datos dan \(stage)",
+        "is \(stated.rawValue); the other inputs give \(stage)")
+    }
+    return found
+  }
+
+  private static func total(_ result: ScoreResult) -> Int? {
+    if case .value(let value) = result, case .whole(let total) = value["total"] {
+      total
+    } else {
+      nil
+    }
+  }
+
+  private func without<T>(_ path: WritableKeyPath<Patient, T?>) -> Patient {
+    var patient = self
+    patient[keyPath: path] = nil
+    return patient
+  }
+}

@@ -1,0 +1,123 @@
+import Words
+
+/// A published rule that makes one answer from some inputs.
+public protocol Score: Sendable {
+  /// As it is typed: "meld-na".
+  var name: String { get }
+  /// Other names under which people look for it.
+  var aliases: [String] { get }
+  var title: Phrase { get }
+  /// What it was made for, in one sentence.
+  var purpose: Phrase { get }
+  /// The whole rule, a line each, with its units, bounds, rounding and order.
+  var rule: [Phrase] { get }
+  /// In the order in which the rule names them.
+  var inputs: [Input] { get }
+  /// Papers and policies.
+  var sources: [String] { get }
+
+  /// The answer, or every input that it lacks. Nothing is ever taken as normal.
+  func evaluate(_ patient: Patient) -> ScoreResult
+}
+
+extension Score {
+  public var aliases: [String] { [] }
+}
+
+public enum ScoreResult: Equatable, Sendable {
+  case value(ScoreValue)
+  /// Not empty, each once.
+  case missing([Input])
+}
+
+/// One answer of one score.
+public struct ScoreValue: Equatable, Sendable {
+  /// In a few words: "15", "9 points, class B".
+  public let answer: Phrase
+  /// For scripts, in this order. The first is the answer itself.
+  public let facts: [Fact]
+  /// What a reader must know of this answer: the score's own bounds, conventions, what was derived.
+  public internal(set) var notes: [Phrase]
+
+  public struct Fact: Equatable, Sendable {
+    public let key: String
+    public let value: FactValue
+  }
+
+  subscript(key: String) -> FactValue? { facts.first { $0.key == key }?.value }
+}
+
+public indirect enum FactValue: Equatable, Sendable {
+  case whole(Int)
+  /// With at most so many decimals.
+  case number(Double, places: Int)
+  case word(String)
+  case truth(Bool)
+  case words([String])
+  case group([ScoreValue.Fact])
+}
+
+extension ScoreValue.Fact {
+  init(_ key: String, _ value: Int) { self.init(key: key, value: .whole(value)) }
+  init(_ key: String, _ value: Double, places: Int = 4) {
+    self.init(key: key, value: .number(value, places: places))
+  }
+  init(_ key: String, _ value: String) { self.init(key: key, value: .word(value)) }
+  init(_ key: String, _ value: Bool) { self.init(key: key, value: .truth(value)) }
+  init(_ key: String, _ value: [String]) { self.init(key: key, value: .words(value)) }
+  init(_ key: String, _ value: [ScoreValue.Fact]) { self.init(key: key, value: .group(value)) }
+  init(points items: [(String, Int)]) { self.init("points", items.map { .init($0.0, $0.1) }) }
+}
+
+/// Takes inputs from a patient, and remembers which were not there.
+struct Ask {
+  let patient: Patient
+  private(set) var missing: [Input] = []
+  var notes: [Phrase] = []
+
+  init(_ patient: Patient) { self.patient = patient }
+
+  mutating func callAsFunction<T>(_ input: Input, _ value: T?) -> T? {
+    if value == nil { lack([input]) }
+    return value
+  }
+
+  mutating func lack(_ inputs: [Input]) {
+    for input in inputs where !missing.contains(input) { missing.append(input) }
+  }
+
+  /// For a rule that all inputs were there for.
+  var result: ScoreResult { .missing(missing) }
+
+  /// A value held within the score's own bounds, which a note then names.
+  mutating func bounded(
+    _ input: Input, _ value: Double, _ unit: String, least: Double? = nil, most: Double? = nil
+  ) -> Double {
+    if let least, value < least {
+      note(input, value, unit, countsAs: least, "el mínimo", "the least")
+      return least
+    }
+    if let most, value > most {
+      note(input, value, unit, countsAs: most, "el máximo", "the most")
+      return most
+    }
+    return value
+  }
+
+  private mutating func note(
+    _ input: Input, _ value: Double, _ unit: String, countsAs bound: Double, _ es: String,
+    _ en: String
+  ) {
+    func text(_ number: Double, _ language: Language) -> String {
+      language.figure(Figures.rounded(number, 3)) + (unit.isEmpty ? "" : " \(unit)")
+    }
+    notes.append(
+      Phrase(
+        es:
+          "\(input.title.es): \(text(value, .spanish)) cuenta como \(text(bound, .spanish)), \(es) de esta escala",
+        en:
+          "\(input.title.en): \(text(value, .english)) counts as \(text(bound, .english)), \(en) "
+          + "that this score takes"
+      ))
+  }
+}
