@@ -142,7 +142,8 @@ public struct Patient: Equatable, Sendable {
   }
 
   private static func count(_ text: String) throws(Refusal) -> Int {
-    guard let count = Int(NumberText.trimmed(text[...])), (1...mostTumours).contains(count) else {
+    let most = Int32(mostTumours)
+    guard let count = ForeignNumber.whole(NumberText.trimmed(text[...]), in: 1...most) else {
       throw Refusal(
         text,
         Phrase(

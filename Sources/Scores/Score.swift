@@ -13,6 +13,8 @@ public protocol Score: Sendable {
   var rule: [Phrase] { get }
   /// In the order in which the rule names them.
   var inputs: [Input] { get }
+  /// Inputs that it takes in place of some of these, as Child-Pugh that somebody has assessed already.
+  var alternatives: [Input] { get }
   /// Papers and policies.
   var sources: [String] { get }
 
@@ -22,6 +24,7 @@ public protocol Score: Sendable {
 
 extension Score {
   public var aliases: [String] { [] }
+  public var alternatives: [Input] { [] }
 }
 
 public enum ScoreResult: Equatable, Sendable {
@@ -119,5 +122,30 @@ struct Ask {
           "\(input.title.en): \(text(value, .english)) counts as \(text(bound, .english)), \(en) "
           + "that this score takes"
       ))
+  }
+}
+
+extension ScoreValue {
+  /// The points of each item, by its key; empty for scores without items.
+  public var points: [(key: String, points: Int)] {
+    guard case .group(let items) = self["points"] else { return [] }
+    return items.compactMap { item in
+      if case .whole(let points) = item.value { (item.key, points) } else { nil }
+    }
+  }
+
+  /// The answer before it was rounded; nil where nothing is rounded.
+  public var raw: Double? {
+    for key in ["raw", "meld_na_raw", "published_raw"] {
+      if case .number(let raw, _) = self[key] { return raw }
+    }
+    return nil
+  }
+}
+
+extension Score {
+  /// It asks for the input, or takes it in place of some that it asks for.
+  public func uses(_ input: Input) -> Bool {
+    inputs.contains(input) || alternatives.contains(input)
   }
 }

@@ -19,6 +19,7 @@ struct Vigia: ParsableCommand {
       ConvertCommand.self,
       ProfileCommand.self, PerimeterCommand.self,
       RemindersCommand.self, DoseCommand.self, DiaryCommand.self, NoticeCommand.self,
+      ScoreCommand.self,
     ])
 
   static func main() { runProgram() }

@@ -173,7 +173,7 @@ public struct StatedChildPugh: Equatable, Sendable {
   init(reading text: String) throws(Refusal) {
     let word = NumberText.word(text)
     let rest = word.dropFirst().filter { !"-()".contains($0) }
-    let points = Int(rest)
+    let points = ForeignNumber.whole(rest, in: 5...15)
     guard let grade = ChildPughClass.allCases.first(where: { word.hasPrefix($0.spellings[0]) }),
       rest.isEmpty || points != nil, let stated = StatedChildPugh(grade, points: points)
     else {

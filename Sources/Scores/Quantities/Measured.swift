@@ -16,6 +16,8 @@ public protocol QuantityKind: Sendable {
   static var possible: ClosedRange<Double> { get }
   /// Canonical; what lies outside is read, with a warning.
   static var usual: ClosedRange<Double> { get }
+  /// Canonical; a common value, for messages.
+  static var example: Double { get }
   /// A number alone is enough, because there is one unit only and nobody writes it.
   static var mayLackUnit: Bool { get }
 }
@@ -84,7 +86,7 @@ extension Measured {
   /// - Throws: what is no number, has no unit or one of another quantity, or cannot be.
   init(reading text: String) throws(Refusal) {
     guard let (number, name) = NumberText.split(text) else {
-      throw Refusal(text, Measured.expectedAmount)
+      throw Refusal(text, Measured.expectedAmount(for: text))
     }
     guard let unit = Measured.unit(named: name) else {
       throw Refusal(
@@ -132,14 +134,18 @@ extension Measured {
       en: "expected \(ranges(Kind.possible, .english))")
   }
 
-  private static var expectedAmount: Phrase {
+  /// - Parameter text: what was stated instead.
+  private static func expectedAmount(for text: String) -> Phrase {
     func examples(_ language: Language) -> String {
       let texts = Kind.Unit.allCases.prefix(2).map { unit in
-        let most = Kind.usual.upperBound * unit.perCanonical / 4
-        let number = language.figure(Figures.rounded(most, most < 1 ? 1 : most < 10 ? 1 : 0))
-        return number + unit.rawValue
+        Measured(Figures.rounded(Kind.example * unit.perCanonical, 1), unit).text(language)
       }
       return texts.joined(separator: language == .spanish ? " o " : " or ")
+    }
+    if NumberText.mayMeanThousands(text) {
+      return Phrase(
+        es: "una coma ante tres cifras puede ser de millares; se esperaba 1200 o 1.2",
+        en: "a comma before three digits may mean thousands; expected 1200 or 1.2")
     }
     return Phrase(
       es: "se esperaba una cantidad como \(examples(.spanish))",

@@ -18,8 +18,20 @@ enum NumberText {
   static func split(_ text: String) -> (number: Double, unit: String)? {
     let text = trimmed(text[...])
     let end = text.firstIndex { !isOfNumber($0) } ?? text.endIndex
+    // "1e400" has an exponent, and no unit begins with one.
+    let rest = text[end...]
+    if rest.first == "e" || rest.first == "E", rest.dropFirst().first?.isNumber == true {
+      return nil
+    }
     guard let number = decimal(text[..<end]) else { return nil }
-    return (number, String(text[end...]))
+    return (number, String(rest))
+  }
+
+  /// "1,200" and "150,000/µL": a comma before exactly three digits.
+  static func mayMeanThousands(_ text: String) -> Bool {
+    let number = trimmed(text[...]).prefix(while: isOfNumber)
+    let parts = number.split(separator: ",", omittingEmptySubsequences: false)
+    return parts.count > 1 && parts.dropFirst().allSatisfy { $0.count == 3 }
   }
 
   private static func isOfNumber(_ character: Character) -> Bool {

@@ -9,6 +9,7 @@ public enum BilirubinKind: QuantityKind {
   }
   public static let possible = 0.05...100.0
   public static let usual = 0.1...50.0
+  public static let example = 2.0
 }
 public typealias Bilirubin = Measured<BilirubinKind>
 
@@ -22,6 +23,7 @@ public enum CreatinineKind: QuantityKind {
   }
   public static let possible = 0.05...40.0
   public static let usual = 0.2...15.0
+  public static let example = 1.0
 }
 public typealias Creatinine = Measured<CreatinineKind>
 
@@ -35,6 +37,7 @@ public enum AlbuminKind: QuantityKind {
   }
   public static let possible = 0.2...10.0
   public static let usual = 1.0...6.0
+  public static let example = 3.5
 }
 public typealias Albumin = Measured<AlbuminKind>
 
@@ -43,6 +46,7 @@ public enum INRKind: QuantityKind {
   public enum Unit: String, MeasureUnit { case ratio = "" }
   public static let possible = 0.5...20.0
   public static let usual = 0.8...10.0
+  public static let example = 1.4
   public static let mayLackUnit = true
 }
 public typealias INR = Measured<INRKind>
@@ -56,6 +60,7 @@ public enum ProthrombinTimeKind: QuantityKind {
   }
   public static let possible = 5.0...200.0
   public static let usual = 9.0...80.0
+  public static let example = 14.0
 }
 public typealias ProthrombinTime = Measured<ProthrombinTimeKind>
 
@@ -67,6 +72,7 @@ public enum SodiumKind: QuantityKind {
   }
   public static let possible = 80.0...200.0
   public static let usual = 110.0...160.0
+  public static let example = 135.0
 }
 public typealias Sodium = Measured<SodiumKind>
 
@@ -80,6 +86,7 @@ public enum AFPKind: QuantityKind {
   }
   public static let possible = 0.0...10_000_000.0
   public static let usual = 0.0...1_000_000.0
+  public static let example = 20.0
 }
 public typealias AFP = Measured<AFPKind>
 
@@ -103,6 +110,7 @@ public enum PlateletsKind: QuantityKind {
   }
   public static let possible = 1.0...3000.0
   public static let usual = 10.0...1000.0
+  public static let example = 150.0
 }
 public typealias Platelets = Measured<PlateletsKind>
 
@@ -118,6 +126,7 @@ public enum ASTKind: QuantityKind {
   public typealias Unit = EnzymeUnit
   public static let possible = 1.0...50_000.0
   public static let usual = 5.0...10_000.0
+  public static let example = 40.0
 }
 public typealias AST = Measured<ASTKind>
 
@@ -126,6 +135,7 @@ public enum ALTKind: QuantityKind {
   public typealias Unit = EnzymeUnit
   public static let possible = 1.0...50_000.0
   public static let usual = 5.0...10_000.0
+  public static let example = 40.0
 }
 public typealias ALT = Measured<ALTKind>
 
@@ -134,6 +144,7 @@ public enum ALPKind: QuantityKind {
   public typealias Unit = EnzymeUnit
   public static let possible = 1.0...20_000.0
   public static let usual = 10.0...3000.0
+  public static let example = 120.0
 }
 public typealias ALP = Measured<ALPKind>
 
@@ -142,6 +153,7 @@ public enum ASTLimitKind: QuantityKind {
   public typealias Unit = EnzymeUnit
   public static let possible = 5.0...200.0
   public static let usual = 20.0...100.0
+  public static let example = 40.0
 }
 public typealias ASTLimit = Measured<ASTLimitKind>
 
@@ -150,6 +162,7 @@ public enum ALPLimitKind: QuantityKind {
   public typealias Unit = EnzymeUnit
   public static let possible = 10.0...1000.0
   public static let usual = 60.0...400.0
+  public static let example = 120.0
 }
 public typealias ALPLimit = Measured<ALPLimitKind>
 
@@ -162,6 +175,7 @@ public enum AgeKind: QuantityKind {
   }
   public static let possible = 0.0...130.0
   public static let usual = 18.0...110.0
+  public static let example = 60.0
   public static let mayLackUnit = true
 }
 public typealias Age = Measured<AgeKind>
@@ -176,6 +190,7 @@ public enum DiameterKind: QuantityKind {
   }
   public static let possible = 0.1...40.0
   public static let usual = 0.3...25.0
+  public static let example = 2.5
 }
 public typealias Diameter = Measured<DiameterKind>
 

@@ -33,6 +33,7 @@ public struct Alberta: Score {
     .encephalopathy, .portalVeinThrombosis, .portalHypertension, .platelets, .varices,
     .transplantCandidate,
   ]
+  public let alternatives: [Input] = [.childPugh, .bclc, .extrahepatic]
   public let sources = [
     "Burak KW, Kneteman NM. Can J Gastroenterol 2010;24:643-650",
     "HepApp, University of Calgary (decision table; lenvatinib was added after 2018)",

@@ -13,6 +13,7 @@ public struct BCLC: Score {
     .ecog, .bilirubin, .albumin, .inr, .ascites, .encephalopathy, .vascularInvasion, .nodes,
     .metastasis, .tumours,
   ]
+  public let alternatives: [Input] = [.childPugh, .extrahepatic]
   public let sources = [
     "Llovet JM et al. Semin Liver Dis 1999;19:329-338", "Reig M et al. J Hepatol 2022;76:681-693",
     "EASL guidelines. J Hepatol 2018;69:182-236",

@@ -13,6 +13,7 @@ public struct CLIP: Score {
     .bilirubin, .albumin, .inr, .ascites, .encephalopathy, .tumours, .tumourOverHalf, .afp,
     .portalVeinThrombosis,
   ]
+  public let alternatives: [Input] = [.childPugh, .tumourCount]
   public let sources = ["CLIP investigators. Hepatology 1998;28:751-755"]
   public let rule = [
     Phrase(

@@ -14,6 +14,7 @@ public struct CUPI: Score {
     .tumours, .vascularInvasion, .adjacentOrgan, .nodes, .metastasis, .symptomatic, .ascites, .afp,
     .bilirubin, .alp,
   ]
+  public let alternatives: [Input] = [.tnm, .ecog, .extrahepatic]
   public let sources = ["Leung TWT et al. Cancer 2002;94:1760-1769"]
   public let rule = [
     Phrase(

@@ -47,10 +47,10 @@ struct MELDTerms {
     let patient = ask.patient
     let bilirubin = ask(.bilirubin, patient.bilirubin)
     let inr = ask(.inr, patient.inr)
-    let dialysis = ask(.dialysis, patient.dialysis)
-    let isDialysed = dialysis == .yes
     // Dialysis sets creatinine, whatever it is.
+    let isDialysed = patient.dialysis == .yes
     let creatinine = isDialysed ? nil : ask(.creatinine, patient.creatinine)
+    let dialysis = ask(.dialysis, patient.dialysis)
     guard let bilirubin, let inr, dialysis != nil, isDialysed || creatinine != nil else {
       return nil
     }

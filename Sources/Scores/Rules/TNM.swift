@@ -14,6 +14,7 @@ public struct TNM: Score {
   public let inputs: [Input] = [
     .tumours, .vascularInvasion, .adjacentOrgan, .nodes, .metastasis,
   ]
+  public let alternatives: [Input] = [.extrahepatic]
   public let sources = [
     "AJCC Cancer Staging Manual, 7th ed., 2010", "AJCC Cancer Staging Manual, 6th ed., 2002",
     "AJCC Cancer Staging Manual, 8th ed., 2017",

@@ -37,6 +37,7 @@ private struct Tumours {
   )
 
   static let inputs: [Input] = [.tumours, .vascularInvasion, .extrahepatic]
+  static let alternatives: [Input] = [.nodes, .metastasis, .adjacentOrgan]
 }
 
 extension ScoreValue {
@@ -57,6 +58,7 @@ public struct Milan: Score {
     es: "Trasplante por carcinoma hepatocelular.",
     en: "Transplantation for hepatocellular carcinoma.")
   public let inputs = Tumours.inputs
+  public let alternatives = Tumours.alternatives
   public let sources = ["Mazzaferro V et al. N Engl J Med 1996;334:693-699"]
   public let rule = [
     Phrase(
@@ -84,6 +86,7 @@ public struct UCSF: Score {
     es: "Trasplante por carcinoma hepatocelular, más amplio que Milán, sin contenerlo del todo.",
     en: "Transplantation for hepatocellular carcinoma, wider than Milan without holding all of it.")
   public let inputs = Tumours.inputs
+  public let alternatives = Tumours.alternatives
   public let sources = ["Yao FY et al. Hepatology 2001;33:1394-1403"]
   public let rule = [
     Phrase(
@@ -117,6 +120,7 @@ public struct UpToSeven: Score {
     es: "Trasplante por carcinoma hepatocelular, por tamaño y número juntos.",
     en: "Transplantation for hepatocellular carcinoma, by size and number together.")
   public let inputs = Tumours.inputs
+  public let alternatives = Tumours.alternatives
   public let sources = ["Mazzaferro V et al. Lancet Oncol 2009;10:35-43"]
   public let rule = [
     Phrase(
@@ -147,6 +151,7 @@ public struct TumourVolume: Score {
     es: "Trasplante por carcinoma hepatocelular, por volumen y alfafetoproteína.",
     en: "Transplantation for hepatocellular carcinoma, by volume and alpha-fetoprotein.")
   public let inputs = Tumours.inputs + [.afp]
+  public let alternatives = Tumours.alternatives
   public let sources = [
     "Toso C et al. Liver Transpl 2008;14:1107-1115", "Toso C et al. Hepatology 2009;49:832-838",
   ]

@@ -50,7 +50,7 @@ enum Drawing {
 }
 
 /// Text as HTML and SVG want it.
-enum Markup {
+package enum Markup {
   /// Escaped, and free to break a long file name where a reader would.
   static func breakable(_ name: String) -> String {
     var out = ""
@@ -64,7 +64,7 @@ enum Markup {
   /// Escapes scalar by scalar. (Mustache escapes by grapheme cluster, and a bracket with a combining
   /// mark on it is another cluster.) Control characters, which no XML may hold, become U+FFFD; so do
   /// those that turn the direction of the text after them.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var out = ""
     out.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {

@@ -1,5 +1,8 @@
 /// The looks of the page. Colours are chosen for 4.5:1 (text) and 3:1 (signs) against the paper.
-enum StyleSheet {
+package enum StyleSheet {
+  /// For pages of text and tables alone.
+  package static let document = palette + page + tables + narrow + print
+
   static let text = palette + page + tables + drawings + narrow + print
 
   /// The accuracy colours run from dark to light (in dark mode: from dim to bright), so that they stay
