@@ -126,13 +126,26 @@ struct Ask {
 }
 
 extension ScoreValue {
-  /// The points of each item, by its key; empty for scores without items.
-  public var points: [(key: String, points: Int)] {
+  /// The points of each item, by its name; empty for scores without items.
+  public var points: [(item: Phrase, points: Int)] {
     guard case .group(let items) = self["points"] else { return [] }
     return items.compactMap { item in
-      if case .whole(let points) = item.value { (item.key, points) } else { nil }
+      guard case .whole(let points) = item.value else { return nil }
+      return (ScoreValue.itemNames[item.key] ?? Phrase(es: item.key, en: item.key), points)
     }
   }
+
+  private static let itemNames = [
+    "bilirubin": Input.bilirubin.title, "albumin": Input.albumin.title, "inr": Input.inr.title,
+    "ascites": Input.ascites.title, "encephalopathy": Input.encephalopathy.title,
+    "extent": Phrase(es: "extensión", en: "extent"),
+    "child_pugh": Phrase(es: "Child-Pugh", en: "Child-Pugh"),
+    "morphology": Phrase(es: "morfología", en: "morphology"), "afp": Input.afp.title,
+    "pvt": Phrase(es: "trombosis portal", en: "portal vein thrombosis"),
+    "portal": Phrase(es: "obstrucción portal", en: "portal obstruction"),
+    "performance": Phrase(es: "estado general", en: "performance"), "alp": Input.alp.title,
+    "tnm": Phrase(es: "TNM", en: "TNM"), "symptoms": Phrase(es: "síntomas", en: "symptoms"),
+  ]
 
   /// The answer before it was rounded; nil where nothing is rounded.
   public var raw: Double? {

@@ -42,7 +42,7 @@ struct PatientReading {
         for input in Input.allCases {
           try members.read(input.key) { value in
             places[input] = value
-            let texts = try PatientReading.texts(value, input)
+            let texts = try PatientReading.texts(value, input, language)
             do {
               try patient.set(input, to: texts)
             } catch let refusal as Refusal {
@@ -62,9 +62,17 @@ struct PatientReading {
   }
 
   /// What stands there; nothing where YAML says nothing.
-  private static func texts(_ value: YAMLValue, _ input: Input) throws -> [String] {
+  private static func texts(
+    _ value: YAMLValue, _ input: Input, _ language: Language
+  ) throws -> [String] {
     if value.isEmpty || value.isNull { return [] }
-    guard input == .tumours, let elements = try? value.elements() else { return [try value.text()] }
+    guard input == .tumours, let elements = try? value.elements() else {
+      if let text = try? value.text() { return [text] }
+      let expected = Phrase(
+        es: "se esperaba \(input.accepts.es)", en: "expected \(input.accepts.en)")
+      throw value.refuse(
+        "\(language == .spanish ? "es" : "is") \(value.shown); \(language.say(expected))")
+    }
     return try elements.map { $0.isEmpty || $0.isNull ? "-" : try $0.text() }
   }
 

@@ -92,10 +92,13 @@ struct ScorePage {
   private func rules() -> String {
     let articles = sheet.lines.map { line -> String in
       let score = line.score
+      let raw = line.value?.raw.map {
+        " (\(say("sin redondear", "unrounded")) \(language.decimals($0, 4)))"
+      }
       let notes = line.value?.notes.map { "<li>\(escaped($0))</li>" } ?? []
-      let points = line.value?.points.map { "\(Markup.escaped($0.key)) \($0.points)" } ?? []
+      let points = line.value?.points.map { "\(escaped($0.item)) \($0.points)" } ?? []
       return "<section class=\"rule\" id=\"\(anchor(line))\"><h3>\(escaped(score.title))</h3>"
-        + "<p class=\"note\">\(escaped(score.purpose))</p><p>\(answer(line))</p>"
+        + "<p class=\"note\">\(escaped(score.purpose))</p><p>\(answer(line))\(raw ?? "")</p>"
         + (points.isEmpty
           ? "" : "<p>\(say("Puntos", "Points")): \(points.joined(separator: ", "))</p>")
         + (notes.isEmpty ? "" : "<ul>\(notes.joined())</ul>")
@@ -129,6 +132,8 @@ struct ScorePage {
     .inputs :is(th,td){font-size:.875rem;padding-right:.5rem}
     .inputs th[scope=row],.answers th{width:45%}
     }
-    @media print{.rule{break-inside:avoid}.answers a{color:inherit}}
+    .rule p,.rule li{font-size:.9375rem}
+    @media print{body{font-size:1rem}.rule{break-inside:avoid;margin-top:.75rem}.rule p{margin:.25rem 0}
+    .answers a{color:inherit}}
     """
 }

@@ -43,7 +43,7 @@ struct ScoreText {
 
   private func details(_ line: ScoreSheet.Line) -> [String] {
     guard let value = line.value else { return [] }
-    let items = value.points.map { "\($0.key) \($0.points)" }
+    let items = value.points.map { "\(language.say($0.item)) \($0.points)" }
     let points = items.isEmpty ? [] : [say("puntos: ", "points: ") + items.joined(separator: ", ")]
     let raw = value.raw.map { say("sin redondear: ", "unrounded: ") + language.decimals($0, 4) }
     return points + (raw.map { [$0] } ?? []) + value.notes.map { language.say($0) }

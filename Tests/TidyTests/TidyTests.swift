@@ -133,6 +133,7 @@ struct TidyTests {
       "Sources/Traces": ["HAL", "Device", "Names", "Words", "CExpat", "Glibc"],
       "Sources/Words": ["HAL", "Device", "Names"],
       "Sources/Mail": ["HAL", "Words", "Glibc"],
+      "Sources/Scores": ["Words"],
       "Sources/Profile": ["HAL", "Device", "Names", "Words", "Foundation", "Yams"],
       "Sources/Diary": ["HAL", "Device", "Names", "Foundation", "Glibc", "GRDB"],
       "Sources/Live": [
@@ -163,7 +164,7 @@ struct TidyTests {
       "Sources/vigia": [
         "HAL", "Device", "Traces", "Names", "Words", "Profile", "Diary", "Trial", "Checkers",
         "Simulator", "Scenarios",
-        "Advice", "Live", "Console",
+        "Advice", "Live", "Console", "Scores",
         "ArgumentParser", "Foundation", "Glibc",
       ],
     ]

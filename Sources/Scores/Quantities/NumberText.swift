@@ -23,6 +23,11 @@ enum NumberText {
     if rest.first == "e" || rest.first == "E", rest.dropFirst().first?.isNumber == true {
       return nil
     }
+    // "15010^9/L": the power of ten belongs to the unit.
+    if rest.first == "^", text[..<end].hasSuffix("10") {
+      guard let number = decimal(text[..<end].dropLast(2)) else { return nil }
+      return (number, "10" + rest)
+    }
     guard let number = decimal(text[..<end]) else { return nil }
     return (number, String(rest))
   }

@@ -103,7 +103,7 @@ public enum PlateletsKind: QuantityKind {
       switch self {
       case .billionsPerLitre: ["x10^9/l", "10e9/l", "10*9/l", "x10e9/l"]
       case .thousandsPerMicrolitre:
-        ["x10^3/ul", "10e3/ul", "10*3/ul", "k/ul", "10^3/mm^3", "x10^3/mm^3", "10^3/mm3"]
+        ["x10^3/ul", "10e3/ul", "10*3/ul", "k/ul", "10^3/mm^3", "x10^3/mm^3", "10^3/mm3", "x10^3/mm3"]
       case .perMicrolitre: ["/mm^3", "/mm3"]
       }
     }

@@ -1,0 +1,162 @@
+import Scores
+import Testing
+import Words
+
+@Suite("What is unknown stays unknown")
+struct UnknownTests {
+  /// Every score with each of the inputs that it asks for.
+  private static let asked: [(score: String, input: Input)] = AllScores.list.flatMap { score in
+    score.inputs.map { (score.name, $0) }
+  }
+
+  @Test("With everything known every score answers")
+  func all() throws {
+    let patient = try patient(everything)
+    #expect(patient.contradictions().isEmpty)
+    #expect(patient.rarities().isEmpty)
+    for score in AllScores.list {
+      guard case .value(let value) = score.evaluate(patient) else {
+        Issue.record("\(score.name) has no answer")
+        continue
+      }
+      #expect(!value.facts.isEmpty && !value.answer.es.isEmpty && !value.answer.en.isEmpty)
+    }
+  }
+
+  @Test("Without one of its inputs a score gives no answer and names it", arguments: asked)
+  func each(_ score: String, _ input: Input) throws {
+    var whole = try patient(everything)
+    // What stands for another input goes too: symptoms follow from ECOG, spread from nodes.
+    whole.forget(input)
+    for other in UnknownTests.substitutes[input] ?? [] { whole.forget(other) }
+    // A sign of portal hypertension is asked for only where nobody says yes or no.
+    if [.platelets, .varices].contains(input), score == "alberta" {
+      whole.forget(.portalHypertension)
+    }
+    if [.portalVeinThrombosis].contains(input) { whole.forget(.portalHypertension) }
+    let named = try #require(AllScores.named(score))
+    if score == "alberta", input == .portalHypertension {
+      whole.forget(.varices)
+      whole.ascites = Ascites.none
+      expect(named.evaluate(whole), lacks: .varices)
+      return
+    }
+    if score == "alberta", [.platelets, .varices].contains(input) { whole.ascites = Ascites.none }
+    expect(named.evaluate(whole), lacks: input)
+  }
+
+  private static let substitutes: [Input: [Input]] = [
+    .symptomatic: [.ecog], .nodes: [.extrahepatic], .metastasis: [.extrahepatic],
+    .extrahepatic: [.nodes, .metastasis], .tumours: [.tumourCount],
+  ]
+
+  private func expect(_ result: ScoreResult, lacks input: Input) {
+    guard case .missing(let inputs) = result else {
+      Issue.record("an answer without \(input.key)")
+      return
+    }
+    #expect(inputs.contains(input), "\(inputs.map(\.key)), not \(input.key)")
+    #expect(Set(inputs).count == inputs.count)
+  }
+
+  @Test("With nothing known every score lists what it asks for, and nothing is taken as normal")
+  func nothing() {
+    for score in AllScores.list {
+      guard case .missing(let inputs) = score.evaluate(Patient()) else {
+        Issue.record("\(score.name) answers without inputs")
+        continue
+      }
+      for input in inputs { #expect(score.uses(input), "\(score.name) lacks \(input.key)") }
+    }
+  }
+
+  @Test("Ascites of unknown grade is enough for yes and no, and not for points")
+  func grade() throws {
+    let text =
+      "tumour_over_half no, albumin 31g/L, bilirubin 20umol/L, inr 1, encephalopathy none, ascites yes"
+    #expect(try fact("okuda", "total", text) == "1")
+    #expect(try fact("child-pugh", "total", text) == "-")
+  }
+
+  @Test("An unknown spread is neither yes nor no, and follows from nodes and metastasis")
+  func spread() throws {
+    let text = "tumours 3cm, vascular_invasion no"
+    #expect(try fact("milan", "eligible", text) == "-")
+    #expect(try fact("milan", "eligible", text + ", nodes no") == "-")
+    #expect(try fact("milan", "eligible", text + ", nodes no, metastasis no") == "yes")
+    #expect(try fact("milan", "eligible", text + ", nodes yes") == "no")
+    #expect(try fact("milan", "eligible", "tumours 9cm, extrahepatic no") == "-")
+  }
+
+  @Test("Dialysis sets creatinine, whatever it is, and must be known")
+  func dialysis() throws {
+    #expect(try fact("meld", "meld", "bilirubin 1mg/dL, inr 1, dialysis yes") == "20")
+    #expect(try fact("meld", "meld", "bilirubin 1mg/dL, inr 1, creatinine 1mg/dL") == "-")
+  }
+
+  @Test("Every bound that a score sets is named where it counts")
+  func bounds() throws {
+    let patient = try patient(
+      "bilirubin 0.7mg/dL, inr 0.9, creatinine 5mg/dL, dialysis no, sodium 120mmol/L, albumin 4.5g/dL, sex male"
+    )
+    guard case .value(let value) = MELD3().evaluate(patient) else {
+      Issue.record("no answer")
+      return
+    }
+    for name in ["bilirubin", "INR", "creatinine", "sodium", "albumin"] {
+      #expect(value.notes.contains { $0.en.hasPrefix("\(name): ") && $0.en.contains("counts as") })
+    }
+    #expect(value.notes.count == 5)
+    guard case .value(let calm) = MELD3().evaluate(try Fixtures.calm()) else { return }
+    #expect(calm.notes.isEmpty)
+  }
+
+  private enum Fixtures {
+    static func calm() throws -> Patient {
+      try patient(
+        "bilirubin 1mg/dL, inr 1, creatinine 1mg/dL, dialysis no, sodium 137mmol/L, albumin 3.5g/dL, sex male"
+      )
+    }
+  }
+
+  @Test("What cannot both be true is named")
+  func contradictions() throws {
+    func keys(_ text: String) throws -> [Input] { try patient(text).contradictions().map(\.input) }
+    #expect(try keys("tumours 3cm, tumour_count 2") == [.tumourCount])
+    #expect(try keys("nodes yes, extrahepatic no") == [.extrahepatic])
+    let child = "bilirubin 5mg/dL, albumin 2g/dL, inr 1, ascites none, encephalopathy none"
+    #expect(try keys(child + ", child_pugh A5") == [.childPugh])
+    #expect(try keys(child + ", child_pugh B8") == [.childPugh])
+    #expect(try keys(child + ", child_pugh B9") == [])
+    #expect(
+      try keys(
+        "child_pugh A5, ecog 0, vascular_invasion none, nodes no, metastasis no, tumours 3cm, bclc C"
+      )
+        == [.bclc])
+  }
+}
+
+extension Patient {
+  fileprivate mutating func forget(_ input: Input) {
+    var other = Patient()
+    for one in Input.allCases where one != input {
+      if let shown = shown(one, .english) {
+        try? other.set(
+          one,
+          to: one == .tumours
+            ? shown.stated.split(separator: "; ").map(String.init) : [typed(one) ?? shown.stated])
+      }
+    }
+    self = other
+  }
+
+  /// Words whose text for people is none that they would type.
+  private func typed(_ input: Input) -> String? {
+    switch input {
+    case .ascites: ascites?.spellings.first
+    case .encephalopathy: encephalopathy?.spellings.first
+    case .vascularInvasion: vascularInvasion?.spellings.first
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Scores
+import Testing
+
+/// Cases worked out by other people's test suites and papers, read from shared/oracles.
+enum Vectors {
+  struct Case: CustomTestStringConvertible, @unchecked Sendable {
+    var id: String
+    var family: String
+    var input: [String: Any]
+    var expected: [String: Any]
+    var tolerance: Double
+    var tags: [String]
+
+    var testDescription: String { id }
+    func number(_ key: String) -> Double? { (input[key] as? NSNumber)?.doubleValue }
+    func text(_ key: String) -> String? { input[key] as? String }
+  }
+
+  private static let file: URL = {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let shared = ProcessInfo.processInfo.environment["VIGIA_SHARED"]
+    return (shared.map { URL(fileURLWithPath: $0) } ?? root.appendingPathComponent("../shared"))
+      .appendingPathComponent("oracles/hepatology.json").standardizedFileURL
+  }()
+
+  static let arePresent = FileManager.default.fileExists(atPath: file.path)
+
+  static let all: [Case] = {
+    guard let data = try? Data(contentsOf: file),
+      let whole = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let cases = whole["cases"] as? [[String: Any]]
+    else { return [] }
+    return cases.map { one in
+      Case(
+        id: one["id"] as? String ?? "?", family: one["family"] as? String ?? "?",
+        input: one["input"] as? [String: Any] ?? [:],
+        expected: one["expected"] as? [String: Any] ?? [:],
+        tolerance: (one["tolerance"] as? NSNumber)?.doubleValue ?? 0,
+        tags: one["tags"] as? [String] ?? [])
+    }
+  }()
+
+  static let scores = all.filter { $0.family != "lab_units" }
+  static let units = all.filter { $0.family == "lab_units" }
+}
+
+extension Vectors.Case {
+  /// What a person would type for each input of the case, in the units of the case.
+  func texts() -> [Input: [String]] {
+    var texts: [Input: [String]] = [:]
+    func put(_ input: Input, _ text: String?) { if let text { texts[input] = [text] } }
+    func amount(_ key: String, _ unit: String) -> String? { number(key).map { "\($0)\(unit)" } }
+    func stated(_ key: String) -> String? { amount(key, text("\(key)_unit") ?? "") }
+    func answer(_ key: String) -> String? { (input[key] as? Bool).map { $0 ? "yes" : "no" } }
+
+    put(.bilirubin, stated("bilirubin") ?? amount("bilirubin_umol_l", "umol/L"))
+    if let isOver = input["bilirubin_over_1_mg_dl"] as? Bool {
+      put(.bilirubin, isOver ? "1.1mg/dL" : "1mg/dL")
+    }
+    put(.albumin, stated("albumin"))
+    put(.creatinine, stated("creatinine"))
+    put(.inr, amount("inr", ""))
+    put(.dialysis, answer("dialysis_twice_in_week"))
+    put(.sodium, amount("sodium_mmol_l", "mmol/L"))
+    put(.afp, amount("afp_ng_ml", "ng/mL") ?? amount("afp_ug_l", "ug/L"))
+    put(.platelets, amount("platelets_10e9_l", "10^9/L"))
+    put(.ast, amount("ast", "U/L"))
+    put(.astLimit, amount("ast_upper_limit", "U/L"))
+    put(.alp, amount("alp", "U/L") ?? amount("alp_iu_l", "IU/L"))
+    put(.alpLimit, amount("alp_upper_limit", "U/L"))
+    put(.sex, (input["female"] as? Bool).map { $0 ? "female" : "male" })
+    put(.ascites, text("ascites") ?? answer("ascites"))
+    put(.encephalopathy, text("encephalopathy"))
+    put(.ecog, number("ecog").map { "\(Int($0))" })
+    put(.symptomatic, answer("symptomatic"))
+    put(.tumourCount, number("tumour_count").map { "\(Int($0))" })
+    put(.tumourOverHalf, answer("tumour_over_half_of_liver"))
+    put(.portalVeinThrombosis, answer("portal_vein_thrombosis") ?? answer("portal_obstruction"))
+    put(.portalHypertension, answer("portal_hypertension"))
+    put(.transplantCandidate, answer("transplant_candidate"))
+    put(.nodes, answer("nodes"))
+    put(.metastasis, answer("metastasis"))
+    put(.extrahepatic, answer("extrahepatic"))
+    put(.adjacentOrgan, answer("adjacent_organ_or_perforation"))
+    put(.vascularInvasion, answer("vascular_invasion") ?? answer("portal_invasion"))
+    if input["major_portal_or_hepatic_branch"] as? Bool == true { put(.vascularInvasion, "major") }
+    if let sizes = input["tumour_sizes_cm"] as? [NSNumber] {
+      texts[.tumours] = sizes.map { "\($0.doubleValue)cm" }
+    }
+    let total = number("child_pugh_total").map { "\(Int($0))" } ?? ""
+    put(.childPugh, text("child_pugh_class").map { $0 + total })
+    put(.tnm, text("tnm_stage"))
+    put(.bclc, text("bclc_stage"))
+    return texts
+  }
+
+  /// The patient as typed.
+  func patient(_ texts: [Input: [String]]) throws -> Patient {
+    var patient = Patient()
+    for (input, texts) in texts { try patient.set(input, to: texts) }
+    return patient
+  }
+}
