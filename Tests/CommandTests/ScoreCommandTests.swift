@@ -189,7 +189,7 @@ struct PatientFuzzTests {
     }
     let options = try ScoreInputOptions.parse([])
     var read = 0
-    for round in 0..<3_000 {
+    for round in 0..<1_500 {
       var text = ""
       for _ in 0..<draw(12) {
         let key = Input.allCases[draw(Input.allCases.count)].key

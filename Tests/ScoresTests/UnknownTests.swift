@@ -111,6 +111,41 @@ struct UnknownTests {
     #expect(calm.notes.isEmpty)
   }
 
+  @Test("Where prints disagree, the answer names the other one")
+  func conventions() throws {
+    func notes(_ score: String, _ text: String) throws -> Int {
+      guard case .value(let value) = AllScores.named(score)?.evaluate(try patient(text)) else {
+        return -1
+      }
+      return value.notes.count
+    }
+    let staged = "ecog 0, child_pugh A5, vascular_invasion none, nodes no, metastasis no"
+    for (size, count) in [("1.9cm", 0), ("2cm", 1), ("2.1cm", 0)] {
+      #expect(try notes("bclc", "\(staged), tumours \(size)") == count)
+    }
+    let okuda = "tumour_over_half no, ascites none, albumin 4g/dL"
+    for (bilirubin, count) in [
+      ("50umol/L", 0), ("51umol/L", 1), ("51.3umol/L", 1), ("52umol/L", 0),
+    ] {
+      #expect(try notes("okuda", "\(okuda), bilirubin \(bilirubin)") == count)
+    }
+    let child = "albumin 4g/dL, inr 1, ascites none, encephalopathy none"
+    for (bilirubin, count) in [
+      ("33umol/L", 0), ("34umol/L", 1), ("35umol/L", 0), ("51umol/L", 1), ("52umol/L", 0),
+    ] {
+      #expect(try notes("child-pugh", "\(child), bilirubin \(bilirubin)") == count)
+    }
+    let high =
+      "bilirubin 40mg/dL, creatinine 4mg/dL, dialysis no, sodium 137mmol/L, albumin 3.5g/dL, sex male"
+    for (inr, count) in [("1.4", 0), ("3", 1)] {
+      #expect(
+        try notes(
+          "meld-3.0", "\(high), inr \(inr)".replacing("creatinine 4mg", with: "creatinine 3mg"))
+          == count)
+      #expect(try notes("meld", "\(high), inr \(inr)") == count)
+    }
+  }
+
   private enum Fixtures {
     static func calm() throws -> Patient {
       try patient(
