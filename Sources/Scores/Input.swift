@@ -147,7 +147,7 @@ public enum Input: String, CaseIterable, Sendable {
     case .dialysis, .symptomatic, .varices, .portalHypertension, .transplantCandidate,
       .tumourOverHalf, .portalVeinThrombosis, .adjacentOrgan, .nodes, .metastasis, .extrahepatic:
       Input.words(Answer.self)
-    case .childPugh: Phrase(es: "A, B8, C…", en: "A, B8, C…")
+    case .childPugh: Phrase(es: "A, B, C, o con puntos: B8", en: "A, B, C, or with points: B8")
     case .bclc: Input.words(BCLCStage.self)
     case .tnm: Phrase(es: "I a IVB", en: "I to IVB")
     }

@@ -93,17 +93,18 @@ public typealias AFP = Measured<AFPKind>
 /// Platelets in blood.
 public enum PlateletsKind: QuantityKind {
   public enum Unit: String, MeasureUnit {
-    case billionsPerLitre = "10^9/L"
-    case thousandsPerMicrolitre = "10^3/µL"
+    case billionsPerLitre = "×10^9/L"
+    case thousandsPerMicrolitre = "×10^3/µL"
     case perMicrolitre = "/µL"
 
     public var perCanonical: Double { self == .perMicrolitre ? 1000 : 1 }
 
     public var otherSpellings: [String] {
       switch self {
-      case .billionsPerLitre: ["x10^9/l", "10e9/l", "10*9/l", "x10e9/l"]
+      case .billionsPerLitre: ["10^9/l", "10e9/l", "10*9/l", "x10e9/l"]
       case .thousandsPerMicrolitre:
-        ["x10^3/ul", "10e3/ul", "10*3/ul", "k/ul", "10^3/mm^3", "x10^3/mm^3", "10^3/mm3", "x10^3/mm3"]
+        ["10^3/ul", "10e3/ul", "10*3/ul", "k/ul"]
+          + ["10^3/mm^3", "10^3/mm3", "x10^3/mm^3", "x10^3/mm3"]
       case .perMicrolitre: ["/mm^3", "/mm3"]
       }
     }

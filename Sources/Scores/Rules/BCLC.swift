@@ -46,8 +46,9 @@ public struct BCLC: Score {
       return ask.result
     }
     let sizes = tumours.map(\.micrometres)
+    let largestVeryEarly = 20_000
     let isEarly = sizes.count == 1 || sizes.count <= 3 && sizes.allSatisfy { $0 <= 30_000 }
-    let isVeryEarly = sizes.count == 1 && sizes[0] <= 20_000 && grade == .a
+    let isVeryEarly = sizes.count == 1 && sizes[0] <= largestVeryEarly && grade == .a
     let stage: BCLCStage
     if ecog.rawValue >= 3 || grade == .c {
       stage = .d
@@ -55,7 +56,7 @@ public struct BCLC: Score {
       stage = .c
     } else if isVeryEarly {
       stage = .zero
-      if sizes[0] == 20_000 {
+      if sizes[0] == largestVeryEarly {
         ask.notes.append(
           Phrase(
             es: "2,0 cm: estadio 0 según el texto de 2022; A donde pide < 2 cm",

@@ -26,8 +26,9 @@ public struct MELD: Score {
     var ask = Ask(patient)
     guard let terms = MELDTerms(&ask, mostCreatinine: 4) else { return ask.result }
     let raw = terms.meld
-    let integer = min(max(Figures.whole(raw), 6), 40)
-    if Figures.whole(raw) > 40 { ask.notes.append(.cap40(raw)) }
+    let whole = Figures.whole(raw)
+    let integer = min(max(whole, 6), 40)
+    if integer < whole { ask.notes.append(.cap40(raw)) }
     return .value(
       ScoreValue(
         answer: Phrase(es: "\(integer)", en: "\(integer)"),

@@ -51,8 +51,9 @@ public struct MELDNa: Score {
           es: "MELD(i) \(meld) no es mayor que 11: el sodio no cuenta",
           en: "MELD(i) \(meld) is not above 11: sodium does not count"))
     }
-    let answer = min(Figures.whole(raw), 40)
-    if Figures.whole(raw) > 40 { ask.notes.append(.cap40(raw)) }
+    let whole = Figures.whole(raw)
+    let answer = min(whole, 40)
+    if answer < whole { ask.notes.append(.cap40(raw)) }
     return .value(
       ScoreValue(
         answer: Phrase(es: "\(answer)", en: "\(answer)"),
