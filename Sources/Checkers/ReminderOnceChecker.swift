@@ -175,7 +175,7 @@ struct ReminderMemory: Sendable {
     case .reminder(let occurrence, let state, _):
       change(occurrence) {
         switch state {
-        case .acknowledged: $0.isConfirmed = true
+        case .acknowledged, .answered: $0.isConfirmed = true
         case .missed: $0.isMissed = true
         case .announced, .announcedUnsure, .escalated, .snoozed:
           $0.isCalled = true

@@ -53,6 +53,8 @@ public enum ReminderAction: Equatable, Sendable {
   /// `isUnsure`: by the board's calendar clock alone.
   case due(Occurrence, Reminder.Kind, ReminderCall, isUnsure: Bool = false)
   case acknowledged(Occurrence)
+  /// The wearer answered its question with that number; `.acknowledged` follows.
+  case answered(Occurrence, UInt8)
   case snoozed(Occurrence, until: WallTime)
   /// Nobody answered within the limit, or it was due while the device was off.
   case missed(Occurrence)

@@ -28,6 +28,8 @@ extension Action {
       digest.fold(15)
       digest.fold(occurrence.word, until.word)
     case .reminder(.missed(let occurrence)): digest.fold(16, occurrence.word)
+    case .reminder(.answered(let occurrence, let value)):
+      digest.fold(44 | UInt64(value) << 8, occurrence.word)
     case .helpRequested(let place):
       digest.fold(17)
       place?.fold(into: &digest, tag: 1)
@@ -127,6 +129,7 @@ extension Page {
     case .reminder(let page):
       digest.fold(
         5 | UInt64(page.kind.rawValue) << 8 | (page.isUnsure ? 1 << 16 : 0), page.occurrence.word)
+      page.choice?.fold(into: &digest)
     case .dose(.measure(let meal, let deleted)):
       digest.fold(6, UInt64(meal.rawValue))
       if let deleted { digest.fold(deleted.word) }

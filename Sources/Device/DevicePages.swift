@@ -48,7 +48,7 @@ extension Device {
     switch kind {
     case .veryLowGlucose, .lowGlucose, .help, .helpNotThrough, .dose: nil
     case .leftPerimeter: excursion.map { exitPage($0) }
-    case .medication, .reminder: reminders.currentPage.map { .reminder($0) }
+    case .medication, .reminder: reminders.currentPage.map { .reminder(asking($0)) }
     case .positionLost: .positionLost
     case .batteryLow: battery.level.map { .batteryLow(percent: $0.percent) }
     case .notDelivered: .notDelivered

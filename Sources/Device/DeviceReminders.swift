@@ -22,7 +22,15 @@ extension Device {
   mutating func answer(
     _ page: ReminderPage, _ press: KeyPress, at now: Instant, _ perform: (Action) -> Void
   ) {
-    guard press.key == .ok else { return }
+    guard press.key == .ok else {
+      if page.choice != nil { reminders.choose(page.occurrence, press) }
+      return
+    }
+    // The answer goes first and implies the rest: after a power cut between the two nobody is asked again.
+    if !press.isLong, let choice = page.choice {
+      store(page.occurrence, .answered(choice.value), at: now, perform)
+      perform(.reminder(.answered(page.occurrence, choice.value)))
+    }
     var changes = ReminderChanges()
     if press.isLong {
       reminders.snooze(page.occurrence, at: clock.moment(at: now)) { changes.put($0) }

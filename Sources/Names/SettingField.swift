@@ -18,7 +18,7 @@ package enum SettingKind: String, CaseIterable, Spelled {
     case .reminder:
       [
         "id", "kind", "first", "repeats", "weekdays", "every_h", "until", "tells_caregiver", "name",
-        "description", "dose", "photo",
+        "description", "dose", "photo", "ask_from", "ask_to", "ask_start",
       ]
     case .insulin:
       InsulinParameter.all.map(\.field.member) + ["duration_min", "peak_min", "delay_min"]

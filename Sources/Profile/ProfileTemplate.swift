@@ -72,6 +72,7 @@ public enum ProfileTemplate {
       #   tell_caregiver: yes
       #   description: Con un vaso de agua
       #   photo: pastilla.jpg
+      #   ask: {from: 0, to: 10, start: 5}  # a question: plus and minus choose, OK answers
 
 
     """

@@ -44,6 +44,9 @@ public struct ReminderFields {
     if let tells { fields["tell_caregiver"] = .flag(tells) }
   }
 
+  mutating func set(_ question: ReminderQuestion) { fields["ask"] = .question(question) }
+  mutating func takeQuestionAway() { fields["ask"] = .some(nil) }
+
   public var isEmpty: Bool { fields.isEmpty }
 
   func holds(_ name: String) -> Bool { fields[name].flatMap { $0 } != nil }

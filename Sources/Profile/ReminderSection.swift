@@ -14,6 +14,7 @@ public struct ProfileReminder: Equatable, Sendable {
 enum ReminderSection {
   static let keys = [
     "id", "type", "name", "description", "dose", "at", "repeat", "until", "tell_caregiver", "photo",
+    "ask",
   ]
 
   static func read(_ profile: YAMLMembers) throws -> [ProfileReminder] {
@@ -64,6 +65,7 @@ enum ReminderSection {
     let repeats = try members.read("repeat") { try ReminderRepeat.read($0) } ?? .once
     let until = try members.read("until") { try ReminderSection.until($0) }
     let tells = try members.read("tell_caregiver") { try $0.isYes() } ?? false
+    let question = try members.read("ask") { try QuestionSection.read($0) }
     if members["dose"] != nil, kind ?? .reminder == .reminder,
       members["type"] == nil || kind != nil,
       let member = members["dose"]
@@ -79,7 +81,7 @@ enum ReminderSection {
     return ProfileReminder(
       setting: Reminder(
         id: 0, kind: kind ?? .reminder, first: due, repeats: repeats, until: until,
-        tellsCaregiver: tells),
+        tellsCaregiver: tells, question: question),
       words: Names.Reminder(name: name, description: description, dose: dose, photo: photo),
       line: value.line)
   }

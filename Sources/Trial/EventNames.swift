@@ -15,6 +15,7 @@ public enum EventName: String, CaseIterable, Sendable {
   case clockDisagrees = "clock.disagrees"
   case reminderDue = "reminder.due"
   case reminderAcknowledged = "reminder.acknowledged"
+  case reminderAnswered = "reminder.answered"
   case reminderSnoozed = "reminder.snoozed"
   case reminderMissed = "reminder.missed"
   case helpRequested = "help.requested"
@@ -57,6 +58,7 @@ public enum EventName: String, CaseIterable, Sendable {
     case .clock(.disagrees): self = .clockDisagrees
     case .reminder(.due): self = .reminderDue
     case .reminder(.acknowledged): self = .reminderAcknowledged
+    case .reminder(.answered): self = .reminderAnswered
     case .reminder(.snoozed): self = .reminderSnoozed
     case .reminder(.missed): self = .reminderMissed
     case .helpRequested: self = .helpRequested

@@ -236,7 +236,10 @@ struct ExpectationFilter: Equatable, Sendable {
   private static func events(of key: String) -> [EventName] {
     switch key {
     case "reminder":
-      [.reminderDue, .reminderAcknowledged, .reminderSnoozed, .reminderMissed, .noticeQueued]
+      [
+        .reminderDue, .reminderAcknowledged, .reminderAnswered, .reminderSnoozed, .reminderMissed,
+        .noticeQueued,
+      ]
     case "alarm": [.alarmStarted, .alarmSilenced]
     case "about": [.noticeQueued, .noticeDelivered, .noticeFailed, .noticeAcknowledged, .mail]
     case "caregiver":

@@ -52,7 +52,8 @@ struct Recorder {
     case .positionLost: summary.losses += 1
     case .screen: if !options.showsScreens, !options.keepsTimeline { return }
     case .deviceStarted, .perimeterCleared, .positionRegained, .clockTrusted, .clockUntrusted,
-      .clockDisagrees, .reminderDue, .reminderAcknowledged, .reminderSnoozed, .reminderMissed,
+      .clockDisagrees, .reminderDue, .reminderAcknowledged, .reminderAnswered, .reminderSnoozed,
+      .reminderMissed,
       .helpRequested, .accompanied, .companyRefused, .dosePrompted, .doseProposed,
       .doseConfirmed, .doseUndone, .doseRefused, .glucoseLow, .glucoseHigh, .glucoseLowOver,
       .entryAhead, .alarmStarted, .alarmSilenced, .batteryLow, .profileKept, .noticeQueued,

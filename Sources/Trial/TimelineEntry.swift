@@ -50,7 +50,8 @@ extension Action {
   var occurrence: Occurrence? {
     switch self {
     case .reminder(.due(let occurrence, _, _, _)), .reminder(.acknowledged(let occurrence)),
-      .reminder(.snoozed(let occurrence, _)), .reminder(.missed(let occurrence)):
+      .reminder(.snoozed(let occurrence, _)), .reminder(.missed(let occurrence)),
+      .reminder(.answered(let occurrence, _)):
       occurrence
     case .outbox(.queued(let notice)): notice.matter.occurrence
     case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,

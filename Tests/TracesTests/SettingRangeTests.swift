@@ -73,6 +73,21 @@ struct SettingRangeTests {
     #expect(error?.message.contains(expected) == true, "\(String(describing: error))")
   }
 
+  @Test(
+    "A question of a reminder that cannot be asked is refused in the same way",
+    arguments: [
+      (#""ask_from":0,"ask_to":10"#, "lacks ask_start; expected a whole number from 0 to 250"),
+      (#""ask_from":0,"ask_to":251,"ask_start":0"#, "ask_to is 251"),
+      (
+        #""ask_from":10,"ask_to":0,"ask_start":5"#,
+        "are 10, 0 and 5; expected the first below the second"
+      ),
+      (#""ask_from":0,"ask_to":10,"ask_start":11"#, "and the third between them"),
+    ])
+  func question(members: String, expected: String) throws {
+    try range(members: SettingRangeTests.reminder + "," + members, expected: expected)
+  }
+
   @Test("A misspelt member would leave the standard value in place, so that it is refused")
   func unknown() throws {
     let error = try error("{\"class\":\"SETTING\",\"setting\":\"limits\",\"snooze_mins\":5}\n")

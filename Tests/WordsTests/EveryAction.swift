@@ -54,6 +54,7 @@ extension Everything {
       .company(.refused(CompanyRefusal(.past, minute: 1110), caregiver: 0)),
       .clock(.disagrees(.seconds(600))),
       .reminder(.due(Sample.pill, .medication, .first, isUnsure: true)),
+      .reminder(.answered(Sample.walk, 7)), .reminder(.answered(Sample.nameless, 0)),
     ]
   }
 
@@ -108,6 +109,7 @@ extension Everything {
     case .dose(.entryAhead): 38
     case .company(.refused): 39
     case .clock(.disagrees): 40
+    case .reminder(.answered): 41
     }
   }
 }

@@ -28,6 +28,7 @@ enum Everything {
       .reminder(ReminderPage(Sample.nameless, .reminder)),
       .reminder(ReminderPage(Sample.nameless, .medication)),
       .reminder(ReminderPage(Sample.pill, .medication, isUnsure: true)),
+      .reminder(ReminderPage(Sample.walk, .reminder, choice: Sample.choice)),
       .dose(.enterCarbohydrates(Grams(60))), .dose(.enterCarbohydrates(Grams(7.5))),
       .dose(.taken(.lunch, Sample.units(8500))), .notDelivered, .batteryLow(percent: 15),
       .positionLost, .storageFailed, .dose(.measureAgain),

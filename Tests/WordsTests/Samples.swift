@@ -47,6 +47,10 @@ enum Sample {
   static let pill = Occurrence(reminder: 2, due: due)
   static let nameless = Occurrence(reminder: 9, due: due)
 
+  /// From 0 to 10, and 7 stands there.
+  static let choice = ReminderChoice(
+    question: ReminderQuestion(from: 0, to: 10, start: 5)!, value: 7)
+
   static func milligrams(_ value: Double) -> Glucose {
     .milligramsPerDecilitre(MilligramsPerDecilitre(value))
   }

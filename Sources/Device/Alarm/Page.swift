@@ -27,11 +27,17 @@ public struct ReminderPage: Equatable, Sendable {
   public var kind: Reminder.Kind
   /// By a calendar clock that nobody vouches for.
   public var isUnsure: Bool
+  /// What it asks, and the number that ok would give.
+  public var choice: ReminderChoice?
 
-  public init(_ occurrence: Occurrence, _ kind: Reminder.Kind, isUnsure: Bool = false) {
+  public init(
+    _ occurrence: Occurrence, _ kind: Reminder.Kind, isUnsure: Bool = false,
+    choice: ReminderChoice? = nil
+  ) {
     self.occurrence = occurrence
     self.kind = kind
     self.isUnsure = isUnsure
+    self.choice = choice
   }
 }
 

@@ -36,7 +36,9 @@ extension Outbox {
     case .outbox(.caregivers(let new)):
       rearrange(Places(from: whos, count: 4, to: new, count: 4))
       whos = new
-    case .reminder(let occurrence, .acknowledged, let at): wasAnswered(occurrence, at: at)
+    case .reminder(let occurrence, .acknowledged, let at),
+      .reminder(let occurrence, .answered, let at):
+      wasAnswered(occurrence, at: at)
     case .diary(.dose(let dose)): wasTaken(dose)
     case .alive, .place, .reminder, .accompanied, .diary, .meal: break
     }

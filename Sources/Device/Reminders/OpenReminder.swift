@@ -15,6 +15,8 @@ struct OpenReminder: Sendable {
   // The small ones stand together: the table holds one for each reminder.
   var prompt: Prompt<WallTime>
   var kind: Reminder.Kind
+  /// No number that a question spans stands for none.
+  private var chosenOrNone = UInt8.max
   /// Seconds from `counted` to what a trusted clock wrote in its place; the least number: none did.
   private var trustedAfter = Int32.min
 
@@ -27,6 +29,12 @@ struct OpenReminder: Sendable {
     self.usefulUntil = usefulUntil
     self.prompt = prompt
     self.kind = kind
+  }
+
+  /// What plus and minus have made of its question; nil: nobody touched it.
+  var chosen: UInt8? {
+    get { chosenOrNone == .max ? nil : chosenOrNone }
+    set { chosenOrNone = newValue ?? .max }
   }
 
   /// When the caregiver is told.

@@ -19,25 +19,42 @@ public struct Reminder: Equatable, Sendable {
 
   /// In `idRange`, the same for as long as the reminder exists.
   public var id: UInt16
-  public var kind: Kind
+  // Three tables hold 32 reminders: each takes 16 bytes, and a value that is none stands for none.
+  private var marks = Marks()
+  public var repeats: Repeat
+  private var questionOrNone: ReminderQuestion
   /// The first time it is due.
   public var first: CivilMinute
-  public var repeats: Repeat
-  /// "Also tell the caregiver". ALZ-6.
-  public var tellsCaregiver: Bool
-  /// The earliest minute stands for none: three tables hold 32 of these.
   private var untilOrNone: CivilMinute
 
   public init(
     id: UInt16, kind: Kind, first: CivilMinute, repeats: Repeat, until: CivilMinute? = nil,
-    tellsCaregiver: Bool
+    tellsCaregiver: Bool, question: ReminderQuestion? = nil
   ) {
     self.id = id
-    self.kind = kind
     self.first = first
     self.repeats = repeats
     untilOrNone = until ?? CivilMinute(.min)
+    questionOrNone = question ?? .none
+    self.kind = kind
     self.tellsCaregiver = tellsCaregiver
+  }
+
+  public var kind: Kind {
+    get { marks[0] ? .medication : .reminder }
+    set { marks[0] = newValue == .medication }
+  }
+
+  /// "Also tell the caregiver". ALZ-6.
+  public var tellsCaregiver: Bool {
+    get { marks[1] }
+    set { marks[1] = newValue }
+  }
+
+  /// Ok gives a number as the answer; nil: it only says that it was heard.
+  public var question: ReminderQuestion? {
+    get { questionOrNone == .none ? nil : questionOrNone }
+    set { questionOrNone = newValue ?? .none }
   }
 
   /// Nothing is due after this minute.

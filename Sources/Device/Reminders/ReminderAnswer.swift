@@ -34,7 +34,7 @@ extension Reminders {
     return true
   }
 
-  private func openIndex(of occurrence: Occurrence?) -> Int? {
+  func openIndex(of occurrence: Occurrence?) -> Int? {
     guard hasBegun, let occurrence else { return nil }
     return open.firstIndex { $0.occurrence == occurrence }
   }

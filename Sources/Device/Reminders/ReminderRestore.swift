@@ -15,7 +15,7 @@ extension Reminders {
     trail.fold(occurrence.word, state.word)
     let known = open.firstIndex { $0.occurrence == occurrence }
     switch state {
-    case .acknowledged, .missed:
+    case .acknowledged, .missed, .answered:
       if let known { open.remove(at: known) }
     case .announced, .announcedUnsure:
       if known == nil { reopen(occurrence, from: time) }

@@ -64,6 +64,8 @@ public enum ReminderState: Equatable, Sendable {
   case missed
   /// Announced by a calendar clock that nobody has confirmed since.
   case announcedUnsure
+  /// The wearer answered its question with that number, and with it the reminder.
+  case answered(UInt8)
 }
 
 extension ReminderState {
@@ -76,6 +78,7 @@ extension ReminderState {
     case .escalated: 4
     case .missed: 5
     case .announcedUnsure: 6
+    case .answered(let value): 7 | UInt64(value) << 8
     }
   }
 
@@ -88,6 +91,7 @@ extension ReminderState {
     case 4: self = .escalated
     case 5: self = .missed
     case 6: self = .announcedUnsure
+    case 7: self = .answered(word.byte(1))
     default: return nil
     }
   }

@@ -1,3 +1,4 @@
+import Device
 import Yams
 
 /// Changes one list of mappings in a YAML file and leaves every other byte as it is.
@@ -79,6 +80,7 @@ enum YAMLField: Equatable {
   case number(UInt16)
   case flag(Bool)
   case list([String])
+  case question(ReminderQuestion)
 
   /// The text in the file, in `{}` and outside alike.
   var yaml: String {
@@ -87,6 +89,7 @@ enum YAMLField: Equatable {
     case .number(let number): String(number)
     case .flag(let isYes): isYes ? "yes" : "no"
     case .list(let texts): "[\(texts.map(YAMLField.scalar).joined(separator: ", "))]"
+    case .question(let question): question.yaml
     }
   }
 
@@ -96,6 +99,7 @@ enum YAMLField: Equatable {
     case .number(let number): .text(String(number))
     case .flag(let isYes): .text(isYes ? "yes" : "no")
     case .list(let texts): .list(texts.map { .text($0) })
+    case .question(let question): question.tree
     }
   }
 

@@ -127,7 +127,7 @@ enum SettingLine {
       id: try members.integer("id", in: Reminder.idRange), kind: try members.spelled("kind"),
       first: try members.civilMinute("first"), repeats: try repeats(members),
       until: members["until"] == nil ? nil : try members.civilMinute("until"),
-      tellsCaregiver: try members.flag("tells_caregiver"))
+      tellsCaregiver: try members.flag("tells_caregiver"), question: try question(members))
   }
 
   private static func repeats(_ members: Members) throws(Malformed) -> Reminder.Repeat {
@@ -251,6 +251,7 @@ extension LineText {
     }
     if let until = reminder.until { add("until", until) }
     add("tells_caregiver", reminder.tellsCaregiver)
+    if let question = reminder.question { add(question) }
   }
 
   private mutating func addLimits(_ limits: Limits) {

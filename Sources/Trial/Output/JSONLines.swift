@@ -71,6 +71,9 @@ private struct JSONFields {
       if isUnsure { add("unsure", true) }
     case .reminder(.acknowledged(let occurrence)), .reminder(.missed(let occurrence)):
       add(occurrence)
+    case .reminder(.answered(let occurrence, let value)):
+      add(occurrence)
+      add("answer", raw: String(value))
     case .reminder(.snoozed(let occurrence, let until)):
       add(occurrence)
       add("until", CivilTime.text(until))

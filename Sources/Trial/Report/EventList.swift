@@ -15,7 +15,8 @@ enum MarkKind: String, CaseIterable {
     case .positionLost: self = .lost
     case .positionRegained: self = .regained
     case .deviceStarted, .clockTrusted, .clockUntrusted, .clockDisagrees, .reminderDue,
-      .reminderAcknowledged, .reminderSnoozed, .reminderMissed, .helpRequested, .accompanied,
+      .reminderAcknowledged, .reminderAnswered, .reminderSnoozed, .reminderMissed, .helpRequested,
+      .accompanied,
       .companyRefused, .dosePrompted, .doseProposed, .doseConfirmed, .doseUndone, .doseRefused,
       .glucoseLow, .glucoseHigh, .glucoseLowOver, .entryAhead, .alarmStarted, .alarmSilenced,
       .batteryLow, .profileKept, .noticeQueued, .noticeDelivered, .noticeFailed,
@@ -128,7 +129,8 @@ struct EventList {
       true
     case .deviceStarted, .perimeterSuspect, .perimeterCleared, .perimeterExit, .perimeterReturn,
       .positionLost, .positionRegained, .clockTrusted, .clockUntrusted, .clockDisagrees,
-      .reminderDue, .reminderAcknowledged, .reminderSnoozed, .accompanied, .companyRefused,
+      .reminderDue, .reminderAcknowledged, .reminderAnswered, .reminderSnoozed, .accompanied,
+      .companyRefused,
       .dosePrompted, .doseProposed, .doseUndone, .glucoseHigh, .glucoseLowOver, .entryAhead,
       .alarmStarted, .alarmSilenced, .batteryLow, .profileKept, .noticeQueued, .noticeDelivered,
       .noticeAcknowledged, .screen, .mail:

@@ -48,7 +48,7 @@ struct LanePlace: Equatable {
     case .helpRequested: self.init(.help, .begins)
     case .reminderDue: self.init(.reminders, .begins)
     case .reminderSnoozed: self.init(.reminders, .waits)
-    case .reminderAcknowledged: self.init(.reminders, .answered)
+    case .reminderAcknowledged, .reminderAnswered: self.init(.reminders, .answered)
     case .reminderMissed: self.init(.reminders, .failed)
     case .dosePrompted, .glucoseHigh: self.init(.glucose, .begins)
     case .doseProposed, .doseUndone, .entryAhead: self.init(.glucose, .waits)

@@ -33,7 +33,7 @@ extension Wording {
         headline: say(ScreenPhrase.left),
         body: [say(ScreenPhrase.goHome), reached(stage, caregiver)],
         hints: [help, ok(.silence)])
-    case .reminder(let page): reminder(page)
+    case .reminder(let page): page.choice.map { question(page, $0) } ?? reminder(page)
     case .dose(.measure(let meal, let deleted)):
       ScreenText(
         title: before(meal), headline: say(ScreenPhrase.measure), body: self.deleted(deleted),
@@ -148,7 +148,7 @@ extension Wording {
     }
   }
 
-  private func reminder(_ page: ReminderPage) -> ScreenText {
+  func reminder(_ page: ReminderPage) -> ScreenText {
     let words = names.reminders[page.occurrence.reminder]
     let isMedication = page.kind == .medication
     let name = oneLine(words?.name ?? "")

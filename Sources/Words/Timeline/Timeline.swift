@@ -49,6 +49,7 @@ extension Wording {
       unsure(say(due(kind, call), (.reminder, reminder(occurrence))), isUnsure)
     case .reminder(.acknowledged(let occurrence)):
       say(TimelinePhrase.reminderAcknowledged, (.reminder, reminder(occurrence)))
+    case .reminder(.answered(let occurrence, let value)): answered(occurrence, value)
     case .reminder(.snoozed(let occurrence, let until)):
       say(
         TimelinePhrase.reminderSnoozed, (.time, hour(until)), (.reminder, reminder(occurrence)))
@@ -188,6 +189,7 @@ extension Language {
         ? say(LabelPhrase.reminder, (.number, String(occurrence.reminder))) : name
     case .reminder(.snoozed): return say(LabelPhrase.snoozed)
     case .reminder(.acknowledged): return say(LabelPhrase.answered)
+    case .reminder(.answered(_, let value)): return String(value)
     case .reminder(.missed): return say(LabelPhrase.missed)
     case .dose(.prompted(let meal)): return wording.meal(meal)
     case .dose(.proposed(let offer)):

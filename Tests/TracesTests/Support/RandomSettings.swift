@@ -62,7 +62,13 @@ extension RandomEvents {
       repeats: pick([
         .once, .daily, .weekdays(within(1...127)), .everyHours(within(Reminder.hoursRange)),
       ]), until: flip() ? planned() : nil,
-      tellsCaregiver: flip())
+      tellsCaregiver: flip(), question: flip() ? question() : nil)
+  }
+
+  private mutating func question() -> ReminderQuestion? {
+    let from: UInt8 = within(0...249)
+    let to = within(from + 1...250)
+    return ReminderQuestion(from: from, to: to, start: within(from...to))
   }
 
   private mutating func units(_ range: ClosedRange<Double>) -> InsulinUnits {
