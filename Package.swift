@@ -177,7 +177,7 @@ let package = Package(
       dependencies: [
         "vigia", "vigia-lab", "Console", "HAL", "Device", "Checkers", "Simulator", "Scenarios",
         "Profile", "Traces",
-        "Trial", "Scores", "Words",
+        "Trial", "Scores", "Words", "Diary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(

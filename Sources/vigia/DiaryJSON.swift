@@ -22,6 +22,11 @@ struct JSONObject {
 
   mutating func set(_ key: String, _ units: InsulinUnits) { set(key, units.value) }
 
+  mutating func set(_ key: String, _ question: ReminderQuestion) {
+    members.append(
+      "\"\(key)\":{\"from\":\(question.from),\"to\":\(question.to),\"start\":\(question.start)}")
+  }
+
   var line: String { "{\(members.joined(separator: ","))}\n" }
 }
 

@@ -1,13 +1,14 @@
 import ArgumentParser
 import Console
 import Diary
+import HAL
 import Profile
 import Trial
 
 extension DiaryCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Lists readings and doses in the order of time.")
+      commandName: "list", abstract: "Lists readings, doses and answers in the order of time.")
 
     @Argument(help: "Only this entry.")
     var entry: String?
@@ -34,32 +35,52 @@ extension DiaryCommand {
           try history ? desk.item(entry, in: book) : desk.presentItem(entry, in: book)
         items = [item]
       }
+      var answers = try DiaryAnswers(desk, selection)
+      // One entry that was asked for by its number stands alone.
+      if entry != nil { _ = answers.take(before: nil) }
+      let isEmpty = items.isEmpty && answers.isEmpty
       let output = StandardOutput()
       switch format {
       case .json:
         for item in items {
+          for answer in answers.take(before: item.known.taken) {
+            try output.write(answers.json(answer))
+          }
           try output.write(
             history
               ? DiaryJSON.history(item)
               : DiaryJSON.line(item.known, item.annotation, isAhead: item.isAhead))
         }
+        for answer in answers.take(before: nil) { try output.write(answers.json(answer)) }
       case .text:
-        for line in text(items, desk.words) { try output.write(line + "\n") }
-        if items.isEmpty { complain(desk.words.say("no entries", "no hay anotaciones")) }
+        for line in text(items, &answers, desk.words) { try output.write(line + "\n") }
+        if isEmpty { complain(desk.words.say("no entries", "no hay anotaciones")) }
       }
       try output.flush()
     }
 
-    private func text(_ items: [DiaryBook.Item], _ words: DiaryWords) -> [String] {
+    private func text(
+      _ items: [DiaryBook.Item], _ answers: inout DiaryAnswers, _ words: DiaryWords
+    ) -> [String] {
       var lines: [String] = []
       var day: String?
       let width = items.map(\.id.text.count).max() ?? 0
-      for item in items {
-        let date = words.moment.date(item.known.taken)
-        if date != day {
-          day = date
-          lines.append("\(date) (\(words.moment.name))")
+      func begin(_ moment: WallTime) {
+        let date = words.moment.date(moment)
+        guard date != day else { return }
+        day = date
+        lines.append("\(date) (\(words.moment.name))")
+      }
+      func add(_ found: [DiaryAnswer]) {
+        let gap = String(repeating: " ", count: width)
+        for answer in found {
+          begin(answer.answered)
+          lines.append("  \(words.moment.clock(answer.answered))  \(gap)  \(answers.text(answer))")
         }
+      }
+      for item in items {
+        add(answers.take(before: item.known.taken))
+        begin(item.known.taken)
         let number = String(repeating: " ", count: width - item.id.text.count) + item.id.text
         let deleted = item.isRemoved ? words.say("DELETED  ", "BORRADA  ") : ""
         let ahead = item.isAhead ? words.say("AHEAD OF THE CLOCK  ", "ADELANTADA AL RELOJ  ") : ""
@@ -69,6 +90,7 @@ extension DiaryCommand {
         guard history else { continue }
         lines += DiaryHistoryText(words: words).lines(item).map { "           \($0)" }
       }
+      add(answers.take(before: nil))
       return lines
     }
   }

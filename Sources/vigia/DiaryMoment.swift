@@ -126,16 +126,22 @@ struct DiarySelection: ParsableArguments {
   func items(of book: DiaryBook, removed: Bool = false, _ moment: DiaryMoment) throws
     -> [DiaryBook.Item]
   {
+    let range = try range(moment)
+    let category = try self.category.map { try DiaryCategory(named: $0, own: book.categories) }
+    return (removed ? book.items : book.current).filter { item in
+      range.contains(item.known.taken.milliseconds)
+        && (category.map { $0 == DiaryCategory(item) } ?? true)
+    }
+  }
+
+  /// What lies between --from and --to, in milliseconds since 1970.
+  func range(_ moment: DiaryMoment) throws -> Range<Int64> {
     let first = try from.map { try moment.range($0, option: "--from").lowerBound } ?? .min
     let end = try to.map { try moment.range($0, option: "--to").upperBound } ?? .max
     guard first < end else {
       throw InputError(
         file: "--to", "is \"\(to ?? "")\", before --from \"\(from ?? "")\"; expected it after")
     }
-    let category = try self.category.map { try DiaryCategory(named: $0, own: book.categories) }
-    return (removed ? book.items : book.current).filter { item in
-      let taken = item.known.taken.milliseconds
-      return taken >= first && taken < end && (category.map { $0 == DiaryCategory(item) } ?? true)
-    }
+    return first..<end
   }
 }

@@ -23,7 +23,7 @@ struct DiaryPlace: ParsableArguments {
     let profile = try self.profile.map { try Profile(file: $0) }
     let spoken = try language.map { try TypedValue.language($0) } ?? profile?.language ?? .english
     return DiaryDesk(
-      folder: try folder(),
+      folder: try folder(), reminders: profile.map(DiaryAnswers.names) ?? [:],
       words: DiaryWords(
         language: spoken, moment: DiaryMoment(timeZone: profile?.timeZone ?? .gmt)))
   }
@@ -63,6 +63,8 @@ struct DiaryPlace: ParsableArguments {
 /// The commands of the diary work with it.
 struct DiaryDesk {
   let folder: StateFolder
+  /// What the reminders are called, by their numbers; empty without a profile.
+  var reminders: [UInt16: String] = [:]
   let words: DiaryWords
   var moment: DiaryMoment { words.moment }
 

@@ -112,7 +112,16 @@ struct ReminderFieldOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Also tell the caregiver.")
   var tellCaregiver: Bool?
 
-  func checked(now: CivilMinute) throws -> ReminderFields {
+  @Option(
+    text: "A question: the numbers between which plus and minus choose, such as 0..10.",
+    valueName: "from..to")
+  var ask: String?
+
+  @Option(text: "Where the choice begins. (default: the middle)", valueName: "number")
+  var askStart: String?
+
+  /// - Parameter present: what the reminder asks before the change.
+  func checked(now: CivilMinute, present: ReminderQuestion? = nil) throws -> ReminderFields {
     var fields = ReminderFields()
     try fields.set("type", type?.spelling, now: now)
     try fields.set("name", name, now: now)
@@ -123,6 +132,7 @@ struct ReminderFieldOptions: ParsableArguments {
     try fields.set("until", until, now: now)
     try fields.set("photo", photo, now: now)
     fields.setTellsCaregiver(tellCaregiver)
+    try fields.setQuestion(ask, start: askStart, present: present)
     return fields
   }
 }
@@ -158,7 +168,8 @@ extension RemindersCommand {
 
     func run() throws {
       var session = try Session(options, parent.options)
-      let fields = try fields.checked(now: session.now)
+      let present = try session.file.reminder(id).setting.question
+      let fields = try fields.checked(now: session.now, present: present)
       guard !fields.isEmpty else {
         throw InputError(file: "reminders edit", "changes nothing; expected an option such as --at")
       }
@@ -245,7 +256,8 @@ extension RemindersCommand {
 
     private var cells: [String] {
       let until = reminder.setting.until.map { " until \(CivilText.text($0))" } ?? ""
-      let words = [reminder.words.name, reminder.words.dose].compactMap { $0 }
+      let asks = reminder.setting.question.map { "asks \($0.text)" }
+      let words = [reminder.words.name, reminder.words.dose, asks].compactMap { $0 }
       return [
         String(id), next.map(CivilText.text) ?? "never again", reminder.setting.kind.spelling,
         ReminderRepeat.text(reminder.setting.repeats) + until,
@@ -280,6 +292,7 @@ extension RemindersCommand {
       object.set("until", setting.until.map(CivilText.text))
       object.set("tell_caregiver", setting.tellsCaregiver)
       object.set("photo", reminder.words.photo)
+      if let question = setting.question { object.set("ask", question) }
       object.set("next", next.map(CivilText.text))
       return String(object.line.dropLast())
     }

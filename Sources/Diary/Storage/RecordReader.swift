@@ -89,7 +89,17 @@ public final class RecordReader {
     }
   }
 
-  /// The same, and the last of its records.
+  /// The answers to the questions of reminders, in the order of time.
+  public func answers() throws(StateError) -> [DiaryAnswer] {
+    guard let queue else { return [] }
+    do {
+      return try queue.read { try DiaryAnswer.all($0) }
+    } catch {
+      throw StateSchema.error(error, folder.database)
+    }
+  }
+
+  /// The diary, and the last of its records.
   func bookAndLatest() throws(StateError) -> (DiaryBook, Int64) {
     guard let queue else { return (DiaryBook([]), 0) }
     do {

@@ -1,0 +1,34 @@
+import Device
+import Foundation
+import GRDB
+import HAL
+
+/// The answer to a reminder's question, as the device wrote it down. It is no entry: nobody edits it.
+public struct DiaryAnswer: Sendable {
+  public var occurrence: Occurrence
+  public var value: UInt8
+  /// When the wearer answered.
+  public var answered: WallTime
+}
+
+extension DiaryAnswer {
+  /// The kind of its records, asked of the codec instead of written down twice.
+  private static let kind = Record.reminder(
+    Occurrence(reminder: 1, due: CivilMinute(0)), .answered(0), at: WallTime(milliseconds: 0)
+  ).words.kind
+
+  /// All that the log holds, in the order of time. An answer that was written twice counts once.
+  static func all(_ db: Database) throws -> [DiaryAnswer] {
+    let sql = "SELECT words FROM record WHERE kind = ? ORDER BY sequence"
+    var answers: [DiaryAnswer] = []
+    let rows = try Row.fetchCursor(db, sql: sql, arguments: [kind])
+    while let row = try rows.next() {
+      guard let data = Data.fromDatabaseValue(row[0]), let words = RecordWords(data: data),
+        case .reminder(let occurrence, .answered(let value), let time)? = Record(words)
+      else { continue }
+      answers.removeAll { $0.occurrence == occurrence }
+      answers.append(DiaryAnswer(occurrence: occurrence, value: value, answered: time))
+    }
+    return answers.sorted { $0.answered < $1.answered }
+  }
+}

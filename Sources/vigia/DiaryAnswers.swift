@@ -1,0 +1,55 @@
+import Diary
+import HAL
+import Names
+import Profile
+import Traces
+
+/// Answers to the questions of reminders, among the entries of `vigia diary list`.
+struct DiaryAnswers {
+  private var answers: [DiaryAnswer]
+  private let desk: DiaryDesk
+
+  /// A category is one of readings: with it no answer is listed.
+  init(_ desk: DiaryDesk, _ selection: DiarySelection) throws {
+    self.desk = desk
+    let range = try selection.range(desk.moment)
+    let all = selection.category == nil ? try RecordReader(desk.folder).answers() : []
+    answers = all.filter { range.contains($0.answered.milliseconds) }
+  }
+
+  static func names(_ profile: Profile) -> [UInt16: String] {
+    Dictionary(uniqueKeysWithValues: profile.reminders.map { ($0.setting.id, $0.words.name) })
+  }
+
+  var isEmpty: Bool { answers.isEmpty }
+
+  /// Takes out those that belong before an entry of that moment; nil: all that are left.
+  mutating func take(before moment: WallTime?) -> [DiaryAnswer] {
+    let count = moment.map { end in answers.prefix { $0.answered < end }.count } ?? answers.count
+    defer { answers.removeFirst(count) }
+    return Array(answers.prefix(count))
+  }
+
+  /// "answer to “Pain”: 7", without the moment.
+  func text(_ answer: DiaryAnswer) -> String {
+    let words = desk.words
+    let id = answer.occurrence.reminder
+    let name = desk.reminders[id].map { words.plain($0) }
+    let what =
+      name.map { words.say("\u{201C}\($0)\u{201D}", "«\($0)»") }
+      ?? words.say("reminder \(id)", "recordatorio \(id)")
+    return words.say("answer to ", "respuesta a ") + "\(what): \(answer.value)"
+  }
+
+  /// For scripts, keys in fixed order.
+  func json(_ answer: DiaryAnswer) -> String {
+    var object = JSONObject()
+    object.set("time", CivilTime.text(answer.answered))
+    object.set("entry", "answer")
+    object.set("reminder", Int(answer.occurrence.reminder))
+    object.set("due", CivilText.text(answer.occurrence.due))
+    object.set("name", desk.reminders[answer.occurrence.reminder])
+    object.set("answer", Int(answer.value))
+    return object.line
+  }
+}
