@@ -45,6 +45,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var excursionList = ExcursionListChecker()
   private var lastPlace = LastPlaceChecker()
   private var lowAudience = LowAudienceChecker()
+  private var answer = AnswerChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -166,6 +167,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&excursionList)
     round.visit(&lastPlace)
     round.visit(&lowAudience)
+    round.visit(&answer)
     round.visit(&loop)
     return round
   }

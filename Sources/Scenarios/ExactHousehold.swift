@@ -50,7 +50,7 @@ enum ExactHousehold {
 
   private static func reminder(_ value: YAMLValue) throws -> Reminder {
     let members = try value.members(
-      known: ["id", "type", "at", "repeat", "until", "tell_caregiver"])
+      known: ["id", "type", "at", "repeat", "until", "tell_caregiver", "ask"])
     guard let id = members["id"], let type = members["type"], let at = members["at"],
       let repeats = members["repeat"]
     else { throw value.refuse("needs id, type, at and repeat") }
@@ -63,7 +63,8 @@ enum ExactHousehold {
     return Reminder(
       id: try id.whole(in: 0...UInt16.max), kind: try type.spelled(), first: try minute(at),
       repeats: try ReminderRepeat.read(repeats), until: try members["until"].map { try minute($0) },
-      tellsCaregiver: try members["tell_caregiver"]?.isYes() ?? false)
+      tellsCaregiver: try members["tell_caregiver"]?.isYes() ?? false,
+      question: try members["ask"].map { try QuestionSection.read($0) })
   }
 
   /// The members that say of a household what its profile does not; empty: the profile says all.

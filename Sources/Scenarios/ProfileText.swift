@@ -142,6 +142,7 @@ enum ProfileText {
     case let repeats: text += ReminderRepeat.text(repeats)
     }
     if let until = reminder.until { text += ", until: \(CivilText.text(until))" }
+    if let question = reminder.question { text += ", ask: \(question.yaml)" }
     return text + ", tell_caregiver: \(reminder.tellsCaregiver ? "yes" : "no")"
   }
 

@@ -20,6 +20,7 @@ public struct Generator: Sendable {
     case profile = 32
     case post = 34
     case extremes = 35
+    case questions = 36
     case postOffice = 41
   }
 

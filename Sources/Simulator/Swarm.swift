@@ -127,6 +127,7 @@ public struct Swarm {
     SwarmClocks.add(to: &plan, busy: busy)
     SwarmPost.add(to: &plan, busy: busy)
     SwarmExtremes.add(to: &plan, busy: busy)
+    SwarmQuestions.add(to: &plan)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

@@ -85,6 +85,11 @@ extension World {
       return press(
         wearerDraws.chance(1, in: 2) ? .plus : .minus, isLong: wearerDraws.chance(1, in: 2), at: at)
     }
+    if case .reminder(let asked) = page, asked.choice != nil, wearerDraws.chance(2, in: 3) {
+      // The page comes again with the next number, and is met again.
+      return press(
+        wearerDraws.chance(1, in: 2) ? .plus : .minus, isLong: wearerDraws.chance(1, in: 4), at: at)
+    }
     if case .dose(.taken) = page {
       if wearerDraws.chance(1, in: 10) { press(.minus, at: at) }
       return

@@ -99,6 +99,7 @@ public enum Invariant: String, Sendable, CaseIterable {
   case retriesComeInTime = "retries-come-in-time"
   case urgentGoesFirst = "urgent-goes-first"
   case outcomeIsSaid = "outcome-is-said"
+  case answerIsWhatWasShown = "answer-is-what-was-shown"
 }
 
 /// An invariant that did not hold.
