@@ -1,5 +1,5 @@
 /// The fields above a mail, or above a part of one.
-  /// The headers that decide whether it is a caregiver's own mail.
+/// The headers that decide whether it is a caregiver's own mail.
 package struct MailHeader {
   static let judged = [
     "FROM", "AUTHENTICATION-RESULTS", "AUTO-SUBMITTED", "PRECEDENCE", "X-AUTOREPLY",
