@@ -52,7 +52,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private static let rest = Milliseconds.seconds(10)
   private var other: (any Checker & Sendable)?
   public private(set) var probes = Probes()
-  /// After the first violation the others are looked for, too.
+  /// Whether the others are looked for, too, after the first violation.
   private let goesOn: Bool
   public private(set) var tripped: [Invariant] = []
   /// The first that did not hold.

@@ -1,7 +1,7 @@
 import HAL
 
-/// What the device does, as a meaning: words, mails and sounds are made from it outside the core. What a
-/// feature does is a vocabulary of its own.
+/// An act of the device, as a meaning: words, mails and sounds are made from it outside the core. Each
+/// feature has a vocabulary of its own.
 public enum Action: Equatable, Sendable {
   /// The core took up its work.
   case started
@@ -90,7 +90,7 @@ public enum AlarmAction: Equatable, Sendable {
   case silenced(AlarmKind)
   /// Play this burst now; what still sounds gives way.
   case sound(Burst)
-  /// With each burst: as many as it has pulses.
+  /// Shake with each burst, as often as it has pulses.
   case vibrate(pulses: UInt8)
   /// Stop the burst that still sounds, and the shaking: a key silenced it, or it is over.
   case hush
@@ -115,15 +115,15 @@ public enum ReminderCall: UInt8, Sendable {
   case late = 3
 }
 
-/// Where the wearer is, relative to the perimeter.
+/// The wearer's place relative to the perimeter.
 ///
-/// A missing length is kept as a number that is none: the table of notices holds 56 of these.
+/// A missing length is kept as NaN: the table of notices holds 56 of these.
 public struct Whereabouts: Equatable, Sendable {
   public var position: Position
   private var distanceOrNone: Double
   private var radiusOrNone: Double
   private var ephOrNone: Double
-  /// As seen from the centre of the perimeter; nil without a perimeter, and in the centre.
+  /// Direction as seen from the centre of the perimeter; nil without a perimeter, and in the centre.
   public var direction: CompassPoint?
   /// Nil when the wearer stands, or the receiver did not say.
   public var motion: Motion?
@@ -140,7 +140,7 @@ public struct Whereabouts: Equatable, Sendable {
     self.motion = motion
   }
 
-  /// From the centre of the perimeter; nil without a perimeter.
+  /// Distance from the centre of the perimeter; nil without a perimeter.
   public var distance: Metres? {
     get { Whereabouts.length(distanceOrNone) }
     set { distanceOrNone = newValue?.value ?? .nan }

@@ -93,7 +93,7 @@ extension Action {
 }
 
 extension Notice {
-  /// Without the wall time: the same life on another day has the same digest.
+  /// Folds without the wall time: the same life on another day has the same digest.
   func fold(into digest: inout Digest) { timeless.words.fold(into: &digest) }
 
   fileprivate var timeless: Notice {
@@ -104,7 +104,7 @@ extension Notice {
 }
 
 extension Record {
-  /// Without the wall times that only say when, not what.
+  /// The record without the wall times that only say when, not what.
   fileprivate var timeless: Record {
     switch self {
     case .alive(_, let place): .alive(WallTime(milliseconds: 0), place)

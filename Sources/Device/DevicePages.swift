@@ -1,6 +1,6 @@
 import HAL
 
-/// What the wearer sees: one page, the most urgent; the time and the name when nothing is. ALZ-8.
+/// The wearer's page: the most urgent one; the time and the name when nothing is urgent. ALZ-8.
 extension Device {
   mutating func choosePage() -> Page {
     // A wearer who asks for help sees that first; the page about the sugar waits so long.

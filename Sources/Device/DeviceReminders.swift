@@ -1,8 +1,8 @@
 import HAL
 
-/// What a reminder's turn means for sound, screen, caregiver and record. ALZ-6, ALZ-11.
+/// The effects of a reminder's turn on sound, screen, caregiver and record. ALZ-6, ALZ-11.
 extension Device {
-  /// What one step of 32 reminders may tell: see `Reminders.pass`.
+  /// Room for all changes of one step of 32 reminders: see `Reminders.pass`.
   typealias ReminderChanges = FixedArray<224, ReminderChange>
 
   /// - Parameter isForced: the clock was set, or the device starts.

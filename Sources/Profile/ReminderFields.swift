@@ -1,7 +1,7 @@
 import Device
 import Names
 
-/// What a command line says of a reminder, checked option by option.
+/// The fields of a reminder on a command line, checked option by option.
 public struct ReminderFields {
   private(set) var fields: [String: YAMLField?] = [:]
 
@@ -65,7 +65,7 @@ public struct ReminderFields {
     return today < now ? CivilMinute(today.count + 1440) : today
   }
 
-  /// As in the profile; several days with commas between.
+  /// Reads a rule as in the profile; several days with commas between.
   private static func repeats(_ value: YAMLValue) throws -> YAMLField {
     let text = try value.text()
     let days = text.split(separator: ",").map { $0.split(separator: " ").joined() }
@@ -79,7 +79,7 @@ public struct ReminderFields {
   }
 }
 
-/// How often a reminder comes, as a profile writes it, and when it comes next.
+/// The rule of a reminder, as a profile writes it, and its next time.
 public enum ReminderRepeat {
   /// once, daily, weekdays, weekend, [mon, wed] or "every 8 h".
   public static func read(_ value: YAMLValue) throws -> Reminder.Repeat {
@@ -123,7 +123,7 @@ public enum ReminderRepeat {
     return due
   }
 
-  /// When it is due for the first time at or after a minute, by the clock on the wall; nil: no more.
+  /// The first due time at or after a minute, by the clock on the wall; nil: no more.
   public static func next(_ reminder: Reminder, from now: CivilMinute) -> CivilMinute? {
     guard let due = next(reminder.first, reminder.repeats, now) else { return nil }
     if let until = reminder.until, until < due { return nil }

@@ -16,7 +16,7 @@ public struct ReminderFile {
     editor = YAMLListEditor(source.text, key: "reminders")
   }
 
-  /// What the file is to hold.
+  /// The text that the file is to hold.
   public var text: String { (source.hasByteOrderMark ? "\u{FEFF}" : "") + editor.text }
 
   /// False when somebody else has changed the file since it was read.
@@ -107,7 +107,7 @@ public struct ReminderFile {
     }
     let (changed, mistakes) = try Profile.read(YAMLSource(file: source.file, text: edited.text))
     if let first = mistakes.first {
-      // Without a line: the text it stands in was never written.
+      // The error names no line: the text in which it stands was never written.
       throw InputError(file: source.file, "would have a mistake then: \(first.message)")
     }
     guard let changed else { throw InputError(file: source.file, "cannot be used") }

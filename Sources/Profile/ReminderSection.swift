@@ -6,7 +6,7 @@ import Words
 public struct ProfileReminder: Equatable, Sendable {
   public var setting: Reminder
   public var words: Names.Reminder
-  /// Of the file.
+  /// Line of the file.
   var line: Int?
 }
 
@@ -130,7 +130,7 @@ extension YAMLValue {
   }
 }
 
-/// Who gets which number.
+/// The numbers of reminders.
 enum ReminderNumbers {
   /// Each that has none gets, in order, the smallest that nobody has.
   static func assigned(_ given: [UInt16?]) -> [UInt16] {

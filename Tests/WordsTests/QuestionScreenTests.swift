@@ -13,11 +13,13 @@ struct QuestionScreenTests {
 
   @Test("The number is the headline, with what was asked, how far it goes, and what each key does")
   func page() {
-    #expect(lines(.spanish) == [
+    #expect(
+      lines(.spanish) == [
         "Paseo", "7", "De 0 a 10", "Con sombrero", "A las 10:00", "<paseo.jpg>", "[+] Más",
         "[−] Menos", "[OK] Confirmar", "[OK largo] Más tarde",
       ])
-    #expect(lines(.english) == [
+    #expect(
+      lines(.english) == [
         "Paseo", "7", "From 0 to 10", "Con sombrero", "At 10:00", "<paseo.jpg>", "[+] More",
         "[−] Less", "[OK] Confirm", "[OK long] Later",
       ])

@@ -1,13 +1,13 @@
 import HAL
 
-/// What the wearer's screen means; `Words` makes text of it. ALZ-8.
+/// The meaning of the wearer's screen; `Words` makes text of it. ALZ-8.
 public enum Page: Equatable, Sendable {
   /// Time, date, the wearer's name and photo, the help button. The time only while a clock is
   /// trusted; "accompanied" while it lasts; the date of a kept profile while one is in force.
   case home(showsTime: Bool, accompaniedUntil: WallTime?, keptSince: WallTime? = nil)
   /// Help for the caregiver of that index.
   case help(HelpStage, caregiver: UInt8)
-  /// Outside, and how far the notice of it has come, to the caregiver of that index.
+  /// The wearer is outside; with the progress of the notice to the caregiver of that index.
   case leftPerimeter(HelpStage, caregiver: UInt8)
   case reminder(ReminderPage)
   case dose(DosePage)
@@ -25,7 +25,7 @@ public enum Page: Equatable, Sendable {
 public struct ReminderPage: Equatable, Sendable {
   public var occurrence: Occurrence
   public var kind: Reminder.Kind
-  /// By a calendar clock that nobody vouches for.
+  /// Whether a calendar clock that nobody vouches for announced it.
   public var isUnsure: Bool
   /// What it asks, and the number that ok would give.
   public var choice: ReminderChoice?
@@ -47,7 +47,7 @@ public enum DosePage: Equatable, Sendable {
   case measure(Meal, deleted: DeletedDose? = nil)
   /// One reading ended low glucose: a second one, with washed hands, is to confirm it.
   case measureAgain
-  /// What plus and minus have made of it: "LO" and "HI" lie beyond the ends of the meter's range.
+  /// The value as plus and minus have set it: "LO" and "HI" lie beyond the ends of the meter's range.
   case enterGlucose(MeterResult)
   case enterCarbohydrates(Grams)
   case offer(DoseOffer)
@@ -66,7 +66,7 @@ public enum GlucosePage: Equatable, Sendable {
     MeterResult, isVery: Bool, age: ReadingAge = .recent, HelpStage, caregiver: UInt8)
 }
 
-/// How far the notice of help, or of an exit, has come.
+/// The progress of the notice of help, or of an exit.
 public enum HelpStage: UInt8, Sendable {
   /// "Avisando a …"
   case calling = 1
@@ -85,11 +85,11 @@ public struct DoseOffer: Equatable, Sendable {
   public var meal: Meal
   public var reading: Glucose
   public var proposal: DoseProposal
-  /// What plus and minus made of it.
+  /// The dose as plus and minus have set it.
   public var units: InsulinUnits
   /// The last dose of the past hours, and how old it is.
   public var last: GivenDose?
-  /// What plus and minus had made of it was dropped: readings or doses changed.
+  /// Whether the dose set by plus and minus was dropped: readings or doses changed.
   public var isRemade: Bool
   /// The meal's dose that was deleted in the diary.
   public var deleted: DeletedDose?

@@ -5,7 +5,7 @@ import HAL
 /// Its moments are wall times; a step of the clock moves them along, so that the waiting takes as
 /// long as it should.
 struct OpenReminder: Sendable {
-  /// How long it is shown on a device without `ok`.
+  /// The time for which it is shown on a device without `ok`.
   static let shownWithoutOK = Milliseconds.seconds(5 * 60)
 
   var occurrence: Occurrence
@@ -37,10 +37,10 @@ struct OpenReminder: Sendable {
     set { chosenOrNone = newValue ?? .max }
   }
 
-  /// When the caregiver is told.
+  /// The moment at which the caregiver is told.
   func escalates(limit: Milliseconds) -> WallTime { counted.advanced(by: limit) }
 
-  /// When it is given up: no longer of use, but not before the caregiver was told.
+  /// The moment at which it is given up: no longer of use, but not before the caregiver was told.
   func ends(limit: Milliseconds) -> WallTime {
     if prompt.next == nil { return counted.advanced(by: OpenReminder.shownWithoutOK) }
     return max(usefulUntil, escalates(limit: limit))

@@ -9,7 +9,7 @@ public struct Reminder: Equatable, Sendable {
     case daily
     /// Bit 0 Monday … bit 6 Sunday.
     case weekdays(UInt8)
-    /// In `hoursRange`, counted on from the first by the clock on the wall.
+    /// Hours in `hoursRange`, counted on from the first by the clock on the wall.
     case everyHours(UInt8)
   }
 

@@ -41,7 +41,7 @@ extension Reminders {
 
   /// Calls again, tells the caregiver and gives up, as each is due.
   mutating func serveOpen(_ tell: (ReminderChange) -> Void) {
-    // In the order of the entries, as they were announced.
+    // The order is that of the entries, as they were announced.
     for entry in 0..<entries.count {
       let id = entries[entry].reminder.id
       guard let i = open.firstIndex(where: { $0.occurrence.reminder == id }) else { continue }
@@ -89,7 +89,7 @@ extension Reminders {
 }
 
 extension OpenReminder {
-  /// On the screen.
+  /// Whether it is on the screen before the other.
   func isShown(before other: OpenReminder) -> Bool {
     if kind != other.kind { return kind == .medication }
     if occurrence.due != other.occurrence.due { return occurrence.due > other.occurrence.due }
@@ -98,7 +98,7 @@ extension OpenReminder {
 }
 
 extension Reminder {
-  /// In the order in which they are announced.
+  /// Whether it is announced before the other.
   func precedes(_ other: Reminder) -> Bool {
     kind == other.kind ? id < other.id : kind == .medication
   }

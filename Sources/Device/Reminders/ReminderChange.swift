@@ -1,6 +1,6 @@
 import HAL
 
-/// What one step of the reminders changed.
+/// A change by one step of the reminders.
 public enum ReminderChange: Equatable, Sendable {
   /// Announce it now. `tellsCaregiver`: mail it too (ALZ-6); never set when it is announced again.
   case due(Occurrence, Reminder.Kind, ReminderCall, tellsCaregiver: Bool)

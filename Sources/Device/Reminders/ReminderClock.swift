@@ -1,6 +1,6 @@
 import HAL
 
-/// How the reminders go along with the clock on the wall.
+/// The reminders' view of the clock on the wall.
 extension Reminders {
   /// The first moment of this life at which the time is known.
   mutating func begin(

@@ -8,7 +8,7 @@ struct ReminderEntry: Sendable {
   private var sinceOrNone: Instant
   private var nextOrNone = WallTime(milliseconds: .min)
   private var lastCallOrNone = Instant(milliseconds: .min)
-  /// By which count of the clock's eras it was announced last.
+  /// The count of the clock's eras at its last announcement.
   var lastEra: UInt32 = 0
 
   init(reminder: Reminder, since: Instant?) {
@@ -26,7 +26,7 @@ struct ReminderEntry: Sendable {
     get { nextOrNone.milliseconds == .min ? nil : nextOrNone }
     set { nextOrNone = newValue ?? WallTime(milliseconds: .min) }
   }
-  /// When it was announced last in this life.
+  /// The moment at which it was announced last in this life.
   var lastCall: Instant? {
     get { ReminderEntry.instant(lastCallOrNone) }
     set { lastCallOrNone = newValue ?? Instant(milliseconds: .min) }

@@ -1,10 +1,9 @@
 import HAL
 
-/// What became of the newest occurrences: neither a reboot nor a clock that steps back announces one
-/// of them again.
+/// The fate of the newest occurrences: neither a reboot nor a clock that steps back announces one of them again.
 ///
-/// When it is full the entry that was added first goes. With ten occurrences a day that is after
-/// twelve days, so it takes a step back of as many for an old one to be announced again.
+/// The entry that was added first goes when it is full. With ten occurrences a day that is after twelve
+/// days. So it takes a step back of as many for an old one to be announced again.
 struct ReminderLog: Sendable {
   private struct Entry: Sendable {
     var due: CivilMinute

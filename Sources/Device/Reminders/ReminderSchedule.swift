@@ -1,13 +1,12 @@
 import HAL
 
-/// When a reminder is due, by arithmetic on the minutes of the wall: no search over days, whatever
+/// The due times of a reminder, by arithmetic on the minutes of the wall: no search over days, whatever
 /// lies between.
 ///
-/// - `weekdays`: the first day from `first` on that is chosen; `first` gives the time of day.
+/// - `weekdays`: the first chosen day from `first` on; `first` gives the time of day.
 /// - `everyHours`: the wall's hours count, not the hours that pass. Every 8 hours from 07:00 stays at
-///   07:00, 15:00 and 23:00 all year; across the night in spring an hour less passes between two of
-///   them, in autumn an hour more. Of two that fall on one moment (in spring, every hour) the later
-///   counts.
+///   07:00, 15:00 and 23:00 all year. Across the night in spring an hour less passes between two of
+///   them, in autumn an hour more. If two fall on one moment (in spring, every hour) the later counts.
 extension Reminder {
   /// The first at or after that minute; nil when there is none.
   func due(from minute: CivilMinute) -> CivilMinute? {
@@ -50,7 +49,7 @@ extension Reminder {
   /// The first whose moment comes after `wall`.
   func next(after wall: WallTime, in zone: Zone) -> CivilMinute? {
     var due = due(from: zone.local(wall).minute)
-    // In a repeated hour the wall has shown later minutes already: one turn for each of them.
+    // The wall has shown later minutes already in a repeated hour: one turn for each of them.
     while let found = due, zone.wall(of: found) <= wall { due = self.due(after: found) }
     return due
   }
@@ -67,9 +66,8 @@ extension Reminder {
     return newest
   }
 
-  /// How long after it was due an occurrence is still worth announcing: an hour, two for a
-  /// medication, but never beyond half the way to the next one (or, for the last, half of what lay
-  /// before it).
+  /// The time after which an occurrence is no longer worth announcing: an hour, two for a medication.
+  /// It is never beyond half the way to the next one (or, for the last, half of the span before it).
   func useful(_ due: CivilMinute) -> Milliseconds {
     let most: Int64 = kind == .medication ? 120 : 60
     var way = most * 2

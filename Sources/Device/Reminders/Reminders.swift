@@ -15,7 +15,7 @@ public struct Reminders: Feature, Sendable {
   /// Reminders that a profile may have; later ones are not taken.
   public static let capacity = 32
 
-  /// In the order in which they are announced.
+  /// The reminders in the order in which they are announced.
   var entries = FixedArray<32, ReminderEntry>()
   /// These wait for the wearer: of each reminder one occurrence at most.
   var open = FixedArray<32, OpenReminder>()
@@ -29,9 +29,9 @@ public struct Reminders: Feature, Sendable {
   private(set) var alive: WallTime?
   private(set) var configured: Instant?
   var hasBegun = false
-  /// What is announced goes by a calendar clock that nobody vouches for.
+  /// Whether announcements go by a calendar clock that nobody vouches for.
   var isUnsure = false
-  /// How far that clock was off, while what it announced is still to be told.
+  /// The error of that clock, while its announcements have still to be corrected.
   var wrongBy: Milliseconds?
   /// Everything due up to here has been seen to.
   var cursor = WallTime(milliseconds: 0)
@@ -44,7 +44,7 @@ public struct Reminders: Feature, Sendable {
   var eraSince = Instant.start
   /// All that was told, for the digest.
   var trail = Digest()
-  /// When it wants to be woken. It does not know of a clock that stepped since: call `pass` then.
+  /// The moment at which it wants to be woken. It does not know of a clock that stepped since: call `pass` then.
   public private(set) var deadline: Instant?
 
   public init(hasOK: Bool = true) { self.hasOK = hasOK }
@@ -85,9 +85,9 @@ public struct Reminders: Feature, Sendable {
     limit = .seconds(Int64(max(limits.reminderLimit, 1)) * 60)
     snoozeFor = .seconds(Int64(max(limits.snooze, 1)) * 60)
     guard hasBegun else { return pass(moment, in: zone, tell) }
-    // When the zone changed, what was seen to is known by the minutes of the wall.
+    // The minutes of the wall tell how far reminders were handled before the zone changed.
     cursor = min(cursor, zone.wall(of: cursorMinute))
-    // What is new counts in this minute, although something else was announced in it already.
+    // A new reminder counts in this minute, although another was announced in it already.
     if entries.firstIndex(where: { $0.since == moment.at }) != nil {
       cursor = min(cursor, beforeMinute(of: moment.at))
     }

@@ -4,7 +4,7 @@ public struct UnsureReminder: Equatable, Sendable {
   static let most: Int32 = 8_388_607
 
   public var occurrence: Occurrence
-  /// From the minute for which it was meant to that in which it was announced.
+  /// Minutes from the one for which it was meant to the one in which it was announced.
   private var after: Int32
 
   /// - Parameter announced: the true minute by the wall.

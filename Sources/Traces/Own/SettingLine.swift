@@ -46,7 +46,7 @@ enum SettingLine {
     }
   }
 
-  /// Without it the name counts, and without a name the place in the list.
+  /// The name counts if the member is missing, and without a name the place in the list.
   private static func who(_ members: Members) throws(Malformed) -> UInt32 {
     if members["who"] != nil { return try members.integer("who", in: 0...UInt32.max) }
     return Names.Caregiver.who(name: try members.nameIfAny("name") ?? "")
@@ -141,7 +141,7 @@ enum SettingLine {
     }
   }
 
-  /// What a line leaves out has its default.
+  /// A missing member has its default.
   private static func limits(_ members: Members) throws(Malformed) -> Limits {
     var limits = Limits()
     func flag(_ key: String, _ value: inout Bool) throws(Malformed) {
