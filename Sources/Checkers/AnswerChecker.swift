@@ -13,7 +13,7 @@ struct AnswerChecker: Checker {
   private static let surprise = Milliseconds(500)
 
   private var keys = KeySet.all
-  /// What each reminder asks, from the rows of settings; the staged count from the end of a row on.
+  /// The question of each reminder, from the rows of settings; the staged count from the end of a row on.
   private var asked: [UInt16: ReminderQuestion] = [:]
   private var staged: [UInt16: ReminderQuestion] = [:]
   private var page: ReminderPage?
@@ -21,7 +21,7 @@ struct AnswerChecker: Checker {
   private var isByKey = false
   /// The number that each open question stands at in this life; nil: nobody can tell until it is shown again.
   private var numbers: [(occurrence: Occurrence, value: UInt8?)] = []
-  /// What ok on a question may bring: the answer, and the record of it. Owed: it must.
+  /// The answer that ok may bring. It must be said and stored if it is owed.
   private var allowed: (occurrence: Occurrence, value: UInt8)?
   private var isOwed = false
   private var isStored = false
@@ -130,7 +130,7 @@ struct AnswerChecker: Checker {
 }
 
 extension ReminderChoice {
-  /// As far as the question goes.
+  /// Returns the number that many steps on, within the question.
   fileprivate func moved(by step: Int) -> UInt8 {
     UInt8(min(max(Int(value) + step, Int(question.from)), Int(question.to)))
   }

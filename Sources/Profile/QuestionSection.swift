@@ -25,10 +25,10 @@ package enum QuestionSection {
 }
 
 extension ReminderQuestion {
-  /// Where the choice begins when nobody says it; rounded down.
+  /// The default start of the choice; rounded down.
   static func middle(_ from: UInt8, _ to: UInt8) -> UInt8 { from + (to - from) / 2 }
 
-  /// As a profile has it: "{from: 0, to: 10, start: 5}".
+  /// The text of a profile: "{from: 0, to: 10, start: 5}".
   public var yaml: String { "{from: \(from), to: \(to), start: \(start)}" }
 
   /// "0..10, from 5"

@@ -19,7 +19,8 @@ public struct YAMLValue {
     return value
   }
 
-  /// As `parse`, but every mistake is told, in the order of the file; none when it was read well.
+  /// Parses like `parse`, and returns every mistake in the order of the file. It returns none after a good
+  /// reading.
   package static func check<T>(
     file: String, _ body: (YAMLValue) throws -> T
   ) throws -> (value: T?, mistakes: [InputError]) {

@@ -1,10 +1,10 @@
 import Words
 
-/// What follows from other inputs by logic alone, and is asked for once. Anything else stays unknown.
+/// Inputs that follow from other inputs by logic alone. Anything else stays unknown.
 extension Ask {
   mutating func hasAscites() -> Bool? { self(.ascites, patient.ascites).map { $0 != .none } }
 
-  /// For scores that need the grade, and not only that there is some.
+  /// The grade, for scores that need more than a yes.
   mutating func gradedAscites() -> Ascites? {
     self(.ascites, patient.ascites == .present ? nil : patient.ascites)
   }
@@ -89,7 +89,7 @@ extension Ask {
     return ecog != .zero
   }
 
-  /// As stated, else by its signs: one that is there is enough, and none only where all are known.
+  /// Portal hypertension as stated, else by its signs. One sign is enough for yes; no needs all signs known.
   mutating func hasPortalHypertension() -> Bool? {
     if let stated = patient.portalHypertension { return stated == .yes }
     let platelets = patient.platelets.map { $0.value(in: .billionsPerLitre) < 100 }

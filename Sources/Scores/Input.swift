@@ -119,7 +119,7 @@ public enum Input: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it accepts: units and range, or words.
+  /// The accepted units and range, or the accepted words.
   public var accepts: Phrase {
     switch self {
     case .bilirubin, .bilirubinDay7: Input.range(BilirubinKind.self)

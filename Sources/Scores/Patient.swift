@@ -1,6 +1,6 @@
 import Words
 
-/// What is known of one patient, each input once. Nil is unknown, which is neither yes nor no.
+/// The known inputs of one patient, each once. Nil is unknown, which is neither yes nor no.
 public struct Patient: Equatable, Sendable {
   /// More tumours than anybody measures one by one.
   public static let mostTumours = 50
@@ -30,7 +30,7 @@ public struct Patient: Equatable, Sendable {
   public var varices: Answer?
   public var portalHypertension: Answer?
   public var transplantCandidate: Answer?
-  /// Not empty; at most `mostTumours`.
+  /// Sizes of the tumours: not empty, at most `mostTumours`.
   public var tumours: [Diameter]?
   /// 1 to `mostTumours`.
   public var tumourCount: Int?

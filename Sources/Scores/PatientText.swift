@@ -1,8 +1,8 @@
 import Words
 
-/// How an input reads on a page.
+/// The text of an input on a page.
 public struct ShownInput: Equatable, Sendable {
-  /// As it was stated: "2.1 mg/dL".
+  /// The input as it was stated: "2.1 mg/dL".
   public let stated: String
   /// The same amount in other units, with the digits that give the stated ones back; empty where there are none.
   public let others: String

@@ -2,16 +2,16 @@ import Words
 
 /// A published rule that makes one answer from some inputs.
 public protocol Score: Sendable {
-  /// As it is typed: "meld-na".
+  /// The name as it is typed: "meld-na".
   var name: String { get }
   /// Other names under which people look for it.
   var aliases: [String] { get }
   var title: Phrase { get }
-  /// What it was made for, in one sentence.
+  /// The purpose, in one sentence.
   var purpose: Phrase { get }
   /// The whole rule, a line each, with its units, bounds, rounding and order.
   var rule: [Phrase] { get }
-  /// In the order in which the rule names them.
+  /// The inputs, in the order of the rule.
   var inputs: [Input] { get }
   /// Inputs that it takes in place of some of these, as Child-Pugh that somebody has assessed already.
   var alternatives: [Input] { get }
@@ -29,17 +29,17 @@ extension Score {
 
 public enum ScoreResult: Equatable, Sendable {
   case value(ScoreValue)
-  /// Not empty, each once.
+  /// The missing inputs: not empty, each once.
   case missing([Input])
 }
 
 /// One answer of one score.
 public struct ScoreValue: Equatable, Sendable {
-  /// In a few words: "15", "9 points, class B".
+  /// The answer in a few words: "15", "9 points, class B".
   public let answer: Phrase
-  /// For scripts, in this order. The first is the answer itself.
+  /// The values for scripts, in this order. The first is the answer itself.
   public let facts: [Fact]
-  /// What a reader must know of this answer: the score's own bounds, conventions, what was derived.
+  /// Remarks on this answer: the score's own bounds, its conventions, and derived inputs.
   public internal(set) var notes: [Phrase]
 
   public struct Fact: Equatable, Sendable {
@@ -52,7 +52,7 @@ public struct ScoreValue: Equatable, Sendable {
 
 public indirect enum FactValue: Equatable, Sendable {
   case whole(Int)
-  /// With at most so many decimals.
+  /// A number with at most so many decimals.
   case number(Double, places: Int)
   case word(String)
   case truth(Bool)
@@ -89,7 +89,7 @@ struct Ask {
     for input in inputs where !missing.contains(input) { missing.append(input) }
   }
 
-  /// For a rule that all inputs were there for.
+  /// The answer of a rule that had all its inputs.
   var result: ScoreResult { .missing(missing) }
 
   /// A value held within the score's own bounds, which a note then names.

@@ -134,7 +134,7 @@ struct DiarySelection: ParsableArguments {
     }
   }
 
-  /// What lies between --from and --to, in milliseconds since 1970.
+  /// Returns the time from --from to --to, in milliseconds since 1970.
   func range(_ moment: DiaryMoment) throws -> Range<Int64> {
     let first = try from.map { try moment.range($0, option: "--from").lowerBound } ?? .min
     let end = try to.map { try moment.range($0, option: "--to").upperBound } ?? .max

@@ -63,7 +63,7 @@ struct DiaryPlace: ParsableArguments {
 /// The commands of the diary work with it.
 struct DiaryDesk {
   let folder: StateFolder
-  /// What the reminders are called, by their numbers; empty without a profile.
+  /// The names of the reminders by their numbers; empty without a profile.
   var reminders: [UInt16: String] = [:]
   let words: DiaryWords
   var moment: DiaryMoment { words.moment }

@@ -8,7 +8,7 @@ struct PatientReading {
   /// Those of the file first, in its order.
   private(set) var mistakes: [InputError] = []
   private let language: Language
-  /// Where the file states an input.
+  /// The place in the file where an input stands.
   private var places: [Input: YAMLValue] = [:]
 
   init(file: String?, options: ScoreInputOptions, language: Language) throws {
@@ -61,7 +61,7 @@ struct PatientReading {
     self.places = places
   }
 
-  /// What stands there; nothing where YAML says nothing.
+  /// The text at that place; nil for YAML's null.
   private static func texts(
     _ value: YAMLValue, _ input: Input, _ language: Language
   ) throws -> [String] {

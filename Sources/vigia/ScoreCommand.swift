@@ -77,7 +77,7 @@ struct ScoreCommand: ParsableCommand {
     }
   }
 
-  /// Of rare values, and of options that the one score does not ask for.
+  /// Prints warnings of rare values, and of options that the one score does not ask for.
   private func warn(_ reading: PatientReading, _ scores: [any Score], _ language: Language) {
     let warning = language == .spanish ? "aviso" : "warning"
     for rarity in reading.warnings { complain("\(warning): \(rarity)") }

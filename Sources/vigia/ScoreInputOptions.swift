@@ -17,7 +17,7 @@ extension Option where Value == [String] {
   }
 }
 
-/// What is known of the patient, an option each. What is left out is unknown.
+/// The known inputs of the patient, an option each. An option that is left out is unknown.
 struct ScoreInputOptions: ParsableArguments {
   @Option(.bilirubin) var bilirubin: [String] = []
   @Option(.bilirubinDay7) var bilirubinDay7: [String] = []

@@ -60,7 +60,7 @@ enum ScoreJSON {
     }
   }
 
-  /// Without zeros behind the last decimal.
+  /// The number without zeros behind its last decimal.
   private static func decimal(_ number: Double, _ places: Int) -> String {
     var text = Language.english.decimals(number, places)
     guard text.contains(".") else { return text }

@@ -8,7 +8,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
   case gpsd
   /// Logs of receivers, tracks of phones, and our own JSON lines, as `vigia replay` reads them.
   case nmea, gpx, lines
-  /// What a state keeps: eighty bytes a record.
+  /// The records of a state, eighty bytes each.
   case records
   /// Files that a family or an engineer writes.
   case profile, scenario
@@ -39,7 +39,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
   }
 }
 
-/// What must hold does not.
+/// A property does not hold.
 public struct Broken: Error, CustomStringConvertible {
   public let description: String
 }
@@ -67,7 +67,7 @@ final class MemoryFile {
 }
 
 extension [UInt8] {
-  /// In two, at a place that the bytes themselves choose.
+  /// Cuts them in two, at a place that the bytes themselves choose.
   var halves: (ArraySlice<UInt8>, ArraySlice<UInt8>) {
     let sum = reduce(UInt64(1469)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
     let place = Int(sum % UInt64(count + 1))

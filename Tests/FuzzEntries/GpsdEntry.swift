@@ -3,7 +3,7 @@ import Glibc
 import HAL
 import Linux
 
-/// What a daemon says on its socket becomes fixes, in however many pieces it comes.
+/// The lines of a daemon become the same fixes, in however many pieces they come.
 enum GpsdEntry {
   private struct Report: Equatable {
     var kind: UInt32

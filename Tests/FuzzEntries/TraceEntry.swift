@@ -61,13 +61,13 @@ enum TraceEntry {
         contents.marks += reader.takeMarks()
       } catch { contents.error = error }
       contents.words = reader.words
-      // What was passed over up to a mistake depends on how much was read at once.
+      // The skips before a mistake depend on how much was read at once.
       if contents.error == nil { contents.skipped = reader.skips.total }
       return contents
     } catch { return nil }
   }
 
-  /// What a writer of traces counts on: docs/traces.md.
+  /// The promises to writers of traces: docs/traces.md.
   private static func check(_ fix: Fix) throws {
     for number in [fix.eph?.value, fix.speed?.value, fix.course?.value] {
       try must(number?.isFinite ?? true, "a fix has \(String(describing: number))")

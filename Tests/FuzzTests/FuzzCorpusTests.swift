@@ -2,7 +2,7 @@ import Foundation
 import FuzzEntries
 import Testing
 
-/// What `make fuzz` began with, and whatever it has found, in the ordinary build.
+/// The seeds of `make fuzz`, and each input that found something, in the ordinary build.
 @Suite("Bytes of strangers")
 struct FuzzCorpusTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -102,7 +102,7 @@ struct QuantityTests {
       var read: [Input] = []
       for input in Input.allCases where input.group == .laboratory && input != .dialysis {
         var patient = Patient()
-        // In the middle of what can be, so that the unit alone decides.
+        // A value in the middle of the range, so that the unit alone decides.
         let value = input == .sodium ? "130" : input == .platelets ? "150" : "20"
         if (try? patient.set(input, to: [text.replacingOccurrences(of: "2 ", with: "\(value) ")]))
           != nil

@@ -26,7 +26,7 @@ struct UnknownTests {
   @Test("Without one of its inputs a score gives no answer and names it", arguments: asked)
   func each(_ score: String, _ input: Input) throws {
     var whole = try patient(everything)
-    // What stands for another input goes too: symptoms follow from ECOG, spread from nodes.
+    // Inputs that imply it go too: symptoms follow from ECOG, spread from nodes.
     whole.forget(input)
     for other in UnknownTests.substitutes[input] ?? [] { whole.forget(other) }
     // A sign of portal hypertension is asked for only where nobody says yes or no.

@@ -6,7 +6,7 @@ import Testing
   "Liver scores, held against other people's answers",
   .enabled(if: Vectors.arePresent, "shared/oracles is absent"))
 struct VectorTests {
-  /// What the case says of other programs and of the damaged text, and not of the score.
+  /// Members about other programs and the damaged text, and not about the score.
   private static let asides: Set<String> = [
     "upstream_expected", "seed_literal_eligible", "seed_literal_raw",
   ]
@@ -27,7 +27,7 @@ struct VectorTests {
     try judge(one, one.patient(one.texts()))
   }
 
-  /// In print 3.0 mg/dL is two points, and the same 51.3 µmol/L three: docs/liver.md.
+  /// The print gives 3.0 mg/dL two points, and the same 51.3 µmol/L three: docs/liver.md.
   private static let printsDisagree = ["HEP-CHILD-PUGH-10", "HEP-CHILD-PUGH-21"]
 
   @Test("In the other units", arguments: Vectors.scores)

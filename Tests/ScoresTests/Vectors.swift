@@ -47,7 +47,7 @@ enum Vectors {
 }
 
 extension Vectors.Case {
-  /// What a person would type for each input of the case, in the units of the case.
+  /// The text that a person would type for each input of the case, in its units.
   func texts() -> [Input: [String]] {
     var texts: [Input: [String]] = [:]
     func put(_ input: Input, _ text: String?) { if let text { texts[input] = [text] } }

@@ -47,7 +47,7 @@ enum Sample {
   static let pill = Occurrence(reminder: 2, due: due)
   static let nameless = Occurrence(reminder: 9, due: due)
 
-  /// From 0 to 10, and 7 stands there.
+  /// A question from 0 to 10, at which 7 stands.
   static let choice = ReminderChoice(
     question: ReminderQuestion(from: 0, to: 10, start: 5)!, value: 7)
 

@@ -27,7 +27,7 @@ public struct ReminderPage: Equatable, Sendable {
   public var kind: Reminder.Kind
   /// Whether a calendar clock that nobody vouches for announced it.
   public var isUnsure: Bool
-  /// What it asks, and the number that ok would give.
+  /// The question, and the number that ok would give; nil: it asks nothing.
   public var choice: ReminderChoice?
 
   public init(

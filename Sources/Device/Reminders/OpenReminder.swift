@@ -31,7 +31,7 @@ struct OpenReminder: Sendable {
     self.kind = kind
   }
 
-  /// What plus and minus have made of its question; nil: nobody touched it.
+  /// The number that plus and minus chose; nil: nobody touched it.
   var chosen: UInt8? {
     get { chosenOrNone == .max ? nil : chosenOrNone }
     set { chosenOrNone = newValue ?? .max }

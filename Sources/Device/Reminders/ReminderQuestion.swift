@@ -1,15 +1,15 @@
 import HAL
 
-/// What a reminder asks: a whole number, which plus and minus choose and ok gives as the answer.
+/// The question of a reminder. Plus and minus choose a whole number, and ok gives it as the answer.
 public struct ReminderQuestion: Equatable, Sendable {
-  /// What a question may span.
+  /// The numbers that a question may span.
   public static let range: ClosedRange<UInt8> = 0...250
   /// A long press moves the number so far.
   static let longStep = 5
 
   public let from: UInt8
   public let to: UInt8
-  /// Where the choice begins.
+  /// The number at which the choice begins.
   public let start: UInt8
 
   /// Nil unless from < to, all lie in `range`, and the choice begins between the two.
@@ -20,7 +20,7 @@ public struct ReminderQuestion: Equatable, Sendable {
     self.init(from, to, start)
   }
 
-  /// What no reminder asks, for a table that has to keep something.
+  /// The value of a table entry without a question. No reminder asks it.
   static let none = ReminderQuestion(0, 0, 0)
 
   private init(_ from: UInt8, _ to: UInt8, _ start: UInt8) {
@@ -29,7 +29,7 @@ public struct ReminderQuestion: Equatable, Sendable {
     self.start = start
   }
 
-  /// What stands on the page, as far as the question allows it.
+  /// Returns the number on the page, within the question.
   /// - Parameter chosen: nil: nobody has touched it.
   func value(_ chosen: UInt8?) -> UInt8 { chosen.map { min(max($0, from), to) } ?? start }
 
@@ -53,7 +53,7 @@ public struct ReminderChoice: Equatable, Sendable {
 }
 
 extension Reminders {
-  /// What the page of that occurrence asks; nil: nothing.
+  /// Returns the question of that occurrence's page and its number; nil: it asks nothing.
   func choice(of occurrence: Occurrence) -> ReminderChoice? {
     guard let index = openIndex(of: occurrence),
       let entry = entries.firstIndex(where: { $0.reminder.id == occurrence.reminder }),

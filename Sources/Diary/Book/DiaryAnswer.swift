@@ -7,7 +7,7 @@ import HAL
 public struct DiaryAnswer: Sendable {
   public var occurrence: Occurrence
   public var value: UInt8
-  /// When the wearer answered.
+  /// The time of the answer.
   public var answered: WallTime
 }
 

@@ -110,7 +110,7 @@ public enum Encephalopathy: Finding {
   }
 }
 
-/// How far the tumour has grown into vessels. What imaging shows is macrovascular.
+/// The growth of the tumour into vessels. Imaging shows macrovascular growth only.
 public enum VascularInvasion: Finding {
   case none, microvascular, macrovascular, majorBranch
 

@@ -2,14 +2,14 @@ import Words
 
 /// A unit in which one kind of quantity is stated. Its raw value is how we write it.
 public protocol MeasureUnit: CaseIterable, Equatable, Sendable, RawRepresentable<String> {
-  /// How many of it make one canonical unit, in which the papers count. Dividing by a whole number
+  /// The amount of it that makes one canonical unit, in which the papers count. Dividing by a whole number
   /// gives the nearest double, so 35 g/L is exactly 3.5 g/dL.
   var perCanonical: Double { get }
-  /// How else it is written, in small letters without spaces.
+  /// Other spellings, in small letters without spaces.
   var otherSpellings: [String] { get }
 }
 
-/// What a quantity is, and which values of it can be.
+/// A quantity, and its possible values.
 public protocol QuantityKind: Sendable {
   associatedtype Unit: MeasureUnit
   /// Canonical; what lies outside is a slip of the pen and refused.
@@ -44,7 +44,7 @@ public struct Measured<Kind: QuantityKind>: Equatable, Sendable {
     self.unit = unit
   }
 
-  /// In another unit; the stated amount itself in its own.
+  /// Returns the amount in another unit. In its own unit it is the stated amount itself.
   public func value(in other: Kind.Unit) -> Double {
     other == unit ? amount : canonical * other.perCanonical
   }

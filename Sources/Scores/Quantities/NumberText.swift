@@ -1,6 +1,6 @@
 import Words
 
-/// Why a text is no value of an input: "is "x"; expected …", in both languages.
+/// The reason why a text is no value of an input: "is "x"; expected …", in both languages.
 public struct Refusal: Error, Equatable, Sendable {
   public let phrase: Phrase
 
@@ -113,7 +113,7 @@ enum Figures {
 
   static func whole(_ value: Double) -> Int { Int(rounded(value, 0)) }
 
-  /// How many decimals it takes to write it, at most 12.
+  /// The decimals that it takes to write it, at most 12.
   static func places(_ value: Double) -> Int {
     (0..<12).first { rounded(value, $0) == value } ?? 12
   }

@@ -71,7 +71,7 @@ public struct TNM: Score {
   }
 }
 
-/// What the stage depends on. Sizes are in micrometres, and not empty.
+/// The findings that decide the stage. Sizes are in micrometres, and not empty.
 private struct Extent {
   let sizes: [Int]
   let invasion: VascularInvasion

@@ -1,6 +1,6 @@
 import Words
 
-/// What every criterion of size asks for besides: nothing in the great vessels, nothing outside the liver.
+/// A condition of every criterion of size: nothing in the great vessels, nothing outside the liver.
 private struct Tumours {
   /// Micrometres, not empty.
   let sizes: [Int]

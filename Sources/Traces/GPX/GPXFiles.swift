@@ -12,7 +12,7 @@ final class GPXDecoder {
   private var ready: [TraceRecord] = []
   private var readyIndex = 0
   private var isFinished = false
-  /// What is wrong behind the points that are ready.
+  /// The mistake behind the points that are ready.
   private var failure: TraceError?
 
   init(_ source: ByteSource) {

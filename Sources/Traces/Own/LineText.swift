@@ -6,7 +6,8 @@ import Words
 /// One line of our own, on its way into a trace. A value without a readable form (a minute of the day
 /// beyond midnight, a year beyond 9999) is written as the bare number. So nothing is lost.
 struct LineText {
-  /// Of scalars, each six bytes at most. Longer words are cut: a line must stay below the longest that is read.
+  /// The most scalars of a text, each six bytes at most. Longer texts are cut, so that the line can be read
+  /// again.
   private static let longestWord = 1000
 
   private var text: String

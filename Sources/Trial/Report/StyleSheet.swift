@@ -1,6 +1,6 @@
 /// The looks of the page. Colours are chosen for 4.5:1 (text) and 3:1 (signs) against the paper.
 package enum StyleSheet {
-  /// For pages of text and tables alone.
+  /// The style of pages with text and tables only.
   package static let document = palette + page + tables + narrow + print
 
   static let text = palette + page + tables + drawings + narrow + print
