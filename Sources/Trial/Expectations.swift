@@ -9,6 +9,7 @@ import Words
 ///     expect:
 ///     - {event: perimeter.exit, from_s: 120, to_s: 180}
 ///     - {event: perimeter.return, count: 1}
+///     - {event: perimeter.exit, of_crossing: true, within_s: 60}
 ///     - {none: position.lost}
 ///     - {event: notice.delivered, about: help, caregiver: 1, to_s: 300}
 public struct Expectations: Sendable {
@@ -27,6 +28,8 @@ public struct Expectations: Sendable {
     var count: Int
     var from: Bound?
     var to: Bound?
+    /// At most so long from the true crossing, before it or after it.
+    var ofCrossing: Milliseconds?
     var filter: ExpectationFilter
   }
 
@@ -47,7 +50,8 @@ public struct Expectations: Sendable {
 
   private static func expectation(_ value: YAMLValue) throws -> Expectation {
     let members = try value.members(
-      known: ["event", "none", "count", "from", "to", "from_s", "to_s"] + ExpectationFilter.keys)
+      known: ["event", "none", "count", "from", "to", "from_s", "to_s", "of_crossing", "within_s"]
+        + ExpectationFilter.keys)
     guard (members["event"] == nil) != (members["none"] == nil) else {
       throw value.refuse("needs either \"event\" or \"none\"")
     }
@@ -66,7 +70,30 @@ public struct Expectations: Sendable {
     if let from = expectation.from, let to = expectation.to, Expectations.isAfter(from, to) {
       throw value.refuse("begins at \(from.text), after its end at \(to.text)")
     }
+    expectation.ofCrossing = try crossing(members, event)
     return expectation
+  }
+
+  private static func crossing(
+    _ members: [String: YAMLValue], _ event: EventName
+  ) throws -> Milliseconds? {
+    guard let wish = members["of_crossing"] else {
+      if let within = members["within_s"] {
+        throw within.refuse("stands alone; expected \"of_crossing: true\" beside it")
+      }
+      return nil
+    }
+    guard event == .perimeterExit || event == .perimeterReturn else {
+      throw wish.refuse(
+        "does not go with \(event.rawValue); it goes with perimeter.exit, perimeter.return")
+    }
+    guard try wish.text() == "true" else {
+      throw wish.refuse("is \(wish.shown); expected true, or nothing")
+    }
+    guard let within = members["within_s"] else {
+      throw wish.refuse("stands alone; expected \"within_s: SECONDS\" beside it")
+    }
+    return Milliseconds(Int64((try within.number(in: 0...86_400, " s") * 1000).rounded()))
   }
 
   private static func name(_ value: YAMLValue) throws -> EventName {
@@ -129,6 +156,11 @@ public struct Expectations: Sendable {
 
 extension Expectations.Expectation {
   func contains(_ entry: TimelineEntry) -> Bool {
+    if let ofCrossing {
+      guard let late = entry.crossing?.late, late.count.magnitude <= ofCrossing.count else {
+        return false
+      }
+    }
     func key(_ bound: Expectations.Bound) -> (bound: Int64, entry: Int64) {
       switch bound.kind {
       case .sinceStart(let span): (span.count, entry.sinceStart.count)
@@ -159,6 +191,7 @@ extension Expectations.Expectation {
     filter.tell(&words)
     words.from = from?.text
     words.to = to?.text
+    words.withinCrossing = ofCrossing.map { JSONLines.shortest($0.seconds) + " s" }
     return words
   }
 
@@ -166,11 +199,15 @@ extension Expectations.Expectation {
   func miss(inside: [TimelineEntry], all: [TimelineEntry]) -> Miss {
     if all.isEmpty { return .never }
     if inside.isEmpty { return .elsewhere(moments(all)) }
-    return .counted(moments(inside), hasWindow: from != nil || to != nil)
+    return .counted(moments(inside), hasWindow: from != nil || to != nil || ofCrossing != nil)
   }
 
   private func moments(_ entries: [TimelineEntry]) -> [EventMoment] {
-    entries.map { EventMoment(sinceStart: $0.sinceStart, time: CivilTime.text($0.time)) }
+    entries.map { entry in
+      EventMoment(
+        sinceStart: entry.sinceStart, time: CivilTime.text(entry.time),
+        late: ofCrossing == nil ? nil : entry.crossing?.late)
+    }
   }
 }
 

@@ -16,6 +16,8 @@ struct Recorder {
   private var perimeter: Perimeter?
   private var timeline: [TimelineEntry] = []
   private var released = 0
+  /// Entries that were handed out and are not kept.
+  private var dropped = 0
   /// Entries at the front of the timeline that happened before the trace said what time it was.
   private var untimed = 0
   private var samples = SampleThinner()
@@ -28,6 +30,9 @@ struct Recorder {
   private var firstFix: Instant?
   private var nearest: Metres?
   private var events = 0
+  private var crossings: CrossingFinder?
+  /// Exits and returns whose crossing is not known yet: nothing behind the first is handed out.
+  private var openCrossings: [Int] = []
   /// Wall time minus device time, as of the last epoch handled; nil until a position brings it.
   private var offset: Int64?
 
@@ -74,6 +79,11 @@ struct Recorder {
       sinceStart: event.at - (start ?? event.at), action: action)
     narrator.learn(event, source)
     narrator.complete(&entry, source, isTimed: offset != nil)
+    if name == .perimeterExit || name == .perimeterReturn, crossings != nil {
+      let key = dropped + timeline.count
+      crossings?.expect(key, isReturn: name == .perimeterReturn, at: event.at)
+      openCrossings.append(key)
+    }
     timeline.append(entry)
   }
 
@@ -98,8 +108,8 @@ struct Recorder {
     let refusal = device.foldInPlace(into: &summary.digest)
     events += 1
     switch event.kind {
-    case .setting(.perimeter(let circle)): perimeter = circle
-    case .fix(let fix): settle(fix, at: event.at, refusal, source)
+    case .setting(.perimeter(let circle)): take(circle)
+    case .fix(let fix): settle(fix, at: event.at, refusal, source, &device)
     case .clock:
       begin(event.at)
       learnTime(event.at, source, isPosition: false)
@@ -109,6 +119,28 @@ struct Recorder {
       .storage, .shuttingDown:
       begin(event.at)
     }
+  }
+
+  private mutating func take(_ circle: Perimeter) {
+    if circle != perimeter {
+      closeCrossings()
+      crossings = CrossingFinder(circle, keepsCloseUps: options.collectsSamples)
+    }
+    perimeter = circle
+  }
+
+  /// Writes the verdicts that are ready into the timeline.
+  private mutating func learnCrossings() {
+    guard let found = crossings?.takeFound() else { return }
+    for (key, verdict) in found {
+      timeline[key - dropped].crossing = verdict
+      openCrossings.removeAll { $0 == key }
+    }
+  }
+
+  private mutating func closeCrossings() {
+    crossings?.finish()
+    learnCrossings()
   }
 
   /// The first event of the trace that is no setting.
@@ -127,7 +159,8 @@ struct Recorder {
   }
 
   private mutating func settle(
-    _ fix: Fix, at instant: Instant, _ refusal: Refusal?, _ source: TraceEvents
+    _ fix: Fix, at instant: Instant, _ refusal: Refusal?, _ source: TraceEvents,
+    _ device: inout Device
   ) {
     let start = self.start ?? instant
     self.start = start
@@ -143,6 +176,14 @@ struct Recorder {
     guard let perimeter else { return }
     let distance = perimeter.distance(of: position)
     nearest = min(nearest ?? distance, distance)
+    if refusal == nil {
+      crossings?.add(position, distance: distance, at: instant, eph: fix.eph) {
+        device.perimeterEvidence
+      }
+      if !openCrossings.isEmpty { learnCrossings() }
+    } else {
+      crossings?.noteRefused()
+    }
     guard options.collectsSamples else { return }
     samples.add(
       TrackSample(
@@ -163,12 +204,15 @@ struct Recorder {
       timeline[i].words = narrator.words
     }
     untimed = 0
-    while released < timeline.count {
+    let limit = (openCrossings.first ?? .max) - dropped
+    while released < min(timeline.count, limit) {
+      timeline[released].dateCrossing()
       if isShown(timeline[released]) { entry(timeline[released]) }
       released += 1
     }
     if !options.keepsTimeline {
-      timeline.removeAll(keepingCapacity: true)
+      timeline.removeFirst(released)
+      dropped += released
       released = 0
     }
   }
@@ -176,6 +220,7 @@ struct Recorder {
   /// Hands out what is left of a trace that never said what time it was.
   mutating func finish(_ entry: (TimelineEntry) -> Void) {
     offset = offset ?? 0
+    closeCrossings()
     release(entry)
   }
 

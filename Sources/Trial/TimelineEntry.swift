@@ -17,6 +17,8 @@ public struct TimelineEntry: Sendable {
   public var about: MatterName?
   /// The wearer's page, line by line; nil when it is no screen or nobody asked.
   public var screen: [String]?
+  /// The crossing behind an exit or a return.
+  public var crossing: CrossingVerdict?
   /// Caregivers' answers come in, so that mails say how to answer.
   var hasInbound = false
 }
@@ -99,6 +101,12 @@ extension Action {
 }
 
 extension TimelineEntry {
+  /// Dates the crossing by the announcement, whose time is known now.
+  mutating func dateCrossing() {
+    guard let late = crossing?.late else { return }
+    crossing?.crossing?.time = WallTime(milliseconds: time.milliseconds &- late.count)
+  }
+
   /// The message as the caregiver reads it: subject and body of a mail, or the line for a relay. Nil
   /// for other actions.
   var letter: String? {

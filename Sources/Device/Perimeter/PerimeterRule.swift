@@ -78,8 +78,8 @@ public struct PerimeterRule: Sendable {
     place fix: PlaneVector, _ reckoning: inout DeadReckoning, radius: Double,
     temper: PerimeterTemper, eph: Metres?, step: Milliseconds
   ) -> Change? {
-    let error = min(eph?.value ?? PerimeterRule.worstEph, PerimeterRule.worstEph)
-    let margin = PerimeterRule.marginSigmas * error / PerimeterRule.ephSigmas
+    let error = PerimeterRule.error(eph)
+    let margin = PerimeterRule.margin(error)
     let beyond = reckoning.estimate.length - radius
     let fixBeyond = fix.length - radius
     if place == .outside {
@@ -95,12 +95,9 @@ public struct PerimeterRule: Sendable {
         beyond: reckoning.hasDoppler ? beyond : fixBeyond, margin: margin, step: step)
     }
 
-    let offset = max(temper.walkedOffset, temper.offset - reckoning.walkedOut)
-    let claimed = error / PerimeterRule.ephSigmas
-    let sigma = max(
-      PerimeterRule.leastSigma, max(claimed, PerimeterRule.scatterShare * reckoning.scatter))
-    let rate = (beyond - offset) / sigma
-    let clipped = min(max(rate, PerimeterRule.loss), PerimeterRule.gain)
+    let offset = PerimeterRule.offset(reckoning, temper)
+    let rate = (beyond - offset) / PerimeterRule.sigma(reckoning, error)
+    let clipped = PerimeterRule.clipped(rate)
     let seconds = min(step.seconds, PerimeterRule.longestStep)
     evidence = min(max(evidence + clipped * seconds, 0), temper.threshold)
     count(beyond: fixBeyond, rate: rate, step: step)
@@ -124,6 +121,34 @@ public struct PerimeterRule: Sendable {
     }
     return nil
   }
+
+  /// The receiver's error in metres, as its eph has it: at most `worstEph`, which a missing one says.
+  @inline(__always)
+  static func error(_ eph: Metres?) -> Double {
+    min(eph?.value ?? worstEph, worstEph)
+  }
+
+  /// Metres by which the receiver may be off, one-sided.
+  @inline(__always)
+  static func margin(_ error: Double) -> Double { marginSigmas * error / ephSigmas }
+
+  /// Metres beyond the edge from which an estimate speaks for "outside".
+  @inline(__always)
+  static func offset(_ reckoning: DeadReckoning, _ temper: PerimeterTemper) -> Double {
+    max(temper.walkedOffset, temper.offset - reckoning.walkedOut)
+  }
+
+  /// The likely error of an estimate, in metres.
+  @inline(__always)
+  static func sigma(_ reckoning: DeadReckoning, _ error: Double) -> Double {
+    let claimed = error / PerimeterRule.ephSigmas
+    return max(
+      PerimeterRule.leastSigma, max(claimed, PerimeterRule.scatterShare * reckoning.scatter))
+  }
+
+  /// The evidence of one second.
+  @inline(__always)
+  static func clipped(_ rate: Double) -> Double { min(max(rate, loss), gain) }
 
   /// The caregiver moved the edge. Decisions and announcements stay until fixes say otherwise; evidence
   /// is forgotten.
@@ -151,7 +176,7 @@ public struct PerimeterRule: Sendable {
     return doubtedFor >= span
   }
 
-  private var agreesOnOutside: Bool {
+  var agreesOnOutside: Bool {
     outsideFixes >= PerimeterRule.fixesOfAMoment
       || outsideFixes >= PerimeterRule.fixesNeeded && outsideFor >= PerimeterRule.moment
   }

@@ -19,6 +19,7 @@ public struct JSONLines {
       let lines = screen.map(JSONText.quoted)
       fields.add("lines", raw: "[\(lines.joined(separator: ","))]")
     }
+    if let crossing = entry.crossing { fields.add(crossing) }
     return "\(prefix)\"time\":\"\(CivilTime.text(entry.time))\","
       + "\"event\":\"\(entry.name.rawValue)\"\(fields.text)}\n"
   }
@@ -46,7 +47,8 @@ public struct JSONLines {
   static func tenths(_ length: Metres) -> String {
     guard length.value.magnitude < 1e15 else { return "null" }
     let tenths = Int64((length.value * 10).rounded())
-    return "\(tenths / 10).\(tenths.magnitude % 10)"
+    let sign = tenths < 0 ? "-" : ""
+    return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
   }
 
   /// The number without a decimal point when it is whole.
@@ -125,6 +127,19 @@ private struct JSONFields {
   mutating func add(_ key: String, raw: String) { text += ",\"\(key)\":\(raw)" }
   mutating func add(_ key: String, _ value: String) { add(key, raw: JSONText.quoted(value)) }
   private mutating func add(_ key: String, _ value: Bool) { add(key, raw: "\(value)") }
+
+  /// The crossing that an exit or a return announced.
+  mutating func add(_ verdict: CrossingVerdict) {
+    add("crossed", raw: verdict.crossing.map { "\"\(CivilTime.text($0.time))\"" } ?? "null")
+    if let crossing = verdict.crossing {
+      add("crossed_pm_s", raw: Thousandths.text(crossing.uncertainty.count))
+    }
+    add("late_s", raw: verdict.late.map { Thousandths.text($0.count) } ?? "null")
+    add("beyond_m", raw: verdict.beyond.map { JSONLines.tenths($0) } ?? "null")
+    add("why", verdict.why(in: .english))
+    let causes = verdict.parts.map { "\"\($0.cause.rawValue)\":\($0.seconds)" }
+    add("why_s", raw: "{\(causes.joined(separator: ","))}")
+  }
 
   private mutating func add(place action: Action) {
     // A notice tells its place as a link, like the mail.

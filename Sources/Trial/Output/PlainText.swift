@@ -38,7 +38,11 @@ public struct PlainText {
       shownDay = day
       text = "\(day) (\(clock.name))\n"
     }
-    return text + "  \(time)  \(said)\n"
+    text += "  \(time)  \(said)\n"
+    if let crossing = entry.crossing {
+      text += "            \(crossing.sentence(in: language, clock: clock)).\n"
+    }
+    return text
   }
 
   public func summary(_ summary: Summary) -> String {

@@ -18,6 +18,8 @@ public struct ExpectedEvent: Equatable, Sendable {
   /// The window, as the file has it: "245 s"; nil where it is open.
   public var from: String?
   public var to: String?
+  /// The most seconds from the crossing, as the file has them.
+  public var withinCrossing: String?
 
   public init(event: String, count: Int) {
     self.event = event
@@ -29,10 +31,13 @@ public struct ExpectedEvent: Equatable, Sendable {
 public struct EventMoment: Equatable, Sendable {
   public var sinceStart: Milliseconds
   public var time: String
+  /// From the crossing of the edge; nil where nobody asked, or none is known.
+  public var late: Milliseconds?
 
-  public init(sinceStart: Milliseconds, time: String) {
+  public init(sinceStart: Milliseconds, time: String, late: Milliseconds? = nil) {
     self.sinceStart = sinceStart
     self.time = time
+    self.late = late
   }
 }
 
@@ -66,6 +71,7 @@ extension Language {
       expected.page, words.isEmpty ? nil : words.joined(separator: " "),
       expected.from.map { say(TrialPhrase.from, (.time, $0)) },
       expected.to.map { say(TrialPhrase.until, (.time, $0)) },
+      expected.withinCrossing.map { say(CrossingPhrase.within, (.time, $0)) },
     ]
     return parts.compactMap { $0 }.joined(separator: " ")
   }
@@ -89,11 +95,18 @@ extension Language {
   }
 
   private func text(_ moments: [EventMoment]) -> String {
-    let shown = moments.prefix(Language.mostMoments).map {
-      say(TrialPhrase.at, (.value, decimals($0.sinceStart.seconds, 1)), (.time, $0.time))
-    }.joined(separator: ", ")
+    let shown = moments.prefix(Language.mostMoments).map(text).joined(separator: ", ")
     let rest = moments.count - Language.mostMoments
     return rest > 0 ? say(TrialPhrase.more, (.text, shown), (.number, String(rest))) : shown
+  }
+
+  private func text(_ moment: EventMoment) -> String {
+    let at = say(
+      TrialPhrase.at, (.value, decimals(moment.sinceStart.seconds, 1)), (.time, moment.time))
+    guard let late = moment.late else { return at }
+    return say(
+      late.count < 0 ? CrossingPhrase.momentBefore : .moment, (.text, at),
+      (.late, "\(decimals(Double(late.count.magnitude) / 1000, 1)) s"))
   }
 
   /// "ok      expected 1 perimeter.exit"

@@ -1,0 +1,125 @@
+/// The crossing of the edge behind an exit or a return, and the causes of the seconds that it took.
+enum CrossingPhrase: CatalogueKey {
+  case exit, exitEarly, `return`, returnEarly, atOnce
+  case fromStart, returnFromStart, notCrossed, forgotten
+  case estimate, clearance, evidence, unknownAccuracy, statedAccuracy, scatter, agreement
+  case noPosition, refused, notWatched, stay, depth
+  case early, within, moment, momentBefore
+
+  var phrase: Phrase {
+    switch self {
+    case .exit:
+      Phrase(
+        es: "cruzó el límite a las {time} ± {age}; avisado {late} después, {distance} más allá",
+        en: "crossed the edge at {time} ± {age}; announced {late} later, {distance} beyond")
+    case .exitEarly:
+      Phrase(
+        es: "cruzó el límite a las {time} ± {age}; avisado {late} antes",
+        en: "crossed the edge at {time} ± {age}; announced {late} before")
+    case .return:
+      Phrase(
+        es: "cruzó el límite a las {time} ± {age}; avisado {late} después, {distance} dentro",
+        en: "crossed the edge at {time} ± {age}; announced {late} later, {distance} inside")
+    case .returnEarly:
+      Phrase(
+        es: "cruzó el límite a las {time} ± {age}; avisado {late} antes",
+        en: "crossed the edge at {time} ± {age}; announced {late} before")
+    case .atOnce: Phrase(es: "en el acto", en: "at once")
+    case .fromStart:
+      Phrase(
+        es: "ya estaba fuera cuando empezaron las posiciones",
+        en: "already outside when the positions began")
+    case .returnFromStart:
+      Phrase(
+        es: "ya estaba dentro cuando empezaron las posiciones",
+        en: "already inside when the positions began")
+    case .notCrossed:
+      Phrase(
+        es: "la traza suavizada no cruza el límite aquí",
+        en: "the smoothed track does not cross the edge here")
+    case .forgotten:
+      Phrase(
+        es: "el cruce quedó demasiado atrás para guardarlo",
+        en: "the crossing lies too far back to be kept")
+    case .estimate:
+      Phrase(
+        es: "{number} s hasta que la estimación cruzó el límite",
+        en: "{number} s until the estimate had crossed the edge")
+    case .clearance:
+      Phrase(
+        es: "{number} s hasta que se alejó lo bastante del límite",
+        en: "{number} s until it lay clear of the edge")
+    case .evidence:
+      Phrase(es: "{number} s para reunir pruebas", en: "{number} s to gather evidence")
+    case .unknownAccuracy:
+      Phrase(
+        es: "la precisión desconocida añadió {number} s", en: "accuracy unknown added {number} s")
+    case .statedAccuracy:
+      Phrase(
+        es: "la precisión indicada añadió {number} s", en: "the stated accuracy added {number} s")
+    case .scatter:
+      Phrase(
+        es: "la dispersión de las posiciones añadió {number} s",
+        en: "scattered positions added {number} s")
+    case .agreement:
+      Phrase(
+        es: "{number} s hasta que coincidieron bastantes posiciones",
+        en: "{number} s until enough positions agreed")
+    case .noPosition: Phrase(es: "{number} s sin posición", en: "{number} s without a position")
+    case .refused:
+      Phrase(
+        es: "{number} s de posiciones que no contaron",
+        en: "{number} s of positions that did not count")
+    case .notWatched:
+      Phrase(es: "{number} s sin vigilancia", en: "{number} s without a watch")
+    case .stay:
+      Phrase(
+        es: "{number} s en que debía permanecer dentro",
+        en: "{number} s in which it had to stay inside")
+    case .depth:
+      Phrase(
+        es: "{number} s hasta estar lo bastante dentro",
+        en: "{number} s until it lay deep enough inside")
+    case .early:
+      Phrase(
+        es: "la estimación se adelantó {number} s a la traza suavizada",
+        en: "the estimate was {number} s ahead of the smoothed track")
+    case .within:
+      Phrase(es: "a {time} del cruce como mucho", en: "within {time} of the crossing")
+    case .moment:
+      Phrase(es: "{text}, {late} después del cruce", en: "{text}, {late} after the crossing")
+    case .momentBefore:
+      Phrase(es: "{text}, {late} antes del cruce", en: "{text}, {late} before the crossing")
+    }
+  }
+}
+
+/// A cause of the seconds between a crossing and its announcement.
+///
+/// The raw values are the contract with scripts.
+public enum LatenessCause: String, CaseIterable, Sendable {
+  case estimate, clearance, depth, evidence
+  case unknownAccuracy = "unknown_accuracy"
+  case statedAccuracy = "stated_accuracy"
+  case scatter, agreement, stay
+  case noPosition = "no_position"
+  case refused
+  case notWatched = "not_watched"
+
+  var key: CrossingPhrase {
+    switch self {
+    case .estimate: .estimate
+    case .clearance: .clearance
+    case .evidence: .evidence
+    case .unknownAccuracy: .unknownAccuracy
+    case .statedAccuracy: .statedAccuracy
+    case .scatter: .scatter
+    case .agreement: .agreement
+    case .noPosition: .noPosition
+    case .refused: .refused
+    case .notWatched: .notWatched
+    case .stay: .stay
+    case .depth: .depth
+    }
+  }
+}
