@@ -162,7 +162,7 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: [
         "HAL", "Device", "Simulated", "Checkers", "Simulator", "Scenarios", "Traces", "Trial",
-        "Names", "Profile",
+        "Names", "Words", "Profile",
       ]),
     .testTarget(
       name: "AdviceTests",

@@ -12,6 +12,7 @@ import Words
 ///     - {event: perimeter.exit, of_crossing: true, within_s: 60}
 ///     - {none: position.lost}
 ///     - {event: notice.delivered, about: help, caregiver: 1, to_s: 300}
+///     home: first fix
 public struct Expectations: Sendable {
   struct Bound: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
@@ -34,16 +35,24 @@ public struct Expectations: Sendable {
   }
 
   let all: [Expectation]
+  /// The first usable position becomes the perimeter's centre.
+  public private(set) var home: FirstFixHome?
+  /// The file that they come from.
+  public let file: String
 
   public init(file: String) throws {
     self = try YAMLValue.parse(file: file) {
-      try Expectations($0.members(known: ["expect"])["expect"], file: file)
+      let members = try $0.members(known: ["expect", "home", "radius_m"])
+      var expectations = try Expectations(members["expect"], file: file)
+      expectations.home = try FirstFixHome(members)
+      return expectations
     }
   }
 
   /// The list under `expect:`, as in a scenario.
   public init(_ list: YAMLValue?, file: String) throws {
     guard let list else { throw InputError(file: file, "has no list \"expect\"") }
+    self.file = file
     all = try list.elements().map { try Expectations.expectation($0) }
     if all.isEmpty { throw list.refuse("is empty; expected at least one event") }
   }

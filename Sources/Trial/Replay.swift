@@ -32,6 +32,12 @@ public struct Replay {
       self.language = language
       self.collectsSamples = collectsSamples
     }
+
+    /// The circle among `settings`.
+    public var perimeter: Perimeter? {
+      for case .perimeter(let circle) in settings { return circle }
+      return nil
+    }
   }
 
   private let open: (TraceReader.Options) throws -> TraceReader

@@ -77,6 +77,12 @@ struct ReplaySession {
 
     var options = settings.replay
     options.keepsTimeline = expectations != nil || settings.report != nil
+    if let home = expectations?.home {
+      let circle = try home.perimeter(
+        of: life, options.reader, given: options.perimeter, file: expectations?.file ?? name)
+      options.settings = [.perimeter(circle)]
+      options.reader.takesConfiguration = false
+    }
     let outcome = try replay(life, options).run { entry in
       progress.clear()
       do {

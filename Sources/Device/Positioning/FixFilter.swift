@@ -89,6 +89,12 @@ struct FixFilter: Sendable {
     return nil
   }
 
+  /// Whether a fix counts by itself, whatever came before it.
+  static func isUsable(_ fix: Fix) -> Bool {
+    fix.mode != .none && fix.position != nil
+      && (meaningful(fix.eph).map { $0.value <= coarsest } ?? true)
+  }
+
   /// A zero, negative or infinite estimate is no estimate; the rule then takes the worst.
   private static func meaningful(_ eph: Metres?) -> Metres? {
     guard let eph, eph.value > 0, eph.value <= .greatestFiniteMagnitude else { return nil }
@@ -106,4 +112,9 @@ struct FixFilter: Sendable {
   var stateWord: UInt64 {
     timeBase.stateWord | UInt64(agreeingTimes) << 41 | UInt64(jumps.heldFixes) << 49
   }
+}
+
+extension Fix {
+  /// The receiver has a position, and does not itself say that it is off by more than 200 m.
+  public var isUsable: Bool { FixFilter.isUsable(self) }
 }

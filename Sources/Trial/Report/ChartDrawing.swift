@@ -33,7 +33,7 @@ struct ChartDrawing {
     let marks = layer.svg(&placer)
     let body =
       outside + distanceAxis + timeAxis + elapsedAxis + band + refused + radiusLine + line
-      + radiusText + marks + lanes
+      + radiusText + crossings + marks + lanes
     return Drawing.svg(
       canvas, id: id, height: canvas.chartHeight + LaneDrawing.height(chart.lanes), title: title,
       description: description,
@@ -45,6 +45,12 @@ struct ChartDrawing {
       lanes: chart.lanes, start: chart.start, clock: chart.clock, left: box.left, right: box.right,
       top: canvas.chartHeight, x: { x($0) }
     ).svg
+  }
+
+  private var crossings: String {
+    chart.crossings.map {
+      Drawing.circle("crossmark", point($0, chart.radius), radius: 4)
+    }.joined()
   }
 
   private func x(_ sinceStart: Milliseconds) -> Double {
@@ -213,6 +219,8 @@ struct DistanceChart {
   let fixes: [TrackSample]
   let refused: [TrackSample]
   let marks: [EventMark]
+  /// When the edge was crossed.
+  let crossings: [Milliseconds]
   let excursions: [(from: Milliseconds, to: Milliseconds?)]
   let lanes: Lanes
 
@@ -222,6 +230,11 @@ struct DistanceChart {
     fixes = data.samples.accepted
     refused = data.samples.refused
     marks = events.marks
+    crossings = data.timeline.compactMap { entry in
+      guard let late = entry.crossing?.late else { return nil }
+      let since = entry.sinceStart.count - late.count
+      return since < 0 ? nil : Milliseconds(since)
+    }
     excursions = events.excursions
     lanes = Lanes(data.timeline, data.marks)
     radius = data.perimeter.radius.value

@@ -43,6 +43,8 @@ struct Plan {
   let fixes: [Fix]
   let refused: [GroundPoint]
   let events: [(mark: EventMark, at: GroundPoint)]
+  /// Where the edge was crossed.
+  let crossings: [GroundPoint]
   /// The circle, all accepted fixes and all events, with the refused fixes that are not much farther
   /// away. If no fix was accepted, with all refused ones.
   let whole: Extent
@@ -57,6 +59,7 @@ struct Plan {
         followsGap: $0.followsGap)
     }
     refused = data.samples.refused.map { projection.point($0.position) }
+    crossings = data.timeline.compactMap { $0.crossing?.crossing?.place }
     events = marks.map { ($0, projection.point($0.place.position)) }
     var extent = Extent(reach: radius)
     for fix in fixes { extent.add(fix.at) }

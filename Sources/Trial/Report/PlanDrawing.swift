@@ -34,10 +34,16 @@ struct PlanDrawing {
       "width=\"\(PathData.number(frame.box.width))\" height=\"\(PathData.number(frame.box.height))\""
     let body =
       Drawing.rect("ground", frame.box) + "<svg \(size)>" + circle + track + dots + labels
-      + marks + "</svg>" + emptyNote + strip
+      + crossings + marks + "</svg>" + emptyNote + strip
     return Drawing.svg(
       canvas, id: id, height: frame.box.bottom + PlanDrawing.stripHeight, title: title,
       description: description, body: body)
+  }
+
+  private var crossings: String {
+    plan.crossings.compactMap { visible($0) }.map {
+      Drawing.circle("crossmark", $0, radius: 4.5)
+    }.joined()
   }
 
   private func visible(_ ground: GroundPoint) -> Point? {

@@ -1,6 +1,7 @@
 import Device
 import HAL
 import Traces
+import Words
 
 /// One epoch of the trace, as the report draws it.
 public struct TrackSample: Sendable {
@@ -39,6 +40,7 @@ public struct ReportData: Sendable {
   public var verdicts: [Verdict]
   public var summary: Summary
   public var marks: [ObserverMark] = []
+  public var language: Language = .english
   /// The clock of the page's times.
   var clock = Clock24.utc
 

@@ -169,6 +169,33 @@ private enum TraceTemplate {
     </tbody></table>
     </section>
     {{/hasVerdicts}}
+    {{#crossings}}
+    <section class="crossings">
+    <h{{sublevel}}>{{title}}</h{{sublevel}}>
+    <p class="note">{{note}}</p>
+    {{#items}}
+    <div class="crossing" id="{{id}}">
+    <p class="what"><strong>{{title}}</strong>{{#link}} <a href="{{.}}">{{mapWord}}</a>{{/link}}</p>
+    <dl class="facts">{{#facts}}<div><dt>{{term}}</dt><dd>{{value}}</dd></div>{{/facts}}</dl>
+    <p><strong>{{cause}}:</strong> {{why}}</p>
+    {{#drawing}}
+    <figure>
+    <figcaption>{{caption}}</figcaption>
+    {{{drawing}}}
+    <ul class="legend">
+    {{#legend}}
+    <li>{{{swatch}}}{{text}}</li>
+    {{/legend}}
+    </ul>
+    </figure>
+    {{/drawing}}
+    </div>
+    {{/items}}
+    {{#leftOut}}
+    <p class="note">{{.}}</p>
+    {{/leftOut}}
+    </section>
+    {{/crossings}}
     <section>
     <h{{sublevel}}>Plan</h{{sublevel}}>
     {{#plans}}

@@ -119,6 +119,15 @@ package enum StyleSheet {
     .mid,.n{text-anchor:middle}.right{text-anchor:end}
     .n{font-weight:600}.n.small{font-weight:400;font-size:11px}
     .exitink{fill:var(--exit)}
+    .crossing{break-inside:avoid;padding:.5rem 0 1rem;border-top:1px solid var(--rule)}
+    .crossing .facts{border:0;padding:.25rem 0;grid-template-columns:1fr 1fr 1fr}
+    .crossing .what{font-size:1.0625rem}
+    .fixdot{fill:none;stroke:var(--track);stroke-width:3.4;stroke-linecap:round}
+    .estimate{fill:none;stroke:var(--exit);stroke-width:1.6;stroke-dasharray:5 3}
+    .crossspan{fill:var(--a3);opacity:.22}
+    .crossmark{fill:var(--paper);stroke:var(--ink);stroke-width:2}
+    .moment{fill:none;stroke:var(--ink);stroke-width:1}
+    .share{fill:var(--exit);opacity:.35}
 
     """
 

@@ -1,3 +1,5 @@
+import Words
+
 /// The shapes of events. Each kind has its own, so that none depends on colour.
 enum Symbols {
   /// Drawn once, and used by plan, chart, legend and table.
@@ -113,7 +115,14 @@ struct LegendEntry {
         swatch: Symbols.key(kind),
         text: kind.label + (count > 1 ? ": " + Numbers.count(count) : ""))
     }
-    return accuracies + refusals + marks
+    let crossed = data.timeline.contains { $0.crossing?.crossing != nil }
+    let crossing =
+      crossed
+      ? [
+        drawn("<circle class=\"crossmark\" r=\"4.5\"/>", CrossingWords(data.language).crossingMark)
+      ]
+      : []
+    return accuracies + refusals + marks + crossing
   }
 
   /// The signs that the lanes show.
@@ -121,6 +130,11 @@ struct LegendEntry {
     LaneSign.allCases.filter(lanes.signs.contains).map {
       LegendEntry(swatch: Symbols.key($0), text: $0.label)
     }
+  }
+
+  /// A swatch of its own.
+  static func drawn(_ content: String, _ text: String) -> LegendEntry {
+    LegendEntry(swatch: key(content), text: text)
   }
 
   private static func key(_ content: String) -> String {

@@ -33,6 +33,7 @@ struct TraceView {
   /// Else nothing stands in the column of what happened instead.
   var hasMiss: Bool
   var verdicts: [Outcome]
+  var crossings: CrossingSection?
   var plans: [Figure]
   var chart: Figure?
   var hasEvents: Bool
@@ -63,6 +64,7 @@ struct TraceView {
         expected: Markup.escaped(verdict.expectation),
         instead: hasMiss ? Markup.escaped(verdict.miss ?? "") : nil)
     }
+    crossings = CrossingSection(data, id: id)
     plans = TraceView.plans(data, list, id)
     chart = TraceView.chart(data, list, id)
     hasEvents = !list.rows.isEmpty

@@ -124,6 +124,7 @@ struct CrossingFinder {
       TrackSmoother.place(at: fix.at, of: near(fix.at, TrackSmoother.reach))
     }
     var verdict = CrossingVerdict(isReturn: announced.isReturn)
+    verdict.announcedAt = announced.at
     let edge = EdgeSide(radius: perimeter.radius.value, isReturn: announced.isReturn)
     let track = SmoothedTrack(fixes: fixes, places: places, edge: edge)
     verdict.beyond = track.past(at: announced.at).map { Metres($0) }
@@ -131,7 +132,7 @@ struct CrossingFinder {
     case .found(let step):
       let at = track.moment(of: step)
       verdict.crossing = CrossingVerdict.Crossing(
-        at: at, uncertainty: track.uncertainty(of: step, near(at, .seconds(30))),
+        at: at, uncertainty: track.uncertainty(of: step),
         place: track.place(of: step))
       verdict.late = announced.at - at
       verdict.parts = Lateness(fixes, isReturn: announced.isReturn).parts(

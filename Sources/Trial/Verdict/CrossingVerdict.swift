@@ -42,6 +42,8 @@ public struct CrossingVerdict: Sendable {
   public var isReturn: Bool
   public var crossing: Crossing?
   public var lack: Lack?
+  /// When it was announced, by the device's own clock.
+  var announcedAt: Instant?
   /// From the crossing to the announcement; negative when the crossing came later. Nil without one.
   public var late: Milliseconds?
   /// Metres of the smoothed track past the edge when it was announced: outward for an exit, inward

@@ -28,9 +28,11 @@ struct SmoothedTrack {
 
   /// Least standard deviation that a track is believed to have, in metres on an axis. Receivers err by so
   /// much for minutes beside houses, and claim less (docs/noise.md).
-  static let leastSigma = 8.5
-  /// Errors that last are larger than the scatter that shows within a minute.
-  static let scatterFactor = 1.7
+  static let leastSigma = 8.3
+  /// Errors that last are larger than the wandering that shows within two minutes.
+  static let wanderFactor = 3.0
+  /// Wandering is looked for so long before the crossing, and behind it.
+  static let wanderReach = Milliseconds.seconds(60)
   /// Two-sided 95 % of a normal distribution, in standard deviations.
   static let sigmas = 1.96
   /// gpsd's eph is 2.45 standard deviations.
@@ -122,14 +124,20 @@ struct SmoothedTrack {
   }
 
   /// The span, either way, in which the truth lies: the track's likely error as time.
-  /// - Parameter near: the positions of half a minute before the crossing and behind it.
-  func uncertainty(of step: Step, _ near: ArraySlice<TrackFix>) -> Milliseconds {
+  func uncertainty(of step: Step) -> Milliseconds {
     let at = moment(of: step)
     let stated = [fixes[step.index - 1].eph, fixes[step.index].eph].compactMap { $0 }.max() ?? 0
-    let scatter = TrackSmoother.scatter(near, around: at) ?? 0
+    let near = places.indices.filter { index in
+      let span = fixes[index].at - at
+      return span.count.magnitude <= SmoothedTrack.wanderReach.count
+    }
+    let wander =
+      near.isEmpty
+      ? nil
+      : TrackSmoother.wander(places[near[0]...near[near.count - 1]], at: near.map { fixes[$0].at })
     let sigma = max(
       SmoothedTrack.leastSigma,
-      max(stated / SmoothedTrack.ephSigmas, scatter * SmoothedTrack.scatterFactor))
+      max(stated / SmoothedTrack.ephSigmas, (wander ?? 0) * SmoothedTrack.wanderFactor))
     let band = sigma * SmoothedTrack.sigmas
     var (low, high) = (step.index, step.index)
     while low > 1, past(low - 1) > -band { low -= 1 }

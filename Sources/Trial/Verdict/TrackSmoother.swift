@@ -29,20 +29,33 @@ enum TrackSmoother {
     return GroundPoint(east: line.east, north: line.north)
   }
 
-  /// Root mean square, an axis, of what positions lie off their line; nil for fewer than four.
-  static func scatter(_ fixes: ArraySlice<TrackFix>, around moment: Instant) -> Double? {
-    guard fixes.count >= 4 else { return nil }
-    let line = Line(fixes, around: moment)
-    var sum = 0.0
-    for fix in fixes {
-      let t = (fix.at - moment).seconds
-      let (east, north) = (
-        fix.place.east - line.east - line.eastward * t,
-        fix.place.north - line.north - line.northward * t
-      )
-      sum += east * east + north * north
+  /// Root mean square, an axis, of what places lie off the parabola through them; nil for fewer than five.
+  /// A bend in the way hardly counts; a position that wanders within a minute does.
+  static func wander(_ places: ArraySlice<GroundPoint>, at moments: [Instant]) -> Double? {
+    guard places.count >= 5, let first = moments.first else { return nil }
+    let t = moments.map { ($0 - first).seconds }
+    // One polynomial after the other is made independent of those before it.
+    var basis: [[Double]] = []
+    for power in 0...2 {
+      var column = t.map { t in (0..<power).reduce(1) { value, _ in value * t } }
+      for other in basis { column = without(other, in: column) }
+      basis.append(column)
     }
-    return (sum / Double(2 * fixes.count)).squareRoot()
+    var sum = 0.0
+    for axis in [places.map(\.east), places.map(\.north)] {
+      let rest = basis.reduce(axis) { without($1, in: $0) }
+      sum += rest.reduce(0) { $0 + $1 * $1 }
+    }
+    return (sum / Double(2 * places.count)).squareRoot()
+  }
+
+  /// The part of `column` that is independent of `other`.
+  private static func without(_ other: [Double], in column: [Double]) -> [Double] {
+    let (product, square) = zip(other, column).reduce((0.0, 0.0)) { sums, pair in
+      (sums.0 + pair.0 * pair.1, sums.1 + pair.0 * pair.0)
+    }
+    guard square > 0 else { return column }
+    return zip(other, column).map { $1 - $0 * product / square }
   }
 
   private struct Line {

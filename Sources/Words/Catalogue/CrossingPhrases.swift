@@ -5,6 +5,11 @@ enum CrossingPhrase: CatalogueKey {
   case estimate, clearance, evidence, unknownAccuracy, statedAccuracy, scatter, agreement
   case noPosition, refused, notWatched, stay, depth
   case early, within, moment, momentBefore
+  case section, sectionNote, exitAt, returnAt, crossed, crossedValue, announced, late, lateValue
+  case earlyValue, beyond, inside, unknown, cause, chart, chartReturn, moreCharts
+  case position, smoothed, deviceEstimate, accuracyBand, edge, crossingMark, crossingSpan,
+    announcement
+  case proof, stayed, map
 
   var phrase: Phrase {
     switch self {
@@ -86,6 +91,50 @@ enum CrossingPhrase: CatalogueKey {
         en: "the estimate was {number} s ahead of the smoothed track")
     case .within:
       Phrase(es: "a {time} del cruce como mucho", en: "within {time} of the crossing")
+    case .section: Phrase(es: "Salidas y regresos", en: "Exits and returns")
+    case .sectionNote:
+      Phrase(
+        es:
+          "El cruce se lee de la traza suavizada; la verdad cae dentro de ± 95 de cada 100 veces. "
+          + "Los segundos de cada causa suman el retraso.",
+        en:
+          "The crossing is read from the smoothed track; the truth lies within ± 95 times in 100. "
+          + "The seconds of the causes add up to the delay.")
+    case .exitAt: Phrase(es: "Salida avisada a las {time}", en: "Exit announced at {time}")
+    case .returnAt: Phrase(es: "Regreso avisado a las {time}", en: "Return announced at {time}")
+    case .crossed: Phrase(es: "Cruce del límite", en: "Edge crossed")
+    case .crossedValue: Phrase(es: "{time} ± {age}", en: "{time} ± {age}")
+    case .announced: Phrase(es: "Avisado", en: "Announced")
+    case .late: Phrase(es: "Retraso", en: "Delay")
+    case .lateValue: Phrase(es: "{late} después", en: "{late} later")
+    case .earlyValue: Phrase(es: "{late} antes", en: "{late} before")
+    case .beyond: Phrase(es: "Más allá del límite", en: "Beyond the edge")
+    case .inside: Phrase(es: "Dentro del límite", en: "Inside the edge")
+    case .unknown: Phrase(es: "no se sabe", en: "not known")
+    case .cause: Phrase(es: "Por qué", en: "Why")
+    case .chart:
+      Phrase(
+        es: "Distancia al centro alrededor de la salida, y las pruebas reunidas hasta su umbral.",
+        en: "Distance from the centre around the exit, and the evidence up to its threshold.")
+    case .chartReturn:
+      Phrase(
+        es: "Distancia al centro alrededor del regreso, y el tiempo que llevaba dentro.",
+        en: "Distance from the centre around the return, and the time spent inside.")
+    case .moreCharts:
+      Phrase(
+        es: "Se dibujan los primeros {number}; las cifras de los demás están en la lista.",
+        en: "The first {number} are drawn; the figures of the others are in the list.")
+    case .position: Phrase(es: "posición", en: "position")
+    case .smoothed: Phrase(es: "traza suavizada", en: "smoothed track")
+    case .deviceEstimate: Phrase(es: "estimación del dispositivo", en: "the device's estimate")
+    case .accuracyBand: Phrase(es: "posición ± precisión", en: "position ± accuracy")
+    case .edge: Phrase(es: "límite", en: "edge")
+    case .crossingMark: Phrase(es: "cruce del límite", en: "edge crossed")
+    case .crossingSpan: Phrase(es: "cruce, ±", en: "crossing, ±")
+    case .announcement: Phrase(es: "aviso", en: "announced")
+    case .proof: Phrase(es: "pruebas", en: "evidence")
+    case .stayed: Phrase(es: "tiempo dentro", en: "time inside")
+    case .map: Phrase(es: "mapa", en: "map")
     case .moment:
       Phrase(es: "{text}, {late} después del cruce", en: "{text}, {late} after the crossing")
     case .momentBefore:

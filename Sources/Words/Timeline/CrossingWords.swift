@@ -1,0 +1,59 @@
+import HAL
+
+/// The words of the page about exits and returns.
+public struct CrossingWords: Sendable {
+  private let language: Language
+
+  public init(_ language: Language) { self.language = language }
+
+  public var section: String { language.say(CrossingPhrase.section) }
+  public var note: String { language.say(CrossingPhrase.sectionNote) }
+  public var crossed: String { language.say(CrossingPhrase.crossed) }
+  public var announced: String { language.say(CrossingPhrase.announced) }
+  public var late: String { language.say(CrossingPhrase.late) }
+  public var cause: String { language.say(CrossingPhrase.cause) }
+  public var unknown: String { language.say(CrossingPhrase.unknown) }
+  public var position: String { language.say(CrossingPhrase.position) }
+  public var smoothed: String { language.say(CrossingPhrase.smoothed) }
+  public var estimate: String { language.say(CrossingPhrase.deviceEstimate) }
+  public var accuracyBand: String { language.say(CrossingPhrase.accuracyBand) }
+  public var edge: String { language.say(CrossingPhrase.edge) }
+  public var crossingMark: String { language.say(CrossingPhrase.crossingMark) }
+  public var crossingSpan: String { language.say(CrossingPhrase.crossingSpan) }
+  public var announcement: String { language.say(CrossingPhrase.announcement) }
+  public var map: String { language.say(CrossingPhrase.map) }
+
+  public func share(isReturn: Bool) -> String {
+    language.say(isReturn ? CrossingPhrase.stayed : .proof)
+  }
+
+  public func beyond(isReturn: Bool) -> String {
+    language.say(isReturn ? CrossingPhrase.inside : .beyond)
+  }
+
+  public func title(isReturn: Bool, time: String) -> String {
+    language.say(isReturn ? CrossingPhrase.returnAt : .exitAt, (.time, time))
+  }
+
+  public func chart(isReturn: Bool) -> String {
+    language.say(isReturn ? CrossingPhrase.chartReturn : .chart)
+  }
+
+  public func drawn(_ number: Int) -> String {
+    language.say(CrossingPhrase.moreCharts, (.number, String(number)))
+  }
+
+  /// "10:03:09 ± 18 s"
+  public func crossed(at time: String, uncertainty: Milliseconds) -> String {
+    language.say(
+      CrossingPhrase.crossedValue, (.time, time),
+      (.age, language.text(Language.wholeSeconds(uncertainty, up: true))))
+  }
+
+  /// "25 s later", "3 s before"
+  public func late(_ span: Milliseconds) -> String {
+    language.say(
+      span.count < 0 ? CrossingPhrase.earlyValue : .lateValue,
+      (.late, language.text(Language.wholeSeconds(Milliseconds(Int64(span.count.magnitude))))))
+  }
+}
