@@ -6,7 +6,7 @@ set -eu
 packages="libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev pkg-config"
 case "${1:-}" in
   run) ;;
-  test) packages="$packages dovecot-imapd dpkg-dev exim4-daemon-heavy geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libxml2-utils openssl pulseaudio pulseaudio-utils python3 python3-gps python3-gpxpy python3-numpy umockdev" ;;
+  test) packages="$packages dovecot-imapd dpkg-dev exim4-daemon-heavy geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libxml2-utils openssl pulseaudio pulseaudio-utils python3 python3-geographiclib python3-gps python3-gpxpy python3-numpy umockdev" ;;
   bench) packages="$packages gpsbabel gpsd gpsd-clients gpsd-tools python3 python3-gps python3-venv" ;;
   deb) packages="$packages dpkg-dev" ;;
   deb-test) packages="$packages debootstrap dpkg-dev lintian" ;;

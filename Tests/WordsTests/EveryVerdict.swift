@@ -37,4 +37,33 @@ extension Everything {
         language.summary(fixes: 2, span: .seconds(1), exits: 2, returns: 0),
       ]
   }
+
+  /// One of each thing that is said of a crossing.
+  static func crossings(in language: Language) -> [String] {
+    let words = CrossingWords(language)
+    var within = ExpectedEvent(event: "perimeter.exit", count: 1)
+    within.withinCrossing = "60 s"
+    let moments = [-3000, 3000].map {
+      EventMoment(sinceStart: .seconds(9), time: "2015", late: Milliseconds($0))
+    }
+    let sentences = [false, true].flatMap { isReturn in
+      [-3000, 25_000].map {
+        language.crossed(
+          at: "10:03:09", uncertainty: .seconds(18), late: Milliseconds($0), beyond: Metres(26),
+          isReturn: isReturn)
+      } + [
+        language.crossingFromStart(isReturn: isReturn), words.share(isReturn: isReturn),
+        words.beyond(isReturn: isReturn), words.title(isReturn: isReturn, time: "10:03:34"),
+        words.chart(isReturn: isReturn),
+      ]
+    }
+    return sentences + [
+      language.text(within), language.text(.elsewhere(moments)), language.why([]),
+      language.why(LatenessCause.allCases.map { ($0, 4) }), language.whyEarly(seconds: 3),
+      language.crossingMissing, language.crossingForgotten, words.section, words.note,
+      words.crossed, words.late, words.cause, words.unknown, words.position, words.smoothed,
+      words.estimate, words.accuracyBand, words.crossingMark, words.crossingSpan,
+      words.announcement, words.map, words.drawn(24), words.late(Milliseconds(-3000)),
+    ]
+  }
 }

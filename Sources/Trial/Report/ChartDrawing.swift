@@ -219,7 +219,7 @@ struct DistanceChart {
   let fixes: [TrackSample]
   let refused: [TrackSample]
   let marks: [EventMark]
-  /// When the edge was crossed.
+  /// The moments at which the edge was crossed.
   let crossings: [Milliseconds]
   let excursions: [(from: Milliseconds, to: Milliseconds?)]
   let lanes: Lanes

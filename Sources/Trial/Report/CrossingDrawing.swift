@@ -138,7 +138,7 @@ struct CrossingDrawing {
     return Drawing.text(text, isEnd ? "label right" : "label", x: x, y: box.top - 8)
   }
 
-  /// What the rule has gathered, from nothing to its threshold.
+  /// The evidence or the stay that the rule has gathered, from nothing to its threshold.
   private var strip: String {
     let (top, bottom) = (CrossingDrawing.stripTop, CrossingDrawing.stripBottom)
     var area = PathData()

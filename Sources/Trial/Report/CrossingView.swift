@@ -90,7 +90,7 @@ struct CrossingView {
   }
 }
 
-/// What the chart of a crossing shows, before anyone says how large to draw it.
+/// The content of a crossing's chart, before anyone says how large to draw it.
 struct CrossingChart {
   /// Enough for its width; a long wait is thinned to it.
   private static let mostSamples = 120

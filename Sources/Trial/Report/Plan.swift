@@ -43,7 +43,7 @@ struct Plan {
   let fixes: [Fix]
   let refused: [GroundPoint]
   let events: [(mark: EventMark, at: GroundPoint)]
-  /// Where the edge was crossed.
+  /// The places at which the edge was crossed.
   let crossings: [GroundPoint]
   /// The circle, all accepted fixes and all events, with the refused fixes that are not much farther
   /// away. If no fix was accepted, with all refused ones.

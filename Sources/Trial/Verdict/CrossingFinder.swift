@@ -154,13 +154,17 @@ struct CrossingFinder {
     let (from, to) = (min(crossed, announced.at), max(crossed, announced.at))
     let begin = first { from - fixes[$0].at <= margin }
     let end = first { fixes[$0].at - to > margin }
+    var before = 0.0
     return (begin..<end).map { i in
       let fix = fixes[i]
-      let share =
+      var share =
         fix.evidence.map { evidence in
           announced.isReturn
             ? min(evidence.homeFor.seconds / 30, 1) : evidence.evidence / evidence.threshold
         } ?? 0
+      // The rule forgets what it has used.
+      if fix.at == announced.at, before > 0 { share = 1 }
+      before = share
       return CloseSample(
         at: fix.at, distance: fix.place.distance, smoothed: places[i].distance,
         estimate: fix.evidence.map { $0.beyond.value + perimeter.radius.value }, eph: fix.eph,

@@ -2,13 +2,13 @@ import Device
 import HAL
 import Words
 
-/// When the wearer truly crossed the edge, by the smoothed track, beside the announcement of it.
+/// The true crossing of the edge, by the smoothed track, beside the announcement of it.
 ///
 /// docs/lateness.md has the method, so that others can compute the same.
 public struct CrossingVerdict: Sendable {
   /// The crossing of the smoothed track.
   public struct Crossing: Sendable {
-    /// By the device's own clock.
+    /// The moment by the device's own clock.
     public var at: Instant
     /// The same as the trace tells the time.
     public var time = WallTime(milliseconds: 0)
@@ -42,15 +42,15 @@ public struct CrossingVerdict: Sendable {
   public var isReturn: Bool
   public var crossing: Crossing?
   public var lack: Lack?
-  /// When it was announced, by the device's own clock.
+  /// The moment of the announcement, by the device's own clock.
   var announcedAt: Instant?
-  /// From the crossing to the announcement; negative when the crossing came later. Nil without one.
+  /// The span from the crossing to the announcement; negative when the crossing came later. Nil without one.
   public var late: Milliseconds?
   /// Metres of the smoothed track past the edge when it was announced: outward for an exit, inward
   /// for a return. Nil without a position at that time.
   public var beyond: Metres?
   public var parts: [Part] = []
-  /// What a chart of it shows.
+  /// The positions that a chart of it shows.
   var close: [CloseSample] = []
 }
 

@@ -5,7 +5,7 @@ import HAL
 struct TrackFix: Sendable {
   var at: Instant
   var position: Position
-  /// From the perimeter's centre; known once a verdict asks for it.
+  /// The place from the perimeter's centre; known once a verdict asks for it.
   var place = GroundPoint(east: 0, north: 0)
   /// Nil when the receiver gave none.
   var eph: Double?

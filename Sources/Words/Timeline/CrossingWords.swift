@@ -9,7 +9,6 @@ public struct CrossingWords: Sendable {
   public var section: String { language.say(CrossingPhrase.section) }
   public var note: String { language.say(CrossingPhrase.sectionNote) }
   public var crossed: String { language.say(CrossingPhrase.crossed) }
-  public var announced: String { language.say(CrossingPhrase.announced) }
   public var late: String { language.say(CrossingPhrase.late) }
   public var cause: String { language.say(CrossingPhrase.cause) }
   public var unknown: String { language.say(CrossingPhrase.unknown) }
@@ -17,7 +16,6 @@ public struct CrossingWords: Sendable {
   public var smoothed: String { language.say(CrossingPhrase.smoothed) }
   public var estimate: String { language.say(CrossingPhrase.deviceEstimate) }
   public var accuracyBand: String { language.say(CrossingPhrase.accuracyBand) }
-  public var edge: String { language.say(CrossingPhrase.edge) }
   public var crossingMark: String { language.say(CrossingPhrase.crossingMark) }
   public var crossingSpan: String { language.say(CrossingPhrase.crossingSpan) }
   public var announcement: String { language.say(CrossingPhrase.announcement) }
@@ -43,17 +41,19 @@ public struct CrossingWords: Sendable {
     language.say(CrossingPhrase.moreCharts, (.number, String(number)))
   }
 
-  /// "10:03:09 ± 18 s"
-  public func crossed(at time: String, uncertainty: Milliseconds) -> String {
-    language.say(
-      CrossingPhrase.crossedValue, (.time, time),
-      (.age, language.text(Language.wholeSeconds(uncertainty, up: true))))
+  /// A value is never torn from its unit.
+  private func joined(_ span: Milliseconds) -> String {
+    String(language.text(span).map { $0 == " " ? "\u{A0}" : $0 })
   }
 
-  /// "25 s later", "3 s before"
+  /// "10:03:09 ± 18 s"
+  public func crossed(at time: String, uncertainty: Milliseconds) -> String {
+    "\(time) ±\u{A0}\(joined(Language.wholeSeconds(uncertainty, up: true)))"
+  }
+
+  /// "25 s", "3 s before"
   public func late(_ span: Milliseconds) -> String {
-    language.say(
-      span.count < 0 ? CrossingPhrase.earlyValue : .lateValue,
-      (.late, language.text(Language.wholeSeconds(Milliseconds(Int64(span.count.magnitude))))))
+    let seconds = joined(Language.wholeSeconds(Milliseconds(Int64(span.count.magnitude))))
+    return span.count < 0 ? language.say(CrossingPhrase.earlyValue, (.late, seconds)) : seconds
   }
 }

@@ -10,7 +10,7 @@ extension Language {
 
   /// "the estimate was 3 s ahead of the smoothed track"
   public func whyEarly(seconds: Int) -> String {
-    say(CrossingPhrase.early, (.number, String(seconds)))
+    say(CrossingPhrase.ahead, (.number, String(seconds)))
   }
 
   /// The reason why no crossing is known.
@@ -30,9 +30,7 @@ extension Language {
     isReturn: Bool
   ) -> String {
     let span = text(Language.wholeSeconds(Milliseconds(Int64(late.count.magnitude))))
-    let isEarly = late.count < 0
-    let key: CrossingPhrase =
-      isReturn ? isEarly ? .returnEarly : .return : isEarly ? .exitEarly : .exit
+    let key: CrossingPhrase = late.count < 0 ? .early : isReturn ? .return : .exit
     return say(
       key, (.time, time), (.age, text(Language.wholeSeconds(uncertainty, up: true))),
       (.late, span), (.distance, beyond.map { text($0) } ?? ""))

@@ -31,7 +31,7 @@ public struct ExpectedEvent: Equatable, Sendable {
 public struct EventMoment: Equatable, Sendable {
   public var sinceStart: Milliseconds
   public var time: String
-  /// From the crossing of the edge; nil where nobody asked, or none is known.
+  /// The span since the crossing of the edge; nil where nobody asked, or none is known.
   public var late: Milliseconds?
 
   public init(sinceStart: Milliseconds, time: String, late: Milliseconds? = nil) {
