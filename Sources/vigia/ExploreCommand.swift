@@ -71,8 +71,9 @@ struct ExploreCommand: ParsableCommand {
       seeds: seeds.range, days: days, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       checksDeterminism: checkDeterminism, keepsGoing: keepGoing, live: live)
     let (exploration, seconds) = explorer.explore()
+    let range = explorer.interruption == nil ? seeds.range : explorer.lived
     let report = ExploreReport(
-      seeds: seeds.range, days: days, checksDeterminism: checkDeterminism, live: live)
+      seeds: range, days: days, checksDeterminism: checkDeterminism, live: live)
     for failure in exploration.failures {
       try print(format == .json ? report.json(failure) : report.text(failure))
       guard shrink, let violation = failure.violation else { continue }
@@ -82,6 +83,11 @@ struct ExploreCommand: ParsableCommand {
     }
     try print(
       format == .json ? report.json(exploration) : report.text(exploration, seconds: seconds))
+    if let number = explorer.interruption {
+      complain(
+        "interrupted; lived seeds \(SeedRange.text(range)) of \(SeedRange.text(seeds.range))")
+      throw ExitCode(128 + number)
+    }
     if !exploration.failures.isEmpty { throw ExitCode(1) }
   }
 }

@@ -21,6 +21,11 @@ final class Explorer: @unchecked Sendable {
   private var end: UInt64
   private let progress = ExploreProgress()
   private let live: Life.Way
+  /// The signal that ended it early.
+  private(set) var interruption: Int32?
+
+  /// The seeds that were lived, from the first on.
+  var lived: Range<UInt64> { seeds.lowerBound..<max(summed, seeds.lowerBound) }
 
   init(
     seeds: Range<UInt64>, days: Int, jobs: Int, checksDeterminism: Bool, keepsGoing: Bool,
@@ -41,6 +46,8 @@ final class Explorer: @unchecked Sendable {
   ///   are lived to their end, and none after it counts: the same range has one answer.
   func explore() -> (Exploration, seconds: Double) {
     let begun = ContinuousClock.now
+    let signals = [SIGINT, SIGTERM].map(endEarly)
+    defer { signals.forEach { $0.cancel() } }
     let done = DispatchGroup()
     for _ in 0..<min(UInt64(jobs), SeedRange.count(seeds)) {
       done.enter()
@@ -55,6 +62,20 @@ final class Explorer: @unchecked Sendable {
     done.wait()
     progress.clear()
     return (total, (ContinuousClock.now - begun).seconds)
+  }
+
+  /// The lives that have begun are lived to their end.
+  private func endEarly(by number: Int32) -> any DispatchSourceSignal {
+    _ = signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler { [self] in
+      lock.withLock {
+        interruption = interruption ?? number
+        end = min(end, next)
+      }
+    }
+    source.resume()
+    return source
   }
 
   private func work(since begun: ContinuousClock.Instant) {

@@ -14,6 +14,7 @@ public final class OutputFile {
 
   /// Fails at once when the place cannot be written to, or holds one of the inputs.
   public init(path: String, inputs: [String] = []) throws {
+    Interruption.watch()
     // A link stays a link; what it leads to is written.
     let resolved = realpath(path, nil)
     defer { free(resolved) }
@@ -41,6 +42,7 @@ public final class OutputFile {
       }
       let name = "\(path).\(getpid()).part"
       temporary = name
+      Interruption.remember(name)
       descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, exists ? 0o600 : 0o644)
       if exists, descriptor >= 0 {
         // The new file gets the readers of the replaced one, and no others. Giving it to another owner
@@ -57,6 +59,7 @@ public final class OutputFile {
   deinit {
     close(descriptor)
     if !isFinished, let temporary { unlink(temporary) }
+    if temporary != nil { Interruption.forget() }
   }
 
   public func write(_ text: String) throws {
