@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@Suite("Figures that replay and convert print of a recording")
+struct TraceFigureTests {
+  private let folder: Folder
+  init() throws { folder = try Folder() }
+
+  /// The words of the page of a trace, one space between two.
+  private func page(_ trace: String) throws -> String {
+    let file = folder.path("page.html")
+    expectSuccess(
+      try Command.vigia("replay", trace, "--perimeter", Sample.perimeter, "--report", file))
+    return try String(contentsOfFile: file, encoding: .utf8)
+      .replacingOccurrences(of: "<[^>]*>", with: " ", options: .regularExpression)
+      .split { $0.isWhitespace || $0 == "\u{A0}" }.joined(separator: " ")
+  }
+
+  private func track(_ times: [String]) -> String {
+    let points = times.enumerated().map { step, time in
+      "<trkpt lat=\"\(-2.9005 + Double(step) / 1e5)\" lon=\"-79.0045\"><time>\(time)</time></trkpt>\n"
+    }
+    return "<gpx version=\"1.1\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>\n"
+  }
+
+  @Test("An accuracy is rounded to the nearest, in text, JSON and page")
+  func accuracy() throws {
+    let trace = try folder.write(
+      "walk.jsonl", Sample.json.replacingOccurrences(of: "\"eph\":19", with: "\"eph\":15.77"))
+    let text = try Command.vigia("replay", trace, "--perimeter", Sample.perimeter)
+    #expect(text.output.contains("accuracy 16 m"))
+    let json = try Command.vigia(
+      "replay", trace, "--perimeter", Sample.perimeter, "--format", "json")
+    #expect(json.output.contains("\"eph_m\":15.8}"))
+    let page = try page(trace)
+    #expect(page.contains("half up to 15.8 m, 90 % up to 15.8 m"))
+    #expect(!page.contains("15.7 m"))
+  }
+
+  @Test("The median interval is that of fixes at different moments, to the millisecond")
+  func interval() throws {
+    let halves = (0..<120).map { step in
+      String(format: "2024-01-01T10:%02d:%06.3fZ", step * 45 / 6000, Double(step * 45 % 6000) / 100)
+    }
+    #expect(
+      try page(folder.write("halves.gpx", track(halves)))
+        .contains("Median interval 0.45 s (2.2 Hz)"))
+    let pairs = (0..<122).map { step in
+      String(format: "2024-01-01T10:%02d:%02dZ", step / 2 / 60, step / 2 % 60)
+    }
+    let page = try page(folder.write("pairs.gpx", track(pairs)))
+    #expect(page.contains("Median interval 1 s 61 fixes at the moment of the one before"))
+    let one = Array(repeating: "2024-01-01T10:00:00Z", count: 9)
+    #expect(
+      try self.page(folder.write("one.gpx", track(one)))
+        .contains("Median interval none 8 fixes at the moment of the one before"))
+  }
+}
