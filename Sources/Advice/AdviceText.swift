@@ -121,7 +121,7 @@ private enum AdviceWords {
 
   /// "14 h 20 min", "50 min"
   static func span(_ span: Milliseconds) -> String {
-    let minutes = span.count / 60_000
+    let minutes = (span.count + 30_000) / 60_000
     return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 

@@ -37,6 +37,17 @@ struct TraceFigureTests {
     #expect(!page.contains("15.7 m"))
   }
 
+  @Test("A span reads alike in the summary and on the page")
+  func spans() throws {
+    let last = Sample.time(450)
+    let trace = try folder.write(
+      "walk.jsonl",
+      Sample.json.replacingOccurrences(of: last, with: last.dropLast(4) + "600Z"))
+    let text = try Command.vigia("replay", trace, "--perimeter", Sample.perimeter)
+    #expect(text.output.contains("451 fixes in 7 min 31 s"), "\(text.output.suffix(200))")
+    #expect(try page(trace).contains("7 min 31 s"))
+  }
+
   @Test("The median interval is that of fixes at different moments, to the millisecond")
   func interval() throws {
     let halves = (0..<120).map { step in
