@@ -66,4 +66,16 @@ struct TraceFigureTests {
       try self.page(folder.write("one.gpx", track(one)))
         .contains("Median interval none 8 fixes at the moment of the one before"))
   }
+
+  @Test("A progress bar counts megabytes of a million bytes")
+  func size() throws {
+    // Long enough to outlast the second without a bar.
+    let text = String(repeating: Sample.json, count: 600)
+    let trace = try folder.write("long.jsonl", text)
+    let size = text.utf8.count
+    let seen = try Command.shell(
+      "script -qec \"'$vigia' replay '\(trace)' --perimeter=\(Sample.perimeter)\" /dev/null")
+    #expect(
+      (seen.output + seen.errors).contains("% of \(size / 1_000_000) MB"), "\(size) \(seen.status)")
+  }
 }
