@@ -26,4 +26,37 @@ struct TraceRefusalTests {
     expectSuccess(try replay("walk.jsonl", "--report ./-"))
     #expect(FileManager.default.fileExists(atPath: folder.path("-")))
   }
+
+  @Test(
+    "Lines end at LF, CRLF or CR, mixed too, in every format", arguments: ["\r", "\r\n", "mixed"])
+  func lineEnds(_ end: String) throws {
+    func ended(_ text: String) -> String {
+      var count = 0
+      return text.replacingOccurrences(of: "\r\n", with: "\n").split(separator: "\n").map { line in
+        count += 1
+        return line + (end == "mixed" ? ["\r", "\n", "\r\n"][count % 3] : end)
+      }.joined()
+    }
+    var log = ""
+    for (second, latitude) in Sample.walk() {
+      log +=
+        Sample.rmc(second, latitude) + "$GPTXT,01,01,02,hello*40\n" + Sample.gga(second, latitude)
+    }
+    log += "$GPRMC,1*00\nnoise\n"
+    for (name, text) in [("a.nmea", log), ("a.jsonl", Sample.json + "{\"class\":\"TPV\"}\n")] {
+      _ = try folder.write(name, text)
+      let plain = try replay(name, "--format json")
+      _ = try folder.write(name, ended(text))
+      let other = try replay(name, "--format json")
+      #expect(plain.status == 0)
+      #expect(other.output == plain.output, "\(name): \(other.errors)")
+      #expect(other.errors == plain.errors)
+    }
+    // The number of a line that is refused counts such lines, too.
+    _ = try folder.write(
+      "bad.jsonl", ended(Sample.json + "{\"class\":\"CONFIG\",\"format\":99,\"at_ms\":0}\n"))
+    let bad = try Command.shell("cd '\(folder.path(""))' && \"$vigia\" convert bad.jsonl out.jsonl")
+    #expect(bad.status == 2)
+    #expect(bad.errors.contains("bad.jsonl: line 452: "), "\(bad.errors)")
+  }
 }
