@@ -96,7 +96,7 @@ public struct Expectations: Sendable {
       throw time.refuse(
         "is \(time.shown); expected a time with its zone, such as 2015-03-21T15:04:05Z")
     }
-    return Bound(kind: .wall(wall), text: CivilTime.text(wall))
+    return Bound(kind: .wall(wall), text: text)
   }
 
   private static func isAfter(_ from: Bound, _ to: Bound) -> Bool {
@@ -170,7 +170,7 @@ extension Expectations.Expectation {
   }
 
   private func moments(_ entries: [TimelineEntry]) -> [EventMoment] {
-    entries.map { EventMoment(sinceStart: $0.sinceStart, time: CivilTime.text($0.time)) }
+    entries.map { EventMoment(sinceStart: $0.sinceStart, time: $0.localTime) }
   }
 }
 
