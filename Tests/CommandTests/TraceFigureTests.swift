@@ -67,6 +67,25 @@ struct TraceFigureTests {
         .contains("Median interval none 8 fixes at the moment of the one before"))
   }
 
+  @Test("What was not needed is no damage: `unneeded` comes last, and `skipped` counts the rest")
+  func unneeded() throws {
+    var log = ""
+    for (second, latitude) in Sample.walk() {
+      log += Sample.rmc(second, latitude) + Sample.gga(second, latitude)
+    }
+    log += "$GPRMC,1*00\r\nnoise\r\n" + Sample.sentence("GPTXT,01,01,02,hello")
+    let trace = try folder.write("walk.nmea", log)
+    let json = try Command.vigia(
+      "replay", trace, "--perimeter", Sample.perimeter, "--format", "json")
+    #expect(json.summary["skipped"] as? Int == 2, "\(json.summary)")
+    #expect(json.output.hasSuffix(",\"unneeded\":1}\n"), "\(json.output.suffix(80))")
+    let text = try Command.vigia("replay", trace, "--perimeter", Sample.perimeter)
+    #expect(text.output.contains("; 2 lines skipped, and 1 of kinds not needed\n"))
+    let page = try page(trace)
+    #expect(page.contains("Lines skipped 2 with a wrong checksum: 1; that are not sentences: 1"))
+    #expect(page.contains("Lines not needed 1 well formed, of a kind that no replay needs"))
+  }
+
   @Test("A progress bar counts megabytes of a million bytes")
   func size() throws {
     // Long enough to outlast the second without a bar.

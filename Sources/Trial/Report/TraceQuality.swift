@@ -24,8 +24,8 @@ public struct TraceQuality: Sendable {
   public private(set) var atSameMoment = 0
   // One bin a decimetre up to 100 m, then one a metre up to 1100 m, then the rest; each to the nearest.
   private var ephBins = [Int](repeating: 0, count: 2001)
-  // One bin 100 ms, rounded to the nearest, up to 60 s, then the rest.
-  private var intervalBins = [Int](repeating: 0, count: 601)
+  // One bin a millisecond, as far as there was need, up to 60 s, then the rest.
+  private var intervalBins: [Int] = []
   private var satelliteBins = [Int](repeating: 0, count: 65)
 
   public init() {}
@@ -211,14 +211,17 @@ enum QualityView {
 
   private static func passedOver(_ data: ReportData) -> [Row] {
     let summary = data.summary
-    let skipped = SkipReason.allCases.filter { summary.skips[$0] > 0 }
+    let skipped = SkipReason.allCases.filter { $0 != .otherKind && summary.skips[$0] > 0 }
       .map { "\($0.rawValue): \(Numbers.count(summary.skips[$0]))" }
     let refused = Refusal.allCases.filter { summary.refusals[Int($0.rawValue)] > 0 }
       .map { "\(Language.english.label($0)): \(Numbers.count(summary.refusals[Int($0.rawValue)]))" }
     return [
       Row(
-        term: "Lines skipped", value: Numbers.count(summary.skips.total),
+        term: "Lines skipped", value: Numbers.count(summary.skips.damaged),
         note: skipped.isEmpty ? nil : skipped.joined(separator: "; ")),
+      Row(
+        term: "Lines not needed", value: Numbers.count(summary.skips.unneeded),
+        note: summary.skips.unneeded == 0 ? nil : "well formed, of a kind that no replay needs"),
       Row(
         term: "Epochs refused", value: Numbers.count(summary.refusals.reduce(0, +)),
         note: refused.isEmpty ? nil : refused.joined(separator: "; ")),
