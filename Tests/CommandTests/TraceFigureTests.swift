@@ -67,6 +67,29 @@ struct TraceFigureTests {
         .contains("Median interval none 8 fixes at the moment of the one before"))
   }
 
+  @Test("A conversion says how many points it read and wrote, and what it left out and why")
+  func converted() throws {
+    let times = (0..<20).map { String(format: "2024-01-01T10:00:%02dZ", $0 / 2) }
+    let gpx = try folder.write("a.gpx", track(times + ["yesterday"]))
+    let first = try Command.vigia("convert", gpx, folder.path("b.jsonl"))
+    #expect(
+      first.errors.contains(
+        "20 of 21 track points written to \(folder.path("b.jsonl")); "
+          + "10 at the moment of the one before; skipped: malformed: 1"), "\(first.errors)")
+    // The same lines twice: gpsd reports an epoch more than once.
+    let lines = try String(contentsOfFile: folder.path("b.jsonl"), encoding: .utf8)
+      .split(separator: "\n").flatMap { [$0, $0] }.joined(separator: "\n")
+    let twice = try folder.write("c.jsonl", lines + "\n{\"class\":\"DEVICES\"}\n")
+    let out = folder.path("d.gpx")
+    let second = try Command.vigia("convert", twice, out)
+    #expect(
+      second.errors.contains(
+        "40 points of 20 fixes written to \(out); 30 at the moment of the one before; not needed: 1"
+      ), "\(second.errors)")
+    let written = try String(contentsOfFile: out, encoding: .utf8)
+    #expect(written.components(separatedBy: "<trkpt").count - 1 == 40)
+  }
+
   @Test("What was not needed is no damage: `unneeded` comes last, and `skipped` counts the rest")
   func unneeded() throws {
     var log = ""
