@@ -27,6 +27,25 @@ struct TraceRefusalTests {
     #expect(FileManager.default.fileExists(atPath: folder.path("-")))
   }
 
+  @Test("A name that is not UTF-8 is refused by its bytes, and no other file is taken for it")
+  func bytes() throws {
+    _ = try folder.write("walk.jsonl", Sample.json)
+    // The program's own repair of the name would open this one.
+    let result = try Command.shell(
+      "cd '\(folder.path(""))' && cp walk.jsonl $'caf\\xe9.jsonl' && cp walk.jsonl $'caf\\xef\\xbf\\xbd.jsonl'"
+        + " && \"$vigia\" replay $'caf\\xe9.jsonl' --perimeter=\(Sample.perimeter)")
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errors
+        == "vigia: argument 2 is \"caf\\xE9.jsonl\", which is not UTF-8; expected UTF-8: rename the file, "
+        + "or give it as standard input\n", "\(result.errors)")
+    let piped = try Command.shell(
+      "cd '\(folder.path(""))' && \"$vigia\" replay - --perimeter=\(Sample.perimeter) < $'caf\\xe9.jsonl'"
+    )
+    #expect(piped.output.contains("1 exit, 1 return"))
+  }
+
   @Test(
     "Lines end at LF, CRLF or CR, mixed too, in every format", arguments: ["\r", "\r\n", "mixed"])
   func lineEnds(_ end: String) throws {
