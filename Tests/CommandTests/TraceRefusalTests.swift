@@ -12,6 +12,44 @@ struct TraceRefusalTests {
         + more.joined(separator: " "))
   }
 
+  @Test("A GPX of routes or waypoints alone is refused, by replay, convert and advise alike")
+  func routes() throws {
+    _ = try folder.write(
+      "route.gpx",
+      "<gpx version=\"1.1\"><rte><rtept lat=\"-2.9\" lon=\"-79\"/><rtept lat=\"-2.8\" lon=\"-79\"/></rte></gpx>"
+    )
+    _ = try folder.write(
+      "places.gpx", "<gpx version=\"1.1\"><wpt lat=\"-2.9\" lon=\"-79\"/></gpx>")
+    for command in ["replay", "convert", "perimeter advise"] {
+      for (file, kind) in [("route.gpx", "routes"), ("places.gpx", "waypoints")] {
+        let more =
+          command == "replay"
+          ? "--perimeter=\(Sample.perimeter)" : command == "convert" ? "out.jsonl" : ""
+        let result = try Command.shell(
+          "cd '\(folder.path(""))' && \"$vigia\" \(command) \(file) \(more)")
+        #expect(result.status == 2, "\(command) \(file)")
+        #expect(
+          result.errors == "vigia: \(file): \(kind) have no times; vigia replays recorded tracks\n")
+      }
+    }
+    // An empty track is a track.
+    _ = try folder.write(
+      "empty.gpx", "<gpx version=\"1.1\"><rte><rtept lat=\"-2.9\" lon=\"-79\"/></rte><trk/></gpx>")
+    #expect(try replay("empty.gpx").errors.contains("holds no position at all"))
+  }
+
+  @Test("A track without times is refused with that reason")
+  func untimed() throws {
+    let points = (0..<3).map { "<trkpt lat=\"-2.90\($0)\" lon=\"-79\"/>" }.joined()
+    _ = try folder.write(
+      "plan.gpx", "<gpx version=\"1.1\"><trk><trkseg>\(points)</trkseg></trk></gpx>")
+    let result = try replay("plan.gpx")
+    #expect(result.status == 2)
+    #expect(
+      result.errors
+        == "vigia: plan.gpx: holds 3 track points without <time>; vigia replays recorded tracks\n")
+  }
+
   @Test("A minus sign is no file to write: nothing of that name appears")
   func minus() throws {
     _ = try folder.write("walk.jsonl", Sample.json)
