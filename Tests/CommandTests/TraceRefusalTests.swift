@@ -50,6 +50,20 @@ struct TraceRefusalTests {
         == "vigia: plan.gpx: holds 3 track points without <time>; vigia replays recorded tracks\n")
   }
 
+  @Test("Without a perimeter every way to give one is named; advise says what it needs of a day")
+  func perimeter() throws {
+    let walk = try folder.write("walk.jsonl", Sample.json)
+    let result = try Command.vigia("replay", walk)
+    #expect(result.status == 2)
+    for way in ["--perimeter LAT,LON,RADIUS_M", "--profile FILE", "vigia perimeter advise"] {
+      #expect(result.errors.contains(way))
+    }
+    let advice = try Command.vigia("perimeter", "advise", walk)
+    #expect(advice.status == 1)
+    #expect(advice.output.contains("it takes days with hours at home, as NMEA, GPX or gpsd JSON"))
+    #expect(advice.output.contains("a walk alone needs --perimeter"))
+  }
+
   @Test("A minus sign is no file to write: nothing of that name appears")
   func minus() throws {
     _ = try folder.write("walk.jsonl", Sample.json)
