@@ -54,7 +54,11 @@ struct ProfileCommandTests {
     let check = try Command.vigia("profile", "check", file)
     #expect(check.status == 0)
     #expect(check.output.hasPrefix("\(file): no mistakes\n"))
-    #expect(check.complaints.count == 2)
+    #expect(check.complaints.count == 4)
+    #expect(
+      check.errors.contains("perimeter.lat is the sample's home; expected the wearer's own\n"))
+    #expect(
+      check.errors.contains("caregivers[1].email is \"ana@example.org\", an address of samples; "))
     #expect(check.errors.contains("vigia: warning: \(file): has no routes.mail; no mail is sent\n"))
     #expect(check.errors.contains("no answers come in, and escalation runs by time alone\n"))
   }
