@@ -63,6 +63,19 @@ struct ProfileCommandTests {
     #expect(check.errors.contains("no answers come in, and escalation runs by time alone\n"))
   }
 
+  @Test("What a sensitivity costs is told with its condition, median and 95 % as in the heading")
+  func sensitivity() throws {
+    let folder = try Folder()
+    let file = folder.path("profile.yaml")
+    expectSuccess(try Command.vigia("profile", "init", file))
+    let output = try Command.vigia("profile", "check", file).output
+    #expect(output.contains("median (95 %)"))
+    #expect(output.contains("* normal  27 m, 21 s  (43 m, 33 s) "), "\(output)")
+    #expect(output.contains("a receiver that states its accuracy"))
+    #expect(output.contains("whose receivers state no accuracy it took longer: 34 s (60 s)"))
+    #expect(output.filter { $0 == "(" }.count == output.filter { $0 == ")" }.count)
+  }
+
   @Test("Whatever init writes as a comment is right when it is taken in")
   func comments() throws {
     let folder = try Folder()
