@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import PerimeterStudy
 import Simulator
 import Trial
@@ -47,9 +48,16 @@ struct PerimeterNoiseCommand: ParsableCommand {
   var surroundings: Surroundings?
 
   func run() throws {
-    let report = NoiseReport(
-      fitted: try traces.map { try StillLog(path: $0) },
-      held: try held.map { try StillLog(path: $0) }, surroundings: surroundings)
+    let fitted = try traces.map { try StillLog(path: $0) }
+    let others = try held.map { try StillLog(path: $0) }
+    for log in fitted + others {
+      let movement = Movement(log)
+      guard !movement.parts.isEmpty else { continue }
+      complain(
+        "warning: \(log.name): its receiver moved, from \(movement.text) after the first fix; such parts "
+          + "count as errors here, expected a receiver that stands still")
+    }
+    let report = NoiseReport(fitted: fitted, held: others, surroundings: surroundings)
     try StandardOutput.print(report.text)
   }
 }

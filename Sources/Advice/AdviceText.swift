@@ -6,7 +6,11 @@ extension PerimeterAdvice {
   /// - Parameter wish: a radius of their own, 100 to 1000 m.
   public func warnings(wish: Metres? = nil) -> [String] {
     guard let home, let needed, let radius else {
-      return ["no stay of 5 minutes or more was recorded: nobody can tell from this where home is"]
+      return [
+        "no stay of 5 minutes or more was recorded: nobody can tell from this where home is; it takes "
+          + "days with hours at home, as NMEA, GPX or gpsd JSON"
+          + (begin.map { "; \(AdviceWords.walk(from: $0))" } ?? "")
+      ]
     }
     var lines: [String] = []
     if home.lasted < PerimeterAdvice.shortest || home.fixes < PerimeterAdvice.fewest {
@@ -121,8 +125,14 @@ private enum AdviceWords {
 
   /// "14 h 20 min", "50 min"
   static func span(_ span: Milliseconds) -> String {
-    let minutes = span.count / 60_000
+    let minutes = (span.count + 30_000) / 60_000
     return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+
+  /// The other way, for whoever has only a walk.
+  static func walk(from begin: Position) -> String {
+    "a walk alone needs --perimeter of vigia replay, round its first position "
+      + "--perimeter=\(place(begin)),\(Figure.text(PerimeterAdvice.least))"
   }
 
   static func place(_ position: Position) -> String {

@@ -85,7 +85,7 @@ package struct RecordedDay {
 
 extension Point {
   /// The median on each axis.
-  init(medianOf places: [Point]) {
+  package init(medianOf places: [Point]) {
     self.init(
       north: Quantiles(places.map(\.north)).median, east: Quantiles(places.map(\.east)).median)
   }

@@ -14,6 +14,7 @@ extension ParsableCommand {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
     }
+    if let refusal = ArgumentBytes.refusal { fail(refusal) }
     do {
       do {
         var command = try parseAsRoot()
@@ -58,6 +59,31 @@ extension ParsableCommand {
   fileprivate static func fail(_ message: String) -> Never {
     complain(message)
     Glibc.exit(2)
+  }
+}
+
+/// The arguments as the system handed them over. Swift repairs bytes that are not UTF-8. The repaired name
+/// of a file would be that of another one, or of none.
+private enum ArgumentBytes {
+  /// The reason why the arguments cannot be used; nil when all of them are UTF-8.
+  static var refusal: String? {
+    for (index, argument) in UnsafeBufferPointer(
+      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)
+    ).enumerated() {
+      guard let argument, String(validatingCString: argument) == nil else { continue }
+      return "argument \(index) is \"\(shown(argument))\", which is not UTF-8; expected UTF-8: "
+        + "rename the file, or give it as standard input"
+    }
+    return nil
+  }
+
+  /// The characters of ASCII as they are, other bytes as "\xE9".
+  private static func shown(_ argument: UnsafePointer<CChar>) -> String {
+    UnsafeBufferPointer(start: argument, count: strlen(argument)).map { character in
+      let byte = UInt8(bitPattern: character)
+      return (0x20..<0x7F).contains(byte)
+        ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
 }
 

@@ -29,6 +29,7 @@ enum PeopleSection {
       guard EmailAddress.isPlausible(try value.text()) else {
         throw value.refuse("is \(value.shown); expected an address such as ana@example.org")
       }
+      try value.warnOfExample()
       return try value.text()
     }
     let photo = try members.read("photo") { try $0.photo() }
@@ -83,6 +84,14 @@ enum EmailAddress {
       && label.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
   }
 
+  /// Whether a host is one of those that exist for documents and tests only (RFC 2606).
+  static func isExample(_ host: some StringProtocol) -> Bool {
+    let labels = host.lowercased().split(separator: ".")
+    if let last = labels.last, ["example", "test", "invalid"].contains(last) { return true }
+    return labels.count > 1 && labels[labels.count - 2] == "example"
+      && ["com", "net", "org"].contains(labels[labels.count - 1])
+  }
+
   private static func isAtomByte(_ byte: UInt8) -> Bool {
     isAlphanumeric(byte) || "!#$%&'*+/=?^_`{|}~-".utf8.contains(byte)
   }
@@ -94,6 +103,15 @@ enum EmailAddress {
       true
     default: false
     }
+  }
+}
+
+extension YAMLValue {
+  /// Warns of an address, or a host, that nobody answers at.
+  func warnOfExample() throws {
+    let text = try text()
+    guard let host = text.split(separator: "@").last, EmailAddress.isExample(host) else { return }
+    warn("is \(shown), an address of samples; nothing that is sent there arrives")
   }
 }
 

@@ -22,6 +22,9 @@ struct PerimeterSection {
     }.compactMap { $0 }
     accompaniedUntil = try members.read("accompanied_until") { try $0.civilMinute() }
     accompaniedLine = members["accompanied_until"]?.line
+    if perimeter?.center == ProfileTemplate.home {
+      (members["lat"] ?? value).warn("is the sample's home; expected the wearer's own")
+    }
     if let perimeter, perimeter.radius < PerimeterSection.advisedRadius {
       (members["radius_m"] ?? value).warn("is below 150 m; expect false alarms near the edge")
     }

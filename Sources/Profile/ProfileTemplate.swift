@@ -1,7 +1,11 @@
 import Device
+import HAL
 
 /// A profile to begin with, commented.
 public enum ProfileTemplate {
+  /// The place in `text`, which is nobody's home.
+  static let home = Position(latitudeE7: -29_005_000, longitudeE7: -790_045_000)
+
   /// - Parameter insulin: with the section of an insulin-dependent wearer.
   public static func text(insulin: Bool) -> String {
     people + place + reminders + (insulin ? insulinSection : "") + calm + routes

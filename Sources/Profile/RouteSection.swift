@@ -76,6 +76,7 @@ enum RouteSection {
       guard EmailAddress.isPlausible(try value.text()) else {
         throw value.refuse("is \(value.shown); expected an address such as vigia@example.org")
       }
+      try value.warnOfExample()
       return try value.text()
     }
     guard let server, let from else { throw Mistakes.Listed() }
@@ -127,6 +128,7 @@ enum RouteSection {
     guard text.utf8.count <= 253, labels.allSatisfy(EmailAddress.isLabel) else {
       throw value.refuse("is \(value.shown); expected a host such as smtp.example.org")
     }
+    try value.warnOfExample()
     return text
   }
 
@@ -138,6 +140,9 @@ enum RouteSection {
       url.scheme == "https" || url.scheme == "http" && ["localhost", "127.0.0.1"].contains(host)
     else {
       throw value.refuse("is \(value.shown); expected an address such as https://example.org/vigia")
+    }
+    if EmailAddress.isExample(host) {
+      value.warn("is \(value.shown), an address of samples; nothing that is sent there arrives")
     }
     return url
   }

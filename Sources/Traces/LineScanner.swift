@@ -1,6 +1,6 @@
 import Glibc
 
-/// Cuts a byte source into lines without copying them.
+/// Cuts a byte source into lines without copying them. A line ends at LF, CRLF or CR.
 final class LineScanner {
   struct Line {
     /// The line without its end. Valid until the next line is asked for.
@@ -16,6 +16,8 @@ final class LineScanner {
   private var number = 1
   private var pending = 0
   private var isInside = false
+  /// The last line ended at a CR, whose LF may come next.
+  private var endedAtReturn = false
 
   init(_ source: ByteSource) { self.source = source }
 
@@ -24,18 +26,19 @@ final class LineScanner {
     pending = 0
     var searched = 0
     while true {
+      if endedAtReturn, let next = source.available.first {
+        endedAtReturn = false
+        if next == 0x0A { source.consume(1) }
+      }
       let bytes = source.available
-      if let base = bytes.baseAddress, bytes.count > searched,
-        let hit = memchr(base + searched, 0x0A, bytes.count - searched)
-      {
-        let length = hit.assumingMemoryBound(to: UInt8.self) - UnsafeMutablePointer(mutating: base)
+      if let length = LineScanner.end(of: bytes, from: searched) {
         pending = length + 1
+        endedAtReturn = bytes[length] == 0x0D
         let whole = !isInside
         isInside = false
         number += 1
-        let trimmed = length > 0 && base[length - 1] == 0x0D ? length - 1 : length
         return Line(
-          bytes: .init(start: base, count: trimmed), number: number - 1, isWhole: whole,
+          bytes: .init(rebasing: bytes[..<length]), number: number - 1, isWhole: whole,
           isTerminated: true)
       }
       searched = bytes.count
@@ -47,6 +50,18 @@ final class LineScanner {
       return Line(
         bytes: source.available, number: number, isWhole: whole, isTerminated: false)
     }
+  }
+
+  /// The index of the first LF or CR at `start` or behind it; nil where the line goes on.
+  static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress, start < bytes.count else { return nil }
+    func find(_ byte: Int32, before end: Int) -> Int? {
+      memchr(base + start, byte, end - start).map {
+        UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) - base
+      }
+    }
+    let feed = find(0x0A, before: bytes.count)
+    return find(0x0D, before: feed ?? bytes.count) ?? feed
   }
 }
 

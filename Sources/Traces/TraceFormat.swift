@@ -72,8 +72,7 @@ private struct Findings {
   private mutating func countLines(_ bytes: UnsafeBufferPointer<UInt8>) {
     var start = 0
     while start < bytes.count {
-      var end = start
-      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      let end = LineScanner.end(of: bytes, from: start) ?? bytes.count
       let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
       start = end + 1
       if line.first(where: { $0 != 0x20 && $0 != 0x09 }) == 0x7B {

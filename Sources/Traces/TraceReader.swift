@@ -60,6 +60,12 @@ public final class TraceReader {
   public let format: TraceFormat
   /// Distinct epochs that had a position.
   public private(set) var fixes = 0
+  /// Reports or track points with a position: gpsd may report one epoch several times.
+  public private(set) var positions = 0
+  /// Epochs without a position.
+  public private(set) var withoutPosition = 0
+  /// Positions at the moment of the one before.
+  public private(set) var atSameMoment = 0
   /// Events that are neither fixes nor settings.
   public private(set) var others = 0
   private var marks: [TraceMark] = []
@@ -73,6 +79,7 @@ public final class TraceReader {
   private var clock = TraceClock()
   private var lastTime: FixTime?
   private var lastPosition: Position?
+  private var lastMoment: Instant?
 
   /// - Parameter path: "-" names standard input.
   public convenience init(path: String, options: Options = Options()) throws(TraceError) {
@@ -153,14 +160,18 @@ public final class TraceReader {
       let stated = epoch.pointee.fix.eph?.value ?? 0
       if !(stated > 0 && stated.isFinite) { epoch.pointee.fix.eph = assumed }
     }
-    if hasPosition { countFix() }
-    return clock.stamp(
+    let moment = clock.stamp(
       atMilliseconds: epoch.pointee.atMilliseconds, time: epoch.pointee.fix.time,
       hasPosition: hasPosition)
+    if hasPosition { countFix(at: moment) } else { withoutPosition += 1 }
+    return moment
   }
 
   /// gpsd may report one epoch several times; a GPX track may hold one second at two places.
-  private func countFix() {
+  private func countFix(at moment: Instant) {
+    positions += 1
+    if moment == lastMoment { atSameMoment += 1 }
+    lastMoment = moment
     let isRepeat =
       format == .gpsdJSON && epoch.pointee.fix.time != nil && epoch.pointee.fix.time == lastTime
       && epoch.pointee.fix.position == lastPosition

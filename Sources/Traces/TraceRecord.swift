@@ -62,6 +62,10 @@ public struct SkipCounts: Equatable, Sendable {
     counts[SkipReason.allCases.firstIndex(of: reason)!]
   }
   public var total: Int { counts.reduce(0, +) }
+  /// Well formed, and not needed: a receiver's other sentences are no reason to worry.
+  public var unneeded: Int { self[.otherKind] }
+  /// Damaged or unreadable.
+  public var damaged: Int { total - unneeded }
 }
 
 /// The reason why a trace cannot be read or written: file, line, what was wrong, what was expected.

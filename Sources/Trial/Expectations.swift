@@ -132,7 +132,7 @@ public struct Expectations: Sendable {
       throw time.refuse(
         "is \(time.shown); expected a time with its zone, such as 2015-03-21T15:04:05Z")
     }
-    return Bound(kind: .wall(wall), text: CivilTime.text(wall))
+    return Bound(kind: .wall(wall), text: text)
   }
 
   private static func isAfter(_ from: Bound, _ to: Bound) -> Bool {
@@ -214,7 +214,7 @@ extension Expectations.Expectation {
   private func moments(_ entries: [TimelineEntry]) -> [EventMoment] {
     entries.map { entry in
       EventMoment(
-        sinceStart: entry.sinceStart, time: CivilTime.text(entry.time),
+        sinceStart: entry.sinceStart, time: entry.localTime,
         late: ofCrossing == nil ? nil : entry.crossing?.late)
     }
   }

@@ -87,7 +87,9 @@ public struct Replay {
       // Every verdict about such a trace would be empty.
       throw TraceError(
         file: reader.name,
-        "holds \(reader.fixes) positions but no times; expected a recording with times")
+        reader.format == .gpx
+          ? "holds \(reader.fixes) track points without <time>; vigia replays recorded tracks"
+          : "holds \(reader.fixes) positions but no times; expected a recording with times")
     }
     recorder.note(reader.takeMarks())
     recorder.finish(entry)

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Names
 import Traces
 import Words
 
@@ -101,6 +102,17 @@ extension Action {
 }
 
 extension TimelineEntry {
+  /// The time on the wearer's wall with its offset, "2015-03-21T10:03:34.000-05:00"; in UTC where neither
+  /// trace nor profile brings a zone.
+  var localTime: String {
+    guard let clock = LocalClock(words) else { return CivilTime.text(time) }
+    let local = clock.local(time)
+    let minutes = Int((local.milliseconds &- time.milliseconds) / 60_000)
+    let (hours, rest) = minutes.magnitude.quotientAndRemainder(dividingBy: 60)
+    let zone = "\(minutes < 0 ? "-" : "+")\(hours.padded(2)):\(rest.padded(2))"
+    return CivilTime.text(local).dropLast() + zone
+  }
+
   /// Dates the crossing by the announcement, whose time is known now.
   mutating func dateCrossing() {
     guard let late = crossing?.late else { return }

@@ -91,7 +91,8 @@ final class TraceEvents: EventSource {
   static func noPerimeter(_ reader: TraceReader) -> TraceError {
     TraceError(
       file: reader.name,
-      "holds no perimeter; expected --perimeter LAT,LON,RADIUS_M or --profile FILE")
+      "holds no perimeter; expected --perimeter LAT,LON,RADIUS_M or --profile FILE"
+        + " (vigia perimeter advise finds one in recorded days at home)")
   }
 
   var offSince: Instant? { reader.offSince }

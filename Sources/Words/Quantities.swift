@@ -22,18 +22,20 @@ extension Language {
       + (scaled % scale).padded(places)
   }
 
-  /// "45 s", "2 min 46 s", "3 h 5 min", "2 d 4 h".
+  /// "45 s", "2 min 46 s", "3 h 5 min", "2 d 4 h", rounded to the nearest.
   public func text(_ span: Milliseconds) -> String {
-    let seconds = span.count / 1000
+    let seconds = (span.count + 500) / 1000
     if seconds < 60 { return "\(seconds) s" }
     if seconds < 3600 { return joined("\(seconds / 60) min", seconds % 60, "s") }
-    if seconds < 86_400 { return joined("\(seconds / 3600) h", seconds / 60 % 60, "min") }
-    return joined("\(seconds / 86_400) d", seconds / 3600 % 24, "h")
+    let minutes = (span.count + 30_000) / 60_000
+    if minutes < 24 * 60 { return joined("\(minutes / 60) h", minutes % 60, "min") }
+    let hours = (span.count + 1_800_000) / 3_600_000
+    return joined("\(hours / 24) d", hours % 24, "h")
   }
 
-  /// The same without the seconds, from a minute on: "47 min".
+  /// An age in full seconds, from a minute on in full minutes: "47 min".
   func minutes(_ span: Milliseconds) -> String {
-    span.count < 60_000 ? text(span) : text(Milliseconds(span.count - span.count % 60_000))
+    text(Milliseconds(span.count - span.count % (span.count < 60_000 ? 1000 : 60_000)))
   }
 
   /// The span by which a date lies ahead: beyond a year nobody counts the days.

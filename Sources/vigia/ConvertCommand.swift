@@ -49,8 +49,8 @@ struct ConvertCommand: ParsableCommand {
     }
     if reader.endsTorn { complain("\(input): the last line is torn; what came before it counts") }
     for complaint in reader.complaints { complain(complaint.description) }
-    complain(
-      "\(reader.fixes) fixes written to \(output), \(reader.skips.total) lines of \(input) skipped")
+    let isGPX = (output as NSString).pathExtension.lowercased() == "gpx"
+    complain(ConvertText.summary(of: reader, to: output, keepsEpochs: !isGPX, without: without))
   }
 
   private func sharing() throws -> TraceSharing? {

@@ -12,6 +12,8 @@ extension DiaryCommand {
       discussion: """
         vigia diary add --glucose 182mg/dL --category before-lunch --notes "after a walk"
         vigia diary add --dose 8U --meal lunch --correction 2U --at 2015-03-21T15:04
+
+        Left out, --at is now, --base is the rest of the dose, and --proposed is the dose taken.
         """)
 
     @OptionGroup var place: DiaryPlace

@@ -8,9 +8,10 @@ struct DiaryCommand: ParsableCommand {
     commandName: "diary",
     abstract: "Keeps glucose readings and insulin doses, and works out statistics of them.",
     discussion: """
-      The diary is in DIR/vigia.sqlite, where the device keeps its own records. Nothing in it is ever \
-      overwritten: a change is one record more, and list --history shows them all. A device \
-      that runs on the same directory makes the change itself, and knows of it at once.
+      The diary is in DIR/vigia.sqlite, beside the device's own records. No reading and no dose is ever \
+      overwritten: a change is one record more, and list --history shows them all. Only the device's \
+      own signs of life are replaced by the newest one. A running device applies a change at once; \
+      otherwise it counts from its next start.
       """,
     subcommands: [
       Add.self, List.self, Edit.self, Delete.self, Stats.self, Export.self,

@@ -10,7 +10,7 @@ struct DiaryEntryOptions: ParsableArguments {
   var glucose: String?
 
   @Option(
-    text: "The time it was taken: 2015-03-21T15:04, with or without a zone. (default: now)",
+    text: "The time it was taken: 2015-03-21T15:04, with or without a zone.",
     valueName: "time")
   var at: String?
 
@@ -33,7 +33,7 @@ struct DiaryEntryOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The meal that the dose was for.")
   var meal: Meal?
 
-  @Option(text: "The part for the meal. (default: the rest)", valueName: "units")
+  @Option(text: "The part for the meal.", valueName: "units")
   var base: String?
 
   @Option(text: "The part towards the target; may be negative.", valueName: "units")
@@ -42,7 +42,7 @@ struct DiaryEntryOptions: ParsableArguments {
   @Option(text: "Insulin on board at the time.", valueName: "units")
   var iob: String?
 
-  @Option(text: "The proposed dose. (default: the dose taken)", valueName: "units")
+  @Option(text: "The proposed dose.", valueName: "units")
   var proposed: String?
 
   private static let longestNotes = 2000

@@ -16,10 +16,6 @@ enum TypedValue {
     guard !text.hasPrefix("--") || text.dropFirst(2).first?.isLetter != true else {
       throw Refusal(description: "it is an option itself; expected a value before it")
     }
-    // An argument whose bytes are no UTF-8 comes with this character.
-    guard !text.unicodeScalars.contains("\u{FFFD}") else {
-      throw Refusal(description: "it is not UTF-8; expected text that is")
-    }
     return text
   }
 

@@ -68,10 +68,15 @@ private enum SensitivityText {
         + pad(late, 15)
         + "\(Figure.text(alarms.street, 2)) between houses, \(Figure.text(alarms.indoors, 1)) indoors"
     }
+    let walks = SensitivityPrice.walksWithoutAccuracy
     return """
-      perimeter.sensitivity: metres and seconds beyond the edge at which you hear of a walker (95 %),
-      and false alarms a month for an hour a day at 0.8 of a radius of 100 m; larger circles have fewer.
+      perimeter.sensitivity: how far beyond the edge, and how long after crossing it, you hear of a walker:
+      median (95 %). And false alarms a month for an hour a day at 0.8 of the radius. These are simulated
+      walks on a street with a radius of 100 m and a receiver that states its accuracy.
       \(rows.joined(separator: "\n"))
+      On recorded walks whose receivers state no accuracy it took longer: \(number(walks.median)) s \
+      (\(number(walks.late)) s) with normal. Larger circles have
+      fewer false alarms.
       """
   }
 

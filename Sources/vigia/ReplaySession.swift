@@ -165,7 +165,7 @@ private final class ProgressBar {
     self.begun = begun
     guard now - begun >= ProgressBar.patience else { return }
     isShown = true
-    let megabytes = "\(bytes >> 20) MB"
+    let megabytes = "\(bytes / 1_000_000) MB"
     guard let total, total > 0 else {
       writeToStandardError("\r\u{1B}[K\(name)  \(megabytes)")
       return
@@ -175,7 +175,7 @@ private final class ProgressBar {
       String(repeating: "#", count: filled)
       + String(repeating: ".", count: ProgressBar.width - filled)
     writeToStandardError(
-      "\r\u{1B}[K\(name)  [\(bar)] \(bytes * 100 / total) % of \(total >> 20) MB")
+      "\r\u{1B}[K\(name)  [\(bar)] \(bytes * 100 / total) % of \(total / 1_000_000) MB")
   }
 
   func clear() {

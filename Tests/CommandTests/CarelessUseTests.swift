@@ -51,7 +51,7 @@ struct CarelessUseTests {
     let kept = try folder.write("kept.gpx", "precious")
     let result = try Command.vigia("convert", route, kept)
     #expect(result.status == 2)
-    #expect(result.errors.contains("holds no position; nothing was written"))
+    #expect(result.errors.contains("routes have no times; vigia replays recorded tracks"))
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "precious")
   }
 
@@ -60,7 +60,7 @@ struct CarelessUseTests {
     let track = try folder.write("plan.gpx", gpx(time: false))
     let result = try Command.vigia("replay", track, "--perimeter", Sample.perimeter)
     #expect(result.status == 2)
-    #expect(result.errors.contains("holds 3 positions but no times"))
+    #expect(result.errors.contains("holds 3 track points without <time>"))
     let timed = try folder.write("walk.gpx", gpx(time: true))
     expectSuccess(try Command.vigia("replay", timed, "--perimeter", Sample.perimeter))
   }

@@ -171,4 +171,21 @@ struct DiaryRefusalTests {
       """)
     #expect(sound.output == "ok\n")
   }
+
+  @Test("The help says what is kept, what is replaced, and which values are left as they were")
+  func help() throws {
+    func words(_ command: String) throws -> String {
+      try Command.shell("\"$vigia\" diary \(command) --help").output
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let diary = try words("")
+    #expect(diary.contains("Only the device's own signs of life are replaced by the newest one."))
+    #expect(!diary.contains("Nothing in it is ever overwritten"))
+    #expect(try words("add").contains("Left out, --at is now"))
+    let edit = try words("edit")
+    #expect(edit.contains("Only the given fields change"))
+    for wrong in ["default: now", "default: the rest", "default: the dose taken"] {
+      #expect(!edit.contains(wrong), "\(wrong)")
+    }
+  }
 }

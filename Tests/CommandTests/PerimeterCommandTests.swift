@@ -33,6 +33,20 @@ struct PerimeterCommandTests {
     #expect(worse.errors.contains("street, R = 100 m, walk-out: median delay, s, "))
   }
 
+  @Test("A fit to a walk warns, and names the part in which the receiver moved")
+  func walk() throws {
+    let walk = try folder.write("walk.jsonl", Sample.json)
+    let still = try folder.write(
+      "still.jsonl", (0..<300).map { Sample.tpv($0, -2.9005) }.joined())
+    let fit = try Command.shell("\"$vigia_lab\" perimeter noise '\(still)' --held '\(walk)'")
+    #expect(fit.status == 0)
+    #expect(fit.complaints.count == 1, "\(fit.errors)")
+    #expect(
+      fit.errors.hasPrefix(
+        "vigia: warning: \(walk): its receiver moved, from 0 to 8 min after the first fix;"))
+    #expect(fit.output.contains("still.jsonl (fitted)"))
+  }
+
   @Test("The page names the seeds and draws each of the surroundings")
   func page() throws {
     let path = folder.path("bench.html")

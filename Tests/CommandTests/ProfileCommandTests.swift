@@ -54,9 +54,26 @@ struct ProfileCommandTests {
     let check = try Command.vigia("profile", "check", file)
     #expect(check.status == 0)
     #expect(check.output.hasPrefix("\(file): no mistakes\n"))
-    #expect(check.complaints.count == 2)
+    #expect(check.complaints.count == 4)
+    #expect(
+      check.errors.contains("perimeter.lat is the sample's home; expected the wearer's own\n"))
+    #expect(
+      check.errors.contains("caregivers[1].email is \"ana@example.org\", an address of samples; "))
     #expect(check.errors.contains("vigia: warning: \(file): has no routes.mail; no mail is sent\n"))
     #expect(check.errors.contains("no answers come in, and escalation runs by time alone\n"))
+  }
+
+  @Test("What a sensitivity costs is told with its condition, median and 95 % as in the heading")
+  func sensitivity() throws {
+    let folder = try Folder()
+    let file = folder.path("profile.yaml")
+    expectSuccess(try Command.vigia("profile", "init", file))
+    let output = try Command.vigia("profile", "check", file).output
+    #expect(output.contains("median (95 %)"))
+    #expect(output.contains("* normal  27 m, 21 s  (43 m, 33 s) "), "\(output)")
+    #expect(output.contains("a receiver that states its accuracy"))
+    #expect(output.contains("whose receivers state no accuracy it took longer: 34 s (60 s)"))
+    #expect(output.filter { $0 == "(" }.count == output.filter { $0 == ")" }.count)
   }
 
   @Test("Whatever init writes as a comment is right when it is taken in")

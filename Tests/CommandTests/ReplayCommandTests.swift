@@ -62,6 +62,30 @@ struct ReplayCommandTests {
     }
   }
 
+  @Test("A miss tells times by the clock of the profile, and a window as the file has it")
+  func local() throws {
+    let folder = try Folder()
+    let trace = try folder.write("walk.jsonl", Sample.json)
+    let profile = try folder.write(
+      "profile.yaml",
+      "perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 100}\ntime_zone: America/Guayaquil\n")
+    let expect = try folder.write(
+      "expect.yaml", "expect:\n- {event: perimeter.exit, to: \"2015-03-21T10:00:30-05:00\"}\n")
+    for language in ["en", "es"] {
+      let text = try Command.vigia(
+        "replay", trace, "--profile", profile, "--expect", expect, "--language", language)
+      #expect(text.output.contains("2015-03-21T10:00:30-05:00: "), "\(text.output.suffix(300))")
+      #expect(text.output.contains("(2015-03-21T10:02:"))
+      #expect(text.output.contains(".000-05:00)"))
+    }
+    let json = try Command.vigia(
+      "replay", trace, "--profile", profile, "--expect", expect, "--format", "json")
+    #expect((json.summary["misses"] as? [String])?.first?.contains(".000-05:00)") == true)
+    let plain = try Command.vigia(
+      "replay", trace, "--perimeter", Sample.perimeter, "--expect", expect)
+    #expect(plain.output.contains("(2015-03-21T15:02:"))
+  }
+
   @Test("NAME.expect.yaml beside a trace is found by itself")
   func beside() throws {
     let folder = try Folder()

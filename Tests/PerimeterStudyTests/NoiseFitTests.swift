@@ -45,6 +45,34 @@ struct NoiseFitTests {
     #expect(fit.misfit < 0.1)
   }
 
+  @Test("A part of a log in which the receiver moved is found, by its place and by its speed")
+  func moved() throws {
+    #expect(Movement(try log(.open, hours: 4)).parts.isEmpty)
+    #expect(Movement(try log(.street, hours: 4)).parts.isEmpty)
+    // Ten minutes still, five on foot, ten still.
+    let start = Date(timeIntervalSince1970: 1.7e9)
+    func walk(speed: Double, told: String) throws -> Movement {
+      let lines = (0..<1500).map { second in
+        let metres = speed * Double(min(max(second - 600, 0), 300))
+        let time = ISO8601DateFormatter().string(from: start.addingTimeInterval(Double(second)))
+        let doppler = (600..<900).contains(second) ? told : "0.0"
+        return "{\"class\":\"TPV\",\"mode\":3,\"time\":\"\(time)\",\"lat\":"
+          + "\(45.1 + metres / 111_195),\"lon\":9.1,\"speed\":\(doppler)}\n"
+      }
+      let path = NSTemporaryDirectory() + "walk-\(UUID().uuidString).jsonl"
+      try lines.joined().write(toFile: path, atomically: true, encoding: .utf8)
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      return Movement(try StillLog(path: path))
+    }
+    let seen = try walk(speed: 1.2, told: "0.0")
+    let part = try #require(seen.parts.first)
+    #expect(seen.parts.count == 1)
+    #expect((8...10).contains(part.lowerBound) && (15...17).contains(part.upperBound))
+    // Round a garden: no place tells it, the speed does.
+    #expect(try walk(speed: 0.01, told: "0.9").text == "10 to 15 min")
+    #expect(try walk(speed: 0.01, told: "0.1").parts.isEmpty)
+  }
+
   @Test("A receiver that does not smooth is told from one that does")
   func notSmoothed() throws {
     let model = NoiseModel(

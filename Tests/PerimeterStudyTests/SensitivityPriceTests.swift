@@ -1,5 +1,6 @@
 import Advice
 import Device
+import Foundation
 import HAL
 import PerimeterStudy
 import Simulator
@@ -22,5 +23,33 @@ struct SensitivityPriceTests {
       #expect(figures.metres95?.value.rounded() == price.metres.late)
     }
     #expect(SensitivityPrice.all.map(\.sensitivity) == [.calm, .normal, .quick])
+  }
+
+  private static let folder: URL = {
+    let shared =
+      ProcessInfo.processInfo.environment["VIGIA_SHARED"]
+      ?? #filePath.components(separatedBy: "/Tests/")[0] + "/../shared"
+    return URL(fileURLWithPath: shared + "/traces/real")
+  }()
+
+  @Test(
+    "The delays for receivers without a stated accuracy are those of recorded walks",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: folder.path), "shared/traces/real is absent"))
+  func walks() throws {
+    let stating = ["walk_esslingen", "walk_stockholm", "walk_zelenograd"]
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
+      .filter { name in
+        (name.hasPrefix("walk_") || name.hasPrefix("hike_"))
+          && !stating.contains { name.hasPrefix($0) }
+      }
+    #expect(names.count == 9)
+    var plan = BenchPlan(isSmall: true, seeds: 0)
+    plan.add(try names.map { try WalkedTrack(path: Self.folder.appendingPathComponent($0).path) })
+    let results = BenchResults(plan, plan.units.map { $0.run() })
+    let figures = try #require(
+      results.figures.first { $0.cell.radius == 100 && $0.rule == .ours })
+    #expect(figures.delay50?.value.rounded() == SensitivityPrice.walksWithoutAccuracy.median)
+    #expect(figures.delay95?.value.rounded() == SensitivityPrice.walksWithoutAccuracy.late)
   }
 }

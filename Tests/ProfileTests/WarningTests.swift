@@ -16,11 +16,11 @@ struct WarningTests {
 
   private static let good = """
     wearer: {name: Rosa}
-    caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]
+    caregivers: [{name: Ana, kinship: hija, email: ana@correo.ec}]
     perimeter: {lat: 0, lon: 0, radius_m: 150}
     routes:
-      mail: {host: smtp.example.org, from: vigia@example.org}
-      inbound: {host: imap.example.org}
+      mail: {host: smtp.correo.ec, from: vigia@correo.ec}
+      inbound: {host: imap.correo.ec}
 
     """
 
@@ -31,7 +31,7 @@ struct WarningTests {
   @Test("Without an inbound route, escalation runs by time alone")
   func inbound() throws {
     let text = WarningTests.good.replacingOccurrences(
-      of: "  inbound: {host: imap.example.org}\n", with: "")
+      of: "  inbound: {host: imap.correo.ec}\n", with: "")
     #expect(
       try warnings(text) == [
         "has no routes.inbound; no answers come in, and escalation runs by time alone"
@@ -42,18 +42,37 @@ struct WarningTests {
     "Each with its line where it has one",
     arguments: [
       (
-        "email: ana@example.org", "relay: no",
+        "email: ana@correo.ec", "relay: no",
         "line 2, column 14: caregivers[1] has no way to be told"
       ),
-      ("email: ana@example.org", "relay: no", "has no caregiver who can be told"),
-      ("email: ana@example.org", "relay: yes", "has no routes.relay"),
-      ("caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]", "", "nobody is told"),
+      ("email: ana@correo.ec", "relay: no", "has no caregiver who can be told"),
+      ("email: ana@correo.ec", "relay: yes", "has no routes.relay"),
+      ("caregivers: [{name: Ana, kinship: hija, email: ana@correo.ec}]", "", "nobody is told"),
       ("wearer: {name: Rosa}", "", "the screen shows no name"),
       (
         "name: Rosa", "name: Rosa, photo: none.jpg",
         "line 1, column 29: wearer.photo is \"none.jpg\""
       ),
-      ("  mail: {host: smtp.example.org, from: vigia@example.org}\n", "", "no mail is sent"),
+      ("  mail: {host: smtp.correo.ec, from: vigia@correo.ec}\n", "", "no mail is sent"),
+      (
+        "ana@correo.ec", "ana@Example.COM",
+        "line 2, column 48: caregivers[1].email is \"ana@Example.COM\", an address of samples"
+      ),
+      (
+        "smtp.correo.ec", "smtp.example.net", "routes.mail.host is \"smtp.example.net\", an address"
+      ),
+      (
+        "vigia@correo.ec", "vigia@correo.test", "routes.mail.from is \"vigia@correo.test\", an addr"
+      ),
+      (
+        "{host: imap.correo.ec}",
+        "{host: imap.correo.ec}\n  heartbeat: https://relay.example.org/p",
+        "routes.heartbeat is \"https://relay.example.org/p\", an address of samples"
+      ),
+      (
+        "lat: 0, lon: 0", "lat: -2.9005, lon: -79.0045",
+        "line 3, column 18: perimeter.lat is the sample's home"
+      ),
       ("radius_m: 150", "radius_m: 149", "line 3, column 39: perimeter.radius_m is below 150 m"),
     ])
   func each(_ from: String, _ to: String, _ what: String) throws {

@@ -146,6 +146,40 @@ struct NMEASentenceTests {
     #expect(try only(talker + body).hasPosition)
   }
 
+  /// A sentence of a u-blox receiver about the same place.
+  private func pubx(_ time: String, _ accuracy: String) -> String {
+    "PUBX,00,\(time),0254.0307,S,07900.2707,W,2570,G3,\(accuracy),4.1,0.1,0.0,0.0,,1.0,1.2,0.9,9,0,0"
+  }
+
+  @Test(
+    "The accuracy that u-blox states counts before that of the HDOP, wherever it stands",
+    arguments: [[0, 1, 2], [1, 0, 2], [1, 2, 0]])
+  func statedAccuracy(order: [Int]) throws {
+    let bodies = { (time: String, accuracy: String) in
+      let all = [pubx(time, accuracy), gga(time), rmc(time)]
+      return order.map { sentence(all[$0]) + "\r\n" }.joined()
+    }
+    let recording = try read(
+      bodies("150405.00", "2.0") + bodies("150406.00", "10")
+        + log(gga("150407.00"), rmc("150407.00")))
+    // One standard deviation in the plane is a radius of 63 %; eph is one of 95 %.
+    #expect(recording.records.map(\.fix.eph) == [Metres(3.46), Metres(17.3), Metres(19)])
+    #expect(recording.skips.total == 0)
+  }
+
+  @Test("An accuracy that is none leaves that of the HDOP", arguments: ["", "0", "-3", "x"])
+  func noStatedAccuracy(accuracy: String) throws {
+    #expect(try only(gga("150405.00"), pubx("150405.00", accuracy)).fix.eph == Metres(19))
+  }
+
+  @Test("Another sentence of u-blox, or one of another time, states nothing")
+  func otherStatement() throws {
+    #expect(try only(gga("150405.00"), pubx("150404.00", "2")).fix.eph == Metres(19))
+    let recording = try read(log(gga("150405.00"), "PUBX,04,150405.00,210315,1,2,3,4,5,6"))
+    #expect(recording.skips[.otherKind] == 1)
+    #expect(try read(log(gga("150405.00"), "PUBX,00,150405.00,1")).skips[.malformed] == 1)
+  }
+
   @Test("A proprietary sentence that ends like a GGA is passed over")
   func proprietary() throws {
     let recording = try read(log("PXGGA" + gga("150405").dropFirst(5), gga("150406")))

@@ -37,7 +37,17 @@ struct VerdictTests {
       Language.spanish.text(Miss.elsewhere([moment]))
         == "ocurrió a los 12,3 s (2015-03-21T15:00:12.345Z)")
     #expect(
-      Language.spanish.verdict(expected: "ningún position.lost", miss: "no ocurrió nunca")
-        == "FALLO   se esperaba ningún position.lost: no ocurrió nunca")
+      Language.spanish.verdict(
+        expected: Language.spanish.text(ExpectedEvent(event: "position.lost", count: 0)),
+        miss: "ocurrió una vez")
+        == "FALLO   se esperaba que no hubiera position.lost: ocurrió una vez")
+    var several = ExpectedEvent(event: "mail", count: 2)
+    several.says = ["al norte"]
+    several.omits = ["al sur"]
+    #expect(
+      Language.spanish.text(several)
+        == "que hubiera 2 mail que dijera «al norte» que no dijera «al sur»")
+    #expect(
+      Language.english.text(several) == "2 mail that says “al norte” that does not say “al sur”")
   }
 }

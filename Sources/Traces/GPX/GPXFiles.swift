@@ -46,7 +46,10 @@ final class GPXDecoder {
   func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem? {
     while readyIndex >= ready.count {
       if let failure { throw failure }
-      guard !isFinished else { return nil }
+      guard !isFinished else {
+        try refusePlans()
+        return nil
+      }
       ready.removeAll(keepingCapacity: true)
       readyIndex = 0
       try feed()
@@ -55,6 +58,15 @@ final class GPXDecoder {
     readyIndex += 1
     record = ready[readyIndex - 1]
     return .epoch
+  }
+
+  /// Refuses a document without any track. Replayed as an empty recording it would seem to be in order.
+  private func refusePlans() throws(TraceError) {
+    let found = track.pointee
+    guard !found.hasTrack, found.hasRoute || found.hasWaypoint else { return }
+    throw TraceError(
+      file: source.name,
+      "\(found.hasRoute ? "routes" : "waypoints") have no times; vigia replays recorded tracks")
   }
 
   /// Gives expat one chunk. The first one was read to recognise the format.

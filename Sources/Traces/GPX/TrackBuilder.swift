@@ -4,7 +4,7 @@ import Names
 
 /// Makes records of the track points that expat finds.
 ///
-/// Waypoints and routes are not recordings and are passed over in silence. Element names are
+/// Waypoints and routes are not recordings and are passed over where there is a track. Element names are
 /// compared without their prefix, because every exporter chooses its own.
 ///
 /// Expat calls this more than a dozen times for each point, through a plain pointer. A class would
@@ -20,6 +20,10 @@ struct TrackBuilder {
   private(set) var root: String?
   /// The points found so far; whoever takes them empties it.
   var ready: [TraceRecord] = []
+
+  private(set) var hasTrack = false
+  private(set) var hasRoute = false
+  private(set) var hasWaypoint = false
 
   private var isOsmAnd = false
   private var startsSegment = false
@@ -60,6 +64,12 @@ struct TrackBuilder {
       openPoint(attributes)
     } else if name.equals("trkseg") {
       startsSegment = true
+    } else if name.equals("trk") {
+      hasTrack = true
+    } else if name.equals("rtept") {
+      hasRoute = true
+    } else if name.equals("wpt") {
+      hasWaypoint = true
     } else if root == nil {
       root = String(decoding: name, as: UTF8.self)
       TrackBuilder.each(attributes) { key, value in

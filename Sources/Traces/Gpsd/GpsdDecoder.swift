@@ -52,7 +52,7 @@ struct GpsdDecoder {
     }
     guard let first = bytes.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
     guard first == 0x7B else {
-      skips.add(.otherKind)
+      skips.add(GpsdDecoder.isSentence(bytes) ? .otherKind : .noise)
       return nil
     }
     var report = Report()
@@ -84,6 +84,15 @@ struct GpsdDecoder {
       skips.add(.otherKind)
       return nil
     }
+  }
+
+  /// gpsd may send the receiver's own sentences between its reports.
+  private static func isSentence(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isWhole = false
+    _ = Sentence.scan(line) { outcome in
+      if case .sentence = outcome { isWhole = true }
+    }
+    return isWhole
   }
 
   private mutating func interruptRow(_ kind: Report.Kind, line: Int) throws(TraceError) {

@@ -26,6 +26,8 @@ struct Epoch {
   var reportedMode = Fix.Mode.none
   var isDifferential = false
   var eph: Metres?
+  /// The error that the receiver itself states, in a sentence of its maker.
+  var stated: Metres?
   var altitude: Double?
   var satellitesUsed: Int?
   var speed: Double?

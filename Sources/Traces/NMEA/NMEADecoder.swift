@@ -9,6 +9,7 @@ import Names
 /// - a GNS counts when any constellation has a fix;
 /// - a GGA without a satellite count keeps its mode;
 /// - dates are never moved by rollovers;
+/// - the accuracy of `$PUBX,00` counts before that of the HDOP;
 /// - an epoch is one record, however often its time is repeated.
 struct NMEADecoder {
   private let lines: LineScanner
@@ -22,6 +23,8 @@ struct NMEADecoder {
   // State that outlives an epoch, as in gpsd.
   private var satellitesInGSA = 0
   private var hdop: Double?
+  /// A stated error whose epoch has not begun.
+  private var statedAhead: (time: Int64, error: Metres)?
 
   // The date: days since 1970 once a sentence has said it, else counted from the base date.
   private var day: Int64
@@ -75,6 +78,7 @@ struct NMEADecoder {
   private mutating func take(_ bytes: Sentence.Bytes, line: Int) {
     // Two letters of talker, three of type. Proprietary sentences begin with P.
     guard bytes.count > 5, bytes[5] == 0x2C, bytes[0] != 0x50 else {
+      if bytes.starts(with: "PUBX,00,".utf8) { return takePUBX(Fields(bytes)) }
       skips.add(.otherKind)
       return
     }
@@ -182,6 +186,26 @@ struct NMEADecoder {
     epoch.sigma = sigma.isFinite ? sigma : nil
   }
 
+  /// hAcc of u-blox is one standard deviation in the plane (the root of the sum of both axes' squares).
+  /// eph is a radius of 95 %: for a circular normal error 1.73 times as much (Rayleigh distribution).
+  private static let perStatedAccuracy = 1.73
+
+  /// u-blox: `$PUBX,00,time,lat,N,long,E,altRef,navStat,hAcc,…`. Only the accuracy is taken from it.
+  private mutating func takePUBX(_ fields: Fields) {
+    guard fields.count >= 20 else { return skips.add(.malformed) }
+    guard let time = fields.timeOfDay(2), let accuracy = fields.number(9), accuracy > 0 else {
+      return
+    }
+    let metres = min(accuracy, 1e6) * NMEADecoder.perStatedAccuracy
+    let error = Metres((metres * 1000).rounded() / 1000)
+    // It may come before the first sentence of its epoch, while the epoch before is still open.
+    if epoch.isOpen, epoch.timeOfDay == time {
+      epoch.stated = error
+    } else {
+      statedAhead = (time, error)
+    }
+  }
+
   private mutating func takeZDA(_ fields: Fields) {
     guard fields.count >= 5 else { return skips.add(.malformed) }
     guard let time = fields.timeOfDay(1), let dayOfMonth = fields.integer(2),
@@ -225,6 +249,10 @@ struct NMEADecoder {
     }
     epoch.begin(kind)
     epoch.timeOfDay = epoch.timeOfDay ?? time
+    if let ahead = statedAhead, ahead.time == epoch.timeOfDay {
+      epoch.stated = ahead.error
+      statedAhead = nil
+    }
     return true
   }
 
@@ -266,7 +294,9 @@ struct NMEADecoder {
     var fix = Fix(mode: mode, position: mode == .none ? nil : epoch.position)
     fix.time = wallTime()
     if fix.mode != .none {
-      fix.eph = epoch.eph ?? ErrorModel.eph(hdop: hdop, isDifferential: epoch.isDifferential)
+      fix.eph =
+        epoch.stated ?? epoch.eph
+        ?? ErrorModel.eph(hdop: hdop, isDifferential: epoch.isDifferential)
       fix.speed = epoch.speed.map { MetresPerSecond($0) }
       fix.course = epoch.course.map { Degrees($0) }
     }

@@ -26,7 +26,7 @@ public struct JSONLines {
 
   public func line(_ summary: Summary, verdicts: [Verdict]) -> String {
     var line =
-      "\(prefix)\"event\":\"summary\",\"fixes\":\(summary.fixes),\"skipped\":\(summary.skips.total)"
+      "\(prefix)\"event\":\"summary\",\"fixes\":\(summary.fixes),\"skipped\":\(summary.skips.damaged)"
       + ",\"duration_s\":\(JSONLines.shortest(summary.duration.seconds))"
       + ",\"exits\":\(summary.exits),\"returns\":\(summary.returns)"
       + ",\"digest\":\"\(summary.digestText)\""
@@ -40,7 +40,7 @@ public struct JSONLines {
         ",\"expected\":\(verdicts.count),\"missed\":\(misses.count)"
         + ",\"misses\":[\(misses.joined(separator: ","))]"
     }
-    return line + "}\n"
+    return line + ",\"unneeded\":\(summary.skips.unneeded)}\n"
   }
 
   /// One decimal place, always.

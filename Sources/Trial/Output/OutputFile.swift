@@ -12,8 +12,14 @@ public final class OutputFile {
   private var buffer: [UInt8] = []
   private var isFinished = false
 
-  /// Fails at once when the place cannot be written to, or holds one of the inputs.
+  /// Fails at once when the place cannot be written to, or holds one of the inputs. "-" is refused: it
+  /// means standard output elsewhere, and there the command's own text goes.
   public init(path: String, inputs: [String] = []) throws {
+    guard path != "-" else {
+      throw InputError(
+        file: path,
+        "standard output has the text; expected the name of a file, or ./- for one called -")
+    }
     Interruption.watch()
     // A link stays a link; what it leads to is written.
     let resolved = realpath(path, nil)

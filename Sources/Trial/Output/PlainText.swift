@@ -46,11 +46,9 @@ public struct PlainText {
   }
 
   public func summary(_ summary: Summary) -> String {
-    // A receiver's other sentences are no reason to worry; spoilt ones are.
-    let others = summary.skips[.otherKind]
     let counts = language.summary(
       fixes: summary.fixes, span: summary.duration, exits: summary.exits, returns: summary.returns)
-    let skips = language.skipped(summary.skips.total - others, ofOtherKinds: others)
+    let skips = language.skipped(summary.skips.damaged, ofOtherKinds: summary.skips.unneeded)
     return "\(counts); \(skips)\n\(language.digest(summary.digestText))\n"
   }
 

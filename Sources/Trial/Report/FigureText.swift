@@ -128,7 +128,7 @@ enum Numbers {
   /// "11 min 14 s", "3 h 2 min", "2 d 4 h"; below a minute with the milliseconds.
   static func duration(_ span: Milliseconds) -> String {
     guard span.count >= 60_000 else { return seconds(span) }
-    let total = span.count / 1000 + (span.count % 1000 >= 500 ? 1 : 0)
+    let total = (span.count + 500) / 1000
     let amounts = [
       (total / 86_400, "d"), (total / 3600 % 24, "h"), (total / 60 % 60, "min"), (total % 60, "s"),
     ]

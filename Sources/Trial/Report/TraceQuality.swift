@@ -7,6 +7,8 @@ import Words
 public struct TraceQuality: Sendable {
   /// A gap is an interval longer than this.
   public static let gap = Milliseconds.seconds(10)
+  /// Longer intervals count as this one.
+  static let longestInterval = Milliseconds.seconds(60)
 
   /// Epochs with a position.
   public private(set) var epochs = 0
@@ -18,10 +20,12 @@ public struct TraceQuality: Sendable {
   /// Start of the longest gap, since the start of the trace.
   public private(set) var longestGapStart = Milliseconds(0)
   private var last: Milliseconds?
-  // One bin a decimetre up to 100 m, then one a metre up to 1100 m, then the rest.
+  /// Fixes with a position that came at the moment of the one before.
+  public private(set) var atSameMoment = 0
+  // One bin a decimetre up to 100 m, then one a metre up to 1100 m, then the rest; each to the nearest.
   private var ephBins = [Int](repeating: 0, count: 2001)
-  // One bin 100 ms, rounded to the nearest, up to 60 s, then the rest.
-  private var intervalBins = [Int](repeating: 0, count: 601)
+  // One bin a millisecond, as far as there was need, up to 60 s, then the rest.
+  private var intervalBins: [Int] = []
   private var satelliteBins = [Int](repeating: 0, count: 65)
 
   public init() {}
@@ -33,7 +37,9 @@ public struct TraceQuality: Sendable {
     }
     epochs += 1
     if let eph = record.fix.eph?.value, eph.isFinite, eph > 0 {
-      let bin = eph < 100 ? Int(eph * 10) : eph < 1100 ? 1000 + Int(eph - 100) : 2000
+      let bin =
+        eph < 99.95
+        ? Int((eph * 10).rounded()) : eph < 1099.5 ? 900 + Int(eph.rounded()) : 2000
       ephBins[bin] += 1
     } else {
       withoutEph += 1
@@ -41,7 +47,7 @@ public struct TraceQuality: Sendable {
     if let used = record.satellitesUsed { satelliteBins[min(max(used, 0), 64)] += 1 }
     if let last {
       let interval = Milliseconds(now.count - last.count)
-      intervalBins[Int(min((interval.count + 50) / 100, 600))] += 1
+      count(interval)
       if interval > TraceQuality.gap {
         gaps += 1
         if interval > longestGap {
@@ -53,6 +59,19 @@ public struct TraceQuality: Sendable {
     last = now
   }
 
+  /// Counts an interval. Two fixes of one moment have none between them.
+  private mutating func count(_ interval: Milliseconds) {
+    guard interval.count > 0 else {
+      atSameMoment += 1
+      return
+    }
+    let bin = Int(min(interval.count, TraceQuality.longestInterval.count))
+    if bin >= intervalBins.count {
+      intervalBins += [Int](repeating: 0, count: bin + 1 - intervalBins.count)
+    }
+    intervalBins[bin] += 1
+  }
+
   /// eph at a percentile from 0 to 100, to 0.1 m below 100 m and to 1 m above. At most 1100 m; nil
   /// without any eph.
   public func ephPercentile(_ percent: Int) -> Metres? {
@@ -60,9 +79,9 @@ public struct TraceQuality: Sendable {
     return Metres(bin < 1000 ? Double(bin) / 10 : Double(bin - 900))
   }
 
-  /// The median interval between epochs, to 0.1 s, at most 60 s; nil with fewer than two.
+  /// The median interval between fixes at different moments, at most 60 s; nil with fewer than two.
   public var medianInterval: Milliseconds? {
-    TraceQuality.percentile(intervalBins, 50).map { Milliseconds(Int64($0) * 100) }
+    TraceQuality.percentile(intervalBins, 50).map { Milliseconds(Int64($0)) }
   }
 
   /// The median number of satellites used; nil when the receiver did not say.
@@ -136,8 +155,14 @@ enum QualityView {
         note: quality.withoutPosition == 0
           ? nil : Numbers.count(quality.withoutPosition, "epoch") + " without a position"),
     ]
-    if let interval = quality.medianInterval {
-      rows.append(Row(term: "Median interval", value: intervalText(interval)))
+    let repeats = quality.atSameMoment
+    if quality.epochs > 1 {
+      rows.append(
+        Row(
+          term: "Median interval", value: quality.medianInterval.map(intervalText) ?? "none",
+          note: repeats == 0
+            ? nil
+            : Numbers.count(repeats, "fix", "fixes") + " at the moment of the one before"))
     }
     rows.append(
       Row(
@@ -147,9 +172,10 @@ enum QualityView {
   }
 
   private static func intervalText(_ interval: Milliseconds) -> String {
-    if interval.count >= 60_000 { return "60 s or more" }
-    guard interval.count > 0, interval.count < 1000 else { return Numbers.seconds(interval) }
-    return Numbers.seconds(interval) + " (" + Numbers.trimmed(1 / interval.seconds, 1) + " Hz)"
+    if interval >= TraceQuality.longestInterval { return "60 s or more" }
+    let seconds = Numbers.trimmed(interval.seconds, 2) + "\u{A0}s"
+    guard interval.count < 1000 else { return seconds }
+    return seconds + " (" + Numbers.trimmed(1 / interval.seconds, 1) + " Hz)"
   }
 
   private static func longestGap(_ data: ReportData) -> String {
@@ -185,14 +211,17 @@ enum QualityView {
 
   private static func passedOver(_ data: ReportData) -> [Row] {
     let summary = data.summary
-    let skipped = SkipReason.allCases.filter { summary.skips[$0] > 0 }
+    let skipped = SkipReason.allCases.filter { $0 != .otherKind && summary.skips[$0] > 0 }
       .map { "\($0.rawValue): \(Numbers.count(summary.skips[$0]))" }
     let refused = Refusal.allCases.filter { summary.refusals[Int($0.rawValue)] > 0 }
       .map { "\(Language.english.label($0)): \(Numbers.count(summary.refusals[Int($0.rawValue)]))" }
     return [
       Row(
-        term: "Lines skipped", value: Numbers.count(summary.skips.total),
+        term: "Lines skipped", value: Numbers.count(summary.skips.damaged),
         note: skipped.isEmpty ? nil : skipped.joined(separator: "; ")),
+      Row(
+        term: "Lines not needed", value: Numbers.count(summary.skips.unneeded),
+        note: summary.skips.unneeded == 0 ? nil : "well formed, of a kind that no replay needs"),
       Row(
         term: "Epochs refused", value: Numbers.count(summary.refusals.reduce(0, +)),
         note: refused.isEmpty ? nil : refused.joined(separator: "; ")),

@@ -200,7 +200,8 @@ enum LabelPhrase: CatalogueKey {
 enum TrialPhrase: CatalogueKey {
   case fix, fixes, exit, exits, comeback, comebacks, summary
   case skipped, skippedMany, otherKinds, digest, met, missed
-  case none, ofReminder, ofAlarm, about, withCaregiver, says, omits, said, from, until, position
+  case several, none, ofReminder, ofAlarm, about, withCaregiver, says, omits, said, from, until,
+    position
   case never, elsewhere, once, onceInWindow, times, timesInWindow, noPosition, at, more
 
   var phrase: Phrase {
@@ -224,14 +225,15 @@ enum TrialPhrase: CatalogueKey {
     case .missed:
       Phrase(
         es: "FALLO   se esperaba {text}: {reason}", en: "MISSED  expected {text}: {reason}")
-    case .none: Phrase(es: "ningún {name}", en: "no {name}")
+    case .several: Phrase(es: "que hubiera {number} {name}", en: "{number} {name}")
+    case .none: Phrase(es: "que no hubiera {name}", en: "no {name}")
     case .ofReminder: Phrase(es: "del recordatorio {number}", en: "of reminder {number}")
     case .ofAlarm: Phrase(es: "de la alarma {alarm}", en: "of {alarm}")
     case .about: Phrase(es: "sobre {text}", en: "about {text}")
     case .withCaregiver:
       Phrase(es: "con la persona cuidadora {number}", en: "with caregiver {number}")
-    case .says: Phrase(es: "que dice «{text}»", en: "that says “{text}”")
-    case .omits: Phrase(es: "que no dice «{text}»", en: "that does not say “{text}”")
+    case .says: Phrase(es: "que dijera «{text}»", en: "that says “{text}”")
+    case .omits: Phrase(es: "que no dijera «{text}»", en: "that does not say “{text}”")
     case .said: Phrase(es: "el correo decía: {text}", en: "the mail said: {text}")
     case .from: Phrase(es: "desde {time}", en: "from {time}")
     case .until: Phrase(es: "hasta {time}", en: "until {time}")

@@ -62,8 +62,11 @@ extension Language {
       expected.says.map { say(TrialPhrase.says, (.text, $0)) }
       + expected.omits.map { say(TrialPhrase.omits, (.text, $0)) }
     let parts: [String?] = [
-      expected.count == 0
-        ? say(TrialPhrase.none, (.name, event)) : "\(expected.count) \(event)",
+      expected.count == 1
+        ? "1 \(event)"
+        : say(
+          expected.count == 0 ? TrialPhrase.none : .several, (.number, String(expected.count)),
+          (.name, event)),
       expected.reminder.map { say(TrialPhrase.ofReminder, (.number, String($0))) },
       expected.alarm.map { say(TrialPhrase.ofAlarm, (.alarm, $0)) },
       expected.about.map { say(TrialPhrase.about, (.text, $0)) },

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@Suite("Traces and names that replay, convert and advise refuse, and why")
+struct TraceRefusalTests {
+  private let folder: Folder
+  init() throws { folder = try Folder() }
+
+  private func replay(_ file: String, _ more: String...) throws -> Command.Result {
+    try Command.shell(
+      "cd '\(folder.path(""))' && \"$vigia\" replay \(file) --perimeter=\(Sample.perimeter) "
+        + more.joined(separator: " "))
+  }
+
+  @Test("A GPX of routes or waypoints alone is refused, by replay, convert and advise alike")
+  func routes() throws {
+    _ = try folder.write(
+      "route.gpx",
+      "<gpx version=\"1.1\"><rte><rtept lat=\"-2.9\" lon=\"-79\"/><rtept lat=\"-2.8\" lon=\"-79\"/></rte></gpx>"
+    )
+    _ = try folder.write(
+      "places.gpx", "<gpx version=\"1.1\"><wpt lat=\"-2.9\" lon=\"-79\"/></gpx>")
+    for command in ["replay", "convert", "perimeter advise"] {
+      for (file, kind) in [("route.gpx", "routes"), ("places.gpx", "waypoints")] {
+        let more =
+          command == "replay"
+          ? "--perimeter=\(Sample.perimeter)" : command == "convert" ? "out.jsonl" : ""
+        let result = try Command.shell(
+          "cd '\(folder.path(""))' && \"$vigia\" \(command) \(file) \(more)")
+        #expect(result.status == 2, "\(command) \(file)")
+        #expect(
+          result.errors == "vigia: \(file): \(kind) have no times; vigia replays recorded tracks\n")
+      }
+    }
+    // An empty track is a track.
+    _ = try folder.write(
+      "empty.gpx", "<gpx version=\"1.1\"><rte><rtept lat=\"-2.9\" lon=\"-79\"/></rte><trk/></gpx>")
+    #expect(try replay("empty.gpx").errors.contains("holds no position at all"))
+  }
+
+  @Test("A track without times is refused with that reason")
+  func untimed() throws {
+    let points = (0..<3).map { "<trkpt lat=\"-2.90\($0)\" lon=\"-79\"/>" }.joined()
+    _ = try folder.write(
+      "plan.gpx", "<gpx version=\"1.1\"><trk><trkseg>\(points)</trkseg></trk></gpx>")
+    let result = try replay("plan.gpx")
+    #expect(result.status == 2)
+    #expect(
+      result.errors
+        == "vigia: plan.gpx: holds 3 track points without <time>; vigia replays recorded tracks\n")
+  }
+
+  @Test("Without a perimeter every way to give one is named; advise says what it needs of a day")
+  func perimeter() throws {
+    let walk = try folder.write("walk.jsonl", Sample.json)
+    let result = try Command.vigia("replay", walk)
+    #expect(result.status == 2)
+    for way in ["--perimeter LAT,LON,RADIUS_M", "--profile FILE", "vigia perimeter advise"] {
+      #expect(result.errors.contains(way))
+    }
+    let advice = try Command.vigia("perimeter", "advise", walk)
+    #expect(advice.status == 1)
+    #expect(advice.output.contains("it takes days with hours at home, as NMEA, GPX or gpsd JSON"))
+    #expect(advice.output.contains("a walk alone needs --perimeter"))
+  }
+
+  @Test("A minus sign is no file to write: nothing of that name appears")
+  func minus() throws {
+    _ = try folder.write("walk.jsonl", Sample.json)
+    let result = try replay("walk.jsonl", "--report -")
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errors
+        == "vigia: -: standard output has the text; expected the name of a file, or ./- for one called -\n"
+    )
+    #expect(!FileManager.default.fileExists(atPath: folder.path("-")))
+    expectSuccess(try replay("walk.jsonl", "--report ./-"))
+    #expect(FileManager.default.fileExists(atPath: folder.path("-")))
+  }
+
+  @Test("A name that is not UTF-8 is refused by its bytes, and no other file is taken for it")
+  func bytes() throws {
+    _ = try folder.write("walk.jsonl", Sample.json)
+    // The program's own repair of the name would open this one.
+    let result = try Command.shell(
+      "cd '\(folder.path(""))' && cp walk.jsonl $'caf\\xe9.jsonl' && cp walk.jsonl $'caf\\xef\\xbf\\xbd.jsonl'"
+        + " && \"$vigia\" replay $'caf\\xe9.jsonl' --perimeter=\(Sample.perimeter)")
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errors
+        == "vigia: argument 2 is \"caf\\xE9.jsonl\", which is not UTF-8; expected UTF-8: rename the file, "
+        + "or give it as standard input\n", "\(result.errors)")
+    let piped = try Command.shell(
+      "cd '\(folder.path(""))' && \"$vigia\" replay - --perimeter=\(Sample.perimeter) < $'caf\\xe9.jsonl'"
+    )
+    #expect(piped.output.contains("1 exit, 1 return"))
+  }
+
+  @Test(
+    "Lines end at LF, CRLF or CR, mixed too, in every format", arguments: ["\r", "\r\n", "mixed"])
+  func lineEnds(_ end: String) throws {
+    func ended(_ text: String) -> String {
+      var count = 0
+      return text.replacingOccurrences(of: "\r\n", with: "\n").split(separator: "\n").map { line in
+        count += 1
+        return line + (end == "mixed" ? ["\r", "\n", "\r\n"][count % 3] : end)
+      }.joined()
+    }
+    var log = ""
+    for (second, latitude) in Sample.walk() {
+      log +=
+        Sample.rmc(second, latitude) + "$GPTXT,01,01,02,hello*40\n" + Sample.gga(second, latitude)
+    }
+    log += "$GPRMC,1*00\nnoise\n"
+    for (name, text) in [("a.nmea", log), ("a.jsonl", Sample.json + "{\"class\":\"TPV\"}\n")] {
+      _ = try folder.write(name, text)
+      let plain = try replay(name, "--format json")
+      _ = try folder.write(name, ended(text))
+      let other = try replay(name, "--format json")
+      #expect(plain.status == 0)
+      #expect(other.output == plain.output, "\(name): \(other.errors)")
+      #expect(other.errors == plain.errors)
+    }
+    // The number of a line that is refused counts such lines, too.
+    _ = try folder.write(
+      "bad.jsonl", ended(Sample.json + "{\"class\":\"CONFIG\",\"format\":99,\"at_ms\":0}\n"))
+    let bad = try Command.shell("cd '\(folder.path(""))' && \"$vigia\" convert bad.jsonl out.jsonl")
+    #expect(bad.status == 2)
+    #expect(bad.errors.contains("bad.jsonl: line 452: "), "\(bad.errors)")
+  }
+}
