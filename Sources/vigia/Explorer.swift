@@ -47,7 +47,7 @@ final class Explorer: @unchecked Sendable {
   func explore() -> (Exploration, seconds: Double) {
     let begun = ContinuousClock.now
     let signals = [SIGINT, SIGTERM].map(endEarly)
-    defer { signals.forEach { $0.cancel() } }
+    defer { for source in signals { source.cancel() } }
     let done = DispatchGroup()
     for _ in 0..<min(UInt64(jobs), SeedRange.count(seeds)) {
       done.enter()
