@@ -7,7 +7,7 @@ struct InterruptionTests {
   private let plainly = """
     python3 -c 'import os, signal, sys
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for number in (signal.SIGINT, signal.SIGTERM): signal.signal(number, signal.SIG_DFL)
     os.execv(sys.argv[1], sys.argv[1:])' $vigia
     """
 

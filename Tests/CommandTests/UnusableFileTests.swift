@@ -43,11 +43,13 @@ struct UnusableFileTests {
     #expect(result.output.contains("no mistakes"))
   }
 
-  @Test("Expectations: the one key that there is")
+  @Test("Expectations: the keys that there are")
   func expectations() throws {
     for text in ["foo: 1\n", "foo\n"] {
       let file = try folder.write("e.yaml", text)
-      expect("; expected the key expect\n", try Command.vigia("replay", trace, "--expect", file))
+      expect(
+        "; expected one of the keys expect, home, radius_m\n",
+        try Command.vigia("replay", trace, "--expect", file))
     }
   }
 
