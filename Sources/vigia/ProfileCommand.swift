@@ -71,12 +71,11 @@ private enum SensitivityText {
     let walks = SensitivityPrice.walksWithoutAccuracy
     return """
       perimeter.sensitivity: how far beyond the edge, and how long after crossing it, you hear of a walker:
-      median (95 %). And false alarms a month for an hour a day at 0.8 of the radius. These are simulated
-      walks on a street with a radius of 100 m and a receiver that states its accuracy.
+      median (95 %). And false alarms a month for an hour a day at 0.8 of the radius. Simulated, for a radius
+      of 100 m and a receiver that states its accuracy; larger circles have fewer false alarms.
       \(rows.joined(separator: "\n"))
-      On recorded walks whose receivers state no accuracy it took longer: \(number(walks.median)) s \
-      (\(number(walks.late)) s) with normal. Larger circles have
-      fewer false alarms.
+      On recorded walks whose receivers state no accuracy, normal took longer: \(number(walks.median)) s \
+      (\(number(walks.late)) s).
       """
   }
 
