@@ -30,6 +30,7 @@ public struct TraceSharing {
   public init(without: Set<Part>) { self.without = without }
 
   public var hasNames: Bool { !without.contains(.names) }
+  public var hasPlaces: Bool { !without.contains(.places) }
 
   func share(_ words: TraceWords) -> TraceWords {
     var words = words

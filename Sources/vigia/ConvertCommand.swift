@@ -50,7 +50,9 @@ struct ConvertCommand: ParsableCommand {
     if reader.endsTorn { complain("\(input): the last line is torn; what came before it counts") }
     for complaint in reader.complaints { complain(complaint.description) }
     let isGPX = (output as NSString).pathExtension.lowercased() == "gpx"
-    complain(ConvertText.summary(of: reader, to: output, keepsEpochs: !isGPX, without: without))
+    let kept: ConvertText.Kept =
+      sharing?.hasPlaces == false ? .none : isGPX ? .positions : .all
+    complain(ConvertText.summary(of: reader, to: output, kept: kept))
   }
 
   private func sharing() throws -> TraceSharing? {

@@ -2,16 +2,14 @@ import Traces
 
 /// The figures of a conversion in one line: what was written, and what was left out and why.
 enum ConvertText {
-  /// - Parameters:
-  ///   - keepsEpochs: epochs without a position are written, too.
-  ///   - parts: what was left out on purpose.
-  static func summary(
-    of reader: TraceReader, to output: String, keepsEpochs: Bool, without parts: String?
-  ) -> String {
-    var line = [written(reader) + " written to \(output)"]
-    if let parts { line[0] += " without \(parts)" }
+  /// The epochs that a conversion writes.
+  enum Kept { case all, positions, none }
+
+  static func summary(of reader: TraceReader, to output: String, kept: Kept) -> String {
+    var line = [(kept == .none ? "none of " : "") + written(reader) + " written to \(output)"]
     if reader.withoutPosition > 0 {
-      line.append("\(reader.withoutPosition) without a position\(keepsEpochs ? "" : " left out")")
+      line.append(
+        "\(reader.withoutPosition) without a position" + (kept == .positions ? " left out" : ""))
     }
     if reader.atSameMoment > 0 {
       line.append("\(reader.atSameMoment) at the moment of the one before")
@@ -30,7 +28,7 @@ enum ConvertText {
       let all = reader.positions + reader.withoutPosition + reader.skips.total
       return "\(reader.positions) of \(all) track points"
     }
-    if reader.positions == reader.fixes { return "\(reader.fixes) fixes" }
-    return "\(reader.positions) points of \(reader.fixes) fixes"
+    let fixes = reader.fixes == 1 ? "1 fix" : "\(reader.fixes) fixes"
+    return reader.positions == reader.fixes ? fixes : "\(reader.positions) points of \(fixes)"
   }
 }

@@ -70,6 +70,7 @@ struct ShareTests {
     #expect(result.status == 0, "\(result.errors)")
     let left = result.complaints.filter { $0.contains("gives away") }.joined()
     #expect(!left.isEmpty && !left.contains("places") && !left.contains("readings"))
+    #expect(result.errors.contains("vigia: none of 1 fix written to \(shared)"), "\(result.errors)")
     let text = try String(contentsOfFile: shared, encoding: .utf8)
     #expect(!text.contains("79.0045") && !text.contains("2.9005") && !text.contains("\"reading\""))
     #expect(!text.contains("TPV"))
