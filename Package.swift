@@ -29,6 +29,9 @@ let package = Package(
     .systemLibrary(
       name: "CExpat", path: "hal/C/expat", pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(
+      name: "CCrypto", path: "hal/C/crypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
     .target(
       name: "Simulated",
       dependencies: [
@@ -48,7 +51,8 @@ let package = Package(
     .target(name: "Mail", dependencies: ["HAL", "Words"]),
     // Published liver scores. Nothing of the device knows them.
     .target(name: "Scores", dependencies: ["Words"]),
-    .target(name: "Traces", dependencies: ["HAL", "Device", "Names", "Words", "CExpat"]),
+    .target(
+      name: "Traces", dependencies: ["HAL", "Device", "Names", "Words", "CCrypto", "CExpat"]),
     .target(name: "Profile", dependencies: ["HAL", "Device", "Names", "Words", "Yams"]),
     .target(
       name: "Diary",

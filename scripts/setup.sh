@@ -3,10 +3,10 @@
 # usage: scripts/setup.sh run|test|bench|deb|deb-test|measure [--list]    --list only prints the packages
 set -eu
 
-packages="libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev pkg-config"
+packages="libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev libssl-dev pkg-config"
 case "${1:-}" in
   run) ;;
-  test) packages="$packages dovecot-imapd dpkg-dev exim4-daemon-heavy geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libxml2-utils openssl pulseaudio pulseaudio-utils python3 python3-geographiclib python3-gps python3-gpxpy python3-numpy umockdev" ;;
+  test) packages="$packages dovecot-imapd dpkg-dev exim4-daemon-heavy geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libxml2-utils openssl poppler-utils pulseaudio pulseaudio-utils python3 python3-geographiclib python3-gps python3-gpxpy python3-numpy umockdev weasyprint" ;;
   bench) packages="$packages gpsbabel gpsd gpsd-clients gpsd-tools python3 python3-gps python3-venv" ;;
   deb) packages="$packages dpkg-dev" ;;
   deb-test) packages="$packages debootstrap dpkg-dev lintian" ;;

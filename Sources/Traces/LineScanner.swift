@@ -80,17 +80,23 @@ final class ByteSource {
   private let base: UnsafeMutablePointer<UInt8>
   private var start = 0
   private var end = 0
+  private let hasher: FingerprintHasher?
+  private var fingerprints: [Fingerprint] = []
 
-  /// - Parameter path: "-" names standard input.
-  init(path: String) throws(TraceError) {
+  /// - Parameters:
+  ///   - path: "-" names standard input.
+  ///   - isHashed: whether `fingerprintsAtEnd` will be asked for.
+  init(path: String, isHashed: Bool = false) throws(TraceError) {
     name = path == "-" ? "standard input" : path
+    hasher = isHashed ? FingerprintHasher() : nil
     (descriptor, size) = try ByteSource.open(path, named: name)
     base = .allocate(capacity: ByteSource.capacity)
   }
 
   /// - Parameter parts: files, at least one, in their order.
-  init(parts: [String], named name: String) throws(TraceError) {
+  init(parts: [String], named name: String, isHashed: Bool = false) throws(TraceError) {
     self.name = name
+    hasher = isHashed ? FingerprintHasher() : nil
     var total: Int? = 0
     for part in parts.dropFirst() {
       let (descriptor, size) = try ByteSource.open(part, named: part)
@@ -147,6 +153,7 @@ final class ByteSource {
         throw TraceError(file: name, "cannot be read: \(ByteSource.reason(errno))")
       }
       if count == 0 {
+        if let hasher { fingerprints.append(hasher.take()) }
         if let next = following.popFirst() {
           close(descriptor)
           // Closed once, whatever becomes of the next.
@@ -157,10 +164,20 @@ final class ByteSource {
         isAtEnd = true
         return false
       }
+      hasher?.add(UnsafeRawBufferPointer(start: base + end, count: count))
       end += count
       bytesRead += count
       return true
     }
+  }
+
+  /// The fingerprint of each part. The rest is read for them, and does not count as read by others.
+  func fingerprintsAtEnd() throws(TraceError) -> [Fingerprint] {
+    while !isAtEnd {
+      consume(end - start)
+      _ = try fill()
+    }
+    return fingerprints
   }
 
   static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -35,6 +35,8 @@ public final class TraceReader {
     public var assumedEph: Metres?
     /// False when the caller brings a configuration that overrides the trace's own.
     public var takesConfiguration: Bool
+    /// True when `fingerprints` will be asked for.
+    public var takesFingerprints = false
 
     public init(
       baseDate: WallTime = WallTime(milliseconds: 0), assumedEph: Metres? = nil,
@@ -83,14 +85,15 @@ public final class TraceReader {
 
   /// - Parameter path: "-" names standard input.
   public convenience init(path: String, options: Options = Options()) throws(TraceError) {
-    try self.init(ByteSource(path: path), options)
+    try self.init(ByteSource(path: path, isHashed: options.takesFingerprints), options)
   }
 
   /// - Parameter parts: files, at least one, that make one trace in this order.
   public convenience init(
     parts: [String], named name: String, options: Options = Options()
   ) throws(TraceError) {
-    try self.init(ByteSource(parts: parts, named: name), options)
+    try self.init(
+      ByteSource(parts: parts, named: name, isHashed: options.takesFingerprints), options)
   }
 
   private init(_ source: ByteSource, _ options: Options) throws(TraceError) {
@@ -111,6 +114,12 @@ public final class TraceReader {
   }
 
   deinit { epoch.deallocate() }
+
+  /// The fingerprint of each file of the trace, of the very bytes that were replayed; empty unless the
+  /// options ask for them.
+  public func fingerprints() throws(TraceError) -> [Fingerprint] {
+    options.takesFingerprints ? try source.fingerprintsAtEnd() : []
+  }
 
   /// The next event, nil at the end.
   public func next() throws(TraceError) -> Item? {

@@ -93,6 +93,8 @@ public struct Replay {
     }
     recorder.note(reader.takeMarks())
     recorder.finish(entry)
-    return recorder.outcome(reader)
+    var outcome = recorder.outcome(reader)
+    outcome.fingerprints = try reader.fingerprints()
+    return outcome
   }
 }

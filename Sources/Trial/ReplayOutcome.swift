@@ -30,6 +30,8 @@ extension Replay {
     public var complaints: [TraceError]
     /// The words of its last settings: names, and the clock on the wall.
     public var words: TraceWords
+    /// One for each file of the trace; empty unless the reader's options ask for them.
+    public var fingerprints: [Fingerprint] = []
   }
 }
 

@@ -53,10 +53,14 @@ struct ReplayCommand: ParsableCommand {
     let files = lives.flatMap(\.parts)
     let beside = expect == nil ? files.compactMap(self.beside) : []
     let inputs = files + beside + [profile, expect].compactMap { $0 }
-    var session = try ReplaySession(settings(count: lives.count), inputs: inputs)
+    var settings = try settings(count: lives.count)
+    if report != nil || format == .json { settings.signOff = try signOff() }
+    var session = try ReplaySession(settings, inputs: inputs)
     for life in lives {
-      let expectations = expect == nil ? life.parts.first.flatMap(self.beside) : nil
-      try session.replay(life, named: life.name, expectations.map { try Expectations(file: $0) })
+      let beside = expect == nil ? life.parts.first.flatMap(self.beside) : nil
+      var input = ReplayInput(life, try beside.map { try Expectations(file: $0) })
+      input.beside = beside.map { ($0, $0) }
+      try session.replay(input)
     }
     try session.finish()
   }
@@ -78,7 +82,7 @@ struct ReplayCommand: ParsableCommand {
     return lives
   }
 
-  private func settings(count: Int) throws -> ReplaySettings {
+  func settings(count: Int) throws -> ReplaySettings {
     if perimeter != nil, profile != nil {
       throw InputError(file: "--perimeter", "does not go with --profile; expected one of them")
     }
@@ -93,6 +97,7 @@ struct ReplayCommand: ParsableCommand {
     settings.replay.showsScreens = screens
     settings.expectations = try expect.map { try Expectations(file: $0) }
     settings.report = report
+    settings.replay.reader.takesFingerprints = report != nil || format == .json
     settings.language =
       try language.map { try TypedValue.language($0) } ?? profile?.language ?? .english
     settings.timeZone = profile?.timeZone ?? .gmt
@@ -118,4 +123,16 @@ struct ReplaySettings {
   var timeZone = TimeZone.gmt
   /// Each trace is named in the output, because there are several.
   var isNamed: Bool
+  /// The trail of the page; nil where nobody asks for it.
+  var signOff: SignOff?
+  /// Makes the page, and neither says nor writes anything.
+  private(set) var isPageAlone = false
+  var makesPage: Bool { report != nil || isPageAlone }
+
+  mutating func takePage() {
+    isPageAlone = true
+    format = .junit
+    replay.collectsSamples = true
+    replay.reader.takesFingerprints = true
+  }
 }

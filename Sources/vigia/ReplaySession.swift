@@ -17,6 +17,7 @@ struct ReplaySession {
   private let progress = ProgressBar()
   private let reportFile: OutputFile?
   private var pages: [ReportData] = []
+  private var signOff: SignOff?
   private var junit = JUnit()
   private var hasMiss = false
   private var hasFailure = false
@@ -24,33 +25,37 @@ struct ReplaySession {
   /// - Parameter inputs: files that the report must not overwrite.
   init(_ settings: ReplaySettings, inputs: [String] = []) throws {
     self.settings = settings
+    signOff = settings.signOff
     // Known before the work, not after it.
+    if settings.report.map(Paper.isWanted) ?? false { try Paper.check() }
     reportFile = try settings.report.map { try OutputFile(path: $0, inputs: inputs) }
   }
 
   /// A report or a verdict alone is worth going on for once the reader is gone.
   private func isPointless(_ expectations: Expectations?) -> Bool {
-    output.isClosed && settings.report == nil && expectations == nil
+    output.isClosed && !settings.makesPage && expectations == nil
   }
 
   /// Replays one trace. A trace that cannot be read does not cost the others.
-  /// - Parameters:
-  ///   - name: what the trace is called in the output.
-  ///   - expectations: what goes with this trace.
-  ///   - lived: what the trace was written by; nil for one that was recorded.
-  mutating func replay(
-    _ life: RecordedLife, named name: String, _ expectations: Expectations?, _ lived: Life? = nil
-  ) throws {
-    let expectations = settings.expectations ?? expectations
+  /// - Parameter lived: what the trace was written by; nil for one that was recorded.
+  mutating func replay(_ input: ReplayInput, _ lived: Life? = nil) throws {
+    let expectations = settings.expectations ?? input.expectations
     if isPointless(expectations) { return }
     do {
-      try run(life, named: name, expectations, lived)
+      try run(input, expectations, lived)
     } catch let error as TraceError {
       progress.clear()
       complain(error.description)
-      junit.add(trace: name, error: error.description)
+      junit.add(trace: input.name, error: error.description)
       hasFailure = true
     }
+  }
+
+  /// The page of every trace so far.
+  func page() throws -> String {
+    var page = ReportPage(pages)
+    page.signOff = signOff
+    return try page.html()
   }
 
   /// Writes what waits for all traces, and ends with the exit status of the whole.
@@ -58,7 +63,12 @@ struct ReplaySession {
     if settings.format == .junit { try output.write(junit.document) }
     try output.flush()
     if let reportFile, !pages.isEmpty {
-      try reportFile.write(ReportPage(pages).html())
+      let html = try page()
+      if let report = settings.report, Paper.isWanted(report) {
+        try reportFile.write(Paper.printed(html, for: report))
+      } else {
+        try reportFile.write(html)
+      }
       try reportFile.finish()
       complain("report written to \(settings.report ?? "")")
     }
@@ -67,8 +77,9 @@ struct ReplaySession {
   }
 
   private mutating func run(
-    _ life: RecordedLife, named name: String, _ expectations: Expectations?, _ lived: Life?
+    _ input: ReplayInput, _ expectations: Expectations?, _ lived: Life?
   ) throws {
+    let (life, name) = (input.life, input.name)
     let json = JSONLines(trace: settings.isNamed ? name : nil)
     var text = PlainText(language: settings.language, timeZone: settings.timeZone)
     var log = ""
@@ -76,7 +87,7 @@ struct ReplaySession {
     if settings.format == .text, settings.isNamed { try output.write(text.heading(trace: name)) }
 
     var options = settings.replay
-    options.keepsTimeline = expectations != nil || settings.report != nil
+    options.keepsTimeline = expectations != nil || settings.makesPage
     if let home = expectations?.home {
       let circle = try home.perimeter(
         of: life, options.reader, given: options.perimeter, file: expectations?.file ?? name)
@@ -100,8 +111,10 @@ struct ReplaySession {
     progress.clear()
     if let failure { throw failure }
     if isPointless(expectations) { return }
-    warn(name, outcome)
+    if !settings.isPageAlone { warn(name, outcome) }
 
+    var signOff = self.signOff
+    if signOff != nil { try input.add(to: &signOff!, outcome.fingerprints) }
     let broken = lived.map { LifeVerdicts.broken($0, outcome.summary) } ?? []
     let verdicts = outcome.verdicts(expectations) + broken
     if verdicts.contains(where: { $0.miss != nil }) { hasMiss = true }
@@ -109,20 +122,24 @@ struct ReplaySession {
     case .text:
       let said = outcome.verdicts(expectations, in: settings.language) + broken
       try output.write(text.summary(outcome.summary) + text.verdicts(said))
-    case .json: try output.write(json.line(outcome.summary, verdicts: verdicts))
+    case .json:
+      let trail = signOff?.summary(sensitivity: outcome.perimeter?.temper.spelling)
+      try output.write(json.line(outcome.summary, verdicts: verdicts, signOff: trail))
     case .junit: junit.add(trace: name, outcome.summary, verdicts: verdicts, log: log)
     }
     try output.flush()
-    if settings.format != .text {
+    if settings.format != .text, !settings.isPageAlone {
       for verdict in verdicts {
         if let miss = verdict.miss { complain("\(name): expected \(verdict.expectation): \(miss)") }
       }
     }
-    if settings.report != nil,
-      let page = outcome.page(
+    if settings.makesPage,
+      var page = outcome.page(
         named: settings.isNamed ? name : (name as NSString).lastPathComponent, verdicts)
     {
+      page.language = settings.language
       pages.append(page)
+      self.signOff = signOff
     }
   }
 

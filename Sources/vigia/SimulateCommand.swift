@@ -48,7 +48,7 @@ struct SimulateCommand: ParsableCommand {
       let life = try scenario.live { try output.write($0) }
       try output.finish()
       try session.replay(
-        RecordedLife(parts: [path]), named: file, scenario.expectations, life)
+        ReplayInput(RecordedLife(parts: [path]), named: file, scenario.expectations), life)
     }
     try session.finish()
   }

@@ -15,7 +15,8 @@ struct Vigia: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, SimulateCommand.self, ExploreCommand.self,
+      RunCommand.self, ReplayCommand.self, VerifyCommand.self, SimulateCommand.self,
+      ExploreCommand.self,
       ConvertCommand.self,
       ProfileCommand.self, PerimeterCommand.self,
       RemindersCommand.self, DoseCommand.self, DiaryCommand.self, NoticeCommand.self,

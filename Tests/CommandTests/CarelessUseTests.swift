@@ -172,7 +172,7 @@ struct CarelessUseTests {
     let trace = Places.own("traces/cuenca-1-lanyard.jsonl")
     let json = try Command.vigia("replay", trace, "--format", "json")
     let digests = try ["digest", "actions"].map { try #require(json.summary[$0] as? String) }
-    for line in json.output.split(separator: "\n")
+    for line in json.behaviour.split(separator: "\n")
     where line.contains("perimeter.exit\",\"lat") || line.contains("summary") {
       let shown = digests.reduce(String(line)) { $0.replacingOccurrences(of: $1, with: "…") }
       #expect(manual.contains(shown), "\(line)")

@@ -72,7 +72,8 @@ struct ProfileCommandTests {
     #expect(output.contains("median (95 %)"))
     #expect(output.contains("* normal  27 m, 21 s  (43 m, 33 s) "), "\(output)")
     #expect(output.contains("a receiver that states its accuracy"))
-    #expect(output.contains("whose receivers state no accuracy, normal took longer: 34 s (60 s).\n"))
+    #expect(
+      output.contains("whose receivers state no accuracy, normal took longer: 34 s (60 s).\n"))
     #expect(output.filter { $0 == "(" }.count == output.filter { $0 == ")" }.count)
   }
 

@@ -120,7 +120,7 @@ struct TraceRefusalTests {
       _ = try folder.write(name, ended(text))
       let other = try replay(name, "--format json")
       #expect(plain.status == 0)
-      #expect(other.output == plain.output, "\(name): \(other.errors)")
+      #expect(other.behaviour == plain.behaviour, "\(name): \(other.errors)")
       #expect(other.errors == plain.errors)
     }
     // The number of a line that is refused counts such lines, too.

@@ -130,7 +130,7 @@ struct TidyTests {
       "Sources/Names": ["HAL", "Device"],
       "hal/Simulated": ["HAL", "Device", "DequeModule", "HeapModule"],
       "hal/Linux": ["HAL", "Device", "Names", "Words", "Mail", "Diary", "CLinux", "Glibc"],
-      "Sources/Traces": ["HAL", "Device", "Names", "Words", "CExpat", "Glibc"],
+      "Sources/Traces": ["HAL", "Device", "Names", "Words", "CCrypto", "CExpat", "Glibc"],
       "Sources/Words": ["HAL", "Device", "Names"],
       "Sources/Mail": ["HAL", "Words", "Glibc"],
       "Sources/Scores": ["Words"],

@@ -127,7 +127,9 @@ struct CatalogueTests {
     said += try Everything.actions().map { language.label($0, names: Sample.names) }
     said += try Everything.actions().compactMap { language.tag($0) }
     said += Everything.fixRefusals.map { language.label($0) }
-    said += Everything.trial(in: language) + Everything.crossings(in: language)
+    said +=
+      Everything.trial(in: language) + Everything.crossings(in: language)
+      + Everything.signOff(in: language)
     said.append(language.moment(Sample.moment, .utc))
     // One of each day and month.
     said += (0..<12).map {

@@ -38,6 +38,17 @@ extension Everything {
       ]
   }
 
+  /// One of each thing at the end of a page that somebody signs.
+  static func signOff(in language: Language) -> [String] {
+    let words = SignOffWords(language)
+    return [
+      words.section, words.note, words.version, words.trace, words.profile, words.expectations,
+      words.ownSettings, words.circleOnly, words.nothingExpected, words.perimeter,
+      words.sensitivity, words.digest, words.command, words.signatures, words.bytes(9),
+      words.text(.calm), words.text(.normal), words.text(.quick),
+    ] + words.toSign
+  }
+
   /// One of each thing that is said of a crossing.
   static func crossings(in language: Language) -> [String] {
     let words = CrossingWords(language)

@@ -24,7 +24,8 @@ public struct JSONLines {
       + "\"event\":\"\(entry.name.rawValue)\"\(fields.text)}\n"
   }
 
-  public func line(_ summary: Summary, verdicts: [Verdict]) -> String {
+  /// - Parameter signOff: how the trace can be replayed again, as JSON; nil for a life that was simulated.
+  public func line(_ summary: Summary, verdicts: [Verdict], signOff: String? = nil) -> String {
     var line =
       "\(prefix)\"event\":\"summary\",\"fixes\":\(summary.fixes),\"skipped\":\(summary.skips.damaged)"
       + ",\"duration_s\":\(JSONLines.shortest(summary.duration.seconds))"
@@ -40,6 +41,7 @@ public struct JSONLines {
         ",\"expected\":\(verdicts.count),\"missed\":\(misses.count)"
         + ",\"misses\":[\(misses.joined(separator: ","))]"
     }
+    if let signOff { line += ",\"signoff\":\(signOff)" }
     return line + ",\"unneeded\":\(summary.skips.unneeded)}\n"
   }
 

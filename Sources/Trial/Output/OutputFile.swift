@@ -68,8 +68,10 @@ public final class OutputFile {
     if temporary != nil { Interruption.forget() }
   }
 
-  public func write(_ text: String) throws {
-    buffer.append(contentsOf: text.utf8)
+  public func write(_ text: String) throws { try write(text.utf8) }
+
+  public func write(_ bytes: some Collection<UInt8>) throws {
+    buffer.append(contentsOf: bytes)
     if buffer.count >= 1 << 16 { try flush() }
   }
 

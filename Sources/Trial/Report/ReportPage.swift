@@ -35,9 +35,12 @@ public struct ReportPage {
     var symbols: String
     var overview: Overview?
     var traces: [TraceView]
+    var signOff: String
   }
 
   private let traces: [ReportData]
+  /// The trail at the page's end; nil for a page that nobody signs.
+  public var signOff: SignOff?
 
   /// One section a trace, in this order; with an overview first when there are several.
   public init(_ traces: [ReportData]) { self.traces = traces }
@@ -55,7 +58,8 @@ public struct ReportPage {
     let title = overview.map { "\($0.headline): \($0.verdict)" }
     let page = Page(
       title: title ?? views.map { "\($0.title): \($0.head.verdict)" }.joined(),
-      css: StyleSheet.text, symbols: Symbols.svg, overview: overview, traces: views)
+      css: StyleSheet.text, symbols: Symbols.svg, overview: overview, traces: views,
+      signOff: signOff?.section(traces) ?? "")
     let library = MustacheLibrary(
       templates: ["trace": try MustacheTemplate(string: TraceTemplate.text)])
     return try MustacheTemplate(string: PageTemplate.text).render(page, library: library)
@@ -130,7 +134,7 @@ private enum PageTemplate {
     {{#traces}}
     {{>trace}}
     {{/traces}}
-    </main>
+    {{{signOff}}}</main>
     </body>
     </html>
 

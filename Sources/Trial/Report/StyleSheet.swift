@@ -69,7 +69,9 @@ package enum StyleSheet {
     .events code{white-space:nowrap;font-weight:400}
     .quality th{width:12rem;color:var(--muted)}
     .quality small{display:block}
-    .quality code{color:var(--ink)}
+    .quality code{color:var(--ink);overflow-wrap:anywhere}
+    .sign th,.sign td{height:3rem;vertical-align:bottom}
+    .sign td{border-bottom:1px solid var(--ink)}
 
     """
 

@@ -31,7 +31,7 @@ enum Catalogue {
     + entries(RefusalPhrase.self) + entries(ScreenPhrase.self) + entries(KeyPhrase.self)
     + entries(MatterPhrase.self) + entries(AdvicePhrase.self) + entries(MailPhrase.self)
     + entries(CompassPhrase.self) + entries(OpenPhrase.self) + entries(CompanyPhrase.self)
-    + entries(QuestionPhrase.self) + entries(CrossingPhrase.self)
+    + entries(QuestionPhrase.self) + entries(CrossingPhrase.self) + entries(SignOffPhrase.self)
 
   private static func entries<Key: CatalogueKey>(_ keys: Key.Type) -> [Entry] {
     keys.allCases.map { Entry(key: "\(Key.self).\($0)", phrase: $0.phrase) }

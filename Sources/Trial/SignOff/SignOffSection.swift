@@ -1,0 +1,56 @@
+import Words
+
+extension SignOff {
+  /// The section at the end of the page, as HTML that is XML too.
+  func section(_ traces: [ReportData]) -> String {
+    let words = SignOffWords(traces.first?.language ?? .english)
+    var rows = [(words.version, code("vigia \(version), \(commit)"))]
+    func file(_ head: String, _ input: Input) {
+      rows.append(
+        (head, "\(code(input.name))<br/>\(words.bytes(input.bytes)) \(code(input.sha256))"))
+    }
+    for (trace, life) in zip(traces, lives) {
+      for part in life.parts { file(words.trace, inputs[part]) }
+      if let own = life.expectations { file(words.expectations, inputs[own]) }
+      let centre = trace.perimeter.center
+      rows.append(
+        (
+          words.perimeter,
+          "\(centre.latitudeText), \(centre.longitudeText); "
+            + trace.language.text(trace.perimeter.radius)
+        ))
+      rows.append((words.sensitivity, words.text(trace.perimeter.temper)))
+      rows.append((words.digest, code(trace.summary.digestText)))
+    }
+    if let profile {
+      file(words.profile, inputs[profile])
+    } else {
+      rows.append((words.profile, options.perimeter == nil ? words.ownSettings : words.circleOnly))
+    }
+    if let expectations {
+      file(words.expectations, inputs[expectations])
+    } else if lives.allSatisfy({ $0.expectations == nil }) {
+      rows.append((words.expectations, words.nothingExpected))
+    }
+    rows.append((words.command, code(command)))
+    return """
+      <section class="signoff">
+      <h2>\(words.section)</h2>
+      <p class="note">\(words.note)</p>
+      <table class="quality"><tbody>
+      \(rows.map(row).joined())</tbody></table>
+      <h2>\(words.signatures)</h2>
+      <table class="quality sign"><tbody>
+      \(words.toSign.map { row($0, "") }.joined())</tbody></table>
+      \(block)
+      </section>
+
+      """
+  }
+
+  private func code(_ text: String) -> String { "<code>\(Markup.breakable(text))</code>" }
+
+  private func row(_ head: String, _ content: String) -> String {
+    "<tr><th scope=\"row\">\(head)</th><td>\(content)</td></tr>\n"
+  }
+}
