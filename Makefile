@@ -16,7 +16,7 @@ run:
 ## Everything CI runs; the test runner comes last.
 test:
 	@scripts/setup.sh test
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources hal Lab Tests bench
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench
 	$(SWIFT) package resolve
 	$(MAKE) --jobs 3 --output-sync=line embedded debug release
 	scripts/allocations.sh $(RELEASE)/steady
@@ -131,7 +131,7 @@ measure:
 	python3 -B scripts/measure "$$($(SWIFT) build -c release --show-bin-path)/vigia" $(PARTS)
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources hal Lab Tests bench
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench
 
 clean:
 	rm -rf .build build

@@ -104,7 +104,9 @@ let package = Package(
         "Console", "Trial", "Checkers", "Simulator", "Scenarios", "Advice", "Traces", "Profile",
         "Names", "Words", "Diary", "Live", "Scores",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      plugins: ["BuildCommit"]),
+    .plugin(name: "BuildCommit", capability: .buildTool()),
     .executableTarget(
       name: "bench",
       dependencies: ["HAL", "Device", "Simulated", "Checkers", "Simulator", "Traces"],

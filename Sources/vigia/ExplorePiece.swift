@@ -73,7 +73,7 @@ struct ExplorePiece {
         }
       throw refuse(
         "lacks \(key ?? "a summary") or has a wrong one; expected a summary as vigia "
-          + "\(Vigia.configuration.version) prints it")
+          + "\(ThisProgram.version) prints it")
     }
   }
 }

@@ -12,7 +12,7 @@ extension ReplayCommand {
     options.assumeEph = reading.assumeEph
     options.language = language
     var signOff = SignOff(
-      version: Vigia.configuration.version, commit: Commit.current, traces: traces,
+      version: ThisProgram.version, commit: Commit.current, traces: traces,
       options: options)
     signOff.set(
       profile: try profile.map { SignOff.Input(.profile, $0, try Fingerprint(file: $0)) },

@@ -13,7 +13,7 @@ struct Vigia: ParsableCommand {
       proposed; 2 bad usage or input. \
       Results go to standard output, everything else to standard error.
       """,
-    version: "0.1.0",
+    version: "\(ThisProgram.version) (\(Commit.current))",
     subcommands: [
       RunCommand.self, ReplayCommand.self, VerifyCommand.self, SimulateCommand.self,
       ExploreCommand.self,
@@ -24,4 +24,9 @@ struct Vigia: ParsableCommand {
     ])
 
   static func main() { runProgram() }
+}
+
+/// The program, as pages and packages name it.
+enum ThisProgram {
+  static let version = "0.1.0"
 }
