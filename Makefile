@@ -2,7 +2,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test embedded debug release bench perimeter measure mutants soak fuzz install deb deb-test format clean
+.PHONY: all run test page-test embedded debug release bench perimeter measure mutants soak fuzz install deb deb-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -25,7 +25,14 @@ test:
 	scripts/explore.sh $(DEBUG)/vigia $(RELEASE)/vigia
 	scripts/perimeter.sh $(RELEASE)/vigia-lab
 	scripts/mutants.py --few
+	$(MAKE) page-test
 	scripts/tests.sh $(DEBUG)/vigiaPackageTests.xctest
+
+## Pages in a browser: both themes, three widths, both languages; axe-core, scrolling and labels judge.
+page-test:
+	@scripts/setup.sh page
+	$(BUILD_RELEASE) --product vigia
+	scripts/page_test.sh $(RELEASE)/vigia
 
 ## The core as Embedded Swift, for a bare Cortex-M and for a browser.
 embedded:

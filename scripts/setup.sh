@@ -1,17 +1,18 @@
 #!/bin/sh
 # Installs what is missing for `make run`, `make test` and others on Debian.
-# usage: scripts/setup.sh run|test|bench|deb|deb-test|measure [--list]    --list only prints the packages
+# usage: scripts/setup.sh run|test|page|bench|deb|deb-test|measure [--list]    --list only prints the packages
 set -eu
 
 packages="libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev libssl-dev pkg-config"
 case "${1:-}" in
   run) ;;
-  test) packages="$packages dovecot-imapd dpkg-dev exim4-daemon-heavy geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libxml2-utils openssl poppler-utils pulseaudio pulseaudio-utils python3 python3-geographiclib python3-gps python3-gpxpy python3-numpy umockdev weasyprint" ;;
+  test) packages="$packages chromium dovecot-imapd dpkg-dev exim4-daemon-heavy geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libxml2-utils openssl poppler-utils pulseaudio pulseaudio-utils python3 python3-geographiclib python3-gps python3-gpxpy python3-numpy python3-venv umockdev weasyprint" ;;
+  page) packages="$packages chromium python3 python3-venv" ;;
   bench) packages="$packages gpsbabel gpsd gpsd-clients gpsd-tools python3 python3-gps python3-venv" ;;
   deb) packages="$packages dpkg-dev" ;;
   deb-test) packages="$packages debootstrap dpkg-dev lintian" ;;
   measure) packages="$packages binutils gcc gpsd libc6-dev openssl python3" ;;
-  *) echo "usage: scripts/setup.sh run|test|bench|deb|deb-test|measure [--list]" >&2; exit 2 ;;
+  *) echo "usage: scripts/setup.sh run|test|page|bench|deb|deb-test|measure [--list]" >&2; exit 2 ;;
 esac
 if [ "${2:-}" = --list ]; then
   echo "$packages"

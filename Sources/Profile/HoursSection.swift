@@ -61,6 +61,17 @@ extension Weekdays {
   }
 }
 
+extension TimeZone {
+  /// The zone of an option.
+  /// - Throws: `InputError` that names the option, for a name that is in no table.
+  public init(argument name: String, of option: String) throws {
+    guard let zone = ZoneSection.zone(named: name) else {
+      throw InputError(file: option, "is \"\(name)\"; \(ZoneSection.hint(name))")
+    }
+    self = zone
+  }
+}
+
 /// The `time_zone` of a profile, and the table that the core gets of it.
 enum ZoneSection {
   /// 2000-01-01T00:00:00Z to 2050-01-01T00:00:00Z.
@@ -68,11 +79,17 @@ enum ZoneSection {
 
   static func read(_ value: YAMLValue) throws -> TimeZone {
     let name = try value.text()
-    if name.utf8.count <= 100, let zone = TimeZone(identifier: name) { return zone }
-    let hint =
-      Spelling.nearest(name, TimeZone.knownTimeZoneIdentifiers).map { "did you mean \"\($0)\"?" }
+    if let zone = zone(named: name) { return zone }
+    throw value.refuse("is \(value.shown); \(hint(name))")
+  }
+
+  static func zone(named name: String) -> TimeZone? {
+    name.utf8.count <= 100 ? TimeZone(identifier: name) : nil
+  }
+
+  static func hint(_ name: String) -> String {
+    Spelling.nearest(name, TimeZone.knownTimeZoneIdentifiers).map { "did you mean \"\($0)\"?" }
       ?? "expected a name such as America/Guayaquil"
-    throw value.refuse("is \(value.shown); \(hint)")
   }
 
   /// The zone's offsets from 2000 to 2049: the offset at the beginning, then each change of it.

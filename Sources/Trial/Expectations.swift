@@ -156,8 +156,19 @@ public struct Expectations: Sendable {
       var miss =
         inside.count == expectation.count ? nil : expectation.miss(inside: inside, all: same)
       if miss == .never, let letter = expectation.otherLetter(in: timeline) { miss = .said(letter) }
-      return Verdict(
-        expectation: language.text(expectation.words), miss: miss.map { language.text($0) })
+      let said = miss.map { language.text($0) }
+      var verdict = Verdict(expectation: language.text(expectation.words), miss: said)
+      verdict.sentence = language.text(expectation.spoken(in: ReportWords(language)))
+      if said != nil {
+        let spoken =
+          switch miss {
+          case .elsewhere, .counted: expectation.miss(inside: inside, all: same, isSpoken: true)
+          case .never, .said, nil: miss
+          }
+        verdict.reason = spoken.map { language.text($0) }
+      }
+      verdict.code = Language.english.text(expectation.words)
+      return verdict
     }
   }
 
@@ -204,17 +215,31 @@ extension Expectations.Expectation {
     return words
   }
 
-  /// The events that happened instead.
-  func miss(inside: [TimelineEntry], all: [TimelineEntry]) -> Miss {
-    if all.isEmpty { return .never }
-    if inside.isEmpty { return .elsewhere(moments(all)) }
-    return .counted(moments(inside), hasWindow: from != nil || to != nil || ofCrossing != nil)
+  /// The same for readers who do not know the names of events.
+  func spoken(in report: ReportWords) -> ExpectedEvent {
+    var spoken = words
+    let noun = report(event.phrase)
+    spoken.event = count > 1 ? report.several(noun) : noun
+    spoken.alarm = filter.alarm.map { report.alarm($0) }
+    spoken.about = filter.about.map { report($0.phrase) }
+    return spoken
   }
 
-  private func moments(_ entries: [TimelineEntry]) -> [EventMoment] {
+  /// The events that happened instead.
+  /// - Parameter isSpoken: times are those of a clock, not those of a script.
+  func miss(
+    inside: [TimelineEntry], all: [TimelineEntry], isSpoken: Bool = false
+  ) -> Miss {
+    if all.isEmpty { return .never }
+    if inside.isEmpty { return .elsewhere(moments(all, isSpoken)) }
+    return .counted(
+      moments(inside, isSpoken), hasWindow: from != nil || to != nil || ofCrossing != nil)
+  }
+
+  private func moments(_ entries: [TimelineEntry], _ isSpoken: Bool) -> [EventMoment] {
     entries.map { entry in
       EventMoment(
-        sinceStart: entry.sinceStart, time: entry.localTime,
+        sinceStart: entry.sinceStart, time: isSpoken ? entry.clockTime : entry.localTime,
         late: ofCrossing == nil ? nil : entry.crossing?.late)
     }
   }
@@ -226,8 +251,8 @@ struct ExpectationFilter: Equatable, Sendable {
   static let keys = ["reminder", "alarm", "about", "caregiver", "page", "says", "omits"]
 
   private var reminder: UInt16?
-  private var alarm: AlarmKind?
-  private var about: MatterName?
+  private(set) var alarm: AlarmKind?
+  private(set) var about: MatterName?
   /// An index from 0.
   private var caregiver: UInt8?
   private var page: PageName?

@@ -33,6 +33,8 @@ struct Recorder {
   private var crossings: CrossingFinder?
   /// Exits and returns whose crossing is not known yet: nothing behind the first is handed out.
   private var openCrossings: [Int] = []
+  /// The last position that counted.
+  private var lastPlace: (at: Instant, position: Position)?
   /// Wall time minus device time, as of the last epoch handled; nil until a position brings it.
   private var offset: Int64?
 
@@ -77,6 +79,9 @@ struct Recorder {
     var entry = TimelineEntry(
       name: name, time: WallTime(milliseconds: event.at.milliseconds &+ (offset ?? 0)),
       sinceStart: event.at - (start ?? event.at), action: action)
+    if let lastPlace, event.at - lastPlace.at <= TrackSample.gap {
+      entry.position = lastPlace.position
+    }
     narrator.learn(event, source)
     narrator.complete(&entry, source, isTimed: offset != nil)
     if name == .perimeterExit || name == .perimeterReturn, crossings != nil {
@@ -177,6 +182,7 @@ struct Recorder {
     let distance = perimeter.distance(of: position)
     nearest = min(nearest ?? distance, distance)
     if refusal == nil {
+      lastPlace = (instant, position)
       crossings?.add(position, distance: distance, at: instant, eph: fix.eph) {
         device.perimeterEvidence
       }
@@ -233,7 +239,8 @@ struct Recorder {
       start: startTime, samples: samples, quality: quality, isDated: reader.isDated,
       nearest: nearest, endsTorn: reader.endsTorn,
       hasOtherEvents: hasOtherEvents, marks: marks, complaints: reader.complaints,
-      words: narrator.words)
+      words: narrator.words,
+      clock: options.timeZone.map(LocalClock.init) ?? LocalClock(narrator.words))
   }
 }
 
@@ -272,6 +279,7 @@ private struct Narrator {
   ) {
     words = options.settings.isEmpty ? source.words : options.words
     entry.words = words
+    entry.chosenClock = options.timeZone.map(LocalClock.init)
     if case .outbox(.queued(let notice)) = entry.action {
       matters[notice.id.value] = MatterName(notice.matter)
     }

@@ -1,4 +1,5 @@
 import Device
+import Foundation
 import HAL
 import Simulated
 import Traces
@@ -10,6 +11,10 @@ public struct Replay {
     public var reader: TraceReader.Options
     /// Settings that replace the trace's own; empty leaves it to the trace.
     public var settings: [Setting]
+    /// A circle in place of the trace's own; the rest of its settings stays.
+    public var circle: Perimeter?
+    /// The zone of the timeline's times, in place of the trace's own.
+    public var timeZone: TimeZone?
     /// The words that go with `settings`.
     public var words: TraceWords
     /// Language of the notices.
@@ -33,8 +38,9 @@ public struct Replay {
       self.collectsSamples = collectsSamples
     }
 
-    /// The circle among `settings`.
+    /// The circle of the command line or of the profile.
     public var perimeter: Perimeter? {
+      if let circle { return circle }
       for case .perimeter(let circle) in settings { return circle }
       return nil
     }
@@ -63,10 +69,13 @@ public struct Replay {
   public func run(
     _ entry: (TimelineEntry) -> Void, progress: (Int, Int?) -> Bool = { _, _ in true }
   ) throws -> Outcome {
-    let reader = try open(options.reader)
+    var readerOptions = options.reader
+    readerOptions.circle = options.circle
+    let reader = try open(readerOptions)
     var recorder = Recorder(options: options)
     var device = Device()
-    var board = SimulatedBoard(TraceEvents(reader, settings: options.settings))
+    var board = SimulatedBoard(
+      TraceEvents(reader, settings: options.settings, circle: options.circle))
     device.run(
       on: &board,
       { board, event, action in recorder.note(action, event, board.source) },

@@ -30,6 +30,8 @@ extension Replay {
     public var complaints: [TraceError]
     /// The words of its last settings: names, and the clock on the wall.
     public var words: TraceWords
+    /// The clock of the page's times; nil where nobody told a zone.
+    var clock: LocalClock?
     /// One for each file of the trace; empty unless the reader's options ask for them.
     public var fingerprints: [Fingerprint] = []
   }
@@ -49,12 +51,16 @@ extension Replay.Outcome {
   }
 
   /// The data of its report; nil for a trace so empty that there is nothing to show.
-  /// - Parameter name: the name of the trace on the page.
-  public func page(named name: String, _ verdicts: [Verdict]) -> ReportData? {
+  /// - Parameters:
+  ///   - name: the name of the trace on the page.
+  ///   - verdicts: in the same language.
+  public func page(
+    named name: String, _ verdicts: [Verdict], in language: Language = .english
+  ) -> ReportData? {
     guard let perimeter else { return nil }
     return ReportData(
       traceName: name, format: format, perimeter: perimeter, start: start, samples: samples,
       quality: quality, timeline: timeline, verdicts: verdicts, summary: summary, marks: marks,
-      clock: LocalClock(words).map(Clock24.init) ?? .utc)
+      language: language, clock: clock.map(Clock24.init) ?? .utc)
   }
 }

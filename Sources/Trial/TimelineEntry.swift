@@ -14,17 +14,24 @@ public struct TimelineEntry: Sendable {
   public var action: Action
   /// Names, texts of reminders, and the clock on the wall.
   public var words = TraceWords()
+  /// The clock of an option, in place of the trace's own.
+  var chosenClock: LocalClock?
   /// The matter of the notice whose fate this is.
   public var about: MatterName?
   /// The wearer's page, line by line; nil when it is no screen or nobody asked.
   public var screen: [String]?
   /// The crossing behind an exit or a return.
   public var crossing: CrossingVerdict?
+  /// The last position that counted, where it was no older than a gap of the track.
+  public var position: Position?
   /// Caregivers' answers come in, so that mails say how to answer.
   var hasInbound = false
 }
 
 extension TimelineEntry {
+  /// The clock that people read the time by; nil where nobody told a zone.
+  var clock: LocalClock? { chosenClock ?? LocalClock(words) }
+
   /// Nil for what no timeline tells.
   public init?(_ action: Action, _ words: TraceWords, at time: WallTime, sinceStart: Milliseconds) {
     guard let name = EventName(action) else { return nil }
@@ -105,12 +112,18 @@ extension TimelineEntry {
   /// The time on the wearer's wall with its offset, "2015-03-21T10:03:34.000-05:00"; in UTC where neither
   /// trace nor profile brings a zone.
   var localTime: String {
-    guard let clock = LocalClock(words) else { return CivilTime.text(time) }
+    guard let clock else { return CivilTime.text(time) }
     let local = clock.local(time)
     let minutes = Int((local.milliseconds &- time.milliseconds) / 60_000)
     let (hours, rest) = minutes.magnitude.quotientAndRemainder(dividingBy: 60)
     let zone = "\(minutes < 0 ? "-" : "+")\(hours.padded(2)):\(rest.padded(2))"
     return CivilTime.text(local).dropLast() + zone
+  }
+
+  /// The same to the second as people read it, "2015-03-21 10:03:34".
+  var clockTime: String {
+    let (day, time) = (clock ?? LocalClock(.gmt)).read(time)
+    return "\(day) \(time)"
   }
 
   /// Dates the crossing by the announcement, whose time is known now.

@@ -5,9 +5,14 @@ import Traces
 
 /// A trace as the events of a board, with the settings of the command line inserted. They come at the
 /// beginning and after each start of the device, behind the restored records.
+///
+/// A circle of the command line is inserted where the trace brings no settings; else the reader has put it in
+/// place of the trace's own.
 final class TraceEvents: EventSource {
   private let reader: TraceReader
   private let settings: [Setting]
+  /// The settings are a circle alone, for a trace that brings none.
+  private let isCircleAlone: Bool
   /// The number of settings that are still to be handed out.
   private var owed: Int
   /// Settings are owed, or something waits behind them.
@@ -23,9 +28,13 @@ final class TraceEvents: EventSource {
   /// The reason why the trace ended early.
   private(set) var failure: TraceError?
 
-  /// - Parameter settings: take the place of the trace's own; empty leaves it to the trace.
-  init(_ reader: TraceReader, settings: [Setting]) {
+  /// - Parameters:
+  ///   - settings: take the place of the trace's own; empty leaves it to the trace.
+  ///   - circle: for a trace without settings.
+  init(_ reader: TraceReader, settings: [Setting], circle: Perimeter? = nil) {
     self.reader = reader
+    isCircleAlone = settings.isEmpty && circle != nil
+    let settings = settings.isEmpty ? circle.map { [.perimeter($0)] } ?? [] : settings
     self.settings = settings
     owed = settings.count
     isSettingUp = !settings.isEmpty
@@ -54,6 +63,7 @@ final class TraceEvents: EventSource {
       isAtEnd = held == nil
     }
     if held?.isOfTheStart ?? false { return held.take() }
+    if isCircleAlone, case .setting = held?.kind { owed = 0 }
     guard owed > 0 else {
       isSettingUp = false
       return held.take()

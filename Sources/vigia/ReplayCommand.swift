@@ -24,7 +24,7 @@ struct ReplayCommand: ParsableCommand {
   var traces: [String]
 
   @Option(
-    text: "The circle round home, in place of the trace's own settings.",
+    text: "The circle round home, in place of the trace's own; its other settings stay.",
     valueName: "lat,lon,radius_m")
   var perimeter: String?
 
@@ -47,6 +47,11 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(text: "Language of the timeline: en or es. (default: the profile's, else en)")
   var language: String?
+
+  @Option(
+    text: "The zone of all times. (default: the trace's or the profile's, else UTC)",
+    valueName: "zone")
+  var timeZone: String?
 
   func run() throws {
     let lives = try traces.flatMap { try self.lives($0) }
@@ -90,17 +95,18 @@ struct ReplayCommand: ParsableCommand {
     var settings = ReplaySettings(format: format, isNamed: count > 1)
     settings.replay = Replay.Options(
       reader: try reading.checked(),
-      settings: try perimeter.map { [.perimeter(try Perimeter(argument: $0))] }
-        ?? profile?.settings ?? [],
+      settings: profile?.settings ?? [],
       words: profile?.traceWords ?? TraceWords(), language: profile?.language ?? .spanish,
       collectsSamples: report != nil)
+    settings.replay.circle = try perimeter.map { try Perimeter(argument: $0) }
+    settings.replay.timeZone = try timeZone.map { try TimeZone(argument: $0, of: "--time-zone") }
     settings.replay.showsScreens = screens
     settings.expectations = try expect.map { try Expectations(file: $0) }
     settings.report = report
     settings.replay.reader.takesFingerprints = report != nil || format == .json
     settings.language =
       try language.map { try TypedValue.language($0) } ?? profile?.language ?? .english
-    settings.timeZone = profile?.timeZone ?? .gmt
+    settings.timeZone = settings.replay.timeZone ?? profile?.timeZone ?? .gmt
     return settings
   }
 

@@ -91,8 +91,7 @@ struct ReplaySession {
     if let home = expectations?.home {
       let circle = try home.perimeter(
         of: life, options.reader, given: options.perimeter, file: expectations?.file ?? name)
-      options.settings = [.perimeter(circle)]
-      options.reader.takesConfiguration = false
+      options.circle = circle
     }
     let outcome = try replay(life, options).run { entry in
       progress.clear()
@@ -134,10 +133,10 @@ struct ReplaySession {
       }
     }
     if settings.makesPage,
-      var page = outcome.page(
-        named: settings.isNamed ? name : (name as NSString).lastPathComponent, verdicts)
+      let page = outcome.page(
+        named: settings.isNamed ? name : (name as NSString).lastPathComponent,
+        outcome.verdicts(expectations, in: settings.language) + broken, in: settings.language)
     {
-      page.language = settings.language
       pages.append(page)
       self.signOff = signOff
     }

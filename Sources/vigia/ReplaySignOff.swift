@@ -11,6 +11,7 @@ extension ReplayCommand {
     options.date = reading.date
     options.assumeEph = reading.assumeEph
     options.language = language
+    options.timeZone = timeZone
     var signOff = SignOff(
       version: ThisProgram.version, commit: Commit.current, traces: traces,
       options: options)

@@ -190,7 +190,8 @@ struct DayReplayTests {
       #expect(lanes == ["Help", "Reminders", "Alarms", "Notices", "Observer"])
     }
     #expect(page.all("dt").map(\.text).suffix(2) == ["Reminders", "Help"])
-    #expect(page.all("td").contains { $0.text.contains("Asks for help help.requested") })
+    #expect(page.all("td").contains { $0.text.contains("Asks for help") })
+    #expect(page.all("pre").contains { $0.text.contains(" help.requested") })
 
     var walk = try ReportFixture()
     walk.fix(at: 0, east: 1, north: 1)

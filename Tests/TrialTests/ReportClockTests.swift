@@ -28,7 +28,7 @@ struct ReportClockTests {
   @Test("A trace with a time zone is shown in local time, with its offset and with UTC to hover")
   func local() throws {
     let page = PageReader(try ReportPage(try day().data).html())
-    let row = try #require(page.all("tr").first { $0.text.contains("perimeter.exit") })
+    let row = try #require(page.all("tr", style: "is-exit").first)
     #expect(row.text.contains("03:01:35"))
     #expect(page.all("span").contains { $0.attributes["title"] == "08:01:35 UTC" })
     #expect(page.all("th").contains { $0.text == "Time (UTC\u{2212}05:00)" })

@@ -95,8 +95,9 @@ struct ReportDrawingTests {
     let page = PageReader(try ReportPage(fixture.data).html())
     #expect(
       page.all("li").map(\.text) == [
-        "eph up to 10 m: 1 fix", "eph 10 to 20 m: 2 fixes", "eph 20 to 50 m: 1 fix",
-        "eph over 50 m: 1 fix", "eph unknown: 1 fix", "refused: 1 fix",
+        "accuracy up to 10 m: 1 fix", "accuracy 10 to 20 m: 2 fixes",
+        "accuracy 20 to 50 m: 1 fix", "accuracy over 50 m: 1 fix", "accuracy unknown: 1 fix",
+        "refused: 1 fix",
       ])
     #expect(page.all("path", in: "trace-1-plan-wide", style: "hole").count == 1)
     #expect(page.all("path", in: "trace-1-plan-wide", style: "dot").count == 5)
@@ -145,14 +146,18 @@ struct ReportDrawingTests {
 
   @Test("Numbers are the same everywhere and stay with their units")
   func numbers() {
-    #expect(Numbers.length(Metres(131.44)) == "131.4\u{A0}m")
-    #expect(Numbers.length(Metres(12_345.6)) == "12,346\u{A0}m")
-    #expect(Numbers.length(Metres(36_126)) == "36.1\u{A0}km")
-    #expect(Numbers.decimal(-0.04, 1) == "0.0")
-    #expect(Numbers.decimal(.nan, 1) == "–")
-    #expect(Numbers.duration(.seconds(3 * 3600 + 58)) == "3\u{A0}h 58\u{A0}s")
-    #expect(Numbers.duration(Milliseconds(1500)) == "1.5\u{A0}s")
-    #expect(Numbers.count(86_400) == "86,400")
+    let english = Numbers(.english)
+    #expect(english.length(Metres(131.44)) == "131.4\u{A0}m")
+    #expect(english.length(Metres(12_345.6)) == "12,346\u{A0}m")
+    #expect(english.length(Metres(36_126)) == "36.1\u{A0}km")
+    #expect(english.decimal(-0.04, 1) == "0.0")
+    #expect(english.decimal(.nan, 1) == "–")
+    #expect(english.duration(.seconds(3 * 3600 + 58)) == "3\u{A0}h 58\u{A0}s")
+    #expect(english.duration(Milliseconds(1500)) == "1.5\u{A0}s")
+    #expect(english.count(86_400) == "86,400")
+    let spanish = Numbers(.spanish)
+    #expect(spanish.length(Metres(131.44)) == "131,4\u{A0}m")
+    #expect(spanish.count(1216) == "1216" && spanish.count(86_400) == "86\u{A0}400")
     #expect(Clock24.utc.time(WallTime(milliseconds: 1_774_080_000_250)) == "08:00:00.25")
   }
 
@@ -186,7 +191,7 @@ struct ReportDrawingTests {
     #expect(row("Median interval") == "1\u{A0}s")
     #expect(row("Gaps over 10\u{A0}s") == "1 / 46\u{A0}s, from 08:01:39 (99\u{A0}s)")
     #expect(
-      row("Accuracy (eph)")
+      row("Accuracy")
         == "half up to 6.0\u{A0}m, 90 % up to 9.0\u{A0}m, 95 % up to 10.0\u{A0}m,"
         + " all up to 10.0\u{A0}m / missing in 1 fix")
     #expect(row("Satellites used") == "9 (median)")

@@ -62,8 +62,8 @@ struct ReportPageTests {
     let rows = page.elements.indices.filter { page.elements[$0].name == "tr" }
     return Set(
       rows.compactMap { index in
-        let row = page.elements[index]
-        guard row.text.contains("perimeter.\(kind)") else { return nil }
+        let styles = page.elements[index].attributes["class"] ?? ""
+        guard styles.contains("is-\(kind)") else { return nil }
         return page.elements[index + 1].text
       })
   }
@@ -178,10 +178,10 @@ struct ReportPageTests {
   @Test("The table says the time, the date once, the place as a map link and the accuracy")
   func rows() throws {
     let page = PageReader(try ReportPage(walk().data).html())
-    let rows = page.all("tr").map(\.text).filter { $0.contains("perimeter.exit") }
+    let rows = page.all("tr", style: "is-exit").map(\.text)
     #expect(
       rows == [
-        "208:01:3595\u{A0}sLeft the perimeter perimeter.exit133.1\u{A0}m± 8.0\u{A0}m"
+        "208:01:3595\u{A0}sLeft the perimeter133.1\u{A0}m± 8.0\u{A0}m"
           + "-2.900505, -79.003334"
       ])
     #expect(page.all("td").filter { $0.text.contains("2026-03-21") }.count == 1)

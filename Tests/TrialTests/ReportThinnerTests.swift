@@ -1,4 +1,5 @@
 import Device
+import Foundation
 import HAL
 import Testing
 
@@ -104,5 +105,54 @@ struct ReportThinnerTests {
       thinner.add(sample(second, 50, eph: eph[second % 6]))
     }
     #expect(thinner.countByAccuracy == [100, 100, 100, 100, 200])
+  }
+
+  @Test("No position lies farther off the line that is drawn than the page says", arguments: 0..<4)
+  func deviation(_ kind: Int) {
+    // A walk with turns and noise, in which one in nine is still for a while; and one over weeks.
+    var thinner = SampleThinner(capacity: 120)
+    var all: [TrackSample] = []
+    var seed: UInt64 = UInt64(kind) + 7
+    func noise() -> Double {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(seed >> 40) / Double(1 << 24) - 0.5
+    }
+    var (x, y, heading) = (0.0, 0.0, 0.0)
+    for second in 0..<(kind == 3 ? 20_000 : 4000) {
+      heading += noise() * (second % 97 == 0 ? 3 : 0.1)
+      let speed = second / 300 % 9 == 0 ? 0 : 1.3
+      (x, y) = (x + cos(heading) * speed, y + sin(heading) * speed)
+      let (east, north) = (x + noise() * 6 * Double(kind), y + noise() * 6 * Double(kind))
+      let position = Position(
+        latitudeE7: Int64(ReportFixture.home.latitudeE7) + Int64(north * 90),
+        longitudeE7: Int64(ReportFixture.home.longitudeE7) + Int64(east * 90))!
+      let sample = TrackSample(
+        sinceStart: .seconds(Int64(second * (second > 2000 ? 2 : 1))), position: position,
+        distance: Metres((east * east + north * north).squareRoot()), eph: Metres(8), refusal: nil)
+      all.append(sample)
+      thinner.add(sample)
+    }
+    thinner.finish()
+    let kept = thinner.accepted
+    #expect(kept.count <= 130)
+    #expect(thinner.deviation.value > 0)
+    var worst = 0.0
+    var next = 1
+    for sample in all {
+      while next < kept.count - 1, kept[next].sinceStart < sample.sinceStart { next += 1 }
+      let (a, b) = (kept[next - 1], kept[next])
+      let part =
+        Double(sample.sinceStart.count - a.sinceStart.count)
+        / Double(b.sinceStart.count - a.sinceStart.count)
+      func off(_ value: (Position) -> Int32) -> Double {
+        let line = Double(value(a.position)) * (1 - part) + Double(value(b.position)) * part
+        return (line - Double(value(sample.position))) * 0.0111
+      }
+      let (north, east) = (off(\.latitudeE7), off(\.longitudeE7))
+      worst = max(worst, (north * north + east * east).squareRoot())
+    }
+    #expect(worst <= thinner.deviation.value)
+    // The figure of the page is no empty promise either.
+    #expect(thinner.deviation.value < 4 * worst + 1)
   }
 }

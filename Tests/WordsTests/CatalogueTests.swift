@@ -26,7 +26,9 @@ struct CatalogueTests {
     let alike: Set = [
       "QuantityPhrase.echo", "QuantityPhrase.notANumber", "DosePhrase.units", "DosePhrase.total",
       "TimePhrase.moment", "TimePhrase.localAndUTC", "TimePhrase.utc", "KeyPhrase.ok",
-      "KeyPhrase.plus", "KeyPhrase.minus", "TimelinePhrase.glucoseLowOver",
+      "ReportPhrase.counted", "ReportPhrase.hertz", "ReportPhrase.several",
+      "ReportPhrase.tip", "ReportPhrase.zoneDate", "EventPhrase.several", "KeyPhrase.plus",
+      "KeyPhrase.minus", "TimelinePhrase.glucoseLowOver",
     ]
     for entry in Catalogue.all {
       #expect((entry.phrase.es == entry.phrase.en) == alike.contains(entry.key), "\(entry.key)")
@@ -129,7 +131,7 @@ struct CatalogueTests {
     said += Everything.fixRefusals.map { language.label($0) }
     said +=
       Everything.trial(in: language) + Everything.crossings(in: language)
-      + Everything.signOff(in: language)
+      + Everything.signOff(in: language) + Everything.report(in: language)
     said.append(language.moment(Sample.moment, .utc))
     // One of each day and month.
     said += (0..<12).map {

@@ -1,4 +1,5 @@
 import Device
+import Foundation
 import HAL
 import Words
 
@@ -47,6 +48,18 @@ extension Everything {
       words.sensitivity, words.digest, words.command, words.signatures, words.bytes(9),
       words.text(.calm), words.text(.normal), words.text(.quick),
     ] + words.toSign
+  }
+
+  /// One of each thing that the page about a trial says.
+  static func report(in language: Language) -> [String] {
+    let words = ReportWords(language)
+    return ReportPhrase.allCases.map { key in
+      // Each gap has something in it.
+      Slot.allCases.reduce(words(key)) {
+        $0.replacingOccurrences(of: "{\($1.rawValue)}", with: "x")
+      }
+    } + EventPhrase.allCases.filter { $0 != .several }.map { words($0) }
+      + (0...2).flatMap { [words.exits($0, "9"), words.returns($0, "9")] } + [words.several("x")]
   }
 
   /// One of each thing that is said of a crossing.

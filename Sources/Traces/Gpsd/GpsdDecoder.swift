@@ -1,3 +1,4 @@
+import Device
 import HAL
 import Names
 
@@ -18,10 +19,10 @@ struct GpsdDecoder {
   private var skySatellitesUsed: Int?
   private var own: OwnLines
 
-  init(_ lines: LineScanner, takesConfiguration: Bool) {
+  init(_ lines: LineScanner, takesConfiguration: Bool, circle: Perimeter? = nil) {
     self.lines = lines
     name = lines.source.name
-    own = OwnLines(name: lines.source.name)
+    own = OwnLines(name: lines.source.name, circle: circle)
     self.takesConfiguration = takesConfiguration
   }
 

@@ -21,7 +21,13 @@ struct OwnLines {
   private var waiting: [(setting: Setting, atMilliseconds: Int64?)] = []
   private var handedOut = 0
 
-  init(name: String) { self.name = name }
+  /// Takes the place of the trace's own circles.
+  private let circle: Perimeter?
+
+  init(name: String, circle: Perimeter? = nil) {
+    self.name = name
+    self.circle = circle
+  }
 
   /// A row of settings was begun and is not at its end.
   var isInRow: Bool { linesLeft > 0 }
@@ -47,7 +53,7 @@ struct OwnLines {
       try OwnLines.checkFormat(members)
       var perimeter: Perimeter?
       if let circle = try members.object("perimeter") {
-        perimeter = try SettingLine.perimeter(circle)
+        perimeter = try read(circle)
       }
       guard members["settings"] != nil else {
         if let perimeter { waiting.append((.perimeter(perimeter), at)) }
@@ -66,6 +72,26 @@ struct OwnLines {
     }
   }
 
+  /// The circle of a line, or the one that takes its place.
+  private func read(_ members: Members) throws(Malformed) -> Perimeter {
+    guard let circle else { return try SettingLine.perimeter(members) }
+    let own = try? SettingLine.perimeter(members)
+    return own.map { replace($0, by: circle) } ?? circle
+  }
+
+  private func replaced(_ setting: Setting) -> Setting {
+    guard let circle else { return setting }
+    if case .perimeter(let own) = setting { return .perimeter(replace(own, by: circle)) }
+    // A device without a profile watches the circle of the command line.
+    if case .noProfile = setting { return .perimeter(circle) }
+    return setting
+  }
+
+  private func replace(_ own: Perimeter, by circle: Perimeter) -> Perimeter {
+    // The radius was in range before, so nothing fails.
+    (try? Perimeter(center: circle.center, radius: circle.radius, temper: own.temper)) ?? circle
+  }
+
   private static func checkFormat(_ members: Members) throws(Malformed) {
     guard members["format"] != nil else { return }
     let format: Int64 = try members.integer("format", in: 0...Int64.max)
@@ -80,7 +106,7 @@ struct OwnLines {
     do throws(Malformed) {
       let members = try OwnLines.members(bytes)
       let at = try OwnLines.arrival(members)
-      for setting in try SettingLine.settings(members) {
+      for setting in try SettingLine.settings(members).map(replaced) {
         try row?.add(setting)
         try name(setting, members)
         waiting.append((setting, at))

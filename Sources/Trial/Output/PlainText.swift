@@ -20,7 +20,7 @@ public struct PlainText {
 
   /// One line an event, several for a screen; a new day gets a line of its own.
   public mutating func line(_ entry: TimelineEntry) -> String {
-    let clock = LocalClock(entry.words) ?? clock
+    let clock = entry.clock ?? clock
     let said: String
     if let screen = entry.screen {
       // The page stands beside the time, as the wearer sees it.

@@ -18,7 +18,7 @@ struct ChartDrawing {
 
   private static func label(_ metres: Double, _ chart: DistanceChart, withUnit: Bool) -> String {
     let inKilometres = chart.step >= 1000
-    return Numbers.trimmed(inKilometres ? metres / 1000 : metres, 1)
+    return chart.text.numbers.trimmed(inKilometres ? metres / 1000 : metres, 1)
       + (withUnit ? inKilometres ? " km" : " m" : "")
   }
 
@@ -27,10 +27,11 @@ struct ChartDrawing {
     for fix in chart.fixes { placer.addCrowd(at: point(fix)) }
     let layer = MarkLayer(
       chart.marks, at: chart.marks.map { point($0.entry.sinceStart, $0.distance.value) },
-      chart.clock)
+      chart.clock, chart.text)
     layer.occupy(&placer)
     let radiusText = radiusLabel(&placer)
     let marks = layer.svg(&placer)
+    let outside = outside(&placer)
     let body =
       outside + distanceAxis + timeAxis + elapsedAxis + band + refused + radiusLine + line
       + radiusText + crossings + marks + lanes
@@ -42,7 +43,8 @@ struct ChartDrawing {
 
   private var lanes: String {
     LaneDrawing(
-      lanes: chart.lanes, start: chart.start, clock: chart.clock, left: box.left, right: box.right,
+      lanes: chart.lanes, text: chart.text, start: chart.start, clock: chart.clock, left: box.left,
+      right: box.right,
       top: canvas.chartHeight, x: { x($0) }
     ).svg
   }
@@ -129,15 +131,26 @@ struct ChartDrawing {
       ? "" : Drawing.path("refused", path) + Drawing.path("refused hole", path)
   }
 
-  private var outside: String {
-    chart.excursions.map { excursion in
+  private func outside(_ placer: inout LabelPlacer) -> String {
+    let text = chart.text(.outside)
+    let width = Double(text.count) * 7.4
+    var svg = ""
+    for excursion in chart.excursions {
       let right = excursion.to.map { x($0) } ?? box.right
       let left = x(excursion.from)
       let shade = Box(left: left, top: box.top, right: max(right, left + 0.5), bottom: box.bottom)
-      guard shade.width > 56 else { return Drawing.rect("outside", shade) }
-      return Drawing.rect("outside", shade)
-        + Drawing.text("outside", "label exitink", x: left + 5, y: box.bottom - 7)
-    }.joined()
+      svg += Drawing.rect("outside", shade)
+      guard shade.width > width + 10 else { continue }
+      // From the bottom up, where numbers leave room.
+      let spots = stride(from: box.bottom - 12, to: box.top, by: -18).map {
+        LabelPlacer.Spot(at: Point(x: left + 5, y: $0), directions: [(1, 0)])
+      }
+      let placed = placer.place(width: width, height: 14, spots: spots, clearance: 0, reach: [0])
+      if let at = placed?.center {
+        svg += Drawing.text(text, "label mid exitink", x: at.x, y: at.y + 4.5)
+      }
+    }
+    return svg
   }
 
   private var radiusLine: String {
@@ -148,7 +161,8 @@ struct ChartDrawing {
   }
 
   private func radiusLabel(_ placer: inout LabelPlacer) -> String {
-    let text = "radius \(Numbers.roundLength(chart.radius))"
+    let text = chart.text.words(
+      .radiusLine, (.distance, chart.text.numbers.roundLength(chart.radius)))
     let width = Double(text.count) * 7.2
     // Anywhere along the line, from the right, above or below.
     let spots = stride(from: 1.0, through: 0, by: -0.1).map { part in
@@ -187,10 +201,13 @@ struct ChartDrawing {
       guard x > box.left + 4, x < box.right - 12 else { continue }
       labels += Drawing.text(tick.label, "label mid", x: x, y: box.bottom + 19)
     }
-    let date = Clock24.isDated(chart.start) ? chart.clock.date(chart.start) : "date unknown"
-    let zone = chart.clock.name(chart.start) + (axis.showsDates ? ", from " : ", ")
+    let date =
+      Clock24.isDated(chart.start) ? chart.clock.date(chart.start) : chart.text(.dateUnknown)
+    let label = chart.text.words(
+      axis.showsDates ? .zoneFrom : .zoneDate, (.text, chart.clock.name(chart.start)),
+      (.date, date))
     return Drawing.path("tick", lines) + labels
-      + Drawing.text(zone + date, "label", x: box.left, y: box.bottom + 36)
+      + Drawing.text(label, "label", x: box.left, y: box.bottom + 36)
   }
 
   private var elapsedAxis: String {
@@ -209,6 +226,7 @@ struct ChartDrawing {
 /// The distance from the centre over time, before anyone says how large to draw it.
 struct DistanceChart {
   let clock: Clock24
+  let text: ReportText
   let start: WallTime
   /// Never zero, so that a single fix has an axis too.
   let span: Milliseconds
@@ -226,6 +244,7 @@ struct DistanceChart {
 
   init(_ data: ReportData, _ events: EventList) {
     clock = data.clock
+    text = data.text
     start = data.start
     fixes = data.samples.accepted
     refused = data.samples.refused
@@ -236,7 +255,7 @@ struct DistanceChart {
       return since < 0 ? nil : Milliseconds(since)
     }
     excursions = events.excursions
-    lanes = Lanes(data.timeline, data.marks)
+    lanes = Lanes(data.timeline, data.marks, data.language)
     radius = data.perimeter.radius.value
     let moments =
       (fixes + refused).map(\.sinceStart.count) + marks.map(\.entry.sinceStart.count)
@@ -259,12 +278,12 @@ struct DistanceChart {
     if seconds <= 7200 {
       let step = Int64(Ticks.roundStep(atLeast: max(1, seconds / 6)))
       return stride(from: 0, through: span.count, by: Int(step * 1000)).map {
-        (Int64($0), Numbers.count(Int($0) / 1000) + " s")
+        (Int64($0), text.numbers.count(Int($0) / 1000) + " s")
       }
     }
     let step = max(Ticks.clockStep(atLeast: Double(span.count) / 7), 1_800_000)
     return stride(from: 0, through: span.count, by: Int(step)).map {
-      (Int64($0), Numbers.trimmed(Double($0) / 3_600_000, 1) + " h")
+      (Int64($0), text.numbers.trimmed(Double($0) / 3_600_000, 1) + " h")
     }
   }
 }

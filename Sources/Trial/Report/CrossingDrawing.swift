@@ -4,9 +4,9 @@ import Words
 /// The chart of one crossing as SVG: positions, smoothed track, the device's estimate, and below them the
 /// evidence up to its threshold.
 struct CrossingDrawing {
-  private static let height = 250.0
-  private static let stripTop = 176.0
-  private static let stripBottom = 216.0
+  private static let height = 264.0
+  private static let stripTop = 190.0
+  private static let stripBottom = 230.0
 
   let chart: CrossingChart
   let canvas: Canvas
@@ -17,7 +17,7 @@ struct CrossingDrawing {
     self.chart = chart
     self.canvas = canvas
     self.words = words
-    box = Box(left: 52, top: 22, right: canvas.width - 10, bottom: 160)
+    box = Box(left: 52, top: 36, right: canvas.width - 10, bottom: 174)
   }
 
   func svg(id: String, title: String, description: String) -> String {
@@ -121,21 +121,22 @@ struct CrossingDrawing {
     let announced = x(chart.announced)
     path.line(
       through: Point(x: announced, y: box.top), Point(x: announced, y: CrossingDrawing.stripBottom))
-    var text = label(words.announcement, at: announced, isLeft: false)
+    var text = label(words.announcement, at: announced, isLeft: false, line: 0)
     if let crossing = chart.crossing {
       let crossed = x(crossing.at)
       path.line(through: Point(x: crossed, y: box.top), Point(x: crossed, y: box.bottom))
-      text += label(words.crossingMark, at: crossed, isLeft: crossed < announced)
+      text += label(words.crossingMark, at: crossed, isLeft: crossed < announced, line: 1)
       text += Drawing.circle("crossmark", Point(x: crossed, y: y(chart.radius)), radius: 4.5)
     }
     return Drawing.path("moment", path) + text
   }
 
-  /// Above the box, on the side that leads away from the other one, and never cut off.
-  private func label(_ text: String, at x: Double, isLeft: Bool) -> String {
+  /// Above the box, each on a line of its own, on the side that leads away from the other one.
+  private func label(_ text: String, at x: Double, isLeft: Bool, line: Int) -> String {
     let width = Double(text.count) * 7
     let isEnd = isLeft ? x - width > 2 : x + width > canvas.width - 2
-    return Drawing.text(text, isEnd ? "label right" : "label", x: x, y: box.top - 8)
+    return Drawing.text(
+      text, isEnd ? "label right" : "label", x: x, y: box.top - 8 - Double(line) * 14)
   }
 
   /// The evidence or the stay that the rule has gathered, from nothing to its threshold.
@@ -167,7 +168,8 @@ struct CrossingDrawing {
     while metres <= chart.top {
       lines.line(through: Point(x: box.left, y: y(metres)), Point(x: box.right, y: y(metres)))
       labels += Drawing.text(
-        Numbers.trimmed(metres, 0) + "\u{A0}m", "label right", x: box.left - 6, y: y(metres) + 4.5)
+        chart.text.numbers.trimmed(metres, 0) + "\u{A0}m", "label right", x: box.left - 6,
+        y: y(metres) + 4.5)
       metres += step
     }
     return Drawing.path("grid", lines) + labels

@@ -103,6 +103,7 @@ struct CrossingChart {
   /// Wall time minus device time.
   let offset: Int64
   let clock: Clock24
+  let text: ReportText
   let bottom: Double
   let top: Double
 
@@ -118,6 +119,7 @@ struct CrossingChart {
     announced = announcedAt
     offset = entry.time.milliseconds &- announced.milliseconds
     clock = data.clock
+    text = data.text
     let metres =
       samples.flatMap { [$0.distance, $0.smoothed, $0.estimate ?? $0.smoothed] } + [radius]
     bottom = max(0, (metres.min() ?? 0) - 10)

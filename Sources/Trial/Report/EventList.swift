@@ -28,14 +28,14 @@ enum MarkKind: String, CaseIterable {
   /// Whether the trial is about it: then it is never left out, and never without a mark of its own size.
   var isMajor: Bool { self == .exit || self == .return || self == .suspect }
 
-  var label: String {
+  var label: ReportPhrase {
     switch self {
-    case .exit: "exit"
-    case .return: "return"
-    case .suspect: "suspect"
-    case .cleared: "cleared"
-    case .lost: "position lost"
-    case .regained: "position regained"
+    case .exit: .exit
+    case .return: .return
+    case .suspect: .suspect
+    case .cleared: .cleared
+    case .lost: .lost
+    case .regained: .regained
     }
   }
 }
@@ -57,10 +57,14 @@ struct EventMark {
 /// not bury them.
 struct EventList {
   static let mostOtherRows = 500
+  /// The number of new positions in a row that share one line.
+  private static let leastRun = 3
 
   struct Row {
     enum Content {
       case entry(TimelineEntry)
+      /// Several new positions for the caregivers.
+      case newPositions(count: Int, until: WallTime, first: TimelineEntry)
       /// An observer's remark.
       case note(String)
     }
@@ -75,16 +79,18 @@ struct EventList {
   private(set) var marks: [EventMark] = []
   private(set) var rowsLeftOut = 0
   let clock: Clock24
+  let text: ReportText
 
   init(_ data: ReportData) {
-    self.init(data.timeline, data.marks, data.start, data.perimeter, data.clock)
+    self.init(data.timeline, data.marks, data.start, data.perimeter, data.clock, data.text)
   }
 
   private init(
     _ timeline: [TimelineEntry], _ notes: [ObserverMark], _ start: WallTime, _ perimeter: Perimeter,
-    _ clock: Clock24
+    _ clock: Clock24, _ text: ReportText
   ) {
     self.clock = clock
+    self.text = text
     var notes = notes.sorted { $0.sinceStart < $1.sinceStart }[...]
     func note(upTo moment: Milliseconds) {
       while let note = notes.first, note.sinceStart <= moment {
@@ -96,8 +102,22 @@ struct EventList {
     }
     var number = 0
     var others = 0
-    for entry in timeline where entry.name != .screen && entry.name != .mail {
+    let told = timeline.filter { $0.name != .screen && $0.name != .mail }[...]
+    var rest = told
+    while let entry = rest.first {
       note(upTo: entry.sinceStart)
+      let run = EventList.newPositions(rest, before: notes.first?.sinceStart)
+      if run.count > 1, let last = run.last {
+        let count = run.count { $0.name == .noticeQueued }
+        others += 1
+        rows.append(
+          Row(
+            number: nil, time: entry.time, sinceStart: entry.sinceStart,
+            content: .newPositions(count: count, until: last.time, first: entry)))
+        rest = rest.dropFirst(run.count)
+        continue
+      }
+      rest = rest.dropFirst()
       let kind = MarkKind(entry.name)
       if kind != nil { number += 1 }
       var isListed = true
@@ -120,6 +140,20 @@ struct EventList {
           distance: place.distance ?? perimeter.distance(of: place.position)))
     }
     note(upTo: Milliseconds(.max))
+  }
+
+  /// The new positions that the caregivers got one after the other, with their deliveries; empty unless
+  /// there are several.
+  private static func newPositions(
+    _ entries: ArraySlice<TimelineEntry>, before note: Milliseconds?
+  ) -> ArraySlice<TimelineEntry> {
+    let run = entries.prefix { entry in
+      guard entry.about == .location, note.map({ entry.sinceStart < $0 }) ?? true else {
+        return false
+      }
+      return entry.name == .noticeQueued || entry.name == .noticeDelivered
+    }
+    return run.count { $0.name == .noticeQueued } < leastRun ? [] : run
   }
 
   /// Whether it is one that nobody may miss among the rest.
@@ -147,80 +181,5 @@ struct EventList {
       if mark.kind == .return, isOut { stretches[stretches.count - 1].to = mark.entry.sinceStart }
     }
     return stretches
-  }
-}
-
-/// One row of the table of events.
-struct EventRowView {
-  var style: String
-  /// SVG, where the row has a mark.
-  var symbol: String?
-  var number: String?
-  var date: String?
-  var time: String
-  /// The same in UTC; nil where that is what `time` says.
-  var otherTime: String?
-  var since: String
-  var words: String
-  /// Nil for what an observer noted.
-  var code: String?
-  var distance: String
-  var accuracy: String
-  var link: String?
-  var place: String?
-
-  static func rows(_ list: EventList) -> [EventRowView] {
-    var day: String?
-    var before: Whereabouts?
-    return list.rows.map { row in
-      let date = list.clock.date(row.time)
-      // A row without a number, at the place of the row above it, need not state the place again.
-      let place = row.entry?.action.whereabouts
-      let isKept = row.entry.map { EventList.isKept($0.name) } ?? false
-      let isSamePlace = row.number == nil && !isKept && place == before
-      defer { (day, before) = (date, place ?? before) }
-      return EventRowView(
-        row, list.clock, date: date == day || !Clock24.isDated(row.time) ? nil : date,
-        place: isSamePlace ? nil : place)
-    }
-  }
-
-  private init(_ row: EventList.Row, _ clock: Clock24, date: String?, place: Whereabouts?) {
-    number = row.number.map { String($0) }
-    self.date = date
-    time = clock.time(row.time)
-    otherTime = clock.otherTime(row.time)
-    since = Numbers.seconds(row.sinceStart)
-    switch row.content {
-    case .entry(let entry):
-      let kind = MarkKind(entry.name)
-      style = kind?.isMajor == true || EventList.isKept(entry.name) ? "major" : "minor"
-      symbol = kind.map(Symbols.key) ?? LanePlace(entry.name).map { Symbols.key($0.sign) }
-      words = Language.english.label(
-        entry.action, names: entry.words.names, zone: clock.zone)
-      code = entry.name.rawValue
-    case .note(let text):
-      style = "minor"
-      symbol = Symbols.key(.begins)
-      words = "Observer: \u{201C}\(text)\u{201D}"
-    }
-    distance = place?.distance.map { Numbers.length($0) } ?? ""
-    accuracy = place.map { EventRowView.accuracy($0.eph) } ?? ""
-    if let position = place?.position {
-      link = mapLink(position)
-      self.place = sixDecimals(position.latitudeE7) + ", " + sixDecimals(position.longitudeE7)
-    }
-  }
-
-  private static func accuracy(_ eph: Metres?) -> String {
-    guard let eph, AccuracyClass(eph) != .unknown else { return "unknown" }
-    return "± " + Numbers.length(eph)
-  }
-}
-
-extension EventList.Row {
-  /// Nil for what an observer noted.
-  fileprivate var entry: TimelineEntry? {
-    if case .entry(let entry) = content { entry } else { nil }
   }
 }

@@ -16,35 +16,37 @@ struct HeadlineView {
   var facts: [Fact]
 
   init(_ data: ReportData) {
-    (tone, glyph, verdict) = HeadlineView.verdict(data.verdicts)
+    (tone, glyph, verdict) = HeadlineView.verdict(data.verdicts, data.text)
     lead = HeadlineView.lead(data)
     facts = HeadlineView.facts(data)
   }
 
-  static func verdict(_ verdicts: [Verdict]) -> (tone: String, glyph: String?, text: String) {
+  static func verdict(
+    _ verdicts: [Verdict], _ text: ReportText
+  ) -> (tone: String, glyph: String?, text: String) {
     let missed = verdicts.filter { $0.miss != nil }.count
-    if verdicts.isEmpty { return ("neutral", nil, "Nothing was expected") }
+    if verdicts.isEmpty { return ("neutral", nil, text(.nothingExpected)) }
     if missed > 0 {
-      return ("bad", "✗", "\(missed) of \(Numbers.count(verdicts.count, "expectation")) missed")
+      let all = text(
+        verdicts.count == 1 ? .expectationOne : .expectationMany, verdicts.count)
+      let sentence = text.words(
+        .someMissed, (.number, text.numbers.count(missed)), (.words, all))
+      return ("bad", "✗", sentence)
     }
-    return (
-      "good", "✓",
-      verdicts.count == 1
-        ? "The one expectation was met" : "All \(verdicts.count) expectations met"
-    )
+    return ("good", "✓", verdicts.count == 1 ? text(.oneMet) : text(.allMet, verdicts.count))
   }
 
   /// The device's claim, not the truth: that is for those at the table to judge.
   private static func lead(_ data: ReportData) -> String {
-    if data.samples.count == 0 { return "The trace holds no fix." }
-    if data.samples.count == data.samples.refusedCount {
-      return "No fix of the trace counted, so the device knew nothing."
-    }
+    let text = data.text
+    if data.samples.count == 0 { return text(.noFix) }
+    if data.samples.count == data.samples.refusedCount { return text(.noFixCounted) }
     let (exits, returns) = (data.summary.exits, data.summary.returns)
-    guard exits > 0 else { return "The device announced no exit." }
-    return (startedOutside(data) ? "The wearer was outside from the start. " : "")
-      + "The device announced \(amount(exits, "exit")) and \(amount(returns, "return"))"
-      + (exits > returns ? "; the trace ends outside." : ".")
+    guard exits > 0 else { return text(.noExit) }
+    let announced = text.words(
+      exits > returns ? .endsOutside : .announced, (.words, text.exits(exits)),
+      (.text, text.returns(returns)))
+    return startedOutside(data) ? text.words(.startedOutside, (.text, announced)) : announced
   }
 
   private static func startedOutside(_ data: ReportData) -> Bool {
@@ -54,11 +56,8 @@ struct HeadlineView {
     }
   }
 
-  private static func amount(_ count: Int, _ noun: String) -> String {
-    count == 0 ? "no \(noun)" : Numbers.count(count, noun)
-  }
-
   private static func facts(_ data: ReportData) -> [Fact] {
+    let (text, words, numbers) = (data.text, data.text.words, data.text.numbers)
     let center = data.perimeter.center
     let summary = data.summary
     let end = WallTime(milliseconds: data.start.milliseconds &+ data.end.count)
@@ -68,22 +67,24 @@ struct HeadlineView {
     let place = data.clock.isUTC ? [] : [data.clock.name(data.start)]
     let days =
       !Clock24.isDated(data.start)
-      ? ["\(from) to \(to)\(short)", "date unknown"]
+      ? [words(.fromTo, (.time, from), (.text, to + short)), text(.dateUnknown)]
       : firstDay == lastDay
-        ? [firstDay, "\(from) to \(to)\(short)"]
-        : ["\(firstDay) \(from) to", "\(lastDay) \(to)\(short)"]
+        ? [firstDay, words(.fromTo, (.time, from), (.text, to + short))]
+        : [words(.days, (.time, "\(firstDay) \(from)")), "\(lastDay) \(to)\(short)"]
+    let place6 = "\(sixDecimals(center.latitudeE7)), \(sixDecimals(center.longitudeE7))"
+    let radius = numbers.roundLength(data.perimeter.radius.value)
     return [
       Fact(
-        term: "Exits", main: Numbers.count(summary.exits),
+        term: text(.exits), main: numbers.count(summary.exits),
         notes: first(.perimeterExit, data)),
       Fact(
-        term: "Returns", main: Numbers.count(summary.returns),
+        term: text(.returns), main: numbers.count(summary.returns),
         notes: first(.perimeterReturn, data)),
       Fact(
-        term: "Perimeter", main: "\(Numbers.roundLength(data.perimeter.radius.value)) radius",
-        notes: ["centre \(sixDecimals(center.latitudeE7)), \(sixDecimals(center.longitudeE7))"]),
+        term: text(.perimeter), main: words(.radius, (.distance, radius)),
+        notes: [words(.centre, (.text, place6))]),
       Fact(
-        term: "Recorded", main: Numbers.duration(.seconds((data.end.count + 500) / 1000)),
+        term: text(.recorded), main: numbers.duration(.seconds((data.end.count + 500) / 1000)),
         notes: days + place),
     ] + DayFacts.facts(data)
   }
@@ -91,9 +92,10 @@ struct HeadlineView {
   private static func first(_ name: EventName, _ data: ReportData) -> [String] {
     let found = data.timeline.filter { $0.name == name }
     guard let entry = found.first else { return [] }
+    let text = data.text
     return [
-      (found.count > 1 ? "the first at " : "at ") + data.clock.wholeSeconds(entry.time),
-      "after \(Numbers.decimal(entry.sinceStart.seconds, 0)) s",
+      text.words(found.count > 1 ? .firstAt : .at, (.time, data.clock.wholeSeconds(entry.time))),
+      text.words(.after, (.number, text.numbers.decimal(entry.sinceStart.seconds, 0))),
     ]
   }
 }
@@ -109,10 +111,10 @@ private enum DayFacts {
   }
 
   /// "2 answered", "1 missed"; nothing of what never was.
-  private static func notes(_ data: ReportData, _ names: [(EventName, String)]) -> [String] {
-    names.compactMap { name, text in
+  private static func notes(_ data: ReportData, _ names: [(EventName, ReportPhrase)]) -> [String] {
+    names.compactMap { name, key in
       let count = count(name, data)
-      return count == 0 ? nil : "\(Numbers.count(count)) \(text)"
+      return count == 0 ? nil : data.text(key, count)
     }
   }
 
@@ -123,8 +125,9 @@ private enum DayFacts {
     }
     guard !due.isEmpty else { return nil }
     return HeadlineView.Fact(
-      term: "Reminders", main: Numbers.count(due.count),
-      notes: notes(data, [(.reminderAcknowledged, "answered"), (.reminderMissed, "missed")]))
+      term: data.text(.reminders), main: data.text.numbers.count(due.count),
+      notes: notes(
+        data, [(.reminderAcknowledged, .remindersAnswered), (.reminderMissed, .remindersMissed)]))
   }
 
   /// The time until a route had accepted the first call.
@@ -134,19 +137,23 @@ private enum DayFacts {
       $0.name == .noticeDelivered && $0.about == .help && $0.sinceStart >= press.sinceStart
     }
     let span = told.map { $0.sinceStart.count - press.sinceStart.count }
+    let text = data.text
+    let through = span.map {
+      text.words(.helpThrough, (.age, text.numbers.duration(Milliseconds($0))))
+    }
     return HeadlineView.Fact(
-      term: "Help", main: Numbers.count(count(.helpRequested, data)),
+      term: text(.help), main: text.numbers.count(count(.helpRequested, data)),
       notes: [
-        "at " + data.clock.wholeSeconds(press.time),
-        span.map { "through after " + Numbers.duration(Milliseconds($0)) } ?? "never got through",
+        text.words(.at, (.time, data.clock.wholeSeconds(press.time))), through ?? text(.helpNever),
       ])
   }
 
   private static func doses(_ data: ReportData) -> HeadlineView.Fact? {
     let confirmed = count(.doseConfirmed, data)
-    let notes = notes(data, [(.doseRefused, "refused"), (.glucoseLow, "times low glucose")])
+    let notes = notes(data, [(.doseRefused, .dosesRefused), (.glucoseLow, .lowGlucose)])
     guard confirmed > 0 || !notes.isEmpty else { return nil }
-    return HeadlineView.Fact(term: "Doses", main: Numbers.count(confirmed), notes: notes)
+    return HeadlineView.Fact(
+      term: data.text(.doses), main: data.text.numbers.count(confirmed), notes: notes)
   }
 
   private static func notices(_ data: ReportData) -> HeadlineView.Fact? {
@@ -154,7 +161,8 @@ private enum DayFacts {
     let failed = count(.noticeFailed, data)
     guard delivered + failed > 0 else { return nil }
     return HeadlineView.Fact(
-      term: "Notices", main: Numbers.count(count(.noticeQueued, data)),
-      notes: notes(data, [(.noticeDelivered, "deliveries"), (.noticeFailed, "failed")]))
+      term: data.text(.notices), main: data.text.numbers.count(count(.noticeQueued, data)),
+      notes: notes(
+        data, [(.noticeDelivered, .deliveries), (.noticeFailed, .deliveriesFailed)]))
   }
 }

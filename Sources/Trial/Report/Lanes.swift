@@ -12,12 +12,12 @@ enum LaneSign: String, CaseIterable {
   /// It was missed, refused, or failed.
   case failed
 
-  var label: String {
+  var label: ReportPhrase {
     switch self {
-    case .begins: "begins or arrives"
-    case .waits: "waits"
-    case .answered: "answered"
-    case .failed: "missed, refused or failed"
+    case .begins: .begins
+    case .waits: .waits
+    case .answered: .answered
+    case .failed: .failed
     }
   }
 }
@@ -26,14 +26,14 @@ enum LaneSign: String, CaseIterable {
 enum LaneKind: Int, CaseIterable {
   case help, reminders, glucose, alarms, notices, observer
 
-  var label: String {
+  var label: ReportPhrase {
     switch self {
-    case .help: "Help"
-    case .reminders: "Reminders"
-    case .glucose: "Glucose and doses"
-    case .alarms: "Alarms"
-    case .notices: "Notices"
-    case .observer: "Observer"
+    case .help: .laneHelp
+    case .reminders: .laneReminders
+    case .glucose: .laneGlucose
+    case .alarms: .laneAlarms
+    case .notices: .laneNotices
+    case .observer: .laneObserver
     }
   }
 }
@@ -90,11 +90,11 @@ struct Lanes {
 
   private(set) var all: [Lane] = []
 
-  init(_ timeline: [TimelineEntry], _ marks: [ObserverMark]) {
+  init(_ timeline: [TimelineEntry], _ marks: [ObserverMark], _ language: Language) {
     var signs = [[Sign]](repeating: [], count: LaneKind.allCases.count)
     for entry in timeline {
       guard let place = LanePlace(entry.name) else { continue }
-      let text = Language.english.tag(entry.action, names: entry.words.names) ?? ""
+      let text = language.tag(entry.action, names: entry.words.names) ?? ""
       signs[place.lane.rawValue].append(
         Sign(sign: place.sign, at: entry.sinceStart, text: text))
     }
@@ -127,6 +127,7 @@ struct LaneDrawing {
   private static let longestText = 28
 
   let lanes: Lanes
+  let text: ReportText
   let start: WallTime
   let clock: Clock24
   let left: Double
@@ -158,7 +159,7 @@ struct LaneDrawing {
       paths[sign].map { Symbols.path(sign, $0) } ?? ""
     }
     return Drawing.path("grid", base)
-      + Drawing.text(lane.kind.label, "label lane", x: left, y: y - 11) + signs.joined()
+      + Drawing.text(text(lane.kind.label), "label lane", x: left, y: y - 11) + signs.joined()
       + texts(lane, y)
   }
 
@@ -169,7 +170,8 @@ struct LaneDrawing {
     var placer = LabelPlacer(frame: Box(left: left, top: y - 22, right: right, bottom: y + 22))
     placer.occupy(
       Box(
-        left: left, top: y - 22, right: left + LaneDrawing.width(lane.kind.label) + 6, bottom: y - 7
+        left: left, top: y - 22, right: left + LaneDrawing.width(text(lane.kind.label)) + 6,
+        bottom: y - 7
       ))
     for sign in lane.signs {
       placer.occupy(Box(center: Point(x: x(sign.at), y: y), width: 11, height: 10))

@@ -39,6 +39,7 @@ struct Plan {
   }
 
   let clock: Clock24
+  let text: ReportText
   let radius: Double
   let fixes: [Fix]
   let refused: [GroundPoint]
@@ -51,6 +52,7 @@ struct Plan {
 
   init(_ data: ReportData, _ marks: [EventMark]) {
     clock = data.clock
+    text = data.text
     let projection = Projection(data.perimeter)
     radius = data.perimeter.radius.value
     fixes = data.samples.accepted.map {

@@ -25,7 +25,7 @@ struct PlanDrawing {
         at: Point(x: center.x + cos(angle) * circleRadius, y: center.y + sin(angle) * circleRadius))
     }
     let layer = MarkLayer(
-      plan.events.map(\.mark), at: plan.events.map { visible($0.at) }, plan.clock)
+      plan.events.map(\.mark), at: plan.events.map { visible($0.at) }, plan.clock, plan.text)
     layer.occupy(&placer)
     let marks = layer.svg(&placer)
     let labels = terminals(&placer) + circleLabel(&placer)
@@ -68,7 +68,8 @@ struct PlanDrawing {
   }
 
   private func circleLabel(_ placer: inout LabelPlacer) -> String {
-    let text = "\(Numbers.roundLength(plan.radius)) radius"
+    let text = plan.text.words(
+      .radiusLabel, (.distance, plan.text.numbers.roundLength(plan.radius)))
     let radius = max(circleRadius, PlanDrawing.findable + 3)
     let outward: [(x: Double, y: Double)] = [
       (0, -1), (0, 1), (0.71, -0.71), (-0.71, -0.71), (0.71, 0.71), (-0.71, 0.71), (1, 0), (-1, 0),
@@ -144,7 +145,10 @@ struct PlanDrawing {
 
   private func terminals(_ placer: inout LabelPlacer) -> String {
     guard let first = plan.fixes.first, let last = plan.fixes.last else { return "" }
-    let ends = plan.fixes.count == 1 ? [(first, "only fix")] : [(first, "start"), (last, "end")]
+    let ends =
+      plan.fixes.count == 1
+      ? [(first, plan.text(.onlyFix))]
+      : [(first, plan.text(.start)), (last, plan.text(.end))]
     var svg = ""
     for (fix, text) in ends {
       guard let at = visible(fix.at) else { continue }
@@ -164,7 +168,7 @@ struct PlanDrawing {
 
   private var emptyNote: String {
     guard plan.fixes.isEmpty else { return "" }
-    let text = plan.refused.isEmpty ? "no fix in this trace" : "no fix that counted"
+    let text = plan.text(plan.refused.isEmpty ? .emptyPlan : .emptyPlanRefused)
     return Drawing.text(text, "label mid", x: center.x, y: center.y + 24)
   }
 
@@ -183,7 +187,7 @@ struct PlanDrawing {
       Point(x: x - 6, y: y + 2))
     arrow.close()
     return Drawing.path("scale", bar)
-      + Drawing.text(Numbers.roundLength(metres), "label", x: 0, y: y + 17)
+      + Drawing.text(plan.text.numbers.roundLength(metres), "label", x: 0, y: y + 17)
       + Drawing.path("north", arrow) + Drawing.text("N", "label mid", x: x, y: y + 17)
   }
 }
@@ -211,10 +215,14 @@ struct MarkLayer {
 
   private var groups: [Group] = []
   private let clock: Clock24
+  private let text: ReportText
 
   /// - Parameter places: where in the drawing each mark is; nil for outside of it.
-  init(_ marks: [EventMark], at places: [Point?], _ clock: Clock24) {
+  init(
+    _ marks: [EventMark], at places: [Point?], _ clock: Clock24, _ text: ReportText
+  ) {
     self.clock = clock
+    self.text = text
     var groupsOfKind: [MarkKind: [Int]] = [:]
     for (mark, place) in zip(marks, places) {
       guard let point = place else { continue }
@@ -296,11 +304,14 @@ struct MarkLayer {
   private func tip(_ kind: MarkKind, _ marks: [EventMark]) -> String {
     if marks.count == 1, let mark = marks.first {
       let number = mark.number.map { "\($0): " } ?? ""
-      return number + kind.label + ", " + clock.time(mark.entry.time) + ", "
-        + Numbers.length(mark.distance)
+      return number
+        + text.words(
+          .tip, (.text, text(kind.label)), (.time, clock.time(mark.entry.time)),
+          (.distance, text.numbers.length(mark.distance)))
     }
     let numbers = marks.compactMap(\.number).map(String.init).joined(separator: ", ")
-    return Numbers.count(marks.count, kind.label, "× " + kind.label)
+    return text.words(
+      .several, (.number, text.numbers.count(marks.count)), (.text, text(kind.label)))
       + (numbers.isEmpty ? "" : ": " + numbers)
   }
 }

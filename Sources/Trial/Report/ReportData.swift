@@ -64,6 +64,12 @@ public struct Verdict: Sendable {
   public var expectation: String
   /// Nil when it came true; else what happened instead.
   public var miss: String?
+  /// The expectation without the names that scripts use; nil where nobody wrote one.
+  var sentence: String?
+  /// The miss with times of a clock; nil where nobody wrote one.
+  var reason: String?
+  /// The expectation as scripts name it, in English.
+  var code: String?
 
   public init(expectation: String, miss: String?) {
     self.expectation = expectation

@@ -1,5 +1,6 @@
 import HAL
 import Mustache
+import Words
 
 /// The report of a trial: one HTML page that needs nothing but itself, for a screen, a phone or
 /// paper.
@@ -36,6 +37,11 @@ public struct ReportPage {
     var overview: Overview?
     var traces: [TraceView]
     var signOff: String
+    var language: String
+    var fieldTrial: String
+    var tracesCaption: String
+    var trace: String
+    var verdictHead: String
   }
 
   private let traces: [ReportData]
@@ -43,7 +49,13 @@ public struct ReportPage {
   public var signOff: SignOff?
 
   /// One section a trace, in this order; with an overview first when there are several.
-  public init(_ traces: [ReportData]) { self.traces = traces }
+  public init(_ traces: [ReportData]) {
+    self.traces = traces.map {
+      var data = $0
+      data.samples.finish()
+      return data
+    }
+  }
 
   public init(_ traces: ReportData...) { self.init(traces) }
 
@@ -54,43 +66,53 @@ public struct ReportPage {
     let views = traces.enumerated().map {
       TraceView($0.element, id: "trace-\($0.offset + 1)", isAlone: isAlone)
     }
-    let overview = isAlone ? nil : self.overview(views)
+    let text = ReportText(traces.first?.language ?? .english)
+    let overview = isAlone ? nil : self.overview(views, text)
     let title = overview.map { "\($0.headline): \($0.verdict)" }
     let page = Page(
       title: title ?? views.map { "\($0.title): \($0.head.verdict)" }.joined(),
       css: StyleSheet.text, symbols: Symbols.svg, overview: overview, traces: views,
-      signOff: signOff?.section(traces) ?? "")
+      signOff: signOff?.section(traces) ?? "", language: text.words.language.rawValue,
+      fieldTrial: text(.kicker), tracesCaption: text(.tracesCaption), trace: text(.trace),
+      verdictHead: text(.verdict))
     let library = MustacheLibrary(
       templates: ["trace": try MustacheTemplate(string: TraceTemplate.text)])
     return try MustacheTemplate(string: PageTemplate.text).render(page, library: library)
   }
 
-  private func overview(_ views: [TraceView]) -> Overview {
+  private func overview(_ views: [TraceView], _ text: ReportText) -> Overview {
     let asked = traces.filter { !$0.verdicts.isEmpty }
     let missed = asked.filter { data in data.verdicts.contains { $0.miss != nil } }.count
+    let numbers = text.numbers
     let verdict: (String, String?, String) =
       asked.isEmpty
-      ? ("neutral", nil, "Nothing was expected")
+      ? ("neutral", nil, text(.nothingExpected))
       : missed > 0
-        ? ("bad", "✗", "\(missed) of \(asked.count) traces missed an expectation")
-        : ("good", "✓", "Every expectation was met")
+        ? (
+          "bad", "✗",
+          text.words(
+            .tracesMissed, (.number, numbers.count(missed)), (.total, numbers.count(asked.count)))
+        )
+        : ("good", "✓", text(.tracesMet))
+    let columns: [ReportPhrase] = [.exits, .returns, .suspects, .positionLost, .duration]
     return Overview(
-      headline: Numbers.count(traces.count, "trace"), tone: verdict.0, glyph: verdict.1,
-      verdict: verdict.2, columns: ReportPage.columns,
+      headline: text(.traces, traces.count), tone: verdict.0, glyph: verdict.1,
+      verdict: verdict.2, columns: columns.map { text($0) },
       lines: zip(traces, views).map { data, view in
         Line(
           anchor: view.id, label: view.name, lineTone: view.head.tone, lineGlyph: view.head.glyph,
           lineVerdict: view.head.verdict,
-          numbers: zip(ReportPage.columns, ReportPage.numbers(data)).map(Number.init))
+          numbers: zip(columns, ReportPage.figures(data)).map {
+            Number(column: text($0), value: $1)
+          })
       })
   }
 
-  private static let columns = ["Exits", "Returns", "Suspects", "Position lost", "Duration"]
-
-  private static func numbers(_ data: ReportData) -> [String] {
+  private static func figures(_ data: ReportData) -> [String] {
     let summary = data.summary
-    return [summary.exits, summary.returns, summary.suspects, summary.losses].map(Numbers.count)
-      + [Numbers.duration(Milliseconds.seconds((data.end.count + 500) / 1000))]
+    let numbers = data.text.numbers
+    return [summary.exits, summary.returns, summary.suspects, summary.losses].map(numbers.count)
+      + [numbers.duration(Milliseconds.seconds((data.end.count + 500) / 1000))]
   }
 }
 
@@ -99,7 +121,7 @@ public struct ReportPage {
 private enum PageTemplate {
   static let text = """
     <!DOCTYPE html>
-    <html lang="en">
+    <html lang="{{language}}">
     <head>
     <meta charset="utf-8"/>
     <meta name="viewport" content="width=device-width, initial-scale=1"/>
@@ -115,12 +137,12 @@ private enum PageTemplate {
     <main>
     {{#overview}}
     <header class="overview">
-    <p class="kicker">Field trial</p>
+    <p class="kicker">{{fieldTrial}}</p>
     <h1>{{headline}}</h1>
     <p class="verdict {{tone}}">{{#glyph}}<span aria-hidden="true">{{.}}</span> {{/glyph}}{{verdict}}</p>
     <table class="list reflow">
-    <caption class="hidden">The traces of this report</caption>
-    <thead><tr><th scope="col">Trace</th><th scope="col">Verdict</th>\
+    <caption class="hidden">{{tracesCaption}}</caption>
+    <thead><tr><th scope="col">{{trace}}</th><th scope="col">{{verdictHead}}</th>\
     {{#columns}}<th scope="col" class="num">{{.}}</th>{{/columns}}</tr></thead>
     <tbody>
     {{#lines}}
@@ -161,10 +183,10 @@ private enum TraceTemplate {
     </header>
     {{#hasVerdicts}}
     <section>
-    <h{{sublevel}}>Expectations</h{{sublevel}}>
+    <h{{sublevel}}>{{say.expectations}}</h{{sublevel}}>
     <table class="list verdicts">
-    <thead><tr><th scope="col">Result</th><th scope="col">Expected</th>\
-    {{#hasMiss}}<th scope="col">What happened instead</th>{{/hasMiss}}</tr></thead>
+    <thead><tr><th scope="col">{{say.result}}</th><th scope="col">{{say.expected}}</th>\
+    {{#hasMiss}}<th scope="col">{{say.instead}}</th>{{/hasMiss}}</tr></thead>
     <tbody>
     {{#verdicts}}
     <tr><td class="{{resultTone}}"><span aria-hidden="true">{{resultGlyph}}</span> {{result}}</td>\
@@ -201,13 +223,13 @@ private enum TraceTemplate {
     </section>
     {{/crossings}}
     <section>
-    <h{{sublevel}}>Plan</h{{sublevel}}>
+    <h{{sublevel}}>{{say.plan}}</h{{sublevel}}>
     {{#plans}}
     <figure>
     <figcaption>{{caption}}</figcaption>
     {{{drawing}}}
     {{#legend}}
-    <ul class="legend" aria-label="Legend">
+    <ul class="legend" aria-label="{{say.legend}}">
     {{#entries}}
     <li>{{{swatch}}}{{text}}</li>
     {{/entries}}
@@ -218,12 +240,12 @@ private enum TraceTemplate {
     </section>
     {{#chart}}
     <section>
-    <h{{sublevel}}>Distance from the centre</h{{sublevel}}>
+    <h{{sublevel}}>{{say.chart}}</h{{sublevel}}>
     <figure>
     <figcaption>{{caption}}</figcaption>
     {{{drawing}}}
     {{#legend}}
-    <ul class="legend" aria-label="Legend">
+    <ul class="legend" aria-label="{{say.legend}}">
     {{#entries}}
     <li>{{{swatch}}}{{text}}</li>
     {{/entries}}
@@ -233,33 +255,40 @@ private enum TraceTemplate {
     </section>
     {{/chart}}
     <section>
-    <h{{sublevel}}>Events</h{{sublevel}}>
+    <h{{sublevel}}>{{say.events}}</h{{sublevel}}>
     {{#hasEvents}}
     <table class="events reflow">
-    <thead><tr><th scope="col">No.</th><th scope="col">Time ({{zone}})</th>\
-    <th scope="col">Since start</th><th scope="col">Event</th>\
-    <th scope="col">Distance</th><th scope="col">Accuracy</th>\
-    <th scope="col">Place</th></tr></thead>
+    <thead><tr><th scope="col">{{say.number}}</th><th scope="col">{{say.time}}</th>\
+    <th scope="col">{{say.since}}</th><th scope="col">{{say.event}}</th>\
+    <th scope="col">{{say.distance}}</th><th scope="col">{{say.accuracy}}</th>\
+    <th scope="col">{{say.place}}</th></tr></thead>
     <tbody>
     {{#events}}
     <tr class="{{style}}">{{#number}}<th scope="row">{{.}}</th>{{/number}}\
     {{^number}}<td></td>{{/number}}<td>{{#date}}<small>{{.}}</small> {{/date}}{{#otherTime}}<span title="{{.}}">{{/otherTime}}{{time}}{{#otherTime}}</span>{{/otherTime}}</td>\
     <td>{{since}}</td>\
-    <td>{{{symbol}}}{{words}}{{#code}} <code>{{.}}</code>{{/code}}</td>\
+    <td>{{{symbol}}}{{words}}</td>\
     <td>{{distance}}</td><td>{{accuracy}}</td>\
-    <td>{{#link}}<a href="{{.}}">{{place}}</a>{{/link}}</td></tr>
+    <td>{{#link}}<a href="{{.}}"{{#placeLabel}} aria-label="{{.}}"{{/placeLabel}}>{{place}}</a>{{/link}}</td></tr>
     {{/events}}
     </tbody></table>
     {{/hasEvents}}
     {{^hasEvents}}
-    <p>Nothing happened.</p>
+    <p>{{say.nothingHappened}}</p>
     {{/hasEvents}}
     {{#leftOut}}
     <p class="note">{{.}}</p>
     {{/leftOut}}
+    {{#hasEvents}}
+    <details>
+    <summary>{{say.machine}}</summary>
+    <p class="note">{{say.machineNote}}</p>
+    <pre tabindex="0">{{{machine}}}</pre>
+    </details>
+    {{/hasEvents}}
     </section>
     <section>
-    <h{{sublevel}}>Trace quality</h{{sublevel}}>
+    <h{{sublevel}}>{{say.quality}}</h{{sublevel}}>
     <table class="quality"><tbody>
     {{#quality}}
     <tr><th scope="row">{{term}}</th><td>{{#isCode}}<code>{{value}}</code>{{/isCode}}\

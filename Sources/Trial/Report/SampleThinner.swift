@@ -1,23 +1,29 @@
-/// Keeps a long track drawable: at most `capacity` stretches, each remembering its first, nearest,
-/// farthest and least accurate epoch, and one of unknown accuracy.
+import Glibc
+import HAL
+
+/// Keeps a long track drawable, and true to its shape.
 ///
-/// So nothing that stands out in distance or in accuracy is lost, not even for one epoch, and
-/// memory does not grow with the trace. Refused epochs are kept apart, so that a wild one cannot
-/// stand in for the farthest that counted. Events do not depend on any of it: the report draws them
-/// from the timeline.
+/// An epoch is left out where the line between its neighbours passes it closely at its moment: in place, in
+/// distance from home, and in the accuracy that was stated. So a straight street needs few points, a turn
+/// keeps its own, and neither the plan nor the chart is farther off than `deviation` says. The nearest, the
+/// farthest and the least accurate epoch are always there, and every class of accuracy.
+///
+/// Refused epochs are kept apart, so that a wild one cannot stand in for the farthest that counted. Events
+/// do not depend on any of it: the report draws them from the timeline.
 public struct SampleThinner: Sendable {
+  /// The number of accepted epochs above which the track is thinned.
   public let capacity: Int
   /// The number of accepted epochs in each class, thinned out or not.
   private(set) var countByAccuracy = [Int](repeating: 0, count: AccuracyClass.allCases.count)
-  private var acceptedRow: Stretches
-  private var refusedRow: Stretches
+  private var acceptedRow: ThinnedRow
+  private var refusedRow: ThinnedRow
 
-  /// - Parameter capacity: even, 2 or more.
-  public init(capacity: Int = 1500) {
+  /// - Parameter capacity: 2 or more.
+  public init(capacity: Int = 2400) {
     self.capacity = capacity
-    acceptedRow = Stretches(capacity: capacity)
+    acceptedRow = ThinnedRow(capacity: capacity)
     // They are drawn to be noticed, not to be followed.
-    refusedRow = Stretches(capacity: max(2, capacity / 12 * 2))
+    refusedRow = ThinnedRow(capacity: max(2, capacity / 6))
   }
 
   /// Epochs offered so far.
@@ -36,13 +42,21 @@ public struct SampleThinner: Sendable {
     }
   }
 
+  /// Thins for the last time, so that asking costs nothing from here on.
+  mutating func finish() {
+    acceptedRow.thin(to: capacity)
+    refusedRow.thin(to: refusedRow.capacity)
+  }
+
   /// The last epoch offered.
   public private(set) var last: TrackSample?
 
   /// The remaining accepted epochs, in the order of time.
-  public var accepted: [TrackSample] { acceptedRow.samples }
+  public var accepted: [TrackSample] { acceptedRow.thinned().samples }
+  /// No accepted epoch lies farther than this from the line that is drawn.
+  public var deviation: Metres { acceptedRow.thinned().deviation }
   /// The remaining epochs that the core refused, in the order of time.
-  public var refused: [TrackSample] { refusedRow.samples }
+  public var refused: [TrackSample] { refusedRow.thinned().samples }
   /// The remaining epochs of both kinds, in the order of time.
   public var samples: [TrackSample] {
     (accepted + refused).enumerated().sorted { a, b in
@@ -51,21 +65,10 @@ public struct SampleThinner: Sendable {
   }
 }
 
-/// A long row of samples, cut into at most `capacity` stretches that each remember what stands out.
-///
-/// When it is full, neighbours are merged in pairs, so memory and drawing do not grow with the
-/// trace. Adding is O(1) amortised.
-private struct Stretches: Sendable {
-  let capacity: Int
-  private(set) var count = 0
-  private var stretches: [Stretch] = []
-  private var samplesPerStretch = 1
-  private var inLast = 0
-  private var gaps = 0
-  private var last: Entry?
-
-  /// A sample with its place in the row: two may share a time stamp, and neither must hide the
-  /// other for that.
+/// A row of samples that is thinned whenever it is full, so memory does not grow with the trace.
+private struct ThinnedRow: Sendable {
+  /// A sample with its place in the row: two may share a time stamp, and neither must hide the other
+  /// for that.
   private struct Entry: Sendable {
     var index: Int
     /// Gaps before it, from the start of the row on.
@@ -73,94 +76,185 @@ private struct Stretches: Sendable {
     var sample: TrackSample
   }
 
-  private struct Stretch: Sendable {
-    var first: Entry
-    var nearest: Entry
-    var farthest: Entry
-    var leastAccurate: Entry?
-    var withoutAccuracy: Entry?
-
-    init(_ entry: Entry) {
-      first = entry
-      nearest = entry
-      farthest = entry
-      weighAccuracy(entry)
-    }
-
-    mutating func add(_ entry: Entry) {
-      if entry.sample.distance < nearest.sample.distance { nearest = entry }
-      if entry.sample.distance > farthest.sample.distance { farthest = entry }
-      weighAccuracy(entry)
-    }
-
-    private mutating func weighAccuracy(_ entry: Entry) {
-      guard let error = entry.sample.meaningfulEph else {
-        withoutAccuracy = withoutAccuracy ?? entry
-        return
-      }
-      if let worst = leastAccurate?.sample.meaningfulEph, error <= worst { return }
-      leastAccurate = entry
-    }
-
-    mutating func add(_ other: Stretch) {
-      add(other.nearest)
-      add(other.farthest)
-      if let entry = other.leastAccurate { weighAccuracy(entry) }
-      if let entry = other.withoutAccuracy { weighAccuracy(entry) }
-    }
-
-    var kept: [Entry] {
-      [first, nearest, farthest, leastAccurate, withoutAccuracy].compactMap { $0 }
-    }
+  /// A stretch between two entries, and the entry in it that lies farthest off.
+  private struct Stretch {
+    var from: Int
+    var to: Int
+    /// The distance that the worst entry lies off, in metres within `near` metres of home, and farther out in proportion; no
+    /// more than that of the stretch that this one is a part of.
+    var share: Double
+    var outerShare: Double
+    /// Metres by which any entry in it lies off at most.
+    var metres: Double
   }
 
+  /// A full row holds that many times its capacity, a day at 1 Hz: thinning seldom errs less.
+  private static let reserve = 40
+  private static let near = 3000.0
+
+  let capacity: Int
+  private(set) var count = 0
+  private var entries: [Entry] = []
+  private var gaps = 0
+  /// The sum of what each thinning lost at most.
+  private var lost = 0.0
+  private var nearest: Entry?
+  private var farthest: Entry?
+  private var leastAccurate: Entry?
+
   init(capacity: Int) {
-    precondition(capacity >= 2 && capacity % 2 == 0)
+    precondition(capacity >= 2)
     self.capacity = capacity
   }
 
   mutating func add(_ sample: TrackSample) {
-    if let last, sample.sinceStart.count - last.sample.sinceStart.count > TrackSample.gap.count {
+    if let last = entries.last,
+      sample.sinceStart.count - last.sample.sinceStart.count > TrackSample.gap.count
+    {
       gaps += 1
     }
     let entry = Entry(index: count, gaps: gaps, sample: sample)
     count += 1
-    last = entry
-    if inLast >= samplesPerStretch, stretches.count == capacity { mergePairs() }
-    if stretches.isEmpty || inLast >= samplesPerStretch {
-      stretches.append(Stretch(entry))
-      inLast = 1
-    } else {
-      stretches[stretches.count - 1].add(entry)
-      inLast += 1
+    if nearest.map({ sample.distance < $0.sample.distance }) ?? true { nearest = entry }
+    if farthest.map({ sample.distance > $0.sample.distance }) ?? true { farthest = entry }
+    if let error = sample.meaningfulEph,
+      leastAccurate?.sample.meaningfulEph.map({ error > $0 }) ?? true
+    {
+      leastAccurate = entry
+    }
+    entries.append(entry)
+    if entries.count >= capacity * ThinnedRow.reserve {
+      thin(to: capacity * ThinnedRow.reserve / 2)
     }
   }
 
-  /// The last stretch is full when this is called, so the last pair is full too.
-  private mutating func mergePairs() {
-    stretches = stride(from: 0, to: capacity, by: 2).map { i in
-      var pair = stretches[i]
-      pair.add(stretches[i + 1])
-      return pair
-    }
-    samplesPerStretch *= 2
-    inLast = samplesPerStretch
+  mutating func thin(to most: Int) {
+    let (kept, metres) = fitting(most)
+    entries = kept
+    lost += metres
   }
 
-  /// The remaining samples, in the order of arrival; the very last one is always there. A sample
-  /// follows a gap when one lies anywhere between it and the kept sample before it.
-  var samples: [TrackSample] {
-    var entries = stretches.flatMap(\.kept)
-    if let last { entries.append(last) }
-    entries.sort { $0.index < $1.index }
-    var kept: [TrackSample] = []
-    var before: Entry?
-    for entry in entries where entry.index != before?.index {
+  /// The samples to draw. One follows a gap when a gap lies anywhere between it and the one before it.
+  func thinned() -> (samples: [TrackSample], deviation: Metres) {
+    let (kept, metres) = fitting(capacity)
+    var gapsBefore: Int?
+    let samples = kept.map { entry in
       var sample = entry.sample
-      sample.followsGap = before.map { $0.gaps < entry.gaps } ?? false
-      kept.append(sample)
-      before = entry
+      sample.followsGap = gapsBefore.map { $0 < entry.gaps } ?? false
+      gapsBefore = entry.gaps
+      return sample
     }
-    return kept
+    return (samples, Metres(lost + metres))
+  }
+
+  /// The entries that are left with the smallest tolerance that leaves no more than about `most`, and what the
+  /// others lie off at most.
+  private func fitting(_ most: Int) -> (entries: [Entry], metres: Double) {
+    guard entries.count > most else { return (entries, 0) }
+    var isKept = fixed(keepsGaps: true)
+    if isKept.count(where: \.self) > most / 2 { isKept = fixed(keepsGaps: false) }
+    let stretches = stretches(isKept)
+    let room = max(0, most - isKept.count(where: \.self))
+    let shares = stretches.map(\.share).sorted(by: >)
+    let tolerance = room < shares.count ? shares[room] : 0
+    var metres = 0.0
+    for stretch in stretches {
+      if stretch.share > tolerance {
+        isKept[worst(stretch)] = true
+      } else if stretch.outerShare > tolerance {
+        metres = max(metres, stretch.metres)
+        keepClasses(stretch.from, stretch.to, &isKept)
+      }
+    }
+    return (isKept.indices.filter { isKept[$0] }.map { entries[$0] }, metres)
+  }
+
+  /// The entries that no tolerance leaves out.
+  private func fixed(keepsGaps: Bool) -> [Bool] {
+    let outstanding = Set([nearest, farthest, leastAccurate].compactMap { $0?.index })
+    return entries.indices.map { i in
+      let isBesideGap =
+        i > 0 && entries[i - 1].gaps < entries[i].gaps
+        || i + 1 < entries.count && entries[i].gaps < entries[i + 1].gaps
+      return i == 0 || i + 1 == entries.count || outstanding.contains(entries[i].index)
+        || keepsGaps && isBesideGap
+    }
+  }
+
+  /// All stretches of Douglas and Peucker's way (1973), by the distance at each moment (Meratnia and de By,
+  /// 2004), from the whole to the smallest.
+  private func stretches(_ isFixed: [Bool]) -> [Stretch] {
+    let fixed = isFixed.indices.filter { isFixed[$0] }
+    var open = zip(fixed, fixed.dropFirst()).map { (from: $0, to: $1, share: Double.infinity) }
+    var stretches: [Stretch] = []
+    while let (from, to, outerShare) = open.popLast() {
+      guard to - from > 1 else { continue }
+      var stretch = Stretch(from: from, to: to, share: 0, outerShare: outerShare, metres: 0)
+      let worst = measure(&stretch)
+      stretch.share = min(stretch.share, outerShare)
+      stretches.append(stretch)
+      // Nothing in it lies off, so nothing in its parts does.
+      guard stretch.share > 0 else { continue }
+      open.append((from, worst, stretch.share))
+      open.append((worst, to, stretch.share))
+    }
+    return stretches
+  }
+
+  private func worst(_ stretch: Stretch) -> Int {
+    var measured = stretch
+    return measure(&measured)
+  }
+
+  /// Finds how far the entries of a stretch lie off.
+  /// - Returns: the one that lies farthest off, in proportion.
+  private func measure(_ stretch: inout Stretch) -> Int {
+    var worst = stretch.from + 1
+    stretch.share = 0
+    for i in (stretch.from + 1)..<stretch.to {
+      let deviation = deviation(
+        entries[i].sample, entries[stretch.from].sample, entries[stretch.to].sample)
+      stretch.metres = max(stretch.metres, deviation)
+      let share = deviation / max(1, entries[i].sample.distance.value / ThinnedRow.near)
+      if share > stretch.share { (worst, stretch.share) = (i, share) }
+    }
+    return worst
+  }
+
+  /// The first entry of each class of accuracy stays, where neither end of the stretch has that class.
+  private func keepClasses(_ from: Int, _ to: Int, _ isKept: inout [Bool]) {
+    var seen = Set([from, to].map { AccuracyClass(entries[$0].sample.eph) })
+    for i in (from + 1)..<to where seen.insert(AccuracyClass(entries[i].sample.eph)).inserted {
+      isKept[i] = true
+    }
+  }
+
+  /// Metres by which a sample lies off the line between two others at its moment: in place, in distance
+  /// or in stated accuracy, whichever is most.
+  private func deviation(_ sample: TrackSample, _ a: TrackSample, _ b: TrackSample) -> Double {
+    let span = Double(b.sinceStart.count - a.sinceStart.count)
+    let part = span > 0 ? Double(sample.sinceStart.count - a.sinceStart.count) / span : 0
+    let metresADegreeE7 = 0.011132
+    let narrowing = cos(Double(sample.position.latitudeE7) * 1e-7 * .pi / 180)
+    func east(_ other: TrackSample) -> Double {
+      var difference =
+        Int64(other.position.longitudeE7) - Int64(sample.position.longitudeE7)
+      if difference > 1_800_000_000 { difference -= 3_600_000_000 }
+      if difference < -1_800_000_000 { difference += 3_600_000_000 }
+      return Double(difference) * metresADegreeE7 * narrowing
+    }
+    func north(_ other: TrackSample) -> Double {
+      Double(Int64(other.position.latitudeE7) - Int64(sample.position.latitudeE7))
+        * metresADegreeE7
+    }
+    let x = east(a) + (east(b) - east(a)) * part
+    let y = north(a) + (north(b) - north(a)) * part
+    let distance = a.distance.value + (b.distance.value - a.distance.value) * part
+    var most = max((x * x + y * y).squareRoot(), (distance - sample.distance.value).magnitude)
+    if let error = sample.meaningfulEph, let first = a.meaningfulEph, let second = b.meaningfulEph {
+      let stated = first.value + (second.value - first.value) * part
+      most = max(most, (stated - error.value).magnitude)
+    }
+    return most
   }
 }

@@ -42,7 +42,7 @@ package enum StyleSheet {
     padding:1rem 0;border:solid var(--rule);border-width:1px 0}
     dt{color:var(--muted);font-size:.875rem}
     dd{margin:0;font-size:1.125rem;font-weight:600;font-variant-numeric:tabular-nums}
-    dd small{display:block;line-height:1.4;white-space:nowrap}
+    dd small{display:block;line-height:1.4}
     .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 
     """
@@ -70,6 +70,8 @@ package enum StyleSheet {
     .quality th{width:12rem;color:var(--muted)}
     .quality small{display:block}
     .quality code{color:var(--ink);overflow-wrap:anywhere}
+    summary{cursor:pointer;min-height:1.5rem}
+    pre{font:.8125rem/1.5 ui-monospace,"SF Mono",Menlo,Consolas,monospace;overflow-x:auto}
     .sign th,.sign td{height:3rem;vertical-align:bottom}
     .sign td{border-bottom:1px solid var(--ink)}
 
@@ -138,10 +140,11 @@ package enum StyleSheet {
     main{padding-top:1.25rem}
     h1,h2.name{font-size:1.375rem}
     .verdict{font-size:1.25rem}
-    .facts{grid-template-columns:1fr 1fr;gap:1rem}
+    .facts{grid-template-columns:repeat(2,minmax(0,1fr));gap:1rem}
     .facts div:nth-child(n+3){grid-column:1/-1}
     svg.wide{display:none}svg.narrow{display:block;max-width:30rem}
-    .legend{display:grid;gap:.25rem}
+    .verdicts :is(th,td){overflow-wrap:anywhere}.list :is(.good,.bad){white-space:normal}
+    .legend{display:grid;gap:.25rem}.legend li{white-space:normal}
     .a0{stroke-width:2.4}.a1{stroke-width:3}.a2{stroke-width:3.8}.a3{stroke-width:4.8}
     .a4{stroke-width:2.6}.distance{stroke-width:1.4}
     .quality th{width:40%}
@@ -182,7 +185,9 @@ package enum StyleSheet {
     main{max-width:none;padding:0}
     section>h2,section>h3{margin:1.5rem 0 .5rem}
     figure{margin-bottom:.75rem}
-    figure>svg{max-height:112mm}
+    figure>svg{max-height:92mm}
+    details,td a[aria-label]{display:none}
+    .crossings>.note{break-after:avoid}
     th,td{padding-top:.2rem;padding-bottom:.2rem}
     text{font-size:13.5px}
     article+article,.overview+article{break-before:page;margin:0;padding:0;border:0}

@@ -91,12 +91,16 @@ struct LegendEntry {
 
   /// The entries for signs that the plan shows.
   static func entries(_ data: ReportData, _ list: EventList) -> [LegendEntry] {
+    let text = data.text
+    func counted(_ key: ReportPhrase, _ words: String) -> String {
+      text.words(.counted, (.text, text(key)), (.words, words))
+    }
     let accuracies = AccuracyClass.allCases.compactMap { accuracy -> LegendEntry? in
       let count = data.samples.countByAccuracy[accuracy.rawValue]
       guard count > 0 else { return nil }
       return LegendEntry(
         swatch: key("<path class=\"dot \(accuracy.style)\" d=\"\(row)\"/>"),
-        text: accuracy.label + ": " + Numbers.count(count, "fix", "fixes"))
+        text: counted(accuracy.label, text.fixes(count)))
     }
     let refused = data.samples.refusedCount
     let refusals =
@@ -106,14 +110,14 @@ struct LegendEntry {
         LegendEntry(
           swatch: key(
             "<path class=\"refused\" d=\"M0 0h.1\"/><path class=\"refused hole\" d=\"M0 0h.1\"/>"),
-          text: "refused: " + Numbers.count(refused, "fix", "fixes"))
+          text: counted(.refused, text.fixes(refused)))
       ]
     let marks = MarkKind.allCases.compactMap { kind -> LegendEntry? in
       let count = list.marks.filter { $0.kind == kind }.count
       guard count > 0 else { return nil }
       return LegendEntry(
         swatch: Symbols.key(kind),
-        text: kind.label + (count > 1 ? ": " + Numbers.count(count) : ""))
+        text: count > 1 ? counted(kind.label, text.numbers.count(count)) : text(kind.label))
     }
     let crossed = data.timeline.contains { $0.crossing?.crossing != nil }
     let crossing =
@@ -126,9 +130,9 @@ struct LegendEntry {
   }
 
   /// The signs that the lanes show.
-  static func entries(_ lanes: Lanes) -> [LegendEntry] {
+  static func entries(_ lanes: Lanes, _ text: ReportText) -> [LegendEntry] {
     LaneSign.allCases.filter(lanes.signs.contains).map {
-      LegendEntry(swatch: Symbols.key($0), text: $0.label)
+      LegendEntry(swatch: Symbols.key($0), text: text($0.label))
     }
   }
 

@@ -1,4 +1,5 @@
 import HAL
+import Words
 
 /// One trace of the page, ready for its template.
 struct TraceView {
@@ -37,17 +38,21 @@ struct TraceView {
   var plans: [Figure]
   var chart: Figure?
   var hasEvents: Bool
-  /// The zone of times in the table.
-  var zone: String
+  /// The headings in the page's language.
+  var say: Labels
   var events: [EventRowView]
   var leftOut: String?
+  /// Each event by its name in JSON, a line each.
+  var machine: String
   var quality: [QualityView.Row]
 
   /// - Parameter isAlone: the page shows no other trace, so this one has its title.
   init(_ data: ReportData, id: String, isAlone: Bool) {
     let list = EventList(data)
     self.id = id
-    kicker = isAlone ? "Field trial" : nil
+    let text = data.text
+    say = Labels(text, zone: data.clock.offset(data.start))
+    kicker = isAlone ? text(.kicker) : nil
     level = isAlone ? 1 : 2
     sublevel = level + 1
     name = Markup.breakable(data.traceName)
@@ -60,21 +65,22 @@ struct TraceView {
       Outcome(
         resultTone: verdict.miss == nil ? "good" : "bad",
         resultGlyph: verdict.miss == nil ? "✓" : "✗",
-        result: verdict.miss == nil ? "met" : "missed",
-        expected: Markup.escaped(verdict.expectation),
-        instead: hasMiss ? Markup.escaped(verdict.miss ?? "") : nil)
+        result: text(verdict.miss == nil ? .met : .missed),
+        expected: Markup.escaped(verdict.sentence ?? verdict.expectation),
+        instead: hasMiss ? Markup.escaped(verdict.reason ?? verdict.miss ?? "") : nil)
     }
     crossings = CrossingSection(data, id: id)
     plans = TraceView.plans(data, list, id)
     chart = TraceView.chart(data, list, id)
     hasEvents = !list.rows.isEmpty
-    zone = data.clock.offset(data.start)
     events = EventRowView.rows(list)
     leftOut =
       list.rowsLeftOut == 0
       ? nil
-      : "\(Numbers.count(list.rowsLeftOut, "further row")) left out: after the first "
-        + "\(EventList.mostOtherRows) only exits, returns, suspects and what nobody may miss are listed."
+      : text.words(
+        .rowsLeftOut, (.number, text.numbers.count(list.rowsLeftOut)),
+        (.total, text.numbers.count(EventList.mostOtherRows)))
+    machine = TraceView.machine(data)
     quality = QualityView.rows(data)
   }
 
@@ -82,27 +88,21 @@ struct TraceView {
     let plan = Plan(data, list.marks)
     let legend = Legend(entries: LegendEntry.entries(data, list))
     let text = FigureText(data)
-    var caption = text.planCaption
-    if let farthest = plan.farthestRefusedOutside {
-      caption +=
-        " Refused fixes lie as far away as \(Numbers.length(Metres(farthest))),"
-        + " outside of this plan."
-    }
     var figures = [
       Figure(
-        caption: caption,
+        caption: text.planCaption(plan),
         drawing: Canvas.all.map {
           PlanDrawing(plan, plan.whole, $0).svg(
-            id: id + "-plan", title: "Plan of the track", description: text.planDescription)
+            id: id + "-plan", title: data.text(.planTitle), description: text.planDescription)
         }.joined(separator: "\n"), legend: legend)
     ]
     if plan.needsCloseUp {
       figures.append(
         Figure(
-          caption: "Close-up of the perimeter, with the same signs.",
+          caption: text.closeUpCaption(plan),
           drawing: Canvas.all.map {
             PlanDrawing(plan, plan.closeUp, $0).svg(
-              id: id + "-near", title: "Plan of the perimeter",
+              id: id + "-near", title: data.text(.closeUpTitle),
               description: text.closeUpDescription)
           }.joined(separator: "\n"), legend: nil))
     }
@@ -117,9 +117,49 @@ struct TraceView {
       caption: text.chartCaption(chart),
       drawing: Canvas.all.map {
         ChartDrawing(chart, $0).svg(
-          id: id + "-distance", title: "Distance from the centre over time",
+          id: id + "-distance", title: data.text(.chartTitle),
           description: text.chartDescription)
       }.joined(separator: "\n"),
-      legend: chart.lanes.isEmpty ? nil : Legend(entries: LegendEntry.entries(chart.lanes)))
+      legend: chart.lanes.isEmpty
+        ? nil : Legend(entries: LegendEntry.entries(chart.lanes, data.text)))
+  }
+
+  /// More lines would make a long day's page heavy.
+  private static let mostLines = 2000
+
+  private static func machine(_ data: ReportData) -> String {
+    let told = data.timeline.filter { $0.name != .screen && $0.name != .mail }
+    let lines = told.prefix(mostLines).map { "\(data.clock.time($0.time)) \($0.name.rawValue)" }
+    let expected =
+      data.verdicts.compactMap(\.code) + (data.verdicts.contains { $0.code != nil } ? [""] : [])
+    return (expected + lines + (told.count > mostLines ? ["…"] : [])).map(Markup.escaped)
+      .joined(separator: "\n")
+  }
+
+  struct Labels {
+    var expectations, result, expected, instead, plan, chart, legend, events, number, time, since,
+      event, distance, accuracy, place, nothingHappened, quality, machine, machineNote: String
+
+    init(_ text: ReportText, zone: String) {
+      expectations = text(.expectations)
+      result = text(.result)
+      expected = text(.expected)
+      instead = text(.instead)
+      plan = text(.plan)
+      chart = text(.chart)
+      legend = text(.legend)
+      events = text(.events)
+      number = text(.number)
+      time = text.words(.time, (.text, zone))
+      since = text(.since)
+      event = text(.event)
+      distance = text(.distance)
+      accuracy = text(.accuracy)
+      place = text(.place)
+      nothingHappened = text(.nothingHappened)
+      quality = text(.quality)
+      machine = text(.machine)
+      machineNote = text(.machineNote)
+    }
   }
 }

@@ -36,6 +36,7 @@ public struct SignOff: Codable, Equatable, Sendable {
     public var date: String?
     public var assumeEph: String?
     public var language: String?
+    public var timeZone: String?
 
     public init() {}
 
@@ -43,7 +44,7 @@ public struct SignOff: Codable, Equatable, Sendable {
     public var arguments: [String] {
       let named = [
         ("--perimeter", perimeter), ("--date", date), ("--assume-eph", assumeEph),
-        ("--language", language),
+        ("--language", language), ("--time-zone", timeZone),
       ]
       // Joined, because a value may begin with a minus.
       return named.flatMap { name, value in value.map { ["\(name)=\($0)"] } ?? [] }

@@ -10,7 +10,7 @@ public struct Phrase: Equatable, Sendable {
 }
 
 /// The keys of one part of the catalogue. A key without a text does not compile.
-protocol CatalogueKey: CaseIterable, Sendable {
+package protocol CatalogueKey: CaseIterable, Sendable {
   var phrase: Phrase { get }
 }
 
@@ -32,6 +32,7 @@ enum Catalogue {
     + entries(MatterPhrase.self) + entries(AdvicePhrase.self) + entries(MailPhrase.self)
     + entries(CompassPhrase.self) + entries(OpenPhrase.self) + entries(CompanyPhrase.self)
     + entries(QuestionPhrase.self) + entries(CrossingPhrase.self) + entries(SignOffPhrase.self)
+    + entries(ReportPhrase.self) + entries(EventPhrase.self)
 
   private static func entries<Key: CatalogueKey>(_ keys: Key.Type) -> [Entry] {
     keys.allCases.map { Entry(key: "\(Key.self).\($0)", phrase: $0.phrase) }
@@ -39,7 +40,7 @@ enum Catalogue {
 }
 
 /// The gaps in a text: `{name}`.
-enum Slot: String, CaseIterable {
+package enum Slot: String, CaseIterable {
   case accuracy, age, alarm, beyond, correction, date, day, direction, distance, id, kinship, late,
     link, meal, month,
     name, number

@@ -19,8 +19,8 @@ enum SignOffPhrase: CatalogueKey {
     case .ownSettings: Phrase(es: "el de la grabación", en: "the recording's own")
     case .circleOnly:
       Phrase(
-        es: "ninguno: solo el círculo de --perimeter",
-        en: "none: only the circle of --perimeter")
+        es: "el de la grabación, si lo tiene, con el círculo de --perimeter",
+        en: "the recording's own, if it has one, with the circle of --perimeter")
     case .nothingExpected: Phrase(es: "ninguna", en: "none")
     case .perimeter: Phrase(es: "Perímetro", en: "Perimeter")
     case .sensitivity: Phrase(es: "Sensibilidad", en: "Sensitivity")
