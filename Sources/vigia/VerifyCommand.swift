@@ -140,7 +140,8 @@ struct VerifyCommand: ParsableCommand {
     func part(_ bytes: [UInt8]) -> String {
       let start = max(bytes.prefix(same).lastIndex(of: 0x0A).map { $0 + 1 } ?? 0, same - 40)
       let end = bytes[same...].firstIndex(of: 0x0A) ?? bytes.count
-      return "\"\(String(decoding: bytes[start..<min(end, same + 40)], as: UTF8.self))\""
+      // A line break of another kind would not be seen.
+      return String(decoding: bytes[start..<min(end, same + 40)], as: UTF8.self).debugDescription
     }
     return "line \(line) says \(part(ours)), expected \(part(theirs))"
   }

@@ -98,6 +98,11 @@ struct VerifyTests {
       try other.write(to: URL(fileURLWithPath: page))
       #expect(try Command.vigia("verify", page).status == 1, "byte \(place)")
     }
+    let crlf = String(decoding: bytes, as: UTF8.self).replacing("\n", with: "\r\n")
+    _ = try folder.write("page.html", crlf)
+    let ends = try Command.vigia("verify", page)
+    #expect(
+      ends.output.contains("line 1 says \"<!DOCTYPE html>\\r\", expected \"<!DOCTYPE html>\""))
     let digest = try #require(
       String(decoding: bytes, as: UTF8.self).firstMatch(of: /<code>([0-9a-f]{16})<\/code>/))
     let forged = String(decoding: bytes, as: UTF8.self)
