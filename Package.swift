@@ -85,12 +85,14 @@ let package = Package(
         "HAL", "Device", "Linux", "Names", "Words", "Mail", "Profile", "Diary", "Traces", "Trial",
         "CLinux",
       ]),
+    .plugin(name: "BuildCommit", capability: .buildTool()),
     .target(
       name: "Console",
       dependencies: [
         "Words", "Trial", "Profile", "Traces", "Diary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      plugins: ["BuildCommit"]),
     .executableTarget(
       name: "vigia-lab",
       dependencies: [
@@ -104,9 +106,7 @@ let package = Package(
         "Console", "Trial", "Checkers", "Simulator", "Scenarios", "Advice", "Traces", "Profile",
         "Names", "Words", "Diary", "Live", "Scores",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      plugins: ["BuildCommit"]),
-    .plugin(name: "BuildCommit", capability: .buildTool()),
+      ]),
     .executableTarget(
       name: "bench",
       dependencies: ["HAL", "Device", "Simulated", "Checkers", "Simulator", "Traces"],

@@ -15,6 +15,7 @@ struct VigiaLab: ParsableCommand {
       Exit status: 0 fine; 1 ran, and ours is worse than it was; 2 bad usage or input. \
       Results go to standard output, everything else to standard error.
       """,
+    version: ThisProgram.versionLine,
     subcommands: [PerimeterLab.self])
 
   static func main() { runProgram() }

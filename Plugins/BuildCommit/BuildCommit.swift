@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Writes the commit that is being built into the program, so that pages and findings can name it.
+/// Writes the commit that is being built into the programs, so that pages and findings can name it.
 @main
 struct BuildCommit: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
@@ -12,7 +12,7 @@ struct BuildCommit: BuildToolPlugin {
       .buildCommand(
         displayName: "Commit of \(target.name)", executable: URL(filePath: "/bin/sh"),
         arguments: [script.path, root.path, output.path],
-        inputFiles: [script] + checkout(root) + sources(target), outputFiles: [output])
+        inputFiles: [script] + checkout(root) + sources(context.package), outputFiles: [output])
     ]
   }
 
@@ -28,12 +28,13 @@ struct BuildCommit: BuildToolPlugin {
       .filter { FileManager.default.fileExists(atPath: $0.path) }
   }
 
-  /// All sources of the program: whoever edits one of them builds no commit.
-  private func sources(_ target: Target) -> [URL] {
-    ([target] + target.recursiveTargetDependencies).compactMap { $0 as? SwiftSourceModuleTarget }
-      .filter {
-        $0.directoryURL.path.hasPrefix(target.directoryURL.deletingLastPathComponent().path)
-      }
+  /// All sources of the programs: whoever edits one of them builds no commit.
+  private func sources(_ package: Package) -> [URL] {
+    let rooms = ["Sources", "hal", "Lab"].map {
+      package.directoryURL.appending(path: $0).path + "/"
+    }
+    return package.targets.compactMap { $0 as? SourceModuleTarget }
       .flatMap { $0.sourceFiles.map(\.url) }
+      .filter { source in rooms.contains { source.path.hasPrefix($0) } }
   }
 }

@@ -1,4 +1,5 @@
 import Checkers
+import Console
 import Device
 import Foundation
 import HAL
@@ -19,11 +20,11 @@ struct ExploreReport {
 
   func text(_ failure: Exploration.Failure) -> String {
     guard let violation = failure.violation else {
-      return "seed \(failure.seed), commit \(Commit.current): two lives of it differ\n"
+      return "seed \(failure.seed), commit \(ThisProgram.commit): two lives of it differ\n"
         + "  again: \(command(failure))"
     }
     var lines = [
-      "seed \(failure.seed), commit \(Commit.current): \(violation.invariant.rawValue) does not hold",
+      "seed \(failure.seed), commit \(ThisProgram.commit): \(violation.invariant.rawValue) does not hold",
       "  at \(LifeHistory.clock(violation.at)) of the life: \(violation.what)",
       "  before that:",
     ]
@@ -36,7 +37,7 @@ struct ExploreReport {
 
   func json(_ failure: Exploration.Failure) -> String {
     var line = "{\"event\":\"failure\",\"seed\":\(failure.seed)"
-    line += ",\"commit\":\(JSONText.quoted(Commit.current))"
+    line += ",\"commit\":\(JSONText.quoted(ThisProgram.commit))"
     if let violation = failure.violation {
       line += ",\"invariant\":\(JSONText.quoted(violation.invariant.rawValue))"
       line += ",\"at_ms\":\(violation.at.milliseconds)"

@@ -1,4 +1,5 @@
 import Checkers
+import Console
 import Foundation
 import Profile
 import Simulator
@@ -10,7 +11,7 @@ struct ExploreSummary {
   var seeds: Range<UInt64>
   var days: Int
   var version = ThisProgram.version
-  var commit = Commit.current
+  var commit = ThisProgram.commit
   var lives: Int
   var simulated: Int64
   var fixes: Int

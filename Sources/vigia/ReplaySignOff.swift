@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Profile
 import Traces
@@ -13,7 +14,7 @@ extension ReplayCommand {
     options.language = language
     options.timeZone = timeZone
     var signOff = SignOff(
-      version: ThisProgram.version, commit: Commit.current, traces: traces,
+      version: ThisProgram.version, commit: ThisProgram.commit, traces: traces,
       options: options)
     signOff.set(
       profile: try profile.map { SignOff.Input(.profile, $0, try Fingerprint(file: $0)) },

@@ -29,10 +29,10 @@ struct VerifyCommand: ParsableCommand {
     let places = try find(signOff.inputs)
     let again = try remade(signOff, places)
     let difference = VerifyCommand.difference(text, again)
-    guard signOff.version == ThisProgram.version, signOff.commit == Commit.current else {
+    guard signOff.version == ThisProgram.version, signOff.commit == ThisProgram.commit else {
       complain(
         "\(page): was made by vigia \(signOff.version) (\(signOff.commit)), and this is "
-          + "\(ThisProgram.version) (\(Commit.current)): only that version can make it "
+          + "\(ThisProgram.version) (\(ThisProgram.commit)): only that version can make it "
           + "again. Apart from the version, "
           + (difference.map { "this one makes another page: \($0)" }
             ?? "this one makes the same page")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 
 @main
 struct Vigia: ParsableCommand {
@@ -13,7 +14,7 @@ struct Vigia: ParsableCommand {
       proposed; 2 bad usage or input. \
       Results go to standard output, everything else to standard error.
       """,
-    version: "\(ThisProgram.version) (\(Commit.current))",
+    version: ThisProgram.versionLine,
     subcommands: [
       RunCommand.self, ReplayCommand.self, VerifyCommand.self, SimulateCommand.self,
       ExploreCommand.self,
@@ -24,9 +25,4 @@ struct Vigia: ParsableCommand {
     ])
 
   static func main() { runProgram() }
-}
-
-/// The program, as pages and packages name it.
-enum ThisProgram {
-  static let version = "0.1.0"
 }

@@ -1,4 +1,5 @@
 import Checkers
+import Console
 import Foundation
 import HAL
 import Simulator
@@ -60,7 +61,7 @@ struct ExploreFailureTests {
     let failure = try #require(failed.events.first)
     #expect(failure["event"] as? String == "failure")
     #expect(failure["seed"] as? Int == 8)
-    #expect(failure["commit"] as? String == Commit.current)
+    #expect(failure["commit"] as? String == ThisProgram.commit)
     #expect(failure["invariant"] as? String == "help-sounds")
     #expect(failure["at_ms"] as? Int == 3_723_000)
     #expect(failure["what"] as? String == "planted: \"mute\"")
@@ -70,7 +71,7 @@ struct ExploreFailureTests {
     #expect(summary["failures"] as? Int == 1)
     #expect(summary["lives"] as? Int == 2)
     #expect(summary["version"] as? String == "0.1.0")
-    #expect(summary["commit"] as? String == Commit.current)
+    #expect(summary["commit"] as? String == ThisProgram.commit)
   }
 
   @Test(
@@ -102,7 +103,7 @@ struct ExploreFailureTests {
   func unlike() throws {
     let text = try Explored("--seeds 5:7 --check-determinism", by: Planted.unlike())
     #expect(text.status == 1)
-    #expect(text.lines.first == "seed 5, commit \(Commit.current): two lives of it differ")
+    #expect(text.lines.first == "seed 5, commit \(ThisProgram.commit): two lives of it differ")
     #expect(
       text.lines.dropFirst().first == "  again: vigia explore --seeds 5:6 --check-determinism")
     let json = try Explored("--seeds 5:7 --check-determinism --format json", by: Planted.unlike())

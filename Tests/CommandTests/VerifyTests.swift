@@ -132,16 +132,6 @@ struct VerifyTests {
     #expect(result.output.contains("differs from the page that its inputs make: line "))
   }
 
-  @Test("The program names the commit that it was built from, also where git is not")
-  func commit() throws {
-    let version = try Command.shell("PATH=/nowhere $vigia --version").output
-    let commit = try #require(
-      version.firstMatch(of: /^[0-9.]+ \(([0-9a-f]{12}|unknown)(-dirty)?\)\n$/))
-    let git = try Command.shell("git -C '\(Places.own(""))' log -20 --format=%h --abbrev=12")
-    guard git.status == 0 else { return }
-    #expect(git.output.contains(commit.output.1), "\(version)")
-  }
-
   @Test("A page of another version says so, and what else differs")
   func version() throws {
     let folder = try Folder()
