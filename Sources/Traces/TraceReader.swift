@@ -35,9 +35,9 @@ public final class TraceReader {
     public var assumedEph: Metres?
     /// False when the caller brings a configuration that overrides the trace's own.
     public var takesConfiguration: Bool
-    /// A circle in place of the trace's own, whose sensitivity stays. A circle of the trace that is none is no
-    /// mistake then.
-    public var circle: Perimeter?
+    /// Changes every perimeter of the trace. Where it brings a whole circle, a perimeter of the trace that is
+    /// none is no mistake.
+    public var change = PerimeterChange()
     /// True when `fingerprints` will be asked for.
     public var takesFingerprints = false
 
@@ -108,7 +108,7 @@ public final class TraceReader {
     switch format {
     case .gpsdJSON:
       decoder = GpsdDecoder(
-        LineScanner(source), takesConfiguration: options.takesConfiguration, circle: options.circle)
+        LineScanner(source), takesConfiguration: options.takesConfiguration, change: options.change)
     case .nmea:
       let day = options.baseDate.milliseconds / CivilTime.day
       decoder = NMEADecoder(LineScanner(source), baseDay: day)

@@ -11,8 +11,8 @@ public struct Replay {
     public var reader: TraceReader.Options
     /// Settings that replace the trace's own; empty leaves it to the trace.
     public var settings: [Setting]
-    /// A circle in place of the trace's own; the rest of its settings stays.
-    public var circle: Perimeter?
+    /// A circle, or a figure of it, in place of that of `settings` or of the trace. The rest stays.
+    public var change = PerimeterChange()
     /// The zone of the timeline's times, in place of the trace's own.
     public var timeZone: TimeZone?
     /// The words that go with `settings`.
@@ -40,9 +40,8 @@ public struct Replay {
 
     /// The circle of the command line or of the profile.
     public var perimeter: Perimeter? {
-      if let circle { return circle }
-      for case .perimeter(let circle) in settings { return circle }
-      return nil
+      for case .perimeter(let own) in settings { return change.applied(to: own) }
+      return change.applied(to: nil)
     }
   }
 
@@ -70,12 +69,14 @@ public struct Replay {
     _ entry: (TimelineEntry) -> Void, progress: (Int, Int?) -> Bool = { _, _ in true }
   ) throws -> Outcome {
     var readerOptions = options.reader
-    readerOptions.circle = options.circle
+    readerOptions.change = options.change
     let reader = try open(readerOptions)
     var recorder = Recorder(options: options)
     var device = Device()
     var board = SimulatedBoard(
-      TraceEvents(reader, settings: options.settings, circle: options.circle))
+      TraceEvents(
+        reader, settings: options.settings.map(options.change.applied),
+        circle: options.change.applied(to: nil)))
     device.run(
       on: &board,
       { board, event, action in recorder.note(action, event, board.source) },

@@ -6,8 +6,8 @@ import Traces
 /// A trace as the events of a board, with the settings of the command line inserted. They come at the
 /// beginning and after each start of the device, behind the restored records.
 ///
-/// A circle of the command line is inserted where the trace brings no settings; else the reader has put it in
-/// place of the trace's own.
+/// A circle of the command line alone is inserted where the trace brings no settings; else the reader has put it
+/// in place of the trace's own.
 final class TraceEvents: EventSource {
   private let reader: TraceReader
   private let settings: [Setting]
@@ -30,7 +30,7 @@ final class TraceEvents: EventSource {
 
   /// - Parameters:
   ///   - settings: take the place of the trace's own; empty leaves it to the trace.
-  ///   - circle: for a trace without settings.
+  ///   - circle: for a trace without settings, where `settings` are empty.
   init(_ reader: TraceReader, settings: [Setting], circle: Perimeter? = nil) {
     self.reader = reader
     isCircleAlone = settings.isEmpty && circle != nil

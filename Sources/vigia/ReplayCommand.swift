@@ -98,7 +98,9 @@ struct ReplayCommand: ParsableCommand {
       settings: profile?.settings ?? [],
       words: profile?.traceWords ?? TraceWords(), language: profile?.language ?? .spanish,
       collectsSamples: report != nil)
-    settings.replay.circle = try perimeter.map { try Perimeter(argument: $0) }
+    if let perimeter {
+      settings.replay.change = PerimeterChange(circle: try Perimeter(argument: perimeter))
+    }
     settings.replay.timeZone = try timeZone.map { try TimeZone(argument: $0, of: "--time-zone") }
     settings.replay.showsScreens = screens
     settings.expectations = try expect.map { try Expectations(file: $0) }

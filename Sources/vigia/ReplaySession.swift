@@ -91,7 +91,7 @@ struct ReplaySession {
     if let home = expectations?.home {
       let circle = try home.perimeter(
         of: life, options.reader, given: options.perimeter, file: expectations?.file ?? name)
-      options.circle = circle
+      options.change = PerimeterChange(circle: circle)
     }
     let outcome = try replay(life, options).run { entry in
       progress.clear()

@@ -67,6 +67,20 @@ struct ReplayPageTests {
     #expect(trail?["sensitivity"] as? String == "quick")
   }
 
+  @Test("home: first fix is the centre of a profile's circle, too")
+  func homeOfProfile() throws {
+    let folder = try Folder()
+    let far = try folder.write(
+      "p.yaml", "perimeter: {lat: 40.4168, lon: -3.7038, radius_m: 300}\ntime_zone: Europe/Madrid\n"
+    )
+    let expect = try folder.write(
+      "e.yaml", "home: first fix\nradius_m: 100\nexpect:\n- {event: perimeter.exit}\n")
+    let trace = try folder.write("walk.jsonl", Sample.json)
+    let result = try Command.vigia("replay", trace, "--profile", far, "--expect", expect)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains("(Europe/Madrid)"))
+  }
+
   @Test("--language es is Spanish in text and on the page")
   func language() throws {
     let folder = try Folder()

@@ -19,10 +19,11 @@ struct GpsdDecoder {
   private var skySatellitesUsed: Int?
   private var own: OwnLines
 
-  init(_ lines: LineScanner, takesConfiguration: Bool, circle: Perimeter? = nil) {
+  init(_ lines: LineScanner, takesConfiguration: Bool, change: PerimeterChange = PerimeterChange())
+  {
     self.lines = lines
     name = lines.source.name
-    own = OwnLines(name: lines.source.name, circle: circle)
+    own = OwnLines(name: lines.source.name, change: change)
     self.takesConfiguration = takesConfiguration
   }
 

@@ -21,12 +21,11 @@ struct OwnLines {
   private var waiting: [(setting: Setting, atMilliseconds: Int64?)] = []
   private var handedOut = 0
 
-  /// Takes the place of the trace's own circles.
-  private let circle: Perimeter?
+  private let change: PerimeterChange
 
-  init(name: String, circle: Perimeter? = nil) {
+  init(name: String, change: PerimeterChange = PerimeterChange()) {
     self.name = name
-    self.circle = circle
+    self.change = change
   }
 
   /// A row of settings was begun and is not at its end.
@@ -72,24 +71,11 @@ struct OwnLines {
     }
   }
 
-  /// The circle of a line, or the one that takes its place.
+  /// The perimeter of a line, changed.
   private func read(_ members: Members) throws(Malformed) -> Perimeter {
-    guard let circle else { return try SettingLine.perimeter(members) }
-    let own = try? SettingLine.perimeter(members)
-    return own.map { replace($0, by: circle) } ?? circle
-  }
-
-  private func replaced(_ setting: Setting) -> Setting {
-    guard let circle else { return setting }
-    if case .perimeter(let own) = setting { return .perimeter(replace(own, by: circle)) }
-    // A device without a profile watches the circle of the command line.
-    if case .noProfile = setting { return .perimeter(circle) }
-    return setting
-  }
-
-  private func replace(_ own: Perimeter, by circle: Perimeter) -> Perimeter {
-    // The radius was in range before, so nothing fails.
-    (try? Perimeter(center: circle.center, radius: circle.radius, temper: own.temper)) ?? circle
+    if let own = try? SettingLine.perimeter(members) { return change.applied(to: own) ?? own }
+    if let whole = change.applied(to: nil) { return whole }
+    return try SettingLine.perimeter(members)
   }
 
   private static func checkFormat(_ members: Members) throws(Malformed) {
@@ -106,7 +92,7 @@ struct OwnLines {
     do throws(Malformed) {
       let members = try OwnLines.members(bytes)
       let at = try OwnLines.arrival(members)
-      for setting in try SettingLine.settings(members).map(replaced) {
+      for setting in try SettingLine.settings(members).map(change.applied) {
         try row?.add(setting)
         try name(setting, members)
         waiting.append((setting, at))
