@@ -28,7 +28,8 @@ page() {
   "$vigia" verify "$file" >/dev/null
 }
 
-page walk-es 300000 traces/cuenca-1-lanyard.jsonl --language es --time-zone Europe/Madrid
+page walk-es 300000 traces/cuenca-1-lanyard.jsonl --language es --time-zone Europe/Madrid \
+  --sweep radius=100..1000:50
 page walk-en 300000 traces/cuenca-1-lanyard.jsonl
 printf 'home: first fix\nradius_m: 100\nexpect:\n- {event: perimeter.exit, of_crossing: true, within_s: 5}\n' \
   > "$pages/home.yaml"

@@ -53,6 +53,11 @@ struct ReplayCommand: ParsableCommand {
     valueName: "zone")
   var timeZone: String?
 
+  @Option(
+    text: "Also replays under other perimeters: radius=100..1000:50, or sensitivity.",
+    valueName: "what")
+  var sweep: String?
+
   func run() throws {
     let lives = try traces.flatMap { try self.lives($0) }
     let files = lives.flatMap(\.parts)
@@ -91,6 +96,13 @@ struct ReplayCommand: ParsableCommand {
     if perimeter != nil, profile != nil {
       throw InputError(file: "--perimeter", "does not go with --profile; expected one of them")
     }
+    if sweep != nil, format == .junit {
+      throw InputError(file: "--sweep", "does not go with --format junit; expected text or json")
+    }
+    if sweep != nil, traces.contains("-") {
+      throw InputError(
+        file: "--sweep", "replays a trace several times; expected a file instead of standard input")
+    }
     let profile = try self.profile.map { try Profile(file: $0) }
     var settings = ReplaySettings(format: format, isNamed: count > 1)
     settings.replay = Replay.Options(
@@ -102,6 +114,7 @@ struct ReplayCommand: ParsableCommand {
       settings.replay.change = PerimeterChange(circle: try Perimeter(argument: perimeter))
     }
     settings.replay.timeZone = try timeZone.map { try TimeZone(argument: $0, of: "--time-zone") }
+    settings.sweep = try sweep.map { try Sweep(argument: $0) }
     settings.replay.showsScreens = screens
     settings.expectations = try expect.map { try Expectations(file: $0) }
     settings.report = report
@@ -123,6 +136,7 @@ struct ReplayCommand: ParsableCommand {
 /// A replay is told these, and they are checked.
 struct ReplaySettings {
   var replay = Replay.Options()
+  var sweep: Sweep?
   /// Hold for every trace.
   var expectations: Expectations?
   var format: OutputFormat

@@ -112,6 +112,7 @@ struct ReplaySession {
     if isPointless(expectations) { return }
     if !settings.isPageAlone { warn(name, outcome) }
 
+    let sweep = try settings.sweep?.rows(options) { replay(life, $0) }
     var signOff = self.signOff
     if signOff != nil { try input.add(to: &signOff!, outcome.fingerprints) }
     let broken = lived.map { LifeVerdicts.broken($0, outcome.summary) } ?? []
@@ -121,7 +122,9 @@ struct ReplaySession {
     case .text:
       let said = outcome.verdicts(expectations, in: settings.language) + broken
       try output.write(text.summary(outcome.summary) + text.verdicts(said))
+      if let sweep { try output.write(text.sweep(sweep)) }
     case .json:
+      for row in sweep ?? [] { try output.write(json.line(row)) }
       let trail = signOff?.summary(sensitivity: outcome.perimeter?.temper.spelling)
       try output.write(json.line(outcome.summary, verdicts: verdicts, signOff: trail))
     case .junit: junit.add(trace: name, outcome.summary, verdicts: verdicts, log: log)
@@ -133,10 +136,11 @@ struct ReplaySession {
       }
     }
     if settings.makesPage,
-      let page = outcome.page(
+      var page = outcome.page(
         named: settings.isNamed ? name : (name as NSString).lastPathComponent,
         outcome.verdicts(expectations, in: settings.language) + broken, in: settings.language)
     {
+      page.sweep = sweep ?? []
       pages.append(page)
       self.signOff = signOff
     }

@@ -13,6 +13,7 @@ extension ReplayCommand {
     options.assumeEph = reading.assumeEph
     options.language = language
     options.timeZone = timeZone
+    options.sweep = sweep
     var signOff = SignOff(
       version: ThisProgram.version, commit: ThisProgram.commit, traces: traces,
       options: options)

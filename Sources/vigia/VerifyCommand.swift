@@ -102,7 +102,7 @@ struct VerifyCommand: ParsableCommand {
       let input = signOff.inputs[index]
       return SignOff.Input(input.role, input.name, try Fingerprint(file: places[index]))
     }
-    var arguments = ["-"] + signOff.options.arguments
+    var arguments = ["trace"] + signOff.options.arguments
     if let profile = signOff.profile { arguments.append("--profile=\(places[profile])") }
     if let expect = signOff.expectations { arguments.append("--expect=\(places[expect])") }
     guard let command = try? ReplayCommand.parse(arguments) else {

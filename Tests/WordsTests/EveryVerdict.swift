@@ -60,6 +60,7 @@ extension Everything {
       }
     } + EventPhrase.allCases.filter { $0 != .several }.map { words($0) }
       + (0...2).flatMap { [words.exits($0, "9"), words.returns($0, "9")] } + [words.several("x")]
+      + SweepPhrase.allCases.map { words.sweep($0, (.text, "x")) }
   }
 
   /// One of each thing that is said of a crossing.

@@ -6,7 +6,7 @@ import Words
 
 /// Timeline and summary as JSON Lines, keys in fixed order: the contract with scripts.
 public struct JSONLines {
-  private let prefix: String
+  let prefix: String
 
   /// - Parameter trace: leads every line when there are several traces.
   public init(trace: String?) {

@@ -6,7 +6,7 @@ import Words
 
 /// The timeline for people.
 public struct PlainText {
-  private let language: Language
+  let language: Language
   private let clock: LocalClock
   private var shownDay: String?
 

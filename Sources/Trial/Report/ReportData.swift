@@ -40,6 +40,8 @@ public struct ReportData: Sendable {
   public var verdicts: [Verdict]
   public var summary: Summary
   public var marks: [ObserverMark] = []
+  /// The same walk under other perimeters; empty without `--sweep`.
+  public var sweep: [SweepRow] = []
   public var language: Language = .english
   /// The clock of the page's times.
   var clock = Clock24.utc

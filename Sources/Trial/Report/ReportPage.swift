@@ -222,6 +222,24 @@ private enum TraceTemplate {
     {{/leftOut}}
     </section>
     {{/crossings}}
+    {{#sweep}}
+    <section class="sweep">
+    <h{{sublevel}}>{{title}}</h{{sublevel}}>
+    <p class="note">{{note}}</p>
+    <table class="list sweeps">
+    <thead><tr><th scope="col">{{head}}</th>{{#columns}}<th scope="col" class="num">{{.}}</th>{{/columns}}</tr></thead>
+    <tbody>
+    {{#lines}}
+    <tr><th scope="row">{{name}}</th>{{#cells}}<td class="num" data-label="{{column}}">{{value}}</td>{{/cells}}</tr>
+    {{/lines}}
+    </tbody></table>
+    <div class="multiples">
+    {{#charts}}
+    {{{.}}}
+    {{/charts}}
+    </div>
+    </section>
+    {{/sweep}}
     <section>
     <h{{sublevel}}>{{say.plan}}</h{{sublevel}}>
     {{#plans}}

@@ -72,6 +72,8 @@ package enum StyleSheet {
     .quality code{color:var(--ink);overflow-wrap:anywhere}
     summary{cursor:pointer;min-height:1.5rem}
     pre{font:.8125rem/1.5 ui-monospace,"SF Mono",Menlo,Consolas,monospace;overflow-x:auto}
+    .multiples{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1rem;margin-top:1rem}
+    .mini{display:block;width:100%}
     .sign th,.sign td{height:3rem;vertical-align:bottom}
     .sign td{border-bottom:1px solid var(--ink)}
 
@@ -143,6 +145,11 @@ package enum StyleSheet {
     .facts{grid-template-columns:repeat(2,minmax(0,1fr));gap:1rem}
     .facts div:nth-child(n+3){grid-column:1/-1}
     svg.wide{display:none}svg.narrow{display:block;max-width:30rem}
+    .sweeps thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+    .sweeps,.sweeps tbody{display:block}
+    .sweeps tr{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.6rem 0;border-bottom:1px solid var(--rule)}
+    .sweeps :is(th,td){border:0;padding:0;text-align:left}.sweeps th{flex:1 0 100%;font-weight:600}
+    .sweeps .num::before{content:attr(data-label) " ";color:var(--muted)}
     .verdicts :is(th,td){overflow-wrap:anywhere}.list :is(.good,.bad){white-space:normal}
     .legend{display:grid;gap:.25rem}.legend li{white-space:normal}
     .a0{stroke-width:2.4}.a1{stroke-width:3}.a2{stroke-width:3.8}.a3{stroke-width:4.8}

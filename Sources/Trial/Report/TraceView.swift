@@ -35,6 +35,7 @@ struct TraceView {
   var hasMiss: Bool
   var verdicts: [Outcome]
   var crossings: CrossingSection?
+  var sweep: SweepView?
   var plans: [Figure]
   var chart: Figure?
   var hasEvents: Bool
@@ -70,6 +71,7 @@ struct TraceView {
         instead: hasMiss ? Markup.escaped(verdict.reason ?? verdict.miss ?? "") : nil)
     }
     crossings = CrossingSection(data, id: id)
+    sweep = SweepView(data, id: id)
     plans = TraceView.plans(data, list, id)
     chart = TraceView.chart(data, list, id)
     hasEvents = !list.rows.isEmpty

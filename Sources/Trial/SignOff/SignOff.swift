@@ -37,6 +37,7 @@ public struct SignOff: Codable, Equatable, Sendable {
     public var assumeEph: String?
     public var language: String?
     public var timeZone: String?
+    public var sweep: String?
 
     public init() {}
 
@@ -44,7 +45,7 @@ public struct SignOff: Codable, Equatable, Sendable {
     public var arguments: [String] {
       let named = [
         ("--perimeter", perimeter), ("--date", date), ("--assume-eph", assumeEph),
-        ("--language", language), ("--time-zone", timeZone),
+        ("--language", language), ("--time-zone", timeZone), ("--sweep", sweep),
       ]
       // Joined, because a value may begin with a minus.
       return named.flatMap { name, value in value.map { ["\(name)=\($0)"] } ?? [] }

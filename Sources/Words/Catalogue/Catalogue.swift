@@ -32,7 +32,7 @@ enum Catalogue {
     + entries(MatterPhrase.self) + entries(AdvicePhrase.self) + entries(MailPhrase.self)
     + entries(CompassPhrase.self) + entries(OpenPhrase.self) + entries(CompanyPhrase.self)
     + entries(QuestionPhrase.self) + entries(CrossingPhrase.self) + entries(SignOffPhrase.self)
-    + entries(ReportPhrase.self) + entries(EventPhrase.self)
+    + entries(ReportPhrase.self) + entries(EventPhrase.self) + entries(SweepPhrase.self)
 
   private static func entries<Key: CatalogueKey>(_ keys: Key.Type) -> [Entry] {
     keys.allCases.map { Entry(key: "\(Key.self).\($0)", phrase: $0.phrase) }
