@@ -4,9 +4,11 @@
 /// paper, with every colour in place of its name, and the shapes that it uses.
 public enum PrintPage {
   public static func html(_ page: String) -> String {
-    let style = "<style>\(literal(StyleSheet.text))\(halo)</style>" + shapes
-    var rest = page.replacing(
-      "</head>", with: "<style>\(layout)</style>\n</head>", maxReplacements: 1)[...]
+    let rules = unconditional(StyleSheet.text)
+    let colours = properties(rules)
+    let style = "<style>\(literal(rules, colours))\(halo)</style>" + shapes
+    var rest = colouredKeys(page)
+      .replacing(StyleSheet.text, with: literal(StyleSheet.text, colours) + layout)[...]
     var out = ""
     while let drawing = rest.firstRange(of: "<svg class=\""),
       let end = rest[drawing.upperBound...].firstIndex(of: ">")
@@ -18,12 +20,22 @@ public enum PrintPage {
     return out + rest
   }
 
+  /// A style reaches what is in a drawing, and not the drawing itself: so its colour goes on a group in it.
+  private static func colouredKeys(_ page: String) -> String {
+    page.replacing(/<svg class="key ([a-z]+)"([^>]*)>(.*?)<\/svg>/) { key in
+      "<svg class=\"key\"\(key.output.2)><g class=\"\(key.output.1)\">\(key.output.3)</g></svg>"
+    }
+  }
+
   /// The halo of a label would cover its letters, because weasyprint does not know `paint-order`.
   private static let halo = ".label,.n{stroke:none}"
 
   /// The same boxes without grid and flex, which weasyprint lays out otherwise.
   private static let layout = """
-    .facts,.legend{display:block}
+
+    .facts,.legend,.multiples{display:block}
+    .mini{display:inline-block;width:23%;margin-right:1%}
+    .sign{break-inside:avoid}
     .facts>div{display:inline-block;width:32%;vertical-align:top;margin-bottom:.5rem}
     .legend li{display:inline-block;margin-right:1.25rem}
     .legend svg{display:inline-block}
@@ -36,8 +48,8 @@ public enum PrintPage {
       }
     } ?? ""
 
-  /// The rules outside blocks such as `@media`, with the values of custom properties.
-  private static func literal(_ css: String) -> String {
+  /// The rules outside blocks such as `@media`.
+  private static func unconditional(_ css: String) -> String {
     var plain = ""
     var depth = 0
     var isConditional = false
@@ -50,19 +62,22 @@ public enum PrintPage {
         if depth == 0 { isConditional = false }
       }
     }
-    var values: [(name: String, value: String)] = []
-    if let root = plain.firstRange(of: ":root{"),
-      let end = plain[root.upperBound...].firstIndex(of: "}")
-    {
-      for declaration in plain[root.upperBound..<end].split(separator: ";") {
-        let parts = declaration.split(separator: ":", maxSplits: 1)
-        let name = parts[0].drop(while: \.isWhitespace)
-        if parts.count == 2, name.hasPrefix("--") {
-          values.append((String(name), String(parts[1])))
-        }
-      }
-    }
-    for (name, value) in values { plain = plain.replacing("var(\(name))", with: value) }
     return plain
+  }
+
+  /// The custom properties of light paper.
+  private static func properties(_ css: String) -> [(name: String, value: String)] {
+    guard let root = css.firstRange(of: ":root{"),
+      let end = css[root.upperBound...].firstIndex(of: "}")
+    else { return [] }
+    return css[root.upperBound..<end].split(separator: ";").compactMap { declaration in
+      let parts = declaration.split(separator: ":", maxSplits: 1)
+      let name = parts[0].drop(while: \.isWhitespace)
+      return parts.count == 2 && name.hasPrefix("--") ? (String(name), String(parts[1])) : nil
+    }
+  }
+
+  private static func literal(_ css: String, _ values: [(name: String, value: String)]) -> String {
+    values.reduce(css) { $0.replacing("var(\($1.name))", with: $1.value) }
   }
 }

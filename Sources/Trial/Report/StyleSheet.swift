@@ -194,7 +194,7 @@ package enum StyleSheet {
     figure{margin-bottom:.75rem}
     figure>svg{max-height:92mm}
     details,td a[aria-label]{display:none}
-    .crossings>.note{break-after:avoid}
+    :is(.crossings,.sweep)>.note{break-after:avoid}
     th,td{padding-top:.2rem;padding-bottom:.2rem}
     text{font-size:13.5px}
     article+article,.overview+article{break-before:page;margin:0;padding:0;border:0}
