@@ -40,14 +40,16 @@ struct DiaryRefusalTests {
       ("list --format csv", "csv"),
     ])
   func badInput(_ arguments: String, _ reason: String) throws {
-    _ = try state.diary("add --glucose 100mg/dL")
-    _ = try state.diary("add --dose 4U --meal lunch")
+    expectSuccess(try state.diary("add --glucose 100mg/dL"))
+    expectSuccess(try state.diary("add --dose 4U --meal lunch"))
     let result = try state.diary(arguments)
     #expect(result.status == 2)
     #expect(result.complaints.count == 1, "\(result.errors)")
     #expect(result.errors.contains(reason), "\(result.errors)")
     #expect(result.output.isEmpty)
-    #expect(try state.diary("list --history --format json").events.count == 2)
+    let list = try state.diary("list --history --format json")
+    expectSuccess(list)
+    #expect(list.events.count == 2)
   }
 
   @Test("A list does not speak of options that it has not")
