@@ -165,8 +165,8 @@ public struct SensitivityPrice: Sendable {
   /// False exits in a month of an hour a day at 0.8 of the radius: between houses, and inside one.
   public let falseAlarms: (street: Double, indoors: Double)
 
-  /// Seconds from the crossing to the exit with normal sensitivity, median and 95 %, on nine recorded walks
-  /// whose receivers state no accuracy ("Real walks" in docs/perimeter.md, R = 100 m).
+  /// Seconds from the crossing to the exit, median and 95 %, with normal sensitivity and R = 100 m. They are those
+  /// of nine recorded walks whose receivers state no accuracy ("Real walks" in docs/perimeter.md).
   public static let walksWithoutAccuracy = (median: 34.0, late: 60.0)
 
   public static let all = [

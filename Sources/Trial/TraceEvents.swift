@@ -6,8 +6,8 @@ import Traces
 /// A trace as the events of a board, with the settings of the command line inserted. They come at the
 /// beginning and after each start of the device, behind the restored records.
 ///
-/// A circle of the command line alone is inserted where the trace brings no settings; else the reader has put it
-/// in place of the trace's own.
+/// If the command line brings a circle alone, it is inserted where the trace has no settings. Otherwise the reader
+/// has put it in place of the trace's own circle.
 final class TraceEvents: EventSource {
   private let reader: TraceReader
   private let settings: [Setting]

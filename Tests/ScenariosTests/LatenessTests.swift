@@ -181,7 +181,7 @@ struct LatenessTests {
   @Test("A stretch without positions is named with its seconds")
   func hole() throws {
     let walk = LatenessTests.outAndBack(heading: 1, pace: 1.2)
-    // From 10 s before the crossing on, for 50 s.
+    // Positions fail for 50 s, from 10 s before the crossing.
     let found = try verdicts(walk, keep: { !(133...183).contains($0) })
     let verdict = try #require(found.first?.crossing)
     let silent = verdict.parts.first { $0.cause == .noPosition }?.seconds ?? 0
@@ -202,7 +202,7 @@ struct LatenessTests {
   func stepBack() throws {
     func walk(back: Double) -> Walk {
       Walk(seconds: 500) { t in
-        // Out to 104 m, back inside for a while, and out for good.
+        // The wearer goes out to 104 m, back inside for a while, and out for good.
         let d = t < 104 ? t : t < 120 ? 104 : t < 120 + back ? 97 : min(104 + t - 120 - back, 180)
         return Point(north: d, east: 0)
       }

@@ -2,18 +2,18 @@ import HAL
 
 /// Makes up for what became due since the last moment that was seen to.
 ///
-/// In ordinary running that is one occurrence, at its very moment. After a gap (the device was off, or
-/// its clock stepped forward) the newest occurrence of each reminder is announced late while it is
-/// of use, see `Reminder.useful`. The others are missed. Each is reported then, up to the four newest
-/// of a reminder; when the gap is longer than a day only the newest, so that a device that comes
-/// back after a month does not flood anybody. Something that is due once is always the newest.
+/// In ordinary running that is one occurrence, at its very moment. In a gap the device was off, or its
+/// clock stepped forward. After a gap the newest occurrence of each reminder is announced late, while
+/// it is of use (`Reminder.useful`). The others are reported as missed. Only the four newest
+/// occurrences of a reminder count. After a gap of more than a day only the newest one does: a device
+/// that comes back after a month floods nobody. Something that is due once is always the newest.
 ///
-/// While the clock is not sure nothing is reported as missed: that is looked at when it is.
+/// While the clock is unsure, nothing is reported as missed. That waits until the clock is sure.
 ///
-/// An occurrence that was only reported as missed, by a clock that then stepped back, was never
-/// announced: it still is when its moment comes, or at once when it has come and is of use.
+/// A clock may report an occurrence as missed and then step back. That occurrence was never announced.
+/// It is announced when its moment comes, or at once if the moment has come and it is still of use.
 extension Reminders {
-  /// Announced within this it is on time.
+  /// An announcement that comes within this time after the due moment is on time.
   static let punctual = Milliseconds.seconds(60)
   private static let mostMissed = 4
 
@@ -97,8 +97,8 @@ extension Reminders {
 
   /// A clock that was wrong by more than a day announced the same thing under another date.
   ///
-  /// It counts as the same, or as a later one, when it was announced no earlier before this one was
-  /// due than an announcement is of use: a medicine taken twice is worse than one taken early.
+  /// That announcement counts for this occurrence if it came after the due moment, or at most
+  /// `Reminder.useful` before it. A medicine taken twice is worse than one taken early.
   private func wasCalledInAnotherEra(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
     guard let called = entries[index].lastCall, entries[index].lastEra != era else { return false }
     let lead = wall.advanced(by: called - now).distance(to: zone.wall(of: due))

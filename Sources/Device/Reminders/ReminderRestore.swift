@@ -2,9 +2,10 @@ import HAL
 
 /// Records bring back the reminders that waited before a reboot.
 ///
-/// Answered, missed: never again. Announced and not answered: announced again at once while it is of
-/// use; the limit counts on from the first announcement, so the caregiver may be told at once too. Told
-/// to the caregiver: not told again. Put off: it keeps its time.
+/// An answered or missed occurrence is never announced again. One that was announced and not answered is
+/// announced again at once, while it is of use. Its limit counts on from the first announcement, so the
+/// caregiver may be told at once, too. The caregiver is not told a second time. One that was put off keeps
+/// its time.
 extension Reminders {
   /// Takes back one record, oldest first, before the first `pass`. What happened counts whatever the
   /// clock said: it may have run on into years that no calendar holds.

@@ -3,12 +3,13 @@ import HAL
 /// Announces each occurrence of each reminder once, and sees to it until somebody answers: ALZ-5,
 /// ALZ-6, ALZ-11.
 ///
-/// Nothing is due before a clock is trusted, or a calendar clock lies near the last sign of life: what
-/// that one announces is unsure, see `ReminderDoubt.swift`. From then on until the next reboot the clock counts even
-/// when its trust is lost, because a reminder by a clock that is seconds off beats none. An
-/// occurrence is known by its reminder and its civil minute. What lies between the last moment that
-/// was seen to and now is a gap, whether the device was off, did not know the time, or its clock
-/// stepped forward: see `ReminderGap.swift`.
+/// Nothing is due before a clock is trusted, or a calendar clock lies near the last sign of life. The
+/// announcements of a calendar clock are unsure: see `ReminderDoubt.swift`. From then until the next
+/// reboot the clock counts even when its trust is lost. A reminder that is seconds off beats none.
+///
+/// An occurrence is known by its reminder and its civil minute. The time between the last moment that was
+/// seen to and now is a gap (`ReminderGap.swift`). In it the device was off, did not know the time, or its
+/// clock stepped forward.
 ///
 /// Order: medications before reminders, then by id.
 public struct Reminders: Feature, Sendable {
@@ -49,8 +50,8 @@ public struct Reminders: Feature, Sendable {
 
   public init(hasOK: Bool = true) { self.hasOK = hasOK }
 
-  /// The occurrence that `ok` answers and the screen shows: of those announced and neither answered
-  /// nor put off, a medication before a reminder, then the one due last, then the lowest id.
+  /// The occurrence that `ok` answers and the screen shows. It is announced, and neither answered nor put
+  /// off. Among several, a medication goes before a reminder, then the one due last, then the lowest id.
   public var current: Occurrence? {
     guard hasBegun else { return nil }
     var best: OpenReminder?
@@ -70,10 +71,10 @@ public struct Reminders: Feature, Sendable {
 
   /// The profile was loaded: the row of reminders is replaced as a whole, and the limits with it.
   ///
-  /// What was announced stays, by id; what waits for the wearer ends when its reminder is gone. A
-  /// reminder that is new or changed counts from this minute on; at the first load after a start
-  /// from the last time the device is known to have lived, or, when it never has, from this minute
-  /// on. Of two with the same id the later counts. O(n²) in the number of reminders.
+  /// Announcements stay, by the reminder's id. An occurrence that waits for the wearer ends if its
+  /// reminder is gone. A new or changed reminder counts from this minute on. At the first load after a
+  /// start it counts from the last known sign of life, if there is one. If two have the same id, the later
+  /// one counts. O(n²) in the number of reminders.
   public mutating func configure(
     _ list: FixedArray<32, Reminder>, _ limits: Limits, at moment: Moment, in zone: Zone,
     _ tell: (ReminderChange) -> Void
@@ -100,8 +101,8 @@ public struct Reminders: Feature, Sendable {
   /// Time passes. Call it when `deadline` has come, when the clock was trusted or stepped, or as often
   /// as you like: otherwise it costs nothing.
   ///
-  /// One call tells at most six changes for each reminder (three missed, one due, two for the one
-  /// whose place it takes) and one for each that waits and is in the profile no more.
+  /// One call tells at most six changes for each reminder: three missed, one due, and two for the one
+  /// whose place it takes. It also tells one change for each that waits and has left the profile.
   public mutating func pass(
     _ moment: Moment, in zone: Zone, _ tell: (ReminderChange) -> Void
   ) {

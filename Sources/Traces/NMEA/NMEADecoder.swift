@@ -186,8 +186,9 @@ struct NMEADecoder {
     epoch.sigma = sigma.isFinite ? sigma : nil
   }
 
-  /// hAcc of u-blox is one standard deviation in the plane (the root of the sum of both axes' squares).
-  /// eph is a radius of 95 %: for a circular normal error 1.73 times as much (Rayleigh distribution).
+  /// The hAcc of u-blox is one standard deviation in the plane: the root of the sum of both axes' squares.
+  /// Our eph is the radius that holds 95 %. That is 1.73 times as much for a circular normal error (Rayleigh
+  /// distribution).
   private static let perStatedAccuracy = 1.73
 
   /// u-blox: `$PUBX,00,time,lat,N,long,E,altRef,navStat,hAcc,…`. Only the accuracy is taken from it.

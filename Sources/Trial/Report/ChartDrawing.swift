@@ -141,7 +141,7 @@ struct ChartDrawing {
       let shade = Box(left: left, top: box.top, right: max(right, left + 0.5), bottom: box.bottom)
       svg += Drawing.rect("outside", shade)
       guard shade.width > width + 10 else { continue }
-      // From the bottom up, where numbers leave room.
+      // The word stands as low as the numbers leave room.
       let spots = stride(from: box.bottom - 12, to: box.top, by: -18).map {
         LabelPlacer.Spot(at: Point(x: left + 5, y: $0), directions: [(1, 0)])
       }

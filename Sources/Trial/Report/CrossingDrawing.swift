@@ -131,7 +131,7 @@ struct CrossingDrawing {
     return Drawing.path("moment", path) + text
   }
 
-  /// Above the box, each on a line of its own, on the side that leads away from the other one.
+  /// A label above the box: each on a line of its own, on the side away from the other label.
   private func label(_ text: String, at x: Double, isLeft: Bool, line: Int) -> String {
     let width = Double(text.count) * 7
     let isEnd = isLeft ? x - width > 2 : x + width > canvas.width - 2

@@ -3,10 +3,10 @@ import HAL
 
 /// Keeps a long track drawable, and true to its shape.
 ///
-/// An epoch is left out where the line between its neighbours passes it closely at its moment: in place, in
-/// distance from home, and in the accuracy that was stated. So a straight street needs few points, a turn
-/// keeps its own, and neither the plan nor the chart is farther off than `deviation` says. The nearest, the
-/// farthest and the least accurate epoch are always there, and every class of accuracy.
+/// An epoch is left out where the line between its neighbours passes close to it at its moment. Close
+/// means in place, in distance from home and in stated accuracy. So a straight street needs few points,
+/// and a turn keeps its own. Neither the plan nor the chart is farther off than `deviation` says. The
+/// nearest, the farthest and the least accurate epoch are always there, and every class of accuracy.
 ///
 /// Refused epochs are kept apart, so that a wild one cannot stand in for the farthest that counted. Events
 /// do not depend on any of it: the report draws them from the timeline.
@@ -80,8 +80,8 @@ private struct ThinnedRow: Sendable {
   private struct Stretch {
     var from: Int
     var to: Int
-    /// The distance that the worst entry lies off, in metres within `near` metres of home, and farther out in proportion; no
-    /// more than that of the stretch that this one is a part of.
+    /// The distance that the worst entry lies off. It is in metres within `near` metres of home, and a
+    /// proportion farther out. A part of a stretch has no larger share than the whole.
     var share: Double
     var outerShare: Double
     /// Metres by which any entry in it lies off at most.
@@ -229,8 +229,8 @@ private struct ThinnedRow: Sendable {
     }
   }
 
-  /// Metres by which a sample lies off the line between two others at its moment: in place, in distance
-  /// or in stated accuracy, whichever is most.
+  /// Metres by which a sample lies off the line between two others at its moment. The largest counts of
+  /// the deviations in place, in distance and in stated accuracy.
   private func deviation(_ sample: TrackSample, _ a: TrackSample, _ b: TrackSample) -> Double {
     let span = Double(b.sinceStart.count - a.sinceStart.count)
     let part = span > 0 ? Double(sample.sinceStart.count - a.sinceStart.count) / span : 0
