@@ -25,6 +25,7 @@ public enum Action: Equatable, Sendable {
   case heartbeat
 }
 
+/// A change of the perimeter's decision.
 public enum PerimeterAction: Equatable, Sendable {
   /// The wearer may be outside: reason to look closer, not to alarm.
   case suspected(Whereabouts)
@@ -35,12 +36,14 @@ public enum PerimeterAction: Equatable, Sendable {
   case returned(Whereabouts)
 }
 
+/// The position is lost, or found again.
 public enum PositionAction: Equatable, Sendable {
   /// No good fix for 30 s. The last good one, and how old it is.
   case lost(Whereabouts, age: Milliseconds)
   case regained(Whereabouts)
 }
 
+/// A change in the trust of the clock.
 public enum ClockAction: Equatable, Sendable {
   /// Local time can be relied on, or no longer.
   case trusted
@@ -49,6 +52,7 @@ public enum ClockAction: Equatable, Sendable {
   case disagrees(Milliseconds)
 }
 
+/// A step in the life of one occurrence of a reminder.
 public enum ReminderAction: Equatable, Sendable {
   /// `isUnsure`: by the board's calendar clock alone.
   case due(Occurrence, Reminder.Kind, ReminderCall, isUnsure: Bool = false)
@@ -60,6 +64,7 @@ public enum ReminderAction: Equatable, Sendable {
   case missed(Occurrence)
 }
 
+/// The beginning or end of company, or its refusal.
 public enum CompanyAction: Equatable, Sendable {
   /// The perimeter is not watched until then; nil: it is again.
   case accompanied(until: WallTime?)
@@ -67,6 +72,7 @@ public enum CompanyAction: Equatable, Sendable {
   case refused(CompanyRefusal, caregiver: UInt8)
 }
 
+/// A step of the dialogue about a meal's dose.
 public enum DoseAction: Equatable, Sendable {
   case prompted(Meal)
   case proposed(DoseOffer)
@@ -77,6 +83,7 @@ public enum DoseAction: Equatable, Sendable {
   case entryAhead(EntryAhead)
 }
 
+/// A reading that calls for an alarm or a warning, and the end of a low one.
 public enum GlucoseAction: Equatable, Sendable {
   case low(MeterResult, isVery: Bool)
   case high(MeterResult)
@@ -84,6 +91,7 @@ public enum GlucoseAction: Equatable, Sendable {
   case lowOver(LowGlucoseOver)
 }
 
+/// A change of an alarm, and what speaker and vibrator do about it.
 public enum AlarmAction: Equatable, Sendable {
   /// It was off and is on. Whether it sounds now is another matter.
   case started(AlarmKind, AlarmPriority)
@@ -96,6 +104,7 @@ public enum AlarmAction: Equatable, Sendable {
   case hush
 }
 
+/// A step in the life of a notice.
 public enum OutboxAction: Equatable, Sendable {
   /// A notice for the caregivers was made.
   case queued(Notice)
@@ -119,6 +128,7 @@ public enum ReminderCall: UInt8, Sendable {
 ///
 /// A missing length is kept as NaN: the table of notices holds 56 of these.
 public struct Whereabouts: Equatable, Sendable {
+  /// The last good position.
   public var position: Position
   private var distanceOrNone: Double
   private var radiusOrNone: Double
@@ -145,6 +155,7 @@ public struct Whereabouts: Equatable, Sendable {
     get { Whereabouts.length(distanceOrNone) }
     set { distanceOrNone = newValue?.value ?? .nan }
   }
+  /// The radius of the perimeter; nil without a perimeter.
   public var radius: Metres? {
     get { Whereabouts.length(radiusOrNone) }
     set { radiusOrNone = newValue?.value ?? .nan }

@@ -74,7 +74,7 @@ public struct Device: Sendable {
 
   public init() {}
 
-  /// The moment at which the core wants to be woken although nothing has happened.
+  /// The moment at which the core wants to be woken although nothing has happened; nil: never.
   public var nextDeadline: Instant? {
     guard let lastGood = filter.lastGood, !isLost else { return wake }
     return .earlier(lastGood.epoch + Device.lostAfter, wake)

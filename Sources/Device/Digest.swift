@@ -4,10 +4,12 @@
 /// step is a bijection of the state, so a difference can only vanish by a later collision (one chance
 /// in 2^64).
 public struct Digest: Equatable, Sendable {
+  /// The hash of all words so far, 64 bits.
   public private(set) var value: UInt64 = 0x7669_6769_615f_0001
 
   public init() {}
 
+  /// Folds one word in. The order of words counts.
   public mutating func fold(_ word: UInt64) {
     // The multiplier is that of SplitMix64; the shift brings the high bits back down.
     value = (value ^ word) &* 0xbf58_476d_1ce4_e5b9

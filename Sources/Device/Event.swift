@@ -2,6 +2,7 @@ import HAL
 
 /// Something that happens to the device. All knowledge of the core comes as events.
 public struct Event: Equatable, Sendable {
+  /// The kinds of events. There are no others.
   public enum Kind: Equatable, Sendable {
     /// The device starts; all that was in memory is gone.
     case booted(Boot)
@@ -32,6 +33,7 @@ public struct Event: Equatable, Sendable {
 
   /// Arrival, on the board's clock.
   public var at: Instant
+  /// The kind of the event, with its facts.
   public var kind: Kind
 
   @inlinable public init(at: Instant, _ kind: Kind) {
@@ -44,6 +46,7 @@ public struct Event: Equatable, Sendable {
 public struct Boot: Equatable, Sendable {
   /// Counted from 1, never twice the same.
   public var number: UInt32
+  /// The keys that the board has at its start.
   public var keys: KeySet
   /// The device's secret: tokens and the jitter of retries are drawn from it.
   public var secret: (UInt64, UInt64)

@@ -1,11 +1,14 @@
 /// An array that lives in place and never grows beyond its capacity: no heap.
 public struct FixedArray<let capacity: Int, Element: Sendable>: Sendable {
   private var slots: InlineArray<capacity, Element?>
+  /// The number of elements, 0 to `capacity`.
   public private(set) var count = 0
 
   public init() { slots = InlineArray(repeating: nil) }
 
+  /// Whether there is no element.
   public var isEmpty: Bool { count == 0 }
+  /// Whether there is no room for another element.
   public var isFull: Bool { count == capacity }
 
   /// A precondition holds the index inside.
@@ -49,6 +52,7 @@ public struct FixedArray<let capacity: Int, Element: Sendable>: Sendable {
     slots[count] = nil
   }
 
+  /// Removes every element. O(count).
   public mutating func removeAll() {
     for i in 0..<count { slots[i] = nil }
     count = 0

@@ -119,6 +119,8 @@ extension Position {
     return (degreesE7 < 0 ? "-" : "") + String(magnitude / 10_000_000) + "."
       + (magnitude % 10_000_000).padded(7)
   }
+  /// The latitude in degrees, with seven decimals; a minus sign for south.
   public var latitudeText: String { Position.text(latitudeE7) }
+  /// The longitude in degrees, with seven decimals; a minus sign for west.
   public var longitudeText: String { Position.text(longitudeE7) }
 }

@@ -3,8 +3,11 @@ import HAL
 
 /// A part of the perimeter in place of the trace's own: its circle, or one figure of it.
 public struct PerimeterChange: Equatable, Sendable {
+  /// The new centre; nil: the centre of the trace.
   public var center: Position?
+  /// The new radius; nil: the radius of the trace.
   public var radius: Metres?
+  /// The new sensitivity; nil: that of the trace.
   public var sensitivity: PerimeterTemper?
 
   public init(

@@ -11,12 +11,15 @@ public struct TraceCopy {
   /// Nil: everything is copied.
   public private(set) var sharing: TraceSharing?
 
+  /// - Parameters:
+  ///   - sharing: nil: everything is copied.
+  ///   - write: takes each line; an error that it throws ends the copy.
   public init(sharing: TraceSharing? = nil, to write: @escaping (String) throws -> Void) {
     self.sharing = sharing
     self.write = write
   }
 
-  /// Copies to the end of the trace.
+  /// Copies to the end of the trace. It throws what the reader and `write` throw.
   public mutating func copy(_ reader: TraceReader) throws {
     while let item = try reader.next() {
       for mark in reader.takeMarks() { try begun(by: nil).write(mark) }

@@ -28,6 +28,7 @@ extension GPXDecoder: TraceDecoder {}
 ///
 /// Memory does not grow with the trace: 2 GB stream through one buffer.
 public final class TraceReader {
+  /// The choices of somebody who reads a trace.
   public struct Options: Sendable {
     /// Midnight of the day on which a log without a date begins. 1970-01-01 unless said otherwise.
     public var baseDate: WallTime
@@ -53,7 +54,9 @@ public final class TraceReader {
 
   /// One event, and the record it was made of; only a fix has one.
   public struct Item: Sendable {
+    /// The event for the device.
     public var event: Event
+    /// The epoch as the file has it; nil for every event but a fix.
     public var record: TraceRecord?
   }
 
@@ -62,6 +65,7 @@ public final class TraceReader {
 
   /// The path as given, or "standard input".
   public let name: String
+  /// The format, recognised by its content.
   public let format: TraceFormat
   /// Distinct epochs that had a position.
   public private(set) var fixes = 0
@@ -87,11 +91,13 @@ public final class TraceReader {
   private var lastMoment: Instant?
 
   /// - Parameter path: "-" names standard input.
+  /// - Throws: when the file cannot be read, or is no trace.
   public convenience init(path: String, options: Options = Options()) throws(TraceError) {
     try self.init(ByteSource(path: path, isHashed: options.takesFingerprints), options)
   }
 
   /// - Parameter parts: files, at least one, that make one trace in this order.
+  /// - Throws: when a file cannot be read, or the first is no trace.
   public convenience init(
     parts: [String], named name: String, options: Options = Options()
   ) throws(TraceError) {
@@ -119,18 +125,20 @@ public final class TraceReader {
   deinit { epoch.deallocate() }
 
   /// The fingerprint of each file of the trace, of the very bytes that were replayed; empty unless the
-  /// options ask for them.
+  /// options ask for them. It throws when the rest of a file cannot be read.
   public func fingerprints() throws(TraceError) -> [Fingerprint] {
     options.takesFingerprints ? try source.fingerprintsAtEnd() : []
   }
 
   /// The next event, nil at the end.
+  /// - Throws: when the file cannot be read, or has a line that no replay may skip.
   public func next() throws(TraceError) -> Item? {
     guard let event = try nextEvent() else { return nil }
     return Item(event: event, record: record)
   }
 
-  /// The same without its record: events are many, and copies are dear.
+  /// The next event without its record: events are many, and copies are dear. Nil at the end; it throws
+  /// like `next`.
   public func nextEvent() throws(TraceError) -> Event? {
     if offSince != nil { offSince = nil }
     while true {
@@ -154,7 +162,7 @@ public final class TraceReader {
   /// nil: it had.
   public private(set) var offSince: Instant?
 
-  /// The source of the last event; only a fix has one.
+  /// The source of the last event; nil unless that was a fix.
   public var record: TraceRecord? { isEpoch ? epoch.pointee : nil }
 
   private func take(_ kind: Event.Kind, atMilliseconds: Int64?) -> Event {
@@ -216,7 +224,8 @@ public final class TraceReader {
   /// False while the trace has told a time of day only, or nothing.
   public var isDated: Bool { clock.tellsDate }
 
+  /// Bytes of the files that were read so far.
   public var bytesRead: Int { source.bytesRead }
-  /// Nil for a pipe.
+  /// Bytes of all files; nil for a pipe.
   public var size: Int? { source.size }
 }

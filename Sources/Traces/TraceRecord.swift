@@ -3,18 +3,22 @@ import HAL
 
 /// One epoch of a trace: what the core sees, and what only people and file formats want.
 public struct TraceRecord: Equatable, Sendable {
+  /// The epoch as the core sees it.
   public var fix: Fix
-  /// Altitude above mean sea level.
+  /// Altitude above mean sea level; nil when the trace has none.
   public var altitude: Metres?
+  /// Horizontal dilution of precision, without a unit; nil when the trace has none.
   public var hdop: Double?
+  /// The number of satellites in the solution; nil when the trace does not say.
   public var satellitesUsed: Int?
-  /// Horizontal standard deviation by the receiver (NMEA GST); for reports, never for decisions,
-  /// because gpsd does not use it either.
+  /// Horizontal standard deviation by the receiver (NMEA GST); nil without one. It serves reports, never
+  /// decisions, because gpsd does not use it either.
   public var sigma: Metres?
-  /// Arrival on the device's clock, where the trace says so.
+  /// Arrival on the device's clock, in milliseconds; nil when the trace does not say.
   public var atMilliseconds: Int64?
   /// The first epoch of a GPX track segment.
   public var startsSegment = false
+  /// The line of the file, from 1; 0 before any line.
   public var line: Int
 
   /// A record before any line.
@@ -25,6 +29,7 @@ public struct TraceRecord: Equatable, Sendable {
     self.line = line
   }
 
+  /// Whether the receiver claims a fix and states its place.
   public var hasPosition: Bool { fix.mode != .none && fix.position != nil }
 }
 
@@ -58,21 +63,26 @@ public struct SkipCounts: Equatable, Sendable {
   mutating func add(_ reason: SkipReason) {
     counts[SkipReason.allCases.firstIndex(of: reason)!] += 1
   }
+  /// The number of lines skipped for that reason.
   public subscript(reason: SkipReason) -> Int {
     counts[SkipReason.allCases.firstIndex(of: reason)!]
   }
+  /// The number of all skipped lines.
   public var total: Int { counts.reduce(0, +) }
-  /// Well formed, and not needed: a receiver's other sentences are no reason to worry.
+  /// The number of well-formed lines that no replay needs. A receiver's other sentences are no reason to
+  /// worry.
   public var unneeded: Int { self[.otherKind] }
-  /// Damaged or unreadable.
+  /// The number of damaged or unreadable lines.
   public var damaged: Int { total - unneeded }
 }
 
 /// The reason why a trace cannot be read or written: file, line, what was wrong, what was expected.
 public struct TraceError: Error, Equatable, CustomStringConvertible {
+  /// The path as it was given, or "standard input".
   public var file: String
   /// Counted from 1; nil when the whole file is meant.
   public var line: Int?
+  /// The fault, and what was expected.
   public var message: String
 
   public init(file: String, line: Int? = nil, _ message: String) {

@@ -25,11 +25,14 @@ public struct TraceSharing {
   private var tokens: [UInt64: UInt64] = [:]
   /// Left in it.
   public private(set) var places = 0
+  /// The number of readings and doses that are left in it.
   public private(set) var readings = 0
 
   public init(without: Set<Part>) { self.without = without }
 
+  /// Whether names are left in it.
   public var hasNames: Bool { !without.contains(.names) }
+  /// Whether places are left in it.
   public var hasPlaces: Bool { !without.contains(.places) }
 
   func share(_ words: TraceWords) -> TraceWords {

@@ -3,11 +3,12 @@ import HAL
 import Names
 import Words
 
-/// Writes a trace in our own format: JSON Lines that gpsd's tools read too.
+/// Writes a trace in our own format: JSON Lines that gpsd's tools read, too. Its methods throw what the
+/// caller's `write` throws, and no other error.
 public struct TraceWriter {
   private let write: (String) throws -> Void
 
-  /// Begins a trace that has its perimeter, or nothing, for a configuration.
+  /// Begins a trace that has its perimeter, or nothing, for a configuration. It throws what `write` throws.
   public init(perimeter: Perimeter? = nil, to write: @escaping (String) throws -> Void) throws {
     self.write = write
     try configure(perimeter, at: .start)
@@ -110,6 +111,7 @@ public struct TraceWriter {
   /// The power is gone, and nothing wakes the device from that moment until the next event.
   public func writeOff(at instant: Instant) throws { try write(LineText(.off, at: instant).line) }
 
+  /// Writes one epoch as a line of gpsd's class TPV. It throws what `write` throws.
   public func add(_ record: TraceRecord, at instant: Instant) throws {
     var line =
       "{\"class\":\"TPV\",\"at_ms\":\(instant.milliseconds),\"mode\":\(record.fix.mode.rawValue)"

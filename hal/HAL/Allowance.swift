@@ -36,6 +36,7 @@ public struct ReceiverBudget: Equatable, Sendable {
   /// Bytes that are read at once, as after a moment in which the device did not look. Ten fixes a
   /// second, each with forty satellites, are reckoned as 1.8 MB in one `refill`.
   public var bytes: Int64
+  /// Epochs that are read at once, with a position or without.
   public var fixes: Int64
   /// The time in which the whole budget becomes available again.
   public var refill: Milliseconds

@@ -2,6 +2,7 @@
 public struct BatteryLevel: Equatable, Sendable {
   /// 0 to 100 percent.
   public var percent: UInt8
+  /// Whether it is charged now.
   public var isCharging: Bool
 
   @inlinable public init(percent: UInt8, isCharging: Bool) {

@@ -14,6 +14,7 @@ public enum Burst: UInt8, Equatable, Sendable {
   /// A reminder's own three-note call, given three times.
   case call = 4
 
+  /// The number of pulses in one burst.
   public var pulseCount: Int {
     switch self {
     case .low: 2

@@ -27,16 +27,18 @@ public struct Fix: Equatable, Sendable {
     case threeD = 3
   }
 
+  /// Whether there is a position, and whether it has a height.
   public var mode: Mode
   /// Nil when the receiver gave none, or none that lies on Earth.
   public var position: Position?
   /// The epoch of the measurement, not of its arrival. Nil when the receiver gave none.
   public var time: FixTime?
-  /// Estimated horizontal error. gpsd guesses 95 %; it is a hint and often too small.
+  /// Estimated horizontal error. gpsd guesses 95 %; it is a hint and often too small. Nil when the
+  /// receiver gave none.
   public var eph: Metres?
-  /// Speed over ground, from Doppler where the receiver has it.
+  /// Speed over ground, from Doppler where the receiver has it. Nil when it gave none.
   public var speed: MetresPerSecond?
-  /// Course over ground.
+  /// Course over ground. Nil when the receiver gave none.
   public var course: Degrees?
 
   @inlinable public init(
@@ -54,6 +56,7 @@ public struct Fix: Equatable, Sendable {
 
 /// The receiver's claim about the epoch of a fix.
 public struct FixTime: Equatable, Sendable {
+  /// The time that the receiver claims; it may be wrong by anything.
   public var wall: WallTime
   /// False when the receiver sent a time of day only: then the day of `wall` means nothing.
   public var isDated: Bool

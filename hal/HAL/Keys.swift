@@ -10,6 +10,7 @@ public enum Key: UInt8, Sendable {
 
 /// One press of a key.
 public struct KeyPress: Equatable, Sendable {
+  /// The key that was pressed.
   public var key: Key
   /// Held for 800 ms or longer.
   public var isLong: Bool
@@ -25,9 +26,12 @@ public struct KeySet: Equatable, Sendable {
   /// Bit 0 help, bit 1 ok, bit 2 plus, bit 3 minus.
   public var bits: UInt8
   @inlinable public init(bits: UInt8) { self.bits = bits & 15 }
+  /// All four keys.
   public static let all = KeySet(bits: 15)
 
+  /// Whether the board has that key.
   @inlinable public func contains(_ key: Key) -> Bool { bits >> (key.rawValue - 1) & 1 == 1 }
+  /// The same set with that key.
   @inlinable public func with(_ key: Key) -> KeySet { KeySet(bits: bits | 1 << (key.rawValue - 1)) }
 }
 

@@ -8,7 +8,9 @@ public struct NoticeID: Equatable, Comparable, Sendable {
   @inlinable public init(boot: UInt32, number: UInt32) {
     value = UInt64(boot) << 32 | UInt64(number)
   }
+  /// The number of the boot, from 1; 0 in a trace without boots.
   @inlinable public var boot: UInt32 { UInt32(truncatingIfNeeded: value >> 32) }
+  /// The number of the notice since that boot, from 1.
   @inlinable public var number: UInt32 { UInt32(truncatingIfNeeded: value) }
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.value < b.value }
 }
@@ -24,6 +26,7 @@ public enum Route: UInt8, Sendable {
 public struct Recipient: Equatable, Sendable {
   /// Index in the caregivers' order, from 0.
   public var caregiver: UInt8
+  /// The route by which the caregiver is reached.
   public var route: Route
   @inlinable public init(caregiver: UInt8, route: Route) {
     self.caregiver = caregiver

@@ -21,6 +21,7 @@ public struct Degrees: Equatable, Sendable {
 public struct Milliseconds: Equatable, Comparable, Sendable {
   public var count: Int64
   @inlinable public init(_ count: Int64) { self.count = count }
+  /// A span of so many seconds. It traps beyond 9.2e15 seconds.
   @inlinable public static func seconds(_ count: Int64) -> Milliseconds { .init(count * 1000) }
   /// The span in seconds; exact up to 2^53 milliseconds.
   @inlinable public var seconds: Double { Double(count) / 1000 }
@@ -34,6 +35,7 @@ public struct Milliseconds: Equatable, Comparable, Sendable {
 public struct Instant: Equatable, Comparable, Sendable {
   public var milliseconds: Int64
   @inlinable public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+  /// The moment at which the device started.
   public static let start = Instant(milliseconds: 0)
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.milliseconds < b.milliseconds }
   /// Saturates, so that a hostile trace cannot overflow a deadline.

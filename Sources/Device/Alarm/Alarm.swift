@@ -32,9 +32,11 @@ public struct Alarm: Feature, Sendable {
 
   public init() {}
 
+  /// Whether the condition of that alarm holds, silenced or not.
   public func isOn(_ kind: AlarmKind) -> Bool { slots[kind.index] != nil }
   /// False also when it is off.
   public func isSilenced(_ kind: AlarmKind) -> Bool { slots[kind.index]?.isSilenced ?? false }
+  /// The priority of an alarm, whether it is on or off.
   public func priority(of kind: AlarmKind) -> AlarmPriority { priorities[kind] }
 
   /// Takes the profile's priorities. An active alarm that changes its priority begins anew.

@@ -10,6 +10,7 @@ public struct AlarmPriorities: Equatable, Sendable {
     }
   }
 
+  /// The priority that counts for that alarm.
   public subscript(kind: AlarmKind) -> AlarmPriority { raised[kind.index] }
 
   /// Nothing happens when the alarm is as high or higher by itself: a profile lowers none.

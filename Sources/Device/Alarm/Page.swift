@@ -23,7 +23,9 @@ public enum Page: Equatable, Sendable {
 
 /// A reminder that waits for its answer.
 public struct ReminderPage: Equatable, Sendable {
+  /// The occurrence that ok answers.
   public var occurrence: Occurrence
+  /// Whether it is a task or a medicine.
   public var kind: Reminder.Kind
   /// Whether a calendar clock that nobody vouches for announced it.
   public var isUnsure: Bool
@@ -56,6 +58,7 @@ public enum DosePage: Equatable, Sendable {
   case refused(DoseRefusal)
 }
 
+/// The page of low glucose, alone or shared with a call for help.
 public enum GlucosePage: Equatable, Sendable {
   /// A very low one also says how far its notice has come, to the caregiver of that index; nil: not known.
   case low(
@@ -82,16 +85,19 @@ public enum HelpStage: UInt8, Sendable {
 
 /// A dose on the screen, with its parts.
 public struct DoseOffer: Equatable, Sendable {
+  /// The meal of the dose.
   public var meal: Meal
+  /// The reading on which the dose rests.
   public var reading: Glucose
+  /// The parts of the dose as the device worked them out.
   public var proposal: DoseProposal
   /// The dose as plus and minus have set it.
   public var units: InsulinUnits
-  /// The last dose of the past hours, and how old it is.
+  /// The last dose of the past hours, and how old it is; nil without one.
   public var last: GivenDose?
   /// Whether the dose set by plus and minus was dropped: readings or doses changed.
   public var isRemade: Bool
-  /// The meal's dose that was deleted in the diary.
+  /// The meal's dose that was deleted in the diary; nil without one.
   public var deleted: DeletedDose?
 
   public init(

@@ -18,6 +18,7 @@ import HAL
 ///   else knows of that. The clock then stays untrusted, and the caregiver is told, until the network
 ///   states the time.
 public struct WallClock: Feature, Sendable {
+  /// A change of what the device knows about the time.
   public enum Change: Equatable, Sendable {
     /// Local time can be relied on from now on.
     case trusted
@@ -63,6 +64,7 @@ public struct WallClock: Feature, Sendable {
   private var confirmed = Instant.start
   private var confirmedByNetwork: Instant?
   private var isKnown = false
+  /// Whether local time can be relied on now.
   public private(set) var isTrusted = false
   /// A trusted source has spoken since the start.
   private var wasTrusted = false
@@ -75,7 +77,7 @@ public struct WallClock: Feature, Sendable {
   private var networkOffset: Int64 = 0
   private var dispute = ClockDispute()
   private var alive: WallTime?
-  /// Claims that were not believed for good reason.
+  /// The number of claims that were not believed for good reason.
   public private(set) var refusals: UInt32 = 0
   /// The offset before the receiver's last leap of more than a day forward. Its first word, of which
   /// nobody else knows, may have been such a leap by an era.
@@ -107,6 +109,7 @@ public struct WallClock: Feature, Sendable {
     isKnown ? WallTime(milliseconds: instant.milliseconds &+ offset) : nil
   }
 
+  /// A moment of device time with all that is known of its wall time.
   public func moment(at instant: Instant) -> Moment {
     Moment(
       at: instant, wall: wall(at: instant), isTrusted: isTrusted,

@@ -2,6 +2,7 @@ import HAL
 
 /// The time on the wearer's wall.
 public struct LocalTime: Equatable, Sendable {
+  /// The minute on the wall.
   public var minute: CivilMinute
   /// 0 to 59.
   public var second: UInt8
@@ -19,6 +20,7 @@ public struct Zone: Equatable, Sendable {
   /// One word an entry, because there are two tables while a profile is loaded. Seconds since 1970 are
   /// in the upper 48 bits, minutes in the lower 16.
   private var table = InlineArray<128, Int64>(repeating: 0)
+  /// The number of transitions, 0 to `capacity`.
   public private(set) var count = 0
 
   public init() {}

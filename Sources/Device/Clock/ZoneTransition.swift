@@ -31,9 +31,11 @@ public enum ClockSource: UInt8, Sendable {
 
 /// The core's knowledge of the time when something happens.
 public struct Moment: Equatable, Sendable {
+  /// The moment by the device's own clock.
   public var at: Instant
   /// Nil until a clock has spoken.
   public var wall: WallTime?
+  /// Whether `wall` can be relied on.
   public var isTrusted: Bool
   /// Whether nobody vouches for the time now, but it may serve for reminders. It was trusted before, or
   /// is a calendar clock's that lies near the last sign of life.

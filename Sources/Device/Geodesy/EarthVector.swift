@@ -7,8 +7,11 @@ import HAL
 /// across the 180th meridian. Farther away the arc takes the Earth for a sphere, which is good to half
 /// a per cent (GeodesyOracleTests compares with GeographicLib).
 public struct EarthVector: Equatable, Sendable {
+  /// Metres from the centre towards latitude 0, longitude 0.
   public var x: Double
+  /// Metres from the centre towards latitude 0, longitude 90° east.
   public var y: Double
+  /// Metres from the centre towards the north pole.
   public var z: Double
 
   /// WGS 84 semi-major axis, in metres.
@@ -22,7 +25,7 @@ public struct EarthVector: Equatable, Sendable {
     (self.x, self.y, self.z) = (x, y, z)
   }
 
-  /// The mean radius of the Earth.
+  /// The centre of the Earth.
   static var center: EarthVector { EarthVector(x: 0, y: 0, z: 0) }
 
   public init(_ position: Position) {

@@ -17,6 +17,7 @@ public struct DeletedDose: Equatable, Sendable {
 
   var word: UInt64 { UInt64(milliunits) | UInt64(minute) << 32 }
 
+  /// The amount that was deleted, 0 to 4,294,967.295 units.
   public var units: InsulinUnits { InsulinUnits(milliunits: Int64(milliunits)) }
   /// The time at which it was taken, to the minute.
   public var taken: WallTime { WallTime(milliseconds: Int64(minute) * 60_000) }

@@ -19,6 +19,7 @@ public enum ReadingCategory: UInt8, Sendable {
 
 /// A reading that a meter sends by itself.
 public struct MeterReading: Equatable, Sendable {
+  /// The number on the meter's display, or its word.
   public var result: MeterResult
   /// Its age when it arrived.
   public var age: Milliseconds
@@ -30,9 +31,13 @@ public struct MeterReading: Equatable, Sendable {
 
 /// A reading in the diary. DIA-2.
 public struct DiaryReading: Equatable, Sendable {
+  /// The number of the reading: never given twice.
   public var id: EntryID
+  /// The time at which the reading was taken.
   public var taken: WallTime
+  /// The number on the meter's display, or its word.
   public var result: MeterResult
+  /// The occasion of the reading.
   public var category: ReadingCategory
   public init(id: EntryID, taken: WallTime, result: MeterResult, category: ReadingCategory) {
     self.id = id
@@ -44,14 +49,20 @@ public struct DiaryReading: Equatable, Sendable {
 
 /// A dose in the diary: what was taken beside what was proposed. DIA-3, DIA-8.
 public struct DiaryDose: Equatable, Sendable {
+  /// The number of the dose: never given twice.
   public var id: EntryID
+  /// The time at which the dose was taken.
   public var taken: WallTime
+  /// The meal to which the dose belongs.
   public var meal: Meal
   /// The part for the meal, in thousandths of a unit.
   public var mealPart: InsulinUnits
   /// The part that corrects towards the target; may be negative.
   public var correction: InsulinUnits
+  /// Insulin of earlier doses that had still to act.
   public var insulinOnBoard: InsulinUnits
+  /// The amount that the device proposed. A dose entered by hand has the confirmed amount here, unless
+  /// the person states another.
   public var proposed: InsulinUnits
   /// The amount that the wearer confirmed.
   public var confirmed: InsulinUnits

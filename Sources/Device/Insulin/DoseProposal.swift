@@ -35,14 +35,19 @@ public enum DoseRefusal: UInt8, Equatable, Sendable {
 
 /// The facts known when a dose is asked for. DIA-3, DIA-8.
 public struct DoseRequest: Sendable {
+  /// The meal for which the dose is asked.
   public var meal: Meal
+  /// The newest reading; nil when there is none.
   public var reading: MeterResult?
+  /// Time since the reading was taken. A negative age counts as stale.
   public var readingAge: Milliseconds
   /// When given, they take the place of the base for the meal; never both.
   public var carbohydrates: Grams?
   /// Units of earlier doses that have still to act.
   public var insulinOnBoard: Double
+  /// Whether this meal has had its dose already.
   public var hasDoseForMeal: Bool
+  /// Whether the time is known well enough to reckon insulin on board.
   public var isClockTrusted: Bool
   /// A dose of unclear time may still act.
   public var hasUnclearDose: Bool
@@ -70,11 +75,13 @@ public struct DoseProposal: Equatable, Sendable {
 
   /// Units for the meal: by carbohydrates, or the base of the meal.
   public var meal: Double
+  /// Whether `meal` comes from carbohydrates, not from the base of the meal.
   public var isByCarbohydrates: Bool
   /// Units towards the nearest edge of the target range; negative below it.
   public var correction: Double
+  /// Units of earlier doses that have still to act, never negative.
   public var insulinOnBoard: Double
-  /// The amount before rounding and before the maximum.
+  /// Units before rounding and before the maximum.
   public var exact: Double
   /// The amount to inject.
   public var total: InsulinUnits
@@ -146,6 +153,7 @@ extension InsulinProfile {
 
 /// A refusal as an error.
 public struct DoseRefusalError: Error, Equatable, Sendable {
+  /// The reason.
   public var refusal: DoseRefusal
   public init(_ refusal: DoseRefusal) { self.refusal = refusal }
 }

@@ -4,6 +4,7 @@ import HAL
 ///
 /// Whole minutes are kept: a table of notices holds 56 of these.
 public struct EntryAhead: Equatable, Sendable {
+  /// The number of the reading or dose.
   public var id: EntryID
   /// Minutes above, and in the lowest bit whether it is a dose.
   private(set) var code: UInt32
@@ -20,6 +21,7 @@ public struct EntryAhead: Equatable, Sendable {
     self.code = code
   }
 
+  /// Whether the entry is a dose, not a reading.
   public var isDose: Bool { code & 1 == 1 }
   /// Whole minutes.
   public var ahead: Milliseconds { .seconds(Int64(code >> 1) * 60) }

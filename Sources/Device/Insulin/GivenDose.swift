@@ -2,7 +2,9 @@ import HAL
 
 /// A dose that was taken, and how long ago.
 public struct GivenDose: Equatable, Sendable {
+  /// The amount that was injected.
   public var units: InsulinUnits
+  /// Time since the injection; negative for a dose dated ahead.
   public var age: Milliseconds
   @inlinable public init(units: InsulinUnits, age: Milliseconds) {
     self.units = units

@@ -23,6 +23,7 @@ public enum Glucose: Equatable, Sendable {
   /// mg/dL in one mmol/L: the molar mass of glucose over ten, as Nightscout and Tidepool have it.
   public static let factor = 18.01559
 
+  /// The concentration in mg/dL, not rounded.
   public var inMilligrams: MilligramsPerDecilitre {
     switch self {
     case .milligramsPerDecilitre(let amount): amount
@@ -30,6 +31,7 @@ public enum Glucose: Equatable, Sendable {
     }
   }
 
+  /// The concentration in mmol/L, not rounded.
   public var inMillimoles: MillimolesPerLitre {
     switch self {
     case .milligramsPerDecilitre(let amount): MillimolesPerLitre(amount.value / Glucose.factor)

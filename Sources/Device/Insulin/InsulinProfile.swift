@@ -13,7 +13,9 @@ public enum InsulinParameter: UInt8, Sendable {
 
 /// A value that no profile may hold: which one, and what is allowed.
 public struct InsulinProfileError: Error, Equatable, Sendable {
+  /// The parameter that is out of range.
   public var parameter: InsulinParameter
+  /// The allowed values, in the unit of that parameter's range in `InsulinProfile`.
   public var allowed: ClosedRange<Double>
 }
 
@@ -35,12 +37,15 @@ public struct InsulinProfile: Equatable, Sendable {
   /// The step of a pen or syringe, in units.
   public static let stepRange: ClosedRange<Double> = 0.05...1
 
+  /// Lower end of the target range, within `targetRange`.
   public let lowerTarget: MilligramsPerDecilitre
+  /// Upper end of the target range, from the lower end up to that of `targetRange`.
   public let upperTarget: MilligramsPerDecilitre
   /// mg/dL lowered by one unit.
   public let sensitivity: Double
   /// Nil when the wearer does not count carbohydrates.
   public let gramsPerUnit: Double?
+  /// The course of time in which a dose acts.
   public let model: InsulinModel
   // Checked milliunits in a narrow type: a profile is the largest thing that an event can hold. Every
   // event takes as much room as the largest, and fixes are many.
@@ -50,9 +55,15 @@ public struct InsulinProfile: Equatable, Sendable {
   private let most: Int32
   private let penStep: Int32
 
+  /// The largest dose ever proposed, within `maximumRange`.
   public var maximum: InsulinUnits { InsulinUnits(milliunits: Int64(most)) }
+  /// The step of the pen or syringe, within `stepRange`.
   public var step: InsulinUnits { InsulinUnits(milliunits: Int64(penStep)) }
 
+  /// - Parameters:
+  ///   - sensitivity: mg/dL lowered by one unit.
+  ///   - gramsPerUnit: nil when the wearer does not count carbohydrates.
+  /// - Throws: the first value that is out of its range.
   public init(
     lowerTarget: MilligramsPerDecilitre, upperTarget: MilligramsPerDecilitre, sensitivity: Double,
     base: (breakfast: InsulinUnits, lunch: InsulinUnits, dinner: InsulinUnits),
@@ -87,6 +98,7 @@ public struct InsulinProfile: Equatable, Sendable {
     penStep = Int32(step.milliunits)
   }
 
+  /// The dose for a meal without correction, within `baseRange`.
   public func base(_ meal: Meal) -> InsulinUnits {
     let milliunits =
       switch meal {

@@ -9,6 +9,7 @@ public struct InsulinUnits: Equatable, Comparable, Sendable {
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(milliunits: a.milliunits - b.milliunits)
   }
+  /// No insulin.
   public static let zero = InsulinUnits(milliunits: 0)
   /// Inexact above 9 billion units.
   public var value: Double { Double(milliunits) / 1000 }

@@ -2,6 +2,7 @@ import HAL
 
 /// Low glucose that is over, or that nobody confirmed to be over.
 public struct LowGlucoseOver: Equatable, Sendable {
+  /// The event by which the low glucose ended.
   public enum Cause: UInt8, Sendable {
     /// A later reading is 70 mg/dL or more.
     case measured = 0
@@ -20,6 +21,7 @@ public struct LowGlucoseOver: Equatable, Sendable {
   private var endResult: BriefResult
   private var lowMinutes: Int16
   private var endMinutes: Int16
+  /// The event by which it ended.
   public var cause: Cause
   /// Nobody measured a second time, although the device asked.
   public var isUnconfirmed: Bool
@@ -39,6 +41,7 @@ public struct LowGlucoseOver: Equatable, Sendable {
     self.isUnconfirmed = isUnconfirmed
   }
 
+  /// The low result.
   public var low: MeterResult { lowResult.result }
   /// Nil where no result ended it.
   public var ended: MeterResult? {
@@ -49,6 +52,7 @@ public struct LowGlucoseOver: Equatable, Sendable {
   }
   /// Ages in minutes of the clock, so that a reader's time of the day is the right one; or `unknownAge`.
   public var lowAge: Int16 { lowMinutes }
+  /// Minutes from the result that ended it to this notice, or `unknownAge`.
   public var endAge: Int16 { endMinutes }
 }
 

@@ -18,6 +18,7 @@ public struct Breadcrumbs: Feature, Sendable {
 
   public init() {}
 
+  /// Takes the interval of the profile, at least one minute. A location that waits keeps its place.
   public mutating func configure(_ limits: Limits) {
     interval = .seconds(Int64(max(limits.breadcrumbs, 1)) * 60)
     due = last + interval
@@ -33,6 +34,7 @@ public struct Breadcrumbs: Feature, Sendable {
     due = now + interval
   }
 
+  /// Nothing is open any more: no location is sent until the next `begin`.
   public mutating func end() {
     isOpen = false
   }

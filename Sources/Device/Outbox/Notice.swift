@@ -24,13 +24,16 @@ public struct Notice: Equatable, Sendable {
     case companyRefused(CompanyRefusal)
   }
 
+  /// The reason for telling the wearer's place.
   public enum LocationReason: UInt8, Sendable {
     case firstAfterHelp = 1
     case breadcrumb = 2
     case asked = 3
   }
 
+  /// The number of the notice: the same for every attempt.
   public var id: NoticeID
+  /// The subject.
   public var matter: Matter
   /// The best position known; nil when there is none.
   public var whereabouts: Whereabouts?
@@ -38,7 +41,7 @@ public struct Notice: Equatable, Sendable {
   public var age: Milliseconds
   /// Facts beside its matter.
   public var aside: Aside
-  /// Unguessable; who sends it back has read the notice.
+  /// An unguessable 64-bit number: somebody who sends it back has read the notice.
   public var token: UInt64
   // The small ones come last: the outbox puts more of its own behind them.
   /// The time at which the notice was made; nil while no clock had spoken.
@@ -78,7 +81,7 @@ public struct Notice: Equatable, Sendable {
   /// A power cut does not lose it with the notice's own record.
   var storesAside: Bool { matter == .perimeter(.returned) || matter == .help }
 
-  /// The time of a late answer to a reminder or dose that was not answered in time.
+  /// The time of a late answer to a reminder or dose that was not answered in time; nil without one.
   public var answered: WallTime? {
     switch matter {
     case .reminder(.unanswered), .dose(.unanswered): aside.answered
@@ -89,6 +92,7 @@ public struct Notice: Equatable, Sendable {
   }
 }
 
+/// Notices about the perimeter.
 public enum PerimeterMatter: Equatable, Sendable {
   case left
   case returned
@@ -96,6 +100,7 @@ public enum PerimeterMatter: Equatable, Sendable {
   case excursions
 }
 
+/// Notices about a position that is missing.
 public enum PositionMatter: Equatable, Sendable {
   case lost
   /// The receiver has found no position for half a day.
@@ -104,6 +109,7 @@ public enum PositionMatter: Equatable, Sendable {
   case receiverSilent
 }
 
+/// Notices about a reminder.
 public enum ReminderMatter: Equatable, Sendable {
   case due(Occurrence)
   case unanswered(Occurrence)
@@ -112,24 +118,28 @@ public enum ReminderMatter: Equatable, Sendable {
   case unsure(UnsureReminder)
 }
 
+/// Notices about low glucose.
 public enum GlucoseMatter: Equatable, Sendable {
   /// Below 70 mg/dL; `isVery`: below 54, or "LO".
   case low(MeterResult, isVery: Bool, age: ReadingAge = .recent)
   case lowOver(LowGlucoseOver)
 }
 
+/// Notices about doses and the diary.
 public enum DoseMatter: Equatable, Sendable {
   /// `deleted`: the dose of that meal, deleted in the diary, that leaves it without one.
   case unanswered(Meal, deleted: DeletedDose? = nil)
   case entryAhead(EntryAhead)
 }
 
+/// Notices about the device's clock.
 public enum ClockMatter: Equatable, Sendable {
   case untrusted
   /// Two trusted sources contradict each other by so much.
   case disagrees(Milliseconds)
 }
 
+/// Notices about the device's power.
 public enum PowerMatter: Equatable, Sendable {
   case shuttingDown
   /// The device was off for so long.
@@ -160,10 +170,12 @@ public struct Excursion: Equatable, Sendable {
 
   private static var none: WallTime { WallTime(milliseconds: .min) }
 
+  /// The time of the exit; nil while no clock had spoken.
   public var left: WallTime? {
     get { leftOrNone == Excursion.none ? nil : leftOrNone }
     set { leftOrNone = newValue ?? Excursion.none }
   }
+  /// The time of the return; nil while no clock had spoken.
   public var returned: WallTime? {
     get { returnedOrNone == Excursion.none ? nil : returnedOrNone }
     set { returnedOrNone = newValue ?? Excursion.none }
@@ -175,7 +187,9 @@ public typealias Excursions = FixedArray<16, Excursion>
 
 /// One attempt to bring one notice to one caregiver.
 public struct Dispatch: Equatable, Sendable {
+  /// The notice that is sent.
   public var notice: Notice
+  /// The caregiver and route of this attempt.
   public var recipient: Recipient
   /// Counted from 1, over all routes of this caregiver.
   public var attempt: UInt16
@@ -183,9 +197,9 @@ public struct Dispatch: Equatable, Sendable {
   public var late: Milliseconds
   /// A power cut came between, and no clock tells how long it lasted: it is later than that.
   public var isLater: Bool
-  /// The list, in a notice of `.excursions` only.
+  /// The list, in a notice of `.excursions` only; else nil.
   public var excursions: Excursions?
-  /// Excursions before those listed, that the list no longer holds.
+  /// The number of excursions before those listed, that the list no longer holds.
   public var olderExcursions: UInt16
   /// Counted from 1: how often the notice has gone round. A repetition is a message of its own, so
   /// that nobody takes it for the same one sent twice; a retry is not.
@@ -209,8 +223,11 @@ public struct Dispatch: Equatable, Sendable {
 
 /// The network's answer to one attempt.
 public struct NetworkAnswer: Equatable, Sendable {
+  /// The notice of the attempt.
   public var notice: NoticeID
+  /// The caregiver and route of the attempt.
   public var recipient: Recipient
+  /// The outcome of the attempt.
   public var outcome: DeliveryOutcome
   public init(notice: NoticeID, recipient: Recipient, outcome: DeliveryOutcome) {
     self.notice = notice

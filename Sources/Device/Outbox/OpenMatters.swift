@@ -1,13 +1,17 @@
 /// Matters that keep a day from being well: the daily mail lists them. An `OptionSet` will not do: its
 /// array literals would need a heap.
 public struct OpenMatters: Equatable, Sendable {
+  /// One bit a matter, as the constants below number them.
   public private(set) var rawValue: UInt32
   public init(rawValue: UInt32 = 0) { self.rawValue = rawValue }
 
+  /// Whether the day is well.
   public var isEmpty: Bool { rawValue == 0 }
 
+  /// Whether all of these matters are open.
   public func contains(_ matters: Self) -> Bool { rawValue & matters.rawValue == matters.rawValue }
 
+  /// Adds these matters.
   public mutating func insert(_ matters: Self) { rawValue |= matters.rawValue }
 
   /// The wearer asked for help.
@@ -22,7 +26,9 @@ public struct OpenMatters: Equatable, Sendable {
   public static let reminder = Self(rawValue: 1 << 4)
   /// Nobody knows where the wearer is.
   public static let position = Self(rawValue: 1 << 5)
+  /// The battery is low.
   public static let battery = Self(rawValue: 1 << 6)
+  /// The device is not sure of the time.
   public static let clock = Self(rawValue: 1 << 7)
   /// An earlier notice has reached nobody.
   public static let notice = Self(rawValue: 1 << 8)

@@ -26,6 +26,7 @@ import HAL
 ///
 /// All decisions count on the device's own clock: a step of the wall clock ends nothing.
 public struct Outbox: Feature, Sendable {
+  /// Notices that it holds.
   public static let capacity = 56
   /// Places that ordinary notices leave free.
   public static let reserved = 4
@@ -93,7 +94,7 @@ public struct Outbox: Feature, Sendable {
   /// The last attempt failed for now.
   var isFailing = false
 
-  /// Answers with a token that no open notice has: forged, or too late.
+  /// The number of answers with a token that no open notice has: forged, or too late.
   public internal(set) var unknownTokens: UInt32 = 0
   /// The moment at which it wants to be woken; never before the moment of the last call.
   public internal(set) var deadline: Instant?
@@ -191,17 +192,17 @@ public struct Outbox: Feature, Sendable {
 
   // MARK: Questions
 
-  /// The newest help that nobody has answered, and whether a route accepted it.
+  /// The newest help that nobody has answered, and whether a route accepted it; nil without one.
   public var openHelp: (Notice, isAccepted: Bool)? {
     newest { $0.isOpenCase && $0.notice.matter == .help }.map { ($0.notice, $0.isTold) }
   }
 
-  /// The newest exit that is neither over nor answered.
+  /// The newest exit that is neither over nor answered; nil without one.
   public var openExit: Notice? {
     newest { $0.isOpenCase && $0.notice.matter == .perimeter(.left) }?.notice
   }
 
-  /// The newest notice of a lost position that is not over; also of one lost inside.
+  /// The newest notice of a lost position that is not over, also of one lost inside; nil without one.
   public var openPositionLost: NoticeID? {
     newest { $0.notice.matter == .position(.lost) && !$0.isEnded }?.notice.id
   }

@@ -19,6 +19,7 @@ public struct Aside: Equatable, Sendable {
   /// A calendar clock announced it that nobody vouches for.
   public static let timeUnsure = Aside(word: 1)
 
+  /// The time outside; it means something in a return only.
   public var outing: Outing { Outing(word: word) }
   /// Nil: not answered, as far as is known.
   public var answered: WallTime? { word == 0 ? nil : WallTime(word: word) }

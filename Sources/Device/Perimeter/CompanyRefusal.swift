@@ -1,5 +1,6 @@
 /// The reason why a caregiver's hour of company does not count.
 public struct CompanyRefusal: Equatable, Sendable {
+  /// The reason of the refusal.
   public enum Reason: UInt8, Sendable {
     /// The hour had passed when the device read of it.
     case past = 1
@@ -9,6 +10,7 @@ public struct CompanyRefusal: Equatable, Sendable {
     case timeUnknown = 3
   }
 
+  /// The reason of the refusal.
   public var reason: Reason
   /// The hour as it was written: minutes after local midnight.
   public var minute: Int16

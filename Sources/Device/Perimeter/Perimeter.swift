@@ -7,10 +7,14 @@ public enum PerimeterError: Error, Equatable, Sendable {
 
 /// The circle round home: ALZ-3.
 public struct Perimeter: Equatable, Sendable {
+  /// The allowed radii, in metres. ALZ-3.
   public static let radiusRange: ClosedRange<Double> = 100...1000
 
+  /// The centre: home.
   public let center: Position
+  /// The radius, within `radiusRange`.
   public let radius: Metres
+  /// The sensitivity that the caregiver chose.
   public let temper: PerimeterTemper
   private let plane: TangentPlane
 

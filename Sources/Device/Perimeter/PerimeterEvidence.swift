@@ -17,6 +17,7 @@ public struct PerimeterEvidence: Equatable, Sendable {
 
   /// The decision of the rule; it is announced only while the perimeter is watched.
   public var place: PerimeterRule.Place
+  /// Whether the perimeter is watched now: within its hours, and without company.
   public var isWatched: Bool
   /// Metres of the estimate beyond the edge; negative inside.
   public var beyond: Metres
@@ -26,13 +27,15 @@ public struct PerimeterEvidence: Equatable, Sendable {
   public var offset: Metres
   /// The likely error of the estimate, 8 m or more.
   public var sigma: Metres
+  /// The figure that gives `sigma`.
   public var doubt: Doubt
   /// Evidence that each second adds: -2 to 4.
   public var rate: Double
-  /// The same if the estimate had its least error.
+  /// Evidence that each second would add if the estimate had its least error: -2 to 4.
   public var rateAtBest: Double
-  /// The sum of the evidence, 0 to `threshold`; 0 behind a decision.
+  /// The sum of the evidence, 0 to `threshold`, in seconds times `sigma`; 0 behind a decision.
   public var evidence: Double
+  /// The sum at which an exit is decided, in seconds times `sigma`; it depends on the sensitivity.
   public var threshold: Double
   /// Enough fixes lie beyond the edge for an exit.
   public var fixesAgree: Bool

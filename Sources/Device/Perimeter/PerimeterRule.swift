@@ -53,7 +53,9 @@ public struct PerimeterRule: Sendable {
   static let returnDepth = 10.0
   static let returnDwell = Milliseconds.seconds(30)
 
+  /// The decision so far.
   public private(set) var place = Place.unknown
+  /// Whether an exit is suspected and not yet decided.
   public private(set) var isSuspecting = false
   private var outsideFixes: UInt8 = 0
   private var insideFixes: UInt8 = 0

@@ -1,9 +1,11 @@
 /// A reminder as the caregiver set it. Its words, dose and picture stay outside the core. ALZ-5.
 public struct Reminder: Equatable, Sendable {
+  /// A task or a medicine; a medicine goes before a task.
   public enum Kind: UInt8, Sendable {
     case reminder = 1
     case medication = 2
   }
+  /// The rule by which a reminder repeats.
   public enum Repeat: Equatable, Sendable {
     case once
     case daily
@@ -13,6 +15,7 @@ public struct Reminder: Equatable, Sendable {
     case everyHours(UInt8)
   }
 
+  /// The allowed numbers of reminders.
   public static let idRange: ClosedRange<UInt16> = 1...65535
   /// Hours from one time to the next, of `everyHours`.
   public static let hoursRange: ClosedRange<UInt8> = 1...24
@@ -21,6 +24,7 @@ public struct Reminder: Equatable, Sendable {
   public var id: UInt16
   // Three tables hold 32 reminders: each takes 16 bytes, and a value that is none stands for none.
   private var marks = Marks()
+  /// The rule by which it repeats, from `first` to `until`.
   public var repeats: Repeat
   private var questionOrNone: ReminderQuestion
   /// The first time it is due.
@@ -40,6 +44,7 @@ public struct Reminder: Equatable, Sendable {
     self.tellsCaregiver = tellsCaregiver
   }
 
+  /// Whether it is a task or a medicine.
   public var kind: Kind {
     get { marks[0] ? .medication : .reminder }
     set { marks[0] = newValue == .medication }
@@ -57,7 +62,7 @@ public struct Reminder: Equatable, Sendable {
     set { questionOrNone = newValue ?? .none }
   }
 
-  /// Nothing is due after this minute.
+  /// Nothing is due after this minute; nil: it has no end.
   public var until: CivilMinute? {
     get { untilOrNone.count == .min ? nil : untilOrNone }
     set { untilOrNone = newValue ?? CivilMinute(.min) }
@@ -66,7 +71,9 @@ public struct Reminder: Equatable, Sendable {
 
 /// One time that a reminder is due: the same after a reboot and after a step of the clock.
 public struct Occurrence: Equatable, Sendable {
+  /// The id of the reminder, in `Reminder.idRange`.
   public var reminder: UInt16
+  /// The minute on the wall at which it is due.
   public var due: CivilMinute
   public init(reminder: UInt16, due: CivilMinute) {
     self.reminder = reminder

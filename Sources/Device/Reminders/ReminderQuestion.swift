@@ -7,7 +7,9 @@ public struct ReminderQuestion: Equatable, Sendable {
   /// A long press moves the number so far.
   static let longStep = 5
 
+  /// The least number that can be chosen.
   public let from: UInt8
+  /// The largest number that can be chosen.
   public let to: UInt8
   /// The number at which the choice begins.
   public let start: UInt8
@@ -43,7 +45,9 @@ public struct ReminderQuestion: Equatable, Sendable {
 
 /// A question on the screen, and the number that stands there.
 public struct ReminderChoice: Equatable, Sendable {
+  /// The question that is asked.
   public var question: ReminderQuestion
+  /// The number on the page, from `question.from` to `question.to`.
   public var value: UInt8
 
   public init(question: ReminderQuestion, value: UInt8) {

@@ -52,6 +52,7 @@ public struct Reminders: Feature, Sendable {
 
   /// The occurrence that `ok` answers and the screen shows. It is announced, and neither answered nor put
   /// off. Among several, a medication goes before a reminder, then the one due last, then the lowest id.
+  /// Nil when nothing waits.
   public var current: Occurrence? {
     guard hasBegun else { return nil }
     var best: OpenReminder?

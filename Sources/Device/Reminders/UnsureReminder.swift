@@ -3,6 +3,7 @@ public struct UnsureReminder: Equatable, Sendable {
   /// More minutes are not kept: 16 years.
   static let most: Int32 = 8_388_607
 
+  /// The occurrence that was announced.
   public var occurrence: Occurrence
   /// Minutes from the one for which it was meant to the one in which it was announced.
   private var after: Int32

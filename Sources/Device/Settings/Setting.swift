@@ -49,7 +49,9 @@ public struct WeeklyHours: Equatable, Sendable {
 
 /// A relative who is told. Names and addresses stay outside the core.
 public struct Caregiver: Equatable, Sendable {
+  /// Whether the caregiver has a mail address.
   public var hasMail: Bool
+  /// Whether the caregiver is reached through the relay.
   public var hasRelay: Bool
   /// Stands for name and addresses, so that another order of the list is no other person; 0: unknown,
   /// and the place in the list counts.
@@ -67,6 +69,7 @@ public struct Whos: Equatable, Sendable {
 
   public init() {}
 
+  /// The caregiver's `who` at that place of the list, from 0. An index outside 0...3 traps.
   public subscript(place: Int) -> UInt32 {
     get { numbers[place] }
     set { numbers[place] = newValue }
@@ -80,6 +83,7 @@ public struct Whos: Equatable, Sendable {
 
 /// The time at which a meal's dose is prompted for.
 public struct Mealtime: Equatable, Sendable {
+  /// The meal whose dose is prompted for.
   public var meal: Meal
   /// Minute of the day, local time.
   public var minute: Int16
@@ -93,9 +97,13 @@ public struct Mealtime: Equatable, Sendable {
 public struct Limits: Equatable, Sendable {
   /// The spans that a caregiver may choose, in minutes.
   public static let escalateRange: ClosedRange<Int16> = 1...60
+  /// Minutes allowed for `repeatAfter`.
   public static let repeatRange: ClosedRange<Int16> = 5...240
+  /// Minutes allowed for `reminderLimit`.
   public static let reminderRange: ClosedRange<Int16> = 1...240
+  /// Minutes allowed for `snooze`.
   public static let snoozeRange: ClosedRange<Int16> = 1...120
+  /// Minutes allowed for `breadcrumbs`.
   public static let breadcrumbRange: ClosedRange<Int16> = 1...60
   /// "Accompanied until" ends by itself after this, whatever was said.
   public static let longestCompany = Milliseconds.seconds(24 * 3600)

@@ -17,6 +17,7 @@ public enum Record: Equatable, Sendable {
   case meal(Meal, day: Int32, MealState)
 }
 
+/// The durable steps of notices.
 public enum OutboxRecord: Equatable, Sendable {
   case notice(Notice)
   /// A caregiver's route accepted the notice, or refused it for good.
@@ -31,6 +32,7 @@ public enum OutboxRecord: Equatable, Sendable {
   case caregivers(Whos)
 }
 
+/// The durable entries of the glucose diary.
 public enum DiaryRecord: Equatable, Sendable {
   case reading(DiaryReading)
   case dose(DiaryDose)
@@ -41,6 +43,7 @@ public enum DiaryRecord: Equatable, Sendable {
 
 /// The last good position, as a sign of life keeps it.
 public struct LastPlace: Equatable, Sendable {
+  /// The last good position.
   public var position: Position
   /// The receiver's estimate of its error; nil when it gave none.
   public var eph: Metres?
@@ -54,6 +57,7 @@ public struct LastPlace: Equatable, Sendable {
   }
 }
 
+/// The durable states of one occurrence of a reminder.
 public enum ReminderState: Equatable, Sendable {
   case announced
   case acknowledged
@@ -97,6 +101,7 @@ extension ReminderState {
   }
 }
 
+/// The durable states of a meal's dose prompt.
 public enum MealState: UInt8, Sendable {
   case prompted = 1
   case confirmed = 2

@@ -2,6 +2,7 @@ import HAL
 
 /// A record as ten words: what a storage keeps and a trace shows. Every field survives bit for bit.
 extension Record {
+  /// The ten words of this record. The first one holds its kind.
   public var words: RecordWords {
     switch self {
     case .alive(let wall, let place): RecordWords(alive: wall, place)

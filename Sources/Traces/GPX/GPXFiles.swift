@@ -108,6 +108,7 @@ public final class GPXWriter {
   private let write: (String) throws -> Void
   private var isInSegment = false
 
+  /// Begins the document. It throws what `write` throws.
   public init(to write: @escaping (String) throws -> Void) throws {
     self.write = write
     try write(
@@ -120,6 +121,8 @@ public final class GPXWriter {
       """)
   }
 
+  /// Writes one track point; an epoch without a position is left out. It throws what `write`
+  /// throws.
   public func add(_ record: TraceRecord) throws {
     guard record.hasPosition, let position = record.fix.position else { return }
     if isInSegment, record.startsSegment { try write("</trkseg>\n") }
@@ -142,6 +145,7 @@ public final class GPXWriter {
     try write(text + "</trkpt>\n")
   }
 
+  /// Closes track and document. It throws what `write` throws.
   public func finish() throws {
     try write(isInSegment ? "</trkseg>\n</trk>\n</gpx>\n" : "</trk>\n</gpx>\n")
   }

@@ -132,6 +132,7 @@ extension NoticeID {
   /// "3" without boots, else "1-3": the boot and the notice.
   public var text: String { boot == 0 ? String(number) : "\(boot)-\(number)" }
 
+  /// Nil unless it is one number, or two with a dash between, each within 32 bits.
   public init?(text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count <= 2, parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }),

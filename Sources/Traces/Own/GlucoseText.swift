@@ -4,6 +4,7 @@ import Device
 public enum GlucoseText {
   static let expected = "an amount such as 182 mg/dL or 10.1 mmol/L, LO or HI"
 
+  /// The result as a trace has it: an amount with its unit, or LO or HI.
   public static func text(_ result: MeterResult) -> String {
     switch result {
     case .low: "LO"

@@ -18,6 +18,7 @@ public struct RecordedLife: Equatable, Sendable {
   /// its oldest parts up on a full disk and after a week, and half a life replays differently.
   ///
   /// Every other file that ends in .jsonl is a life of its own.
+  /// - Throws: when the folder cannot be read.
   public static func all(
     in folder: String
   ) throws(TraceError) -> (lives: [RecordedLife], orphans: [String]) {
@@ -77,7 +78,9 @@ public struct RecordedLife: Equatable, Sendable {
 ///
 /// Part 0 of a boot is what the boot before it left behind.
 public struct PartName: Comparable, Sendable {
+  /// The number of the boot, as the device counts it.
   public var boot: UInt32
+  /// The number of the part, from 0.
   public var part: UInt32
   /// Number of the copy, from 1.
   public var copy: UInt32
@@ -97,6 +100,7 @@ public struct PartName: Comparable, Sendable {
     (self.boot, self.part, self.copy) = (boot, part, copy)
   }
 
+  /// The ending of every file of a black box.
   public static let ending = ".jsonl"
 
   /// NAME of a file that may be a part, or what is written now.

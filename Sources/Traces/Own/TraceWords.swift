@@ -5,10 +5,11 @@ import Words
 /// The words that a trace brings along with its settings: with them it reads like the family's own
 /// device, and no decision depends on them.
 public struct TraceWords: Equatable, Sendable {
+  /// The names of wearer, caregivers and reminders.
   public var names: Names
   /// Language of wearer and caregivers; nil when the trace does not say.
   public var language: Language?
-  /// Such as "America/Guayaquil".
+  /// The name of the zone, such as "America/Guayaquil"; nil when the trace does not say.
   public var timeZone: String?
   /// The zone's offsets, in order of time: the core's own table. So people read the local time by which
   /// the device decided. Empty: UTC.
@@ -35,7 +36,9 @@ public struct TraceWords: Equatable, Sendable {
 
 /// A note of somebody who watched: for the report, never for the core.
 public struct TraceMark: Equatable, Sendable {
+  /// The moment on the device's clock.
   public var at: Instant
+  /// The observer's words.
   public var text: String
 
   public init(at: Instant, text: String) {
