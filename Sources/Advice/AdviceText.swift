@@ -7,8 +7,8 @@ extension PerimeterAdvice {
   public func warnings(wish: Metres? = nil) -> [String] {
     guard let home, let needed, let radius else {
       return [
-        "no stay of 5 minutes or more was recorded: nobody can tell from this where home is; it takes "
-          + "days with hours at home, as NMEA, GPX or gpsd JSON"
+        "no stay of 5 minutes or more was recorded, so home is unknown; expected days with hours "
+          + "at home, as NMEA, GPX or gpsd JSON"
           + (begin.map { "; \(AdviceWords.walk(from: $0))" } ?? "")
       ]
     }
@@ -20,7 +20,7 @@ extension PerimeterAdvice {
     }
     if days < 3 {
       lines.append(
-        "\(AdviceWords.days(days)) recorded: what the wearer does daily takes three or more to tell"
+        "\(AdviceWords.days(days)) recorded; three or more show what the wearer does daily"
       )
     }
     if let rival {
@@ -34,8 +34,8 @@ extension PerimeterAdvice {
         ? "a place \(AdviceWords.metres(last.distance)) from home"
         : "\(beyond.count) places beyond 1000 m, up to \(AdviceWords.metres(last.distance)) from home"
       lines.append(
-        "on most days the wearer also stays at \(places), which no circle can hold: who goes there is "
-          + "accompanied, or hours are set")
+        "on most days the wearer also stays at \(places), which no circle can hold: let somebody go "
+          + "along, or set hours of the watch")
     }
     if needed > radius {
       lines.append(
@@ -131,7 +131,7 @@ private enum AdviceWords {
 
   /// The other way, for whoever has only a walk.
   static func walk(from begin: Position) -> String {
-    "a walk alone needs --perimeter of vigia replay, round its first position "
+    "to replay a walk alone, give vigia replay a circle round its first position: "
       + "--perimeter=\(place(begin)),\(Figure.text(PerimeterAdvice.least))"
   }
 

@@ -136,7 +136,7 @@ public final class LiveDevice {
     } else if let mistake = reading.mistake {
       standing = .missing
       trouble = FileTrouble(reading)
-      complaint = "\(mistake); nothing was kept, and nobody can be told"
+      complaint = "\(mistake); no earlier profile was kept, and nobody can be told"
       log(complaint ?? "")
     }
   }

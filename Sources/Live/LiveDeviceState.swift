@@ -110,7 +110,7 @@ extension LiveDevice {
       state.error = error
     }
     log(
-      "\(options.state.path): can be used now; the device starts anew from what it holds"
+      "\(options.state.path): can be used now; the device starts again with its records"
         + (state.error.map { ", and cannot store (\($0))" } ?? ""))
     board.network.options.identity = state.identity
     if !blackBox.isRecording {

@@ -88,7 +88,7 @@ extension LiveDevice {
     } else {
       standing = .missing
       trouble = FileTrouble(reading)
-      say("\(mistake); nothing was kept, and nobody can be told", isAsked)
+      say("\(mistake); no earlier profile was kept, and nobody can be told", isAsked)
     }
     if standing != before { post(settings) }
     showAgain()
@@ -140,7 +140,7 @@ extension LiveDevice {
     do throws(InputError) {
       try lastGood.store(in: options.state.path)
     } catch {
-      log("\(error); without it a mistake in \(options.profile) leaves no settings at all")
+      log("\(error); no copy is kept, so a mistake in \(options.profile) leaves no settings")
     }
   }
 

@@ -42,7 +42,7 @@ final class LiveState {
       if error.isHeldByDevice { throw error }
       self.error = .failed
       complaint = error.description
-      log("\(error); until it can be used, a power cut takes all that happens; trying again")
+      log("\(error); until it can be used, a power cut loses all that is new; trying again")
     }
     self.store = store
     // The number is above all that a counted life has, so that no notice has the number of an older

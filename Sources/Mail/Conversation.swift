@@ -178,7 +178,9 @@ package final class Conversation {
         left.bytes -= count
         guard left.bytes >= 0 else { return end("the server sends too much") }
         understand()
-        guard unread.count <= Conversation.mostUnread else { return end("a line without an end") }
+        guard unread.count <= Conversation.mostUnread else {
+          return end("the server sends a line without an end")
+        }
       }
     }
   }

@@ -10,7 +10,7 @@ package enum QuestionSection {
     let start: UInt8? = try members.read("start") { try $0.whole(in: range) }
     guard let from, let to else { throw Mistakes.Listed() }
     guard from < to else {
-      throw value.refuse("goes from \(from) to \(to); expected from below to")
+      throw value.refuse("goes from \(from) to \(to); expected the first number below the second")
     }
     guard members["start"] == nil || start != nil else { throw Mistakes.Listed() }
     guard

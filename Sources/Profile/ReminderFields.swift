@@ -57,7 +57,7 @@ public struct ReminderFields {
       guard let minute = CivilText.minute(try value.text()) else {
         throw value.refuse(
           "is \(value.shown); expected a date and time such as \"2026-11-21 08:00\", or a time such "
-            + "as 08:00: the next one")
+            + "as 08:00 for the next 08:00")
       }
       return minute
     }

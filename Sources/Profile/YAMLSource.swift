@@ -82,7 +82,7 @@ struct YAMLSource {
     guard let column = mark.column, lines.indices.contains(mark.line - 1) else { return nil }
     switch lines[mark.line - 1].unicodeScalars.dropFirst(column - 1).first {
     case ",": return "a number that begins with a comma needs quotes: \",5\""
-    case "\t": return "a tab stands where it expects spaces"
+    case "\t": return "a tab stands where YAML needs spaces"
     default: return nil
     }
   }

@@ -243,7 +243,7 @@ extension YAMLValue {
     }
     // One letter may carry a page of accents, and a trace's line has an end.
     guard text.unicodeScalars.count <= most * 4 else {
-      throw refuse("has letters of too many parts; expected plain ones")
+      throw refuse("has too many accents on one letter; expected plain letters")
     }
     return text
   }

@@ -43,7 +43,7 @@ public struct Scenario: Sendable {
     title = try member("title").text()
     let profile = try members["profile"].map { try Profile($0) }
     if profile != nil, let beside = members["perimeter"] {
-      throw beside.refuse("stands beside a profile; expected it inside, as profile.perimeter")
+      throw beside.refuse("stands beside a profile; expected profile.perimeter in its place")
     }
     let board = try ScenarioBoard(members["board"])
     var household =
@@ -100,7 +100,7 @@ extension YAMLValue {
   /// One that may go back.
   func signedSpan() throws -> Milliseconds {
     guard let span = SpanText.parse(try text()) else {
-      throw refuse("is \(shown); expected \(SpanText.expected), or back with a minus before it")
+      throw refuse("is \(shown); expected \(SpanText.expected), with a minus before it to go back")
     }
     return span
   }

@@ -121,7 +121,7 @@ struct ScenarioSteps {
     guard try value.isYes() else { throw value.refuse("is \(value.shown); expected yes") }
     guard calm == nil else { throw value.refuse("stands twice; expected it once") }
     guard at.count <= lasts.count - Scenario.leastCalm.count else {
-      throw value.refuse("begins less than an hour before the end; expected time to come to rest")
+      throw value.refuse("begins less than an hour before the end; expected an hour without steps")
     }
     calm = at
   }

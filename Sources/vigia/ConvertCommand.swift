@@ -14,8 +14,8 @@ struct ConvertCommand: ParsableCommand {
       holds positions only: epochs without one are left out.
 
       A black box holds the secret of one life's tokens. A token in a mail answers a notice or ends \
-      the watch. --share removes the secret, and says what the file still reveals; --without removes \
-      that as well.
+      the watch. --share removes the secret, and says what the file still reveals. --without also \
+      removes the parts that you name.
       """)
 
   @Argument(help: ArgumentHelp("The trace; - is standard input.", valueName: "in"))
@@ -40,7 +40,7 @@ struct ConvertCommand: ParsableCommand {
     case "gpx":
       guard sharing == nil else {
         throw InputError(
-          file: output, "holds places and nothing else; expected .jsonl with --share or --without")
+          file: output, "is GPX: places only; expected .jsonl with --share or --without")
       }
       try writeGPX(reader)
     default:
@@ -80,7 +80,7 @@ struct ConvertCommand: ParsableCommand {
     if sharing.places > 0 { left.append("\(sharing.places) places") }
     if sharing.readings > 0 { left.append("\(sharing.readings) readings and doses") }
     if sharing.hasNames { left.append("the names in its settings") }
-    left.append("when keys were pressed and mails went out")
+    left.append("the times of keys and mails")
     complain("\(output) holds no token; it still gives away \(left.joined(separator: ", "))")
   }
 

@@ -40,7 +40,7 @@ extension DiaryCommand {
       }
       guard changed != item.known || annotation != item.annotation else {
         throw InputError(
-          file: entry, "would stay as it is; expected an option with another value")
+          file: entry, "would not change; expected an option with another value")
       }
       let words = desk.words
       let question =

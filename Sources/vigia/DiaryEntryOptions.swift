@@ -93,7 +93,7 @@ struct DiaryEntryOptions: ParsableArguments {
     guard time.milliseconds <= latest else {
       throw InputError(
         file: "--at",
-        "is \"\(at)\", in the future; expected when it was taken: leave out --at if it was just now"
+        "is \"\(at)\", in the future; expected a past time: leave out --at if it was just now"
       )
     }
     guard time.milliseconds >= 946_684_800_000 else {

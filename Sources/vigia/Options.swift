@@ -14,7 +14,7 @@ enum TypedValue {
   /// the name of a reminder.
   static func text(_ text: String) throws -> String {
     guard !text.hasPrefix("--") || text.dropFirst(2).first?.isLetter != true else {
-      throw Refusal(description: "it is an option itself; expected a value before it")
+      throw Refusal(description: "it is another option; expected a value first")
     }
     return text
   }

@@ -70,7 +70,7 @@ struct RunCommand: ParsableCommand {
     let options = try checked()
     // A reader that has stopped reading costs a line, never a call for help.
     let output = LineSink(STDOUT_FILENO) { _ in "" }
-    let errors = LineSink(STDERR_FILENO) { complaint("\($0) lines could not be said here") }
+    let errors = LineSink(STDERR_FILENO) { complaint("\($0) lines could not be written here") }
     if timeScale != 1 || clock != .system {
       errors.say(
         complaint(

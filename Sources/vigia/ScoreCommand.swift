@@ -11,8 +11,8 @@ struct ScoreCommand: ParsableCommand {
     abstract: "Works out published liver scores, each with its rule and source.",
     discussion: """
       Not medical advice: docs/liver.md says what each score is for and where it ends. \
-      An amount needs its unit, which is never guessed; what is left out is unknown, and a score that \
-      lacks it says "-" and what is missing. \
+      An amount needs its unit, which is never guessed. An input that is left out is unknown: a score \
+      that lacks it says "-" and names it. \
       Exit status: 0 fine; 1 the one score that was asked for lacks an input; 2 bad usage or input.
       """)
 

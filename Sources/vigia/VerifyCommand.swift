@@ -10,9 +10,9 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Makes a replay's page again from its inputs, and compares byte for byte.",
     discussion: """
-      The inputs are found by their SHA-256 in --inputs and the folders in it; without it, beside the \
-      page and under the names that the page tells. Exit status: 0 the same; 1 the page differs, or an \
-      input is missing or was changed; 2 no page of vigia replay --report, or one of another version.
+      The inputs are found by their SHA-256 in --inputs and the folders in it. Without it they are looked \
+      for beside the page, and under the names that the page has. Exit status: 0 the same; 1 the page \
+      differs, or an input is missing or changed; 2 no page of this version's vigia replay --report.
       """)
 
   @Argument(help: ArgumentHelp("The page.", valueName: "page.html"))
@@ -60,7 +60,9 @@ struct VerifyCommand: ParsableCommand {
       throw refuse("is a PDF; expected the page, from `vigia replay --report page.html`")
     }
     guard let text = String(validating: data, as: UTF8.self), let signOff = SignOff(page: text)
-    else { throw refuse("has no sound sign-off; expected a page of `vigia replay --report`") }
+    else {
+      throw refuse("has no sign-off, or a damaged one; expected a page of `vigia replay --report`")
+    }
     return (text, signOff)
   }
 

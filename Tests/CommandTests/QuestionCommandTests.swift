@@ -79,7 +79,7 @@ struct QuestionCommandTests {
     "A mistake in the profile is named with its line",
     arguments: [
       ("{from: 0, to: 10, start: 12}", "is 12, outside the question; expected 0 to 10"),
-      ("{from: 10, to: 0}", "goes from 10 to 0; expected from below to"),
+      ("{from: 10, to: 0}", "goes from 10 to 0; expected the first number below the second"),
       ("{to: 10}", "from"), ("{from: 0, to: 300}", "300"), ("{from: 0, to: 10, begin: 1}", "begin"),
       ("0..10", "ask"),
     ])

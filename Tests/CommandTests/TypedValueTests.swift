@@ -62,7 +62,7 @@ struct TypedValueTests {
     let before = try String(contentsOfFile: profile, encoding: .utf8)
     let result = try vigia(arguments)
     #expect(result.status == 2)
-    #expect(result.errors.contains("it is an option itself; expected a value before it"))
+    #expect(result.errors.contains("it is another option; expected a value first"))
     #expect(try String(contentsOfFile: profile, encoding: .utf8) == before)
     #expect(!FileManager.default.fileExists(atPath: folder.path("state")))
   }

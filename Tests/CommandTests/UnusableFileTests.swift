@@ -91,8 +91,8 @@ struct UnusableFileTests {
         vigia: p.yaml: cannot be read: Permission denied; expected YAML
         vigia: p.yaml: cannot be opened: Permission denied
         vigia: shut/vigia.sqlite: cannot be opened: Permission denied
-        vigia: open/vigia.sqlite: needs its directory written, even to be read; expected one that \
-        may be, or a copy elsewhere
+        vigia: open/vigia.sqlite: SQLite must write in this directory, even to read; expected write \
+        permission, or a copy elsewhere
 
         """)
   }

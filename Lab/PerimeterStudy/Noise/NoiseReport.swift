@@ -36,8 +36,8 @@ public struct NoiseReport {
   private var sentence: String {
     "white \(Figure.text(fit.white, 2)) m, drift \(Figure.text(fit.drift, 2)) m over "
       + "\(Figure.text(fit.driftTime)) s, bias \(Figure.text(fit.bias, 2)) m held "
-      + "\(Figure.text(fit.biasTime)) s, smoothed over \(Figure.text(fit.smoothing)) s, on each axis; "
-      + "root mean square of the variogram's relative residuals \(Figure.text(fit.misfit * 100)) %"
+      + "\(Figure.text(fit.biasTime)) s, smoothed over \(Figure.text(fit.smoothing)) s, on each axis."
+      + " Root mean square of the variogram's relative residuals: \(Figure.text(fit.misfit * 100)) %"
   }
 
   private var logs: String {

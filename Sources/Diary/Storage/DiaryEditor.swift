@@ -60,7 +60,7 @@ public final class DiaryEditor {
       let now = book.items(numbered: seen.id).first { $0.known.isDose == seen.known.isDose }
       guard now?.latest.sequence == seen.latest.sequence else {
         throw StateError(
-          file: seen.id.text, "was changed by another in the meantime; expected it as it was shown")
+          file: seen.id.text, "was changed by somebody else meanwhile; list it again, and repeat")
       }
       try appender.append(record.words, written: written, annotation)
     }
@@ -98,7 +98,7 @@ public final class DiaryEditor {
       }
       if try link.send(gathered.request) { return result }
     }
-    throw folder.refuse("is being changed all the time; expected a quiet moment")
+    throw folder.refuse("changes all the time; expected a moment without other edits")
   }
 }
 

@@ -49,7 +49,7 @@ public struct EditRequest: Codable, Sendable {
     } catch let error as StateError {
       answer.refused = error.message
     } catch is DecodingError {
-      answer.refused = "the device does not understand the editor; expected one of its version"
+      answer.refused = "the device does not understand this vigia; expected the device's version"
     } catch {
       answer.refused = StateSchema.error(error, store.folder.database).message
     }

@@ -51,8 +51,8 @@ public final class RecordReader {
         .map(\.description)
       guard isDamaged else { return lines }
       return lines + [
-        "\(folder.database): is damaged; what cannot be read is missing here, and a device sets it "
-          + "aside at its next start"
+        "\(folder.database): is damaged; unreadable entries are missing here, and the device sets the "
+          + "file aside at its next start"
       ]
     } catch {
       throw StateSchema.error(error, folder.database)

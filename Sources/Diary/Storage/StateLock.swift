@@ -73,7 +73,7 @@ final class StateLock {
       "a device is running on this state (process \(process)); expected it stopped before the "
         + "diary is changed from here"
     case (.editor, let process)?:
-      "is being changed by another vigia (process \(process)); expected it to have ended"
+      "is being changed by another vigia (process \(process)); expected it to end first"
     case nil: "is in use by another process; expected it to have ended"
     }
   }

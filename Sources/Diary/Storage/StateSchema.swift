@@ -134,7 +134,8 @@ enum StateSchema {
     case .SQLITE_READONLY:
       return StateError(
         file: file,
-        "needs its directory written, even to be read; expected one that may be, or a copy elsewhere"
+        "SQLite must write in this directory, even to read; expected write permission, or a copy "
+          + "elsewhere"
       )
     default:
       var refusal = StateError(

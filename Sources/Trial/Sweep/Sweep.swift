@@ -33,7 +33,7 @@ public enum Sweep: Equatable, Sendable {
       throw refuse(", and a radius is 100 to 1000 m")
     }
     guard from <= to, step >= 1 else {
-      throw refuse(", whose steps do not lead from one to the other")
+      throw refuse(", whose steps do not lead from the first radius to the second")
     }
     guard (to - from) / step < Double(Sweep.most) else {
       throw refuse(", which has more than \(Sweep.most) radii")

@@ -19,22 +19,22 @@ enum AdvicePhrase: CatalogueKey {
     case .low:
       Phrase(
         es: "Debe tomar 15 g de azúcar, medir otra vez en 15 minutos y no inyectarse insulina.",
-        en: "To do: 15 g of sugar, measure again in 15 minutes, inject no insulin.")
+        en: "What to do: give 15 g of sugar, measure again in 15 minutes, inject no insulin.")
     case .veryLow:
       Phrase(
         es:
           "Es urgente: debe tomar 15 g de azúcar ahora, no inyectarse insulina y no estar a solas."
           + " Si no responde, llama a emergencias.",
-        en: "It is urgent: 15 g of sugar now, no insulin, and somebody at hand."
-          + " Without an answer, call the emergency services.")
+        en: "It is urgent: give 15 g of sugar now and no insulin, and let somebody stay there."
+          + " If nobody answers, call the emergency services.")
     case .measureNow:
       Phrase(
-        es: "La medida no es de ahora: hay que medir otra vez ya.",
-        en: "The reading is not of now: somebody must measure now.")
+        es: "La medida no es reciente: hay que medir otra vez ya.",
+        en: "The reading is not recent: somebody must measure again now.")
     case .timeUnclear:
       Phrase(
         es: "No se sabe de cuándo es la medida: hay que medir otra vez ya.",
-        en: "Nobody knows of when the reading is: somebody must measure now.")
+        en: "It is not known when the reading was taken: somebody must measure again now.")
     case .lowUnconfirmed:
       Phrase(
         es: "Conviene llamar y pedir otra medida, con las manos lavadas.",
@@ -45,7 +45,7 @@ enum AdvicePhrase: CatalogueKey {
           + " El dispositivo no propone otra si ya pasó la hora de la comida:"
           + " hay que aclarar si se inyectó.",
         en: "The dose of {value}, {time}, was deleted in the diary."
-          + " Past the hour of the meal the device proposes no other:"
+          + " If the time of the meal has passed, the device proposes no other dose:"
           + " please find out whether it was injected.")
     case .readingAhead:
       Phrase(
@@ -59,7 +59,7 @@ enum AdvicePhrase: CatalogueKey {
     case .doseFarAhead:
       Phrase(
         es: "Hay que corregir su hora en el diario. Con esa fecha no cuenta como dosis.",
-        en: "Please correct its time in the diary. So dated it counts as no dose.")
+        en: "Please correct its time in the diary. With that date it does not count as a dose.")
     case .doseUnanswered:
       Phrase(
         es: "No consta ninguna dosis para esa comida.", en: "No dose is noted for that meal.")
@@ -84,10 +84,10 @@ enum AdvicePhrase: CatalogueKey {
     case .storage:
       Phrase(
         es: "Sigue avisando, pero lo apuntado puede perderse si se apaga. Hay que revisarlo.",
-        en: "It still alerts, but what it noted may be lost when it goes off. It needs a check.")
+        en: "It still sends notices, but its notes may be lost when it goes off. It needs a check.")
     case .damaged:
       Phrase(
-        es: "Sigue con lo que se pudo leer. Revise las dosis y medidas del diario.",
+        es: "Sigue con lo que se pudo leer. Revisa las dosis y medidas del diario.",
         en: "It goes on with what could be read. Check the doses and readings in the diary.")
     case .reminder: Phrase(es: "Hora prevista: {time}.", en: "Due: {time}.")
     case .reminderUnanswered:
@@ -102,7 +102,7 @@ enum AdvicePhrase: CatalogueKey {
         es: "Sigue vigilando con los ajustes de esa fecha. Hay que corregir el archivo de ajustes; "
           + "hasta entonces quizá no proponga dosis de insulina.",
         en: "It keeps watching with the settings of that date. The settings file needs mending; "
-          + "until then it may propose no doses of insulin.")
+          + "until then it may not propose doses of insulin.")
     case .full: Phrase(es: "la memoria está llena", en: "the memory is full")
     case .readOnly: Phrase(es: "la memoria no admite escritura", en: "the memory is read-only")
     case .failed: Phrase(es: "la memoria falla", en: "the memory fails")
@@ -114,7 +114,7 @@ enum AdvicePhrase: CatalogueKey {
       Phrase(
         es: "La hora de la red cuenta durante una hora. Si después no se sabe cuál acierta,"
           + " no se propone ninguna dosis. Los recordatorios siguen.",
-        en: "The network's time counts for an hour. If nobody knows then which is right,"
+        en: "The network's time counts for an hour. If it is not known then which clock is right,"
           + " no dose is proposed. Reminders go on.")
     case .reminderTimeUnsure:
       Phrase(
@@ -122,13 +122,13 @@ enum AdvicePhrase: CatalogueKey {
         en: "The device is not sure of the time.")
     case .reminderUnsure:
       Phrase(
-        es: "El reloj del dispositivo no iba bien. En realidad se anunció así: {time}."
+        es: "El reloj del dispositivo no iba bien. La hora verdadera del anuncio fue: {time}."
           + " No se anuncia otra vez.",
-        en: "The device's clock was wrong. It was truly announced at this time: {time}."
+        en: "The device's clock was wrong. The true time of the announcement was: {time}."
           + " It is not announced again.")
     case .receiverSilent:
       Phrase(
-        es: "Mientras tanto no se nota si sale. Conviene revisar el dispositivo hoy.",
+        es: "Hasta que responda no se avisa si sale. Conviene revisar el dispositivo hoy.",
         en: "Until it does, nobody is told of an exit. Please check the device today.")
     case .noPositionForLong:
       Phrase(

@@ -62,24 +62,24 @@ enum MatterPhrase: CatalogueKey {
         en: "{wearer}: VERY LOW glucose, {value}, time unclear")
     case .lowOver:
       Phrase(
-        es: "{wearer} ya no tiene la glucosa baja: {value}, {total}",
-        en: "{wearer} no longer has low glucose: was {value}, {total}")
+        es: "{wearer} ya no tiene la glucosa baja: antes {value}, después {total}",
+        en: "{wearer} no longer has low glucose: was {value}, then {total}")
     case .lowUnconfirmed:
       Phrase(
-        es: "{wearer}: nadie ha confirmado la glucosa con otra medida: {value}, {total}",
-        en: "{wearer}: no second reading confirmed the glucose: was {value}, {total}")
+        es: "{wearer}: falta otra medida que confirme la glucosa: antes {value}, después {total}",
+        en: "{wearer}: no second reading confirmed the glucose: was {value}, then {total}")
     case .lowCorrected:
       Phrase(
-        es: "{wearer}: la glucosa baja se corrigió en el diario: {value}, ahora {total}",
+        es: "{wearer}: la glucosa baja se corrigió en el diario: era {value}, ahora {total}",
         en: "{wearer}: the low glucose was corrected in the diary: was {value}, now {total}")
     case .lowRemoved:
       Phrase(
-        es: "{wearer}: la glucosa baja se borró del diario: {value}",
+        es: "{wearer}: la glucosa baja se borró del diario: era {value}",
         en: "{wearer}: the low glucose was deleted in the diary: was {value}")
     case .lowOld:
       Phrase(
-        es: "{wearer}: glucosa baja, {value}, y ninguna medida posterior la descarta con seguridad",
-        en: "{wearer}: low glucose, {value}, and no reading since that surely ends it")
+        es: "{wearer}: glucosa baja, {value}, y ninguna medida posterior muestra que haya subido",
+        en: "{wearer}: low glucose, {value}, and no later reading shows that it is over")
     case .resultAt: Phrase(es: "{value} a {time}", en: "{value} at {time}")
     case .resultBefore: Phrase(es: "{value} hace {age}", en: "{value} {age} ago")
     case .readingAhead:
@@ -135,7 +135,7 @@ enum MatterPhrase: CatalogueKey {
         es: "{wearer}: hay algo pendiente", en: "{wearer}: something is open")
     case .clockDisagrees:
       Phrase(
-        es: "{wearer}: dos relojes del dispositivo se llevan {age}",
+        es: "{wearer}: dos relojes del dispositivo difieren en {age}",
         en: "{wearer}: two of the device's clocks are {age} apart")
     case .reminderUnsure:
       Phrase(

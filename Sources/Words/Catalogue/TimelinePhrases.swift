@@ -44,7 +44,7 @@ enum TimelinePhrase: CatalogueKey {
       Phrase(es: "El reloj ya no es de fiar.", en: "The clock can no longer be trusted.")
     case .clockDisagrees:
       Phrase(
-        es: "Dos fuentes de la hora se llevan {age}.",
+        es: "Dos fuentes de la hora difieren en {age}.",
         en: "Two sources of the time are {age} apart.")
     case .reminderDue: Phrase(es: "Recordatorio: {reminder}.", en: "Reminder due: {reminder}.")
     case .reminderAgain:

@@ -100,7 +100,7 @@ struct BadStartTests {
     #expect(
       says(
         try live(run), database, "was written by a newer vigia", "expected one of this version",
-        "until it can be used, a power cut takes all that happens"))
+        "until it can be used, a power cut loses all that is new"))
   }
 
   @Test("A database that is none is left alone")

@@ -103,7 +103,7 @@ struct BrokenProfileTests {
     for words in ["Pide ayuda a Ana", "profile.yaml, línea 7", "volume is \"muy alto\""] {
       #expect(run.page.contains(words), "\(run.page)")
     }
-    #expect(town.complaints.contains("nothing was kept, and nobody can be told"))
+    #expect(town.complaints.contains("no earlier profile was kept, and nobody can be told"))
     run.type("h")
     try town.until(run, shows: "No puedo avisar a nadie")
     #expect(!run.pages.contains { $0.contains("Hemos informado") || $0.contains("Avisando a") })

@@ -141,7 +141,7 @@ struct UnreadOutputTests {
     var said = ""
     try until("the confession") {
       said += drain(pipe.fileHandleForReading.fileDescriptor)
-      return said.contains("lines could not be said here\n") && said.contains("profile.yaml")
+      return said.contains("lines could not be written here\n") && said.contains("profile.yaml")
     }
     kill(process.processIdentifier, SIGTERM)
     try until("the end") { !process.isRunning }

@@ -135,7 +135,7 @@ extension Ending {
   var relayText: String {
     switch code {
     case 300..<400:
-      "the server sends us elsewhere (\(code)), which is not followed; expected an answer of its own"
+      "the server redirects elsewhere (\(code)), which is not followed; expected the new address"
     case 400...: "the server said \(code)"
     default: text
     }

@@ -9,8 +9,8 @@ public struct SetAside: Equatable, Sendable {
   public var records: Int
 
   public var description: String {
-    "\(file): is a damaged log, set aside; \(records) records of it could be read and count, the "
-      + "rest is missing"
+    "\(file): is a damaged log and was set aside; \(records) of its records could be read and "
+      + "count, the others are lost"
   }
 }
 
