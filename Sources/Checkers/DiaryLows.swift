@@ -17,9 +17,9 @@ struct DiaryLows: Sendable {
   /// Notices of this very event.
   private var told: (low: Bool, very: Bool) = (false, false)
   private var lastHigh: Instant?
-  /// Entered while the device was off, and not told of so far.
+  /// Low readings that were entered while the device was off, and are not told yet.
   private var owed: [DiaryBook.Reading] = []
-  /// The last that was told of each result.
+  /// The last telling of each result: by whose date, and when.
   private var tellings: [(result: MeterResult, wall: Int64, at: Instant)] = []
   private var lastTold: Instant?
   /// A low that was entered by the keys was told then.

@@ -123,7 +123,7 @@ struct DisputeChecker: Checker {
       return
     }
     let isNew = contradicted.map { truth.now - $0 >= DisputeChecker.networkCounts } ?? true
-    // It may have been told in this very moment.
+    // The device may have told the contradiction in this very moment.
     if isNew { isKnown = told.map { truth.now - $0 < DisputeChecker.margin } ?? false }
     contradicted = truth.now
   }

@@ -144,7 +144,7 @@ private struct LowsRetold: Sendable {
 /// A meal whose hour came and went while the device was off, without a dose, goes to the caregiver once the
 /// device knows the time. DIA-8, CARD-4.
 ///
-/// Judged where nothing else is in question: one clock, one profile, and a diary that nobody has changed.
+/// It is judged only with one clock, one profile, and a diary that nobody has changed.
 private struct MissedMeals: Sendable {
   /// A dose within so many milliseconds of a meal may be the meal's.
   private static let near: Int64 = 13 * 3_600_000
@@ -182,7 +182,7 @@ private struct MissedMeals: Sendable {
     case .clock(.untrusted): owed = []
     case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
       if case .dose(.unanswered(let meal, _)) = notice.matter { told.append(meal) }
-    // Asked for anew, a meal has not gone by.
+    // A meal that is asked for again has not gone by.
     case .dose(.prompted(let meal)): told.append(meal)
     default: break
     }

@@ -195,7 +195,7 @@ struct RouteChecker: Checker {
 
   /// The row of a profile is complete.
   private mutating func adopt(_ truth: Truth) {
-    // The file means nothing to a device that cannot read it.
+    // A device that cannot read its profile has no caregivers.
     let new = truth.hasProfile ? truth.household.caregivers : []
     defer { list = new }
     guard let list else { return }

@@ -51,7 +51,7 @@ public struct Device: Sendable {
   var wake: Instant?
   // All members from here on are small, and stand where they cost their own size only.
   var minutes = MinuteTick()
-  /// A started device takes up its life at the latest then, even when nothing happens.
+  /// The moment at which a started device takes up its life, even when nothing has happened.
   var resumeDue: Instant?
   static let resumesWithin = Milliseconds.seconds(5)
   var isStarted = false
@@ -134,7 +134,7 @@ public struct Device: Sendable {
     return lastGood.epoch + Device.lostAfter <= end
   }
 
-  /// All but a fix, which comes every second.
+  /// Handles every event but a fix, which comes every second.
   private mutating func handleOther(_ event: Event, _ perform: (Action) -> Void) {
     if case .booted(let boot) = event.kind { start(boot, at: event.at) }
     _ = passDeadlines(before: event.at, perform)

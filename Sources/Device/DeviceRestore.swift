@@ -90,7 +90,7 @@ extension Device {
     isRestoring = false
     resumeDue = nil
     battery.resume(alive: liveness.lastAlive, bootedAt: bootedAt)
-    // This comes before anybody is named: the records may count caregivers by another list.
+    // The outbox arranges its notices before anybody is named: records may count caregivers by another list.
     var ordered = FollowUps()
     outbox.arrange { Device.perform($0, perform, &ordered) }
     follow(ordered, at: now, perform)

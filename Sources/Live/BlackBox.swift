@@ -185,7 +185,7 @@ public final class BlackBox {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      // Others are somebody else's.
+      // Other files belong to somebody else.
       guard let part = PartName(name, stem: last) else { continue }
       var status = stat()
       guard stat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }

@@ -248,7 +248,7 @@ public final class LiveDevice {
   private func take(signal: Int32) {
     switch signal {
     case SIGWINCH: board.screen?.resize()
-    // Settings that come before the start of the core would go with it.
+    // The start of the core would lose settings that came before it, so the reload waits.
     case SIGHUP: if hasBegun { reload() } else { mustReload = true }
     default:
       guard !isEnding else { return board.finish() }

@@ -16,7 +16,7 @@ public struct LiveOptions: Sendable {
   public var blackBox: String?
   /// Duration by the device's own time.
   public var duration: Milliseconds?
-  /// Device seconds a second: 1, but for tests.
+  /// Seconds of device time in a second: 1 except in tests.
   public var timeScale: Int64 = 1
   public var clock = ClockSource.system
   /// A literal address, and a port.

@@ -50,7 +50,7 @@ extension LiveDevice {
     reactor.set(timer, at: reactor.now)
   }
 
-  /// Reloads on SIGHUP: everything counts anew, also secrets in other files.
+  /// Reads the profile again on SIGHUP, and the secrets in other files as well.
   func reload() {
     service?.reloading()
     defer { service?.ready() }
@@ -114,7 +114,7 @@ extension LiveDevice {
 
   private func post(_ row: [Setting]) { for setting in row { board.post(.setting(setting)) } }
 
-  /// Everything outside the core that goes by the profile.
+  /// Gives the profile to everything outside the core.
   func use(_ profile: Profile) {
     let network = LiveBoard.network(profile, identity: state.identity, options, log)
     self.profile = profile

@@ -110,7 +110,7 @@ package final class Submission {
     }
   }
 
-  /// Nothing more was said than belongs to the command.
+  /// Whether the server said no more than the answer to the command. If it said more, the submission fails.
   private func isInStep(_ text: String) -> Bool {
     if conversation?.isRead == true { return true }
     fail("the server is out of step: \(text)")

@@ -43,7 +43,7 @@ package protocol Wire: AnyObject {
   func close()
 }
 
-/// A wire has brought this.
+/// The bytes that a wire has brought, or the reason why it brought none.
 package enum Heard: Equatable {
   case bytes(Int)
   /// None yet.

@@ -177,7 +177,8 @@ private struct ScenarioLog {
     }
   }
 
-  /// The last thing that happened was its last; a deadline of the same moment, too.
+  /// Notes that the device goes off right after its last event. A deadline needs a millisecond more, so that it is
+  /// served.
   private func noteOff() throws {
     guard let last else { return }
     try writer.writeOff(at: last.at + Milliseconds(last.isDeadline ? 1 : 0))

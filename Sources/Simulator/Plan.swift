@@ -53,7 +53,7 @@ public struct ReceiverPlan: Equatable, Sendable {
   public var speed = SpeedSource.doppler
   public init() {}
 
-  /// A speed from positions errs with them.
+  /// The receiver's way to a speed. A speed from positions has their errors.
   public enum SpeedSource: String, Sendable, CaseIterable { case doppler, positions, none }
 }
 

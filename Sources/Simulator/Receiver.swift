@@ -41,7 +41,7 @@ public struct Receiver: Sendable {
   private var response = 1.0
   /// Drift and bias as they show, in metres.
   private var shown = Point()
-  /// Believes its corrections (SBAS) and claims a quarter of the error, as gpsd reads it.
+  /// Whether the receiver uses corrections (SBAS). It then claims a quarter of the error, as gpsd reads it.
   private let isDifferential: Bool
   private var ephWander = 0.0
   private var eph = Metres(0)

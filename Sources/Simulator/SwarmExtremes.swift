@@ -73,7 +73,7 @@ struct SwarmExtremes: BusyPart {
     )
   }
 
-  /// From some moment to the very end, the calm as well.
+  /// Draws a fault that lasts from some moment to the very end, through the calm as well.
   private mutating func drawLasting(_ plan: Plan) {
     let at = draws.draw(1000...busy - 1000)
     let fault = draws.pick([

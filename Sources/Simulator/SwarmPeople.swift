@@ -149,10 +149,10 @@ public struct SwarmPeople {
       people.insert(new, at: draws.chance(1, in: 2) ? 0 : i)
     case 1 where people.count > 1: people.remove(at: i)
     case 2, 3: people.swapAt(i, Int(draws.below(Int64(people.count))))
-    // Another address.
+    // The caregiver gets another address.
     case 4: people[i].who = free(&draws, people[i])
     default:
-      // Another way.
+      // The caregiver gets another route.
       people[i].hasRelay.toggle()
       people[i].hasMail = !people[i].hasRelay || draws.chance(1, in: 2)
       people[i].who = free(&draws, people[i])

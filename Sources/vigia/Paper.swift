@@ -65,7 +65,7 @@ private final class Spool {
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Fills the file; who reads it begins at its start.
+  /// Fills the file, and goes back to its start for the reader.
   func write(_ data: Data) throws {
     try handle.write(contentsOf: data)
     try handle.seek(toOffset: 0)

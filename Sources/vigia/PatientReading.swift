@@ -5,7 +5,7 @@ import Words
 /// A patient as file and options state them, with every mistake in both.
 struct PatientReading {
   private(set) var patient = Patient()
-  /// Those of the file first, in its order.
+  /// The mistakes of the file first, in its order, then those of the options.
   private(set) var mistakes: [InputError] = []
   private let language: Language
   /// The place in the file where an input stands.

@@ -113,7 +113,7 @@ struct AdviceTests {
     let advice = try advise(days)
     #expect(advice.beyond.count == 1)
     #expect((290...312).contains(try #require(advice.farthest).distance.value))
-    #expect(advice.warnings().contains { $0.contains("which no circle can hold: who goes there") })
+    #expect(advice.warnings().contains { $0.contains("which no circle can hold: let somebody") })
     let edge = try LivedDay([
       .stay(at: Point(), minutes: 300), .stay(at: Point(north: 970), minutes: 60),
       .stay(at: Point(), minutes: 30),

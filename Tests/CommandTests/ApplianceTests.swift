@@ -37,7 +37,7 @@ struct ApplianceTests {
     #expect(devices.contains("char-input rw"))
     #expect(try Self.values("SupplementaryGroups") == ["audio input"])
     #expect(try Self.values("PrivateDevices").isEmpty)
-    // Reading whether NTP keeps the clock is a call that these forbid.
+    // The device asks the kernel whether NTP keeps the clock. These settings would forbid that call.
     #expect(try Self.values("ProtectClock").isEmpty)
     let calls = try Self.values("SystemCallFilter")
     for call in ["adjtimex", "clock_adjtime"] {

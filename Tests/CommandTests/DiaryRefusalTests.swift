@@ -29,7 +29,7 @@ struct DiaryRefusalTests {
       ("add --glucose 100.55mg/dL", "steps of 0.1 mg/dL"),
       ("add --glucose 5.555mmol/L", "0.01 mmol/L"),
       ("list 1 --from 2027-01-01", "expected no --from"),
-      ("edit 1 --yes", "stay as it is"), ("edit 1 --glucose 100mg/dL --yes", "stay as it is"),
+      ("edit 1 --yes", "not change"), ("edit 1 --glucose 100mg/dL --yes", "not change"),
       ("edit 1 --dose 5U --yes", "1 is a reading"),
       ("edit 2 --glucose 90mg/dL --yes", "2 is a dose"),
       ("edit 9 --notes x --yes", "not in the diary"), ("edit x --notes x --yes", "as listed"),

@@ -60,7 +60,7 @@ struct TraceRefusalTests {
     }
     let advice = try Command.vigia("perimeter", "advise", walk)
     #expect(advice.status == 1)
-    #expect(advice.output.contains("it takes days with hours at home, as NMEA, GPX or gpsd JSON"))
+    #expect(advice.output.contains("expected days with hours at home, as NMEA, GPX or gpsd JSON"))
     #expect(advice.output.contains("to replay a walk alone, give vigia replay a circle"))
   }
 

@@ -3,7 +3,7 @@ import Scenarios
 import Simulator
 import Trial
 
-// Lives scenarios and prints of each what came of it.
+// Lives scenarios and prints the outcome of each.
 //
 //   lives SCENARIO...
 //

@@ -103,7 +103,7 @@ final class RandomMutants: SyntaxVisitor {
     else { return false }
     if owner.is(ClosureExprSyntax.self) || owner.is(AccessorBlockSyntax.self) { return true }
     if owner.is(SwitchCaseSyntax.self) {
-      // Case, list, switch.
+      // The parent of a case is the list of cases, and the parent of that is the switch.
       return isValue(owner.parent?.parent?.as(ExprSyntax.self))
     }
     guard let block = owner.as(CodeBlockSyntax.self), let holder = block.parent else {

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// A comment begins with its subject (docs/style.md). More than a thousand once began with What, Of or
-/// Where, and had to be read twice. `scripts/comments.py` lists them, and counts a little more strictly.
-@Suite("Comments begin with their subject")
+/// A comment begins with its subject, and its sentences have at most 25 words (docs/style.md). More than a
+/// thousand once began with What, Of or Where, and had to be read twice. `scripts/comments.py` lists both,
+/// and counts openings a little more strictly.
+@Suite("Comments begin with their subject, in short sentences")
 struct CommentRule {
   nonisolated(unsafe) static let headless =
     /^(What|Who|Whose|Whom|Of|Where|That|Which|How|Why|Not|Nor|And|Or|But|Than)\b/
@@ -13,9 +14,14 @@ struct CommentRule {
   nonisolated(unsafe) static let fine =
     /^(At (most|least)|Only (the|a|an|one|some|these|those|that)|That (is|was|means))\b/
 
-  /// Each run of comment lines, as one line of text.
-  static func blocks(in text: String) -> [String] {
-    var blocks: [String] = []
+  static let longest = 25
+  nonisolated(unsafe) static let item = /^([-*|] |[0-9]+\. |```)/
+  nonisolated(unsafe) static let codeSpan = /``?[^`]+``?/
+  nonisolated(unsafe) static let end = /[.!?]["”’\)*]*\s+(?=[A-Z`*“"\(¿¡0-9]|--)/
+
+  /// Each run of comment lines, without slashes and indentation.
+  static func runs(in text: String) -> [[Substring]] {
+    var runs: [[Substring]] = []
     var marker = Substring()
     for line in text.components(separatedBy: "\n") {
       let words = line.drop { $0 == " " }
@@ -26,13 +32,40 @@ struct CommentRule {
       }
       let content = words.dropFirst(slashes.count).drop { $0 == " " }
       if slashes == marker {
-        blocks[blocks.count - 1] += " " + content
+        runs[runs.count - 1].append(content)
       } else {
-        blocks.append(String(content))
+        runs.append([content])
       }
       marker = slashes
     }
-    return blocks
+    return runs
+  }
+
+  /// Each run as one line of text.
+  static func blocks(in text: String) -> [String] {
+    runs(in: text).map { $0.joined(separator: " ") }
+  }
+
+  /// The sentences over 25 words. A piece of code counts as one word; items and paragraphs end a sentence.
+  static func longSentences(in run: [Substring]) -> [String] {
+    var items = [""]
+    for line in run {
+      if line.isEmpty || line.starts(with: item) { items.append("") }
+      items[items.count - 1] += " " + line
+    }
+    var sentences: [Substring] = []
+    for item in items where item.split(separator: " ").count > longest {
+      let text = item.replacing(codeSpan, with: "`code`")
+      var rest = text[...]
+      for match in text.matches(of: end) {
+        sentences.append(rest[..<match.range.upperBound])
+        rest = text[match.range.upperBound...]
+      }
+      sentences.append(rest)
+    }
+    return sentences.filter {
+      $0.split(separator: " ").count { $0.contains(/\w/) } > longest
+    }.map(String.init)
   }
 
   static func isHeadless(_ block: String) -> Bool {
@@ -51,6 +84,29 @@ struct CommentRule {
       }
     }
     #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
+  }
+
+  @Test("No sentence of a comment has more than 25 words")
+  func lengths() throws {
+    var found: [String] = []
+    for folder in ["Sources", "hal", "Lab", "Tests", "bench"] {
+      for file in try TidyTests.swiftFiles(folder) {
+        let runs = Self.runs(in: try String(contentsOf: file, encoding: .utf8))
+        found += runs.flatMap(Self.longSentences).map { "\(file.lastPathComponent):\($0)" }
+      }
+    }
+    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
+  }
+
+  @Test("Words are counted sentence by sentence and item by item")
+  func counting() {
+    let words = "Word" + String(repeating: " word", count: 24)
+    func long(_ lines: String...) -> Int { Self.longSentences(in: lines.map { $0[...] }).count }
+    #expect(long("A \(words).") == 1)
+    #expect(long("\(words).") == 0)
+    #expect(long("A \(words)", "more. \(words)", "again.") == 2)
+    #expect(long("One. \(words). Two.", "", words, "- \(words)") == 0)
+    #expect(long("\(words.dropLast(4))`let a = b + c`.") == 0)
   }
 
   @Test("The rule tells a fragment from a sentence")

@@ -38,7 +38,7 @@ struct CatalogueTests {
   @Test("Spanish says tú to everybody, never usted")
   func familiar() {
     let formal =
-      #"(?i)\b(usted|le|tome|mida|pida|vuelva|responda|llame|avise|escriba|"#
+      #"(?i)\b(usted|le|tome|mida|pida|vuelva|responda|revise|llame|avise|escriba|"#
       + #"dígaselo|póngame|inyecte|su (glucosa|medicina|zona|perfil|familiar|cuidador))\b"#
     for entry in Catalogue.all {
       #expect(

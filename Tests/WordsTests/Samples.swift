@@ -36,7 +36,7 @@ enum Sample {
   static let inside = Whereabouts(
     position: place.position, distance: Metres(142.9), radius: Metres(200), eph: Metres(22.8),
     direction: .northEast)
-  /// Neither perimeter nor accuracy.
+  /// A place with neither perimeter nor accuracy.
   static let bare = Whereabouts(position: place.position, distance: nil, radius: nil, eph: nil)
   static let boundless = Whereabouts(
     position: place.position, distance: Metres(142.9), radius: nil, eph: nil)

@@ -1,7 +1,7 @@
-/// An amount that is used up and comes in again with the time.
+/// An amount that is used up and refills with time.
 public struct Allowance: Sendable {
   private let most: Int64
-  /// All of it comes in again in this time.
+  /// The time in which all of it refills.
   private let refill: Milliseconds
   /// A unit has as many parts as `refill` has milliseconds, so that nothing is lost between two looks.
   private var parts: Int64

@@ -252,7 +252,7 @@ struct KeyHolds {
 
 /// Presses that nobody has read yet, oldest first.
 struct PressQueue {
-  /// More than a finger makes between two turns of the loop.
+  /// The number of presses that are kept: more than a finger makes between two turns of the loop.
   static let capacity = 32
   private var waiting: [KeyPress] = []
 

@@ -51,7 +51,7 @@ public final class TerminalScreen: Screen {
   /// False: pages become lines of the log.
   public var isTerminal: Bool { terminal != nil }
 
-  /// Also stops waiting for the end of the minute that the page before asked for.
+  /// Shows the page, and drops the wait for the end of the minute that the page before asked for.
   public func show(_ page: ScreenText) throws(ScreenError) {
     awaitMinute(nil)
     let before = self.page

@@ -25,7 +25,7 @@ struct Route: Sendable {
       Corner(milliseconds: duration.count + Int64((seconds * 1000).rounded()), place: place))
   }
 
-  /// The same corners after what there is, from where the other begins.
+  /// Appends the corners of the other route, which begins where this one ends.
   mutating func follow(_ other: Route) {
     let before = duration.count
     corners += other.corners.dropFirst().map {

@@ -9,7 +9,7 @@ public struct NoiseReport {
   private let surroundings: Surroundings?
   private let fit: NoiseFit
 
-  /// Simulated receivers that stand as long as each log.
+  /// The number of simulated receivers that stand as long as each log.
   private static let twins: UInt64 = 40
 
   /// - Parameters:

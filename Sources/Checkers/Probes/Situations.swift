@@ -5,7 +5,7 @@ import HAL
 struct Situations: Sendable {
   private static let hour: Int64 = 3_600_000
   private static let day: Int64 = 86_400_000
-  /// The core takes nothing before it or from the end on for a time.
+  /// Milliseconds since 1970 that the core takes for a time: the years 2000 to 2199.
   private static let years2000To2200: Range<Int64> = 946_684_800_000..<7_258_118_400_000
 
   private(set) var reached: Set<Probe> = []

@@ -273,7 +273,7 @@ public struct WallClock: Feature, Sendable {
 
 /// Two trusted sources that contradict each other by two minutes to a day.
 extension WallClock {
-  /// The one contradicts the other, and not only what the clock happens to say.
+  /// Whether the two sources contradict each other. A mere difference from the present clock is none.
   ///
   /// While the network's word counts, the receiver leads nobody away from it by small steps either.
   private func isContested(_ observed: Int64, _ source: ClockSource, _ now: Instant) -> Bool {
@@ -322,7 +322,7 @@ extension WallClock {
     }
   }
 
-  /// The clock takes back what the receiver moved it by before the contradiction was seen.
+  /// Takes back the step by which the receiver moved the clock before the contradiction was seen.
   private mutating func takeNetwork(_ tell: (Change) -> Void) {
     let step = networkOffset &- offset
     guard step.magnitude >= UInt64(WallClock.tolerance) else { return }

@@ -56,7 +56,8 @@ struct Help: Feature, Sendable {
     reach(hasAnybody, at: now)
   }
 
-  /// Whether the profile names anybody who can be reached: it says so at once, and not after a minute.
+  /// Learns whether the profile names anybody who can be reached. If not, the page says so at once, and not
+  /// after a minute.
   mutating func reach(_ hasAnybody: Bool, at now: Instant) {
     guard notice != nil, !isAccepted else { return }
     if hasAnybody, stage == .nobody {

@@ -11,7 +11,7 @@ struct BriefResult: Equatable, Sendable {
       case .low, .high: 0
       }
     let hundredths = (min(max(number, 0), 10_000) * 100).rounded()
-    // No number at all is kept as zero, which no meter shows.
+    // A value that is no number is kept as zero, which no meter shows.
     code = UInt32(result.tag) << 20 | (hundredths.isNaN ? 0 : UInt32(hundredths))
   }
 

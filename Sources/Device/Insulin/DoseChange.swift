@@ -17,7 +17,7 @@ public enum DoseChange: Equatable, Sendable {
   case raise(AlarmKind)
   case clear(AlarmKind)
   case lowOver(LowGlucoseOver)
-  /// The notices of low glucose of an earlier life tell of the past.
+  /// A low of an earlier life is over, so notices of it tell of the past.
   case lowIsPast
   /// An entry dated ahead, once per reading or dose.
   case ahead(EntryAhead)

@@ -23,7 +23,7 @@ public struct EntryAhead: Equatable, Sendable {
 
   /// Whether the entry is a dose, not a reading.
   public var isDose: Bool { code & 1 == 1 }
-  /// Whole minutes.
+  /// The span by which the entry's date lies ahead of the clock, in whole minutes.
   public var ahead: Milliseconds { .seconds(Int64(code >> 1) * 60) }
 }
 

@@ -17,7 +17,7 @@ public enum ReadingAge: Equatable, Sendable {
     self = age < ReadingAge.said ? .recent : .minutes(UInt8(minutes))
   }
 
-  /// Whole minutes as far as they are said; 0 for a recent reading and an unclear one.
+  /// The age in whole minutes, if it is said; 0 for a recent reading and for one of unclear time.
   var minutes: Int64 {
     switch self {
     case .minutes(let minutes): Int64(minutes)

@@ -152,7 +152,7 @@ extension Outbox {
     }
   }
 
-  /// Five days are enough. Told: at most 6 changes.
+  /// Gives up a notice after five days. It tells at most 6 changes.
   mutating func expire(_ i: Int, _ tell: (OutboxChange) -> Void) {
     let entry = entries[i]
     for c in 0..<4 where entry.lanes[c].state == .waiting && !entry.lanes[c].wasTold {

@@ -43,7 +43,7 @@ public struct Notice: Equatable, Sendable {
   public var aside: Aside
   /// An unguessable 64-bit number: somebody who sends it back has read the notice.
   public var token: UInt64
-  // The small ones come last: the outbox puts more of its own behind them.
+  // Small members come last: the outbox puts more small ones of its own behind them.
   /// The time at which the notice was made; nil while no clock had spoken.
   public var made: WallTime?
   /// Percent; nil when the board has no battery.

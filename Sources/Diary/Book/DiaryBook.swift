@@ -79,7 +79,7 @@ public struct DiaryBook: Sendable {
   /// The entries that are in the diary now.
   public var current: [Item] { items.filter { !$0.isRemoved } }
 
-  /// More than one only if a reading and a dose got the same number.
+  /// The entries with that number: more than one only if a reading and a dose got the same.
   public func items(numbered id: EntryID) -> [Item] { items.filter { $0.id == id } }
 
   /// The family's own categories, in alphabetical order. DIA-7.

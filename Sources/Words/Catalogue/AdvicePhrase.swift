@@ -128,7 +128,7 @@ enum AdvicePhrase: CatalogueKey {
           + " It is not announced again.")
     case .receiverSilent:
       Phrase(
-        es: "Hasta que responda no se avisa si sale. Conviene revisar el dispositivo hoy.",
+        es: "Mientras siga así, no se avisa si sale. Conviene revisar el dispositivo hoy.",
         en: "Until it does, nobody is told of an exit. Please check the device today.")
     case .noPositionForLong:
       Phrase(

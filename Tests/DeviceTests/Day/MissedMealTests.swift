@@ -56,7 +56,7 @@ struct MissedMealTests {
     world.stay(from: 1, through: 60)
     world.run(until: 2100)
     #expect(world.log.contains { $0.action == .dose(.prompted(.breakfast)) })
-    // Off from 09:35 to 10:25; breakfast's hour lasts until half past ten.
+    // The device is off from 09:35 to 10:25; breakfast's hour lasts until half past ten.
     world.restart(after: 3000)
     world.tellTime(at: 5110)
     world.run(until: 5200)

@@ -14,7 +14,7 @@ struct World {
   private(set) var device = Device()
   private(set) var now = Instant.start
   private(set) var log: [Entry] = []
-  /// Durable, oldest first.
+  /// The durable records, oldest first.
   private(set) var records: [Record] = []
   /// The notices that reached a caregiver's mailbox, repeats included.
   private(set) var mailbox: [Dispatch] = []
@@ -37,7 +37,7 @@ struct World {
   private var script: [Event] = []
   private var isOff = false
 
-  /// Adds to what will happen.
+  /// Adds an event that will happen.
   mutating func plan(at seconds: Double, _ kind: Event.Kind) {
     insert(Event(at: Instant(milliseconds: Int64((seconds * 1000).rounded())), kind))
   }

@@ -129,7 +129,7 @@ struct HostileMailboxTests {
     "A server that breaks off at a search, or when it is to mark, keeps no mail from coming",
     arguments: ["closes at STORE", "closes at SUBJECT", "closes at OR", "closes at UNSEEN"])
   func breaksOffBetweenMails(_ manner: String) throws {
-    // More than one look brings.
+    // These are more mails than one look brings.
     let mails = (1...30).map { ($0, mail("\($0)")) }
     let server = try ScriptedIMAP(manner, mails: Dictionary(uniqueKeysWithValues: mails))
     let tokens = manner.hasSuffix("OR") ? ["vigia:1", "vigia:2"] : ["vigia:1"]

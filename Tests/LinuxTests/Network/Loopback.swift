@@ -162,7 +162,7 @@ final class Certificates: Sendable {
   static let shared = Certificates()
   private let folder = TemporaryFolderPath()
   var authority: String { "\(folder.path)/good.pem" }
-  /// The same, found by its hash.
+  /// The folder in which the certificate is found by its hash.
   var authorities: String { "\(folder.path)/hashed" }
   var server: (certificate: String, key: String) { pair("good") }
   var stranger: (certificate: String, key: String) { pair("bad") }

@@ -4,7 +4,7 @@ import Words
 public enum TextSize: Sendable {
   /// The terminal's own letters; only the time is larger.
   case normal
-  /// The one thing to read is in large letters, where it fits.
+  /// The headline is in large letters, where it fits.
   case large
   /// Twice as large where it fits, and the rest large too.
   case huge

@@ -21,10 +21,10 @@ public struct SetAside: Equatable, Sendable {
 extension StateFolder {
   /// The new database while it is incomplete.
   private var mending: String { database + ".mending" }
-  /// Complete: the moves have begun, or will.
+  /// The new database once it is complete: the moves have begun, or will.
   private var mended: String { database + ".mended" }
 
-  /// Also for a state of which a power cut took the middle of this.
+  /// Ends the moves, also those that a power cut broke off.
   func finishSettingAside() throws(StateError) {
     for left in [mending, mending + "-journal"] { unlink(left) }
     guard isBeingMended else { return }
@@ -66,10 +66,10 @@ extension StateFolder {
     return aside
   }
 
-  /// The moves are not at their end.
+  /// Whether the moves have begun and not ended.
   var isBeingMended: Bool { access(mended, F_OK) == 0 }
 
-  /// The first that is free.
+  /// The first free name for a damaged file.
   private var nameAside: String {
     var number = 1
     while access("\(path)/vigia-damaged-\(number).sqlite", F_OK) == 0 { number += 1 }
@@ -94,7 +94,7 @@ extension StateSchema {
     }
   }
 
-  /// Looks at every page, also those that no query of today needs.
+  /// Looks at every page, also at pages that no query needs now.
   static func checkPages(_ db: Database) throws {
     let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
     guard found == "ok" else {
