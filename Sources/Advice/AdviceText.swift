@@ -178,7 +178,7 @@ extension PerimeterAdvice {
 
 /// Numbers as text: our own, so that a table is the same on every machine.
 public enum Figure {
-  /// With so many decimals, halves away from zero; "-" for what is not a number.
+  /// A number with so many decimals, halves away from zero; "-" for a value that is no number.
   public static func text(_ value: Double, _ decimals: Int = 0) -> String {
     guard value.isFinite, value.magnitude < 1e15 else { return "-" }
     var scale = 1.0

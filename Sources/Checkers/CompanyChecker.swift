@@ -14,7 +14,7 @@ struct CompanyChecker: Checker {
     /// The moment of the message by the board's clock; and whether it was in this life of the device.
     var said: Instant
     var isOwn = true
-    /// The longest time that it may last by the board's clock.
+    /// The longest time that the company may last, by the board's clock.
     var most: Milliseconds
   }
 

@@ -41,7 +41,7 @@ struct DiaryBook: Sendable {
   private(set) var trustedSince: Instant?
   private(set) var hasLied = false
   private(set) var page: Page?
-  /// Ok was pressed on this value, and whether it counts shows in what follows.
+  /// The value on which ok was pressed. The next actions show whether it counts.
   private(set) var beingEntered: Reading?
   /// The medium has lost something, or could not be read.
   private(set) var hasLost = false

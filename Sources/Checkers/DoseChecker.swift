@@ -62,7 +62,7 @@ struct DoseLedger: Sendable {
     }
   }
 
-  /// A clock that lied found its date ahead: after a restart no clock says more.
+  /// Notes that the dose's time is unsure: a clock that lied found its date ahead, and no later clock decides.
   private mutating func doubt(_ id: EntryID) {
     for i in doses.indices where doses[i].dose.id == id { doses[i].isTimeTrue = false }
   }

@@ -62,7 +62,7 @@ struct PageChecker: Checker {
     case .show(let shown):
       page = shown
       judgePage(truth.household, truth)
-    // The case is not over before that: the power may go between an answer and its record.
+    // A case is over with its record, not before: the power may go between an answer and its record.
     case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
       for i in cases.indices where cases[i].notice == id { cases[i].isOver = true }
     default: break

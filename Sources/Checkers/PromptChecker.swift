@@ -115,7 +115,7 @@ private struct LowsRetold: Sendable {
     case .restored: break
     case .reading: isQuiet = false
     case .edited: (isQuiet, hasChanged) = (false, true)
-    // A value may be entered by the keys.
+    // The keys may have entered a value.
     case .key: isQuiet = false
     default: break
     }

@@ -74,7 +74,7 @@ public struct NoticeTest {
     let reactor = try Reactor()
     var troubles: [String] = []
     let network = try LinuxNetwork(reactor, options) { line in
-      // "mail: " stands before it already.
+      // The caller puts the route in front, so the line loses its "mail: ".
       troubles.append(line.split(separator: " ").dropFirst().joined(separator: " "))
     }
     do throws(NetworkError) {

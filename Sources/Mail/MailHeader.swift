@@ -124,7 +124,7 @@ package struct MailHeader {
     return false
   }
 
-  /// Neither in quotes nor in comments.
+  /// Splits at separators that stand neither in quotes nor in comments.
   private static func unquotedSplit(_ text: String, at separator: Character) -> [String] {
     var parts = [""]
     scan(text) { character, isPlain in

@@ -11,7 +11,7 @@ struct PerimeterSection {
   /// None: it counts always.
   var watch: [WeeklyHours] = []
   var accompaniedUntil: CivilMinute?
-  /// Line of the file.
+  /// The line of the file with `accompanied_until`.
   var accompaniedLine: Int?
 
   init(_ value: YAMLValue) throws {

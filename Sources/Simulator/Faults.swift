@@ -101,7 +101,7 @@ public enum PeopleFault: Equatable, Sendable {
   case servers(ServerTrouble)
   /// The device's own mailbox cannot be opened: mails wait in it.
   case mailboxClosed
-  /// Mails of caregivers are so long on their way to the mailbox, where later ones overtake them.
+  /// Mails of caregivers take so long to the mailbox, and later mails overtake them.
   case mailLate(Milliseconds)
   /// Each mail is read once more after so long.
   case mailTwice(Milliseconds)

@@ -198,7 +198,7 @@ extension Expectations.Expectation {
     return true
   }
 
-  /// The first mail of the kind, if only its words are not those expected.
+  /// The first mail that meets the expectation but for its words; nil: there is none.
   func otherLetter(in timeline: [TimelineEntry]) -> String? {
     guard filter.saysSomething else { return nil }
     let wordless = filter.wordless

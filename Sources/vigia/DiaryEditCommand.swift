@@ -128,7 +128,7 @@ struct DiaryConfirmation: ParsableArguments {
     if !isYes { complain(desk.words.say("nothing was changed", "no se ha cambiado nada")) }
     return isYes
   }
-  /// Either language's yes, typed where either may be asked.
+  /// Whether the answer is a yes in either language.
   static func isYes(_ answer: String?) -> Bool {
     ["y", "yes", "s", "si", "sí"].contains(answer ?? "")
   }

@@ -62,7 +62,7 @@ public final class WallClockWatch {
     timer = reactor.addTimer { [unowned self] in isRead = false }
   }
 
-  /// Whoever reads it has forgotten what it said.
+  /// Lets the clock say everything again, because its reader has forgotten it.
   public func restart() {
     isRead = false
     saidRTC = false

@@ -19,9 +19,9 @@ public struct SimulatedStorage: Storage {
   public var holdsBack = false
 
   private var medium: [UInt64] = []
-  /// Words that a power cut leaves.
+  /// The number of words that a power cut leaves.
   private var durable = 0
-  /// Words up to the end of the last whole record; what lies behind is torn.
+  /// The number of words up to the end of the last whole record; the words behind it are torn.
   private var end = 0
   /// Refused, oldest first.
   private var waiting: [RecordWords] = []

@@ -8,7 +8,7 @@ import Simulator
 /// that fit best. The measure is the relative error of the variogram. So a metre at a second's lag
 /// weighs as much as ten at a quarter of an hour's.
 public struct NoiseFit: Sendable {
-  /// Standard deviations on each axis, as they show.
+  /// Standard deviations of the shown errors on each axis, in metres.
   public var white = 0.0
   public var drift = 0.0
   public var bias = 0.0

@@ -185,7 +185,7 @@ struct GlucoseHistory: Sendable {
       guard let oldest else { return }
       let now = reading.arrived
       let isDearer = worth(readings[oldest], at: now) < worth(reading, at: now)
-      // An entry of just now is not old, although no clock has given it an age.
+      // An entry that came just now is not old, although no clock has given it an age.
       let isEntered = reading.at == nil && readings[oldest].at != nil
       guard isEntered || isDearer || !reading.isEarlier(than: readings[oldest]) else { return }
       readings.remove(at: oldest)

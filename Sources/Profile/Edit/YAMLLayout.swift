@@ -27,7 +27,7 @@ struct YAMLLayout {
           + lines(entry, column: column + 2))
     }
     guard case .sequence(let list) = value else {
-      // `reminders:` with nothing after it.
+      // The file has `reminders:` with nothing after it.
       guard let mark = keyNode.mark else { throw EditError.unclear }
       return insertingLines(lines(entry, column: column + 2), after: mark.line - 1)
     }

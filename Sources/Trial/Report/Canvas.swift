@@ -155,7 +155,7 @@ struct PathData {
     return (whole > 0 ? String(whole) : "") + "." + String(tenth)
   }
 
-  /// Far beyond any drawing, but safe to add and subtract.
+  /// Tenths of a unit. The bounds lie far beyond any drawing, and are safe to add and subtract.
   private static func tenths(_ value: Double) -> Int {
     Int((min(max(value, -1e6), 1e6) * 10).rounded())
   }

@@ -29,7 +29,7 @@ struct Lateness {
     var last = crossed
     for i in fixes.indices.dropFirst() where fixes[i].at > crossed && fixes[i].at <= announced {
       let span = fixes[i].at - last
-      // The rule counts the end of a long step.
+      // The rule counts only the last seconds of a long step; the seconds before them are silent.
       let silent = min(
         span.count, max(0, (fixes[i].at - fixes[i - 1].at).count - Lateness.longestStep.count))
       add(fixes[i].refusedBefore > 0 ? .refused : .noPosition, Milliseconds(silent).seconds)

@@ -58,7 +58,7 @@ struct Letter {
   var notice: Notice { dispatch.notice }
   private var language: Language { wording.language }
   private var isLate: Bool { dispatch.late >= Letter.late }
-  /// Age of the position when this is put into words; a lower bound where a power cut hides the rest.
+  /// Age of the position when the mail is written; a lower bound if a power cut hides the rest.
   private var age: Milliseconds { Milliseconds(notice.age.count &+ dispatch.late.count) }
 
   var subject: String {

@@ -215,7 +215,7 @@ struct AnswerTests {
     #expect(wrist.unanswered == 0)
     #expect(wrist.ended == 0)
     wrist.run(7_200)
-    // Each of the ten reached somebody once.
+    // Each of the ten reminders reached a caregiver once.
     #expect(wrist.unanswered == 10)
     #expect(wrist.ended == 10)
   }

@@ -18,7 +18,7 @@ struct PowerCutJournal {
   private(set) var sawExit = false
   private var before = ""
 
-  /// The tale of one page.
+  /// Notes what one page shows.
   /// - Parameter key: what was typed while the page before was there.
   mutating func see(_ page: String, after key: String?, life: Int) {
     defer { before = page }

@@ -86,7 +86,7 @@ final class LogFeeder: @unchecked Sendable {
       let line = log[first...end]
       first = end + 1
       if let time = timeOfDay(line), time != last {
-        // A pause, or a clock that steps, is no reason to be silent for long.
+        // The feeder is not silent for long after a pause of the log, or a step of its clock.
         if let last { offset += time > last && time - last < 60 ? time - last : 1 }
         last = time
         epochs.append((offset, line))
