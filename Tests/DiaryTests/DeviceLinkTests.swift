@@ -58,7 +58,7 @@ private final class HoldingDevice: @unchecked Sendable {
   }
 }
 
-@Suite("An editor beside a running device (issue 3, item 10)")
+@Suite("An editor beside a running device")
 struct DeviceLinkTests {
   private static let reading = DiaryEntry.reading(
     DiaryReading(

@@ -3,7 +3,7 @@ import HAL
 import Linux
 import Testing
 
-@Suite("The battery as the kernel tells of it (issue 4, item 6)")
+@Suite("The battery as the kernel tells of it")
 struct BatteryTests {
   /// A folder like /sys/class/power_supply.
   final class Supplies {

@@ -3,7 +3,7 @@ import Linux
 import Testing
 
 /// gpsd that is absent, comes and goes.
-@Suite("The receiver behind gpsd: its coming and going (issue 4, item 3)", .serialized)
+@Suite("The receiver behind gpsd: its coming and going", .serialized)
 struct GPSAbsenceTests {
   private let fix = GPSReportTests.fix(1)
   private let report = GPSReportTests.report(1)

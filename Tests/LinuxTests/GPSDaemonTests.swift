@@ -5,7 +5,7 @@ import Testing
 
 /// The real gpsd, and receivers that speak to it.
 @Suite(
-  "The receiver behind a real gpsd (issue 4, item 3)", .serialized,
+  "The receiver behind a real gpsd", .serialized,
   .enabled(if: Daemon.exists("gpsd") && Daemon.exists("gpspipe"), "gpsd is not installed"))
 struct GPSDaemonTests {
   /// gpsd on `port`, which reads what the feeder says. `-n`: from the start, not from the first

@@ -2,7 +2,7 @@ import HAL
 import Linux
 import Testing
 
-@Suite("The receiver behind gpsd: damaged reports (issue 4, item 3)")
+@Suite("The receiver behind gpsd: damaged reports")
 struct GPSFuzzTests {
   private static let reports = [
     #"{"class":"TPV","device":"/dev/ttyS0","status":2,"mode":3,"time":"2015-03-21T15:00:07.000Z","#

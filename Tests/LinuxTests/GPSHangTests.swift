@@ -5,7 +5,7 @@ import Linux
 import Testing
 
 /// gpsd that hangs, or is something else.
-@Suite("The receiver behind gpsd: its hanging (issue 4, item 3)", .serialized)
+@Suite("The receiver behind gpsd: its hanging", .serialized)
 struct GPSHangTests {
   private let fix = GPSReportTests.fix(1)
   private let report = GPSReportTests.report(1)

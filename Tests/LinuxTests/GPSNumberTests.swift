@@ -3,7 +3,7 @@ import Linux
 import Testing
 
 /// Live and replay decide alike because they see the same numbers.
-@Suite("The receiver behind gpsd: its numbers (issue 4, item 3)")
+@Suite("The receiver behind gpsd: its numbers")
 struct GPSNumberTests {
   /// The fixes of a daemon that says the bytes of a file.
   private func live(_ bytes: [UInt8], until count: Int) throws -> [Fix] {

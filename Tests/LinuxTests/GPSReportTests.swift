@@ -3,7 +3,7 @@ import Linux
 import Testing
 
 /// Reports of gpsd as they can arrive, and those that must not become a fix.
-@Suite("The receiver behind gpsd: its reports (issue 4, item 3)")
+@Suite("The receiver behind gpsd: its reports")
 struct GPSReportTests {
   static func report(_ second: Int, _ rest: String = "") -> String {
     #"{"class":"TPV","mode":3,"time":"2015-03-21T15:00:"# + (second < 10 ? "0" : "")

@@ -6,7 +6,7 @@ import Testing
 @testable import Linux
 
 /// Presses from the bytes of an input device. The ioctls are in `ButtonTests`.
-@Suite("Presses from the events of an input device (issue 4, item 6)")
+@Suite("Presses from the events of an input device")
 struct KeyHoldsTests {
   let start = BootTime(nanoseconds: 1_000_000_000)
 

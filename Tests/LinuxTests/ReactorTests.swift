@@ -3,7 +3,7 @@ import Glibc
 import Linux
 import Testing
 
-@Suite("The reactor (issue 4, item 2)", .serialized)
+@Suite("The reactor", .serialized)
 struct ReactorTests {
   /// A pipe whose reading end can be watched.
   struct Pipe {

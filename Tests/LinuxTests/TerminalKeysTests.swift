@@ -3,7 +3,7 @@ import HAL
 import Linux
 import Testing
 
-@Suite("Keys from a terminal (issue 4, item 6)", .serialized)
+@Suite("Keys from a terminal", .serialized)
 struct TerminalKeysTests {
   /// All presses until the help that is typed last.
   private func presses(_ keys: TerminalKeys, _ reactor: Reactor) throws -> [KeyPress] {

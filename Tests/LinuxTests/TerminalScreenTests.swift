@@ -7,7 +7,7 @@ import Testing
 
 @testable import Words
 
-@Suite("The wearer's screen on a terminal (issue 4, item 6; ALZ-8, ALZ-10)", .serialized)
+@Suite("The wearer's screen on a terminal (ALZ-8, ALZ-10)", .serialized)
 struct TerminalScreenTests {
   private func shown(
     _ page: ScreenText, _ columns: Int, _ rows: Int, _ size: TextSize = .normal,

@@ -7,7 +7,7 @@ import Traces
 
 @testable import Live
 
-@Suite("The black box keeps whole lives, and gives way (issue 4, item 8)")
+@Suite("The black box keeps whole lives, and gives way")
 struct BlackBoxTests {
   /// A folder with a black box in it.
   final class Box {

@@ -50,7 +50,7 @@ final class NotifySocket {
   }
 }
 
-@Suite("No sign of life from a device that is stuck (issue 4, item 9)", .serialized)
+@Suite("No sign of life from a device that is stuck", .serialized)
 struct WatchdogTests {
   private final class Place {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(

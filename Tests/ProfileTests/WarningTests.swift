@@ -102,7 +102,7 @@ struct WarningTests {
       ])
   }
 
-  @Test("Company of more than a day ends after a day, which is said (issue 3, item 5)")
+  @Test("Company of more than a day ends after a day, which is said")
   func longCompany() throws {
     for (until, isLong) in [("2026-11-22 08:00", false), ("2026-11-22 08:01", true)] {
       let text = WarningTests.good.replacingOccurrences(

@@ -58,7 +58,7 @@ struct ScreenTests {
     #expect(body(24 * 60, .english) == ["Accompanied until 10:03 tomorrow"])
   }
 
-  @Test("Help says whom it calls, and who was told, in the issue's own words (ALZ-7)")
+  @Test("Help says whom it calls, and who was told, in the words of ALZ-7")
   func help() {
     let calling = screen(.help(.calling, caregiver: 0))
     #expect(calling.headline == "Avisando a María, tu hija")

@@ -3,7 +3,7 @@ import HAL
 import Testing
 
 /// Days of alarms in any order, and what must hold after each step.
-@Suite("Whatever happens in whatever order (issue 3, item 7)")
+@Suite("Whatever happens in whatever order")
 struct AlarmFuzzTests {
   private struct Dice {
     var state: UInt64

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("Which of several alarms is heard and seen (issue 3, item 7)")
+@Suite("Which of several alarms is heard and seen")
 struct AlarmOrderTests {
   @Test("A higher alarm cuts a lower one short, which resumes when the higher is over")
   func preempts() {

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("What the wearer hears of an alarm, and until when (issue 3, item 7)")
+@Suite("What the wearer hears of an alarm, and until when")
 struct AlarmTests {
   @Test(
     "Low glucose and help that does not get through are of high priority",

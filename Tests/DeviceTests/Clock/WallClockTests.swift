@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("What time the device believes it is (issue 3, item 1)")
+@Suite("What time the device believes it is")
 struct WallClockTests {
   static let week: Int64 = 7 * 86_400
   static let noon = WallTime.utc("2026-05-04T12:00")

@@ -3,7 +3,7 @@ import Foundation
 import HAL
 import Testing
 
-@Suite("What the clock on the wall says (issue 3, civil time)")
+@Suite("What the clock on the wall says")
 struct ZoneTests {
   @Test("Both nights of every year until 2050, minute by minute", arguments: Almanac.all)
   func nights(_ name: String) {

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("Company that the profile names (issue 3, item 5)")
+@Suite("Company that the profile names")
 struct CompanyTests {
   @Test("Ended company stays ended when the profile is loaded again, and over a power cut")
   func endedCompany() throws {

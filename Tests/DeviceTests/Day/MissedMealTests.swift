@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("A meal that passed while the device was off (issue 3, item 6)")
+@Suite("A meal that passed while the device was off")
 struct MissedMealTests {
   /// Nine o'clock in the first life; breakfast is prompted at half past nine.
   private func world() throws -> World {

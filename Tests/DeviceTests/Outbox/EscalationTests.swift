@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("Somebody must answer (issue: caregivers answer)")
+@Suite("Somebody must answer")
 struct EscalationTests {
   /// Minutes at which help was tried for each caregiver.
   static func minutes(_ family: Family, _ matter: Notice.Matter, _ caregiver: UInt8) -> [Int64] {

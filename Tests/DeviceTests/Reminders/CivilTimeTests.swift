@@ -74,7 +74,7 @@ struct Night: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite("Each reminder once, at its civil time (issue 3, item 2; ALZ-5)")
+@Suite("Each reminder once, at its civil time (ALZ-5)")
 struct CivilTimeTests {
   /// Runs a row and does something so many seconds from the second time it is due.
   private func live(

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("Reminders across a power cut (issue 3, item 2 and item 9)")
+@Suite("Reminders across a power cut")
 struct ReminderPowerCutTests {
   static let eight = WallTime.utc("2026-05-04T08:00")
   static let pills = Reminder.at("2026-05-01T08:00", .daily, kind: .medication)

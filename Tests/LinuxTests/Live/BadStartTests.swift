@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// A fault is reported in a line that a stranger understands, and the device does everything it still can.
-@Suite("vigia run with something wrong (issue 4)", .serialized)
+@Suite("vigia run with something wrong", .serialized)
 struct BadStartTests {
   private static let home = "{lat: -2.9005, lon: -79.0045, radius_m: 150}"
   private static let people = """

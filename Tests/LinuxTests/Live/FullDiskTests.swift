@@ -4,7 +4,7 @@ import HAL
 import Testing
 
 @Suite(
-  "A state on a full disk (issue 4, item 7)", .serialized,
+  "A state on a full disk", .serialized,
   .enabled(
     if: Town.isComplete && SmallDisk.isPossible, "needs root that may mount, gpsd, exim4, dovecot"))
 struct FullDiskTests {

@@ -5,7 +5,7 @@ import Testing
 
 /// The way from the finger to the mailbox, and back.
 @Suite(
-  "A call for help from a device that lives (issue 4)", .serialized,
+  "A call for help from a device that lives", .serialized,
   .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
 struct HelpArrivesTests {
   private static func mail(_ port: UInt16, _ security: String = "tls") -> String {

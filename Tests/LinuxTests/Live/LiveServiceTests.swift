@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// A running device as seen by the service manager, the family and a power cut.
-@Suite("vigia run as a service (issue 4, items 2, 7 and 9)", .serialized)
+@Suite("vigia run as a service", .serialized)
 struct LiveServiceTests {
   private static let home = "{lat: -2.9005, lon: -79.0045, radius_m: 100}"
 

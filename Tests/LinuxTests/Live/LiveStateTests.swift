@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// A device whose keys, settings or disk change after its start.
-@Suite("vigia run with what comes late: keys, settings, disk (issue 4, items 6, 7)", .serialized)
+@Suite("vigia run with what comes late: keys, settings, disk", .serialized)
 struct LiveStateTests {
   private static let home = "{lat: -2.9005, lon: -79.0045, radius_m: 100}"
   private static let family = "caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]\n"

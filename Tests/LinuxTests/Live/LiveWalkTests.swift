@@ -3,7 +3,7 @@ import Testing
 
 /// The whole device behind a real gpsd, on a clock that runs fast.
 @Suite(
-  "vigia run behind a real gpsd (issue 4, items 3 and 8)", .serialized,
+  "vigia run behind a real gpsd", .serialized,
   .enabled(if: Daemon.exists("gpsd") && Daemon.exists("gpspipe"), "gpsd is not installed"))
 struct LiveWalkTests {
   struct TookTooLong: Error { var what: String }

@@ -6,7 +6,7 @@ import Testing
 /// The power goes at moments that nobody chose. The judge believes what people outside see: pages,
 /// mails, and the log on the disk.
 @Suite(
-  "Power cuts in a busy hour (issue 4)", .serialized,
+  "Power cuts in a busy hour", .serialized,
   .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
 struct PowerCutTests {
   /// The number of cuts; 40 where `VIGIA_KILLS` does not say.

@@ -5,7 +5,7 @@ import Mail
 import Testing
 
 @Suite(
-  "Answers from a real mailbox (issue 4, item 5)", .serialized,
+  "Answers from a real mailbox", .serialized,
   .enabled(if: Loopback.has("dovecot") && getuid() == 0))
 struct InboxTests {
   func rig(

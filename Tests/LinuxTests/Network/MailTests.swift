@@ -3,7 +3,7 @@ import HAL
 import Linux
 import Testing
 
-@Suite("Mail that a server refuses, delays or drops (issue 4, item 5)", .serialized)
+@Suite("Mail that a server refuses, delays or drops", .serialized)
 struct MailTests {
   @Test(
     "What the server says decides whether it is tried again",

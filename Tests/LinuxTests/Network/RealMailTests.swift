@@ -6,7 +6,7 @@ import Testing
 
 /// Debian's exim, with TLS and AUTH, which delivers into a folder. Python's mail library reads.
 @Suite(
-  "Mail through a real server (issue 4, item 5)", .serialized,
+  "Mail through a real server", .serialized,
   .enabled(if: Loopback.has("exim4") && getuid() == 0))
 struct RealMailTests {
   final class Exim {

@@ -12,7 +12,7 @@ private struct AlarmRow {
 }
 
 /// The sound passes the real libasound into its `file` plugin, and is measured there.
-@Suite("What leaves libasound is the alarm of the table (issue 4, item 4)", .serialized)
+@Suite("What leaves libasound is the alarm of the table", .serialized)
 struct AlarmTableTests {
   private let reactor: Reactor
 

@@ -4,7 +4,7 @@ import Linux
 import Testing
 
 @Suite(
-  "What a sound device does to a speaker (issue 4, item 4)", .serialized,
+  "What a sound device does to a speaker", .serialized,
   .enabled(if: MoodyDevice.built != nil, "no C compiler, or no headers of libasound"))
 final class MoodySpeakerTests {
   let reactor: Reactor

@@ -5,7 +5,7 @@ import Testing
 
 /// Force feedback: the requests and events of the kernel's interface, in a process of its own that is
 /// given the answers of a device.
-@Suite("A vibrator that is an input device (issue 4, item 4)")
+@Suite("A vibrator that is an input device")
 struct RumbleTests {
   static let library = MoodyDevice.build("rumble.c", links: [])
 

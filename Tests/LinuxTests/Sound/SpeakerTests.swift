@@ -3,7 +3,7 @@ import HAL
 import Linux
 import Testing
 
-@Suite("The speaker behind libasound (issue 4, item 4)", .serialized)
+@Suite("The speaker behind libasound", .serialized)
 struct SpeakerTests {
   private let reactor: Reactor
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The device is ALSA's `pulse` plugin; a server that is killed is a loudspeaker that is pulled out.
 @Suite(
-  "A loudspeaker that is pulled out and comes back (issue 4, item 4)", .serialized,
+  "A loudspeaker that is pulled out and comes back", .serialized,
   .enabled(if: PulseServer.isPossible && Heard.isPossible, "PulseAudio or numpy is not installed"))
 struct UnpluggedTests {
   let reactor: Reactor

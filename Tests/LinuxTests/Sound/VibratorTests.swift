@@ -3,7 +3,7 @@ import HAL
 import Linux
 import Testing
 
-@Suite("The vibrator (issue 4, item 4)", .serialized)
+@Suite("The vibrator", .serialized)
 final class VibratorTests {
   private let reactor: Reactor
   private let system = "/tmp/vigia-motor-\(UUID())"
