@@ -83,7 +83,7 @@ struct DoseLedger: Sendable {
     doses.append(Taken(dose: dose, at: truth.now, life: life, isTimeTrue: isTrue))
   }
 
-  /// Somebody entered it, or changed it. One dated far ahead may count for less or more: whoever
+  /// Takes a dose that somebody entered or changed. One dated far ahead may count for less or more: whoever
   /// proposes nothing meanwhile is right.
   private mutating func edit(_ dose: DiaryDose, _ truth: Truth) {
     removed.removeAll { $0 == dose.id }

@@ -7,7 +7,7 @@ struct SeenReadings: Sendable {
     var result: MeterResult
     /// The moment at which it was taken, by the board's clock.
     var at: Instant
-    /// Life of the device, between two boots.
+    /// The number of the device's life, between two boots.
     var life: Int
     /// Known once it is stored, or as the diary has it.
     var id: EntryID?

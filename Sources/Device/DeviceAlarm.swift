@@ -6,7 +6,7 @@ extension Device {
     alarm.raise(kind, at: now) { perform(.alarm($0)) }
   }
 
-  /// Its page comes up, without a sound.
+  /// Shows the page of an alarm, without a sound.
   mutating func present(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
     alarm.present(kind, at: now) { perform(.alarm($0)) }
   }

@@ -34,7 +34,7 @@ extension Device {
     accompany(until: end, at: now, perform)
   }
 
-  /// It counts without a clock, and however old the word is.
+  /// Ends company. The message counts without a clock, and however old it is.
   private mutating func endCompany(at now: Instant, _ perform: (Action) -> Void) {
     if let until = configuration.accompanied {
       // The profile's end, not taken yet, is answered with it.

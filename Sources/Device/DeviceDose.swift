@@ -27,7 +27,7 @@ extension Device {
     apply(changes, at: now, perform)
   }
 
-  /// The clock is trusted for the first time since the device was off.
+  /// Tells the meals that were missed, once the clock is trusted again after the device was off.
   mutating func missMeals(since alive: WallTime, at now: Instant, _ perform: (Action) -> Void) {
     let moment = clock.moment(at: now)
     guard let civil = civilMinute(moment) else { return }
@@ -97,7 +97,8 @@ extension Device {
 }
 
 extension FixedArray where Element == DoseChange {
-  /// Nothing that concerns insulin is dropped in silence: the list is made for the most there can be.
+  /// Adds a change. The list is made for the most there can be, and a precondition holds it: nothing that
+  /// concerns insulin is dropped in silence.
   fileprivate mutating func add(_ change: DoseChange) {
     let isKept = append(change)
     precondition(isKept)

@@ -2,7 +2,7 @@ import HAL
 
 /// A port refused something that the core or the board must hear of.
 public enum PortError: Error {
-  /// The core is to be told this of the attempt.
+  /// The attempt failed at once, and the core must be told this outcome.
   case unsent(NetworkAnswer)
   case unstored(StorageError)
 }

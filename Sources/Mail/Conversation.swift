@@ -7,7 +7,7 @@ import HAL
 /// servers, and uses no more memory.
 package final class Conversation {
   enum Event {
-    /// The server knows who we are, and waits.
+    /// The server has accepted our log-in, and waits.
     case open
     /// There is more to read.
     case heard

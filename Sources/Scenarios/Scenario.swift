@@ -130,7 +130,7 @@ extension Scenario {
   }
 }
 
-/// Writes down what the device sees, as a black box does, and besides that when it was without power.
+/// Writes down what the device sees, as a black box does, and also when it had no power.
 private struct ScenarioLog {
   private let writer: TraceWriter
   private let words: [HouseholdWords]

@@ -133,7 +133,7 @@ public enum Fault: Equatable, Sendable {
   case noise(Double)
   /// Indoors for the receiver, wherever the wearer is.
   case jammed
-  /// The receiver says so of its error; nil: it says nothing.
+  /// The receiver states this error; nil: it states none.
   case eph(Metres?)
   /// The receiver's clock is off by so much.
   case receiverTime(Milliseconds)

@@ -25,7 +25,7 @@ public struct Expectations: Sendable {
 
   struct Expectation: Sendable {
     var event: EventName
-    /// Exactly so many.
+    /// The exact number of events that are expected.
     var count: Int
     var from: Bound?
     var to: Bound?

@@ -52,7 +52,7 @@ struct PowerCutTests {
   @Test("An append waits until the disk has it")
   func synchronous() throws {
     let state = TemporaryState()
-    // The second time the file is there already.
+    // The file is there already the second time.
     for _ in 0..<2 {
       let store = try RecordStore(state.folder, as: .device)
       let settings = try store.write { appender in

@@ -76,7 +76,7 @@ final class MockDevice {
     input.fileHandleForWriting.write(Data("\n".utf8))
   }
 
-  /// The next line that the probe says is this one.
+  /// Expects this line from the probe next.
   func expect(_ expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let line = try line()
     #expect(line == expected, sourceLocation: sourceLocation)

@@ -12,7 +12,7 @@ public struct NoiseFit: Sendable {
   public var white = 0.0
   public var drift = 0.0
   public var bias = 0.0
-  /// Seconds.
+  /// Time constants of drift, bias and smoothing, in seconds.
   public var driftTime = 60.0
   public var biasTime = 900.0
   public var smoothing = 0.0
@@ -124,7 +124,7 @@ private enum LeastSquares {
 /// has no sure mean.
 public struct Variogram: Sendable {
   public struct Bin: Sendable {
-    /// Seconds.
+    /// The lag in seconds.
     public var lag: Double
     public var value: Double
   }

@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// A rare situation by name: that it occurs shows that the simulation gets there.
+/// A rare situation with a name. Its occurrence shows that the simulation gets there.
 public enum Probe: Int, Sendable, CaseIterable {
   case exitWhileExitMailInFlight
   case cutBetweenToneAndNotice

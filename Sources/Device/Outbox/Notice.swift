@@ -70,7 +70,7 @@ public struct Notice: Equatable, Sendable {
   /// The outing, in a notice of `.returned` only.
   public var outing: Outing { matter == .perimeter(.returned) ? aside.outing : Outing() }
 
-  /// Its position is of before a power cut and older than `age`, and no clock tells how much.
+  /// Whether its position is from before a power cut and older than `age`, and no clock tells by how much.
   public var isAgeUnknown: Bool { matter.traits.saysLastSeen && aside == .agedUnknown }
 
   /// Whether a reminder is due by a calendar clock that nobody vouches for.

@@ -56,7 +56,7 @@ extension Outbox {
     return oldest
   }
 
-  /// Two people were sent it at that place of the list.
+  /// Whether two people were sent the notice at that place of the list.
   private mutating func isShared(_ answer: NetworkAnswer) -> Bool {
     var first: UInt8?
     for list in 0..<2 {

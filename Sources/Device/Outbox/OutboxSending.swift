@@ -39,7 +39,7 @@ extension Outbox {
       if unknownTokens < .max { unknownTokens += 1 }
       return
     }
-    // The list may have grown since the copy that was read: it goes once more.
+    // The list may have grown since the copy that was read, so the notice goes out once more.
     guard entries[found].notice.matter != .perimeter(.excursions) else { return }
     let id = entries[found].notice.id
     knowsLow(caregiver, of: entries[found].notice.matter, isAnswer: true)

@@ -54,7 +54,7 @@ extension Reminder {
     return due
   }
 
-  /// The last whose moment has come at `wall`.
+  /// The newest occurrence whose moment has come at `wall`.
   func newest(at wall: WallTime, in zone: Zone) -> CivilMinute? {
     let minute = zone.local(wall).minute
     var newest = due(upTo: minute)

@@ -42,7 +42,7 @@ public final class RecordStore {
   }
 
   deinit {
-    // This comes before the lock goes, and with it the next writer comes.
+    // The queue is closed before the lock is released, for then the next writer may begin.
     try? queue.close()
   }
 

@@ -50,7 +50,7 @@ struct Epoch {
     secondLastHadAltitude = last.lastHadAltitude
   }
 
-  /// A sentence that says something of the mode begins.
+  /// Begins a sentence that states the mode.
   mutating func begin(_ kind: Kind?) {
     let isFirst = kinds.isEmpty
     modeBefore = mode

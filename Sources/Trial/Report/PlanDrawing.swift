@@ -204,7 +204,7 @@ struct MarkLayer {
   /// Marks of one kind closer than this are one.
   private static let together = 8.0
   private static let mostNumbersShown = 3
-  /// With more of a kind than this, they are drawn more quietly.
+  /// Marks of one kind are drawn more quietly if there are more than this.
   private static let many = 60
 
   private struct Group {

@@ -11,7 +11,7 @@ struct CrossingFinder {
   private static let kept = Milliseconds.seconds(120)
   /// A verdict waits so long for positions behind the announcement.
   private static let patience = Milliseconds.seconds(60)
-  /// A stretch on the other side that is shorter counts as noise, if it is also shorter than the one before.
+  /// A stretch on the other side counts as noise if it is shorter than this, and than the stretch before it.
   static let noise = Milliseconds.seconds(10)
   /// An announcement that came too late is about a stretch that ended up to so long before.
   private static let past = Milliseconds.seconds(120)

@@ -93,7 +93,7 @@ struct DoseFuzzTests {
         if witness.wrong != 0 { witness.isMisdated = true }
       case .undone(let dose): witness.lastDose[dose.meal] = nil
       case .store(.diary(.reading(let reading))):
-        // Entered with keys.
+        // The reading was entered with keys.
         guard case .amount(let glucose) = reading.result else { continue }
         if wearer.prompt.page != nil, witness.lastReading?.value != glucose.inMilligrams.value {
           witness.lastReading = (glucose.inMilligrams.value, witness.elapsed)

@@ -47,7 +47,7 @@ final class Dovecot {
       toPath: name.replacingOccurrences(of: "/tmp/\(1000 + count)", with: "/new/\(1000 + count)"))
   }
 
-  /// One that nobody would send, line after line of it.
+  /// Delivers a mail that nobody would send, line after line of it.
   func deliverHuge(megabytes: Int, from: String) throws {
     count += 1
     let name = "\(folder.path)/mail/tmp/\(1000 + count).test"
