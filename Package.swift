@@ -145,6 +145,9 @@ let package = Package(
     // What every backend of a port must do, from one source for all boards.
     .target(name: "PortContracts", dependencies: ["HAL"], path: "Tests/PortContracts"),
 
+    // Needs of tools, oracles, temporary folders and programs, for the tests of every module.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
     .testTarget(
       name: "TracesTests", dependencies: ["HAL", "Device", "Names", "Words", "Traces", "Checkers"]),
@@ -199,3 +202,7 @@ let package = Package(
     .testTarget(name: "TidyTests"),
   ]
 )
+
+for target in package.targets where target.type == .test {
+  target.dependencies.append("TestSupport")
+}

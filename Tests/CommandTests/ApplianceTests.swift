@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The service that systemd keeps alive on the wearer's board.
@@ -7,7 +8,6 @@ struct ApplianceTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   static let unit = root.appendingPathComponent("packaging/vigia.service")
-  static let analyzer = "/usr/bin/systemd-analyze"
 
   /// The values of a key, in the order of the unit.
   static func values(_ key: String) throws -> [String] {
@@ -17,11 +17,10 @@ struct ApplianceTests {
 
   @Test(
     "What reaches the device by mail or radio finds nothing else to take over",
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: analyzer), "systemd-analyze is not here"))
+    .needs(.systemdAnalyze))
   func exposure() throws {
     let result = try Command.shell(
-      "\(Self.analyzer) security --offline=true --no-pager '\(Self.unit.path)'")
+      "systemd-analyze security --offline=true --no-pager '\(Self.unit.path)'")
     let verdict = try #require(
       result.output.components(separatedBy: "\n").first { $0.contains("Overall exposure level") },
       "\(result.errors)")

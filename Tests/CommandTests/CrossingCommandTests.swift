@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("vigia replay: crossed at, so late, so far, because (CARD-3, ALZ-12)")
@@ -105,7 +106,7 @@ struct CrossingCommandTests {
 
   @Test(
     "A script with geodesy of others comes to the same on walks of strangers",
-    .enabled(if: Places.hasRealTraces, "shared/traces/real is absent"))
+    .needsShared(Shared.realTraces), .needs(.geographiclib, .numpy))
   func strangers() throws {
     let real = Places.realTraces.path
     let result = try Command.shell(

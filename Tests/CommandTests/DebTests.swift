@@ -1,14 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The Debian package, with a small program in the place of ours: what makes it, not what
 /// is in it, is on trial. `make deb-test` installs the real one.
-@Suite(
-  "Debian package",
-  .enabled(
-    if: ["/usr/bin/dpkg-shlibdeps", "/usr/bin/xmllint"].allSatisfy {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }, "dpkg-dev or libxml2-utils is not here"))
+@Suite("Debian package", .needs(.dpkgShlibdeps, .xmllint))
 struct DebTests {
   static let standIn = "/usr/bin/xmllint"
   static let root = ApplianceTests.root

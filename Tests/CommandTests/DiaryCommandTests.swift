@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("vigia diary (DIA-2, DIA-4 to DIA-7)")
@@ -47,7 +48,8 @@ struct DiaryCommandTests {
     #expect(taken.timeIntervalSinceNow < 1)
   }
 
-  @Test("An entry ahead of the clock that wrote it down is marked (SAFE-1, DIA-4)")
+  @Test(
+    "An entry ahead of the clock that wrote it down is marked (SAFE-1, DIA-4)", .needs(.python3))
   func ahead() throws {
     _ = try state.diary("add --glucose 104mg/dL --at 2026-01-02T12:00")
     _ = try state.diary("add --glucose 105mg/dL --at 2026-01-02T13:00")
@@ -99,7 +101,7 @@ struct DiaryCommandTests {
   }
 
   @Test(
-    "On a terminal the change waits for a yes",
+    "On a terminal the change waits for a yes", .needs(.python3),
     arguments: [("y", 90.0), ("sí", 90), ("n", 182), ("", 182), ("yesterday", 182)])
   func question(_ answer: String, _ amount: Double) throws {
     _ = try state.diary("add --glucose 182mg/dL")

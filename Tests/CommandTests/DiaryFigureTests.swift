@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("vigia diary stats and export (DIA-5, DIA-6)")
@@ -64,7 +65,7 @@ struct DiaryFigureTests {
     #expect(output.contains("\r\n2026-01-02T07:00:00-05:00,182,"))
   }
 
-  @Test("Python and numpy get the same figures from the export")
+  @Test("Python and numpy get the same figures from the export", .needs(.numpy))
   func numpy() throws {
     let theirs = try state.shell(
       """

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("vigia diary and what cannot be")
@@ -132,7 +133,9 @@ struct DiaryRefusalTests {
     #expect(try state.amounts().sorted() == (101...112).map { Double($0) })
   }
 
-  @Test("Killed in the middle of adding, ever again: what was confirmed is there, once and whole")
+  @Test(
+    "Killed in the middle of adding, ever again: what was confirmed is there, once and whole",
+    .needs(.python3))
   func killed() throws {
     let result = try state.shell(
       """

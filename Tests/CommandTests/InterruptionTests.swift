@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Ctrl-C and SIGTERM leave nothing half done (CARD-3)")
+@Suite("Ctrl-C and SIGTERM leave nothing half done (CARD-3)", .needs(.python3))
 struct InterruptionTests {
   /// Signals reach the program as in a terminal, whatever the test runner blocks or ignores.
   private let plainly = """

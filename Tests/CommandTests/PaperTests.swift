@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page as PDF, printed by weasyprint and judged by poppler.
@@ -6,7 +7,9 @@ import Testing
 struct PaperTests {
   private let walk = Places.own("traces/cuenca-1-lanyard.jsonl")
 
-  @Test("The same page makes the same bytes, with its words, its sums and lines to sign")
+  @Test(
+    "The same page makes the same bytes, with its words, its sums and lines to sign",
+    .needs(.weasyprint, .pdftotext))
   func printed() throws {
     let folder = try Folder()
     for name in ["a.pdf", "b.PDF"] {
@@ -21,7 +24,9 @@ struct PaperTests {
     #expect(text.contains("cuenca-1-lanyard.jsonl") && text.contains("Firma"))
   }
 
-  @Test("Plan and charts are drawn in their colours, and their labels can be read")
+  @Test(
+    "Plan and charts are drawn in their colours, and their labels can be read",
+    .needs(.weasyprint, .pdftotext, .pdftoppm))
   func drawn() throws {
     let folder = try Folder()
     expectSuccess(try Command.vigia("replay", walk, "--report", folder.path("a.pdf")))

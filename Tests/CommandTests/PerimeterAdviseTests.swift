@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("vigia perimeter advise (ALZ-3)")
@@ -87,7 +88,7 @@ struct PerimeterAdviseTests {
 
   @Test(
     "Receivers that stood still: home is where they stood, and 150 m are enough",
-    .enabled(if: Places.hasRealTraces, "shared/traces/real is absent"))
+    .needsShared(Shared.realTraces))
   func stillLogs() throws {
     let logs = [
       "stat_polimi_ublox8_ACM0_20230114.nmea", "stat_polimi_ublox8_ACM1_20230114.nmea",
@@ -103,7 +104,7 @@ struct PerimeterAdviseTests {
 
   @Test(
     "Walks have no home worth the name, and it says so",
-    .enabled(if: Places.hasRealTraces, "shared/traces/real is absent"),
+    .needsShared(Shared.realTraces),
     arguments: [
       "walk_oakland_rmc_20140716.nmea", "walk_stuttgart_strava_20240219.gpx",
       "walk_newjersey_vito_20070310.gpx", "walk_mallorca_coast_20230611.gpx",
@@ -119,7 +120,8 @@ struct PerimeterAdviseTests {
 
   @Test(
     "A real day of Geolife, hours of holes in it: home, and a place beyond what one day can tell",
-    .enabled(if: Places.hasRealTraces, "shared/traces/real is absent"))
+    .needs(.python3),
+    .needsShared(Shared.realTraces))
   func geolife() throws {
     let log = Places.realTraces.appendingPathComponent("day_beijing_geolife005_20081027.plt").path
     let script = Places.own("scripts/geolife.py")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("vigia reminders (ALZ-5)")
@@ -107,7 +108,7 @@ struct RemindersCommandTests {
 
   @Test(
     "On a terminal it is asked, and only a yes deletes",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")),
+    .needs(.script),
     arguments: [("n", 1), ("", 1), ("sí", 0)])
   func asked(_ answer: String, _ status: Int) throws {
     let result = try Command.shell(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("vigia replay")
@@ -96,7 +97,7 @@ struct ReplayCommandTests {
     #expect(result.output.contains("MISSED  expected no perimeter.exit"))
   }
 
-  @Test("JUnit is well-formed and has a case for each expectation")
+  @Test("JUnit is well-formed and has a case for each expectation", .needs(.xmllint))
   func junit() throws {
     let folder = try Folder()
     let file = folder.path("junit.xml")
@@ -194,7 +195,7 @@ struct ReplayCommandTests {
 
   @Test(
     "Every real trace replays to its end, with the fixes that its manifest counts",
-    .enabled(if: Places.hasRealTraces, "shared/traces/real is absent"))
+    .needsShared(Shared.realTraces))
   func realTraces() throws {
     let manifest = try String(
       contentsOf: Places.realTraces.appendingPathComponent("README.md"), encoding: .utf8)

@@ -1,22 +1,24 @@
 import Console
+import TestSupport
 import Testing
 
 @Suite("--version")
 struct VersionTests {
   @Test(
-    "A program names the commit that it was built from, also where git is not",
+    "A program names the commit that it was built from, also where git is not", .needs(.git),
     arguments: ["$vigia", "$vigia_lab"])
   func commit(_ program: String) throws {
     let said = try Command.shell("PATH=/nowhere \(program) --version")
     #expect(said.output == "\(ThisProgram.version) (\(ThisProgram.commit))\n")
     let built = try #require(ThisProgram.commit.wholeMatch(of: /([0-9a-f]{12})(-dirty)?/)?.output.1)
     let git = try Command.shell("git -C '\(Places.own(""))' log -20 --format=%h --abbrev=12")
-    guard git.status == 0 else { return }
+    expectSuccess(git)
     #expect(git.output.contains(built))
   }
 
   @Test(
-    "What is built outside a checkout has an unknown commit, and a change of a source makes it dirty"
+    "What is built outside a checkout has an unknown commit, and a change of a source makes it dirty",
+    .needs(.git)
   )
   func script() throws {
     let folder = try Folder()

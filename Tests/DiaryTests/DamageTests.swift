@@ -2,6 +2,7 @@ import Device
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 @testable import Diary
@@ -108,7 +109,7 @@ struct DamageTests {
     }
   }
 
-  @Test("A page of the free list is bad: nothing is lost")
+  @Test("A page of the free list is bad: nothing is lost", .needs(.python3))
   func freeList() throws {
     let state = try state()
     _ = try Python.run(

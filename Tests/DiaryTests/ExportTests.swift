@@ -2,6 +2,7 @@ import Device
 import Diary
 import Foundation
 import HAL
+import TestSupport
 import Testing
 
 @Suite("The export (DIA-6)")
@@ -73,7 +74,7 @@ struct ExportTests {
     "=HYPERLINK(\"http://x\",\"y\")", "🍞 pan", "-", "a=1",
   ]
 
-  @Test("Python's csv reads back every field as it was written")
+  @Test("Python's csv reads back every field as it was written", .needs(.python3))
   func roundTrip() throws {
     let csv = CSV(isSpreadsheetSafe: false)
     let text = ExportTests.hostile.map { CSV.line([csv.text("x"), csv.text($0)]) }.joined()
@@ -101,7 +102,9 @@ struct ExportTests {
     }
   }
 
-  @Test("Safe for spreadsheets: no cell begins like a formula, and none can be opened inside one")
+  @Test(
+    "Safe for spreadsheets: no cell begins like a formula, and none can be opened inside one",
+    .needs(.python3))
   func spreadsheetSafe() throws {
     let csv = CSV(isSpreadsheetSafe: true)
     let text = ExportTests.hostile.map { CSV.line([csv.text($0)]) }.joined()

@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import HAL
+import TestSupport
 import Testing
 
 @testable import Diary
@@ -75,7 +76,8 @@ struct SignOfLifeTests {
     #expect(lengths.count > 5, "the cuts went through the records: \(lengths)")
   }
 
-  @Test("A log of an earlier version opens, and only its old signs of life are gone")
+  @Test(
+    "A log of an earlier version opens, and only its old signs of life are gone", .needs(.python3))
   func earlier() throws {
     do { _ = try RecordStore(state.folder, as: .device) }
     let hex = [alive(0), reading(1)].map { record in
@@ -103,7 +105,7 @@ struct SignOfLifeTests {
     #expect(try restored() == Array(expected[..<199]) + [reading(1), alive(1)])
   }
 
-  @Test("Nobody can take away the newest, or anything else")
+  @Test("Nobody can take away the newest, or anything else", .needs(.python3))
   func kept() throws {
     do {
       let store = try RecordStore(state.folder, as: .device)

@@ -2,6 +2,7 @@ import Device
 import Diary
 import Foundation
 import Names
+import TestSupport
 import Testing
 
 @Suite("Statistics of the readings (DIA-5)")
@@ -15,7 +16,7 @@ struct StatisticsTests {
     }
   }
 
-  @Test("numpy finds the same in the same readings", arguments: [2, 3, 30, 1000])
+  @Test("numpy finds the same in the same readings", .needs(.numpy), arguments: [2, 3, 30, 1000])
   func numpy(_ count: Int) throws {
     let values = readings(count, seed: UInt64(count))
     let answer = try Python.run(

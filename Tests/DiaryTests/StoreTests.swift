@@ -2,6 +2,7 @@ import Device
 import Diary
 import Foundation
 import HAL
+import TestSupport
 import Testing
 
 @Suite("What the device stores")
@@ -83,7 +84,7 @@ struct StoreTests {
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
   }
 
-  @Test("No program can overwrite or take away what is in the log")
+  @Test("No program can overwrite or take away what is in the log", .needs(.python3))
   func appendOnly() throws {
     let state = TemporaryState()
     do { try RecordStore(state.folder, as: .device).append(words(1), written: nil) }
@@ -103,6 +104,7 @@ struct StoreTests {
 
   @Test(
     "A database that is not ours to use is refused in one line and left as it was",
+    .needs(.python3),
     arguments: [
       ("INSERT INTO grdb_migrations VALUES ('999')", "newer vigia"),
       ("PRAGMA application_id = 1", "another program"),

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// The wearer's buttons through the kernel's own interface. `KeysProbe` runs under umockdev, which
@@ -8,7 +9,7 @@ import Testing
 ///
 /// umockdev 0.17 does not answer EVIOCSMASK and EVIOCSCLOCKID, as an old kernel would not. The kernel's
 /// handling of a mask and a grab is not seen here, only that it is asked for the right ones.
-@Suite("Buttons", .serialized, .enabled(if: MockDevice.isThere, "umockdev is not installed"))
+@Suite("Buttons", .serialized, .needs(.umockdev))
 struct ButtonTests {
   let help: UInt16 = 138
   let ok: UInt16 = 352
@@ -114,7 +115,7 @@ struct ButtonTests {
 
   @Test(
     "The kernel is asked for our keys alone, and on demand to give them to nobody else",
-    .enabled(if: MoodyDevice.build("input.c", links: []) != nil, "no C compiler"))
+    .needs(.compiler))
   func asked() throws {
     let library = try #require(MoodyDevice.build("input.c", links: []))
     for isGrabbed in [false, true] {

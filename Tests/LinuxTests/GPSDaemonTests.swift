@@ -1,12 +1,13 @@
 import Foundation
 import HAL
 import Linux
+import TestSupport
 import Testing
 
 /// The real gpsd, and receivers that speak to it.
 @Suite(
   "The receiver behind a real gpsd", .serialized,
-  .enabled(if: Daemon.exists("gpsd") && Daemon.exists("gpspipe"), "gpsd is not installed"))
+  .needs(.gpsd, .gpspipe))
 struct GPSDaemonTests {
   /// gpsd on `port`, which reads what the feeder says. `-n`: from the start, not from the first
   /// client on.
@@ -48,7 +49,7 @@ struct GPSDaemonTests {
 
   @Test(
     "Of real logs, live and a replay of what gpsd gave out are the same fixes",
-    .enabled(if: ReceiverLogs.areReal, "shared/traces/real is absent"),
+    .needsShared(Shared.realTraces),
     arguments: [
       ("drive_stpetersburg_dashcam_20160411.nmea", 350),
       ("walk_stockholm_sirf_20041214.nmea", 600),
@@ -117,7 +118,7 @@ struct GPSDaemonTests {
 
   @Test(
     "At its true pace, through gpsfake's serial line",
-    .enabled(if: Daemon.exists("gpsfake"), "gpsfake is not installed"))
+    .needs(.gpsfake))
   func truePace() throws {
     let log = FileManager.default.temporaryDirectory
       .appendingPathComponent("vigia-\(UUID().uuidString).nmea")

@@ -1,5 +1,6 @@
 import HAL
 import Linux
+import TestSupport
 import Testing
 
 /// Live and replay decide alike because they see the same numbers.
@@ -29,7 +30,7 @@ struct GPSNumberTests {
 
   @Test(
     "Every fix of a receiver's real log is, to the bit, the one that a replay reads from it",
-    .enabled(if: ReceiverLogs.areReal, "shared/traces/real is absent"))
+    .needsShared(Shared.realTraces))
   func real() throws {
     let path = ReceiverLogs.realPath("stat_sanjose_sirf2_coldstart.log.chk")
     let replayed = try ReceiverLogs.fixes(path)

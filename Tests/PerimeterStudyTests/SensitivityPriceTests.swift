@@ -4,6 +4,7 @@ import Foundation
 import HAL
 import PerimeterStudy
 import Simulator
+import TestSupport
 import Testing
 
 @Suite("What a sensitivity of the perimeter costs (ALZ-4)")
@@ -25,27 +26,20 @@ struct SensitivityPriceTests {
     #expect(SensitivityPrice.all.map(\.sensitivity) == [.calm, .normal, .quick])
   }
 
-  private static let folder: URL = {
-    let shared =
-      ProcessInfo.processInfo.environment["VIGIA_SHARED"]
-      ?? #filePath.components(separatedBy: "/Tests/")[0] + "/../shared"
-    return URL(fileURLWithPath: shared + "/traces/real")
-  }()
-
   @Test(
     "The delays for receivers without a stated accuracy are those of recorded walks",
-    .enabled(
-      if: FileManager.default.fileExists(atPath: folder.path), "shared/traces/real is absent"))
+    .needsShared(Shared.realTraces))
   func walks() throws {
     let stating = ["walk_esslingen", "walk_stockholm", "walk_zelenograd"]
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: Shared.path(Shared.realTraces))
+      .sorted()
       .filter { name in
         (name.hasPrefix("walk_") || name.hasPrefix("hike_"))
           && !stating.contains { name.hasPrefix($0) }
       }
     #expect(names.count == 9)
     var plan = BenchPlan(isSmall: true, seeds: 0)
-    plan.add(try names.map { try WalkedTrack(path: Self.folder.appendingPathComponent($0).path) })
+    plan.add(try names.map { try WalkedTrack(path: Shared.realTrace($0)) })
     let results = BenchResults(plan, plan.units.map { $0.run() })
     let figures = try #require(
       results.figures.first { $0.cell.radius == 100 && $0.rule == .ours })

@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import Profile
+import TestSupport
 import Testing
 
 @Suite("The zone reaches the core as a table")
@@ -52,13 +53,9 @@ struct ZoneTableTests {
     }
   }
 
-  static let zdump = "/usr/bin/zdump"
-
   @Test(
     "The tables are those of the system's own time zone database",
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: zdump)
-        && FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Madrid")),
+    .needs(.zdump, .zoneinfo),
     arguments: [
       "America/New_York", "Europe/Madrid", "Australia/Lord_Howe", "America/Guayaquil",
       "America/Caracas", "America/Santiago", "Asia/Kathmandu", "Pacific/Apia",
@@ -71,14 +68,7 @@ struct ZoneTableTests {
 
   /// zdump prints the last second before each change and the first second after it.
   private static func changes(_ zone: String) throws -> [[Int64]] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: zdump)
-    process.arguments = ["-v", "-c", "2000,2050", zone]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = try Program.answer(["zdump", "-v", "-c", "2000,2050", zone])
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = .gmt

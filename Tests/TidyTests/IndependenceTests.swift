@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A checker that asks the core what is right finds nothing wrong with it (docs/simulation.md).
-@Suite("The checkers are independent of the core", .serialized)
+@Suite("The checkers are independent of the core", .needs(.nm), .serialized)
 struct IndependenceTests {
   /// Symbols of core and ports that the checkers' objects need beside types and their equality.
   ///

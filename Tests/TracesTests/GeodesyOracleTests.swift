@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import HAL
+import TestSupport
 import Testing
 
 /// Distances beside those of GeographicLib, which solves the geodesic on the ellipsoid exactly.
@@ -8,7 +9,8 @@ struct GeodesyOracleTests {
   typealias Pair = (a: Position, b: Position)
 
   @Test(
-    "Within 5 km a distance is right to a millimetre, at the poles and across the 180th meridian too"
+    "Within 5 km a distance is right to a millimetre, at the poles and across the 180th meridian too",
+    .needs(.geodSolve)
   )
   func near() throws {
     let pairs = NearbyPairs().make(10_000)
@@ -26,7 +28,9 @@ struct GeodesyOracleTests {
     #expect(worst < 0.001, "worst error: \(worst) m")
   }
 
-  @Test("Anywhere on Earth a distance is right to half a per cent, also to the antipodes")
+  @Test(
+    "Anywhere on Earth a distance is right to half a per cent, also to the antipodes",
+    .needs(.geodSolve))
   func far() throws {
     var random = SplitMix64(seed: 2)
     var pairs: [Pair] = (0..<1000).map { _ in (random.position(), random.position()) }

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import Traces
 
 /// gpsd and we read the same logs of real receivers.
-@Suite(.enabled(if: RealTraces.arePresent, "shared/traces/real is absent"))
+@Suite(.needsShared(Shared.realTraces), .needs(.gpsdecode, .gpsfake))
 struct GpsdOracleTests {
   @Test(
     "Every fix has the place, time, mode, error and speed that gpsd's decoder gives it",

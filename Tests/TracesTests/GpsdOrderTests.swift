@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Traces
 
@@ -5,6 +6,7 @@ import Traces
 struct GpsdOrderTests {
   @Test(
     "In whatever order a receiver sends its sentences, its fixes are those that gpsd reports",
+    .needs(.gpsdecode),
     arguments: ["RG", "GR", "RGA", "RAG", "GRA", "GAR", "ARG", "AGR"], 1...3)
   func orders(order: String, seed: Int) throws {
     let receiver = SyntheticReceiver(order: order, seed: UInt64(seed))

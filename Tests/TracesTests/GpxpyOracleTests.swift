@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Traces
 
@@ -33,7 +34,7 @@ enum Gpxpy {
   }
 }
 
-@Suite(.enabled(if: RealTraces.arePresent, "shared/traces/real is absent"))
+@Suite(.needsShared(Shared.realTraces), .needs(.gpxpy))
 struct GpxpyOracleTests {
   @Test(
     "Every point of a track has the place and the time that gpxpy reads",

@@ -1,12 +1,15 @@
 import Foundation
 import HAL
+import TestSupport
 import Testing
 
 @testable import Checkers
 
 /// The checkers' own distances and winds beside those of GeographicLib.
 struct GroundOracleTests {
-  @Test("Within 8 km and up to 70° of latitude they are right to a thousandth and to half a metre")
+  @Test(
+    "Within 8 km and up to 70° of latitude they are right to a thousandth and to half a metre",
+    .needs(.geodSolve))
   func near() throws {
     var random = SplitMix64(seed: 11)
     var pairs: [(home: Position, place: Position)] = []

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Traces
 
@@ -86,7 +87,7 @@ struct RecognitionTests {
 
   @Test(
     "A GeoLife log is refused as text of another kind",
-    .enabled(if: RealTraces.arePresent, "shared/traces/real is absent"))
+    .needsShared(Shared.realTraces))
   func geoLife() throws {
     let path = RealTraces.path("day_beijing_geolife005_20081027.plt")
     #expect(try refusal(of: path).message.contains("another kind"))

@@ -1,10 +1,11 @@
 import Device
 import HAL
+import TestSupport
 import Testing
 import Traces
 
 /// The promise of `vigia convert`: a trace in our own format replays to the same decisions.
-@Suite(.enabled(if: RealTraces.arePresent, "shared/traces/real is absent"))
+@Suite(.needsShared(Shared.realTraces))
 struct RoundTripTests {
   private func rewritten(_ recording: Recording, perimeter: Perimeter? = nil) throws -> Recording {
     var text = ""

@@ -1,5 +1,6 @@
 import HAL
 import Names
+import TestSupport
 import Testing
 import Traces
 
@@ -210,7 +211,7 @@ struct TraceClockTests {
   }
 }
 
-@Suite(.enabled(if: RealTraces.arePresent, "shared/traces/real is absent"))
+@Suite(.needsShared(Shared.realTraces))
 struct RealTraceClockTests {
   /// Its two recordings are three days apart, which only the dates in ZDA say; the manifest's script
   /// did not read them.

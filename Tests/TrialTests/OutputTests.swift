@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import HAL
+import TestSupport
 import Testing
 import Words
 
@@ -49,7 +50,7 @@ struct OutputTests {
     }
   }
 
-  @Test("JUnit escapes what XML forbids and counts what failed")
+  @Test("JUnit escapes what XML forbids and counts what failed", .needs(.xmllint))
   func junit() throws {
     var junit = JUnit()
     junit.add(

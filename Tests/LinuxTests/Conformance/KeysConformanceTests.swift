@@ -2,6 +2,7 @@ import Glibc
 import HAL
 import Linux
 import PortContracts
+import TestSupport
 import Testing
 
 /// Keys that `KeysProbe` reads, in its world of umockdev.
@@ -61,7 +62,7 @@ struct KeysConformanceTests {
 
   @Test(
     "Buttons of the kernel, all four and one alone",
-    .enabled(if: MockDevice.isThere, "umockdev is not installed"),
+    .needs(.umockdev),
     arguments: [[138, 352, 115, 114], [352]])
   func buttons(codes: [Int]) throws {
     let device = try MockDevice(codes: codes, down: [[]])

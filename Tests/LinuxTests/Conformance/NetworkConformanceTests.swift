@@ -3,6 +3,7 @@ import Foundation
 import HAL
 import Linux
 import PortContracts
+import TestSupport
 import Testing
 
 @Suite("Port contracts on the Linux backends: network", .serialized)
@@ -13,8 +14,7 @@ struct NetworkConformanceTests {
   }
 
   @Test(
-    "Mail through a real server", .enabled(if: Loopback.has("exim4"), "exim4 is not installed"),
-    .enabled(if: getuid() == 0, "exim4 wants to be started by root"))
+    "Mail through a real server", .needs(Town.mail))
   func mail() throws {
     let exim = try RealMailTests.Exim()
     let rig = try NetworkRig { $0.mail = try? LinuxTests.mail(exim.implicit) }
@@ -46,7 +46,7 @@ struct NetworkConformanceTests {
 
   @Test(
     "A relay, and the signs of life",
-    .enabled(if: Loopback.has("python3"), "python3 is not installed"))
+    .needs(.python3))
   func relay() throws {
     let relay = try RelayTests.Relay(200)
     let watcher = try RelayTests.Relay(200)

@@ -5,6 +5,7 @@ import Glibc
 import HAL
 import Linux
 import PortContracts
+import TestSupport
 import Testing
 
 @testable import Diary
@@ -94,7 +95,7 @@ struct StorageConformanceTests {
 
   @Test(
     "A full disk refuses, keeps what it has and loses nothing",
-    .enabled(if: SmallDisk.isPossible, "no right to mount a small disk"))
+    .needs(.mounting))
   func full() throws {
     let disk = try #require(SmallDisk(megabytes: 16))
     var state = try StateOnDisk(disk.folder)

@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 @Suite(
   "A device that lives among bad servers (SAFE-4, SAFE-7, SAFE-8)", .serialized,
-  .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
+  .needs(Town.needs))
 struct BadServerTests {
   private func town(_ smtp: ScriptedSMTP, _ relay: RelayTests.Relay, _ mailbox: ScriptedIMAP) throws
     -> Town

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A fault is reported in a line that a stranger understands, and the device does everything it still can.
@@ -30,7 +31,8 @@ struct BadStartTests {
   }
 
   @Test(
-    "A profile that cannot be read is refused with its reason, where somebody sits at the terminal")
+    "A profile that cannot be read is refused with its reason, where somebody sits at the terminal",
+    .needs(.script))
   func profile() throws {
     let run = try LiveRun(perimeter: BadStartTests.home)
     let path = run.file("profile.yaml").path
@@ -85,7 +87,7 @@ struct BadStartTests {
           + "localhost is not used"))
   }
 
-  @Test("A database of a newer version is left alone")
+  @Test("A database of a newer version is left alone", .needs(.python3))
   func newer() throws {
     let run = try LiveRun(perimeter: BadStartTests.home)
     _ = try live(run)

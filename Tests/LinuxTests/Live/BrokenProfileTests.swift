@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 /// A device is better than none: what a mistake in the settings file does to one that lives.
 @Suite(
   "A broken profile, with a kept one and without (SAFE-7, ALZ-7)", .serialized,
-  .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
+  .needs(Town.needs))
 struct BrokenProfileTests {
   private let exim: RealMailTests.Exim
   private let family: Family
@@ -147,7 +148,8 @@ struct FirstProfileTests {
     #expect(replay.last?["digest"] as? String == (try run.events().last?["digest"] as? String))
   }
 
-  @Test("On a terminal it ends with status 2 and one line, and leaves nothing behind")
+  @Test(
+    "On a terminal it ends with status 2 and one line, and leaves nothing behind", .needs(.script))
   func terminal() throws {
     let run = try LiveRun(perimeter: Self.broken)
     let state = run.file("state").path

@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 /// Mails that lay about: what they ask for is judged by when the mailbox's server took them.
 @Suite(
   "Company by mails that come late, to a device that lives (ALZ-6, SAFE-2)", .serialized,
-  .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
+  .needs(Town.needs))
 struct CompanyMailTests {
   private let exim: RealMailTests.Exim
   private let dovecot: Dovecot

@@ -3,6 +3,7 @@ import Diary
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 @Suite("vigia run on a damaged log", .serialized)
@@ -132,7 +133,7 @@ struct DamagedLogTests {
 
   @Test(
     "The disk is full while it is set aside: the black box makes room, and nothing is lost",
-    .enabled(if: SmallDisk.isPossible, "needs root that may mount"))
+    .needs(.mounting))
   func full() throws {
     let disk = try #require(SmallDisk(megabytes: 1))
     let run = try LiveRun(

@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 /// The mails as a mail server delivers them and a mail program reads them.
 @Suite(
   "The mails of an exit and of a return from a device that lives (ALZ-4)", .serialized,
-  .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
+  .needs(Town.needs))
 struct ExitMailTests {
   /// On foot to 400 m in the north, ten minutes there, and back.
   private static func distance(_ second: Int) -> Double {

@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 @Suite(
   "A state on a full disk", .serialized,
-  .enabled(
-    if: Town.isComplete && SmallDisk.isPossible, "needs root that may mount, gpsd, exim4, dovecot"))
+  .needs(Town.needs + [.mounting]))
 struct FullDiskTests {
   /// Three minutes at home, then out for good.
   private static func distance(_ second: Int) -> Double {

@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 /// The way from the finger to the mailbox, and back.
 @Suite(
   "A call for help from a device that lives", .serialized,
-  .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
+  .needs(Town.needs))
 struct HelpArrivesTests {
   private static func mail(_ port: UInt16, _ security: String = "tls") -> String {
     "  mail: {host: localhost, port: \(port), security: \(security), user: vigia, "

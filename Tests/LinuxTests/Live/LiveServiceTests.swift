@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A running device as seen by the service manager, the family and a power cut.
@@ -103,7 +104,7 @@ struct LiveServiceTests {
 
   @Test(
     "Killed again and again on a walk: one exit, one return, and each life's black box is kept",
-    .enabled(if: Daemon.exists("gpsd"), "gpsd is not installed"))
+    .needs(.gpsd))
   func powerCuts() throws {
     let scale = 10
     // The walk, without the long rest at home behind it.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A device whose keys, settings or disk change after its start.
@@ -106,7 +107,7 @@ struct LiveStateTests {
 
   @Test(
     "Buttons that are plugged in later count from then on",
-    .enabled(if: MockDevice.isThere, "umockdev is not installed"))
+    .needs(.umockdev))
   func lateKeys() throws {
     let run = try LiveRun(perimeter: Self.home)
     let device = try MockDevice(

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The whole device behind a real gpsd, on a clock that runs fast.
 @Suite(
   "vigia run behind a real gpsd", .serialized,
-  .enabled(if: Daemon.exists("gpsd") && Daemon.exists("gpspipe"), "gpsd is not installed"))
+  .needs(.gpsd, .gpspipe))
 struct LiveWalkTests {
   struct TookTooLong: Error { var what: String }
 
@@ -141,7 +142,7 @@ struct LiveWalkTests {
 
   @Test(
     "Real walks and drives: live as in the replay, and the black box replays bit for bit",
-    .enabled(if: ReceiverLogs.areReal, "shared/traces/real is absent"),
+    .needsShared(Shared.realTraces),
     arguments: [
       "drive_stpetersburg_dashcam_20160411.nmea", "drive_haifa_20090520.nmea",
       "walk_stockholm_sirf_20041214.nmea", "stat_taoyuan_coldstart_20220111.nmea",

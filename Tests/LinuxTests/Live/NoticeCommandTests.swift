@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @Suite(
   "vigia notice test (ALZ-9)", .serialized,
-  .enabled(if: Loopback.has("exim4") && getuid() == 0, "needs root and exim4"))
+  .needs(Town.mail))
 struct NoticeCommandTests {
   private let folder = TemporaryFolder()
 

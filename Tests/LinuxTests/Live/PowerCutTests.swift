@@ -1,13 +1,14 @@
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 /// The power goes at moments that nobody chose. The judge believes what people outside see: pages,
 /// mails, and the log on the disk.
 @Suite(
   "Power cuts in a busy hour", .serialized,
-  .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
+  .needs(Town.needs))
 struct PowerCutTests {
   /// The number of cuts; 40 where `VIGIA_KILLS` does not say.
   private static let kills = ProcessInfo.processInfo.environment["VIGIA_KILLS"].flatMap { Int($0) }

@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 /// The device's clock lags behind the world by what receiver and gpsd take; the family's does not.
 @Suite(
   "A reading entered a moment ahead of a device that lives (SAFE-7, DIA-8)", .serialized,
-  .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
+  .needs(Town.needs))
 struct ReadingAheadTests {
   @Test("41 mg/dL dated now, while the device's clock lags: page, alarm and mail at once")
   func lagging() throws {

@@ -2,6 +2,7 @@ import Device
 import Diary
 import Foundation
 import HAL
+import TestSupport
 import Testing
 import Words
 
@@ -63,7 +64,7 @@ struct TokenTests {
 
   @Test(
     "An answer to a notice of an earlier life counts, its mails keep their token, and no box has it",
-    .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
+    .needs(Town.needs))
   func answers() throws {
     let exim = try RealMailTests.Exim()
     let dovecot = try Dovecot()

@@ -1,13 +1,14 @@
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 /// The world of a device that lives: a receiver behind a real gpsd, a real mail server, a real mailbox,
 /// and a profile. Everything is on loopback, and gone with its test.
 final class Town {
-  static let isComplete =
-    Daemon.exists("gpsd") && Loopback.has("exim4") && Loopback.has("dovecot") && getuid() == 0
+  static let mail: [Need] = [.root, .exim4, .openssl, .python3]
+  static let needs: [Need] = [.gpsd, .dovecot] + mail
   static let home = Position(latitudeE7: -29_005_000, longitudeE7: -790_045_000)!
   /// 2031-03-21 10:00 in Cuenca. gpsd takes a date before its own making for one of 1024 weeks later.
   static let begin = WallTime(milliseconds: 1_931_871_600_000)

@@ -1,13 +1,14 @@
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 /// The mail server is dead, and the relay is not.
 @Suite(
   "Help by the next way of the same caregiver, from a device that lives (SAFE-3, ALZ-7)",
   .serialized,
-  .enabled(if: Town.isComplete, "needs root, gpsd, exim4 and dovecot"))
+  .needs(Town.needs))
 struct UrgentWaysTests {
   /// Milliseconds of the device's clock between a key and the relay's yes, from the black box.
   private func wait(_ town: Town) throws -> Int? {

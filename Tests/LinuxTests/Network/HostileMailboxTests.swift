@@ -1,9 +1,12 @@
 import Foundation
 import HAL
 import Linux
+import TestSupport
 import Testing
 
-@Suite("A caregiver's answer is not lost, whatever the mailbox does (SAFE-4, SAFE-8)", .serialized)
+@Suite(
+  "A caregiver's answer is not lost, whatever the mailbox does (SAFE-4, SAFE-8)",
+  .needs(.python3, .openssl), .serialized)
 struct HostileMailboxTests {
   private func rig(_ server: ScriptedIMAP, tokens: [String] = []) throws -> NetworkRig {
     let rig = try NetworkRig {

@@ -2,11 +2,12 @@ import Foundation
 import HAL
 import Linux
 import Mail
+import TestSupport
 import Testing
 
 @Suite(
   "Answers from a real mailbox", .serialized,
-  .enabled(if: Loopback.has("dovecot") && getuid() == 0))
+  .needs(.root, .dovecot, .openssl))
 struct InboxTests {
   func rig(
     _ dovecot: Dovecot, _ security: NetworkOptions.Security = .tls, secret: String = "clave"

@@ -1,9 +1,12 @@
 import Foundation
 import HAL
 import Linux
+import TestSupport
 import Testing
 
-@Suite("Mail that a server refuses, delays or drops", .serialized)
+@Suite(
+  "Mail that a server refuses, delays or drops", .needs(.python3, .openssl),
+  .serialized)
 struct MailTests {
   @Test(
     "What the server says decides whether it is tried again",

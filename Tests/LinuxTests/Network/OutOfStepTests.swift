@@ -2,9 +2,12 @@ import Device
 import Foundation
 import HAL
 import Linux
+import TestSupport
 import Testing
 
-@Suite("Servers out of step: no call is lost, and no loop is held (SAFE-4, SAFE-8)", .serialized)
+@Suite(
+  "Servers out of step: no call is lost, and no loop is held (SAFE-4, SAFE-8)",
+  .needs(.python3, .openssl), .serialized)
 struct OutOfStepTests {
   @Test(
     "Anything but 354 to DATA, and but a 2xx to the mail, is never taken for a yes",

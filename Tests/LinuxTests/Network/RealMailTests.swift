@@ -2,12 +2,13 @@ import Foundation
 import HAL
 import Linux
 import Mail
+import TestSupport
 import Testing
 
 /// Debian's exim, with TLS and AUTH, which delivers into a folder. Python's mail library reads.
 @Suite(
   "Mail through a real server", .serialized,
-  .enabled(if: Loopback.has("exim4") && getuid() == 0))
+  .needs(Town.mail))
 struct RealMailTests {
   final class Exim {
     let submission: UInt16

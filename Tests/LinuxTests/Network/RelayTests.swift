@@ -1,10 +1,11 @@
 import Foundation
 import HAL
 import Linux
+import TestSupport
 import Testing
 
 /// Python's own HTTP server, over TLS, which writes down what it gets.
-@Suite("The relay and the heartbeat (ALZ-9)", .serialized)
+@Suite("The relay and the heartbeat (ALZ-9)", .needs(.python3, .openssl), .serialized)
 struct RelayTests {
   final class Relay {
     let url: String

@@ -1,6 +1,7 @@
 import Foundation
 import HAL
 import Linux
+import TestSupport
 import Testing
 
 /// IEC 60601-1-8, Tables 3 and 4, as published. Milliseconds.
@@ -45,7 +46,7 @@ struct AlarmTableTests {
     abs(measured - wanted) <= 0.05 * wanted
   }
 
-  @Test("Pulses, durations, gaps and rises", .enabled(if: Heard.isPossible))
+  @Test("Pulses, durations, gaps and rises", .needs(.numpy))
   func rhythm() throws {
     for row in AlarmTableTests.rows {
       let heard = try heard(row.burst)
@@ -71,7 +72,7 @@ struct AlarmTableTests {
     }
   }
 
-  @Test("Base frequency and harmonics", .enabled(if: Heard.isPossible))
+  @Test("Base frequency and harmonics", .needs(.numpy))
   func spectrum() throws {
     for row in AlarmTableTests.rows {
       for pulse in try heard(row.burst).pulses {
@@ -93,7 +94,7 @@ struct AlarmTableTests {
     }
   }
 
-  @Test("The call is nine notes of three pitches", .enabled(if: Heard.isPossible))
+  @Test("The call is nine notes of three pitches", .needs(.numpy))
   func call() throws {
     let heard = try heard(.call)
     try #require(heard.pulses.count == 9)
@@ -106,7 +107,7 @@ struct AlarmTableTests {
 
   @Test(
     "The volume is the profile's, but high priority never falls below the floor",
-    .enabled(if: Heard.isPossible),
+    .needs(.numpy),
     arguments: [
       (Burst.low, 10, 0.1), (.medium, 40, 0.4), (.call, 20, 0.2), (.high, 80, 0.8),
       (.high, 10, 0.5), (.high, 0, 0.5),
@@ -117,7 +118,7 @@ struct AlarmTableTests {
     #expect(isClose(less.peak / full.peak, share))
   }
 
-  @Test("At volume 0 nothing of less priority is heard", .enabled(if: Heard.isPossible))
+  @Test("At volume 0 nothing of less priority is heard", .needs(.numpy))
   func silent() throws {
     #expect(try heard(.medium, volume: 0).pulses.isEmpty)
   }

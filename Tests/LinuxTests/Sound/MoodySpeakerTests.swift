@@ -1,11 +1,12 @@
 import Foundation
 import HAL
 import Linux
+import TestSupport
 import Testing
 
 @Suite(
   "What a sound device does to a speaker", .serialized,
-  .enabled(if: MoodyDevice.built != nil, "no C compiler, or no headers of libasound"))
+  .needs(.compiler))
 final class MoodySpeakerTests {
   let reactor: Reactor
   let device: MoodyDevice

@@ -1,6 +1,7 @@
 import Foundation
 import HAL
 import Linux
+import TestSupport
 import Testing
 
 /// Force feedback: the requests and events of the kernel's interface, in a process of its own that is
@@ -16,7 +17,7 @@ struct RumbleTests {
 
   @Test(
     "Each pulse is a rumble that ends by itself, uploaded once, begun and ended by an event",
-    .enabled(if: library != nil))
+    .needs(.compiler))
   func pulses() async throws {
     setenv("LD_PRELOAD", try #require(RumbleTests.library), 1)
     defer { unsetenv("LD_PRELOAD") }

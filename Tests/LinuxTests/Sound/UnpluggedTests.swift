@@ -1,12 +1,13 @@
 import Foundation
 import HAL
 import Linux
+import TestSupport
 import Testing
 
 /// The device is ALSA's `pulse` plugin; a server that is killed is a loudspeaker that is pulled out.
 @Suite(
   "A loudspeaker that is pulled out and comes back", .serialized,
-  .enabled(if: PulseServer.isPossible && Heard.isPossible, "PulseAudio or numpy is not installed"))
+  .needs(.pulseaudio, .pulsePlugin, .parec, .pactl, .numpy))
 struct UnpluggedTests {
   let reactor: Reactor
   let server: PulseServer
