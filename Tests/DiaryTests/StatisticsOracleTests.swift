@@ -2,19 +2,20 @@ import Device
 import Diary
 import Foundation
 import Names
+import TestSupport
 import Testing
 
-@Suite(
-  "The diary, held against other people's answers",
-  .enabled(if: Oracles.arePresent, "shared/oracles is absent"))
+@Suite("The diary's figures are those of other people's programs and tables")
 struct StatisticsOracleTests {
   private func results(_ one: Oracles.Case) throws -> [MeterResult] {
     try #require(one.numbers("glucose_mgdl")).map(Readings.milligrams)
   }
 
-  @Test("DIA-5: Tidepool's and iglu's statistics", arguments: Oracles.family("glucose_statistics"))
+  @Test(
+    "DIA-5: Tidepool's and iglu's statistics",
+    arguments: Oracles.insulin.family("glucose_statistics"))
   func statistics(_ one: Oracles.Case) throws {
-    if one.input["index"] as? String == "GMI" {
+    if one.text("index") == "GMI" {
       let mean = MilligramsPerDecilitre(try #require(one.number("mean_mgdl")))
       let sensor = SensorCoverage(days: 14, share: 0.7)
       let indicator = try #require(GlucoseManagementIndicator(mean: mean, coverage: sensor))
@@ -52,7 +53,9 @@ struct StatisticsOracleTests {
     #expect(answers > 0)
   }
 
-  @Test("The standard deviation is the sample's", arguments: Oracles.family("sd_both_conventions"))
+  @Test(
+    "The standard deviation is the sample's",
+    arguments: Oracles.insulin.family("sd_both_conventions"))
   func deviation(_ one: Oracles.Case) throws {
     let statistics = GlucoseStatistics(try results(one), in: .milligrams)
     if one.expectsNone("mean") {
@@ -69,7 +72,8 @@ struct StatisticsOracleTests {
   }
 
   @Test(
-    "The glucose management indicator's table", arguments: Oracles.family("gmi_published_table"))
+    "The glucose management indicator's table",
+    arguments: Oracles.insulin.family("gmi_published_table"))
   func indicator(_ one: Oracles.Case) throws {
     func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
     if let mean = one.number("mean_mgdl") {
@@ -84,7 +88,8 @@ struct StatisticsOracleTests {
     }
   }
 
-  @Test("The table of HbA1c and mean glucose", arguments: Oracles.family("eag_published_table"))
+  @Test(
+    "The table of HbA1c and mean glucose", arguments: Oracles.insulin.family("eag_published_table"))
   func estimatedA1c(_ one: Oracles.Case) throws {
     let percent = try #require(one.number("a1c_percent"))
     let mean = EstimatedA1c.mean(percent: percent)
@@ -92,9 +97,9 @@ struct StatisticsOracleTests {
     #expect(abs(EstimatedA1c.percent(mean: mean) - percent) < 1e-6)
   }
 
-  @Test("DIA-6: fields of the export", arguments: Oracles.family("seed_csv_field"))
+  @Test("DIA-6: fields of the export", arguments: Oracles.insulin.family("seed_csv_field"))
   func field(_ one: Oracles.Case) throws {
-    let notes = try #require(one.input["notes"] as? String)
+    let notes = try #require(one.text("notes"))
     #expect(CSV(isSpreadsheetSafe: false).text(notes) == one.expected["rfc4180_field"] as? String)
   }
 }

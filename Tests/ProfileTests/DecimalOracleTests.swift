@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import Profile
+import TestSupport
 import Testing
 
 /// Numbers that shipped products misread, and xDrip's own tests of its parser.
@@ -16,38 +17,19 @@ private enum Decimals {
     var testDescription: String { id }
   }
 
-  private static let file: URL = {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let shared = ProcessInfo.processInfo.environment["VIGIA_SHARED"]
-    return (shared.map { URL(fileURLWithPath: $0) } ?? root.appendingPathComponent("../shared"))
-      .appendingPathComponent("oracles/insulin.json").standardizedFileURL
-  }()
-
-  static let arePresent = FileManager.default.fileExists(atPath: file.path)
-
   static func family(_ name: String) -> [Case] {
-    guard let data = try? Data(contentsOf: file),
-      let whole = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-      let cases = whole["cases"] as? [[String: Any]]
-    else { return [] }
-    return cases.filter { $0["family"] as? String == name }.map { one in
-      let expected = one["expected"] as? [String: Any] ?? [:]
-      let accepted = (expected["accept_only"] as? [Any])?.compactMap { ($0 as? NSNumber) }.first
+    Oracles.insulin.family(name).map { one in
+      let accepted = (one.expected["accept_only"] as? [Any])?.compactMap { $0 as? NSNumber }.first
       return Case(
-        id: one["id"] as? String ?? "?",
+        id: one.id,
         // No text at all is an empty one here.
-        text: (one["input"] as? [String: Any])?["text"] as? String ?? "",
-        value: (expected["value"] as? NSNumber ?? accepted)?.doubleValue,
-        tolerance: (one["tolerance"] as? NSNumber)?.doubleValue ?? 0,
-        never: (expected["never"] as? NSNumber)?.doubleValue)
+        text: one.text("text") ?? "", value: one.expected("value") ?? accepted?.doubleValue,
+        tolerance: one.tolerance, never: one.expected("never"))
     }
   }
 }
 
-@Suite(
-  "Decimals, held against other people's answers",
-  .enabled(if: Decimals.arePresent, "shared/oracles is absent"))
+@Suite("Decimals are read as other people's tests read them, or refused")
 struct DecimalOracleTests {
   @Test("As a parser reads them", arguments: Decimals.family("decimal_entry_parse"))
   fileprivate func parse(_ one: Decimals.Case) throws {

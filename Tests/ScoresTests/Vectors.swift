@@ -1,52 +1,14 @@
 import Foundation
 import Scores
-import Testing
+import TestSupport
 
-/// Cases worked out by other people's test suites and papers, read from shared/oracles.
+/// Liver scores as other people's test suites and papers have them.
 enum Vectors {
-  struct Case: CustomTestStringConvertible, @unchecked Sendable {
-    var id: String
-    var family: String
-    var input: [String: Any]
-    var expected: [String: Any]
-    var tolerance: Double
-    var tags: [String]
-
-    var testDescription: String { id }
-    func number(_ key: String) -> Double? { (input[key] as? NSNumber)?.doubleValue }
-    func text(_ key: String) -> String? { input[key] as? String }
-  }
-
-  private static let file: URL = {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let shared = ProcessInfo.processInfo.environment["VIGIA_SHARED"]
-    return (shared.map { URL(fileURLWithPath: $0) } ?? root.appendingPathComponent("../shared"))
-      .appendingPathComponent("oracles/hepatology.json").standardizedFileURL
-  }()
-
-  static let arePresent = FileManager.default.fileExists(atPath: file.path)
-
-  static let all: [Case] = {
-    guard let data = try? Data(contentsOf: file),
-      let whole = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-      let cases = whole["cases"] as? [[String: Any]]
-    else { return [] }
-    return cases.map { one in
-      Case(
-        id: one["id"] as? String ?? "?", family: one["family"] as? String ?? "?",
-        input: one["input"] as? [String: Any] ?? [:],
-        expected: one["expected"] as? [String: Any] ?? [:],
-        tolerance: (one["tolerance"] as? NSNumber)?.doubleValue ?? 0,
-        tags: one["tags"] as? [String] ?? [])
-    }
-  }()
-
-  static let scores = all.filter { $0.family != "lab_units" }
-  static let units = all.filter { $0.family == "lab_units" }
+  static let scores = Oracles.hepatology.cases.filter { $0.family != "lab_units" }
+  static let units = Oracles.hepatology.family("lab_units")
 }
 
-extension Vectors.Case {
+extension Oracles.Case {
   /// The text that a person would type for each input of the case, in its units.
   func texts() -> [Input: [String]] {
     var texts: [Input: [String]] = [:]

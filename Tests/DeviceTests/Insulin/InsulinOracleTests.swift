@@ -1,11 +1,10 @@
 import Device
 import Foundation
 import HAL
+import TestSupport
 import Testing
 
-@Suite(
-  "Insulin, held against other people's answers",
-  .enabled(if: Oracles.arePresent, "shared/oracles is absent"))
+@Suite("Doses and insulin on board are those of other people's programs and tables")
 struct InsulinOracleTests {
   private func model(_ one: Oracles.Case) throws -> InsulinModel {
     try #require(
@@ -14,14 +13,15 @@ struct InsulinOracleTests {
         peak: try one.need("peak_min"), delay: try one.need("delay_min")))
   }
 
-  @Test("What is left of a dose", arguments: Oracles.family("exponential_fraction_remaining"))
+  @Test(
+    "What is left of a dose", arguments: Oracles.insulin.family("exponential_fraction_remaining"))
   func remaining(_ one: Oracles.Case) throws {
     let age = Milliseconds(Int64(try one.need("t_min") * 60_000))
     let left = try model(one).fractionRemaining(after: age)
     #expect(abs(left - (try one.answer("fraction_remaining"))) <= one.tolerance)
   }
 
-  @Test("Units on board", arguments: Oracles.family("exponential_iob_units"))
+  @Test("Units on board", arguments: Oracles.insulin.family("exponential_iob_units"))
   func onBoard(_ one: Oracles.Case) throws {
     let dose = GivenDose(
       units: InsulinUnits(milliunits: Int64(try one.need("dose_u") * 1000)),
@@ -32,7 +32,7 @@ struct InsulinOracleTests {
 
   @Test(
     "How far a dose has lowered the glucose",
-    arguments: Oracles.family("exponential_glucose_effect"))
+    arguments: Oracles.insulin.family("exponential_glucose_effect"))
   func effect(_ one: Oracles.Case) throws {
     let age = Milliseconds.seconds(Int64(try one.need("t_seconds_after_dose")))
     let acted = 1 - (try model(one).fractionRemaining(after: age))
@@ -41,10 +41,12 @@ struct InsulinOracleTests {
     #expect(abs(effect - (try one.answer("glucose_effect_mgdl"))) <= one.tolerance)
   }
 
-  @Test("The thesis rule, towards the nearest edge", arguments: Oracles.family("seed_dose_rule"))
+  @Test(
+    "The thesis rule, towards the nearest edge", arguments: Oracles.insulin.family("seed_dose_rule")
+  )
   func seedRule(_ one: Oracles.Case) throws {
     // The other policy, the middle of the range, is the one we did not choose.
-    guard one.input["target_policy"] as? String == "edge" else { return }
+    guard one.text("target_policy") == "edge" else { return }
     let glucose = MilligramsPerDecilitre(try one.need("glucose_mgdl"))
     func profile(step: Int64) throws -> InsulinProfile {
       let base = InsulinUnits(milliunits: Int64(try one.need("base_u") * 1000))
@@ -73,7 +75,7 @@ struct InsulinOracleTests {
     }
   }
 
-  @Test("The bands of a reading", arguments: Oracles.family("glucose_band"))
+  @Test("The bands of a reading", arguments: Oracles.insulin.family("glucose_band"))
   func band(_ one: Oracles.Case) throws {
     let names: [String: GlucoseBand] = [
       "below-meter-range": .belowMeterRange, "low-level-2": .lowLevel2, "low-level-1": .lowLevel1,
@@ -84,22 +86,23 @@ struct InsulinOracleTests {
     #expect(band == names[try #require(one.expected["band"] as? String)])
   }
 
-  @Test("Rounded down to the pen's step", arguments: Oracles.family("round_to_step"))
+  @Test("Rounded down to the pen's step", arguments: Oracles.insulin.family("round_to_step"))
   func rounding(_ one: Oracles.Case) throws {
     // Nearest and up are other products' roundings; ours is down.
-    guard one.input["mode"] as? String == "floor" else { return }
+    guard one.text("mode") == "floor" else { return }
     let step = InsulinUnits(milliunits: Int64((try one.need("step") * 1000).rounded()))
     let rounded = InsulinUnits.floor(try one.need("x"), step: step)
     #expect(abs(rounded.value - (try one.answer("value"))) <= one.tolerance)
   }
 
-  @Test("Units convert with the factor we chose", arguments: Oracles.family("unit_conversion"))
+  @Test(
+    "Units convert with the factor we chose", arguments: Oracles.insulin.family("unit_conversion"))
   func conversion(_ one: Oracles.Case) throws {
     // The other factors are other products'; what they round to need not be what ours does.
     guard one.number("factor") == Glucose.factor else { return }
     let value = try one.need("value")
     let converted =
-      one.input["to"] as? String == "mg/dL"
+      one.text("to") == "mg/dL"
       ? Glucose.millimolesPerLitre(MillimolesPerLitre(value)).inMilligrams.value
       : Glucose.milligramsPerDecilitre(MilligramsPerDecilitre(value)).inMillimoles.value
     if let expected = one.expected("value") { #expect(abs(converted - expected) <= one.tolerance) }
@@ -111,12 +114,12 @@ struct InsulinOracleTests {
 
   @Test(
     "Another unit on the screen leaves what was measured",
-    arguments: Oracles.family("unit_switch_display"))
+    arguments: Oracles.insulin.family("unit_switch_display"))
   func unitSwitch(_ one: Oracles.Case) throws {
-    let text = try #require(one.input["typed"] as? String)
+    let text = try #require(one.text("typed"))
     let typed = try #require(Double(text))
     let measured: Glucose =
-      one.input["unit"] as? String == "mg/dL"
+      one.text("unit") == "mg/dL"
       ? .milligramsPerDecilitre(MilligramsPerDecilitre(typed))
       : .millimolesPerLitre(MillimolesPerLitre(typed))
     let shown = try #require(one.input["switch_to"] as? [String]).map { unit in
@@ -129,11 +132,11 @@ struct InsulinOracleTests {
 
   @Test(
     "A dose is offered before a main meal, to the insulin-dependent, and at no other time",
-    arguments: Oracles.family("seed_dose_available"))
+    arguments: Oracles.insulin.family("seed_dose_available"))
   func available(_ one: Oracles.Case) throws {
-    let isDependent = one.input["profile"] as? String == "insulin-dependent"
+    let isDependent = one.text("profile") == "insulin-dependent"
     let wearer = Diabetic(insulin: isDependent ? .usual : nil)
-    let category = try #require(one.input["category"] as? String)
+    let category = try #require(one.text("category"))
     let minute: [String: Int] = [
       "before-breakfast": 8 * 60, "after-breakfast": 10 * 60, "before-lunch": 13 * 60,
       "after-lunch": 15 * 60, "before-dinner": 20 * 60, "after-dinner": 22 * 60, "other": 3 * 60,

@@ -1,9 +1,8 @@
+import TestSupport
 import Testing
 
 /// The answers of other programs that are ours to give, and the reasons why the rest are not.
-@Suite(
-  "Every family of the insulin oracles",
-  .enabled(if: Oracles.arePresent, "shared/oracles is absent"))
+@Suite("Every family of the insulin oracles")
 struct OracleFamilyTests {
   /// The family, where its cases run, and how many of them speak of what this product does.
   private static let tested: [(family: String, place: String, cases: Int)] = [
@@ -57,20 +56,26 @@ struct OracleFamilyTests {
     for (family, place, cases) in OracleFamilyTests.tested {
       print("\(family): \(cases) cases in \(place)")
     }
+    #expect(Oracles.insulin.families == Set(OracleFamilyTests.tested.map(\.family)))
+  }
+
+  @Test("of the collection too", .needsShared(Oracles.shared("insulin")))
+  func collection() {
     let named =
       OracleFamilyTests.tested.map(\.family) + OracleFamilyTests.untested.map(\.family)
     #expect(Set(named).count == named.count)
-    #expect(Set(named) == Oracles.families)
+    let collection = Oracles(path: Shared.path(Oracles.shared("insulin")))
+    #expect(Set(named) == collection.families)
   }
 
   @Test("A filter that lets nothing through would test nothing")
   func counts() {
     for (family, place, cases) in OracleFamilyTests.tested {
-      let ours = Oracles.family(family).filter { one in
+      let ours = Oracles.insulin.family(family).filter { one in
         switch family {
-        case "seed_dose_rule": one.input["target_policy"] as? String == "edge"
+        case "seed_dose_rule": one.text("target_policy") == "edge"
         case "unit_conversion": one.number("factor") == 18.01559
-        case "round_to_step": one.input["mode"] as? String == "floor"
+        case "round_to_step": one.text("mode") == "floor"
         default: true
         }
       }
