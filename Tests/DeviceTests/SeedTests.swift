@@ -1,5 +1,6 @@
 import Device
 import HAL
+import TestSupport
 import Testing
 
 /// Random receivers of the worst kind: whatever they say, some things must hold.
@@ -7,14 +8,8 @@ import Testing
 struct SeedTests {
   @Test("Exits and returns take turns, losses and regains too", arguments: 1...200)
   func alternation(_ seed: Int) throws {
-    var state = UInt64(seed)
-    func draw(_ bound: UInt64) -> Int64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Int64((z ^ (z >> 31)) % bound)
-    }
+    var random = SplitMix64(seed: UInt64(seed))
+    func draw(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
     var wearer = try Wearer()
     var now: Int64 = 0
     var north = 0.0

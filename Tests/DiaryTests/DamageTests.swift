@@ -112,7 +112,7 @@ struct DamageTests {
   @Test("A page of the free list is bad: nothing is lost", .needs(.python3))
   func freeList() throws {
     let state = try state()
-    _ = try Python.run(
+    _ = try Python.answer(
       """
       import sqlite3, sys
       c = sqlite3.connect(sys.argv[1]); c.execute("CREATE TABLE t (x)")

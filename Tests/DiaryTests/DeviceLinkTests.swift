@@ -2,6 +2,7 @@ import Device
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 
 @testable import Diary
@@ -65,15 +66,10 @@ struct DeviceLinkTests {
       id: EntryID(0), taken: WallTime(milliseconds: 1_426_950_000_000), result: .low,
       category: .other))
 
-  private func temporary() -> StateFolder {
-    StateFolder(
-      path: FileManager.default.temporaryDirectory.path + "/vl-\(UInt32.random(in: 0...(.max)))")
-  }
-
   @Test("The device writes what the editor asks for, and learns of it; nobody writes beside it")
   func edits() throws {
-    let folder = temporary()
-    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let state = TemporaryState()
+    let folder = state.folder
     let device = try HoldingDevice(folder) { _ in }
     device.serve()
     let written = WallTime(milliseconds: 1_426_950_100_000)
@@ -96,8 +92,8 @@ struct DeviceLinkTests {
 
   @Test("A reading that the wearer enters meanwhile makes the editor look again, and loses nothing")
   func outdated() throws {
-    let folder = temporary()
-    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let state = TemporaryState()
+    let folder = state.folder
     let own = Record.diary(
       .reading(
         DiaryReading(
@@ -120,8 +116,8 @@ struct DeviceLinkTests {
 
   @Test("Lines that are no edits are refused, and change nothing")
   func hostile() throws {
-    let folder = temporary()
-    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let state = TemporaryState()
+    let folder = state.folder
     let store = try RecordStore(folder, as: .device)
     let record = Record.place(.outside).words.data.base64EncodedString()
     for line in [
@@ -137,8 +133,8 @@ struct DeviceLinkTests {
 
   @Test("Starts are counted, the secret stays")
   func boots() throws {
-    let folder = temporary()
-    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let state = TemporaryState()
+    let folder = state.folder
     for number in 1...3 {
       let life = try RecordStore(folder, as: .device).beginLife { (11, UInt64(number)) }
       #expect(life.number == UInt32(number))

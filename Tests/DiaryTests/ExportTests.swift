@@ -78,7 +78,7 @@ struct ExportTests {
   func roundTrip() throws {
     let csv = CSV(isSpreadsheetSafe: false)
     let text = ExportTests.hostile.map { CSV.line([csv.text("x"), csv.text($0)]) }.joined()
-    let answer = try Python.run(
+    let answer = try Python.answer(
       """
       import csv, io, json, sys
       print(json.dumps([r[1] for r in csv.reader(io.StringIO(sys.argv[1], newline=''), strict=True)]))
@@ -109,7 +109,7 @@ struct ExportTests {
     let csv = CSV(isSpreadsheetSafe: true)
     let text = ExportTests.hostile.map { CSV.line([csv.text($0)]) }.joined()
     for delimiter in [",", ";", "\t"] {
-      let answer = try Python.run(
+      let answer = try Python.answer(
         """
         import csv, io, json, sys
         rows = csv.reader(io.StringIO(sys.argv[1], newline=''), delimiter=sys.argv[2], strict=True)

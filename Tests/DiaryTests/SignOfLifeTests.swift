@@ -83,7 +83,7 @@ struct SignOfLifeTests {
     let hex = [alive(0), reading(1)].map { record in
       record.data.map { String(format: "%02x", $0) }.joined()
     }
-    _ = try Python.run(
+    _ = try Python.answer(
       """
       import sqlite3, sys
       c = sqlite3.connect(sys.argv[1])
@@ -111,12 +111,12 @@ struct SignOfLifeTests {
       let store = try RecordStore(state.folder, as: .device)
       for record in [alive(1), reading(1), alive(2)] { try store.append(record, written: nil) }
     }
-    let failure = #expect(throws: Python.Failure.self) {
-      try Python.run(
+    let failure = #expect(throws: Program.Failure.self) {
+      try Python.answer(
         "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('DELETE FROM record')",
         [state.database.path])
     }
-    #expect(failure?.text.contains("append-only") == true)
+    #expect(failure?.description.contains("append-only") == true)
     #expect(try restored() == [reading(1), alive(2)])
   }
 }

@@ -7,19 +7,16 @@ import Testing
 
 @Suite("Statistics of the readings (DIA-5)")
 struct StatisticsTests {
-  /// Readings of a rough year, in tenths of mmol/L or whole mg/dL, from a generator of our own.
+  /// Readings of a rough year, in whole mg/dL.
   private func readings(_ count: Int, seed: UInt64) -> [Double] {
-    var state = seed
-    return (0..<count).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(20 + (state >> 33) % 581)
-    }
+    var random = SplitMix64(seed: seed)
+    return (0..<count).map { _ in Double(20 + random.below(581)) }
   }
 
   @Test("numpy finds the same in the same readings", .needs(.numpy), arguments: [2, 3, 30, 1000])
   func numpy(_ count: Int) throws {
     let values = readings(count, seed: UInt64(count))
-    let answer = try Python.run(
+    let answer = try Python.answer(
       """
       import sys, numpy
       v = numpy.array([float(x) for x in sys.argv[1].split()])

@@ -92,12 +92,12 @@ struct StoreTests {
       "UPDATE record SET writer = 'editor'", "DELETE FROM record",
       "UPDATE record SET words = zeroblob(80)",
     ] {
-      let failure = #expect(throws: Python.Failure.self) {
-        try Python.run(
+      let failure = #expect(throws: Program.Failure.self) {
+        try Python.answer(
           "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()",
           [state.database.path, change])
       }
-      #expect(failure?.text.contains("append-only") == true)
+      #expect(failure?.description.contains("append-only") == true)
     }
     #expect(try restored(state.folder) == [words(1)])
   }
@@ -112,7 +112,7 @@ struct StoreTests {
   func refused(_ change: String, _ reason: String) throws {
     let state = TemporaryState()
     do { try RecordStore(state.folder, as: .device).append(words(1), written: nil) }
-    _ = try Python.run(
+    _ = try Python.answer(
       "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()",
       [state.database.path, change])
     let before = try Data(contentsOf: state.database)

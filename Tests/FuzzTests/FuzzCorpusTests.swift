@@ -1,12 +1,12 @@
 import Foundation
 import FuzzEntries
+import TestSupport
 import Testing
 
 /// The seeds of `make fuzz`, and each input that found something, in the ordinary build.
 @Suite("Bytes of strangers")
 struct FuzzCorpusTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Fuzz")
+  private static let folder = URL(fileURLWithPath: Places.own("Tests/Fuzz"))
 
   private static func inputs(_ entry: FuzzEntry) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(

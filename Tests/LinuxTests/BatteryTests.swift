@@ -1,20 +1,16 @@
 import Foundation
 import HAL
 import Linux
+import TestSupport
 import Testing
 
 @Suite("The battery as the kernel tells of it")
 struct BatteryTests {
   /// A folder like /sys/class/power_supply.
   final class Supplies {
-    let root = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "vigia-power-\(UUID().uuidString)")
-    var path: String { root.path }
-
-    init() throws {
-      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-    }
-    deinit { try? FileManager.default.removeItem(at: root) }
+    private let folder = TemporaryFolder()
+    var root: URL { folder.url }
+    var path: String { folder.path }
 
     func write(_ supply: String, _ files: [String: String]) throws {
       let folder = root.appendingPathComponent(supply)
@@ -32,7 +28,7 @@ struct BatteryTests {
 
   @Test("Its level and whether it charges, each change once; the mains and a mouse are passed over")
   func changes() throws {
-    let supplies = try Supplies()
+    let supplies = Supplies()
     try supplies.write("ac", ["type": "Mains", "online": "1"])
     try supplies.write(
       "a-mouse", ["type": "Battery", "scope": "Device", "capacity": "3", "status": "Discharging"])
@@ -59,7 +55,7 @@ struct BatteryTests {
 
   @Test("A gauge that tells amounts only; one that tells rubbish is no level")
   func amounts() throws {
-    let supplies = try Supplies()
+    let supplies = Supplies()
     try supplies.write(
       "main", ["type": "Battery", "energy_now": "1500000", "energy_full": "2000000"])
     let reactor = try Reactor()
@@ -74,7 +70,7 @@ struct BatteryTests {
 
   @Test("Without a battery there is none")
   func none() throws {
-    let supplies = try Supplies()
+    let supplies = Supplies()
     try supplies.write("ac", ["type": "Mains", "online": "1"])
     let reactor = try Reactor()
     #expect(LinuxBattery(reactor, root: supplies.path) { _ in } == nil)
@@ -83,7 +79,7 @@ struct BatteryTests {
 
   @Test("One that vanishes is an error for as long as it is gone, and one line of the log")
   func vanishes() throws {
-    let supplies = try Supplies()
+    let supplies = Supplies()
     let files = ["type": "Battery", "capacity": "40", "status": "Discharging"]
     try supplies.write("main", files)
     let reactor = try Reactor()

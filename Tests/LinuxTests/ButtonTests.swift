@@ -120,7 +120,7 @@ struct ButtonTests {
     let library = try #require(MoodyDevice.build("input.c", links: []))
     for isGrabbed in [false, true] {
       let device = try MockDevice(
-        "env LD_PRELOAD=\(library):$LD_PRELOAD \(MockDevice.probe.path)"
+        "env LD_PRELOAD=\(library):$LD_PRELOAD \(MockDevice.probe)"
           + (isGrabbed ? " --grab" : ""), codes: [30, 138, 352, 115, 272], down: [[]])
       defer { device.end() }
       // EV_SYN and EV_KEY; of these the codes that are keys of ours.

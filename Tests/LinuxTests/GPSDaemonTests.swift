@@ -57,7 +57,7 @@ struct GPSDaemonTests {
       ("odd_gpsd_haicom305n_stationary_then_move.log", 60),
     ])
   func real(name: String, fixes: Int) throws {
-    try compare(ReceiverLogs.bytes(ReceiverLogs.realPath(name)), scale: 200, atLeast: fixes)
+    try compare(ReceiverLogs.bytes(Shared.realTrace(name)), scale: 200, atLeast: fixes)
   }
 
   @Test("gpsd killed and started again twenty times in one walk: the fixes go on, each once")
@@ -120,11 +120,9 @@ struct GPSDaemonTests {
     "At its true pace, through gpsfake's serial line",
     .needs(.gpsfake))
   func truePace() throws {
-    let log = FileManager.default.temporaryDirectory
-      .appendingPathComponent("vigia-\(UUID().uuidString).nmea")
-    defer { try? FileManager.default.removeItem(at: log) }
     // Longer than the test may last: a log that begins anew goes back in time, and counts no more.
-    try Data(ReceiverLogs.nmea(ofOwn: "cuenca-1-lanyard.jsonl").prefix(60_000)).write(to: log)
+    let log = try TemporaryFile(
+      Array(ReceiverLogs.nmea(ofOwn: "cuenca-1-lanyard.jsonl").prefix(60_000)))
     let port = try LoopbackPort.free()
     let command = ["gpsfake", "-q", "-c", "0.3", "-P", "\(port)", log.path]
     var gpsfake = try Daemon(command)

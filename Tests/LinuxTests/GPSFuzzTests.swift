@@ -1,5 +1,6 @@
 import HAL
 import Linux
+import TestSupport
 import Testing
 
 @Suite("The receiver behind gpsd: damaged reports")
@@ -13,31 +14,20 @@ struct GPSFuzzTests {
       + #"{"PRN":28,"el":7.0,"az":160.0,"ss":0.0,"used":false}]}"#,
   ]
 
-  /// A generator of Marsaglia's, so that each run says the same.
-  private struct Dice {
-    var state: UInt64 = 88_172_645_463_325_252
-    mutating func roll(_ sides: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % UInt64(sides))
-    }
-  }
-
   @Test("Three thousand damaged reports: whatever is left of them, no fix is beside the Earth")
   func damaged() throws {
     let (watcher, daemon) = try Watcher.pair()
-    var dice = Dice()
+    var dice = SplitMix64(seed: 1)
     for round in 0..<300 {
       var text: [UInt8] = []
       for _ in 0..<10 {
-        var line = Array(Self.reports[dice.roll(4) / 3].utf8)
-        for _ in 0...dice.roll(3) {
-          let at = dice.roll(line.count)
-          switch dice.roll(5) {
+        var line = Array(Self.reports[dice.below(4) / 3].utf8)
+        for _ in 0...dice.below(3) {
+          let at = dice.below(line.count)
+          switch dice.below(5) {
           case 0: line.remove(at: at)
-          case 1: line.insert(line[dice.roll(line.count)], at: at)
-          case 2: line[at] = UInt8(dice.roll(256))
+          case 1: line.insert(line[dice.below(line.count)], at: at)
+          case 2: line[at] = UInt8(dice.below(256))
           case 3: line.insert(contentsOf: line[at..<min(line.count, at + 30)], at: at)
           default: line.removeSubrange(at..<min(line.count, at + 5))
           }

@@ -21,7 +21,7 @@ struct GPSNumberTests {
   @Test("Every fix of our traces is, to the bit, the one that a replay reads from it")
   func own() throws {
     for name in ["cuenca-1-lanyard", "cuenca-2-pocket", "cuenca-3-gap"] {
-      let path = ReceiverLogs.ownPath(name + ".jsonl")
+      let path = Places.own("traces/\(name).jsonl")
       let replayed = try ReceiverLogs.fixes(path)
       #expect(replayed.count > 300)
       #expect(try live(ReceiverLogs.bytes(path), until: replayed.count) == replayed)
@@ -32,7 +32,7 @@ struct GPSNumberTests {
     "Every fix of a receiver's real log is, to the bit, the one that a replay reads from it",
     .needsShared(Shared.realTraces))
   func real() throws {
-    let path = ReceiverLogs.realPath("stat_sanjose_sirf2_coldstart.log.chk")
+    let path = Shared.realTrace("stat_sanjose_sirf2_coldstart.log.chk")
     let replayed = try ReceiverLogs.fixes(path)
     #expect(replayed.count > 700)
     #expect(try live(ReceiverLogs.bytes(path), until: replayed.count) == replayed)

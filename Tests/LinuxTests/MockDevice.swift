@@ -1,12 +1,11 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// An input device in a world of umockdev's, with `KeysProbe` that tells of its keys.
 final class MockDevice {
-  static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/umockdev-run")
-
-  private let folder: URL
+  private let folder = TemporaryFolder()
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
@@ -27,11 +26,8 @@ final class MockDevice {
     _ command: String? = nil, isThere: Bool = true, codes: [Int] = [138, 352, 115, 114],
     down: [[Int]], name: String = "gpio-keys", events: String? = nil
   ) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "vigia-keys-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = "/devices/platform/gpio-keys/input/input0/event0"
-    try write(
+    try folder.write(
       "gpio.umockdev",
       """
       P: \(path)
@@ -48,7 +44,7 @@ final class MockDevice {
     let named = MockDevice.hex(
       Array(name.utf8) + [UInt8](repeating: 0, count: 80 - name.utf8.count))
     let states = down.map { "EVIOCGKEY 96 \(MockDevice.bits($0))\n" }.joined()
-    try write(
+    try folder.write(
       "gpio.ioctl",
       "@DEV /dev/input/event0\nEVIOCGBIT(1) 96 \(MockDevice.bits(codes))\n"
         + "EVIOCGNAME \(name.utf8.count + 1) \(named)\n\(states)")
@@ -56,15 +52,16 @@ final class MockDevice {
       "-d", "\(folder.path)/gpio.umockdev", "-i", "/dev/input/event0=\(folder.path)/gpio.ioctl",
     ]
     if let events {
-      try write("gpio.events", events)
+      try folder.write("gpio.events", events)
       arguments += ["-e", "/dev/input/event0=\(folder.path)/gpio.events"]
     }
     // The shell says where umockdev's world is, and waits until the device is ready.
     arguments += [
       "--", "sh", "-c",
-      "echo $UMOCKDEV_DIR; echo $$; read ready; exec \(command ?? MockDevice.probe.path)",
+      "echo $UMOCKDEV_DIR; echo $$; read ready; exec \(command ?? MockDevice.probe)",
     ]
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/umockdev-run")
+    process.executableURL = URL(
+      fileURLWithPath: try #require(Program.path("umockdev-run")))
     process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
@@ -123,7 +120,6 @@ final class MockDevice {
     if child > 0 { kill(child, SIGKILL) }
     process.waitUntilExit()
     if feed >= 0 { close(feed) }
-    try? FileManager.default.removeItem(at: folder)
   }
 
   private func line() throws -> String {
@@ -143,10 +139,6 @@ final class MockDevice {
     return String(decoding: line, as: UTF8.self)
   }
 
-  private func write(_ name: String, _ text: String) throws {
-    try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
-  }
-
   private static func bits(_ codes: [Int]) -> String {
     var bytes = [UInt8](repeating: 0, count: 96)
     for code in codes { bytes[code / 8] |= 1 << (code % 8) }
@@ -157,9 +149,5 @@ final class MockDevice {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
-  /// The program beside the test bundle.
-  static var probe: URL {
-    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appendingPathComponent("KeysProbe")
-  }
+  static let probe = Places.built("KeysProbe")
 }

@@ -2,6 +2,7 @@ import Device
 import Foundation
 import Glibc
 import HAL
+import TestSupport
 import Testing
 import Traces
 
@@ -11,18 +12,13 @@ import Traces
 struct BlackBoxTests {
   /// A folder with a black box in it.
   final class Box {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "vigia-box-\(UInt32.random(in: 0...(.max)))")
+    private let temporary = TemporaryFolder()
+    var folder: URL { temporary.url }
     private(set) var log: [String] = []
     private var box: BlackBox?
     private let name: String
 
-    init(_ name: String = "blackbox.jsonl") throws {
-      self.name = name
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    init(_ name: String = "blackbox.jsonl") { self.name = name }
 
     var path: String { folder.appendingPathComponent(name).path }
     var isRecording: Bool { box?.isRecording == true }
@@ -37,9 +33,7 @@ struct BlackBoxTests {
         [.modificationDate: Date(timeIntervalSinceNow: -daysAgo * 86_400)], ofItemAtPath: file.path)
     }
 
-    func text(_ name: String) -> String {
-      (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)) ?? ""
-    }
+    func text(_ name: String) -> String { temporary.text(name) }
 
     /// A device starts.
     func start(
@@ -76,7 +70,7 @@ struct BlackBoxTests {
 
   @Test("What outgrows a part goes on in the next one, and the parts are one life again")
   func rotation() throws {
-    let box = try Box()
+    let box = Box()
     box.start(boot: 7, partSize: 200)
     box.press(1..<101)
     #expect(box.names.contains("blackbox-7-1.jsonl") && box.names.contains("blackbox-7-10.jsonl"))
@@ -99,7 +93,7 @@ struct BlackBoxTests {
 
   @Test("Parts of more than a week ago go, those of yesterday and other people's files stay")
   func week() throws {
-    let box = try Box()
+    let box = Box()
     try box.write("blackbox-1-0.jsonl", "old\n", daysAgo: 8)
     try box.write("blackbox-2-0.jsonl", "young\n", daysAgo: 6)
     for other in [
@@ -117,7 +111,7 @@ struct BlackBoxTests {
 
   @Test("However much comes in a week, all parts together stay below a limit, and the oldest go")
   func flood() throws {
-    let box = try Box()
+    let box = Box()
     try box.write("blackbox-1-0.jsonl", String(repeating: "x\n", count: 100), daysAgo: 1)
     try box.write("other.jsonl", String(repeating: "x\n", count: 4000), daysAgo: 1)
     box.start(boot: 2, partSize: 300, mostBytes: 3000)
@@ -140,7 +134,7 @@ struct BlackBoxTests {
     "On a full disk the oldest part goes first, at last the recording; then nothing is left to give"
   )
   func full() throws {
-    let box = try Box()
+    let box = Box()
     try box.write("blackbox-1-0.jsonl", "x\n", daysAgo: 2)
     try box.write("blackbox-2-0.jsonl", "x\n", daysAgo: 3)
     try box.write("other.jsonl", "x\n", daysAgo: 4)
@@ -159,7 +153,7 @@ struct BlackBoxTests {
 
   @Test("A life whose beginning was given up is left out of a replay, and named")
   func orphan() throws {
-    let box = try Box()
+    let box = Box()
     box.start(boot: 7, partSize: 200)
     box.press(1..<31)
     #expect(box.yield())
@@ -174,7 +168,7 @@ struct BlackBoxTests {
   func noAside() throws {
     // Its name is as long as a name may be, so that no part beside it can have one.
     let name = String(repeating: "n", count: 249) + ".jsonl"
-    let box = try Box(name)
+    let box = Box(name)
     try box.write(name, "an earlier life\n")
     box.start(boot: 2)
     box.press(1..<3)
@@ -182,7 +176,7 @@ struct BlackBoxTests {
     #expect(box.text(name) == "an earlier life\n")
     #expect(box.log.count == 1 && box.log[0].contains("cannot be put aside: File name too long"))
     // A life that has begun goes on in the same file.
-    let other = try Box(name)
+    let other = Box(name)
     other.start(boot: 1, partSize: 500)
     other.press(1..<41)
     #expect(other.isRecording && other.names == [name])
@@ -192,7 +186,7 @@ struct BlackBoxTests {
   @Test(
     "A life that ended in the middle of a line stays as it is, and the next begins with a new one")
   func torn() throws {
-    let box = try Box()
+    let box = Box()
     box.start(boot: 1)
     box.press(1..<4)
     let whole = box.text("blackbox.jsonl")
@@ -208,7 +202,7 @@ struct BlackBoxTests {
 
   @Test("Two lives of one number, as without a state, do not overwrite each other")
   func sameNumber() throws {
-    let box = try Box()
+    let box = Box()
     for life: Int64 in 1...3 {
       box.start(boot: 9)
       box.press(life..<life + 1)
@@ -219,7 +213,7 @@ struct BlackBoxTests {
 
   @Test("A pipe is written to and neither moved nor waited for")
   func pipe() throws {
-    let box = try Box("pipe")
+    let box = Box("pipe")
     #expect(mkfifo(box.path, 0o600) == 0)
     box.start(boot: 1)
     #expect(!box.isRecording, "nobody reads it, and the device does not stand still")
@@ -233,7 +227,7 @@ struct BlackBoxTests {
 
   @Test("A link is not followed to somebody else's file")
   func link() throws {
-    let box = try Box()
+    let box = Box()
     try box.write("other.txt", "precious\n")
     symlink("other.txt", box.path)
     box.start(boot: 1)

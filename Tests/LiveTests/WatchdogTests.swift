@@ -4,6 +4,7 @@ import Glibc
 import HAL
 import Linux
 import Profile
+import TestSupport
 import Testing
 
 @testable import Live
@@ -53,14 +54,12 @@ final class NotifySocket {
 @Suite("No sign of life from a device that is stuck", .serialized)
 struct WatchdogTests {
   private final class Place {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "vd-\(UInt32.random(in: 0...(.max)))")
+    private let temporary = TemporaryFolder()
+    var folder: URL { temporary.url }
     init() throws {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try "perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 150}\n".write(
-        to: folder.appendingPathComponent("profile.yaml"), atomically: true, encoding: .utf8)
+      try temporary.write(
+        "profile.yaml", "perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 150}\n")
     }
-    deinit { try? FileManager.default.removeItem(at: folder) }
 
     var options: LiveOptions {
       var options = LiveOptions(

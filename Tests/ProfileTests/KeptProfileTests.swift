@@ -1,5 +1,6 @@
 import Foundation
 import HAL
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -21,19 +22,9 @@ struct KeptProfileTests {
       meals: {breakfast: "08:00", lunch: "13:00", dinner: "20:00"}
 
     """
-  private let folder: URL
+  private let folder = TemporaryFolder()
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "vigia-kept-\(UInt32.random(in: 0...(.max)))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  private func file(_ text: String) throws -> String {
-    let url = folder.appendingPathComponent("p.yaml")
-    try text.write(to: url, atomically: true, encoding: .utf8)
-    return url.path
-  }
+  private func file(_ text: String) throws -> String { try folder.write("p.yaml", text) }
 
   private func kept() throws -> KeptProfile {
     let reading = ProfileReading(try file(Self.good))
@@ -45,21 +36,19 @@ struct KeptProfileTests {
 
   @Test("It comes back with its date, its text, and the folder in which its files are looked for")
   func back() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let kept = try kept()
     #expect(kept.text == Self.good && kept.since == WallTime(milliseconds: 1234))
     #expect(kept.profile.caregivers.map(\.words.name) == ["Ana"])
-    #expect(kept.profile.file == folder.appendingPathComponent("p.yaml").path)
+    #expect(kept.profile.file == folder.path("p.yaml"))
     let mode = try FileManager.default.attributesOfItem(
-      atPath: folder.appendingPathComponent("profile.kept").path)[.posixPermissions]
+      atPath: folder.path("profile.kept"))[.posixPermissions]
     #expect(mode as? Int == 0o600)
   }
 
   @Test("One that is damaged, or of somebody else, is none")
   func damaged() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     #expect(KeptProfile(in: folder.path) == nil)
-    let path = folder.appendingPathComponent("profile.kept").path
+    let path = folder.path("profile.kept")
     for text in [
       "", Self.good, "# vigia keeps 1 x /p\n\(Self.good)", "# vigia keeps 1 5 /p\nx: 1\n",
     ] {
@@ -70,7 +59,6 @@ struct KeptProfileTests {
 
   @Test("A dose of it counts only while the file's insulin section reads, and says the same")
   func insulin() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let kept = try kept()
     func isSure(_ change: (String) -> String) throws -> Bool {
       let reading = ProfileReading(try file(change(Self.good)))
@@ -85,13 +73,12 @@ struct KeptProfileTests {
     #expect(try !isSure { $0.replacing("maximum_u: 10", with: "maximum_u: 1000") })
     #expect(try !isSure { $0.replacing("insulin:", with: "insuline:") })
     #expect(try !isSure { $0 + "}" })
-    let away = ProfileReading(folder.appendingPathComponent("none.yaml").path)
+    let away = ProfileReading(folder.path("none.yaml"))
     #expect(!away.hasSameInsulin(as: kept.profile) && away.mistake?.message == "does not exist")
   }
 
   @Test("Of a file with mistakes the language and whom to ask are still known")
   func remnant() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let reading = ProfileReading(try file(Self.good.replacing("150", with: "5")))
     #expect(reading.remnant?.language == .english)
     #expect(reading.remnant?.caregivers.first?.words.name == "Ana")

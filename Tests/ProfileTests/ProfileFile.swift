@@ -1,16 +1,16 @@
 import Foundation
 import Profile
+import TestSupport
 
 /// A profile on the disk that goes away with its owner.
 final class ProfileFile {
-  let path = FileManager.default.temporaryDirectory
-    .appendingPathComponent("profile-\(UUID().uuidString).yaml").path
+  private let folder = TemporaryFolder()
+  var path: String { folder.path("profile.yaml") }
 
   init(_ yaml: String) throws { try write(Data(yaml.utf8)) }
   init(_ bytes: [UInt8]) throws { try write(Data(bytes)) }
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func write(_ data: Data) throws { try data.write(to: URL(fileURLWithPath: path)) }
+  func write(_ data: Data) throws { try folder.write("profile.yaml", data) }
 
   func profile() throws -> Profile {
     defer { withExtendedLifetime(self) {} }

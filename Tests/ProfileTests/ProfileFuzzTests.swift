@@ -1,22 +1,11 @@
 import Device
 import Foundation
 import Profile
+import TestSupport
 import Testing
 
 @Suite("A damaged profile is refused by line, and never brings anything down")
 struct ProfileFuzzTests {
-  /// Always the same numbers. Sebastiano Vigna's SplitMix64.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private static let splinters = [
     "\n", "  ", "- ", ": ", "{", "}", "[", "]", "\"", "'", "#", "&a ", "*a", "|\n", ">", "? ",
     "!!int ",
@@ -25,7 +14,7 @@ struct ProfileFuzzTests {
     "2049-12-31 23:59", "every 24 h", "~", "yes", "mon", "ñ", "🙂", "@", "`", "id: 1", "[[[[",
   ]
 
-  private static func mutated(_ text: String, _ numbers: inout Numbers) -> [UInt8] {
+  private static func mutated(_ text: String, _ numbers: inout SplitMix64) -> [UInt8] {
     var bytes = Array(text.utf8)
     for _ in 0..<Int.random(in: 1...2, using: &numbers) {
       let at = Int.random(in: 0...bytes.count - 1, using: &numbers)
@@ -44,7 +33,7 @@ struct ProfileFuzzTests {
 
   @Test("Every mistake has a line; what has none is a profile that the core can hold")
   func damage() throws {
-    var numbers = Numbers(state: 11)
+    var numbers = SplitMix64(seed: 11)
     var refused = 0
     var used = 0
     let file = try ProfileFile(ProfileFile.whole)

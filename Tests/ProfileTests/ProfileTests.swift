@@ -2,17 +2,14 @@ import Device
 import Foundation
 import HAL
 import Profile
+import TestSupport
 import Testing
 import Words
 
 @Suite("Profile and perimeter, and every way they can be wrong")
 struct ProfileTests {
   private func profile(_ yaml: String) throws -> Profile {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("profile-\(UUID().uuidString).yaml").path
-    try Data(yaml.utf8).write(to: URL(fileURLWithPath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    return try Profile(file: path)
+    try ProfileFile(yaml).profile()
   }
 
   @Test("A profile gives perimeter, language and time zone")
@@ -86,19 +83,13 @@ struct ProfileTests {
 
   @Test("All mistakes are named at once, in the order of the file, with line and column")
   func allMistakes() throws {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("profile-\(UUID().uuidString).yaml").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
     let yaml = """
       langage: es
       perimeter: {lat: 91, lon: 0, radius_m: 99}
       insulin: {unit: mg/dL, lower_target: 70, upper_target: 300, sensitivity: 50,
         base_u: {breakfast: 4, lunch: 60}, maximum_u: ten, pen_step_u: 0.5}
       """
-    try Data(yaml.utf8).write(to: URL(fileURLWithPath: path))
-    let mistakes = try Profile.mistakes(in: path).map {
-      String($0.description.dropFirst(path.count + 2))
-    }
+    let mistakes = try ProfileFile(yaml).mistakes()
     #expect(
       mistakes == [
         "line 1, column 1: unknown key \"langage\"; did you mean \"language\"?",

@@ -2,15 +2,14 @@ import Device
 import Foundation
 import Names
 import Profile
+import TestSupport
 import Testing
 
 /// The one table of setting fields, beside what families and programmers read about them.
 @Suite("The table of settings")
 struct SettingTableTests {
   private func documentation() throws -> [String] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try String(contentsOf: root.appendingPathComponent("docs/traces.md"), encoding: .utf8)
+    try String(contentsOfFile: Places.own("docs/traces.md"), encoding: .utf8)
       .components(separatedBy: "\n")
   }
 

@@ -2,6 +2,7 @@ import Device
 import Foundation
 import HAL
 import Simulator
+import TestSupport
 import Testing
 import Traces
 import Trial
@@ -58,12 +59,10 @@ struct LatenessTests {
         "{\"class\":\"TPV\",\"mode\":3,\"time\":\"\(time)\",\"lat\":\(String(format: "%.7f", lat)),"
         + "\"lon\":\(String(format: "%.7f", lon))" + (eph.map { ",\"eph\":\($0)" } ?? "") + "}\n"
     }
-    let file = NSTemporaryDirectory() + "lateness-\(UUID().uuidString).json"
-    try lines.write(toFile: file, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: file) }
+    let file = try TemporaryFile(lines)
     let perimeter = try Perimeter(center: LatenessTests.home, radius: Metres(walk.radius))
     let options = Replay.Options(settings: [.perimeter(perimeter)])
-    return try Replay(path: file, options: options).run({ _ in }).timeline
+    return try Replay(path: file.path, options: options).run({ _ in }).timeline
       .filter { $0.name == .perimeterExit || $0.name == .perimeterReturn }
   }
 

@@ -1,6 +1,7 @@
 import HAL
 import Scenarios
 import Simulator
+import TestSupport
 import Testing
 
 /// The moment of a step, as people write it.
@@ -36,7 +37,7 @@ struct ScenarioMomentTests {
   }
 
   private func steps(_ day: [String]) throws -> [Item] {
-    let folder = try ScenarioFolder()
+    let folder = TemporaryFolder()
     let file = try folder.write(
       """
       title: Moments

@@ -3,6 +3,7 @@ import Foundation
 import HAL
 import Scenarios
 import Simulator
+import TestSupport
 import Testing
 import Traces
 import Trial
@@ -22,7 +23,7 @@ struct ScenarioReplayTests {
       plan.items[i].at = Milliseconds(plan.items[i].at.count / 12)
       plan.items[i].lasts = Milliseconds(plan.items[i].lasts.count / 12)
     }
-    let folder = try ScenarioFolder()
+    let folder = TemporaryFolder()
     let file = try folder.write(ScenarioWriter(plan).text(title: "Two hours"))
     var trace = ""
     let life = try Scenario(file: file).live { trace += $0 }
@@ -36,13 +37,11 @@ struct ScenarioReplayTests {
     "Whole days in which something comes in the millisecond of a deadline, or twice, replay, too",
     arguments: [58, 176, 468, 565])
   func kept(seed: Int) throws {
-    let days = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Kept/lives")
     var trace = ""
-    let life = try Scenario(file: days.appendingPathComponent("seed-\(seed).yaml").path).live {
+    let life = try Scenario(file: Places.own("Tests/Kept/lives/seed-\(seed).yaml")).live {
       trace += $0
     }
-    let folder = try ScenarioFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(trace, as: "day.jsonl")
     let replayed = try Replay(path: path, options: .init()).run { _ in }
     #expect(replayed.summary.digest.value == life.digest)
@@ -50,7 +49,7 @@ struct ScenarioReplayTests {
 
   @Test("A device without power does nothing: its reminder is due when it is back, not before")
   func dark() throws {
-    let folder = try ScenarioFolder()
+    let folder = TemporaryFolder()
     let file = try folder.write(
       """
       title: Dark

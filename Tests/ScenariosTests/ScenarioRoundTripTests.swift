@@ -3,6 +3,7 @@ import HAL
 import Profile
 import Scenarios
 import Simulator
+import TestSupport
 import Testing
 
 @testable import Checkers
@@ -13,7 +14,7 @@ struct ScenarioRoundTripTests {
   @Test("Two hundred drawn days read back as the same plans", arguments: 0..<200 as Range<UInt64>)
   func swarm(seed: UInt64) throws {
     let plan = Swarm.plan(seed: seed)
-    let folder = try ScenarioFolder()
+    let folder = TemporaryFolder()
     let file = try folder.write(ScenarioWriter(plan).text(title: "Seed \(seed)"))
     let read = try Scenario(file: file).plan
     // Piece by piece first: a whole plan says little about what is wrong with it.
@@ -28,7 +29,7 @@ struct ScenarioRoundTripTests {
   func week() throws {
     for seed in 0..<8 as Range<UInt64> {
       let plan = Swarm.plan(seed: seed, days: 7)
-      let folder = try ScenarioFolder()
+      let folder = TemporaryFolder()
       let file = try folder.write(ScenarioWriter(plan).text(title: "A week"))
       #expect(try Scenario(file: file).plan == plan)
     }
@@ -42,29 +43,11 @@ struct ScenarioRoundTripTests {
     let text = ScenarioWriter(plan).text(
       title: "Mute: \"help\"", violation: violation, story: "Rosa presses help.\nNobody hears it.",
       covers: ["ALZ-7"])
-    let folder = try ScenarioFolder()
+    let folder = TemporaryFolder()
     let scenario = try Scenario(file: folder.write(text))
     #expect(scenario.title == "Mute: \"help\"")
     #expect(text.hasPrefix("# Breaks help-sounds at 1 h 2 min 3.500 s: nothing sounded\n"))
     #expect(text.contains("# Rosa presses help. Nobody hears it.\n"))
     #expect(text.contains("covers: [ALZ-7]\n"))
-  }
-}
-
-/// A folder that goes away with its owner.
-final class ScenarioFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func write(_ text: String, as name: String = "scenario.yaml") throws -> String {
-    let file = url.appendingPathComponent(name)
-    try text.write(to: file, atomically: true, encoding: .utf8)
-    return file.path
   }
 }

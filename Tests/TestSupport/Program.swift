@@ -13,9 +13,6 @@ public enum Program {
     public var status: Int32
     public var output: String
     public var errors: String
-    public var lines: [Substring] {
-      output.split(separator: "\n", omittingEmptySubsequences: false)
-    }
   }
 
   /// Debian's own, which has Debian's modules.
@@ -49,10 +46,11 @@ public enum Program {
   ///
   /// - Parameters:
   ///   - command: a name or path, and arguments.
+  ///   - input: the file that is its standard input.
   ///   - seconds: the time after which it has failed.
   /// - Throws: `Failure` where it is not there or does not end.
   public static func run(
-    _ command: [String], input: Data? = nil, seconds: TimeInterval = 600
+    _ command: [String], reading input: String = "/dev/null", seconds: TimeInterval = 600
   ) throws -> Result {
     let folder = TemporaryFolder()
     for name in ["out", "err"] { try folder.write(name, "") }
@@ -64,10 +62,7 @@ public enum Program {
     ) { $1 }
     process.standardOutput = FileHandle(forWritingAtPath: folder.path("out"))
     process.standardError = FileHandle(forWritingAtPath: folder.path("err"))
-    process.standardInput = FileHandle.nullDevice
-    if let input {
-      process.standardInput = FileHandle(forReadingAtPath: try folder.write("in", input))
-    }
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: input))
     try withoutBlockedSignals { try process.run() }
     let deadline = Date(timeIntervalSinceNow: seconds)
     while process.isRunning, Date() < deadline { usleep(2000) }
@@ -86,9 +81,9 @@ public enum Program {
 
   /// Standard output of a command that must end well: an oracle that is silent proves nothing.
   public static func answer(
-    _ command: [String], input: Data? = nil, seconds: TimeInterval = 60
+    _ command: [String], reading input: String = "/dev/null", seconds: TimeInterval = 120
   ) throws -> String {
-    let result = try run(command, input: input, seconds: seconds)
+    let result = try run(command, reading: input, seconds: seconds)
     guard result.status == 0 else {
       throw Failure(
         description:

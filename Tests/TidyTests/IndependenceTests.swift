@@ -80,26 +80,13 @@ struct IndependenceTests {
 
   /// Symbols of core and ports, for people.
   private static func undefinedSymbols(of objects: [String]) throws -> [String] {
-    let raw = try output("nm", ["-u"] + objects)
+    let raw = try Program.answer(["nm", "-u"] + objects)
     let mangled = Set(
       raw.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) }
         .filter { $0.hasPrefix("$s") })
-    let text = try output("swift-demangle", ["--compact"] + mangled.sorted())
+    let text = try Program.answer(["swift-demangle", "--compact"] + mangled.sorted())
     return text.split(separator: "\n").map(String.init).filter {
       $0.contains("Device.") || $0.contains("HAL.")
     }.filter { !$0.contains("Checkers.") || $0.contains("(extension in Checkers)") }
-  }
-
-  private static func output(_ program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(program) failed")
-    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -1,11 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The house rules that a compiler does not know.
 @Suite("Tidy")
 struct TidyTests {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let root = Places.root
 
   /// Names forbidden in the core, and their substitutes.
   private static let banned: [(pattern: String, instead: String)] = [

@@ -1,6 +1,7 @@
 import Foundation
 import HAL
 import Names
+import TestSupport
 import Testing
 import Traces
 

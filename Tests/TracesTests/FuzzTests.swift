@@ -1,5 +1,6 @@
 import Device
 import HAL
+import TestSupport
 import Testing
 import Traces
 

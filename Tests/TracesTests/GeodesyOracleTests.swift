@@ -74,8 +74,8 @@ struct GeodesyOracleTests {
         .map(NearbyPairs.decimal).joined(separator: " ") + "\n"
     }
     let input = try TemporaryFile(text.joined())
-    let output = try Tool.run(["GeodSolve", "-i", "-p", "6"], input: input.path)
-    let lengths = try output.lines().filter { !$0.isEmpty }.map { line in
+    let answer = try Program.answer(["GeodSolve", "-i", "-p", "6"], reading: input.path)
+    let lengths = try answer.split(separator: "\n").map { line in
       try #require(line.split(separator: " ").last.flatMap { Double($0) }, "\(line)")
     }
     try #require(lengths.count == pairs.count)

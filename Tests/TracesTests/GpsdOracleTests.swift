@@ -9,9 +9,9 @@ struct GpsdOracleTests {
     "Every fix has the place, time, mode, error and speed that gpsd's decoder gives it",
     arguments: RealTraces.nmea)
   func decoder(name: String) throws {
-    let path = RealTraces.path(name)
+    let path = Shared.realTrace(name)
     let ours = try Recording(path: path)
-    let output = try Tool.run(["gpsdecode", "-j"], input: path)
+    let output = try TemporaryFile(Program.answer(["gpsdecode", "-j"], reading: path))
     let epochs = try GpsdEpoch.all(in: output.path).filter(\.hasPosition)
     let listed = try #require(RealTraces.manifest[name], "the manifest does not count it")
 
@@ -36,9 +36,10 @@ struct GpsdOracleTests {
       "odd_gpsd_haicom305n_stationary_then_move.log", "drive_stpetersburg_dashcam_20160411.nmea",
     ])
   func daemon(name: String) throws {
-    let path = RealTraces.path(name)
+    let path = Shared.realTrace(name)
     let ours = try Recording(path: path)
-    let output = try Tool.run(["gpsfake", "-1", "-p", "-P", "\(try Tool.freePort())", path])
+    let output = try TemporaryFile(
+      Program.answer(["gpsfake", "-1", "-p", "-P", "\(try LoopbackPort.free())", path]))
     let epochs = try GpsdEpoch.all(in: output.path).filter(\.hasPosition)
 
     #expect(abs(ours.fixes - epochs.count) <= 3)
@@ -53,7 +54,7 @@ struct GpsdOracleTests {
     "A trace in gpsd's own JSON has the fixes that its lines state",
     arguments: RealTraces.gpsdJSON)
   func ownFormat(name: String) throws {
-    let path = RealTraces.path(name)
+    let path = Shared.realTrace(name)
     let ours = try Recording(path: path)
     let epochs = try GpsdEpoch.all(in: path).filter(\.hasPosition)
     #expect(ours.fixes == RealTraces.manifest[name])

@@ -12,7 +12,7 @@ struct GpsdOrderTests {
     let receiver = SyntheticReceiver(order: order, seed: UInt64(seed))
     let file = try TemporaryFile(receiver.log(seconds: 100))
     let ours = try Recording(path: file.path)
-    let output = try Tool.run(["gpsdecode", "-j"], input: file.path)
+    let output = try TemporaryFile(Program.answer(["gpsdecode", "-j"], reading: file.path))
     let epochs = try GpsdEpoch.all(in: output.path).filter { $0.hasPosition && $0.time != nil }
 
     let comparison = GpsdComparison(ours: ours.positioned, gpsd: epochs)

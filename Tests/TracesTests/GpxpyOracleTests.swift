@@ -24,11 +24,10 @@ enum Gpxpy {
     """
 
   static func points(_ path: String) throws -> [Point] {
-    let output = try Tool.run(["/usr/bin/python3", "-c", script, path])
-    return try output.lines().filter { !$0.isEmpty }.map { line in
+    try Program.answer(["python3", "-c", script, path]).split(separator: "\n").map { line in
       let fields = line.split(separator: " ")
       guard fields.count == 3, let latitude = Double(fields[0]), let longitude = Double(fields[1])
-      else { throw Tool.Failure(description: "gpxpy printed \(line)") }
+      else { throw Program.Failure(description: "gpxpy printed \(line)") }
       return Point(latitude: latitude, longitude: longitude, microseconds: Int64(fields[2]))
     }
   }
@@ -40,8 +39,8 @@ struct GpxpyOracleTests {
     "Every point of a track has the place and the time that gpxpy reads",
     arguments: RealTraces.gpx)
   func tracks(name: String) throws {
-    let ours = try Recording(path: RealTraces.path(name))
-    let points = try Gpxpy.points(RealTraces.path(name))
+    let ours = try Recording(path: Shared.realTrace(name))
+    let points = try Gpxpy.points(Shared.realTrace(name))
     #expect(ours.fixes == points.count)
     #expect(ours.fixes == RealTraces.manifest[name])
     #expect(ours.skips.total == 0)
@@ -70,7 +69,7 @@ struct GpxpyOracleTests {
       "odd_gpsd_telit_he910_nofix_start.log",
     ])
   func written(name: String) throws {
-    let recording = try Recording(path: RealTraces.path(name))
+    let recording = try Recording(path: Shared.realTrace(name))
     var text = ""
     let writer = try GPXWriter { text += $0 }
     for record in recording.records { try writer.add(record) }

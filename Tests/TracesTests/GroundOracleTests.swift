@@ -31,8 +31,8 @@ struct GroundOracleTests {
       ].map(NearbyPairs.decimal).joined(separator: " ") + "\n"
     }
     let input = try TemporaryFile(text.joined())
-    let lines = try Tool.run(["GeodSolve", "-i", "-p", "6"], input: input.path).lines()
-      .filter { !$0.isEmpty }
+    let answer = try Program.answer(["GeodSolve", "-i", "-p", "6"], reading: input.path)
+    let lines = answer.split(separator: "\n")
     try #require(lines.count == pairs.count)
     var winds = 0
     for (pair, line) in zip(pairs, lines) {

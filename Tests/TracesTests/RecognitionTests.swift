@@ -89,7 +89,7 @@ struct RecognitionTests {
     "A GeoLife log is refused as text of another kind",
     .needsShared(Shared.realTraces))
   func geoLife() throws {
-    let path = RealTraces.path("day_beijing_geolife005_20081027.plt")
+    let path = Shared.realTrace("day_beijing_geolife005_20081027.plt")
     #expect(try refusal(of: path).message.contains("another kind"))
   }
 }

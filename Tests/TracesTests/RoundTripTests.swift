@@ -37,7 +37,7 @@ struct RoundTripTests {
     "A trace that was rewritten in our format has the same fixes at the same instants",
     arguments: RealTraces.readable)
   func events(name: String) throws {
-    let original = try Recording(path: RealTraces.path(name))
+    let original = try Recording(path: Shared.realTrace(name))
     let copy = try rewritten(original)
     #expect(copy.format == .gpsdJSON)
     #expect(copy.skips.total == 0)
@@ -57,7 +57,7 @@ struct RoundTripTests {
   @Test("A trace that was rewritten with a perimeter brings it along")
   func perimeter() throws {
     let name = "walk_manhattanks_iphone_20240207.gpx"
-    let original = try Recording(path: RealTraces.path(name))
+    let original = try Recording(path: Shared.realTrace(name))
     let center = try #require(original.positioned.first?.fix.position)
     let home = try Perimeter(center: center, radius: Metres(123.5))
     let copy = try rewritten(original, perimeter: home)

@@ -1,6 +1,7 @@
 import Device
 import HAL
 import Names
+import TestSupport
 import Testing
 import Traces
 import Words

@@ -221,7 +221,7 @@ struct RealTraceClockTests {
     "Device time never goes backward and runs as long as the manifest says",
     arguments: RealTraces.readable)
   func duration(name: String) throws {
-    let recording = try Recording(path: RealTraces.path(name))
+    let recording = try Recording(path: Shared.realTrace(name))
     #expect(recording.stamps == recording.stamps.sorted())
     #expect(recording.stamps.first == 0)
     let fixes = recording.items.filter { $0.record?.hasPosition == true }

@@ -2,6 +2,7 @@ import Device
 import Foundation
 import HAL
 import Names
+import TestSupport
 import Testing
 import Traces
 import Words
@@ -65,12 +66,9 @@ struct DayReplayTests {
   private func replay(
     _ text: String, _ options: Replay.Options = .init()
   ) throws -> (outcome: Replay.Outcome, entries: [TimelineEntry]) {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("day-\(UUID().uuidString).jsonl").path
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = try TemporaryFile(text)
     var entries: [TimelineEntry] = []
-    let outcome = try Replay(path: path, options: options).run { entries.append($0) }
+    let outcome = try Replay(path: file.path, options: options).run { entries.append($0) }
     return (outcome, entries)
   }
 

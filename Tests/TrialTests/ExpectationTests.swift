@@ -2,29 +2,21 @@ import Device
 import Foundation
 import HAL
 import Profile
+import TestSupport
 import Testing
 
 @testable import Trial
 
 @Suite("What was expected, and what happened instead")
 struct ExpectationTests {
-  private func file(_ text: String) throws -> String {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("expect-\(UUID().uuidString).yaml").path
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    return path
-  }
-
   private func judge(_ yaml: String) throws -> [Verdict] {
-    let path = try file(yaml)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    return try Expectations(file: path).judge(timeline)
+    let file = try TemporaryFile(yaml)
+    return try Expectations(file: file.path).judge(timeline)
   }
 
   private func refusal(_ yaml: String) throws -> String {
-    let path = try file(yaml)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let error = #expect(throws: InputError.self) { try Expectations(file: path) }
+    let file = try TemporaryFile(yaml, name: "expect.yaml")
+    let error = #expect(throws: InputError.self) { try Expectations(file: file.path) }
     return error?.description ?? ""
   }
 
@@ -103,7 +95,7 @@ struct ExpectationTests {
         return entry
       }
     }
-    let path = try file(
+    let file = try TemporaryFile(
       """
       expect:
       - {event: reminder.due, count: 2}
@@ -115,8 +107,7 @@ struct ExpectationTests {
       - {event: notice.delivered, caregiver: 1}
       - {event: screen, page: help.told}
       """)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let verdicts = try Expectations(file: path).judge(entries)
+    let verdicts = try Expectations(file: file.path).judge(entries)
     #expect(verdicts.map { $0.miss == nil } == [true, true, true, true, true, true, false, true])
     #expect(verdicts[5].expectation == "1 notice.delivered about help with caregiver 2")
     #expect(verdicts[6].miss == "it never happened")

@@ -2,6 +2,7 @@ import Device
 import Foundation
 import HAL
 import Profile
+import TestSupport
 import Testing
 import Traces
 import Words
@@ -30,12 +31,9 @@ struct MailExpectationTests {
   }
 
   private func judge(_ lines: [String], _ timeline: [TimelineEntry]) throws -> [Verdict] {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("mail-\(UUID().uuidString).yaml").path
     let yaml = "expect:\n" + lines.map { "- {\($0)}\n" }.joined()
-    try Data(yaml.utf8).write(to: URL(fileURLWithPath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    return try Expectations(file: path).judge(timeline)
+    let file = try TemporaryFile(yaml)
+    return try Expectations(file: file.path).judge(timeline)
   }
 
   @Test("One text, all of several, and none of others; in the caregiver's language")
@@ -80,8 +78,6 @@ struct MailExpectationTests {
 
   @Test("A mail is no line of the timeline")
   func unseen() throws {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("mail-\(UUID().uuidString).jsonl").path
     let trace = #"""
       {"class":"BOOT","at_ms":0,"number":1,"keys":["help"],"secret":["0123456789abcdef","fedcba9876543210"]}
       {"class":"SETTING","at_ms":0,"setting":"begin"}
@@ -92,12 +88,11 @@ struct MailExpectationTests {
       {"class":"TPV","at_ms":61000,"mode":3,"time":"2026-03-10T14:00:00Z","lat":-2.9005,"lon":-79.0045}
 
       """#
-    try Data(trace.utf8).write(to: URL(fileURLWithPath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = try TemporaryFile(trace)
     var seen: [EventName] = []
     var options = Replay.Options()
     options.showsScreens = true
-    let outcome = try Replay(path: path, options: options).run { seen.append($0.name) }
+    let outcome = try Replay(path: file.path, options: options).run { seen.append($0.name) }
     #expect(seen.contains(.noticeQueued) && seen.contains(.screen))
     #expect(!seen.contains(.mail))
     let mails = outcome.timeline.filter { $0.name == .mail }

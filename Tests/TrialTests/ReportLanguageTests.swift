@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Trial
@@ -6,14 +7,10 @@ import Testing
 
 @Suite("The page for clinicians: one language throughout, and sentences")
 struct ReportLanguageTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("traces")
-
   /// The pages of our own walks, with a day's events, in a language.
   private func page(_ name: String, _ language: Language) throws -> String {
-    let trace = Self.folder.appendingPathComponent("\(name).jsonl").path
-    let expectations = try Expectations(
-      file: Self.folder.appendingPathComponent("\(name).expect.yaml").path)
+    let trace = Places.own("traces/\(name).jsonl")
+    let expectations = try Expectations(file: Places.own("traces/\(name).expect.yaml"))
     let outcome = try Replay(path: trace, options: Replay.Options(collectsSamples: true)).run { _ in
     }
     let verdicts = outcome.verdicts(expectations, in: language)

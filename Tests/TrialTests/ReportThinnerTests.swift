@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import HAL
+import TestSupport
 import Testing
 
 @testable import Trial
@@ -112,11 +113,8 @@ struct ReportThinnerTests {
     // A walk with turns and noise, in which one in nine is still for a while; and one over weeks.
     var thinner = SampleThinner(capacity: 120)
     var all: [TrackSample] = []
-    var seed: UInt64 = UInt64(kind) + 7
-    func noise() -> Double {
-      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(seed >> 40) / Double(1 << 24) - 0.5
-    }
+    var random = SplitMix64(seed: UInt64(kind) + 7)
+    func noise() -> Double { Double(random.next() >> 40) / Double(1 << 24) - 0.5 }
     var (x, y, heading) = (0.0, 0.0, 0.0)
     for second in 0..<(kind == 3 ? 20_000 : 4000) {
       heading += noise() * (second % 97 == 0 ? 3 : 0.1)

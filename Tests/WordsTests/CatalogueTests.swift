@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import HAL
+import TestSupport
 import Testing
 
 @testable import Words
@@ -68,9 +69,7 @@ struct CatalogueTests {
 
   @Test("No text for people stands outside the catalogue")
   func onePlace() throws {
-    let words = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/Words")
+    let words = URL(fileURLWithPath: Places.own("Sources/Words"))
     let files =
       FileManager.default.enumerator(at: words, includingPropertiesForKeys: nil)?
       .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" } ?? []

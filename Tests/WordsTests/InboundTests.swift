@@ -1,5 +1,6 @@
 import Device
 import HAL
+import TestSupport
 import Testing
 import Words
 
@@ -160,12 +161,9 @@ struct InboundTests {
     #expect(read("where", subject: megabytes) == [.whereIs(caregiver: 1)])
     #expect(read(String(repeating: "where ", count: 10_000)) == [])
     #expect(read(String(repeating: "e\u{301}", count: 500_000)) == [])
-    var seed: UInt64 = 1
+    var random = SplitMix64(seed: 1)
     for _ in 0..<300 {
-      let junk = (0..<200).map { _ -> Character in
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Character(Unicode.Scalar(UInt8(seed >> 56)))
-      }
+      let junk = (0..<200).map { _ in Character(Unicode.Scalar(UInt8(random.below(256)))) }
       #expect(read(String(junk)) == [])
     }
   }

@@ -1,41 +1,35 @@
 import Device
 import HAL
+import TestSupport
 import Testing
 
 /// Days of alarms in any order, and what must hold after each step.
 @Suite("Whatever happens in whatever order")
 struct AlarmFuzzTests {
-  private struct Dice {
-    var state: UInt64
-    mutating func roll(_ sides: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(sides))
-    }
-  }
   private static let kinds = (1...12).compactMap { AlarmKind(rawValue: $0) }
 
-  private static func act(_ ear: inout Ear, _ dice: inout Dice, at second: Double) {
-    let kind = kinds[dice.roll(kinds.count)]
-    switch dice.roll(10) {
+  private static func act(_ ear: inout Ear, _ dice: inout SplitMix64, at second: Double) {
+    let kind = kinds[dice.below(kinds.count)]
+    switch dice.below(10) {
     case 0...3: ear.raise(kind, at: second)
     case 4...6: ear.clear(kind, at: second)
     case 7: ear.ok(at: second)
-    case 8: ear.quiet(dice.roll(2) == 0, at: second)
+    case 8: ear.quiet(dice.below(2) == 0, at: second)
     default:
       let priorities: [AlarmPriority?] = [nil, .low, .medium, .high]
-      ear.configure(kind, priorities[dice.roll(4)], at: second)
+      ear.configure(kind, priorities[dice.below(4)], at: second)
     }
   }
 
   @Test("An unsilenced alarm of high priority is heard within 17 s, at every moment")
   func alwaysHeard() {
     for seed in 1...40 {
-      var dice = Dice(state: UInt64(seed))
+      var dice = SplitMix64(seed: UInt64(seed))
       var ear = Ear()
       var second = 0.0
       var since: Double?
       for _ in 0..<200 {
-        second += Double(dice.roll(60_000)) / 1000
+        second += Double(dice.below(60_000)) / 1000
         ear.wait(until: second)
         if let since, second - max(since, ear.lastHigh) > 17 {
           Issue.record("seed \(seed): silent at \(second) s though high since \(since) s")
@@ -54,11 +48,11 @@ struct AlarmFuzzTests {
   @Test("No lower burst is heard while a higher alarm sounds, none cuts one that is as urgent")
   func order() {
     for seed in 1...40 {
-      var dice = Dice(state: UInt64(seed) << 20)
+      var dice = SplitMix64(seed: UInt64(seed) << 20)
       var ear = Ear()
       var second = 0.0
       for _ in 0..<200 {
-        second += Double(dice.roll(8000)) / 1000
+        second += Double(dice.below(8000)) / 1000
         let isHigh = AlarmFuzzTests.kinds.contains {
           ear.alarm.isOn($0) && !ear.alarm.isSilenced($0) && $0.ownPriority == .high
         }
@@ -87,11 +81,11 @@ struct AlarmFuzzTests {
   @Test("The page is always one that is on; nothing stays behind when all is over")
   func pages() {
     for seed in 1...40 {
-      var dice = Dice(state: UInt64(seed) << 40)
+      var dice = SplitMix64(seed: UInt64(seed) << 40)
       var ear = Ear()
       var second = 0.0
       for _ in 0..<200 {
-        second += Double(dice.roll(30_000)) / 1000
+        second += Double(dice.below(30_000)) / 1000
         AlarmFuzzTests.act(&ear, &dice, at: second)
         let waiting = AlarmFuzzTests.kinds.filter {
           ear.alarm.isOn($0) && !ear.alarm.isSilenced($0)

@@ -1,19 +1,10 @@
 import Device
 import HAL
+import TestSupport
 import Testing
 
 @Suite("Whatever happens to the device, these hold (DIA-8)")
 struct DoseFuzzTests {
-  private struct Chance {
-    var state: UInt64
-    mutating func below(_ bound: UInt64) -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state % bound
-    }
-  }
-
   /// The test's own memory of a day with the device, apart from the device's words.
   private struct Witness {
     var lastReading: (value: Double, at: Int64)?
@@ -30,7 +21,7 @@ struct DoseFuzzTests {
   func hold() {
     var doses = 0
     for seed in 1...100 {
-      var chance = Chance(state: UInt64(seed) &* 0x9e37_79b9_7f4a_7c15)
+      var chance = SplitMix64(seed: UInt64(seed))
       let wearer = Diabetic(clock: (7, 30))
       var witness = Witness()
       for _ in 0..<600 {
@@ -46,7 +37,7 @@ struct DoseFuzzTests {
     #expect(doses > 200, "\(doses)")
   }
 
-  private func act(_ wearer: Diabetic, _ witness: inout Witness, _ chance: inout Chance) {
+  private func act(_ wearer: Diabetic, _ witness: inout Witness, _ chance: inout SplitMix64) {
     switch chance.below(20) {
     case 0...5: wearer.wait(.seconds(Int64(chance.below(1800))))
     case 6...8:
@@ -59,7 +50,7 @@ struct DoseFuzzTests {
     case 16: wearer.presses(.minus)
     case 17:
       let steps: [Int64] = [1000, -1000, 3_600_000, -3_600_000, 86_400_000, -86_400_000]
-      let step = witness.wrong == 0 ? steps[Int(chance.below(6))] : -witness.wrong
+      let step = witness.wrong == 0 ? steps[chance.below(6)] : -witness.wrong
       witness.wrong += step
       wearer.step(clock: Milliseconds(step))
     case 18:

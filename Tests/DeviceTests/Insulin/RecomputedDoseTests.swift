@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import HAL
+import TestSupport
 import Testing
 
 /// The dose rule of the requirements once more, in decimal arithmetic and in another order of thought.
@@ -40,7 +41,7 @@ private struct RandomCase {
   var grams: Decimal?
   var doses: [(milliunits: Int64, minutes: Int64)]
 
-  init(_ random: inout SplitMix) {
+  init(_ random: inout SplitMix64) {
     lower = Decimal(80 + random.below(40))
     upper = lower + Decimal(random.below(60))
     sensitivity = Decimal(15 + random.below(200))
@@ -69,23 +70,11 @@ private struct RandomCase {
   }
 }
 
-/// SplitMix64, so that a failing case can be made again.
-private struct SplitMix {
-  var state: UInt64
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return Int((z ^ z >> 31) % UInt64(bound))
-  }
-}
-
 @Suite("The dose, worked out a second time in decimal (DIA-3)")
 struct RecomputedDoseTests {
   @Test("Twenty thousand profiles, readings and earlier doses")
   func agree() throws {
-    var random = SplitMix(state: 2026)
+    var random = SplitMix64(seed: 2026)
     var proposed = 0
     var refused = 0
     for number in 0..<20_000 {
@@ -125,7 +114,7 @@ struct RecomputedDoseTests {
 
   @Test("More insulin on board never raises a dose, and never touches the meal")
   func monotone() throws {
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<2000 {
       let one = RandomCase(&random)
       guard let profile = try one.profile(), profile.isPlausible, one.glucose >= 70 else {

@@ -1,13 +1,14 @@
 import HAL
 import Linux
 import PortContracts
+import TestSupport
 import Testing
 
 @Suite("Port contracts on the Linux backends: battery")
 struct BatteryConformanceTests {
   @Test("A folder like the kernel's")
   func power() throws {
-    let supplies = try BatteryTests.Supplies()
+    let supplies = BatteryTests.Supplies()
     try supplies.write("main", ["type": "Battery", "capacity": "1", "status": "Discharging"])
     let reactor = try Reactor()
     var battery = try #require(LinuxBattery(reactor, root: supplies.path) { _ in })

@@ -19,7 +19,7 @@ struct NetworkConformanceTests {
     let exim = try RealMailTests.Exim()
     let rig = try NetworkRig { $0.mail = try? LinuxTests.mail(exim.implicit) }
     let right = rig.network.options
-    let closed = try Loopback.freePort()
+    let closed = try LoopbackPort.free()
     var network = rig.network
     var expected = 0
     try PortContract.network(
@@ -55,7 +55,7 @@ struct NetworkConformanceTests {
       $0.heartbeat = watcher.url
     }
     let right = rig.network.options
-    let closed = try Loopback.freePort()
+    let closed = try LoopbackPort.free()
     var network = rig.network
     try PortContract.network(
       &network, by: .relay, longest: LinuxNetwork.longestMessage

@@ -2,6 +2,7 @@ import Foundation
 import HAL
 import Linux
 import PortContracts
+import TestSupport
 import Testing
 
 /// The burst that sounds now.

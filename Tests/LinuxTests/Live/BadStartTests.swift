@@ -134,6 +134,6 @@ struct BadStartTests {
     #expect(replay.status == 0)
     #expect(says(try replay.complaints(), "blackbox-2-0.jsonl: the last line is torn"))
     let digest = try run.events().last?["digest"] as? String
-    #expect(try LiveRun.events(replay.written()).last?["digest"] as? String == digest)
+    #expect(try EventLines.read(replay.written()).last?["digest"] as? String == digest)
   }
 }

@@ -74,7 +74,7 @@ struct BrokenProfileTests {
     #expect(try subjects().count { $0.contains("no puede leer los ajustes") } == 1, "once")
     #expect(box.contains(#""setting":"kept""#))
     let replay = try LiveRun.replay([town.statePath])
-    #expect(replay.count { $0["event"] as? String == "profile.kept" } == 2)
+    #expect(replay.named("profile.kept").count == 2)
   }
 
   @Test("A mistake at a reload: the settings stand, and page and mail say so")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The people behind the mailboxes: they read every mail that the server delivered, as Python's mail
 /// library does, and may answer.

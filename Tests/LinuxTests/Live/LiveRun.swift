@@ -1,30 +1,23 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// `vigia run` in a process of its own, on a state and a profile in a temporary folder.
 final class LiveRun {
-  static let binary = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("vigia").path
+  static let binary = Places.built("vigia")
 
-  let folder: URL
+  private let folder = TemporaryFolder()
   private(set) var daemon: Daemon?
 
   /// - Parameter profile: what stands in it beside the perimeter.
   init(perimeter: String, profile: String = "") throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "vl-\(UInt32.random(in: 0...(.max)))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try "perimeter: \(perimeter)\n\(profile)".write(
-      to: file("profile.yaml"), atomically: true, encoding: .utf8)
+    try folder.write("profile.yaml", "perimeter: \(perimeter)\n\(profile)")
   }
 
-  deinit {
-    daemon?.kill()
-    try? FileManager.default.removeItem(at: folder)
-  }
+  deinit { daemon?.kill() }
 
-  func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+  func file(_ name: String) -> URL { folder.url.appendingPathComponent(name) }
   var blackBox: String { file("state/blackbox.jsonl").path }
 
   /// - Parameter environment: NAME=VALUE.
@@ -54,7 +47,7 @@ final class LiveRun {
 
   /// Its output so far, whole lines only.
   func events() throws -> [[String: Any]] {
-    try LiveRun.events(daemon?.written() ?? "")
+    try EventLines.read(daemon?.written() ?? "")
   }
 
   /// Ends it as systemd would, and waits.
@@ -63,17 +56,11 @@ final class LiveRun {
     daemon?.end()
   }
 
-  static func events(_ text: String) -> [[String: Any]] {
-    text.split(separator: "\n").compactMap {
-      try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-    }
-  }
-
   /// The events of a replay.
   static func replay(_ arguments: [String]) throws -> [[String: Any]] {
     let daemon = try Daemon([binary, "replay"] + arguments + ["--format", "json"])
     daemon.wait()
-    return try events(daemon.written())
+    return try EventLines.read(daemon.written())
   }
 
   /// The wearer's events, in order.

@@ -142,7 +142,7 @@ struct LiveServiceTests {
       .filter { $0.hasPrefix("blackbox") }
     #expect(boxes.count == lives)
     let whole = try LiveRun.replay([run.file("state").path])
-    let summaries = whole.filter { $0["event"] as? String == "summary" }
+    let summaries = whole.named("summary")
     #expect(summaries.count == lives, "the state's folder replays as its lives")
     let last = try run.events().last?["digest"] as? String
     #expect(summaries.last?["digest"] as? String == last, "in their order")

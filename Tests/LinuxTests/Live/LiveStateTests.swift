@@ -37,7 +37,7 @@ struct LiveStateTests {
     ])
     add.wait()
     run.stop()
-    let stored = try run.events().count { $0["event"] as? String == "notice.queued" }
+    let stored = try run.events().named("notice.queued").count
 
     try FileManager.default.moveItem(at: run.file("state"), to: run.file("away"))
     try "in the way".write(to: run.file("state"), atomically: true, encoding: .utf8)
@@ -57,7 +57,7 @@ struct LiveStateTests {
     try until("the door") { try diary(run).contains("182") }
     run.stop()
     let lived = try run.events()
-    #expect(lived.count { $0["event"] as? String == "device.started" } == 2)
+    #expect(lived.named("device.started").count == 2)
     let second = text(box).components(separatedBy: #""class":"BOOT""#).last ?? ""
     let notices = second.components(separatedBy: #""about":"notice""#).count - 1
     #expect(notices == stored + 1, "those of the first life, and that of the one without a state")

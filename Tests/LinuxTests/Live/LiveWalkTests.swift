@@ -127,7 +127,7 @@ struct LiveWalkTests {
         to: folder.appendingPathComponent(name + ".jsonl"), atomically: true, encoding: .utf8)
     }
     let joined = try LiveRun.replay([folder.path])
-    #expect(joined.count { $0["event"] as? String == "summary" } == 1)
+    #expect(joined.named("summary").count == 1)
     #expect(joined.last?["digest"] as? String == digest, "its parts replay to the same digest")
   }
 
@@ -149,7 +149,7 @@ struct LiveWalkTests {
       "odd_gpsd_haicom305n_stationary_then_move.log",
     ])
   func real(name: String) throws {
-    let path = ReceiverLogs.realPath(name)
+    let path = Shared.realTrace(name)
     let positions = try ReceiverLogs.fixes(path).compactMap(\.position)
     let home = try #require(positions.first)
     try live(

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// `vigia run` on a terminal: its screen is watched, and its keys are typed.
 final class PanelRun {
@@ -12,8 +13,6 @@ final class PanelRun {
   /// It ended when it was told to, and nobody had to kill it.
   private(set) var hasEnded = false
 
-  struct NoStart: Error {}
-
   /// - Parameter errors: the file for what it says to whoever looks after it; it grows.
   init(_ arguments: [String], errors: String) throws {
     self.errors = errors
@@ -21,23 +20,10 @@ final class PanelRun {
       pages.append(
         terminal.lines.filter { !$0.isEmpty }.map(PanelRun.trim).joined(separator: " | "))
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
-    var files = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&files)
-    defer { posix_spawn_file_actions_destroy(&files) }
-    posix_spawn_file_actions_adddup2(&files, terminal.end, 0)
-    posix_spawn_file_actions_adddup2(&files, terminal.end, 1)
-    posix_spawn_file_actions_addopen(&files, 2, errors, O_WRONLY | O_CREAT | O_APPEND, 0o644)
-    var words = ([LiveRun.binary] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    guard posix_spawn(&process, LiveRun.binary, &files, &attributes, &words, environ) == 0 else {
-      throw NoStart()
+    process = try Spawn.start([LiveRun.binary] + arguments) { [terminal] files in
+      files.copy(terminal.end, as: 0)
+      files.copy(terminal.end, as: 1)
+      files.write(errors, as: 2, flags: O_APPEND)
     }
     isRunning = true
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Somebody who writes in the diary with `vigia diary` while the power goes, and remembers what was confirmed.
@@ -15,7 +16,7 @@ struct PowerCutEditor {
   init(_ state: String) { self.state = state }
 
   /// Begins to add, to change, or to delete.
-  mutating func begin(_ chance: inout PowerCutWearer.Chance) throws {
+  mutating func begin(_ chance: inout SplitMix64) throws {
     guard running == nil else { return }
     let amount = Int.random(in: 100...200, using: &chance)
     let sure = known.filter { $0.value.count == 1 && $0.value.first != .some(nil) }.keys.sorted()

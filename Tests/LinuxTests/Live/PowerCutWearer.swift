@@ -1,28 +1,17 @@
 import Foundation
+import TestSupport
 
 /// Somebody who reads the screen and presses keys, by chance but the same chance each time.
 struct PowerCutWearer {
-  struct Chance: RandomNumberGenerator {
-    var state: UInt64
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   enum Call { case none, wanted, seen }
 
-  var chance: Chance
+  var chance: SplitMix64
   /// State of the open call for help.
   var call = Call.none
   /// The number of the wearer's calls.
   private(set) var calls = 0
 
-  init(seed: UInt64) { chance = Chance(state: seed) }
+  init(seed: UInt64) { chance = SplitMix64(seed: seed) }
 
   mutating func wantHelp() {
     call = .wanted

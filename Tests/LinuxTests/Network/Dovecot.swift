@@ -1,5 +1,6 @@
 import Foundation
 import HAL
+import TestSupport
 
 /// Debian's dovecot with one mailbox, in a folder of its own.
 final class Dovecot {
@@ -10,8 +11,8 @@ final class Dovecot {
   private var count = 0
 
   init(isStranger: Bool = false) throws {
-    implicit = try Loopback.freePort()
-    starttls = try Loopback.freePort()
+    implicit = try LoopbackPort.free()
+    starttls = try LoopbackPort.free()
     for name in ["run", "state", "mail", "mail/new", "mail/cur", "mail/tmp"] {
       try FileManager.default.createDirectory(
         atPath: "\(folder.path)/\(name)", withIntermediateDirectories: false)
@@ -24,8 +25,9 @@ final class Dovecot {
       .replacingOccurrences(of: "KEY", with: pair.key)
     try folder.write("dovecot.conf", text)
     try folder.write("users", "vigia:clave\n")
-    try Loopback.run(
-      "chown", ["-R", "dovecot:dovecot", "\(folder.path)/mail", "\(folder.path)/state"])
+    _ = try Program.answer([
+      "chown", "-R", "dovecot:dovecot", "\(folder.path)/mail", "\(folder.path)/state",
+    ])
     daemon = try ServerProcess(
       "dovecot", ["-c", "\(folder.path)/dovecot.conf", "-F"], port: implicit,
       in: folder)

@@ -217,7 +217,7 @@ struct HostileMailboxTests {
       "\(manner) at \(step)", mails: [1: mail("Voy"), 2: "From: x@y.z\n\n\n"])
     let rig = try rig(server)
     let keys = try Presses(rig.reactor)
-    let before = Loopback.residentMegabytes
+    let before = OwnMemory.residentMegabytes
     var turns = 0
     // The session that is flooded ends, and another begins.
     try rig.live {
@@ -227,7 +227,7 @@ struct HostileMailboxTests {
       turns += 1
       return keys.seen > 0 && (!rig.log.isEmpty || step == "LOGOUT" && looks(server) > 3)
     }
-    #expect(Loopback.residentMegabytes - before < 64)
+    #expect(OwnMemory.residentMegabytes - before < 64)
     // Earlier steps belong to libcurl, which has words of its own.
     guard ["SELECT", "SEARCH", "FETCH", "STORE"].contains(step) else { return }
     // 16 KB of a turn are read, and a line without an end is given up after 128 KB.

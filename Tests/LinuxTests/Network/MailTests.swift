@@ -113,7 +113,7 @@ struct MailTests {
 
   @Test("Nobody listens, or the name is unknown: it is tried again, and said once")
   func nobody() throws {
-    let port = try Loopback.freePort()
+    let port = try LoopbackPort.free()
     let rig = try NetworkRig { $0.mail = try? mail(port) }
     #expect(try rig.outcome(of: help()) == .transient)
     #expect(try rig.outcome(of: help()) == .transient)

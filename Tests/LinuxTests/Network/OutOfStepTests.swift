@@ -58,7 +58,7 @@ struct OutOfStepTests {
       $0.waits.finalReply = 10_000
     }
     let keys = try Presses(rig.reactor)
-    let before = Loopback.residentMegabytes
+    let before = OwnMemory.residentMegabytes
     try rig.network.submit(help())
     var answer: NetworkAnswer?
     try rig.live {
@@ -67,7 +67,7 @@ struct OutOfStepTests {
       return answer != nil && keys.seen > 0
     }
     #expect((answer?.outcome == .accepted) == (step == "QUIT"))
-    #expect(Loopback.residentMegabytes - before < 64)
+    #expect(OwnMemory.residentMegabytes - before < 64)
   }
 
   @Test("Silent mail servers keep nothing from the relay, nor a silent relay from the mail")

@@ -17,16 +17,16 @@ struct RealMailTests {
     private let daemon: ServerProcess
 
     init() throws {
-      submission = try Loopback.freePort()
-      implicit = try Loopback.freePort()
+      submission = try LoopbackPort.free()
+      implicit = try LoopbackPort.free()
       for name in ["spool", "log", "mail"] {
         try FileManager.default.createDirectory(
           atPath: "\(folder.path)/\(name)", withIntermediateDirectories: false)
       }
       let path = folder.path
-      try Loopback.run(
-        "chown",
-        ["-R", "Debian-exim:Debian-exim", "\(path)/spool", "\(path)/log", "\(path)/mail"])
+      _ = try Program.answer([
+        "chown", "-R", "Debian-exim:Debian-exim", "\(path)/spool", "\(path)/log", "\(path)/mail",
+      ])
       let (certificate, key) = Certificates.shared.server
       let text = Exim.configuration.replacingOccurrences(of: "FOLDER", with: folder.path)
         .replacingOccurrences(of: "SUBMISSION", with: "\(submission)")
@@ -43,8 +43,8 @@ struct RealMailTests {
 
     /// The mail as Python's mail library reads it.
     func read(_ file: String) throws -> [String: Any] {
-      let data = try Loopback.run("python3", ["-c", Exim.reader, file])
-      return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      let answer = try Program.answer(["python3", "-c", Exim.reader, file])
+      return try #require(EventLines.read(answer).first)
     }
 
     static let reader = """

@@ -13,7 +13,7 @@ struct RelayTests {
     private let daemon: ServerProcess
 
     init(_ status: Int, isStranger: Bool = false) throws {
-      let port = try Loopback.freePort()
+      let port = try LoopbackPort.free()
       url = "https://localhost:\(port)/notice"
       let pair = isStranger ? Certificates.shared.stranger : Certificates.shared.server
       try folder.write("relay.py", Relay.script)

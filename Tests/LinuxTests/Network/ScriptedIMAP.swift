@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A mailbox in Python that misbehaves on command, and writes down what it hears and what is marked.
 final class ScriptedIMAP {
@@ -27,7 +28,7 @@ final class ScriptedIMAP {
   ///   - mails: by their numbers; the text of each with its header.
   ///   - highest: the number of the last mail; in a crowd unread spam fills up what `mails` leaves out.
   init(_ manner: String, mails: [Int: String], highest: Int? = nil) throws {
-    port = try Loopback.freePort()
+    port = try LoopbackPort.free()
     let pair = Certificates.shared.server
     try folder.write("server.py", ScriptedIMAP.script)
     let named = Dictionary(uniqueKeysWithValues: mails.map { ("\($0.key)", $0.value) })

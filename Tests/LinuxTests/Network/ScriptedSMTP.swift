@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A mail server in Python that misbehaves on command and writes down all that it hears.
 final class ScriptedSMTP {
@@ -17,7 +18,7 @@ final class ScriptedSMTP {
   init(
     _ manner: String, isPlain: Bool = false, encrypts: Bool = false, isStranger: Bool = false
   ) throws {
-    port = try Loopback.freePort()
+    port = try LoopbackPort.free()
     let pair = isStranger ? Certificates.shared.stranger : Certificates.shared.server
     try folder.write("server.py", ScriptedSMTP.script)
     daemon = try ServerProcess(

@@ -1,25 +1,17 @@
 import Glibc
+import TestSupport
 
-/// A program that a test starts and ends.
-///
-/// Foundation's `Process` will not do. PulseAudio closes all descriptors that it did not open, and one
-/// of them tells Foundation that it ended. Also, a program that Foundation starts from a test has
-/// SIGTERM blocked.
+/// A program that a test starts and ends, with an environment of its own.
 final class Child {
-  private var process: pid_t = 0
+  private var process: pid_t
 
   /// - Parameter output: the file that gets its standard output; nil: nothing is kept.
   init(_ arguments: [String], _ environment: [String], output: String? = nil) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    let (file, flags) = (output ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC)
-    posix_spawn_file_actions_addopen(&actions, 1, file, flags, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer { for text in words + settings { free(text) } }
-    if posix_spawn(&process, arguments[0], &actions, nil, &words, &settings) != 0 { process = 0 }
+    let started = try? Spawn.start(arguments, environment: environment) { files in
+      files.write(output ?? "/dev/null", as: 1)
+      files.write("/dev/null", as: 2)
+    }
+    process = started ?? 0
   }
 
   deinit { kill() }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// An instrument's findings in recorded sound. The instrument is numpy's Fourier transform.
 struct Heard {
@@ -16,25 +17,22 @@ struct Heard {
     var end: Double { start + duration }
   }
 
-  static let isPossible =
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
-    && (try? python("import numpy")) != nil
-
   let pulses: [Pulse]
   var gaps: [Double] { zip(pulses, pulses.dropFirst()).map { $1.start - $0.end } }
 
   /// - Parameter file: samples of 16 bits, one channel, 48,000 a second, without a header.
   init(_ file: String) throws {
-    pulses = try Heard.python(Heard.instrument, file).split(separator: "\n").map { line in
-      let fields = line.split(separator: " ").map(String.init)
-      let numbers = fields.prefix(4).compactMap(Double.init)
-      let tones = fields.dropFirst(4).map { tone in
-        let pair = tone.split(separator: ":").compactMap { Double($0) }
-        return (frequency: pair[0], level: pair[1])
+    pulses = try Program.answer(["python3", "-c", Heard.instrument, file]).split(separator: "\n")
+      .map { line in
+        let fields = line.split(separator: " ").map(String.init)
+        let numbers = fields.prefix(4).compactMap(Double.init)
+        let tones = fields.dropFirst(4).map { tone in
+          let pair = tone.split(separator: ":").compactMap { Double($0) }
+          return (frequency: pair[0], level: pair[1])
+        }
+        return Pulse(
+          start: numbers[0], duration: numbers[1], rise: numbers[2], peak: numbers[3], tones: tones)
       }
-      return Pulse(
-        start: numbers[0], duration: numbers[1], rise: numbers[2], peak: numbers[3], tones: tones)
-    }
   }
 
   private static let instrument = """
@@ -62,16 +60,4 @@ struct Heard {
         print('%.3f %.3f %.3f %.5f' % (1000 * start / rate, 1000 * (end - start) / rate,
                                        1000 * rise / rate, np.abs(part).max()), *tones)
     """
-
-  private static func python(_ script: String, _ arguments: String...) throws -> String {
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = ["-c", script] + arguments
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
-    return text
-  }
 }

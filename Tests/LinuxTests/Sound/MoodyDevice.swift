@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A device of libasound that misbehaves on command: Tests/SoundDevice. Its rate is 44,100.
 struct MoodyDevice {
@@ -14,14 +15,12 @@ struct MoodyDevice {
 
   /// - Returns: the path of the library that a file of Tests/SoundDevice makes.
   static func build(_ name: String, links: [String]) -> String? {
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../SoundDevice/" + name).path
-    let compiler = ["/usr/bin/cc", "/usr/bin/clang"].first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
+    let source = Places.own("Tests/SoundDevice/" + name)
     let library = SoundMachine.folder + "/" + name.replacing(".c", with: ".so")
     let arguments = ["-shared", "-fPIC", "-DPIC", "-o", library, source] + links
-    guard let compiler, Child([compiler] + arguments, ["PATH=/usr/bin:/bin"]).wait() else {
+    guard let compiler = Program.compiler,
+      Child([compiler] + arguments, ["PATH=/usr/bin:/bin"]).wait()
+    else {
       return nil
     }
     return library

@@ -1,13 +1,10 @@
 import Foundation
 import Linux
+import TestSupport
 import Testing
 
 /// A PulseAudio server of the test's own, with a sink that goes nowhere and can be recorded.
 final class PulseServer {
-  static let isPossible = ["pulseaudio", "parec", "pactl"].allSatisfy {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
-  }
-
   private let server: Child
 
   /// Returns when it takes clients.
@@ -46,7 +43,7 @@ final class PulseServer {
 
   private static func run(_ name: String, _ arguments: String..., output: String? = nil) -> Child {
     Child(
-      ["/usr/bin/" + name] + arguments,
+      [name] + arguments,
       [
         "PATH=/usr/bin:/bin", "HOME=" + SoundMachine.folder,
         "XDG_RUNTIME_DIR=" + SoundMachine.folder, "PULSE_SERVER=unix:" + socket,

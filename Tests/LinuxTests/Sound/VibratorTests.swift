@@ -1,20 +1,19 @@
 import Foundation
 import HAL
 import Linux
+import TestSupport
 import Testing
 
 @Suite("The vibrator", .serialized)
 final class VibratorTests {
   private let reactor: Reactor
-  private let system = "/tmp/vigia-motor-\(UUID())"
+  private let folder = TemporaryFolder()
+  private var system: String { folder.path }
   private var pipes: [Int32] = []
 
   init() throws { reactor = try Reactor() }
 
-  deinit {
-    for pipe in pipes { close(pipe) }
-    try? FileManager.default.removeItem(atPath: system)
-  }
+  deinit { for pipe in pipes { close(pipe) } }
 
   /// A file of sysfs whose writes can be read one after the other.
   private func pipe(_ path: String) throws -> Int32 {

@@ -1,56 +1,36 @@
 import Foundation
+import TestSupport
 
 /// A program that a test starts, and that ends with the test however it goes.
 final class Daemon {
   private let process = Process()
-  private let output: URL
-  private let errors: URL
+  private let folder = TemporaryFolder()
   let name: String
-
-  static func exists(_ name: String) -> Bool {
-    ["/usr/sbin/", "/usr/bin/", "/usr/local/sbin/", "/usr/local/bin/"].contains {
-      access($0 + name, X_OK) == 0
-    }
-  }
 
   /// - Parameter command: a name, searched for in PATH and in sbin, and its arguments.
   init(_ command: [String]) throws {
     name = URL(fileURLWithPath: command[0]).lastPathComponent
-    output = FileManager.default.temporaryDirectory
-      .appendingPathComponent("vigia-\(UUID().uuidString)-\(name)")
-    try Data().write(to: output)
-    errors = output.appendingPathExtension("err")
-    try Data().write(to: errors)
+    for file in ["out", "err"] { try folder.write(file, "") }
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/bin"] + command
+    process.arguments = ["PATH=\(Program.folders.joined(separator: ":"))"] + command
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    // Threads of the test runner block signals, and a child inherits that.
-    var none = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try process.run()
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputPath))
+    process.standardError = try FileHandle(
+      forWritingTo: URL(fileURLWithPath: folder.path("err")))
+    try Program.withoutBlockedSignals { try process.run() }
   }
 
-  deinit {
-    if process.isRunning { kill() }
-    try? FileManager.default.removeItem(at: output)
-    try? FileManager.default.removeItem(at: errors)
-  }
+  deinit { if process.isRunning { kill() } }
 
   /// Exit status of a program that has ended.
   var status: Int32 { process.terminationStatus }
   var isRunning: Bool { process.isRunning }
-  var outputPath: String { output.path }
+  var outputPath: String { folder.path("out") }
   /// On standard error, a line each.
   func complaints() throws -> [String] {
-    String(decoding: try Data(contentsOf: errors), as: UTF8.self).split(separator: "\n").map(
-      String.init)
+    folder.text("err").split(separator: "\n").map(String.init)
   }
-  func written() throws -> String { String(decoding: try Data(contentsOf: output), as: UTF8.self) }
+  func written() throws -> String { folder.text("out") }
 
   func send(_ signal: Int32) { _ = Glibc.kill(process.processIdentifier, signal) }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Linux
+import TestSupport
 
 /// A receiver on a loopback port for `gpsd tcp://…`. It sends a log of NMEA sentences at its own pace
 /// or several times as fast, whoever listens. Lines that nobody hears are gone, as on a wire.
@@ -109,30 +110,5 @@ final class LogFeeder: @unchecked Sendable {
     let whole = Int(time)
     return Double(whole / 10_000 * 3600 + whole / 100 % 100 * 60 + whole % 100)
       + time.truncatingRemainder(dividingBy: 1)
-  }
-}
-
-/// Ports of this machine that are free now.
-enum LoopbackPort {
-  static func listen() throws -> (descriptor: Int32, port: UInt16) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &place) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, length) == 0 && Glibc.listen(descriptor, 8) == 0
-          ? getsockname(descriptor, $0, &length) : -1
-      }
-    }
-    guard status == 0 else { throw SystemError("bind") }
-    return (descriptor, UInt16(bigEndian: place.sin_port))
-  }
-
-  static func free() throws -> UInt16 {
-    let (descriptor, port) = try listen()
-    close(descriptor)
-    return port
   }
 }

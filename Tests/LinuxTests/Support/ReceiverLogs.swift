@@ -1,36 +1,11 @@
 import Foundation
 import HAL
 import Names
+import TestSupport
 import Traces
 
 /// Logs of receivers: our own recordings, and the real ones that live beside the package.
 enum ReceiverLogs {
-  private static let packageRoot: URL = {
-    var folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    while folder.path != "/",
-      !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
-    {
-      folder.deleteLastPathComponent()
-    }
-    return folder
-  }()
-
-  private static let real: URL = {
-    let shared =
-      ProcessInfo.processInfo.environment["VIGIA_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? packageRoot.deletingLastPathComponent().appendingPathComponent("shared")
-    return shared.appendingPathComponent("traces/real")
-  }()
-
-  static var areReal: Bool { FileManager.default.fileExists(atPath: real.path) }
-
-  static func realPath(_ name: String) -> String { real.appendingPathComponent(name).path }
-
-  /// One of this repository.
-  static func ownPath(_ name: String) -> String {
-    packageRoot.appendingPathComponent("traces/" + name).path
-  }
-
   static func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
@@ -46,17 +21,14 @@ enum ReceiverLogs {
   }
 
   static func fixes(ofText text: String) throws -> [Fix] {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("vigia-\(UUID().uuidString)-trace")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(text.utf8).write(to: file)
-    return try fixes(file.path)
+    let folder = TemporaryFolder()
+    return try fixes(folder.write("trace", text))
   }
 
   /// One of our traces as a receiver would have said it: RMC, GGA and GSA of each second.
   static func nmea(ofOwn name: String) throws -> [UInt8] {
     var text = ""
-    for fix in try fixes(ownPath(name)) {
+    for fix in try fixes(Places.own("traces/" + name)) {
       guard let position = fix.position, let time = fix.time?.wall else { continue }
       text += epoch(
         time, position, speed: fix.speed?.value ?? 0, hdop: (fix.eph?.value ?? 19) / 19)

@@ -1,5 +1,6 @@
 import Glibc
 import Linux
+import TestSupport
 import Testing
 
 /// A daemon that says what a test tells it to. Single-threaded: the kernel keeps what was sent.
@@ -13,19 +14,9 @@ final class ScriptedGpsd {
 
   /// - Parameter listens: false for a port at which connections are refused until `listen`.
   init(listens: Bool = true) throws {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &place) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
-      }
-    }
-    try #require(status == 0)
+    let (descriptor, port) = try LoopbackPort.bind()
     listener = descriptor
-    address = try #require(GpsdAddress("127.0.0.1", port: UInt16(bigEndian: place.sin_port)))
+    address = try #require(GpsdAddress("127.0.0.1", port: port))
     if listens { listen() }
   }
 

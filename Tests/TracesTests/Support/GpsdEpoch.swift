@@ -1,6 +1,7 @@
 import Foundation
 import HAL
 import Names
+import TestSupport
 import Traces
 
 /// An epoch as gpsd reports it: the last of the TPV reports that share its time.
@@ -55,7 +56,7 @@ struct GpsdEpoch {
   /// gpsd's sky reports are many times larger than its fixes; C finds the lines to keep.
   private static func tpvLines(_ path: String) throws -> [Data] {
     guard let file = fopen(path, "r") else {
-      throw Tool.Failure(description: "cannot open the output of gpsd")
+      throw Program.Failure(description: "cannot open the output of gpsd")
     }
     defer { fclose(file) }
     var buffer: UnsafeMutablePointer<CChar>?

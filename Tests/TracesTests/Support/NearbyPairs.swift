@@ -1,5 +1,6 @@
 import Foundation
 import HAL
+import TestSupport
 
 /// Pairs of points less than 5 km apart: two fifths anywhere, one fifth round each pole, one fifth on
 /// the 180th meridian.

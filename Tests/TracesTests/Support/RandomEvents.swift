@@ -1,5 +1,6 @@
 import Device
 import HAL
+import TestSupport
 
 /// Events of every kind out of a seed, with values from the whole range that each may have.
 struct RandomEvents {

@@ -1,31 +1,12 @@
 import Foundation
+import TestSupport
 
 /// The recordings of real receivers, which live beside the package and not in it.
 enum RealTraces {
-  static let absence = "shared/traces/real is absent"
-
-  static let folder: URL = {
-    let shared =
-      ProcessInfo.processInfo.environment["VIGIA_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? packageRoot.deletingLastPathComponent().appendingPathComponent("shared")
-    return shared.appendingPathComponent("traces/real")
-  }()
-
-  private static let packageRoot: URL = {
-    var folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    while folder.path != "/",
-      !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
-    {
-      folder.deleteLastPathComponent()
-    }
-    return folder
-  }()
-
   static let names: [String] =
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    ((try? FileManager.default.contentsOfDirectory(
+      atPath: Shared.path(Shared.realTraces))) ?? [])
     .filter { $0 != "README.md" && $0 != "SHA256SUMS" }.sorted()
-
-  static var arePresent: Bool { !names.isEmpty }
 
   static let nmea = names.filter {
     $0.hasSuffix(".nmea") || $0.hasSuffix(".ubx") || $0.hasPrefix("odd_")
@@ -41,8 +22,6 @@ enum RealTraces {
     "stat_polimi_ublox8_ACM1_20230114.nmea",
   ]
 
-  static func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
   /// The number of fixes that the manifest's own script counted in each file.
   static let manifest: [String: Int] = rows.compactMapValues { Int($0[5]) }
 
@@ -54,8 +33,8 @@ enum RealTraces {
 
   /// The rows of the manifest's first table, which is the widest.
   private static let rows: [String: [String]] = {
-    let readme = folder.appendingPathComponent("README.md")
-    guard let text = try? String(contentsOf: readme, encoding: .utf8) else { return [:] }
+    let readme = Shared.realTrace("README.md")
+    guard let text = try? String(contentsOfFile: readme, encoding: .utf8) else { return [:] }
     var rows: [String: [String]] = [:]
     for line in text.split(separator: "\n") where line.hasPrefix("|") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

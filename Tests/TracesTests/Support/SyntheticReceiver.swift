@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Logs of a receiver that loses and finds its fix, its height and its satellites at random. It sends
 /// its sentences in an order of its own.
 struct SyntheticReceiver {
