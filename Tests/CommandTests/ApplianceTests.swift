@@ -5,8 +5,7 @@ import Testing
 /// The service that systemd keeps alive on the wearer's board.
 @Suite("Appliance")
 struct ApplianceTests {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let root = Places.root
   static let unit = root.appendingPathComponent("packaging/vigia.service")
 
   /// The values of a key, in the order of the unit.

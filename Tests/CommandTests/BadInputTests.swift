@@ -5,7 +5,7 @@ import Testing
 @Suite("Bad input")
 struct BadInputTests {
   private let folder: Folder
-  init() throws { folder = try Folder() }
+  init() throws { folder = Folder() }
 
   private func replay(_ file: String, _ more: String...) throws -> Command.Result {
     try Command.shell(

@@ -5,7 +5,7 @@ import Testing
 @Suite("Careless use")
 struct CarelessUseTests {
   private let folder: Folder
-  init() throws { folder = try Folder() }
+  init() throws { folder = Folder() }
 
   private func gpx(time: Bool, points: Int = 3) -> String {
     let track = (0..<points).map {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The command did what it was asked to; its own words are in the failure if it did not.
@@ -18,95 +19,38 @@ struct Command {
     var errors: String
     /// Lines on standard error.
     var complaints: [Substring] { errors.split(separator: "\n") }
-    var events: [[String: Any]] {
-      output.split(separator: "\n").compactMap {
-        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-      }
-    }
+    var events: [EventLines.Event] { EventLines.read(output) }
     var summary: [String: Any] { events.last ?? [:] }
     /// The output but for the summary's member about inputs and version, which no two inputs share.
     var behaviour: String {
       output.replacing(/"signoff":{.*},"unneeded"/, with: "\"unneeded\"")
     }
-    func count(_ event: String) -> Int { events.filter { $0["event"] as? String == event }.count }
+    func count(_ event: String) -> Int { events.named(event).count }
   }
 
-  static let binary = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("vigia")
+  private static let binary = Places.built("vigia")
 
   static func vigia(_ arguments: String..., input: Data? = nil) throws -> Result {
-    try run(binary, arguments, input: input)
+    try run([binary] + arguments, input: input)
   }
 
   /// A line for the shell in which "$vigia" and "$vigia_lab" are the commands.
   static func shell(_ line: String) throws -> Result {
-    try run(
-      URL(fileURLWithPath: "/bin/bash"),
-      ["-c", "set -o pipefail; vigia='\(binary.path)' vigia_lab='\(binary.path)-lab'; \(line)"])
+    try run([
+      "/bin/bash", "-c", "set -o pipefail; vigia='\(binary)' vigia_lab='\(binary)-lab'; \(line)",
+    ])
   }
 
-  private static func run(_ file: URL, _ arguments: [String], input: Data? = nil) throws -> Result {
-    let process = Process()
-    process.executableURL = file
-    process.arguments = arguments
-    // Files instead of pipes: nothing can fill up and wait.
-    let folder = try Folder()
-    let out = folder.path("out")
-    let err = folder.path("err")
-    for path in [out, err] { try Data().write(to: URL(fileURLWithPath: path)) }
-    process.standardOutput = FileHandle(forWritingAtPath: out)
-    process.standardError = FileHandle(forWritingAtPath: err)
-    process.standardInput = FileHandle.nullDevice
-    if let input {
-      let path = folder.path("in")
-      try input.write(to: URL(fileURLWithPath: path))
-      process.standardInput = FileHandle(forReadingAtPath: path)
-    }
-    try process.run()
-    process.waitUntilExit()
-    return Result(
-      status: process.terminationReason == .exit
-        ? process.terminationStatus : -process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: URL(fileURLWithPath: out)), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: err)), as: UTF8.self))
+  private static func run(_ command: [String], input: Data? = nil) throws -> Result {
+    let file = try input.map { try TemporaryFile(Array($0), name: "in") }
+    defer { withExtendedLifetime(file) {} }
+    let ended = try Program.run(command, reading: file?.path ?? "/dev/null")
+    return Result(status: ended.status, output: ended.output, errors: ended.errors)
   }
 }
 
-/// A folder that goes away with its owner.
-final class Folder {
-  let url: URL
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "vigia-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-  func write(_ name: String, _ text: String) throws -> String { try write(name, Data(text.utf8)) }
-
-  func write(_ name: String, _ data: Data) throws -> String {
-    try data.write(to: url.appendingPathComponent(name))
-    return path(name)
-  }
-}
-
-/// The checkout these tests belong to, and the folder with the real traces beside it.
-enum Places {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  static func own(_ path: String) -> String { root.appendingPathComponent(path).path }
-
-  static let realTraces: URL = {
-    let shared = ProcessInfo.processInfo.environment["VIGIA_SHARED"]
-    return (shared.map { URL(fileURLWithPath: $0) } ?? root.appendingPathComponent("../shared"))
-      .appendingPathComponent("traces/real").standardizedFileURL
-  }()
-
-  static let hasRealTraces = FileManager.default.fileExists(atPath: realTraces.path)
-}
+typealias Folder = TemporaryFolder
+typealias Places = TestSupport.Places
 
 /// A walk from home to `farthest` metres north and back, one fix a second.
 enum Sample {

@@ -10,7 +10,7 @@ struct CrossingCommandTests {
   func json() throws {
     let result = try Command.vigia("replay", walk, "--format", "json")
     for name in ["perimeter.exit", "perimeter.return"] {
-      let event = try #require(result.events.first { $0["event"] as? String == name })
+      let event = try #require(result.events.named(name).first)
       let late = try #require(event["late_s"] as? Double)
       let why = try #require(event["why"] as? String)
       let causes = try #require(event["why_s"] as? [String: Int])
@@ -35,7 +35,7 @@ struct CrossingCommandTests {
 
   @Test("An expectation may count from the crossing; a miss says how late it came")
   func ofCrossing() throws {
-    let folder = try Folder()
+    let folder = Folder()
     for (within, status) in [(30, Int32(0)), (20, 1)] {
       let expect = try folder.write(
         "e.yaml",
@@ -65,7 +65,7 @@ struct CrossingCommandTests {
       ("- {event: perimeter.exit, of_crossing: maybe, within_s: 60}", "expected true"),
     ])
   func refused(_ line: String, _ said: String) throws {
-    let folder = try Folder()
+    let folder = Folder()
     let expect = try folder.write("e.yaml", "expect:\n\(line)\n")
     let result = try Command.vigia("replay", walk, "--expect", expect)
     #expect(result.status == 2)
@@ -74,7 +74,7 @@ struct CrossingCommandTests {
 
   @Test("home: first fix makes the first usable position the centre")
   func home() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let nmea = try folder.write("walk.jsonl", Sample.json)
     let expect = try folder.write(
       "e.yaml", "home: first fix\nradius_m: 100\nexpect:\n- {event: perimeter.exit}\n")
@@ -94,7 +94,7 @@ struct CrossingCommandTests {
 
   @Test("The page has a section with a chart for each, and the crossing on plan and chart")
   func page() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let page = folder.path("page.html")
     _ = try Command.vigia("replay", walk, "--report", page)
     let html = try String(contentsOfFile: page, encoding: .utf8)
@@ -108,7 +108,7 @@ struct CrossingCommandTests {
     "A script with geodesy of others comes to the same on walks of strangers",
     .needsShared(Shared.realTraces), .needs(.geographiclib, .numpy))
   func strangers() throws {
-    let real = Places.realTraces.path
+    let real = Shared.path(Shared.realTraces)
     let result = try Command.shell(
       "\(Places.own("scripts/lateness.py")) $vigia first,150"
         + " \(real)/walk_[!g]* \(real)/hike_*")

@@ -34,7 +34,7 @@ struct DayCommandTests {
   func screens() throws {
     let trace = Places.own("traces/cuenca-1-lanyard.jsonl")
     let json = try Command.vigia("replay", trace, "--format", "json", "--screens")
-    let pages = json.events.filter { $0["event"] as? String == "screen" }
+    let pages = json.events.named("screen")
     let told = pages.first { $0["page"] as? String == "help.told" }
     #expect((told?["lines"] as? [String])?.first == "Hemos informado a Ana, tu hija")
     let text = try Command.vigia("replay", trace, "--screens")
@@ -46,7 +46,7 @@ struct DayCommandTests {
 
   @Test("A converted day is the same trace, to the letter")
   func converted() throws {
-    let folder = try Folder()
+    let folder = Folder()
     for name in ["cuenca-1-lanyard", "cuenca-3-gap"] {
       let trace = Places.own("traces/\(name).jsonl")
       let result = try Command.vigia("convert", trace, folder.path("copy.jsonl"))
@@ -59,7 +59,7 @@ struct DayCommandTests {
 
   @Test("A line of ours that cannot be is named, and the rest counts")
   func malformed() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let good = try String(
       contentsOfFile: Places.own("traces/cuenca-3-gap.jsonl"), encoding: .utf8)
     try good.replacing("\"key\":\"help\"", with: "\"key\":\"hlep\"")
@@ -90,7 +90,7 @@ struct DayCommandTests {
 
   @Test("A scenario without a network leaves the notice unheard, and with one it arrives")
   func network() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let file = folder.path("day.yaml")
     try Self.scenario.write(toFile: file, atomically: true, encoding: .utf8)
     let heard = try Command.vigia("simulate", file, "--format", "json")
@@ -104,7 +104,7 @@ struct DayCommandTests {
 
   @Test("The same scenario and seed write the same trace, another seed another one")
   func seeds() throws {
-    let folder = try Folder()
+    let folder = Folder()
     func trace(_ name: String, _ seed: String) throws -> Data {
       let path = folder.path(name)
       let result = try Command.vigia(
@@ -119,7 +119,7 @@ struct DayCommandTests {
 
   @Test("A recorded trace serves as the receiver of a scenario, found beside it")
   func recorded() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let file = folder.path("day.yaml")
     try FileManager.default.copyItem(
       atPath: Places.own("traces/cuenca-1-lanyard.jsonl"), toPath: folder.path("walk.jsonl"))
@@ -140,7 +140,7 @@ struct DayCommandTests {
   func documented() throws {
     let page = try String(contentsOfFile: Places.own("docs/scenarios.md"), encoding: .utf8)
     let example = try #require(page.components(separatedBy: "```yaml\n").last)
-    let folder = try Folder()
+    let folder = Folder()
     let file = try folder.write("day.yaml", example.components(separatedBy: "```")[0])
     let result = try Command.vigia("simulate", file)
     #expect(result.status == 0, "\(result.output)\(result.errors)")
@@ -182,7 +182,7 @@ struct DayCommandTests {
       ("lasts: 20 s", "lasts: 32 d", "at most 31 d"),
     ])
   func refused(text: String, instead: String, expected: String) throws {
-    let folder = try Folder()
+    let folder = Folder()
     let file = folder.path("day.yaml")
     try Self.scenario.replacing(text, with: instead, maxReplacements: 1)
       .write(toFile: file, atomically: true, encoding: .utf8)

@@ -5,7 +5,7 @@ struct DiaryState {
   let folder: Folder
   var path: String { folder.path("state") }
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = Folder() }
 
   /// `vigia diary` on it, the arguments as a shell takes them.
   func diary(_ arguments: String) throws -> Command.Result {

@@ -7,7 +7,7 @@ struct DoseCommandTests {
   private let profile: String
 
   init() throws {
-    folder = try Folder()
+    folder = Folder()
     profile = try folder.write(
       "profile.yaml",
       """

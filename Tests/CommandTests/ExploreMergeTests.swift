@@ -7,7 +7,7 @@ import Testing
 @Suite("vigia explore --merge")
 struct ExploreMergeTests {
   private let folder: Folder
-  init() throws { folder = try Folder() }
+  init() throws { folder = Folder() }
 
   private func merge(_ files: String...) throws -> Command.Result {
     try Command.shell(

@@ -13,7 +13,7 @@ import Trial
 @Suite("vigia explore --shrink")
 struct ExploreShrinkTests {
   private let folder: Folder
-  init() throws { folder = try Folder() }
+  init() throws { folder = Folder() }
 
   @Test(
     "A failing day becomes a scenario of a few steps that fails alone, and only with the bug",

@@ -14,7 +14,7 @@ struct InterruptionTests {
 
   @Test("No half-written file stays, and the old one is as it was", arguments: ["INT", "TERM"])
   func interrupted(_ signal: String) throws {
-    let folder = try Folder()
+    let folder = Folder()
     _ = try folder.write("out.jsonl", "old")
     let walk = Places.own("traces/cuenca-1-lanyard.jsonl")
     let result = try Command.shell(

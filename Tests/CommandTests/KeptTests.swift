@@ -4,8 +4,7 @@ import Testing
 /// A device that is made better does not change by the way (Tests/Kept/README.md).
 @Suite("Traces of an older device give the events that they gave")
 struct KeptTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Kept")
+  private static let folder = URL(fileURLWithPath: Places.own("Tests/Kept"))
 
   /// Accepted changes of a trace: the words of CHANGELOG.md, and the events that went ("- ") or came ("+ ").
   private struct Accepted {

@@ -11,7 +11,7 @@ struct PaperTests {
     "The same page makes the same bytes, with its words, its sums and lines to sign",
     .needs(.weasyprint, .pdftotext))
   func printed() throws {
-    let folder = try Folder()
+    let folder = Folder()
     for name in ["a.pdf", "b.PDF"] {
       expectSuccess(
         try Command.vigia("replay", walk, "--language", "es", "--report", folder.path(name)))
@@ -28,7 +28,7 @@ struct PaperTests {
     "Plan and charts are drawn in their colours, and their labels can be read",
     .needs(.weasyprint, .pdftotext, .pdftoppm))
   func drawn() throws {
-    let folder = try Folder()
+    let folder = Folder()
     expectSuccess(try Command.vigia("replay", walk, "--report", folder.path("a.pdf")))
     let text = try Command.shell("pdftotext '\(folder.path("a.pdf"))' -").output
     #expect(text.contains("100 m radius") && text.contains("announced"))
@@ -47,7 +47,7 @@ struct PaperTests {
 
   @Test("Without weasyprint the command says what to install, before it works")
   func missing() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let result = try Command.shell(
       "PATH='\(folder.url.path)' $vigia replay '\(walk)' --report '\(folder.path("a.pdf"))'")
     #expect(result.status == 2)
@@ -58,7 +58,7 @@ struct PaperTests {
 
   @Test("A printer that fails leaves the page that was there")
   func broken() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let pdf = try folder.write("a.pdf", "the old one")
     let printer = try folder.write("weasyprint", "#!/bin/sh\necho 'out of ink' >&2\nexit 3\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: printer)

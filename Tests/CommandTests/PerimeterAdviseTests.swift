@@ -5,7 +5,7 @@ import Testing
 @Suite("vigia perimeter advise (ALZ-3)")
 struct PerimeterAdviseTests {
   private let folder: Folder
-  init() throws { folder = try Folder() }
+  init() throws { folder = Folder() }
 
   private func advise(_ arguments: String) throws -> Command.Result {
     try Command.shell("cd '\(folder.path(""))' && \"$vigia\" perimeter advise \(arguments)")
@@ -92,7 +92,7 @@ struct PerimeterAdviseTests {
   func stillLogs() throws {
     let logs = [
       "stat_polimi_ublox8_ACM0_20230114.nmea", "stat_polimi_ublox8_ACM1_20230114.nmea",
-    ].map { "'\(Places.realTraces.appendingPathComponent($0).path)'" }.joined(separator: " ")
+    ].map { "'\(Shared.realTrace($0))'" }.joined(separator: " ")
     let object = try advise("\(logs) --format json").summary
     #expect(object["radius_m"] as? Double == 150)
     #expect(object["days"] as? Int == 2)
@@ -110,7 +110,7 @@ struct PerimeterAdviseTests {
       "walk_newjersey_vito_20070310.gpx", "walk_mallorca_coast_20230611.gpx",
     ])
   func walks(_ name: String) throws {
-    let path = Places.realTraces.appendingPathComponent(name).path
+    let path = Shared.realTrace(name)
     let result = try advise("'\(path)'")
     #expect(result.errors.isEmpty)
     #expect(
@@ -123,7 +123,7 @@ struct PerimeterAdviseTests {
     .needs(.python3),
     .needsShared(Shared.realTraces))
   func geolife() throws {
-    let log = Places.realTraces.appendingPathComponent("day_beijing_geolife005_20081027.plt").path
+    let log = Shared.realTrace("day_beijing_geolife005_20081027.plt")
     let script = Places.own("scripts/geolife.py")
     let result = try Command.shell(
       "python3 '\(script)' '\(log)' 0 100000 | \"$vigia\" perimeter advise -")

@@ -4,7 +4,7 @@ import Testing
 @Suite("vigia-lab perimeter")
 struct PerimeterCommandTests {
   private let folder: Folder
-  init() throws { folder = try Folder() }
+  init() throws { folder = Folder() }
 
   private func bench(_ arguments: String) throws -> Command.Result {
     try Command.shell("\"$vigia_lab\" perimeter bench --small --seeds 1 \(arguments)")

@@ -3,6 +3,7 @@ import Device
 import Foundation
 import HAL
 import Simulator
+import TestSupport
 import Trial
 
 @testable import Checkers
@@ -101,11 +102,9 @@ struct Explored {
   var status: Int32
   var output: String
   var lines: [String] { output.split(separator: "\n").map(String.init) }
-  var events: [[String: Any]] {
-    lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
-  }
+  var events: [EventLines.Event] { EventLines.read(output) }
   var seeds: [Int] {
-    events.filter { $0["event"] as? String == "failure" }.compactMap { $0["seed"] as? Int }
+    events.named("failure").compactMap { $0["seed"] as? Int }
   }
 
   /// - Parameter arguments: as a shell takes them, without quotes.

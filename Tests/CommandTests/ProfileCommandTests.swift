@@ -5,7 +5,7 @@ import Testing
 struct ProfileCommandTests {
   @Test("init writes a profile that check likes, and never over another")
   func initAndCheck() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let file = folder.path("profile.yaml")
     expectSuccess(try Command.vigia("profile", "init", file, "--insulin"))
     let check = try Command.vigia("profile", "check", file)
@@ -20,7 +20,7 @@ struct ProfileCommandTests {
 
   @Test("check says what each sensitivity costs, and marks the one that is chosen")
   func sensitivities() throws {
-    let folder = try Folder()
+    let folder = Folder()
     func table(_ sensitivity: String) throws -> [Substring] {
       let file = try folder.write(
         "\(sensitivity).yaml",
@@ -37,7 +37,7 @@ struct ProfileCommandTests {
 
   @Test("check names every mistake, a line each, with exit status 2")
   func mistakes() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let file = try folder.write(
       "profile.yaml", "perimeter: {lat: 91, lon: 0, radius_m: 99}\nlangage: es\n")
     let result = try Command.vigia("profile", "check", file)
@@ -48,7 +48,7 @@ struct ProfileCommandTests {
 
   @Test("What a new profile still lacks is a warning, and no mistake")
   func warnings() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let file = folder.path("profile.yaml")
     expectSuccess(try Command.vigia("profile", "init", file))
     let check = try Command.vigia("profile", "check", file)
@@ -65,7 +65,7 @@ struct ProfileCommandTests {
 
   @Test("What a sensitivity costs is told with its condition, median and 95 % as in the heading")
   func sensitivity() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let file = folder.path("profile.yaml")
     expectSuccess(try Command.vigia("profile", "init", file))
     let output = try Command.vigia("profile", "check", file).output
@@ -79,7 +79,7 @@ struct ProfileCommandTests {
 
   @Test("Whatever init writes as a comment is right when it is taken in")
   func comments() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let file = folder.path("profile.yaml")
     expectSuccess(try Command.vigia("profile", "init", file, "--insulin"))
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(

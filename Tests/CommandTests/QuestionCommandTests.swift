@@ -18,7 +18,7 @@ struct QuestionCommandTests {
     """
 
   init() throws {
-    folder = try Folder()
+    folder = Folder()
     profile = try folder.write("profile.yaml", QuestionCommandTests.text)
   }
 
@@ -138,7 +138,7 @@ struct QuestionCommandTests {
     #expect(text.status == 0)
     #expect(text.output.contains("8."), "\(text.output)")
     let answers = try Command.vigia("simulate", scenario, "--format", "json").events
-      .filter { $0["event"] as? String == "reminder.answered" }
+      .named("reminder.answered")
     #expect(answers.count == 1)
     #expect(answers.first?["answer"] as? Int == 8)
     #expect(answers.first?["reminder"] as? Int == 7)

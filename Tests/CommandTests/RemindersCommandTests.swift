@@ -17,7 +17,7 @@ struct RemindersCommandTests {
     """
 
   init() throws {
-    folder = try Folder()
+    folder = Folder()
     profile = try folder.write("profile.yaml", RemindersCommandTests.text)
   }
 
@@ -29,7 +29,7 @@ struct RemindersCommandTests {
 
   @Test("Of those who write at the same time each is in the file, or is told that it is not")
   func together() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let profile = folder.path("p.yaml")
     _ = try Command.vigia("profile", "init", profile)
     let said = try Command.shell(

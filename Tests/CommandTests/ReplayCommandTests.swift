@@ -52,7 +52,7 @@ struct ReplayCommandTests {
 
   @Test("A missed expectation exits with 1 and says what happened instead, in every format")
   func missed() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let trace = try folder.write("walk.jsonl", Sample.json)
     let expect = try folder.write("other.yaml", "expect:\n- {event: perimeter.exit, to_s: 60}\n")
     for format in ["text", "json", "junit"] {
@@ -65,7 +65,7 @@ struct ReplayCommandTests {
 
   @Test("A miss tells times by the clock of the profile, and a window as the file has it")
   func local() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let trace = try folder.write("walk.jsonl", Sample.json)
     let profile = try folder.write(
       "profile.yaml",
@@ -89,7 +89,7 @@ struct ReplayCommandTests {
 
   @Test("NAME.expect.yaml beside a trace is found by itself")
   func beside() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let trace = try folder.write("walk.jsonl", Sample.json)
     _ = try folder.write("walk.expect.yaml", "expect:\n- {none: perimeter.exit}\n")
     let result = try Command.vigia("replay", trace, "--perimeter", Sample.perimeter)
@@ -99,7 +99,7 @@ struct ReplayCommandTests {
 
   @Test("JUnit is well-formed and has a case for each expectation", .needs(.xmllint))
   func junit() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let file = folder.path("junit.xml")
     let trace = Places.own("traces/cuenca-1-lanyard.jsonl")
     let result = try Command.shell(
@@ -111,7 +111,7 @@ struct ReplayCommandTests {
 
   @Test("The same walk as NMEA and as its converted trace has the same digest; GPX too")
   func converted() throws {
-    let folder = try Folder()
+    let folder = Folder()
     var nmea = ""
     for (second, latitude) in Sample.walk() {
       nmea += Sample.rmc(second, latitude) + Sample.gga(second, latitude)
@@ -135,7 +135,7 @@ struct ReplayCommandTests {
 
   @Test("A log without a date begins in 1970, or on --date, and decides alike")
   func undated() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let nmea = Sample.walk().map { Sample.gga($0.second, $0.latitude) }.joined()
     let log = try folder.write("walk.nmea", nmea)
     let plain = try Command.vigia(
@@ -149,14 +149,14 @@ struct ReplayCommandTests {
 
   @Test("--assume-eph stands in for a missing eph and changes when the exit comes")
   func assumedEph() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let trace = try folder.write(
       "walk.jsonl", Sample.json.replacingOccurrences(of: ",\"eph\":19", with: ""))
     func exit(_ eph: String?) throws -> String? {
       let result = try Command.shell(
         "\"$vigia\" replay '\(trace)' --perimeter=\(Sample.perimeter) --format json "
           + (eph.map { "--assume-eph \($0)" } ?? ""))
-      return result.events.first { $0["event"] as? String == "perimeter.exit" }?["time"] as? String
+      return result.events.named("perimeter.exit").first?["time"] as? String
     }
     let unknown = try #require(try exit(nil))
     let good = try #require(try exit("5"))
@@ -165,7 +165,7 @@ struct ReplayCommandTests {
 
   @Test("A profile gives perimeter, language and time zone of the text")
   func profile() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let trace = try folder.write("walk.jsonl", Sample.json)
     let profile = try folder.write(
       "profile.yaml",
@@ -178,7 +178,7 @@ struct ReplayCommandTests {
 
   @Test("--report writes one self-contained page")
   func report() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let page = folder.path("report.html")
     let result = try Command.vigia(
       "replay", Places.own("traces/cuenca-1-lanyard.jsonl"), "--report", page)
@@ -198,7 +198,7 @@ struct ReplayCommandTests {
     .needsShared(Shared.realTraces))
   func realTraces() throws {
     let manifest = try String(
-      contentsOf: Places.realTraces.appendingPathComponent("README.md"), encoding: .utf8)
+      contentsOfFile: Shared.realTrace("README.md"), encoding: .utf8)
     var replayed = 0
     for line in manifest.split(separator: "\n") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -206,7 +206,7 @@ struct ReplayCommandTests {
       guard cells.count >= 10, let expected = Int(cells[5]),
         ["NMEA", "GPX", "gpsd"].contains(where: { cells[1].hasPrefix($0) })
       else { continue }
-      let file = Places.realTraces.appendingPathComponent(cells[0]).path
+      let file = Shared.realTrace(cells[0])
       let result = try Command.vigia(
         "replay", file, "--perimeter", "0,0,100", "--format", "json")
       #expect(result.status == 0, "\(cells[0])")

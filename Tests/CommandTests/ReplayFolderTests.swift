@@ -9,7 +9,7 @@ struct ReplayFolderTests {
 
   @Test("A life that the power ended before its settings, or in them, costs the others nothing")
   func early() throws {
-    let folder = try Folder()
+    let folder = Folder()
     _ = try folder.write("blackbox-1-0.jsonl", Self.boot(1))
     _ = try folder.write("blackbox-2-0.jsonl", Self.boot(2) + "{\"class\":\"CONF")
     _ = try folder.write("blackbox.jsonl", Self.boot(3))
@@ -20,7 +20,7 @@ struct ReplayFolderTests {
 
   @Test("A trace without a circle that no device wrote is refused as before")
   func noCircle() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let trace = try folder.write(
       "walk.jsonl", "{\"class\":\"KEY\",\"at_ms\":0,\"key\":\"ok\"}\n")
     #expect(try Command.vigia("replay", trace).status == 2)

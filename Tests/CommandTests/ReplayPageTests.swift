@@ -8,7 +8,7 @@ struct ReplayPageTests {
 
   @Test("--time-zone is the zone of text, misses and page, and none of JSON")
   func zone() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let expect = try folder.write("e.yaml", "expect:\n- {none: perimeter.exit}\n")
     let page = folder.path("page.html")
     let text = try Command.vigia(
@@ -54,7 +54,7 @@ struct ReplayPageTests {
 
   @Test("--perimeter keeps the sensitivity of the recording")
   func sensitivity() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let quick = try folder.write(
       "quick.jsonl",
       try String(contentsOfFile: walk, encoding: .utf8).replacing(
@@ -69,7 +69,7 @@ struct ReplayPageTests {
 
   @Test("home: first fix is the centre of a profile's circle, too")
   func homeOfProfile() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let far = try folder.write(
       "p.yaml", "perimeter: {lat: 40.4168, lon: -3.7038, radius_m: 300}\ntime_zone: Europe/Madrid\n"
     )
@@ -83,7 +83,7 @@ struct ReplayPageTests {
 
   @Test("--language es is Spanish in text and on the page")
   func language() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let page = folder.path("page.html")
     expectSuccess(try Command.vigia("replay", walk, "--language", "es", "--report", page))
     let html = try String(contentsOfFile: page, encoding: .utf8)

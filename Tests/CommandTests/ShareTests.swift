@@ -42,7 +42,7 @@ struct ShareTests {
 
   @Test("No secret and no token is in it, and it says what it still gives away")
   func shares() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let box = try box(folder)
     let shared = folder.path("shared.jsonl")
     let result = try Command.vigia("convert", box, shared, "--share")
@@ -63,7 +63,7 @@ struct ShareTests {
 
   @Test("Places, readings and names can be left out, and what is no part is refused")
   func without() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let box = try box(folder)
     let shared = folder.path("shared.jsonl")
     let result = try Command.vigia("convert", box, shared, "--without", "places,readings,names")

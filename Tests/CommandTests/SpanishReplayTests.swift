@@ -5,7 +5,7 @@ import Testing
 struct SpanishReplayTests {
   @Test("People read Spanish to the last line, in right plurals; scripts read English")
   func missed() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let expect = try folder.write(
       "expect.yaml",
       """

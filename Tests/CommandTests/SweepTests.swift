@@ -8,7 +8,7 @@ struct SweepTests {
   private let trace: String
 
   init() throws {
-    folder = try Folder()
+    folder = Folder()
     trace = try folder.write("walk.jsonl", Sample.json)
   }
 
@@ -21,7 +21,7 @@ struct SweepTests {
   @Test("Each radius, both ends included, is what a replay with that radius is")
   func radius() throws {
     let result = try sweep("radius=100..1000:50", "--format json")
-    let rows = result.events.filter { $0["event"] as? String == "sweep" }
+    let rows = result.events.named("sweep")
     #expect(
       rows.compactMap { $0["radius_m"] as? Int } == Array(stride(from: 100, through: 1000, by: 50)))
     for row in rows.prefix(4) + rows.suffix(1) {
@@ -30,7 +30,7 @@ struct SweepTests {
         "replay", trace, "--perimeter=-2.9005,-79.0045,\(radius)", "--format", "json")
       #expect(row["digest"] as? String == own.summary["digest"] as? String)
       #expect(row["exits"] as? Int == own.count("perimeter.exit"))
-      let exit = own.events.first { $0["event"] as? String == "perimeter.exit" }
+      let exit = own.events.named("perimeter.exit").first
       #expect(row["first_exit"] as? String == exit?["time"] as? String)
       #expect(row["late_s"] as? Double == exit?["late_s"] as? Double)
     }
@@ -38,7 +38,7 @@ struct SweepTests {
     // The time outside is that from the exit to the return.
     let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     let moments = try ["perimeter.exit", "perimeter.return"].map { name in
-      let event = try #require(result.events.first { $0["event"] as? String == name })
+      let event = try #require(result.events.named(name).first)
       return try format.parse(try #require(event["time"] as? String))
     }
     #expect(rows.first?["outside_s"] as? Double == moments[1].timeIntervalSince(moments[0]))
@@ -59,7 +59,7 @@ struct SweepTests {
     let result = try Command.vigia(
       "replay", Places.own("traces/cuenca-1-lanyard.jsonl"), "--sweep", "sensitivity", "--format",
       "json")
-    let rows = result.events.filter { $0["event"] as? String == "sweep" }
+    let rows = result.events.named("sweep")
     #expect(rows.map { $0["sensitivity"] as? String } == ["calm", "normal", "quick"])
     let late = rows.compactMap { $0["late_s"] as? Double }
     #expect(late.count == 3 && late == late.sorted(by: >))

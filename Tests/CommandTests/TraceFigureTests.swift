@@ -4,7 +4,7 @@ import Testing
 @Suite("Figures that replay and convert print of a recording")
 struct TraceFigureTests {
   private let folder: Folder
-  init() throws { folder = try Folder() }
+  init() throws { folder = Folder() }
 
   /// The words of the page of a trace, one space between two.
   private func page(_ trace: String) throws -> String {

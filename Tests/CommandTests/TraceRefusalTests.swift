@@ -4,7 +4,7 @@ import Testing
 @Suite("Traces and names that replay, convert and advise refuse, and why")
 struct TraceRefusalTests {
   private let folder: Folder
-  init() throws { folder = try Folder() }
+  init() throws { folder = Folder() }
 
   private func replay(_ file: String, _ more: String...) throws -> Command.Result {
     try Command.shell(

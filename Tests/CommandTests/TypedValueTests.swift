@@ -8,7 +8,7 @@ struct TypedValueTests {
   private let profile: String
 
   init() throws {
-    folder = try Folder()
+    folder = Folder()
     profile = try folder.write(
       "profile.yaml", "perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 200}\n")
   }

@@ -8,7 +8,7 @@ struct UnusableFileTests {
   private let trace: String
 
   init() throws {
-    folder = try Folder()
+    folder = Folder()
     trace = try folder.write("walk.jsonl", Sample.json)
   }
 

@@ -26,12 +26,12 @@ struct VerifyTests {
 
   @Test("Inputs are found by their SHA-256 under other names, in folders, and from elsewhere")
   func same() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let (trace, page) = try page(folder)
     let beside = try Command.vigia("verify", page)
     expectSuccess(beside)
     #expect(beside.output == "\(page): the same, made again from its input\n")
-    let archive = try Folder()
+    let archive = Folder()
     try FileManager.default.createDirectory(
       atPath: archive.path("2015/march"), withIntermediateDirectories: true)
     try FileManager.default.moveItem(atPath: trace, toPath: archive.path("2015/march/a b.log"))
@@ -44,7 +44,7 @@ struct VerifyTests {
 
   @Test("Several traces, a profile, expectations beside and by option, Spanish, a pipe")
   func kinds() throws {
-    let folder = try Folder()
+    let folder = Folder()
     _ = try folder.write("a.jsonl", Sample.json)
     _ = try folder.write("a.expect.yaml", "expect:\n- {event: perimeter.exit}\n")
     _ = try folder.write("all.yaml", "home: first fix\nexpect:\n- {event: perimeter.return}\n")
@@ -68,7 +68,7 @@ struct VerifyTests {
 
   @Test("One changed byte in the trace, the profile or the expectations is caught")
   func changedInput() throws {
-    let folder = try Folder()
+    let folder = Folder()
     expectSuccess(try Command.vigia("profile", "init", folder.path("p.yaml")))
     _ = try folder.write("walk.expect.yaml", "expect:\n- {event: perimeter.exit}\n")
     let trace = try folder.write("walk.jsonl", Sample.json)
@@ -88,7 +88,7 @@ struct VerifyTests {
 
   @Test("One changed byte anywhere in the page is caught, and both sides are told")
   func changedPage() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let (_, page) = try page(folder)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: page))
     for tenth in 0..<10 {
@@ -116,7 +116,7 @@ struct VerifyTests {
 
   @Test("A figure changed together with its SHA-256 is caught: the inputs make another page")
   func forged() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let (trace, page) = try page(folder)
     func sum() throws -> String {
       String(try Command.shell("sha256sum '\(trace)'").output.prefix(64))
@@ -134,7 +134,7 @@ struct VerifyTests {
 
   @Test("A page of another version says so, and what else differs")
   func version() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let (_, page) = try page(folder)
     let version = try #require(
       try Command.vigia("--version").output.firstMatch(of: /[0-9]+\.[0-9]+\.[0-9]+/)
@@ -162,7 +162,7 @@ struct VerifyTests {
       signOff(#"{"parts":[9]}"#), signOff(#"{"parts":[]}"#), signOff(#"{"parts":[-1]}"#),
     ])
   func foreign(_ text: String) throws {
-    let folder = try Folder()
+    let folder = Folder()
     let result = try Command.vigia("verify", try folder.write("page.html", text))
     #expect(result.status == 2)
     #expect(result.complaints.count == 1, "\(result.errors)")

@@ -21,7 +21,7 @@ struct VersionTests {
     .needs(.git)
   )
   func script() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let script = Places.own("scripts/commit.sh")
     func built() throws -> String {
       expectSuccess(try Command.shell("'\(script)' '\(folder.url.path)' '\(folder.path("out"))'"))
