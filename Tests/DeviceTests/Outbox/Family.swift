@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Testing
 
 /// A device's outbox, its storage, the network, and the caregivers at the other end of it. Tests say
 /// what happens to the wearer and how the network behaves, and read what reached whom.
@@ -32,13 +33,11 @@ struct Family {
   /// Wall time at the present boot's zero.
   private(set) var wallAtBoot = Family.zero
   private(set) var boot: UInt32 = 0
-  private(set) var changes: [OutboxChange] = []
+  private var changes: [OutboxChange] = []
   private(set) var attempts: [Arrival] = []
   /// The notices that the caregivers received.
   private(set) var mailbox: [Arrival] = []
   private(set) var records: [Record] = []
-  private(set) var mostChangesAtOnce = 0
-  private(set) var mostInFlight = 0
   private var answers: [(at: Instant, answer: NetworkAnswer)] = []
   private var changesInCall = 0
 
@@ -139,8 +138,12 @@ struct Family {
   /// - Parameters:
   ///   - kept: of the records; nil: all.
   ///   - off: how long the device was off.
-  mutating func loseThePower(keeping kept: Int? = nil, off: Milliseconds = .seconds(60)) {
-    let prefix = Array(records.prefix(kept ?? records.count))
+  ///   - isLost: which of them the log lacks besides.
+  mutating func loseThePower(
+    keeping kept: Int? = nil, off: Milliseconds = .seconds(60),
+    losing isLost: (Record) -> Bool = { _ in false }
+  ) {
+    let prefix = records.prefix(kept ?? records.count).filter { !isLost($0) }
     wallAtBoot += now.milliseconds + off.count
     start(with: prefix)
   }
@@ -167,7 +170,7 @@ struct Family {
   ) -> Result {
     var told: [OutboxChange] = []
     let result = body(&outbox, wall, now) { told.append($0) }
-    mostChangesAtOnce = max(mostChangesAtOnce, told.count)
+    #expect(told.count <= Outbox.mostChanges, "the device has no room for them, and stops")
     for change in told { take(change) }
     return result
   }
@@ -207,7 +210,6 @@ struct Family {
     case .arrivedUnanswered: mailbox.append(Arrival(at: now, dispatch: dispatch, who: who))
     case .lost: break
     }
-    mostInFlight = max(mostInFlight, answers.count)
   }
 
   // MARK: What reached whom
@@ -230,7 +232,31 @@ struct Family {
     return nil
   }
 
-  func count(_ change: OutboxChange) -> Int { changes.filter { $0 == change }.count }
+  /// Expects that nobody is told anything more in the days that follow, even with a network.
+  mutating func expectSilence(sourceLocation: SourceLocation = #_sourceLocation) {
+    network = { _, _ in .well }
+    let before = attempts.count
+    wait(hours: 130)
+    let more = attempts.dropFirst(before).map(\.dispatch.notice.matter)
+    #expect(more.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  // MARK: The wearer's screen
+
+  /// The number of times that the screen was told that the caregiver has the notice.
+  func screenHasTold(_ id: NoticeID, _ caregiver: UInt8 = 0, by route: Route = .mail) -> Int {
+    changes.count { $0 == .delivered(id, Recipient(caregiver: caregiver, route: route)) }
+  }
+
+  func screenSaysAnswered(_ id: NoticeID, by caregiver: UInt8 = 0) -> Bool {
+    changes.contains(.acknowledged(id, caregiver: caregiver))
+  }
+
+  /// Whether the screen says that the notice reaches nobody.
+  func screenSaysLost(_ id: NoticeID) -> Bool { changes.contains(.undeliverable(id)) }
+
+  /// Whether the page of the open call for help says that somebody was told.
+  var helpPageSaysTold: Bool { outbox.openHelp?.isAccepted == true }
 }
 
 extension Notice.Matter {

@@ -23,7 +23,7 @@ struct ReturnAudienceTests {
     family.comeHome(from: exit, farthest: 300)
     family.wait(hours: 1)
     #expect(readers(family) == [0, 1])
-    #expect(family.outbox.count == 0)
+    family.expectSilence()
   }
 
   @Test("ALZ-4: the second caregiver, to whom it was on its way when the first one answered")
@@ -88,7 +88,7 @@ struct ReturnAudienceTests {
     isSecondDown = false
     family.wait(hours: 1)
     #expect(readers(family) == [0, 1])
-    #expect(family.outbox.count == 0)
+    family.expectSilence()
   }
 
   @Test(
