@@ -7,7 +7,7 @@ import Simulator
 import Testing
 import Traces
 
-@Suite("Which circle suits a wearer, told from recorded days (ALZ-3)")
+@Suite("Advice on the circle, from a wearer's recorded days (ALZ-3)")
 struct AdviceTests {
   private func advise(_ days: [LivedDay]) throws -> PerimeterAdvice {
     try withExtendedLifetime(days) { try PerimeterAdvice(paths: days.map(\.path)) }
@@ -79,7 +79,7 @@ struct AdviceTests {
     #expect(advice.text().contains("150 m, the least that is advised; needed: 50 m"))
   }
 
-  @Test("Where the nights are spent is home, however long the days elsewhere")
+  @Test("Home is the place of the nights, however long the days elsewhere")
   func nights() throws {
     let centre = Point(north: 700)
     // The trace begins at 18:00 by the sun: fourteen hours of which six are night, then ten at the day centre.

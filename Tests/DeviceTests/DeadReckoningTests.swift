@@ -26,7 +26,7 @@ struct DeadReckoningTests {
     #expect(wearer.exits == 0)
   }
 
-  @Test("Who walks there is out, whether the receiver says so, says no speed, or says rest")
+  @Test("A wearer who walks out is out, whether the receiver tells the speed, none, or rest")
   func walkedThere() throws {
     for speed in [1.3, nil, 0.02] as [Double?] {
       var wearer = try rested(at: 20, speed: speed.map { _ in 0.02 })
@@ -43,7 +43,7 @@ struct DeadReckoningTests {
     }
   }
 
-  @Test("Who shuffles along at 0.4 m/s, too slow for a course, is out within a minute of R + 30 m")
+  @Test("A wearer at 0.4 m/s, too slow for a course, is out within a minute of R + 30 m")
   func shuffle() throws {
     var wearer = try rested(at: 0)
     for second in 1...400 {

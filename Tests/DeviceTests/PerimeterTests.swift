@@ -60,7 +60,7 @@ struct PerimeterTests {
     #expect(wearer.suspects == 0)
   }
 
-  @Test("Where fixes are rare, one or two of them far outside do not decide")
+  @Test("One or two rare fixes far outside do not decide")
   func sparse() throws {
     var wearer = try Wearer()
     for step in 0...10 { wearer.fix(at: Double(step) * 20, north: 20) }

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("Which fixes count")
+@Suite("Fixes that count")
 struct PositionTests {
   private func time(_ seconds: Double, isDated: Bool = true) -> FixTime {
     FixTime(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Random receivers of the worst kind: whatever they say, some things must hold.
-@Suite("Whatever the receiver says")
+@Suite("Random receivers of the worst kind")
 struct SeedTests {
   @Test("Exits and returns take turns, losses and regains too", arguments: 1...200)
   func alternation(_ seed: Int) throws {

@@ -57,7 +57,7 @@ struct BookTests {
     #expect(counts == [0, 0, 1, 2, 1, 2, 3, 3, 3, 2, 2])
   }
 
-  @Test("What a newer program wrote is counted, and costs nothing else")
+  @Test("Records of a newer program are counted, and cost nothing else")
   func unreadable() {
     var log = Readings.log(BookTests.day)
     log[0].record = nil
@@ -103,11 +103,11 @@ struct BookTests {
   }
 
   @Test(
-    "What is no number is none",
+    "A figure that is no number is none",
     arguments: ["", "-", "7-", "-3", "1-2-3", "x", "4294967296", "+1", " 1", "٣x"])
   func noNumber(_ text: String) { #expect(EntryID(text: text) == nil) }
 
-  @Test("Who changes what another has changed meanwhile is told so, and nothing is lost")
+  @Test("An edit of an entry that changed meanwhile is refused, and nothing is lost")
   func meanwhile() throws {
     let state = TemporaryState()
     _ = try DiaryEditor(state.folder)

@@ -56,7 +56,7 @@ struct ExportTests {
     #expect(rows.filter { $0.result == nil }.map(\.category) == [.beforeLunch])
   }
 
-  @Test("Of two doses only the first is of the reading; the second is not lost")
+  @Test("The first of two doses belongs to the reading; the second is not lost")
   func secondDose() {
     let rows = rows([
       .diary(.reading(Readings.reading(1, 0, .low, .beforeLunch))),
@@ -88,7 +88,7 @@ struct ExportTests {
     #expect(text.hasSuffix("\r\n"))
   }
 
-  @Test("What would steer a terminal, or turn the order of what is read, is not written")
+  @Test("Characters that steer a terminal or turn the reading order are not written")
   func terminals() {
     for isSafe in [false, true] {
       let csv = CSV(isSpreadsheetSafe: isSafe)

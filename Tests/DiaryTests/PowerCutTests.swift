@@ -14,7 +14,7 @@ struct PowerCutTests {
   }
 
   @Test(
-    "Whatever is left of the last writes, a prefix of the records comes back, none of them half")
+    "After any cut of the last writes a prefix of the records comes back, none of them half")
   func tornLog() throws {
     let state = TemporaryState()
     let count = 12

@@ -29,7 +29,7 @@ struct SignOfLifeTests {
     return Double(size ?? .max) / 1e6
   }
 
-  @Test("Of thousands the newest stays, in its place, and all other records; the file is small")
+  @Test("The newest of thousands stays, in its place, with all other records; the file is small")
   func thousands() throws {
     do {
       let store = try RecordStore(state.folder, as: .device)

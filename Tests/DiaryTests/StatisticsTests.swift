@@ -36,7 +36,7 @@ struct StatisticsTests {
     for (a, b) in zip(ours, theirs) { #expect(abs(a - b) <= 1e-12 * abs(b), "\(ours) \(theirs)") }
   }
 
-  @Test("Of one reading there is a mean but no deviation; of none there is neither")
+  @Test("One reading has a mean but no deviation; none has neither")
   func few() {
     let one = GlucoseStatistics([Readings.milligrams(123)], in: .milligrams)
     #expect(one.mean == 123)

@@ -5,7 +5,7 @@ import HAL
 import TestSupport
 import Testing
 
-@Suite("What the device stores")
+@Suite("The log of the device")
 struct StoreTests {
   private func words(_ number: UInt64) -> RecordWords {
     var record = RecordWords()
@@ -128,7 +128,7 @@ struct StoreTests {
     #expect(try Data(contentsOf: state.database) == before)
   }
 
-  @Test("What is no database at all is refused, not overwritten")
+  @Test("A file that is no database is refused, not overwritten")
   func garbage() throws {
     let state = TemporaryState()
     try FileManager.default.createDirectory(at: state.url, withIntermediateDirectories: true)

@@ -26,7 +26,7 @@ struct BatteryTests {
     }
   }
 
-  @Test("Its level and whether it charges, each change once; the mains and a mouse are passed over")
+  @Test("The level and the charger, each change once; the mains and a mouse are passed over")
   func changes() throws {
     let supplies = Supplies()
     try supplies.write("ac", ["type": "Mains", "online": "1"])
@@ -77,7 +77,7 @@ struct BatteryTests {
     #expect(LinuxBattery(reactor, root: supplies.path + "/none") { _ in } == nil)
   }
 
-  @Test("One that vanishes is an error for as long as it is gone, and one line of the log")
+  @Test("A battery that vanishes is an error for as long as it is gone, and one line of the log")
   func vanishes() throws {
     let supplies = Supplies()
     let files = ["type": "Battery", "capacity": "40", "status": "Discharging"]

@@ -74,7 +74,7 @@ struct ButtonTests {
     try device.expect("press plus")
   }
 
-  @Test("Events are lost: what is half said is dropped, help is not, a lost release is no press")
+  @Test("Lost events: half a press is dropped, help is not, and a lost release is no press")
   func dropped() throws {
     // Asked at the start, and once after each gap.
     let device = try MockDevice(down: [[], [], [352]])
@@ -93,7 +93,7 @@ struct ButtonTests {
     try device.expect("press plus")
   }
 
-  @Test("Unplugged it says so once, and works again when it returns")
+  @Test("Buttons that are unplugged say so once, and work again when they return")
   func unplugged() throws {
     let device = try MockDevice(down: [[]])
     defer { device.end() }

@@ -8,7 +8,7 @@ struct GPSAbsenceTests {
   private let fix = GPSReportTests.fix(1)
   private let report = GPSReportTests.report(1)
 
-  @Test("It asks for reports in JSON, and for nothing else")
+  @Test("The device asks gpsd for reports in JSON, and for nothing else")
   func request() throws {
     let (watcher, daemon) = try Watcher.pair()
     #expect(daemon.heard() == "?WATCH={\"enable\":true,\"json\":true};\n")
@@ -121,7 +121,7 @@ struct GPSAbsenceTests {
     #expect(watcher.errors == Array(repeating: .unavailable, count: 20))
   }
 
-  @Test("What was learned of one daemon is not believed of the next")
+  @Test("An error model of one daemon does not count for the next")
   func forgetsSky() throws {
     let (watcher, daemon) = try Watcher.pair()
     daemon.say(#"{"class":"SKY","hdop":0.5}"# + "\n" + report)

@@ -42,13 +42,13 @@ struct GPSDaemonTests {
     gpsd.end()
   }
 
-  @Test("Of our own walk, live and a replay of what gpsd gave out are the same fixes")
+  @Test("Our own walk has the same fixes live and in a replay of gpsd's output")
   func own() throws {
     try compare(ReceiverLogs.nmea(ofOwn: "cuenca-1-lanyard.jsonl"), scale: 300, atLeast: 1200)
   }
 
   @Test(
-    "Of real logs, live and a replay of what gpsd gave out are the same fixes",
+    "Real logs have the same fixes live and in a replay of gpsd's output",
     .needsShared(Shared.realTraces),
     arguments: [
       ("drive_stpetersburg_dashcam_20160411.nmea", 350),

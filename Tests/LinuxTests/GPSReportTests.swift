@@ -40,7 +40,7 @@ struct GPSReportTests {
     #expect(watcher.fixes[1] == Self.fix(7))
   }
 
-  @Test("What says nothing of a position repeats no old one")
+  @Test("A report without a position repeats no old one")
   func otherReports() throws {
     let (watcher, daemon) = try Watcher.pair()
     daemon.say(
@@ -71,7 +71,7 @@ struct GPSReportTests {
   }
 
   @Test(
-    "What cannot be a fix is told of, and the next report counts",
+    "A report that cannot be a fix is logged, and the next one counts",
     arguments: [
       #"{"class":"TPV","mode":3,"time":"2015-03-21T15:00:01.000Z","lat":1.5,"lon":2.5"#,
       #"{"class":"TPV","mode":3,"lat":1.5,"lon":"#, #"{"class":"TPV","mode":3,"lat":1.5 "lon""#,

@@ -8,7 +8,8 @@ import Testing
 struct LateStateNumberTests {
   private let uncounted = UInt32(1) << 31 | 77
 
-  @Test("What waits gets the number of the counted life, so that nothing later looks older")
+  @Test(
+    "Records that wait get the number of the counted life, so that none of later lives looks older")
   func renumbered() throws {
     let storage = LinuxStorage(nil)
     let early = NoticeID(boot: 4, number: 9)

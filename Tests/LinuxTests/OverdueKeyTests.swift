@@ -32,7 +32,8 @@ struct OverdueKeyTests {
   }
 
   @Test(
-    "It has the deadline's moment and comes before it, so that the wearer answers what was shown")
+    "The key has the deadline's moment and comes before it, so that the wearer answers the page shown"
+  )
   func overdue() throws {
     let terminal = Terminal(columns: 80, rows: 25)
     let reactor = try Reactor()

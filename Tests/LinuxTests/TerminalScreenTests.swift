@@ -7,7 +7,7 @@ import Testing
 
 @testable import Words
 
-@Suite("The wearer's screen on a terminal (ALZ-8, ALZ-10)", .serialized)
+@Suite("The wearer's screen on a terminal", .serialized)
 struct TerminalScreenTests {
   private func shown(
     _ page: ScreenText, _ columns: Int, _ rows: Int, _ size: TextSize = .normal,
@@ -86,7 +86,7 @@ struct TerminalScreenTests {
     }
   }
 
-  @Test("What cannot fit ends in three dots, and the headline and the keys stay")
+  @Test("A text that cannot fit ends in three dots, and the headline and the keys stay")
   func tooSmall() throws {
     let terminal = try shown(PageSample.dose, 20, 8)
     let text = terminal.lines.joined(separator: " ")

@@ -68,7 +68,7 @@ struct BlackBoxTests {
     return moments
   }
 
-  @Test("What outgrows a part goes on in the next one, and the parts are one life again")
+  @Test("A life that outgrows a part goes on in the next one, and the parts are one life again")
   func rotation() throws {
     let box = Box()
     box.start(boot: 7, partSize: 200)
@@ -164,7 +164,8 @@ struct BlackBoxTests {
     #expect(orphans.contains { $0.hasSuffix("blackbox-7-2.jsonl") })
   }
 
-  @Test("What cannot be put aside is not overwritten: nothing is recorded, and one line says why")
+  @Test(
+    "A box that cannot be put aside is not overwritten: nothing is recorded, and one line says why")
   func noAside() throws {
     // Its name is as long as a name may be, so that no part beside it can have one.
     let name = String(repeating: "n", count: 249) + ".jsonl"

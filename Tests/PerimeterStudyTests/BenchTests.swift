@@ -37,7 +37,7 @@ struct BenchTests {
     #expect(try open(.excursion(100), .b3a).seen?.value == 1)
   }
 
-  @Test("Who stands still in the middle has left according to nobody who confirms an exit")
+  @Test("A wearer who stands still in the middle has left by no rule that confirms an exit")
   func still() throws {
     for rule in [RuleName.b3a, .b3b, .ours] {
       let figures = try open(.still(0), rule)
@@ -46,7 +46,7 @@ struct BenchTests {
     }
   }
 
-  @Test("Who comes home is out for a rule until it takes the exit back")
+  @Test("A wearer who comes home is out for a rule until it takes the exit back")
   func backHome() throws {
     // 45 m beyond the edge and back: some 120 s at home, of which it dwells 60.
     let dwell = try open(.trial, .b3b)

@@ -28,7 +28,7 @@ struct NoiseFitTests {
     return try StillLog(path: path)
   }
 
-  @Test("What made a log is found again in it: white noise, drift, bias and smoothing")
+  @Test("The noise that made a log is found again in it: white noise, drift, bias and smoothing")
   func found() throws {
     let model = NoiseModel(
       white: Metres(0.5), drift: Metres(4), driftTime: .seconds(30), bias: Metres(6),
@@ -80,7 +80,7 @@ struct NoiseFitTests {
     #expect(NoiseFit(Variogram(try log(model, hours: 4))).smoothing <= 2)
   }
 
-  @Test("Where the receiver stands makes no difference to its errors")
+  @Test("The place of the receiver makes no difference to its errors")
   func anywhere() throws {
     let here = try log(.open, hours: 1)
     let there = try log(.open, hours: 1, offset: Point(north: 800, east: -300))

@@ -7,7 +7,7 @@ import Simulator
 import TestSupport
 import Testing
 
-@Suite("What a sensitivity of the perimeter costs (ALZ-4)")
+@Suite("The delay that a sensitivity costs (ALZ-4)")
 struct SensitivityPriceTests {
   @Test("The delays that `vigia profile check` prints are those of 200 walks out")
   func delays() throws {

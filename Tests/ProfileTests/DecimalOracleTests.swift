@@ -31,14 +31,14 @@ private enum Decimals {
 
 @Suite("Decimals are read as other people's tests read them, or refused")
 struct DecimalOracleTests {
-  @Test("As a parser reads them", arguments: Decimals.family("decimal_entry_parse"))
+  @Test("Texts of another parser's tests", arguments: Decimals.family("decimal_entry_parse"))
   fileprivate func parse(_ one: Decimals.Case) throws {
     let read = Quantity.decimal(one.text)
     #expect((read == nil) == (one.value == nil))
     if let read, let value = one.value { #expect(abs(read - value) <= one.tolerance) }
   }
 
-  @Test("As they once hurt people", arguments: Decimals.family("decimal_entry_incident"))
+  @Test("Texts that other products misread", arguments: Decimals.family("decimal_entry_incident"))
   fileprivate func incident(_ one: Decimals.Case) throws {
     let never = try #require(one.never)
     let read = Quantity.decimal(one.text)

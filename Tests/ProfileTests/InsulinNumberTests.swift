@@ -33,7 +33,7 @@ struct InsulinNumberTests {
     #expect(try file.profile().insulin?.step == InsulinUnits(milliunits: milliunits))
   }
 
-  @Test("So it is in glucose, carbohydrates, bases and places")
+  @Test("Glucose, carbohydrates, bases and places follow the same rule")
   func everywhere() throws {
     let profile = try ProfileFile(
       text(
@@ -49,7 +49,7 @@ struct InsulinNumberTests {
   }
 
   @Test(
-    "What is no number is refused, never made one",
+    "A text that is no number is refused, never made one",
     arguments: ["1.000,5", "1,2,3", "\",\"", "0x1", "nan", "5,", "1 0", "~"])
   func refused(_ step: String) throws {
     let mistakes = try ProfileFile(text("mg/dL", ("pen_step_u: 0.5", "pen_step_u: \(step)")))

@@ -34,7 +34,7 @@ struct KeptProfileTests {
     return try #require(KeptProfile(in: folder.path))
   }
 
-  @Test("It comes back with its date, its text, and the folder in which its files are looked for")
+  @Test("The kept profile comes back with its date, its text, and the folder of its files")
   func back() throws {
     let kept = try kept()
     #expect(kept.text == Self.good && kept.since == WallTime(milliseconds: 1234))
@@ -45,7 +45,7 @@ struct KeptProfileTests {
     #expect(mode as? Int == 0o600)
   }
 
-  @Test("One that is damaged, or of somebody else, is none")
+  @Test("A kept profile that is damaged, or of somebody else, is none")
   func damaged() throws {
     #expect(KeptProfile(in: folder.path) == nil)
     let path = folder.path("profile.kept")
@@ -57,7 +57,7 @@ struct KeptProfileTests {
     }
   }
 
-  @Test("A dose of it counts only while the file's insulin section reads, and says the same")
+  @Test("A kept profile gives doses only while the file's insulin section reads, and says the same")
   func insulin() throws {
     let kept = try kept()
     func isSure(_ change: (String) -> String) throws -> Bool {
@@ -77,7 +77,7 @@ struct KeptProfileTests {
     #expect(!away.hasSameInsulin(as: kept.profile) && away.mistake?.message == "does not exist")
   }
 
-  @Test("Of a file with mistakes the language and whom to ask are still known")
+  @Test("A file with mistakes still tells the language and whom to ask")
   func remnant() throws {
     let reading = ProfileReading(try file(Self.good.replacing("150", with: "5")))
     #expect(reading.remnant?.language == .english)

@@ -31,7 +31,7 @@ struct ProfileFuzzTests {
     return bytes
   }
 
-  @Test("Every mistake has a line; what has none is a profile that the core can hold")
+  @Test("Every mistake has a line; a file without mistakes is a profile that the core can hold")
   func damage() throws {
     var numbers = SplitMix64(seed: 11)
     var refused = 0

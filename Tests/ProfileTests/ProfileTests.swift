@@ -103,7 +103,7 @@ struct ProfileTests {
       ])
   }
 
-  @Test("What init writes has no mistakes", arguments: [false, true])
+  @Test("The profile that init writes has no mistakes", arguments: [false, true])
   func template(_ insulin: Bool) throws {
     let profile = try profile(ProfileTemplate.text(insulin: insulin))
     #expect((profile.insulin != nil) == insulin)

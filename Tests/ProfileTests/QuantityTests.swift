@@ -13,7 +13,7 @@ struct QuantityTests {
   func read(_ text: String, _ value: Double) { #expect(Quantity.decimal(text) == value) }
 
   @Test(
-    "What is finer than counts is refused, never rounded; zeros at the end are no finer",
+    "Digits finer than the step are refused, never rounded; zeros at the end are no finer",
     arguments: [
       ("3.141", 3.141), ("3.1410000", 3.141), ("7", 7.0), ("3.1415", nil), ("0,0001", nil),
     ] as [(String, Double?)])
@@ -22,7 +22,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "What is no number is refused, never made one",
+    "A text that is no number is refused, never made one",
     arguments: ["", "abc", "1.820,5", "1,2,3", ".", "-", "5.", "1e3", "½", "0x10", " 5", "1 000"])
   func refused(_ text: String) { #expect(Quantity.decimal(text) == nil) }
 }

@@ -58,7 +58,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "Hours",
+    "Hours of the watch and of quiet",
     arguments: [
       ("quiet_hours: [{from: \"24:00\", to: \"07:00\"}]", "expected a time from 00:00 to 23:59"),
       ("quiet_hours: [{from: \"22:00\", to: \"24:01\"}]", "expected a time from 00:00 to 24:00"),
@@ -206,7 +206,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "What is no YAML is said in the words of the file",
+    "A text that is no YAML is refused in the words of the file",
     arguments: [
       (
         "wearer:\n\tname: Rosa",

@@ -69,7 +69,7 @@ struct ReminderFileTests {
     #expect([text, ended].contains { $0.utf8.elementsEqual(file.text.utf8) }, "\(file.text)")
   }
 
-  @Test("What was not named stays, byte for byte, when a reminder is edited", arguments: layouts)
+  @Test("An edit of a reminder leaves everything else byte for byte", arguments: layouts)
   func edit(_ layout: String) throws {
     let saved = try ProfileFile(ReminderFileTests.head + layout)
     var file = try ReminderFile(file: saved.path)
@@ -217,7 +217,7 @@ struct ReminderFileTests {
   }
 
   @Test(
-    "When it is due next, by the clock on the wall",
+    "The next time of a reminder, by the local clock",
     arguments: [
       ("once", "", "2026-11-21 08:00", "2026-11-21 08:00"), ("once", "", "2026-11-21 08:01", nil),
       ("daily", "", "2027-02-28 08:01", "2027-03-01 08:00"),

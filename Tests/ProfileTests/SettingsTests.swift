@@ -6,7 +6,7 @@ import Profile
 import Testing
 import Words
 
-@Suite("What a profile tells the core, and what it keeps for people")
+@Suite("The settings of a profile, for the core and for people")
 struct SettingsTests {
   private func profile(_ yaml: String) throws -> Profile {
     try ProfileFile(yaml).profile()

@@ -4,7 +4,7 @@ import Names
 import Profile
 import Testing
 
-@Suite("What a profile may hold, and its owner should know")
+@Suite("Warnings about a valid profile")
 struct WarningTests {
   private func warnings(_ yaml: String) throws -> [String] {
     let file = try ProfileFile(yaml)
@@ -24,7 +24,7 @@ struct WarningTests {
 
     """
 
-  @Test("Nothing to say of a profile that lacks nothing") func none() throws {
+  @Test("A profile that lacks nothing has no warning") func none() throws {
     #expect(try warnings(WarningTests.good).isEmpty)
   }
 
@@ -39,7 +39,7 @@ struct WarningTests {
   }
 
   @Test(
-    "Each with its line where it has one",
+    "Each warning has its line where it has one",
     arguments: [
       (
         "email: ana@correo.ec", "relay: no",

@@ -3,7 +3,7 @@ import Profile
 import Testing
 import Words
 
-@Suite("Who a caregiver is, as a number (SAFE-5)")
+@Suite("The number of a caregiver (SAFE-5)")
 struct WhoTests {
   private static let place = "perimeter: {lat: -2.9, lon: -79.0, radius_m: 150}\n"
 

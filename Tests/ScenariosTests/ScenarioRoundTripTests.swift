@@ -35,7 +35,7 @@ struct ScenarioRoundTripTests {
     }
   }
 
-  @Test("What broke, the story and the requirements stand where people look for them")
+  @Test("The failure, the story and the requirements stand where people look for them")
   func head() throws {
     let plan = Swarm.plan(seed: 3)
     let violation = Violation(

@@ -52,7 +52,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "As people type them",
+    "Amounts as people type them",
     arguments: [
       ("2.1mg/dL", 2.1), ("2.1 mg/dL", 2.1), (" 2,1 MG/DL ", 2.1), (".5mg/dL", 0.5),
       ("36 umol/L", 36 / 17.1), ("36µmol/L", 36 / 17.1), ("36 μmol/l", 36 / 17.1),
@@ -75,7 +75,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "What is no amount is refused, with what was expected",
+    "A text that is no amount is refused, with what was expected",
     arguments: [
       "", " ", "mg/dL", "NaN", "nan mg/dL", "inf mg/dL", "-1mg/dL", "-0.0mg/dL", "0mg/dL", "1e400",
       "1e2mg/dL",

@@ -2,7 +2,7 @@ import Scores
 import Testing
 import Words
 
-@Suite("What is unknown stays unknown")
+@Suite("Unknown inputs of a liver score")
 struct UnknownTests {
   /// Every score with each of the inputs that it asks for.
   private static let asked: [(score: String, input: Input)] = AllScores.list.flatMap { score in
@@ -111,7 +111,7 @@ struct UnknownTests {
     #expect(calm.notes.isEmpty)
   }
 
-  @Test("Where prints disagree, the answer names the other one")
+  @Test("An answer names the other print where two disagree")
   func conventions() throws {
     func notes(_ score: String, _ text: String) throws -> Int {
       guard case .value(let value) = AllScores.named(score)?.evaluate(try patient(text)) else {
@@ -154,7 +154,7 @@ struct UnknownTests {
     }
   }
 
-  @Test("What cannot both be true is named")
+  @Test("Two inputs that cannot both be true are named")
   func contradictions() throws {
     func keys(_ text: String) throws -> [Input] { try patient(text).contradictions().map(\.input) }
     #expect(try keys("tumours 3cm, tumour_count 2") == [.tumourCount])

@@ -16,7 +16,7 @@ struct VectorTests {
     #expect(all.cases.filter { $0.tags.contains("disputed") }.map(\.id) == ["HEP-CHILD-PUGH-31"])
   }
 
-  @Test("As stated", arguments: Vectors.scores)
+  @Test("Each case in the units of its source", arguments: Vectors.scores)
   func asStated(_ one: Oracles.Case) throws {
     try judge(one, one.patient(one.texts()))
   }
@@ -24,7 +24,7 @@ struct VectorTests {
   /// The print gives 3.0 mg/dL two points, and the same 51.3 µmol/L three: docs/liver.md.
   private static let printsDisagree = ["HEP-CHILD-PUGH-10", "HEP-CHILD-PUGH-21"]
 
-  @Test("In the other units", arguments: Vectors.scores)
+  @Test("Each case in the other units", arguments: Vectors.scores)
   func inOtherUnits(_ one: Oracles.Case) throws {
     var patient = try one.patient(one.texts())
     patient.turnUnits()
@@ -72,7 +72,7 @@ struct VectorTests {
     }
   }
 
-  @Test("Units", arguments: Vectors.units)
+  @Test("Conversions of units", arguments: Vectors.units)
   func units(_ one: Oracles.Case) throws {
     let value = try #require(one.number("value"))
     let from = try #require(one.text("from")).split(separator: " ")

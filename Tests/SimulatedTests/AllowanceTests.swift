@@ -2,7 +2,7 @@ import HAL
 import Simulated
 import Testing
 
-@Suite("What is taken of somebody who floods (SAFE-8)")
+@Suite("The allowance of a sender who floods (SAFE-8)")
 struct AllowanceTests {
   @Test("It is used up, comes in again with the time, and never becomes more than all")
   func refills() {

@@ -52,7 +52,7 @@ struct BoardTests {
     #expect(stamps(&short, deadline: 40) == [10])
   }
 
-  @Test("What arrives at the moment of the deadline comes first")
+  @Test("An event at the moment of the deadline comes first")
   func tie() {
     var board = SimulatedBoard(Script(events: [fix(at: 40), fix(at: 60)]))
     #expect(stamps(&board, deadline: 40) == [40, 40])

@@ -15,7 +15,7 @@ struct OverdueKeyTests {
     Event(at: Instant(milliseconds: ms), kind)
   }
 
-  @Test("It comes before that deadline, and never before what has happened")
+  @Test("The key comes before that deadline, and never before earlier events")
   func overdue() {
     let press = Event.Kind.key(KeyPress(.ok))
     let due = Instant(milliseconds: 40)
@@ -37,7 +37,7 @@ struct OverdueKeyTests {
     #expect(board.nextEvent(before: due) == event(.deadline, at: 40))
   }
 
-  @Test("What is no key waits for the overdue deadline, as on the wrist")
+  @Test("An event that is no key waits for the overdue deadline, as on the wrist")
   func others() {
     let due = Instant(milliseconds: 40)
     var board = SimulatedBoard(

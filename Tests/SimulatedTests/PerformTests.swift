@@ -31,7 +31,7 @@ private struct Wrist: Actuators {
   }
 }
 
-@Suite("What the device decides reaches the wearer and the caregivers, on every board")
+@Suite("Decisions of the device reach the wearer and the caregivers, on every board")
 struct PerformTests {
   private let send = Action.outbox(
     .send(
@@ -87,7 +87,7 @@ struct PerformTests {
   }
 
   @Test(
-    "Of a notice that the network refuses the core hears whether to try again",
+    "The core hears of a refused notice whether to try again",
     arguments: [
       (NetworkError.unreachable, DeliveryOutcome.transient), (.refused, .permanent),
       (.tooLong, .permanent),
@@ -105,7 +105,7 @@ struct PerformTests {
     #expect(answer.outcome == outcome)
   }
 
-  @Test("Of a record that the medium refuses the board hears why")
+  @Test("The board hears why the medium refuses a record")
   func unstored() throws {
     var wrist = Wrist()
     wrist.storage?.fault = .full

@@ -126,7 +126,7 @@ struct PortTests {
 
 @Suite("The contract of storage on the simulated medium")
 struct StorageTests {
-  @Test("What was appended outlives any power cut, whole and in order")
+  @Test("Appended records outlive any power cut, whole and in order")
   func survives() throws {
     var storage = SimulatedStorage()
     try StorageContract.survives(&storage) { $0.cutPower() }

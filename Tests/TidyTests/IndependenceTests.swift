@@ -41,7 +41,7 @@ struct IndependenceTests {
     "static HAL.Milliseconds.seconds(Swift.Int64)",
   ]
 
-  @Test("They name events, actions, settings and units, and nothing of the core that computes")
+  @Test("Checkers name events, actions, settings and units, and nothing of the core that computes")
   func symbols() throws {
     let objects = try IndependenceTests.objects()
     let needed = try IndependenceTests.undefinedSymbols(of: objects)

@@ -179,7 +179,7 @@ struct TidyTests {
     }
   }
 
-  @Test("Of what is drawn in a simulated life each purpose has a generator to itself")
+  @Test("Each purpose in a simulated life has a generator to itself")
   func purposes() throws {
     var users: [String: [String]] = [:]
     for file in try TidyTests.swiftFiles("Sources/Simulator") {

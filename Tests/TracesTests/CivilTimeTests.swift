@@ -56,7 +56,7 @@ struct CivilTimeTests {
   @Test("Leap days exist where they do", arguments: ["2000-02-29", "2024-02-29", "0000-02-29"])
   func leapDays(day: String) { #expect(CivilTime.parse("\(day)T00:00:00Z") != nil) }
 
-  @Test("What is finer than a millisecond is cut off")
+  @Test("Digits finer than a millisecond are cut off")
   func fractions() {
     let base = CivilTime.parse("2015-03-21T15:04:05Z")?.milliseconds ?? 0
     for (text, milliseconds) in [(".1", 100), (".12", 120), (".1239", 123), (".000999999", 0)] {

@@ -158,7 +158,7 @@ struct EventLineTests {
     #expect(reader.takeMarks().isEmpty)
   }
 
-  @Test("What a later program adds to a line does no harm")
+  @Test("A member that a later program adds to a line does no harm")
   func additions() throws {
     let recording = try read(
       "{\"later\":{\"key\":\"ok\"},\"class\":\"KEY\",\"key\":\"plus\",\"force\":[1,{}]}\n")

@@ -5,7 +5,7 @@ import Traces
 /// gpsd's notion of an epoch depends on the order in which a receiver sends its sentences.
 struct GpsdOrderTests {
   @Test(
-    "In whatever order a receiver sends its sentences, its fixes are those that gpsd reports",
+    "Sentences in any order give the fixes that gpsd reports",
     .needs(.gpsdecode),
     arguments: ["RG", "GR", "RGA", "RAG", "GRA", "GAR", "ARG", "AGR"], 1...3)
   func orders(order: String, seed: Int) throws {

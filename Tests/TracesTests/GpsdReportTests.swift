@@ -108,7 +108,7 @@ struct GpsdReportTests {
     #expect(record.altitude == nil)
   }
 
-  @Test("Where there are errors of the two axes only, the error is their length")
+  @Test("With errors of the two axes only, the error is their length")
   func axes() throws {
     let record = try only("{\"class\":\"TPV\",\"mode\":3,\"lat\":1,\"lon\":2,\"epx\":3,\"epy\":4}")
     #expect(record.fix.eph == Metres(5))

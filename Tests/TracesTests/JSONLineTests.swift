@@ -116,7 +116,7 @@ struct JSONLineTests {
     #expect(!recording.endsTorn)
   }
 
-  @Test("Where JSON and sentences are mixed, only the JSON counts", arguments: [true, false])
+  @Test("In a mix of JSON and sentences only the JSON counts", arguments: [true, false])
   func mixed(sentencesFirst: Bool) throws {
     let sentences = log(gga("150405"), rmc("150405"), gga("150406"), rmc("150406"))
     let recording = try read(

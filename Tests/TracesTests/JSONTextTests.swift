@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Text in JSON")
 struct JSONTextTests {
-  @Test("What would steer a terminal is escaped, and reads back the same")
+  @Test("A character that would steer a terminal is escaped, and reads back the same")
   func terminals() {
     let text = "a\u{1B}[2J\u{9B}2J\u{85}\u{7F}\u{202E}b\u{2069} 👩‍👧"
     let quoted = JSONText.quoted(text)

@@ -55,7 +55,7 @@ struct NMEAEpochTests {
     #expect(try read(log(gga("150405"), rmc("150405", status: "V"))).fixes == 0)
   }
 
-  @Test("Where RMC comes first, the error is that of the HDOP before it, as in gpsd")
+  @Test("With RMC first, the error is that of the HDOP before it, as in gpsd")
   func laggingError() throws {
     let recording = try read(
       log(
@@ -64,7 +64,7 @@ struct NMEAEpochTests {
     #expect(recording.records.map(\.fix.eph) == [Metres(19), Metres(19), Metres(57)])
   }
 
-  @Test("Where GGA comes first, the error is that of its own HDOP")
+  @Test("With GGA first, the error is that of its own HDOP")
   func ownError() throws {
     let recording = try read(
       log(
@@ -73,7 +73,7 @@ struct NMEAEpochTests {
     #expect(recording.records.map(\.fix.eph) == [Metres(19), Metres(57), Metres(38)])
   }
 
-  @Test("Where a differential RMC comes first, the error is a differential one")
+  @Test("With a differential RMC first, the error is a differential one")
   func differential() throws {
     let differential = rmc("150406").dropLast() + "D"
     let recording = try read(

@@ -27,7 +27,7 @@ struct RecognitionTests {
     #expect(try read(gpx(point())).format == .gpx)
   }
 
-  @Test("What gpspipe -r writes is NMEA: gpsd's banner holds no epoch")
+  @Test("Output of gpspipe -r is NMEA: gpsd's banner holds no epoch")
   func banner() throws {
     let banner = "{\"class\":\"VERSION\",\"release\":\"3.22\"}\n{\"class\":\"WATCH\"}\n"
     let recording = try read(banner + log(gga("150405"), gga("150406")))

@@ -181,7 +181,8 @@ struct TraceClockTests {
       reader.wallTime(at: Instant(milliseconds: Int64(times.count - 1) * 1000)))
   }
 
-  @Test("Where lines say when they arrived, a receiver that lags does not turn back the wall clock")
+  @Test(
+    "With lines that say when they arrived, a receiver that lags does not turn back the wall clock")
   func lag() throws {
     #expect(
       try wallTimeOfLast(["15:00:00", "15:00:01", "15:00:01", "15:00:01", "15:00:02"])
@@ -191,7 +192,8 @@ struct TraceClockTests {
         == "2015-03-21T15:00:04.000Z")
   }
 
-  @Test("Where lines say when they arrived, a step that three epochs agree on sets the wall clock")
+  @Test(
+    "With lines that say when they arrived, a step that three epochs agree on sets the wall clock")
   func agreedStep() throws {
     #expect(
       try wallTimeOfLast(["15:00:00", "15:00:01", "14:00:02", "14:00:03", "14:00:04"])

@@ -103,7 +103,7 @@ struct DayReplayTests {
     #expect(reminders(entries) == [8])
   }
 
-  @Test("What was restored comes before the caller's profile: what was done is not asked again")
+  @Test("Restored records come before the caller's profile: nothing that was done is asked again")
   func restored() throws {
     let due = try #require(CivilMinute(text: "2015-03-21T10:01"))
     let done = Record.reminder(
@@ -127,7 +127,7 @@ struct DayReplayTests {
     #expect(outcome.verdicts(nil).isEmpty)
   }
 
-  @Test("What the wearer sees is told when it is asked for, in her language")
+  @Test("Pages are told on demand, in the wearer's language")
   func screens() throws {
     let text = try trace(keys: [(130, .help)])
     var options = Replay.Options()
@@ -162,7 +162,7 @@ struct DayReplayTests {
     #expect(lines.contains { $0.hasPrefix("[AYUDA]") })
   }
 
-  @Test("What an observer noted is in the report, as text, and changes no decision")
+  @Test("A note of an observer is in the report, as text, and changes no decision")
   func observer() throws {
     let text = try trace(keys: [(130, .help)])
     let options = Replay.Options(collectsSamples: true)

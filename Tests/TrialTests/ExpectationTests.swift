@@ -7,7 +7,7 @@ import Testing
 
 @testable import Trial
 
-@Suite("What was expected, and what happened instead")
+@Suite("Expectations, and the verdict on each")
 struct ExpectationTests {
   private func judge(_ yaml: String) throws -> [Verdict] {
     let file = try TemporaryFile(yaml)

@@ -9,7 +9,7 @@ import Words
 
 @testable import Trial
 
-@Suite("What mails are expected to say (ALZ-4)")
+@Suite("Expectations about mails (ALZ-4)")
 struct MailExpectationTests {
   private func entry(_ caregiver: UInt8, _ language: Language?, route: Route = .mail) throws
     -> TimelineEntry
@@ -55,7 +55,7 @@ struct MailExpectationTests {
     #expect(verdicts[6].miss == "it never happened")
   }
 
-  @Test("What a relay gets is one line of the same words")
+  @Test("A relay gets one line of the same words")
   func relay() throws {
     let verdicts = try judge(
       ["event: mail, says: 43 m outside the perimeter, omits: Hello"],

@@ -38,7 +38,7 @@ struct ReportClockTests {
     #expect(axis.contains("America/Guayaquil, UTC\u{2212}05:00, 2026-03-21"))
   }
 
-  @Test("Where UTC is another day, the other time says which")
+  @Test("The other time says its day if UTC has another one")
   func otherDay() throws {
     let transition = ZoneTransition(at: 0, offset: -600)
     let clock = Clock24(

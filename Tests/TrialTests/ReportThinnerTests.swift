@@ -55,7 +55,7 @@ struct ReportThinnerTests {
     }
   }
 
-  @Test("Of two epochs with one time stamp neither hides the other")
+  @Test("Two epochs with one time stamp do not hide each other")
   func sameStamp() {
     var thinner = SampleThinner(capacity: 2)
     for second in 0..<1000 {

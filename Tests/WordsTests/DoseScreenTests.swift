@@ -78,7 +78,7 @@ struct DoseScreenTests {
       unknown.body.contains("Held to the maximum (worked out: 15.33 U)"))
   }
 
-  @Test("What plus and minus made of it is the number to read, beside what was proposed")
+  @Test("The page shows the adjusted amount, beside the proposed one")
   func adjusted() throws {
     let text = try screen(Sample.offer(Sample.milligrams(100), chosen: 6500))
     #expect(text.headline == "6,5 U")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Words
 
-@Suite("What a caregiver answers, in Spanish and in English")
+@Suite("Commands and answers of caregivers, in Spanish and in English")
 struct InboundTests {
   private static let token: UInt64 = 0x0123_4567_89AB_CDEF
   private static let subject = "Re: Rosa ha pedido ayuda \(tokenText(token))"
@@ -40,7 +40,7 @@ struct InboundTests {
   }
 
   @Test(
-    "Where is she?",
+    "A question for the place",
     arguments: [
       "DÓNDE", "donde", "¿Dónde?", "Donde\u{301}", "¿Dónde está Rosa?", "dónde esta mi mamá",
       "WHERE", "Where?", "  where is she?", "Where’s dad?", "\u{FEFF}where\u{200B}", "*WHERE*",
@@ -73,7 +73,7 @@ struct InboundTests {
   }
 
   @Test(
-    "What is not surely meant asks nothing: the perimeter stays watched",
+    "A doubtful mail asks nothing: the perimeter stays watched",
     arguments: [
       "", "accompanied until", "accompanied until 24:00", "accompanied until 18:60",
       "accompanied until 6", "accompanied until 6:30pm", "accompanied until 18:30 or 19:30",
@@ -99,7 +99,7 @@ struct InboundTests {
     #expect(self.read("", subject: "RE: Re: Dónde") == [.whereIs(caregiver: 1)])
   }
 
-  @Test("What ends the watch needs a token of ours or a server that vouches; the rest does not")
+  @Test("Only ending the watch needs a token of ours or a server that vouches")
   func forged() {
     let company = Message.accompanied(untilMinute: 1110, caregiver: 1)
     let none = Message.accompanied(untilMinute: -1, caregiver: 1)
@@ -119,7 +119,7 @@ struct InboundTests {
     #expect(believed("not accompanied", false) == [none], "it only watches more")
   }
 
-  @Test("Of two hours the first counts, which is the newest")
+  @Test("The first of two hours counts, which is the newest")
   func twice() {
     #expect(
       read("sin compañía\nwhere\nwhere\naccompanied until 18:30") == [
@@ -128,7 +128,7 @@ struct InboundTests {
   }
 
   @Test(
-    "What others wrote, quoted in any way, asks nothing; what stands below the quotes does",
+    "Quoted text asks nothing; text below the quotes does",
     arguments: [
       "> WHERE\n>> accompanied until 18:30", " \u{200B}> where", "| where",
       "Voy\n-----Mensaje original-----\nDe: Luis\n\nWHERE",

@@ -3,7 +3,7 @@ import HAL
 import Testing
 import Words
 
-@Suite("Where the wearer is and goes, as the caregiver reads it (ALZ-4, ALZ-9)")
+@Suite("Place and direction in the mail (ALZ-4, ALZ-9)")
 struct MailPlaceTests {
   private func body(
     _ language: Language, _ matter: Notice.Matter = .perimeter(.left), age: Int64 = 12_000,
@@ -120,7 +120,7 @@ struct MailPlaceTests {
     }
   }
 
-  @Test("How fast is said as a family says it, and not at all in between")
+  @Test("Speed is told in a family's words, and not at all in between")
   func pace() {
     func text(_ speed: Double, _ language: Language) -> String {
       body(language) { $0.motion = Sample.motion(speed, towards: 90) }
@@ -137,7 +137,7 @@ struct MailPlaceTests {
   }
 
   @Test(
-    "Who stands, or of whom the receiver gives no usable course, goes nowhere",
+    "Without movement or a usable course no direction is told",
     arguments: [(0.49, 90.0), (0, 0), (1, .nan), (.nan, 90), (1, .infinity), (1, -1), (1, 360.5)])
   func nowhere(_ speed: Double, _ course: Double) {
     for language in Language.allCases {
@@ -146,7 +146,7 @@ struct MailPlaceTests {
     }
   }
 
-  @Test("Of an old position it is said where the wearer went then")
+  @Test("With an old position the mail tells the direction at that time")
   func past() {
     #expect(body(.english, late: 47_000).contains("Going towards"))
     #expect(body(.english, late: 48_000).contains("Was going towards the north-east, on foot."))

@@ -116,7 +116,8 @@ struct MailTests {
         "Este aviso se repite porque sigue abierto. Es la vez número 3.\n"))
   }
 
-  @Test("How to answer is said only where answers come in; the token is in subject and body")
+  @Test(
+    "The mail explains how to answer only where answers come in; the token is in subject and body")
   func answers() {
     let help = Sample.dispatch(Sample.notice(.help))
     for language in Language.allCases {

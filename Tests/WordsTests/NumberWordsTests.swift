@@ -57,7 +57,7 @@ struct NumberWordsTests {
     #expect(Language.english.echo(Sample.millimoles(10.1)) == "10.1 mmol/L — ten point one")
   }
 
-  @Test("What is said is what is written: rounding cannot part them")
+  @Test("The number in words is the number in figures: rounding cannot part them")
   func rounding() {
     #expect(Language.spanish.echo(Sample.millimoles(9.96)) == "10,0 mmol/L — diez coma cero")
     #expect(Language.spanish.echo(Sample.milligrams(99.6)) == "100 mg/dL — cien")

@@ -54,7 +54,7 @@ struct TokenTests {
   }
 
   @Test(
-    "What is no token acknowledges nothing",
+    "A text that is no token acknowledges nothing",
     arguments: [
       "", "vigia", "[vigia:]", "[vigia:0000-0000-0000-0000]", "[vigia:028T-5CY4-TQKF]",
       "[vigia:UUUU-UUUU-UUUU-UUUU]", "ZZZZ-ZZZZ-ZZZZ-ZZZZ", "[vigia:ZZZZ-ZZZZ-ZZZZ-ZZZZ]",

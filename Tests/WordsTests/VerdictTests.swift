@@ -2,7 +2,7 @@ import HAL
 import Testing
 import Words
 
-@Suite("What a replay came to, in the reader's language")
+@Suite("The verdict of a replay, in the reader's language")
 struct VerdictTests {
   @Test("One is one and not many, in Spanish too")
   func plurals() {

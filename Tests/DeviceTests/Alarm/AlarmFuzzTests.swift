@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Days of alarms in any order, and what must hold after each step.
-@Suite("Whatever happens in whatever order")
+@Suite("Random days of alarms")
 struct AlarmFuzzTests {
   private static let kinds = (1...12).compactMap { AlarmKind(rawValue: $0) }
 

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("Which of several alarms is heard and seen")
+@Suite("The order of several alarms, as heard and seen")
 struct AlarmOrderTests {
   @Test("A higher alarm cuts a lower one short, which resumes when the higher is over")
   func preempts() {
@@ -43,7 +43,7 @@ struct AlarmOrderTests {
     }
   }
 
-  @Test("What waited is heard afterwards, the highest first, none on top of another")
+  @Test("Alarms that waited are heard afterwards, the highest first, none on top of another")
   func queue() {
     var ear = Ear()
     ear.raise(.lowGlucose, at: 0)
@@ -61,7 +61,7 @@ struct AlarmOrderTests {
     }
   }
 
-  @Test("Of two calls, one cut short and one that waited, both are heard, and the next ones too")
+  @Test("A call that was cut short and one that waited are both heard, and the next ones too")
   func cutCalls() {
     var ear = Ear()
     ear.raise(.medication, at: 0)
@@ -76,7 +76,7 @@ struct AlarmOrderTests {
     #expect(ear.bursts(.low) == [330])
   }
 
-  @Test("Of two alarms of high priority the newest sounds, then the other")
+  @Test("The newest of two alarms of high priority sounds, then the other")
   func newest() {
     var ear = Ear()
     ear.raise(.helpNotThrough, at: 0)
@@ -169,7 +169,7 @@ struct AlarmOrderTests {
     #expect(raised.bursts(.high) == [0, 60])
   }
 
-  @Test("Of what waited the alarm comes before the call, and both are heard")
+  @Test("An alarm that waited comes before a call that waited, and both are heard")
   func alarmBeforeCall() {
     var ear = Ear()
     ear.raise(.lowGlucose, at: 0)
@@ -269,7 +269,7 @@ struct AlarmOrderTests {
     #expect(ear.alarm.foreground == nil)
   }
 
-  @Test("What to do about low glucose stays to be read after the key, behind what is new")
+  @Test("The page about low glucose stays after the key, behind a newer page")
   func highStays() {
     var ear = Ear()
     ear.raise(.lowGlucose, at: 0)

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("What the wearer hears of an alarm, and until when")
+@Suite("How an alarm sounds to the wearer, and until when")
 struct AlarmTests {
   @Test(
     "Low glucose and help that does not get through are of high priority",
@@ -137,7 +137,7 @@ struct AlarmTests {
     #expect(ear.sounds == [.low, .low])
   }
 
-  @Test("What is over is silent at once, and stays so")
+  @Test("An alarm that is over is silent at once, and stays so")
   func clear() {
     var ear = Ear()
     ear.raise(.helpNotThrough, at: 0)

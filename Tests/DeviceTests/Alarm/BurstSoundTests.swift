@@ -70,7 +70,7 @@ private struct Recording {
 }
 
 /// The measured is within 5 % of the data, and inside the standard's table.
-@Suite("What an alarm sounds like, measured on its samples (IEC 60601-1-8)")
+@Suite("The sound of an alarm, measured on its samples (IEC 60601-1-8)")
 struct BurstSoundTests {
   private func isClose(_ measured: Double, _ wanted: Double) -> Bool {
     abs(measured - wanted) <= 0.05 * wanted

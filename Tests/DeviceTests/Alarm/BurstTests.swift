@@ -23,7 +23,7 @@ struct AlarmTable: Sendable {
   ]
 }
 
-@Suite("What an alarm sounds like, as data (IEC 60601-1-8)")
+@Suite("The sound of an alarm, as data (IEC 60601-1-8)")
 struct BurstTests {
   static func pulses(of burst: Burst) -> [Pulse] {
     (0..<burst.pulseCount).map { burst.pulse($0) }

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("What time the device believes it is")
+@Suite("The time that the device believes")
 struct WallClockTests {
   static let week: Int64 = 7 * 86_400
   static let noon = WallTime.utc("2026-05-04T12:00")
@@ -33,7 +33,9 @@ struct WallClockTests {
     #expect(watch.changes == [.stillUntrusted, .trusted])
   }
 
-  @Test("Who is trusted in time is never told to be untrusted", arguments: [ClockSource.ntp, .gps])
+  @Test(
+    "A clock that becomes trusted in time is never reported as untrusted",
+    arguments: [ClockSource.ntp, .gps])
   func inTime(_ source: ClockSource) {
     var watch = Watch()
     watch.wait(until: 899)

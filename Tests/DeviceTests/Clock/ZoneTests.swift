@@ -3,7 +3,7 @@ import Foundation
 import HAL
 import Testing
 
-@Suite("What the clock on the wall says")
+@Suite("Local time in zones with and without daylight saving")
 struct ZoneTests {
   @Test("Both nights of every year until 2050, minute by minute", arguments: Almanac.all)
   func nights(_ name: String) {
@@ -94,7 +94,7 @@ struct ZoneTests {
 
   private func refused(_ entry: ZoneTransition, by zone: inout Zone) -> Bool { !zone.append(entry) }
 
-  @Test("Absurd tables and times are answered, not crashed upon")
+  @Test("Absurd tables and times get an answer, not a crash")
   func absurd() {
     var zone = Zone()
     for at in [Int64.min, -5, 0, 59, 61, 3_600, Int64.max - 1, Int64.max] {

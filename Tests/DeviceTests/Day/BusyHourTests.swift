@@ -17,7 +17,7 @@ struct BusyHourTests {
     #expect(world.log.count > 100)
   }
 
-  @Test("Nothing shown as done is lost or asked again, and the outbox goes on")
+  @Test("Nothing shown as done is lost or asked again, and the family's mails go on")
   func everyCut() throws {
     let actions = try BusyHour().live(cutAfter: nil).log.count
     for cut in 1...actions {

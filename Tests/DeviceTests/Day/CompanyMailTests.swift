@@ -151,7 +151,7 @@ struct CompanyMailTests {
     return said
   }
 
-  @Test("Of an older program's records, what may have been taken is taken; a later plan is new")
+  @Test("Company that an older program may have begun is kept; a later plan is new")
   func older() throws {
     let noon = Household.minute(12, 0)
     #expect(try boots([Household.wall(3 * 3600), nil], profile: noon).isEmpty, "the very end")

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("What the notices of an exit and of a return carry (ALZ-4)")
+@Suite("The mails of an exit and of a return (ALZ-4)")
 struct ExitNoticeTests {
   /// A walk at 2 m/s from 60 s on, 240 m to the north and, from 300 s on, back.
   private func walk(_ extra: [Setting] = [], course: Double? = 0) throws -> World {
@@ -82,7 +82,7 @@ struct ExitNoticeTests {
     #expect(mail.late > .seconds(60))
   }
 
-  @Test("How late it is, is not made up where no clock has measured the power cut")
+  @Test("A mail gives no delay if no clock has measured the power cut")
   func unmeasured() throws {
     var world = try Household.world()
     world.outage = .seconds(3600)

@@ -51,7 +51,7 @@ struct FirstFixTests {
     #expect(told(try restarted(north: 70)) == [1860 + 905])
   }
 
-  @Test("Who walks from deep inside to the edge is near the edge")
+  @Test("A wearer who walked from deep inside to the edge is near the edge")
   func moved() throws {
     var world = try Household.world()
     world.stay(from: 1, through: 300)

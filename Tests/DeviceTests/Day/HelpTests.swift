@@ -145,7 +145,7 @@ struct HelpTests {
     #expect(!world.mails(.help).isEmpty)
   }
 
-  @Test("Where the wearer is follows while help is open, and no longer")
+  @Test("Positions follow while help is open, and no longer")
   func breadcrumbs() throws {
     var world = try Household.world()
     world.acknowledgesHelpAfter = .seconds(1000)

@@ -59,7 +59,7 @@ struct LowPowerCutTests {
     #expect(world.mailbox.contains { isOver($0.notice.matter) })
   }
 
-  @Test("Nor when the device was off for most of the day")
+  @Test("The same holds when the device was off for most of the day")
   func longOff() throws {
     let off: Int64 = 6 * 3600
     var world = try endedUnsaid(off: off)
@@ -128,7 +128,8 @@ struct LowPowerCutTests {
       } == [790])
   }
 
-  @Test("Who presses help with nobody to reach is told so each time, also while a value is entered")
+  @Test(
+    "A press of help with nobody to reach is answered so each time, also while a value is entered")
   func nobody() throws {
     var world = World()
     world.settings = [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A log that forgets all signs of life but the newest")
 struct NewestSignOfLifeTests {
-  @Test("starts the same device as the whole log, wherever the power cut it")
+  @Test("It starts the same device as the whole log, wherever the power cut it")
   func same() throws {
     let lived = try BusyHour().live(cutAfter: nil)
     #expect(lived.records.filter(\.isSignOfLife).count > 100)

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("What becomes due in the past is done now")
+@Suite("A deadline in the past is served now")
 struct PastDeadlineTests {
   @Test("An old reading at a prompt nobody answered: the caregiver gets one mail, once")
   func oldReading() throws {

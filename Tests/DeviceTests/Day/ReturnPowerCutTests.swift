@@ -22,7 +22,7 @@ struct ReturnPowerCutTests {
     Set(world.mails(matter).map(\.notice.id.value)).count
   }
 
-  @Test("Of an exit that nobody knew the list is told, once, whatever record is cut off")
+  @Test("An exit that nobody knew is listed once, whatever record the power cuts off")
   func untold() throws {
     func offline() throws -> World {
       var world = try world()
@@ -43,7 +43,7 @@ struct ReturnPowerCutTests {
     }
   }
 
-  @Test("Whatever record it cuts off, both exits and the return are told, each once")
+  @Test("Both exits and the return are told once each, whatever record the power cuts off")
   func everyAction() throws {
     var whole = try world()
     whole.run(until: 1200)

@@ -50,7 +50,7 @@ struct WatchTests {
     #expect(world.pages.last == .leftPerimeter(.told, caregiver: 0), "a power cut untells nobody")
   }
 
-  @Test("Who went out and came back in unwatched hours is nobody's news")
+  @Test("A walk in unwatched hours is told to nobody")
   func unwatched() throws {
     var world = try Household.world([.watch(WeeklyHours(weekdays: 31, from: 0, to: 1440))])
     // It is Saturday.

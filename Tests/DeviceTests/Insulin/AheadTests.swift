@@ -77,7 +77,7 @@ struct AheadTests {
     #expect(Record(Record.outbox(.notice(notice)).words) == .outbox(.notice(notice)))
   }
 
-  @Test("What is entered alarms although no clock has spoken and a meter has filled the table")
+  @Test("A low reading alarms although no clock has spoken and a meter has filled the table")
   func fullTable() {
     let wearer = Diabetic(clock: (10, 0))
     wearer.isTrusted = false

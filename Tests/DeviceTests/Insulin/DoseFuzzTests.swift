@@ -3,7 +3,7 @@ import HAL
 import TestSupport
 import Testing
 
-@Suite("Whatever happens to the device, these hold (DIA-8)")
+@Suite("Random days of doses (DIA-8)")
 struct DoseFuzzTests {
   /// The test's own memory of a day with the device, apart from the device's words.
   private struct Witness {
@@ -94,7 +94,7 @@ struct DoseFuzzTests {
     }
   }
 
-  @Test("At the last moment there is the loop goes on")
+  @Test("The device goes on at the last moment that its clock can count")
   func endOfTime() {
     let wearer = Diabetic()
     wearer.measures(50)

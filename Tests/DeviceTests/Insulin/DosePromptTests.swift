@@ -108,7 +108,9 @@ struct DosePromptTests {
     #expect(wearer.notices == [.dose(.unanswered(.lunch))])
   }
 
-  @Test("Nobody answers: it sounds every 5 minutes, the caregiver hears at 30, it goes at 60")
+  @Test(
+    "Nobody answers the prompt: it sounds every 5 minutes, the caregiver hears at 30, it goes at 60"
+  )
   func unanswered() {
     let wearer = Diabetic()
     wearer.wait(until: 13, 29)

@@ -49,7 +49,7 @@ struct DoseTests {
     #expect(try total(request(74, carbs: 1)) == 0)
   }
 
-  @Test("The profile's maximum bites, and says so")
+  @Test("The profile's maximum limits the dose, and the page says so")
   func maximum() throws {
     let dose = try profile(maximum: 7000).dose(request(240)).get()
     #expect(dose.total.value == 7)
@@ -67,7 +67,7 @@ struct DoseTests {
   }
 
   @Test(
-    "Refused, with the reason",
+    "A dose that is refused has its reason",
     arguments: [
       (69.9, DoseRefusal.low), (54, .low), (53.9, .veryLow), (20, .veryLow), (19.9, .notMeasurable),
       (600.1, .notMeasurable), (Double.nan, .notMeasurable), (Double.infinity, .notMeasurable),

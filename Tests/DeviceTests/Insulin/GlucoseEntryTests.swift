@@ -129,7 +129,7 @@ struct GlucoseEntryTests {
     #expect(wearer.offer?.units == .zero)
   }
 
-  @Test("What forbids a dose is said before carbohydrates are asked for")
+  @Test("A reason against a dose is shown before carbohydrates are asked for")
   func refusedFirst() {
     let wearer = asked(carbohydrates: true)
     wearer.measures(.high)

@@ -14,14 +14,14 @@ struct InsulinOracleTests {
   }
 
   @Test(
-    "What is left of a dose", arguments: Oracles.insulin.family("exponential_fraction_remaining"))
+    "Insulin left of a dose", arguments: Oracles.insulin.family("exponential_fraction_remaining"))
   func remaining(_ one: Oracles.Case) throws {
     let age = Milliseconds(Int64(try one.need("t_min") * 60_000))
     let left = try model(one).fractionRemaining(after: age)
     #expect(abs(left - (try one.answer("fraction_remaining"))) <= one.tolerance)
   }
 
-  @Test("Units on board", arguments: Oracles.insulin.family("exponential_iob_units"))
+  @Test("Insulin on board in units", arguments: Oracles.insulin.family("exponential_iob_units"))
   func onBoard(_ one: Oracles.Case) throws {
     let dose = GivenDose(
       units: InsulinUnits(milliunits: Int64(try one.need("dose_u") * 1000)),
@@ -31,7 +31,7 @@ struct InsulinOracleTests {
   }
 
   @Test(
-    "How far a dose has lowered the glucose",
+    "Glucose lowered by a dose",
     arguments: Oracles.insulin.family("exponential_glucose_effect"))
   func effect(_ one: Oracles.Case) throws {
     let age = Milliseconds.seconds(Int64(try one.need("t_seconds_after_dose")))
@@ -75,7 +75,7 @@ struct InsulinOracleTests {
     }
   }
 
-  @Test("The bands of a reading", arguments: Oracles.insulin.family("glucose_band"))
+  @Test("Bands of a reading", arguments: Oracles.insulin.family("glucose_band"))
   func band(_ one: Oracles.Case) throws {
     let names: [String: GlucoseBand] = [
       "below-meter-range": .belowMeterRange, "low-level-2": .lowLevel2, "low-level-1": .lowLevel1,
@@ -86,7 +86,8 @@ struct InsulinOracleTests {
     #expect(band == names[try #require(one.expected["band"] as? String)])
   }
 
-  @Test("Rounded down to the pen's step", arguments: Oracles.insulin.family("round_to_step"))
+  @Test(
+    "A dose is rounded down to the pen's step", arguments: Oracles.insulin.family("round_to_step"))
   func rounding(_ one: Oracles.Case) throws {
     // Nearest and up are other products' roundings; ours is down.
     guard one.text("mode") == "floor" else { return }

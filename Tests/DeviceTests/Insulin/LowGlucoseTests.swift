@@ -85,7 +85,7 @@ struct LowGlucoseTests {
     #expect(wearer.offer?.units.value == 5.5, "6 for the meal less a third")
   }
 
-  @Test("What stood on the screen as an offer is gone once the glucose is low")
+  @Test("An offer on the screen is gone once the glucose is low")
   func offerWithdrawn() {
     let wearer = Diabetic()
     wearer.wait(until: 13, 0)
@@ -109,7 +109,7 @@ struct LowGlucoseTests {
     #expect(wearer.offer?.units.value == 6)
   }
 
-  @Test("From the page of low glucose the next reading can be entered with keys")
+  @Test("The next reading can be entered with keys on the page of low glucose")
   func entry() {
     let wearer = Diabetic()
     wearer.measures(62)

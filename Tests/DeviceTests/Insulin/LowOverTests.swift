@@ -12,7 +12,7 @@ struct LowOverTests {
     wearer.notices.compactMap { if case .glucose(.lowOver(let over)) = $0 { over } else { nil } }
   }
 
-  @Test("Who was told hears both results and their times")
+  @Test("Every caregiver who was told of the low hears both results and their times")
   func told() {
     let wearer = Diabetic(clock: (9, 1))
     wearer.measures(50)
@@ -41,7 +41,7 @@ struct LowOverTests {
     }
   }
 
-  @Test("Nothing comes: who was told hears that nobody confirmed it; once, over a restart too")
+  @Test("No second reading comes: the caregivers who were told hear so once, over a restart too")
   func unconfirmed() {
     let wearer = Diabetic(clock: (9, 1))
     wearer.measures(50)
@@ -81,7 +81,7 @@ struct LowOverTests {
     #expect(wearer.notices == [.glucose(.low(amount(50), isVery: true))])
   }
 
-  @Test("Corrected or deleted in the diary, it is told as that")
+  @Test("A low corrected or deleted in the diary is told as that")
   func edited() throws {
     for isDeleted in [true, false] {
       let wearer = Diabetic(clock: (9, 1))

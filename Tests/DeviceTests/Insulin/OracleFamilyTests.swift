@@ -50,7 +50,7 @@ struct OracleFamilyTests {
     ("alarm_level_nightscout", "its thresholds are Nightscout's own; ours are 54, 70 and 250"),
   ]
 
-  @Test("is tested, or says in one line why it does not apply")
+  @Test("Each family that the project answers has its cases in a test")
   func all() throws {
     for (family, why) in OracleFamilyTests.untested { print("\(family): \(why)") }
     for (family, place, cases) in OracleFamilyTests.tested {
@@ -59,7 +59,9 @@ struct OracleFamilyTests {
     #expect(Oracles.insulin.families == Set(OracleFamilyTests.tested.map(\.family)))
   }
 
-  @Test("of the collection too", .needsShared(Oracles.shared("insulin")))
+  @Test(
+    "Every family of the collection is tested, or says in one line why not",
+    .needsShared(Oracles.shared("insulin")))
   func collection() {
     let named =
       OracleFamilyTests.tested.map(\.family) + OracleFamilyTests.untested.map(\.family)

@@ -49,7 +49,7 @@ struct RemadeDoseTests {
     #expect(wearer.storedDoses.map(\.confirmed.value) == [6])
   }
 
-  @Test("What was adjusted by hand is dropped, and the page says so until it is adjusted again")
+  @Test("An amount adjusted by hand is dropped, and the page says so until it is adjusted again")
   func adjusted() throws {
     let wearer = offered()
     wearer.presses(.plus, times: 3)

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("At the bound of the outbox")
+@Suite("A full outbox")
 struct CapacityTests {
   @Test("However much mail waits, help, an exit and low glucose find a place and lose nobody's")
   func urgentFindsPlace() {
@@ -23,7 +23,7 @@ struct CapacityTests {
     for matter in subjects { #expect(family.received(matter).count == 1, "\(matter)") }
   }
 
-  @Test("What gives way is only what a newer notice of the same subject stands for")
+  @Test("A full outbox drops only mails that a newer one on the same subject replaces")
   func onlySameSubject() {
     var family = Family(network: { _, _ in .down })
     let subjects = fill(&family)
@@ -77,7 +77,7 @@ struct CapacityTests {
     #expect(!family.received(.perimeter(.left)).isEmpty)
   }
 
-  @Test("Of more subjects than places the wearer is told which reached nobody, and of no other")
+  @Test("The wearer is told of a mail that had to go unread, and of no other")
   func lostIsSaid() {
     var family = Family(network: { _, _ in .down })
     let places = Outbox.capacity - Outbox.reserved

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("Somebody must answer")
+@Suite("Caregivers are asked in turn until one answers")
 struct EscalationTests {
   /// Minutes at which help was tried for each caregiver.
   static func minutes(_ family: Family, _ matter: Notice.Matter, _ caregiver: UInt8) -> [Int64] {
@@ -65,7 +65,7 @@ struct EscalationTests {
     #expect(family.received(.help, by: 0).count == 2)
   }
 
-  @Test("Who answers one notice has not answered the other")
+  @Test("An answer to one mail is no answer to the other")
   func twoCases() throws {
     var family = Family()
     let exit = family.queue(.perimeter(.left))
@@ -98,7 +98,7 @@ struct EscalationTests {
     #expect(second.at.milliseconds < 5000)
   }
 
-  @Test("Back home the exit ends, and who knew of it is told; the others never hear of it")
+  @Test("Back home the exit ends: those who knew of it are told, the others never hear of it")
   func closed() {
     var family = Family()
     let exit = family.queue(.perimeter(.left))
@@ -111,7 +111,7 @@ struct EscalationTests {
     family.expectSilence()
   }
 
-  @Test("Who answered the exit is told of the return, also after a power cut")
+  @Test("A caregiver who answered the exit is told of the return, also after a power cut")
   func closedAfterAnswer() throws {
     var family = Family()
     let exit = family.queue(.perimeter(.left))

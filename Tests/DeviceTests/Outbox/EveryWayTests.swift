@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("What is urgent goes every way (SAFE-4)")
+@Suite("Urgent notices use every route (SAFE-4)")
 struct EveryWayTests {
   static func routes(_ attempts: [Family.Arrival]) -> [Route] {
     attempts.map(\.dispatch.recipient.route)
@@ -101,7 +101,7 @@ struct EveryWayTests {
     #expect(help.at.milliseconds == 15_000)
   }
 
-  @Test("What made way and was taken after all is delivered")
+  @Test("A mail that made way but was accepted after all counts as delivered")
   func displaced() {
     var family = Family(caregivers: 1) { dispatch, _ in
       dispatch.notice.matter == .help ? .lost : .answer(.accepted, after: .seconds(100))
@@ -117,7 +117,8 @@ struct EveryWayTests {
     #expect(family.screenHasTold(first) == 1)
   }
 
-  @Test("Refused for good and pressed again: all routes of all caregivers, at once, each time")
+  @Test(
+    "A press of help after refusals for good uses all routes of all caregivers, at once, each time")
   func pressedAgain() {
     var family = Family(caregivers: 2, hasRelay: true, network: { _, _ in .refused })
     let help = family.queue(.help)
@@ -158,7 +159,9 @@ struct EveryWayTests {
     #expect(family.tried(.batteryLow(percent: 10), by: 1).isEmpty)
   }
 
-  @Test("Answered before the notice leaves: it says when; the copy \"it is time\" is not sent")
+  @Test(
+    "A reminder answered before its mail leaves: the mail says when, and \"it is time\" is not sent"
+  )
   func answeredMeanwhile() throws {
     let pill = Occurrence(reminder: 1, due: CivilMinute(100))
     var family = Family(caregivers: 1, network: { _, _ in .down })

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("The device speaks without being asked")
+@Suite("Signs of life, the daily mail and the trail of positions")
 struct HeartbeatTests {
   @Test("The relay is pinged at the start and every 15 minutes, if the family has one")
   func pings() {

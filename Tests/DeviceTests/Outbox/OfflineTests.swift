@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("Days without a network")
+@Suite("The family after days without a network")
 struct OfflineTests {
   @Test("Two days offline: all arrives once, says how late it is, and the excursions come in one")
   func twoDays() throws {
@@ -132,7 +132,7 @@ struct OfflineTests {
     #expect(dispatch.excursions?[15].farthest == Metres(119))
   }
 
-  @Test("Of locations only the newest waits; it goes to those who know of the case")
+  @Test("Only the newest position waits, for the caregivers who know of the case")
   func locations() throws {
     var family = Family(network: { _, _ in .down })
     family.queue(.help)
@@ -163,7 +163,7 @@ struct OfflineTests {
         == [Metres(2)])
   }
 
-  @Test("Who asks WHERE is answered, alone, also after a power cut; another's answer is kept")
+  @Test("Each caregiver who asks WHERE is answered alone, also after a power cut")
   func asked() {
     var family = Family(network: { _, _ in .down })
     family.queue(.location(.asked), to: 2, whereabouts: .at(1))

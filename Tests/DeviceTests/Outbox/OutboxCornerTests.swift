@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("What comes late, or crosses something else on the way")
+@Suite("Late answers, and mails that cross on the way")
 struct OutboxCornerTests {
   @Test(
     "A location on its way is not tried again once there is a newer one, but counts if it arrives")
@@ -22,7 +22,7 @@ struct OutboxCornerTests {
     }
   }
 
-  @Test("Who knew of an answered help goes on hearing where the wearer is")
+  @Test("Caregivers who know of an answered call go on hearing where the wearer is")
   func crumbsAfterAnswer() throws {
     var family = Family()
     let help = family.queue(.help)
@@ -88,7 +88,7 @@ struct OutboxCornerTests {
       ])
   }
 
-  @Test("A list that was told before the power cut is not told again with the next excursion")
+  @Test("Excursions that were listed before the power cut are not listed again with the next one")
   func listToldBeforeCut() throws {
     var family = Family(network: { _, _ in .down })
     let first = family.queue(.perimeter(.left))
@@ -134,7 +134,9 @@ struct OutboxCornerTests {
     family.expectSilence()
   }
 
-  @Test("Who answered is told of the return after a power cut, though no route ever confirmed")
+  @Test(
+    "A caregiver who answered is told of the return after a power cut, though no route ever confirmed"
+  )
   func answererKnows() throws {
     var family = Family(network: { _, _ in .arrivedUnanswered })
     let exit = family.queue(.perimeter(.left))

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("The power goes at the worst moment")
+@Suite("A power cut in the middle of telling the family")
 struct OutboxPowerCutTests {
   /// A busy hour: `network` decides what of it gets through.
   static func busyHour(_ network: @escaping (Dispatch, Instant) -> Family.Reply) -> Family {
@@ -33,7 +33,7 @@ struct OutboxPowerCutTests {
     { dispatch, _ in dispatch.attempt % 3 == 0 ? .well : .answer(.transient, after: .seconds(61)) },
   ]
 
-  @Test("Wherever the records end, whatever was made and is not finished arrives", arguments: 0..<6)
+  @Test("Wherever the records end, every unfinished mail arrives", arguments: 0..<6)
   func everyCut(_ network: Int) {
     let hour = OutboxPowerCutTests.busyHour(OutboxPowerCutTests.networks[network])
     for cut in 0...hour.records.count {
@@ -94,7 +94,7 @@ struct OutboxPowerCutTests {
     #expect(Set(family.received(.help).map(\.recipient.caregiver)) == [0, 1, 2])
   }
 
-  @Test("What was answered before the cut stays answered, and the old token says nothing more")
+  @Test("A call answered before the cut stays answered")
   func answered() throws {
     var family = Family()
     let help = family.queue(.help)

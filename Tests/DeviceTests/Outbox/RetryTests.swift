@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("A notice is tried until somebody has it (ALZ-9)")
+@Suite("Mails are tried until somebody has them (ALZ-9)")
 struct RetryTests {
   static func pauses(_ attempts: [Family.Arrival]) -> [Int64] {
     zip(attempts.dropFirst(), attempts).map { $0.0.at.milliseconds - $0.1.at.milliseconds }
@@ -179,7 +179,7 @@ struct RetryTests {
     #expect(family.received(.help).first?.late == .seconds(30 * 3600))
   }
 
-  @Test("The first success after failures sends what waits without waiting out its pause")
+  @Test("The first mail that goes through sends all that wait, without their pauses")
   func wayIsOpen() {
     var family = Family(network: { _, _ in .down })
     for reminder in 1...6 { family.queue(.unanswered(UInt16(reminder))) }

@@ -2,7 +2,7 @@ import Device
 import HAL
 import Testing
 
-@Suite("Whoever hears of an exit hears of the return")
+@Suite("Every caregiver who hears of an exit hears of the return")
 struct ReturnAudienceTests {
   /// The mail of the exit to the second caregiver takes its time.
   private static func slowSecond(_ dispatch: Dispatch, _ now: Instant) -> Family.Reply {

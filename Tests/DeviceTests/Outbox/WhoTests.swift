@@ -55,7 +55,7 @@ struct WhoTests {
     #expect(family.screenHasTold(help) == 2)
   }
 
-  @Test("Known by no number, the place counts as ever")
+  @Test("Caregivers without a number are known by their place")
   func nameless() {
     var family = WhoTests.family([0, 0])
     family.queue(.help)
@@ -81,7 +81,7 @@ struct WhoTests {
     #expect(family.screenHasTold(help) == 1)
   }
 
-  @Test("Who asked where the wearer is and is gone: nobody else is sent the place")
+  @Test("The place for a caregiver who has left the list goes to nobody else")
   func orphanedQuestion() {
     var family = WhoTests.family([WhoTests.ana, WhoTests.luis], network: { _, _ in .down })
     family.queue(.location(.asked), to: 1, whereabouts: .at(50))
@@ -93,7 +93,7 @@ struct WhoTests {
     family.expectSilence()
   }
 
-  @Test("Also over a power cut: the records count by the list that they were written under")
+  @Test("The same holds over a power cut: records count by the list of their time")
   func powerCut() {
     var family = WhoTests.family([WhoTests.ana, WhoTests.luis])
     family.queue(.help)

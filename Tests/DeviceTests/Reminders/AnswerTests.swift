@@ -28,7 +28,7 @@ struct AnswerTests {
     if case .due(_, .medication, .again, tellsCaregiver: false) = change { true } else { false }
   }
 
-  @Test("It is announced at its minute, and ok ends it")
+  @Test("A reminder is announced at its minute, and ok ends it")
   func acknowledged() {
     var wrist = morning()
     #expect(
@@ -47,7 +47,8 @@ struct AnswerTests {
     #expect(!wrist.wasTaken)
   }
 
-  @Test("Unanswered it comes again every five minutes, and once to the caregiver at the limit")
+  @Test(
+    "An unanswered reminder comes again every five minutes, and once to the caregiver at the limit")
   func unanswered() {
     var wrist = morning()
     wrist.run(6 * 3_600)
@@ -67,7 +68,7 @@ struct AnswerTests {
     #expect(ends == (rule == .daily ? [60] : [30, 90]))
   }
 
-  @Test("However long the caregiver set the limit, the caregiver is told before it is given up")
+  @Test("The caregiver is told before a reminder is given up, however long the limit")
   func longLimit() {
     var wrist = morning { $0.limits.reminderLimit = 180 }
     wrist.run(6 * 3_600)
@@ -75,7 +76,7 @@ struct AnswerTests {
     #expect(minutes(wrist) { $0 == .ended(AnswerTests.eight) } == [180])
   }
 
-  @Test("Answered after the caregiver was told it still counts as answered")
+  @Test("An answer after the caregiver was told still counts")
   func late() {
     var wrist = morning()
     wrist.run(17 * 60)
@@ -86,7 +87,8 @@ struct AnswerTests {
     #expect(wrist.unanswered == 1)
   }
 
-  @Test("Put off it is silent for ten minutes, leaves the screen, and the limit begins anew")
+  @Test(
+    "A reminder put off is silent for ten minutes, leaves the screen, and the limit begins anew")
   func snoozed() {
     var wrist = morning()
     wrist.run(120)
@@ -103,7 +105,7 @@ struct AnswerTests {
     #expect(wrist.reminders.current == AnswerTests.eight)
   }
 
-  @Test("It can be put off three times; then it goes on unanswered, to the caregiver")
+  @Test("A reminder can be put off three times; then it goes on unanswered, to the caregiver")
   func fourthSnooze() {
     var wrist = morning()
     for _ in 0..<3 {
@@ -119,7 +121,7 @@ struct AnswerTests {
     #expect(wrist.unanswered == 1)
   }
 
-  @Test("The waiting takes as long as it should, however the clock steps")
+  @Test("Waiting for an answer takes as long as it should, however the clock steps")
   func stepsWhileWaiting() {
     for lie in [3_600, -3_600, 40, -40] as [Int64] {
       var wrist = morning()
@@ -131,7 +133,7 @@ struct AnswerTests {
     }
   }
 
-  @Test("\"Also tell the caregiver\" is said with the first announcement, and only then")
+  @Test("The caregiver's copy goes with the first announcement, and only then")
   func tells() {
     var wrist = morning([.at("2026-05-04T08:00", tells: true)])
     wrist.run(3_600)
@@ -142,7 +144,9 @@ struct AnswerTests {
     #expect(wrist.again == 11)
   }
 
-  @Test("Without an ok key it is told to the caregiver at once, sounds once and is shown 5 minutes")
+  @Test(
+    "Without an ok key the caregiver is told at once; the reminder sounds once and is shown 5 minutes"
+  )
   func withoutOK() {
     var wrist = morning { $0.hasOK = false }
     #expect(
@@ -166,7 +170,7 @@ struct AnswerTests {
     #expect(other.unanswered == 0)
   }
 
-  @Test("Several at one minute: all are announced, medicine first, then by number")
+  @Test("Several reminders at one minute are all announced, medicine first, then by number")
   func together() {
     let list: [Reminder] = [
       .at("2026-05-04T08:00", id: 3), .at("2026-05-04T08:00", id: 9, kind: .medication),
@@ -186,7 +190,7 @@ struct AnswerTests {
     #expect(answered == [7, 9, 1, 3])
   }
 
-  @Test("ok means what is on the screen: medicine before all, else what was due last")
+  @Test("OK answers the page on the screen: medicine before all, else the reminder due last")
   func current() {
     var wrist = morning([
       .at("2026-05-04T08:00", id: 1, kind: .medication), .at("2026-05-04T08:03", id: 2),
@@ -204,7 +208,7 @@ struct AnswerTests {
     #expect(!wrist.wasTaken)
   }
 
-  @Test("Ten that wait: none makes room for another, and each reaches the caregiver once")
+  @Test("Ten waiting reminders: none makes room for another, and each reaches the caregiver once")
   func full() {
     let list = (1...10).map { Reminder.at("2026-05-04T08:0\($0 - 1)", id: UInt16($0)) }
     var wrist = morning(list)
@@ -220,7 +224,7 @@ struct AnswerTests {
     #expect(wrist.ended == 10)
   }
 
-  @Test("What was put off or told waits on beside seven others; after a reboot too")
+  @Test("A reminder put off or told waits on beside seven others, after a reboot too")
   func fullAndSnoozed() {
     var list: [Reminder] = [.at("2026-05-04T08:00", id: 1), .at("2026-05-04T08:00", id: 2)]
     list += (3...9).map { Reminder.at("2026-05-04T08:16", id: UInt16($0)) }
@@ -245,7 +249,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "The next time it is due takes the place of one still waiting, which the caregiver hears of")
+    "The next occurrence takes the place of one still waiting, and the caregiver hears of that")
   func superseded() {
     var wrist = morning([.at("2026-05-04T08:00", .everyHours(1))]) {
       $0.limits.reminderLimit = 90

@@ -35,7 +35,7 @@ struct CalendarClockTests {
     }
   }
 
-  @Test("A calendar clock near the last sign of life announces, marked unsure")
+  @Test("A calendar clock near the last sign of life announces reminders, marked unsure")
   func near() throws {
     for ahead in [-1700, 0, 30 * 86_400] as [Double] {
       var world = try world(calendar: ahead)
@@ -45,7 +45,8 @@ struct CalendarClockTests {
     }
   }
 
-  @Test("While the clock is not sure nothing is missed, and page and copy say that it is not")
+  @Test(
+    "While the clock is unsure nothing counts as missed, and page and mail say that it is unsure")
   func unsure() throws {
     var pill = CalendarClockTests.pill
     pill.tellsCaregiver = true
@@ -67,7 +68,7 @@ struct CalendarClockTests {
     }
   }
 
-  @Test("One that lies more than half an hour before, or 31 days after, announces nothing")
+  @Test("A calendar clock more than half an hour behind, or 31 days ahead, announces nothing")
   func far() throws {
     for ahead in [-1900, 32 * 86_400] as [Double] {
       var world = try world(calendar: ahead)
@@ -95,7 +96,7 @@ struct CalendarClockTests {
   }
 
   @Test(
-    "What was announced so is not announced again, whatever the true time; beyond ten minutes it is told",
+    "A reminder announced by that clock is not announced again; if it was 10 minutes off, the caregiver hears",
     arguments: [-86_100, -7200, -601, -599, 0, 599, 601, 7200, 86_100, 3 * 86_400] as [Double])
   func corrected(_ ahead: Double) throws {
     var world = try world(calendar: -ahead)
@@ -119,7 +120,7 @@ struct CalendarClockTests {
     }
   }
 
-  @Test("What is told is told once, over a power cut too")
+  @Test("The caregiver hears of it once, over a power cut too")
   func once() throws {
     var world = try world(calendar: -1500)
     world.press(.ok, at: 5410)
@@ -139,7 +140,7 @@ struct CalendarClockTests {
   }
 
   @Test(
-    "What waits keeps the time that a trusted clock wrote, however far the calendar clock lags",
+    "A waiting reminder keeps the time of a trusted clock, however far the calendar clock lags",
     arguments: [-1700, -600, -200, 0] as [Double])
   func lags(_ lag: Double) throws {
     var world = try Household.world([.reminder(CalendarClockTests.pill)])
@@ -155,7 +156,7 @@ struct CalendarClockTests {
   }
 
   @Test(
-    "What was put off rests no longer while the calendar clock lags",
+    "A reminder put off rests no longer while the calendar clock lags",
     arguments: [-1700, -300, 0] as [Double])
   func lagsInASnooze(_ lag: Double) throws {
     var world = try Household.world([.reminder(CalendarClockTests.pill)])

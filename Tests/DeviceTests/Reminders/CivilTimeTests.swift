@@ -74,7 +74,7 @@ struct Night: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite("Each reminder once, at its civil time (ALZ-5)")
+@Suite("Each reminder once, at its civil time")
 struct CivilTimeTests {
   /// Runs a row and does something so many seconds from the second time it is due.
   private func live(
@@ -100,7 +100,7 @@ struct CivilTimeTests {
 
   private func expected(_ night: Night) -> [WallTime] { night.heard.map { .utc($0) } }
 
-  @Test("On an ordinary night", arguments: Night.table)
+  @Test("Reminders on an ordinary night", arguments: Night.table)
   func undisturbed(_ night: Night) {
     let wrist = live(night)
     #expect(wrist.announced() == expected(night))
@@ -175,7 +175,8 @@ struct CivilTimeTests {
     #expect(wrist.announced() == expected(night))
   }
 
-  @Test("A reboot before, at and after", arguments: Night.table, [true, false])
+  @Test(
+    "A reboot before, at and after the minute of a reminder", arguments: Night.table, [true, false])
   func reboot(_ night: Night, _ answers: Bool) {
     for at in [-120, -61, -60, -59, -1, 0, 1, 10, 30, 59, 60, 61, 120] as [Int64] {
       for off in [0, 1, 30, 90] as [Int64] {

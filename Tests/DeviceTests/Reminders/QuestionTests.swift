@@ -69,7 +69,7 @@ struct QuestionTests {
     #expect(world.pages.last == .home(showsTime: true, accompaniedUntil: nil))
   }
 
-  @Test("It goes down no further than it may, and nobody has to choose at all")
+  @Test("The number goes no lower than the question allows, and nobody has to choose at all")
   func lowest() throws {
     var world = try world()
     world.press(.minus, at: 310, isLong: true)
@@ -84,7 +84,7 @@ struct QuestionTests {
     #expect(answers(other) == [5])
   }
 
-  @Test("Put off it is no answer; it comes back with the number that was chosen")
+  @Test("A question put off is no answer; it comes back with the number that was chosen")
   func putOff() throws {
     var world = try world()
     world.press(.plus, at: 310)
@@ -189,7 +189,7 @@ struct QuestionTests {
     #expect(said == [[7, 6], [8, 1]])
   }
 
-  @Test("What cannot be asked is no question")
+  @Test("A question that cannot be asked is none")
   func impossible() {
     #expect(ReminderQuestion(from: 5, to: 5, start: 5) == nil)
     #expect(ReminderQuestion(from: 6, to: 5, start: 5) == nil)

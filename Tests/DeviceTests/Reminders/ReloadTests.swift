@@ -13,7 +13,7 @@ struct ReloadTests {
     return wrist
   }
 
-  @Test("A new one with an old beginning is due from now on; nothing of it was missed")
+  @Test("A new reminder with an old beginning is due from now on; nothing of it was missed")
   func added() {
     var wrist = wrist([])
     wrist.list = [
@@ -31,7 +31,7 @@ struct ReloadTests {
     #expect(wrist.missed == 0)
   }
 
-  @Test("A new one for this very minute is due although another was announced in it")
+  @Test("A new reminder for this very minute is due although another was announced in it")
   func addedInTheSameMinute() {
     var wrist = wrist([.at("2026-05-04T12:01", id: 1)])
     wrist.run(20)
@@ -43,7 +43,7 @@ struct ReloadTests {
     #expect(wrist.announced().count == 2)
   }
 
-  @Test("Added while the device was off, after a life whose clock ran an hour ahead")
+  @Test("A reminder added while the device was off, after a life whose clock ran an hour ahead")
   func addedAfterWrongClock() {
     var wrist = Wrist([], at: ReloadTests.noon)
     wrist.lie = 3_600
@@ -56,7 +56,7 @@ struct ReloadTests {
     #expect(wrist.announced() == [ReloadTests.noon + 360, ReloadTests.noon + 600])
   }
 
-  @Test("One that stays keeps what was announced; one that is gone is no longer asked for")
+  @Test("A reminder that stays keeps its announcement; one that is gone is no longer asked for")
   func replaced() {
     let list: [Reminder] = [
       .at("2026-05-04T12:01", id: 1, kind: .medication), .at("2026-05-04T12:01", id: 2),
@@ -75,7 +75,8 @@ struct ReloadTests {
     #expect(wrist.unanswered == 0)
   }
 
-  @Test("Moved to another time it is due then; only told otherwise, not again")
+  @Test(
+    "A reminder moved to another time is due then; one that only reads otherwise is not due again")
   func edited() {
     var wrist = wrist([.at("2026-05-04T12:01")])
     wrist.list[0].tellsCaregiver = true
@@ -106,7 +107,7 @@ struct ReloadTests {
     #expect(wrist.missed == 0)
   }
 
-  @Test("In another zone, what was not yet due by the wall is announced, nothing twice")
+  @Test("In another zone every reminder comes at its local time, and none twice")
   func moved() {
     // Noon UTC is 07:00 in Guayaquil and 14:00 in Madrid.
     var wrist = Wrist(
@@ -127,7 +128,7 @@ struct ReloadTests {
     #expect(wrist.announced(2).count == 1)
   }
 
-  @Test("32 at one minute are all announced; each reaches the wearer or the caregiver")
+  @Test("All 32 reminders of one minute are announced; each reaches the wearer or the caregiver")
   func many() {
     let list = (1...32).map { Reminder.at("2026-05-04T12:01", id: UInt16($0), tells: true) }
     var wrist = wrist(list)
@@ -137,14 +138,16 @@ struct ReloadTests {
     #expect(wrist.unanswered == 32)
   }
 
-  @Test("Of two with one id the later counts")
+  @Test("The later of two reminders with one id counts")
   func twins() {
     var wrist = wrist([.at("2026-05-04T12:05"), .at("2026-05-04T12:07")])
     wrist.run(900)
     #expect(wrist.announced() == [ReloadTests.noon + 420])
   }
 
-  @Test("128 newer ones later an old one is forgotten, but no clock of this life asks for it again")
+  @Test(
+    "After 128 newer occurrences an old one is forgotten, but no clock of this life asks for it again"
+  )
   func manyHandled() {
     var wrist = wrist([.at("2026-05-04T12:30", .everyHours(1))])
     wrist.speaksEvery = 60
@@ -158,7 +161,7 @@ struct ReloadTests {
     #expect(wrist.missed == 0)
   }
 
-  @Test("The state is in the digest: what differs in what is asked differs there")
+  @Test("A difference in what is asked is a difference in the digest")
   func digest() {
     let quiet = wrist([.at("2026-05-04T18:00")])
     let asking = wrist([.at("2026-05-04T12:01")])

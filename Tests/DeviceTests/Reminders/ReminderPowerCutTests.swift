@@ -26,7 +26,7 @@ struct ReminderPowerCutTests {
   }
 
   @Test(
-    "Due while off: announced late while it is of use, else reported as missed",
+    "A reminder due while off is announced late while it is of use, else reported as missed",
     arguments: [
       (pills, 120, true), (pills, 121, false), (water, 60, true), (water, 61, false),
       (Reminder.at("2026-05-04T00:00", .everyHours(2), kind: .medication), 59, true),
@@ -41,7 +41,7 @@ struct ReminderPowerCutTests {
     #expect(wrist.heard.last == Wrist.Heard(at: wrist.truth, change: expected))
   }
 
-  @Test("Half the way to the next one is the end of its use")
+  @Test("A late reminder is of use until half the way to the next one")
   func halfWay() {
     let reminder = Reminder.at("2026-05-04T00:00", .everyHours(2), kind: .medication)
     #expect(calls(off([reminder], from: -5, to: 60)).last == .late)
@@ -49,7 +49,7 @@ struct ReminderPowerCutTests {
     #expect(off([reminder], from: -5, to: 119).missed == 1)
   }
 
-  @Test("Of several while off the newest is announced, and those before it are missed")
+  @Test("After hours off the newest reminder is announced, and those before it are missed")
   func several() {
     let reminder = Reminder.at("2026-05-04T00:00", .everyHours(2), kind: .medication)
     let wrist = off([reminder], from: -5, to: 250)
@@ -91,7 +91,7 @@ struct ReminderPowerCutTests {
     #expect(wrist.heard.isEmpty)
   }
 
-  @Test("Due after the start but before any clock spoke: announced as soon as one does")
+  @Test("A reminder due before any clock spoke is announced as soon as one does")
   func unknownTime() {
     // ALZ-12: reminders 2 to 5 minutes ahead, and a receiver that needs its time.
     var wrist = Wrist([.at("2026-05-04T08:00")], at: ReminderPowerCutTests.eight + -120)
@@ -122,7 +122,9 @@ struct ReminderPowerCutTests {
     #expect(other.announced().count == 20)
   }
 
-  @Test("Announced and not answered: called again at once, with the caregiver's limit running on")
+  @Test(
+    "A reminder announced and not answered calls again at once, with the caregiver's limit running on"
+  )
   func calledAgain() {
     var wrist = off([ReminderPowerCutTests.pills], from: 2, to: 4, answers: nil)
     #expect(calls(wrist) == [.first, .again])
@@ -141,7 +143,8 @@ struct ReminderPowerCutTests {
     #expect(tooLong.missed == 0)
   }
 
-  @Test("What went to the caregiver does not go again, what was answered is never asked again")
+  @Test(
+    "A reminder that went to the caregiver does not go again; an answered one is never asked again")
   func settled() {
     var wrist = off([ReminderPowerCutTests.pills], from: 20, to: 21, answers: nil)
     #expect(calls(wrist).last == .again)
@@ -157,7 +160,7 @@ struct ReminderPowerCutTests {
     #expect(answered.unanswered == 0)
   }
 
-  @Test("Put off keeps its time, and its count")
+  @Test("A reminder put off keeps its time and its count")
   func snoozed() {
     var wrist = Wrist([ReminderPowerCutTests.pills], at: ReminderPowerCutTests.eight + -600)
     wrist.start()
@@ -192,7 +195,7 @@ struct ReminderPowerCutTests {
     #expect(wrist.reminders.current == ReminderPowerCutTests.pills.occurrence("2026-05-04T08:00"))
   }
 
-  @Test("Announced by a clock days ahead: the waiting takes no longer for it")
+  @Test("A reminder announced by a clock days ahead waits no longer for that")
   func announcedAhead() {
     let ahead: Int64 = 3 * 86_400
     var wrist = Wrist([ReminderPowerCutTests.pills], at: ReminderPowerCutTests.eight + -600)

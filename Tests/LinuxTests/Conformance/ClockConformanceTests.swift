@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Port contracts on the Linux backends: clock")
 struct ClockConformanceTests {
-  @Test("It stands during a turn and goes on with the next, also when it runs fast")
+  @Test("The clock stands during a turn and goes on with the next, also when it runs fast")
   func clock() throws {
     for scale: Int64 in [1, 60] {
       let reactor = try Reactor()

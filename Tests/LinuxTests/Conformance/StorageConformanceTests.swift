@@ -66,7 +66,7 @@ private struct StateOnDisk: Storage {
 
 @Suite("Port contracts on the Linux backends: storage")
 struct StorageConformanceTests {
-  @Test("What was appended outlives any power cut, whole and in order")
+  @Test("Appended records outlive any power cut, whole and in order")
   func survives() throws {
     var state = try StateOnDisk()
     try StorageContract.survives(&state) { try $0.cutPower() }

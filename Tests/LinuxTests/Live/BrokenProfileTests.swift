@@ -125,7 +125,7 @@ struct BrokenProfileTests {
 struct FirstProfileTests {
   private static let broken = "{lat: -2.9005, lon: -79.0045, radius_m: 5}"
 
-  @Test("Where nobody sits at a terminal the device stays, and takes the file once it is mended")
+  @Test("Without a terminal the device stays, and takes the file once it is mended")
   func stays() throws {
     let run = try LiveRun(perimeter: Self.broken)
     try run.start(["--time-scale", "60", "--gpsd", "127.0.0.1:1"])

@@ -71,7 +71,7 @@ struct LiveServiceTests {
     run.stop()
   }
 
-  @Test("What the family changes in the diary of a running device is in its black box at once")
+  @Test("An edit of a running device's diary is in its black box at once")
   func diary() throws {
     let run = try LiveRun(perimeter: LiveServiceTests.home)
     try run.start()

@@ -27,7 +27,8 @@ struct LiveStateTests {
     return try list.written()
   }
 
-  @Test("What it held counts from then on, what happened meanwhile is not lost, and all replays")
+  @Test(
+    "A late state counts from then on, nothing that happened meanwhile is lost, and all replays")
   func late() throws {
     let run = try LiveRun(perimeter: Self.home, profile: Self.family)
     try run.start()

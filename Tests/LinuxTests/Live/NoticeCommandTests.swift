@@ -69,7 +69,7 @@ struct NoticeCommandTests {
     #expect(names.count == 4, "no mail program takes one for another")
   }
 
-  @Test("What one server refuses is said with its words, and the others are tried all the same")
+  @Test("A refusal is printed in the server's words, and the others are tried all the same")
   func refused() throws {
     let exim = try RealMailTests.Exim()
     let relay = try RelayTests.Relay(403)

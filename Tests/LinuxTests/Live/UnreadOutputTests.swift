@@ -120,7 +120,7 @@ struct UnreadOutputTests {
       run, try start(run, output: .nullDevice, errors: FileHandle(fileDescriptor: slave)))
   }
 
-  @Test("What could not be said is counted, and told once there is room")
+  @Test("Lines that could not be written are counted, and the count is written once there is room")
   func counted() throws {
     let run = try LiveRun(perimeter: Self.home)
     let pipe = Pipe()

@@ -12,7 +12,7 @@ struct CredentialsTests {
     } catch { return error.description }
   }
 
-  @Test("It is read from a file that nobody else can read")
+  @Test("A secret is read from a file that nobody else can read")
   func file() throws {
     let folder = TemporaryFolder()
     for mode: mode_t in [0o600, 0o400] {
@@ -35,7 +35,7 @@ struct CredentialsTests {
     )
   }
 
-  @Test("So does one that is missing, a folder, empty, or has two lines")
+  @Test("A file that is missing, a folder, empty, or has two lines gives one clear line too")
   func others() throws {
     let folder = TemporaryFolder()
     #expect(refusal("\(folder.path)/no")?.contains("No such file") == true)

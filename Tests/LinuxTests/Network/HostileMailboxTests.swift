@@ -155,7 +155,7 @@ struct HostileMailboxTests {
     #expect(places == [1, 1])
   }
 
-  @Test("What came before the list changed, and was not taken yet, is from whom it was")
+  @Test("An answer from before a change of the list is from whoever wrote it")
   func listChangesBehindALook() throws {
     for isThere in [true, false] {
       let server = try ScriptedIMAP("good", mails: [1: mail("Voy")])

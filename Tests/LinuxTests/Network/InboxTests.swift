@@ -67,7 +67,7 @@ struct InboxTests {
     }
   }
 
-  @Test("What is nobody's answer is ignored and counted")
+  @Test("Mail that is nobody's answer is ignored and counted")
   func others() throws {
     let dovecot = try Dovecot()
     let body = "\nSubject: Re: [vigia:0A2B]\n\nVoy\n"
@@ -136,7 +136,7 @@ struct InboxTests {
     }
   }
 
-  @Test("Whatever form a mail program gives it, the text is read")
+  @Test("The text is read in every form that mail programs give it")
   func forms() throws {
     let dovecot = try Dovecot()
     let alternative = """

@@ -9,7 +9,7 @@ import Testing
   .serialized)
 struct MailTests {
   @Test(
-    "What the server says decides whether it is tried again",
+    "The server's reply decides whether the mail is tried again",
     arguments: [
       ("fine", DeliveryOutcome.accepted), ("login", .accepted), ("451", .transient),
       ("550", .permanent), ("554", .permanent), ("535", .permanent), ("454", .transient),

@@ -36,7 +36,7 @@ struct OutOfStepTests {
   }
 
   @Test(
-    "What a server says of itself once it has the mail makes no second mail of it",
+    "A server that closes with a remark once it has the mail gets no second one",
     arguments: ["surplus at MESSAGE", "late surplus at MESSAGE", "closes when it has it"])
   func afterwards(_ manner: String) throws {
     let smtp = try ScriptedSMTP(manner)

@@ -13,7 +13,7 @@ private struct AlarmRow {
 }
 
 /// The sound passes the real libasound into its `file` plugin, and is measured there.
-@Suite("What leaves libasound is the alarm of the table", .serialized)
+@Suite("The sound behind libasound is the alarm of the table", .serialized)
 struct AlarmTableTests {
   private let reactor: Reactor
 

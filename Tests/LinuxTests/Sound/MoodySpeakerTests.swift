@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "What a sound device does to a speaker", .serialized,
+  "A speaker on a bad sound device", .serialized,
   .needs(.compiler))
 final class MoodySpeakerTests {
   let reactor: Reactor
@@ -40,7 +40,7 @@ final class MoodySpeakerTests {
   /// Samples of a whole burst at the device's rate.
   private func samples(_ burst: Burst) -> Int { Int(burst.length.count) * 44_100 / 1000 }
 
-  @Test("A whole burst reaches it, at a rate that is not ours, and few wake-ups do it")
+  @Test("A whole burst reaches the device, at a rate that is not ours, with few wake-ups")
   func well() throws {
     let speaker = try speaker()
     let (before, wakeUps, began) = (device.taken, reactor.wakeUps, reactor.now)
@@ -54,7 +54,7 @@ final class MoodySpeakerTests {
     #expect(lines.isEmpty, "\(lines)")
   }
 
-  @Test("It runs dry: the rest of the burst follows")
+  @Test("A device that runs dry: the rest of the burst follows")
   func dry() throws {
     let speaker = try speaker()
     let before = device.taken
@@ -65,7 +65,7 @@ final class MoodySpeakerTests {
     #expect(lines.isEmpty, "\(lines)")
   }
 
-  @Test("It is suspended: the burst goes on when it is awake, and nothing spins until then")
+  @Test("A suspended device: the burst goes on when it is awake, and nothing spins until then")
   func suspended() throws {
     let speaker = try speaker()
     let (before, resumes) = (device.taken, device.resumes)
@@ -81,7 +81,7 @@ final class MoodySpeakerTests {
     #expect(lines.isEmpty, "\(lines)")
   }
 
-  @Test("It is suspended for so long that the burst is of no use any more")
+  @Test("A device suspended for too long: the burst is dropped")
   func tooOld() throws {
     let speaker = try speaker(patience: Milliseconds(0))
     try play(.high, .suspended, on: speaker)
@@ -112,7 +112,7 @@ final class MoodySpeakerTests {
     #expect(reactor.wakeUps - wakeUps == 1, "it is forgotten")
   }
 
-  @Test("It takes nothing and says nothing: it counts as gone, and is opened anew")
+  @Test("A device that takes nothing and says nothing counts as gone, and is opened anew")
   func deaf() throws {
     let speaker = try speaker()
     try play(.high, .deaf, on: speaker)
@@ -126,7 +126,7 @@ final class MoodySpeakerTests {
     #expect(lines.last == "sound from moody is back")
   }
 
-  @Test("It is pulled out: that is said once, and sought ever less often")
+  @Test("A device that is pulled out is logged once, and sought ever less often")
   func gone() throws {
     let speaker = try speaker()
     try play(.high, .gone, on: speaker)
@@ -146,7 +146,7 @@ final class MoodySpeakerTests {
   }
 
   @Test(
-    "It hangs and holds up the device: it is left alone for long, and sounds again in the end",
+    "A device that hangs is left alone for long, and sounds again in the end",
     arguments: [false, true])
   func hangs(isStopped: Bool) throws {
     let speaker = LinuxSpeaker(

@@ -30,7 +30,8 @@ struct SpeakerTests {
   }
 
   @Test(
-    "Where there is no sound card, a burst is refused; it is said once, and sought ever less often")
+    "Without a sound card a burst is refused; that is logged once, and the card is sought ever less often"
+  )
   func absent() throws {
     var lines: [String] = []
     let speaker = LinuxSpeaker(reactor, device: "hw:7") { lines.append($0) }

@@ -32,7 +32,7 @@ struct UnpluggedTests {
     throw CocoaError(.fileReadUnknown)
   }
 
-  @Test("What a listener hears is the burst; a new one replaces it, and stop ends it")
+  @Test("A listener hears the burst; a new one replaces it, and stop ends it")
   func heard() throws {
     let speaker = LinuxSpeaker(reactor, device: "server") { Issue.record("\($0)") }
     let medium = try record(speaker) { try play(.medium, on: speaker) }

@@ -39,7 +39,7 @@ final class VibratorTests {
       })
   }
 
-  @Test("Where there is no motor, there is no vibrator")
+  @Test("Without a motor there is no vibrator")
   func absent() {
     let none = LinuxVibrator.find(reactor, devices: system + "/input", system: system) { _ in }
     #expect(none == nil)
@@ -73,7 +73,7 @@ final class VibratorTests {
     #expect(reactor.wakeUps - before == 1, "nothing happens afterwards")
   }
 
-  @Test("A new call replaces what goes on, and 0 ends it, on an Android kernel's file")
+  @Test("A new call replaces the present one, and 0 ends it, on an Android kernel's file")
   func replace() throws {
     let enable = try pipe("/class/timed_output/vibrator/enable")
     let vibrator = try find()
@@ -88,7 +88,7 @@ final class VibratorTests {
     #expect(!vibrator.isShaking)
   }
 
-  @Test("One that goes away is told of once, and is felt again when it is back")
+  @Test("A vibrator that goes away is logged once, and is felt again when it is back")
   func gone() throws {
     let enable = try pipe("/class/timed_output/vibrator/enable")
     let file = system + "/class/timed_output/vibrator/enable"
