@@ -15,7 +15,7 @@ struct ApplianceTests {
   }
 
   @Test(
-    "What reaches the device by mail or radio finds nothing else to take over",
+    "An attacker who comes in by mail or radio finds nothing else to take over",
     .needs(.systemdAnalyze))
   func exposure() throws {
     let result = try Command.shell(

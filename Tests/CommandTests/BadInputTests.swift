@@ -36,7 +36,7 @@ struct BadInputTests {
     expectRefusal(try replay(try folder.write("xml", "<gpx><trk>\n</gpx>")), "line 2")
   }
 
-  @Test("What a bad file holds cannot steer the terminal that shows the refusal")
+  @Test("Bytes of a bad file cannot steer the terminal that shows the refusal")
   func escapes() throws {
     let profile = try folder.write("p.yaml", "language: \"\\e[2J\\r\\n\"\n")
     let check = try Command.vigia("profile", "check", profile)

@@ -54,7 +54,7 @@ struct CrossingCommandTests {
   }
 
   @Test(
-    "What goes with a crossing and what does not is said with file and line",
+    "An expectation of a crossing that makes no sense is refused with file and line",
     arguments: [
       (
         "- {event: help.requested, of_crossing: true, within_s: 60}",

@@ -8,7 +8,7 @@ struct DiaryCommandTests {
 
   init() throws { state = try DiaryState() }
 
-  @Test("What is added is listed in the order of time, as it was measured, with its unit")
+  @Test("Entries are listed in the order of time, as they were measured, with their units")
   func list() throws {
     for arguments in [
       "--glucose 182mg/dL --at 2026-01-02T12:00 --category before-lunch --notes 'a walk'",
@@ -116,7 +116,7 @@ struct DiaryCommandTests {
     #expect(try state.amounts() == (amount == 182 ? [182] : []))
   }
 
-  @Test("Where nobody can be asked, --yes is needed", arguments: ["edit 1 --notes x", "delete 1"])
+  @Test("A change without a terminal needs --yes", arguments: ["edit 1 --notes x", "delete 1"])
   func nobodyToAsk(_ arguments: String) throws {
     _ = try state.diary("add --glucose 182mg/dL")
     let result = try state.diary(arguments)

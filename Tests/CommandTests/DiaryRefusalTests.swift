@@ -9,7 +9,7 @@ struct DiaryRefusalTests {
   init() throws { state = try DiaryState() }
 
   @Test(
-    "What cannot be meant is refused in one line, and nothing is written",
+    "A value that makes no sense is refused in one line, and nothing is written",
     arguments: [
       ("add --glucose 182", "never guessed"), ("add --glucose 182mmol/L", "1.1 to 33.3 mmol/L"),
       ("add --glucose 10mg/dL", "20 to 600 mg/dL"), ("add --glucose 1.820,5mg/dL", "expected"),

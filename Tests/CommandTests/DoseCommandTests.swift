@@ -92,7 +92,7 @@ struct DoseCommandTests {
   }
 
   @Test(
-    "What cannot be meant is refused with exit status 2",
+    "A value that makes no sense is refused with exit status 2",
     arguments: [
       ("--glucose 182", "never guessed"), ("--glucose 1.820,5mg/dL", "expected an amount"),
       ("--glucose -5mg/dL", "expected an amount"),

@@ -61,7 +61,7 @@ struct ExploreMergeTests {
   }
 
   @Test(
-    "What does not fit together is refused in one line with status 2",
+    "Pieces that do not fit together are refused in one line with status 2",
     arguments: [
       ("2:6", nil, "b: is of seeds 2:6, which overlap 0:3 of a"),
       ("0:3", nil, "overlap 0:3 of"),

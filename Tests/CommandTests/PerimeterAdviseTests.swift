@@ -24,7 +24,7 @@ struct PerimeterAdviseTests {
     }
   }
 
-  @Test("What it advises is a profile's perimeter as it stands")
+  @Test("The advice is a profile's perimeter, ready to be copied")
   func profile() throws {
     _ = try folder.write("day.jsonl", day.joined())
     let result = try advise("day.jsonl")
@@ -66,7 +66,7 @@ struct PerimeterAdviseTests {
   }
 
   @Test(
-    "What cannot be used is refused in one line",
+    "A file that cannot be used is refused in one line",
     arguments: [
       ("/nowhere", "/nowhere: cannot be opened: No such file"),
       ("text.txt", "text.txt: "), ("empty.jsonl", "empty.jsonl: "),

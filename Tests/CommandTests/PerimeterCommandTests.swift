@@ -57,7 +57,7 @@ struct PerimeterCommandTests {
   }
 
   @Test(
-    "What cannot be used is refused in one line",
+    "A file that cannot be used is refused in one line",
     arguments: [
       ("bench --seeds 0", "--seeds: is 0; expected 1 to 100000"),
       ("bench --hours 25", "--hours: is 25; expected 1 to 24"),

@@ -46,7 +46,7 @@ struct ProfileCommandTests {
     #expect(result.errors.contains("line 2, column 1: unknown key \"langage\"; did you mean"))
   }
 
-  @Test("What a new profile still lacks is a warning, and no mistake")
+  @Test("A gap in a new profile is a warning, and no mistake")
   func warnings() throws {
     let folder = Folder()
     let file = folder.path("profile.yaml")
@@ -63,7 +63,7 @@ struct ProfileCommandTests {
     #expect(check.errors.contains("no answers come in, and escalation runs by time alone\n"))
   }
 
-  @Test("What a sensitivity costs is told with its condition, median and 95 % as in the heading")
+  @Test("The cost of a sensitivity has its condition, and median and 95 % as in the heading")
   func sensitivity() throws {
     let folder = Folder()
     let file = folder.path("profile.yaml")
@@ -77,7 +77,7 @@ struct ProfileCommandTests {
     #expect(output.filter { $0 == "(" }.count == output.filter { $0 == ")" }.count)
   }
 
-  @Test("Whatever init writes as a comment is right when it is taken in")
+  @Test("Every line that init writes as a comment is valid without its #")
   func comments() throws {
     let folder = Folder()
     let file = folder.path("profile.yaml")

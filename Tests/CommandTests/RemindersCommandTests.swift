@@ -27,7 +27,7 @@ struct RemindersCommandTests {
 
   private func text() throws -> String { try String(contentsOfFile: profile, encoding: .utf8) }
 
-  @Test("Of those who write at the same time each is in the file, or is told that it is not")
+  @Test("Of several commands at the same time, each is in the file or says that it is not")
   func together() throws {
     let folder = Folder()
     let profile = folder.path("p.yaml")
@@ -120,7 +120,7 @@ struct RemindersCommandTests {
   }
 
   @Test(
-    "What cannot be meant is refused with exit status 2, and the file stays",
+    "A value that makes no sense is refused with exit status 2, and the file stays",
     arguments: [
       ("edit 9 --name a", "has no reminder 9; expected 1"), ("edit 1", "changes nothing"),
       ("add --name a", "--at: is missing"), ("add --at 08:00", "--name: is missing"),

@@ -71,7 +71,7 @@ struct ScoreCommandTests {
     #expect(result.events.first?["class"] as? String == "B")
   }
 
-  @Test("What is missing is named, and the status says that there is no answer")
+  @Test("A missing input is named, and the status says that there is no answer")
   func missing() throws {
     let one = try Command.vigia(
       "score", "meld-na", "--bilirubin", "2mg/dL", "--inr", "1.2", "--format", "json")
@@ -173,7 +173,7 @@ struct ScoreCommandTests {
 
 @Suite("Patient files that nobody wrote")
 struct PatientFuzzTests {
-  @Test("Neither crash nor answer with what is not there")
+  @Test("Random files never crash it, and a score never uses an input that is missing")
   func fuzz() throws {
     let folder = Folder()
     let words = [

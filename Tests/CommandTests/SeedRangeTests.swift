@@ -6,7 +6,7 @@ import Testing
 @Suite("The seeds of vigia explore")
 struct SeedRangeTests {
   @Test(
-    "What is no range is refused in one line that says what is",
+    "A text that is no range is refused in one line, with an example",
     arguments: [
       "5:3", "3:3", "", ":", "1", "1:", ":1", "1:2:3", "a:b", "-3:5", "1:-5", "0x1:0x5", "1.5:2",
       " 0:2", "0-2", "0:99999999999999999999",

@@ -90,7 +90,9 @@ struct TraceFigureTests {
     #expect(written.components(separatedBy: "<trkpt").count - 1 == 40)
   }
 
-  @Test("What was not needed is no damage: `unneeded` comes last, and `skipped` counts the rest")
+  @Test(
+    "Sentences that no replay needs are no damage: `unneeded` counts them, and `skipped` the damaged"
+  )
   func unneeded() throws {
     var log = ""
     for (second, latitude) in Sample.walk() {

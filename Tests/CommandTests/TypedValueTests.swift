@@ -28,7 +28,7 @@ struct TypedValueTests {
   }
 
   @Test(
-    "What cannot be meant is named, with what is expected",
+    "A value that makes no sense is named, with what is expected",
     arguments: [
       ("reminders delete -1 --profile $profile", "-1 begins with a minus sign and is no option"),
       ("reminders edit -1 --profile $profile --name a", "-1 begins with a minus sign"),
@@ -78,7 +78,7 @@ struct TypedValueTests {
   }
 
   @Test(
-    "What could not be printed is an error",
+    "Output that could not be printed is an error",
     arguments: [
       "--help", "profile check $profile", "reminders list --profile $profile",
       "diary --language en --state / stats",

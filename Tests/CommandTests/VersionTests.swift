@@ -17,7 +17,7 @@ struct VersionTests {
   }
 
   @Test(
-    "What is built outside a checkout has an unknown commit, and a change of a source makes it dirty",
+    "A build outside a checkout has an unknown commit, and a change of a source makes it dirty",
     .needs(.git)
   )
   func script() throws {
