@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 vigia=$1
-real=${REAL:-../shared/traces/real}
+real=${REAL:-${VIGIA_SHARED:-../shared}/traces/real}
 pages=build/pages
 rm -rf "$pages"
 mkdir -p "$pages"
