@@ -2,7 +2,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test page-test embedded debug release bench perimeter measure mutants soak fuzz install deb deb-test format clean
+.PHONY: all run test check device-test unit-test page-test firmware-test debug release bench perimeter measure mutants soak fuzz \
+  install deb deb-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -13,20 +14,36 @@ run:
 	$$($(SWIFT) build -c release --show-bin-path)/vigia replay traces/cuenca-1-lanyard.jsonl \
 	  --report build/cuenca-1-lanyard.html
 
-## Everything CI runs; the test runner comes last.
+## Everything that CI runs: the parts below, and the test runner's closing lines once more at the end.
 test:
 	@scripts/setup.sh test
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench
+	$(MAKE) device-test
+	$(MAKE) firmware-test
+	$(MAKE) page-test
+	@scripts/tests.sh --closing-lines
+
+## The device: lint, all tests, then simulated days. The release is built while the tests wait for servers.
+device-test:
+	@scripts/setup.sh test
+	$(LINT)
 	$(SWIFT) package resolve
-	$(MAKE) --jobs 3 --output-sync=line embedded debug release
+	$(MAKE) debug
+	$(MAKE) --jobs 2 --output-sync=line unit-test release
 	scripts/allocations.sh $(RELEASE)/steady
-	scripts/scenarios.sh $(DEBUG)/vigia $(RELEASE)/vigia
 	scripts/lives.sh $(RELEASE)/lives
+	scripts/scenarios.sh $(DEBUG)/vigia $(RELEASE)/vigia
 	scripts/explore.sh $(DEBUG)/vigia $(RELEASE)/vigia
 	scripts/perimeter.sh $(RELEASE)/vigia-lab
 	scripts/mutants.py --few
-	$(MAKE) page-test
+
+unit-test:
 	scripts/tests.sh $(DEBUG)/vigiaPackageTests.xctest
+
+## A change of the core, in two minutes: lint, the tests of the core, 50 simulated days.
+check:
+	@scripts/setup.sh run
+	$(LINT)
+	scripts/check.sh
 
 ## Pages in a browser: both themes, three widths, both languages; axe-core, scrolling and labels judge.
 page-test:
@@ -35,10 +52,13 @@ page-test:
 	scripts/page_test.sh $(RELEASE)/vigia
 
 ## The core as Embedded Swift, for a bare Cortex-M and for a browser.
-embedded:
+firmware-test:
+	@scripts/setup.sh run
 	scripts/embedded.sh
 
-# One build holds its folder to itself: with two folders both builds of `make test` run at once.
+LINT = $(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench
+
+# One build holds its folder to itself: with two folders the release is built while the tests run.
 DEBUG = $$($(SWIFT) build --show-bin-path)
 BUILD_RELEASE = $(SWIFT) build -c release --scratch-path .build/optimized
 RELEASE = $$($(BUILD_RELEASE) --show-bin-path)

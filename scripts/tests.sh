@@ -2,9 +2,15 @@
 # Runs the tests that are built, in three processes: those that wait for servers do not hold up the rest.
 # A failure is said once more at the end, where a cut log still has it.
 # usage: scripts/tests.sh BUNDLE
+#        scripts/tests.sh --closing-lines    those of the last run, once more
 set -uo pipefail
 cd "$(dirname "$0")/.."
 bundle=$1
+closing() { cat build/tests/*.log | grep -aE '^. Test run with'; }
+if [ "$bundle" = --closing-lines ]; then
+  closing
+  exit
+fi
 mkdir -p build/tests
 rm -f build/tests/*
 
@@ -32,5 +38,5 @@ for name in commands linux-1 linux-2; do
     status=1
   fi
 done
-cat build/tests/*.log | grep -aE '^. Test run with'
+closing
 exit "$status"
