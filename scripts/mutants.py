@@ -149,7 +149,8 @@ def manifest(with_tests):
     targets.append('.executableTarget(name: "hunt", dependencies: ["CMutation", "Checkers", "Simulator"], path: "Tests/Hunt")')
     if with_tests:
         targets.append(
-            '.testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"], path: "Tests/DeviceTests")')
+            '.testTarget(name: "DeviceTests", dependencies: ["HAL", "Device", "TestSupport"], path: "Tests/DeviceTests")')
+        targets.append('.target(name: "TestSupport", path: "Tests/TestSupport")')
         targets += [target(name, *rest) for name, rest in READERS.items() if name != "CExpat"]
         targets.append('.systemLibrary(name: "CExpat", path: "hal/C/expat", pkgConfig: "expat")')
         targets.append(
@@ -177,7 +178,8 @@ def prepare(place, with_tests):
             place / path / "Mutation.swift",
             "internal import CMutation\n@inline(__always)\n"
             "func isMutant(_ number: Int32) -> Bool { vigia_is_mutant(number) }\n")
-    for path in ["Tests/Hunt", "Tests/DeviceTests", "Tests/Lives", *(path for path, _ in READERS.values())]:
+    tests = ["DeviceTests", "TestSupport", "Oracles", "Hunt", "Lives"]
+    for path in [*(f"Tests/{name}" for name in tests), *(path for path, _ in READERS.values())]:
         link = place / path
         link.parent.mkdir(parents=True, exist_ok=True)
         if not link.is_symlink():
