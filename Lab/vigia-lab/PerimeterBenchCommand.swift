@@ -135,7 +135,7 @@ private final class BenchRunner: @unchecked Sendable {
   private let lock = NSLock()
   private var next = 0
   private var scores: [[[Score]]]
-  private let isShown = isatty(STDERR_FILENO) != 0
+  private let progress = ProgressLine()
 
   init(_ plan: BenchPlan, jobs: Int) {
     self.plan = plan
@@ -156,7 +156,7 @@ private final class BenchRunner: @unchecked Sendable {
       thread.start()
     }
     done.wait()
-    if isShown { writeToStandardError("\r\u{1B}[K") }
+    progress.clear()
     return BenchResults(plan, scores)
   }
 
@@ -170,11 +170,10 @@ private final class BenchRunner: @unchecked Sendable {
   private func take() -> Int? {
     lock.withLock {
       guard next < plan.units.count else { return nil }
-      if isShown, next % 200 == 0 {
+      if next % 200 == 0 {
         let cell = plan.units[next].cell
-        writeToStandardError(
-          "\r\u{1B}[K\(next) of \(plan.units.count) traces, \(cell.group), \(cell.radius) m, "
-            + cell.family)
+        progress.show(
+          "\(next) of \(plan.units.count) traces, \(cell.group), \(cell.radius) m, \(cell.family)")
       }
       defer { next += 1 }
       return next

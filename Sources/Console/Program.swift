@@ -15,6 +15,9 @@ extension ParsableCommand {
       _ = open("/dev/null", O_RDWR)
     }
     if let refusal = ArgumentBytes.refusal { fail(refusal) }
+    // The parser takes COLUMNS as it is, and where no terminal is, too.
+    let columns = Terminal.columns(STDOUT_FILENO, atLeast: Terminal.leastForHelp)
+    setenv("COLUMNS", String(columns), 1)
     do {
       do {
         var command = try parseAsRoot()

@@ -168,41 +168,32 @@ struct ReplaySession {
   }
 }
 
-/// A progress bar on standard error, only on a terminal and only when it takes long.
+/// A progress bar, only when it takes long.
 private final class ProgressBar {
-  private let isWanted = isatty(STDERR_FILENO) != 0
+  private let line = ProgressLine()
   private var begun: Int?
-  private var isShown = false
 
   /// Seconds before the bar appears: what is over sooner needs none.
   private static let patience = 1
   private static let width = 30
 
   func show(_ name: String, _ bytes: Int, of total: Int?) {
-    guard isWanted else { return }
     let now = time(nil)
     let begun = self.begun ?? now
     self.begun = begun
     guard now - begun >= ProgressBar.patience else { return }
-    isShown = true
-    let megabytes = "\(bytes / 1_000_000) MB"
-    guard let total, total > 0 else {
-      writeToStandardError("\r\u{1B}[K\(name)  \(megabytes)")
-      return
-    }
-    let filled = min(ProgressBar.width, bytes * ProgressBar.width / total)
-    let bar =
-      String(repeating: "#", count: filled)
-      + String(repeating: ".", count: ProgressBar.width - filled)
-    writeToStandardError(
-      "\r\u{1B}[K\(name)  [\(bar)] \(bytes * 100 / total) % of \(total / 1_000_000) MB")
+    line.show(ProgressBar.text(name, bytes, of: total))
   }
 
-  func clear() {
-    guard isShown else { return }
-    writeToStandardError("\r\u{1B}[K")
-    isShown = false
+  private static func text(_ name: String, _ bytes: Int, of total: Int?) -> String {
+    guard let total, total > 0 else { return "\(bytes / 1_000_000) MB  \(name)" }
+    let filled = min(width, bytes * width / total)
+    let bar =
+      String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+    return "[\(bar)] \(bytes * 100 / total) % of \(total / 1_000_000) MB  \(name)"
   }
+
+  func clear() { line.clear() }
 }
 
 /// An invariant may not have held in a life, beside what its scenario expects.

@@ -125,7 +125,7 @@ struct RunCommand: ParsableCommand {
     options.sound = sound
     options.authorities = trust.authorities
     options.keys = keys
-    options.hasPanel = isatty(STDOUT_FILENO) == 1 && format == .text
+    options.hasPanel = Terminal.takesEscapes(STDOUT_FILENO) && format == .text
     // A service that writes on a console is at no terminal: nobody would start it again.
     options.isAtTerminal = isatty(STDERR_FILENO) == 1 && environment["NOTIFY_SOCKET"] == nil
     options.environment = environment
