@@ -19,10 +19,19 @@ extension ParsableCommand {
     let columns = Terminal.columns(STDOUT_FILENO, atLeast: Terminal.leastForHelp)
     setenv("COLUMNS", String(columns), 1)
     do {
+      var command: any ParsableCommand
       do {
-        var command = try parseAsRoot()
+        command = try parseAsRoot()
+      } catch  where exitCode(for: error) == .success {
+        // The version, or completions.
+        return try StandardOutput.print(fullMessage(for: error))
+      }
+      do {
         try command.run()
       } catch  where exitCode(for: error) == .success {
+        // The parser shows the help of the last command that it knows, whatever stands behind.
+        let (path, refusal) = followed()
+        if let refusal { fail(refusal, see: path) }
         try StandardOutput.print(fullMessage(for: error))
       }
     } catch let code as ExitCode {
@@ -34,8 +43,20 @@ extension ParsableCommand {
     } catch let error as StateError {
       fail(error.description)
     } catch {
-      fail(usage(message(for: error)) + "; see \(configuration.commandName ?? "") --help")
+      let (path, refusal) = followed()
+      fail(refusal ?? usage(message(for: error)), see: path)
     }
+  }
+
+  /// Ends with status 2 and one line, which names the help of a command.
+  private static func fail(_ problem: String, see path: [String]) -> Never {
+    let see = problem.hasSuffix("?") ? " See" : "; see"
+    fail("\(problem)\(see) \(path.joined(separator: " ")) --help")
+  }
+
+  private static func followed() -> (path: [String], refusal: String?) {
+    (try? CommandTree(of: self))?.follow(CommandLine.arguments.dropFirst())
+      ?? ([configuration.commandName ?? ""], nil)
   }
 
   /// One line says what was wrong with the arguments.

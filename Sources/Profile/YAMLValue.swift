@@ -305,10 +305,10 @@ extension YAMLValue {
 }
 
 /// The distance between two words.
-enum Spelling {
+package enum Spelling {
   /// The word that was probably meant; nil when none is near. A text longer than any known word is near
   /// to none of them, and takes no time.
-  static func nearest(_ text: String, _ words: [String]) -> String? {
+  package static func nearest(_ text: String, _ words: [String]) -> String? {
     guard text.utf8.count <= 100 else { return nil }
     let near = words.map { (word: $0, distance: distance(text, $0)) }
       .min { $0.distance < $1.distance }

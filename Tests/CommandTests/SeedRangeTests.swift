@@ -18,7 +18,7 @@ struct SeedRangeTests {
     #expect(
       result.errors == """
         vigia: The value '\(seeds)' is invalid for '--seeds <a:b>': expected two whole numbers \
-        such as 0:1000, A below B, none above 18446744073709551615; see vigia --help
+        such as 0:1000, A below B, none above 18446744073709551615; see vigia explore --help
 
         """)
   }

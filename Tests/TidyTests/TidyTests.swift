@@ -151,7 +151,7 @@ struct TidyTests {
         "HAL", "Device", "Names", "Traces", "Checkers", "Simulator", "Advice",
       ],
       "Sources/Console": [
-        "Words", "Trial", "Profile", "Traces", "Diary", "ArgumentParser", "Glibc",
+        "Words", "Trial", "Profile", "Traces", "Diary", "ArgumentParser", "Foundation", "Glibc",
       ],
       "Lab/vigia-lab": [
         "Console", "PerimeterStudy", "Advice", "Checkers", "Simulator", "Trial", "Profile",
