@@ -4,6 +4,7 @@ import Device
 import Diary
 import HAL
 import Profile
+import Trial
 
 extension DiaryCommand {
   struct Add: ParsableCommand {
@@ -27,9 +28,11 @@ extension DiaryCommand {
       let own = try desk.book().categories
       let taken = try fields.checkedTime(desk.moment) ?? DiaryMoment.now
       let entries = try entries(taken, fields.checkedCategory(own: own))
-      let added = try DiaryEditor(desk.folder).add(entries, at: DiaryMoment.now)
-      for (entry, annotation) in zip(added, entries.map(\.annotation)) {
-        try DiaryCommand.report(entry, annotation, desk.words, format)
+      try Interruption.postpone {
+        let added = try DiaryEditor(desk.folder).add(entries, at: DiaryMoment.now)
+        for (entry, annotation) in zip(added, entries.map(\.annotation)) {
+          try DiaryCommand.report(entry, annotation, desk.words, format)
+        }
       }
     }
 

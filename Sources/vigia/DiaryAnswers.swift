@@ -3,6 +3,7 @@ import HAL
 import Names
 import Profile
 import Traces
+import Trial
 
 /// Answers to the questions of reminders, among the entries of `vigia diary list`.
 struct DiaryAnswers {
@@ -13,7 +14,9 @@ struct DiaryAnswers {
   init(_ desk: DiaryDesk, _ selection: DiarySelection) throws {
     self.desk = desk
     let range = try selection.range(desk.moment)
-    let all = selection.category == nil ? try RecordReader(desk.folder).answers() : []
+    let all =
+      selection.category == nil
+      ? try Interruption.postpone { try RecordReader(desk.folder).answers() } : []
     answers = all.filter { range.contains($0.answered.milliseconds) }
   }
 

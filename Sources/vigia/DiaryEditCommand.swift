@@ -5,6 +5,7 @@ import Diary
 import Glibc
 import HAL
 import Profile
+import Trial
 
 extension DiaryCommand {
   struct Edit: ParsableCommand {
@@ -47,8 +48,10 @@ extension DiaryCommand {
         "  \(words.full(item.known, item.annotation))\n→ \(words.full(changed, annotation))\n"
         + words.say("Change it?", "¿Cambiarla?")
       guard try confirmation.isGiven(question, desk) else { return }
-      try DiaryEditor(desk.folder).change(item, to: changed, annotation, at: DiaryMoment.now)
-      try DiaryCommand.report(changed, annotation, words, format)
+      try Interruption.postpone {
+        try DiaryEditor(desk.folder).change(item, to: changed, annotation, at: DiaryMoment.now)
+        try DiaryCommand.report(changed, annotation, words, format)
+      }
     }
 
     private func reading(
@@ -101,8 +104,10 @@ extension DiaryCommand {
         "  \(desk.words.full(item.known, item.annotation))\n"
         + desk.words.say("Delete it?", "¿Borrarla?")
       guard try confirmation.isGiven(question, desk) else { return }
-      try DiaryEditor(desk.folder).remove(item, at: DiaryMoment.now)
-      try DiaryCommand.report(item.known, item.annotation, desk.words, format)
+      try Interruption.postpone {
+        try DiaryEditor(desk.folder).remove(item, at: DiaryMoment.now)
+        try DiaryCommand.report(item.known, item.annotation, desk.words, format)
+      }
     }
   }
 }
@@ -117,12 +122,14 @@ struct DiaryConfirmation: ParsableArguments {
   /// The lock is tried before the question, so that nobody answers in vain, but not kept. A device must
   /// be able to start while a question stands on somebody's screen.
   func isGiven(_ question: String, _ desk: DiaryDesk) throws -> Bool {
-    _ = try DiaryEditor(desk.folder)
+    try Interruption.postpone { _ = try DiaryEditor(desk.folder) }
     if yes { return true }
     guard isatty(STDIN_FILENO) == 1 else {
       throw InputError(
         file: "--yes", "is missing, and there is no terminal to ask on; expected one of them")
     }
+    Interruption.say("nothing was changed")
+    defer { Interruption.say(nil) }
     writeToStandardError(question + desk.words.say(" [y/N] ", " [s/N] "))
     let isYes = DiaryConfirmation.isYes(readLine()?.lowercased().filter { !$0.isWhitespace })
     if !isYes { complain(desk.words.say("nothing was changed", "no se ha cambiado nada")) }

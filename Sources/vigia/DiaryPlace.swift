@@ -4,6 +4,7 @@ import Device
 import Diary
 import Foundation
 import Profile
+import Trial
 import Words
 
 /// The diary's place, language and zone: the same options for all its commands.
@@ -70,9 +71,12 @@ struct DiaryDesk {
 
   /// The diary as it is now.
   func book() throws -> DiaryBook {
-    let reader = try RecordReader(folder)
-    let book = try reader.book()
-    for complaint in try reader.complaints() { complain(complaint) }
+    // An open database has files beside it.
+    let (book, complaints) = try Interruption.postpone {
+      let reader = try RecordReader(folder)
+      return (try reader.book(), try reader.complaints())
+    }
+    for complaint in complaints { complain(complaint) }
     if book.unreadable > 0 {
       complain(
         "\(folder.database): \(book.unreadable) records cannot be read by this version; left out")

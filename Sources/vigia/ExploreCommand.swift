@@ -76,7 +76,9 @@ struct ExploreCommand: ParsableCommand {
       seeds: range, days: days, checksDeterminism: checkDeterminism, live: live)
     for failure in exploration.failures {
       try print(format == .json ? report.json(failure) : report.text(failure))
-      guard shrink, let violation = failure.violation else { continue }
+      guard shrink, explorer.interruption == nil, let violation = failure.violation else {
+        continue
+      }
       let shrunk = try ShrunkLife(
         seed: failure.seed, days: days, violation, by: live, writingTo: folder)
       try print(format == .json ? shrunk.json : shrunk.text)

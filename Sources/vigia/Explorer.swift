@@ -1,6 +1,7 @@
 import Console
 import Foundation
 import Simulator
+import Trial
 
 /// Shares a range of seeds among threads. Each life is alone on its thread and knows of no other.
 final class Explorer: @unchecked Sendable {
@@ -19,7 +20,7 @@ final class Explorer: @unchecked Sendable {
   private var summed: UInt64
   /// Seeds from here on no longer matter.
   private var end: UInt64
-  private let progress = ExploreProgress()
+  private let progress = ProgressLine()
   private let live: Life.Way
   /// The signal that ended it early.
   private(set) var interruption: Int32?
@@ -46,8 +47,13 @@ final class Explorer: @unchecked Sendable {
   ///   are lived to their end, and none after it counts: the same range has one answer.
   func explore() -> (Exploration, seconds: Double) {
     let begun = ContinuousClock.now
-    let signals = [SIGINT, SIGTERM].map(endEarly)
-    defer { for source in signals { source.cancel() } }
+    let signals = [SIGINT, SIGTERM].compactMap(endEarly)
+    defer {
+      for (number, before, source) in signals {
+        source.cancel()
+        _ = signal(number, before)
+      }
+    }
     let done = DispatchGroup()
     for _ in 0..<min(UInt64(jobs), SeedRange.count(seeds)) {
       done.enter()
@@ -64,18 +70,27 @@ final class Explorer: @unchecked Sendable {
     return (total, (ContinuousClock.now - begun).seconds)
   }
 
-  /// The lives that have begun are lived to their end.
-  private func endEarly(by number: Int32) -> any DispatchSourceSignal {
-    _ = signal(number, SIG_IGN)
+  /// The lives that have begun are lived to their end, unless the signal comes again.
+  ///
+  /// - Returns: with what the signal did before; nil where the caller had it ignored (nohup).
+  private func endEarly(
+    by number: Int32
+  ) -> (Int32, before: (@convention(c) (Int32) -> Void)?, any DispatchSourceSignal)? {
+    let before = signal(number, SIG_IGN)
+    guard !Interruption.isIgnored(before) else { return nil }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler { [self] in
-      lock.withLock {
-        interruption = interruption ?? number
-        end = min(end, next)
+      let isAgain = lock.withLock {
+        defer { (interruption, end) = (interruption ?? number, min(end, next)) }
+        return interruption != nil
       }
+      guard isAgain else { return }
+      complain("interrupted twice; what came of the seeds is not told")
+      _ = signal(number, SIG_DFL)
+      kill(getpid(), number)
     }
     source.resume()
-    return source
+    return (number, before, source)
   }
 
   private func work(since begun: ContinuousClock.Instant) {
@@ -89,10 +104,18 @@ final class Explorer: @unchecked Sendable {
           total.add(next)
           summed += 1
         }
-        progress.show(
-          total, of: SeedRange.count(seeds), seconds: (ContinuousClock.now - begun).seconds)
+        let seconds = (ContinuousClock.now - begun).seconds
+        if seconds > 0.5 { progress.show(said(after: seconds)) }
       }
     }
+  }
+
+  /// The text of the progress.
+  private func said(after seconds: Double) -> String {
+    let years = String(format: "%.2f", total.years)
+    let pace = String(format: "%.1f", total.years / seconds)
+    return "\(total.lives) of \(SeedRange.count(seeds)) seeds, \(years) years, \(pace) years a "
+      + "second, \(total.injected) faults, \(total.failures.count) failures"
   }
 
   private func take() -> UInt64? {
@@ -108,22 +131,6 @@ extension Duration {
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
-}
-
-/// The progress of an exploration, on standard error, only on a terminal.
-private struct ExploreProgress {
-  private let isWanted = isatty(STDERR_FILENO) != 0
-
-  func show(_ total: Exploration, of seeds: UInt64, seconds: Double) {
-    guard isWanted, seconds > 0.5 else { return }
-    let years = String(format: "%.2f", total.years)
-    let pace = String(format: "%.1f", total.years / seconds)
-    writeToStandardError(
-      "\r\u{1B}[K\(total.lives) of \(seeds) seeds, \(years) years, \(pace) years a second, "
-        + "\(total.injected) faults, \(total.failures.count) failures")
-  }
-
-  func clear() { if isWanted { writeToStandardError("\r\u{1B}[K") } }
 }
 
 /// `A:B`, without B.

@@ -23,7 +23,7 @@ enum Paper {
   /// The page as PDF. The same page makes the same bytes.
   /// - Throws: `InputError` with weasyprint's last words when it fails.
   static func printed(_ html: String, for report: String) throws -> Data {
-    // Files without a name: no pipe can fill up, and nothing is left behind.
+    // No pipe can fill up.
     let (source, paper, words) = (try Spool(), try Spool(), try Spool())
     try source.write(Data(PrintPage.html(html).utf8))
     let printer = Process()
@@ -38,6 +38,8 @@ enum Paper {
     printer.standardOutput = paper.handle
     printer.standardError = words.handle
     try printer.run()
+    Interruption.end(helper: printer.processIdentifier)
+    defer { Interruption.end(helper: nil) }
     printer.waitUntilExit()
     let pdf = try paper.content()
     guard printer.terminationStatus == 0, pdf.starts(with: Data("%PDF".utf8)) else {
@@ -47,32 +49,5 @@ enum Paper {
       throw InputError(file: report, "weasyprint could not print the page\(said)")
     }
     return pdf
-  }
-}
-
-/// A temporary file without a name.
-private final class Spool {
-  let handle: FileHandle
-
-  init() throws {
-    var template = Array(
-      (FileManager.default.temporaryDirectory.path + "/vigia-XXXXXX").utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else {
-      throw InputError(file: "--report", "has no room to print in; expected some in TMPDIR")
-    }
-    unlink(template)
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-  }
-
-  /// Fills the file, and goes back to its start for the reader.
-  func write(_ data: Data) throws {
-    try handle.write(contentsOf: data)
-    try handle.seek(toOffset: 0)
-  }
-
-  func content() throws -> Data {
-    try handle.seek(toOffset: 0)
-    return try handle.readToEnd() ?? Data()
   }
 }

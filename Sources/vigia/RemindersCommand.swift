@@ -208,6 +208,8 @@ extension RemindersCommand {
       guard isatty(STDIN_FILENO) == 1 else {
         throw InputError(file: "reminders delete", "can ask nobody here; expected --yes")
       }
+      Interruption.say("nothing was deleted")
+      defer { Interruption.say(nil) }
       writeToStandardError("Delete reminder \(id), \(name)? [y/N] ")
       return DiaryConfirmation.isYes(readLine()?.lowercased())
     }

@@ -36,14 +36,13 @@ struct SimulateCommand: ParsableCommand {
       throw InputError(file: trace, "does not end in .jsonl or .json; expected one of them")
     }
     // The trace is the truth: what is simulated is written first and then replayed.
-    let folder = try SimulateCommand.makeTemporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-
+    let spool = trace == nil ? try Spool() : nil
     var session = try ReplaySession(
       .init(format: format, isNamed: scenarios.count > 1))
-    for (index, file) in scenarios.enumerated() {
+    for file in scenarios {
       let scenario = try Scenario(file: file, seed: seed)
-      let path = trace ?? folder.appendingPathComponent("\(index).jsonl").path
+      try spool?.empty()
+      let path = trace ?? spool?.path ?? ""
       let output = try OutputFile(path: path, inputs: [file])
       let life = try scenario.live { try output.write($0) }
       try output.finish()
@@ -51,17 +50,5 @@ struct SimulateCommand: ParsableCommand {
         ReplayInput(RecordedLife(parts: [path]), named: file, scenario.expectations), life)
     }
     try session.finish()
-  }
-
-  private static func makeTemporaryFolder() throws -> URL {
-    let parent = FileManager.default.temporaryDirectory.path
-    let name = strdup(parent + "/vigia-XXXXXX")
-    defer { free(name) }
-    guard let name, mkdtemp(name) != nil else {
-      let reason = String(cString: strerror(errno))
-      throw InputError(
-        file: parent, "cannot be used: \(reason); expected $TMPDIR to be a directory to write in")
-    }
-    return URL(fileURLWithPath: String(cString: name), isDirectory: true)
   }
 }

@@ -6,7 +6,7 @@ struct OnTerminal {
   private let folder: Folder
 
   init() throws {
-    folder = try Folder()
+    folder = Folder()
     script = try folder.write(
       "terminal.py",
       """

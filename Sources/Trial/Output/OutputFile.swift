@@ -7,6 +7,8 @@ import Profile
 /// the old file. A pipe or a device is written directly.
 public final class OutputFile {
   private let path: String
+  /// The name as the caller has it, for people.
+  private let name: String
   private let temporary: String?
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -20,7 +22,7 @@ public final class OutputFile {
         file: path,
         "standard output has the text; expected the name of a file, or ./- for one called -")
     }
-    Interruption.watch()
+    name = path
     // A link stays a link; what it leads to is written.
     let resolved = realpath(path, nil)
     defer { free(resolved) }
@@ -46,10 +48,14 @@ public final class OutputFile {
       if exists, access(path, W_OK) != 0 {
         throw InputError(file: path, "cannot be written: \(OutputFile.reason(errno))")
       }
-      let name = "\(path).\(getpid()).part"
-      temporary = name
-      Interruption.remember(name)
-      descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, exists ? 0o600 : 0o644)
+      let (name, part) = (name, "\(path).\(getpid()).part")
+      temporary = part
+      descriptor = Interruption.postpone {
+        let descriptor = open(
+          part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, exists ? 0o600 : 0o644)
+        if descriptor >= 0 { Interruption.begin(name, as: part, replaces: exists) }
+        return descriptor
+      }
       if exists, descriptor >= 0 {
         // The new file gets the readers of the replaced one, and no others. Giving it to another owner
         // is for root only.
@@ -64,8 +70,9 @@ public final class OutputFile {
 
   deinit {
     close(descriptor)
-    if !isFinished, let temporary { unlink(temporary) }
-    if temporary != nil { Interruption.forget() }
+    guard !isFinished, let temporary else { return }
+    unlink(temporary)
+    Interruption.end(name, isWritten: false)
   }
 
   public func write(_ text: String) throws { try write(text.utf8) }
@@ -82,7 +89,14 @@ public final class OutputFile {
       isFinished = true
       return
     }
-    guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+    let isWritten =
+      fsync(descriptor) == 0
+      && Interruption.postpone {
+        guard rename(temporary, path) == 0 else { return false }
+        Interruption.end(name, isWritten: true)
+        return true
+      }
+    guard isWritten else {
       throw InputError(file: path, "cannot be written: \(OutputFile.reason(errno))")
     }
     isFinished = true
