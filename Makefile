@@ -112,6 +112,8 @@ bench:
 BUILD_INSTALLED = tables=$$(SWIFT="$(SWIFT)" scripts/zones.sh build) && \
   $(SWIFT) build -c release --static-swift-stdlib --product vigia $$tables
 LARGEST = 45000000
+# The day of what is built: that of its commit, else of its changelog.
+LAST_DAY = $$(date -u -d "@$$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)" +%Y-%m-%d)
 
 ## The device as a service (docs/appliance.md), below DESTDIR for a packager.
 install:
@@ -132,6 +134,8 @@ install:
 	install -m 0644 packaging/vigia.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vigia.conf"
 	install -m 0644 packaging/vigia.udev "$(DESTDIR)$(PREFIX)/lib/udev/rules.d/60-vigia.rules"
 	install -m 0644 README.md LICENSE docs/*.md "$(DESTDIR)$(PREFIX)/share/doc/vigia"
+	umask 022 && "$(DESTDIR)$(PREFIX)/bin/vigia" help-files "$(DESTDIR)$(PREFIX)" --day "$(LAST_DAY)" \
+	  --documents "$(PREFIX)/share/doc/vigia"
 	rm -f "$(DESTDIR)/etc/vigia/profile.yaml.example"
 	"$(DESTDIR)$(PREFIX)/bin/vigia" profile init "$(DESTDIR)/etc/vigia/profile.yaml.example"
 	chmod 0644 "$(DESTDIR)/etc/vigia/profile.yaml.example"

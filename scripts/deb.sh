@@ -42,6 +42,7 @@ install -m 0644 "$folder/copyright" "$documents/copyright"
   date -u -d "@$SOURCE_DATE_EPOCH" '+ %a, %d %b %Y %H:%M:%S +0000'
 } | gzip -9n > "$documents/changelog.Debian.gz"
 gzip -9nc CHANGELOG.md > "$documents/changelog.gz"
+if [ -d "$stage/usr/share/man" ]; then find "$stage/usr/share/man" -type f -exec gzip -9nf {} +; fi
 install -d "$stage/usr/share/lintian/overrides"
 install -m 0644 "$folder/lintian-overrides" "$stage/usr/share/lintian/overrides/vigia"
 

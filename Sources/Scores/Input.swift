@@ -139,6 +139,18 @@ public enum Input: String, CaseIterable, Sendable {
     case .tumours: Input.range(DiameterKind.self)
     case .tumourCount:
       Phrase(es: "1 a \(Patient.mostTumours)", en: "1 to \(Patient.mostTumours)")
+    case .sex, .ascites, .encephalopathy, .ecog, .vascularInvasion, .bclc, .dialysis, .symptomatic,
+      .varices, .portalHypertension, .transplantCandidate, .tumourOverHalf, .portalVeinThrombosis,
+      .adjacentOrgan, .nodes, .metastasis, .extrahepatic:
+      Phrase(es: words.joined(separator: ", "), en: words.joined(separator: ", "))
+    case .childPugh: Phrase(es: "A, B, C, o con puntos: B8", en: "A, B, C, or with points: B8")
+    case .tnm: Phrase(es: "I a IVB", en: "I to IVB")
+    }
+  }
+
+  /// The accepted words as we write them; empty where an amount, a number or points are accepted.
+  public var words: [String] {
+    switch self {
     case .sex: Input.words(Sex.self)
     case .ascites: Input.words(Ascites.self)
     case .encephalopathy: Input.words(Encephalopathy.self)
@@ -147,9 +159,11 @@ public enum Input: String, CaseIterable, Sendable {
     case .dialysis, .symptomatic, .varices, .portalHypertension, .transplantCandidate,
       .tumourOverHalf, .portalVeinThrombosis, .adjacentOrgan, .nodes, .metastasis, .extrahepatic:
       Input.words(Answer.self)
-    case .childPugh: Phrase(es: "A, B, C, o con puntos: B8", en: "A, B, C, or with points: B8")
     case .bclc: Input.words(BCLCStage.self)
-    case .tnm: Phrase(es: "I a IVB", en: "I to IVB")
+    case .bilirubin, .bilirubinDay7, .albumin, .inr, .creatinine, .sodium, .prothrombinTime,
+      .prothrombinControl, .platelets, .ast, .astLimit, .alt, .alp, .alpLimit, .afp, .age,
+      .tumours, .tumourCount, .childPugh, .tnm:
+      []
     }
   }
 
@@ -159,8 +173,7 @@ public enum Input: String, CaseIterable, Sendable {
       en: Measured<Kind>.ranges(Kind.possible, .english))
   }
 
-  private static func words<F: Finding>(_: F.Type) -> Phrase {
-    let names = F.allCases.compactMap(\.spellings.first).joined(separator: ", ")
-    return Phrase(es: names, en: names)
+  private static func words<F: Finding>(_: F.Type) -> [String] {
+    F.allCases.compactMap(\.spellings.first)
   }
 }

@@ -16,18 +16,26 @@ struct ConvertCommand: ParsableCommand {
       A black box holds the secret of one life's tokens. A token in a mail answers a notice or ends \
       the watch. --share removes the secret, and says what the file still reveals. --without also \
       removes the parts that you name.
+
+      vigia convert walk.nmea walk.jsonl
+      vigia convert blackbox.jsonl public.jsonl --share --without places,names
       """)
 
-  @Argument(help: ArgumentHelp("The trace; - is standard input.", valueName: "in"))
+  @Argument(
+    help: ArgumentHelp("The trace; - is standard input.", valueName: "in"), completion: .file())
   var input: String
 
-  @Argument(help: ArgumentHelp("The file to write; its ending names the format.", valueName: "out"))
+  @Argument(
+    help: ArgumentHelp("The file to write; its ending names the format.", valueName: "out"),
+    completion: .file())
   var output: String
 
   @Flag(help: "For strangers: removes the secret of the tokens, and says what is left.")
   var share = false
 
-  @Option(text: "Also removes these: places, readings, names.", valueName: "places,names")
+  @Option(
+    text: "Also removes these: places, readings, names.", valueName: "places,names",
+    completion: .list(TraceSharing.Part.allCases.map(\.rawValue)))
   var without: String?
 
   @OptionGroup var reading: ReadingOptions

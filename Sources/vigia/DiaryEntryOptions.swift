@@ -17,7 +17,8 @@ struct DiaryEntryOptions: ParsableArguments {
   @Option(
     text:
       "What a reading was taken for: before-breakfast, after-breakfast, before-lunch, after-lunch, "
-      + "before-dinner, after-dinner, other, or one of your own.", valueName: "name")
+      + "before-dinner, after-dinner, other, or one of your own.", valueName: "name",
+    completion: .categories)
   var category: String?
 
   @Option(

@@ -118,7 +118,7 @@ struct DiarySelection: ParsableArguments {
   @Option(text: "Not after this day or time; a day counts to its end.", valueName: "time")
   var to: String?
 
-  @Option(text: "Only of this category.", valueName: "name")
+  @Option(text: "Only of this category.", valueName: "name", completion: .categories)
   var category: String?
 
   var isAll: Bool { from == nil && to == nil && category == nil }

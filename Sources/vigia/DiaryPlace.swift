@@ -11,13 +11,16 @@ import Words
 struct DiaryPlace: ParsableArguments {
   @Option(
     text: "The device's state directory. (default: $XDG_STATE_HOME/vigia or ~/.local/state/vigia)",
-    valueName: "dir")
+    valueName: "dir", completion: .directory)
   var state: String?
 
-  @Option(text: "A profile, for language and time zone.", valueName: "profile.yaml")
+  @Option(
+    text: "A profile, for language and time zone.", valueName: "profile.yaml",
+    completion: .file())
   var profile: String?
 
-  @Option(text: "Language: en or es. (default: the profile's, else en)")
+  @Option(
+    text: "Language: en or es. (default: the profile's, else en)", completion: .languages)
   var language: String?
 
   func checked() throws -> DiaryDesk {

@@ -8,6 +8,7 @@ import Words
 extension Meal: ExpressibleByArgument {
   public init?(argument: String) { self.init(spelling: argument) }
   public static var allValueStrings: [String] { spellings.map(\.name) }
+  public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 struct DoseCommand: ParsableCommand {
@@ -17,10 +18,14 @@ struct DoseCommand: ParsableCommand {
     discussion: """
       Not medical advice. The correction goes to the nearest edge of the target range. Insulin on \
       board lowers a positive correction only. The total is rounded down to the pen's step. \
-      Exit status 1 when no dose is proposed.
+      Exit status: 0 a dose is proposed; 1 none is, and why; 2 bad usage or input.
+
+      vigia dose --profile profile.yaml --meal lunch --glucose 182mg/dL --carbs 60g
+      vigia dose --profile profile.yaml --meal dinner --last-dose 4U@-90min
       """)
 
-  @Option(text: "A profile with an insulin section.", valueName: "profile.yaml")
+  @Option(
+    text: "A profile with an insulin section.", valueName: "profile.yaml", completion: .file())
   var profile: String
 
   @Option(parsing: .unconditional, help: "The meal that the dose is for.")

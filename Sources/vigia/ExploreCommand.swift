@@ -12,6 +12,9 @@ struct ExploreCommand: ParsableCommand {
     abstract: "Lives a day for each seed, with faults of every kind, and checks the invariants.",
     discussion: """
       Exit status: 0 all held; 1 an invariant failed, or two lives of one seed differed; 2 bad usage.
+
+      vigia explore --seeds 0:1000
+      vigia explore --seeds 4711:4712 --shrink
       """)
 
   @Option(
@@ -36,7 +39,8 @@ struct ExploreCommand: ParsableCommand {
   var shrink = false
 
   @Option(
-    text: "Live nothing, and write each day as a scenario into this directory.", valueName: "dir")
+    text: "Live nothing, and write each day as a scenario into this directory.", valueName: "dir",
+    completion: .directory)
   var write: String?
 
   @Option(parsing: .unconditional, help: "For people or for scripts.")
@@ -44,7 +48,8 @@ struct ExploreCommand: ParsableCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Add up what --format json said of several ranges.", valueName: "file"))
+    help: ArgumentHelp("Add up what --format json said of several ranges.", valueName: "file"),
+    completion: .file())
   var merge: [String] = []
 
   func run() throws {

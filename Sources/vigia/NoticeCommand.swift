@@ -13,11 +13,13 @@ struct NoticeCommand: ParsableCommand {
       commandName: "test",
       abstract: "Sends a test notice to every caregiver, by each route of the profile.",
       discussion: """
-        One line for each route: accepted, or refused and why. Exit status 0 when all were accepted, 1 \
-        when one was not. Accepted by a server is not yet read: ask the caregivers.
+        One line for each route: accepted, or refused and why. Accepted by a server is not yet read: \
+        ask the caregivers. Exit status: 0 all were accepted; 1 one was not; 2 bad usage or input.
+
+        vigia notice test --profile profile.yaml
         """)
 
-    @Option(text: "The family's settings.", valueName: "profile.yaml")
+    @Option(text: "The family's settings.", valueName: "profile.yaml", completion: .file())
     var profile: String
 
     @OptionGroup var trust: TrustOptions

@@ -42,25 +42,39 @@ enum TypedValue {
   }
 }
 
+extension CompletionKind {
+  static var languages: CompletionKind { .list(Language.allCases.map(\.rawValue)) }
+  /// Those of everybody's diary, without the own ones.
+  static var categories: CompletionKind { .list(DiaryCategory.common.map(\.name)) }
+}
+
 extension Option {
   /// An option of any text, `--like-this` unless it is named.
-  init(name: String? = nil, text help: String, valueName: String? = nil) where Value == String? {
+  init(
+    name: String? = nil, text help: String, valueName: String? = nil,
+    completion: CompletionKind? = nil
+  ) where Value == String? {
     self.init(
       name: name.map { .customLong($0) } ?? .long, parsing: .unconditional,
-      help: ArgumentHelp(help, valueName: valueName), transform: TypedValue.text)
-  }
-
-  /// The same, with one that must be given.
-  init(text help: String, valueName: String) where Value == String {
-    self.init(
-      parsing: .unconditional, help: ArgumentHelp(help, valueName: valueName),
+      help: ArgumentHelp(help, valueName: valueName), completion: completion,
       transform: TypedValue.text)
   }
 
-  init(wrappedValue: String, text help: String, valueName: String) where Value == String {
+  /// The same, with one that must be given.
+  init(text help: String, valueName: String, completion: CompletionKind? = nil)
+  where Value == String {
+    self.init(
+      parsing: .unconditional, help: ArgumentHelp(help, valueName: valueName),
+      completion: completion, transform: TypedValue.text)
+  }
+
+  init(
+    wrappedValue: String, text help: String, valueName: String, completion: CompletionKind? = nil
+  ) where Value == String {
     self.init(
       wrappedValue: wrappedValue, parsing: .unconditional,
-      help: ArgumentHelp(help, valueName: valueName), transform: TypedValue.text)
+      help: ArgumentHelp(help, valueName: valueName), completion: completion,
+      transform: TypedValue.text)
   }
 }
 
@@ -69,7 +83,7 @@ struct TrustOptions: ParsableArguments {
   @Option(
     text:
       "The certificates that servers are checked against: a folder as c_rehash makes it, or a file.",
-    valueName: "path")
+    valueName: "path", completion: .file())
   var authorities = "/etc/ssl/certs"
 }
 

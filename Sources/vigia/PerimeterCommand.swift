@@ -18,9 +18,13 @@ struct PerimeterAdviseCommand: ParsableCommand {
     abstract: "Reads recorded days, and prints where home is and which radius suits, and why.",
     discussion: """
       Exit status: 0 fine, warnings included; 1 no home can be told; 2 bad usage or input.
+
+      vigia perimeter advise monday.nmea tuesday.nmea --radius 150
       """)
 
-  @Argument(help: ArgumentHelp("Recorded days; \"-\" is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("Recorded days; \"-\" is standard input.", valueName: "trace"),
+    completion: .file())
   var traces: [String]
 
   @Option(

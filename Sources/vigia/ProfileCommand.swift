@@ -14,9 +14,12 @@ struct ProfileCommand: ParsableCommand {
 
   struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "init", abstract: "Writes a commented profile to begin with.")
+      commandName: "init", abstract: "Writes a commented profile to begin with.",
+      discussion: "vigia profile init profile.yaml")
 
-    @Argument(help: ArgumentHelp("The file; it must not be there yet.", valueName: "profile.yaml"))
+    @Argument(
+      help: ArgumentHelp("The file; it must not be there yet.", valueName: "profile.yaml"),
+      completion: .file())
     var file: String
 
     @Flag(help: "With the section of an insulin-dependent wearer.")
@@ -37,10 +40,13 @@ struct ProfileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check", abstract: "Names every mistake in a profile.",
       discussion: """
-        Exit status 2 when there is any. Warnings name allowed settings worth knowing.
+        Warnings name allowed settings worth knowing. Exit status: 0 no mistake; 2 a mistake, or bad \
+        usage.
+
+        vigia profile check profile.yaml
         """)
 
-    @Argument(help: ArgumentHelp("The file.", valueName: "profile.yaml"))
+    @Argument(help: ArgumentHelp("The file.", valueName: "profile.yaml"), completion: .file())
     var file: String
 
     func run() throws {

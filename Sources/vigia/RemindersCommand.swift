@@ -70,7 +70,7 @@ struct RemindersCommand: ParsableCommand {
 }
 
 struct ReminderOptions: ParsableArguments {
-  @Option(text: "The profile.", valueName: "profile.yaml")
+  @Option(text: "The profile.", valueName: "profile.yaml", completion: .file())
   var profile: String?
 
   @Option(text: "Local time that counts as now. (default: the clock's)", valueName: "time")
@@ -80,6 +80,7 @@ struct ReminderOptions: ParsableArguments {
 extension Reminder.Kind: ExpressibleByArgument {
   public init?(argument: String) { self.init(spelling: argument) }
   public static var allValueStrings: [String] { spellings.map(\.name) }
+  public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 /// A reminder consists of these.
@@ -100,13 +101,16 @@ struct ReminderFieldOptions: ParsableArguments {
     text: "When it is due first: \"2026-11-21 08:00\", or 08:00: the next one.", valueName: "time")
   var at: String?
 
-  @Option(text: "once, daily, weekdays, weekend, mon,wed or \"every 8 h\".", valueName: "rule")
+  @Option(
+    text: "once, daily, weekdays, weekend, mon,wed or \"every 8 h\".", valueName: "rule",
+    completion: .list(["once", "daily", "weekdays", "weekend"]))
   var `repeat`: String?
 
   @Option(text: "The last day, or minute.", valueName: "date")
   var until: String?
 
-  @Option(text: "A picture, looked for beside the profile.", valueName: "file")
+  @Option(
+    text: "A picture, looked for beside the profile.", valueName: "file", completion: .file())
   var photo: String?
 
   @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Also tell the caregiver.")
@@ -139,7 +143,11 @@ struct ReminderFieldOptions: ParsableArguments {
 
 extension RemindersCommand {
   struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Adds a reminder.")
+    static let configuration = CommandConfiguration(
+      abstract: "Adds a reminder.",
+      discussion: """
+        vigia reminders add --profile profile.yaml --name "Drink water" --at 10:00 --repeat daily
+        """)
 
     @OptionGroup var options: ReminderOptions
     @OptionGroup var fields: ReminderFieldOptions
@@ -157,7 +165,11 @@ extension RemindersCommand {
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Changes a reminder.",
-      discussion: "What is not named stays. An empty value takes an optional one away: --until ''")
+      discussion: """
+        What is not named stays. An empty value takes an optional one away: --until ''
+
+        vigia reminders edit 3 --profile profile.yaml --at 11:00
+        """)
 
     @Argument(help: "The reminder's number, as list shows it.", transform: TypedValue.reminder)
     var id: UInt16

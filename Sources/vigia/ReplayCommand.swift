@@ -18,9 +18,15 @@ struct ReplayCommand: ParsableCommand {
       directory means the black boxes in it: each life of the device is a trace, in any number of \
       parts. The expectations are in NAME.expect.yaml beside NAME.ext, unless --expect names another \
       file.
+
+      vigia replay walk.nmea --perimeter -2.9005,-79.0045,150
+      vigia replay walk.jsonl --profile profile.yaml --report walk.html
+      vigia replay ~/.local/state/vigia --format json
       """)
 
-  @Argument(help: ArgumentHelp("The traces; - is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("The traces; - is standard input.", valueName: "trace"),
+    completion: .file())
   var traces: [String]
 
   @Option(
@@ -28,10 +34,12 @@ struct ReplayCommand: ParsableCommand {
     valueName: "lat,lon,radius_m")
   var perimeter: String?
 
-  @Option(text: "A profile, in place of the trace's own.", valueName: "profile.yaml")
+  @Option(
+    text: "A profile, in place of the trace's own.", valueName: "profile.yaml",
+    completion: .file())
   var profile: String?
 
-  @Option(text: "The expectations.", valueName: "expect.yaml")
+  @Option(text: "The expectations.", valueName: "expect.yaml", completion: .file())
   var expect: String?
 
   @OptionGroup var reading: ReadingOptions
@@ -39,23 +47,25 @@ struct ReplayCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "For people, for scripts, for CI.")
   var format: OutputFormat = .text
 
-  @Option(text: "Also write a page about it.", valueName: "out.html")
+  @Option(text: "Also write a page about it.", valueName: "out.html", completion: .file())
   var report: String?
 
   @Flag(help: "Also print the wearer's pages.")
   var screens = false
 
-  @Option(text: "Language of the timeline: en or es. (default: the profile's, else en)")
+  @Option(
+    text: "Language of the timeline: en or es. (default: the profile's, else en)",
+    completion: .languages)
   var language: String?
 
   @Option(
     text: "The zone of all times. (default: the trace's or the profile's, else UTC)",
-    valueName: "zone")
+    valueName: "zone", completion: .list(TimeZone.knownTimeZoneIdentifiers.sorted()))
   var timeZone: String?
 
   @Option(
     text: "Also replays under other perimeters: radius=100..1000:50, or sensitivity.",
-    valueName: "what")
+    valueName: "what", completion: .list(["radius=100..1000:50", "sensitivity"]))
   var sweep: String?
 
   func run() throws {

@@ -16,19 +16,24 @@ struct RunCommand: ParsableCommand {
       mistake, stays, and reads the file again every minute. If standard error is a terminal it ends \
       with status 2 instead. On a terminal it shows the wearer's screen, and the keys are h for help, \
       Enter for OK, O for OK held, + and -. Otherwise it prints the device's acts, a line each.
+
+      Exit status: 0 ended by Ctrl-C, SIGTERM or --duration; 2 bad usage or input; 130 or 143 ended \
+      before the device began.
+
+      vigia run --profile profile.yaml
       """)
 
-  @Option(text: "The family's settings.", valueName: "profile.yaml")
+  @Option(text: "The family's settings.", valueName: "profile.yaml", completion: .file())
   var profile: String
 
   @Option(
     text: "The directory of the device's durable records. (default: ~/.local/state/vigia)",
-    valueName: "dir")
+    valueName: "dir", completion: .directory)
   var state: String?
 
   @Option(
     text: "The file of every event, as a trace. (default: blackbox.jsonl in the state)",
-    valueName: "file")
+    valueName: "file", completion: .file())
   var blackbox: String?
 
   @Option(
@@ -44,7 +49,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     text: "The input device with the buttons. (default: every one that has our keys)",
-    valueName: "/dev/input/event0")
+    valueName: "/dev/input/event0", completion: .file())
   var keys: String?
 
   @OptionGroup var trust: TrustOptions

@@ -14,23 +14,32 @@ struct ScoreCommand: ParsableCommand {
       An amount needs its unit, which is never guessed. An input that is left out is unknown: a score \
       that lacks it says "-" and names it. \
       Exit status: 0 fine; 1 the one score that was asked for lacks an input; 2 bad usage or input.
+
+      vigia score list
+      vigia score fib-4 --age 50 --ast 80U/L --alt 60U/L --platelets 150G/L
       """)
 
-  @Argument(help: ArgumentHelp("A score such as meld-na, or all, or list.", valueName: "name"))
+  @Argument(
+    help: ArgumentHelp("A score such as meld-na, or all, or list.", valueName: "name"),
+    completion: .list(AllScores.list.map(\.name) + ["all", "list"]))
   var name: String
 
-  @Option(text: "A file with the inputs: YAML, one key each.", valueName: "patient.yaml")
+  @Option(
+    text: "A file with the inputs: YAML, one key each.", valueName: "patient.yaml",
+    completion: .file())
   var file: String?
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("en or es. (default: en)", valueName: "language"),
-    transform: TypedValue.language)
+    completion: .languages, transform: TypedValue.language)
   var language: Language?
 
   @Option(parsing: .unconditional, help: "For people, for scripts.")
   var format: TextOrJSON = .text
 
-  @Option(text: "Writes a page with inputs, scores, rules and sources.", valueName: "out.html")
+  @Option(
+    text: "Writes a page with inputs, scores, rules and sources.", valueName: "out.html",
+    completion: .file())
   var report: String?
 
   @OptionGroup(title: "Inputs") var inputs: ScoreInputOptions

@@ -13,7 +13,7 @@ extension Option where Value == [String] {
       wrappedValue: wrappedValue, name: names, parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
         "\(input.title.en): \(input.accepts.en)\(several).", valueName: "value"),
-      transform: TypedValue.text)
+      completion: input.words.isEmpty ? nil : .list(input.words), transform: TypedValue.text)
   }
 }
 

@@ -12,9 +12,12 @@ struct SimulateCommand: ParsableCommand {
     discussion: """
       A scenario is a file as in simulations/: a day in steps, and what must happen \
       (docs/scenarios.md). The invariants are judged, too.
+
+      vigia simulate day.yaml --trace day.jsonl
       """)
 
-  @Argument(help: ArgumentHelp("The scenarios.", valueName: "scenario.yaml"))
+  @Argument(
+    help: ArgumentHelp("The scenarios.", valueName: "scenario.yaml"), completion: .file())
   var scenarios: [String]
 
   @Option(
@@ -25,7 +28,7 @@ struct SimulateCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "For people, for scripts, for CI.")
   var format: OutputFormat = .text
 
-  @Option(text: "Keep the receiver's reports.", valueName: "out.jsonl")
+  @Option(text: "Keep the receiver's reports.", valueName: "out.jsonl", completion: .file())
   var trace: String?
 
   func run() throws {

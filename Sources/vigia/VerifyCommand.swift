@@ -13,12 +13,14 @@ struct VerifyCommand: ParsableCommand {
       The inputs are found by their SHA-256 in --inputs and the folders in it. Without it they are looked \
       for beside the page, and under the names that the page has. Exit status: 0 the same; 1 the page \
       differs, or an input is missing or changed; 2 no page of this version's vigia replay --report.
+
+      vigia verify walk.html --inputs recordings
       """)
 
-  @Argument(help: ArgumentHelp("The page.", valueName: "page.html"))
+  @Argument(help: ArgumentHelp("The page.", valueName: "page.html"), completion: .file())
   var page: String
 
-  @Option(text: "The folder of the inputs.", valueName: "dir")
+  @Option(text: "The folder of the inputs.", valueName: "dir", completion: .directory)
   var inputs: String?
 
   /// A day's page has 1.5 MB, and a year of days is signed off in one.

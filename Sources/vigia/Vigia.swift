@@ -11,7 +11,7 @@ struct Vigia: ParsableCommand {
       """,
     discussion: """
       Exit status: 0 fine; 1 ran, and an expectation or invariant did not hold, or no dose is \
-      proposed; 2 bad usage or input. \
+      proposed; 2 bad usage or input; 130 or 143 ended by Ctrl-C or SIGTERM. \
       Results go to standard output, everything else to standard error.
       """,
     version: ThisProgram.versionLine,
@@ -21,7 +21,7 @@ struct Vigia: ParsableCommand {
       ConvertCommand.self,
       ProfileCommand.self, PerimeterCommand.self,
       RemindersCommand.self, DoseCommand.self, DiaryCommand.self, NoticeCommand.self,
-      ScoreCommand.self,
+      ScoreCommand.self, HelpFilesCommand.self,
     ])
 
   static func main() { runProgram() }

@@ -65,7 +65,7 @@ struct TerminalTests {
 
   @Test("The wearer's page is drawn on a terminal, and lines are printed on a dumb one")
   func panel() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let profile = folder.path("p.yaml")
     expectSuccess(try Command.vigia("profile", "init", profile))
     func run(_ term: String) throws -> String {
