@@ -3,7 +3,7 @@ SWIFT ?= swift
 PREFIX ?= /usr
 
 .PHONY: all run test check device-test unit-test page-test firmware-test debug release bench perimeter measure mutants soak fuzz \
-  install deb deb-test format clean
+  install deb deb-test bare-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -154,6 +154,11 @@ deb:
 deb-test: deb
 	@scripts/setup.sh deb-test
 	scripts/deb-test.sh build/vigia_*.deb
+
+## `make run` and `make test` of a clean clone in a new Debian 12 with nothing but Swift; as root; long.
+bare-test:
+	@scripts/setup.sh bare-test
+	scripts/bare-test.sh
 
 ## The figures of docs/measurements.md, all or PARTS="rest day"; MEASURE_SECONDS=3600: an hour at 1 Hz.
 measure:

@@ -1,9 +1,12 @@
 #!/bin/sh
 # Installs what is missing for `make run`, `make test` and others on Debian.
-# usage: scripts/setup.sh run|test|page|bench|deb|deb-test|measure [--list]    --list only prints the packages
+# Swift is the one thing that it does not bring; what Swift needs of Debian it does.
+# usage: scripts/setup.sh run|test|page|bench|deb|deb-test|bare-test|measure [--list]    --list only prints the packages
 set -eu
 
-packages="libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev libssl-dev pkg-config"
+# Swift's own needs first: a linker, libc, libstdc++, and the libraries that its programs link.
+packages="binutils g++ git libc6-dev libncurses6 libuuid1 libxml2 tzdata"
+packages="$packages libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev libssl-dev pkg-config"
 case "${1:-}" in
   run) ;;
   test) packages="$packages binutils bsdutils chromium dovecot-imapd dpkg-dev exim4-daemon-heavy fish gcc geographiclib-tools git gpsd gpsd-clients gpsd-tools libasound2-plugins libc-bin libc6-dev libxml2-utils man-db mandoc openssl poppler-utils pulseaudio pulseaudio-utils python3 python3-geographiclib python3-gps python3-gpxpy python3-numpy python3-venv systemd tzdata umockdev weasyprint zsh" ;;
@@ -11,8 +14,9 @@ case "${1:-}" in
   bench) packages="$packages gpsbabel gpsd gpsd-clients gpsd-tools python3 python3-gps python3-venv" ;;
   deb) packages="$packages dpkg-dev" ;;
   deb-test) packages="$packages debootstrap dpkg-dev lintian" ;;
+  bare-test) packages="$packages debootstrap" ;;
   measure) packages="$packages binutils gcc gpsd libc6-dev openssl python3" ;;
-  *) echo "usage: scripts/setup.sh run|test|page|bench|deb|deb-test|measure [--list]" >&2; exit 2 ;;
+  *) echo "usage: scripts/setup.sh run|test|page|bench|deb|deb-test|bare-test|measure [--list]" >&2; exit 2 ;;
 esac
 if [ "${2:-}" = --list ]; then
   echo "$packages"
@@ -23,19 +27,30 @@ if ! command -v swift >/dev/null 2>&1; then
   echo "vigia: Swift is missing; install Swift 6.2 or later from https://www.swift.org/install/linux/" >&2
   exit 2
 fi
-version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
-set -- ${version:-0 0}
-if [ "$1" -lt 6 ] || { [ "$1" -eq 6 ] && [ "$2" -lt 2 ]; }; then
-  echo "vigia: Swift $1.$2 is too old; expected 6.2 or later" >&2
-  exit 2
-fi
+# Refuses a Swift that does not run here, or is too old.
+check_version() {
+  if ! said=$(swift --version 2>&1); then
+    echo "vigia: swift --version does not run; expected Swift 6.2 or later. It says: $said" >&2
+    exit 2
+  fi
+  version=$(echo "$said" | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
+  set -- ${version:-0 0}
+  if [ "$1" -lt 6 ] || { [ "$1" -eq 6 ] && [ "$2" -lt 2 ]; }; then
+    echo "vigia: Swift $1.$2 is too old; expected 6.2 or later" >&2
+    exit 2
+  fi
+}
 
 missing=""
 for package in $packages; do
   dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
     missing="$missing $package"
 done
-[ -z "$missing" ] && exit 0
+# A toolchain whose libraries are missing cannot even say its version: they come first.
+if [ -z "$missing" ]; then
+  check_version
+  exit 0
+fi
 
 if ! command -v apt-get >/dev/null 2>&1; then
   echo "vigia: these packages are missing and apt-get is not there to install them:$missing" >&2
@@ -54,3 +69,4 @@ export DEBIAN_FRONTEND=noninteractive
 $root apt-get update -qq >&2
 $root env DEBIAN_FRONTEND=noninteractive \
   apt-get install -y -qq --no-install-recommends $missing >&2
+check_version
