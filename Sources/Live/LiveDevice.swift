@@ -57,6 +57,8 @@ public final class LiveDevice {
   var page: Page?
   private var isReady = false
   private(set) var isEnding = false
+  /// It is to start again as soon as nothing is going on.
+  var restart: RestartRequest?
   /// SIGHUP came before the device's life had begun.
   private var mustReload = false
   private var hasBegun = false
@@ -239,6 +241,7 @@ public final class LiveDevice {
     board.network.isUrgent = device.hasOpenCase()
     if case .shuttingDown = event.kind { isFarewell = true }
     if isFarewell, board.isDrained, board.network.isIdle { board.finish() }
+    restartIfCalm(at: event.at, &device)
     if !isReady, board.isDrained {
       isReady = true
       service?.ready()
@@ -250,6 +253,7 @@ public final class LiveDevice {
     case SIGWINCH: board.screen?.resize()
     // The start of the core would lose settings that came before it, so the reload waits.
     case SIGHUP: if hasBegun { reload() } else { mustReload = true }
+    case SIGUSR1: takeRestartRequest()
     default:
       guard !isEnding else { return board.finish() }
       isEnding = true

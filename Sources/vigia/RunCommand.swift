@@ -11,7 +11,8 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Runs the device on this computer: gpsd, sound, keys, mail.",
     discussion: """
-      SIGTERM ends it and tells the caregiver; SIGHUP loads the profile again. The state keeps the last \
+      SIGTERM ends it and tells the caregiver; SIGHUP loads the profile again. SIGUSR1 ends it between \
+      two alarms, for its service manager to start it again with a new program. The state keeps the last \
       good profile, for times when the file cannot be used. Without a kept profile it shows the \
       mistake, stays, and reads the file again every minute. If standard error is a terminal it ends \
       with status 2 instead. On a terminal it shows the wearer's screen, and the keys are h for help, \
