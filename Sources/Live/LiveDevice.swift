@@ -98,7 +98,8 @@ public final class LiveDevice {
     profile = try kept?.profile ?? reading?.profile ?? Profile.none(reading?.remnant)
     words = profile.traceWords
     let recording = options.recording
-    let state = try LiveState(options.state, makeRoom: { BlackBox.yield(recording) }, log)
+    let state = try LiveState(
+      options.state, program: options.program, makeRoom: { BlackBox.yield(recording) }, log)
     self.state = state
     blackBox = BlackBox(path: recording, boot: state.boot, log: log)
     service = ServiceManager(options.environment)

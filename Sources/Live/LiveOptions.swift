@@ -32,6 +32,8 @@ public struct LiveOptions: Sendable {
   /// A person sits there and reads what is wrong: a first profile that cannot be used ends the device.
   public var isAtTerminal = false
   public var environment: [String: String] = [:]
+  /// The version that runs, as the state remembers it.
+  public var program = "vigia"
 
   /// The black box.
   var recording: String { blackBox ?? state.path + "/blackbox.jsonl" }

@@ -63,7 +63,7 @@ extension LiveDevice {
 }
 
 extension Unrest {
-  /// For the journal.
+  /// The reason as the journal has it.
   fileprivate var words: String {
     switch self {
     case .starting: "it is only just starting"

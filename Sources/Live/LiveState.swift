@@ -17,23 +17,28 @@ final class LiveState {
   /// The number of damaged files that may still be set aside in this life: more of them are a broken disk.
   private var mendsLeft = 4
   private let folder: StateFolder
+  private let program: String
   private let log: (String) -> Void
   private var complaint: String?
 
   /// A state that cannot be used does not keep the device from watching: see `openAgain`.
-  /// - Parameter makeRoom: gives up a file for it on a full disk; false when none is left.
+  /// - Parameters:
+  ///   - program: the version that runs.
+  ///   - makeRoom: gives up a file for it on a full disk; false when none is left.
   /// - Throws: `StateError` when another device runs on it.
   init(
-    _ folder: StateFolder, makeRoom: () -> Bool, _ log: @escaping (String) -> Void
+    _ folder: StateFolder, program: String, makeRoom: () -> Bool,
+    _ log: @escaping (String) -> Void
   ) throws(StateError) {
     self.folder = folder
+    self.program = program
     self.log = log
     var store: RecordStore?
     var life: DeviceLife?
     do throws(StateError) {
       store = try LiveState.open(folder, makeRoom)
       do throws(StorageError) {
-        life = try store?.beginLife { (LiveState.draw(), LiveState.draw()) }
+        life = try store?.beginLife(program: program) { (LiveState.draw(), LiveState.draw()) }
       } catch {
         self.error = error
         log("\(folder.database): cannot be written (\(error))")
@@ -52,6 +57,19 @@ final class LiveState {
       ?? DeviceLife(
         number: UInt32(truncatingIfNeeded: LiveState.draw()) | 1 << 31,
         secret: (LiveState.draw(), LiveState.draw()), root: (LiveState.draw(), LiveState.draw()))
+    sayUpdate()
+  }
+
+  /// The journal has the step from one version to another, and the way back.
+  private func sayUpdate() {
+    if let before = life.programBefore {
+      log("this is \(program); the life before was of \(before)")
+    }
+    guard let update = store?.update else { return }
+    log(
+      "\(folder.database): brought from step \(update.from) to step \(update.to) of its tables; "
+        + (update.copy.map { "\($0) is the state before that, for the version before" }
+          ?? "there was no room for a copy, and the version before cannot open it any more"))
   }
 
   /// Tries again what failed at the start, without waiting, and on a full disk with the room that is
@@ -61,14 +79,13 @@ final class LiveState {
   func openAgain(makeRoom: () -> Bool) -> Bool {
     guard store == nil else { return true }
     do {
-      let store = try RecordStore(folder, as: .device, patience: Milliseconds(0), isPatient: false)
-      life = try store.beginLife { (LiveState.draw(), LiveState.draw()) }
+      let store = try LiveState.open(
+        folder, patience: Milliseconds(0), isPatient: false, makeRoom)
+      life = try store.beginLife(program: program) { (LiveState.draw(), LiveState.draw()) }
       self.store = store
+      sayUpdate()
       return true
     } catch {
-      if (error as? StateError)?.isForWantOfRoom == true, makeRoom() {
-        return openAgain(makeRoom: makeRoom)
-      }
       let line = (error as? StateError)?.description ?? "\(folder.database): \(error)"
       if line != complaint { log("\(line); trying again") }
       complaint = line
@@ -142,16 +159,22 @@ final class LiveState {
     return (SipHash.hash(number, key: life.root), SipHash.hash(number | 1, key: life.root))
   }
 
+  /// Makes room on a full disk. Where there is none for the copy that leads back to an older program,
+  /// the device goes on without: it needs its memory now.
   private static func open(
-    _ folder: StateFolder, _ makeRoom: () -> Bool
+    _ folder: StateFolder, patience: Milliseconds = .seconds(1), isPatient: Bool = true,
+    _ makeRoom: () -> Bool
   ) throws(StateError) -> RecordStore {
+    var needsCopy = true
     while true {
       do throws(StateError) {
-        return try RecordStore(folder, as: .device)
+        return try RecordStore(
+          folder, as: .device, patience: patience, isPatient: isPatient, needsCopy: needsCopy)
       } catch {
-        guard !error.isInUse, error.isForWantOfRoom || isFull(folder.path), makeRoom() else {
-          throw error
-        }
+        if error.isInUse { throw error }
+        if error.isForWantOfRoom || isFull(folder.path), makeRoom() { continue }
+        guard error.isOfCopy, needsCopy else { throw error }
+        needsCopy = false
       }
     }
   }

@@ -135,6 +135,7 @@ struct RunCommand: ParsableCommand {
     // A service that writes on a console is at no terminal: nobody would start it again.
     options.isAtTerminal = isatty(STDERR_FILENO) == 1 && environment["NOTIFY_SOCKET"] == nil
     options.environment = environment
+    options.program = "vigia \(ThisProgram.versionLine)"
     return options
   }
 }

@@ -10,6 +10,8 @@ public struct DeviceLife: Sendable {
   public var secret: (UInt64, UInt64)
   /// The secret of each life comes from it; it never leaves the state.
   public var root: (UInt64, UInt64)
+  /// The program of the lives before, if it was another and said so.
+  public var programBefore: String?
 
   public init(number: UInt32, secret: (UInt64, UInt64), root: (UInt64, UInt64)) {
     self.number = number
@@ -21,11 +23,13 @@ public struct DeviceLife: Sendable {
 extension RecordStore {
   /// Counts one more start of the device on this state.
   ///
-  /// - Parameter newSecret: drawn for a state that has none yet.
+  /// - Parameters:
+  ///   - program: the version that begins it; nil: it does not say.
+  ///   - newSecret: drawn for a state that has none yet.
   /// - Returns: the number of this start, and the device's secrets, the same in all lives. The number
   ///   counts from 1 and is never twice the same, also when the start comes to nothing.
   public func beginLife(
-    newSecret: () -> (UInt64, UInt64)
+    program: String? = nil, newSecret: () -> (UInt64, UInt64)
   ) throws(StorageError) -> DeviceLife {
     do {
       return try writeAny { db in
@@ -42,7 +46,14 @@ extension RecordStore {
         guard let row = try Row.fetchOne(db, sql: "SELECT boots, secret, root FROM device"),
           let secret = RecordStore.words(row["secret"]), let root = RecordStore.words(row["root"])
         else { throw StorageError.failed }
-        return DeviceLife(number: row["boots"], secret: secret, root: root)
+        var life = DeviceLife(number: row["boots"], secret: secret, root: root)
+        let before = try StateSchema.lastProgram(db)
+        guard let program, before != program else { return life }
+        life.programBefore = before
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO program (boot, version) VALUES (?, ?)",
+          arguments: [life.number, program])
+        return life
       }
     } catch {
       throw RecordStore.storageError(error)

@@ -63,20 +63,19 @@ public final class RecordReader {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
-    func connect() throws -> (DatabaseQueue, isCurrent: Bool) {
-      let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
-      let isCurrent = try queue.read { db in
-        try StateSchema.check(db, folder.database)
-        return try StateSchema.migrator.hasCompletedMigrations(db)
-      }
-      return (queue, isCurrent)
+    let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
+    let isCurrent = try queue.read { db in
+      try StateSchema.check(db, folder.database)
+      return try StateSchema.migrator.hasCompletedMigrations(db)
     }
-    let (queue, isCurrent) = try connect()
     if isCurrent { return queue }
-    // An older version, or a file that a power cut left empty: only a writer can mend that.
+    // An older version, or a file that a power cut left empty. Reading changes neither, also because a
+    // device of the older version may run on it: a copy in memory is brought to this version.
+    let copy = try DatabaseQueue()
+    try queue.backup(to: copy)
     try queue.close()
-    _ = try RecordStore(folder, as: .editor)
-    return try connect().0
+    try StateSchema.migrate(copy)
+    return copy
   }
 
   /// The diary as it is now.

@@ -17,16 +17,19 @@ public final class RecordStore {
   private let writer: StateWriter
   private var queue: DatabaseQueue
   private let lock: StateLock
+  /// Opening it changed the tables of an older program.
+  public private(set) var update: StateUpdate?
 
   /// Opens the state, and makes directory and database when they are not there.
   ///
   /// - Parameters:
   ///   - patience: how long to wait for another writer to end.
   ///   - isPatient: false: nor does opening wait for others who have the database, such as a backup.
+  ///   - needsCopy: false: changes the tables of an older program also where the copy cannot be kept.
   /// - Throws: one line for a person: in use by another, made by a newer vigia, not ours, unusable.
   public init(
     _ folder: StateFolder, as writer: StateWriter, patience: Milliseconds = .seconds(1),
-    isPatient: Bool = true
+    isPatient: Bool = true, needsCopy: Bool = true
   ) throws(StateError) {
     try folder.make()
     lock = try StateLock(folder, for: writer, patience: Int(patience.count))
@@ -35,7 +38,8 @@ public final class RecordStore {
     self.folder = folder
     self.writer = writer
     do {
-      queue = try RecordStore.open(folder, as: writer, isPatient: isPatient)
+      (queue, update) = try RecordStore.open(
+        folder, as: writer, isPatient: isPatient, needsCopy: needsCopy)
     } catch {
       throw StateSchema.error(error, folder.database)
     }
@@ -48,19 +52,19 @@ public final class RecordStore {
 
   /// A device goes on with what can be read of a damaged file; nobody else moves it.
   private static func open(
-    _ folder: StateFolder, as writer: StateWriter, isPatient: Bool
-  ) throws -> DatabaseQueue {
+    _ folder: StateFolder, as writer: StateWriter, isPatient: Bool, needsCopy: Bool
+  ) throws -> (DatabaseQueue, StateUpdate?) {
     do {
       if WriteAheadLog(folder.database + "-wal").isDamaged {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT)
       }
-      let queue = try open(folder.database, isPatient: isPatient)
-      try queue.read { try StateSchema.checkPages($0) }
-      return queue
+      let opened = try open(folder, isPatient: isPatient, needsCopy: needsCopy)
+      try opened.0.read { try StateSchema.checkPages($0) }
+      return opened
     } catch  where writer == .device && StateSchema.isDamage(error) {
       guard try folder.mend(life: nil) != nil else { throw error }
       try folder.finishSettingAside()
-      return try open(folder.database, isPatient: isPatient)
+      return try open(folder, isPatient: isPatient, needsCopy: needsCopy)
     }
   }
 
@@ -76,7 +80,7 @@ public final class RecordStore {
       // The salvage is complete by now: closing may move the log's pages into the damaged file.
       try queue.close()
       try folder.finishSettingAside()
-      queue = try RecordStore.open(folder.database, isPatient: true)
+      (queue, _) = try RecordStore.open(folder, isPatient: true, needsCopy: false)
     } catch {
       let error = RecordStore.storageError(error)
       throw error == .damaged ? .failed : error
@@ -92,22 +96,24 @@ public final class RecordStore {
     }
   }
 
-  private static func open(_ file: String, isPatient: Bool) throws -> DatabaseQueue {
+  private static func open(
+    _ folder: StateFolder, isPatient: Bool, needsCopy: Bool
+  ) throws -> (DatabaseQueue, StateUpdate?) {
     var configuration = Configuration()
     // Readers hold the database for moments only, at checkpoints.
     configuration.busyMode = isPatient ? .timeout(5) : .immediateError
-    let queue = try DatabaseQueue(path: file, configuration: configuration)
-    try queue.read { try StateSchema.check($0, file) }
+    let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
+    try queue.read { try StateSchema.check($0, folder.database) }
     try queue.writeWithoutTransaction { db in
       // Ours instead of GRDB's, which would lower synchronous to NORMAL: a power cut could then take
       // back a reading that was confirmed.
       try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
-    try StateSchema.migrate(queue)
+    let update = try StateSchema.update(queue, in: folder, needsCopy: needsCopy)
     if !isPatient {
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA busy_timeout = 5000") }
     }
-    return queue
+    return (queue, update)
   }
 
   /// Appends one record. It is durable when this returns.

@@ -99,6 +99,8 @@ public struct StateError: Error, CustomStringConvertible, Equatable, Sendable {
   public var isHeldByDevice = false
   /// The disk is full.
   public var isForWantOfRoom = false
+  /// The state itself may be well: the copy that leads back to an older program cannot be kept.
+  public var isOfCopy = false
 
   public init(file: String, _ message: String) {
     self.file = file

@@ -1,5 +1,6 @@
 import Device
 import GRDB
+import Glibc
 import HAL
 
 /// The tables of `vigia.sqlite`, and the treatment of a file of another version or program.
@@ -10,6 +11,7 @@ import HAL
 ///   servers comes, and the root of its lives' secrets. That root is written down nowhere else.
 /// - `damage` has a row for each damaged file that was set aside. It holds the file's name, the number
 ///   of records read from it, and whether the caregivers' notice of it is in the log.
+/// - `program` has the version of the program for each life in which it was another than before.
 /// - `annotation` holds facts for which the core has no words: notes and categories of the family's
 ///   own. A row belongs to the record it came with.
 enum StateSchema {
@@ -78,6 +80,15 @@ enum StateSchema {
       try db.execute(
         sql: "ALTER TABLE device ADD COLUMN root BLOB CHECK (root IS NULL OR length(root) = 16)")
     }
+    migrator.registerMigration("5") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE IF NOT EXISTS program (
+            boot INTEGER PRIMARY KEY CHECK (boot BETWEEN 0 AND \(UInt32.max)),
+            version TEXT NOT NULL
+          ) STRICT;
+          """)
+    }
     return migrator
   }()
 
@@ -101,10 +112,13 @@ enum StateSchema {
     guard id == applicationID || (id == 0 && tables == 0) else {
       throw StateError(file: file, "belongs to another program; expected a database of vigia")
     }
-    guard try !migrator.hasBeenSuperseded(db) else {
-      throw StateError(
-        file: file, "was written by a newer vigia; expected one of this version or older")
-    }
+    guard let newer = try firstUnknownStep(db) else { return }
+    let program = try lastProgram(db).map { " (\($0))" } ?? ""
+    let copy = StateFolder.copy(of: file, before: newer)
+    throw StateError(
+      file: file,
+      "was written by a newer vigia\(program); expected one of this version or older"
+        + (access(copy, F_OK) == 0 ? "; \(copy) is the state before that" : ""))
   }
 
   /// Brings a checked database to this version.
@@ -117,6 +131,18 @@ enum StateSchema {
       }
     }
     try migrator.migrate(queue)
+  }
+
+  /// The first step of a newer program; nil: this version knows all that were taken.
+  private static func firstUnknownStep(_ db: Database) throws -> String? {
+    try migrator.appliedIdentifiers(db).subtracting(migrator.migrations)
+      .min { (Int($0) ?? .max, $0) < (Int($1) ?? .max, $1) }
+  }
+
+  /// The program that used the state last, if one that says so did.
+  static func lastProgram(_ db: Database) throws -> String? {
+    guard try db.tableExists("program") else { return nil }
+    return try String.fetchOne(db, sql: "SELECT version FROM program ORDER BY boot DESC LIMIT 1")
   }
 
   /// SQLite's error as one line of ours.

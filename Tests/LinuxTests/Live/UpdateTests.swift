@@ -37,8 +37,9 @@ struct UpdateTests {
     #expect(said.contains { $0.contains("starts again now: nothing sounds") }, "\(said)")
     let told = try run.events().compactMap { $0["about"] as? String }
     #expect(!told.contains("device.off"), "\(told)")
-    let lived = try run.events().last?["digest"] as? String
-    #expect(lived != nil && lived == (try LiveRun.replay([run.blackBox]).last?["digest"] as? String))
+    let lived = try #require(try run.events().last?["digest"] as? String)
+    let replayed = try LiveRun.replay([run.blackBox]).last?["digest"] as? String
+    #expect(lived == replayed)
   }
 
   @Test("While a low reading stands it goes on, and ends when that is over")

@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+
+/// The change of a state's tables for a newer program, and the copy that leads back.
+public struct StateUpdate: Equatable, Sendable {
+  /// The last step that the tables had taken, and the last that they have taken now.
+  public var from: String
+  public var to: String
+  /// The state as the older program left it; nil: there was no room for it.
+  public var copy: String?
+}
+
+extension StateFolder {
+  /// The copy of a database from before the step of that name.
+  static func copy(of database: String, before step: String) -> String {
+    "\(database).before-\(step)"
+  }
+
+  /// Writes the copy, complete and durable, or none. There is one for each step; a newer one takes the
+  /// place of an older one.
+  /// - Throws: a refusal that says `isOfCopy`; what SQLite says of a damaged file.
+  fileprivate func copy(_ queue: DatabaseQueue, before step: String) throws -> String {
+    let copy = StateFolder.copy(of: database, before: step)
+    let part = copy + ".part"
+    // A power cut may have left one.
+    unlink(part)
+    var isKept = false
+    defer { if !isKept { unlink(part) } }
+    do {
+      let file = open(part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw refusal(of: part, StateFolder.reason()) }
+      defer { close(file) }
+      try queue.vacuum(into: part)
+      guard fsync(file) == 0, rename(part, copy) == 0 else {
+        throw refusal(of: part, StateFolder.reason())
+      }
+    } catch let error as DatabaseError where !StateSchema.isDamage(error) {
+      var refusal = refusal(of: part, error.message ?? error.resultCode.description)
+      refusal.isForWantOfRoom = error.resultCode == .SQLITE_FULL
+      throw refusal
+    }
+    isKept = true
+    StateFolder.sync(path)
+    return copy
+  }
+
+  private func refusal(of file: String, _ reason: String) -> StateError {
+    var refusal = StateError(
+      file: file,
+      "cannot be written: \(reason); expected room for a copy of the state before this version "
+        + "changes its tables")
+    refusal.isOfCopy = true
+    return refusal
+  }
+}
+
+extension StateSchema {
+  /// Brings a checked database to this version, and keeps a copy of one that an older program wrote.
+  /// - Parameter needsCopy: false: goes on without.
+  /// - Returns: nil for a new database, and for one of this version.
+  static func update(
+    _ queue: DatabaseQueue, in folder: StateFolder, needsCopy: Bool
+  ) throws -> StateUpdate? {
+    let taken = try queue.read { try migrator.appliedIdentifiers($0) }
+    let steps = migrator.migrations
+    guard let from = steps.last(where: taken.contains), let to = steps.last,
+      let next = steps.first(where: { !taken.contains($0) })
+    else {
+      try migrate(queue)
+      return nil
+    }
+    var update = StateUpdate(from: from, to: to)
+    if needsCopy { update.copy = try folder.copy(queue, before: next) }
+    try migrate(queue)
+    return update
+  }
+}
