@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes a Debian package of what `make install` has put below a folder; prints its name.
-# usage: scripts/deb.sh STAGE OUTPUT
+# usage: scripts/deb.sh STAGE OUTPUT    DEBFULLNAME= and DEBEMAIL= of who maintains this package
 set -eu
 
 if [ $# -ne 2 ] || [ ! -x "$1/usr/bin/vigia" ]; then
@@ -28,6 +28,16 @@ fi
 : "${SOURCE_DATE_EPOCH:=$(stat -c %Y CHANGELOG.md)}"
 export SOURCE_DATE_EPOCH
 version=$version-1
+# Both names are Debian's own, as dch has them; DEBEMAIL may hold the name as well.
+case "${DEBEMAIL:-}" in
+  *'<'*'>') maintainer=$DEBEMAIL ;;
+  *) maintainer="${DEBFULLNAME:-Vigía project} <${DEBEMAIL:-vigia@vigia.invalid}>" ;;
+esac
+if ! printf '%s' "$maintainer" | LC_ALL=C.UTF-8 grep -Eqx '[^<>@,]+ <[^<>@ ]+@[^<>@ ]+>' ||
+  [ "$(printf '%s' "$maintainer" | wc -l)" -ne 0 ]; then
+  echo "scripts/deb.sh: DEBFULLNAME and DEBEMAIL make \"$maintainer\"; expected Name <name@host>" >&2
+  exit 2
+fi
 architecture=$(dpkg --print-architecture)
 
 umask 022
@@ -38,7 +48,7 @@ install -m 0644 "$folder/copyright" "$documents/copyright"
   echo
   echo "  * What has changed is in changelog.gz."
   echo
-  sed -n 's/^Maintainer: / -- /p' "$folder/control" | tr '\n' ' '
+  printf ' -- %s ' "$maintainer"
   date -u -d "@$SOURCE_DATE_EPOCH" '+ %a, %d %b %Y %H:%M:%S +0000'
 } | gzip -9n > "$documents/changelog.Debian.gz"
 gzip -9nc CHANGELOG.md > "$documents/changelog.gz"
@@ -62,7 +72,8 @@ fi
 
 size=$(find "$stage/usr" "$stage/etc" -type f -printf '%s\n' | awk '{ k += int(($1 + 1023) / 1024) } END { print k }')
 sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@SIZE@/$size/" \
-  -e "s/@LIBRARIES@/$libraries/" "$folder/control" > "$stage/DEBIAN/control"
+  -e "s/@LIBRARIES@/$libraries/" -e "s/@MAINTAINER@/$(printf '%s' "$maintainer" | sed 's/[\\&/]/\\&/g')/" \
+  "$folder/control" > "$stage/DEBIAN/control"
 install -m 0644 "$folder/conffiles" "$stage/DEBIAN/conffiles"
 install -m 0755 "$folder/postinst" "$folder/prerm" "$folder/postrm" "$stage/DEBIAN"
 (cd "$stage" && find usr -type f -print | LC_ALL=C sort | xargs -d '\n' md5sum) \

@@ -11,6 +11,15 @@ struct DebTests {
 
   /// A folder with the package in `out`, and what `make install` would have put into it on that day.
   private static func package(of day: String = "2015-03-21") throws -> (folder: URL, deb: String) {
+    let (folder, made) = try build(of: day)
+    #expect(made.status == 0, "\(made.errors)")
+    return (folder, made.output.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  /// - Parameter builder: NAME=VALUE of whoever builds it.
+  private static func build(
+    of day: String = "2015-03-21", builder: String = ""
+  ) throws -> (folder: URL, made: Command.Result) {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("vigia-deb-\(UUID().uuidString)")
     let made = try Command.shell(
@@ -24,10 +33,10 @@ struct DebTests {
       echo '# example' > stage/etc/vigia/profile.yaml.example
       chmod 0644 stage/etc/vigia/profile.yaml.example
       find stage -exec touch -d \(day) {} +
-      cd '\(root.path)' && scripts/deb.sh '\(folder.path)/stage' '\(folder.path)/out'
+      cd '\(root.path)' && env -u DEBEMAIL -u DEBFULLNAME \(builder) \
+        scripts/deb.sh '\(folder.path)/stage' '\(folder.path)/out'
       """)
-    #expect(made.status == 0, "\(made.errors)")
-    return (folder, made.output.trimmingCharacters(in: .whitespacesAndNewlines))
+    return (folder, made)
   }
 
   private static func shell(_ command: String) throws -> String {
@@ -81,6 +90,33 @@ struct DebTests {
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: first.deb))
         == Data(contentsOf: URL(fileURLWithPath: second.deb)))
+  }
+
+  @Test(
+    "Its maintainer is who builds it, else the project",
+    arguments: [
+      ("", "Vigía project <vigia@vigia.invalid>"),
+      ("DEBFULLNAME='Ana & Núñez/Co' DEBEMAIL=ana@casa.ec", "Ana & Núñez/Co <ana@casa.ec>"),
+      ("DEBEMAIL='Ana Núñez <ana@casa.ec>'", "Ana Núñez <ana@casa.ec>"),
+    ])
+  func maintainer(_ builder: String, _ name: String) throws {
+    let (folder, made) = try Self.build(builder: builder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let deb = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(try Self.shell("dpkg-deb -f '\(deb)' Maintainer") == name + "\n", "\(made.errors)")
+    let signed = try Self.shell(
+      "zcat '\(folder.path)/stage/usr/share/doc/vigia/changelog.Debian.gz' | grep '^ -- '")
+    #expect(signed.hasPrefix(" -- \(name)  "))
+  }
+
+  @Test(
+    "An address that is none is refused in one line", arguments: ["ana", "Ana <ana>", "a@b c@d"])
+  func noAddress(_ address: String) throws {
+    let (folder, made) = try Self.build(builder: "DEBEMAIL='\(address)'")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(made.status == 2)
+    #expect(made.errors.contains("DEBFULLNAME and DEBEMAIL make"))
+    #expect(made.errors.split(separator: "\n").count == 1)
   }
 
   @Test("Its installation makes the user and starts nothing")
