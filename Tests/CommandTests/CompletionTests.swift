@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Completions in the shells themselves")
@@ -31,10 +32,6 @@ struct CompletionTests {
     ("vigia run --time-s", nil), ("vigia help-f", nil), ("vigia explore --days wal", nil),
   ]
 
-  private static func isHere(_ shell: String) -> Bool {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(shell)")
-  }
-
   /// Runs a script that answers each line of its input with the possible words, separated by blanks.
   private func check(_ shell: String, _ script: String) throws {
     let file = try folder.write("script", script)
@@ -54,7 +51,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("bash", .enabled(if: isHere("bash"), "bash is not here"))
+  @Test("bash")
   func bash() throws {
     try check(
       "bash",
@@ -72,7 +69,7 @@ struct CompletionTests {
     #expect(complete.output.contains("-F _vigia vigia"))
   }
 
-  @Test("fish", .enabled(if: isHere("fish"), "fish is not here"))
+  @Test("fish", .needs(.fish))
   func fish() throws {
     try check(
       "fish",
@@ -85,7 +82,7 @@ struct CompletionTests {
   }
 
   /// Tab is pressed on a terminal: zsh completes nowhere else.
-  @Test("zsh", .enabled(if: isHere("zsh"), "zsh is not here"))
+  @Test("zsh", .needs(.zsh))
   func zsh() throws {
     try check(
       "zsh -f",

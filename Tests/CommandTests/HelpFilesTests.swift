@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 
 @testable import vigia
 
 /// `make install` puts these beside the program.
-@Suite("Manual pages")
+@Suite("Manual pages", .needs(.man, .mandoc, .col))
 struct ManualPageTests {
   private let folder: Folder
   private var pages: String { folder.path("share/man/man1") }

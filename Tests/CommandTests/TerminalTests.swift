@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Escape codes and the width of a terminal are for terminals")
+@Suite("Escape codes and the width of a terminal are for terminals", .needs(.python3))
 struct TerminalTests {
   private let terminal: OnTerminal
 

@@ -2,6 +2,7 @@ import Device
 import Foundation
 import GRDB
 import HAL
+import TestSupport
 import Testing
 
 @testable import Diary

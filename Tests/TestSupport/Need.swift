@@ -6,10 +6,12 @@ import Glibc
 /// The raw value is the name of the program, or of Python's module. `NeedTests` compares the packages with
 /// those that `scripts/setup.sh test` installs.
 public enum Need: String, CaseIterable, Sendable {
+  case col
   case compiler = "cc"
   case dovecot
   case dpkgShlibdeps = "dpkg-shlibdeps"
   case exim4
+  case fish
   case geodSolve = "GeodSolve"
   case geographiclib
   case git
@@ -18,6 +20,8 @@ public enum Need: String, CaseIterable, Sendable {
   case gpsfake
   case gpspipe
   case gpxpy
+  case man
+  case mandoc
   case nm
   case numpy
   case openssl
@@ -35,16 +39,19 @@ public enum Need: String, CaseIterable, Sendable {
   case xmllint
   case zdump
   case zoneinfo = "time zone database"
+  case zsh
   case root = "root's rights"
   case mounting = "the right to mount a file system"
 
   /// Debian packages that bring it; none for a right.
   public var packages: [String] {
     switch self {
+    case .col: ["bsdextrautils"]
     case .compiler: ["gcc", "libc6-dev"]
     case .dovecot: ["dovecot-imapd"]
     case .dpkgShlibdeps: ["dpkg-dev"]
     case .exim4: ["exim4-daemon-heavy"]
+    case .fish: ["fish"]
     case .geodSolve: ["geographiclib-tools"]
     case .geographiclib: ["python3-geographiclib"]
     case .git: ["git"]
@@ -52,6 +59,8 @@ public enum Need: String, CaseIterable, Sendable {
     case .gpsdecode, .gpspipe: ["gpsd-clients"]
     case .gpsfake: ["gpsd-tools", "python3-gps"]
     case .gpxpy: ["python3-gpxpy"]
+    case .man: ["man-db"]
+    case .mandoc: ["mandoc"]
     case .nm: ["binutils"]
     case .numpy: ["python3-numpy"]
     case .openssl: ["openssl"]
@@ -67,15 +76,16 @@ public enum Need: String, CaseIterable, Sendable {
     case .xmllint: ["libxml2-utils"]
     case .zdump: ["libc-bin"]
     case .zoneinfo: ["tzdata"]
+    case .zsh: ["zsh"]
     case .root, .mounting: []
     }
   }
 
   public var isMet: Bool {
     switch self {
-    case .dovecot, .dpkgShlibdeps, .exim4, .geodSolve, .git, .gpsd, .gpsdecode, .gpsfake, .gpspipe,
-      .nm, .openssl, .pactl, .parec, .pdftoppm, .pdftotext, .pulseaudio, .python3, .script,
-      .systemdAnalyze, .umockdev, .weasyprint, .xmllint, .zdump:
+    case .col, .dovecot, .dpkgShlibdeps, .exim4, .fish, .geodSolve, .git, .gpsd, .gpsdecode, .gpsfake,
+      .gpspipe, .man, .mandoc, .nm, .openssl, .pactl, .parec, .pdftoppm, .pdftotext, .pulseaudio,
+      .python3, .script, .systemdAnalyze, .umockdev, .weasyprint, .xmllint, .zdump, .zsh:
       Program.path(rawValue) != nil
     case .compiler: Program.compiler != nil
     case .geographiclib, .gpxpy, .numpy: Need.modules.contains(rawValue)

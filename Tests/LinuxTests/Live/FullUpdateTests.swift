@@ -1,12 +1,13 @@
 import Diary
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A newer program meets a state on a disk without room for the copy that leads back.
 @Suite(
   "An update on a full disk", .serialized,
-  .enabled(if: SmallDisk.isPossible, "needs root that may mount"))
+  .needs(.mounting))
 struct FullUpdateTests {
   /// A state of the program before, with so many readings that a copy needs half the disk.
   private func state(on disk: SmallDisk) throws -> StateFolder {
