@@ -150,10 +150,10 @@ deb:
 	package=$$(scripts/deb.sh build/deb build) && if command -v lintian >/dev/null; then \
 	  lintian --fail-on warning --allow-root "$$package"; fi
 
-## Installs, runs, removes and purges that package in a fresh Debian 12; as root.
+## That package in a fresh Debian 12: installed, run, removed, purged; an earlier one updated to it, and back; as root.
 deb-test: deb
 	@scripts/setup.sh deb-test
-	scripts/deb-test.sh build/vigia_*.deb
+	earlier=$$(scripts/deb-before.sh) && scripts/deb-test.sh build/vigia_*.deb "$$earlier"
 
 ## `make run` and `make test` of a clean clone in a new Debian 12 with nothing but Swift; as root; long.
 bare-test:

@@ -69,6 +69,9 @@ done
 printf '#!/bin/sh\nexit 101\n' > "$root/usr/sbin/policy-rc.d"
 chmod 0755 "$root/usr/sbin/policy-rc.d"
 
+# The installer of Debian writes it; debootstrap does not.
+[ -s "$root/etc/hosts" ] || printf '127.0.0.1 localhost\n::1 localhost\n' > "$root/etc/hosts"
+
 mkdir -p "$root/home/vigia"
 git clone -q . "$root/home/vigia/main"
 echo "bare-test: $(git -C "$root/home/vigia/main" log -1 --format='%h %s')" | tee -a "$log"

@@ -11,6 +11,10 @@ public struct StateUpdate: Equatable, Sendable {
 }
 
 extension StateFolder {
+  /// Lives that a copy leaves to the newer program. The older program goes on above them. A number that
+  /// came twice would make the same tokens, and an answer to one notice would end another.
+  private static let livesAhead = 1_000_000
+
   /// The copy of a database from before the step of that name.
   static func copy(of database: String, before step: String) -> String {
     "\(database).before-\(step)"
@@ -23,14 +27,23 @@ extension StateFolder {
     let copy = StateFolder.copy(of: database, before: step)
     let part = copy + ".part"
     // A power cut may have left one.
-    unlink(part)
+    let left = [part, part + "-journal"]
+    for file in left { unlink(file) }
     var isKept = false
-    defer { if !isKept { unlink(part) } }
+    defer { if !isKept { for file in left { unlink(file) } } }
     do {
       let file = open(part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard file >= 0 else { throw refusal(of: part, StateFolder.reason()) }
       defer { close(file) }
       try queue.vacuum(into: part)
+      let kept = try DatabaseQueue(path: part)
+      try kept.write { db in
+        guard try db.tableExists("device") else { return }
+        try db.execute(
+          sql: "UPDATE device SET boots = min(boots + ?, \(Int32.max))",
+          arguments: [StateFolder.livesAhead])
+      }
+      try kept.close()
       guard fsync(file) == 0, rename(part, copy) == 0 else {
         throw refusal(of: part, StateFolder.reason())
       }

@@ -9,14 +9,15 @@ extension World {
     return device.unrest(at: now, isClockKept: isClockKept)
   }
 
-  /// Lives on second by second, and returns the seconds at which the reason changed.
-  fileprivate mutating func unrests(until end: Int) -> [Unrest?] {
-    var all: [Unrest?] = []
-    for second in Int(now.milliseconds / 1000)...end {
+  /// Lives on second by second until nothing is going on, and returns the reasons on the way.
+  fileprivate mutating func runUntilCalm(from first: Int, to end: Int) -> [Unrest] {
+    var reasons: [Unrest] = []
+    for second in first...end {
       run(until: Double(second))
-      if all.last != .some(unrest()) { all.append(unrest()) }
+      guard let reason = unrest() else { break }
+      if reasons.last != reason { reasons.append(reason) }
     }
-    return all
+    return reasons
   }
 }
 
@@ -30,14 +31,11 @@ struct UnrestTests {
     world.press(.help, at: 60)
     world.run(until: 59)
     #expect(world.unrest() == nil)
-    let reasons = world.unrests(until: 700)
-    #expect(reasons.first == .some(nil))
-    #expect(reasons.contains(.help))
-    #expect(reasons.last == .some(nil))
-    // The call was accepted after two seconds and answered after two minutes; its page stays for five more.
+    #expect(world.runUntilCalm(from: 60, to: 700) == [.help])
+    // Answered after two minutes; the page that says so stays for five more.
     #expect(world.times { $0 == .show(.help(.answered, caregiver: 0)) } == [180])
-    let home = Page.home(showsTime: true, accompaniedUntil: nil)
-    #expect(world.times { $0 == .show(home) }.last == 480)
+    #expect(world.now == Instant(milliseconds: 480_000))
+    #expect(world.pages.last == .home(showsTime: true, accompaniedUntil: nil))
   }
 
   @Test("The doubt before an exit holds it already, and the case until somebody has answered")
