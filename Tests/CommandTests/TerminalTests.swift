@@ -37,7 +37,7 @@ struct TerminalTests {
   func narrow(columns: Int) throws {
     let result = try terminal.run("\"$vigia\" diary add --help", columns: columns)
     expectSuccess(result)
-    #expect(result.output.contains("--new-category"))
+    #expect(result.output.contains("--notes <notes>         Free text"))
     let mistyped = try terminal.run("COLUMNS=0 \"$vigia\" diary", columns: columns)
     expectSuccess(mistyped)
   }
