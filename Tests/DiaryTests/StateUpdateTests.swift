@@ -8,7 +8,9 @@ import Testing
 @testable import Diary
 
 /// States as programs of earlier steps have left them, and the way back to those programs.
-@Suite("A newer program changes the state's tables once, and keeps the state as it was")
+@Suite(
+  "A newer program changes the state's tables once, and keeps the state as it was",
+  .needs(.python3))
 struct StateUpdateTests {
   private let state = TemporaryState()
 
@@ -40,7 +42,7 @@ struct StateUpdateTests {
 
   /// Everything in a database, as another program reads it.
   private func content(_ path: String) throws -> String {
-    try Python.run(
+    try Python.answer(
       """
       import sqlite3, sys
       c = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)
@@ -147,7 +149,7 @@ struct StateUpdateTests {
       before.append(try store.beginLife(program: program) { (1, 2) }.programBefore)
     }
     #expect(before == [nil, nil, "a", nil, "b"])
-    let rows = try Python.run(
+    let rows = try Python.answer(
       """
       import sqlite3, sys
       print(sqlite3.connect(sys.argv[1]).execute("SELECT * FROM program").fetchall())
