@@ -10,8 +10,8 @@ struct Vigia: ParsableCommand {
       settings, reminders and diary.
       """,
     discussion: """
-      Exit status: 0 fine; 1 ran, and an expectation or invariant did not hold, or no dose is \
-      proposed; 2 bad usage or input; 130 or 143 ended by Ctrl-C or SIGTERM. \
+      Exit status: 0 fine; 1 something expected did not hold, or no dose; 2 bad usage or input; \
+      130 or 143 ended by a signal. \
       Results go to standard output, everything else to standard error.
       """,
     version: ThisProgram.versionLine,

@@ -28,7 +28,7 @@ struct CompletionTests {
     ("vigia reminders add --type med", "medication"), ("vigia score meld-n", "meld-na"),
     ("vigia score meld --ascites mo", "moderate"), ("vigia convert a b --without r", "readings"),
     ("vigia diary stats --unit mm", "mmol/L"), ("vigia diary list --category o", "other"),
-    // For tests only, so that nobody is offered it; and no file where a number belongs.
+    // Options for tests alone are offered to nobody, and no file stands where a number belongs.
     ("vigia run --time-s", nil), ("vigia help-f", nil), ("vigia explore --days wal", nil),
   ]
 

@@ -83,7 +83,8 @@ public enum Need: String, CaseIterable, Sendable {
 
   public var isMet: Bool {
     switch self {
-    case .col, .dovecot, .dpkgShlibdeps, .exim4, .fish, .geodSolve, .git, .gpsd, .gpsdecode, .gpsfake,
+    case .col, .dovecot, .dpkgShlibdeps, .exim4, .fish, .geodSolve, .git, .gpsd, .gpsdecode,
+      .gpsfake,
       .gpspipe, .man, .mandoc, .nm, .openssl, .pactl, .parec, .pdftoppm, .pdftotext, .pulseaudio,
       .python3, .script, .systemdAnalyze, .umockdev, .weasyprint, .xmllint, .zdump, .zsh:
       Program.path(rawValue) != nil
