@@ -202,5 +202,5 @@ extension Position {
 
 extension Metres? {
   /// A missing length differs from every length, zero included.
-  var digestWord: UInt64 { self.map { $0.value.bitPattern } ?? .max }
+  var digestWord: UInt64 { self.map { $0.value.word } ?? .max }
 }

@@ -134,7 +134,7 @@ extension Page {
       digest.fold(6, UInt64(meal.rawValue))
       if let deleted { digest.fold(deleted.word) }
     case .dose(.enterGlucose(let result)): digest.fold(7 | result.tag << 8, result.word)
-    case .dose(.enterCarbohydrates(let grams)): digest.fold(8, grams.value.bitPattern)
+    case .dose(.enterCarbohydrates(let grams)): digest.fold(8, grams.value.word)
     case .dose(.offer(let offer)):
       digest.fold(9)
       offer.fold(into: &digest)
@@ -163,8 +163,8 @@ extension DoseOffer {
   func fold(into digest: inout Digest) {
     let measured = MeterResult.amount(reading)
     digest.fold(UInt64(meal.rawValue) | measured.tag << 8, measured.word)
-    digest.fold(proposal.meal.bitPattern, proposal.correction.bitPattern)
-    digest.fold(proposal.insulinOnBoard.bitPattern, proposal.exact.bitPattern)
+    digest.fold(proposal.meal.word, proposal.correction.word)
+    digest.fold(proposal.insulinOnBoard.word, proposal.exact.word)
     digest.fold(
       UInt64(bitPattern: proposal.total.milliunits),
       (proposal.isByCarbohydrates ? 1 : 0) | (proposal.isCapped ? 2 : 0)

@@ -28,3 +28,9 @@ public struct Digest: Equatable, Sendable {
     return (first &* 0x9e37_79b9_7f4a_7c15) ^ (turned &* 0x94d0_49bb_1331_11eb)
   }
 }
+
+extension Double {
+  /// Its bits. Machines differ in the bits of a NaN, so that every NaN is this one here: no digest and no
+  /// record may tell on which machine it was made.
+  var word: UInt64 { isNaN ? 0x7ff8_0000_0000_0000 : bitPattern }
+}

@@ -98,6 +98,6 @@ public enum ErrorModel {
     guard let hdop, hdop.isFinite, hdop > 0 else { return nil }
     let metres = hdop * (isDifferential ? perHDOPDifferential : perHDOP)
     // The value goes to the millimetre, so that it reads "43.7" in a trace and not "43.699999999999996".
-    return Metres((min(metres, 1e6) * 1000).rounded() / 1000)
+    return Metres(Double(Int64(nearest: min(metres, 1e6) * 1000)) / 1000)
   }
 }

@@ -60,7 +60,7 @@ extension DosePrompt {
   /// nothing gets the usual dose, never more.
   private func usualCarbohydrates(_ meal: Meal, _ profile: InsulinProfile) -> Grams {
     let grams = profile.base(meal).value * (profile.gramsPerUnit ?? 0)
-    return Grams(min((grams / 5).rounded(.down) * 5, 250))
+    return Grams(min(Double(Int64(grams / 5)) * 5, 250))
   }
 
   mutating func stand(_ stage: DoseSession.Stage, _ now: Instant) {
@@ -233,6 +233,6 @@ extension DosePrompt {
 extension InsulinUnits {
   /// Rounds to the nearest thousandth of a unit, for the record of a dose's parts.
   fileprivate init(_ units: Double) {
-    self.init(milliunits: Int64((units * 1000).rounded()))
+    self.init(milliunits: Int64(nearest: units * 1000))
   }
 }

@@ -96,7 +96,7 @@ struct DoseSession: Sendable {
     switch stage {
     case .measuring: digest.fold(1 << 8 | who)
     case .away(let until): digest.fold(2 << 8 | who, UInt64(bitPattern: until.milliseconds))
-    case .carbohydrates(let grams): digest.fold(3 << 8 | who, grams.value.bitPattern)
+    case .carbohydrates(let grams): digest.fold(3 << 8 | who, grams.value.word)
     case .offering(let offer):
       digest.fold(4 << 8 | who)
       offer.fold(into: &digest)
@@ -106,7 +106,7 @@ struct DoseSession: Sendable {
     digest.fold(
       UInt64(bitPattern: ends.milliseconds) ^ (prompt.isTold ? 1 << 63 : 0),
       UInt64(bitPattern: prompt.next?.milliseconds ?? 0))
-    digest.fold(basis?.id.value ?? 0, carbohydrates?.value.bitPattern ?? 1)
+    digest.fold(basis?.id.value ?? 0, carbohydrates?.value.word ?? 1)
     if let deleted { digest.fold(deleted.word) }
   }
 }

@@ -22,6 +22,6 @@ extension InsulinModel {
   /// Insulin on board in millionths of a unit: whole numbers, so that the sum over several doses does
   /// not depend on their order. A restart may change the order.
   public func microunitsOnBoard(_ dose: GivenDose) -> Int64 {
-    Int64((onBoard(dose) * 1_000_000).rounded())
+    Int64(nearest: onBoard(dose) * 1_000_000)
   }
 }

@@ -23,7 +23,7 @@ struct GlucoseEntry: Equatable, Sendable {
       let value =
         usesMillimoles ? glucose.inMillimoles.value * 10 : glucose.inMilligrams.value
       let held = min(max(value, Double(range.lowerBound)), Double(range.upperBound))
-      steps = Int32(held.rounded())
+      steps = Int32(Int64(nearest: held))
     }
   }
 

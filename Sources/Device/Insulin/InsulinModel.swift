@@ -51,7 +51,8 @@ public struct InsulinModel: Equatable, Sendable {
 /// |r| up to 0.35; the power of two is exact.
 public func exponential(_ x: Double) -> Double {
   precondition(x <= 0 && x > -700)
-  let k = (x * 1.442_695_040_888_963_4).rounded()
+  let turns = Int64(nearest: x * 1.442_695_040_888_963_4)
+  let k = Double(turns)
   // ln 2 in two parts, so that the subtraction is exact.
   let r = x - k * 6.931_471_803_691_238e-1 - k * 1.908_214_929_270_587_7e-10
   var sum = 1.0
@@ -60,5 +61,5 @@ public func exponential(_ x: Double) -> Double {
     sum = 1 + sum * r / n
     n -= 1
   }
-  return sum * Double(sign: .plus, exponent: Int(k), significand: 1)
+  return sum * Double(sign: .plus, exponent: Int(turns), significand: 1)
 }

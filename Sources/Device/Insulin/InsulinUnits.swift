@@ -1,3 +1,5 @@
+import HAL
+
 /// An amount of insulin in thousandths of a unit: whole numbers, so that a dose is a decimal.
 public struct InsulinUnits: Equatable, Comparable, Sendable {
   public var milliunits: Int64
@@ -20,7 +22,7 @@ public struct InsulinUnits: Equatable, Comparable, Sendable {
   /// 3.9999999 here and 3.5 in the pen.
   public static func floor(_ amount: Double, step: InsulinUnits) -> InsulinUnits {
     precondition(step.milliunits > 0 && amount >= 0 && amount < 1e9)
-    let micro = Int64((amount * 1_000_000).rounded())
+    let micro = Int64(nearest: amount * 1_000_000)
     let stepMicro = step.milliunits * 1000
     return InsulinUnits(milliunits: micro / stepMicro * step.milliunits)
   }

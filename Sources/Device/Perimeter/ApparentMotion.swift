@@ -37,6 +37,6 @@ struct ApparentMotion: Sendable {
   var straightness: Double { meanPace > 0 ? min(meanVelocity.length / meanPace, 1) : 1 }
 
   func fold(into digest: inout Digest) {
-    digest.fold(quickly.north.bitPattern ^ slowly.east.bitPattern, meanPace.bitPattern)
+    digest.fold(quickly.north.word ^ slowly.east.word, meanPace.word)
   }
 }

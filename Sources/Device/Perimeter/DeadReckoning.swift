@@ -194,9 +194,9 @@ struct DeadReckoning: Sendable {
 
   @inline(__always)
   func fold(into digest: inout Digest) {
-    digest.fold(estimate.north.bitPattern, estimate.east.bitPattern)
-    digest.fold(walkedOut.bitPattern, restedFor.bitPattern)
-    digest.fold(meanSquare.bitPattern, contradiction.bitPattern)
+    digest.fold(estimate.north.word, estimate.east.word)
+    digest.fold(walkedOut.word, restedFor.word)
+    digest.fold(meanSquare.word, contradiction.word)
     if hasBegun { apparent.fold(into: &digest) }
   }
 }

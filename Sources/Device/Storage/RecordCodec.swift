@@ -18,7 +18,7 @@ extension Record {
     case .outbox(.closed(let id)): RecordWords(7, 0, id.value)
     case .outbox(.excursion(let excursion)):
       RecordWords(
-        8, 0, excursion.left.word, excursion.returned.word, excursion.farthest.value.bitPattern)
+        8, 0, excursion.left.word, excursion.returned.word, excursion.farthest.value.word)
     case .outbox(.excursionsTold): RecordWords(9)
     case .accompanied(let until, let taken): RecordWords(10, 0, until.word, taken.word)
     case .diary(.reading(let reading)):
@@ -178,8 +178,8 @@ extension MeterResult {
   /// 0 for the two words.
   var word: UInt64 {
     switch self {
-    case .amount(.milligramsPerDecilitre(let amount)): amount.value.bitPattern
-    case .amount(.millimolesPerLitre(let amount)): amount.value.bitPattern
+    case .amount(.milligramsPerDecilitre(let amount)): amount.value.word
+    case .amount(.millimolesPerLitre(let amount)): amount.value.word
     case .low, .high: 0
     }
   }
