@@ -47,7 +47,11 @@ let package = Package(
     .target(
       name: "Linux", dependencies: ["HAL", "Device", "CLinux", "Names", "Words", "Mail", "Diary"],
       path: "hal/Linux"),
-    .target(name: "Words", dependencies: ["HAL", "Device", "Names"]),
+    // What a replay finds, events as bytes, and a walk under another circle: Embedded Swift, too.
+    .target(name: "Findings", dependencies: ["HAL", "Device"]),
+    .target(name: "Packed", dependencies: ["HAL", "Device"]),
+    .target(name: "WhatIf", dependencies: ["HAL", "Device", "Findings", "Packed"]),
+    .target(name: "Words", dependencies: ["HAL", "Device", "Names", "Findings"]),
     .target(name: "Mail", dependencies: ["HAL", "Words"]),
     // Published liver scores. Nothing of the device knows them.
     .target(name: "Scores", dependencies: ["Words"]),
@@ -61,7 +65,7 @@ let package = Package(
     .target(
       name: "Trial",
       dependencies: [
-        "HAL", "Device", "Simulated", "Traces", "Names", "Words", "Profile",
+        "HAL", "Device", "Findings", "Packed", "Simulated", "Traces", "Names", "Words", "Profile",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     // What must hold, by itself: it may name what the core says and does, and nothing that computes.
@@ -136,8 +140,8 @@ let package = Package(
     .target(
       name: "FuzzEntries",
       dependencies: [
-        "HAL", "Device", "Names", "Words", "Mail", "Traces", "Profile", "Diary", "CLinux", "Linux",
-        "Scenarios",
+        "HAL", "Device", "Names", "Words", "Mail", "Packed", "Traces", "Profile", "Diary", "CLinux",
+        "Linux", "Scenarios", "WhatIf",
       ],
       path: "Tests/FuzzEntries"),
     .executableTarget(name: "fuzz", dependencies: ["FuzzEntries"], path: "Tests/FuzzDriver"),
@@ -151,8 +155,15 @@ let package = Package(
     .testTarget(name: "DeviceTests", dependencies: ["HAL", "Device"]),
     .testTarget(
       name: "TracesTests", dependencies: ["HAL", "Device", "Names", "Words", "Traces", "Checkers"]),
+    .testTarget(
+      name: "PackedTests",
+      dependencies: [
+        "HAL", "Device", "Findings", "Packed", "WhatIf", "Names", "Traces", "Trial", "Simulator",
+        "Scenarios",
+      ]),
     .testTarget(name: "ScoresTests", dependencies: ["Words", "Scores"]),
-    .testTarget(name: "WordsTests", dependencies: ["HAL", "Device", "Names", "Words"]),
+    .testTarget(
+      name: "WordsTests", dependencies: ["HAL", "Device", "Names", "Findings", "Words"]),
     .testTarget(
       name: "SimulatedTests", dependencies: ["HAL", "Device", "Simulated", "PortContracts"]),
     .testTarget(
@@ -165,13 +176,13 @@ let package = Package(
     .testTarget(
       name: "TrialTests",
       dependencies: [
-        "HAL", "Device", "Simulated", "Traces", "Names", "Words", "Profile", "Trial",
+        "HAL", "Device", "Findings", "Simulated", "Traces", "Names", "Words", "Profile", "Trial",
       ]),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "HAL", "Device", "Simulated", "Checkers", "Simulator", "Scenarios", "Traces", "Trial",
-        "Names", "Words", "Profile",
+        "HAL", "Device", "Findings", "Simulated", "Checkers", "Simulator", "Scenarios", "Traces",
+        "Trial", "Names", "Words", "Profile",
       ]),
     .testTarget(
       name: "AdviceTests",

@@ -70,6 +70,10 @@ def lives(folder):
             if kind in ("RESTORED", "EDITED"):
                 records.append([int(word, 16) for word in json.loads(line)["record"]])
         seed("lines", name, "".join(kept))
+        short = folder / f"{name}-short.jsonl"
+        short.write_text("".join(kept))
+        vigia("replay", short, "--packed", folder / f"{name}.packed")
+        seed("packed", name, (folder / f"{name}.packed").read_bytes())
     return records
 
 

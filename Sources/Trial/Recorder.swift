@@ -1,4 +1,5 @@
 import Device
+import Findings
 import HAL
 import Profile
 import Traces
@@ -25,9 +26,7 @@ struct Recorder {
   private var narrator: Narrator
   private var hasOtherEvents = false
   private var quality = TraceQuality()
-  private var start: Instant?
-  private var startTime = WallTime(milliseconds: 0)
-  private var firstFix: Instant?
+  private var clock = ReplayClock()
   private var nearest: Metres?
   private var events = 0
   private var crossings: CrossingFinder?
@@ -35,12 +34,6 @@ struct Recorder {
   private var openCrossings: [Int] = []
   /// The last position that counted.
   private var lastPlace: (at: Instant, position: Position)?
-  /// Wall time minus device time, as of the last epoch handled; nil until a position brings it.
-  private var offset: Int64?
-
-  /// It comes from an epoch, and not from a lesser clock.
-  private var isPositioned = false
-
   init(options: Replay.Options) {
     self.options = options
     narrator = Narrator(options)
@@ -49,24 +42,8 @@ struct Recorder {
   var isTimeForProgress: Bool { events % Recorder.progressStride == 0 }
 
   mutating func note(_ action: Action, _ event: Event, _ source: TraceEvents) {
-    action.fold(into: &summary.digest)
-    action.fold(into: &summary.actions)
-    guard let name = eventName(action) else { return }
-    switch name {
-    case .perimeterExit: summary.exits += 1
-    case .perimeterReturn: summary.returns += 1
-    case .perimeterSuspect: summary.suspects += 1
-    case .positionLost: summary.losses += 1
-    case .screen: if !options.showsScreens, !options.keepsTimeline { return }
-    case .deviceStarted, .perimeterCleared, .positionRegained, .clockTrusted, .clockUntrusted,
-      .clockDisagrees, .reminderDue, .reminderAcknowledged, .reminderAnswered, .reminderSnoozed,
-      .reminderMissed,
-      .helpRequested, .accompanied, .companyRefused, .dosePrompted, .doseProposed,
-      .doseConfirmed, .doseUndone, .doseRefused, .glucoseLow, .glucoseHigh, .glucoseLowOver,
-      .entryAhead, .alarmStarted, .alarmSilenced, .batteryLow, .profileKept, .noticeQueued,
-      .noticeDelivered, .noticeFailed, .noticeAcknowledged, .mail:
-      break
-    }
+    guard let name = summary.tally.note(action) ?? mail(action) else { return }
+    if name == .screen, !options.showsScreens, !options.keepsTimeline { return }
     // Fixes and clocks alone bring a new time; a deadline comes while the source is already one ahead.
     switch event.kind {
     case .fix: learnTime(event.at, source, isPosition: true)
@@ -75,10 +52,11 @@ struct Recorder {
       .battery, .storage, .shuttingDown, .deadline:
       break
     }
+    let offset = clock.offset
     if offset == nil { untimed += 1 }
     var entry = TimelineEntry(
       name: name, time: WallTime(milliseconds: event.at.milliseconds &+ (offset ?? 0)),
-      sinceStart: event.at - (start ?? event.at), action: action)
+      sinceStart: clock.sinceStart(event.at), action: action)
     if let lastPlace, event.at - lastPlace.at <= TrackSample.gap {
       entry.position = lastPlace.position
     }
@@ -92,25 +70,19 @@ struct Recorder {
     timeline.append(entry)
   }
 
-  private func eventName(_ action: Action) -> EventName? {
-    if case .outbox(.send) = action { return options.keepsTimeline ? .mail : nil }
-    return EventName(action)
+  /// Mails are kept for expectations.
+  private func mail(_ action: Action) -> EventName? {
+    if case .outbox(.send) = action { options.keepsTimeline ? .mail : nil } else { nil }
   }
 
   private mutating func learnTime(
     _ instant: Instant, _ source: TraceEvents, isPosition: Bool
   ) {
-    guard source.knowsWallTime else { return }
-    let known = source.wallTime(at: instant).milliseconds &- instant.milliseconds
-    if offset == nil || isPosition && !isPositioned {
-      startTime = WallTime(milliseconds: (start ?? instant).milliseconds &+ known)
-      isPositioned = isPosition
-    }
-    offset = known
+    clock.learn(source.offset(at: instant), at: instant, isPosition: isPosition)
   }
 
   mutating func settle(_ event: Event, _ device: inout Device, _ source: TraceEvents) {
-    let refusal = device.foldInPlace(into: &summary.digest)
+    let refusal = device.foldInPlace(into: &summary.tally.digest)
     events += 1
     switch event.kind {
     case .setting(.perimeter(let circle)): take(circle)
@@ -151,14 +123,14 @@ struct Recorder {
   /// The first event of the trace that is no setting.
   private mutating func begin(_ instant: Instant) {
     hasOtherEvents = true
-    start = start ?? instant
+    clock.begin(instant)
   }
 
   /// Keeps what an observer noted.
   mutating func note(_ found: [TraceMark]) {
     guard options.collectsSamples else { return }
     for mark in found where marks.count < Recorder.mostMarks {
-      let since = max(mark.at - (start ?? mark.at), Milliseconds(0))
+      let since = max(clock.sinceStart(mark.at), Milliseconds(0))
       marks.append(ObserverMark(sinceStart: since, text: mark.text))
     }
   }
@@ -167,24 +139,21 @@ struct Recorder {
     _ fix: Fix, at instant: Instant, _ refusal: Refusal?, _ source: TraceEvents,
     _ device: inout Device
   ) {
-    let start = self.start ?? instant
-    self.start = start
+    clock.begin(instant)
     learnTime(instant, source, isPosition: true)
     if let refusal { summary.refusals[Int(refusal.rawValue)] += 1 }
     if options.collectsSamples, let record = source.record {
-      quality.add(record, sinceStart: instant - start)
+      quality.add(record, sinceStart: clock.sinceStart(instant))
     }
     guard fix.mode != .none, let position = fix.position else { return }
-    let first = firstFix ?? instant
-    firstFix = first
-    summary.duration = instant - first
+    clock.measure(instant)
     guard let perimeter else { return }
     let distance = perimeter.distance(of: position)
     nearest = min(nearest ?? distance, distance)
     if refusal == nil {
       lastPlace = (instant, position)
       crossings?.add(position, distance: distance, at: instant, eph: fix.eph) {
-        device.perimeterEvidence
+        device.evidenceInPlace()
       }
       if !openCrossings.isEmpty { learnCrossings() }
     } else {
@@ -193,7 +162,7 @@ struct Recorder {
     guard options.collectsSamples else { return }
     samples.add(
       TrackSample(
-        sinceStart: instant - start, position: position, distance: distance, eph: fix.eph,
+        sinceStart: clock.sinceStart(instant), position: position, distance: distance, eph: fix.eph,
         refusal: refusal))
   }
 
@@ -203,7 +172,7 @@ struct Recorder {
 
   /// Hands out the entries whose time is known. Those from before the first position wait for it.
   mutating func release(_ entry: (TimelineEntry) -> Void) {
-    guard released < timeline.count, let offset else { return }
+    guard released < timeline.count, let offset = clock.offset else { return }
     for i in 0..<untimed {
       timeline[i].time.milliseconds &+= offset
       // They are from before the settings, too.
@@ -225,7 +194,7 @@ struct Recorder {
 
   /// Hands out what is left of a trace that never said what time it was.
   mutating func finish(_ entry: (TimelineEntry) -> Void) {
-    offset = offset ?? 0
+    clock.finish()
     closeCrossings()
     release(entry)
   }
@@ -233,10 +202,11 @@ struct Recorder {
   func outcome(_ reader: TraceReader) -> Replay.Outcome {
     var summary = self.summary
     summary.fixes = reader.fixes
+    summary.duration = clock.duration
     summary.skips = reader.skips
     return Replay.Outcome(
       summary: summary, timeline: timeline, perimeter: perimeter, format: reader.format,
-      start: startTime, samples: samples, quality: quality, isDated: reader.isDated,
+      start: clock.startTime, samples: samples, quality: quality, isDated: reader.isDated,
       nearest: nearest, endsTorn: reader.endsTorn,
       hasOtherEvents: hasOtherEvents, marks: marks, complaints: reader.complaints,
       words: narrator.words,

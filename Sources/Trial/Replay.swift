@@ -25,6 +25,8 @@ public struct Replay {
     public var showsScreens = false
     /// False when nobody asks for the timeline afterwards: then memory does not grow with it.
     public var keepsTimeline = true
+    /// True when the outcome shall hold the events as bytes.
+    public var packs = false
 
     public init(
       reader: TraceReader.Options = .init(), settings: [Setting] = [],
@@ -76,7 +78,7 @@ public struct Replay {
     var board = SimulatedBoard(
       TraceEvents(
         reader, settings: options.settings.map(options.change.applied),
-        circle: options.change.applied(to: nil)))
+        circle: options.change.applied(to: nil), packs: options.packs))
     device.run(
       on: &board,
       { board, event, action in recorder.note(action, event, board.source) },
@@ -105,6 +107,7 @@ public struct Replay {
     recorder.finish(entry)
     var outcome = recorder.outcome(reader)
     outcome.fingerprints = try reader.fingerprints()
+    outcome.packed = board.source.packed
     return outcome
   }
 }

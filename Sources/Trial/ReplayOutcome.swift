@@ -34,6 +34,8 @@ extension Replay {
     var clock: LocalClock?
     /// One for each file of the trace; empty unless the reader's options ask for them.
     public var fingerprints: [Fingerprint] = []
+    /// The events of the device as bytes; nil where nobody asked for them, or they have no such form.
+    public var packed: [UInt8]?
   }
 }
 

@@ -1,4 +1,5 @@
 import Device
+import Findings
 import HAL
 import Traces
 
@@ -9,16 +10,16 @@ public struct Summary: Sendable {
   public var skips = SkipCounts()
   /// Time from the first epoch with a position to the last, on the device's clock.
   public var duration = Milliseconds(0)
-  public var exits = 0
-  public var returns = 0
-  public var suspects = 0
-  public var losses = 0
+  public var tally = Tally()
   /// Epochs that the core did not count, by its reason.
   public var refusals = [Int](repeating: 0, count: Refusal.allCases.count)
-  /// The digest of every action and every decision.
-  public var digest = Digest()
-  /// The digest of the actions alone: if it is equal, the wearer and the caregivers noticed no difference.
-  public var actions = Digest()
+
+  public var exits: Int { tally.exits }
+  public var returns: Int { tally.returns }
+  public var suspects: Int { tally.suspects }
+  public var losses: Int { tally.losses }
+  public var digest: Digest { tally.digest }
+  public var actions: Digest { tally.actions }
 
   /// Sixteen hexadecimal digits.
   public var digestText: String { Summary.text(digest.value) }

@@ -1,5 +1,6 @@
 import Device
 import HAL
+import Packed
 import Simulated
 import Traces
 
@@ -25,14 +26,21 @@ final class TraceEvents: EventSource {
   /// A device wrote it, which tells its settings after its start.
   private(set) var hasBooted = false
   private var isStopped = false
+  /// Writes down what is handed out; nil where nobody wants it, or an event has no packed form.
+  private var packer: PackedWriter<[UInt8]>?
+  private var packedOffset: Int64?
   /// The reason why the trace ended early.
   private(set) var failure: TraceError?
 
   /// - Parameters:
   ///   - settings: take the place of the trace's own; empty leaves it to the trace.
   ///   - circle: for a trace without settings, where `settings` are empty.
-  init(_ reader: TraceReader, settings: [Setting], circle: Perimeter? = nil) {
+  ///   - packs: true where `packed` will be asked for.
+  init(
+    _ reader: TraceReader, settings: [Setting], circle: Perimeter? = nil, packs: Bool = false
+  ) {
     self.reader = reader
+    packer = packs ? PackedWriter([]) : nil
     isCircleAlone = settings.isEmpty && circle != nil
     let settings = settings.isEmpty ? circle.map { [.perimeter($0)] } ?? [] : settings
     self.settings = settings
@@ -47,11 +55,31 @@ final class TraceEvents: EventSource {
   func next() -> Event? {
     if isStopped { return nil }
     do throws(TraceError) {
-      return isSettingUp ? try nextOwed() : try nextOfTrace()
+      let event = isSettingUp ? try nextOwed() : try nextOfTrace()
+      if packer != nil { pack(event) }
+      return event
     } catch {
       failure = error
       return nil
     }
+  }
+
+  /// All that was handed out, as bytes (docs/traces.md); nil where it has no such form.
+  var packed: [UInt8]? { packer?.sink }
+
+  private func pack(_ event: Event?) {
+    if let offSince { packer?.writeOff(at: offSince) }
+    guard let event else { return }
+    switch event.kind {
+    case .fix, .clock:
+      let offset = offset(at: event.at)
+      if let offset, offset != packedOffset { packer?.write(offset: offset) }
+      packedOffset = offset
+    case .booted, .restored, .setting, .keys, .key, .reading, .edited, .answer, .message, .battery,
+      .storage, .shuttingDown, .deadline:
+      break
+    }
+    do throws(PackedError) { try packer?.write(event) } catch { packer = nil }
   }
 
   /// The source of the last fix, until the next event is asked for.
@@ -108,8 +136,10 @@ final class TraceEvents: EventSource {
   var offSince: Instant? { reader.offSince }
   var words: TraceWords { reader.words }
   func takeMarks() -> [TraceMark] { reader.takeMarks() }
-  func wallTime(at instant: Instant) -> WallTime { reader.wallTime(at: instant) }
-  var knowsWallTime: Bool { reader.knowsWallTime }
+  /// Wall time minus device time; nil until the trace has said what time it is.
+  func offset(at instant: Instant) -> Int64? {
+    reader.knowsWallTime ? reader.wallTime(at: instant).milliseconds &- instant.milliseconds : nil
+  }
 }
 
 extension Event {

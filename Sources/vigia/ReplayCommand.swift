@@ -50,6 +50,11 @@ struct ReplayCommand: ParsableCommand {
   @Option(text: "Also write a page about it.", valueName: "out.html", completion: .file())
   var report: String?
 
+  @Option(
+    text: "Also write the events that the device saw as bytes, for firmware (docs/traces.md).",
+    valueName: "out.packed")
+  var packed: String?
+
   @Flag(help: "Also print the wearer's pages.")
   var screens = false
 
@@ -106,6 +111,9 @@ struct ReplayCommand: ParsableCommand {
     if perimeter != nil, profile != nil {
       throw InputError(file: "--perimeter", "does not go with --profile; expected one of them")
     }
+    if packed != nil, count != 1 {
+      throw InputError(file: "--packed", "holds one trace, and \(count) are replayed; expected one")
+    }
     if sweep != nil, format == .junit {
       throw InputError(file: "--sweep", "does not go with --format junit; expected text or json")
     }
@@ -128,6 +136,8 @@ struct ReplayCommand: ParsableCommand {
     settings.replay.showsScreens = screens
     settings.expectations = try expect.map { try Expectations(file: $0) }
     settings.report = report
+    settings.packed = packed
+    settings.replay.packs = packed != nil
     settings.replay.reader.takesFingerprints = report != nil || format == .json
     settings.language =
       try language.map { try TypedValue.language($0) } ?? profile?.language ?? .english
@@ -151,6 +161,8 @@ struct ReplaySettings {
   var expectations: Expectations?
   var format: OutputFormat
   var report: String?
+  /// The file for the events as bytes.
+  var packed: String?
   var language = Language.english
   var timeZone = TimeZone.gmt
   /// Each trace is named in the output, because there are several.

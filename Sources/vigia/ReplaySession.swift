@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Device
 import Foundation
 import Glibc
 import HAL
@@ -16,6 +17,7 @@ struct ReplaySession {
   private let output = StandardOutput()
   private let progress = ProgressBar()
   private let reportFile: OutputFile?
+  private let packedFile: OutputFile?
   private var pages: [ReportData] = []
   private var signOff: SignOff?
   private var junit = JUnit()
@@ -29,6 +31,7 @@ struct ReplaySession {
     // Known before the work, not after it.
     if settings.report.map(Paper.isWanted) ?? false { try Paper.check() }
     reportFile = try settings.report.map { try OutputFile(path: $0, inputs: inputs) }
+    packedFile = try settings.packed.map { try OutputFile(path: $0, inputs: inputs) }
   }
 
   /// A report or a verdict alone is worth going on for once the reader is gone.
@@ -111,6 +114,14 @@ struct ReplaySession {
     if let failure { throw failure }
     if isPointless(expectations) { return }
     if !settings.isPageAlone { warn(name, outcome) }
+    if let packedFile {
+      guard let packed = outcome.packed else {
+        throw TraceError(
+          file: name, "holds an event with a number that is none, which has no packed form")
+      }
+      try packedFile.write(packed)
+      try packedFile.finish()
+    }
 
     let sweep = try settings.sweep?.rows(options) { replay(life, $0) }
     var signOff = self.signOff

@@ -18,6 +18,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
   case http, imap, smtp
   /// Lines of an editor at the running device's socket.
   case diary
+  /// Events as bytes, which a page carries and a microcontroller reads.
+  case packed
 
   /// - Throws: `Broken` where something does not hold that must; other errors are as bad.
   public func run(_ bytes: UnsafeRawBufferPointer) throws {
@@ -35,6 +37,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case .imap: try ServerEntry.runMailbox(bytes)
     case .smtp: try ServerEntry.runSubmission(bytes)
     case .diary: try DiaryEntry.run(bytes)
+    case .packed: try PackedEntry.run(bytes)
     }
   }
 }

@@ -43,6 +43,14 @@ struct TidyTests {
       "libm differs between platforms: use sineCosine, arcsine, exponential or a series of our own"
     ),
     (
+      #"\.(rounded|round|truncatingRemainder|formRemainder|remainder)\s*\("#,
+      "libm in disguise, which a browser has not: use Int64(nearest:)"
+    ),
+    (
+      #"^(?!.*\bisNaN\b).*\.bitPattern\b"#,
+      "machines differ in the bits of a NaN: use .word"
+    ),
+    (
       #"\bprint\s*\(|\bfatalError\s*\(|\btry!|\bas!"#,
       "the core is silent, and only a precondition may stop it"
     ),
@@ -79,7 +87,7 @@ struct TidyTests {
 
   @Test("The core names no clock, chance, thread, existential, hash order or libm")
   func core() throws {
-    for folder in ["hal/HAL", "Sources/Device"] {
+    for folder in ["hal/HAL", "Sources/Device", "Sources/Findings", "Sources/WhatIf"] {
       let files = try TidyTests.swiftFiles(folder)
       #expect(!files.isEmpty)
       for file in files {
@@ -102,7 +110,9 @@ struct TidyTests {
       "let d = [Key: [Int]]()", "for x in Set(names) {}", "let names: Set = [1]",
       "let s = Foundation.sin(x)", "let e = expf(x)", "let r = rand()", "let p: any (GPS & Clock)",
       "var g = SystemRandomNumberGenerator()", "let id = UUID()", "actor Device {}",
-      "await device.handle(event)", "time(nil)",
+      "await device.handle(event)", "time(nil)", "let k = (x * 100).rounded()",
+      "x.rounded(.down)", "angle.truncatingRemainder(dividingBy: 360)",
+      "digest.fold(pace.bitPattern)",
     ])
   func finds(_ line: String) {
     let complaints = TidyTests.complaints(in: line, file: "x")
@@ -117,6 +127,7 @@ struct TidyTests {
       "let timeBase = TimeBase()", "mutating func assign(_ x: Int)", "let many = company",
       "let time = fix.time", "case .left(let place, initial: true): break", "let epochs: [Epoch]",
       "let clock: Clock", "func settle(at step: Step)", "exponential(-t / tau)",
+      "let grams = Int64(nearest: x)", "UInt64(bitPattern: count)", "mutating func round() {",
     ])
   func spares(_ line: String) {
     #expect(TidyTests.complaints(in: line, file: "x").isEmpty)
@@ -128,10 +139,14 @@ struct TidyTests {
       "hal/HAL": [],
       "Sources/Device": ["HAL"],
       "Sources/Names": ["HAL", "Device"],
+      "Sources/Findings": ["HAL", "Device"],
+      "Sources/Packed": ["HAL", "Device"],
+      "Sources/WhatIf": ["HAL", "Device", "Findings", "Packed"],
+      "hal/Wasm": ["HAL", "Device", "Findings", "WhatIf"],
       "hal/Simulated": ["HAL", "Device", "DequeModule", "HeapModule"],
       "hal/Linux": ["HAL", "Device", "Names", "Words", "Mail", "Diary", "CLinux", "Glibc"],
       "Sources/Traces": ["HAL", "Device", "Names", "Words", "CCrypto", "CExpat", "Glibc"],
-      "Sources/Words": ["HAL", "Device", "Names"],
+      "Sources/Words": ["HAL", "Device", "Names", "Findings"],
       "Sources/Mail": ["HAL", "Words", "Glibc"],
       "Sources/Scores": ["Words"],
       "Sources/Profile": ["HAL", "Device", "Names", "Words", "Foundation", "Yams"],
@@ -141,7 +156,8 @@ struct TidyTests {
         "CLinux", "Glibc",
       ],
       "Sources/Trial": [
-        "HAL", "Device", "Simulated", "Traces", "Names", "Words", "Profile", "Foundation",
+        "HAL", "Device", "Findings", "Packed", "Simulated", "Traces", "Names", "Words", "Profile",
+        "Foundation",
         "Glibc", "Mustache",
       ],
       "Sources/Checkers": ["HAL", "Device"],

@@ -1,4 +1,5 @@
 import Device
+import Findings
 import HAL
 import Testing
 import Traces

@@ -1,4 +1,5 @@
 import Device
+import Findings
 import Foundation
 import HAL
 import Words

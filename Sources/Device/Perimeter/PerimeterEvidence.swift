@@ -46,6 +46,9 @@ public struct PerimeterEvidence: Equatable, Sendable {
 }
 
 extension Device {
+  /// `perimeterEvidence`, without a copy of the device.
+  @inline(never) public mutating func evidenceInPlace() -> PerimeterEvidence? { perimeterEvidence }
+
   /// Nil before the first fix that counts, and without a perimeter.
   public var perimeterEvidence: PerimeterEvidence? {
     guard let good = filter.lastGood, let perimeter = configuration.perimeter else { return nil }

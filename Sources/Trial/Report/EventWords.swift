@@ -1,3 +1,4 @@
+import Findings
 import Words
 
 extension EventName {

@@ -1,3 +1,4 @@
+import Findings
 import Glibc
 
 /// A plan as SVG: circle, track, fixes by accuracy, events, scale bar and north.

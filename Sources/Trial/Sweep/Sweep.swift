@@ -1,4 +1,5 @@
 import Device
+import Findings
 import HAL
 import Names
 import Profile
@@ -100,17 +101,12 @@ public struct SweepRow: Sendable {
     let exits = outcome.timeline.filter { $0.name == .perimeterExit }
     firstExit = exits.first?.time
     firstExitClock = exits.first?.clock
-    let late = exits.compactMap { $0.crossing?.late?.count }.sorted()
-    // The lower one of two in the middle: a lateness that was.
-    self.late = late.isEmpty ? nil : Milliseconds(late[(late.count - 1) / 2])
-    for entry in outcome.timeline {
-      let isOut = spans.last.map { $0.to == nil } ?? false
-      if entry.name == .perimeterExit, !isOut { spans.append((entry.sinceStart, nil)) }
-      if entry.name == .perimeterReturn, isOut { spans[spans.count - 1].to = entry.sinceStart }
-    }
-    let end = max(outcome.timeline.last?.sinceStart.count ?? 0, outcome.summary.duration.count)
-    outside = Milliseconds(
-      spans.reduce(0) { $0 + max(0, ($1.to?.count ?? end) - $1.from.count) })
+    late = TimeOutside.median(exits.compactMap { $0.crossing?.late })
+    var outside = TimeOutside()
+    for entry in outcome.timeline { outside.add(entry.name, at: entry.sinceStart) }
+    spans = outside.spans
+    let last = outcome.timeline.last?.sinceStart ?? Milliseconds(0)
+    self.outside = outside.total(until: max(last, outcome.summary.duration))
   }
 }
 

@@ -1,3 +1,5 @@
+import Findings
+
 /// The crossing of the edge behind an exit or a return, and the causes of the seconds that it took.
 enum CrossingPhrase: CatalogueKey {
   case exit, `return`, early, atOnce
@@ -135,18 +137,7 @@ enum CrossingPhrase: CatalogueKey {
   }
 }
 
-/// A cause of the seconds between a crossing and its announcement.
-///
-/// The raw values are the contract with scripts.
-public enum LatenessCause: String, CaseIterable, Sendable {
-  case estimate, clearance, depth, evidence
-  case unknownAccuracy = "unknown_accuracy"
-  case statedAccuracy = "stated_accuracy"
-  case scatter, agreement, stay
-  case noPosition = "no_position"
-  case refused
-  case notWatched = "not_watched"
-
+extension LatenessCause {
   var key: CrossingPhrase {
     switch self {
     case .estimate: .estimate

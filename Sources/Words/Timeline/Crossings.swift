@@ -1,3 +1,4 @@
+import Findings
 import HAL
 
 /// The crossing behind an announcement, in words.

@@ -60,7 +60,7 @@ struct SmoothedTrack {
   private func moment(_ index: Int, _ level: Double) -> Instant {
     let (from, to) = (fixes[index - 1].at, fixes[index].at)
     let span = Double((to - from).count) * part(index, level)
-    return Instant(milliseconds: from.milliseconds + Int64(span.rounded()))
+    return Instant(milliseconds: from.milliseconds + Int64(nearest: span))
   }
 
   func moment(of step: Step) -> Instant { moment(step.index, 0) }

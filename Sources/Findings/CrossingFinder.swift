@@ -4,8 +4,8 @@ import HAL
 /// Finds the crossing behind each announced exit and return, while a trace is replayed.
 ///
 /// It keeps the positions since the wearer was last far from the edge, and no more than `mostFixes`.
-struct CrossingFinder {
-  static let mostFixes = 50_000
+public struct CrossingFinder {
+  public static let mostFixes = 50_000
   /// Farther than this from the edge, in metres, nothing older is needed.
   private static let farFromEdge = 60.0
   private static let kept = Milliseconds.seconds(120)
@@ -32,19 +32,21 @@ struct CrossingFinder {
   private var hasForgotten = false
   private var found: [(key: Int, verdict: CrossingVerdict)] = []
 
-  init(_ perimeter: Perimeter, keepsCloseUps: Bool) {
+  /// - Parameter keepsCloseUps: true when a chart of each crossing will be drawn.
+  public init(_ perimeter: Perimeter, keepsCloseUps: Bool) {
     self.perimeter = perimeter
     projection = Projection(perimeter)
     self.keepsCloseUps = keepsCloseUps
   }
 
-  mutating func noteRefused() { refused += 1 }
+  /// A position came that did not count.
+  public mutating func noteRefused() { refused += 1 }
 
   /// Takes the next position that counts.
   /// - Parameters:
   ///   - distance: from the centre.
   ///   - evidence: asked for only where it may matter.
-  mutating func add(
+  public mutating func add(
     _ position: Position, distance: Metres, at instant: Instant, eph: Metres?,
     _ evidence: () -> PerimeterEvidence?
   ) {
@@ -54,7 +56,7 @@ struct CrossingFinder {
     let isFar = depth > CrossingFinder.farFromEdge && pending.isEmpty
     fixes.append(
       TrackFix(
-        at: instant, position: position, eph: eph.map(\.value),
+        at: instant, position: position, eph: eph.map { $0.value },
         evidence: isFar && !keepsCloseUps ? nil : evidence(), refusedBefore: refused))
     refused = 0
     if !pending.isEmpty { settle(at: instant) }
@@ -62,19 +64,20 @@ struct CrossingFinder {
   }
 
   /// An exit or a return was announced. Its verdict comes later, by `takeFound`.
-  mutating func expect(_ key: Int, isReturn: Bool, at instant: Instant) {
+  public mutating func expect(_ key: Int, isReturn: Bool, at instant: Instant) {
     pending.append(Pending(key: key, isReturn: isReturn, at: instant))
     isOutside = !isReturn
   }
 
   /// Hands out the verdicts that are ready.
-  mutating func takeFound() -> [(key: Int, verdict: CrossingVerdict)] {
+  public mutating func takeFound() -> [(key: Int, verdict: CrossingVerdict)] {
+    if found.isEmpty { return [] }
     defer { found = [] }
     return found
   }
 
   /// No more positions come.
-  mutating func finish() { settle(at: nil) }
+  public mutating func finish() { settle(at: nil) }
 
   private mutating func prune(isFar: Bool) {
     guard pending.isEmpty, let last = fixes.last else { return }

@@ -42,7 +42,7 @@ enum TrackSmoother {
       basis.append(column)
     }
     var sum = 0.0
-    for axis in [places.map(\.east), places.map(\.north)] {
+    for axis in [places.map { $0.east }, places.map { $0.north }] {
       let rest = basis.reduce(axis) { without($1, in: $0) }
       sum += rest.reduce(0) { $0 + $1 * $1 }
     }

@@ -1,6 +1,5 @@
 import Device
 import HAL
-import Words
 
 /// Shares the seconds between a crossing and its announcement among their causes, by the state of the
 /// rule behind each position.
@@ -90,7 +89,7 @@ struct Lateness {
       let (x, y) = (spent[a] - Double(seconds[a]), spent[b] - Double(seconds[b]))
       return x == y ? a < b : x > y
     }
-    let missing = max(0, Int(span.rounded()) - seconds.reduce(0, +))
+    let missing = max(0, Int(Int64(nearest: span)) - seconds.reduce(0, +))
     for index in byLoss.prefix(missing) { seconds[index] += 1 }
     return zip(LatenessCause.allCases, seconds).filter { $0.1 > 0 }.map {
       CrossingVerdict.Part($0.0, seconds: $0.1)

@@ -1,4 +1,3 @@
-import Device
 import HAL
 
 /// A part of the perimeter in place of the trace's own: its circle, or one figure of it.
