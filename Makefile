@@ -2,12 +2,12 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test check device-test unit-test page-test firmware-test debug release bench perimeter measure mutants soak fuzz \
-  install deb deb-test bare-test format clean
+.PHONY: all run test check device-test unit-test page-test firmware-test module module-test debug release bench perimeter measure mutants soak \
+  fuzz install deb deb-test bare-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
-run:
+run: module
 	@scripts/setup.sh run
 	$(SWIFT) build -c release --product vigia
 	@mkdir -p build
@@ -46,10 +46,21 @@ check:
 	scripts/check.sh
 
 ## Pages in a browser: both themes, three widths, both languages; axe-core, scrolling and labels judge.
-page-test:
+page-test: module
 	@scripts/setup.sh page
 	$(BUILD_RELEASE) --product vigia
 	scripts/page_test.sh $(RELEASE)/vigia
+
+## The device for the report's page, in build/module; the programs built after it carry it (docs/module.md).
+module:
+	@scripts/setup.sh run
+	@scripts/module.sh
+
+## That module in wasmtime and in Chromium beside `vigia replay`; STEPS=1 also measures a slider's steps.
+module-test: module
+	@scripts/setup.sh page
+	$(BUILD_RELEASE) --product vigia
+	scripts/module_test.sh $(RELEASE)/vigia $(STEPS)
 
 ## The core as Embedded Swift, for a bare Cortex-M and for a browser.
 firmware-test:
@@ -62,10 +73,10 @@ LINT = $(SWIFT) format lint --strict --recursive --parallel Package.swift Plugin
 DEBUG = $$($(SWIFT) build --show-bin-path)
 BUILD_RELEASE = $(SWIFT) build -c release --scratch-path .build/optimized
 RELEASE = $$($(BUILD_RELEASE) --show-bin-path)
-debug:
+debug: module
 	$(SWIFT) build --build-tests
 
-release:
+release: module
 	$(BUILD_RELEASE) --product vigia
 	$(BUILD_RELEASE) --product vigia-lab
 	$(BUILD_RELEASE) --product steady
@@ -116,7 +127,7 @@ LARGEST = 45000000
 LAST_DAY = $$(date -u -d "@$$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)" +%Y-%m-%d)
 
 ## The device as a service (docs/appliance.md), below DESTDIR for a packager.
-install:
+install: module
 	@scripts/setup.sh run
 	$(BUILD_INSTALLED)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/systemd/system" \
@@ -161,7 +172,7 @@ bare-test:
 	scripts/bare-test.sh
 
 ## The figures of docs/measurements.md, all or PARTS="rest day"; MEASURE_SECONDS=3600: an hour at 1 Hz.
-measure:
+measure: module
 	@scripts/setup.sh measure
 	$(BUILD_INSTALLED)
 	python3 -B scripts/measure "$$($(SWIFT) build -c release --show-bin-path)/vigia" $(PARTS)

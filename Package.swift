@@ -67,7 +67,10 @@ let package = Package(
       dependencies: [
         "HAL", "Device", "Findings", "Packed", "Simulated", "Traces", "Names", "Words", "Profile",
         .product(name: "Mustache", package: "swift-mustache"),
-      ]),
+      ],
+      plugins: ["EmbedModule"]),
+    // Writes build/module/vigia.wasm into Trial.
+    .plugin(name: "EmbedModule", capability: .buildTool()),
     // What must hold, by itself: it may name what the core says and does, and nothing that computes.
     .target(name: "Checkers", dependencies: ["HAL", "Device"]),
     .target(

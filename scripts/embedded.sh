@@ -1,7 +1,7 @@
 #!/bin/sh
-# Compiles the ground floor (hal/HAL) and the core (Sources/Device) as Embedded Swift: for a bare
-# Cortex-M, for a browser, and once more where the compiler can refuse every heap allocation (on
-# 32-bit targets its -no-allocations trips over the standard library's own integer conversions).
+# Compiles the ground floor (hal/HAL), the core (Sources/Device) and its events as bytes (Sources/Packed) as
+# Embedded Swift: for a bare Cortex-M, for a browser, and once more where the compiler can refuse every heap
+# allocation (on 32-bit targets its -no-allocations trips over the standard library's own integer conversions).
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -15,8 +15,11 @@ compile() { # target, further flags
     -c hal/HAL/*.swift -o "$dir/HAL.o"
   # shellcheck disable=SC2046,SC2086
   swiftc $flags -module-name Device -I "$dir" \
+    -emit-module -emit-module-path "$dir/Device.swiftmodule" \
     -c $(find Sources/Device -name '*.swift' | sort) -o "$dir/Device.o"
-  echo "embedded: $1: HAL and Device compile${2:+ with }${2:-}"
+  # shellcheck disable=SC2086
+  swiftc $flags -module-name Packed -I "$dir" -c Sources/Packed/*.swift -o "$dir/Packed.o"
+  echo "embedded: $1: HAL, Device and Packed compile${2:+ with }${2:-}"
 }
 
 compile armv7em-none-none-eabi
