@@ -85,7 +85,7 @@ struct Lateness {
   private func whole(of span: Double) -> [CrossingVerdict.Part] {
     guard span > 0 else { return [] }
     var seconds = spent.map { Int($0) }
-    let byLoss = spent.indices.sorted { a, b in
+    let byLoss = Array(spent.indices).inserted { a, b in
       let (x, y) = (spent[a] - Double(seconds[a]), spent[b] - Double(seconds[b]))
       return x == y ? a < b : x > y
     }

@@ -22,7 +22,7 @@ public struct TimeOutside: Sendable {
 
   /// The median of what is known of the exits' lateness: of two in the middle the lower, a lateness that was.
   public static func median(_ late: [Milliseconds]) -> Milliseconds? {
-    let sorted = late.sorted()
+    let sorted = late.inserted { $0 < $1 }
     return sorted.isEmpty ? nil : sorted[(sorted.count - 1) / 2]
   }
 }

@@ -116,7 +116,7 @@ public struct PackedWriter<Sink: ByteSink> {
       sink.put(level.isCharging ? 1 : 0)
     case .storage(let error):
       put(.storage, at)
-      sink.put(error.map(StorageCode.code) ?? 0)
+      sink.put(error.map { StorageCode.code($0) } ?? 0)
     case .shuttingDown: put(.shuttingDown, at)
     case .deadline: put(.deadline, at)
     }

@@ -17,7 +17,7 @@ public final class WhatIf {
   public var change = PerimeterChange()
   /// The result of the last replay, as JSON (docs/module.md).
   public var result: [UInt8] { json.bytes }
-  /// Where it lies, for a page that reads it in place.
+  /// The place of the result, for a page that reads it there.
   public var resultAddress: UnsafeRawPointer? { json.bytes.withUnsafeBytes { $0.baseAddress } }
   public var resultLength: Int { json.bytes.count }
   public var count: Int { rerun.columns.count }

@@ -45,7 +45,7 @@ struct RoundingTests {
   func nan() {
     let nans: [Double] = [.nan, -.nan, Double(nan: 5, signaling: false), .infinity - .infinity]
     for nan in nans { #expect(nan.word == nans[0].word) }
-    for value in [0, -0.0, 1.5, -.infinity] { #expect(value.word == value.bitPattern) }
+    for value in [0, -0.0, 1.5, -.infinity] as [Double] { #expect(value.word == value.bitPattern) }
     var (one, other) = (Digest(), Digest())
     let place = Position(latitudeE7: 1, longitudeE7: 1)!
     for (digest, nan) in [(0, Double.nan), (1, -Double.nan)] {

@@ -40,14 +40,14 @@ enum PackedEntry {
 
   private static func read(_ bytes: [UInt8]) -> (items: [PackedItem], failure: PackedError?) {
     var items: [PackedItem] = []
-    do throws(PackedError) {
-      try bytes.withUnsafeBytes { bytes throws(PackedError) in
+    do {
+      try bytes.withUnsafeBytes { bytes in
         var reader = try PackedReader(BufferSource(bytes))
         while let item = try reader.next() { items.append(item) }
       }
       return (items, nil)
     } catch {
-      return (items, error)
+      return (items, error as? PackedError ?? .unfit)
     }
   }
 }

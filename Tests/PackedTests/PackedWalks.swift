@@ -31,7 +31,7 @@ enum PackedWalks {
   static func replay(_ trace: String, _ change: PerimeterChange = .init()) throws -> Replay.Outcome
   {
     var options = Replay.Options()
-    options.packs = true
+    (options.packs, options.collectsSamples) = (true, true)
     options.change = change
     return try Replay(path: path(trace), options: options).run { _ in }
   }
@@ -45,14 +45,14 @@ enum PackedWalks {
   /// The items of the bytes, and the reason why there are no more.
   static func items(_ bytes: [UInt8]) -> (items: [PackedItem], failure: PackedError?) {
     var items: [PackedItem] = []
-    do throws(PackedError) {
-      try bytes.withUnsafeBytes { bytes throws(PackedError) in
+    do {
+      try bytes.withUnsafeBytes { bytes in
         var reader = try PackedReader(BufferSource(bytes))
         while let item = try reader.next() { items.append(item) }
       }
       return (items, nil)
     } catch {
-      return (items, error)
+      return (items, error as? PackedError ?? .unfit)
     }
   }
 

@@ -75,8 +75,8 @@ struct ReportFixture {
         .queued(Notice(id: NoticeID(1), matter: .perimeter(.left), whereabouts: place)))
     default: action = .started
     }
-    if name == .perimeterExit { data.summary.exits += 1 }
-    if name == .perimeterReturn { data.summary.returns += 1 }
+    if name == .perimeterExit { data.summary.tally.exits += 1 }
+    if name == .perimeterReturn { data.summary.tally.returns += 1 }
     self.action(name, action, at: second)
   }
 

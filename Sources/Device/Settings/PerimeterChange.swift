@@ -35,8 +35,8 @@ public struct PerimeterChange: Equatable, Sendable {
   /// The setting with this change. A device without a profile watches the circle of the change.
   public func applied(to setting: Setting) -> Setting {
     switch setting {
-    case .perimeter(let own): applied(to: own).map(Setting.perimeter) ?? setting
-    case .noProfile: applied(to: nil).map(Setting.perimeter) ?? setting
+    case .perimeter(let own): applied(to: own).map { .perimeter($0) } ?? setting
+    case .noProfile: applied(to: nil).map { .perimeter($0) } ?? setting
     case .begin, .watch, .caregiver, .reminder, .insulin, .mealtime, .quiet, .zone, .priority,
       .limits, .accompanied, .kept, .end:
       setting
