@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// The script of the report's page, in the order in which the page has its parts.
+let livingScript = ["words", "firmware", "plan", "chart", "player", "perimeter", "living"]
+
 let package = Package(
   name: "vigia",
   products: [
@@ -32,6 +35,8 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", path: "hal/C/crypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CZlib", path: "hal/C/zlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Simulated",
       dependencies: [
@@ -66,8 +71,9 @@ let package = Package(
       name: "Trial",
       dependencies: [
         "HAL", "Device", "Findings", "Packed", "Simulated", "Traces", "Names", "Words", "Profile",
-        .product(name: "Mustache", package: "swift-mustache"),
+        "CZlib", .product(name: "Mustache", package: "swift-mustache"),
       ],
+      resources: livingScript.map { .embedInCode("Report/Living/\($0).js") },
       plugins: ["EmbedModule"]),
     // Writes build/module/vigia.wasm into Trial.
     .plugin(name: "EmbedModule", capability: .buildTool()),

@@ -15,6 +15,13 @@ public struct Fingerprint: Equatable, Sendable {
     self = try source.fingerprintsAtEnd()[0]
   }
 
+  /// The fingerprint of bytes in memory.
+  public init(of bytes: [UInt8]) {
+    let hasher = FingerprintHasher()
+    bytes.withUnsafeBytes { hasher.add($0) }
+    self = hasher.take()
+  }
+
   init(bytes: Int, sha256: String) {
     self.bytes = bytes
     self.sha256 = sha256

@@ -209,7 +209,8 @@ struct Recorder {
       start: clock.startTime, samples: samples, quality: quality, isDated: reader.isDated,
       nearest: nearest, endsTorn: reader.endsTorn,
       hasOtherEvents: hasOtherEvents, marks: marks, complaints: reader.complaints,
-      words: narrator.words,
+      words: narrator.words, faces: options.collectsSamples ? narrator.allFaces : [:],
+      wearerLanguage: narrator.words.language ?? options.language,
       clock: options.timeZone.map(LocalClock.init) ?? LocalClock(narrator.words))
   }
 }
@@ -223,6 +224,9 @@ private struct Narrator {
   private var keys = KeySet.all
   private var insulin: InsulinProfile?
   private var hasInbound = false
+  /// A day of reminders and doses has some dozens.
+  private static let mostFaces = 1000
+  private var faces: [String: ScreenText] = [:]
   /// The words of the last settings, or of the last entry.
   private(set) var words = TraceWords()
 
@@ -255,13 +259,38 @@ private struct Narrator {
     }
     entry.about = entry.action.notice.flatMap { matters[$0.value] }
     entry.hasInbound = hasInbound
-    guard options.showsScreens, case .show(let page) = entry.action else { return }
-    let language = entry.words.language ?? options.language
-    entry.screen =
-      language.screen(
-        page, names: entry.words.names, now: isTimed ? entry.time : nil,
-        zone: ZoneOffset(entry.words.zones), keys: keys, insulin: insulin
-      ).lines
+    guard case .show(let page) = entry.action else { return }
+    if options.showsScreens {
+      entry.screen = face(page, entry.words, now: isTimed ? entry.time : nil).lines
+    }
+    if options.collectsSamples, faces.count < Narrator.mostFaces {
+      let key = PageKey(page).text
+      faces[key] = faces[key] ?? face(page, entry.words, now: entry.time)
+    }
+  }
+
+  private func face(_ page: Page, _ words: TraceWords, now: WallTime?) -> ScreenText {
+    (words.language ?? options.language).screen(
+      page, names: words.names, now: now, zone: ZoneOffset(words.zones), keys: keys,
+      insulin: insulin)
+  }
+
+  /// The pages of this walk in words, and those that another perimeter could bring about, by `PageKey`.
+  var allFaces: [String: ScreenText] {
+    let stages: [HelpStage] = [.calling, .told, .notThrough, .answered, .nobody]
+    let others: [Page] =
+      stages.flatMap { stage in
+        (0..<max(UInt8(words.names.caregivers.count), 1)).map {
+          .leftPerimeter(stage, caregiver: $0)
+        }
+      } + [true, false].map { .home(showsTime: $0, accompaniedUntil: nil) }
+      + [.notDelivered, .positionLost]
+    var all = faces
+    for page in others {
+      let key = PageKey(page).text
+      all[key] = all[key] ?? face(page, words, now: WallTime(milliseconds: 0))
+    }
+    return all
   }
 }
 

@@ -30,6 +30,10 @@ extension Replay {
     public var complaints: [TraceError]
     /// The words of its last settings: names, and the clock on the wall.
     public var words: TraceWords
+    /// The wearer's pages in words, by `PageKey`; empty unless a report is wanted.
+    var faces: [String: ScreenText]
+    /// The language of those pages.
+    var wearerLanguage: Language
     /// The clock of the page's times; nil where nobody told a zone.
     var clock: LocalClock?
     /// One for each file of the trace; empty unless the reader's options ask for them.
@@ -63,6 +67,7 @@ extension Replay.Outcome {
     return ReportData(
       traceName: name, format: format, perimeter: perimeter, start: start, samples: samples,
       quality: quality, timeline: timeline, verdicts: verdicts, summary: summary, marks: marks,
-      language: language, clock: clock.map(Clock24.init) ?? .utc)
+      packed: packed.flatMap { $0.count <= ReportData.mostPacked ? $0 : nil }, faces: faces,
+      wearerLanguage: wearerLanguage, language: language, clock: clock.map(Clock24.init) ?? .utc)
   }
 }

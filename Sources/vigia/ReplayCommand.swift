@@ -137,7 +137,7 @@ struct ReplayCommand: ParsableCommand {
     settings.expectations = try expect.map { try Expectations(file: $0) }
     settings.report = report
     settings.packed = packed
-    settings.replay.packs = packed != nil
+    settings.replay.packs = packed != nil || report != nil
     settings.replay.reader.takesFingerprints = report != nil || format == .json
     settings.language =
       try language.map { try TypedValue.language($0) } ?? profile?.language ?? .english
@@ -177,6 +177,7 @@ struct ReplaySettings {
     isPageAlone = true
     format = .junit
     replay.collectsSamples = true
+    replay.packs = true
     replay.reader.takesFingerprints = true
   }
 }

@@ -55,9 +55,12 @@ struct ReplaySession {
   }
 
   /// The page of every trace so far.
-  func page() throws -> String {
+  /// - Parameter hasTools: whether it replays them, where this program can give it what it needs.
+  func page(hasTools: Bool = true) throws -> String {
     var page = ReportPage(pages)
     page.signOff = signOff
+    // A page that was made without the module is made again without it.
+    page.module = hasTools && signOff?.module != nil ? LivingModule.shared : nil
     return try page.html()
   }
 
@@ -66,11 +69,10 @@ struct ReplaySession {
     if settings.format == .junit { try output.write(junit.document) }
     try output.flush()
     if let reportFile, !pages.isEmpty {
-      let html = try page()
       if let report = settings.report, Paper.isWanted(report) {
-        try reportFile.write(Paper.printed(html, for: report))
+        try reportFile.write(Paper.printed(page(hasTools: false), for: report))
       } else {
-        try reportFile.write(html)
+        try reportFile.write(page())
       }
       try reportFile.finish()
       complain("report written to \(settings.report ?? "")")

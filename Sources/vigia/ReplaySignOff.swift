@@ -17,6 +17,7 @@ extension ReplayCommand {
     var signOff = SignOff(
       version: ThisProgram.version, commit: ThisProgram.commit, traces: traces,
       options: options)
+    signOff.module = LivingModule.shared?.sha256
     signOff.set(
       profile: try profile.map { SignOff.Input(.profile, $0, try Fingerprint(file: $0)) },
       expectations: try expect.map { SignOff.Input(.expectations, $0, try Fingerprint(file: $0)) })

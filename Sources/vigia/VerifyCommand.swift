@@ -28,6 +28,7 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     let (text, signOff) = try read()
+    try checkModule(signOff)
     let places = try find(signOff.inputs)
     let again = try remade(signOff, places)
     let difference = VerifyCommand.difference(text, again)
@@ -47,6 +48,18 @@ struct VerifyCommand: ParsableCommand {
     }
     try StandardOutput.print("\(page): differs from the page that its inputs make: \(difference)")
     throw ExitCode(1)
+  }
+
+  /// A page with tools can be made again only by a program with the same module in it.
+  private func checkModule(_ signOff: SignOff) throws {
+    guard let wanted = signOff.module, wanted != LivingModule.shared?.sha256 else { return }
+    let own =
+      LivingModule.shared.map { "this one has \($0.sha256.prefix(12))" }
+      ?? "this one was built without (make includes it)"
+    complain(
+      "\(page): was made by a vigia with the device's program \(wanted.prefix(12)) in it, and \(own): "
+        + "only that one can make it again")
+    throw ExitCode(2)
   }
 
   private func read() throws -> (String, SignOff) {
@@ -117,6 +130,7 @@ struct VerifyCommand: ParsableCommand {
     var made = SignOff(
       version: signOff.version, commit: signOff.commit, traces: signOff.traces,
       options: signOff.options)
+    made.module = signOff.module
     made.set(
       profile: try signOff.profile.map(input), expectations: try signOff.expectations.map(input))
     settings.signOff = made

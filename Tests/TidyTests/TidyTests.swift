@@ -157,8 +157,7 @@ struct TidyTests {
       ],
       "Sources/Trial": [
         "HAL", "Device", "Findings", "Packed", "Simulated", "Traces", "Names", "Words", "Profile",
-        "Foundation",
-        "Glibc", "Mustache",
+        "CZlib", "Foundation", "Glibc", "Mustache",
       ],
       "Sources/Checkers": ["HAL", "Device"],
       "Sources/Simulator": ["HAL", "Device", "Simulated", "Names", "Mail", "Checkers"],
@@ -223,6 +222,21 @@ struct TidyTests {
       #expect(makefile.contains("\n\(target):"))
     }
     #expect(try text(".ci/run").contains("make test"))
+  }
+
+  @Test("The page's script has files of 400 lines at most, and each of its parts is a file")
+  func script() throws {
+    let folder = TidyTests.root.appendingPathComponent("Sources/Trial/Report/Living")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".js") }
+    #expect(files.count > 3)
+    for file in files {
+      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      #expect(text.components(separatedBy: "\n").count <= 400, "\(file)")
+      #expect(text.components(separatedBy: "\n").allSatisfy { $0.count <= 120 }, "\(file)")
+      // Each of these could end the script's element, or begin a comment of HTML in it.
+      for end in ["</", "<!--", "]]>"] { #expect(!text.contains(end), "\(file): \(end)") }
+    }
   }
 
   @Test("No source file is longer than 400 lines")

@@ -47,7 +47,7 @@ extension Everything {
       words.section, words.note, words.version, words.trace, words.profile, words.expectations,
       words.ownSettings, words.circleOnly, words.nothingExpected, words.perimeter,
       words.sensitivity, words.digest, words.command, words.signatures, words.bytes(9),
-      words.text(.calm), words.text(.normal), words.text(.quick),
+      words.text(.calm), words.text(.normal), words.text(.quick), words.module,
     ] + words.toSign
   }
 
@@ -62,6 +62,11 @@ extension Everything {
     } + EventPhrase.allCases.filter { $0 != .several }.map { words($0) }
       + (0...2).flatMap { [words.exits($0, "9"), words.returns($0, "9")] } + [words.several("x")]
       + SweepPhrase.allCases.map { words.sweep($0, (.text, "x")) }
+      + LivingWords(language).texts.values.map { text in
+        Slot.allCases.reduce(text) {
+          $0.replacingOccurrences(of: "{\($1.rawValue)}", with: "x")
+        }
+      }
   }
 
   /// One of each thing that is said of a crossing.

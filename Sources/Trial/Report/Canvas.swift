@@ -15,15 +15,32 @@ struct Canvas {
   static let all = [wide, narrow]
 }
 
+/// The place of time in a drawing, for the page's script.
+struct TimeAxis {
+  var box: Box
+  /// Milliseconds since the first event at the box's left and right.
+  var from: Int64
+  var to: Int64
+  /// Metres at the top of the box; nil where it does not begin at zero.
+  var metres: Double?
+
+  fileprivate var attributes: String {
+    let sides = [box.left, box.right, box.top, box.bottom].map(PathData.number)
+    return " data-axis=\"\((sides + [String(from), String(to)]).joined(separator: " "))\""
+      + (metres.map { " data-metres=\"\(PathData.number($0))\"" } ?? "")
+  }
+}
+
 /// The outside of a drawing: a picture with a name and a description.
 enum Drawing {
   static func svg(
-    _ canvas: Canvas, id: String, height: Double, title: String, description: String, body: String
+    _ canvas: Canvas, id: String, height: Double, title: String, description: String,
+    axis: TimeAxis? = nil, body: String
   ) -> String {
     let id = "\(id)-\(canvas.name)"
     let size = "\(PathData.number(canvas.width)) \(PathData.number(height))"
     return """
-      <svg class="\(canvas.name)" viewBox="0 0 \(size)" role="img" \
+      <svg class="\(canvas.name)" viewBox="0 0 \(size)"\(axis?.attributes ?? "") role="img" \
       aria-labelledby="\(id)-t \(id)-d"><title id="\(id)-t">\(Markup.escaped(title))</title>\
       <desc id="\(id)-d">\(Markup.escaped(description))</desc>\(body)</svg>
       """

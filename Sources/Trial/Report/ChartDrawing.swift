@@ -32,13 +32,13 @@ struct ChartDrawing {
     let radiusText = radiusLabel(&placer)
     let marks = layer.svg(&placer)
     let outside = outside(&placer)
-    let body =
-      outside + distanceAxis + timeAxis + elapsedAxis + band + refused + radiusLine + line
-      + radiusText + crossings + marks + lanes
+    let told =
+      outside + distanceAxis + band + refused + radiusLine + line + radiusText + crossings + marks
+    let body = timeAxis + elapsedAxis + "<g class=\"told\">\(told)</g>" + lanes
     return Drawing.svg(
       canvas, id: id, height: canvas.chartHeight + LaneDrawing.height(chart.lanes), title: title,
       description: description,
-      body: body)
+      axis: TimeAxis(box: box, from: 0, to: chart.span.count, metres: chart.top), body: body)
   }
 
   private var lanes: String {

@@ -24,6 +24,10 @@ struct CrossingDrawing {
   func svg(id: String, title: String, description: String) -> String {
     Drawing.svg(
       canvas, id: id, height: CrossingDrawing.height, title: title, description: description,
+      axis: TimeAxis(
+        box: Box(
+          left: box.left, top: box.top, right: box.right, bottom: CrossingDrawing.stripBottom),
+        from: chart.sinceStart, to: chart.sinceStart + (chart.to - chart.from).count),
       body: span + axis + band + edge + dots + estimate + smoothed + moments + strip + timeAxis)
   }
 

@@ -101,6 +101,8 @@ struct CrossingChart {
   let radius: Double
   let announced: Instant
   let crossing: CrossingVerdict.Crossing?
+  /// Milliseconds from the first event to the first sample.
+  let sinceStart: Int64
   /// Wall time minus device time.
   let offset: Int64
   let clock: Clock24
@@ -118,6 +120,7 @@ struct CrossingChart {
     radius = data.perimeter.radius.value
     crossing = verdict.crossing
     announced = announcedAt
+    sinceStart = entry.sinceStart.count - (announced - samples[0].at).count
     offset = entry.time.milliseconds &- announced.milliseconds
     clock = data.clock
     text = data.text

@@ -9,6 +9,8 @@ struct EventRowView {
   var symbol: String?
   var number: String?
   var date: String?
+  /// Milliseconds since the first event.
+  var at: Int64
   var time: String
   /// The same in UTC; nil where that is what `time` says.
   var otherTime: String?
@@ -42,6 +44,7 @@ struct EventRowView {
   ) {
     number = row.number.map { String($0) }
     self.date = date
+    at = row.sinceStart.count
     time = clock.time(row.time)
     otherTime = clock.otherTime(row.time)
     since = text.numbers.seconds(row.sinceStart)

@@ -4,10 +4,10 @@ import Words
 /// Numbers as the report prints them. They are the same on every machine, whatever its locale, and
 /// never torn from their units at the end of a line.
 struct Numbers: Sendable {
-  private let mark: String
-  private let group: String
+  let mark: String
+  let group: String
   /// The smallest number with groups: Spanish writes 1216, and 12 160.
-  private let grouped: UInt64
+  let grouped: UInt64
 
   init(_ language: Language) {
     switch language {

@@ -42,6 +42,13 @@ public struct ReportData: Sendable {
   public var marks: [ObserverMark] = []
   /// The same walk under other perimeters; empty without `--sweep`.
   public var sweep: [SweepRow] = []
+  /// The events of the walk for the device in the page; nil where there are none, or too many.
+  public var packed: [UInt8]?
+  /// A longer walk would make its page heavy: some 36 hours at 1 Hz.
+  static let mostPacked = 2_000_000
+  /// The wearer's pages in words, by `PageKey`.
+  var faces: [String: ScreenText] = [:]
+  var wearerLanguage = Language.spanish
   public var language: Language = .english
   /// The clock of the page's times.
   var clock = Clock24.utc

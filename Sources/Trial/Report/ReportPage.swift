@@ -32,11 +32,13 @@ public struct ReportPage {
 
   private struct Page {
     var title: String
+    var policy: String
     var css: String
     var symbols: String
     var overview: Overview?
     var traces: [TraceView]
     var signOff: String
+    var scripts: String
     var language: String
     var fieldTrial: String
     var tracesCaption: String
@@ -47,6 +49,8 @@ public struct ReportPage {
   private let traces: [ReportData]
   /// The trail at the page's end; nil for a page that nobody signs.
   public var signOff: SignOff?
+  /// The device's program in the page; nil for a page that replays nothing.
+  public var module: LivingModule?
 
   /// One section a trace, in this order; with an overview first when there are several.
   public init(_ traces: [ReportData]) {
@@ -64,19 +68,28 @@ public struct ReportPage {
   public func html() throws -> String {
     let isAlone = traces.count == 1
     let views = traces.enumerated().map {
-      TraceView($0.element, id: "trace-\($0.offset + 1)", isAlone: isAlone)
+      TraceView(
+        $0.element, id: "trace-\($0.offset + 1)", isAlone: isAlone,
+        living: Living(hasModule: module != nil, command: signOff?.replayCommand($0.offset)))
     }
     let text = ReportText(traces.first?.language ?? .english)
     let overview = isAlone ? nil : self.overview(views, text)
     let title = overview.map { "\($0.headline): \($0.verdict)" }
+    let style = "\n\(StyleSheet.text)\(LivingStyle.text)\n"
+    let hasTools = views.contains { $0.living.tools != nil }
     let page = Page(
       title: title ?? views.map { "\($0.title): \($0.head.verdict)" }.joined(),
-      css: StyleSheet.text, symbols: Symbols.svg, overview: overview, traces: views,
-      signOff: signOff?.section(traces) ?? "", language: text.words.language.rawValue,
+      policy: LivingScript.policy(style: style, hasTools: hasTools), css: style,
+      symbols: Symbols.svg, overview: overview, traces: views,
+      signOff: signOff?.section(traces) ?? "",
+      scripts: hasTools ? scripts(text.words.language) : "", language: text.words.language.rawValue,
       fieldTrial: text(.kicker), tracesCaption: text(.tracesCaption), trace: text(.trace),
       verdictHead: text(.verdict))
-    let library = MustacheLibrary(
-      templates: ["trace": try MustacheTemplate(string: TraceTemplate.text)])
+    let library = MustacheLibrary(templates: [
+      "trace": try MustacheTemplate(string: TraceTemplate.text),
+      "tools": try MustacheTemplate(string: LivingTemplate.section),
+      "player": try MustacheTemplate(string: LivingTemplate.player),
+    ])
     return try MustacheTemplate(string: PageTemplate.text).render(page, library: library)
   }
 
@@ -108,6 +121,12 @@ public struct ReportPage {
       })
   }
 
+  private func scripts(_ language: Language) -> String {
+    guard let module else { return "" }
+    let commands = traces.indices.map { signOff?.replayCommand($0) }
+    return LivingScript.blocks(zip(traces, commands), module, language)
+  }
+
   private static func figures(_ data: ReportData) -> [String] {
     let summary = data.summary
     let numbers = data.text.numbers
@@ -126,11 +145,10 @@ private enum PageTemplate {
     <meta charset="utf-8"/>
     <meta name="viewport" content="width=device-width, initial-scale=1"/>
     <meta name="color-scheme" content="light dark"/>
+    <meta http-equiv="Content-Security-Policy" content="{{{policy}}}"/>
     <meta name="generator" content="vigia replay --report"/>
     <title>{{{title}}}</title>
-    <style>
-    {{{css}}}
-    </style>
+    <style>{{{css}}}</style>
     </head>
     <body>
     {{{symbols}}}
@@ -157,7 +175,7 @@ private enum PageTemplate {
     {{>trace}}
     {{/traces}}
     {{{signOff}}}</main>
-    </body>
+    {{{scripts}}}</body>
     </html>
 
     """
@@ -240,7 +258,8 @@ private enum TraceTemplate {
     </div>
     </section>
     {{/sweep}}
-    <section>
+    {{>tools}}
+    <section class="still">
     <h{{sublevel}}>{{say.plan}}</h{{sublevel}}>
     {{#plans}}
     <figure>
@@ -282,7 +301,7 @@ private enum TraceTemplate {
     <th scope="col">{{say.place}}</th></tr></thead>
     <tbody>
     {{#events}}
-    <tr class="{{style}}">{{#number}}<th scope="row">{{.}}</th>{{/number}}\
+    <tr class="{{style}}" data-at="{{at}}">{{#number}}<th scope="row">{{.}}</th>{{/number}}\
     {{^number}}<td></td>{{/number}}<td>{{#date}}<small>{{.}}</small> {{/date}}{{#otherTime}}<span title="{{.}}">{{/otherTime}}{{time}}{{#otherTime}}</span>{{/otherTime}}</td>\
     <td>{{since}}</td>\
     <td>{{{symbol}}}{{words}}</td>\
@@ -314,6 +333,7 @@ private enum TraceTemplate {
     {{/quality}}
     </tbody></table>
     </section>
+    {{>player}}
     </article>
 
     """

@@ -129,6 +129,20 @@ struct LegendEntry {
     return accuracies + refusals + marks + crossing
   }
 
+  /// The entries for a plan whose marks change: every kind, and no counts of them.
+  static func movable(_ data: ReportData, _ list: EventList) -> [LegendEntry] {
+    let dots = entries(data, list).filter {
+      $0.swatch.contains("<path class=\"dot")
+        || $0.swatch.contains("<path class=\"refused")
+    }
+    let marks = MarkKind.allCases.map {
+      LegendEntry(swatch: Symbols.key($0), text: data.text($0.label))
+    }
+    let crossing = drawn(
+      "<circle class=\"crossmark\" r=\"4.5\"/>", CrossingWords(data.language).crossingMark)
+    return dots + marks + [crossing]
+  }
+
   /// The signs that the lanes show.
   static func entries(_ lanes: Lanes, _ text: ReportText) -> [LegendEntry] {
     LaneSign.allCases.filter(lanes.signs.contains).map {

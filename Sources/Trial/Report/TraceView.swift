@@ -26,6 +26,7 @@ struct TraceView {
   var kicker: String?
   var level: Int
   var sublevel: Int
+  var lowlevel: Int
   /// Both escaped already.
   var name: String
   var title: String
@@ -35,6 +36,7 @@ struct TraceView {
   var hasMiss: Bool
   var verdicts: [Outcome]
   var crossings: CrossingSection?
+  var living: LivingView
   var sweep: SweepView?
   var plans: [Figure]
   var chart: Figure?
@@ -48,14 +50,14 @@ struct TraceView {
   var quality: [QualityView.Row]
 
   /// - Parameter isAlone: the page shows no other trace, so this one has its title.
-  init(_ data: ReportData, id: String, isAlone: Bool) {
+  init(_ data: ReportData, id: String, isAlone: Bool, living: Living) {
     let list = EventList(data)
     self.id = id
     let text = data.text
     say = Labels(text, zone: data.clock.offset(data.start))
     kicker = isAlone ? text(.kicker) : nil
     level = isAlone ? 1 : 2
-    sublevel = level + 1
+    (sublevel, lowlevel) = (level + 1, level + 2)
     name = Markup.breakable(data.traceName)
     title = Markup.escaped(data.traceName)
     head = HeadlineView(data)
@@ -72,6 +74,7 @@ struct TraceView {
     }
     crossings = CrossingSection(data, id: id)
     sweep = SweepView(data, id: id)
+    self.living = LivingView(data, list, id: id, living)
     plans = TraceView.plans(data, list, id)
     chart = TraceView.chart(data, list, id)
     hasEvents = !list.rows.isEmpty

@@ -62,6 +62,8 @@ public struct SignOff: Codable, Equatable, Sendable {
   /// The files of `--profile` and `--expect`, as indices of `inputs`.
   public private(set) var profile: Int?
   public private(set) var expectations: Int?
+  /// SHA-256 of the device's program in the page; nil for a page without one.
+  public var module: String?
 
   public init(version: String, commit: String, traces: [String], options: Options) {
     self.version = version
@@ -95,6 +97,18 @@ public struct SignOff: Codable, Equatable, Sendable {
     if let profile { words += ["--profile", inputs[profile].name] }
     if let expectations { words += ["--expect", inputs[expectations].name] }
     return (words + ["--report", "page.html"]).map(SignOff.quoted).joined(separator: " ")
+  }
+
+  /// The command that replays one trace of the page without its expectations, up to a perimeter; nil with a
+  /// profile, which has one of its own.
+  func replayCommand(_ index: Int) -> String? {
+    guard profile == nil, lives.indices.contains(index) else { return nil }
+    var plain = options
+    (plain.perimeter, plain.sweep) = (nil, nil)
+    // The parts of a life lie in a folder, which the command line names.
+    let parts = lives[index].parts.map { inputs[$0].name }
+    let words = ["vigia", "replay"] + (parts.count == 1 ? parts : traces) + plain.arguments
+    return words.map(SignOff.quoted).joined(separator: " ")
   }
 
   /// The word as a shell reads it.

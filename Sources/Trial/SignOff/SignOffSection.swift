@@ -32,6 +32,7 @@ extension SignOff {
     } else if lives.allSatisfy({ $0.expectations == nil }) {
       rows.append((words.expectations, words.nothingExpected))
     }
+    if let module { rows.append((words.module, "SHA-256 \(code(module))")) }
     rows.append((words.command, code(command)))
     return """
       <section class="signoff">

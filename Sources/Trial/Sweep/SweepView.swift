@@ -109,7 +109,7 @@ private struct SweepChart {
     edge.line(through: Point(x: box.left, y: y), Point(x: box.right, y: y))
     return Drawing.svg(
       SweepChart.canvas, id: id, height: SweepChart.canvas.chartHeight, title: title,
-      description: description,
+      description: description, axis: TimeAxis(box: box, from: 0, to: Int64(span)),
       body: shades.joined() + Drawing.path("radius", edge) + line
         + Drawing.text(title, "label", x: 2, y: 14))
   }

@@ -2,7 +2,7 @@
 enum SignOffPhrase: CatalogueKey {
   case section, note, version, trace, profile, expectations, bytes
   case ownSettings, circleOnly, nothingExpected, perimeter, sensitivity, calm, normal, quick
-  case digest, command, signatures, name, date, signature, verdict
+  case digest, module, command, signatures, name, date, signature, verdict
 
   var phrase: Phrase {
     switch self {
@@ -28,6 +28,7 @@ enum SignOffPhrase: CatalogueKey {
     case .normal: Phrase(es: "media", en: "normal")
     case .quick: Phrase(es: "rápida", en: "quick")
     case .digest: Phrase(es: "Huella de la repetición", en: "Digest of the replay")
+    case .module: Phrase(es: "Programa dentro de la página", en: "Program in this page")
     case .command: Phrase(es: "Se hace otra vez con", en: "Made again by")
     case .signatures: Phrase(es: "Firmas", en: "Signatures")
     case .name: Phrase(es: "Nombre y cargo", en: "Name and role")

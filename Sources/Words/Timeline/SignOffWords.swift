@@ -18,6 +18,7 @@ public struct SignOffWords: Sendable {
   public var perimeter: String { language.say(SignOffPhrase.perimeter) }
   public var sensitivity: String { language.say(SignOffPhrase.sensitivity) }
   public var digest: String { language.say(SignOffPhrase.digest) }
+  public var module: String { language.say(SignOffPhrase.module) }
   public var command: String { language.say(SignOffPhrase.command) }
   public var signatures: String { language.say(SignOffPhrase.signatures) }
 
