@@ -2,8 +2,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test check device-test unit-test page-test firmware-test module module-test debug release bench perimeter measure mutants soak \
-  fuzz install deb deb-test bare-test format clean
+.PHONY: all run test check device-test unit-test page-test page-speed firmware-test module module-test debug release \
+  bench perimeter measure mutants soak fuzz install deb deb-test bare-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -61,6 +61,15 @@ module-test: module
 	@scripts/setup.sh page
 	$(BUILD_RELEASE) --product vigia
 	scripts/module_test.sh $(RELEASE)/vigia $(STEPS)
+
+## Steps of the page's radius on a walk of an hour, in milliseconds, beside the replay of this machine.
+PAGE_WALK ?= $(REAL)/walk_stuttgart_strava_20240219.gpx
+PAGE_HOME ?= 48.7473,9.1008,150
+page-speed: module
+	@scripts/setup.sh page
+	$(BUILD_RELEASE) --product vigia
+	@scripts/page_test.sh --venv
+	build/page-venv/bin/python scripts/page_speed.py $(RELEASE)/vigia $(PAGE_WALK) $(PAGE_HOME)
 
 ## The core as Embedded Swift, for a bare Cortex-M and for a browser.
 firmware-test:

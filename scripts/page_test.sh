@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
 # Makes pages and looks at them in a browser: our own walks in both languages, a day of walks, several traces
 # with misses, and, where the folder is there, a real hour and a real hike. Pictures stay in build/pages.
-# usage: scripts/page_test.sh VIGIA
+# The tools of the pages are used, too (page_tools.py).
+# usage: scripts/page_test.sh VIGIA | --venv      --venv only installs what Python needs
 set -euo pipefail
 cd "$(dirname "$0")/.."
 vigia=$1
 real=${REAL:-${VIGIA_SHARED:-../shared}/traces/real}
 pages=build/pages
-rm -rf "$pages"
-mkdir -p "$pages"
 if [ ! -x build/page-venv/bin/python ]; then python3 -m venv build/page-venv; fi
 build/page-venv/bin/pip install --quiet --disable-pip-version-check -r scripts/page-requirements.txt
+if [ "$vigia" = --venv ]; then exit 0; fi
+rm -rf "$pages"
+mkdir -p "$pages"
 
 # page NAME MOST_BYTES ARGUMENT...: makes a page; a missed expectation is no failure here.
 page() {
@@ -44,3 +46,7 @@ else
   echo "page_test: SKIPPED the real recordings: $real is absent"
 fi
 build/page-venv/bin/python scripts/page_look.py "$pages"/*.html --into "$pages"
+for language in es en; do
+  build/page-venv/bin/python scripts/page_tools.py "$vigia" traces/cuenca-1-lanyard.jsonl \
+    --into "$pages" --language "$language"
+done
