@@ -30,7 +30,7 @@ public struct Digest: Equatable, Sendable {
 }
 
 extension Double {
-  /// Its bits. Machines differ in the bits of a NaN, so that every NaN is this one here: no digest and no
-  /// record may tell on which machine it was made.
+  /// Its bits. Machines differ in the bits of a NaN, so every NaN is this one here. No digest and no record
+  /// may tell on which machine it was made.
   var word: UInt64 { isNaN ? 0x7ff8_0000_0000_0000 : bitPattern }
 }

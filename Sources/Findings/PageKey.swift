@@ -1,6 +1,6 @@
 import Device
 
-/// A number for a page of the wearer's screen with all that stands on it: two pages with the same one read
+/// A number for a page of the wearer's screen with all that stands on it. Two pages with the same number read
 /// the same, but for the time of day.
 public struct PageKey {
   public let number: UInt64

@@ -148,7 +148,7 @@ extension Action {
   }
 }
 
-/// As `Names` spells them for files, which has more than a browser needs (WhatIfTests compares).
+/// The names are those of `Names`, which holds more than a browser needs. WhatIfTests compares the two.
 extension AlarmKind {
   var name: String {
     switch self {

@@ -99,8 +99,8 @@ public struct SignOff: Codable, Equatable, Sendable {
     return (words + ["--report", "page.html"]).map(SignOff.quoted).joined(separator: " ")
   }
 
-  /// The command that replays one trace of the page without its expectations, up to a perimeter; nil with a
-  /// profile, which has one of its own.
+  /// The command that replays one trace of the page without its expectations, up to a perimeter. It is nil
+  /// with a profile, which has a perimeter of its own.
   func replayCommand(_ index: Int) -> String? {
     guard profile == nil, lives.indices.contains(index) else { return nil }
     var plain = options

@@ -40,7 +40,7 @@ struct LivingFacts: Encodable {
   var sensitivity: String
   /// The language of the wearer's screen, which need not be that of the page.
   var language: String
-  /// By `PageKey`.
+  /// The faces of the screen, by `PageKey`.
   var faces: [String: Face]
   /// The command that replays the walk, up to the perimeter; nil where nobody asked for a sign-off.
   var command: String?
@@ -85,7 +85,7 @@ struct LivingLanguage: Encodable {
   var mark: String
   var group: String
   var grouped: UInt64
-  /// By their spelling in profiles.
+  /// Names of the sensitivities, by their spelling in profiles.
   var sensitivities: [String: String]
   /// Milliseconds that a burst sounds, by its number.
   var bursts: [Int64]
