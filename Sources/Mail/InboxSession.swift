@@ -137,7 +137,9 @@ package final class InboxSession {
     }
     let size = line.append(piece.bytes)
     guard piece.isWhole, line.text.count <= InboxSession.longestLine else {
-      guard line.starts(with: "* SEARCH ") else { return fail("the server's line has no end") }
+      guard line.starts(with: "* SEARCH ") else {
+        return fail("the server sends a line without an end")
+      }
       isCut = true
       isDropping = !piece.isWhole
       line = MailboxLine()
