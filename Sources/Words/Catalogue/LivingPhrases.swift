@@ -28,8 +28,8 @@ package enum LivingPhrase: CatalogueKey {
           + "the device's own in it (make includes it).")
     case .needsBrowser:
       Phrase(
-        es: "El paseo no se puede repetir aquí: a este navegador le falta WebAssembly o la "
-          + "descompresión.",
+        es: "El paseo no se puede repetir aquí: este navegador no tiene WebAssembly o no "
+          + "sabe descomprimir.",
         en: "The walk cannot be replayed here: this browser lacks WebAssembly or decompression.")
     case .unpacked:
       Phrase(

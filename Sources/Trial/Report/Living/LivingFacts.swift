@@ -40,7 +40,7 @@ struct LivingFacts: Encodable {
   var sensitivity: String
   /// The language of the wearer's screen, which need not be that of the page.
   var language: String
-  /// The faces of the screen, by `PageKey`.
+  /// The wearer's pages, by `PageKey`.
   var faces: [String: Face]
   /// The command that replays the walk, up to the perimeter; nil where nobody asked for a sign-off.
   var command: String?

@@ -91,7 +91,10 @@ enum LivingStyle {
     .when{margin:0;min-width:10.5rem;line-height:1.3;font-variant-numeric:tabular-nums}
     .when span{display:block;color:var(--muted);font-size:.875rem}
     .when .out{color:var(--exit);font-weight:600}
+    .player .sound{display:flex;align-items:center;gap:.5rem}
     .player .sound[aria-pressed=true]{border-color:var(--link);color:var(--link)}
+    .player .waves{display:none;fill:none;stroke:var(--link);stroke-width:1.6}
+    .player [aria-pressed=true] .waves{display:inline}
     :root:has(.lively){scroll-padding-bottom:9rem}
     @media screen{.lively>.still{display:none}}
 
@@ -106,7 +109,9 @@ enum LivingStyle {
     .player{grid-template-columns:auto auto auto minmax(0,1fr) auto}
     .player .time{grid-area:1/1/auto/-1}
     .when{grid-area:2/1/auto/-1;display:flex;gap:.75rem;align-items:baseline;min-width:0}
-    .player .sound{grid-column:auto;padding:.25rem .5rem}
+    .player .sound span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+    .player .sound{justify-self:start}
+    .player select{padding:.25rem}
     .compare :is(th,td){padding-right:.5rem}
     }
 

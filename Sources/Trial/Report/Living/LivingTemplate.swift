@@ -77,7 +77,9 @@ enum LivingTemplate {
     <button type="button" class="after" aria-label="{{words.after}}"><svg viewBox="-9 -9 18 18" aria-hidden="true"><path d="M-6-6v12l9-6zM3-6h3V6H3z"/></svg></button>
     <p class="when"><strong></strong> <span></span></p>
     <label class="speed"><span class="hidden">{{words.speed}}</span><select>{{#speeds}}<option value="{{value}}"{{#isChosen}} selected="selected"{{/isChosen}}>{{name}}</option>{{/speeds}}</select></label>
-    <button type="button" class="sound" aria-pressed="false">{{words.soundOff}}</button>
+    <button type="button" class="sound" aria-pressed="false">\
+    <svg viewBox="-9 -9 18 18" aria-hidden="true"><path d="M-8-3h4l5-5V8l-5-5h-4z"/><path class="waves" d="M4-4a6 6 0 0 1 0 8M6-7a10 10 0 0 1 0 14"/></svg> \
+    <span>{{words.soundOff}}</span></button>
     </div>
     {{/tools}}
     {{/living}}

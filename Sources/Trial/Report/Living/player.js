@@ -68,7 +68,8 @@ class Player {
   async turnSound() {
     await this.speaker.turn(!this.speaker.isOn);
     this.soundButton.setAttribute("aria-pressed", String(this.speaker.isOn));
-    this.soundButton.textContent = this.walk.words.say(this.speaker.isOn ? "soundOn" : "soundOff");
+    this.soundButton.querySelector("span").textContent =
+      this.walk.words.say(this.speaker.isOn ? "soundOn" : "soundOff");
   }
 
   turn(isPlaying) {
