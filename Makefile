@@ -49,6 +49,7 @@ check:
 page-test: module
 	@scripts/setup.sh page
 	$(BUILD_RELEASE) --product vigia
+	scripts/module_test.sh $(RELEASE)/vigia
 	scripts/page_test.sh $(RELEASE)/vigia
 
 ## The device for the report's page, in build/module; the programs built after it carry it (docs/module.md).

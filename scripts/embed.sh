@@ -5,10 +5,10 @@
 set -eu
 module="$1/build/module/vigia.wasm"
 built=nil
-if [ -s "$module" ] && [ "$(cat "$1/build/module/sources" 2>/dev/null)" = "$("$1/scripts/module.sh" --stamp)" ]; then
+if [ -s "$module.gz" ] && [ "$(cat "$1/build/module/sources" 2>/dev/null)" = "$("$1/scripts/module.sh" --stamp)" ]; then
   built="LivingModule(
     sha256: \"$(sha256sum "$module" | cut -c1-64)\", bytes: $(stat -c %s "$module"),
-    gzipBase64: \"$(gzip -9nc "$module" | base64 -w0)\")"
+    gzipBase64: \"$(base64 -w0 "$module.gz")\")"
 fi
 text="extension LivingModule {
   static let built: LivingModule? = $built

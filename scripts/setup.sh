@@ -6,7 +6,7 @@ set -eu
 
 # Swift's own needs first: a linker, libc, libstdc++, and the libraries that its programs link.
 packages="binutils g++ git libc6-dev libncurses6 libuuid1 libxml2 tzdata"
-packages="$packages binaryen libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev libssl-dev pkg-config zlib1g-dev"
+packages="$packages binaryen libasound2-dev libcurl4-openssl-dev libexpat1-dev libgps-dev libsqlite3-dev libssl-dev pkg-config zlib1g-dev zopfli"
 case "${1:-}" in
   run) ;;
   test) packages="$packages bsdextrautils bsdutils chromium dovecot-imapd dpkg-dev exim4-daemon-heavy fish gcc geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libc-bin libxml2-utils man-db mandoc openssl poppler-utils pulseaudio pulseaudio-utils python3 python3-geographiclib python3-gps python3-gpxpy python3-numpy python3-venv systemd umockdev weasyprint zsh" ;;

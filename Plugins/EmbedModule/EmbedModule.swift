@@ -8,9 +8,12 @@ struct EmbedModule: BuildToolPlugin {
     let root = context.package.directoryURL
     let output = context.pluginWorkDirectoryURL.appending(path: "BuiltModule.swift")
     let script = root.appending(path: "scripts/embed.sh")
-    let parts = ["scripts/module.sh", "build/module/vigia.wasm", "build/module/sources"]
-      .map { root.appending(path: $0) }
-      .filter { FileManager.default.fileExists(atPath: $0.path) }
+    let parts = [
+      "scripts/module.sh", "build/module/vigia.wasm", "build/module/vigia.wasm.gz",
+      "build/module/sources",
+    ]
+    .map { root.appending(path: $0) }
+    .filter { FileManager.default.fileExists(atPath: $0.path) }
     return [
       .buildCommand(
         displayName: "Module of \(target.name)'s pages", executable: URL(filePath: "/bin/sh"),
