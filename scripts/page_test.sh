@@ -30,9 +30,9 @@ page() {
   "$vigia" verify "$file" >/dev/null
 }
 
-page walk-es 520000 traces/cuenca-1-lanyard.jsonl --language es --time-zone Europe/Madrid \
+page walk-es 490000 traces/cuenca-1-lanyard.jsonl --language es --time-zone Europe/Madrid \
   --sweep radius=100..1000:50
-page walk-en 470000 traces/cuenca-1-lanyard.jsonl
+page walk-en 450000 traces/cuenca-1-lanyard.jsonl
 printf 'home: first fix\nradius_m: 100\nexpect:\n- {event: perimeter.exit, of_crossing: true, within_s: 5}\n' \
   > "$pages/home.yaml"
 page several-es 900000 traces/cuenca-*.jsonl --language es --expect "$pages/home.yaml"
@@ -40,7 +40,7 @@ page several-es 900000 traces/cuenca-*.jsonl --language es --expect "$pages/home
 python3 scripts/page_day.py > "$pages/day.jsonl"
 page day-es 1500000 "$pages/day.jsonl" --language es --expect "$pages/home.yaml"
 if [ -d "$real" ]; then
-  page hour-es 440000 "$real/walk_stuttgart_strava_20240219.gpx" --language es --expect "$pages/home.yaml"
+  page hour-es 400000 "$real/walk_stuttgart_strava_20240219.gpx" --language es --expect "$pages/home.yaml"
   page hike-en 1500000 "$real/hike_genolhac_etrex_20230527.gpx" --expect "$pages/home.yaml"
 else
   echo "page_test: SKIPPED the real recordings: $real is absent"

@@ -132,13 +132,13 @@ struct PlanDrawing {
     return svg
   }
 
-  /// One dot in each half unit: a second one there could not be seen.
+  /// One dot in each unit: dots are three units wide and more, and a second one there could not be seen.
   private func dotPath(_ places: [GroundPoint]) -> PathData {
     var path = PathData()
     var seen: Set<Int> = []
     for place in places {
       guard let point = visible(place) else { continue }
-      let cell = Int((point.y * 2).rounded()) * 4096 + Int((point.x * 2).rounded())
+      let cell = Int(point.y.rounded()) * 4096 + Int(point.x.rounded())
       if seen.insert(cell).inserted { path.dot(at: point) }
     }
     return path
