@@ -45,10 +45,10 @@ public struct CrossingFinder {
   /// Takes the next position that counts.
   /// - Parameters:
   ///   - distance: from the centre.
-  ///   - evidence: asked for only where it may matter.
+  ///   - evidence: the state of the rule behind the position.
   public mutating func add(
     _ position: Position, distance: Metres, at instant: Instant, eph: Metres?,
-    _ evidence: () -> PerimeterEvidence?
+    _ evidence: PerimeterEvidence?
   ) {
     let depth =
       isOutside
@@ -57,7 +57,7 @@ public struct CrossingFinder {
     fixes.append(
       TrackFix(
         at: instant, position: position, eph: eph.map { $0.value },
-        evidence: isFar && !keepsCloseUps ? nil : evidence(), refusedBefore: refused))
+        evidence: evidence, refusedBefore: refused))
     refused = 0
     if !pending.isEmpty { settle(at: instant) }
     prune(isFar: isFar)

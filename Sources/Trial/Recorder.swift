@@ -152,9 +152,9 @@ struct Recorder {
     nearest = min(nearest ?? distance, distance)
     if refusal == nil {
       lastPlace = (instant, position)
-      crossings?.add(position, distance: distance, at: instant, eph: fix.eph) {
-        device.evidenceInPlace()
-      }
+      crossings?.add(
+        position, distance: distance, at: instant, eph: fix.eph,
+        device.evidenceInPlace())
       if !openCrossings.isEmpty { learnCrossings() }
     } else {
       crossings?.noteRefused()

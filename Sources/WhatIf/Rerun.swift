@@ -105,9 +105,9 @@ struct Rerun: ~Copyable {
     let distance = perimeter?.distance(of: position)
     if let distance {
       if refusal == nil {
-        crossings?.add(position, distance: distance, at: instant, eph: fix.eph) {
-          device.evidenceInPlace()
-        }
+        crossings?.add(
+          position, distance: distance, at: instant, eph: fix.eph,
+          device.evidenceInPlace())
       } else {
         crossings?.noteRefused()
       }
