@@ -22,13 +22,14 @@ test:
 	$(MAKE) page-test
 	@scripts/tests.sh --closing-lines
 
-## The device: lint, all tests, then simulated days. The release is built while the tests wait for servers.
+## The device: lint, all tests, then simulated days. Tests of live devices have the machine to themselves.
 device-test:
 	@scripts/setup.sh test
 	$(LINT)
 	$(SWIFT) package resolve
 	$(MAKE) debug
-	$(MAKE) --jobs 2 --output-sync=line unit-test release
+	$(MAKE) unit-test
+	$(MAKE) release
 	scripts/allocations.sh $(RELEASE)/steady
 	scripts/lives.sh $(RELEASE)/lives
 	scripts/scenarios.sh $(DEBUG)/vigia $(RELEASE)/vigia
@@ -79,7 +80,7 @@ firmware-test:
 
 LINT = $(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench
 
-# One build holds its folder to itself: with two folders the release is built while the tests run.
+# The two builds have a folder each, so that neither waits for the other's.
 DEBUG = $$($(SWIFT) build --show-bin-path)
 BUILD_RELEASE = $(SWIFT) build -c release --scratch-path .build/optimized
 RELEASE = $$($(BUILD_RELEASE) --show-bin-path)
