@@ -230,8 +230,8 @@ for target in package.targets where target.type == .test {
 // `make check` builds the core, what judges it, and their tests, so that a change of the core is soon judged.
 if Context.environment["VIGIA_PART"] == "core" {
   let core: Set = [
-    "HAL", "Device", "Names", "Words", "Mail", "Simulated", "Checkers", "Simulator", "hunt",
-    "TestSupport", "DeviceTests", "TidyTests",
+    "HAL", "Device", "Names", "Findings", "Words", "Mail", "Simulated", "Checkers", "Simulator",
+    "hunt", "TestSupport", "DeviceTests", "TidyTests",
   ]
   package.targets.removeAll { !core.contains($0.name) }
   package.products.removeAll { $0.name != "HAL" && $0.name != "Device" }

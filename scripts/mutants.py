@@ -34,7 +34,8 @@ MODULES = {
     "HAL": ("hal/HAL", []),
     "Device": ("Sources/Device", ["HAL"]),
     "Names": ("Sources/Names", ["HAL", "Device"]),
-    "Words": ("Sources/Words", ["HAL", "Device", "Names"]),
+    "Findings": ("Sources/Findings", ["HAL", "Device"]),
+    "Words": ("Sources/Words", ["HAL", "Device", "Names", "Findings"]),
     "Mail": ("Sources/Mail", ["HAL", "Words"]),
     "Simulated": ("hal/Simulated", ["HAL", "Device"]),
     "Checkers": ("Sources/Checkers", ["HAL", "Device"]),
@@ -43,9 +44,14 @@ MODULES = {
 # Where none sleeps, for the kept days among the tests.
 READERS = {
     "CExpat": ("hal/C/expat", []),
-    "Traces": ("Sources/Traces", ["HAL", "Device", "Names", "Words", "CExpat"]),
+    "CCrypto": ("hal/C/crypto", []),
+    "CZlib": ("hal/C/zlib", []),
+    "Packed": ("Sources/Packed", ["HAL", "Device"]),
+    "Traces": ("Sources/Traces", ["HAL", "Device", "Names", "Words", "CCrypto", "CExpat"]),
     "Profile": ("Sources/Profile", ["HAL", "Device", "Names", "Words", "Yams"]),
-    "Trial": ("Sources/Trial", ["HAL", "Device", "Simulated", "Traces", "Names", "Words", "Profile"]),
+    "Trial": (
+        "Sources/Trial",
+        ["HAL", "Device", "Findings", "Packed", "Simulated", "Traces", "Names", "Words", "Profile", "CZlib"]),
     "Scenarios": (
         "Sources/Scenarios",
         ["HAL", "Device", "Checkers", "Simulator", "Traces", "Trial", "Profile", "Names", "Words"]),
@@ -54,6 +60,12 @@ OTHERS = {
     "Simulated": [("DequeModule", "swift-collections"), ("HeapModule", "swift-collections")],
     "Trial": [("Mustache", "swift-mustache")],
 }
+LIBRARIES = {"CExpat": "expat", "CCrypto": "libcrypto", "CZlib": "zlib"}
+# The script of the report's page; its module is not built here, so that pages have no tools.
+SCRIPT = sorted(path.name for path in (ROOT / "Sources/Trial/Report/Living").glob("*.js"))
+TRIAL_ALSO = (
+    f', resources: [{", ".join(f".embedInCode({chr(34)}Report/Living/{name}{chr(34)})" for name in SCRIPT)}],'
+    ' plugins: ["EmbedModule"]')
 PACKAGES = {
     "apple/swift-collections": "1.1.0", "hummingbird-project/swift-mustache": "2.0.0", "jpsim/Yams": "6.0.0"}
 MUTATED = [path for path, _ in MODULES.values()]
@@ -142,7 +154,8 @@ def manifest(with_tests):
 
     def target(name, path, needs):
         others = [f'.product(name: "{product}", package: "{package}")' for product, package in OTHERS.get(name, [])]
-        return f'.target(name: "{name}", dependencies: [{", ".join([quoted(needs), *others])}], path: "{path}")'
+        more = TRIAL_ALSO if name == "Trial" else ""
+        return f'.target(name: "{name}", dependencies: [{", ".join([quoted(needs), *others])}], path: "{path}"{more})'
 
     targets = ['.target(name: "CMutation", path: "CMutation")']
     targets += [target(name, path, ["CMutation", *needs]) for name, (path, needs) in MODULES.items()]
@@ -151,8 +164,11 @@ def manifest(with_tests):
         targets.append(
             '.testTarget(name: "DeviceTests", dependencies: ["HAL", "Device", "TestSupport"], path: "Tests/DeviceTests")')
         targets.append('.target(name: "TestSupport", path: "Tests/TestSupport")')
-        targets += [target(name, *rest) for name, rest in READERS.items() if name != "CExpat"]
-        targets.append('.systemLibrary(name: "CExpat", path: "hal/C/expat", pkgConfig: "expat")')
+        targets += [target(name, *rest) for name, rest in READERS.items() if name not in LIBRARIES]
+        targets += [
+            f'.systemLibrary(name: "{name}", path: "{READERS[name][0]}", pkgConfig: "{package}")'
+            for name, package in LIBRARIES.items()]
+        targets.append('.plugin(name: "EmbedModule", capability: .buildTool())')
         targets.append(
             '.executableTarget(name: "lives", dependencies: ["Simulator", "Scenarios", "Trial"], path: "Tests/Lives")')
     packages = [f'.package(url: "https://github.com/{name}", from: "{since}")' for name, since in PACKAGES.items()]
@@ -179,7 +195,7 @@ def prepare(place, with_tests):
             "internal import CMutation\n@inline(__always)\n"
             "func isMutant(_ number: Int32) -> Bool { vigia_is_mutant(number) }\n")
     tests = ["DeviceTests", "TestSupport", "Oracles", "Hunt", "Lives"]
-    for path in [*(f"Tests/{name}" for name in tests), *(path for path, _ in READERS.values())]:
+    for path in [*(f"Tests/{name}" for name in tests), *(path for path, _ in READERS.values()), "Plugins", "scripts"]:
         link = place / path
         link.parent.mkdir(parents=True, exist_ok=True)
         if not link.is_symlink():
