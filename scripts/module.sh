@@ -21,7 +21,10 @@ dir=${1:-build/module}
 sources=$(stamp)
 if [ $# -eq 0 ] && [ -s "$dir/vigia.wasm.gz" ] && [ "$(cat "$dir/sources" 2>/dev/null)" = "$sources" ]; then exit 0; fi
 
-mkdir -p "$dir"
+# Swift writes a hash of each object's name into the module: they have one place, wherever the module goes.
+made=build/module/objects
+rm -rf "$made"
+mkdir -p "$dir" "$made"
 rm -f "$dir/sources"
 # memory.copy and memory.fill take the place of a C library; closures that are specialized make it a fifth larger.
 flags="-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -parse-as-library
@@ -31,24 +34,24 @@ objects=""
 for room in $rooms; do
   name=$(basename "$room")
   # shellcheck disable=SC2046,SC2086
-  swiftc $flags -module-name "$name" -I "$dir" -emit-module -emit-module-path "$dir/$name.swiftmodule" \
-    -c $(find "$room" -name '*.swift' | LC_ALL=C sort) -o "$dir/$name.o"
-  objects="$objects $dir/$name.o"
+  swiftc $flags -module-name "$name" -I "$made" -emit-module -emit-module-path "$made/$name.swiftmodule" \
+    -c $(find "$room" -name '*.swift' | LC_ALL=C sort) -o "$made/$name.o"
+  objects="$objects $made/$name.o"
 done
 # shellcheck disable=SC2086
-swiftc $flags -enable-experimental-feature Extern -module-name Wasm -I "$dir" -c hal/Wasm/Exports.swift -o "$dir/Wasm.o"
+swiftc $flags -enable-experimental-feature Extern -module-name Wasm -I "$made" -c hal/Wasm/Exports.swift -o "$made/Wasm.o"
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 "$tools/clang" --target=wasm32-unknown-none-wasm -O2 -mbulk-memory -ffreestanding -nostdlib -Wall -Wextra -Werror \
-  -c hal/Wasm/runtime.c -o "$dir/runtime.o"
+  -c hal/Wasm/runtime.c -o "$made/runtime.o"
 # What is called and nowhere defined is an error here: the module imports nothing.
 # shellcheck disable=SC2086
 "$tools/wasm-ld" --no-entry --gc-sections --strip-all -z stack-size=1048576 --stack-first \
-  $objects "$dir/Wasm.o" "$dir/runtime.o" -o "$dir/whole.wasm"
+  $objects "$made/Wasm.o" "$made/runtime.o" -o "$made/whole.wasm"
 # Not --all-features: binaryen would write types that engines no longer read.
 wasm-opt --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int -Oz \
-  "$dir/whole.wasm" -o "$dir/vigia.wasm"
-rm "$dir/whole.wasm"
+  "$made/whole.wasm" -o "$dir/vigia.wasm"
 # zopfli packs tighter than gzip, and writes no time: a page holds these bytes.
 zopfli --i15 "$dir/vigia.wasm"
+rm -rf "$made"
 echo "$sources" > "$dir/sources"
 echo "module: $(stat -c %s "$dir/vigia.wasm") bytes, $(stat -c %s "$dir/vigia.wasm.gz") packed"
