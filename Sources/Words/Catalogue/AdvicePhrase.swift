@@ -30,11 +30,11 @@ enum AdvicePhrase: CatalogueKey {
     case .measureNow:
       Phrase(
         es: "La medida no es reciente: hay que medir otra vez ya.",
-        en: "The reading is not recent: somebody must measure again now.")
+        en: "The reading is not recent: somebody must measure now.")
     case .timeUnclear:
       Phrase(
         es: "No se sabe de cuándo es la medida: hay que medir otra vez ya.",
-        en: "It is not known when the reading was taken: somebody must measure again now.")
+        en: "It is not known when the reading was taken: somebody must measure now.")
     case .lowUnconfirmed:
       Phrase(
         es: "Conviene llamar y pedir otra medida, con las manos lavadas.",
