@@ -40,7 +40,7 @@ device-test:
 unit-test:
 	scripts/tests.sh $(DEBUG)/vigiaPackageTests.xctest
 
-## A change of the core, in two minutes: lint, the tests of the core, 50 simulated days.
+## A change of the core: lint, the tests of the core, 50 simulated days.
 check:
 	@scripts/setup.sh run
 	$(LINT)
