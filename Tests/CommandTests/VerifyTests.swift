@@ -153,6 +153,27 @@ struct VerifyTests {
       try Command.vigia("verify", page).errors.contains("this one makes another page: line "))
   }
 
+  @Test("A page with the device's program of another build is refused: only that build can make it")
+  func otherModule() throws {
+    let folder = Folder()
+    let (_, page) = try page(folder)
+    let whole = try text(page)
+    let other = "\"module\":\"\(String(repeating: "0", count: 64))\""
+    var changed = whole.replacing(/"module":"[0-9a-f]{64}"/, with: other)
+    // A program that was built without the module makes pages that name none.
+    if changed == whole {
+      changed = whole.replacing("\"options\":{", with: other + ",\"options\":{")
+    }
+    #expect(changed != whole)
+    _ = try folder.write("page.html", changed)
+    let result = try Command.vigia("verify", page)
+    #expect(result.status == 2)
+    #expect(result.complaints.count == 1, "\(result.errors)")
+    #expect(result.errors.contains("with the device's program 000000000000 in it"))
+    #expect(result.errors.contains("only that one can make it again"))
+    #expect(result.output.isEmpty)
+  }
+
   @Test(
     "A file that is no page of ours is refused in one line",
     arguments: [

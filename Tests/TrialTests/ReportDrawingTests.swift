@@ -55,6 +55,30 @@ struct ReportDrawingTests {
     }
   }
 
+  @Test("A narrow plan shows the wide one's track where its own circle and marks are")
+  func sharedLines() throws {
+    for (east, north) in [(400.0, 90.0), (60, -700), (-3000, 1200)] {
+      var fixture = try ReportFixture()
+      fixture.fix(at: 0, east: 0, north: 0)
+      fixture.fix(at: 1, east: east, north: north)
+      let page = PageReader(try ReportPage(fixture.data).html())
+      let wide = try #require(page.all("circle", in: "trace-1-plan-wide", style: "perimeter").first)
+      let own = try #require(
+        page.all("circle", in: "trace-1-plan-narrow", style: "perimeter").first)
+      let use = try #require(
+        page.all("use", in: "trace-1-plan-narrow").first {
+          $0.attributes["href"] == "#trace-1-plan-lines"
+        })
+      #expect(page.all("g", in: "trace-1-plan-lines").count == 1)
+      let map = use.numbers("transform")
+      let (x, y, radius) = (wide.number("cx"), wide.number("cy"), wide.number("r"))
+      #expect((map[0] * x + map[4] - own.number("cx")).magnitude < 0.12)
+      #expect((map[3] * y + map[5] - own.number("cy")).magnitude < 0.12)
+      #expect((map[0] * radius - own.number("r")).magnitude < 0.12)
+      #expect(map[0] == map[3] && map[1] == 0 && map[2] == 0)
+    }
+  }
+
   @Test("A circle too small to see gets a ring to find it by, and a plan of its own")
   func farAway() throws {
     var fixture = try ReportFixture()
@@ -208,5 +232,13 @@ struct ReportDrawingTests {
       quality.add(record, sinceStart: Milliseconds(Int64(i) * 998))
     }
     #expect(quality.medianInterval == Milliseconds(998))
+  }
+}
+
+extension PageReader.Element {
+  fileprivate func number(_ name: String) -> Double { numbers(name).first ?? .nan }
+
+  fileprivate func numbers(_ name: String) -> [Double] {
+    (attributes[name] ?? "").split { !"-.0123456789".contains($0) }.compactMap { Double($0) }
   }
 }

@@ -1,5 +1,6 @@
 /// A size that drawings are made for. Each is drawn twice, and the style sheet shows one. So text and
-/// marks keep their size on a phone, and ticks and labels fit the room there is.
+/// marks keep their size on a phone, and ticks and labels fit the room there is. Lines of many positions
+/// stand once, in the wide drawing: the narrow one shows the same, moved and scaled (`SharedLines`).
 struct Canvas {
   var name: String
   var width: Double
@@ -63,6 +64,44 @@ enum Drawing {
   static func circle(_ style: String, _ center: Point, radius: Double) -> String {
     "<circle class=\"\(style)\" cx=\"\(PathData.number(center.x))\""
       + " cy=\"\(PathData.number(center.y))\" r=\"\(PathData.number(radius))\"/>"
+  }
+}
+
+/// Lines that both sizes of a drawing show. The wide one holds them; the narrow one refers to them.
+struct SharedLines {
+  private let id: String
+
+  init(of drawing: String) { id = drawing + "-lines" }
+
+  func held(_ lines: String) -> String { "<g id=\"\(id)\">\(lines)</g>" }
+
+  /// The same lines, with two of their points at other places of another drawing.
+  func shown(_ one: (from: Point, to: Point), _ other: (from: Point, to: Point)) -> String {
+    let x = SharedLines.map(one.from.x, other.from.x, to: one.to.x, other.to.x)
+    let y = SharedLines.map(one.from.y, other.from.y, to: one.to.y, other.to.y)
+    let numbers = [x.scale, 0, 0, y.scale, x.shift, y.shift].map(SharedLines.number)
+    return "<use href=\"#\(id)\" transform=\"matrix(\(numbers.joined(separator: " ")))\"/>"
+  }
+
+  /// The same lines, in a box of another drawing.
+  func shown(from box: Box, to other: Box) -> String {
+    shown(
+      (Point(x: box.left, y: box.top), Point(x: other.left, y: other.top)),
+      (Point(x: box.right, y: box.bottom), Point(x: other.right, y: other.bottom)))
+  }
+
+  private static func map(
+    _ a: Double, _ b: Double, to c: Double, _ d: Double
+  ) -> (scale: Double, shift: Double) {
+    let scale = (d - c) / (b - a)
+    return (scale, c - a * scale)
+  }
+
+  /// Five decimals: at the far side of a drawing a hundredth of a unit.
+  private static func number(_ value: Double) -> String {
+    let digits = Int64((value * 1e5).rounded())
+    let (whole, part) = digits.magnitude.quotientAndRemainder(dividingBy: 100_000)
+    return (digits < 0 ? "-" : "") + "\(whole)" + (part == 0 ? "" : "." + part.padded(5))
   }
 }
 

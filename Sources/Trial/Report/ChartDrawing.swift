@@ -9,9 +9,13 @@ struct ChartDrawing {
   init(_ chart: DistanceChart, _ canvas: Canvas) {
     self.chart = chart
     self.canvas = canvas
+    box = ChartDrawing.box(chart, canvas)
+  }
+
+  private static func box(_ chart: DistanceChart, _ canvas: Canvas) -> Box {
     // "2,500 m" needs more room than "50 m".
     let label = ChartDrawing.label(chart.top, chart, withUnit: true)
-    box = Box(
+    return Box(
       left: Double(label.count) * 8 + 12, top: 26, right: canvas.width - 10,
       bottom: canvas.chartHeight - 40)
   }
@@ -33,12 +37,18 @@ struct ChartDrawing {
     let marks = layer.svg(&placer)
     let outside = outside(&placer)
     let told =
-      outside + distanceAxis + band + refused + radiusLine + line + radiusText + crossings + marks
+      outside + distanceAxis + lines(of: id) + radiusText + crossings + marks
     let body = timeAxis + elapsedAxis + "<g class=\"told\">\(told)</g>" + lanes
     return Drawing.svg(
       canvas, id: id, height: canvas.chartHeight + LaneDrawing.height(chart.lanes), title: title,
       description: description,
       axis: TimeAxis(box: box, from: 0, to: chart.span.count, metres: chart.top), body: body)
+  }
+
+  private func lines(of id: String) -> String {
+    let shared = SharedLines(of: id)
+    if canvas.name == Canvas.wide.name { return shared.held(band + refused + radiusLine + line) }
+    return shared.shown(from: ChartDrawing.box(chart, .wide), to: box)
   }
 
   private var lanes: String {

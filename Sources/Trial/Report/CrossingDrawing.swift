@@ -18,7 +18,11 @@ struct CrossingDrawing {
     self.chart = chart
     self.canvas = canvas
     self.words = words
-    box = Box(left: 52, top: 36, right: canvas.width - 10, bottom: 174)
+    box = CrossingDrawing.box(canvas)
+  }
+
+  private static func box(_ canvas: Canvas) -> Box {
+    Box(left: 52, top: 36, right: canvas.width - 10, bottom: 174)
   }
 
   func svg(id: String, title: String, description: String) -> String {
@@ -28,7 +32,15 @@ struct CrossingDrawing {
         box: Box(
           left: box.left, top: box.top, right: box.right, bottom: CrossingDrawing.stripBottom),
         from: chart.sinceStart, to: chart.sinceStart + (chart.to - chart.from).count),
-      body: span + axis + band + edge + dots + estimate + smoothed + moments + strip + timeAxis)
+      body: span + axis + lines(of: id) + moments + strip + timeAxis)
+  }
+
+  private func lines(of id: String) -> String {
+    let shared = SharedLines(of: id)
+    if canvas.name == Canvas.wide.name {
+      return shared.held(band + edge + dots + estimate + smoothed + share)
+    }
+    return shared.shown(from: CrossingDrawing.box(.wide), to: box)
   }
 
   static func legend(_ chart: CrossingChart, _ words: CrossingWords) -> [LegendEntry] {
@@ -145,7 +157,7 @@ struct CrossingDrawing {
   }
 
   /// The evidence or the stay that the rule has gathered, from nothing to its threshold.
-  private var strip: String {
+  private var share: String {
     let (top, bottom) = (CrossingDrawing.stripTop, CrossingDrawing.stripBottom)
     var area = PathData()
     area.move(to: Point(x: x(chart.from), y: bottom))
@@ -155,10 +167,15 @@ struct CrossingDrawing {
     }
     area.line(to: Point(x: x(chart.to), y: bottom))
     area.close()
+    return Drawing.path("share", area)
+  }
+
+  private var strip: String {
+    let (top, bottom) = (CrossingDrawing.stripTop, CrossingDrawing.stripBottom)
     var frame = PathData()
     frame.line(through: Point(x: box.left, y: top), Point(x: box.right, y: top))
     frame.line(through: Point(x: box.left, y: bottom), Point(x: box.right, y: bottom))
-    return Drawing.path("share", area) + Drawing.path("grid", frame)
+    return Drawing.path("grid", frame)
       + Drawing.text("100 %", "label right", x: box.left - 6, y: top + 4.5)
       + Drawing.text("0", "label right", x: box.left - 6, y: bottom + 4.5)
       + Drawing.text(

@@ -124,4 +124,11 @@ struct PlanFrame {
   func point(_ ground: GroundPoint) -> Point {
     Point(x: origin.x + ground.east * scale, y: origin.y - ground.north * scale)
   }
+
+  /// A straight way between two places may reach into the box.
+  func crosses(_ from: GroundPoint, _ to: GroundPoint) -> Bool {
+    let (a, b) = (point(from), point(to))
+    return min(a.x, b.x) <= box.right && max(a.x, b.x) >= box.left
+      && min(a.y, b.y) <= box.bottom && max(a.y, b.y) >= box.top
+  }
 }

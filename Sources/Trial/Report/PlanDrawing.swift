@@ -10,11 +10,16 @@ struct PlanDrawing {
   let plan: Plan
   let canvas: Canvas
   private let frame: PlanFrame
+  /// The frame of the wide drawing, whose lines every size shows.
+  private let wide: PlanFrame
+  private let narrow: PlanFrame
 
   init(_ plan: Plan, _ extent: Plan.Extent, _ canvas: Canvas) {
     self.plan = plan
     self.canvas = canvas
     frame = PlanFrame(extent, canvas)
+    wide = PlanFrame(extent, .wide)
+    narrow = PlanFrame(extent, .narrow)
   }
 
   func svg(id: String, title: String, description: String) -> String {
@@ -34,11 +39,22 @@ struct PlanDrawing {
     let size =
       "width=\"\(PathData.number(frame.box.width))\" height=\"\(PathData.number(frame.box.height))\""
     let body =
-      Drawing.rect("ground", frame.box) + "<svg \(size)>" + circle + track + dots + labels
+      Drawing.rect("ground", frame.box) + "<svg \(size)>" + circle + lines(of: id) + labels
       + crossings + marks + "</svg>" + emptyNote + strip
     return Drawing.svg(
       canvas, id: id, height: frame.box.bottom + PlanDrawing.stripHeight, title: title,
       description: description, body: body)
+  }
+
+  private func lines(of id: String) -> String {
+    let shared = SharedLines(of: id)
+    if canvas.name == Canvas.wide.name { return shared.held(track + dots) }
+    let ground = [
+      GroundPoint(east: 0, north: 0), GroundPoint(east: plan.radius, north: plan.radius),
+    ]
+    return shared.shown(
+      (wide.point(ground[0]), frame.point(ground[0])),
+      (wide.point(ground[1]), frame.point(ground[1])))
   }
 
   private var crossings: String {
@@ -93,10 +109,11 @@ struct PlanDrawing {
     var gaps = PathData()
     var before: Point?
     var isDrawing = false
+    var placeBefore: GroundPoint?
     for fix in plan.fixes {
-      let point = frame.point(fix.at)
-      defer { before = point }
-      guard let start = before, crosses(start, point) else {
+      let point = wide.point(fix.at)
+      defer { (before, placeBefore) = (point, fix.at) }
+      guard let start = before, let from = placeBefore, isSeen(from, fix.at) else {
         isDrawing = false
         continue
       }
@@ -112,9 +129,9 @@ struct PlanDrawing {
     return Drawing.path("gap", gaps) + Drawing.path("track", followed)
   }
 
-  private func crosses(_ a: Point, _ b: Point) -> Bool {
-    min(a.x, b.x) <= frame.box.right && max(a.x, b.x) >= frame.box.left
-      && min(a.y, b.y) <= frame.box.bottom && max(a.y, b.y) >= frame.box.top
+  /// In one of the drawings, which show different ground beyond the extent.
+  private func isSeen(_ a: GroundPoint, _ b: GroundPoint) -> Bool {
+    wide.crosses(a, b) || narrow.crosses(a, b)
   }
 
   /// The rarest accuracy on top, so that none is hidden.
@@ -136,8 +153,8 @@ struct PlanDrawing {
   private func dotPath(_ places: [GroundPoint]) -> PathData {
     var path = PathData()
     var seen: Set<Int> = []
-    for place in places {
-      guard let point = visible(place) else { continue }
+    for place in places where isSeen(place, place) {
+      let point = wide.point(place)
       let cell = Int(point.y.rounded()) * 4096 + Int(point.x.rounded())
       if seen.insert(cell).inserted { path.dot(at: point) }
     }

@@ -145,6 +145,7 @@ package enum StyleSheet {
     .facts{grid-template-columns:repeat(2,minmax(0,1fr));gap:1rem}
     .facts div:nth-child(n+3){grid-column:1/-1}
     svg.wide{display:none}svg.narrow{display:block;max-width:30rem}
+    .track,.gap,.dot,.refused,.distance,.radius,.fixdot,.estimate{vector-effect:non-scaling-stroke}
     .sweeps thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
     .sweeps,.sweeps tbody{display:block}
     .sweeps tr{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.6rem 0;border-bottom:1px solid var(--rule)}
