@@ -108,8 +108,9 @@ struct InterruptionTests {
       #!/usr/bin/python3
       import os, time
       name = os.environ["TMPDIR"] + "/printing"
-      open(name, "w").close()
-      try: time.sleep(600)
+      try:
+        open(name, "w").close()
+        time.sleep(600)
       except KeyboardInterrupt: os.remove(name)
       """)
     let result = try run(

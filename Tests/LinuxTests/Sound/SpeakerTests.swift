@@ -45,6 +45,22 @@ struct SpeakerTests {
     #expect(lines.first?.hasPrefix("no sound from hw:7: No such ") == true, "\(lines)")
   }
 
+  @Test("A board that stands still for seconds while a burst sounds does not lose the rest of it")
+  func heldUp() throws {
+    // Of two turns in a row one serves the timer first.
+    for turns in 1...2 {
+      let speaker = LinuxSpeaker(reactor, device: "file:\(SoundMachine.newFile()),raw") {
+        Issue.record("\($0)")
+      }
+      try speaker.play(.call)
+      for _ in 0..<turns { try reactor.turn(until: reactor.now.after(milliseconds: 20)) }
+      #expect(speaker.isSounding)
+      usleep(2_300_000)
+      #expect(try SoundMachine.wait(reactor) { speaker.due == nil })
+      #expect(speaker.isAvailable && speaker.dropped == 0)
+    }
+  }
+
   @Test("A name that libasound does not know is refused, and nothing else is said")
   func unknown() throws {
     var lines: [String] = []

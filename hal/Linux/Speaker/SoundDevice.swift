@@ -105,8 +105,10 @@ final class SoundWatch {
 
   private let reactor: Reactor
   private let serve: () -> Void
+  private let stalled: () -> Void
   private var registrations: [Reactor.Registration] = []
-  private let timer: Reactor.Timer
+  private var hasProgressed = false
+  private var timer: Reactor.Timer?
 
   /// - Parameters:
   ///   - serve: the device may take more.
@@ -114,12 +116,20 @@ final class SoundWatch {
   init(_ reactor: Reactor, serve: @escaping () -> Void, stalled: @escaping () -> Void) {
     self.reactor = reactor
     self.serve = serve
-    timer = reactor.addTimer(ring: stalled)
+    self.stalled = stalled
+    timer = reactor.addTimer { [unowned self] in ring() }
   }
 
   deinit {
     stop()
-    reactor.remove(timer)
+    if let timer { reactor.remove(timer) }
+  }
+
+  /// A loop that was held up itself asked nothing for that long. So the device is asked once more.
+  private func ring() {
+    hasProgressed = false
+    serve()
+    if !hasProgressed, !registrations.isEmpty { stalled() }
   }
 
   /// - Throws: `SoundError` when the device has a descriptor that cannot be watched.
@@ -141,14 +151,15 @@ final class SoundWatch {
 
   /// It took samples.
   func progress() {
+    hasProgressed = true
     let due = reactor.now.after(milliseconds: SoundWatch.patience)
-    if !registrations.isEmpty { reactor.set(timer, at: due) }
+    if !registrations.isEmpty, let timer { reactor.set(timer, at: due) }
   }
 
   func stop() {
     for registration in registrations { reactor.remove(registration) }
     registrations.removeAll()
-    reactor.set(timer, at: nil)
+    if let timer { reactor.set(timer, at: nil) }
   }
 }
 
