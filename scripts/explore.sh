@@ -9,7 +9,7 @@ release=$2
 out=build/explore
 mkdir -p "$out"
 
-"$release" explore --seeds 0:700 --check-determinism
+"$release" explore --seeds 0:400 --check-determinism
 "$release" explore --seeds 0:2 --format json > "$out/release"
 "$debug" explore --seeds 0:2 --format json > "$out/debug"
 cmp "$out/release" "$out/debug"

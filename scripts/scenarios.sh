@@ -24,13 +24,13 @@ echo "scenarios: traces/ is what simulations/ writes"
 echo "scenarios: $(ls simulations/harms/*.jsonl | wc -l) harm traces passed"
 
 # A fixed budget of other noise: what happens to the wearer is the same, so the counts must be too.
-for seed in $(seq 101 125); do
+for seed in $(seq 101 110); do
   "$release" simulate simulations/*.yaml --seed "$seed" --format junit > "$out/seed.xml" || {
     echo "scenarios: seed $seed fails; to see it: vigia simulate simulations/*.yaml --seed $seed" >&2
     exit 1
   }
 done
-echo "scenarios: 25 other seeds passed"
+echo "scenarios: 10 other seeds passed"
 
 "$release" replay traces/*.jsonl --format json > "$out/first"
 "$release" replay traces/*.jsonl --format json > "$out/second"

@@ -47,7 +47,7 @@ struct SpeakerTests {
 
   @Test("A board that stands still for seconds while a burst sounds does not lose the rest of it")
   func heldUp() throws {
-    // Of two turns in a row one serves the timer first.
+    // One of two turns in a row serves the timer first.
     for turns in 1...2 {
       let speaker = LinuxSpeaker(reactor, device: "file:\(SoundMachine.newFile()),raw") {
         Issue.record("\($0)")
