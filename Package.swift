@@ -12,6 +12,19 @@ let package = Package(
     .library(name: "HAL", targets: ["HAL"]),
     .library(name: "Device", targets: ["Device"]),
     .library(name: "Traces", targets: ["Traces"]),
+    // A portal needs what the device says and how, its settings, its log, and simulated lives.
+    .library(name: "Names", targets: ["Names"]),
+    .library(name: "Words", targets: ["Words"]),
+    .library(name: "Sync", targets: ["Sync"]),
+    .library(name: "Mail", targets: ["Mail"]),
+    .library(name: "Profile", targets: ["Profile"]),
+    .library(name: "Diary", targets: ["Diary"]),
+    .library(name: "Findings", targets: ["Findings"]),
+    .library(name: "Checkers", targets: ["Checkers"]),
+    .library(name: "Simulated", targets: ["Simulated"]),
+    .library(name: "Simulator", targets: ["Simulator"]),
+    .library(name: "Scenarios", targets: ["Scenarios"]),
+    .library(name: "Trial", targets: ["Trial"]),
     .executable(name: "vigia", targets: ["vigia"]),
     .executable(name: "vigia-lab", targets: ["vigia-lab"]),
   ],
@@ -58,6 +71,8 @@ let package = Package(
     .target(name: "WhatIf", dependencies: ["HAL", "Device", "Findings", "Packed"]),
     .target(name: "Words", dependencies: ["HAL", "Device", "Names", "Findings"]),
     .target(name: "Mail", dependencies: ["HAL", "Words"]),
+    // How device and portal talk, for both sides.
+    .target(name: "Sync", dependencies: ["HAL", "Words"]),
     // Published liver scores. Nothing of the device knows them.
     .target(name: "Scores", dependencies: ["Words"]),
     .target(
@@ -170,6 +185,7 @@ let package = Package(
         "HAL", "Device", "Findings", "Packed", "WhatIf", "Names", "Traces", "Trial", "Simulator",
         "Scenarios",
       ]),
+    .testTarget(name: "SyncTests", dependencies: ["HAL", "Sync"]),
     .testTarget(name: "ScoresTests", dependencies: ["Words", "Scores"]),
     .testTarget(
       name: "WordsTests", dependencies: ["HAL", "Device", "Names", "Findings", "Words"]),

@@ -148,6 +148,7 @@ struct TidyTests {
       "Sources/Traces": ["HAL", "Device", "Names", "Words", "CCrypto", "CExpat", "Glibc"],
       "Sources/Words": ["HAL", "Device", "Names", "Findings"],
       "Sources/Mail": ["HAL", "Words", "Glibc"],
+      "Sources/Sync": ["HAL", "Words", "Foundation"],
       "Sources/Scores": ["Words"],
       "Sources/Profile": ["HAL", "Device", "Names", "Words", "Foundation", "Yams"],
       "Sources/Diary": ["HAL", "Device", "Names", "Foundation", "Glibc", "GRDB"],

@@ -1,0 +1,27 @@
+/// Bounds of the protocol. Both sides refuse what lies beyond them (docs/portal-protocol.md).
+public enum SyncLimits {
+  /// The only version of the protocol so far.
+  public static let version = 1
+  /// Bytes of a request or an answer.
+  public static let bytes = 2 << 20
+  /// Records in a request.
+  public static let records = 200
+  /// Places in a request.
+  public static let places = 100
+  /// Messages in an answer, and answers to messages in a request.
+  public static let messages = 32
+  /// UTF-8 bytes of a profile's text.
+  public static let profile = 1 << 20
+  /// UTF-8 bytes of a reason, a version or a name.
+  public static let text = 300
+  /// Seconds for which a server holds an answer, if the request says `wait`.
+  public static let hold = 50
+  /// Seconds after which the device calls again, whatever `again_s` says.
+  public static let again = 5...3600
+  /// Caregivers, numbered from 1.
+  public static let caregivers = 1...4
+  /// Milliseconds since 1970 that can be meant: the years 1970 to 2199.
+  public static let time: ClosedRange<Int64> = 0...7_258_118_400_000
+  /// Characters of a key: 256 bits in base64url without padding.
+  public static let key = 43
+}
