@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "Names", targets: ["Names"]),
     .library(name: "Words", targets: ["Words"]),
     .library(name: "Sync", targets: ["Sync"]),
+    .library(name: "Link", targets: ["Link"]),
     .library(name: "Mail", targets: ["Mail"]),
     .library(name: "Profile", targets: ["Profile"]),
     .library(name: "Diary", targets: ["Diary"]),
@@ -73,6 +74,8 @@ let package = Package(
     .target(name: "Mail", dependencies: ["HAL", "Words"]),
     // How device and portal talk, for both sides.
     .target(name: "Sync", dependencies: ["HAL", "Words"]),
+    // The device's side of it, without sockets, files and clocks.
+    .target(name: "Link", dependencies: ["HAL", "Device", "Sync"]),
     // Published liver scores. Nothing of the device knows them.
     .target(name: "Scores", dependencies: ["Words"]),
     .target(
@@ -111,7 +114,7 @@ let package = Package(
       name: "Live",
       dependencies: [
         "HAL", "Device", "Linux", "Names", "Words", "Mail", "Profile", "Diary", "Traces", "Trial",
-        "CLinux",
+        "Sync", "Link", "CLinux",
       ]),
     .plugin(name: "BuildCommit", capability: .buildTool()),
     .target(

@@ -66,7 +66,7 @@ extension Device {
     case .profileKept(let since): keptNews.restore(since)
     case .reminder, .power, .batteryLow: if let made = notice.made { imply(notice.matter, made) }
     case .perimeter, .location, .position, .glucose, .dose, .clock, .day, .storageFailed,
-      .companyRefused:
+      .companyRefused, .profileChanged:
       break
     }
   }
@@ -80,7 +80,7 @@ extension Device {
     case .power(.wasOff): liveness.restore(made)
     case .batteryLow: battery.restore(told: made)
     case .reminder, .power, .perimeter, .help, .location, .position, .glucose, .dose, .clock, .day,
-      .storageFailed, .profileKept, .companyRefused:
+      .storageFailed, .profileKept, .companyRefused, .profileChanged:
       break
     }
   }

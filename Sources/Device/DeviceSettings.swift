@@ -10,6 +10,9 @@ extension Device {
       guard let complete = staged else { return }
       staged = nil
       adopt(complete, at: now, perform)
+    case .changed(let changes):
+      if isRestoring { resume(at: now, perform) }
+      notify(.profileChanged(changes), at: now, perform)
     case .perimeter, .watch, .zone, .caregiver, .reminder, .insulin, .mealtime, .quiet, .priority,
       .limits, .accompanied, .kept, .noProfile:
       guard staged == nil else {

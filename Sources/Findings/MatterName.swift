@@ -25,6 +25,7 @@ public enum MatterName: String, CaseIterable, Sendable {
   case companyRefused = "company.refused"
   case dayOpen = "day.open"
   case clockDisagrees = "clock.disagrees"
+  case profileChanged = "profile.changed"
 
   public init(_ matter: Notice.Matter) {
     switch matter {
@@ -51,6 +52,7 @@ public enum MatterName: String, CaseIterable, Sendable {
     case .companyRefused: self = .companyRefused
     case .day(.open): self = .dayOpen
     case .clock(.disagrees): self = .clockDisagrees
+    case .profileChanged: self = .profileChanged
     case .reminder(.unsure): self = .reminderDue
     case .position(.receiverSilent), .position(.noneForLong): self = .positionLost
     }
@@ -66,7 +68,8 @@ extension Notice.Matter {
       occurrence
     case .reminder(.unsure(let unsure)): unsure.occurrence
     case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock,
-      .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused:
+      .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused,
+      .profileChanged:
       nil
     }
   }

@@ -5,6 +5,7 @@ package enum SettingKind: String, CaseIterable, Spelled {
   case begin, perimeter, watch, zone, caregiver, reminder, insulin, mealtime, quiet, priority
   case limits, accompanied, kept
   case noProfile = "no_profile"
+  case changed
   case end
 
   /// The members that such a line may have, beside its class, time and kind.
@@ -30,6 +31,7 @@ package enum SettingKind: String, CaseIterable, Spelled {
       ]
     case .accompanied: ["until"]
     case .kept: ["since", "insulin"]
+    case .changed: ["addresses", "perimeter", "company"]
     }
   }
 }

@@ -53,7 +53,7 @@ enum Head: UInt8 {
 enum SettingHead: UInt8 {
   case begin = 1
   case perimeter, watch, zone, caregiver, reminder, insulin, mealtime, quiet, priority, limits
-  case accompanied, kept, noProfile, end
+  case accompanied, kept, noProfile, end, changed
 }
 
 /// The values that the next item is told against: most differences fit into a byte or two.

@@ -7,6 +7,9 @@ extension ByteSink {
     case .begin: put(SettingHead.begin.rawValue)
     case .end: put(SettingHead.end.rawValue)
     case .noProfile: put(SettingHead.noProfile.rawValue)
+    case .changed(let changes):
+      put(SettingHead.changed.rawValue)
+      put(changes.rawValue)
     case .perimeter(let circle):
       put(SettingHead.perimeter.rawValue)
       put(signed: Int64(circle.center.latitudeE7))
@@ -117,6 +120,10 @@ extension ByteSource {
     case .begin: return .begin
     case .end: return .end
     case .noProfile: return .noProfile
+    case .changed:
+      let changes = try byte()
+      guard changes <= 7 else { throw .damaged }
+      return .changed(ProfileChanges(rawValue: changes))
     case .perimeter: return .perimeter(try perimeter())
     case .watch: return .watch(try hours())
     case .quiet: return .quiet(try hours())

@@ -41,31 +41,11 @@ public struct KeptProfile: Sendable {
   public func store(in folder: String) throws(InputError) {
     let path = KeptProfile.path(folder)
     let file = URL(fileURLWithPath: profile.file).path
-    func refusal(_ code: Int32) -> InputError {
-      InputError(file: path, "cannot be written: \(String(cString: strerror(code)))")
-    }
     guard !file.contains(where: \.isNewline) else {
       throw InputError(file: path, "cannot name a file with a line break")
     }
-    let new = path + ".new"
-    let bytes = Array("\(KeptProfile.mark)\(since.milliseconds) \(file)\n\(text)".utf8)
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw refusal(errno) }
-    defer { close(descriptor) }
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        write(descriptor, $0.baseAddress! + done, bytes.count - done)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw refusal(errno) }
-      done += count
-    }
-    guard fsync(descriptor) == 0, rename(new, path) == 0 else { throw refusal(errno) }
-    let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { return }
-    fsync(directory)
-    close(directory)
+    try WholeFile.replace(
+      path, Array("\(KeptProfile.mark)\(since.milliseconds) \(file)\n\(text)".utf8))
   }
 
   private static func path(_ folder: String) -> String { folder + "/profile.kept" }

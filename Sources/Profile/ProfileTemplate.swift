@@ -146,6 +146,9 @@ public enum ProfileTemplate {
     #   relay: {url: "https://relay.example.org/notice", credentials: relay.secret}
     #   inbound: {host: imap.example.org, user: vigia, credentials: mail.secret}
     #   heartbeat: https://relay.example.org/ping
+    # `vigia pair` makes the secret. share: open (the last place; more only while help or an exit is
+    # open), always (also where the wearer walks), never.
+    #   portal: {url: "https://portal.example.org", credentials: portal.secret, share: open}
 
     """
 }

@@ -38,6 +38,23 @@ public struct Routes: Equatable, Sendable {
     public var authentication: String?
   }
 
+  /// The server at which caregivers see the device and answer. docs/portal-protocol.md
+  public struct Portal: Equatable, Sendable {
+    public var url: URL
+    /// A file name.
+    public var credentials: String
+    /// The policy by which the wearer's places go there.
+    public var share = Sharing.open
+  }
+
+  /// The policy by which places leave the device for a portal.
+  public enum Sharing: String, CaseIterable, Sendable, Spelled {
+    /// The last place with each call; a track only while help or an exit is open.
+    case open
+    case always
+    case never
+  }
+
   /// SMTP.
   public var mail: Mail?
   /// An HTTP form POST.
@@ -46,6 +63,7 @@ public struct Routes: Equatable, Sendable {
   public var inbound: Inbound?
   /// Pinged every 15 minutes.
   public var heartbeat: URL?
+  public var portal: Portal?
 
   public init() {}
 }
@@ -59,12 +77,14 @@ enum RouteSection {
   }()
 
   static func read(_ value: YAMLValue) throws -> Routes {
-    let members = try YAMLMembers(value, known: ["mail", "relay", "inbound", "heartbeat"])
+    let members = try YAMLMembers(
+      value, known: ["mail", "relay", "inbound", "heartbeat", "portal"])
     var routes = Routes()
     routes.mail = try members.read("mail") { try mail($0) }
     routes.relay = try members.read("relay") { try relay($0) }
     routes.inbound = try members.read("inbound") { try inbound($0) }
     routes.heartbeat = try members.read("heartbeat") { try url($0) }
+    routes.portal = try members.read("portal") { try portal($0) }
     return routes
   }
 
@@ -89,6 +109,15 @@ enum RouteSection {
     let credentials = try members.read("credentials") { try $0.credentials() }
     guard let url else { throw Mistakes.Listed() }
     return Routes.Relay(url: url, credentials: credentials)
+  }
+
+  private static func portal(_ value: YAMLValue) throws -> Routes.Portal {
+    let members = try YAMLMembers(value, known: ["url", "credentials", "share"], hints: secrets)
+    let url = try members.need("url") { try RouteSection.url($0) }
+    let credentials = try members.need("credentials") { try $0.credentials() }
+    let share = try members.read("share") { try $0.spelled() } ?? Routes.Sharing.open
+    guard let url, let credentials else { throw Mistakes.Listed() }
+    return Routes.Portal(url: url, credentials: credentials, share: share)
   }
 
   private static func inbound(_ value: YAMLValue) throws -> Routes.Inbound {

@@ -65,7 +65,7 @@ enum SyncCoding {
       "\(path(context.codingPath)) has another type than docs/portal-protocol.md says"
     case .dataCorrupted(let context):
       context.codingPath.isEmpty
-        ? "is no JSON; expected an object"
+        ? "is no JSON that can be read; expected an object"
         : "\(path(context.codingPath)) has a value that docs/portal-protocol.md does not allow"
     @unknown default: "cannot be read; expected JSON as in docs/portal-protocol.md"
     }

@@ -127,7 +127,8 @@ extension Notice.Matter {
     switch self {
     case .glucose(.low), .glucose(.lowOver), .dose(.entryAhead), .dose(.unanswered): true
     case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock,
-      .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused:
+      .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused,
+      .profileChanged:
       false
     }
   }

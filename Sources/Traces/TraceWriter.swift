@@ -63,7 +63,7 @@ public struct TraceWriter {
         words?.add(to: &line)
       case .reminder(let reminder): words.names.reminders[reminder.id]?.add(to: &line)
       case .perimeter, .watch, .zone, .insulin, .mealtime, .quiet, .priority, .limits,
-        .accompanied, .kept, .noProfile:
+        .accompanied, .kept, .noProfile, .changed:
         break
       }
       lines.append(line.line)

@@ -78,7 +78,8 @@ struct SyncTests {
     arguments: [
       ("", "is no JSON"), ("[]", "another type"), ("{\"v\":2}", "v is 2"),
       (#"{"v":1}"#, "stored is missing"), (#"{"v":1,"stored":-1}"#, "stored is -1"),
-      (#"{"v":1,"stored":1e30}"#, "stored"), (#"{"v":1,"stored":"1"}"#, "stored has another type"),
+      (#"{"v":1,"stored":1e30}"#, "no JSON that can be read"),
+      (#"{"v":1,"stored":"1"}"#, "stored has another type"),
       (#"{"v":1,"stored":1,"again_s":-5}"#, "again_s"),
       (#"{"v":1,"stored":1,"messages":[{"id":0,"company_over":{"caregiver":1}}]}"#, "the id 0"),
       (#"{"v":1,"stored":1,"messages":[{"id":1,"company_over":{"caregiver":5}}]}"#, "caregiver 5"),

@@ -149,12 +149,13 @@ struct TidyTests {
       "Sources/Words": ["HAL", "Device", "Names", "Findings"],
       "Sources/Mail": ["HAL", "Words", "Glibc"],
       "Sources/Sync": ["HAL", "Words", "Foundation"],
+      "Sources/Link": ["HAL", "Device", "Sync"],
       "Sources/Scores": ["Words"],
       "Sources/Profile": ["HAL", "Device", "Names", "Words", "Foundation", "Yams"],
       "Sources/Diary": ["HAL", "Device", "Names", "Foundation", "Glibc", "GRDB"],
       "Sources/Live": [
         "HAL", "Device", "Linux", "Names", "Words", "Mail", "Profile", "Diary", "Traces", "Trial",
-        "CLinux", "Glibc",
+        "Sync", "Link", "CLinux", "Glibc",
       ],
       "Sources/Trial": [
         "HAL", "Device", "Findings", "Packed", "Simulated", "Traces", "Names", "Words", "Profile",

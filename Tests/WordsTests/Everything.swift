@@ -126,6 +126,8 @@ enum Everything {
       .unsure(
         UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95)))),
     .position(.receiverSilent), .position(.noneForLong),
+    .profileChanged([.addresses, .perimeter, .company]), .profileChanged(.company),
+    .profileChanged([]),
   ]
 
   static func number(_ matter: Notice.Matter) -> Int {
@@ -156,6 +158,7 @@ enum Everything {
     case .reminder(.unsure): 23
     case .position(.receiverSilent): 24
     case .position(.noneForLong): 25
+    case .profileChanged: 26
     }
   }
 

@@ -100,7 +100,7 @@ struct DeliveryChecker: Checker {
     // One of high priority sounds again by itself, and is not raised anew.
     case .priority(.notDelivered, _): isTroubleRaised = true
     case .perimeter, .watch, .zone, .reminder, .insulin, .mealtime, .quiet, .priority, .accompanied,
-      .kept, .noProfile:
+      .kept, .noProfile, .changed:
       break
     case .end:
       guard let new = staged else { return }

@@ -85,7 +85,7 @@ extension DosePrompt {
     case .dose(.entryAhead(let entry)): history.restoreAhead(entry, made: notice.made)
     case .perimeter, .help, .location, .position, .reminder, .dose, .clock, .batteryLow, .power,
       .day,
-      .storageFailed, .profileKept, .companyRefused:
+      .storageFailed, .profileKept, .companyRefused, .profileChanged:
       break
     }
   }

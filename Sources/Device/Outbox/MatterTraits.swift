@@ -51,7 +51,7 @@ extension Notice.Matter {
     case .power(.shuttingDown), .glucose(.lowOver): MatterTraits(1)
     case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered):
       MatterTraits(2, .untilHeard)
-    case .perimeter(.returned), .perimeter(.excursions): MatterTraits(2)
+    case .perimeter(.returned), .perimeter(.excursions), .profileChanged: MatterTraits(2)
     case .position(.noneForLong): MatterTraits(3, saysLastSeen: true)
     case .companyRefused: MatterTraits(3, isAnswer: true)
     case .reminder(.due), .reminder(.unsure), .dose(.entryAhead), .clock, .batteryLow,
@@ -75,9 +75,9 @@ extension Notice.Matter {
 
   var isLocation: Bool { if case .location = self { true } else { false } }
 
-  /// The subject by which the newest notice replaces older ones where the table is full. There are 58
+  /// The subject by which the newest notice replaces older ones where the table is full. There are 59
   /// ordinary subjects for 52 places: 32 reminders, 3 meals, and 6 kinds of location. Four of these
-  /// locations are asked for, one a caregiver. Four are refusals of company, one a caregiver, and 13
+  /// locations are asked for, one a caregiver. Four are refusals of company, one a caregiver, and 14
   /// are matters of which there is one.
   func subject(audience: UInt8) -> UInt32 {
     switch self {
@@ -104,6 +104,7 @@ extension Notice.Matter {
     case .dose(.entryAhead): 17 << 16
     case .profileKept: 26 << 16
     case .companyRefused: 20 << 16 | UInt32(audience)
+    case .profileChanged: 27 << 16
     case .position(.receiverSilent), .position(.noneForLong): 24 << 16
     }
   }

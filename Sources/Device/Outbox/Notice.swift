@@ -22,6 +22,8 @@ public struct Notice: Equatable, Sendable {
     case profileKept(WallTime)
     /// The refusal of a caregiver's request, with its reason.
     case companyRefused(CompanyRefusal)
+    /// Somebody changed these parts of the profile from afar.
+    case profileChanged(ProfileChanges)
   }
 
   /// The reason for telling the wearer's place.
@@ -86,7 +88,7 @@ public struct Notice: Equatable, Sendable {
     switch matter {
     case .reminder(.unanswered), .dose(.unanswered): aside.answered
     case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock, .batteryLow,
-      .power, .day, .storageFailed, .profileKept, .companyRefused:
+      .power, .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
       nil
     }
   }

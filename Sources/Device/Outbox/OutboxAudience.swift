@@ -55,7 +55,7 @@ extension Outbox {
     case .perimeter(.left): exitCase = CaseTold(id: notice.id)
     case .glucose(let matter): openLowCase(matter)
     case .perimeter, .location, .position, .reminder, .dose, .clock, .batteryLow, .power, .day,
-      .storageFailed, .profileKept, .companyRefused:
+      .storageFailed, .profileKept, .companyRefused, .profileChanged:
       break
     }
   }

@@ -30,7 +30,7 @@ struct Configuration: Sendable {
   /// Takes one setting in. A setting beyond a capacity is left out; `profile check` has refused it before.
   mutating func take(_ setting: Setting) {
     switch setting {
-    case .begin, .end: break
+    case .begin, .end, .changed: break
     case .perimeter(let circle): perimeter = circle
     case .watch(let stretch): hours.append(stretch)
     case .zone(let transition): _ = zone.append(transition)

@@ -38,7 +38,7 @@ public struct PerimeterChange: Equatable, Sendable {
     case .perimeter(let own): applied(to: own).map { .perimeter($0) } ?? setting
     case .noProfile: applied(to: nil).map { .perimeter($0) } ?? setting
     case .begin, .watch, .caregiver, .reminder, .insulin, .mealtime, .quiet, .zone, .priority,
-      .limits, .accompanied, .kept, .end:
+      .limits, .accompanied, .kept, .changed, .end:
       setting
     }
   }

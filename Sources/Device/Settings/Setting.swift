@@ -28,6 +28,9 @@ public enum Setting: Equatable, Sendable {
   case kept(since: WallTime, isInsulinSure: Bool)
   /// There is no profile at all that could be used.
   case noProfile
+  /// The settings before it came from afar, and these parts of them are new: every caregiver is told.
+  /// It stands behind the row, and takes effect at once.
+  case changed(ProfileChanges)
   case end
 }
 

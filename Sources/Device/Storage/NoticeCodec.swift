@@ -88,7 +88,7 @@ extension Notice.Matter {
     case .dose(.entryAhead(let entry)): UInt64(entry.code)
     case .perimeter, .help, .location, .position, .reminder, .dose, .clock, .batteryLow, .power,
       .day,
-      .storageFailed, .profileKept, .companyRefused:
+      .storageFailed, .profileKept, .companyRefused, .profileChanged:
       0
     }
   }
@@ -118,6 +118,7 @@ extension Notice.Matter {
     case .dose(.entryAhead(let entry)): (19, 0, entry.id.value)
     case .profileKept(let since): (26, 0, since.word)
     case .companyRefused(let refusal): (20, 0, refusal.word)
+    case .profileChanged(let changes): (27, UInt64(changes.rawValue), 0)
     case .day(.open(let matters)): (21, 0, UInt64(matters.rawValue))
     case .clock(.disagrees(let by)): (22, 0, by.word)
     case .reminder(.unsure(let unsure)): (23, unsure.detail, unsure.word)
@@ -162,6 +163,7 @@ extension Notice.Matter {
       guard extra <= 0xff_ffff else { return nil }
       self = .dose(.entryAhead(EntryAhead(EntryID(word), code: UInt32(extra))))
     case 26: self = .profileKept(WallTime(milliseconds: Int64(bitPattern: word)))
+    case 27: self = .profileChanged(ProfileChanges(rawValue: detail.byte(0)))
     case 20:
       guard let refusal = CompanyRefusal(word: word) else { return nil }
       self = .companyRefused(refusal)

@@ -124,7 +124,7 @@ struct OwnLines {
     case .reminder(let reminder):
       words.names.reminders[reminder.id] = try Names.Reminder(members)
     case .perimeter, .watch, .insulin, .mealtime, .quiet, .priority, .limits, .accompanied,
-      .kept, .noProfile:
+      .kept, .noProfile, .changed:
       break
     }
   }
@@ -207,7 +207,8 @@ struct SettingRow {
       guard zone.append(transition) else {
         throw Malformed("utc_offset_min holds a change that is not later than the one before it")
       }
-    case .begin, .perimeter, .insulin, .priority, .limits, .accompanied, .kept, .noProfile, .end:
+    case .begin, .perimeter, .insulin, .priority, .limits, .accompanied, .kept, .noProfile,
+      .changed, .end:
       break
     }
   }

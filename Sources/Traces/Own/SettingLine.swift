@@ -43,7 +43,16 @@ enum SettingLine {
           since: try members.wall("since"), isInsulinSure: try members.flag("insulin"))
       ]
     case .noProfile: return [.noProfile]
+    case .changed: return [.changed(try changes(members))]
     }
+  }
+
+  private static func changes(_ members: Members) throws(Malformed) -> ProfileChanges {
+    var changes = ProfileChanges()
+    if try members.flag("addresses") { changes.insert(.addresses) }
+    if try members.flag("perimeter") { changes.insert(.perimeter) }
+    if try members.flag("company") { changes.insert(.company) }
+    return changes
   }
 
   /// The name counts if the member is missing, and without a name the place in the list.
@@ -201,6 +210,11 @@ extension LineText {
     case .accompanied(let until):
       line.add(.accompanied)
       line.add("until", until)
+    case .changed(let changes):
+      line.add(.changed)
+      line.add("addresses", changes.contains(.addresses))
+      line.add("perimeter", changes.contains(.perimeter))
+      line.add("company", changes.contains(.company))
     case .kept(let since, let isSure):
       line.add(.kept)
       line.add("since", since)

@@ -193,6 +193,10 @@ private struct JSONFields {
     case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock,
       .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused:
       break
+    case .profileChanged(let changes):
+      add("addresses", changes.contains(.addresses))
+      add("perimeter", changes.contains(.perimeter))
+      add("company", changes.contains(.company))
     }
   }
 

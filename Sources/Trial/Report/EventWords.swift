@@ -70,6 +70,7 @@ extension MatterName {
     case .glucoseLowOver: .glucoseLowOver
     case .entryAhead: .entryAhead
     case .profileKept: .profileKept
+    case .profileChanged: .profileChanged
     case .companyRefused: .companyRefused
     case .dayOpen: .dayOpen
     case .clockDisagrees: .clockDisagrees

@@ -2,7 +2,7 @@
 enum AdvicePhrase: CatalogueKey {
   case help, helpWithoutPosition, low, veryLow, doseUnanswered, clock, battery, shuttingDown
   case wasOff, allIsWell, positionLost, storage, reminder, reminderUnanswered, reminderMissed
-  case full, readOnly, failed, damaged, profileKept
+  case full, readOnly, failed, damaged, profileKept, profileChanged
   case measureNow, lowUnconfirmed, doseDeleted, readingAhead, doseAhead
   case timeUnclear, doseFarAhead, reminderTimeUnsure
   case dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
@@ -103,6 +103,12 @@ enum AdvicePhrase: CatalogueKey {
           + "hasta entonces quizá no proponga dosis de insulina.",
         en: "It keeps watching with the settings of that date. The settings file needs mending; "
           + "until then it may not propose doses of insulin.")
+    case .profileChanged:
+      Phrase(
+        es: "Esto llega a todas las direcciones, también a las de antes. Si nadie de la familia ha "
+          + "hecho el cambio, hay que revisarlo en el portal y cambiar las contraseñas.",
+        en: "This goes to all addresses, also to those of before. If nobody of the family made the "
+          + "change, check it in the portal and change the passwords.")
     case .full: Phrase(es: "la memoria está llena", en: "the memory is full")
     case .readOnly: Phrase(es: "la memoria no admite escritura", en: "the memory is read-only")
     case .failed: Phrase(es: "la memoria falla", en: "the memory fails")

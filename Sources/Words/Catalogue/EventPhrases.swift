@@ -8,7 +8,7 @@ package enum EventPhrase: CatalogueKey {
   case help, accompanied, companyRefused
   case dosePrompted, doseProposed, doseConfirmed, doseUndone, doseRefused
   case glucoseLow, glucoseHigh, glucoseLowOver, entryAhead
-  case alarmStarted, alarmSilenced, batteryLow, profileKept
+  case alarmStarted, alarmSilenced, batteryLow, profileKept, profileChanged
   case noticeQueued, noticeDelivered, noticeFailed, noticeAcknowledged, screen, mail
   case excursions, location, reminderUnanswered, doseUnanswered, off, wasOff, allIsWell
   case storageFailed, dayOpen, several
@@ -46,6 +46,7 @@ package enum EventPhrase: CatalogueKey {
     case .alarmSilenced: Phrase(es: "alarma silenciada", en: "silenced alarm")
     case .batteryLow: Phrase(es: "batería baja", en: "low battery")
     case .profileKept: Phrase(es: "perfil anterior conservado", en: "former profile kept")
+    case .profileChanged: Phrase(es: "cambio desde el portal", en: "change through the portal")
     case .noticeQueued: Phrase(es: "aviso en cola", en: "queued notice")
     case .noticeDelivered: Phrase(es: "entrega de aviso", en: "delivered notice")
     case .noticeFailed: Phrase(es: "aviso fallido", en: "failed notice")

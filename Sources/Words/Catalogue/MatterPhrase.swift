@@ -7,6 +7,7 @@ enum MatterPhrase: CatalogueKey {
   case lowRemoved, lowOld, resultAt, resultBefore, readingAhead, doseAhead
   case clock, battery, shuttingDown, wasOff, allIsWell, storage, storageDamaged, profileKept
   case companyRefused, dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
+  case profileChanged
 
   var phrase: Phrase {
     switch self {
@@ -130,6 +131,10 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer}: la compañía hasta {time} no cuenta",
         en: "{wearer}: company until {time} does not count")
+    case .profileChanged:
+      Phrase(
+        es: "{wearer}: se han cambiado ajustes desde el portal ({text})",
+        en: "{wearer}: settings were changed through the portal ({text})")
     case .dayOpen:
       Phrase(
         es: "{wearer}: hay algo pendiente", en: "{wearer}: something is open")
@@ -149,6 +154,21 @@ enum MatterPhrase: CatalogueKey {
       Phrase(
         es: "{wearer}: sin posición desde hace más de 12 horas",
         en: "{wearer}: no position for more than 12 hours")
+    }
+  }
+}
+
+/// The parts of a profile that were changed from afar, as a list names them.
+enum ChangePhrase: CatalogueKey {
+  case addresses, perimeter, company, settings
+
+  var phrase: Phrase {
+    switch self {
+    case .addresses:
+      Phrase(es: "personas y direcciones de aviso", en: "people and addresses for notices")
+    case .perimeter: Phrase(es: "perímetro", en: "perimeter")
+    case .company: Phrase(es: "compañía", en: "company")
+    case .settings: Phrase(es: "otros", en: "others")
     }
   }
 }

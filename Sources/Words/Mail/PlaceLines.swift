@@ -44,7 +44,7 @@ extension Wording {
     switch matter {
     case .perimeter(.left), .help, .location, .position(.lost), .glucose(.low): true
     case .perimeter, .position, .reminder, .glucose, .dose, .clock, .batteryLow, .power, .day,
-      .storageFailed, .profileKept, .companyRefused:
+      .storageFailed, .profileKept, .companyRefused, .profileChanged:
       false
     }
   }

@@ -26,7 +26,7 @@ extension Wording {
           MatterPhrase.doseAnsweredLate, (.wearer, wearer ?? ""), (.meal, self.meal(meal)),
           (.time, time))
       case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock,
-        .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused:
+        .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
         nil
       }
     guard let text else { return statement(notice.matter, made: notice.made) }
@@ -75,6 +75,7 @@ extension Wording {
     case .profileKept(let since):
       say(.profileKept, (.date, language.dateWithYear(zone.local(since))))
     case .companyRefused(let refusal): say(.companyRefused, (.time, hour(refusal)))
+    case .profileChanged(let changes): say(.profileChanged, (.text, text(changes)))
     case .day(.open): say(.dayOpen)
     case .clock(.disagrees(let by)):
       say(.clockDisagrees, (.age, language.text(Milliseconds(Int64(clamping: by.count.magnitude)))))
@@ -119,6 +120,7 @@ extension Wording {
     case .dose(.entryAhead(let entry)): [say(advice(entry))]
     case .profileKept: [say(AdvicePhrase.profileKept)]
     case .companyRefused(let refusal): advice(refusal, made: notice.made)
+    case .profileChanged: [say(AdvicePhrase.profileChanged)]
     case .day(.open(let open)): [say(AdvicePhrase.dayOpen)] + lines(open)
     case .clock(.disagrees): [say(AdvicePhrase.clockDisagrees)]
     case .reminder(.unsure(let unsure)):
@@ -149,7 +151,7 @@ extension Wording {
     case .perimeter(.excursions), .reminder(.due), .reminder(.unanswered), .reminder(.missed),
       .dose(.unanswered),
       .clock(.untrusted), .storageFailed, .glucose(.lowOver), .dose(.entryAhead), .profileKept,
-      .companyRefused, .clock(.disagrees), .reminder(.unsure):
+      .companyRefused, .profileChanged, .clock(.disagrees), .reminder(.unsure):
       false
     }
   }
@@ -171,6 +173,15 @@ extension Wording {
     case .readOnly: say(AdvicePhrase.readOnly)
     case .failed, .damaged: say(AdvicePhrase.failed)
     }
+  }
+
+  /// "addresses, perimeter"
+  private func text(_ changes: ProfileChanges) -> String {
+    let all: [(ProfileChanges, ChangePhrase)] = [
+      (.addresses, .addresses), (.perimeter, .perimeter), (.company, .company),
+    ]
+    let named = all.filter { changes.contains($0.0) }.map { say($0.1) }
+    return named.isEmpty ? say(ChangePhrase.settings) : named.joined(separator: ", ")
   }
 
   // MARK: Low glucose

@@ -15,6 +15,8 @@ struct clinux_transfer {
   struct curl_slist *headers;
   size_t received, most, head;
   bool is_conversation, is_running;
+  uint8_t *body;   /* of an answer that is kept */
+  bool is_kept;
   bool is_garbled; /* the head of an answer is none */
   int status;      /* of the answer so far; 0: none */
   CURLcode result;

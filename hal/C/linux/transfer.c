@@ -12,10 +12,16 @@
 
 static size_t take(char *bytes, size_t one, size_t count, void *context) {
   struct clinux_transfer *transfer = context;
-  (void)bytes;
-  if (one * count > transfer->most - transfer->received) return 0;
-  transfer->received += one * count;
-  return one * count;
+  size_t size = one * count;
+  if (size > transfer->most - transfer->received) return 0;
+  if (transfer->is_kept) {
+    uint8_t *longer = realloc(transfer->body, transfer->received + size);
+    if (!longer) return 0;
+    transfer->body = longer;
+    memcpy(longer + transfer->received, bytes, size);
+  }
+  transfer->received += size;
+  return size;
 }
 
 /* Of a greeting, a login, or the head of an answer. A server that says more without pause would hold libcurl
@@ -119,6 +125,7 @@ void clinux_transfer_close(clinux_transfer *transfer) {
   clinux_transfer_stop(transfer);
   curl_easy_cleanup(transfer->easy);
   curl_slist_free_all(transfer->headers);
+  free(transfer->body);
   free(transfer);
 }
 
@@ -133,11 +140,22 @@ void clinux_transfer_encrypt(clinux_transfer *transfer) {
   curl_easy_setopt(transfer->easy, CURLOPT_USE_SSL, (long)CURLUSESSL_ALL);
 }
 
-void clinux_transfer_post(clinux_transfer *transfer, const char *form, const char *header) {
+void clinux_transfer_header(clinux_transfer *transfer, const char *header) {
   struct curl_slist *longer = curl_slist_append(transfer->headers, header);
   if (longer) transfer->headers = longer;
   curl_easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, transfer->headers);
+}
+
+void clinux_transfer_post(clinux_transfer *transfer, const char *form, const char *header) {
+  clinux_transfer_header(transfer, header);
   curl_easy_setopt(transfer->easy, CURLOPT_COPYPOSTFIELDS, form);
+}
+
+void clinux_transfer_keep(clinux_transfer *transfer) { transfer->is_kept = true; }
+
+const uint8_t *clinux_transfer_body(const clinux_transfer *transfer, size_t *size) {
+  *size = transfer->body ? transfer->received : 0;
+  return transfer->body;
 }
 
 void clinux_transfer_converse(clinux_transfer *transfer) {

@@ -50,7 +50,8 @@ bool clinux_network_finished(clinux_network *network, struct clinux_finished *fi
 /* Copies every text that it is given. NULL when there is no memory.
    `authorities`: a file with certificates that are believed, or a folder of them under the names that
    `openssl rehash` gives them; NULL: the system's.
-   `most`: how many bytes may come back; the transfer breaks where there are more. None is kept. */
+   `most`: how many bytes may come back; the transfer breaks where there are more. None is kept, unless
+   `clinux_transfer_keep` asks for it. */
 clinux_transfer *clinux_transfer_open(
     clinux_network *network, const char *url, const char *authorities, size_t most);
 /* Also while it runs: then the connection is dropped without a word. */
@@ -61,6 +62,12 @@ void clinux_transfer_login(clinux_transfer *transfer, const char *user, const ch
 void clinux_transfer_encrypt(clinux_transfer *transfer);
 /* Posts `form`, which is encoded already. */
 void clinux_transfer_post(clinux_transfer *transfer, const char *form, const char *header);
+/* Sends one header more; "Name:" sends none of that name. */
+void clinux_transfer_header(clinux_transfer *transfer, const char *header);
+/* Keeps what comes back, as long as the transfer is open. */
+void clinux_transfer_keep(clinux_transfer *transfer);
+/* What has come back so far; NULL: nothing. */
+const uint8_t *clinux_transfer_body(const clinux_transfer *transfer, size_t *size);
 /* Only connects, encrypts and logs in; then both sides talk until the transfer is closed. libcurl's
    own SMTP and IMAP wait for some replies with everything standing still (for the last one to a mail
    and those to QUIT and LOGOUT, 7.88): so these words are ours. */

@@ -1,0 +1,69 @@
+import Device
+import HAL
+import Sync
+
+/// The device's decision about one message of the portal.
+///
+/// What strengthens the watch always counts: the end of company. What weakens it counts before its
+/// `until` only, by a clock that the core trusts. Without such a clock an acknowledgement counts all the
+/// same: a token proves that somebody has read the notice. The others wait for the clock.
+enum LinkJudgement: Equatable {
+  /// The core gets it.
+  case act(Message)
+  case test(UInt8)
+  /// It comes again, and is judged again.
+  case wait
+  case end(SyncDone)
+
+  /// An hour of company that lies farther behind the word than this is another day's.
+  private static let day: Int64 = 24 * 3_600_000
+
+  init(_ message: SyncMessage, wall: WallTime?, _ facts: LinkFacts) {
+    func refuse(_ why: String) -> LinkJudgement {
+      .end(SyncDone(message: message.id, outcome: .refused, why: why))
+    }
+    guard let number = message.caregiver else {
+      self = refuse("this device does not know what was asked")
+      return
+    }
+    guard number <= facts.caregivers, let caregiver = UInt8(exactly: number - 1) else {
+      self = refuse("the device has no caregiver \(number)")
+      return
+    }
+    let isOver = wall.flatMap { now in message.until.map { now.milliseconds >= $0 } }
+    if isOver == true {
+      self = .end(SyncDone(message: message.id, outcome: .expired))
+      return
+    }
+    switch message.word {
+    case .acknowledge(let token, _):
+      if facts.isAnswered(token, caregiver) {
+        self = .end(SyncDone(message: message.id, outcome: .applied))
+      } else if facts.isOurs(token) {
+        self = .act(.acknowledged(token: facts.forCore(token), caregiver: caregiver))
+      } else {
+        self = refuse("the device has no such notice")
+      }
+    case .companyOver: self = .act(.accompanied(untilMinute: -1, caregiver: caregiver))
+    case .whereIs: self = wall == nil ? .wait : .act(.whereIs(caregiver: caregiver))
+    case .testAlert: self = wall == nil ? .wait : .test(caregiver)
+    case .company(let end, let said, _):
+      guard let wall else {
+        self = .wait
+        return
+      }
+      let received = said.map { WallTime(milliseconds: min($0, wall.milliseconds)) }
+      let ahead = end - (received ?? wall).milliseconds
+      // The core counts to the next such minute of the day: a day's difference must not be lost.
+      guard ahead > 0, ahead < LinkJudgement.day else {
+        self = refuse(ahead > 0 ? "the hour is more than a day ahead" : "the hour is over")
+        return
+      }
+      self = .act(
+        .accompanied(
+          untilMinute: facts.minuteOfDay(WallTime(milliseconds: end)), caregiver: caregiver,
+          received: received))
+    case .unknown: self = refuse("this device does not know what was asked")
+    }
+  }
+}

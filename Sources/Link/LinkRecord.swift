@@ -1,0 +1,39 @@
+import Device
+import HAL
+import Sync
+
+extension SyncRecord {
+  /// The record as it leaves the device.
+  /// - Parameter sharing: with `never`, no place leaves in it.
+  public init(
+    sequence: Int64, written: Int64?, log words: RecordWords, sharing: PlaceSharing
+  ) {
+    let time = written.flatMap { SyncLimits.time.contains($0) ? $0 : nil }
+    self.init(
+      sequence: sequence, written: time,
+      words: sharing == .never ? SyncRecord.withoutPlace(words) : words)
+  }
+
+  /// Only notices and signs of life hold places.
+  private static func withoutPlace(_ words: RecordWords) -> RecordWords? {
+    switch Record(words) {
+    case .outbox(.notice(var notice)):
+      notice.whereabouts = nil
+      return Record.outbox(.notice(notice)).words
+    case .alive(let wall, _): return Record.alive(wall).words
+    case .place, .reminder, .outbox, .accompanied, .diary, .meal: return words
+    // A newer program's: nobody here can tell what is in it.
+    case nil: return nil
+    }
+  }
+}
+
+extension Record {
+  /// A caregiver should see it at once.
+  public var isNewsForPortal: Bool {
+    switch self {
+    case .outbox, .accompanied, .reminder, .meal, .diary: true
+    case .alive, .place: false
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Device
+import Foundation
+
+/// The newest revision of the profile that came through a portal, as a file in the state.
+///
+/// Its first line states the revision, the mark of the device's own file for which it was taken, and the
+/// changes of which the caregivers are not told yet. The text of the revision follows, byte for byte. It
+/// counts as long as the device's own file is the same: who edits that file has the last word.
+public struct PortalProfile: Sendable, Equatable {
+  public var revision: Int
+  /// The mark of the device's own file: see `mark(of:)`.
+  public var base: String
+  /// Parts that were changed, and of which no notice is stored yet.
+  public var untold: ProfileChanges
+  public var text: String
+
+  private static let head = "# vigia portal 1 "
+
+  public init(revision: Int, base: String, untold: ProfileChanges, text: String) {
+    self.revision = revision
+    self.base = base
+    self.untold = untold
+    self.text = text
+  }
+
+  /// The revision that a folder has; nil: none that could be read.
+  public init?(in folder: String) {
+    guard let bytes = WholeFile.bytes(PortalProfile.path(folder)),
+      let whole = String(validating: bytes, as: UTF8.self), let end = whole.firstIndex(of: "\n"),
+      whole.hasPrefix(PortalProfile.head)
+    else { return nil }
+    let words = whole[..<end].dropFirst(PortalProfile.head.count).split(separator: " ")
+    guard words.count == 3, let revision = Int(words[0]), revision > 0,
+      let untold = UInt8(words[2])
+    else { return nil }
+    self.init(
+      revision: revision, base: String(words[1]), untold: ProfileChanges(rawValue: untold),
+      text: String(whole[whole.index(after: end)...]))
+  }
+
+  /// Takes the place of what the folder has.
+  /// - Throws: why it cannot.
+  public func store(in folder: String) throws(InputError) {
+    try WholeFile.replace(
+      PortalProfile.path(folder),
+      Array("\(PortalProfile.head)\(revision) \(base) \(untold.rawValue)\n\(text)".utf8))
+  }
+
+  /// Stands for a text: equal texts have equal marks.
+  public static func mark(of text: String) -> String {
+    var digest = Digest()
+    var word: UInt64 = 0
+    for (offset, byte) in text.utf8.enumerated() {
+      word = word << 8 | UInt64(byte)
+      if offset % 8 == 7 { digest.fold(word) }
+    }
+    digest.fold(word)
+    digest.fold(UInt64(text.utf8.count))
+    return String(digest.value, radix: 16)
+  }
+
+  private static func path(_ folder: String) -> String { folder + "/profile.portal" }
+}
+
+extension Profile {
+  /// This device's profile with all that a portal may change from another one.
+  ///
+  /// A stolen portal must not disarm the device: ways to people, insulin and the time zone stay those of
+  /// the device's own file.
+  /// - Throws: one line, for a profile that leaves nobody who can be told.
+  public func taking(_ portal: Profile) throws -> Profile {
+    if hasListener(among: caregivers), !hasListener(among: portal.caregivers) {
+      throw InputError(
+        file: "the portal's profile",
+        "leaves nobody who can be told; expected one caregiver at least")
+    }
+    var merged = self
+    merged.perimeter = portal.perimeter
+    merged.watch = portal.watch
+    merged.accompaniedUntil = portal.accompaniedUntil
+    merged.wearer = portal.wearer
+    merged.caregivers = portal.caregivers
+    merged.reminders = portal.reminders
+    merged.quiet = portal.quiet
+    merged.raised = portal.raised
+    merged.language = portal.language
+    merged.textSize = portal.textSize
+    merged.volume = portal.volume
+    merged.limits = portal.limits
+    merged.limits.hasInbound = limits.hasInbound
+    merged.limits.hasHeartbeat = limits.hasHeartbeat
+    merged.limits.usesMillimoles = limits.usesMillimoles
+    merged.limits.asksCarbohydrates = limits.asksCarbohydrates
+    return merged
+  }
+
+  private func hasListener(among people: [ProfileCaregiver]) -> Bool {
+    people.contains {
+      $0.setting.hasMail && routes.mail != nil || $0.setting.hasRelay && routes.relay != nil
+    }
+  }
+
+  /// The parts in which another profile differs, as far as all caregivers are told of them.
+  public func changes(to other: Profile) -> ProfileChanges {
+    var changes = ProfileChanges()
+    if caregivers.map(\.address) != other.caregivers.map(\.address) { changes.insert(.addresses) }
+    if perimeter != other.perimeter || watch != other.watch { changes.insert(.perimeter) }
+    if accompaniedUntil != other.accompaniedUntil { changes.insert(.company) }
+    return changes
+  }
+}
+
+extension ProfileCaregiver {
+  /// The ways to the person.
+  fileprivate var address: [String] {
+    [words.email ?? "", setting.hasMail ? "mail" : "", setting.hasRelay ? "relay" : ""]
+  }
+}
