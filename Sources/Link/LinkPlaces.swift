@@ -83,25 +83,27 @@ public struct MovedMinutes: Sendable {
   /// Metres per second that are a walk and not scatter.
   static let walk = 0.7
 
-  private var day: Int64?
-  private var last: Int64?
+  private var day: Int?
+  private var last: Int?
   /// Minutes of that day.
   public private(set) var count = 0
 
   public init() {}
 
-  /// - Parameter local: milliseconds since 1970 by the clock on the wall.
-  public mutating func learn(_ fix: Fix, local: Int64) {
-    let minute = local / 60_000
-    turn(to: minute / 1440)
+  /// - Parameters:
+  ///   - day: any number that tells one local day from the next.
+  ///   - minute: of the local day.
+  public mutating func learn(_ fix: Fix, day: Int, minute: Int) {
+    turn(to: day)
     guard let speed = fix.speed, speed.value >= MovedMinutes.walk, minute != last else { return }
     last = minute
     count = min(count + 1, 1440)
   }
 
-  public mutating func turn(to day: Int64) {
+  public mutating func turn(to day: Int) {
     guard day != self.day else { return }
     self.day = day
+    last = nil
     count = 0
   }
 }

@@ -100,7 +100,7 @@ enum LiveBoard {
 
 extension Profile {
   /// A file name in the profile, as seen from where we are: beside the profile.
-  fileprivate func path(of name: String) -> String {
+  func path(of name: String) -> String {
     guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
     return String(file[...slash]) + name
   }

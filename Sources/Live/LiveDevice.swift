@@ -61,14 +61,21 @@ public final class LiveDevice {
   var restart: RestartRequest?
   /// SIGHUP came before the device's life had begun.
   private var mustReload = false
-  private var hasBegun = false
+  private(set) var hasBegun = false
   /// Looks for the state until it can be opened.
   var seek = StateSeek()
   /// Takes the place of one that could not record, when the core starts anew.
   var nextBlackBox: BlackBox?
-  private var tokens = KnownTokens()
-  private var openTokens = OpenTokens()
-  private var aliases = TokenAliases(key: (0, 0))
+  private(set) var tokens = KnownTokens()
+  private(set) var openTokens = OpenTokens()
+  private(set) var aliases = TokenAliases(key: (0, 0))
+  private(set) var answered = AnsweredTokens()
+  /// The way to a portal; nil: the profile names none, or its key cannot be read.
+  var portal: LivePortal?
+  var letters = LiveLetters()
+  var letterTimer: Reactor.Timer?
+  /// The core has told of a change that came through the portal, and the disk has it or will soon.
+  var isChangeStored = false
   /// The core knows that it ends: what it sends now is the last.
   private var isFarewell = false
   private var trustsTime = false
@@ -95,7 +102,9 @@ public final class LiveDevice {
     let kept = KeptProfile(in: options.state.path)
     let reading = kept == nil ? ProfileReading(options.profile) : nil
     if let mistake = reading?.mistake, options.isAtTerminal { throw mistake }
-    profile = try kept?.profile ?? reading?.profile ?? Profile.none(reading?.remnant)
+    let own = try kept?.profile ?? reading?.profile ?? Profile.none(reading?.remnant)
+    profile = PortalProfile.overlaid(
+      own, text: kept?.text ?? reading?.text ?? "", in: options.state.path, log)
     words = profile.traceWords
     let recording = options.recording
     let state = try LiveState(
@@ -162,6 +171,7 @@ public final class LiveDevice {
       showLife()
       learnKeys()
       if board.screen?.takeMinute() == true { showAgain() }
+      if portal?.settling.isEmpty == false { settlePortal(at: board.clock.now) }
     }
     if let duration = options.duration {
       board.finish(at: board.clock.bootTime(of: Instant.start + duration))
@@ -174,6 +184,9 @@ public final class LiveDevice {
     seekState()
     watch()
     hasBegun = true
+    board.take = { [unowned self] in takeLetter($0) }
+    usePortal(profile)
+    tellChangeAgain()
     awaitFirstLook()
     if mustReload { reload() }
   }
@@ -182,10 +195,12 @@ public final class LiveDevice {
   func startCore(from storage: LinuxStorage) {
     let records = state.restore(from: storage)
     tokens = KnownTokens()
+    answered = AnsweredTokens()
     var highest: UInt32 = 0
     openTokens = OpenTokens()
     for record in records {
       openTokens.learn(record)
+      answered.learn(record)
       if case .outbox(.notice(let notice)) = record { tokens.learn(notice.token) }
       highest = max(highest, record.boot)
     }
@@ -209,6 +224,7 @@ public final class LiveDevice {
       self.coming = nil
       use(coming)
     }
+    portalHands(event)
     blackBox.note(event) { words }
   }
 
@@ -240,6 +256,7 @@ public final class LiveDevice {
     // The page came before its time was known.
     if isStep { showAgain(at: event.at) }
     board.network.isUrgent = device.hasOpenCase()
+    portalSettles(event, &device)
     if case .shuttingDown = event.kind { isFarewell = true }
     if isFarewell, board.isDrained, board.network.isIdle { board.finish() }
     restartIfCalm(at: event.at, &device)
@@ -303,6 +320,7 @@ public final class LiveDevice {
       case .unstored(let error): failToStore(error)
       }
     }
+    portalSees(action, at: now)
     if case .show = action { awaitMinute(from: now) }
     tell(action, at: now)
   }
@@ -312,6 +330,7 @@ public final class LiveDevice {
     let record = aliases.real(record)
     if case .outbox(.notice(let notice)) = record { tokens.learn(notice.token) }
     openTokens.learn(record)
+    answered.learn(record)
     board.storage?.wallTime = trustedWall(at: now)
     return record
   }

@@ -71,7 +71,7 @@ extension LiveDevice {
     complaint = nil
     keep(profile, reading.text)
     guard isNew else { return }
-    coming = profile
+    coming = PortalProfile.overlaid(profile, text: reading.text, in: options.state.path, log)
     post(settings)
     log("\(options.profile): \(wasWell ? "loaded again" : "can be used again, and counts")")
   }
@@ -122,6 +122,7 @@ extension LiveDevice {
     board.network.options = network
     board.speaker.volume = SpeakerVolume(percent: profile.volume)
     board.screen?.size = profile.textSize.onPanel
+    if hasBegun { usePortal(profile) }
     showAgain()
   }
 
@@ -148,7 +149,7 @@ extension LiveDevice {
   func findKept() {
     guard standing == .missing, let kept = KeptProfile(in: options.state.path) else { return }
     lastGood = kept
-    use(kept.profile)
+    use(PortalProfile.overlaid(kept.profile, text: kept.text, in: options.state.path, log))
     standing = .kept(
       isInsulinSure: ProfileReading(options.profile).hasSameInsulin(as: kept.profile))
     trouble = nil

@@ -13,14 +13,19 @@ public struct PortalProfile: Sendable, Equatable {
   /// Parts that were changed, and of which no notice is stored yet.
   public var untold: ProfileChanges
   public var text: String
+  /// Addresses that an earlier profile had, and that have not been told yet.
+  public var former: Set<String>
 
   private static let head = "# vigia portal 1 "
 
-  public init(revision: Int, base: String, untold: ProfileChanges, text: String) {
+  public init(
+    revision: Int, base: String, untold: ProfileChanges, text: String, former: Set<String> = []
+  ) {
     self.revision = revision
     self.base = base
     self.untold = untold
     self.text = text
+    self.former = former
   }
 
   /// The revision that a folder has; nil: none that could be read.
@@ -30,20 +35,23 @@ public struct PortalProfile: Sendable, Equatable {
       whole.hasPrefix(PortalProfile.head)
     else { return nil }
     let words = whole[..<end].dropFirst(PortalProfile.head.count).split(separator: " ")
-    guard words.count == 3, let revision = Int(words[0]), revision > 0,
+    guard (3...4).contains(words.count), let revision = Int(words[0]), revision > 0,
       let untold = UInt8(words[2])
     else { return nil }
     self.init(
       revision: revision, base: String(words[1]), untold: ProfileChanges(rawValue: untold),
-      text: String(whole[whole.index(after: end)...]))
+      text: String(whole[whole.index(after: end)...]),
+      former: Set(words.dropFirst(3).first?.split(separator: ",").map(String.init) ?? []))
   }
 
   /// Takes the place of what the folder has.
   /// - Throws: why it cannot.
   public func store(in folder: String) throws(InputError) {
+    let addresses = former.isEmpty ? "" : " " + former.sorted().joined(separator: ",")
     try WholeFile.replace(
       PortalProfile.path(folder),
-      Array("\(PortalProfile.head)\(revision) \(base) \(untold.rawValue)\n\(text)".utf8))
+      Array(
+        "\(PortalProfile.head)\(revision) \(base) \(untold.rawValue)\(addresses)\n\(text)".utf8))
   }
 
   /// Stands for a text: equal texts have equal marks.

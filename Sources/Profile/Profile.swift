@@ -184,7 +184,7 @@ public struct Profile: Sendable {
     if caregivers.contains(where: \.setting.hasRelay), routes.relay == nil {
       whole.append("has no routes.relay; nothing goes to the relay")
     }
-    if routes.inbound == nil {
+    if routes.inbound == nil, routes.portal == nil {
       whole.append("has no routes.inbound; no answers come in, and escalation runs by time alone")
     }
     if remindersNeedCaregiver {

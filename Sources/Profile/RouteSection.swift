@@ -164,15 +164,30 @@ enum RouteSection {
   /// Positions of a person travel to it, so that it is encrypted, or on this very machine.
   private static func url(_ value: YAMLValue) throws -> URL {
     let text = try value.text()
-    guard text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
-      let url = URL(string: text), let host = url.host, !host.isEmpty,
-      url.scheme == "https" || url.scheme == "http" && ["localhost", "127.0.0.1"].contains(host)
-    else {
+    guard let url = Routes.url(text), let host = url.host else {
       throw value.refuse("is \(value.shown); expected an address such as https://example.org/vigia")
     }
     if EmailAddress.isExample(host) {
       value.warn("is \(value.shown), an address of samples; nothing that is sent there arrives")
     }
     return url
+  }
+}
+
+extension Routes {
+  /// Nil for what may not be a server's address in a profile.
+  fileprivate static func url(_ text: String) -> URL? {
+    guard text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let url = URL(string: text), let host = url.host, !host.isEmpty,
+      url.scheme == "https" || url.scheme == "http" && ["localhost", "127.0.0.1"].contains(host)
+    else { return nil }
+    return url
+  }
+
+  /// A portal's address as calls begin with it, without the slashes at its end. Nil for what may not
+  /// stand in a profile.
+  public static func address(_ text: String) -> String? {
+    guard url(text) != nil else { return nil }
+    return String(text.reversed().drop { $0 == "/" }.reversed())
   }
 }

@@ -21,6 +21,7 @@ struct Vigia: ParsableCommand {
       ConvertCommand.self,
       ProfileCommand.self, PerimeterCommand.self,
       RemindersCommand.self, DoseCommand.self, DiaryCommand.self, NoticeCommand.self,
+      PairCommand.self,
       ScoreCommand.self, HelpFilesCommand.self,
     ])
 

@@ -25,6 +25,8 @@ public final class LinuxBoard: Board, Actuators {
 
   /// Finds the commands in a caregiver's mail, if any.
   public var understand: (InboundText) -> [Message] = { _ in [] }
+  /// Takes answers to letters that the core does not know; false: the core gets it.
+  public var take: (NetworkAnswer) -> Bool = { _ in false }
   /// Told of each event but deadlines just before the core gets it.
   public var handing: (Event) -> Void = { _ in }
   /// Called after each turn of the reactor, for what is no event of the core.
@@ -129,7 +131,7 @@ public final class LinuxBoard: Board, Actuators {
   private func collect() -> Event.Kind? {
     if let kind = takePosted() { return kind }
     if let press = try? keys?.read() { return .key(press) }
-    if let answer = network.read() { return .answer(answer) }
+    while let answer = network.read() { if !take(answer) { return .answer(answer) } }
     while let text = network.readAnswer() { posted += understand(text).map(Event.Kind.message) }
     if let kind = takePosted() { return kind }
     if let fix = try? gps.read() { return .fix(fix) }

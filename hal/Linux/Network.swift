@@ -119,10 +119,10 @@ public final class LinuxNetwork: Network {
 
   private func sendMail(_ outgoing: Outgoing) throws(NetworkError) {
     let caregiver = Int(outgoing.recipient.caregiver)
-    guard let mail = options.mail, options.caregivers.indices.contains(caregiver),
-      !options.caregivers[caregiver].isEmpty
-    else { throw .refused }
-    let addresses = options.caregivers[caregiver]
+    let people = options.caregivers
+    let own = people.indices.contains(caregiver) ? people[caregiver] : []
+    let addresses = outgoing.addresses ?? own
+    guard let mail = options.mail, !addresses.isEmpty else { throw .refused }
     let message = outgoing.message(mail, to: addresses, identity: options.identity)
     var ticket: Flights.Ticket?
     let submission = Submission(transport, mail, to: addresses, message, options) {

@@ -80,7 +80,7 @@ extension RecordStore {
     return data
   }
 
-  private static func words(_ data: Data) -> (UInt64, UInt64)? {
+  static func words(_ data: Data) -> (UInt64, UInt64)? {
     guard data.count == 16 else { return nil }
     var words: (UInt64, UInt64) = (0, 0)
     for (offset, byte) in data.enumerated() {

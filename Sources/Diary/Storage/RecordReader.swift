@@ -98,6 +98,17 @@ public final class RecordReader {
     }
   }
 
+  /// The secret from which the device's name for servers comes; nil where no device has lived yet.
+  public func secret() throws(StateError) -> (UInt64, UInt64)? {
+    guard let queue else { return nil }
+    do {
+      let data = try queue.read { try Data.fetchOne($0, sql: "SELECT secret FROM device") }
+      return data.flatMap { RecordStore.words($0) }
+    } catch {
+      throw StateSchema.error(error, folder.database)
+    }
+  }
+
   /// The diary, and the last of its records.
   func bookAndLatest() throws(StateError) -> (DiaryBook, Int64) {
     guard let queue else { return (DiaryBook([]), 0) }

@@ -63,7 +63,7 @@ public struct ZoneOffset: Sendable {
     }
   }
 
-  func local(_ time: WallTime) -> CivilDate {
+  package func local(_ time: WallTime) -> CivilDate {
     let (sum, overflow) = time.milliseconds.addingReportingOverflow(ahead(time) * 1000)
     return CivilDate(milliseconds: overflow ? time.milliseconds : sum)
   }

@@ -17,6 +17,8 @@ public struct Outgoing: Equatable, Sendable {
   public var text: String
   /// A caregiver's mail caused it: it says so, and no machine answers it. RFC 3834.
   public var isAnswer: Bool
+  /// The addresses to which it goes instead of those of the caregiver; nil: it is the caregiver's.
+  public var addresses: [MailAddress]?
   /// The mail's date; nil while no clock is trusted: then the server writes it.
   public var date: WallTime?
 

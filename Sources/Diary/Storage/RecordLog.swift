@@ -1,0 +1,37 @@
+import Foundation
+import GRDB
+import HAL
+
+/// A record with its place in the log.
+public struct LoggedRecord: Equatable, Sendable {
+  /// From 1; it rises from record to record, and may skip numbers.
+  public var sequence: Int64
+  /// Nil while no clock was trusted.
+  public var written: WallTime?
+  public var words: RecordWords
+}
+
+extension RecordStore {
+  /// The log behind a place, oldest first, without signs of life: of those only one is kept.
+  /// - Parameter most: records at once.
+  public func log(behind sequence: Int64, most: Int) throws(StorageError) -> [LoggedRecord] {
+    do {
+      return try writeAny { db in
+        let rows = try Row.fetchAll(
+          db,
+          sql: """
+            SELECT sequence, written_ms, words FROM record
+            WHERE sequence > ? AND kind != ? ORDER BY sequence LIMIT ?
+            """, arguments: [sequence, StateSchema.signOfLife, most])
+        return try rows.map { row in
+          guard let words = RecordWords(data: row[2]) else { throw StorageError.damaged }
+          let written: Int64? = row[1]
+          return LoggedRecord(
+            sequence: row[0], written: written.map { WallTime(milliseconds: $0) }, words: words)
+        }
+      }
+    } catch {
+      throw RecordStore.storageError(error)
+    }
+  }
+}

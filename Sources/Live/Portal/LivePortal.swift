@@ -1,0 +1,130 @@
+import CLinux
+import Device
+import Diary
+import Glibc
+import HAL
+import Link
+import Linux
+import Profile
+import Sync
+
+/// The device's way to a portal: the link, the port and what is kept of both.
+final class LivePortal {
+  /// Milliseconds for a call, and for one that the server holds.
+  static let limit: Int64 = 60_000
+  static let heldLimit = Int64(SyncLimits.hold + 20) * 1000
+
+  let port: LinuxPortal
+  let url: String
+  let key: String
+  var link: Link
+  var places: LinkPlaces
+  /// The places in the call that is out.
+  var sent: [SyncPlace] = []
+  var moved = MovedMinutes()
+  var battery: BatteryLevel?
+  /// The last report of the receiver, and whether its position counts.
+  var heard: Instant?
+  var hasPosition = false
+  /// The message that the core is dealing with, and what it does about it.
+  var inHand: (message: Message, verdict: LinkVerdict)?
+  /// Messages that the core has dealt with, whose records may still wait for the disk.
+  var settling: [(message: Message, refusal: String?)] = []
+  private let timer: Reactor.Timer
+  private let reactor: Reactor
+  private let log: (String) -> Void
+  private var complaint: String?
+
+  init(
+    _ reactor: Reactor, url: String, key: String, share: Routes.Sharing, authorities: String?,
+    memory: LinkMemory, log: @escaping (String) -> Void, call: @escaping () -> Void
+  ) throws(SystemError) {
+    self.reactor = reactor
+    self.url = url
+    self.key = key
+    self.log = log
+    port = try LinuxPortal(reactor, authorities: authorities, most: SyncLimits.bytes)
+    link = Link(memory)
+    places = LinkPlaces(share.policy)
+    timer = reactor.addTimer(.rest, ring: call)
+  }
+
+  deinit { reactor.remove(timer) }
+
+  func wake(at moment: BootTime?) { reactor.set(timer, at: moment) }
+
+  /// A complaint is worth one line until it changes, and so is the end of it.
+  func say(_ line: String?) {
+    guard line != complaint else { return }
+    complaint = line
+    log(line.map { "portal: \($0)" } ?? "portal: works again")
+  }
+}
+
+/// What the core does about a message of the portal.
+struct LinkVerdict {
+  var isTaken = false
+  var refusal: String?
+
+  mutating func see(_ action: Action, _ message: Message) {
+    switch (action, message) {
+    case (.outbox(.acknowledged(_, let by)), .acknowledged(_, let caregiver)):
+      isTaken = isTaken || by == caregiver
+    case (.store(.outbox(.delivery(_, let to, .accepted))), .acknowledged(_, let caregiver)):
+      isTaken = isTaken || to.caregiver == caregiver
+    case (.company(.accompanied), .accompanied): isTaken = true
+    case (.company(.refused(let refusal, _)), .accompanied):
+      self.refusal =
+        switch refusal.reason {
+        case .past: "the hour is over"
+        case .tooFar: "the hour is too far ahead"
+        case .timeUnknown: "the device does not know the time"
+        }
+    default: break
+    }
+  }
+
+  /// Nil: it counts.
+  func refusal(of message: Message) -> String? {
+    switch message {
+    case .acknowledged: isTaken ? nil : "nobody waits for an answer to that notice any more"
+    case .whereIs: nil
+    case .accompanied(let minute, _, _):
+      isTaken || minute < 0 ? nil : refusal ?? "the device did not take it"
+    }
+  }
+}
+
+/// The answers in the log to the newest notices.
+struct AnsweredTokens {
+  static let capacity = KnownTokens.capacity
+  private var tokens: [(id: UInt64, token: UInt64)] = []
+  private var answers: [(id: UInt64, caregiver: UInt8)] = []
+
+  mutating func learn(_ record: Record) {
+    switch record {
+    case .outbox(.notice(let notice)) where notice.token != 0:
+      tokens.append((notice.id.value, notice.token))
+      if tokens.count > AnsweredTokens.capacity { tokens.removeFirst() }
+    case .outbox(.acknowledged(let id, let caregiver)):
+      answers.append((id.value, caregiver))
+      if answers.count > AnsweredTokens.capacity { answers.removeFirst() }
+    case .outbox, .alive, .place, .reminder, .accompanied, .diary, .meal: break
+    }
+  }
+
+  func has(_ token: UInt64, _ caregiver: UInt8) -> Bool {
+    guard let id = tokens.last(where: { $0.token == token })?.id else { return false }
+    return answers.contains { $0.id == id && $0.caregiver == caregiver }
+  }
+}
+
+extension Routes.Sharing {
+  var policy: PlaceSharing {
+    switch self {
+    case .open: .open
+    case .always: .always
+    case .never: .never
+    }
+  }
+}

@@ -1,0 +1,283 @@
+import CLinux
+import Device
+import Diary
+import Glibc
+import HAL
+import Link
+import Linux
+import Names
+import Profile
+import Sync
+import Words
+
+/// The calls to the portal, and what their answers bring.
+extension LiveDevice {
+  /// Milliseconds without a word of the receiver after which it is lost.
+  private static let silence = Milliseconds.seconds(30)
+
+  private var memoryFile: String { options.state.path + "/portal.json" }
+
+  /// Opens, closes or moves the way to the portal, as the profile says.
+  func usePortal(_ profile: Profile) {
+    guard let route = profile.routes.portal else {
+      portal = nil
+      return
+    }
+    let secret: String?
+    do throws(Credentials.Refusal) {
+      secret = try Credentials.read(profile.path(of: route.credentials))
+    } catch {
+      log("\(error); the portal is not used")
+      secret = nil
+    }
+    guard let key = secret, SyncText.isKey(key) else {
+      if secret != nil {
+        log("\(route.credentials): holds no key of a portal; expected what vigia pair wrote")
+      }
+      portal = nil
+      return
+    }
+    let url = Routes.address(route.url.absoluteString) ?? route.url.absoluteString
+    if let portal, portal.url == url, portal.key == key {
+      portal.places.sharing = route.share.policy
+      return
+    }
+    do throws(SystemError) {
+      portal = try LivePortal(
+        reactor, url: url, key: key, share: route.share, authorities: options.authorities,
+        memory: rememberedLink(key: key), log: log
+      ) { [unowned self] in callPortal() }
+      portal?.port.arrived = { [unowned self] in hearPortal() }
+      aimPortal()
+    } catch {
+      log("portal: \(error)")
+    }
+  }
+
+  /// Another key is another portal: what was said to one does not count with the other.
+  private func rememberedLink(key: String) -> LinkMemory {
+    guard let bytes = WholeFile.bytes(memoryFile),
+      let kept = try? KeptLink(json: bytes), kept.mark == PortalProfile.mark(of: key)
+    else { return LinkMemory() }
+    return kept.memory
+  }
+
+  private func keepLink() {
+    guard let portal, portal.link.isMemoryNews, state.store != nil else { return }
+    do throws(InputError) {
+      let kept = KeptLink(mark: PortalProfile.mark(of: portal.key), memory: portal.link.memory)
+      try WholeFile.replace(memoryFile, kept.json)
+      portal.link.kept()
+    } catch {
+      portal.say("\(error)")
+    }
+  }
+
+  /// Sets the alarm for the next call.
+  func aimPortal() {
+    guard let portal else { return }
+    portal.wake(at: portal.link.due.map { board.clock.bootTime(of: $0) })
+  }
+
+  private func callPortal() {
+    guard let portal, let due = portal.link.due else { return }
+    let now = board.clock.now
+    guard due <= now else { return aimPortal() }
+    guard let store = state.store, hasBegun else {
+      portal.link.failed(at: now)
+      return aimPortal()
+    }
+    if portal.port.isCalling {
+      portal.port.drop()
+      portal.link.drop()
+    }
+    // What the portal is told must have outlived a power cut first.
+    keepLink()
+    let rows = read(store, behind: portal.link.memory.stored)
+    portal.sent = portal.places.next
+    let request = portal.link.request(
+      device: state.identity, boot: state.boot,
+      records: (rows.prefix(SyncLimits.records).map { $0 }, rows.count > SyncLimits.records),
+      places: portal.sent, health: portalHealth(at: now), file: ownFile)
+    do throws(NetworkError) {
+      try portal.port.call(
+        PortalCall(
+          url: portal.url + "/device/sync", key: portal.key, body: request.json,
+          limit: request.wait ? LivePortal.heldLimit : LivePortal.limit))
+    } catch {
+      portal.link.failed(at: now)
+    }
+    aimPortal()
+  }
+
+  private func read(_ store: RecordStore, behind sequence: Int64) -> [SyncRecord] {
+    do throws(StorageError) {
+      let sharing = portal?.places.sharing ?? .never
+      return try store.log(behind: sequence, most: SyncLimits.records + 1).map {
+        SyncRecord(
+          sequence: $0.sequence, written: $0.written?.milliseconds, log: $0.words, sharing: sharing)
+      }
+    } catch {
+      portal?.say("the log cannot be read (\(error))")
+      return []
+    }
+  }
+
+  /// The text of the family's own file that is in force, and what stands for it.
+  var ownFile: (text: String, mark: String)? {
+    guard standing == .current, !isKeptUnread, let lastGood else { return nil }
+    return (lastGood.text, PortalProfile.mark(of: lastGood.text))
+  }
+
+  private func portalHealth(at now: Instant) -> SyncHealth {
+    var space = statvfs()
+    let hasSpace = statvfs(options.state.path, &space) == 0
+    let isHeard = portal?.heard.map { now - $0 < LiveDevice.silence } ?? false
+    if let local = trustedWall(at: now).map({ ZoneOffset(words.zones).local($0) }) {
+      portal?.moved.turn(to: local.day)
+    }
+    return SyncHealth(
+      battery: (portal?.battery?.percent).map { Int($0) }, charging: portal?.battery?.isCharging,
+      gps: isHeard ? portal?.hasPosition == true ? .ok : .none : .lost,
+      clock: trustedWall(at: now) == nil ? .untrusted : .trusted,
+      movedMinutes: portal?.moved.count ?? 0,
+      diskMegabytes: hasSpace ? Int(clamping: space.f_bavail * space.f_frsize >> 20) : nil,
+      waiting: openTokens.newestFirst.count, version: String(options.program.prefix(100)))
+  }
+
+  // MARK: Answers
+
+  private func hearPortal() {
+    guard let portal, let reply = portal.port.read() else { return }
+    let now = board.clock.now
+    switch reply.status {
+    case 200:
+      do throws(SyncRefusal) {
+        take(try SyncAnswer(json: reply.body), at: now)
+        portal.say(nil)
+      } catch {
+        portal.say("its answer cannot be used: \(error)")
+        portal.link.failed(isFinal: true, at: now)
+      }
+    case 401:
+      portal.say("it does not know this device's key; pair again with vigia pair. Mail goes on")
+      portal.link.failed(isFinal: true, at: now)
+    case 426, 400, 413:
+      portal.say("it says \(reply.status): \(reply.line)")
+      portal.link.failed(isFinal: true, at: now)
+    default:
+      portal.say(reply.trouble ?? "it says \(reply.status): \(reply.line)")
+      portal.link.failed(at: now)
+    }
+    aimPortal()
+  }
+
+  private func take(_ answer: SyncAnswer, at now: Instant) {
+    guard let portal else { return }
+    portal.places.took(portal.sent)
+    let zone = ZoneOffset(words.zones)
+    let facts = LinkFacts(
+      caregivers: profile.caregivers.count,
+      minuteOfDay: { Int16(clamping: zone.local($0).minutes) },
+      isOurs: { [unowned self] in tokens.contains($0) },
+      forCore: { [unowned self] in aliases.forCore($0) },
+      isAnswered: { [unowned self] in answered.has($0, $1) })
+    let news = portal.link.took(answer, at: now, wall: trustedWall(at: now), facts)
+    for message in news.messages { board.post(.message(message)) }
+    if let test = news.test { letters.test(test.id, people: profile) }
+    if let revision = news.profile { take(revision, at: now) }
+    keepLink()
+    sendLetters()
+  }
+
+  // MARK: What the core does
+
+  /// Called before the core gets an event.
+  func portalHands(_ event: Event) {
+    guard let portal, case .message(let message) = event.kind, portal.link.isPending(message) else {
+      return
+    }
+    portal.inHand = (message, LinkVerdict())
+  }
+
+  /// Called for each act of the core.
+  func portalSees(_ action: Action, at now: Instant) {
+    guard let portal else { return }
+    if let inHand = portal.inHand { portal.inHand?.verdict.see(action, inHand.message) }
+    guard case .store(let record) = action else { return }
+    let real = aliases.real(record)
+    if real.isNewsForPortal { portal.link.stir(at: now) }
+    if case .outbox(.notice(let notice)) = real, case .profileChanged = notice.matter {
+      isChangeStored = true
+    }
+  }
+
+  /// Called when the core has dealt with an event.
+  func portalSettles(_ event: Event, _ device: inout Device) {
+    guard let portal else { return }
+    switch event.kind {
+    case .fix(let fix):
+      portal.heard = event.at
+      portal.hasPosition = !device.isPositionLost
+      guard device.refusal == nil, let wall = trustedWall(at: event.at) else { break }
+      portal.places.learn(fix, wall: wall, isOpen: portal.link.isOpen)
+      let local = ZoneOffset(words.zones).local(wall)
+      portal.moved.learn(fix, day: local.day, minute: local.minutes)
+    case .battery(let level): portal.battery = level
+    case .booted:
+      portal.link.restart()
+      (portal.inHand, portal.settling) = (nil, [])
+    case .message:
+      if let done = portal.inHand {
+        portal.settling.append((done.message, done.verdict.refusal(of: done.message)))
+        portal.inHand = nil
+      }
+    case .restored, .setting, .clock, .keys, .key, .reading, .edited, .answer, .storage,
+      .shuttingDown, .deadline:
+      break
+    }
+    portal.link.learn(isOpen: device.hasOpenCase(), at: event.at)
+    settlePortal(at: event.at)
+  }
+
+  /// What is durable now is told.
+  func settlePortal(at now: Instant) {
+    guard let portal else { return }
+    if board.storage?.isSettled == true {
+      for done in portal.settling {
+        portal.link.handled(done.message, refused: done.refusal, at: now)
+      }
+      portal.settling = []
+      if isChangeStored { forgetChange() }
+    }
+    aimPortal()
+  }
+}
+
+/// The memory of a link, with the mark of the key that it belongs to.
+struct KeptLink: SyncMessageBody {
+  private(set) var v = SyncLimits.version
+  var mark: String
+  var memory: LinkMemory
+
+  init(mark: String, memory: LinkMemory) {
+    self.mark = mark
+    self.memory = memory
+  }
+
+  func check() throws(SyncRefusal) { try memory.check() }
+}
+
+extension PortalReply {
+  /// The first line of the body, as far as a journal should show it.
+  fileprivate var line: String {
+    let text = String(decoding: body.prefix(300), as: UTF8.self)
+    return text.unicodeScalars.prefix { !$0.properties.isPatternWhitespace || $0 == " " }
+      .filter { !$0.steersTerminal }.map { String($0) }.joined()
+  }
+}
+
+extension CivilDate {
+  /// Minutes of the day.
+  fileprivate var minutes: Int { hour * 60 + minute }
+}
