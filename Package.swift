@@ -98,7 +98,10 @@ let package = Package(
     // What must hold, by itself: it may name what the core says and does, and nothing that computes.
     .target(name: "Checkers", dependencies: ["HAL", "Device"]),
     .target(
-      name: "Simulator", dependencies: ["HAL", "Device", "Simulated", "Names", "Mail", "Checkers"]),
+      name: "Simulator",
+      dependencies: [
+        "HAL", "Device", "Simulated", "Names", "Mail", "Sync", "Link", "Checkers",
+      ]),
     .target(name: "Advice", dependencies: ["HAL", "Device", "Traces", "Simulator"]),
     // Our perimeter rule beside those of others: a study, which no wearer carries.
     .target(

@@ -46,6 +46,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var lastPlace = LastPlaceChecker()
   private var lowAudience = LowAudienceChecker()
   private var answer = AnswerChecker()
+  private var portal = PortalChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -168,6 +169,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&lastPlace)
     round.visit(&lowAudience)
     round.visit(&answer)
+    round.visit(&portal)
     round.visit(&loop)
     return round
   }

@@ -90,7 +90,7 @@ struct HelpChecker: Checker {
       for i in open.indices { open[i].free = .never }
     case .recordsLost: open.removeAll()
     case .end: look(truth)
-    case .reloaded, .clocksGood, .edited, .post: break
+    case .reloaded, .clocksGood, .edited, .post, .portal: break
     }
   }
 

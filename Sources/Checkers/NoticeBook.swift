@@ -93,7 +93,7 @@ struct NoticeBook: Sendable {
       }
     case .recordsLost: forget()
     case .end: judgeAll(truth)
-    case .reloaded, .clocksGood, .edited, .post: break
+    case .reloaded, .clocksGood, .edited, .post, .portal: break
     }
   }
 

@@ -127,7 +127,7 @@ struct ReturnChecker: Checker {
     case .reloaded:
       home.end()
       away.end()
-    case .taken, .networkGood, .clocksGood, .edited, .post, .end: break
+    case .taken, .networkGood, .clocksGood, .edited, .post, .portal, .end: break
     }
     mail.see(change, truth)
     takeViolation()
@@ -261,7 +261,7 @@ private struct ReturnMail: Sendable {
       if truth.household.caregivers != people { forget() }
       people = truth.household.caregivers
     case .end: judge(truth)
-    case .clocksGood, .edited, .post: break
+    case .clocksGood, .edited, .post, .portal: break
     }
   }
 

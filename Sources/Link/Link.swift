@@ -190,7 +190,7 @@ public struct Link: Sendable {
     case .end(let outcome): end(outcome)
     case .act(let word):
       pending.append(Pending(id: message.id, message: word))
-      news.messages.append(word)
+      news.messages.append((message.id, word))
     case .test(let caregiver): news.test = (message.id, caregiver)
     }
   }
@@ -221,6 +221,13 @@ public struct Link: Sendable {
 
   /// Whether the core has this message from the portal, and not from a mailbox.
   public func isPending(_ message: Message) -> Bool { pending.contains { $0.message == message } }
+
+  /// The log ends there. A state that was put back from a copy knows less than it did.
+  public mutating func clamp(to last: Int64) {
+    guard memory.stored > last else { return }
+    memory.stored = last
+    isMemoryNews = true
+  }
 
   /// The core starts anew: what it had not settled comes again.
   public mutating func restart() { pending = [] }
@@ -273,8 +280,8 @@ public struct LinkFacts {
 
 /// The content of an answer, as far as it is new.
 public struct LinkNews: Sendable {
-  /// For the core, in this order.
-  public var messages: [Message] = []
+  /// For the core, in this order, with the portal's numbers.
+  public var messages: [(id: Int64, word: Message)] = []
   /// A test alert that this caregiver asked for.
   public var test: (id: Int64, caregiver: UInt8)?
   public var profile: SyncProfile?

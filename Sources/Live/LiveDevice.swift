@@ -3,6 +3,7 @@ import Device
 import Diary
 import Glibc
 import HAL
+import Link
 import Linux
 import Mail
 import Profile

@@ -64,6 +64,7 @@ public struct Scenario: Sendable {
     plan.clockDrift = board.clockDrift
     plan.calendarError = board.calendarError
     plan.hasNetworkTime = board.hasNetworkTime
+    plan.hasPortal = board.hasPortal
     plan.items = steps.items
     self.plan = plan
     marks = steps.marks
@@ -166,6 +167,8 @@ private struct ScenarioLog {
       try writer.write(event)
     // The row is written as a whole, with its words.
     case .setting(let setting):
+      // It stands behind its row.
+      if case .changed = setting { return try writer.write(event) }
       if setting == .begin { row.removeAll() }
       row.append(setting)
       guard setting == .end else { return }

@@ -80,6 +80,7 @@ extension Step {
   private mutating func caregiver(_ value: YAMLValue) throws -> Act {
     let number: UInt8 = try value.whole(in: 1...4)
     let caregiver = number - 1
+    if let word = take("portal") { return try portal(word, by: caregiver) }
     if let after = take("answers_after") {
       if case "never"? = try? after.text() { return .answers(caregiver: caregiver, after: nil) }
       return .answers(caregiver: caregiver, after: try after.span())
@@ -106,8 +107,8 @@ extension Step {
       return .ask(.acknowledged(token: number, caregiver: caregiver))
     }
     throw self.value.refuse(
-      "has a caregiver who does nothing; expected answers_after, asks, accompanied_until or "
-        + "acknowledges")
+      "has a caregiver who does nothing; expected answers_after, asks, accompanied_until, "
+        + "acknowledges or portal")
   }
 
   // MARK: Faults
@@ -146,7 +147,7 @@ extension Step {
     case "speaker": return try Step.one(of: [("gone", .noSpeaker)], value)
     case "keys": return try Step.one(of: [("gone", .noKeys)], value)
     case "power": return try power(value)
-    default: return try peopleFault(verb, value)
+    default: return try portalFault(verb, value) ?? peopleFault(verb, value)
     }
   }
 

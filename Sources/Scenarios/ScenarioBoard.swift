@@ -11,11 +11,13 @@ struct ScenarioBoard {
   var clockDrift: Int64 = 0
   var calendarError: Milliseconds?
   var hasNetworkTime = true
+  /// The device is paired with a portal.
+  var hasPortal = false
 
   init(_ value: YAMLValue?) throws {
     guard let value else { return }
     let members = try value.members(known: [
-      "keys", "clock_drift_ppm", "calendar_error", "network_time",
+      "keys", "clock_drift_ppm", "calendar_error", "network_time", "portal",
     ])
     if let names = members["keys"] {
       keys = KeySet(bits: 0)
@@ -24,6 +26,7 @@ struct ScenarioBoard {
     if let drift = members["clock_drift_ppm"] { clockDrift = try drift.whole(in: -500...500) }
     calendarError = try members["calendar_error"]?.signedSpan()
     if let time = members["network_time"] { hasNetworkTime = try time.isYes() }
+    if let portal = members["portal"] { hasPortal = try portal.isYes() }
   }
 }
 

@@ -9,20 +9,21 @@ struct ScenarioSteps {
   /// One of these makes a step; the others say more of it.
   static let acts = [
     "walk_to", "enter", "press", "measure", "wearer", "caregiver", "battery", "profile", "power",
-    "calm", "diary",
+    "calm", "diary", "portal_profile",
   ]
   static let faults =
     [
       "receiver", "off_by", "noise_times", "eph_m", "receiver_clock", "late", "every", "flood",
       "network",
       "network_delay", "network_clock", "storage", "speaker", "keys",
-    ] + Step.peopleVerbs
+    ] + Step.peopleVerbs + Step.portalVerbs
   private static let details =
     [
       "exact", "speed_mps", "in", "long", "age",
       "answers_after", "asks", "accompanied_until", "acknowledges", "charging", "after_actions",
       "torn_words",
     ] + DiaryStep.details + Step.peopleDetails
+    + Step.portalDetails
 
   let clock: ScenarioClock
   let lasts: Milliseconds
@@ -138,6 +139,7 @@ struct ScenarioSteps {
       }
       return act
     case "profile": return .reload(try reload(value, exact: step.take("exact")))
+    case "portal_profile": return .portalProfile(try reload(value, exact: step.take("exact")))
     case "power":
       // "cut" is a fault, and was found to be one.
       let span = try span(&step, from: at)

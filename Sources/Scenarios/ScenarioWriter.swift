@@ -63,6 +63,7 @@ public struct ScenarioWriter {
     if plan.clockDrift != 0 { members.append("clock_drift_ppm: \(plan.clockDrift)") }
     if let error = plan.calendarError { members.append("calendar_error: \(SpanText.text(error))") }
     if !plan.hasNetworkTime { members.append("network_time: no") }
+    if plan.hasPortal { members.append("portal: yes") }
     return members.isEmpty ? [] : ["board: {\(members.joined(separator: ", "))}"]
   }
 
@@ -108,6 +109,12 @@ public struct ScenarioWriter {
         let exact = ExactHousehold.text(other)
         step =
           "profile: {\(ProfileText.changes(from: household, to: other))}"
+          + (exact.isEmpty ? "" : ", exact: {\(exact)}")
+        household = other
+      case .act(.portalProfile(let other)):
+        let exact = ExactHousehold.text(other)
+        step =
+          "portal_profile: {\(ProfileText.changes(from: household, to: other))}"
           + (exact.isEmpty ? "" : ", exact: {\(exact)}")
         household = other
       case .act(let act): step = StepText.text(act)

@@ -27,6 +27,10 @@ enum StepText {
     case .reload: return "profile: {}"
     case .switchOff(let span): return "power: off, for: \(SpanText.text(span))"
     case .diary(let edit): return DiaryStep.text(edit)
+    case .portal(let word, let caregiver, let span):
+      return Step.text(word, by: caregiver, for: span)
+    // As of a profile, what changes in it is told.
+    case .portalProfile: return "portal_profile: {}"
     }
   }
 
@@ -88,6 +92,7 @@ enum StepText {
     case .people(let fault): return Step.text(fault)
     case .noSpeaker: return "speaker: gone"
     case .noKeys: return "keys: gone"
+    case .portal(let trouble): return Step.text(trouble)
     // These are in the tables above.
     case .noPosition, .silence, .stuck, .jammed, .timeless, .undated, .flat, .twice, .outage,
       .halfOpen,

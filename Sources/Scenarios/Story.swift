@@ -41,6 +41,8 @@ public enum Story {
     case .reload: "the profile is changed"
     case .switchOff(let span): "the device is switched off for \(clock(span.count))"
     case .diary(let edit): DiaryStep.phrase(edit)
+    case .portal(let word, let caregiver, _): phrase(word, by: caregiver)
+    case .portalProfile: "the profile is changed through the portal"
     }
   }
 
@@ -75,6 +77,7 @@ public enum Story {
     case .lyingStorage: "the disk says it has written what it has not"
     case .noSpeaker: "there is no speaker"
     case .noKeys: "there are no keys"
+    case .portal(let trouble): phrase(trouble)
     }
   }
 

@@ -28,6 +28,7 @@ struct Faults: Sendable {
   var networkTime = Milliseconds(0)
   var people = PeopleFaults()
   var hasNetworkTime = true
+  var portal: [PortalTrouble] = []
 
   var storage: StorageError?
   var storageLies = false
@@ -85,6 +86,7 @@ struct Faults: Sendable {
     case .networkTime(let span): networkTime = Milliseconds(networkTime.count + span.count)
     case .people(let fault): people.add(fault)
     case .noNetworkTime: hasNetworkTime = false
+    case .portal(let trouble): portal.append(trouble)
     // This one has a moment, and no length.
     case .powerCut: break
     case .storage(let error): storage = error

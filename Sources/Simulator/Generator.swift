@@ -22,6 +22,8 @@ public struct Generator: Sendable {
     case extremes = 35
     case questions = 36
     case postOffice = 41
+    case portal = 42
+    case portalWay = 43
   }
 
   init(seed: UInt64, for purpose: Purpose) {

@@ -70,6 +70,7 @@ public struct Life: Sendable {
         world.perform(action, during: event)
       }
       _ = device.foldInPlace(into: &digest)
+      world.settlePortal(&device, after: event)
       world.observer.settled(
         world.truth.isPowered ? device.deadlineInPlace() : nil, at: world.truth.now,
         isPowered: world.truth.isPowered)

@@ -25,6 +25,8 @@ public struct Plan: Equatable, Sendable {
   public var calendarError: Milliseconds?
   /// The board learns the time from the network.
   public var hasNetworkTime = true
+  /// The profile names a portal.
+  public var hasPortal = false
   /// The items in order of time.
   public var items: [Item] = []
 
@@ -102,6 +104,10 @@ public enum Act: Equatable, Sendable {
   case switchOff(for: Milliseconds)
   /// Somebody works on the diary.
   case diary(DiaryEdit)
+  /// A caregiver says something through the portal, which counts for so long.
+  case portal(PortalWord, by: UInt8, for: Milliseconds)
+  /// A caregiver saves other settings through the portal.
+  case portalProfile(Household)
 }
 
 /// The wearer's manner of answering the device.
@@ -166,6 +172,8 @@ public enum Fault: Equatable, Sendable {
   case people(PeopleFault)
   /// The network says nothing about the time.
   case noNetworkTime
+  /// The portal, or the way to it.
+  case portal(PortalTrouble)
 
   // The board.
   /// The power goes after so many more actions, for as long as the fault lasts. If a record is being

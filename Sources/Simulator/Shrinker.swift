@@ -103,6 +103,10 @@ public struct Shrinker {
   }
 
   private mutating func simplifyBoard() {
+    attempt {
+      $0.hasPortal = false
+      $0.items.removeAll(where: \.isOfPortal)
+    }
     attempt { $0.clockDrift = 0 }
     attempt { $0.calendarError = nil }
     attempt { $0.hasNetworkTime = true }
@@ -141,6 +145,13 @@ public struct Shrinker {
 }
 
 extension Item {
+  fileprivate var isOfPortal: Bool {
+    switch kind {
+    case .act(.portal), .act(.portalProfile), .fault(.portal): true
+    case .act, .fault: false
+    }
+  }
+
   fileprivate var isReload: Bool { if case .act(.reload) = kind { true } else { false } }
 
   /// Somebody who is not there in a household with one caregiver.
@@ -152,7 +163,9 @@ extension Item {
     case .ask(.whereIs(let caregiver)): return caregiver > 0
     case .ask(.accompanied(_, let caregiver, _)): return caregiver > 0
     case .ask(.acknowledged(_, let caregiver)): return caregiver > 0
-    case .walk, .enter, .press, .measure, .temper, .ask, .battery, .reload, .switchOff, .diary:
+    case .portal(_, let caregiver, _): return caregiver > 0
+    case .walk, .enter, .press, .measure, .temper, .ask, .battery, .reload, .switchOff, .diary,
+      .portalProfile:
       return false
     }
   }

@@ -128,6 +128,7 @@ public struct Swarm {
     SwarmPost.add(to: &plan, busy: busy)
     SwarmExtremes.add(to: &plan, busy: busy)
     SwarmQuestions.add(to: &plan)
+    SwarmPortal.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

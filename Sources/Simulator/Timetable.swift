@@ -20,6 +20,7 @@ enum Occurring: Sendable {
   case fetchMail
   /// More mails of strangers come.
   case strangersWrite
+  case portal(PortalWay)
 }
 
 /// A queue in the order of moments, and of one moment in the order in which things were put in.
@@ -49,9 +50,11 @@ struct Timetable: Sendable {
   mutating func forgetDevice() {
     entries.removeAll {
       switch $0.what {
-      case .event, .fix, .retryStorage, .networkTime, .powerCutAtLast, .switchedOff: true
+      case .event, .fix, .retryStorage, .networkTime, .powerCutAtLast, .switchedOff,
+        .portal(.call), .portal(.comesBack):
+        true
       case .boot, .serverTakes, .message, .mailArrives, .mailIsRead, .clocksGood, .fetchMail,
-        .strangersWrite:
+        .strangersWrite, .portal(.serves), .portal(.holdEnds):
         false
       }
     }

@@ -74,6 +74,10 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
   var looks: [MailboxLook] = []
   /// The last profile without a mistake that the device has read, and when.
   var kept: (household: Household, since: WallTime)?
+  /// The link to a portal; nil in a life without one.
+  var portal: PortalLink?
+  /// The time by which the device judges, as of its last event; nil: it trusts no clock.
+  var portalWall: WallTime?
   var wearerDraws: Generator
   var networkDraws: Generator
 
@@ -93,6 +97,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
     networkDraws = Generator(seed: plan.seed, for: .network)
     agenda = AgendaEntry.agenda(of: plan)
     post = plan.speaksInBytes ? PostOffice(seed: plan.seed) : nil
+    portal = plan.hasPortal ? PortalLink(seed: plan.seed, plan.household) : nil
     keys = SimulatedKeys(available: plan.household.keys)
     gps.budget = Allowance(
       ReceiverBudget().fixes, per: ReceiverBudget().refill, now: Instant.start)
@@ -149,6 +154,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
     if case .deadline = kind {} else { move(to: lastDeadline &+ 1) }
     let event = Event(at: truth.now, kind)
     if case .fix = kind { return event }
+    if case .message(let message) = kind { portalHands(message) }
     tellWall()
     observer.see(event, truth)
     return event
@@ -172,6 +178,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
   /// The run is over: what must have happened by now?
   public mutating func finish() {
     move(to: plan.duration.count)
+    comparePortal()
     tell(.end)
   }
 
@@ -187,6 +194,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
       if case .powerCut(let actions, let torn) = fault {
         return armPowerCut(after: actions, torn: torn, off: item.lasts)
       }
+      if entry.isBegin, fault == .portal(.forgets) { portal?.server.forget() }
       reckonFaults()
     }
   }

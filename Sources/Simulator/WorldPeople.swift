@@ -24,6 +24,7 @@ extension World {
       case .unstored(let error): report(error)
       }
     }
+    portalSees(action)
     for dispatch in network.take() { send(dispatch) }
     if case .show(let page) = action { meet(page) }
   }
@@ -48,6 +49,8 @@ extension World {
       schedule(.event(.shuttingDown), at: truth.now)
       schedule(.switchedOff, at: truth.now + Self.farewell)
     case .diary(let edit): self.edit(edit)
+    case .portal(let word, let caregiver, let span): say(word, by: caregiver, for: span)
+    case .portalProfile(let household): save(household)
     }
   }
 
@@ -59,6 +62,7 @@ extension World {
 
   private mutating func reload(_ household: Household) {
     file = household
+    portalFile(household)
     readProfile()
   }
 

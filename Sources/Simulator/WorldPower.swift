@@ -71,6 +71,7 @@ extension World {
     if plan.hasNetworkTime { schedule(.networkTime, at: truth.now + .seconds(20)) }
     schedule(.fetchMail, at: truth.now + .seconds(30))
     post?.start(at: truth.now)
+    bootPortal()
   }
 
   /// Handles an occurrence; nil when nothing of it reaches the device.
@@ -100,6 +101,7 @@ extension World {
     case .mailIsRead(let mail): return read(mail)
     case .fetchMail: fetchMail()
     case .strangersWrite: strangersWrite()
+    case .portal(let way): occur(way)
     }
     return nil
   }

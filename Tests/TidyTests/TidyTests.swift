@@ -162,7 +162,9 @@ struct TidyTests {
         "CZlib", "Foundation", "Glibc", "Mustache",
       ],
       "Sources/Checkers": ["HAL", "Device"],
-      "Sources/Simulator": ["HAL", "Device", "Simulated", "Names", "Mail", "Checkers"],
+      "Sources/Simulator": [
+        "HAL", "Device", "Simulated", "Names", "Mail", "Sync", "Link", "Checkers",
+      ],
       "Sources/Advice": ["HAL", "Device", "Traces", "Simulator"],
       "Lab/PerimeterStudy": [
         "HAL", "Device", "Names", "Traces", "Checkers", "Simulator", "Advice",

@@ -37,6 +37,17 @@ public struct SimulatedStorage: Storage {
     try retry()
   }
 
+  /// Calls `visit` for each record that lies there, with its place from 1, until it says no.
+  public func visit(behind place: Int, _ visit: (Int, RecordWords) -> Bool) {
+    var record = RecordWords()
+    var at = max(place, 0)
+    while at < count {
+      for i in 0..<10 { record.words[i] = medium[at * SimulatedStorage.stride + i] }
+      at += 1
+      guard visit(at, record) else { return }
+    }
+  }
+
   /// Records that the medium refused and that wait.
   public var refused: Int { waiting.count }
 

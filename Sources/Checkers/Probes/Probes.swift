@@ -313,7 +313,7 @@ public struct Probes: Sendable {
       taken.append((id, recipient))
       if taken.count > 64 { taken.removeFirst(32) }
     case .recordsLost: hit(.recordsLost)
-    case .reloaded, .networkGood, .clocksGood, .edited, .post, .end: break
+    case .reloaded, .networkGood, .clocksGood, .edited, .post, .portal, .end: break
     }
   }
 }

@@ -100,6 +100,13 @@ public enum Invariant: String, Sendable, CaseIterable {
   case urgentGoesFirst = "urgent-goes-first"
   case outcomeIsSaid = "outcome-is-said"
   case answerIsWhatWasShown = "answer-is-what-was-shown"
+  case wordActsOnce = "word-acts-once"
+  case wordKeepsItsTime = "word-keeps-its-time"
+  case wordIsAnswered = "word-is-answered"
+  case shownIsKnown = "shown-is-known"
+  case replicaIsTheLog = "replica-is-the-log"
+  case profileOnlyNewer = "profile-only-newer"
+  case changeIsTold = "change-is-told"
 }
 
 /// An invariant that did not hold.

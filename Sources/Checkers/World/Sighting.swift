@@ -107,6 +107,7 @@ public enum WorldChange: Equatable, Sendable {
   case edited(Record)
   /// Mails, mailbox and places.
   case post(PostChange)
+  case portal(PortalNews)
   case end
 }
 

@@ -12,6 +12,15 @@ public struct LoggedRecord: Equatable, Sendable {
 }
 
 extension RecordStore {
+  /// The place of the last record; 0 in an empty log.
+  public func lastSequence() throws(StorageError) -> Int64 {
+    do {
+      return try writeAny { try Int64.fetchOne($0, sql: "SELECT max(sequence) FROM record") ?? 0 }
+    } catch {
+      throw RecordStore.storageError(error)
+    }
+  }
+
   /// The log behind a place, oldest first, without signs of life: of those only one is kept.
   /// - Parameter most: records at once.
   public func log(behind sequence: Int64, most: Int) throws(StorageError) -> [LoggedRecord] {

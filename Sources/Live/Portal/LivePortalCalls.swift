@@ -48,6 +48,7 @@ extension LiveDevice {
         memory: rememberedLink(key: key), log: log
       ) { [unowned self] in callPortal() }
       portal?.port.arrived = { [unowned self] in hearPortal() }
+      if let last = try? state.store?.lastSequence() { portal?.link.clamp(to: last) }
       aimPortal()
     } catch {
       log("portal: \(error)")
@@ -141,7 +142,7 @@ extension LiveDevice {
       gps: isHeard ? portal?.hasPosition == true ? .ok : .none : .lost,
       clock: trustedWall(at: now) == nil ? .untrusted : .trusted,
       movedMinutes: portal?.moved.count ?? 0,
-      diskMegabytes: hasSpace ? Int(clamping: space.f_bavail * space.f_frsize >> 20) : nil,
+      diskMegabytes: hasSpace ? Int(clamping: (space.f_bavail * space.f_frsize) >> 20) : nil,
       waiting: openTokens.newestFirst.count, version: String(options.program.prefix(100)))
   }
 
@@ -183,7 +184,7 @@ extension LiveDevice {
       forCore: { [unowned self] in aliases.forCore($0) },
       isAnswered: { [unowned self] in answered.has($0, $1) })
     let news = portal.link.took(answer, at: now, wall: trustedWall(at: now), facts)
-    for message in news.messages { board.post(.message(message)) }
+    for message in news.messages { board.post(.message(message.word)) }
     if let test = news.test { letters.test(test.id, people: profile) }
     if let revision = news.profile { take(revision, at: now) }
     keepLink()

@@ -28,7 +28,8 @@ extension LiveDevice {
       for setting in settings { board.post(.setting(setting)) }
       tellChange(kept)
       log("portal: revision \(revision.revision) of the profile counts")
-    } catch let error as InputError {
+    } catch var error as InputError {
+      if error.line != nil { error.file = "the portal's text" }
       portal.link.refused(
         revision: revision.revision, why: String("\(error)".prefix(SyncLimits.text / 2)), at: now)
       log("portal: revision \(revision.revision) of the profile is refused: \(error)")

@@ -1,0 +1,149 @@
+import Device
+import HAL
+
+/// What comes through a portal: at most once, in time, truly shown; and what goes there is the log.
+struct PortalChecker: Checker, Sendable {
+  var violation: Violation?
+
+  /// Grace of the device's clock beside the true one.
+  private static let grace = Milliseconds.seconds(300)
+
+  private struct Word: Sendable {
+    var id: Int64
+    var word: PortalWord
+    var caregiver: UInt8
+    var token: UInt64
+    var until: WallTime?
+    var said: Instant
+    /// Handed over in this life of the device.
+    var isHanded = false
+    var isShown = false
+  }
+
+  private var words: [Word] = []
+  private var notices: [(id: NoticeID, token: UInt64)] = []
+  private var answers: [(id: NoticeID, caregiver: UInt8)] = []
+  private var isTrusted = false
+  private var hasLostRecords = false
+  private var revision = 0
+  /// Changes of which no notice is queued yet.
+  private var untold = ProfileChanges()
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .clock(.trusted): isTrusted = true
+    case .clock(.untrusted): isTrusted = false
+    case .outbox(.queued(let notice)):
+      notices.append((notice.id, notice.token))
+      if case .profileChanged(let changes) = notice.matter { judge(notice, changes, truth) }
+    case .store(.outbox(.acknowledged(let id, let caregiver))): answers.append((id, caregiver))
+    case .store(.outbox(.delivery(let id, let to, .accepted))): answers.append((id, to.caregiver))
+    default: break
+    }
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    guard case .booted = event.kind else { return }
+    isTrusted = false
+    for i in words.indices { words[i].isHanded = false }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .recordsLost: hasLostRecords = true
+    case .portal(let news): see(news, truth)
+    case .end: judgeEnd(truth)
+    case .powerCut, .taken, .networkGood, .reloaded, .clocksGood, .edited, .post: break
+    }
+  }
+
+  private mutating func see(_ news: PortalNews, _ truth: Truth) {
+    switch news {
+    case .said(let id, let word, let caregiver, let token, let until):
+      words.append(
+        Word(
+          id: id, word: word, caregiver: caregiver, token: token, until: until, said: truth.now))
+    case .handed(let id): judgeHanded(id, truth)
+    case .shown(let id, let isApplied, let isExpired): judgeShown(id, isApplied, isExpired, truth)
+    case .revision(let number, let changes):
+      if number <= revision {
+        fail(
+          .profileOnlyNewer, at: truth.now, "revision \(number) came into force after \(revision)")
+      }
+      revision = number
+      untold.formUnion(changes)
+    case .compared(let difference, let missing):
+      if let difference {
+        fail(
+          .replicaIsTheLog, at: truth.now,
+          "the portal has another record \(difference) than the device")
+      } else if missing > 0 {
+        fail(.replicaIsTheLog, at: truth.now, "the portal lacks \(missing) records")
+      }
+    }
+  }
+
+  private mutating func judgeHanded(_ id: Int64, _ truth: Truth) {
+    guard let i = words.firstIndex(where: { $0.id == id }) else {
+      return fail(.wordActsOnce, at: truth.now, "word \(id) was never said")
+    }
+    let word = words[i]
+    if word.isHanded || word.isShown {
+      fail(.wordActsOnce, at: truth.now, "\(word.word) acts a second time")
+    }
+    words[i].isHanded = true
+    let isLate = word.until.map { truth.wall.milliseconds > $0.milliseconds + Self.grace.count }
+    switch word.word {
+    case .companyOver: break
+    case .asks, .company:
+      if !isTrusted {
+        fail(.wordKeepsItsTime, at: truth.now, "\(word.word) acts while no clock is trusted")
+      } else if isLate == true, truth.areClocksGood {
+        fail(.wordKeepsItsTime, at: truth.now, "\(word.word) acts after its time")
+      }
+    case .acknowledges:
+      if isLate == true, isTrusted, truth.areClocksGood {
+        fail(.wordKeepsItsTime, at: truth.now, "an acknowledgement acts after its time")
+      }
+    }
+  }
+
+  private mutating func judgeShown(
+    _ id: Int64, _ isApplied: Bool, _ isExpired: Bool, _ truth: Truth
+  ) {
+    guard let i = words.firstIndex(where: { $0.id == id }) else { return }
+    words[i].isShown = true
+    let word = words[i]
+    if isExpired, word.word == .companyOver {
+      fail(.wordKeepsItsTime, at: truth.now, "the end of company has expired")
+    }
+    guard isApplied, word.word == .acknowledges, !hasLostRecords else { return }
+    let known = notices.last { $0.token == word.token }?.id
+    if !answers.contains(where: { $0.id == known && $0.caregiver == word.caregiver }) {
+      fail(
+        .shownIsKnown, at: truth.now,
+        "the portal shows that the device knows, and no record says so")
+    }
+  }
+
+  private mutating func judge(_ notice: Notice, _ changes: ProfileChanges, _ truth: Truth) {
+    let everyone = UInt8(truncatingIfNeeded: 1 << min(truth.household.caregivers.count, 4) - 1)
+    if notice.audience & everyone != everyone {
+      fail(.changeIsTold, at: truth.now, "not every caregiver is told of a change")
+    }
+    if !changes.isSuperset(of: untold) {
+      fail(.changeIsTold, at: truth.now, "a part of a change is not told")
+    }
+    untold = []
+  }
+
+  /// In the calm everything comes to its end.
+  private mutating func judgeEnd(_ truth: Truth) {
+    guard truth.isCalm, truth.isPowered else { return }
+    let quiet = Milliseconds.seconds(3600)
+    if let word = words.first(where: { !$0.isShown && truth.now - $0.said > quiet }) {
+      fail(.wordIsAnswered, at: truth.now, "nobody hears what became of \(word.word)")
+    }
+    if !untold.isEmpty { fail(.changeIsTold, at: truth.now, "a change was never told") }
+  }
+}

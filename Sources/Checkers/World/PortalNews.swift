@@ -1,0 +1,43 @@
+import Device
+import HAL
+
+/// Something that a caregiver says to the device through a portal.
+public enum PortalWord: Equatable, Sendable {
+  /// "I take care of it": the newest notice that the portal knows.
+  case acknowledges
+  case asks
+  /// Somebody is there until so long after the word.
+  case company(Milliseconds)
+  case companyOver
+}
+
+/// The way of a portal misbehaves.
+public enum PortalTrouble: Equatable, Sendable {
+  /// Nothing comes back.
+  case away
+  /// The portal has the call, and its answer is lost.
+  case losesAnswers
+  /// Calls and answers take so long.
+  case late(Milliseconds)
+  /// Each call comes once more after so long.
+  case twice(Milliseconds)
+  /// The portal speaks another version.
+  case old
+  /// The portal loses its copy of the log.
+  case forgets
+}
+
+/// An occurrence between device and portal.
+public enum PortalNews: Equatable, Sendable {
+  /// A caregiver said it; the device must not act on it after `until`.
+  case said(Int64, PortalWord, caregiver: UInt8, token: UInt64, until: WallTime?)
+  /// The device's core is about to get it.
+  case handed(Int64)
+  /// The portal shows for the first time what became of it.
+  case shown(Int64, isApplied: Bool, isExpired: Bool)
+  /// The device has that revision in force, with changes that all are told of.
+  case revision(Int, ProfileChanges)
+  /// The portal's copy beside the device's log: the first sequence at which they differ, and how many
+  /// records are not there yet.
+  case compared(difference: Int64?, missing: Int)
+}

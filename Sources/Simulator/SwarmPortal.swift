@@ -1,0 +1,88 @@
+import Checkers
+import Device
+import HAL
+
+/// A portal that caregivers use, and what can go wrong with it and on the way to it.
+///
+/// It draws from a generator of its own, so that one more draw here moves nothing else.
+struct SwarmPortal: BusyPart {
+  private var draws: Generator
+  let busy: Int64
+  private let count: Int64
+  var items: [Item] = []
+
+  static func add(to plan: inout Plan, busy: Int64) {
+    var portal = SwarmPortal(plan, busy: busy)
+    guard portal.count > 0, portal.draws.chance(1, in: 6) else { return }
+    plan.hasPortal = true
+    portal.drawWords()
+    portal.drawTroubles()
+    if portal.draws.chance(1, in: 3) { portal.drawProfiles(plan) }
+    plan.items += portal.items
+  }
+
+  private init(_ plan: Plan, busy: Int64) {
+    draws = Generator(seed: plan.seed, for: .portal)
+    self.busy = busy
+    count = Int64(plan.household.caregivers.count)
+  }
+
+  private mutating func drawWords() {
+    for _ in 0..<draws.draw(2...16) {
+      let at = draws.draw(1000...busy - 60_000)
+      say(at: at)
+      // Somebody presses twice, or two caregivers at once.
+      if draws.chance(1, in: 4) { say(at: at + draws.draw(0...5000)) }
+      if draws.chance(1, in: 6) {
+        fault(
+          .powerCut(afterActions: draws.draw(0...8), tornWords: draws.draw(0...10)),
+          at: at + draws.draw(0...4000), draws.draw(1...600))
+      }
+      if draws.chance(1, in: 6) { add(.press(KeyPress(.help)), at: at - draws.draw(0...300_000)) }
+      if draws.chance(1, in: 8) {
+        fault(.timeless, at: at, 3600)
+        fault(.noNetworkTime, at: at, 3600)
+      }
+    }
+  }
+
+  private mutating func say(at moment: Int64) {
+    let word: PortalWord =
+      switch draws.below(6) {
+      case 0, 1: .acknowledges
+      case 2, 3: .asks
+      case 4: .company(.seconds(draws.pick([120, 600, 7200, 36_000, 50_000, 70_000, 100_000])))
+      default: .companyOver
+      }
+    let span = Milliseconds.seconds(draws.pick([10, 60, 300, 300, 1800, 7200]))
+    add(.portal(word, by: UInt8(draws.below(count)), for: span), at: moment)
+  }
+
+  private mutating func drawTroubles() {
+    for _ in 0..<draws.draw(0...6) {
+      let trouble: PortalTrouble =
+        switch draws.below(8) {
+        case 0, 1: .away
+        case 2, 3: .losesAnswers
+        case 4: .late(Milliseconds(draws.draw(100...30_000)))
+        case 5, 6: .twice(Milliseconds(draws.draw(0...1_800_000)))
+        default: draws.chance(1, in: 2) ? .old : .forgets
+        }
+      let long = draws.pick([60, 600, 3600, 36_000, 86_400]) as Int64
+      fault(.portal(trouble), at: draws.draw(0...busy - 1000), draws.draw(1...long))
+    }
+  }
+
+  /// Somebody saves other settings on the page, or in the file on the device.
+  private mutating func drawProfiles(_ plan: Plan) {
+    var household = plan.household
+    for _ in 0..<draws.draw(1...3) {
+      switch draws.below(3) {
+      case 0: household.radius = Metres(Double(draws.pick([100, 150, 250, 500, 1000])))
+      case 1 where household.caregivers.count > 1: household.caregivers.swapAt(0, 1)
+      default: household.limits.snooze = Int16(draws.draw(1...30))
+      }
+      add(.portalProfile(household), at: draws.draw(1000...busy - 60_000))
+    }
+  }
+}
