@@ -29,11 +29,11 @@ extension SyncRecord {
 }
 
 extension Record {
-  /// A caregiver should see it at once.
+  /// It goes up at once. Signs of life stay here.
   public var isNewsForPortal: Bool {
     switch self {
-    case .outbox, .accompanied, .reminder, .meal, .diary: true
-    case .alive, .place: false
+    case .outbox, .accompanied, .reminder, .meal, .diary, .place: true
+    case .alive: false
     }
   }
 }

@@ -233,8 +233,9 @@ extension LiveDevice {
         portal.settling.append((done.message, done.verdict.refusal(of: done.message)))
         portal.inHand = nil
       }
-    case .restored, .setting, .clock, .keys, .key, .reading, .edited, .answer, .storage,
-      .shuttingDown, .deadline:
+    case .edited: portal.link.stir(at: event.at)
+    case .restored, .setting, .clock, .keys, .key, .reading, .answer, .storage, .shuttingDown,
+      .deadline:
       break
     }
     portal.link.learn(isOpen: device.hasOpenCase(), at: event.at)

@@ -27,6 +27,8 @@ struct PortalLink: Sendable {
   var profiles: [Household] = []
   /// The family's own file.
   var file = 0
+  /// The last moment at which a record came into the log.
+  var lastStored = Instant.start
   /// Changes of which no notice is stored.
   var untold = ProfileChanges()
 

@@ -19,6 +19,7 @@ extension World {
       let isOpen = portal?.link.isOpen ?? false
       portal?.places.learn(fix, wall: wall, isOpen: isOpen)
     }
+    if case .edited = event.kind { stirPortal() }
     if let done = portal?.inHand {
       portal?.settling.append((done.message, done.verdict.refusal(of: done.message)))
       portal?.inHand = nil
@@ -51,12 +52,17 @@ extension World {
     if let inHand = portal?.inHand { portal?.inHand?.verdict.see(action, inHand.message) }
     guard case .store(let record) = action else { return }
     portal?.answers.learn(record)
-    if record.isNewsForPortal { portal?.link.stir(at: truth.now) }
+    if record.isNewsForPortal { stirPortal() }
     if case .outbox(.notice(let notice)) = record, case .profileChanged = notice.matter,
       storage?.refused == 0
     {
       portal?.untold = []
     }
+  }
+
+  private mutating func stirPortal() {
+    portal?.lastStored = truth.now
+    portal?.link.stir(at: truth.now)
   }
 
   /// The device starts: the link knows what its memory has.
@@ -302,7 +308,9 @@ extension World {
       mine[record.sequence].map { $0 != record.words } ?? false
     }?.sequence
     let there = Set(server.log.map(\.sequence))
-    let missing = mine.keys.count { !there.contains($0) }
+    // What is new may be on its way.
+    let isSettled = truth.now - (portal?.lastStored ?? .start) > .seconds(300)
+    let missing = isSettled ? mine.keys.count { !there.contains($0) } : 0
     tell(.portal(.compared(difference: difference, missing: missing)))
   }
 }
