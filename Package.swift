@@ -171,7 +171,7 @@ let package = Package(
       name: "FuzzEntries",
       dependencies: [
         "HAL", "Device", "Names", "Words", "Mail", "Packed", "Traces", "Profile", "Diary", "CLinux",
-        "Linux", "Scenarios", "WhatIf",
+        "Linux", "Scenarios", "WhatIf", "Sync", "Link",
       ],
       path: "Tests/FuzzEntries"),
     .executableTarget(name: "fuzz", dependencies: ["FuzzEntries"], path: "Tests/FuzzDriver"),
@@ -192,6 +192,7 @@ let package = Package(
         "Scenarios",
       ]),
     .testTarget(name: "SyncTests", dependencies: ["HAL", "Sync"]),
+    .testTarget(name: "LinkTests", dependencies: ["HAL", "Device", "Sync", "Link"]),
     .testTarget(name: "ScoresTests", dependencies: ["Words", "Scores"]),
     .testTarget(
       name: "WordsTests", dependencies: ["HAL", "Device", "Names", "Findings", "Words"]),

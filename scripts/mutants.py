@@ -37,9 +37,13 @@ MODULES = {
     "Findings": ("Sources/Findings", ["HAL", "Device"]),
     "Words": ("Sources/Words", ["HAL", "Device", "Names", "Findings"]),
     "Mail": ("Sources/Mail", ["HAL", "Words"]),
+    "Sync": ("Sources/Sync", ["HAL", "Words"]),
+    "Link": ("Sources/Link", ["HAL", "Device", "Sync"]),
     "Simulated": ("hal/Simulated", ["HAL", "Device"]),
     "Checkers": ("Sources/Checkers", ["HAL", "Device"]),
-    "Simulator": ("Sources/Simulator", ["HAL", "Device", "Simulated", "Names", "Mail", "Checkers"]),
+    "Simulator": (
+        "Sources/Simulator",
+        ["HAL", "Device", "Simulated", "Names", "Mail", "Sync", "Link", "Checkers"]),
 }
 # Where none sleeps, for the kept days among the tests.
 READERS = {

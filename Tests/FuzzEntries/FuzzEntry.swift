@@ -20,6 +20,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
   case diary
   /// Events as bytes, which a page carries and a microcontroller reads.
   case packed
+  /// What a portal answers, and what a device says to one.
+  case sync
 
   /// - Throws: `Broken` where something does not hold that must; other errors are as bad.
   public func run(_ bytes: UnsafeRawBufferPointer) throws {
@@ -38,6 +40,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case .smtp: try ServerEntry.runSubmission(bytes)
     case .diary: try DiaryEntry.run(bytes)
     case .packed: try PackedEntry.run(bytes)
+    case .sync: try SyncEntry.run(bytes)
     }
   }
 }

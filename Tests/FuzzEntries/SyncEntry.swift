@@ -1,0 +1,49 @@
+import Device
+import HAL
+import Link
+import Sync
+
+/// A portal's answer and a device's call: what is read is written and read again as the same, and a link
+/// takes whatever it gives.
+enum SyncEntry {
+  static func run(_ bytes: [UInt8]) throws {
+    if let request = try? SyncRequest(json: bytes) {
+      try must(
+        try SyncRequest(json: request.json) == request, "another request behind the second reading")
+    }
+    _ = try? PairRequest(json: bytes)
+    _ = try? PairAnswer(json: bytes)
+    do throws(SyncRefusal) {
+      let answer = try SyncAnswer(json: bytes)
+      try live(answer)
+    } catch {
+      let isOneLine = !error.line.isEmpty && !error.line.contains(where: \.isNewline)
+      try must(isOneLine && error.line.utf8.count < 400, "a refusal that is no line: \(error.line)")
+    }
+  }
+
+  private static func live(_ answer: SyncAnswer) throws(SyncRefusal) {
+    let again = try SyncAnswer(json: answer.json)
+    guard again == answer else { throw SyncRefusal(.malformed, "\n") }
+    var link = Link()
+    let facts = LinkFacts(
+      caregivers: 2, minuteOfDay: { Int16(clamping: $0.milliseconds / 60_000 % 1440) },
+      isOurs: { $0 & 1 == 0 }, isAnswered: { token, _ in token & 2 == 0 })
+    var device = Device()
+    var now = Instant.start
+    for round in 0..<4 {
+      _ = link.request(
+        device: 1, boot: 1, records: ([], false), places: [],
+        health: SyncHealth(gps: .ok, clock: .trusted, version: ""), file: nil)
+      now = now + .seconds(60)
+      let wall = round == 0 ? nil : WallTime(milliseconds: 1_800_000_000_000)
+      let news = link.took(answer, at: now, wall: wall, facts)
+      for message in news.messages {
+        device.handle(Event(at: now, .message(message.word))) { _ in }
+        link.handled(message.word, refused: nil, at: now)
+      }
+    }
+    // What was said once acts once, and the link goes on.
+    guard link.due != nil else { throw SyncRefusal(.malformed, "\n") }
+  }
+}
