@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A package of its own: the device links no server, and `make run` builds none.
+let package = Package(
+  name: "vigia-portal",
+  products: [.executable(name: "vigia-portal", targets: ["vigia-portal"])],
+  dependencies: [
+    // Named, because a clone may lie in a folder of any name.
+    .package(name: "vigia", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // TLS is the proxy's: HummingbirdTLS compiles BoringSSL, minutes of each first build.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0",
+      traits: ["FullFoundation"]),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    // Calls of libcurl that take any number of arguments, which Swift cannot call.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    // Accounts, rights and audit; per wearer a replica of the device's log.
+    .target(
+      name: "PortalStore",
+      dependencies: [
+        "CSodium", .product(name: "HAL", package: "vigia"),
+        .product(name: "Device", package: "vigia"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    // The pages: values in, HTML out. It knows neither database nor server.
+    .target(
+      name: "PortalPages",
+      dependencies: [
+        .product(name: "HAL", package: "vigia"), .product(name: "Device", package: "vigia"),
+        .product(name: "Names", package: "vigia"), .product(name: "Words", package: "vigia"),
+        .product(name: "Mustache", package: "swift-mustache"),
+      ]),
+    .target(
+      name: "PortalServer",
+      dependencies: [
+        "CCurl", "PortalStore", "PortalPages", .product(name: "HAL", package: "vigia"),
+        .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
+        .product(name: "Words", package: "vigia"), .product(name: "Mail", package: "vigia"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+      ]),
+    .executableTarget(
+      name: "vigia-portal",
+      dependencies: [
+        "PortalServer", "PortalStore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .testTarget(name: "PortalStoreTests", dependencies: ["PortalStore"]),
+    .testTarget(
+      name: "PortalServerTests", dependencies: ["CCurl", "PortalStore", "PortalServer"]),
+    .testTarget(name: "PortalPagesTests", dependencies: ["PortalPages"]),
+  ]
+)
