@@ -1,0 +1,117 @@
+import CSodium
+import Foundation
+
+/// Random keys, their hashes, and passwords, all by libsodium.
+public enum Secrets {
+  /// Must come before any other call; false where libsodium cannot be used.
+  private static let isReady = sodium_init() >= 0
+
+  static func random(_ count: Int) -> Data {
+    precondition(isReady, "libsodium does not start")
+    var data = Data(count: count)
+    data.withUnsafeMutableBytes { randombytes_buf($0.baseAddress, count) }
+    return data
+  }
+
+  /// A key of 256 bits that fits into an address, a cookie or a header.
+  public static func key() -> String { base64url(random(32)) }
+
+  /// The only form in which a key, a link or a session is kept.
+  public static func hash(_ key: String) -> Data {
+    precondition(isReady, "libsodium does not start")
+    var hash = Data(count: Int(crypto_hash_sha256_BYTES))
+    let bytes = Array(key.utf8)
+    hash.withUnsafeMutableBytes { hash in
+      _ = crypto_hash_sha256(
+        hash.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes, UInt64(bytes.count))
+    }
+    return hash
+  }
+
+  /// A code that people can type: eight letters and digits that nobody mixes up, 40 bits.
+  public static func code() -> String {
+    let alphabet = Array("ABCDEFGHJKMNPQRSTVWXYZ0123456789".utf8)
+    let letters = random(8).map { alphabet[Int($0 & 31)] }
+    return String(decoding: letters[..<4], as: UTF8.self) + "-"
+      + String(decoding: letters[4...], as: UTF8.self)
+  }
+
+  /// A code as it was shown, however somebody typed it.
+  public static func typed(_ code: String) -> String {
+    let letters = code.uppercased().utf8.filter {
+      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
+    }.map { letter in
+      switch letter {
+      case UInt8(ascii: "O"): UInt8(ascii: "0")
+      case UInt8(ascii: "I"), UInt8(ascii: "L"): UInt8(ascii: "1")
+      default: letter
+      }
+    }
+    return String(decoding: letters.prefix(4), as: UTF8.self) + "-"
+      + String(decoding: letters.dropFirst(4), as: UTF8.self)
+  }
+
+  static func base64url(_ data: Data) -> String {
+    data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
+
+  /// Argon2id with 64 MiB and two passes. Takes a tenth of a second: `PasswordDesk` lets two in at once.
+  static func passwordHash(_ password: String) throws -> String {
+    precondition(isReady, "libsodium does not start")
+    var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
+    let bytes = Array(password.utf8.map { CChar(bitPattern: $0) })
+    let status = crypto_pwhash_str(
+      &text, bytes, UInt64(bytes.count), UInt64(crypto_pwhash_OPSLIMIT_INTERACTIVE), 64 << 20)
+    guard status == 0 else { throw PortalError.noMemory }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  static func matches(_ password: String, _ hash: String) -> Bool {
+    precondition(isReady, "libsodium does not start")
+    let bytes = Array(password.utf8.map { CChar(bitPattern: $0) })
+    return crypto_pwhash_str_verify(hash, bytes, UInt64(bytes.count)) == 0
+  }
+}
+
+/// Two passwords are hashed at once, because each takes 64 MiB: a flood of logins must not be one of memory.
+public actor PasswordDesk {
+  public static let places = 2
+
+  private var free = places
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// A hash of nothing, so that an unknown account takes as long as a wrong password.
+  private var decoy: String?
+
+  public init() {}
+
+  public func hash(_ password: String) async throws -> String {
+    await enter()
+    defer { leave() }
+    return try await Task.detached { try Secrets.passwordHash(password) }.value
+  }
+
+  /// - Parameter hash: nil: there is no such account; false after the usual time.
+  public func matches(_ password: String, _ hash: String?) async throws -> Bool {
+    await enter()
+    defer { leave() }
+    if decoy == nil {
+      decoy = try await Task.detached { try Secrets.passwordHash(Secrets.key()) }.value
+    }
+    guard let kept = hash ?? decoy else { return false }
+    let isRight = await Task.detached { Secrets.matches(password, kept) }.value
+    return isRight && hash != nil
+  }
+
+  private func enter() async {
+    if free > 0 {
+      free -= 1
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  private func leave() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
