@@ -1,0 +1,293 @@
+import HAL
+
+/// The page before everything.
+public struct LoginView: Sendable {
+  public enum Problem: Sendable {
+    /// Mail address or password is wrong; which of them is not said.
+    case wrong
+    /// Too many attempts: the next one counts after so many seconds.
+    case wait(seconds: Int)
+  }
+
+  public enum Notice: String, CaseIterable, Sendable {
+    case signedOut
+    /// The session has ended, or was ended from another device.
+    case sessionOver
+    /// If the address has an account, a link is on its way.
+    case linkSent
+  }
+
+  public var email: String
+  public var problem: Problem?
+  public var notice: Notice?
+
+  public init(email: String = "", problem: Problem? = nil, notice: Notice? = nil) {
+    self.email = email
+    self.problem = problem
+    self.notice = notice
+  }
+}
+
+/// An invitation that somebody opened from a mail.
+public struct InvitationView: Sendable {
+  public enum Problem: Sendable {
+    case nameMissing
+    case nameTooLong
+    /// Fewer than ten characters.
+    case passwordTooShort
+    case passwordsDiffer
+  }
+
+  /// The secret part of the address.
+  public var token: String
+  /// Nil for the first account, which no person invites.
+  public var inviter: String?
+  public var email: String
+  /// Wearers and rights that come with it.
+  public var wearers: [WearerLink]
+  public var until: WallTime
+  public var name: String
+  public var problem: Problem?
+
+  public init(
+    token: String, inviter: String?, email: String, wearers: [WearerLink], until: WallTime,
+    name: String = "", problem: Problem? = nil
+  ) {
+    self.token = token
+    self.inviter = inviter
+    self.email = email
+    self.wearers = wearers
+    self.until = until
+    self.name = name
+    self.problem = problem
+  }
+}
+
+/// A one-time link that somebody opened from a mail: only its button uses it up.
+public struct OneTimeLinkView: Sendable {
+  public var token: String
+  public var email: String
+  public var until: WallTime
+
+  public init(token: String, email: String, until: WallTime) {
+    self.token = token
+    self.email = email
+    self.until = until
+  }
+}
+
+/// The wearers of one account.
+public struct HomeView: Sendable {
+  public struct Row: Sendable {
+    public var wearer: WearerLink
+    public var contact: Contact
+    public var open: [AlertSummary]
+
+    public init(wearer: WearerLink, contact: Contact, open: [AlertSummary]) {
+      self.wearer = wearer
+      self.contact = contact
+      self.open = open
+    }
+  }
+
+  /// Those with something open first.
+  public var rows: [Row]
+
+  public init(rows: [Row]) { self.rows = rows }
+}
+
+/// The account's own page: language, and where it is signed in.
+public struct AccountView: Sendable {
+  public struct Session: Sendable {
+    /// The part of the address; not the session's secret.
+    public var id: String
+    /// The header `User-Agent` as it was sent.
+    public var agent: String
+    public var began: WallTime
+    public var seen: WallTime
+    public var isThis: Bool
+
+    public init(id: String, agent: String, began: WallTime, seen: WallTime, isThis: Bool) {
+      self.id = id
+      self.agent = agent
+      self.began = began
+      self.seen = seen
+      self.isThis = isThis
+    }
+  }
+
+  public var email: String
+  public var sessions: [Session]
+
+  public init(email: String, sessions: [Session]) {
+    self.email = email
+    self.sessions = sessions
+  }
+}
+
+/// The people round one wearer, for those who administer.
+public struct PeopleView: Sendable {
+  public struct Person: Sendable {
+    public var id: String
+    public var name: String
+    public var email: String
+    public var right: Right
+    public var isYou: Bool
+
+    public init(id: String, name: String, email: String, right: Right, isYou: Bool) {
+      self.id = id
+      self.name = name
+      self.email = email
+      self.right = right
+      self.isYou = isYou
+    }
+  }
+
+  public struct Invitation: Sendable {
+    public var id: String
+    public var email: String
+    public var right: Right
+    public var until: WallTime
+
+    public init(id: String, email: String, right: Right, until: WallTime) {
+      self.id = id
+      self.email = email
+      self.right = right
+      self.until = until
+    }
+  }
+
+  public enum Problem: Sendable {
+    case emailUnreadable
+    case alreadyHere
+    /// The last who administers cannot leave or be lowered.
+    case lastAdministrator
+    /// The mail server took nothing: the invitation was withdrawn.
+    case mailRefused
+  }
+
+  public var people: [Person]
+  public var invitations: [Invitation]
+  public var email: String
+  public var problem: Problem?
+
+  public init(
+    people: [Person], invitations: [Invitation], email: String = "", problem: Problem? = nil
+  ) {
+    self.people = people
+    self.invitations = invitations
+    self.email = email
+    self.problem = problem
+  }
+}
+
+/// A code with which a device joins, for those who administer.
+public struct PairingView: Sendable {
+  /// A device that is paired now.
+  public struct Paired: Sendable {
+    public var name: String
+    public var since: WallTime
+
+    public init(name: String, since: WallTime) {
+      self.name = name
+      self.since = since
+    }
+  }
+
+  public struct Code: Sendable {
+    /// "ABCD-EFGH". Shown in this one answer, and never again.
+    public var text: String
+    public var until: WallTime
+
+    public init(text: String, until: WallTime) {
+      self.text = text
+      self.until = until
+    }
+  }
+
+  public var paired: Paired?
+  public var code: Code?
+  /// The portal's own address, for `vigia pair URL CODE`.
+  public var address: String
+  public var contact: Contact
+
+  public init(paired: Paired?, code: Code?, address: String, contact: Contact) {
+    self.paired = paired
+    self.code = code
+    self.address = address
+    self.contact = contact
+  }
+}
+
+/// Who did what, the newest first.
+public struct AuditView: Sendable {
+  public enum Look: Sendable {
+    case firstPage
+    case alert
+    case day(Day)
+  }
+
+  public enum Deed: Sendable {
+    case signedIn
+    case signedOut
+    case linkAsked
+    case sessionEnded
+    case lookedAtPlace(Look)
+    /// The title of the alert.
+    case took(String)
+    case askedPlace
+    case saidCompany(until: WallTime)
+    case endedCompany
+    case askedTestAlert
+    /// The device's answer to such a request.
+    case deviceAnswered(RequestView)
+    case invited(email: String, Right)
+    case withdrewInvitation(email: String)
+    case acceptedInvitation
+    case changedRight(name: String, Right)
+    case removed(name: String)
+    case madePairingCode
+    case paired(device: String)
+    case unpaired(device: String)
+  }
+
+  public struct Row: Sendable {
+    public var at: WallTime
+    /// Nil for the device or the portal itself.
+    public var by: String?
+    public var deed: Deed
+
+    public init(at: WallTime, by: String?, deed: Deed) {
+      self.at = at
+      self.by = by
+      self.deed = deed
+    }
+  }
+
+  public var rows: [Row]
+  /// The key after which the next page begins; nil at the end.
+  public var next: String?
+
+  public init(rows: [Row], next: String?) {
+    self.rows = rows
+    self.next = next
+  }
+}
+
+/// A page instead of the one that was asked for.
+public enum RefusalView: Sendable {
+  /// Nothing there, or nothing that this account may see: the two are not told apart.
+  case notFound
+  /// The account sees this wearer, and its right does not reach.
+  case forbidden(needs: Right)
+  case invitationGone
+  case linkGone
+  /// The form came from another site, or its browser does not say from where.
+  case forged
+  /// The form could not be read. The text names the field and what was expected.
+  case unreadable(field: String)
+  case tooLarge
+  case tooMany(seconds: Int)
+  /// The portal cannot store now.
+  case unavailable
+}
