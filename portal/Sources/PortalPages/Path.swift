@@ -1,7 +1,7 @@
-/// The addresses of the portal. A form goes to the path of its page unless another is named here.
+/// The addresses of the portal, as portal/README.md lists them, with the fields of their forms.
 public enum Path {
   public static let home = "/"
-  /// GET: the page. POST `email`, `password`.
+  /// GET: the page. POST `email`, `password`, `next`.
   public static let login = "/login"
   /// POST `email`: mails a one-time link, and says the same whether or not the address is known.
   public static let loginLink = "/login/link"
@@ -9,72 +9,69 @@ public enum Path {
   public static let logout = "/logout"
   /// GET: the page with its button. POST, no field: signs in and uses the link up.
   public static func link(_ token: String) -> String { "/link/\(token)" }
-  /// GET: the page. POST `name`, `password`, `again`.
+  /// GET: the page. POST `name`, `password`, `language`.
   public static func invitation(_ token: String) -> String { "/invitation/\(token)" }
 
+  /// GET: the page. POST `name`, `language` ("es", "en").
   public static let account = "/account"
-  /// POST `language`: "es" or "en".
-  public static let language = "/account/language"
-  /// POST, no field.
-  public static func endSession(_ id: String) -> String { "/account/sessions/\(id)/end" }
-  /// POST, no field: ends all but this one.
-  public static let endOtherSessions = "/account/sessions/end-others"
+  /// POST `old`, `new`.
+  public static let password = "/account/password"
+  /// POST, no field. "others" ends all but this one.
+  public static func endSession(_ id: String) -> String { "/account/session/\(id)/end" }
 
   /// The first page of a wearer.
   public static func wearer(_ id: String) -> String { "/w/\(id)" }
   /// GET: the stream of events that `LiveEvent` describes.
   public static func live(_ wearer: String) -> String { "/w/\(wearer)/live" }
-  /// GET, `after` for the next page.
-  public static func alerts(_ wearer: String) -> String { "/w/\(wearer)/alerts" }
-  public static func alert(_ wearer: String, _ id: String) -> String {
-    "/w/\(wearer)/alerts/\(id)"
-  }
+  /// GET, `before` for the next page.
+  public static func alerts(_ wearer: String) -> String { "/w/\(wearer)/notices" }
+  public static func alert(_ wearer: String, _ id: String) -> String { "/w/\(wearer)/notice/\(id)" }
   /// POST, no field; then the alert's page.
   public static func take(_ wearer: String, _ id: String) -> String {
-    "/w/\(wearer)/alerts/\(id)/take"
+    alert(wearer, id) + "/take"
   }
   /// POST, no field; then the first page.
   public static func askPlace(_ wearer: String) -> String { "/w/\(wearer)/where" }
-  /// GET: the page. POST `until` as "HH:MM" of the wearer's zone, or `hours` as "1" to "12".
+  /// GET: the page. POST `until` as "HH:MM" of the wearer's zone; then the page of company.
   public static func company(_ wearer: String) -> String { "/w/\(wearer)/company" }
   /// POST, no field; then the page of company.
-  public static func companyOver(_ wearer: String) -> String { "/w/\(wearer)/company/over" }
-  /// GET: the page. POST, no field.
+  public static func companyOver(_ wearer: String) -> String { company(wearer) + "/end" }
+  /// GET: the page. POST, no field: sends; then the page.
   public static func testAlert(_ wearer: String) -> String { "/w/\(wearer)/test" }
-  /// GET, `at` as "HH:MM" or `minute` as 0 to 1439. Without a day: today.
-  public static func day(_ wearer: String, _ day: Day?) -> String {
-    "/w/\(wearer)/day" + (day.map { "/\($0.text)" } ?? "")
+  /// GET, `minute` as 0 to 1439: the moment of the slider.
+  public static func day(_ wearer: String, _ day: Day) -> String {
+    "/w/\(wearer)/day/\(day.text)"
   }
-  /// GET, `after` for the next page.
+  /// GET, `before` for the next page.
   public static func audit(_ wearer: String) -> String { "/w/\(wearer)/audit" }
-  /// GET: the page. POST, no field: makes a code and answers with the page that shows it.
-  public static func pairing(_ wearer: String) -> String { "/w/\(wearer)/pairing" }
+  /// GET: the page of the device and its pairing.
+  public static func device(_ wearer: String) -> String { "/w/\(wearer)/device" }
+  /// POST, no field: makes a code, and answers with the page that shows it.
+  public static func pairingCode(_ wearer: String) -> String { device(wearer) + "/code" }
   /// POST, no field: the device's key counts no longer.
-  public static func unpair(_ wearer: String) -> String { "/w/\(wearer)/pairing/end" }
-  /// GET: the page. POST `email`, `right` as "1" to "3": invites.
+  public static func revoke(_ wearer: String) -> String { device(wearer) + "/revoke" }
   public static func people(_ wearer: String) -> String { "/w/\(wearer)/people" }
-  /// POST `right` as "0" to "3"; 0 takes the person off.
-  public static func person(_ wearer: String, _ id: String) -> String {
-    "/w/\(wearer)/people/\(id)"
-  }
-  /// POST, no field.
-  public static func withdraw(_ wearer: String, _ invitation: String) -> String {
-    "/w/\(wearer)/people/invitations/\(invitation)/withdraw"
+  /// POST `email`, `name`, `right` ("look", "help", "administer").
+  public static func invite(_ wearer: String) -> String { people(wearer) + "/invite" }
+  /// POST `right`, which may be "none", too.
+  public static func right(_ wearer: String, _ person: String) -> String {
+    people(wearer) + "/\(person)/right"
   }
 
   /// Style sheet, script and signs: `Asset.all`.
-  public static let assets = "/assets/"
-  /// GET: files of Debian's libjs-leaflet, from /usr/share/javascript/leaflet.
-  public static let leaflet = "/leaflet/"
+  public static let assets = "/static/"
+  /// GET: the files of Debian's libjs-leaflet, from /usr/share/javascript/leaflet.
+  public static let leaflet = "/static/leaflet/"
 }
 
 /// The events of the live stream. `id` is the sequence of the device's log, so that a lost
 /// connection resumes without a gap.
 public enum LiveEvent: String, Sendable {
-  /// Every 15 s, and at once at the start: `{"now":<ms of the portal's clock>,"pace":<Frame.pace>}`.
+  /// Every 15 s, and at the start: `{"now":<ms of the portal's clock>,"pace":<Frame.pace>}`.
   case beat
-  /// Something on a page of this wearer has changed, data of any kind: the script fetches its page anew.
-  case change
+  /// Something on the pages of this wearer has changed: the script fetches its own page anew and
+  /// takes over the parts that differ. No page needs an address for its part.
+  case state
 }
 
 extension Day {

@@ -18,11 +18,16 @@ public struct LoginView: Sendable {
   }
 
   public var email: String
+  /// The address to go to afterwards; empty for the first page.
+  public var next: String
   public var problem: Problem?
   public var notice: Notice?
 
-  public init(email: String = "", problem: Problem? = nil, notice: Notice? = nil) {
+  public init(
+    email: String = "", next: String = "", problem: Problem? = nil, notice: Notice? = nil
+  ) {
     self.email = email
+    self.next = next
     self.problem = problem
     self.notice = notice
   }
@@ -35,7 +40,6 @@ public struct InvitationView: Sendable {
     case nameTooLong
     /// Fewer than ten characters.
     case passwordTooShort
-    case passwordsDiffer
   }
 
   /// The secret part of the address.
@@ -116,12 +120,36 @@ public struct AccountView: Sendable {
     }
   }
 
-  public var email: String
-  public var sessions: [Session]
+  public enum Problem: Sendable {
+    case nameMissing
+    case nameTooLong
+    /// The old password is wrong.
+    case passwordWrong
+    /// Fewer than ten characters.
+    case passwordTooShort
+  }
 
-  public init(email: String, sessions: [Session]) {
+  public enum Notice: Sendable {
+    case saved
+    case passwordChanged
+    case sessionEnded
+  }
+
+  public var email: String
+  public var name: String
+  public var sessions: [Session]
+  public var problem: Problem?
+  public var notice: Notice?
+
+  public init(
+    email: String, name: String, sessions: [Session], problem: Problem? = nil,
+    notice: Notice? = nil
+  ) {
     self.email = email
+    self.name = name
     self.sessions = sessions
+    self.problem = problem
+    self.notice = notice
   }
 }
 
@@ -144,13 +172,11 @@ public struct PeopleView: Sendable {
   }
 
   public struct Invitation: Sendable {
-    public var id: String
     public var email: String
     public var right: Right
     public var until: WallTime
 
-    public init(id: String, email: String, right: Right, until: WallTime) {
-      self.id = id
+    public init(email: String, right: Right, until: WallTime) {
       self.email = email
       self.right = right
       self.until = until
@@ -166,17 +192,28 @@ public struct PeopleView: Sendable {
     case mailRefused
   }
 
+  public enum Notice: Sendable {
+    case invited
+    case changed
+  }
+
   public var people: [Person]
   public var invitations: [Invitation]
+  /// The fields as they were sent.
   public var email: String
+  public var name: String
   public var problem: Problem?
+  public var notice: Notice?
 
   public init(
-    people: [Person], invitations: [Invitation], email: String = "", problem: Problem? = nil
+    people: [Person], invitations: [Invitation], email: String = "", name: String = "",
+    problem: Problem? = nil, notice: Notice? = nil
   ) {
     self.people = people
     self.invitations = invitations
     self.email = email
+    self.name = name
+    self.notice = notice
     self.problem = problem
   }
 }
@@ -232,6 +269,7 @@ public struct AuditView: Sendable {
     case signedOut
     case linkAsked
     case sessionEnded
+    case passwordChanged
     case lookedAtPlace(Look)
     /// The title of the alert.
     case took(String)
@@ -242,7 +280,6 @@ public struct AuditView: Sendable {
     /// The device's answer to such a request.
     case deviceAnswered(RequestView)
     case invited(email: String, Right)
-    case withdrewInvitation(email: String)
     case acceptedInvitation
     case changedRight(name: String, Right)
     case removed(name: String)
