@@ -4,21 +4,21 @@ import HAL
 /// A moment by the clock on a wall, in the proleptic Gregorian calendar. No calendar library is asked.
 ///
 /// This is the only calendar besides the core's own and that of the checkers, which restate on purpose.
-package struct CivilDate: Equatable {
-  package let year: Int
+public struct CivilDate: Equatable, Sendable {
+  public let year: Int
   /// 1 to 12.
-  package let month: Int
-  package let day: Int
+  public let month: Int
+  public let day: Int
   /// 0 Monday … 6 Sunday.
-  package let weekday: Int
-  package let hour: Int
-  package let minute: Int
-  package let second: Int
-  package let millisecond: Int
+  public let weekday: Int
+  public let hour: Int
+  public let minute: Int
+  public let second: Int
+  public let millisecond: Int
 
   /// Milliseconds since 1970-01-01T00:00 by the wall. Times outside years 0 to 9999 are shown at
   /// that end.
-  package init(milliseconds: Int64) {
+  public init(milliseconds: Int64) {
     let range = CivilTime.range
     let clamped = min(max(milliseconds, range.lowerBound), range.upperBound)
     let days = floorDivide(clamped, CivilTime.day)
@@ -34,7 +34,7 @@ package struct CivilDate: Equatable {
 
   /// Days since 1970-01-01; nil when there is no such date. Years 0 to 9999.
   /// Source: the days-from-civil algorithm of Howard Hinnant.
-  package static func days(year: Int, month: Int, day: Int) -> Int64? {
+  public static func days(year: Int, month: Int, day: Int) -> Int64? {
     guard (0...9999).contains(year), (1...12).contains(month) else { return nil }
     let shifted = month <= 2 ? year - 1 : year
     let era = floorDivide(shifted, 400)
@@ -59,21 +59,21 @@ package struct CivilDate: Equatable {
   }
 
   /// "2015-03-21"
-  package var date: String { "\(year.padded(4))-\(month.padded())-\(day.padded())" }
+  public var date: String { "\(year.padded(4))-\(month.padded())-\(day.padded())" }
   /// "10:04"
-  package var clock: String { hour.padded() + ":" + minute.padded() }
+  public var clock: String { hour.padded() + ":" + minute.padded() }
   /// "10:04:05"
-  package var clockWithSeconds: String { clock + ":" + second.padded() }
+  public var clockWithSeconds: String { clock + ":" + second.padded() }
 }
 
 /// Moments as ISO 8601 has them.
-package enum CivilTime {
+public enum CivilTime {
   package static let day: Int64 = 86_400_000
   /// Years 0 to 9999, in milliseconds since 1970.
   static let range: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
   /// "2015-03-21T15:04:05.000Z". Times outside years 0 to 9999 are shown at that end.
-  package static func text(_ time: WallTime) -> String {
+  public static func text(_ time: WallTime) -> String {
     let date = CivilDate(milliseconds: time.milliseconds)
     return "\(date.date)T\(date.clockWithSeconds).\(date.millisecond.padded(3))Z"
   }

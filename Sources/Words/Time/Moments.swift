@@ -5,14 +5,14 @@ import Names
 /// Moments as people read them, on a clock of 24 hours.
 extension Language {
   /// "sábado 21 de marzo", "Saturday 21 March"
-  func date(_ date: CivilDate) -> String {
+  public func date(_ date: CivilDate) -> String {
     say(
       TimePhrase.date, (.weekday, say(TimePhrase.weekdays[date.weekday])), (.day, "\(date.day)"),
       (.month, say(TimePhrase.months[date.month - 1])))
   }
 
   /// "sábado 21 de marzo de 2015"
-  func dateWithYear(_ date: CivilDate) -> String {
+  public func dateWithYear(_ date: CivilDate) -> String {
     say(
       TimePhrase.dateWithYear, (.weekday, say(TimePhrase.weekdays[date.weekday])),
       (.day, "\(date.day)"), (.month, say(TimePhrase.months[date.month - 1])),
@@ -63,7 +63,8 @@ public struct ZoneOffset: Sendable {
     }
   }
 
-  package func local(_ time: WallTime) -> CivilDate {
+  /// The date and time of the day there.
+  public func local(_ time: WallTime) -> CivilDate {
     let (sum, overflow) = time.milliseconds.addingReportingOverflow(ahead(time) * 1000)
     return CivilDate(milliseconds: overflow ? time.milliseconds : sum)
   }
