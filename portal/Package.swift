@@ -26,7 +26,8 @@ let package = Package(
       name: "PortalStore",
       dependencies: [
         "CSodium", .product(name: "HAL", package: "vigia"),
-        .product(name: "Device", package: "vigia"),
+        .product(name: "Device", package: "vigia"), .product(name: "Words", package: "vigia"),
+        .product(name: "Profile", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // The pages: values in, HTML out. It knows neither database nor server.
@@ -42,7 +43,7 @@ let package = Package(
       dependencies: [
         "CCurl", "PortalStore", "PortalPages", .product(name: "HAL", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
-        .product(name: "Words", package: "vigia"), .product(name: "Mail", package: "vigia"),
+        .product(name: "Words", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Hummingbird", package: "hummingbird"),
       ]),
     .executableTarget(
@@ -52,9 +53,18 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    .testTarget(name: "PortalStoreTests", dependencies: ["PortalStore"]),
     .testTarget(
-      name: "PortalServerTests", dependencies: ["CCurl", "PortalStore", "PortalServer"]),
+      name: "PortalStoreTests",
+      dependencies: [
+        "PortalStore", .product(name: "HAL", package: "vigia"),
+        .product(name: "Device", package: "vigia"), .product(name: "Sync", package: "vigia"),
+      ]),
+    .testTarget(
+      name: "PortalServerTests",
+      dependencies: [
+        "PortalStore", "PortalServer", .product(name: "HAL", package: "vigia"),
+        .product(name: "Device", package: "vigia"), .product(name: "Sync", package: "vigia"),
+      ]),
     .testTarget(name: "PortalPagesTests", dependencies: ["PortalPages"]),
   ]
 )

@@ -112,7 +112,7 @@ extension Notice.Matter {
 
 extension Notice {
   /// It goes from caregiver to caregiver until somebody answers.
-  var escalates: Bool {
+  public var escalates: Bool {
     switch matter.traits.reach {
     case .untilAnswered: return true
     case .untilAnsweredOutside:

@@ -1,5 +1,7 @@
 import CSodium
+import Dispatch
 import Foundation
+import Sync
 
 /// Random keys, their hashes, and passwords, all by libsodium.
 public enum Secrets {
@@ -8,9 +10,9 @@ public enum Secrets {
 
   static func random(_ count: Int) -> Data {
     precondition(isReady, "libsodium does not start")
-    var data = Data(count: count)
-    data.withUnsafeMutableBytes { randombytes_buf($0.baseAddress, count) }
-    return data
+    var bytes = [UInt8](repeating: 0, count: count)
+    randombytes_buf(&bytes, count)
+    return Data(bytes)
   }
 
   /// A key of 256 bits that fits into an address, a cookie or a header.
@@ -19,36 +21,17 @@ public enum Secrets {
   /// The only form in which a key, a link or a session is kept.
   public static func hash(_ key: String) -> Data {
     precondition(isReady, "libsodium does not start")
-    var hash = Data(count: Int(crypto_hash_sha256_BYTES))
+    var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
     let bytes = Array(key.utf8)
-    hash.withUnsafeMutableBytes { hash in
-      _ = crypto_hash_sha256(
-        hash.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes, UInt64(bytes.count))
-    }
-    return hash
+    _ = crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
+    return Data(hash)
   }
 
   /// A code that people can type: eight letters and digits that nobody mixes up, 40 bits.
-  public static func code() -> String {
-    let alphabet = Array("ABCDEFGHJKMNPQRSTVWXYZ0123456789".utf8)
-    let letters = random(8).map { alphabet[Int($0 & 31)] }
+  static func code() -> String {
+    let letters = random(8).map { SyncText.codeAlphabet[Int($0 & 31)] }
     return String(decoding: letters[..<4], as: UTF8.self) + "-"
       + String(decoding: letters[4...], as: UTF8.self)
-  }
-
-  /// A code as it was shown, however somebody typed it.
-  public static func typed(_ code: String) -> String {
-    let letters = code.uppercased().utf8.filter {
-      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
-    }.map { letter in
-      switch letter {
-      case UInt8(ascii: "O"): UInt8(ascii: "0")
-      case UInt8(ascii: "I"), UInt8(ascii: "L"): UInt8(ascii: "1")
-      default: letter
-      }
-    }
-    return String(decoding: letters.prefix(4), as: UTF8.self) + "-"
-      + String(decoding: letters.dropFirst(4), as: UTF8.self)
   }
 
   static func base64url(_ data: Data) -> String {
@@ -88,7 +71,7 @@ public actor PasswordDesk {
   public func hash(_ password: String) async throws -> String {
     await enter()
     defer { leave() }
-    return try await Task.detached { try Secrets.passwordHash(password) }.value
+    return try await PasswordDesk.aside { try Secrets.passwordHash(password) }
   }
 
   /// - Parameter hash: nil: there is no such account; false after the usual time.
@@ -96,11 +79,20 @@ public actor PasswordDesk {
     await enter()
     defer { leave() }
     if decoy == nil {
-      decoy = try await Task.detached { try Secrets.passwordHash(Secrets.key()) }.value
+      decoy = try await PasswordDesk.aside { try Secrets.passwordHash(Secrets.key()) }
     }
     guard let kept = hash ?? decoy else { return false }
-    let isRight = await Task.detached { Secrets.matches(password, kept) }.value
+    let isRight = try await PasswordDesk.aside { Secrets.matches(password, kept) }
     return isRight && hash != nil
+  }
+
+  /// On a thread of its own: a request of somebody else must not wait a tenth of a second.
+  private static func aside<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws
+    -> T
+  {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result(catching: work)) }
+    }
   }
 
   private func enter() async {

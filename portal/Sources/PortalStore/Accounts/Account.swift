@@ -1,0 +1,91 @@
+import Foundation
+import HAL
+
+/// Somebody who can log in.
+public struct Account: Equatable, Sendable {
+  public var id: Int64
+  public var email: String
+  public var name: String
+  /// "es" or "en".
+  public var language: String
+}
+
+/// What an account may do for one wearer.
+public enum Level: Int, Comparable, CaseIterable, Sendable {
+  /// Sees.
+  case look = 1
+  /// Also takes alerts, asks for the place, says company.
+  case help = 2
+  /// Also lets people and devices in.
+  case administer = 3
+
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// A wearer as the portal's list has them.
+public struct WearerEntry: Equatable, Sendable {
+  /// 16 hexadecimal digits by chance; also the name of the wearer's file.
+  public var id: String
+  public var name: String
+}
+
+/// A session that was recognised.
+public struct Session: Sendable {
+  public var account: Account
+  public var hash: Data
+  /// A new key for the cookie, after a change of rights; else nil.
+  public var renewed: String?
+}
+
+/// A session in the list of an account.
+public struct SessionEntry: Sendable {
+  /// The first 16 hexadecimal digits of its hash.
+  public var id: String
+  public var agent: String
+  public var made: WallTime
+  public var seen: WallTime
+}
+
+/// An invitation that can still be taken.
+public struct Invitation: Sendable {
+  public var email: String
+  public var name: String
+  /// The wearer's name; nil: it is for the portal alone.
+  public var wearer: String?
+  public var level: Level?
+  /// There is an account of that address: nothing is asked any more.
+  public var hasAccount: Bool
+}
+
+/// A person with a right.
+public struct Member: Sendable {
+  public var account: Account
+  public var level: Level
+}
+
+/// The device that a key belongs to.
+public struct DeviceKey: Equatable, Sendable {
+  public var wearer: String
+  /// The device's number for servers, as it paired.
+  public var identity: String
+  /// The device's name.
+  public var name: String
+  public var paired: WallTime
+}
+
+/// A line of the audit.
+public struct AuditEntry: Sendable {
+  public var id: Int64
+  public var at: WallTime
+  /// The person's name at that time.
+  public var who: String
+  public var deed: Deed
+  public var about: String
+}
+
+/// The deeds that the audit keeps: changes, and looks at a place.
+public enum Deed: String, CaseIterable, Sendable {
+  case login, logout, sessionEnded, invited, joined, levelChanged, removed
+  case passwordChanged, nameChanged, codeMade, paired, revoked
+  case lookedAtPlace, took, asked, company, companyOver, testAlert
+}

@@ -1,0 +1,146 @@
+import Foundation
+import GRDB
+import HAL
+
+/// `portal.sqlite`: accounts, sessions, rights, devices' keys and the audit.
+///
+/// Times are of the clock on the wall, because a quickened family must not outlive its sessions.
+public final class PortalDatabase: Sendable {
+  let queue: DatabaseQueue
+
+  public init(folder: String) throws {
+    queue = try PortalSchema.open(folder + "/portal.sqlite", PortalSchema.migrator)
+  }
+
+  func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
+    do {
+      return try await queue.write(body)
+    } catch let error as DatabaseError {
+      throw PortalError.unwritable(error.message ?? error.resultCode.description)
+    }
+  }
+
+  /// A copy that can be opened by itself.
+  public func copy(to path: String) throws { try PortalDatabase.copy(queue, to: path) }
+
+  static func copy(_ queue: DatabaseQueue, to path: String) throws {
+    let copy = try DatabaseQueue(path: path)
+    try queue.backup(to: copy)
+    try copy.close()
+  }
+
+  // MARK: Wearers
+
+  public func makeWearer(named name: String, at now: WallTime) async throws -> String {
+    let id = Secrets.random(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+      .joined()
+    try await write { db in
+      try db.execute(
+        sql: "INSERT INTO wearer VALUES (?, ?, ?)", arguments: [id, name, now.milliseconds])
+    }
+    return id
+  }
+
+  public func wearers() async throws -> [WearerEntry] {
+    try await queue.read { db in
+      try Row.fetchAll(db, sql: "SELECT id, name FROM wearer ORDER BY name, id").map {
+        WearerEntry(id: $0[0], name: $0[1])
+      }
+    }
+  }
+
+  public func wearer(_ id: String) async throws -> WearerEntry? {
+    try await queue.read { db in
+      try Row.fetchOne(db, sql: "SELECT id, name FROM wearer WHERE id = ?", arguments: [id]).map {
+        WearerEntry(id: $0[0], name: $0[1])
+      }
+    }
+  }
+
+  /// Forgets a wearer: rights, keys, audit. The wearer's file is `WearerFiles`' business.
+  public func removeWearer(_ id: String) async throws {
+    try await write { db in
+      try db.execute(sql: "DELETE FROM audit WHERE wearer = ?", arguments: [id])
+      try db.execute(sql: "DELETE FROM wearer WHERE id = ?", arguments: [id])
+    }
+  }
+
+  // MARK: Rights
+
+  /// The wearers of an account, by name.
+  public func wearers(of account: Int64) async throws -> [(wearer: WearerEntry, level: Level)] {
+    try await queue.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT wearer.id, name, level FROM permission JOIN wearer ON wearer.id = wearer
+          WHERE account = ? ORDER BY name, wearer.id
+          """, arguments: [account]
+      ).compactMap { row in
+        Level(rawValue: row[2]).map { (WearerEntry(id: row[0], name: row[1]), $0) }
+      }
+    }
+  }
+
+  /// Nil: this account has nothing to do with that wearer.
+  public func level(of account: Int64, for wearer: String) async throws -> Level? {
+    try await queue.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT level FROM permission WHERE account = ? AND wearer = ?",
+        arguments: [account, wearer]
+      ).flatMap(Level.init)
+    }
+  }
+
+  /// The people of a wearer, by name.
+  public func members(of wearer: String) async throws -> [Member] {
+    try await queue.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT account.*, level FROM permission JOIN account ON account.id = account
+          WHERE wearer = ? ORDER BY name, account.id
+          """, arguments: [wearer]
+      ).compactMap { row in
+        Level(rawValue: row["level"]).map { Member(account: Account(row), level: $0) }
+      }
+    }
+  }
+
+  /// Changes a right, or ends it. The person's sessions get new keys.
+  ///
+  /// - Throws: `refused`, where the last who administers would go.
+  public func setLevel(_ level: Level?, of account: Int64, for wearer: String) async throws {
+    try await write { db in
+      let others = try Int.fetchOne(
+        db,
+        sql: "SELECT count(*) FROM permission WHERE wearer = ? AND level = 3 AND account != ?",
+        arguments: [wearer, account])
+      guard level == .administer || others != 0 else {
+        throw PortalError.refused("last")
+      }
+      try PortalDatabase.grant(db, level, account, wearer)
+    }
+  }
+
+  static func grant(_ db: Database, _ level: Level?, _ account: Int64, _ wearer: String) throws {
+    if let level {
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO permission VALUES (?, ?, ?)",
+        arguments: [account, wearer, level.rawValue])
+    } else {
+      try db.execute(
+        sql: "DELETE FROM permission WHERE account = ? AND wearer = ?",
+        arguments: [account, wearer])
+    }
+    try db.execute(
+      sql: "UPDATE session SET must_renew = 1 WHERE account = ?", arguments: [account])
+  }
+}
+
+extension Account {
+  init(_ row: Row) {
+    self.init(
+      id: row["id"], email: row["email"], name: row["name"], language: row["language"])
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import HAL
+import Sync
+
+/// Pairing, devices' keys, and the audit.
+extension PortalDatabase {
+  /// - Returns: the code, which is shown once.
+  public func makeCode(for wearer: String, at now: WallTime) async throws -> String {
+    let code = Secrets.code()
+    try await write { db in
+      try db.execute(sql: "DELETE FROM code WHERE until_ms < ?", arguments: [now.milliseconds])
+      try db.execute(
+        sql: "INSERT INTO code (hash, wearer, until_ms) VALUES (?, ?, ?)",
+        arguments: [
+          Secrets.hash(code), wearer, now.milliseconds + PortalDatabase.invitation,
+        ])
+    }
+    return code
+  }
+
+  /// Makes the device's key. The wearer's device before it has none any more.
+  ///
+  /// - Returns: nil: no such code, or used, or over.
+  public func pair(
+    code: String, device: String, name: String, at now: WallTime
+  ) async throws -> (key: String, wearer: WearerEntry)? {
+    let key = Secrets.key()
+    return try await write { db in
+      guard
+        let wearer = try String.fetchOne(
+          db, sql: "SELECT wearer FROM code WHERE hash = ? AND NOT is_used AND until_ms > ?",
+          arguments: [Secrets.hash(code), now.milliseconds]),
+        let entry = try Row.fetchOne(
+          db, sql: "SELECT id, name FROM wearer WHERE id = ?", arguments: [wearer])
+      else { return nil }
+      try db.execute(
+        sql: "UPDATE code SET is_used = 1 WHERE hash = ?", arguments: [Secrets.hash(code)])
+      try PortalDatabase.revoke(db, wearer)
+      try db.execute(
+        sql: """
+          INSERT INTO device (hash, wearer, identity, name, paired_ms) VALUES (?, ?, ?, ?, ?)
+          """, arguments: [Secrets.hash(key), wearer, device, name, now.milliseconds])
+      return (key, WearerEntry(id: entry[0], name: entry[1]))
+    }
+  }
+
+  private static func revoke(_ db: Database, _ wearer: String) throws {
+    try db.execute(sql: "UPDATE device SET is_revoked = 1 WHERE wearer = ?", arguments: [wearer])
+  }
+
+  /// The wearer's device is not known any more.
+  public func revokeDevice(of wearer: String) async throws {
+    try await write { try PortalDatabase.revoke($0, wearer) }
+  }
+
+  /// Nil for a key that is unknown or revoked.
+  public func device(_ key: String) async throws -> DeviceKey? {
+    let hash = Secrets.hash(key)
+    return try await queue.read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT * FROM device WHERE hash = ? AND NOT is_revoked", arguments: [hash]
+      ).map(DeviceKey.init)
+    }
+  }
+
+  /// The device that a wearer has now.
+  public func device(of wearer: String) async throws -> DeviceKey? {
+    try await queue.read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT * FROM device WHERE wearer = ? AND NOT is_revoked", arguments: [wearer]
+      ).map(DeviceKey.init)
+    }
+  }
+
+  // MARK: The audit
+
+  public func note(
+    _ deed: Deed, by account: Account?, for wearer: String?, about: String = "", at now: WallTime
+  ) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "INSERT INTO audit (at_ms, account, who, wearer, deed, about) VALUES (?, ?, ?, ?, ?, ?)",
+        arguments: [
+          now.milliseconds, account?.id, account?.name ?? "", wearer, deed.rawValue,
+          String(about.prefix(300)),
+        ])
+    }
+  }
+
+  /// Notes a look at a place, unless the same person looked within the last quarter of an hour.
+  public func noteLook(by account: Account, for wearer: String, at now: WallTime) async throws {
+    let last = try await queue.read { db in
+      try Int64.fetchOne(
+        db, sql: "SELECT max(at_ms) FROM audit WHERE wearer = ? AND account = ? AND deed = ?",
+        arguments: [wearer, account.id, Deed.lookedAtPlace.rawValue])
+    }
+    if let last, (0..<900_000).contains(now.milliseconds - last) { return }
+    try await note(.lookedAtPlace, by: account, for: wearer, at: now)
+  }
+
+  /// The newest first.
+  public func audit(
+    of wearer: String, before id: Int64? = nil, most: Int
+  ) async throws -> [AuditEntry] {
+    try await queue.read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM audit WHERE wearer = ? AND id < ? ORDER BY id DESC LIMIT ?",
+        arguments: [wearer, id ?? .max, most]
+      ).compactMap { row in
+        Deed(rawValue: row["deed"]).map {
+          AuditEntry(
+            id: row["id"], at: WallTime(milliseconds: row["at_ms"]), who: row["who"], deed: $0,
+            about: row["about"])
+        }
+      }
+    }
+  }
+}
+
+extension DeviceKey {
+  init(_ row: Row) {
+    self.init(
+      wearer: row["wearer"], identity: row["identity"], name: row["name"],
+      paired: WallTime(milliseconds: row["paired_ms"]))
+  }
+}

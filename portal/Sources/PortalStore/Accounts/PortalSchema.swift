@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+
+/// The tables of `portal.sqlite`: people, what they may, and what they did.
+enum PortalSchema {
+  static let migrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { db in
+      try db.execute(sql: accounts)
+      try db.execute(sql: wearers)
+    }
+    return migrator
+  }()
+
+  private static let accounts = """
+    CREATE TABLE account (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+      name TEXT NOT NULL,
+      language TEXT NOT NULL CHECK (language IN ('es', 'en')),
+      password TEXT,
+      made_ms INTEGER NOT NULL
+    ) STRICT;
+    -- A session by the hash of its key: who reads this table can be nobody.
+    CREATE TABLE session (
+      hash BLOB PRIMARY KEY,
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      agent TEXT NOT NULL,
+      made_ms INTEGER NOT NULL,
+      seen_ms INTEGER NOT NULL,
+      must_renew INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX session_account ON session (account);
+    -- Addresses that work once: invitations and log-ins by mail.
+    CREATE TABLE link (
+      hash BLOB PRIMARY KEY,
+      kind TEXT NOT NULL CHECK (kind IN ('invitation', 'login')),
+      email TEXT NOT NULL COLLATE NOCASE,
+      name TEXT NOT NULL,
+      wearer TEXT REFERENCES wearer ON DELETE CASCADE,
+      level INTEGER,
+      until_ms INTEGER NOT NULL,
+      is_used INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    """
+
+  private static let wearers = """
+    CREATE TABLE wearer (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      made_ms INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE permission (
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      wearer TEXT NOT NULL REFERENCES wearer ON DELETE CASCADE,
+      level INTEGER NOT NULL CHECK (level BETWEEN 1 AND 3),
+      PRIMARY KEY (account, wearer)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE device (
+      hash BLOB PRIMARY KEY,
+      wearer TEXT NOT NULL REFERENCES wearer ON DELETE CASCADE,
+      identity TEXT NOT NULL,
+      name TEXT NOT NULL,
+      paired_ms INTEGER NOT NULL,
+      is_revoked INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE TABLE code (
+      hash BLOB PRIMARY KEY,
+      wearer TEXT NOT NULL REFERENCES wearer ON DELETE CASCADE,
+      until_ms INTEGER NOT NULL,
+      is_used INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE TABLE audit (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      at_ms INTEGER NOT NULL,
+      account INTEGER,
+      who TEXT NOT NULL,
+      wearer TEXT,
+      deed TEXT NOT NULL,
+      about TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX audit_wearer ON audit (wearer, id);
+    """
+
+  /// Opens a database so that nothing is confirmed before it is durable.
+  static func open(_ path: String, _ migrator: DatabaseMigrator) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { db in
+      // Ours instead of GRDB's, which would lower synchronous to NORMAL: a power cut could then take
+      // back what a device was told is stored.
+      try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    }
+    let known = Set(migrator.migrations)
+    let applied = try queue.read { try migrator.appliedIdentifiers($0) }
+    guard applied.subtracting(known).isEmpty else {
+      throw PortalError.refused(
+        "\(path) was written by a newer vigia-portal; expected one of this version or older")
+    }
+    try migrator.migrate(queue)
+    return queue
+  }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import GRDB
+import HAL
+
+/// Passwords, sessions and links that work once.
+extension PortalDatabase {
+  /// A session ends so long after it was used last.
+  static let idle: Int64 = 14 * 86_400_000
+  /// A session ends so long after the login.
+  static let longest: Int64 = 90 * 86_400_000
+  /// An invitation or a pairing code ends after 48 hours.
+  public static let invitation: Int64 = 48 * 3_600_000
+  /// A link for logging in ends after a quarter of an hour.
+  static let loginLink: Int64 = 15 * 60_000
+
+  public func account(_ email: String) async throws -> (account: Account, password: String?)? {
+    try await queue.read { db in
+      try Row.fetchOne(db, sql: "SELECT * FROM account WHERE email = ?", arguments: [email]).map {
+        (Account($0), $0["password"])
+      }
+    }
+  }
+
+  public func change(_ account: Int64, name: String, language: String) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE account SET name = ?, language = ? WHERE id = ?",
+        arguments: [name, language, account])
+    }
+  }
+
+  /// Every other session of the account ends with the old password.
+  public func change(_ account: Int64, password: String, keeping session: Data) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE account SET password = ? WHERE id = ?", arguments: [password, account])
+      try db.execute(
+        sql: "DELETE FROM session WHERE account = ? AND hash != ?", arguments: [account, session])
+    }
+  }
+
+  /// - Returns: the key for the cookie.
+  public func beginSession(
+    for account: Int64, agent: String, at now: WallTime
+  ) async throws -> String {
+    let key = Secrets.key()
+    try await write { db in
+      try db.execute(
+        sql: "DELETE FROM session WHERE seen_ms < ? OR made_ms < ?",
+        arguments: [
+          now.milliseconds - PortalDatabase.idle, now.milliseconds - PortalDatabase.longest,
+        ])
+      try db.execute(
+        sql: "INSERT INTO session (hash, account, agent, made_ms, seen_ms) VALUES (?, ?, ?, ?, ?)",
+        arguments: [
+          Secrets.hash(key), account, String(agent.prefix(200)), now.milliseconds, now.milliseconds,
+        ])
+    }
+    return key
+  }
+
+  /// Nil for a key that is unknown, ended or too old.
+  public func session(_ key: String, at now: WallTime) async throws -> Session? {
+    let hash = Secrets.hash(key)
+    let found = try await queue.read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT account.*, seen_ms, must_renew FROM session JOIN account ON account.id = account
+          WHERE hash = ? AND seen_ms >= ? AND session.made_ms >= ?
+          """,
+        arguments: [
+          hash, now.milliseconds - PortalDatabase.idle, now.milliseconds - PortalDatabase.longest,
+        ]
+      ).map { (Account($0), seen: $0["seen_ms"] as Int64, mustRenew: $0["must_renew"] as Bool) }
+    }
+    guard let (account, seen, mustRenew) = found else { return nil }
+    if mustRenew {
+      let key = Secrets.key()
+      try await write { db in
+        try db.execute(
+          sql: "UPDATE session SET hash = ?, must_renew = 0, seen_ms = ? WHERE hash = ?",
+          arguments: [Secrets.hash(key), now.milliseconds, hash])
+      }
+      return Session(account: account, hash: Secrets.hash(key), renewed: key)
+    }
+    // Once in five minutes is enough, because a page that lives asks every second.
+    if now.milliseconds - seen > 300_000 {
+      try await write { db in
+        try db.execute(
+          sql: "UPDATE session SET seen_ms = ? WHERE hash = ?",
+          arguments: [now.milliseconds, hash])
+      }
+    }
+    return Session(account: account, hash: hash, renewed: nil)
+  }
+
+  public func endSession(_ hash: Data) async throws {
+    try await write { db in
+      try db.execute(sql: "DELETE FROM session WHERE hash = ?", arguments: [hash])
+    }
+  }
+
+  /// - Returns: whether the account had such a session.
+  public func endSession(id: String, of account: Int64) async throws -> Bool {
+    try await write { db in
+      try db.execute(
+        sql: "DELETE FROM session WHERE account = ? AND lower(hex(substr(hash, 1, 8))) = ?",
+        arguments: [account, id])
+      return db.changesCount > 0
+    }
+  }
+
+  /// The newest first.
+  public func sessions(of account: Int64) async throws -> [SessionEntry] {
+    try await queue.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT lower(hex(substr(hash, 1, 8))), agent, made_ms, seen_ms FROM session
+          WHERE account = ? ORDER BY seen_ms DESC
+          """, arguments: [account]
+      ).map {
+        SessionEntry(
+          id: $0[0], agent: $0[1], made: WallTime(milliseconds: $0[2]),
+          seen: WallTime(milliseconds: $0[3]))
+      }
+    }
+  }
+
+  // MARK: Links that work once
+
+  /// - Parameter wearer: nil: into the portal alone.
+  /// - Returns: the token of the invitation's address.
+  public func invite(
+    email: String, name: String, to wearer: String?, as level: Level?, at now: WallTime
+  ) async throws -> String {
+    try await makeLink(
+      "invitation", email, name, wearer, level, until: now.milliseconds + PortalDatabase.invitation,
+      at: now)
+  }
+
+  /// Nil: there is no such account.
+  public func makeLoginLink(for email: String, at now: WallTime) async throws -> String? {
+    guard let found = try await account(email) else { return nil }
+    return try await makeLink(
+      "login", email, found.account.name, nil, nil,
+      until: now.milliseconds + PortalDatabase.loginLink, at: now)
+  }
+
+  private func makeLink(
+    _ kind: String, _ email: String, _ name: String, _ wearer: String?, _ level: Level?,
+    until: Int64, at now: WallTime
+  ) async throws -> String {
+    let token = Secrets.key()
+    try await write { db in
+      try db.execute(sql: "DELETE FROM link WHERE until_ms < ?", arguments: [now.milliseconds])
+      try db.execute(
+        sql: """
+          INSERT INTO link (hash, kind, email, name, wearer, level, until_ms)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [Secrets.hash(token), kind, email, name, wearer, level?.rawValue, until])
+    }
+    return token
+  }
+
+  /// Nil: unknown, used or over.
+  public func invitation(_ token: String, at now: WallTime) async throws -> Invitation? {
+    try await queue.read { db in
+      guard let row = try PortalDatabase.link(db, "invitation", token, now) else { return nil }
+      let email: String = row["email"]
+      return Invitation(
+        email: email, name: row["name"],
+        wearer: try String.fetchOne(
+          db, sql: "SELECT name FROM wearer WHERE id = ?", arguments: [row["wearer"] as String?]),
+        level: (row["level"] as Int?).flatMap(Level.init),
+        hasAccount: try Int.fetchOne(
+          db, sql: "SELECT 1 FROM account WHERE email = ?", arguments: [email]) != nil)
+    }
+  }
+
+  /// Takes an invitation. Somebody who has an account keeps its name and password.
+  ///
+  /// - Returns: nil: unknown, used or over.
+  public func accept(
+    _ token: String, name: String, password: String?, language: String, at now: WallTime
+  ) async throws -> (account: Account, wearer: String?)? {
+    try await write { db in
+      guard let row = try PortalDatabase.useLink(db, "invitation", token, now) else { return nil }
+      let email: String = row["email"]
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO account (email, name, language, password, made_ms)
+          VALUES (?, ?, ?, ?, ?)
+          """, arguments: [email, name, language, password, now.milliseconds])
+      guard
+        let account = try Row.fetchOne(
+          db, sql: "SELECT * FROM account WHERE email = ?", arguments: [email]
+        ).map(Account.init)
+      else { return nil }
+      let wearer: String? = row["wearer"]
+      if let wearer, let level = (row["level"] as Int?).flatMap(Level.init) {
+        let has = try Int.fetchOne(
+          db, sql: "SELECT level FROM permission WHERE account = ? AND wearer = ?",
+          arguments: [account.id, wearer])
+        // An older invitation takes nothing away.
+        if level.rawValue > has ?? 0 { try PortalDatabase.grant(db, level, account.id, wearer) }
+      }
+      return (account, wearer)
+    }
+  }
+
+  public func loginLink(_ token: String, at now: WallTime) async throws -> Bool {
+    try await queue.read { try PortalDatabase.link($0, "login", token, now) != nil }
+  }
+
+  /// - Returns: nil: unknown, used or over.
+  public func useLoginLink(_ token: String, at now: WallTime) async throws -> Account? {
+    try await write { db in
+      guard let row = try PortalDatabase.useLink(db, "login", token, now) else { return nil }
+      return try Row.fetchOne(
+        db, sql: "SELECT * FROM account WHERE email = ?", arguments: [row["email"] as String]
+      ).map(Account.init)
+    }
+  }
+
+  private static func link(
+    _ db: Database, _ kind: String, _ token: String, _ now: WallTime
+  ) throws -> Row? {
+    try Row.fetchOne(
+      db, sql: "SELECT * FROM link WHERE hash = ? AND kind = ? AND NOT is_used AND until_ms > ?",
+      arguments: [Secrets.hash(token), kind, now.milliseconds])
+  }
+
+  private static func useLink(
+    _ db: Database, _ kind: String, _ token: String, _ now: WallTime
+  ) throws -> Row? {
+    guard let row = try link(db, kind, token, now) else { return nil }
+    try db.execute(
+      sql: "UPDATE link SET is_used = 1 WHERE hash = ?", arguments: [Secrets.hash(token)])
+    return row
+  }
+}

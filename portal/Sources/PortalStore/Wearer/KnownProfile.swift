@@ -1,0 +1,66 @@
+import Device
+import Foundation
+import HAL
+import Profile
+import Words
+
+/// What the portal needs of a device's profile: who is who, where home is, and the time on the wall.
+public struct KnownProfile: Sendable {
+  public var revision: Int
+  public var names: Names
+  public var timeZone: TimeZone
+  public var language: Language
+  public var center: Position
+  public var radius: Metres
+  public var caregivers: [ProfileCaregiver]
+
+  /// Reads a profile's text with the device's own reader. Nil where it cannot be used.
+  ///
+  /// Pictures and secrets lie beside the device's file, not here: that they are missing is no mistake.
+  init?(revision: Int, yaml: String) {
+    let folder = FileManager.default.temporaryDirectory
+    let file = folder.appendingPathComponent("vigia-profile-\(UUID().uuidString).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    guard (try? yaml.write(to: file, atomically: false, encoding: .utf8)) != nil,
+      let profile = (try? Profile.check(file.path))?.profile
+    else { return nil }
+    self.revision = revision
+    names = profile.names
+    timeZone = profile.timeZone
+    language = profile.language
+    center = profile.perimeter.center
+    radius = profile.perimeter.radius
+    caregivers = profile.caregivers
+  }
+
+  /// The mistakes of a profile's text, a line each; none when a device can use it.
+  public static func mistakes(in yaml: String) -> [String] {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vigia-profile-\(UUID().uuidString).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    do {
+      try yaml.write(to: file, atomically: false, encoding: .utf8)
+      return try Profile.mistakes(in: file.path).map {
+        "\($0)".replacing(file.path + ":", with: "")
+      }
+    } catch {
+      return ["\(error)".replacing(file.path + ":", with: "")]
+    }
+  }
+
+  /// The caregiver's number from 1, by the address of an account; nil: not one of the device's caregivers.
+  public func number(of email: String) -> Int? {
+    caregivers.firstIndex { $0.words.email?.lowercased() == email.lowercased() }.map { $0 + 1 }
+  }
+
+  /// Milliseconds that local time is ahead of UTC at a moment.
+  public func ahead(at time: WallTime) -> Int64 {
+    let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1000)
+    return Int64(timeZone.secondsFromGMT(for: date)) * 1000
+  }
+
+  public var zone: ZoneOffset {
+    let copy = self
+    return ZoneOffset { copy.ahead(at: $0) / 1000 }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+import HAL
+import Sync
+
+/// A caregiver's word to the device, and what became of it.
+public struct Request: Sendable {
+  public var message: SyncMessage
+  public var made: WallTime
+  /// The account that said it, and its name then.
+  public var account: Int64
+  public var who: String
+  /// The notice that is taken; nil for other words.
+  public var notice: NoticeID?
+  /// When an answer with it first went to the device.
+  public var sent: WallTime?
+  public var outcome: SyncDone.Outcome?
+  public var why: String?
+  public var done: WallTime?
+
+  init?(_ row: Row) {
+    let json: String = row["json"]
+    guard let message = try? JSONDecoder().decode(SyncMessage.self, from: Data(json.utf8)) else {
+      return nil
+    }
+    self.message = message
+    func time(_ column: String) -> WallTime? {
+      (row[column] as Int64?).map(WallTime.init(milliseconds:))
+    }
+    made = WallTime(milliseconds: row["made_ms"])
+    account = row["account"]
+    who = row["who"]
+    notice = (row["notice"] as Int64?).map { NoticeID(UInt64(bitPattern: $0)) }
+    sent = time("sent_ms")
+    outcome = (row["outcome"] as String?).flatMap(SyncDone.Outcome.init)
+    why = row["why"]
+    done = time("done_ms")
+  }
+
+  /// Nothing came of it, and it still can.
+  public func isUnderWay(at now: WallTime) -> Bool {
+    outcome == nil && (message.until.map { $0 > now.milliseconds } ?? true)
+  }
+}
+
+/// A new word of a caregiver.
+public struct NewRequest: Sendable {
+  public var word: SyncMessage.Word
+  public var until: WallTime?
+  public var account: Int64
+  public var who: String
+  public var notice: NoticeID?
+
+  public init(
+    _ word: SyncMessage.Word, until: WallTime?, by account: Account, notice: NoticeID? = nil
+  ) {
+    self.word = word
+    self.until = until
+    self.account = account.id
+    who = account.name
+    self.notice = notice
+  }
+}

@@ -1,0 +1,155 @@
+import Device
+import Foundation
+import GRDB
+import HAL
+import Sync
+
+/// `wearers/ID.sqlite`: one wearer's replica, places, health and messages.
+public actor WearerFile {
+  let queue: DatabaseQueue
+  private var log = CareLog()
+  /// The number of the log that `log` was read from.
+  private var number: Int64 = 0
+  private var profile: KnownProfile?
+  private var people: [UInt32: String] = [:]
+  private var readRevision = 0
+
+  init(path: String) throws { queue = try PortalSchema.open(path, WearerSchema.migrator) }
+
+  func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
+    do {
+      return try await queue.write(body)
+    } catch let error as DatabaseError {
+      throw PortalError.unwritable(error.message ?? error.resultCode.description)
+    }
+  }
+
+  nonisolated func close() throws { try queue.close() }
+
+  nonisolated func copy(to path: String) throws { try PortalDatabase.copy(queue, to: path) }
+
+  // MARK: The log
+
+  /// The log as far as it is stored now.
+  public func careLog() async throws -> CareLog {
+    let (last, from) = (number, log.sequence)
+    let (current, after, records) = try await queue.read { db in
+      let current = try WearerFile.current(db)
+      let after = current.number == last && current.stored >= from ? from : 0
+      return (current, after, try WearerFile.records(db, of: current.number, after: after))
+    }
+    // Another call may have read on meanwhile, or the log begun anew.
+    if current.number != number || current.stored < log.sequence {
+      log = CareLog()
+      number = current.number
+    }
+    if log.sequence < after { return try await careLog() }
+    for record in records where record.sequence > log.sequence {
+      log.take(
+        record.sequence, record.words, written: record.written.map(WallTime.init(milliseconds:)))
+    }
+    return log
+  }
+
+  /// The log must be read anew, because the device put its state back from a copy.
+  func forgetLog() { log = CareLog() }
+
+  static func current(_ db: Database) throws -> (number: Int64, stored: Int64) {
+    let row = try Row.fetchOne(db, sql: "SELECT number, stored FROM log ORDER BY number DESC")
+    return row.map { ($0[0], $0[1]) } ?? (0, 0)
+  }
+
+  private static func records(
+    _ db: Database, of log: Int64, after sequence: Int64
+  ) throws -> [SyncRecord] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT sequence, written_ms, words FROM record WHERE log = ? AND sequence > ?
+        ORDER BY sequence
+        """, arguments: [log, sequence]
+    ).map { SyncRecord(sequence: $0[0], written: $0[1], words: RecordWords(data: $0[2])) }
+  }
+
+  /// All records of a device's log, for comparison with the device's own.
+  public func replica(of device: String) async throws -> [SyncRecord] {
+    try await queue.read { db in
+      let log = try Int64.fetchOne(
+        db, sql: "SELECT number FROM log WHERE device = ?", arguments: [device])
+      return try log.map { try WearerFile.records(db, of: $0, after: 0) } ?? []
+    }
+  }
+
+  // MARK: The profile
+
+  /// The newest profile that the portal can read; nil before the device has told one.
+  public func knownProfile() async throws -> KnownProfile? {
+    let newest = try await queue.read { try Int.fetchOne($0, sql: "SELECT max(revision) FROM revision") }
+    guard let newest, newest > readRevision else { return profile }
+    let after = readRevision
+    let texts = try await queue.read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT revision, yaml FROM revision WHERE revision > ? ORDER BY revision",
+        arguments: [after]
+      ).map { (revision: $0[0] as Int, yaml: $0[1] as String) }
+    }
+    for text in texts where text.revision > readRevision {
+      readRevision = text.revision
+      guard let known = KnownProfile(revision: text.revision, yaml: text.yaml) else { continue }
+      profile = known
+      for caregiver in known.caregivers {
+        people[caregiver.setting.who] = caregiver.words.name
+      }
+    }
+    return profile
+  }
+
+  /// The names of all people who were ever in the profile, by the numbers that records have.
+  public func knownPeople() async throws -> [UInt32: String] {
+    _ = try await knownProfile()
+    return people
+  }
+
+  // MARK: Requests
+
+  /// Queues a caregiver's word for the device.
+  public func ask(_ request: NewRequest, at now: WallTime, real: WallTime) async throws -> Int64 {
+    try await write { db in
+      // Never twice for a device, even if this file was lost: the clock on the wall goes on.
+      let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM message") ?? 0
+      let message = SyncMessage(
+        id: max(last + 1, real.milliseconds), until: request.until?.milliseconds, request.word)
+      let json = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
+      try db.execute(
+        sql: """
+          INSERT INTO message (id, made_ms, until_ms, account, who, json, notice)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          message.id, now.milliseconds, message.until, request.account, request.who, json,
+          request.notice.map { Int64(bitPattern: $0.value) },
+        ])
+      return message.id
+    }
+  }
+
+  /// The newest first.
+  public func requests(since: WallTime, most: Int = 100) async throws -> [Request] {
+    try await queue.read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM message WHERE made_ms >= ? ORDER BY id DESC LIMIT ?",
+        arguments: [since.milliseconds, most]
+      ).compactMap(Request.init)
+    }
+  }
+
+  /// The requests to take one notice, the newest first.
+  public func requests(taking notice: NoticeID) async throws -> [Request] {
+    try await queue.read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM message WHERE notice = ? ORDER BY id DESC",
+        arguments: [Int64(bitPattern: notice.value)]
+      ).compactMap(Request.init)
+    }
+  }
+}

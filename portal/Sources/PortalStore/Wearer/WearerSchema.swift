@@ -1,0 +1,76 @@
+import GRDB
+
+/// The tables of `wearers/ID.sqlite`: a replica of the device's log, and what caregivers said to it.
+enum WearerSchema {
+  static let migrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { db in
+      try db.execute(sql: replica)
+      try db.execute(sql: talk)
+    }
+    return migrator
+  }()
+
+  private static let replica = """
+    -- A log for each device that the wearer has had; the highest number is the present one.
+    CREATE TABLE log (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      device TEXT NOT NULL UNIQUE,
+      stored INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE TABLE record (
+      log INTEGER NOT NULL REFERENCES log,
+      sequence INTEGER NOT NULL,
+      written_ms INTEGER,
+      words BLOB CHECK (words IS NULL OR length(words) = 80),
+      PRIMARY KEY (log, sequence)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE place (
+      at_ms INTEGER PRIMARY KEY,
+      lat_e7 INTEGER NOT NULL,
+      lon_e7 INTEGER NOT NULL,
+      eph_dm INTEGER
+    ) STRICT;
+    CREATE TABLE health (
+      at_ms INTEGER PRIMARY KEY,
+      json TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE boot (
+      log INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      at_ms INTEGER NOT NULL,
+      PRIMARY KEY (log, number)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let talk = """
+    CREATE TABLE contact (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      at_ms INTEGER NOT NULL,
+      due_ms INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE silence (
+      from_ms INTEGER PRIMARY KEY,
+      until_ms INTEGER
+    ) STRICT;
+    CREATE TABLE message (
+      id INTEGER PRIMARY KEY,
+      made_ms INTEGER NOT NULL,
+      until_ms INTEGER,
+      account INTEGER NOT NULL,
+      who TEXT NOT NULL,
+      json TEXT NOT NULL,
+      notice INTEGER,
+      sent_ms INTEGER,
+      outcome TEXT,
+      why TEXT,
+      done_ms INTEGER
+    ) STRICT;
+    CREATE TABLE revision (
+      revision INTEGER PRIMARY KEY AUTOINCREMENT,
+      made_ms INTEGER NOT NULL,
+      is_device INTEGER NOT NULL,
+      yaml TEXT NOT NULL
+    ) STRICT;
+    """
+}

@@ -1,0 +1,186 @@
+import Device
+import Foundation
+import GRDB
+import HAL
+import Sync
+
+/// The outcome of one call of a device.
+public struct SyncOutcome: Sendable {
+  public var answer: SyncAnswer
+  /// Something changed that a page shows.
+  public var isNews: Bool
+  /// Something waits for the device already: the answer must not be held.
+  public var mustAnswer: Bool { !answer.messages.isEmpty || answer.profile != nil }
+}
+
+/// The device's call, in one transaction: what is answered is durable.
+extension WearerFile {
+  /// Messages that nobody can use any more go down this much longer, so that the device says so.
+  static let afterlife: Int64 = 24 * 3_600_000
+  /// Places are kept for 30 days, health for eight.
+  private static let placesKept: Int64 = 30 * 86_400_000
+  private static let healthKept: Int64 = 8 * 86_400_000
+
+  public func sync(_ request: SyncRequest, at now: WallTime) async throws -> SyncOutcome {
+    let result = try await write { db in
+      let log = try Log(db, request, now)
+      let before = log.stored
+      let dropped = try log.store(request, db)
+      try WearerFile.store(request.places, now, db)
+      try WearerFile.store(request.health, now, db)
+      try WearerFile.note(request.did, now, db)
+      let kept = try WearerFile.keep(request, now, db)
+      var answer = try WearerFile.pending(request.health.profile, now, db)
+      answer.stored = try log.last(db)
+      answer.kept = kept
+      answer.again = request.health.open ? 60 : 900
+      try WearerFile.contact(now, again: answer.again, db)
+      let isNews = answer.stored != before || dropped || !request.did.isEmpty || kept
+      return (SyncOutcome(answer: answer, isNews: isNews), dropped)
+    }
+    if result.1 { forgetLog() }
+    return result.0
+  }
+
+  /// What waits for the device now, for an answer that was held.
+  public func pending(for request: SyncRequest, stored: Int64, at now: WallTime) async throws
+    -> SyncOutcome
+  {
+    try await write { db in
+      var answer = try WearerFile.pending(request.health.profile, now, db)
+      answer.stored = stored
+      answer.again = request.health.open ? 60 : 900
+      return SyncOutcome(answer: answer, isNews: false)
+    }
+  }
+
+  private static func pending(
+    _ revision: Int, _ now: WallTime, _ db: Database
+  ) throws -> SyncAnswer {
+    var answer = SyncAnswer(stored: 0)
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT * FROM message WHERE outcome IS NULL AND (until_ms IS NULL OR until_ms > ?)
+        ORDER BY id LIMIT ?
+        """, arguments: [now.milliseconds - afterlife, SyncLimits.messages])
+    answer.messages = rows.compactMap(Request.init).map(\.message)
+    for message in answer.messages {
+      try db.execute(
+        sql: "UPDATE message SET sent_ms = ? WHERE id = ? AND sent_ms IS NULL",
+        arguments: [now.milliseconds, message.id])
+    }
+    if let newest = try Row.fetchOne(
+      db, sql: "SELECT revision, yaml FROM revision WHERE NOT is_device ORDER BY revision DESC"),
+      newest["revision"] as Int > revision
+    {
+      answer.profile = SyncProfile(revision: newest["revision"], yaml: newest["yaml"])
+    }
+    return answer
+  }
+
+  private static func store(_ places: [SyncPlace], _ now: WallTime, _ db: Database) throws {
+    // A place of tomorrow would stay the newest one for a day.
+    for place in places where place.time <= now.milliseconds + 600_000 {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO place VALUES (?, ?, ?, ?)",
+        arguments: [place.time, place.latitude, place.longitude, place.eph])
+    }
+    try db.execute(
+      sql: "DELETE FROM place WHERE at_ms < ?", arguments: [now.milliseconds - placesKept])
+  }
+
+  private static func store(_ health: SyncHealth, _ now: WallTime, _ db: Database) throws {
+    let json = String(decoding: try JSONEncoder().encode(health), as: UTF8.self)
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO health VALUES (?, ?)", arguments: [now.milliseconds, json])
+    try db.execute(
+      sql: "DELETE FROM health WHERE at_ms < ?", arguments: [now.milliseconds - healthKept])
+  }
+
+  /// The first outcome that comes counts.
+  private static func note(_ did: [SyncDone], _ now: WallTime, _ db: Database) throws {
+    for done in did {
+      try db.execute(
+        sql: """
+          UPDATE message SET outcome = ?, why = ?, done_ms = ? WHERE id = ? AND outcome IS NULL
+          """,
+        arguments: [done.outcome.rawValue, done.why, now.milliseconds, done.message])
+    }
+  }
+
+  /// - Returns: whether the device need not send its text again.
+  private static func keep(_ request: SyncRequest, _ now: WallTime, _ db: Database) throws -> Bool {
+    guard let text = request.profileKept else { return false }
+    let last = try String.fetchOne(
+      db, sql: "SELECT yaml FROM revision WHERE is_device ORDER BY revision DESC")
+    if last != text {
+      try db.execute(
+        sql: "INSERT INTO revision (made_ms, is_device, yaml) VALUES (?, 1, ?)",
+        arguments: [now.milliseconds, text])
+    }
+    return true
+  }
+
+  private static func contact(_ now: WallTime, again: Int, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO contact VALUES (1, ?, ?)",
+      arguments: [now.milliseconds, now.milliseconds + Int64(again) * 1000])
+    try db.execute(
+      sql: "UPDATE silence SET until_ms = ? WHERE until_ms IS NULL", arguments: [now.milliseconds])
+  }
+}
+
+/// One device's log in the file.
+private struct Log {
+  let number: Int64
+  let stored: Int64
+
+  init(_ db: Database, _ request: SyncRequest, _ now: WallTime) throws {
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO log (device) VALUES (?)", arguments: [request.device])
+    let row = try Row.fetchOne(
+      db, sql: "SELECT number, stored FROM log WHERE device = ?", arguments: [request.device])
+    (number, stored) = row.map { ($0[0], $0[1]) } ?? (0, 0)
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO boot VALUES (?, ?, ?)",
+      arguments: [number, Int64(request.boot), now.milliseconds])
+  }
+
+  func last(_ db: Database) throws -> Int64 {
+    try Int64.fetchOne(db, sql: "SELECT stored FROM log WHERE number = ?", arguments: [number]) ?? 0
+  }
+
+  /// Stores what follows on the log without a gap.
+  ///
+  /// - Returns: whether records were dropped, because the device's state was put back from a copy.
+  func store(_ request: SyncRequest, _ db: Database) throws -> Bool {
+    guard request.from <= stored else { return false }
+    var last = stored
+    var dropped = false
+    for record in request.records {
+      if record.sequence <= last, let words = record.words {
+        let kept = try Data.fetchOne(
+          db, sql: "SELECT words FROM record WHERE log = ? AND sequence = ?",
+          arguments: [number, record.sequence])
+        if let kept, kept != words.data {
+          try db.execute(
+            sql: "DELETE FROM record WHERE log = ? AND sequence >= ?",
+            arguments: [number, record.sequence])
+          last = record.sequence - 1
+          dropped = true
+        }
+      }
+      guard record.sequence > last else { continue }
+      try db.execute(
+        sql: "INSERT INTO record VALUES (?, ?, ?, ?)",
+        arguments: [number, record.sequence, record.written, record.words?.data])
+      last = record.sequence
+    }
+    if last != stored {
+      try db.execute(
+        sql: "UPDATE log SET stored = ? WHERE number = ?", arguments: [last, number])
+    }
+    return dropped
+  }
+}
