@@ -68,7 +68,7 @@ public struct CivilDate: Equatable, Sendable {
 
 /// Moments as ISO 8601 has them.
 public enum CivilTime {
-  package static let day: Int64 = 86_400_000
+  public static let day: Int64 = 86_400_000
   /// Years 0 to 9999, in milliseconds since 1970.
   static let range: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 

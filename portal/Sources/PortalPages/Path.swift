@@ -1,3 +1,5 @@
+import Names
+
 /// The addresses of the portal, as portal/README.md lists them, with the fields of their forms.
 public enum Path {
   public static let home = "/"
@@ -76,34 +78,19 @@ public enum LiveEvent: String, Sendable {
 
 extension Day {
   /// "2026-11-24"
-  public var text: String {
-    func padded(_ number: Int, _ digits: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-  }
+  public var text: String { CivilDate(milliseconds: start * CivilTime.day).date }
 
   /// Nil for a text that is no day of the calendar.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }),
+    guard parts.map(\.utf8.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
-      (1...12).contains(month), day >= 1, day <= Day.length(month, of: year)
+      CivilDate.days(year: year, month: month, day: day) != nil
     else { return nil }
     self.init(year: year, month: month, day: day)
   }
 
-  private static func length(_ month: Int, of year: Int) -> Int {
-    let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
-    return switch month {
-    case 2: isLeap ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
+  /// Days since 1970-01-01; the first of them for a day that is none.
+  var start: Int64 { CivilDate.days(year: year, month: month, day: day) ?? 0 }
 }

@@ -1,0 +1,364 @@
+/// The script of all pages: it keeps ages, takes over changes, and puts a map over the plan.
+///
+/// Every page does its work without it. It draws and counts; words come from the page.
+enum PortalScript {
+  static let text = clock + live + map + day
+
+  private static let clock = #"""
+    'use strict';
+    const root = document.documentElement;
+    const byId = (id) => document.getElementById(id);
+
+    // The portal's clock: known at a moment of ours, and as quick as it says.
+    const time = {now: Number(root.dataset.now), pace: Number(root.dataset.pace) || 1, at: performance.now()};
+    const portalNow = () => time.now + (performance.now() - time.at) * time.pace;
+
+    // The same steps as the server's `span`: whole units, never rounded up.
+    function span(ms) {
+      const minutes = Math.floor(ms / 60000);
+      if (minutes < 1) return `${Math.floor(ms / 1000)} s`;
+      if (minutes < 60) return `${minutes} min`;
+      const join = (large, small) => (small ? `${large} ${small}` : large);
+      if (minutes < 24 * 60) return join(`${Math.floor(minutes / 60)} h`, minutes % 60 ? `${minutes % 60} min` : '');
+      const hours = Math.floor((minutes < 48 * 60 ? minutes + 30 : minutes) / 60);
+      return join(`${Math.floor(hours / 24)} d`, hours % 24 ? `${hours % 24} h` : '');
+    }
+
+    // "03:02" from a minute of the day.
+    function clockText(minute) {
+      const two = (number) => String(number).padStart(2, '0');
+      return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+    }
+
+    function age(ms) {
+      const gap = portalNow() - ms;
+      if (gap < -60000) return root.dataset.ahead.replace('{age}', span(-gap));
+      if (gap < 60000) return root.dataset.agoShort;
+      return root.dataset.ago.replace('{age}', span(gap));
+    }
+
+    const fading = ['fresh', 'aging', 'old'];
+    function fade(ms) {
+      const gap = portalNow() - ms;
+      return fading[gap < 300000 ? 0 : gap < 1800000 ? 1 : 2];
+    }
+
+    function keepAges() {
+      for (const element of document.querySelectorAll('[data-age]')) {
+        const text = age(Number(element.dataset.age));
+        if (element.textContent !== text) element.textContent = text;
+      }
+      for (const element of document.querySelectorAll('[data-fade]')) {
+        const now = fade(Number(element.dataset.fade));
+        if (element.classList.contains(now)) continue;
+        element.classList.remove(...fading);
+        element.classList.add(now);
+      }
+    }
+
+    """#
+
+  private static let live = #"""
+    // One stream a page that is seen: six of them to one host would leave none for the seventh page.
+    const stream = {source: null, heard: performance.now(), fetching: false, again: false, retry: 0};
+
+    function hear() { stream.heard = performance.now(); }
+
+    function listen() {
+      if (stream.source || document.hidden) return;
+      const source = new EventSource(root.dataset.live);
+      stream.source = source;
+      source.addEventListener('open', hear);
+      source.addEventListener('beat', (event) => {
+        hear();
+        const beat = JSON.parse(event.data);
+        Object.assign(time, {now: beat.now, pace: beat.pace || 1, at: performance.now()});
+        keepAges();
+      });
+      source.addEventListener('state', () => { hear(); takeOver(); });
+      source.addEventListener('error', () => {
+        // The browser comes back by itself, but for an answer that is no stream.
+        if (source.readyState !== EventSource.CLOSED) return;
+        hush();
+        clearTimeout(stream.retry);
+        stream.retry = setTimeout(() => { listen(); takeOver(); }, 10000);
+      });
+    }
+
+    function hush() {
+      if (stream.source) stream.source.close();
+      stream.source = null;
+    }
+
+    // Fetches this page anew and takes over the parts that differ.
+    async function takeOver() {
+      if (stream.fetching) { stream.again = true; return; }
+      stream.fetching = true;
+      try {
+        const answer = await fetch(location.href, {headers: {Accept: 'text/html'}, cache: 'no-store'});
+        if (answer.redirected || answer.status === 401 || answer.status === 403 || answer.status === 404) {
+          location.reload();
+          return;
+        }
+        if (!answer.ok) return;
+        exchange(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+        hear();
+      } catch (error) {
+        // The line about lost contact says it.
+      } finally {
+        stream.fetching = false;
+        if (stream.again) { stream.again = false; setTimeout(takeOver, 250); }
+      }
+    }
+
+    function exchange(fresh) {
+      const parts = (from) => [...from.querySelectorAll('[data-part]')];
+      const ids = (from) => parts(from).map((part) => part.id).join(' ');
+      if (ids(fresh) !== ids(document)) { location.reload(); return; }
+      time.now = Number(fresh.documentElement.dataset.now);
+      time.at = performance.now();
+      const focused = document.activeElement && document.activeElement.id;
+      for (const part of parts(fresh)) {
+        const old = byId(part.id);
+        for (const {name, value} of part.attributes) old.setAttribute(name, value);
+        for (const {name} of [...old.attributes]) if (!part.hasAttribute(name)) old.removeAttribute(name);
+        // Ages run by themselves; a part that differs in nothing else keeps its elements and its focus.
+        if (still(old) !== still(part)) change(old, part);
+      }
+      if (focused && byId(focused) && document.activeElement === document.body) byId(focused).focus();
+      document.title = fresh.title;
+      byId('asof').innerHTML = fresh.getElementById('asof').innerHTML;
+      keepAges();
+      document.dispatchEvent(new Event('portal:changed'));
+    }
+
+    function still(element) {
+      const copy = element.cloneNode(true);
+      for (const part of copy.querySelectorAll('[data-age]')) part.textContent = '';
+      for (const part of copy.querySelectorAll('[data-fade]')) part.classList.remove(...fading);
+      return copy.innerHTML;
+    }
+
+    // An element that is announced stays, and only its text changes: else no reader would hear it.
+    function change(old, fresh) {
+      const said = old.querySelector('[role=status]');
+      const says = fresh.querySelector('[role=status]');
+      const text = says && says.innerHTML;
+      if (said && says) {
+        said.remove();
+        old.replaceChildren(...fresh.childNodes);
+        old.querySelector('[role=status]').replaceWith(said);
+        if (said.innerHTML !== text) said.innerHTML = text;
+      } else {
+        old.replaceChildren(...fresh.childNodes);
+      }
+    }
+
+    function watch() {
+      const silent = performance.now() - stream.heard;
+      const stale = byId('stale');
+      const isStale = !document.hidden && silent > 40000;
+      const text = isStale ? root.dataset.stale.replace('{age}', span(silent)) : '';
+      if (isStale ? !stale.textContent || silent % 60000 < 5000 : stale.textContent) stale.textContent = text;
+    }
+
+    if (root.dataset.live) {
+      byId('live').hidden = false;
+      byId('asof').parentElement.hidden = true;
+      listen();
+      setInterval(watch, 5000);
+      document.addEventListener('visibilitychange', () => {
+        if (document.hidden) { hush(); return; }
+        hear();
+        listen();
+        takeOver();
+      });
+      window.addEventListener('pagehide', hush);
+      window.addEventListener('pageshow', (event) => { if (event.persisted) { hear(); listen(); takeOver(); } });
+    }
+    keepAges();
+    setInterval(keepAges, Math.max(1000, 5000 / time.pace));
+    // The server said the minute of the day; the script only counts on.
+    const start = {clock: byId('clock').textContent.split(':').map(Number), now: Number(root.dataset.now)};
+    setInterval(() => {
+      const past = Math.floor(portalNow() / 60000) - Math.floor(start.now / 60000);
+      const minute = (start.clock[0] * 60 + start.clock[1] + past) % 1440;
+      const text = clockText(minute);
+      if (byId('clock').textContent !== text) byId('clock').textContent = text;
+    }, 1000);
+
+    """#
+
+  private static let map = #"""
+    // The map stands over our plan, and gives way to it when no tile comes.
+    const ground = byId('ground');
+    if (ground && ground.dataset.tiles && window.L) {
+      const plans = byId('plans');
+      const box = document.createElement('div');
+      box.className = 'map';
+      box.id = 'map';
+      box.setAttribute('role', 'region');
+      box.setAttribute('aria-label', ground.dataset.label);
+      const row = document.createElement('p');
+      const turn = document.createElement('button');
+      turn.type = 'button';
+      turn.className = 'plain';
+      const failed = document.createElement('p');
+      failed.setAttribute('role', 'status');
+      row.append(turn);
+      plans.after(box, row, failed);
+
+      // Leaflet would give a dropped tile a data: address, which the page's policy forbids.
+      L.TileLayer.include({_abortLoading() {
+        for (const key of Object.keys(this._tiles)) {
+          if (this._tiles[key].coords.z === this._tileZoom) continue;
+          const tile = this._tiles[key].el;
+          tile.onload = tile.onerror = null;
+          if (!tile.complete) { tile.remove(); delete this._tiles[key]; }
+        }
+      }});
+
+      const map = L.map(box, {zoomControl: false, zoomAnimation: false, fadeAnimation: false,
+        markerZoomAnimation: false});
+      map.attributionControl.setPrefix(false);
+      L.control.zoom({zoomInTitle: ground.dataset.zoomIn, zoomOutTitle: ground.dataset.zoomOut}).addTo(map);
+      const text = document.createElement('span');
+      text.textContent = ground.dataset.attribution;
+      let came = 0;
+      const tiles = L.tileLayer(ground.dataset.tiles,
+        {maxZoom: 19, maxNativeZoom: Number(ground.dataset.deepest), attribution: text.innerHTML, keyboard: true});
+      tiles.on('tileload', () => { came += 1; failed.textContent = ''; });
+      tiles.on('tileerror', () => {
+        if (came) return;
+        show(false);
+        row.hidden = true;
+        failed.textContent = ground.dataset.failed;
+      });
+      const layer = L.layerGroup();
+
+      const numbers = (text) => (text || '').trim().split(/\s+/).map(Number);
+      function draw() {
+        layer.clearLayers();
+        const data = plans.dataset;
+        const bounds = L.latLngBounds([]);
+        if (data.home) {
+          const home = numbers(data.home);
+          L.circleMarker(home, {radius: 7, className: 'map-home', interactive: false}).addTo(layer);
+          bounds.extend(home);
+          if (data.radius) {
+            L.circle(home, {radius: Number(data.radius), className: 'map-perimeter', dashArray: '6 4', weight: 2,
+              interactive: false}).addTo(layer);
+            bounds.extend(L.latLng(home).toBounds(2 * Number(data.radius)));
+          }
+        }
+        const trail = data.trail ? data.trail.split(';').map(numbers) : [];
+        if (trail.length > 1) {
+          L.polyline(trail, {className: 'map-trail', dashArray: '1 7', weight: 3, interactive: false}).addTo(layer);
+        }
+        if (data.place) {
+          const [north, east, reach] = numbers(data.place);
+          const spot = [north, east];
+          if (reach) L.circle(spot, {radius: reach, className: 'map-reach', weight: 2, interactive: false}).addTo(layer);
+          L.circleMarker(spot, {radius: 9, className: 'map-spot', weight: 3, interactive: false}).addTo(layer);
+          const label = document.createElement('span');
+          label.append(data.accuracy);
+          if (data.at) {
+            const old = document.createElement('span');
+            old.dataset.age = data.at;
+            old.textContent = age(Number(data.at));
+            label.append(', ', old);
+          }
+          const icon = L.divIcon({className: `place-label ${data.at ? fade(Number(data.at)) : 'old'}`,
+            html: label, iconSize: null, iconAnchor: [-14, 34]});
+          const marker = L.marker(spot, {icon, interactive: false, keyboard: false}).addTo(layer);
+          if (data.at) marker.getElement()?.setAttribute('data-fade', data.at);
+          bounds.extend(L.latLng(spot).toBounds(Math.max(120, 2 * (reach || 0))));
+        }
+        return bounds;
+      }
+
+      function show(isMap) {
+        box.hidden = !isMap;
+        plans.hidden = isMap;
+        turn.textContent = isMap ? ground.dataset.showPlan : ground.dataset.showMap;
+        if (isMap) map.invalidateSize({animate: false});
+      }
+      turn.addEventListener('click', () => show(box.hidden));
+      show(true);
+      map.fitBounds(draw(), {animate: false, padding: [24, 24], maxZoom: 17});
+      layer.addTo(map);
+      draw();
+      tiles.addTo(map);
+      let last = plans.dataset.place;
+      document.addEventListener('portal:changed', () => {
+        const bounds = draw();
+        const spot = plans.dataset.place && numbers(plans.dataset.place).slice(0, 2);
+        if (plans.dataset.place !== last && spot && !map.getBounds().contains(spot)) {
+          map.fitBounds(bounds, {animate: false, padding: [24, 24], maxZoom: 17});
+        }
+        last = plans.dataset.place;
+      });
+      document.addEventListener('portal:moment', draw);
+    }
+
+    """#
+
+  private static let day = #"""
+    // The slider of a day: all words and places stand in the page.
+    const slider = byId('minute');
+    if (slider) {
+      const spots = [...document.querySelectorAll('.spots li')];
+      const events = [...document.querySelectorAll('.story li')];
+      const shown = byId('shown');
+      const upTo = (items, minute) => items.filter((item) => Number(item.dataset.minute) <= minute).at(-1);
+      byId('show').hidden = true;
+
+      function move(place) {
+        const plans = byId('plans');
+        if (!plans) return;
+        const [north, east, reach] = place.dataset.place.split(' ').map(Number);
+        plans.dataset.place = place.dataset.place;
+        delete plans.dataset.at;
+        plans.dataset.accuracy = place.textContent.trim().split('.')[0];
+        for (const plan of plans.querySelectorAll('.plan')) {
+          const [homeNorth, homeEast, x, y, perEast, perNorth, scale] = plan.dataset.projection.split(' ').map(Number);
+          const mark = plan.querySelector('.mark');
+          if (!mark) continue;
+          const spot = mark.querySelector('.spot');
+          const to = {x: x + (east - homeEast) * perEast, y: y - (north - homeNorth) * perNorth};
+          const by = {x: to.x - Number(spot.getAttribute('cx')), y: to.y - Number(spot.getAttribute('cy'))};
+          mark.setAttribute('transform', `translate(${by.x} ${by.y})`);
+          mark.querySelector('.reach')?.setAttribute('r', Math.max(10, (reach || 0) * scale));
+          for (const label of mark.querySelectorAll('.label')) label.textContent = '';
+          mark.removeAttribute('hidden');
+        }
+      }
+
+      function go() {
+        const minute = Number(slider.value);
+        byId('at').textContent = clockText(minute);
+        slider.setAttribute('aria-valuetext', byId('at').textContent);
+        const spot = upTo(spots, minute);
+        if (spot) { shown.innerHTML = spot.innerHTML; move(spot); } else shown.textContent = shown.dataset.none;
+        const event = upTo(events, minute);
+        for (const item of events) {
+          if (item === event) item.setAttribute('aria-current', 'time'); else item.removeAttribute('aria-current');
+        }
+        document.dispatchEvent(new Event('portal:moment'));
+      }
+      slider.setAttribute('aria-valuetext', byId('at').textContent);
+      slider.addEventListener('input', go);
+      const step = (id, find) => byId(id)?.addEventListener('click', (event) => {
+        event.preventDefault();
+        const minutes = events.map((item) => Number(item.dataset.minute));
+        const next = find(minutes, Number(slider.value));
+        if (next === undefined) return;
+        slider.value = next;
+        go();
+      });
+      step('before', (all, now) => all.filter((minute) => minute < now).at(-1));
+      step('after', (all, now) => all.find((minute) => minute > now));
+    }
+
+    """#
+}

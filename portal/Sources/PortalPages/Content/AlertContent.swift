@@ -1,0 +1,157 @@
+import HAL
+
+/// All notices, for the template "alerts".
+struct AlertsContent {
+  var name: String
+  var alerts: [AlertRow]
+  var isEmpty: Bool
+  var olderPath: String?
+
+  init(_ view: AlertsView, _ wearer: WearerLink, _ speak: Speaker) {
+    name = wearer.name
+    alerts = view.alerts.map { AlertRow($0, of: wearer.id, speak) }
+    isEmpty = alerts.isEmpty
+    olderPath = view.next.map { "\(Path.alerts(wearer.id))?before=\($0)" }
+  }
+}
+
+/// One notice, for the template "alert".
+struct AlertContent {
+  var tone: String
+  var headline: String
+  var made: Rich
+  var state: Rich
+  var contact: ContactPart
+  var takePath: String?
+  var isLookOnly: Bool
+  var takes: [RequestPart]
+  var advice: [String]
+  var hasAdvice: Bool
+  var place: PlacePart
+  var newer: PlacePart?
+  var ground: GroundPart?
+  var battery: Rich?
+  var routes: [RoutePart]
+  var hasRoutes: Bool
+  var allPath: String
+  let title: String
+
+  init(_ view: AlertView, _ wearer: WearerLink, _ speak: Speaker) {
+    let alert = view.summary
+    let isLost = view.contact.state == .lost
+    tone =
+      alert.isWaiting ? "urgent" : AlertContent.isAnswered(alert) ? "taken" : "calm"
+    headline = alert.title
+    made = AlertRow.made(alert, speak)
+    state = AlertRow.state(alert, speak, isLost: isLost)
+    contact = ContactPart(view.contact, speak)
+    takePath =
+      view.canTake && wearer.right >= .help ? Path.take(wearer.id, alert.id) : nil
+    isLookOnly = view.canTake && wearer.right < .help
+    takes = view.takes.map { RequestPart($0, speak) }
+    advice = view.advice
+    hasAdvice = !advice.isEmpty
+    place = PlacePart(view.place, speak)
+    newer = view.newer.map { PlacePart($0, speak) }
+    let known: Place? = if case .known(let place) = view.place { place } else { nil }
+    ground = GroundPart(view.ground, place: view.newer ?? known, speak)
+    battery = view.battery.map { speak(AlertPhrase.battery, (.percent, speak.percent($0))) }
+    routes = view.routes.map { RoutePart($0, speak) }
+    hasRoutes = !routes.isEmpty
+    allPath = Path.alerts(wearer.id)
+    title = alert.title
+  }
+
+  private static func isAnswered(_ alert: AlertSummary) -> Bool {
+    switch alert.state {
+    case .answered: true
+    case .waiting, .over, .told: false
+    }
+  }
+}
+
+/// The page of company, for the template "company".
+struct CompanyContent {
+  struct Choice {
+    var value: String
+    var label: Rich
+  }
+
+  var name: String
+  var state: Rich
+  var isAccompanied: Bool
+  var contact: ContactPart
+  var lead: Rich
+  var quickTitle: Rich
+  var choices: [Choice]
+  var action: String
+  var overAction: String
+  var zone: Rich
+  var entered: String
+  var problem: String?
+  var mayHelp: Bool
+  var requests: [RequestPart]
+
+  init(_ view: CompanyView, _ wearer: WearerLink, _ speak: Speaker) {
+    name = wearer.name
+    (state, isAccompanied) = CompanyContent.state(view.state, speak)
+    contact = ContactPart(view.contact, speak)
+    lead = speak(CompanyPagePhrase.lead, (.wearer, wearer.name))
+    quickTitle = speak(CompanyPagePhrase.quick, (.wearer, wearer.name))
+    choices = [1, 2, 4].map { hours in
+      // To the next five minutes, so that nobody reads a crooked time.
+      let end = speak.now.milliseconds + Int64(hours) * 3_600_000
+      let until = WallTime(milliseconds: (end + 299_999) / 300_000 * 300_000)
+      return Choice(
+        value: speak.clock(until),
+        label: hours == 1
+          ? speak(CompanyPagePhrase.hour, (.until, speak.moment(until)))
+          : speak(
+            CompanyPagePhrase.hours, (.number, Rich(String(hours))), (.until, speak.moment(until))))
+    }
+    action = Path.company(wearer.id)
+    overAction = Path.companyOver(wearer.id)
+    zone = speak(CompanyPagePhrase.zone, (.zone, speak.city))
+    entered = view.entered
+    problem = view.problem.map { problem in
+      switch problem {
+      case .unreadable: speak.plain(CompanyPagePhrase.unreadable)
+      case .past: speak.plain(CompanyPagePhrase.past)
+      case .tooFar: speak.plain(CompanyPagePhrase.tooFar)
+      }
+    }
+    mayHelp = wearer.right >= .help
+    requests = view.requests.map { RequestPart($0, speak) }
+  }
+
+  static func state(_ state: CompanyState, _ speak: Speaker) -> (Rich, Bool) {
+    switch state {
+    case .none: (speak(CompanyPagePhrase.none), false)
+    case .until(let until, by: nil):
+      (speak(CompanyPagePhrase.until, (.until, speak.moment(until))), true)
+    case .until(let until, by: let name?):
+      (
+        speak(CompanyPagePhrase.untilBy, (.until, speak.moment(until)), (.name, Rich(name))), true
+      )
+    }
+  }
+}
+
+/// The page of the test notice, for the template "test".
+struct TestAlertContent {
+  var contact: ContactPart
+  var action: String?
+  var requests: [RequestPart]
+  var hasRequests: Bool
+  var routes: [RoutePart]
+  var hasRoutes: Bool
+
+  init(_ view: TestAlertView, _ wearer: WearerLink, _ speak: Speaker) {
+    contact = ContactPart(view.contact, speak)
+    action = wearer.right >= .help ? Path.testAlert(wearer.id) : nil
+    requests = view.requests.map { RequestPart($0, speak) }
+    hasRequests = !requests.isEmpty
+    routes = view.routes.map { RoutePart($0, speak) }
+    hasRoutes = !routes.isEmpty
+  }
+}

@@ -1,0 +1,293 @@
+import Device
+import HAL
+import Words
+
+/// A wish on its way to the device, for the template "request".
+struct RequestPart {
+  struct Step {
+    var name: String
+    var style: String
+    var state: String
+    var isNow: Bool
+  }
+
+  var wishTitle: Rich
+  var wishAge: Rich
+  var tone: String
+  var steps: [Step]
+  var detail: Rich
+
+  init(_ request: RequestView, _ speak: Speaker) {
+    wishTitle = RequestPart.title(request, speak)
+    wishAge = speak.age(request.asked)
+    detail = RequestPart.detail(request, speak)
+    let reached: Int
+    let last: RequestPhrase
+    switch request.fate {
+    case .queued: (reached, last, tone) = (1, .stepKnows, "under-way")
+    case .fetched: (reached, last, tone) = (2, .stepKnows, "under-way")
+    case .applied: (reached, last, tone) = (3, .stepKnows, "known")
+    case .refused: (reached, last, tone) = (3, .stepRefused, "ended")
+    case .expired: (reached, last, tone) = (3, .stepExpired, "ended")
+    }
+    let isOver = tone == "ended"
+    // Nobody knows whether a wish that ended badly was ever fetched.
+    let names: [RequestPhrase] =
+      isOver ? [.stepPortal, last] : [.stepPortal, .stepFetched, last]
+    let done = isOver ? 2 : reached
+    steps = names.enumerated().map { index, name in
+      Step(
+        name: speak.plain(name), style: index < done ? "done" : "open",
+        state: speak.plain(index < done ? RequestPhrase.done : .open), isNow: index == done - 1)
+    }
+  }
+
+  static func title(_ request: RequestView, _ speak: Speaker) -> Rich {
+    let name = (Gap.name, Rich(request.by))
+    let isYours = request.isYours
+    return switch request.wish {
+    case .take: speak(isYours ? RequestPhrase.takeYou : .take, name)
+    case .place: speak(isYours ? RequestPhrase.placeYou : .place, name)
+    case .company(let until):
+      speak(isYours ? RequestPhrase.companyYou : .company, name, (.until, speak.moment(until)))
+    case .companyOver: speak(isYours ? RequestPhrase.overYou : .over, name)
+    case .testAlert: speak(isYours ? RequestPhrase.testYou : .test, name)
+    }
+  }
+
+  static func detail(_ request: RequestView, _ speak: Speaker) -> Rich {
+    switch request.fate {
+    case .queued(nil): speak(RequestPhrase.queued)
+    case .queued(let due?):
+      speak(
+        due < speak.now ? RequestPhrase.queuedOverdue : .queuedDue, (.until, speak.moment(due)))
+    case .fetched(let at): speak(RequestPhrase.fetched, (.time, speak.moment(at)))
+    case .applied(let at): speak(RequestPhrase.applied, (.time, speak.moment(at)))
+    case .refused(let at, let why):
+      speak(RequestPhrase.refused, (.time, speak.moment(at)), (.reason, reason(why, speak)))
+    case .expired(let at): speak(RequestPhrase.expired, (.time, speak.moment(at)))
+    }
+  }
+
+  static func reason(_ why: RequestView.Refusal, _ speak: Speaker) -> Rich {
+    switch why {
+    case .clockUntrusted: speak(RequestPhrase.clockUntrusted)
+    case .alreadyOver: speak(RequestPhrase.alreadyOver)
+    case .unknownAlert: speak(RequestPhrase.unknownAlert)
+    case .past: speak(RequestPhrase.past)
+    case .tooFar: speak(RequestPhrase.tooFar)
+    case .other(let words): speak(RequestPhrase.other, (.reason, words))
+    }
+  }
+}
+
+/// The last contact, for the template "contact".
+struct ContactPart {
+  struct Lost {
+    var lostTitle: Rich
+    var lostText: Rich
+  }
+
+  var lost: Lost?
+  var contactLine: Rich?
+
+  init(_ contact: Contact, _ speak: Speaker) {
+    guard let last = contact.last else {
+      contactLine = speak(OverviewPhrase.never) + Rich(".")
+      return
+    }
+    let (age, time) = ((Gap.age, speak.age(last)), (Gap.time, speak.moment(last)))
+    switch contact.state {
+    case .never, .fine: contactLine = speak(OverviewPhrase.contactFine, age, time)
+    case .late:
+      contactLine = speak(
+        OverviewPhrase.contactLate, age, time, (.until, speak.moment(contact.due)))
+    case .lost:
+      lost = Lost(
+        lostTitle: speak(OverviewPhrase.lostTitle, time),
+        lostText: speak(OverviewPhrase.lostText, age))
+    }
+  }
+}
+
+/// A place in words, for the template "place".
+struct PlacePart {
+  /// The ages from which a place is no longer fresh, and old.
+  private static let aging = Milliseconds.seconds(300)
+  private static let old = Milliseconds.seconds(1800)
+
+  var figures: Rich?
+  var fade: String = ""
+  var fixAt: String?
+  var placeLines: [Rich]
+  var mapLink: String?
+
+  init(_ state: PlaceState, _ speak: Speaker) {
+    switch state {
+    case .known(let place): self.init(place, speak)
+    case .none: self.init(without: speak(PlacePhrase.none))
+    case .notShared: self.init(without: speak(PlacePhrase.notShared))
+    }
+  }
+
+  private init(without words: Rich) { placeLines = [words] }
+
+  init(_ place: Place, _ speak: Speaker) {
+    let accuracy = PlacePart.accuracy(place, speak)
+    if let at = place.at {
+      figures = speak(PlacePhrase.figures, (.age, speak.age(at)), (.accuracy, accuracy))
+      fixAt = String(at.milliseconds)
+    } else {
+      figures = speak(PlacePhrase.figuresNoAge, (.accuracy, accuracy))
+    }
+    fade = PlacePart.fade(place, speak)
+    placeLines = [
+      PlacePart.spot(place, speak), place.at.map { speak(PlacePhrase.time, (.time, speak.moment($0))) },
+    ].compactMap { $0 }
+    mapLink = Words.mapLink(place.position)
+  }
+
+  static func accuracy(_ place: Place, _ speak: Speaker) -> Rich {
+    place.accuracy.map { speak(PlacePhrase.accuracy, (.value, speak.language.text($0))) }
+      ?? speak(PlacePhrase.accuracyUnknown)
+  }
+
+  /// "A 195 m de casa, al norte. El perímetro llega a 150 m."
+  static func spot(_ place: Place, _ speak: Speaker) -> Rich? {
+    guard let distance = place.distance else { return nil }
+    let far = (Gap.distance, Rich(speak.language.text(distance)))
+    let spot =
+      place.direction.map {
+        speak(PlacePhrase.fromHomeTowards, far, (.direction, speak(PlacePhrase($0))))
+      } ?? speak(PlacePhrase.fromHome, far)
+    guard let radius = place.radius else { return spot }
+    return spot + Rich(" ")
+      + speak(PlacePhrase.perimeter, (.value, speak.language.text(radius)))
+  }
+
+  /// "fresh", "aging" or "old": the script keeps to the same ages.
+  static func fade(_ place: Place, _ speak: Speaker) -> String {
+    guard let at = place.at else { return "old" }
+    let (age, overflow) = speak.now.milliseconds.subtractingReportingOverflow(at.milliseconds)
+    if overflow || age >= old.count { return "old" }
+    return age >= aging.count ? "aging" : "fresh"
+  }
+
+  static func isFresh(_ place: Place, _ speak: Speaker) -> Bool { fade(place, speak) == "fresh" }
+}
+
+extension PlacePhrase {
+  init(_ point: CompassPoint) {
+    self =
+      switch point {
+      case .north: .north
+      case .northEast: .northEast
+      case .east: .east
+      case .southEast: .southEast
+      case .south: .south
+      case .southWest: .southWest
+      case .west: .west
+      case .northWest: .northWest
+      }
+  }
+}
+
+/// A notice in a list, for the template "row".
+struct AlertRow {
+  var urgency: String
+  var alertPath: String
+  var alertTitle: String
+  var made: Rich
+  var alertState: Rich
+
+  init(_ alert: AlertSummary, of wearer: String, _ speak: Speaker, isLost: Bool = false) {
+    urgency = AlertRow.urgency(alert)
+    alertPath = Path.alert(wearer, alert.id)
+    alertTitle = alert.title
+    made = AlertRow.made(alert, speak)
+    alertState = AlertRow.state(alert, speak, isLost: isLost)
+  }
+
+  static func urgency(_ alert: AlertSummary) -> String {
+    switch alert.urgency {
+    case .urgent: "urgent"
+    case .notable: "notable"
+    case .quiet: "quiet"
+    }
+  }
+
+  static func made(_ alert: AlertSummary, _ speak: Speaker) -> Rich {
+    alert.made.map {
+      speak(AlertPhrase.made, (.age, speak.age($0)), (.time, speak.moment($0)))
+    } ?? speak(AlertPhrase.madeUnknown)
+  }
+
+  static func state(_ alert: AlertSummary, _ speak: Speaker, isLost: Bool) -> Rich {
+    switch alert.state {
+    case .waiting: speak(isLost ? AlertPhrase.waitingUnknown : .waiting)
+    case .answered(let answer): AlertRow.answer(answer, speak)
+    case .over(let at):
+      at.map { speak(AlertPhrase.overAt, (.time, speak.moment($0))) } ?? speak(AlertPhrase.over)
+    case .told: speak(AlertPhrase.told)
+    }
+  }
+
+  /// "Luis se encarga. El dispositivo lo sabe desde las 03:04."
+  static func answer(_ answer: AlertAnswer, _ speak: Speaker) -> Rich {
+    let who =
+      answer.by.map { name in
+        switch answer.way {
+        case .mail: speak(AlertPhrase.answeredMail, (.name, name))
+        case .portal, .unknown: speak(AlertPhrase.answered, (.name, name))
+        }
+      } ?? speak(AlertPhrase.answeredSomebody)
+    let known =
+      answer.at.map { speak(AlertPhrase.answeredAt, (.time, speak.moment($0))) }
+      ?? speak(AlertPhrase.knows)
+    return who + Rich(" ") + known
+  }
+}
+
+/// The fate of one way, for the templates of alert and test.
+struct RoutePart {
+  var routeName: Rich
+  var routeFate: Rich
+  var routeTone: String
+
+  init(_ route: RouteFate, _ speak: Speaker) {
+    let way: AlertPhrase =
+      switch route.way {
+      case .mail: .mail
+      case .relay: .relay
+      case .portal: .portal
+      }
+    let person =
+      route.kinship.isEmpty
+      ? Rich(route.caregiver)
+      : speak(AlertPhrase.way, (.name, route.caregiver), (.kinship, route.kinship))
+    routeName = person + Rich(": ") + speak(way)
+    (routeFate, routeTone) = RoutePart.fate(route, speak)
+  }
+
+  private static func fate(_ route: RouteFate, _ speak: Speaker) -> (Rich, String) {
+    func time(_ at: WallTime?) -> (Gap, Rich) { (.time, speak.moment(at)) }
+    return switch route.fate {
+    case .turnAhead: (speak(AlertPhrase.turnAhead), "waits")
+    case .trying where route.attempts == 0: (speak(AlertPhrase.tryingNone), "waits")
+    case .trying: (speak(AlertPhrase.trying, (.number, String(route.attempts))), "waits")
+    case .accepted(let at):
+      switch route.way {
+      case .mail: (speak(AlertPhrase.accepted, time(at)) + unread(speak), "went")
+      case .relay: (speak(AlertPhrase.acceptedRelay, time(at)) + unread(speak), "went")
+      case .portal: (speak(AlertPhrase.acceptedPortal, time(at)) + unread(speak), "went")
+      }
+    case .refused(let at, nil): (speak(AlertPhrase.refused, time(at)), "failed")
+    case .refused(let at, let why?):
+      (speak(AlertPhrase.refusedWhy, time(at), (.reason, Rich(why))), "failed")
+    case .failed(let at): (speak(AlertPhrase.failed, time(at)), "failed")
+    case .notNeeded: (speak(AlertPhrase.notNeeded), "waits")
+    }
+  }
+
+  private static func unread(_ speak: Speaker) -> Rich { Rich(" ") + speak(AlertPhrase.notRead) }
+}

@@ -1,0 +1,137 @@
+import HAL
+import Names
+
+/// The outside of a page, ready for the template "shell".
+struct Shell {
+  struct Link {
+    var path: String
+    var name: String
+    var isHere: Bool
+  }
+
+  var language: String
+  var title: String
+  var style: String
+  var script: String
+  var sign: String
+  /// The files of Leaflet, where the page has a map.
+  var leaflet: String?
+  var now: String
+  var pace: String
+  /// The stream of the page; nil where nothing is live.
+  var live: String?
+  var ago: String
+  var agoShort: String
+  var ahead: String
+  var stale: String
+  var clock: Rich
+  var zone: Rich
+  var asOf: Rich
+  var wearer: String?
+  var pages: [Link]
+  var hasPages: Bool
+  var more: [Link]
+  var account: Rich?
+  var trouble: String?
+  var home = Path.home
+  var logout = Path.logout
+  var reload: String
+
+  init(_ page: Page, _ frame: Frame, _ speak: Speaker, title: String) {
+    language = frame.language.rawValue
+    self.title = title
+    style = Asset.style.path
+    script = Asset.script.path
+    sign = Asset.sign.path
+    leaflet = page.ground?.map == nil ? nil : Path.leaflet
+    now = String(frame.now.milliseconds)
+    pace = String(frame.pace)
+    live = page.isLive ? frame.wearer.map { Path.live($0.id) } : nil
+    ago = frame.language.say(MomentPhrase.ago.phrase)
+    agoShort = frame.language.say(MomentPhrase.agoShort.phrase)
+    ahead = frame.language.say(MomentPhrase.ahead.phrase)
+    stale = frame.language.say(FramePhrase.stale.phrase)
+    clock = speak(
+      FramePhrase.clock,
+      (.time, Rich(html: "<span id=\"clock\">\(speak.clock(frame.now))</span>")),
+      (.zone, Rich(speak.city)))
+    zone = speak(FramePhrase.zone, (.zone, "\(speak.city) (\(speak.zoneName))"))
+    asOf = speak(FramePhrase.notLive, (.time, speak.moment(frame.now)))
+    wearer = frame.wearer?.name
+    let here = page.path(frame, speak)
+    reload = here ?? Path.home
+    pages =
+      frame.wearer.map { wearer in
+        [
+          (Path.wearer(wearer.id), FramePhrase.now), (Path.alerts(wearer.id), .alerts),
+          (Path.day(wearer.id, speak.day(frame.now)), .day),
+          (Path.company(wearer.id), .company),
+        ].map { Link(path: $0.0, name: speak.plain($0.1), isHere: $0.0 == here) }
+      } ?? []
+    hasPages = !pages.isEmpty
+    var more: [(String, FramePhrase)] = []
+    if let wearer = frame.wearer {
+      if wearer.right >= .help { more.append((Path.testAlert(wearer.id), .test)) }
+      if wearer.right >= .administer {
+        more += [
+          (Path.people(wearer.id), .people), (Path.device(wearer.id), .device),
+          (Path.audit(wearer.id), .audit),
+        ]
+      }
+    }
+    if frame.account != nil {
+      if frame.wearers.count > 1 { more.append((Path.home, .wearers)) }
+      more.append((Path.account, .account))
+    }
+    self.more = more.map { Link(path: $0.0, name: speak.plain($0.1), isHere: $0.0 == here) }
+    account = frame.account.map { speak(FramePhrase.signedInAs, (.name, $0)) }
+    trouble = frame.trouble.map { trouble in
+      switch trouble {
+      case .cannotStore: speak.plain(FramePhrase.cannotStore)
+      }
+    }
+  }
+}
+
+extension Page {
+  /// Whether a page shows things that change while somebody looks.
+  var isLive: Bool {
+    switch self {
+    case .overview, .alert, .alerts, .company, .testAlert: true
+    case .login, .invitation, .oneTimeLink, .home, .account, .day, .audit, .people, .pairing,
+      .refusal:
+      false
+    }
+  }
+
+  var ground: Ground? {
+    switch self {
+    case .overview(let view): view.ground
+    case .alert(let view): view.ground
+    case .day(let view): view.ground
+    case .login, .invitation, .oneTimeLink, .home, .account, .alerts, .company, .testAlert, .audit,
+      .people, .pairing, .refusal:
+      nil
+    }
+  }
+
+  /// Its own address; nil where it has none that GET answers.
+  func path(_ frame: Frame, _ speak: Speaker) -> String? {
+    let id = frame.wearer?.id ?? ""
+    return switch self {
+    case .login: Path.login
+    case .invitation, .oneTimeLink, .refusal: nil
+    case .home: Path.home
+    case .account: Path.account
+    case .overview: Path.wearer(id)
+    case .alerts: Path.alerts(id)
+    case .alert(let view): Path.alert(id, view.summary.id)
+    case .company: Path.company(id)
+    case .testAlert: Path.testAlert(id)
+    case .day(let view): Path.day(id, view.day)
+    case .audit: Path.audit(id)
+    case .people: Path.people(id)
+    case .pairing: Path.device(id)
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import HAL
+
+/// Home, perimeter, the ways of other days and the places of this case as SVG: needs no tile of anybody.
+struct PlanDrawing {
+  /// The two sizes of a drawing; the style sheet shows one, so that letters stay 18 px and more.
+  enum Size: String, CaseIterable {
+    case narrow
+    case wide
+
+    var width: Double { self == .narrow ? 288 : 560 }
+    var height: Double { self == .narrow ? 300 : 400 }
+  }
+
+  private static let margin = 26.0
+  private static let strip = 40.0
+  /// Half the least ground shown, in metres.
+  private static let least = 60.0
+  /// The widest ground shown: beyond that, home is left out of the picture.
+  private static let metresPerDegree = 111_320.0
+
+  let ground: Ground
+  let place: Place?
+  let size: Size
+  private let origin: Position
+  private let east: Double
+  private let centre: (x: Double, y: Double)
+  private let scale: Double
+
+  /// Nil where there is nothing to draw.
+  init?(_ ground: Ground, place: Place?, size: Size) {
+    guard let origin = ground.home ?? place?.position ?? ground.trail.last?.position else {
+      return nil
+    }
+    self.ground = ground
+    self.place = place
+    self.size = size
+    self.origin = origin
+    east = cos(Double(origin.latitudeE7) / 1e7 * .pi / 180)
+    var box = Extent()
+    if ground.home != nil {
+      let reach = max(ground.radius?.value ?? 0, PlanDrawing.least)
+      box.add(x: -reach, y: -reach)
+      box.add(x: reach, y: reach)
+    }
+    for spot in ground.trail.map(\.position) + [place?.position].compactMap({ $0 }) {
+      let at = PlanDrawing.metres(spot, origin, east)
+      box.add(x: at.x, y: at.y)
+    }
+    if let place {
+      let at = PlanDrawing.metres(place.position, origin, east)
+      let reach = max(min(place.accuracy?.value ?? 0, 2000), PlanDrawing.least / 2)
+      box.add(x: at.x - reach, y: at.y - reach)
+      box.add(x: at.x + reach, y: at.y + reach)
+    }
+    centre = box.centre
+    let room = (
+      x: size.width - 2 * PlanDrawing.margin, y: size.height - PlanDrawing.strip - 2 * PlanDrawing.margin
+    )
+    scale = min(room.x / max(box.width, 1), room.y / max(box.height, 1))
+  }
+
+  private struct Extent {
+    var low = (x: Double.infinity, y: Double.infinity)
+    var high = (x: -Double.infinity, y: -Double.infinity)
+    mutating func add(x: Double, y: Double) {
+      low = (min(low.x, x), min(low.y, y))
+      high = (max(high.x, x), max(high.y, y))
+    }
+    var width: Double { high.x - low.x }
+    var height: Double { high.y - low.y }
+    var centre: (x: Double, y: Double) { ((low.x + high.x) / 2, (low.y + high.y) / 2) }
+  }
+
+  private static func metres(_ spot: Position, _ origin: Position, _ east: Double) -> (
+    x: Double, y: Double
+  ) {
+    (
+      Double(Int64(spot.longitudeE7) - Int64(origin.longitudeE7)) / 1e7 * metresPerDegree * east,
+      Double(Int64(spot.latitudeE7) - Int64(origin.latitudeE7)) / 1e7 * metresPerDegree
+    )
+  }
+
+  private func point(_ spot: Position) -> (x: Double, y: Double) {
+    let at = PlanDrawing.metres(spot, origin, east)
+    return (
+      size.width / 2 + (at.x - centre.x) * scale,
+      (size.height - PlanDrawing.strip) / 2 - (at.y - centre.y) * scale
+    )
+  }
+
+  /// The drawing. With a map projection in its data, by which the script moves the mark.
+  func svg(_ speak: Speaker) -> Rich {
+    let id = "plan-\(size.rawValue)"
+    let title = speak.plain(place == nil ? PlacePhrase.planOnly : .planTitle)
+    let zero = point(origin)
+    let degree = PlanDrawing.metresPerDegree * scale
+    let projection = [
+      Double(origin.latitudeE7) / 1e7, Double(origin.longitudeE7) / 1e7, zero.x, zero.y,
+      degree * east, degree, scale,
+    ].map { String($0) }.joined(separator: " ")
+    let height = size.height - PlanDrawing.strip
+    return Rich(
+      html: """
+        <svg class="plan \(size.rawValue)" viewBox="0 0 \(number(size.width)) \(number(size.height))" \
+        role="img" aria-labelledby="\(id)" data-projection="\(projection)">\
+        <title id="\(id)">\(Markup.escaped(title))</title>\
+        <svg width="\(number(size.width))" height="\(number(height))">\
+        <rect class="land" width="\(number(size.width))" height="\(number(height))"/>\
+        \(perimeter)\(walks)\(trail)\(home(speak))\(mark(speak))</svg>\(scaleBar(speak))</svg>
+        """)
+  }
+
+  private var perimeter: String {
+    guard let home = ground.home, let radius = ground.radius else { return "" }
+    return circle("perimeter", point(home), radius.value * scale)
+  }
+
+  private var walks: String {
+    let paths = ground.walks.map { line($0) }.joined()
+    return paths.isEmpty ? "" : "<path class=\"walks\" d=\"\(paths)\"/>"
+  }
+
+  private var trail: String {
+    guard ground.trail.count > 1 else { return "" }
+    return "<path class=\"trail\" d=\"\(line(ground.trail.map(\.position)))\"/>"
+  }
+
+  private func line(_ spots: [Position]) -> String {
+    spots.enumerated().map { index, spot in
+      let at = point(spot)
+      return "\(index == 0 ? "M" : "L")\(number(at.x)) \(number(at.y))"
+    }.joined()
+  }
+
+  private func home(_ speak: Speaker) -> String {
+    guard let home = ground.home else { return "" }
+    let at = point(home)
+    // The word gives way to a mark that stands on it.
+    let isCovered = place.map { abs(point($0.position).x - at.x) < 90 && abs(point($0.position).y - at.y) < 44 }
+    let label =
+      isCovered == true
+      ? ""
+      : text("label", speak.plain(PlacePhrase.home), at.x, at.y + 28, anchor: "middle")
+    return "<path class=\"house\" d=\"M\(number(at.x - 9)) \(number(at.y))l9-9 9 9v9h-18z\"/>" + label
+  }
+
+  /// The mark: its accuracy as a circle, its age and ± in letters beside it.
+  private func mark(_ speak: Speaker) -> String {
+    guard let place else { return "" }
+    let at = point(place.position)
+    let fade = PlacePart.fade(place, speak)
+    let reach = place.accuracy.map { circle("reach", at, max($0.value * scale, 10)) } ?? ""
+    let age = place.at.map { speak.age($0) } ?? speak(PlacePhrase.ageUnknown)
+    let accuracy = PlacePart.accuracy(place, speak)
+    // Two lines, turned towards the middle so that they stay in the picture.
+    let isLeft = at.x > size.width * 0.5
+    let anchor = isLeft ? "end" : "start"
+    let x = at.x + (isLeft ? -16 : 16)
+    let below = at.y < 60
+    let y = below ? at.y + 26 : at.y - 24
+    let words = age.html.replacingSpans()
+    return """
+      <g class="mark \(fade)" id="mark-\(size.rawValue)"\
+      \(place.at.map { " data-fade=\"\($0.milliseconds)\"" } ?? "")>\(reach)\
+      <circle class="spot" cx="\(number(at.x))" cy="\(number(at.y))" r="9"/>\
+      <text class="label strong" x="\(number(x))" y="\(number(y))" text-anchor="\(anchor)">\
+      \(accuracy.html)</text>\
+      <text class="label" x="\(number(x))" y="\(number(y + 22))" text-anchor="\(anchor)">\(words)</text></g>
+      """
+  }
+
+  private func scaleBar(_ speak: Speaker) -> String {
+    let most = size.width / 3 / scale
+    var metres = 10.0
+    for step in [20.0, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000] where step <= most {
+      metres = step
+    }
+    let length = metres * scale
+    let y = size.height - 14
+    let right = size.width - 16
+    return """
+      <path class="bar" d="M2 \(number(y - 6))v6h\(number(length))v-6"/>\
+      \(text("label", speak.language.text(Metres(metres)), length + 12, y + 2, anchor: "start"))\
+      <path class="bar" d="M\(number(right)) \(number(y + 4))v-22m-6 8l6-8 6 8"/>\
+      \(text("label", "N", right - 12, y + 2, anchor: "end"))
+      """
+  }
+
+  private func circle(_ style: String, _ at: (x: Double, y: Double), _ radius: Double) -> String {
+    "<circle class=\"\(style)\" cx=\"\(number(at.x))\" cy=\"\(number(at.y))\" r=\"\(number(radius))\"/>"
+  }
+
+  private func text(_ style: String, _ words: String, _ x: Double, _ y: Double, anchor: String) -> String
+  {
+    "<text class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\">"
+      + Markup.escaped(words) + "</text>"
+  }
+
+  /// A tenth of a unit.
+  private func number(_ value: Double) -> String {
+    let tenths = Int((min(max(value, -1e6), 1e6) * 10).rounded())
+    return tenths % 10 == 0 ? String(tenths / 10) : String(Double(tenths) / 10)
+  }
+}
+
+extension String {
+  /// SVG has no span; a `tspan` carries the age there.
+  fileprivate func replacingSpans() -> String {
+    replacingOccurrences(of: "<span", with: "<tspan")
+      .replacingOccurrences(of: "</span>", with: "</tspan>")
+  }
+}
+
+/// Plan and map, for the template "ground".
+struct GroundPart {
+  struct Tiles {
+    var template: String
+    var attribution: String
+    var deepest: String
+  }
+
+  var wide: Rich
+  var narrow: Rich
+  var tiles: Tiles?
+  var groundHome: String?
+  var groundRadius: String?
+  var groundPlace: String?
+  var groundAt: String?
+  var groundAccuracy: String?
+  var groundTrail: String?
+
+  /// Nil where there is nothing to draw.
+  init?(_ ground: Ground, place: Place?, _ speak: Speaker) {
+    guard let wide = PlanDrawing(ground, place: place, size: .wide),
+      let narrow = PlanDrawing(ground, place: place, size: .narrow)
+    else { return nil }
+    self.wide = wide.svg(speak)
+    self.narrow = narrow.svg(speak)
+    tiles = ground.map.map {
+      Tiles(template: $0.template, attribution: $0.attribution, deepest: String($0.deepestZoom))
+    }
+    groundHome = ground.home.map { GroundPart.text($0) }
+    groundRadius = ground.radius.map { String($0.value) }
+    groundPlace = place.map {
+      "\(GroundPart.text($0.position)) \($0.accuracy.map { String($0.value) } ?? "")"
+    }
+    groundAt = place?.at.map { String($0.milliseconds) }
+    groundAccuracy = place.map { PlacePart.accuracy($0, speak).html }
+    groundTrail =
+      ground.trail.isEmpty
+      ? nil : ground.trail.map { GroundPart.text($0.position) }.joined(separator: ";")
+  }
+
+  static func text(_ position: Position) -> String {
+    "\(Double(position.latitudeE7) / 1e7) \(Double(position.longitudeE7) / 1e7)"
+  }
+}
