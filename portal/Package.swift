@@ -15,6 +15,10 @@ let package = Package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0",
       traits: ["FullFoundation"]),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
     .systemLibrary(
@@ -44,13 +48,20 @@ let package = Package(
         "CCurl", "PortalStore", "PortalPages", .product(name: "HAL", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
         .product(name: "Words", package: "vigia"), .product(name: "Sync", package: "vigia"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
     .executableTarget(
       name: "vigia-portal",
       dependencies: [
         "PortalServer", "PortalStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ]),
 
     .testTarget(
@@ -62,8 +73,9 @@ let package = Package(
     .testTarget(
       name: "PortalServerTests",
       dependencies: [
-        "PortalStore", "PortalServer", .product(name: "HAL", package: "vigia"),
+        "PortalStore", "PortalServer", "vigia-portal", .product(name: "HAL", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Sync", package: "vigia"),
+        .product(name: "Simulator", package: "vigia"),
       ]),
     .testTarget(name: "PortalPagesTests", dependencies: ["PortalPages"]),
   ]

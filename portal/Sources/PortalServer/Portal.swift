@@ -1,1 +1,146 @@
+import Foundation
+import HAL
+import HTTPTypes
 import Hummingbird
+import Logging
+import PortalPages
+import PortalStore
+import Synchronization
+import Words
+
+/// The caregivers' portal: what routes, watcher and mail share.
+public final class Portal: Sendable {
+  public let options: PortalOptions
+  public let database: PortalDatabase
+  public let files: WearerFiles
+  public let clock: PortalClock
+  let desk = PasswordDesk()
+  let renderer: Renderer
+  let tiles: TileFile?
+  let bell = Bell()
+  let rates = RateLimit()
+  let logger: Logger
+  private let listening = Mutex("")
+  private let cannotStore = Mutex(false)
+
+  public init(_ options: PortalOptions, logger: Logger) throws {
+    self.options = options
+    self.logger = logger
+    clock = PortalClock(pace: options.pace)
+    try FileManager.default.createDirectory(
+      atPath: options.folder, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    database = try PortalDatabase(folder: options.folder)
+    files = try WearerFiles(folder: options.folder)
+    renderer = try Renderer()
+    if case .file(let path, _) = options.tiles { tiles = try TileFile(path) } else { tiles = nil }
+  }
+
+  /// The address of its first page, as mails and pairing name it.
+  public var address: String {
+    get { options.address ?? listening.withLock { $0 } }
+    set { listening.withLock { $0 = newValue } }
+  }
+
+  /// The disk refused the last write.
+  var isUnwritable: Bool {
+    get { cannotStore.withLock { $0 } }
+    set { cannotStore.withLock { $0 = newValue } }
+  }
+
+  /// Where the map's tiles come from; nil: our own plan alone.
+  var map: MapSource? {
+    switch options.tiles {
+    case .template(let template, let attribution):
+      MapSource(template: template, attribution: attribution, deepestZoom: 19)
+    case .file(_, let attribution):
+      MapSource(
+        template: "/tiles/{z}/{x}/{y}", attribution: attribution, deepestZoom: tiles?.deepest ?? 18)
+    case nil: nil
+    }
+  }
+
+  /// The scheme and host of tiles from elsewhere, which the policy of pages must allow.
+  var tileOrigin: String? {
+    guard case .template(let template, _) = options.tiles,
+      let url = URL(string: template.replacing("{", with: "").replacing("}", with: "")),
+      let scheme = url.scheme, let host = url.host
+    else { return nil }
+    return "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
+  }
+
+  // MARK: Pages
+
+  func page(
+    _ page: PortalPages.Page, _ context: PortalContext, status: HTTPResponse.Status = .ok,
+    scene: WearerScene? = nil
+  ) async -> Response {
+    let frame = await frame(context, scene)
+    let html = renderer.html(page, in: frame)
+    return Response(
+      status: status, headers: [.contentType: "text/html; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+  }
+
+  private func frame(_ context: PortalContext, _ scene: WearerScene?) async -> Frame {
+    let account = context.session?.account
+    let isEnglish = account.map { $0.language == "en" } ?? context.prefersEnglish
+    var frame = Frame(
+      language: isEnglish ? .english : .spanish, now: clock.now, pace: options.pace, zone: "UTC",
+      account: account?.name, wearer: scene?.link,
+      trouble: isUnwritable ? .cannotStore : nil)
+    guard let account, let own = try? await database.wearers(of: account.id) else { return frame }
+    frame.wearers = own.map {
+      WearerLink(id: $0.wearer.id, name: $0.wearer.name, right: Right($0.level))
+    }
+    if let scene {
+      frame.zone = scene.zone
+    } else if let first = own.first, let file = try? await files.file(first.wearer.id),
+      let profile = try? await file.knownProfile()
+    {
+      // Times of an account are read where its first wearer lives, or at home with the server.
+      frame.zone = profile.timeZone.identifier
+    } else {
+      frame.zone = TimeZone.current.identifier
+    }
+    return frame
+  }
+
+  static func redirect(_ path: String) -> Response {
+    Response(status: .seeOther, headers: [.location: path])
+  }
+
+  // MARK: Rights
+
+  func account(_ request: Request, _ context: PortalContext) throws -> Account {
+    if let account = context.session?.account { return account }
+    if request.method == .get { throw SignInNeeded(next: request.uri.string) }
+    throw SignInNeeded(next: "/")
+  }
+
+  /// What the account may see of the wearer in the address. Strangers are not told that there is one.
+  func scene(
+    _ request: Request, _ context: PortalContext, needs: Level = .look
+  ) async throws -> WearerScene {
+    let account = try account(request, context)
+    let id = context.parameters.get("id") ?? ""
+    guard let level = try await database.level(of: account.id, for: id),
+      let entry = try await database.wearer(id)
+    else { throw PageRefusal.notFound }
+    guard level >= needs else {
+      throw PageRefusal(.forbidden, .forbidden(needs: Right(needs)))
+    }
+    await bell.looked(at: id)
+    return try await WearerScene(
+      entry, level, account, try await files.file(id), at: clock.now)
+  }
+}
+
+/// Somebody who is not signed in asked for a page.
+struct SignInNeeded: Error {
+  var next: String
+
+  var encoded: String {
+    next.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "%2F"
+  }
+}

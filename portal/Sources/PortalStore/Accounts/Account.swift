@@ -44,17 +44,23 @@ public struct SessionEntry: Sendable {
   public var agent: String
   public var made: WallTime
   public var seen: WallTime
+
+  /// The part of an address that names a session, and is not its secret.
+  public static func id(of hash: Data) -> String {
+    hash.prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
 }
 
-/// An invitation that can still be taken.
-public struct Invitation: Sendable {
+/// A link that can still be used: an invitation, or one that logs in.
+public struct Link: Sendable {
   public var email: String
   public var name: String
-  /// The wearer's name; nil: it is for the portal alone.
-  public var wearer: String?
+  /// Who sent the invitation; nil for the command line.
+  public var inviter: String?
+  /// Nil: it is for the portal alone.
+  public var wearer: WearerEntry?
   public var level: Level?
-  /// There is an account of that address: nothing is asked any more.
-  public var hasAccount: Bool
+  public var until: WallTime
 }
 
 /// A person with a right.

@@ -37,6 +37,7 @@ enum PortalSchema {
       kind TEXT NOT NULL CHECK (kind IN ('invitation', 'login')),
       email TEXT NOT NULL COLLATE NOCASE,
       name TEXT NOT NULL,
+      inviter TEXT,
       wearer TEXT REFERENCES wearer ON DELETE CASCADE,
       level INTEGER,
       until_ms INTEGER NOT NULL,
@@ -80,6 +81,15 @@ enum PortalSchema {
       about TEXT NOT NULL
     ) STRICT;
     CREATE INDEX audit_wearer ON audit (wearer, id);
+    CREATE TABLE letter (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      recipient TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      body TEXT NOT NULL,
+      made_ms INTEGER NOT NULL,
+      next_ms INTEGER NOT NULL,
+      tries INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
     """
 
   /// Opens a database so that nothing is confirmed before it is durable.

@@ -95,9 +95,25 @@ extension PortalDatabase {
     return Session(account: account, hash: hash, renewed: nil)
   }
 
+  /// Whether a session still counts.
+  public func isSession(_ hash: Data, at now: WallTime) async throws -> Bool {
+    try await queue.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT 1 FROM session WHERE hash = ? AND made_ms >= ?",
+        arguments: [hash, now.milliseconds - PortalDatabase.longest]) != nil
+    }
+  }
+
   public func endSession(_ hash: Data) async throws {
     try await write { db in
       try db.execute(sql: "DELETE FROM session WHERE hash = ?", arguments: [hash])
+    }
+  }
+
+  public func endSessions(of account: Int64, but hash: Data) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "DELETE FROM session WHERE account = ? AND hash != ?", arguments: [account, hash])
     }
   }
 
@@ -130,54 +146,85 @@ extension PortalDatabase {
 
   // MARK: Links that work once
 
-  /// - Parameter wearer: nil: into the portal alone.
+  /// - Parameters:
+  ///   - inviter: nil: the command line.
+  ///   - wearer: nil: into the portal alone.
   /// - Returns: the token of the invitation's address.
   public func invite(
-    email: String, name: String, to wearer: String?, as level: Level?, at now: WallTime
+    email: String, name: String, by inviter: String?, to wearer: String?, as level: Level?,
+    at now: WallTime
   ) async throws -> String {
-    try await makeLink(
-      "invitation", email, name, wearer, level, until: now.milliseconds + PortalDatabase.invitation,
-      at: now)
+    let token = Secrets.key()
+    try await write { db in
+      try PortalDatabase.forgetLinks(db, now)
+      try db.execute(
+        sql: """
+          INSERT INTO link (hash, kind, email, name, inviter, wearer, level, until_ms)
+          VALUES (?, 'invitation', ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          Secrets.hash(token), email, name, inviter, wearer, level?.rawValue,
+          now.milliseconds + PortalDatabase.invitation,
+        ])
+    }
+    return token
   }
 
   /// Nil: there is no such account.
   public func makeLoginLink(for email: String, at now: WallTime) async throws -> String? {
     guard let found = try await account(email) else { return nil }
-    return try await makeLink(
-      "login", email, found.account.name, nil, nil,
-      until: now.milliseconds + PortalDatabase.loginLink, at: now)
-  }
-
-  private func makeLink(
-    _ kind: String, _ email: String, _ name: String, _ wearer: String?, _ level: Level?,
-    until: Int64, at now: WallTime
-  ) async throws -> String {
     let token = Secrets.key()
     try await write { db in
-      try db.execute(sql: "DELETE FROM link WHERE until_ms < ?", arguments: [now.milliseconds])
+      try PortalDatabase.forgetLinks(db, now)
       try db.execute(
-        sql: """
-          INSERT INTO link (hash, kind, email, name, wearer, level, until_ms)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [Secrets.hash(token), kind, email, name, wearer, level?.rawValue, until])
+        sql: "INSERT INTO link (hash, kind, email, name, until_ms) VALUES (?, 'login', ?, ?, ?)",
+        arguments: [
+          Secrets.hash(token), found.account.email, found.account.name,
+          now.milliseconds + PortalDatabase.loginLink,
+        ])
     }
     return token
   }
 
-  /// Nil: unknown, used or over.
-  public func invitation(_ token: String, at now: WallTime) async throws -> Invitation? {
+  private static func forgetLinks(_ db: Database, _ now: WallTime) throws {
+    try db.execute(sql: "DELETE FROM link WHERE until_ms < ?", arguments: [now.milliseconds])
+  }
+
+  /// Invitations to a wearer that nobody has taken yet.
+  public func invitations(to wearer: String, at now: WallTime) async throws -> [Link] {
     try await queue.read { db in
-      guard let row = try PortalDatabase.link(db, "invitation", token, now) else { return nil }
-      let email: String = row["email"]
-      return Invitation(
-        email: email, name: row["name"],
-        wearer: try String.fetchOne(
-          db, sql: "SELECT name FROM wearer WHERE id = ?", arguments: [row["wearer"] as String?]),
-        level: (row["level"] as Int?).flatMap(Level.init),
-        hasAccount: try Int.fetchOne(
-          db, sql: "SELECT 1 FROM account WHERE email = ?", arguments: [email]) != nil)
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM link
+          WHERE wearer = ? AND kind = 'invitation' AND NOT is_used AND until_ms > ? ORDER BY email
+          """, arguments: [wearer, now.milliseconds]
+      ).map { try PortalDatabase.link(db, $0) }
     }
+  }
+
+  /// Nil: unknown, used or over.
+  public func invitation(_ token: String, at now: WallTime) async throws -> Link? {
+    try await queue.read { db in
+      try PortalDatabase.row(db, "invitation", token, now).map { try PortalDatabase.link(db, $0) }
+    }
+  }
+
+  /// Nil: unknown, used or over.
+  public func loginLink(_ token: String, at now: WallTime) async throws -> Link? {
+    try await queue.read { db in
+      try PortalDatabase.row(db, "login", token, now).map { try PortalDatabase.link(db, $0) }
+    }
+  }
+
+  private static func link(_ db: Database, _ row: Row) throws -> Link {
+    let wearer = try Row.fetchOne(
+      db, sql: "SELECT id, name FROM wearer WHERE id = ?", arguments: [row["wearer"] as String?])
+    return Link(
+      email: row["email"], name: row["name"], inviter: row["inviter"],
+      wearer: wearer.map { WearerEntry(id: $0[0], name: $0[1]) },
+      level: (row["level"] as Int?).flatMap(Level.init),
+      until: WallTime(milliseconds: row["until_ms"]))
   }
 
   /// Takes an invitation. Somebody who has an account keeps its name and password.
@@ -211,10 +258,6 @@ extension PortalDatabase {
     }
   }
 
-  public func loginLink(_ token: String, at now: WallTime) async throws -> Bool {
-    try await queue.read { try PortalDatabase.link($0, "login", token, now) != nil }
-  }
-
   /// - Returns: nil: unknown, used or over.
   public func useLoginLink(_ token: String, at now: WallTime) async throws -> Account? {
     try await write { db in
@@ -225,7 +268,7 @@ extension PortalDatabase {
     }
   }
 
-  private static func link(
+  private static func row(
     _ db: Database, _ kind: String, _ token: String, _ now: WallTime
   ) throws -> Row? {
     try Row.fetchOne(
@@ -236,7 +279,7 @@ extension PortalDatabase {
   private static func useLink(
     _ db: Database, _ kind: String, _ token: String, _ now: WallTime
   ) throws -> Row? {
-    guard let row = try link(db, kind, token, now) else { return nil }
+    guard let row = try row(db, kind, token, now) else { return nil }
     try db.execute(
       sql: "UPDATE link SET is_used = 1 WHERE hash = ?", arguments: [Secrets.hash(token)])
     return row

@@ -4,7 +4,7 @@ import HAL
 import Sync
 
 /// A caregiver's word to the device, and what became of it.
-public struct Request: Sendable {
+public struct CareRequest: Sendable {
   public var message: SyncMessage
   public var made: WallTime
   /// The account that said it, and its name then.
@@ -44,7 +44,7 @@ public struct Request: Sendable {
 }
 
 /// A new word of a caregiver.
-public struct NewRequest: Sendable {
+public struct NewCareRequest: Sendable {
   public var word: SyncMessage.Word
   public var until: WallTime?
   public var account: Int64

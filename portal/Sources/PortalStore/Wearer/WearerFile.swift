@@ -113,7 +113,7 @@ public actor WearerFile {
   // MARK: Requests
 
   /// Queues a caregiver's word for the device.
-  public func ask(_ request: NewRequest, at now: WallTime, real: WallTime) async throws -> Int64 {
+  public func ask(_ request: NewCareRequest, at now: WallTime, real: WallTime) async throws -> Int64 {
     try await write { db in
       // Never twice for a device, even if this file was lost: the clock on the wall goes on.
       let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM message") ?? 0
@@ -134,22 +134,22 @@ public actor WearerFile {
   }
 
   /// The newest first.
-  public func requests(since: WallTime, most: Int = 100) async throws -> [Request] {
+  public func requests(since: WallTime, most: Int = 100) async throws -> [CareRequest] {
     try await queue.read { db in
       try Row.fetchAll(
         db, sql: "SELECT * FROM message WHERE made_ms >= ? ORDER BY id DESC LIMIT ?",
         arguments: [since.milliseconds, most]
-      ).compactMap(Request.init)
+      ).compactMap(CareRequest.init)
     }
   }
 
   /// The requests to take one notice, the newest first.
-  public func requests(taking notice: NoticeID) async throws -> [Request] {
+  public func requests(taking notice: NoticeID) async throws -> [CareRequest] {
     try await queue.read { db in
       try Row.fetchAll(
         db, sql: "SELECT * FROM message WHERE notice = ? ORDER BY id DESC",
         arguments: [Int64(bitPattern: notice.value)]
-      ).compactMap(Request.init)
+      ).compactMap(CareRequest.init)
     }
   }
 }

@@ -43,12 +43,13 @@ extension WearerFile {
   }
 
   /// What waits for the device now, for an answer that was held.
-  public func pending(for request: SyncRequest, stored: Int64, at now: WallTime) async throws
-    -> SyncOutcome
-  {
+  public func pending(
+    for request: SyncRequest, stored: Int64, kept: Bool, at now: WallTime
+  ) async throws -> SyncOutcome {
     try await write { db in
       var answer = try WearerFile.pending(request.health.profile, now, db)
       answer.stored = stored
+      answer.kept = kept
       answer.again = request.health.open ? 60 : 900
       return SyncOutcome(answer: answer, isNews: false)
     }
@@ -64,7 +65,7 @@ extension WearerFile {
         SELECT * FROM message WHERE outcome IS NULL AND (until_ms IS NULL OR until_ms > ?)
         ORDER BY id LIMIT ?
         """, arguments: [now.milliseconds - afterlife, SyncLimits.messages])
-    answer.messages = rows.compactMap(Request.init).map(\.message)
+    answer.messages = rows.compactMap(CareRequest.init).map(\.message)
     for message in answer.messages {
       try db.execute(
         sql: "UPDATE message SET sent_ms = ? WHERE id = ? AND sent_ms IS NULL",

@@ -1,0 +1,89 @@
+import CCurl
+import Dispatch
+import Foundation
+
+/// Calls of libcurl, each on a thread of its own, for mail and the watcher's ping.
+enum Curl {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+  /// Asks an address, and throws where no 2xx comes within 20 seconds.
+  static func get(_ url: String) async throws {
+    try await aside {
+      try run { curl in
+        try set(portal_curl_set_text(curl, CURLOPT_URL, url))
+        try set(portal_curl_set_long(curl, CURLOPT_FAILONERROR, 1))
+        try set(portal_curl_set_long(curl, CURLOPT_TIMEOUT, 20))
+      }
+    }
+  }
+
+  /// Hands a message to a mail server.
+  static func mail(
+    _ message: String, to recipient: String, through server: PortalOptions.MailServer
+  ) async throws {
+    try await aside {
+      let upload = Upload(bytes: Array(message.utf8))
+      let recipients = curl_slist_append(nil, "<\(recipient)>")
+      defer { curl_slist_free_all(recipients) }
+      try run { curl in
+        try set(portal_curl_set_text(curl, CURLOPT_URL, server.url))
+        try set(portal_curl_set_text(curl, CURLOPT_MAIL_FROM, "<\(server.from)>"))
+        try set(portal_curl_set_list(curl, CURLOPT_MAIL_RCPT, recipients))
+        try set(portal_curl_set_long(curl, CURLOPT_UPLOAD, 1))
+        try set(portal_curl_set_long(curl, CURLOPT_TIMEOUT, 60))
+        if let secret = server.secret {
+          try set(portal_curl_set_text(curl, CURLOPT_USERPWD, secret))
+          // A password does not go over a line that anybody can read.
+          try set(portal_curl_set_long(curl, CURLOPT_USE_SSL, Int(CURLUSESSL_ALL.rawValue)))
+        }
+        try set(portal_curl_set_data(curl, CURLOPT_READFUNCTION, Upload.read))
+        try set(
+          portal_curl_set_pointer(
+            curl, CURLOPT_READDATA, Unmanaged.passUnretained(upload).toOpaque()))
+      }
+      withExtendedLifetime(upload) {}
+    }
+  }
+
+  private static func run(_ prepare: (UnsafeMutableRawPointer) throws -> Void) throws {
+    guard isReady, let curl = curl_easy_init() else { throw Failure(description: "no libcurl") }
+    defer { curl_easy_cleanup(curl) }
+    try set(portal_curl_set_long(curl, CURLOPT_NOSIGNAL, 1))
+    try set(portal_curl_set_data(curl, CURLOPT_WRITEFUNCTION) { _, size, count, _ in size * count })
+    try prepare(curl)
+    try set(curl_easy_perform(curl))
+  }
+
+  private static func set(_ code: CURLcode) throws {
+    guard code == CURLE_OK else {
+      throw Failure(description: String(cString: curl_easy_strerror(code)))
+    }
+  }
+
+  private static func aside(_ work: @escaping @Sendable () throws -> Void) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result(catching: work)) }
+    }
+  }
+}
+
+/// The bytes of a message, while libcurl takes them.
+private final class Upload {
+  private let bytes: [UInt8]
+  private var next = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  static let read: portal_curl_data = { buffer, size, count, user in
+    guard let buffer, let user else { return 0 }
+    let upload = Unmanaged<Upload>.fromOpaque(user).takeUnretainedValue()
+    let length = min(size * count, upload.bytes.count - upload.next)
+    for i in 0..<length { buffer[i] = CChar(bitPattern: upload.bytes[upload.next + i]) }
+    upload.next += length
+    return length
+  }
+}

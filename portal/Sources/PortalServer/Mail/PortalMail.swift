@@ -1,0 +1,139 @@
+import Foundation
+import HAL
+import PortalStore
+import Words
+
+/// The portal's own mails.
+struct PortalMail: Sendable {
+  var subject: String
+  var body: String
+
+  private static func say(_ language: String, es: String, en: String) -> String {
+    language == "en" ? en : es
+  }
+
+  static func loginLink(_ address: String, _ account: Account) -> PortalMail {
+    PortalMail(
+      subject: say(account.language, es: "Entrar en Vigía", en: "Sign in to Vigía"),
+      body: say(
+        account.language,
+        es: """
+          Hola, \(account.name):
+
+          Con esta dirección entras en Vigía sin contraseña. Sirve una sola vez, durante 15 minutos:
+
+          \(address)
+
+          Si no la has pedido tú, no hagas nada.
+          """,
+        en: """
+          Hello \(account.name),
+
+          This address signs you in to Vigía without a password. It works once, for 15 minutes:
+
+          \(address)
+
+          If you did not ask for it, do nothing.
+          """))
+  }
+
+  /// - Parameter account: the person who invites.
+  static func invitation(_ address: String, from account: Account, to wearer: String) -> PortalMail {
+    PortalMail(
+      subject: say(
+        account.language, es: "\(account.name) te invita a cuidar de \(wearer)",
+        en: "\(account.name) invites you to look after \(wearer)"),
+      body: say(
+        account.language,
+        es: """
+          \(account.name) te invita a ver en Vigía cómo está \(wearer), y a ayudar.
+
+          Para aceptar, abre esta dirección en las próximas 48 horas. Sirve una sola vez:
+
+          \(address)
+          """,
+        en: """
+          \(account.name) invites you to see in Vigía how \(wearer) is, and to help.
+
+          To accept, open this address within the next 48 hours. It works once:
+
+          \(address)
+          """))
+  }
+
+  /// The device has been silent for too long.
+  ///
+  /// - Parameters:
+  ///   - last: the time of the last contact, in the wearer's zone.
+  ///   - place: a link to the last place; nil where none is known.
+  static func silence(
+    _ language: String, wearer: String, last: String, place: String?, battery: Int?,
+    isOpen: Bool, address: String
+  ) -> PortalMail {
+    var lines = [
+      say(
+        language, es: "El dispositivo de \(wearer) no da señales desde \(last).",
+        en: "The device of \(wearer) has given no sign since \(last).")
+    ]
+    if isOpen {
+      lines.append(
+        say(
+          language, es: "Había una alerta abierta: alguien debería ir a mirar.",
+          en: "An alert was open: somebody should go and look."))
+    }
+    lines.append(
+      place.map {
+        say(language, es: "Última posición: \($0)", en: "Last position: \($0)")
+      } ?? say(language, es: "No hay ninguna posición.", en: "There is no position."))
+    if let battery {
+      lines.append(
+        say(language, es: "Batería entonces: \(battery) %", en: "Battery then: \(battery)%"))
+    }
+    lines.append(
+      say(
+        language, es: "Puede que esté sin red, sin batería o apagado.",
+        en: "It may be without network, without battery, or switched off."))
+    return PortalMail(
+      subject: say(
+        language, es: "\(wearer): sin contacto desde \(last)",
+        en: "\(wearer): no contact since \(last)"),
+      body: lines.joined(separator: "\n") + "\n\n" + address + "\n")
+  }
+
+  // MARK: As bytes
+
+  /// The message as RFC 5322 has it. No text of a stranger can begin a header of its own.
+  static func message(_ letter: Letter, from: String, at now: Date) -> String {
+    let date = DateFormatter()
+    date.locale = Locale(identifier: "en_US_POSIX")
+    date.timeZone = .gmt
+    date.dateFormat = "EEE, dd MMM yyyy HH:mm:ss '+0000'"
+    let host = from.split(separator: "@").last.map(String.init) ?? "localhost"
+    let lines = [
+      "From: Vigia <\(from)>", "To: <\(letter.recipient)>", "Subject: \(header(letter.subject))",
+      "Date: \(date.string(from: now))", "Message-ID: <vigia.\(letter.id).\(UUID().uuidString)@\(host)>",
+      "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
+      "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "",
+      Data(letter.body.utf8).base64EncodedString(options: [
+        .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
+      ]),
+    ]
+    return lines.joined(separator: "\r\n") + "\r\n"
+  }
+
+  /// Encoded words of at most 75 characters (RFC 2047), whatever the text is.
+  static func header(_ text: String) -> String {
+    var words: [String] = []
+    var bytes = Data()
+    for scalar in text.unicodeScalars where scalar.properties.generalCategory != .control {
+      let next = Data(String(scalar).utf8)
+      if bytes.count + next.count > 39 {
+        words.append(bytes.base64EncodedString())
+        bytes = Data()
+      }
+      bytes += next
+    }
+    words.append(bytes.base64EncodedString())
+    return words.map { "=?UTF-8?B?\($0)?=" }.joined(separator: "\r\n ")
+  }
+}

@@ -1,0 +1,49 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import PortalStore
+import ServiceLifecycle
+
+/// The portal as an HTTP server.
+public enum PortalServer {
+  static func router(_ portal: Portal) -> Router<PortalContext> {
+    let router = Router(context: PortalContext.self)
+    router.add(
+      middleware: SecurityHeaders(
+        tiles: portal.tileOrigin, isSecure: portal.options.address?.hasPrefix("https://") ?? false))
+    router.add(middleware: Refusals(portal: portal))
+    router.add(middleware: SameOrigin())
+    router.add(middleware: Sessions(portal: portal))
+    FileRoutes(portal: portal).add(to: router)
+    DeviceRoutes(portal: portal).add(to: router)
+    SignInRoutes(portal: portal).add(to: router)
+    AccountRoutes(portal: portal).add(to: router)
+    CareRoutes(portal: portal).add(to: router)
+    PeopleRoutes(portal: portal).add(to: router)
+    LiveRoutes(portal: portal).add(to: router)
+    return router
+  }
+
+  /// Serves until the process is told to end.
+  ///
+  /// - Parameter started: told once, with the address that it listens on.
+  public static func run(
+    _ portal: Portal, started: @escaping @Sendable (String) async -> Void
+  ) async throws {
+    let application = Application(
+      router: router(portal),
+      server: .http1(configuration: .init(idleTimeout: .seconds(75))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(portal.options.host, port: portal.options.port),
+        // A flood of connections must not become one of memory.
+        availableConnectionsDelegate: MaximumAvailableConnections(2000)),
+      services: [Watcher(portal: portal)],
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? portal.options.port
+        portal.address = "http://\(portal.options.host):\(port)"
+        await started(portal.address)
+      }, logger: portal.logger)
+    try await application.runService()
+  }
+}

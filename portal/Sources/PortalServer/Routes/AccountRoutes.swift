@@ -1,0 +1,125 @@
+import Foundation
+import HAL
+import HTTPTypes
+import Hummingbird
+import PortalPages
+import PortalStore
+
+/// The first page of an account, and the account's own page.
+struct AccountRoutes {
+  let portal: Portal
+
+  func add(to router: Router<PortalContext>) {
+    router.get("/", use: home)
+    router.get("/account", use: accountPage)
+    router.post("/account", use: change)
+    router.post("/account/password", use: changePassword)
+    router.post("/account/session/:sid/end", use: endSession)
+  }
+
+  private var database: PortalDatabase { portal.database }
+
+  @Sendable func home(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let account = try portal.account(request, context)
+    let own = try await database.wearers(of: account.id)
+    if own.count == 1 { return Portal.redirect(Path.wearer(own[0].wearer.id)) }
+    var rows: [HomeView.Row] = []
+    for (entry, level) in own {
+      let scene = try await WearerScene(
+        entry, level, account, try await portal.files.file(entry.id), at: portal.clock.now)
+      rows.append(
+        HomeView.Row(
+          wearer: scene.link, contact: scene.contact, open: scene.openAlerts))
+    }
+    let open = rows.filter { !$0.open.isEmpty }
+    let view = HomeView(rows: open + rows.filter(\.open.isEmpty))
+    return await portal.page(.home(view), context)
+  }
+
+  @Sendable func accountPage(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let notice: AccountView.Notice? =
+      switch request.uri.queryParameters["said"] {
+      case "saved": .saved
+      case "passwordChanged": .passwordChanged
+      case "sessionEnded": .sessionEnded
+      default: nil
+      }
+    return try await page(request, context, notice: notice)
+  }
+
+  private func page(
+    _ request: Request, _ context: PortalContext, problem: AccountView.Problem? = nil,
+    notice: AccountView.Notice? = nil
+  ) async throws -> Response {
+    let account = try portal.account(request, context)
+    let mine = context.session.map { SessionEntry.id(of: $0.hash) }
+    let sessions = try await database.sessions(of: account.id).map {
+      AccountView.Session(
+        id: $0.id, agent: $0.agent, began: $0.made, seen: $0.seen, isThis: $0.id == mine)
+    }
+    let view = AccountView(
+      email: account.email, name: account.name, sessions: sessions, problem: problem,
+      notice: notice)
+    return await portal.page(
+      .account(view), context, status: problem == nil ? .ok : .badRequest)
+  }
+
+  @Sendable func change(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let account = try portal.account(request, context)
+    let form = try await Form(request)
+    let name = form.text("name")
+    if name.isEmpty { return try await page(request, context, problem: .nameMissing) }
+    if name.count > Entered.longestName {
+      return try await page(request, context, problem: .nameTooLong)
+    }
+    let language = form.text("language") == "en" ? "en" : "es"
+    try await database.change(account.id, name: name, language: language)
+    if name != account.name {
+      try await database.note(
+        .nameChanged, by: account, for: nil, about: name, at: portal.clock.now)
+    }
+    return Portal.redirect(Path.account + "?said=saved")
+  }
+
+  @Sendable func changePassword(
+    _ request: Request, _ context: PortalContext
+  ) async throws -> Response {
+    let account = try portal.account(request, context)
+    let network = context.network(request)
+    if let seconds = await portal.rates.take(network) {
+      throw PageRefusal(.tooManyRequests, .tooMany(seconds: seconds))
+    }
+    let form = try await Form(request)
+    let (old, new) = (form.raw("old"), form.raw("new"))
+    guard new.count >= Entered.shortestPassword, new.utf8.count <= 4 * Entered.longestPassword else {
+      return try await page(request, context, problem: .passwordTooShort)
+    }
+    let kept = try await database.account(account.email)?.password
+    // Somebody who came by links alone has no password yet.
+    if kept != nil {
+      guard old.utf8.count <= 4 * Entered.longestPassword,
+        try await portal.desk.matches(old, kept)
+      else { return try await page(request, context, problem: .passwordWrong) }
+    }
+    let hash = try await portal.desk.hash(new)
+    guard let session = context.session else { throw PageRefusal.notFound }
+    try await database.change(account.id, password: hash, keeping: session.hash)
+    try await database.note(.passwordChanged, by: account, for: nil, at: portal.clock.now)
+    return Portal.redirect(Path.account + "?said=passwordChanged")
+  }
+
+  @Sendable func endSession(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let account = try portal.account(request, context)
+    guard let session = context.session else { throw PageRefusal.notFound }
+    let id = context.parameters.get("sid") ?? ""
+    if id == "others" {
+      try await database.endSessions(of: account.id, but: session.hash)
+    } else {
+      guard try await database.endSession(id: id, of: account.id) else {
+        throw PageRefusal.notFound
+      }
+    }
+    try await database.note(.sessionEnded, by: account, for: nil, at: portal.clock.now)
+    return Portal.redirect(Path.account + "?said=sessionEnded")
+  }
+}

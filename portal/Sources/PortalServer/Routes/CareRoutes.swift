@@ -1,0 +1,188 @@
+import Device
+import HAL
+import HTTPTypes
+import Hummingbird
+import PortalPages
+import PortalStore
+import Sync
+
+/// The pages of one wearer, and what a caregiver says to the device.
+struct CareRoutes {
+  let portal: Portal
+
+  func add(to router: Router<PortalContext>) {
+    router.get("/w/:id", use: overview)
+    router.get("/w/:id/notices", use: notices)
+    router.get("/w/:id/notice/:notice", use: notice)
+    router.post("/w/:id/notice/:notice/take", use: take)
+    router.post("/w/:id/where", use: whereIs)
+    router.get("/w/:id/company", use: companyPage)
+    router.post("/w/:id/company", use: company)
+    router.post("/w/:id/company/end", use: companyOver)
+    router.get("/w/:id/test", use: testPage)
+    router.post("/w/:id/test", use: test)
+    router.get("/w/:id/day", use: today)
+    router.get("/w/:id/day/:day", use: day)
+  }
+
+  // MARK: Looks
+
+  @Sendable func overview(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context)
+    try await portal.database.noteLook(
+      by: scene.account, for: scene.entry.id, at: portal.clock.now)
+    return await portal.page(
+      .overview(try await scene.overview(map: portal.map)), context, scene: scene)
+  }
+
+  @Sendable func notices(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context)
+    let before = request.uri.queryParameters["before"].flatMap { NoticeID(String($0)) }
+    return await portal.page(.alerts(scene.alerts(before: before)), context, scene: scene)
+  }
+
+  private func story(_ scene: WearerScene, _ context: PortalContext) throws -> NoticeStory {
+    guard let id = context.parameters.get("notice").flatMap({ NoticeID($0) }),
+      let story = scene.log.notice(id)
+    else { throw PageRefusal.notFound }
+    return story
+  }
+
+  @Sendable func notice(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context)
+    let story = try story(scene, context)
+    if story.notice.whereabouts != nil {
+      try await portal.database.noteLook(
+        by: scene.account, for: scene.entry.id, at: portal.clock.now)
+    }
+    let view = try await scene.alert(story, map: portal.map)
+    return await portal.page(.alert(view), context, scene: scene)
+  }
+
+  @Sendable func today(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context)
+    return Portal.redirect(Path.day(scene.entry.id, scene.day(of: scene.now)))
+  }
+
+  @Sendable func day(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context)
+    guard let day = context.parameters.get("day").flatMap({ Day($0) }) else {
+      throw PageRefusal.notFound
+    }
+    try await portal.database.noteLook(
+      by: scene.account, for: scene.entry.id, at: portal.clock.now)
+    let minute = request.uri.queryParameters["minute"].flatMap { Int(String($0)) }
+    let view = try await scene.dayView(day, minute: minute, map: portal.map)
+    return await portal.page(.day(view), context, scene: scene)
+  }
+
+  // MARK: Words to the device
+
+  /// The caregiver whom the device knows by the account's address.
+  private func caregiver(_ scene: WearerScene) throws -> Int {
+    guard let number = scene.profile?.number(of: scene.account.email) else {
+      throw PageRefusal(.conflict, .unreadable(field: "email"))
+    }
+    return number
+  }
+
+  private func say(
+    _ word: SyncMessage.Word, until: WallTime?, in scene: WearerScene, _ deed: Deed,
+    notice: NoticeID? = nil, about: String = ""
+  ) async throws {
+    _ = try await scene.file.ask(
+      NewCareRequest(word, until: until, by: scene.account, notice: notice), at: scene.now,
+      real: PortalClock.real)
+    try await portal.database.note(
+      deed, by: scene.account, for: scene.entry.id, about: about, at: scene.now)
+    await portal.bell.ring(scene.entry.id, .device)
+    await portal.bell.ring(scene.entry.id, .page)
+  }
+
+  /// A word that waits longer than this says nothing any more.
+  private static let takeCounts = Milliseconds.seconds(4 * 3600)
+  private static let questionCounts = Milliseconds.seconds(3600)
+
+  @Sendable func take(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context, needs: .help)
+    let story = try story(scene, context)
+    let number = try caregiver(scene)
+    let page = Path.alert(scene.entry.id, story.notice.id.text)
+    let takes = try await scene.file.requests(taking: story.notice.id)
+    // Pressed twice, or by two people at once: the device hears each of them, and each only once.
+    let isSaid = takes.contains { $0.account == scene.account.id && $0.isUnderWay(at: scene.now) }
+    guard scene.log.isWaiting(story), !isSaid else { return Portal.redirect(page) }
+    try await say(
+      .acknowledge(token: story.notice.token, caregiver: number),
+      until: scene.now + CareRoutes.takeCounts, in: scene, .took, notice: story.notice.id,
+      about: story.notice.id.text)
+    return Portal.redirect(page)
+  }
+
+  /// Whether the account has said the same, and the device has not answered yet.
+  private func isAsked(
+    _ scene: WearerScene, _ isSame: (SyncMessage.Word) -> Bool
+  ) -> Bool {
+    scene.requests.contains {
+      $0.account == scene.account.id && $0.isUnderWay(at: scene.now) && isSame($0.message.word)
+    }
+  }
+
+  @Sendable func whereIs(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context, needs: .help)
+    let word = SyncMessage.Word.whereIs(caregiver: try caregiver(scene))
+    if !isAsked(scene, { $0 == word }) {
+      try await say(word, until: scene.now + CareRoutes.questionCounts, in: scene, .asked)
+    }
+    return Portal.redirect(Path.wearer(scene.entry.id))
+  }
+
+  @Sendable func companyPage(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context)
+    return await portal.page(.company(scene.companyView()), context, scene: scene)
+  }
+
+  @Sendable func company(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context, needs: .help)
+    let entered = try await Form(request).text("until")
+    let number = try caregiver(scene)
+    func again(_ problem: CompanyView.Problem) async -> Response {
+      await portal.page(
+        .company(scene.companyView(entered: entered, problem: problem)), context,
+        status: .badRequest, scene: scene)
+    }
+    guard let minute = Entered.minute(entered) else { return await again(.unreadable) }
+    let until = scene.next(minuteOfDay: minute)
+    let ahead = scene.now.distance(to: until)
+    // An hour that next comes so late was over a moment ago.
+    if ahead > .seconds(23 * 3600) { return await again(.past) }
+    if ahead > .seconds(18 * 3600) { return await again(.tooFar) }
+    try await say(
+      .company(until: until.milliseconds, said: scene.now.milliseconds, caregiver: number),
+      until: until, in: scene, .company, about: entered)
+    return Portal.redirect(Path.company(scene.entry.id))
+  }
+
+  @Sendable func companyOver(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context, needs: .help)
+    let word = SyncMessage.Word.companyOver(caregiver: try caregiver(scene))
+    if !isAsked(scene, { $0 == word }) {
+      try await say(word, until: nil, in: scene, .companyOver)
+    }
+    return Portal.redirect(Path.company(scene.entry.id))
+  }
+
+  @Sendable func testPage(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context)
+    return await portal.page(.testAlert(scene.testView()), context, scene: scene)
+  }
+
+  @Sendable func test(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context, needs: .help)
+    let word = SyncMessage.Word.testAlert(caregiver: try caregiver(scene))
+    if !isAsked(scene, { $0 == word }) {
+      try await say(word, until: scene.now + CareRoutes.questionCounts, in: scene, .testAlert)
+    }
+    return Portal.redirect(Path.testAlert(scene.entry.id))
+  }
+}

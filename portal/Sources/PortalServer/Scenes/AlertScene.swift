@@ -1,0 +1,137 @@
+import Device
+import HAL
+import PortalPages
+import PortalStore
+import Sync
+import Words
+
+/// Notices and requests as pages show them.
+extension WearerScene {
+  func mail(_ notice: Notice) -> Mail {
+    let dispatch = Dispatch(
+      notice: notice, recipient: Recipient(caregiver: 0, route: .mail), attempt: 1,
+      late: Milliseconds(0))
+    return language.mail(
+      dispatch, names: names, zone: profile?.zone ?? .utc, hasInbound: false)
+  }
+
+  func summary(_ story: NoticeStory, takes: [CareRequest]? = nil) -> AlertSummary {
+    let id = story.notice.id
+    let takes = takes ?? requests.filter { $0.notice == id }
+    let state = state(story, takes)
+    var take: RequestView?
+    if case .waiting = state {
+      take = takes.first.map(view)
+    }
+    return AlertSummary(
+      id: id.text, title: mail(story.notice).subject, urgency: WearerScene.urgency(story.notice),
+      made: story.made, state: state, take: take)
+  }
+
+  static func urgency(_ notice: Notice) -> AlertSummary.Urgency {
+    if notice.escalates { return .urgent }
+    switch notice.matter {
+    case .day, .perimeter(.returned), .perimeter(.excursions), .location, .reminder(.due): return .quiet
+    case .perimeter, .help, .position, .reminder, .glucose, .dose, .clock, .batteryLow, .power,
+      .storageFailed, .profileKept, .companyRefused:
+      return .notable
+    }
+  }
+
+  private func state(_ story: NoticeStory, _ takes: [CareRequest]) -> AlertSummary.State {
+    if let answer = story.answer { return .answered(view(answer, takes)) }
+    guard story.notice.escalates else { return .told }
+    return log.isWaiting(story) ? .waiting : .over(story.closed)
+  }
+
+  func view(_ answer: Answer, _ takes: [CareRequest]) -> AlertAnswer {
+    let isOurs = takes.contains {
+      $0.message.caregiver == Int(answer.caregiver) + 1 && $0.sent != nil && $0.outcome != .refused
+        && $0.outcome != .expired
+    }
+    return AlertAnswer(
+      by: name(who: answer.who, caregiver: answer.caregiver), at: answer.at,
+      way: isOurs ? .portal : .mail)
+  }
+
+  /// A request and its fate. "The device knows" only once the device's own log says so.
+  func view(_ request: CareRequest) -> RequestView {
+    RequestView(
+      wish: WearerScene.wish(request.message.word), by: request.who,
+      isYours: request.account == account.id, asked: request.made,
+      until: request.message.until.map(WallTime.init(milliseconds:)), fate: fate(request))
+  }
+
+  private static func wish(_ word: SyncMessage.Word) -> RequestView.Wish {
+    switch word {
+    case .acknowledge, .unknown: .take
+    case .whereIs: .place
+    case .company(let until, _, _): .company(until: WallTime(milliseconds: until))
+    case .companyOver: .companyOver
+    case .testAlert: .testAlert
+    }
+  }
+
+  private func fate(_ request: CareRequest) -> RequestView.Fate {
+    let done = request.done ?? now
+    switch request.outcome {
+    case .refused: return .refused(done, refusal(request))
+    case .expired: return .expired(done)
+    case .applied:
+      guard let id = request.notice else { return .applied(done) }
+      // The outcome alone is not enough: its record must have come, too.
+      if let answer = log.notice(id)?.answer { return .applied(answer.at ?? done) }
+      return .fetched(request.sent ?? done)
+    case nil:
+      if let sent = request.sent { return .fetched(sent) }
+      if let until = request.message.until, until <= now.milliseconds {
+        return .expired(WallTime(milliseconds: until))
+      }
+      return .queued(due: contact.due)
+    }
+  }
+
+  private func refusal(_ request: CareRequest) -> RequestView.Refusal {
+    if let id = request.notice, let story = log.notice(id), !log.isWaiting(story) {
+      return .alreadyOver
+    }
+    return request.why.map { .other($0) } ?? .other("")
+  }
+
+  // MARK: Routes
+
+  /// The fate of a notice on each way to each caregiver of the list, as far as the device has recorded it.
+  func routes(_ story: NoticeStory) -> [RouteFate] {
+    var fates: [RouteFate] = []
+    for (place, caregiver) in (profile?.caregivers ?? []).enumerated() {
+      let ways: [(Bool, Route, RouteFate.Way)] = [
+        (caregiver.setting.hasMail, .mail, .mail), (caregiver.setting.hasRelay, .relay, .relay),
+      ]
+      for (has, route, way) in ways where has {
+        let mine = story.deliveries.filter {
+          $0.route == route
+            && ($0.who == 0 ? $0.caregiver == place : $0.who == caregiver.setting.who)
+        }
+        fates.append(
+          RouteFate(
+            caregiver: caregiver.words.name, kinship: caregiver.words.kinship, way: way,
+            fate: fate(mine, of: story, place), attempts: mine.count))
+      }
+    }
+    return fates
+  }
+
+  private func fate(
+    _ deliveries: [Delivery], of story: NoticeStory, _ place: Int
+  ) -> RouteFate.Fate {
+    if let taken = deliveries.last(where: { $0.outcome == .accepted }) { return .accepted(taken.at) }
+    if let refused = deliveries.last(where: { $0.outcome == .permanent }) {
+      return .refused(refused.at, why: nil)
+    }
+    let isMeant = story.notice.audience == 0 || story.notice.audience >> UInt8(place) & 1 == 1
+    if story.answer != nil || story.isClosed || !isMeant { return .notNeeded }
+    let isTold = story.deliveries.contains { $0.outcome == .accepted }
+    if !story.notice.escalates, isTold { return .notNeeded }
+    return place == 0 || story.notice.audience != 0 ? .trying : .turnAhead
+  }
+}

@@ -1,0 +1,71 @@
+import Device
+import Foundation
+import HAL
+import PortalPages
+import PortalStore
+import Sync
+
+/// The device's health, last night's charge, and whether somebody wears it.
+extension WearerScene {
+  func healthView() async throws -> Health? {
+    guard let health else { return nil }
+    let said = health.health
+    let day = try await file.health(now + .seconds(-2 * 86_400)..<now + .seconds(1))
+    return Health(
+      at: health.at, battery: said.battery, isCharging: said.charging,
+      positioning: WearerScene.positioning(said.gps), isClockTrusted: said.clock == .trusted,
+      movedMinutes: said.movedMinutes, freeMegabytes: said.diskMegabytes, waiting: said.waiting,
+      version: said.version, profile: said.profile == 0 ? nil : said.profile,
+      lastNight: night(day))
+  }
+
+  private static func positioning(_ receiver: SyncHealth.Receiver) -> Health.Positioning {
+    switch receiver {
+    case .ok: .ok
+    case .none: .none
+    case .lost: .lost
+    }
+  }
+
+  /// Minutes since local midnight.
+  private func minute(_ time: WallTime) -> Int64 {
+    (time.milliseconds + (profile?.ahead(at: time) ?? 0)) / 60_000 % 1440
+  }
+
+  /// Last night: from nine in the evening to nine in the morning, the newest that has begun.
+  private func night(_ entries: [WearerFile.HealthEntry]) -> Health.Night {
+    let sinceNine = (minute(now) - 21 * 60 + 1440) % 1440
+    let begin = now + .seconds(-sinceNine * 60)
+    let night = entries.filter { $0.at >= begin && $0.at <= begin + .seconds(12 * 3600) }
+    guard let first = night.first(where: { $0.health.charging == true }),
+      let last = night.last(where: { $0.health.charging == true })
+    else {
+      // Twelve calls are what four hours bring at the pace of calm.
+      let told = night.filter { $0.health.charging == false }
+      return told.count >= 12 ? .notCharged : .unknown
+    }
+    let isStill = last.at == night.last?.at && health?.health.charging == true
+    let wasBefore = first.at == night.first?.at
+    return .charged(
+      from: wasBefore ? nil : first.at, to: isStill ? nil : last.at, percent: last.health.battery)
+  }
+
+  func wear() async throws -> Wear {
+    guard let health, contact.state == .fine || contact.state == .late else { return .unknown }
+    let today = try await file.health(now + .seconds(-86_400)..<now + .seconds(1))
+    if health.health.charging == true {
+      let off = today.last { $0.health.charging != true }
+      let since = today.first { entry in
+        entry.health.charging == true && off.map { entry.at > $0.at } ?? false
+      }
+      return .onCharger(since: since?.at)
+    }
+    // The count of the day says nothing while the day is young.
+    guard (10 * 60..<21 * 60).contains(minute(now)) else {
+      return health.health.movedMinutes > 0 ? .moving : .unknown
+    }
+    let moved = today.last { $0.health.movedMinutes < health.health.movedMinutes }
+    if let moved, moved.at.distance(to: now) < .seconds(3 * 3600) { return .moving }
+    return health.health.movedMinutes == 0 || moved != nil ? .still(since: moved?.at) : .moving
+  }
+}

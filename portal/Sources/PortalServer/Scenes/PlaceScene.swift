@@ -1,0 +1,89 @@
+import Device
+import Foundation
+import HAL
+import PortalPages
+import PortalStore
+import Sync
+
+/// Where the wearer is, and the ground round home.
+extension WearerScene {
+  /// A place as the device's notice has it.
+  func place(_ notice: Notice) -> PortalPages.Place? {
+    guard let where_ = notice.whereabouts else { return nil }
+    let at = notice.isAgeUnknown ? nil : notice.made.map { $0 + Milliseconds(-notice.age.count) }
+    return PortalPages.Place(
+      position: where_.position, at: at, accuracy: where_.eph, distance: where_.distance,
+      direction: where_.direction, radius: where_.radius)
+  }
+
+  func place(_ place: SyncPlace) -> PortalPages.Place? {
+    guard
+      let position = Position(
+        latitudeE7: Int64(place.latitude), longitudeE7: Int64(place.longitude))
+    else { return nil }
+    let offset = profile.map { WearerScene.offset(of: position, from: $0.center) }
+    return PortalPages.Place(
+      position: position, at: WallTime(milliseconds: place.time),
+      accuracy: place.eph.map { Metres(Double($0) / 10) },
+      distance: offset.map { Metres(hypot($0.north, $0.east)) },
+      direction: offset.flatMap { WearerScene.wind(north: $0.north, east: $0.east) },
+      radius: profile?.radius)
+  }
+
+  /// The newest place that the device has told, in a notice or by itself.
+  func newestPlace() async throws -> PortalPages.Place? {
+    let told = try await file.newestPlace().flatMap(place)
+    let noticed = log.notices.last { $0.notice.whereabouts != nil }.flatMap { place($0.notice) }
+    guard let told else { return noticed }
+    guard let noticed, let then = noticed.at else { return told }
+    return then > told.at ?? then ? noticed : told
+  }
+
+  /// Metres north and east of home, on a plane: 300 m from home it errs by less than a millimetre.
+  private static func offset(of place: Position, from home: Position) -> (north: Double, east: Double)
+  {
+    let metres = 0.011_131_949
+    let latitude = Double(home.latitudeE7) / 1e7 * .pi / 180
+    return (
+      Double(place.latitudeE7 - home.latitudeE7) * metres,
+      Double(place.longitudeE7 &- home.longitudeE7) * metres * cos(latitude)
+    )
+  }
+
+  private static func wind(north: Double, east: Double) -> CompassPoint? {
+    guard hypot(north, east) >= 1 else { return nil }
+    let eighth = Int((atan2(east, north) / (.pi / 4)).rounded())
+    return CompassPoint(rawValue: UInt8((eighth + 8) % 8 + 1))
+  }
+
+  // MARK: The ground
+
+  /// - Parameter trail: the span of the case or the day that is shown.
+  func ground(trail: Range<WallTime>?, map: MapSource?) async throws -> Ground {
+    let walks = try await file.places(now + .seconds(-14 * 86_400)..<now + .seconds(-43_200))
+    var shown: [PortalPages.Place] = []
+    if let trail { shown = try await file.places(trail).compactMap(place) }
+    return Ground(
+      home: profile?.center, radius: profile?.radius, walks: WearerScene.walks(walks),
+      trail: shown.suffix(500), map: map)
+  }
+
+  /// Places of the days before as lines: ten minutes without one end a walk.
+  private static func walks(_ places: [SyncPlace]) -> [[Position]] {
+    var walks: [[Position]] = []
+    var last: Int64?
+    for place in places.suffix(4000) {
+      guard
+        let position = Position(
+          latitudeE7: Int64(place.latitude), longitudeE7: Int64(place.longitude))
+      else { continue }
+      if let last, place.time - last < 600_000 {
+        walks[walks.count - 1].append(position)
+      } else {
+        walks.append([position])
+      }
+      last = place.time
+    }
+    return walks.filter { $0.count > 1 }
+  }
+}

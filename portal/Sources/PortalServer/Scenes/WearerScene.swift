@@ -1,0 +1,124 @@
+import Device
+import HAL
+import PortalPages
+import PortalStore
+import Sync
+import Words
+
+/// All that is known of one wearer at one moment, as one account may see it.
+struct WearerScene: Sendable {
+  let entry: WearerEntry
+  let level: Level
+  let account: Account
+  let now: WallTime
+  let file: WearerFile
+  let log: CareLog
+  let profile: KnownProfile?
+  /// Names by the numbers that records have.
+  let people: [UInt32: String]
+  let lastContact: WearerFile.LastContact?
+  let health: WearerFile.HealthEntry?
+  /// Of the last day, the newest first.
+  let requests: [CareRequest]
+
+  init(
+    _ entry: WearerEntry, _ level: Level, _ account: Account, _ file: WearerFile, at now: WallTime
+  ) async throws {
+    self.entry = entry
+    self.level = level
+    self.account = account
+    self.now = now
+    self.file = file
+    log = try await file.careLog()
+    profile = try await file.knownProfile()
+    people = try await file.knownPeople()
+    lastContact = try await file.lastContact()
+    health = try await file.newestHealth()
+    requests = try await file.requests(since: now + .seconds(-86_400))
+  }
+
+  var language: Language { account.language == "en" ? .english : .spanish }
+
+  var zone: String { profile?.timeZone.identifier ?? "UTC" }
+
+  var link: WearerLink { WearerLink(id: entry.id, name: entry.name, right: Right(level)) }
+
+  var names: Names {
+    var names = profile?.names ?? Names()
+    if names.wearer.name.isEmpty { names.wearer.name = entry.name }
+    return names
+  }
+
+  /// The caregiver's name in a record; nil where nobody knows whom it means.
+  func name(who: UInt32, caregiver: UInt8) -> String? {
+    if let name = people[who] { return name }
+    guard who == 0, let known = profile?.caregivers, caregiver < known.count else { return nil }
+    return known[Int(caregiver)].words.name
+  }
+
+  // MARK: Contact
+
+  /// The device counts as silent after half an hour, and after ten minutes with an open case.
+  static func patience(isOpen: Bool) -> Milliseconds { .seconds(isOpen ? 600 : 1800) }
+
+  var isOpen: Bool { health?.health.open == true || !log.waiting.isEmpty }
+
+  var contact: Contact {
+    guard let last = lastContact else { return Contact(state: .never, last: nil, due: nil) }
+    let silent = last.at.distance(to: now)
+    let state: Contact.State =
+      if silent >= WearerScene.patience(isOpen: isOpen) {
+        .lost
+      } else if now > last.due + .seconds(60) {
+        .late
+      } else {
+        .fine
+      }
+    return Contact(state: state, last: last.at, due: last.due > now ? last.due : nil)
+  }
+
+  // MARK: Company
+
+  var company: CompanyState {
+    guard let until = log.accompanied(at: now) else { return .none }
+    return .until(until, by: companion(until))
+  }
+
+  /// The device's record has no name; the request that it fulfils has.
+  private func companion(_ until: WallTime) -> String? {
+    requests.first {
+      guard case .company(until.milliseconds, _, _) = $0.message.word else { return false }
+      return $0.outcome == .applied
+    }?.who
+  }
+}
+
+extension Right {
+  init(_ level: Level) {
+    switch level {
+    case .look: self = .look
+    case .help: self = .help
+    case .administer: self = .administer
+    }
+  }
+}
+
+extension Level {
+  init(_ right: Right) {
+    switch right {
+    case .look: self = .look
+    case .help: self = .help
+    case .administer: self = .administer
+    }
+  }
+}
+
+extension NoticeID {
+  /// The notice's part of an address: 16 hexadecimal digits.
+  var text: String { SyncText.hex(value) }
+
+  init?(_ text: String) {
+    guard let number = SyncText.number(text) else { return nil }
+    self.init(number)
+  }
+}

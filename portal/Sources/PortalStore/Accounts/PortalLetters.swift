@@ -1,0 +1,58 @@
+import Foundation
+import GRDB
+import HAL
+
+/// A mail of the portal that no server has taken yet.
+public struct Letter: Sendable {
+  public var id: Int64
+  public var recipient: String
+  public var subject: String
+  public var body: String
+  public var tries: Int
+}
+
+/// Mails of the portal wait in the database, so that a restart loses none.
+extension PortalDatabase {
+  /// A mail that nobody took for so long is given up.
+  private static let patience: Int64 = 24 * 3_600_000
+
+  public func send(
+    _ subject: String, _ body: String, to recipient: String, at now: WallTime
+  ) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "INSERT INTO letter (recipient, subject, body, made_ms, next_ms) VALUES (?, ?, ?, ?, ?)",
+        arguments: [recipient, subject, body, now.milliseconds, now.milliseconds])
+    }
+  }
+
+  public func dueLetters(at now: WallTime) async throws -> [Letter] {
+    try await queue.read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM letter WHERE next_ms <= ? ORDER BY id LIMIT 20",
+        arguments: [now.milliseconds]
+      ).map {
+        Letter(
+          id: $0["id"], recipient: $0["recipient"], subject: $0["subject"], body: $0["body"],
+          tries: $0["tries"])
+      }
+    }
+  }
+
+  public func letterWasTaken(_ id: Int64) async throws {
+    try await write { try $0.execute(sql: "DELETE FROM letter WHERE id = ?", arguments: [id]) }
+  }
+
+  /// Another try comes after 10 s, and later and later, up to 15 minutes.
+  public func letterWasRefused(_ letter: Letter, at now: WallTime) async throws {
+    let pause = min(Int64(10_000) << Int64(min(letter.tries, 10)), Int64(900_000))
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE letter SET tries = tries + 1, next_ms = ? WHERE id = ?",
+        arguments: [now.milliseconds + pause, letter.id])
+      try db.execute(
+        sql: "DELETE FROM letter WHERE made_ms < ?",
+        arguments: [now.milliseconds - PortalDatabase.patience])
+    }
+  }
+}

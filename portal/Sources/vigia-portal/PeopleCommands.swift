@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import PortalServer
+import PortalStore
+
+struct InviteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite", abstract: "Prints an invitation: the first way in, and the last.",
+    discussion: """
+      The address that it prints works once, for 48 hours. Whoever opens it chooses a name and a \
+      password. A wearer of that name is made where there is none.
+
+        vigia-portal invite --data /var/lib/vigia-portal --wearer Rosa ana@example.org
+      """)
+
+  @OptionGroup var folder: DataOptions
+  @Argument(help: "The person's mail address.") var email: String
+  @Option(help: "The wearer's name.") var wearer: String
+  @Option(help: "look, help or administer.") var right = "administer"
+  @Option(help: "The person's name.") var name = ""
+  @Option(help: "The address that people use.") var url = "http://127.0.0.1:8380"
+
+  func run() async throws {
+    guard email.contains("@"), !email.contains(" ") else {
+      throw PortalError.refused("the address is \(email); expected one such as ana@example.org")
+    }
+    let levels: [String: Level] = ["look": .look, "help": .help, "administer": .administer]
+    guard let level = levels[right] else {
+      throw PortalError.refused("--right is \(right); expected look, help or administer")
+    }
+    try FileManager.default.createDirectory(
+      atPath: folder.data, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let database = try PortalDatabase(folder: folder.data)
+    let now = PortalClock.real
+    let known = try await database.wearers().filter { $0.name == wearer }
+    guard known.count < 2 else {
+      throw PortalError.refused("there are \(known.count) wearers with the name \(wearer); expected one")
+    }
+    let id =
+      if let first = known.first { first.id } else {
+        try await database.makeWearer(named: wearer, at: now)
+      }
+    let token = try await database.invite(
+      email: email, name: name, by: nil, to: id, as: level, at: now)
+    print("\(url)/invitation/\(token)")
+  }
+}
+
+struct DeleteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Deletes a wearer with all that the portal knows of them.",
+    discussion: "The server must not be running.")
+
+  @OptionGroup var folder: DataOptions
+  @Argument(help: "The wearer's name or number.") var wearer: String
+  @Flag(help: "Do it, and not only say what would be deleted.") var yes = false
+
+  func run() async throws {
+    let path = try folder.existing()
+    let database = try PortalDatabase(folder: path)
+    let found = try await database.wearers().filter { $0.id == wearer || $0.name == wearer }
+    guard let entry = found.first, found.count == 1 else {
+      throw PortalError.refused(
+        found.isEmpty
+          ? "there is no wearer \(wearer); expected one of those that people see"
+          : "there are \(found.count) wearers \(wearer): \(found.map(\.id).joined(separator: ", "))")
+    }
+    guard yes else {
+      print("\(entry.name) (\(entry.id)) would be deleted for good; say --yes to do it")
+      return
+    }
+    try await WearerFiles(folder: path).delete(entry.id)
+    try await database.removeWearer(entry.id)
+    print("\(entry.name) (\(entry.id)) is deleted")
+  }
+}
