@@ -56,10 +56,20 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
+    // Devices that are real cores in simulated lives, at a quickened pace.
+    .target(
+      name: "PortalFamily",
+      dependencies: [
+        "PortalServer", "PortalStore", .product(name: "HAL", package: "vigia"),
+        .product(name: "Device", package: "vigia"), .product(name: "Link", package: "vigia"),
+        .product(name: "Profile", package: "vigia"), .product(name: "Sync", package: "vigia"),
+        .product(name: "Checkers", package: "vigia"),
+        .product(name: "Simulator", package: "vigia"),
+      ]),
     .executableTarget(
       name: "vigia-portal",
       dependencies: [
-        "PortalServer", "PortalStore",
+        "PortalFamily", "PortalServer", "PortalStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -4,7 +4,7 @@ import HAL
 
 /// Acts of the wearer and the caregivers, by themselves and in answer to the device.
 extension World {
-  mutating func perform(_ action: Action, during event: Event) {
+  public mutating func perform(_ action: Action, during event: Event) {
     guard truth.isPowered else { return }
     if let left = cutAfter {
       if left <= 0 {

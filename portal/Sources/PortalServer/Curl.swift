@@ -2,10 +2,11 @@ import CCurl
 import Dispatch
 import Foundation
 
-/// Calls of libcurl, each on a thread of its own, for mail and the watcher's ping.
-enum Curl {
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
+/// Calls of libcurl, each on a thread of its own: mail, the watcher's ping, a family's devices.
+public enum Curl {
+  public struct Failure: Error, CustomStringConvertible {
+    public var description: String
+    public init(description: String) { self.description = description }
   }
 
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -19,6 +20,40 @@ enum Curl {
         try set(portal_curl_set_long(curl, CURLOPT_TIMEOUT, 20))
       }
     }
+  }
+
+  /// Posts JSON.
+  ///
+  /// - Parameter headers: lines "Name: value".
+  public static func post(
+    _ url: String, _ headers: [String], _ body: [UInt8], seconds: Int
+  ) async throws -> (status: Int, body: [UInt8]) {
+    let reply = Reply()
+    try await aside {
+      var list = curl_slist_append(nil, "Content-Type: application/json")
+      // No "Expect: 100-continue", which would cost a round.
+      for header in headers + ["Expect:"] { list = curl_slist_append(list, header) }
+      defer { curl_slist_free_all(list) }
+      try body.withUnsafeBytes { bytes in
+        try run { curl in
+          try set(portal_curl_set_text(curl, CURLOPT_URL, url))
+          try set(portal_curl_set_list(curl, CURLOPT_HTTPHEADER, list))
+          try set(portal_curl_set_long(curl, CURLOPT_TIMEOUT, seconds))
+          try set(portal_curl_set_long(curl, CURLOPT_POST, 1))
+          try set(portal_curl_set_long(curl, CURLOPT_POSTFIELDSIZE, bytes.count))
+          try set(
+            portal_curl_set_pointer(
+              curl, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress)))
+          try set(portal_curl_set_data(curl, CURLOPT_WRITEFUNCTION, Reply.write))
+          try set(
+            portal_curl_set_pointer(
+              curl, CURLOPT_WRITEDATA, Unmanaged.passUnretained(reply).toOpaque()))
+        } done: { curl in
+          try set(portal_curl_status(curl, &reply.status))
+        }
+      }
+    }
+    return (reply.status, reply.body)
   }
 
   /// Hands a message to a mail server.
@@ -49,13 +84,17 @@ enum Curl {
     }
   }
 
-  private static func run(_ prepare: (UnsafeMutableRawPointer) throws -> Void) throws {
+  private static func run(
+    _ prepare: (UnsafeMutableRawPointer) throws -> Void,
+    done: (UnsafeMutableRawPointer) throws -> Void = { _ in }
+  ) throws {
     guard isReady, let curl = curl_easy_init() else { throw Failure(description: "no libcurl") }
     defer { curl_easy_cleanup(curl) }
     try set(portal_curl_set_long(curl, CURLOPT_NOSIGNAL, 1))
     try set(portal_curl_set_data(curl, CURLOPT_WRITEFUNCTION) { _, size, count, _ in size * count })
     try prepare(curl)
     try set(curl_easy_perform(curl))
+    try done(curl)
   }
 
   private static func set(_ code: CURLcode) throws {
@@ -85,5 +124,20 @@ private final class Upload {
     for i in 0..<length { buffer[i] = CChar(bitPattern: upload.bytes[upload.next + i]) }
     upload.next += length
     return length
+  }
+}
+
+/// The bytes of an answer. Only the thread of its call touches it before the call is over.
+private final class Reply: @unchecked Sendable {
+  var status = 0
+  var body: [UInt8] = []
+
+  static let write: portal_curl_data = { buffer, size, count, user in
+    guard let buffer, let user else { return 0 }
+    let reply = Unmanaged<Reply>.fromOpaque(user).takeUnretainedValue()
+    buffer.withMemoryRebound(to: UInt8.self, capacity: size * count) {
+      reply.body += UnsafeBufferPointer(start: $0, count: size * count)
+    }
+    return size * count
   }
 }

@@ -26,7 +26,7 @@ public final class Portal: Sendable {
   public init(_ options: PortalOptions, logger: Logger) throws {
     self.options = options
     self.logger = logger
-    clock = PortalClock(pace: options.pace)
+    clock = PortalClock(pace: options.pace, from: options.start)
     try FileManager.default.createDirectory(
       atPath: options.folder, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])

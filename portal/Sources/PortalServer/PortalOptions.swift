@@ -16,6 +16,8 @@ public struct PortalOptions: Sendable {
   public var tiles: Tiles?
   /// Seconds of devices and ages in one real second; 1 but for a simulated family.
   public var pace = 1
+  /// The time of that clock when it starts; nil: that on the wall.
+  public var start: WallTime?
 
   public init(folder: String) { self.folder = folder }
 
@@ -44,11 +46,12 @@ public struct PortalOptions: Sendable {
 /// The clock of devices, portal and ages. In a simulated family it runs faster than the one on the wall.
 public struct PortalClock: Sendable {
   public let pace: Int64
-  private let start: Int64
+  public let start: WallTime
+  private let begun = PortalClock.real.milliseconds
 
-  public init(pace: Int) {
+  public init(pace: Int, from start: WallTime? = nil) {
     self.pace = Int64(pace)
-    start = PortalClock.real.milliseconds
+    self.start = start ?? PortalClock.real
   }
 
   /// The clock on the wall: sessions, links and rates count by it.
@@ -57,8 +60,8 @@ public struct PortalClock: Sendable {
   }
 
   public var now: WallTime {
-    let passed = PortalClock.real.milliseconds - start
-    return WallTime(milliseconds: start + passed * pace)
+    let passed = PortalClock.real.milliseconds - begun
+    return WallTime(milliseconds: start.milliseconds + passed * pace)
   }
 
   /// Real seconds that such a span of this clock takes.

@@ -31,7 +31,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let portal = try Portal(try options(), logger: PortalLog.logger)
-    try await PortalServer.run(portal) { address in
+    try await PortalService.run(portal) { address in
       print("vigia-portal: serves \(folder.data) at \(address)")
       fflush(nil)
     }

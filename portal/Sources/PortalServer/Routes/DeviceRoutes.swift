@@ -92,15 +92,16 @@ struct DeviceRoutes {
     _ body: SyncRequest, _ outcome: SyncOutcome, _ wearer: String, _ file: WearerFile,
     _ request: Request
   ) async throws -> SyncOutcome {
+    let patience = portal.clock.seconds(.seconds(Int64(SyncLimits.hold - 5)))
     let (rings, number) = await portal.bell.listen(to: wearer, as: .device)
     await portal.bell.ringOthers(wearer, but: number)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        try? await cancelWhenGracefulShutdown {
+        await cancelWhenGracefulShutdown {
           for await _ in rings { return }
         }
       }
-      group.addTask { try? await Task.sleep(for: .seconds(SyncLimits.hold - 5)) }
+      group.addTask { try? await Task.sleep(for: .seconds(patience)) }
       await group.next()
       group.cancelAll()
     }

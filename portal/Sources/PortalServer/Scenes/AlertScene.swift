@@ -33,7 +33,7 @@ extension WearerScene {
     switch notice.matter {
     case .day, .perimeter(.returned), .perimeter(.excursions), .location, .reminder(.due): return .quiet
     case .perimeter, .help, .position, .reminder, .glucose, .dose, .clock, .batteryLow, .power,
-      .storageFailed, .profileKept, .companyRefused:
+      .storageFailed, .profileKept, .companyRefused, .profileChanged:
       return .notable
     }
   }
@@ -115,21 +115,24 @@ extension WearerScene {
         fates.append(
           RouteFate(
             caregiver: caregiver.words.name, kinship: caregiver.words.kinship, way: way,
-            fate: fate(mine, of: story, place), attempts: mine.count))
+            fate: fate(mine, of: story, place, caregiver.setting.who), attempts: mine.count))
       }
     }
     return fates
   }
 
   private func fate(
-    _ deliveries: [Delivery], of story: NoticeStory, _ place: Int
+    _ deliveries: [Delivery], of story: NoticeStory, _ place: Int, _ who: UInt32
   ) -> RouteFate.Fate {
     if let taken = deliveries.last(where: { $0.outcome == .accepted }) { return .accepted(taken.at) }
     if let refused = deliveries.last(where: { $0.outcome == .permanent }) {
       return .refused(refused.at, why: nil)
     }
     let isMeant = story.notice.audience == 0 || story.notice.audience >> UInt8(place) & 1 == 1
-    if story.answer != nil || story.isClosed || !isMeant { return .notNeeded }
+    let isReached = story.deliveries.contains {
+      $0.outcome == .accepted && ($0.who == 0 ? $0.caregiver == place : $0.who == who)
+    }
+    if story.answer != nil || story.isClosed || !isMeant || isReached { return .notNeeded }
     let isTold = story.deliveries.contains { $0.outcome == .accepted }
     if !story.notice.escalates, isTold { return .notNeeded }
     return place == 0 || story.notice.audience != 0 ? .trying : .turnAhead

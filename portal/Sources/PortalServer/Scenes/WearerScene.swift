@@ -74,7 +74,7 @@ struct WearerScene: Sendable {
       } else {
         .fine
       }
-    return Contact(state: state, last: last.at, due: last.due > now ? last.due : nil)
+    return Contact(state: state, last: last.at, due: last.due)
   }
 
   // MARK: Company

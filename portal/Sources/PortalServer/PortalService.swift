@@ -6,7 +6,7 @@ import PortalStore
 import ServiceLifecycle
 
 /// The portal as an HTTP server.
-public enum PortalServer {
+public enum PortalService {
   static func router(_ portal: Portal) -> Router<PortalContext> {
     let router = Router(context: PortalContext.self)
     router.add(

@@ -1,0 +1,101 @@
+import Checkers
+import Device
+import Foundation
+import HAL
+import Profile
+import Simulator
+
+/// A plan for one wearer of the family: what happens each day, by the wearer's clock.
+struct FamilyLife: Sendable {
+  let profile: String
+  let household: Household
+  let plan: Plan
+  /// Spans in which the device reaches no network.
+  var offline: [Range<Int64>] = []
+
+  func isOffline(at now: Instant) -> Bool { offline.contains { $0.contains(now.milliseconds) } }
+
+  static let days: Int64 = 14
+  private static let minute: Int64 = 60_000
+  private static let day: Int64 = 86_400_000
+
+  /// - Parameters:
+  ///   - profile: the text of the wearer's profile.
+  ///   - start: eight in the morning there.
+  init(seed: UInt64, profile: String, start: WallTime) throws {
+    self.profile = profile
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vigia-family-\(UUID().uuidString).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try profile.write(to: file, atomically: false, encoding: .utf8)
+    let known = try Profile(file: file.path)
+    var household = Household(
+      home: known.perimeter.center, radius: known.perimeter.radius, zone: .guayaquil,
+      caregivers: known.caregivers.map(\.setting))
+    household.reminders = known.reminders.map(\.setting)
+    household.limits = known.limits
+    household.limits.hasInbound = true
+    self.household = household
+    var plan = Plan(
+      seed: seed, household: household, start: start,
+      duration: Milliseconds(FamilyLife.days * FamilyLife.day),
+      calm: Milliseconds(FamilyLife.days * FamilyLife.day))
+    var temper = Temper.dutiful
+    temper.answers = 85
+    plan.items = [
+      // They answer on the portal, and not by mail.
+      Item(at: Milliseconds(0), .answers(caregiver: 0, after: nil)),
+      Item(at: Milliseconds(0), .answers(caregiver: 1, after: nil)),
+      Item(at: Milliseconds(0), .temper(temper)),
+    ]
+    self.plan = plan
+  }
+
+  /// Adds something that happens each day at that minute after eight.
+  private func daily(_ minutes: Int64, _ act: Act) -> FamilyLife {
+    var plan = plan
+    for day in 0..<FamilyLife.days {
+      plan.items.append(
+        Item(at: Milliseconds(day * FamilyLife.day + minutes * FamilyLife.minute), act))
+    }
+    plan.items.sort { $0.at < $1.at }
+    return FamilyLife(profile: profile, household: household, plan: plan, offline: offline)
+  }
+
+  private init(profile: String, household: Household, plan: Plan, offline: [Range<Int64>]) {
+    self.profile = profile
+    self.household = household
+    self.plan = plan
+    self.offline = offline
+  }
+
+  /// A walk there and back, by street.
+  func walks(at minutes: Int64, to place: Point, stays: Int64) -> FamilyLife {
+    daily(minutes, .walk(to: place, speed: MetresPerSecond(1.2), .street))
+      .daily(minutes + stays, .walk(to: Point(), speed: MetresPerSecond(1.1), .street))
+      .daily(minutes + stays + 20, .enter(.indoor))
+  }
+
+  func presses(at minutes: Int64) -> FamilyLife { daily(minutes, .press(KeyPress(.help))) }
+
+  /// On the charger from nine in the evening to seven; then three percent an hour.
+  func charges() -> FamilyLife {
+    var life = self
+    for hour in 0..<24 as Range<Int64> {
+      let isNight = hour >= 13 && hour < 23
+      let percent = isNight ? min(100, 61 + (hour - 13) * 12) : 100 - (hour + 1) % 24 * 3
+      life = life.daily(
+        hour * 60 + 1, .battery(BatteryLevel(percent: UInt8(percent), isCharging: isNight)))
+    }
+    return life
+  }
+
+  func isOffline(from minutes: Int64, for length: Int64) -> FamilyLife {
+    var life = self
+    for day in 0..<FamilyLife.days {
+      let from = day * FamilyLife.day + minutes * FamilyLife.minute
+      life.offline.append(from..<from + length * FamilyLife.minute)
+    }
+    return life
+  }
+}
