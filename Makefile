@@ -2,7 +2,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test check device-test unit-test page-test page-speed firmware-test module module-test debug release \
+.PHONY: all run test check device-test unit-test page-test page-speed portal portal-test portal-proof \
+  firmware-test module module-test debug release \
   bench perimeter measure mutants soak fuzz install deb deb-test bare-test format clean
 all: run
 
@@ -20,6 +21,7 @@ test:
 	$(MAKE) device-test
 	$(MAKE) firmware-test
 	$(MAKE) page-test
+	$(MAKE) portal-test
 	@scripts/tests.sh --closing-lines
 
 ## The device: lint, all tests, then simulated days. Tests of live devices have the machine to themselves.
@@ -64,6 +66,24 @@ module-test: module
 	$(BUILD_RELEASE) --product vigia
 	scripts/module_test.sh $(RELEASE)/vigia $(STEPS)
 
+## A portal with a simulated family: open the address that it prints (docs/portal.md).
+portal:
+	@scripts/setup.sh portal
+	cd portal && $(SWIFT) build --product vigia-portal
+	cd portal && exec $$($(SWIFT) build --show-bin-path)/vigia-portal family
+
+## The portal: its tests over HTTP, and its pages in a browser.
+portal-test:
+	@scripts/setup.sh portal-test
+	cd portal && $(SWIFT) build --build-tests
+	portal/scripts/test.sh
+
+## The same with 200 kills, and each page in both languages, both themes and three widths.
+portal-proof:
+	@scripts/setup.sh portal-test
+	cd portal && $(SWIFT) build --build-tests
+	PORTAL_PROOF=1 portal/scripts/test.sh
+
 ## Steps of the page's radius on a walk of an hour, in milliseconds, beside the replay of this machine.
 PAGE_WALK ?= $(REAL)/walk_stuttgart_strava_20240219.gpx
 PAGE_HOME ?= 48.7473,9.1008,150
@@ -78,7 +98,8 @@ firmware-test:
 	@scripts/setup.sh run
 	scripts/embedded.sh
 
-LINT = $(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench
+LINT = $(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench \
+  portal/Package.swift portal/Sources portal/Tests
 
 # The two builds have a folder each, so that neither waits for the other's.
 DEBUG = $$($(SWIFT) build --show-bin-path)
@@ -189,7 +210,8 @@ measure: module
 	python3 -B scripts/measure "$$($(SWIFT) build -c release --show-bin-path)/vigia" $(PARTS)
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench \
+	  portal/Package.swift portal/Sources portal/Tests
 
 clean:
 	rm -rf .build build
