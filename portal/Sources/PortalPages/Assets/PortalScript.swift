@@ -316,21 +316,33 @@ enum PortalScript {
       function move(place) {
         const plans = byId('plans');
         if (!plans) return;
-        const [north, east, reach] = place.dataset.place.split(' ').map(Number);
-        plans.dataset.place = place.dataset.place;
-        delete plans.dataset.at;
-        plans.dataset.accuracy = place.textContent.trim().split('.')[0];
+        if (!place) delete plans.dataset.place;
+        const [north, east, reach] = place ? place.dataset.place.split(' ').map(Number) : [];
+        if (place) {
+          plans.dataset.place = place.dataset.place;
+          plans.dataset.accuracy = `${place.dataset.accuracy}, ${place.dataset.clock}`;
+        }
         for (const plan of plans.querySelectorAll('.plan')) {
-          const [homeNorth, homeEast, x, y, perEast, perNorth, scale] = plan.dataset.projection.split(' ').map(Number);
           const mark = plan.querySelector('.mark');
           if (!mark) continue;
-          const spot = mark.querySelector('.spot');
-          const to = {x: x + (east - homeEast) * perEast, y: y - (north - homeNorth) * perNorth};
-          const by = {x: to.x - Number(spot.getAttribute('cx')), y: to.y - Number(spot.getAttribute('cy'))};
-          mark.setAttribute('transform', `translate(${by.x} ${by.y})`);
+          mark.toggleAttribute('hidden', !place);
+          if (!place) continue;
+          const [homeNorth, homeEast, x, y, perEast, perNorth, scale] = plan.dataset.projection.split(' ').map(Number);
+          const at = {x: x + (east - homeEast) * perEast, y: y - (north - homeNorth) * perNorth};
+          for (const circle of mark.querySelectorAll('circle')) {
+            circle.setAttribute('cx', at.x);
+            circle.setAttribute('cy', at.y);
+          }
           mark.querySelector('.reach')?.setAttribute('r', Math.max(10, (reach || 0) * scale));
-          for (const label of mark.querySelectorAll('.label')) label.textContent = '';
-          mark.removeAttribute('hidden');
+          const labels = [...mark.querySelectorAll('.label')];
+          labels[0].textContent = place.dataset.accuracy;
+          labels[1].textContent = place.dataset.clock;
+          const half = Math.max(...labels.map((label) => label.getComputedTextLength())) / 2 + 4;
+          const width = plan.viewBox.baseVal.width;
+          labels.forEach((label, line) => {
+            label.setAttribute('x', Math.min(Math.max(at.x, half), width - half));
+            label.setAttribute('y', (at.y < 72 ? at.y + 36 : at.y - 38) + 22 * line);
+          });
         }
       }
 
@@ -339,7 +351,8 @@ enum PortalScript {
         byId('at').textContent = clockText(minute);
         slider.setAttribute('aria-valuetext', byId('at').textContent);
         const spot = upTo(spots, minute);
-        if (spot) { shown.innerHTML = spot.innerHTML; move(spot); } else shown.textContent = shown.dataset.none;
+        if (spot) shown.innerHTML = spot.innerHTML; else shown.textContent = shown.dataset.none;
+        move(spot);
         const event = upTo(events, minute);
         for (const item of events) {
           if (item === event) item.setAttribute('aria-current', 'time'); else item.removeAttribute('aria-current');

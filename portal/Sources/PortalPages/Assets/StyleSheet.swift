@@ -26,6 +26,7 @@ enum StyleSheet {
     h1{font-size:1.65rem}h2{font-size:1.25rem}h3{font-size:1.15rem}
     p{margin:0 0 .75rem}
     a{color:var(--brand);text-underline-offset:.18em}
+    :is(p,h2,h3)>a:only-child{display:inline-flex;align-items:center;min-height:44px}
     :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:.3rem}
     .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
     [hidden]{display:none!important}
@@ -69,8 +70,9 @@ enum StyleSheet {
     .notice{background:var(--goodsoft);color:var(--good);border-radius:.6rem;padding:.6rem .8rem}
     .problem{background:var(--urgentsoft);color:var(--urgent);border-radius:.6rem;padding:.6rem .8rem;font-weight:600}
     button,.button{font:inherit;font-weight:600;min-height:48px;padding:.55rem 1.1rem;border-radius:.8rem;cursor:pointer;
-    border:2px solid var(--brand);background:var(--card);color:var(--brand);display:inline-flex;align-items:center;
-    justify-content:center;text-decoration:none;text-align:center;max-width:100%}
+    border:2px solid var(--brand);background:var(--card);color:var(--brand);text-decoration:none;text-align:center;
+    max-width:100%;line-height:1.3}
+    .button,:is(p,h2,h3)>a.button:only-child{display:inline-flex;align-items:center;justify-content:center}
     button.main{background:var(--brand);color:var(--onbrand);min-height:60px;font-size:1.15rem;width:100%}
     .urgent button.main,.state.urgent~form button.main{background:var(--urgent);border-color:var(--urgent);
     color:var(--onurgent)}
@@ -103,7 +105,7 @@ enum StyleSheet {
     dl{margin:0}dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.5rem 0;
     border-bottom:1px solid var(--line)}
     dl div:last-child{border:0}dl div.caution{padding:.5rem .8rem;border:0}
-    dt{color:var(--soft)}.caution dt{color:inherit}dd{margin:0;font-weight:600;text-align:right}
+    dt{color:var(--soft)}.caution dt{color:inherit}dd{margin:0;font-weight:600}
     .rows,.ways,.story,.spots{list-style:none;margin:0 0 1rem;padding:0}
     .rows li,.ways li{padding:.8rem 0;border-bottom:1px solid var(--line)}
     .rows li:last-child,.ways li:last-child{border:0}

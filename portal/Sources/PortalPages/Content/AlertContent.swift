@@ -112,7 +112,8 @@ struct CompanyContent {
     action = Path.company(wearer.id)
     overAction = Path.companyOver(wearer.id)
     zone = speak(CompanyPagePhrase.zone, (.zone, speak.city))
-    entered = view.entered
+    // A field for times shows nothing else.
+    entered = CompanyContent.isTime(view.entered) ? view.entered : ""
     problem = view.problem.map { problem in
       switch problem {
       case .unreadable: speak.plain(CompanyPagePhrase.unreadable)
@@ -122,6 +123,13 @@ struct CompanyContent {
     }
     mayHelp = wearer.right >= .help
     requests = view.requests.map { RequestPart($0, speak) }
+  }
+
+  private static func isTime(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [2, 2], let hour = UInt8(parts[0]), let minute = UInt8(parts[1])
+    else { return false }
+    return hour < 24 && minute < 60
   }
 
   static func state(_ state: CompanyState, _ speak: Speaker) -> (Rich, Bool) {

@@ -15,7 +15,9 @@ struct DayContent {
   struct Spot {
     var spotMinute: String
     var spotPosition: String
-    var spotAccuracy: String
+    var spotReach: String
+    var spotAccuracy: Rich
+    var spotClock: String
     var spotText: Rich
   }
 
@@ -63,7 +65,11 @@ struct DayContent {
     shown = place.map { DayContent.spot($0, speak) } ?? speak(DayPhrase.shownNone)
     var land = view.ground
     land.trail = view.places
-    ground = GroundPart(land, place: place, speak)
+    ground = GroundPart(
+      land,
+      mark: (place ?? dated.first?.1).map {
+        PlanMark(story: $0, isHidden: place == nil, speak)
+      }, speak)
     ticks = minutes.map { Tick(minute: String($0)) }
     let current = minutes.lastIndex { $0 <= minute }
     events = view.events.enumerated().map { index, event in
@@ -78,7 +84,9 @@ struct DayContent {
     spots = dated.map { minute, place in
       Spot(
         spotMinute: String(minute), spotPosition: GroundPart.text(place.position),
-        spotAccuracy: place.accuracy.map { String($0.value) } ?? "",
+        spotReach: place.accuracy.map { String($0.value) } ?? "",
+        spotAccuracy: PlacePart.accuracy(place, speak),
+        spotClock: place.at.map { speak.clock($0) } ?? "",
         spotText: DayContent.spot(place, speak))
     }
     hasSpots = !spots.isEmpty

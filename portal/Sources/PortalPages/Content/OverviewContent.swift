@@ -18,6 +18,8 @@ struct OverviewContent {
   var name: String
   var headline: Rich
   var tone: String
+  /// The words about lost contact, where nothing else is open.
+  var lostLines: [Rich]
   var contact: ContactPart
   var pairPath: String?
   var open: [Open]
@@ -46,6 +48,11 @@ struct OverviewContent {
     name = wearer.name
     contact = ContactPart(view.contact, speak)
     (headline, tone) = OverviewContent.headline(view, speak)
+    lostLines = []
+    if view.open.isEmpty, let lost = contact.lost {
+      lostLines = [lost.lostText, speak(OverviewPhrase.lostAsOf)]
+      contact.lost = nil
+    }
     pairPath =
       view.contact.state == .never && wearer.right >= .administer ? Path.device(wearer.id) : nil
     open = view.open.map { alert in
@@ -63,7 +70,8 @@ struct OverviewContent {
       isFresh || known == nil
       ? speak(PlacePhrase.title, (.wearer, wearer.name)) : speak(PlacePhrase.last)
     place = PlacePart(view.place, speak)
-    wear = OverviewContent.wear(view.wear, speak)
+    // Nobody knows whether it moves now.
+    wear = isLost ? nil : OverviewContent.wear(view.wear, speak)
     ground = GroundPart(view.ground, place: known, speak)
     ask =
       mayHelp

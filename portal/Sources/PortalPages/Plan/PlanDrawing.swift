@@ -8,19 +8,20 @@ struct PlanDrawing {
     case narrow
     case wide
 
-    var width: Double { self == .narrow ? 288 : 560 }
-    var height: Double { self == .narrow ? 300 : 400 }
+    var width: Double { self == .narrow ? 244 : 560 }
+    var height: Double { self == .narrow ? 290 : 400 }
   }
 
   private static let margin = 26.0
   private static let strip = 40.0
   /// Half the least ground shown, in metres.
   private static let least = 60.0
-  /// The widest ground shown: beyond that, home is left out of the picture.
+  /// The width of a letter of 18 px, about.
+  private static let letter = 9.2
   private static let metresPerDegree = 111_320.0
 
   let ground: Ground
-  let place: Place?
+  let mark: PlanMark?
   let size: Size
   private let origin: Position
   private let east: Double
@@ -28,12 +29,13 @@ struct PlanDrawing {
   private let scale: Double
 
   /// Nil where there is nothing to draw.
-  init?(_ ground: Ground, place: Place?, size: Size) {
+  init?(_ ground: Ground, mark: PlanMark?, size: Size) {
+    let place = mark?.place
     guard let origin = ground.home ?? place?.position ?? ground.trail.last?.position else {
       return nil
     }
     self.ground = ground
-    self.place = place
+    self.mark = mark
     self.size = size
     self.origin = origin
     east = cos(Double(origin.latitudeE7) / 1e7 * .pi / 180)
@@ -92,7 +94,7 @@ struct PlanDrawing {
   /// The drawing. With a map projection in its data, by which the script moves the mark.
   func svg(_ speak: Speaker) -> Rich {
     let id = "plan-\(size.rawValue)"
-    let title = speak.plain(place == nil ? PlacePhrase.planOnly : .planTitle)
+    let title = speak.plain(mark == nil ? PlacePhrase.planOnly : .planTitle)
     let zero = point(origin)
     let degree = PlanDrawing.metresPerDegree * scale
     let projection = [
@@ -107,7 +109,7 @@ struct PlanDrawing {
         <title id="\(id)">\(Markup.escaped(title))</title>\
         <svg width="\(number(size.width))" height="\(number(height))">\
         <rect class="land" width="\(number(size.width))" height="\(number(height))"/>\
-        \(perimeter)\(walks)\(trail)\(home(speak))\(mark(speak))</svg>\(scaleBar(speak))</svg>
+        \(perimeter)\(walks)\(trail)\(home(speak))\(marking)</svg>\(scaleBar(speak))</svg>
         """)
   }
 
@@ -133,40 +135,43 @@ struct PlanDrawing {
     }.joined()
   }
 
+  /// Where the two lines of the mark go: above it, or below where there is no room.
+  private func label(_ at: (x: Double, y: Double), _ letters: Int) -> (x: Double, y: Double) {
+    let half = min(Double(letters) * PlanDrawing.letter / 2, size.width / 2 - 4)
+    return (
+      min(max(at.x, half + 4), size.width - half - 4), at.y < 72 ? at.y + 36 : at.y - 38
+    )
+  }
+
   private func home(_ speak: Speaker) -> String {
     guard let home = ground.home else { return "" }
     let at = point(home)
-    // The word gives way to a mark that stands on it.
-    let isCovered = place.map { abs(point($0.position).x - at.x) < 90 && abs(point($0.position).y - at.y) < 44 }
-    let label =
-      isCovered == true
-      ? ""
-      : text("label", speak.plain(PlacePhrase.home), at.x, at.y + 28, anchor: "middle")
-    return "<path class=\"house\" d=\"M\(number(at.x - 9)) \(number(at.y))l9-9 9 9v9h-18z\"/>" + label
+    let spot = (x: at.x, y: at.y + 28)
+    // The word gives way to the mark and its letters.
+    let isCovered = mark.map { mark in
+      let at = point(mark.place.position)
+      let words = label(at, 20)
+      return abs(at.x - spot.x) < 40 && abs(at.y - spot.y) < 26
+        || abs(words.x - spot.x) < 120 && spot.y > words.y - 34 && spot.y < words.y + 42
+    }
+    return "<path class=\"house\" d=\"M\(number(at.x - 9)) \(number(at.y))l9-9 9 9v9h-18z\"/>"
+      + (isCovered == true
+        ? "" : text("label", speak.plain(PlacePhrase.home), spot.x, spot.y, anchor: "middle"))
   }
 
-  /// The mark: its accuracy as a circle, its age and ± in letters beside it.
-  private func mark(_ speak: Speaker) -> String {
-    guard let place else { return "" }
-    let at = point(place.position)
-    let fade = PlacePart.fade(place, speak)
-    let reach = place.accuracy.map { circle("reach", at, max($0.value * scale, 10)) } ?? ""
-    let age = place.at.map { speak.age($0) } ?? speak(PlacePhrase.ageUnknown)
-    let accuracy = PlacePart.accuracy(place, speak)
-    // Two lines, turned towards the middle so that they stay in the picture.
-    let isLeft = at.x > size.width * 0.5
-    let anchor = isLeft ? "end" : "start"
-    let x = at.x + (isLeft ? -16 : 16)
-    let below = at.y < 60
-    let y = below ? at.y + 26 : at.y - 24
-    let words = age.html.replacingSpans()
+  /// The mark: its accuracy as a circle, its ± and age in letters beside it.
+  private var marking: String {
+    guard let mark else { return "" }
+    let at = point(mark.place.position)
+    let reach = circle("reach", at, max((mark.place.accuracy?.value ?? 0) * scale, 10))
+    let words = label(at, max(mark.accuracy.letters, mark.when.letters))
+    let spot = "x=\"\(number(words.x))\" text-anchor=\"middle\""
     return """
-      <g class="mark \(fade)" id="mark-\(size.rawValue)"\
-      \(place.at.map { " data-fade=\"\($0.milliseconds)\"" } ?? "")>\(reach)\
+      <g class="mark \(mark.fade)"\(mark.fadeAt.map { " data-fade=\"\($0)\"" } ?? "")\
+      \(mark.isHidden ? " hidden" : "")>\(mark.place.accuracy == nil ? "" : reach)\
       <circle class="spot" cx="\(number(at.x))" cy="\(number(at.y))" r="9"/>\
-      <text class="label strong" x="\(number(x))" y="\(number(y))" text-anchor="\(anchor)">\
-      \(accuracy.html)</text>\
-      <text class="label" x="\(number(x))" y="\(number(y + 22))" text-anchor="\(anchor)">\(words)</text></g>
+      <text class="label strong" y="\(number(words.y))" \(spot)>\(mark.accuracy.html)</text>\
+      <text class="label" y="\(number(words.y + 22))" \(spot)>\(mark.when.html.replacingSpans())</text></g>
       """
   }
 
@@ -204,6 +209,47 @@ struct PlanDrawing {
   }
 }
 
+/// The place on a drawing, with the two lines beside it.
+struct PlanMark {
+  var place: Place
+  var accuracy: Rich
+  /// Its age; in a day's story the time of the day.
+  var when: Rich
+  var fade: String
+  /// Milliseconds, for the script to let it fade; nil where it does not.
+  var fadeAt: String?
+  var isHidden = false
+
+  /// A place that is as old as it is now.
+  init(_ place: Place, _ speak: Speaker) {
+    self.place = place
+    accuracy = PlacePart.accuracy(place, speak)
+    when = place.at.map { speak.age($0) } ?? speak(PlacePhrase.ageUnknown)
+    fade = PlacePart.fade(place, speak)
+    fadeAt = place.at.map { String($0.milliseconds) }
+  }
+
+  /// A place of a day's story.
+  init(story place: Place, isHidden: Bool, _ speak: Speaker) {
+    self.place = place
+    accuracy = PlacePart.accuracy(place, speak)
+    when = Rich(place.at.map { speak.clock($0) } ?? "")
+    fade = "fresh"
+    self.isHidden = isHidden
+  }
+}
+
+extension Rich {
+  /// Without its markup.
+  fileprivate var letters: Int {
+    html.reduce(into: (count: 0, isTag: false)) { state, letter in
+      if letter == "<" { state.isTag = true }
+      if !state.isTag { state.count += 1 }
+      if letter == ">" { state.isTag = false }
+    }.count
+  }
+}
+
 extension String {
   /// SVG has no span; a `tspan` carries the age there.
   fileprivate func replacingSpans() -> String {
@@ -212,47 +258,3 @@ extension String {
   }
 }
 
-/// Plan and map, for the template "ground".
-struct GroundPart {
-  struct Tiles {
-    var template: String
-    var attribution: String
-    var deepest: String
-  }
-
-  var wide: Rich
-  var narrow: Rich
-  var tiles: Tiles?
-  var groundHome: String?
-  var groundRadius: String?
-  var groundPlace: String?
-  var groundAt: String?
-  var groundAccuracy: String?
-  var groundTrail: String?
-
-  /// Nil where there is nothing to draw.
-  init?(_ ground: Ground, place: Place?, _ speak: Speaker) {
-    guard let wide = PlanDrawing(ground, place: place, size: .wide),
-      let narrow = PlanDrawing(ground, place: place, size: .narrow)
-    else { return nil }
-    self.wide = wide.svg(speak)
-    self.narrow = narrow.svg(speak)
-    tiles = ground.map.map {
-      Tiles(template: $0.template, attribution: $0.attribution, deepest: String($0.deepestZoom))
-    }
-    groundHome = ground.home.map { GroundPart.text($0) }
-    groundRadius = ground.radius.map { String($0.value) }
-    groundPlace = place.map {
-      "\(GroundPart.text($0.position)) \($0.accuracy.map { String($0.value) } ?? "")"
-    }
-    groundAt = place?.at.map { String($0.milliseconds) }
-    groundAccuracy = place.map { PlacePart.accuracy($0, speak).html }
-    groundTrail =
-      ground.trail.isEmpty
-      ? nil : ground.trail.map { GroundPart.text($0.position) }.joined(separator: ";")
-  }
-
-  static func text(_ position: Position) -> String {
-    "\(Double(position.latitudeE7) / 1e7) \(Double(position.longitudeE7) / 1e7)"
-  }
-}

@@ -210,7 +210,7 @@ enum AccountTemplates {
     <input id="name" name="name" maxlength="60" required value="{{name}}">
     <label for="email">{{w.people.email}}</label>
     <input id="email" name="email" type="email" required value="{{email}}">
-    <label for="right">{{w.people.title}}</label>
+    <label for="right">{{w.people.permission}}</label>
     <select id="right" name="right">
     <option value="look">{{w.people.look}}</option>
     <option value="help" selected>{{w.people.help}}</option>

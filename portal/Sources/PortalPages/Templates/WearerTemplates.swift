@@ -5,7 +5,10 @@ enum WearerTemplates {
     <div id="state" data-part>
     <section class="state {{tone}}">
     <p class="who">{{name}}</p>
-    <h1 role="status">{{{headline}}}</h1>
+    <div role="status"><h1>{{{headline}}}</h1></div>
+    {{#lostLines}}
+    <p>{{{.}}}</p>
+    {{/lostLines}}
     </section>
     {{#contact}}{{>contact}}{{/contact}}
     {{#pairPath}}
@@ -301,7 +304,8 @@ enum WearerTemplates {
     <summary>{{{spotCount}}}</summary>
     <ol class="spots">
     {{#spots}}
-    <li data-minute="{{spotMinute}}" data-place="{{spotPosition}} {{spotAccuracy}}">{{{spotText}}}</li>
+    <li data-minute="{{spotMinute}}" data-place="{{spotPosition}} {{spotReach}}"\
+     data-accuracy="{{{spotAccuracy}}}" data-clock="{{spotClock}}">{{{spotText}}}</li>
     {{/spots}}
     </ol>
     </details>

@@ -49,7 +49,7 @@ enum DayPhrase: PageKey {
 
 /// The people round a wearer.
 enum PeoplePhrase: PageKey {
-  case title, you, right, change, look, help, administer, none
+  case title, you, right, permission, change, look, help, administer, none
   case lookHelp, helpHelp, administerHelp
   case invitations, waitingFor, invite, inviteLead, email, name, send
   case emailUnreadable, alreadyHere, lastAdministrator, mailRefused, invited, changed
@@ -59,6 +59,7 @@ enum PeoplePhrase: PageKey {
     case .title: Phrase(es: "Personas y permisos", en: "People and permissions")
     case .you: Phrase(es: "{name} (tú)", en: "{name} (you)")
     case .right: Phrase(es: "Permiso de {name}", en: "Permission of {name}")
+    case .permission: Phrase(es: "Su permiso", en: "Their permission")
     case .change: Phrase(es: "Cambiar", en: "Change")
     case .look: Phrase(es: "Mirar", en: "Look")
     case .help: Phrase(es: "Ayudar", en: "Help")
@@ -234,72 +235,6 @@ enum RefusalPhrase: PageKey {
           + "there.")
     case .home: Phrase(es: "Ir al principio", en: "Go to the start")
     case .again: Phrase(es: "Entrar", en: "Sign in")
-    }
-  }
-}
-
-/// Mails of the portal itself.
-enum PortalMailPhrase: PageKey {
-  case hello, helloNobody, signature
-  case invitationSubject, invitationText, invitationFirst, invitationLink
-  case linkSubject, linkText, linkIgnore
-  case lostSubject, lostText, lostPlace, lostPlaceNone, lostBattery, lostWhat
-  case backSubject, backText
-
-  var phrase: Phrase {
-    switch self {
-    case .hello: Phrase(es: "Hola, {name}:", en: "Hello {name},")
-    case .helloNobody: Phrase(es: "Hola:", en: "Hello,")
-    case .signature: Phrase(es: "El portal de Vigía", en: "Vigía's portal")
-    case .invitationSubject:
-      Phrase(es: "Invitación para acompañar a {wearer}", en: "Invitation to look after {wearer}")
-    case .invitationText:
-      Phrase(
-        es: "{name} te invita a acompañar a {wearer} desde el portal de Vigía.",
-        en: "{name} invites you to look after {wearer} from Vigía's portal.")
-    case .invitationFirst:
-      Phrase(
-        es: "Esta es la primera cuenta para {wearer} en el portal de Vigía.",
-        en: "This is the first account for {wearer} in Vigía's portal.")
-    case .invitationLink:
-      Phrase(es: "Abre este enlace antes de {until}:", en: "Open this link before {until}:")
-    case .linkSubject: Phrase(es: "Tu enlace para entrar", en: "Your link to sign in")
-    case .linkText:
-      Phrase(
-        es: "Este enlace abre el portal una vez, hasta {until}:",
-        en: "This link opens the portal once, until {until}:")
-    case .linkIgnore:
-      Phrase(
-        es: "Si no lo has pedido, no hace falta hacer nada.",
-        en: "If you did not ask for it, there is nothing to do.")
-    case .lostSubject:
-      Phrase(
-        es: "{wearer}: sin contacto desde {time}", en: "{wearer}: no contact since {time}")
-    case .lostText:
-      Phrase(
-        es: "El portal no sabe nada del dispositivo de {wearer} desde {time} (hora de {zone}), hace "
-          + "{age}.",
-        en: "The portal has heard nothing from the device of {wearer} since {time} ({zone} time), "
-          + "{age} ago.")
-    case .lostPlace:
-      Phrase(
-        es: "Última posición, de {time} (± {accuracy}): {address}",
-        en: "Last position, of {time} (± {accuracy}): {address}")
-    case .lostPlaceNone: Phrase(es: "No hay ninguna posición.", en: "There is no position.")
-    case .lostBattery:
-      Phrase(es: "Batería entonces: {percent}.", en: "Battery then: {percent}.")
-    case .lostWhat:
-      Phrase(
-        es: "Puede estar apagado, sin batería o sin cobertura. Mientras tanto nadie sabe si pide "
-          + "ayuda o sale.",
-        en: "It may be switched off, without battery or out of coverage. Meanwhile nobody knows of a "
-          + "call for help or an exit.")
-    case .backSubject:
-      Phrase(es: "{wearer}: vuelve a haber contacto", en: "{wearer}: contact is back")
-    case .backText:
-      Phrase(
-        es: "El dispositivo de {wearer} volvió a llamar a {time} (hora de {zone}), después de {age}.",
-        en: "The device of {wearer} called again at {time} ({zone} time), after {age}.")
     }
   }
 }

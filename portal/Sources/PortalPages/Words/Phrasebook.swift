@@ -38,7 +38,6 @@ struct Phrasebook: MustacheParent, Sendable {
     "day": texts(DayPhrase.self), "people": texts(PeoplePhrase.self),
     "device": texts(DevicePhrase.self), "audit": texts(AuditPhrase.self),
     "refusal": texts(RefusalPhrase.self), "time": texts(MomentPhrase.self),
-    "mail": texts(PortalMailPhrase.self),
   ]
 
   let language: Language

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Looks at sample pages in Chromium: two themes, three widths, with script and without.
+
+usage: portal/scripts/pages_look.py DIR --into PICTURES [--only NAME] [--one]
+
+DIR has the pages that PortalPagesTests writes (VIGIA_PAGE_SAMPLES). They are served under the portal's own policy.
+Ends with status 1 on a finding. `--one` takes one width and one theme of each page.
+"""
+import argparse
+import functools
+import http.server
+import pathlib
+import sys
+import threading
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+import judge
+
+LEAFLET = pathlib.Path("/usr/share/javascript/leaflet")
+POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+
+class Pages(http.server.SimpleHTTPRequestHandler):
+    """The folder, with the policy, and Debian's Leaflet under /static/leaflet/."""
+
+    def translate_path(self, path):
+        if path.startswith("/static/leaflet/"):
+            return str(LEAFLET / pathlib.PurePosixPath(path).relative_to("/static/leaflet"))
+        return super().translate_path(path)
+
+    def do_GET(self):
+        if self.path.endswith("/live"):
+            # A stream that says the time once.
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.end_headers()
+            return
+        super().do_GET()
+
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *words):
+        pass
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folder")
+    parser.add_argument("--into", required=True)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--one", action="store_true")
+    parser.add_argument("--views", help="such as light-390,dark-1280-noscript")
+    options = parser.parse_args()
+    into = pathlib.Path(options.into)
+    into.mkdir(parents=True, exist_ok=True)
+    serve = functools.partial(Pages, directory=options.folder)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}"
+    pages = sorted(p.name for p in pathlib.Path(options.folder).glob("*.html") if options.only in p.name)
+    if options.one:
+        pages = [name for name in pages if name.endswith("-es.html")]
+    views = [("light", 320, True)] if options.one else [
+        (theme, width, script) for theme in judge.THEMES for width in judge.WIDTHS for script in (True, False)]
+    if options.views:
+        parts = [view.split("-") for view in options.views.split(",")]
+        views = [(part[0], int(part[1]), part[2:] != ["noscript"]) for part in parts]
+    found, axe = [], Axe()
+    with sync_playwright() as playwright:
+        browser = judge.chromium(playwright)
+        for theme, width, script in views:
+            context = browser.new_context(
+                viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=script)
+            for name in pages:
+                view = f"{name.removesuffix('.html')}-{theme}-{width}{'' if script else '-noscript'}"
+                page, complaints = context.new_page(), []
+                judge.listen(page, complaints)
+                page.goto(f"{address}/{name}", wait_until="load")
+                page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+                found += [f"{view}: {line}" for line in judge.findings(page, axe)]
+                page.evaluate("document.querySelectorAll('details').forEach(d => d.open = false)")
+                found += [f"{view}: the browser says: {text}" for text in complaints]
+                page.screenshot(path=into / f"{view}.png", full_page=True)
+                page.close()
+            context.close()
+        browser.close()
+    for line in found:
+        print(line)
+    print(f"pages_look: {len(views) * len(pages)} views of {len(pages)} pages, {len(found)} findings")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
