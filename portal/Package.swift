@@ -85,6 +85,7 @@ let package = Package(
       dependencies: [
         "PortalStore", "PortalServer", "vigia-portal", .product(name: "HAL", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Sync", package: "vigia"),
+        .product(name: "Checkers", package: "vigia"),
         .product(name: "Simulator", package: "vigia"),
       ]),
     .testTarget(name: "PortalPagesTests", dependencies: ["PortalPages"]),

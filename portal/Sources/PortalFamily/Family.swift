@@ -30,9 +30,11 @@ public enum Family {
       .charges().walks(at: 4, to: Point(north: 240, east: 90), stays: 45)
       .presses(at: 75).walks(at: 200, to: Point(north: -310, east: 40), stays: 60)
       .walks(at: 480, to: Point(north: 90, east: 60), stays: 30)
-    let manuel = try FamilyLife(seed: 11, profile: profile("Manuel", 300), start: portal.clock.start)
-      .charges().walks(at: 20, to: Point(north: 120, east: -150), stays: 40)
-      .isOffline(from: 70, for: 110)
+    let manuel = try FamilyLife(
+      seed: 11, profile: profile("Manuel", 300), start: portal.clock.start
+    )
+    .charges().walks(at: 20, to: Point(north: 120, east: -150), stays: 40)
+    .isOffline(from: 70, for: 110)
     let accounts = try await people(portal.database)
     for (life, name) in [(rosa, "Rosa"), (manuel, "Manuel")] {
       try await begin(life, name, accounts, portal, address)

@@ -35,7 +35,8 @@ struct InviteCommand: AsyncParsableCommand {
     let now = PortalClock.real
     let known = try await database.wearers().filter { $0.name == wearer }
     guard known.count < 2 else {
-      throw PortalError.refused("there are \(known.count) wearers with the name \(wearer); expected one")
+      throw PortalError.refused(
+        "there are \(known.count) wearers with the name \(wearer); expected one")
     }
     let id =
       if let first = known.first { first.id } else {
@@ -64,7 +65,8 @@ struct DeleteCommand: AsyncParsableCommand {
       throw PortalError.refused(
         found.isEmpty
           ? "there is no wearer \(wearer); expected one of those that people see"
-          : "there are \(found.count) wearers \(wearer): \(found.map(\.id).joined(separator: ", "))")
+          : "there are \(found.count) wearers \(wearer): \(found.map(\.id).joined(separator: ", "))"
+      )
     }
     guard yes else {
       print("\(entry.name) (\(entry.id)) would be deleted for good; say --yes to do it")

@@ -22,7 +22,8 @@ struct ServeCommand: AsyncParsableCommand {
   var mailFrom: String?
   @Option(help: "A file with user:password of the mail server.", completion: .file())
   var mailSecret: String?
-  @Option(help: "An address to call every minute, so that somebody notices when the portal is dead.")
+  @Option(
+    help: "An address to call every minute, so that somebody notices when the portal is dead.")
   var ping: String?
   @Option(help: "Tiles of a map: an address with {z}, {x} and {y}, or an .mbtiles file.")
   var tiles: String?
@@ -44,7 +45,8 @@ struct ServeCommand: AsyncParsableCommand {
       guard let parsed = URL(string: url), parsed.host != nil, parsed.path.isEmpty,
         ["https", "http"].contains(parsed.scheme)
       else {
-        throw PortalError.refused("--url is \(url); expected https://NAME without a slash behind it")
+        throw PortalError.refused(
+          "--url is \(url); expected https://NAME without a slash behind it")
       }
       options.address = url
     }
@@ -70,7 +72,8 @@ struct ServeCommand: AsyncParsableCommand {
   private static func address(_ text: String) throws -> (String, Int) {
     let parts = text.split(separator: ":")
     guard parts.count == 2, let port = Int(parts[1]), (0...65_535).contains(port) else {
-      throw PortalError.refused("--listen is \(text); expected ADDRESS:PORT, such as 127.0.0.1:8380")
+      throw PortalError.refused(
+        "--listen is \(text); expected ADDRESS:PORT, such as 127.0.0.1:8380")
     }
     return (String(parts[0]), port)
   }

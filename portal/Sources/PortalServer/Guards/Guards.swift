@@ -114,11 +114,11 @@ struct Refusals: RouterMiddleware {
     let isDevice = request.uri.path.hasPrefix("/device/")
     let (status, view, line): (HTTPResponse.Status, RefusalView, String)
     switch error {
-    case let error as HTTPError where error.status == .notFound:
+    case let error as any HTTPResponseError where error.status == .notFound:
       (status, view, line) = (.notFound, .notFound, "there is nothing at this address")
-    case let error as HTTPError where error.status == .contentTooLarge:
+    case let error as any HTTPResponseError where error.status == .contentTooLarge:
       (status, view, line) = (.contentTooLarge, .tooLarge, "has too many bytes")
-    case let error as HTTPError where error.status.code < 500:
+    case let error as any HTTPResponseError where error.status.code < 500:
       (status, view, line) = (error.status, .unreadable(field: ""), "cannot be read")
     default:
       // The text of an error may hold what a stranger sent: it goes to the log, not into the answer.

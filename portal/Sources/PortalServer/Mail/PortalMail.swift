@@ -38,7 +38,8 @@ struct PortalMail: Sendable {
   }
 
   /// - Parameter account: the person who invites.
-  static func invitation(_ address: String, from account: Account, to wearer: String) -> PortalMail {
+  static func invitation(_ address: String, from account: Account, to wearer: String) -> PortalMail
+  {
     PortalMail(
       subject: say(
         account.language, es: "\(account.name) te invita a cuidar de \(wearer)",
@@ -111,7 +112,8 @@ struct PortalMail: Sendable {
     let host = from.split(separator: "@").last.map(String.init) ?? "localhost"
     let lines = [
       "From: Vigia <\(from)>", "To: <\(letter.recipient)>", "Subject: \(header(letter.subject))",
-      "Date: \(date.string(from: now))", "Message-ID: <vigia.\(letter.id).\(UUID().uuidString)@\(host)>",
+      "Date: \(date.string(from: now))",
+      "Message-ID: <vigia.\(letter.id).\(UUID().uuidString)@\(host)>",
       "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
       "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "",
       Data(letter.body.utf8).base64EncodedString(options: [

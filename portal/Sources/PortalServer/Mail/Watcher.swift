@@ -61,7 +61,8 @@ extension Portal {
     let place = try await file.newestPlace().flatMap {
       Position(latitudeE7: Int64($0.latitude), longitudeE7: Int64($0.longitude))
     }
-    let position = place ?? log.notices.last { $0.notice.whereabouts != nil }?.notice.whereabouts?.position
+    let position =
+      place ?? log.notices.last { $0.notice.whereabouts != nil }?.notice.whereabouts?.position
     let zone = try await file.knownProfile()?.zone ?? .utc
     for (email, language) in recipients {
       let words: Language = language == "en" ? .english : .spanish

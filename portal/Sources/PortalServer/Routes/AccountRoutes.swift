@@ -36,7 +36,8 @@ struct AccountRoutes {
     return await portal.page(.home(view), context)
   }
 
-  @Sendable func accountPage(_ request: Request, _ context: PortalContext) async throws -> Response {
+  @Sendable func accountPage(_ request: Request, _ context: PortalContext) async throws -> Response
+  {
     let notice: AccountView.Notice? =
       switch request.uri.queryParameters["said"] {
       case "saved": .saved
@@ -91,7 +92,8 @@ struct AccountRoutes {
     }
     let form = try await Form(request)
     let (old, new) = (form.raw("old"), form.raw("new"))
-    guard new.count >= Entered.shortestPassword, new.utf8.count <= 4 * Entered.longestPassword else {
+    guard new.count >= Entered.shortestPassword, new.utf8.count <= 4 * Entered.longestPassword
+    else {
       return try await page(request, context, problem: .passwordTooShort)
     }
     let kept = try await database.account(account.email)?.password

@@ -137,7 +137,8 @@ struct CareRoutes {
     return Portal.redirect(Path.wearer(scene.entry.id))
   }
 
-  @Sendable func companyPage(_ request: Request, _ context: PortalContext) async throws -> Response {
+  @Sendable func companyPage(_ request: Request, _ context: PortalContext) async throws -> Response
+  {
     let scene = try await portal.scene(request, context)
     return await portal.page(.company(scene.companyView()), context, scene: scene)
   }
@@ -163,7 +164,8 @@ struct CareRoutes {
     return Portal.redirect(Path.company(scene.entry.id))
   }
 
-  @Sendable func companyOver(_ request: Request, _ context: PortalContext) async throws -> Response {
+  @Sendable func companyOver(_ request: Request, _ context: PortalContext) async throws -> Response
+  {
     let scene = try await portal.scene(request, context, needs: .help)
     let word = SyncMessage.Word.companyOver(caregiver: try caregiver(scene))
     if !isAsked(scene, { $0 == word }) {

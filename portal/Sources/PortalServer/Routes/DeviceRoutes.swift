@@ -16,7 +16,9 @@ struct DeviceRoutes {
     router.post("/device/sync", use: sync)
   }
 
-  private func read<Body: SyncMessageBody>(_ type: Body.Type, _ request: Request) async throws -> Body {
+  private func read<Body: SyncMessageBody>(_ type: Body.Type, _ request: Request) async throws
+    -> Body
+  {
     let bytes = try await Form.body(request, most: SyncLimits.bytes)
     do throws(SyncRefusal) {
       return try Body(json: bytes.readableBytesView)
@@ -45,7 +47,8 @@ struct DeviceRoutes {
     else {
       throw LineRefusal(
         status: .notFound,
-        line: "this code is unknown, was used, or is over; make a new one on the portal's page of the "
+        line:
+          "this code is unknown, was used, or is over; make a new one on the portal's page of the "
           + "device")
     }
     try await portal.database.note(

@@ -22,7 +22,8 @@ struct FileRoutes {
   private static func leafletFiles() -> [String: String] {
     var files: [String: String] = [:]
     for folder in ["", "images/"] {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: leaflet + "/" + folder)) ?? []
+      let names =
+        (try? FileManager.default.contentsOfDirectory(atPath: leaflet + "/" + folder)) ?? []
       for name in names where type(name) != nil {
         files[Path.leaflet + folder + name] = "\(leaflet)/\(folder)\(name)"
       }
@@ -45,7 +46,8 @@ struct FileRoutes {
       Response(
         status: portal.isUnwritable ? .serviceUnavailable : .ok,
         headers: [.contentType: "text/plain; charset=utf-8"],
-        body: ResponseBody(byteBuffer: ByteBuffer(string: portal.isUnwritable ? "cannot store\n" : "ok\n")))
+        body: ResponseBody(
+          byteBuffer: ByteBuffer(string: portal.isUnwritable ? "cannot store\n" : "ok\n")))
     }
     router.get("/static/**", use: file)
     router.get("/favicon.ico") { _, _ in

@@ -17,7 +17,8 @@ struct Form: Sendable {
     let bytes = try await Form.body(request, most: Form.most)
     for pair in String(buffer: bytes).split(separator: "&") {
       let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Form.decoded(halves[0]), let value = Form.decoded(halves.count > 1 ? halves[1] : ""),
+      guard let name = Form.decoded(halves[0]),
+        let value = Form.decoded(halves.count > 1 ? halves[1] : ""),
         fields.updateValue(value, forKey: name) == nil
       else { throw PageRefusal(.badRequest, .unreadable(field: "")) }
     }

@@ -96,7 +96,9 @@ struct PeopleRoutes {
     let text = try await Form(request).text("right")
     let members = try await database.members(of: scene.entry.id)
     guard
-      let person = members.first(where: { String($0.account.id) == context.parameters.get("person") })
+      let person = members.first(where: {
+        String($0.account.id) == context.parameters.get("person")
+      })
     else { throw PageRefusal.notFound }
     let level = PeopleRoutes.level(text)
     guard level != nil || text == "none" else {

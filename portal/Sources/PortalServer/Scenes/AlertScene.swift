@@ -31,7 +31,8 @@ extension WearerScene {
   static func urgency(_ notice: Notice) -> AlertSummary.Urgency {
     if notice.escalates { return .urgent }
     switch notice.matter {
-    case .day, .perimeter(.returned), .perimeter(.excursions), .location, .reminder(.due): return .quiet
+    case .day, .perimeter(.returned), .perimeter(.excursions), .location, .reminder(.due):
+      return .quiet
     case .perimeter, .help, .position, .reminder, .glucose, .dose, .clock, .batteryLow, .power,
       .storageFailed, .profileKept, .companyRefused, .profileChanged:
       return .notable
@@ -124,7 +125,9 @@ extension WearerScene {
   private func fate(
     _ deliveries: [Delivery], of story: NoticeStory, _ place: Int, _ who: UInt32
   ) -> RouteFate.Fate {
-    if let taken = deliveries.last(where: { $0.outcome == .accepted }) { return .accepted(taken.at) }
+    if let taken = deliveries.last(where: { $0.outcome == .accepted }) {
+      return .accepted(taken.at)
+    }
     if let refused = deliveries.last(where: { $0.outcome == .permanent }) {
       return .refused(refused.at, why: nil)
     }

@@ -31,7 +31,7 @@ extension WearerScene {
   }
 
   func dayView(_ day: Day, minute: Int?, map: MapSource?) async throws -> DayView {
-    let span = start(of: day)..<start(of: next(day, by: 1))
+    let span = start(of: day).span(to: start(of: next(day, by: 1)))
     let places = try await file.places(span).compactMap(place)
     var events = alerts(span) + companies(span)
     events += try await requests(span) + charges(span) + silences(span)
@@ -39,7 +39,8 @@ extension WearerScene {
     events.sort { $0.at < $1.at }
     let today = self.day(of: now)
     let oldest = log.notices.first?.made ?? now
-    let chosen = minute ?? events.last.map { Int($0.at.milliseconds - span.lowerBound.milliseconds) / 60_000 }
+    let chosen =
+      minute ?? events.last.map { Int($0.at.milliseconds - span.lowerBound.milliseconds) / 60_000 }
     return DayView(
       day: day, previous: span.lowerBound > oldest ? next(day, by: -1) : nil,
       next: day == today ? nil : next(day, by: 1), events: events,

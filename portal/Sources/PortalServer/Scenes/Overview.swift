@@ -20,12 +20,14 @@ extension WearerScene {
   func overview(map: MapSource?) async throws -> OverviewView {
     let open = openAlerts
     let shown = Set(open.map(\.id))
-    let earlier = log.notices.reversed().lazy.filter { !shown.contains($0.notice.id.text) }.prefix(5)
+    let earlier = log.notices.reversed().lazy.filter { !shown.contains($0.notice.id.text) }.prefix(
+      5)
     let begin = log.waiting.compactMap(\.made).min() ?? now + .seconds(-7200)
     return OverviewView(
       contact: contact, open: open, earlier: earlier.map { summary($0) },
       place: try await newestPlace().map { .known($0) } ?? .none,
-      ground: try await ground(trail: begin..<now + .seconds(1), map: map), company: company,
+      ground: try await ground(trail: begin.span(to: now + .seconds(1)), map: map),
+      company: company,
       health: try await healthView(), wear: try await wear(),
       requests: requests.filter { $0.notice == nil }.prefix(5).map(view))
   }
@@ -56,7 +58,7 @@ extension WearerScene {
       summary: summary(story, takes: takes), advice: advice(story.notice), contact: contact,
       place: own.map { .known($0) } ?? .none, newer: newer,
       ground: try await ground(
-        trail: begin + .seconds(-1800)..<max(begin, now) + .seconds(1), map: map),
+        trail: (begin + .seconds(-1800)).span(to: now + .seconds(1)), map: map),
       battery: story.notice.battery.map(Int.init), routes: routes(story), takes: takes.map(view),
       canTake: log.isWaiting(story) && !isUnderWay && level >= .help
         && profile?.number(of: account.email) != nil)

@@ -10,7 +10,8 @@ extension WearerScene {
   /// A place as the device's notice has it.
   func place(_ notice: Notice) -> PortalPages.Place? {
     guard let where_ = notice.whereabouts else { return nil }
-    let at = notice.isAgeUnknown ? nil : notice.made.map { $0 + Milliseconds(-notice.age.count) }
+    let at =
+      notice.isAgeUnknown ? nil : notice.made.map { $0 + Milliseconds(0 &- notice.age.count) }
     return PortalPages.Place(
       position: where_.position, at: at, accuracy: where_.eph, distance: where_.distance,
       direction: where_.direction, radius: where_.radius)
@@ -40,8 +41,9 @@ extension WearerScene {
   }
 
   /// Metres north and east of home, on a plane: 300 m from home it errs by less than a millimetre.
-  private static func offset(of place: Position, from home: Position) -> (north: Double, east: Double)
-  {
+  private static func offset(of place: Position, from home: Position) -> (
+    north: Double, east: Double
+  ) {
     let metres = 0.011_131_949
     let latitude = Double(home.latitudeE7) / 1e7 * .pi / 180
     return (

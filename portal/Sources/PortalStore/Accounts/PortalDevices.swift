@@ -80,7 +80,8 @@ extension PortalDatabase {
   ) async throws {
     try await write { db in
       try db.execute(
-        sql: "INSERT INTO audit (at_ms, account, who, wearer, deed, about) VALUES (?, ?, ?, ?, ?, ?)",
+        sql:
+          "INSERT INTO audit (at_ms, account, who, wearer, deed, about) VALUES (?, ?, ?, ?, ?, ?)",
         arguments: [
           now.milliseconds, account?.id, account?.name ?? "", wearer, deed.rawValue,
           String(about.prefix(300)),

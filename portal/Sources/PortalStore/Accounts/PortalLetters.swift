@@ -21,7 +21,8 @@ extension PortalDatabase {
   ) async throws {
     try await write { db in
       try db.execute(
-        sql: "INSERT INTO letter (recipient, subject, body, made_ms, next_ms) VALUES (?, ?, ?, ?, ?)",
+        sql:
+          "INSERT INTO letter (recipient, subject, body, made_ms, next_ms) VALUES (?, ?, ?, ?, ?)",
         arguments: [recipient, subject, body, now.milliseconds, now.milliseconds])
     }
   }

@@ -84,7 +84,9 @@ public actor WearerFile {
 
   /// The newest profile that the portal can read; nil before the device has told one.
   public func knownProfile() async throws -> KnownProfile? {
-    let newest = try await queue.read { try Int.fetchOne($0, sql: "SELECT max(revision) FROM revision") }
+    let newest = try await queue.read {
+      try Int.fetchOne($0, sql: "SELECT max(revision) FROM revision")
+    }
     guard let newest, newest > readRevision else { return profile }
     let after = readRevision
     let texts = try await queue.read { db in
@@ -113,7 +115,8 @@ public actor WearerFile {
   // MARK: Requests
 
   /// Queues a caregiver's word for the device.
-  public func ask(_ request: NewCareRequest, at now: WallTime, real: WallTime) async throws -> Int64 {
+  public func ask(_ request: NewCareRequest, at now: WallTime, real: WallTime) async throws -> Int64
+  {
     try await write { db in
       // Never twice for a device, even if this file was lost: the clock on the wall goes on.
       let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM message") ?? 0

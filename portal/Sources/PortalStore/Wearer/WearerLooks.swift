@@ -103,7 +103,9 @@ extension WearerFile {
       try Row.fetchAll(
         db, sql: "SELECT number, at_ms FROM boot WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms",
         arguments: [span.lowerBound.milliseconds, span.upperBound.milliseconds]
-      ).map { BootEntry(number: UInt32(clamping: $0[0] as Int64), at: WallTime(milliseconds: $0[1])) }
+      ).map {
+        BootEntry(number: UInt32(clamping: $0[0] as Int64), at: WallTime(milliseconds: $0[1]))
+      }
     }
   }
 

@@ -14,7 +14,8 @@ final class PortalProcess {
   /// - Parameter more: further options of `serve`.
   init(_ more: [String] = []) throws {
     self.more = more
-    folder = FileManager.default.temporaryDirectory
+    folder =
+      FileManager.default.temporaryDirectory
       .appendingPathComponent("vigia-portal-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try start()
@@ -39,7 +40,7 @@ final class PortalProcess {
     process.standardOutput = output
     let errors = folder + ".err"
     if !FileManager.default.fileExists(atPath: errors) {
-      FileManager.default.createFile(atPath: errors, contents: nil)
+      _ = FileManager.default.createFile(atPath: errors, contents: nil)
     }
     process.standardError = FileHandle(forWritingAtPath: errors)
     try PortalProcess.withoutBlockedSignals { try process.run() }
@@ -63,12 +64,14 @@ final class PortalProcess {
     process.waitUntilExit()
   }
 
-  /// SIGTERM, and seconds until it ended.
-  func end() -> Double {
-    let begin = Date()
+  /// SIGTERM.
+  ///
+  /// - Returns: whether it ended by itself. It is given longer than a stream lives between two beats.
+  func end() -> Bool {
     process.terminate()
-    process.waitUntilExit()
-    return Date().timeIntervalSince(begin)
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while process.isRunning, Date() < deadline { usleep(10_000) }
+    return !process.isRunning && process.terminationReason == .exit
   }
 
   var identifier: Int32 { process.processIdentifier }

@@ -1,3 +1,4 @@
+import Checkers
 import Device
 import Foundation
 import HAL
@@ -90,7 +91,9 @@ final class TestDevice {
   }
 
   /// A notice of help, as the core makes it: nobody has answered.
-  func askForHelp(_ number: UInt32 = 1, token: UInt64 = 0xfeed_beef_0bad_cafe) -> Notice {
+  @discardableResult func askForHelp(_ number: UInt32 = 1, token: UInt64 = 0xfeed_beef_0bad_cafe)
+    -> Notice
+  {
     let place = Position(latitudeE7: -28_970_000, longitudeE7: -790_040_000)
     let notice = Notice(
       id: NoticeID(boot: boot, number: number), matter: .help,
@@ -102,21 +105,41 @@ final class TestDevice {
     return notice
   }
 
-  /// The records that a core makes in some drawn days, numbered as its medium would.
-  static func lived(seed: UInt64, days: Int) -> [SyncRecord] {
+  /// The records that a core makes in eight drawn days, numbered as its medium would.
+  static let lived: [SyncRecord] = {
+    var plan = Swarm.plan(seed: 3, days: 8)
+    // A fix every ten seconds, so that eight days pass soon.
+    plan.receiver.interval = .seconds(10)
+    var world = World(plan, observer: Unseen())
+    var device = Device()
     var log: [SyncRecord] = []
     var sequence: Int64 = 0
-    let plan = Swarm.plan(seed: seed, days: days)
-    _ = Life.live(plan, until: .plan) { _, action, truth in
-      guard case .store(let record)? = action else { return }
-      // Signs of life stay on the device; their numbers are skipped.
-      sequence += 1
-      if case .alive = record { return }
-      log.append(
-        SyncRecord(
-          sequence: sequence, written: truth.wall.milliseconds, words: record.words))
+    while let event = world.nextEvent(before: device.nextDeadline) {
+      device.handle(event) { action in
+        if case .store(let record) = action {
+          sequence += 1
+          log += entry(record, sequence, world.truth.wall)
+        }
+        world.perform(action, during: event)
+      }
     }
     return log
+  }()
+
+  /// Signs of life stay on the device; their numbers are skipped.
+  private static func entry(
+    _ record: Record, _ sequence: Int64, _ wall: WallTime
+  ) -> [SyncRecord] {
+    if case .alive = record { return [] }
+    return [SyncRecord(sequence: sequence, written: wall.milliseconds, words: record.words)]
+  }
+
+  /// Nobody judges this life.
+  private struct Unseen: WorldObserver {
+    mutating func see(_ event: Event, _ truth: Truth) {}
+    mutating func see(_ fix: FixSighting, _ truth: Truth) {}
+    mutating func see(_ action: Action, during event: Event, _ truth: Truth) {}
+    mutating func see(_ change: WorldChange, _ truth: Truth) {}
   }
 
   /// What the portal has of this device's log.

@@ -46,7 +46,9 @@ struct Wire {
   func send(_ bytes: [UInt8]) throws {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+      let count = bytes[sent...].withUnsafeBytes {
+        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
       guard count > 0 else { throw Failure(description: "the server closed while it was sent to") }
       sent += count
     }
@@ -104,7 +106,8 @@ struct Wire {
     var body: [UInt8] = []
     var rest = bytes[...]
     while let line = rest.firstRange(of: Array("\r\n".utf8)),
-      let size = Int(String(decoding: rest[..<line.lowerBound], as: UTF8.self), radix: 16), size > 0,
+      let size = Int(String(decoding: rest[..<line.lowerBound], as: UTF8.self), radix: 16),
+      size > 0,
       line.upperBound + size <= rest.endIndex
     {
       body += rest[line.upperBound..<line.upperBound + size]

@@ -1,0 +1,192 @@
+import Device
+import Foundation
+import HAL
+import PortalServer
+import PortalStore
+import Sync
+import Testing
+
+@Suite("Caregivers and the device")
+struct CareTests {
+  /// A portal with Rosa's device, whose caregivers are Ana and Luis.
+  private func family() async throws -> (
+    portal: PortalProcess, ana: Visitor, wearer: String, device: TestDevice
+  ) {
+    let portal = try PortalProcess()
+    let (ana, wearer) = try await Visitor.invited(
+      to: portal, "ana@example.org", wearer: "Rosa", as: .administer)
+    let device = try await TestDevice.paired(with: portal, wearer: wearer)
+    device.profile = Proof.profile
+    try device.sync()
+    return (portal, ana, wearer, device)
+  }
+
+  @Test("The device knows only once its own record has come up")
+  func knows() async throws {
+    let (_, ana, wearer, device) = try await family()
+    let notice = device.askForHelp()
+    try device.sync()
+    let page = "/w/\(wearer)/notice/\(SyncText.hex(notice.id.value))"
+    let says = "El dispositivo lo sabe desde"
+    #expect(try ana.get(page).text.contains("/take"))
+    #expect(try ana.post(page + "/take").status == 303)
+    #expect(try !ana.get(page).text.contains(says))
+    // The device hears it, once, whatever it answers meanwhile.
+    let answer = try device.sync()
+    let message = try #require(answer.messages.first)
+    #expect(message.word == .acknowledge(token: notice.token, caregiver: 1))
+    #expect(try !ana.get(page).text.contains(says))
+    // It says that it did it, and its record is not there yet.
+    device.did = [SyncDone(message: message.id, outcome: .applied)]
+    #expect(try device.sync().messages.isEmpty)
+    #expect(try !ana.get(page).text.contains(says))
+    device.store(.outbox(.acknowledged(notice.id, caregiver: 0)))
+    try device.sync()
+    let text = try ana.get(page).text
+    #expect(text.contains(says))
+    #expect(text.contains("Ana"))
+  }
+
+  @Test("A message comes again until the device names it, and after that never")
+  func cumulative() async throws {
+    let (_, ana, wearer, device) = try await family()
+    #expect(try ana.post("/w/\(wearer)/where").status == 303)
+    // Pressed twice: the question is the same.
+    #expect(try ana.post("/w/\(wearer)/where").status == 303)
+    let first = try device.sync().messages
+    #expect(first.map(\.word) == [.whereIs(caregiver: 1)])
+    #expect(try device.sync().messages == first)
+    device.did = [SyncDone(message: first[0].id, outcome: .refused, why: "no")]
+    #expect(try device.sync().messages.isEmpty)
+    // A later word about it does not change the first one.
+    device.did = [SyncDone(message: first[0].id, outcome: .applied)]
+    try device.sync()
+    let file = try await WearerFiles(folder: device.portal.folder).file(wearer)
+    let request = try await file.requests(since: WallTime(milliseconds: 0)).first
+    #expect(request?.outcome == .refused)
+    #expect(request?.why == "no")
+  }
+
+  @Test("Two caregivers who take it at once are both heard, and both see who the device knows")
+  func twoTakers() async throws {
+    let (portal, ana, wearer, device) = try await family()
+    let (luis, _) = try await Visitor.invited(
+      to: portal, "luis@example.org", wearer: "Rosa", as: .help, name: "Luis")
+    let notice = device.askForHelp()
+    try device.sync()
+    let page = "/w/\(wearer)/notice/\(SyncText.hex(notice.id.value))"
+    #expect(try ana.post(page + "/take").status == 303)
+    #expect(try luis.post(page + "/take").status == 303)
+    let words = try device.sync().messages.map(\.word)
+    #expect(
+      words == [
+        .acknowledge(token: notice.token, caregiver: 1),
+        .acknowledge(token: notice.token, caregiver: 2),
+      ])
+    device.store(.outbox(.acknowledged(notice.id, caregiver: 1)))
+    try device.sync()
+    for visitor in [ana, luis] {
+      let text = try visitor.get(page).text
+      #expect(text.contains("Luis se encarga"))
+      #expect(!text.contains("Ana se encarga"))
+    }
+  }
+
+  @Test("A held call is answered at once when a caregiver says something")
+  func longPoll() async throws {
+    let (_, ana, wearer, device) = try await family()
+    let notice = device.askForHelp()
+    try device.sync()
+    let request = device.bytes(device.request(wait: true))
+    let wire = try Wire(port: device.portal.port)
+    defer { wire.close() }
+    try wire.send(request)
+    usleep(300_000)
+    let page = "/w/\(wearer)/notice/\(SyncText.hex(notice.id.value))"
+    #expect(try ana.post(page + "/take").status == 303)
+    // The answer comes because of the message: a call that nobody answers takes 45 s.
+    let answer = try device.hear(wire.answer())
+    #expect(answer.messages.count == 1)
+    #expect(answer.watched)
+  }
+
+  @Test("Company goes down as an absolute time, and obeys the 18 hours of a mail")
+  func company() async throws {
+    let (_, ana, wearer, device) = try await family()
+    let now = Date()
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "America/Guayaquil"))
+    func hour(_ ahead: Double) -> String {
+      let parts = calendar.dateComponents(
+        [.hour, .minute], from: now.addingTimeInterval(ahead * 3600))
+      return String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)
+    }
+    let path = "/w/\(wearer)/company"
+    for wrong in ["", "25:00", "1", "18.30", hour(20), hour(23.9)] {
+      #expect(try ana.post(path, ["until": wrong]).status == 400, "\(wrong)")
+    }
+    #expect(try ana.post(path, ["until": hour(2)]).status == 303)
+    let word = try #require(try device.sync().messages.first?.word)
+    guard case .company(let until, let said, 1) = word else {
+      Issue.record("\(word)")
+      return
+    }
+    let ahead = Double(until) / 1000 - now.timeIntervalSince1970
+    #expect((1.9 * 3600...2.1 * 3600).contains(ahead))
+    #expect(until % 60_000 == 0)
+    #expect(said != nil)
+    #expect(try ana.post(path + "/end").status == 303)
+    let over = try #require(try device.sync().messages.last)
+    #expect(over.word == .companyOver(caregiver: 1))
+    #expect(over.until == nil)
+  }
+
+  @Test("Somebody who looks cannot act, and a stranger does not learn that there is anything")
+  func rights() async throws {
+    let (portal, ana, wearer, device) = try await family()
+    let (marta, _) = try await Visitor.invited(
+      to: portal, "marta@example.org", wearer: "Rosa", as: .look, name: "Marta")
+    let (otto, others) = try await Visitor.invited(
+      to: portal, "otto@example.org", wearer: "Manuel", as: .administer, name: "Otto")
+    let notice = device.askForHelp()
+    try device.sync()
+    let id = SyncText.hex(notice.id.value)
+    let looks = [
+      "", "/notices", "/notice/\(id)", "/company", "/test", "/day/2026-01-01", "/live",
+    ]
+    let administers = ["/people", "/device", "/audit"]
+    let helps = ["/notice/\(id)/take", "/where", "/company", "/company/end", "/test"]
+    let changes = [
+      "/people/invite", "/people/1/right", "/device/code", "/device/revoke",
+    ]
+    for path in looks where path != "/live" {
+      #expect(try marta.get("/w/\(wearer)\(path)").status == 200)
+    }
+    for path in administers {
+      #expect(try marta.get("/w/\(wearer)\(path)").status == 403, "\(path)")
+    }
+    for path in helps + changes {
+      #expect(try marta.post("/w/\(wearer)\(path)").status == 403, "\(path)")
+    }
+    // Another family's ids, in every address and form.
+    for path in looks + administers {
+      #expect(try otto.get("/w/\(wearer)\(path)").status == 404, "\(path)")
+    }
+    for path in helps + changes {
+      #expect(try otto.post("/w/\(wearer)\(path)").status == 404, "\(path)")
+    }
+    #expect(try otto.get("/w/\(others)/notice/\(id)").status == 404)
+    #expect(try otto.post("/w/\(others)/notice/\(id)/take").status == 404)
+    #expect(try ana.post("/w/\(others)/people/1/right", ["right": "administer"]).status == 404)
+    // Nobody at all.
+    let nobody = Visitor(portal: portal)
+    for path in looks + administers {
+      #expect(try nobody.get("/w/\(wearer)\(path)").header("location")?.hasPrefix("/login") == true)
+    }
+    for path in helps + changes {
+      #expect(
+        try nobody.post("/w/\(wearer)\(path)").header("location")?.hasPrefix("/login") == true)
+    }
+    #expect(try device.sync().messages.isEmpty, "something of all this reached the device")
+  }
+}

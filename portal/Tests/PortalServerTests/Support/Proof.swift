@@ -1,0 +1,17 @@
+import Foundation
+
+/// How much is tried: `make portal-proof` tries more than `make portal-test`.
+enum Proof {
+  static let isWhole = ProcessInfo.processInfo.environment["PORTAL_PROOF"] == "1"
+
+  /// A profile whose caregivers are the people of the tests.
+  static let profile = """
+    wearer: {name: Rosa}
+    caregivers:
+      - {name: Ana, kinship: hija, email: ana@example.org}
+      - {name: Luis, kinship: hijo, email: luis@example.org}
+    language: es
+    time_zone: America/Guayaquil
+    perimeter: {lat: -2.897400, lon: -79.004500, radius_m: 150}
+    """
+}
