@@ -38,7 +38,7 @@ extension StyleSheet {
 
   static let wide = """
     @media (min-width:40rem){
-    main{padding-left:1.5rem;padding-right:1.5rem}
+    header,main,footer{padding-left:1.5rem;padding-right:1.5rem}
     .card{padding:1.4rem 1.5rem}.state{padding:1.3rem 1.5rem}
     h1{font-size:2rem}
     header nav{grid-template-columns:repeat(4,auto);justify-content:start}

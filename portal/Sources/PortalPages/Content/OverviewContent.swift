@@ -58,7 +58,7 @@ struct OverviewContent {
     open = view.open.map { alert in
       Open(
         row: AlertRow(alert, of: wearer.id, speak, isLost: isLost), id: alert.id,
-        takePath: mayHelp && alert.isWaiting && alert.take == nil
+        takePath: mayHelp && alert.isWaiting && alert.take?.isUnderWay != true
           ? Path.take(wearer.id, alert.id) : nil,
         take: alert.take.map { RequestPart($0, speak) })
     }

@@ -81,6 +81,16 @@ struct RequestPart {
   }
 }
 
+extension RequestView {
+  /// Whether the device may still apply it.
+  var isUnderWay: Bool {
+    switch fate {
+    case .queued, .fetched: true
+    case .applied, .refused, .expired: false
+    }
+  }
+}
+
 /// The last contact, for the template "contact".
 struct ContactPart {
   struct Lost {
@@ -224,7 +234,11 @@ struct AlertRow {
 
   static func state(_ alert: AlertSummary, _ speak: Speaker, isLost: Bool) -> Rich {
     switch alert.state {
-    case .waiting: speak(isLost ? AlertPhrase.waitingUnknown : .waiting)
+    case .waiting:
+      speak(
+        isLost
+          ? AlertPhrase.waitingUnknown
+          : alert.take?.isUnderWay == true ? AlertPhrase.waitingTaken : .waiting)
     case .answered(let answer): AlertRow.answer(answer, speak)
     case .over(let at):
       at.map { speak(AlertPhrase.overAt, (.time, speak.moment($0))) } ?? speak(AlertPhrase.over)

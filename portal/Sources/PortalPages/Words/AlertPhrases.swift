@@ -3,7 +3,7 @@ import Words
 /// Notices: their state, and the fate of each way.
 enum AlertPhrase: PageKey {
   case title, empty, older, take, takeHelp, takenLate
-  case waiting, waitingUnknown, answered, answeredMail, answeredSomebody, answeredAt, knows
+  case waiting, waitingTaken, waitingUnknown, answered, answeredMail, answeredSomebody, answeredAt, knows
   case over, overAt, told, made, madeUnknown
   case advice, ways, waysNone, way, mail, relay, portal, person
   case turnAhead, trying, tryingNone, accepted, acceptedRelay, acceptedPortal, notRead
@@ -27,6 +27,10 @@ enum AlertPhrase: PageKey {
       Phrase(
         es: "Nadie ha respondido todavía. El dispositivo sigue avisando.",
         en: "Nobody has answered yet. The device goes on telling people.")
+    case .waitingTaken:
+      Phrase(
+        es: "El dispositivo todavía no tiene respuesta y sigue avisando.",
+        en: "The device has no answer yet and goes on telling people.")
     case .waitingUnknown:
       Phrase(
         es: "Nadie ha respondido, que sepamos: no hay contacto con el dispositivo.",

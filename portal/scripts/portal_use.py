@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Uses a portal with its family as caregivers do, and looks at each of its pages.
+
+usage: portal/scripts/portal_use.py PROGRAM --into PICTURES [--proof]
+
+Takes an alert to "the device knows" with the script, without it, and with keys alone. Looks at every page in one
+language, theme and width; with --proof in all. Ends with status 1 on a finding.
+"""
+import argparse
+import pathlib
+import sys
+import time
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+import family
+import judge
+
+KNOWS = {"es": "El dispositivo lo sabe desde", "en": "The device has known since"}
+WAIT = 90_000
+
+
+def open_alert(page, address, path):
+    """Waits, on a page that updates by itself, until somebody is asked for; gives the path of that alert."""
+    page.goto(address + path)
+    page.wait_for_selector(".card.open.urgent form button", timeout=WAIT)
+
+
+def take_with_script(browser, program, complaints):
+    """The alert comes to an open page; one press; the device's word comes to the same page."""
+    with family.Family(program) as home:
+        page = browser.new_context(viewport={"width": 390, "height": 800}).new_page()
+        judge.listen(page, complaints)
+        family.sign_in(page, home.address, family.HELPS)
+        open_alert(page, home.address, family.wearer(page, home.address, "Rosa"))
+        began = time.monotonic()
+        page.click(".card.open.urgent form button")
+        page.wait_for_selector(f"text={KNOWS['es']}", timeout=WAIT)
+        print(f"portal_use: with script: taken and known after {time.monotonic() - began:.1f} s")
+        page.context.close()
+
+
+def take_without_script(browser, program, complaints):
+    """The same by links and forms alone."""
+    with family.Family(program) as home:
+        context = browser.new_context(viewport={"width": 320, "height": 700}, java_script_enabled=False)
+        page = context.new_page()
+        judge.listen(page, complaints)
+        family.sign_in(page, home.address, family.HELPS)
+        page.goto(home.address + family.wearer(page, home.address, "Rosa"))
+        again(page, lambda: page.locator(".card.open.urgent form button").count(), "an open alert")
+        page.locator(".card.open.urgent form button").first.click()
+        again(page, lambda: KNOWS["es"] in page.inner_text("main"), "the device's word")
+        print("portal_use: without script: taken and known")
+        context.close()
+
+
+def again(page, is_there, what):
+    """Follows the page's own link to itself until something is there."""
+    end = time.monotonic() + WAIT / 1000
+    while not is_there():
+        if time.monotonic() > end:
+            raise SystemExit(f"portal_use: {what} did not come within {WAIT // 1000} s")
+        time.sleep(0.5)
+        page.click("#reload")
+
+
+def take_by_keys(browser, program, complaints):
+    """The same by keys alone: no click, no fill."""
+    with family.Family(program) as home:
+        page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+        judge.listen(page, complaints)
+        page.goto(f"{home.address}/login")
+        tab(page, "#email")
+        write(page, family.HELPS)
+        tab(page, "#password")
+        write(page, family.PASSWORD)
+        page.keyboard.press("Enter")
+        page.wait_for_url(lambda url: "/login" not in url)
+        tab(page, "main a", "Rosa")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".card.open.urgent form button", timeout=WAIT)
+        tab(page, ".card.open.urgent form button")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"text={KNOWS['es']}", timeout=WAIT)
+        print("portal_use: by keys: taken and known")
+        page.context.close()
+
+
+def tab(page, selector, text=""):
+    """Presses Tab until that element has the focus, which must show."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate(
+                "([selector, text]) => document.activeElement.matches(selector) && "
+                "document.activeElement.textContent.includes(text)", [selector, text]):
+            outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+            if outline == "none":
+                raise SystemExit(f"portal_use: nobody sees that {selector} has the focus")
+            return
+    raise SystemExit(f"portal_use: {selector} {text} cannot be reached by keys")
+
+
+def write(page, text):
+    for letter in text:
+        page.keyboard.press(letter)
+
+
+def paths(page, address):
+    """The addresses of all pages that somebody who administers reaches."""
+    rosa, manuel = (family.wearer(page, address, name) for name in ("Rosa", "Manuel"))
+    page.goto(address + rosa)
+    alert = page.locator(".open a, .rows a").first.get_attribute("href")
+    day = page.locator("header nav a").nth(2).get_attribute("href")
+    return {
+        "home": "/", "now": rosa, "now-other": manuel, "alerts": f"{rosa}/notices", "alert": alert, "day": day,
+        "company": f"{rosa}/company", "test": f"{rosa}/test", "people": f"{rosa}/people",
+        "device": f"{rosa}/device", "audit": f"{rosa}/audit", "account": "/account", "nothing": f"{rosa}/nothing",
+    }
+
+
+def look(browser, program, into, proof, found):
+    """Every page of a family that has seen an alert, a question, company and a test."""
+    views = [(theme, width, script) for theme in judge.THEMES for width in judge.WIDTHS for script in (True, False)]
+    views = views if proof else [("light", 320, True)]
+    axe, count = Axe(), 0
+    with family.Family(program) as home:
+        page = browser.new_page()
+        family.sign_in(page, home.address, family.ADMINISTERS)
+        rosa = family.wearer(page, home.address, "Rosa")
+        open_alert(page, home.address, rosa)
+        for form in (f"{rosa}/where", ):
+            page.click(f"form[action='{form}'] button")
+        page.goto(f"{home.address}{rosa}/company")
+        page.click(".choices button")
+        page.goto(f"{home.address}{rosa}/test")
+        page.click("button.main")
+        all_paths = paths(page, home.address)
+        for language in ["es", "en"] if proof else ["es"]:
+            family.speak(page, home.address, language)
+            state = page.context.storage_state()
+            for theme, width, script in views:
+                for name, path in [("login", "/login"), *all_paths.items()]:
+                    context = browser.new_context(
+                        viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=script,
+                        storage_state=None if name == "login" else state, locale=language)
+                    view, complaints = context.new_page(), []
+                    judge.listen(view, complaints)
+                    answer = view.goto(home.address + path, wait_until="load")
+                    title = f"{name}-{language}-{theme}-{width}{'' if script else '-noscript'}"
+                    if answer.status != (404 if name == "nothing" else 200):
+                        found.append(f"{title}: {path} was answered {answer.status}")
+                    if name == "nothing":
+                        complaints = [line for line in complaints if "404" not in line]
+                    found += [f"{title}: {line}" for line in judge.findings(view, axe)]
+                    found += [f"{title}: the browser says: {line}" for line in complaints]
+                    view.screenshot(path=into / f"{title}.png", full_page=True)
+                    context.close()
+                    count += 1
+        page.close()
+    print(f"portal_use: {count} views of {len(all_paths) + 1} pages")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("program")
+    parser.add_argument("--into", required=True)
+    parser.add_argument("--proof", action="store_true")
+    options = parser.parse_args()
+    into = pathlib.Path(options.into)
+    into.mkdir(parents=True, exist_ok=True)
+    found, complaints = [], []
+    with sync_playwright() as playwright:
+        browser = judge.chromium(playwright)
+        for take in (take_with_script, take_without_script, take_by_keys):
+            take(browser, options.program, complaints)
+        found += [f"the browser says: {line}" for line in complaints]
+        look(browser, options.program, into, options.proof, found)
+        browser.close()
+    for line in found:
+        print(line)
+    print(f"portal_use: {len(found)} findings")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
