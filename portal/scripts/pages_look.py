@@ -21,6 +21,13 @@ import judge
 LEAFLET = pathlib.Path("/usr/share/javascript/leaflet")
 POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
+# Ages that the script words otherwise than the server did.
+AGES = """async () => {
+  const ages = (from) => [...from.querySelectorAll('[data-age]')].map(e => e.textContent);
+  const sent = ages(new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html'));
+  return ages(document).map((said, i) => `${said} for ${sent[i]}`).filter((line, i) => ages(document)[i] !== sent[i]);
+}"""
+
 
 class Pages(http.server.SimpleHTTPRequestHandler):
     """The folder, with the policy, and Debian's Leaflet under /static/leaflet/."""
@@ -80,6 +87,7 @@ def main():
                 page, complaints = context.new_page(), []
                 judge.listen(page, complaints)
                 page.goto(f"{address}/{name}", wait_until="load")
+                found += [f"{view}: the script says other ages: {line}" for line in page.evaluate(AGES)] if script else []
                 page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
                 found += [f"{view}: {line}" for line in judge.findings(page, axe)]
                 page.evaluate("document.querySelectorAll('details').forEach(d => d.open = false)")

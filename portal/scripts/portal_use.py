@@ -3,8 +3,8 @@
 
 usage: portal/scripts/portal_use.py PROGRAM --into PICTURES [--proof]
 
-Takes an alert to "the device knows" with the script, without it, and with keys alone. Looks at every page in one
-language, theme and width; with --proof in all. Ends with status 1 on a finding.
+Takes an alert to "the device knows" with the script, without it, and with keys alone; looks at a map, and at every page
+in one language, theme and width. With --proof in all, and at pages that lose their portal. Ends with status 1 on a finding.
 """
 import argparse
 import pathlib
@@ -86,6 +86,60 @@ def take_by_keys(browser, program, complaints):
         page.wait_for_selector(f"text={KNOWS['es']}", timeout=WAIT)
         print("portal_use: by keys: taken and known")
         page.context.close()
+
+
+def see_map(browser, program, complaints, into):
+    """Tiles stand over our plan; without them the plan stays, and says why."""
+    with family.Tiles() as tiles, family.Family(
+            program, "--tiles", tiles.template, "--tiles-attribution", "© the makers of this map") as home:
+        page = browser.new_context(viewport={"width": 390, "height": 800}).new_page()
+        judge.listen(page, complaints)
+        family.sign_in(page, home.address, family.LOOKS)
+        page.goto(home.address + family.wearer(page, home.address, "Rosa"))
+        page.wait_for_selector("#map .leaflet-tile-loaded", timeout=WAIT)
+        page.wait_for_selector("#map .place-label", timeout=WAIT)
+        label = page.inner_text("#map .place-label")
+        if "±" not in label or "hace" not in label:
+            raise SystemExit(f"portal_use: the mark on the map says {label!r}; expected its accuracy and its age")
+        page.locator("#ground").screenshot(path=into / "map.png")
+        found = judge.findings(page)
+        # The mark follows without a reload, and no tile that is dropped offends the policy.
+        before = page.get_attribute("#plans", "data-at")
+        for _ in range(3):
+            page.click("#map .leaflet-control-zoom-in")
+            page.click("#map .leaflet-control-zoom-out")
+        page.wait_for_function("(before) => document.getElementById('plans').dataset.at !== before", arg=before, timeout=WAIT)
+        page.click("#ground button")
+        page.wait_for_selector("#plans:visible")
+        tiles.close()
+        page.context.new_page().goto("about:blank")
+        page.reload()
+        page.wait_for_selector("text=El mapa no se puede cargar", timeout=WAIT)
+        page.wait_for_selector("#plans:visible")
+        # The browser says itself that the tiles did not come.
+        complaints[:] = [line for line in complaints if "ERR_CONNECTION_REFUSED" not in line]
+        page.context.close()
+    print("portal_use: the map came, moved, and gave way to the plan")
+    return [f"map: {line}" for line in found]
+
+
+def lose_portal(browser, program):
+    """A page whose portal has died says so, and one that comes back goes on. So do seven pages at once."""
+    with family.Family(program) as home:
+        context = browser.new_context(viewport={"width": 390, "height": 800})
+        page = family.sign_in(context.new_page(), home.address, family.LOOKS)
+        path = home.address + family.wearer(page, home.address, "Manuel")
+        for _ in range(7):
+            page = context.new_page()
+            page.goto(path)
+            page.wait_for_selector("#live:visible")
+        page.evaluate("performance.now()")
+        home.pause()
+        page.wait_for_selector("#stale:has-text('Lo que ves puede haber cambiado')", timeout=WAIT)
+        home.go_on()
+        page.wait_for_function("document.getElementById('stale').textContent === ''", timeout=WAIT)
+        context.close()
+    print("portal_use: a page without its portal says so, and stops saying it")
 
 
 def tab(page, selector, text=""):
@@ -175,6 +229,9 @@ def main():
         browser = judge.chromium(playwright)
         for take in (take_with_script, take_without_script, take_by_keys):
             take(browser, options.program, complaints)
+        found += see_map(browser, options.program, complaints, into)
+        if options.proof:
+            lose_portal(browser, options.program)
         found += [f"the browser says: {line}" for line in complaints]
         look(browser, options.program, into, options.proof, found)
         browser.close()

@@ -31,7 +31,7 @@ public struct Renderer: Sendable {
 
   /// A whole page in UTF-8. The same values give the same text.
   public func html(_ page: Page, in frame: Frame) -> String {
-    let speak = Speaker(frame)
+    let speak = PageWording(frame)
     let (template, title, content) = content(page, frame, speak)
     let whole = speak.plain(FramePhrase.title).replacingGap(.title, title)
     let values: [String: Any] = [
@@ -42,7 +42,7 @@ public struct Renderer: Sendable {
   }
 
   private func content(
-    _ page: Page, _ frame: Frame, _ speak: Speaker
+    _ page: Page, _ frame: Frame, _ speak: PageWording
   ) -> (template: String, title: String, content: Any) {
     // A page about a wearer without one would be a mistake of the caller; it names nobody.
     let wearer = frame.wearer ?? WearerLink(id: "", name: "", right: .look)

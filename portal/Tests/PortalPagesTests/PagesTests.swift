@@ -8,36 +8,125 @@ import Words
 /// The pages as HTML. `portal/scripts/pages_look.py` looks at them in a browser.
 @Suite("Pages of the portal")
 struct PagesTests {
-  let renderer = try! Renderer()
+  private func html(_ samples: Samples) throws -> [(name: String, html: String)] {
+    let renderer = try Renderer()
+    return samples.all.map { ($0.name, renderer.html($0.page, in: $0.frame)) }
+  }
 
-  /// Writes every page for the browser, where the variable names a folder.
-  @Test("Every page renders in both languages", arguments: Language.allCases)
+  private func page(_ name: String, _ samples: Samples = Samples()) throws -> String {
+    let pages = try html(samples)
+    return try #require(pages.first { $0.name == name }?.html)
+  }
+
+  /// Also writes every page for the browser, where the variable names a folder.
+  @Test("Every page is whole in both languages", arguments: Language.allCases)
   func every(_ language: Language) throws {
     var samples = Samples()
     samples.language = language
-    let folder = ProcessInfo.processInfo.environment["VIGIA_PAGE_SAMPLES"]
-    for sample in samples.all {
-      let html = renderer.html(sample.page, in: sample.frame)
-      #expect(html.contains("<main"), "\(sample.name)")
-      #expect(html.contains("<h1"), "\(sample.name) has no heading")
-      #expect(!html.contains("{"), "\(sample.name) has an open gap: \(gap(html))")
-      #expect(!html.contains("<p></p>"), "\(sample.name)")
-      if let folder {
-        try Data(html.utf8).write(
-          to: URL(fileURLWithPath: "\(folder)/\(sample.name)-\(language.rawValue).html"))
-      }
+    for (name, html) in try html(samples) {
+      let body = html[try #require(html.range(of: "<body>")).lowerBound...]
+      #expect(body.contains("<h1"), "\(name) has no heading")
+      #expect(!body.contains("{"), "\(name) has an open gap: \(gap(body))")
+      #expect(
+        !body.contains("<p></p>") && !body.contains("<title></title>"), "\(name) is empty somewhere"
+      )
+      #expect(!html.contains(" style="), "\(name) has a style that the policy forbids")
+      #expect(Asset.all.allSatisfy { html.contains($0.path) }, "\(name) lacks style or script")
     }
-    if let folder {
-      for asset in Asset.all {
-        let file = URL(fileURLWithPath: folder + asset.path)
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(asset.bytes).write(to: file)
-      }
+    if let folder = ProcessInfo.processInfo.environment["VIGIA_PAGE_SAMPLES"] {
+      try write(samples, to: folder)
     }
   }
 
-  private func gap(_ html: String) -> Substring {
+  private func gap(_ html: Substring) -> Substring {
     html.firstIndex(of: "{").map { html[$0...].prefix(60) } ?? ""
+  }
+
+  private func write(_ samples: Samples, to folder: String) throws {
+    for (name, html) in try html(samples) {
+      let file = URL(fileURLWithPath: "\(folder)/\(name)-\(samples.language.rawValue).html")
+      try Data(html.utf8).write(to: file)
+    }
+    for asset in Asset.all {
+      let file = URL(fileURLWithPath: folder + asset.path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(asset.bytes).write(to: file)
+    }
+  }
+
+  /// The second hides the bracket in a grapheme cluster, and Mustache's own escaping lets it through.
+  @Test(
+    "Text of strangers stays text",
+    arguments: ["<script>alert(1)</script>", "<\u{338}img src=x>", "'\" onload=x "])
+  func strangers(_ text: String) throws {
+    var samples = Samples()
+    let plain = try html(samples)
+    samples.text = { $0 + text }
+    for ((name, before), (_, after)) in zip(plain, try html(samples)) {
+      func count(_ sign: Character, _ html: String) -> Int {
+        html.unicodeScalars.count { $0 == sign.unicodeScalars.first }
+      }
+      for sign in ["<", ">", "\""] as [Character] {
+        #expect(count(sign, before) == count(sign, after), "\(name) lets \(sign) through")
+      }
+      #expect(!after.contains("' onload") && !after.contains("'\""), "\(name) lets ' through")
+    }
+  }
+
+  // MARK: No text says more than is true
+
+  @Test(
+    "The device knows only what it has confirmed",
+    arguments: [
+      ("alert-waiting", false), ("alert-queued", false), ("alert-fetched", false),
+      ("alert-refused", false), ("alert-known", true), ("now-taken", true),
+    ])
+  func knows(_ name: String, _ isKnown: Bool) throws {
+    #expect(try page(name).contains("El dispositivo lo sabe desde") == isKnown)
+  }
+
+  @Test("Without contact nothing of then is shown as now")
+  func lost() throws {
+    let html = try page("now-lost")
+    #expect(html.contains("Lo que ves es de entonces, no de ahora."))
+    #expect(html.contains("Última posición conocida") && !html.contains("Dónde está Rosa"))
+    // The device lay still when it was last heard: nobody knows whether it does now.
+    #expect(!html.contains("no se mueve"))
+    #expect(try page("now-calm").contains("Dónde está Rosa"))
+  }
+
+  @Test("A place has its age and its accuracy, on the plan, too")
+  func place() throws {
+    let html = try page("now-two")
+    #expect(html.contains("<p class=\"figures aging\""))
+    let plans = html.components(separatedBy: "<svg class=\"plan").dropFirst()
+    #expect(plans.count == 2)
+    for plan in plans {
+      #expect(plan.contains("± 24 m</text>") && plan.contains("hace 12 min</tspan>"))
+    }
+  }
+
+  @Test("Who may only look finds no button but the one to leave")
+  func look() throws {
+    let renderer = try Renderer()
+    let samples = Samples()
+    for sample in samples.wearer + samples.alerts {
+      var frame = sample.frame
+      frame.wearer?.right = .look
+      let html = renderer.html(sample.page, in: frame)
+      let posts = html.components(separatedBy: "method=\"post\" action=\"").dropFirst()
+        .map { $0.prefix { $0 != "\"" } }
+      #expect(posts == ["/logout"], "\(sample.name)")
+    }
+  }
+
+  @Test("A refused or late answer may be given again, one under way not twice")
+  func again() throws {
+    let take = "action=\"/w/rosa/notice/b1/take\""
+    #expect(try page("alert-refused").contains(take))
+    #expect(try page("alert-waiting").contains(take))
+    #expect(try !page("alert-fetched").contains(take))
+    #expect(try !page("now-two").contains(take))
   }
 }

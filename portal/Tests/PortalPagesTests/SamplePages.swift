@@ -7,7 +7,9 @@ extension Samples {
   /// Every page in the states that matter, each under a name for files.
   var all: [Sample] { wearer + alerts + family + gate }
 
-  private func sample(_ name: String, _ page: PortalPages.Page, _ right: Right = .administer) -> Sample {
+  private func sample(_ name: String, _ page: PortalPages.Page, _ right: Right = .administer)
+    -> Sample
+  {
     Sample(name: name, page: page, frame: frame(right))
   }
 
@@ -82,7 +84,8 @@ extension Samples {
       sample(
         "company",
         .company(
-          CompanyView(contact: fine, state: .none, requests: [], entered: "25:00", problem: .unreadable))),
+          CompanyView(
+            contact: fine, state: .none, requests: [], entered: "25:00", problem: .unreadable))),
       sample(
         "company-now",
         .company(
@@ -177,10 +180,16 @@ extension Samples {
         .people(
           PeopleView(
             people: [
-              .init(id: "1", name: text("Ana Benítez"), email: text("ana@example.org"), right: .administer, isYou: true),
-              .init(id: "2", name: text("Luis"), email: text("luis@example.org"), right: .help, isYou: false),
+              .init(
+                id: "1", name: text("Ana Benítez"), email: text("ana@example.org"),
+                right: .administer, isYou: true),
+              .init(
+                id: "2", name: text("Luis"), email: text("luis@example.org"), right: .help,
+                isYou: false),
             ],
-            invitations: [.init(email: text("carmen@example.org"), right: .look, until: ago(-2000))],
+            invitations: [
+              .init(email: text("carmen@example.org"), right: .look, until: ago(-2000))
+            ],
             email: text("carmen"), name: text("Carmen"), problem: .emailUnreadable))),
       sample(
         "device",
@@ -204,7 +213,9 @@ extension Samples {
               .init(
                 id: "s1", agent: "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Firefox/130.0",
                 began: ago(5000), seen: ago(0), isThis: true),
-              .init(id: "s2", agent: text("curl/7.88"), began: ago(9000), seen: ago(1500), isThis: false),
+              .init(
+                id: "s2", agent: text("curl/7.88"), began: ago(9000), seen: ago(1500), isThis: false
+              ),
             ], problem: .passwordTooShort))),
     ]
   }
@@ -232,10 +243,14 @@ extension Samples {
     }
     return [
       sample("login", .login(LoginView())),
-      sample("login-wrong", .login(LoginView(email: text("ana@example.org"), next: "/w/rosa", problem: .wrong))),
+      sample(
+        "login-wrong",
+        .login(LoginView(email: text("ana@example.org"), next: "/w/rosa", problem: .wrong))),
       sample("login-sent", .login(LoginView(problem: .wait(seconds: 40), notice: .linkSent))),
       sample(
-        "link", .oneTimeLink(OneTimeLinkView(token: "tok", email: text("ana@example.org"), until: ago(-15)))),
+        "link",
+        .oneTimeLink(OneTimeLinkView(token: "tok", email: text("ana@example.org"), until: ago(-15)))
+      ),
       sample(
         "invitation",
         .invitation(

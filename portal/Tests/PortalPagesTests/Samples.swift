@@ -75,7 +75,8 @@ struct Samples {
   }
 
   var fine: Contact {
-    Contact(state: .fine, last: ago(0.5), due: WallTime(milliseconds: Samples.now.milliseconds + 50_000))
+    Contact(
+      state: .fine, last: ago(0.5), due: WallTime(milliseconds: Samples.now.milliseconds + 50_000))
   }
 
   func alert(
@@ -114,19 +115,26 @@ struct Samples {
   var earlier: [AlertSummary] {
     [
       alert("a3", returned, .quiet, 700, .told),
-      alert("a2", exit, .urgent, 730, .answered(AlertAnswer(by: text("Luis"), at: ago(727), way: .mail))),
+      alert(
+        "a2", exit, .urgent, 730, .answered(AlertAnswer(by: text("Luis"), at: ago(727), way: .mail))
+      ),
       alert("a1", isWell, .quiet, 1900, .told),
     ]
   }
 
   var routes: [RouteFate] {
     [
-      RouteFate(caregiver: text("Ana"), kinship: text("hija"), way: .mail, fate: .accepted(ago(5)), attempts: 1),
-      RouteFate(caregiver: text("Ana"), kinship: text("hija"), way: .portal, fate: .accepted(ago(5.5)), attempts: 1),
+      RouteFate(
+        caregiver: text("Ana"), kinship: text("hija"), way: .mail, fate: .accepted(ago(5)),
+        attempts: 1),
+      RouteFate(
+        caregiver: text("Ana"), kinship: text("hija"), way: .portal, fate: .accepted(ago(5.5)),
+        attempts: 1),
       RouteFate(
         caregiver: text("Luis"), kinship: text("hijo"), way: .mail,
         fate: .refused(ago(4), why: text("550 5.1.1 no such user")), attempts: 2),
-      RouteFate(caregiver: text("Luis"), kinship: text("hijo"), way: .relay, fate: .trying, attempts: 3),
+      RouteFate(
+        caregiver: text("Luis"), kinship: text("hijo"), way: .relay, fate: .trying, attempts: 3),
       RouteFate(caregiver: text("Carmen"), kinship: "", way: .mail, fate: .turnAhead, attempts: 0),
     ]
   }

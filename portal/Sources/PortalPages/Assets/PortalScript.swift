@@ -20,7 +20,7 @@ enum PortalScript {
       if (minutes < 60) return `${minutes} min`;
       const join = (large, small) => (small ? `${large} ${small}` : large);
       if (minutes < 24 * 60) return join(`${Math.floor(minutes / 60)} h`, minutes % 60 ? `${minutes % 60} min` : '');
-      const hours = Math.floor((minutes < 48 * 60 ? minutes + 30 : minutes) / 60);
+      const hours = Math.floor(minutes / 60);
       return join(`${Math.floor(hours / 24)} d`, hours % 24 ? `${hours % 24} h` : '');
     }
 

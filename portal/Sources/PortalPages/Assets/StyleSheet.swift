@@ -108,7 +108,7 @@ enum StyleSheet {
     dt{color:var(--soft)}.caution dt{color:inherit}dd{margin:0;font-weight:600}
     .rows,.ways,.story,.spots{list-style:none;margin:0 0 1rem;padding:0}
     .rows li,.ways li{padding:.8rem 0;border-bottom:1px solid var(--line)}
-    .rows li:last-child,.ways li:last-child{border:0}
+    .rows li:last-child,.ways li:last-child{border-bottom:0}
     .rows a{font-weight:600;display:inline-flex;align-items:center;min-height:44px}
     .rows :is(.when,.state,.tag),.ways span{display:block}
     .rows .state{background:none;border:0;padding:0;margin:0}

@@ -9,7 +9,7 @@ struct LoginContent {
   var action = Path.login
   var linkAction = Path.loginLink
 
-  init(_ view: LoginView, _ speak: Speaker) {
+  init(_ view: LoginView, _ speak: PageWording) {
     email = view.email
     next = view.next
     problem = view.problem.map { problem in
@@ -34,7 +34,7 @@ struct LanguageChoices {
   var isSpanish: Bool
   var isEnglish: Bool
 
-  init(_ speak: Speaker) {
+  init(_ speak: PageWording) {
     isSpanish = speak.language == .spanish
     isEnglish = speak.language == .english
   }
@@ -50,7 +50,7 @@ struct InvitationContent {
   var passwordProblem: String?
   var languages: LanguageChoices
 
-  init(_ view: InvitationView, _ speak: Speaker) {
+  init(_ view: InvitationView, _ speak: PageWording) {
     lines =
       view.wearers.flatMap { wearer in
         [
@@ -82,7 +82,7 @@ struct OneTimeLinkContent {
   var email: Rich
   var until: Rich
 
-  init(_ view: OneTimeLinkView, _ speak: Speaker) {
+  init(_ view: OneTimeLinkView, _ speak: PageWording) {
     action = Path.link(view.token)
     email = speak(LoginPhrase.linkFor, (.email, view.email))
     until = speak(LoginPhrase.linkUntil, (.until, speak.moment(view.until)))
@@ -102,7 +102,7 @@ struct HomeContent {
   var rows: [Row]
   var isEmpty: Bool
 
-  init(_ view: HomeView, _ speak: Speaker) {
+  init(_ view: HomeView, _ speak: PageWording) {
     rows = view.rows.map { row in
       let part = ContactPart(row.contact, speak)
       let isWaiting = row.open.contains { $0.isWaiting }
@@ -115,7 +115,8 @@ struct HomeContent {
         }
       return Row(
         path: Path.wearer(row.wearer.id), name: row.wearer.name, headline: headline,
-        tone: isWaiting ? "urgent" : part.lost != nil ? "warn" : row.open.isEmpty ? "calm" : "taken",
+        tone: isWaiting
+          ? "urgent" : part.lost != nil ? "warn" : row.open.isEmpty ? "calm" : "taken",
         contactWords: part.contactLine ?? part.lost?.lostText ?? Rich(""))
     }
     isEmpty = rows.isEmpty
@@ -144,7 +145,7 @@ struct AccountContent {
   var sessions: [Session]
   var endOthers: String?
 
-  init(_ view: AccountView, _ speak: Speaker) {
+  init(_ view: AccountView, _ speak: PageWording) {
     email = view.email
     name = view.name
     languages = LanguageChoices(speak)
@@ -174,7 +175,7 @@ struct AccountContent {
   }
 
   /// "Firefox en Android". A header may claim anything: this only helps to tell one's own apart.
-  static func agent(_ header: String, _ speak: Speaker) -> Rich {
+  static func agent(_ header: String, _ speak: PageWording) -> Rich {
     func first(_ names: [(String, String)]) -> String? {
       names.first { header.contains($0.0) }?.1
     }

@@ -7,7 +7,7 @@ struct AlertsContent {
   var isEmpty: Bool
   var olderPath: String?
 
-  init(_ view: AlertsView, _ wearer: WearerLink, _ speak: Speaker) {
+  init(_ view: AlertsView, _ wearer: WearerLink, _ speak: PageWording) {
     name = wearer.name
     alerts = view.alerts.map { AlertRow($0, of: wearer.id, speak) }
     isEmpty = alerts.isEmpty
@@ -36,7 +36,7 @@ struct AlertContent {
   var allPath: String
   let title: String
 
-  init(_ view: AlertView, _ wearer: WearerLink, _ speak: Speaker) {
+  init(_ view: AlertView, _ wearer: WearerLink, _ speak: PageWording) {
     let alert = view.summary
     let isLost = view.contact.state == .lost
     tone =
@@ -92,7 +92,7 @@ struct CompanyContent {
   var mayHelp: Bool
   var requests: [RequestPart]
 
-  init(_ view: CompanyView, _ wearer: WearerLink, _ speak: Speaker) {
+  init(_ view: CompanyView, _ wearer: WearerLink, _ speak: PageWording) {
     name = wearer.name
     (state, isAccompanied) = CompanyContent.state(view.state, speak)
     contact = ContactPart(view.contact, speak)
@@ -127,12 +127,13 @@ struct CompanyContent {
 
   private static func isTime(_ text: String) -> Bool {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [2, 2], let hour = UInt8(parts[0]), let minute = UInt8(parts[1])
+    guard parts.map(\.utf8.count) == [2, 2], let hour = UInt8(parts[0]),
+      let minute = UInt8(parts[1])
     else { return false }
     return hour < 24 && minute < 60
   }
 
-  static func state(_ state: CompanyState, _ speak: Speaker) -> (Rich, Bool) {
+  static func state(_ state: CompanyState, _ speak: PageWording) -> (Rich, Bool) {
     switch state {
     case .none: (speak(CompanyPagePhrase.none), false)
     case .until(let until, by: nil):
@@ -154,7 +155,7 @@ struct TestAlertContent {
   var routes: [RoutePart]
   var hasRoutes: Bool
 
-  init(_ view: TestAlertView, _ wearer: WearerLink, _ speak: Speaker) {
+  init(_ view: TestAlertView, _ wearer: WearerLink, _ speak: PageWording) {
     contact = ContactPart(view.contact, speak)
     action = wearer.right >= .help ? Path.testAlert(wearer.id) : nil
     requests = view.requests.map { RequestPart($0, speak) }

@@ -44,7 +44,7 @@ struct DayContent {
   var spotCount: Rich
   let title: String
 
-  init(_ view: DayView, _ wearer: WearerLink, _ speak: Speaker) {
+  init(_ view: DayView, _ wearer: WearerLink, _ speak: PageWording) {
     let minute = min(max(view.minute, 0), 1439)
     let isToday = view.day == speak.day(speak.now)
     heading = speak(isToday ? DayPhrase.today : .title, (.date, speak.date(view.day)))
@@ -100,13 +100,13 @@ struct DayContent {
   }
 
   /// "A las 12:58, ± 24 m. A 195 m de casa, al norte."
-  private static func spot(_ place: Place, _ speak: Speaker) -> Rich {
+  private static func spot(_ place: Place, _ speak: PageWording) -> Rich {
     let figures = speak(
       DayPhrase.at, (.time, speak.moment(place.at)), (.title, PlacePart.accuracy(place, speak)))
     return PlacePart.spot(place, speak).map { figures + Rich(". ") + $0 } ?? figures
   }
 
-  private static func `where`(_ place: Place, _ speak: Speaker) -> Rich? {
+  private static func `where`(_ place: Place, _ speak: PageWording) -> Rich? {
     PlacePart.spot(place, speak).map { $0 + Rich(" ") + PlacePart.accuracy(place, speak) }
   }
 
@@ -119,7 +119,7 @@ struct DayContent {
     }
   }
 
-  private static func text(_ kind: StoryEvent.Kind, _ speak: Speaker) -> Rich {
+  private static func text(_ kind: StoryEvent.Kind, _ speak: PageWording) -> Rich {
     switch kind {
     case .alert(let alert): Rich(alert.title)
     case .answered(let alert, let answer):

@@ -27,7 +27,7 @@ struct PeopleContent {
   var problem: String?
   var notice: String?
 
-  init(_ view: PeopleView, _ wearer: WearerLink, _ speak: Speaker) {
+  init(_ view: PeopleView, _ wearer: WearerLink, _ speak: PageWording) {
     people = view.people.map { person in
       Person(
         id: person.id,
@@ -81,7 +81,7 @@ struct PairingContent {
   var revokeAction: String?
   let title: String
 
-  init(_ view: PairingView, _ wearer: WearerLink, _ speak: Speaker) {
+  init(_ view: PairingView, _ wearer: WearerLink, _ speak: PageWording) {
     heading = speak(DevicePhrase.title, (.wearer, wearer.name))
     state =
       view.paired.map {
@@ -112,7 +112,7 @@ struct AuditContent {
   var isEmpty: Bool
   var olderPath: String?
 
-  init(_ view: AuditView, _ wearer: WearerLink, _ speak: Speaker) {
+  init(_ view: AuditView, _ wearer: WearerLink, _ speak: PageWording) {
     lead = speak(AuditPhrase.lead, (.wearer, wearer.name))
     rows = view.rows.map { row in
       let name = row.by.map { Rich($0) } ?? speak(AuditPhrase.device)
@@ -124,7 +124,7 @@ struct AuditContent {
     olderPath = view.next.map { "\(Path.audit(wearer.id))?before=\($0)" }
   }
 
-  private static func deed(_ deed: AuditView.Deed, _ speak: Speaker) -> Rich {
+  private static func deed(_ deed: AuditView.Deed, _ speak: PageWording) -> Rich {
     switch deed {
     case .signedIn: speak(AuditPhrase.signedIn)
     case .signedOut: speak(AuditPhrase.signedOut)
@@ -154,7 +154,7 @@ struct AuditContent {
     }
   }
 
-  private static func answer(_ request: RequestView, _ speak: Speaker) -> Rich {
+  private static func answer(_ request: RequestView, _ speak: PageWording) -> Rich {
     let title = (Gap.title, RequestPart.title(request, speak))
     return switch request.fate {
     case .queued, .fetched, .applied: speak(AuditPhrase.deviceKnows, title)
@@ -171,7 +171,7 @@ struct RefusalContent {
   var text: Rich
   var home = Path.home
 
-  init(_ view: RefusalView, _ speak: Speaker) {
+  init(_ view: RefusalView, _ speak: PageWording) {
     let (head, text): (RefusalPhrase, Rich) =
       switch view {
       case .notFound: (.notFound, speak(RefusalPhrase.notFoundText))

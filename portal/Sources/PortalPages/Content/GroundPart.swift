@@ -18,12 +18,12 @@ struct GroundPart {
   var groundAccuracy: String?
   var groundTrail: String?
 
-  init?(_ ground: Ground, place: Place?, _ speak: Speaker) {
+  init?(_ ground: Ground, place: Place?, _ speak: PageWording) {
     self.init(ground, mark: place.map { PlanMark($0, speak) }, speak)
   }
 
   /// Nil where there is nothing to draw.
-  init?(_ ground: Ground, mark: PlanMark?, _ speak: Speaker) {
+  init?(_ ground: Ground, mark: PlanMark?, _ speak: PageWording) {
     guard let wide = PlanDrawing(ground, mark: mark, size: .wide),
       let narrow = PlanDrawing(ground, mark: mark, size: .narrow)
     else { return nil }
@@ -38,7 +38,8 @@ struct GroundPart {
       groundPlace =
         "\(GroundPart.text(mark.place.position)) \(mark.place.accuracy.map { String($0.value) } ?? "")"
       groundAt = mark.fadeAt
-      groundAccuracy = mark.fadeAt == nil ? "\(mark.accuracy.html), \(mark.when.html)" : mark.accuracy.html
+      groundAccuracy =
+        mark.fadeAt == nil ? "\(mark.accuracy.html), \(mark.when.html)" : mark.accuracy.html
     }
     groundTrail =
       ground.trail.isEmpty

@@ -42,7 +42,7 @@ struct OverviewContent {
   var alertsPath: String
   let title: String
 
-  init(_ view: OverviewView, _ wearer: WearerLink, _ speak: Speaker) {
+  init(_ view: OverviewView, _ wearer: WearerLink, _ speak: PageWording) {
     let isLost = view.contact.state == .lost
     let mayHelp = wearer.right >= .help
     name = wearer.name
@@ -91,7 +91,7 @@ struct OverviewContent {
   }
 
   /// The one line that counts at three in the morning.
-  private static func headline(_ view: OverviewView, _ speak: Speaker) -> (Rich, String) {
+  private static func headline(_ view: OverviewView, _ speak: PageWording) -> (Rich, String) {
     let tone: String =
       if view.open.contains(where: \.isWaiting) {
         "urgent"
@@ -103,7 +103,7 @@ struct OverviewContent {
     return (Rich(bare(view, speak)), tone)
   }
 
-  private static func bare(_ view: OverviewView, _ speak: Speaker) -> String {
+  private static func bare(_ view: OverviewView, _ speak: PageWording) -> String {
     switch (view.open.count, view.contact.state) {
     case (0, .never): speak.plain(OverviewPhrase.never)
     case (0, .lost):
@@ -116,7 +116,7 @@ struct OverviewContent {
     }
   }
 
-  private static func wear(_ wear: Wear, _ speak: Speaker) -> Rich? {
+  private static func wear(_ wear: Wear, _ speak: PageWording) -> Rich? {
     switch wear {
     case .unknown, .moving: nil
     case .onCharger(nil): speak(PlacePhrase.onCharger)
@@ -155,7 +155,7 @@ struct HealthPart {
   var told: Rich
   var facts: [Fact]
 
-  init(_ health: Health, _ speak: Speaker) {
+  init(_ health: Health, _ speak: PageWording) {
     told = speak(HealthPhrase.asOf, (.age, speak.age(health.at)))
     var facts: [Fact] = []
     func add(_ term: HealthPhrase, _ value: Rich, worrying: Bool = false) {
@@ -189,7 +189,7 @@ struct HealthPart {
     self.facts = facts
   }
 
-  private static func battery(_ health: Health, _ speak: Speaker) -> Rich {
+  private static func battery(_ health: Health, _ speak: PageWording) -> Rich {
     guard let battery = health.battery else { return speak(HealthPhrase.batteryNone) }
     let percent = speak.percent(battery)
     return switch health.isCharging {
@@ -207,7 +207,7 @@ struct HealthPart {
     }
   }
 
-  private static func night(_ night: Health.Night, _ speak: Speaker) -> Rich {
+  private static func night(_ night: Health.Night, _ speak: PageWording) -> Rich {
     switch night {
     case .notCharged: speak(HealthPhrase.nightNot)
     case .unknown: speak(HealthPhrase.nightUnknown)

@@ -13,11 +13,15 @@ struct RequestPart {
 
   var wishTitle: Rich
   var wishAge: Rich
+  /// A wish that has come to its end stays for this long with all its steps.
+  private static let recent = Milliseconds.seconds(600)
+
   var tone: String
   var steps: [Step]
+  var hasSteps: Bool
   var detail: Rich
 
-  init(_ request: RequestView, _ speak: Speaker) {
+  init(_ request: RequestView, _ speak: PageWording) {
     wishTitle = RequestPart.title(request, speak)
     wishAge = speak.age(request.asked)
     detail = RequestPart.detail(request, speak)
@@ -35,6 +39,8 @@ struct RequestPart {
     let names: [RequestPhrase] =
       isOver ? [.stepPortal, last] : [.stepPortal, .stepFetched, last]
     let done = isOver ? 2 : reached
+    let age = speak.now.milliseconds - request.asked.milliseconds
+    hasSteps = request.isUnderWay || age < RequestPart.recent.count
     steps = names.enumerated().map { index, name in
       Step(
         name: speak.plain(name), style: index < done ? "done" : "open",
@@ -42,7 +48,7 @@ struct RequestPart {
     }
   }
 
-  static func title(_ request: RequestView, _ speak: Speaker) -> Rich {
+  static func title(_ request: RequestView, _ speak: PageWording) -> Rich {
     let name = (Gap.name, Rich(request.by))
     let isYours = request.isYours
     return switch request.wish {
@@ -55,7 +61,7 @@ struct RequestPart {
     }
   }
 
-  static func detail(_ request: RequestView, _ speak: Speaker) -> Rich {
+  static func detail(_ request: RequestView, _ speak: PageWording) -> Rich {
     switch request.fate {
     case .queued(nil): speak(RequestPhrase.queued)
     case .queued(let due?):
@@ -69,7 +75,7 @@ struct RequestPart {
     }
   }
 
-  static func reason(_ why: RequestView.Refusal, _ speak: Speaker) -> Rich {
+  static func reason(_ why: RequestView.Refusal, _ speak: PageWording) -> Rich {
     switch why {
     case .clockUntrusted: speak(RequestPhrase.clockUntrusted)
     case .alreadyOver: speak(RequestPhrase.alreadyOver)
@@ -101,7 +107,7 @@ struct ContactPart {
   var lost: Lost?
   var contactLine: Rich?
 
-  init(_ contact: Contact, _ speak: Speaker) {
+  init(_ contact: Contact, _ speak: PageWording) {
     guard let last = contact.last else {
       contactLine = speak(OverviewPhrase.never) + Rich(".")
       return
@@ -132,7 +138,7 @@ struct PlacePart {
   var placeLines: [Rich]
   var mapLink: String?
 
-  init(_ state: PlaceState, _ speak: Speaker) {
+  init(_ state: PlaceState, _ speak: PageWording) {
     switch state {
     case .known(let place): self.init(place, speak)
     case .none: self.init(without: speak(PlacePhrase.none))
@@ -142,7 +148,7 @@ struct PlacePart {
 
   private init(without words: Rich) { placeLines = [words] }
 
-  init(_ place: Place, _ speak: Speaker) {
+  init(_ place: Place, _ speak: PageWording) {
     let accuracy = PlacePart.accuracy(place, speak)
     if let at = place.at {
       figures = speak(PlacePhrase.figures, (.age, speak.age(at)), (.accuracy, accuracy))
@@ -152,18 +158,19 @@ struct PlacePart {
     }
     fade = PlacePart.fade(place, speak)
     placeLines = [
-      PlacePart.spot(place, speak), place.at.map { speak(PlacePhrase.time, (.time, speak.moment($0))) },
+      PlacePart.spot(place, speak),
+      place.at.map { speak(PlacePhrase.time, (.time, speak.moment($0))) },
     ].compactMap { $0 }
     mapLink = Words.mapLink(place.position)
   }
 
-  static func accuracy(_ place: Place, _ speak: Speaker) -> Rich {
+  static func accuracy(_ place: Place, _ speak: PageWording) -> Rich {
     place.accuracy.map { speak(PlacePhrase.accuracy, (.value, speak.language.text($0))) }
       ?? speak(PlacePhrase.accuracyUnknown)
   }
 
   /// "A 195 m de casa, al norte. El perímetro llega a 150 m."
-  static func spot(_ place: Place, _ speak: Speaker) -> Rich? {
+  static func spot(_ place: Place, _ speak: PageWording) -> Rich? {
     guard let distance = place.distance else { return nil }
     let far = (Gap.distance, Rich(speak.language.text(distance)))
     let spot =
@@ -176,14 +183,16 @@ struct PlacePart {
   }
 
   /// "fresh", "aging" or "old": the script keeps to the same ages.
-  static func fade(_ place: Place, _ speak: Speaker) -> String {
+  static func fade(_ place: Place, _ speak: PageWording) -> String {
     guard let at = place.at else { return "old" }
     let (age, overflow) = speak.now.milliseconds.subtractingReportingOverflow(at.milliseconds)
     if overflow || age >= old.count { return "old" }
     return age >= aging.count ? "aging" : "fresh"
   }
 
-  static func isFresh(_ place: Place, _ speak: Speaker) -> Bool { fade(place, speak) == "fresh" }
+  static func isFresh(_ place: Place, _ speak: PageWording) -> Bool {
+    fade(place, speak) == "fresh"
+  }
 }
 
 extension PlacePhrase {
@@ -210,7 +219,7 @@ struct AlertRow {
   var made: Rich
   var alertState: Rich
 
-  init(_ alert: AlertSummary, of wearer: String, _ speak: Speaker, isLost: Bool = false) {
+  init(_ alert: AlertSummary, of wearer: String, _ speak: PageWording, isLost: Bool = false) {
     urgency = AlertRow.urgency(alert)
     alertPath = Path.alert(wearer, alert.id)
     alertTitle = alert.title
@@ -226,13 +235,13 @@ struct AlertRow {
     }
   }
 
-  static func made(_ alert: AlertSummary, _ speak: Speaker) -> Rich {
+  static func made(_ alert: AlertSummary, _ speak: PageWording) -> Rich {
     alert.made.map {
       speak(AlertPhrase.made, (.age, speak.age($0)), (.time, speak.moment($0)))
     } ?? speak(AlertPhrase.madeUnknown)
   }
 
-  static func state(_ alert: AlertSummary, _ speak: Speaker, isLost: Bool) -> Rich {
+  static func state(_ alert: AlertSummary, _ speak: PageWording, isLost: Bool) -> Rich {
     switch alert.state {
     case .waiting:
       speak(
@@ -247,7 +256,7 @@ struct AlertRow {
   }
 
   /// "Luis se encarga. El dispositivo lo sabe desde las 03:04."
-  static func answer(_ answer: AlertAnswer, _ speak: Speaker) -> Rich {
+  static func answer(_ answer: AlertAnswer, _ speak: PageWording) -> Rich {
     let who =
       answer.by.map { name in
         switch answer.way {
@@ -268,7 +277,7 @@ struct RoutePart {
   var routeFate: Rich
   var routeTone: String
 
-  init(_ route: RouteFate, _ speak: Speaker) {
+  init(_ route: RouteFate, _ speak: PageWording) {
     let way: AlertPhrase =
       switch route.way {
       case .mail: .mail
@@ -283,7 +292,7 @@ struct RoutePart {
     (routeFate, routeTone) = RoutePart.fate(route, speak)
   }
 
-  private static func fate(_ route: RouteFate, _ speak: Speaker) -> (Rich, String) {
+  private static func fate(_ route: RouteFate, _ speak: PageWording) -> (Rich, String) {
     func time(_ at: WallTime?) -> (Gap, Rich) { (.time, speak.moment(at)) }
     return switch route.fate {
     case .turnAhead: (speak(AlertPhrase.turnAhead), "waits")
@@ -303,5 +312,7 @@ struct RoutePart {
     }
   }
 
-  private static func unread(_ speak: Speaker) -> Rich { Rich(" ") + speak(AlertPhrase.notRead) }
+  private static func unread(_ speak: PageWording) -> Rich {
+    Rich(" ") + speak(AlertPhrase.notRead)
+  }
 }

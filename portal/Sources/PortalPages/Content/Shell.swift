@@ -37,7 +37,7 @@ struct Shell {
   var logout = Path.logout
   var reload: String
 
-  init(_ page: Page, _ frame: Frame, _ speak: Speaker, title: String) {
+  init(_ page: Page, _ frame: Frame, _ speak: PageWording, title: String) {
     language = frame.language.rawValue
     self.title = title
     style = Asset.style.path
@@ -116,7 +116,7 @@ extension Page {
   }
 
   /// Its own address; nil where it has none that GET answers.
-  func path(_ frame: Frame, _ speak: Speaker) -> String? {
+  func path(_ frame: Frame, _ speak: PageWording) -> String? {
     let id = frame.wearer?.id ?? ""
     return switch self {
     case .login: Path.login

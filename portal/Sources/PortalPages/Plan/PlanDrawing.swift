@@ -57,7 +57,8 @@ struct PlanDrawing {
     }
     centre = box.centre
     let room = (
-      x: size.width - 2 * PlanDrawing.margin, y: size.height - PlanDrawing.strip - 2 * PlanDrawing.margin
+      x: size.width - 2 * PlanDrawing.margin,
+      y: size.height - PlanDrawing.strip - 2 * PlanDrawing.margin
     )
     scale = min(room.x / max(box.width, 1), room.y / max(box.height, 1))
   }
@@ -92,7 +93,7 @@ struct PlanDrawing {
   }
 
   /// The drawing. With a map projection in its data, by which the script moves the mark.
-  func svg(_ speak: Speaker) -> Rich {
+  func svg(_ speak: PageWording) -> Rich {
     let id = "plan-\(size.rawValue)"
     let title = speak.plain(mark == nil ? PlacePhrase.planOnly : .planTitle)
     let zero = point(origin)
@@ -143,7 +144,7 @@ struct PlanDrawing {
     )
   }
 
-  private func home(_ speak: Speaker) -> String {
+  private func home(_ speak: PageWording) -> String {
     guard let home = ground.home else { return "" }
     let at = point(home)
     let spot = (x: at.x, y: at.y + 28)
@@ -175,10 +176,11 @@ struct PlanDrawing {
       """
   }
 
-  private func scaleBar(_ speak: Speaker) -> String {
+  private func scaleBar(_ speak: PageWording) -> String {
     let most = size.width / 3 / scale
     var metres = 10.0
-    for step in [20.0, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000] where step <= most {
+    for step in [20.0, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
+    where step <= most {
       metres = step
     }
     let length = metres * scale
@@ -196,7 +198,8 @@ struct PlanDrawing {
     "<circle class=\"\(style)\" cx=\"\(number(at.x))\" cy=\"\(number(at.y))\" r=\"\(number(radius))\"/>"
   }
 
-  private func text(_ style: String, _ words: String, _ x: Double, _ y: Double, anchor: String) -> String
+  private func text(_ style: String, _ words: String, _ x: Double, _ y: Double, anchor: String)
+    -> String
   {
     "<text class=\"\(style)\" x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\">"
       + Markup.escaped(words) + "</text>"
@@ -221,7 +224,7 @@ struct PlanMark {
   var isHidden = false
 
   /// A place that is as old as it is now.
-  init(_ place: Place, _ speak: Speaker) {
+  init(_ place: Place, _ speak: PageWording) {
     self.place = place
     accuracy = PlacePart.accuracy(place, speak)
     when = place.at.map { speak.age($0) } ?? speak(PlacePhrase.ageUnknown)
@@ -230,7 +233,7 @@ struct PlanMark {
   }
 
   /// A place of a day's story.
-  init(story place: Place, isHidden: Bool, _ speak: Speaker) {
+  init(story place: Place, isHidden: Bool, _ speak: PageWording) {
     self.place = place
     accuracy = PlacePart.accuracy(place, speak)
     when = Rich(place.at.map { speak.clock($0) } ?? "")
@@ -257,4 +260,3 @@ extension String {
       .replacingOccurrences(of: "</span>", with: "</tspan>")
   }
 }
-

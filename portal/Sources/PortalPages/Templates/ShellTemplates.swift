@@ -67,11 +67,13 @@ enum ShellTemplates {
   static let request = """
     <div class="request {{tone}}">
     <p class="wish">{{{wishTitle}}} <span class="age">({{{wishAge}}})</span></p>
+    {{#hasSteps}}
     <ol class="steps">
     {{#steps}}
     <li class="{{style}}"{{#isNow}} aria-current="step"{{/isNow}}>{{name}} <span class="hidden">({{state}})</span></li>
     {{/steps}}
     </ol>
+    {{/hasSteps}}
     <p>{{{detail}}}</p>
     </div>
 

@@ -3,7 +3,8 @@ import Words
 /// Notices: their state, and the fate of each way.
 enum AlertPhrase: PageKey {
   case title, empty, older, take, takeHelp, takenLate
-  case waiting, waitingTaken, waitingUnknown, answered, answeredMail, answeredSomebody, answeredAt, knows
+  case waiting, waitingTaken, waitingUnknown, answered, answeredMail, answeredSomebody, answeredAt,
+    knows
   case over, overAt, told, made, madeUnknown
   case advice, ways, waysNone, way, mail, relay, portal, person
   case turnAhead, trying, tryingNone, accepted, acceptedRelay, acceptedPortal, notRead
@@ -17,7 +18,8 @@ enum AlertPhrase: PageKey {
     case .take: Phrase(es: "Me encargo yo", en: "I take care of it")
     case .takeHelp:
       Phrase(
-        es: "Las demás personas verán tu nombre. El dispositivo deja de insistir en cuanto lo sabe.",
+        es:
+          "Las demás personas verán tu nombre. El dispositivo deja de insistir en cuanto lo sabe.",
         en: "The others will see your name. The device stops insisting as soon as it knows.")
     case .takenLate:
       Phrase(
@@ -71,16 +73,21 @@ enum AlertPhrase: PageKey {
       Phrase(
         es: "Todavía no se ha intentado.", en: "It has not been tried yet.")
     case .accepted:
-      Phrase(es: "El servidor de correo lo aceptó a {time}.", en: "The mail server accepted it at {time}.")
+      Phrase(
+        es: "El servidor de correo lo aceptó a {time}.",
+        en: "The mail server accepted it at {time}.")
     case .acceptedRelay:
       Phrase(es: "La pasarela lo aceptó a {time}.", en: "The relay accepted it at {time}.")
     case .acceptedPortal:
       Phrase(es: "Está en este portal desde {time}.", en: "It is in this portal since {time}.")
-    case .notRead: Phrase(es: "No sabemos si lo ha leído.", en: "We do not know whether it was read.")
-    case .refused: Phrase(es: "El servidor lo rechazó a {time}.", en: "The server refused it at {time}.")
+    case .notRead:
+      Phrase(es: "No sabemos si lo ha leído.", en: "We do not know whether it was read.")
+    case .refused:
+      Phrase(es: "El servidor lo rechazó a {time}.", en: "The server refused it at {time}.")
     case .refusedWhy:
       Phrase(
-        es: "El servidor lo rechazó a {time}: {reason}", en: "The server refused it at {time}: {reason}")
+        es: "El servidor lo rechazó a {time}: {reason}",
+        en: "The server refused it at {time}: {reason}")
     case .failed:
       Phrase(
         es: "No llegó. El dispositivo dejó de intentarlo a {time}.",
@@ -111,7 +118,8 @@ enum RequestPhrase: PageKey {
     case .place: Phrase(es: "{name} ha preguntado dónde está", en: "{name} asked for the position")
     case .companyYou:
       Phrase(
-        es: "Has dicho que hay compañía hasta {until}", en: "You said that there is company until {until}")
+        es: "Has dicho que hay compañía hasta {until}",
+        en: "You said that there is company until {until}")
     case .company:
       Phrase(
         es: "{name} ha dicho que hay compañía hasta {until}",
@@ -119,9 +127,11 @@ enum RequestPhrase: PageKey {
     case .overYou:
       Phrase(es: "Has dicho que la compañía terminó", en: "You said that the company is over")
     case .over:
-      Phrase(es: "{name} ha dicho que la compañía terminó", en: "{name} said that the company is over")
+      Phrase(
+        es: "{name} ha dicho que la compañía terminó", en: "{name} said that the company is over")
     case .testYou: Phrase(es: "Has pedido un aviso de prueba", en: "You asked for a test notice")
-    case .test: Phrase(es: "{name} ha pedido un aviso de prueba", en: "{name} asked for a test notice")
+    case .test:
+      Phrase(es: "{name} ha pedido un aviso de prueba", en: "{name} asked for a test notice")
     case .stepPortal: Phrase(es: "En el portal", en: "In the portal")
     case .stepFetched: Phrase(es: "Recogido", en: "Fetched")
     case .stepKnows: Phrase(es: "El dispositivo lo sabe", en: "The device knows")
@@ -158,7 +168,8 @@ enum RequestPhrase: PageKey {
     case .endless: Phrase(es: "No caduca.", en: "It does not expire.")
     case .clockUntrusted:
       Phrase(
-        es: "no está seguro de la hora, y hasta entonces solo cuentan las respuestas y el fin de la "
+        es:
+          "no está seguro de la hora, y hasta entonces solo cuentan las respuestas y el fin de la "
           + "compañía",
         en: "it is not sure of the time, and until then only answers and the end of company count")
     case .alreadyOver:
@@ -213,7 +224,8 @@ enum CompanyPagePhrase: PageKey {
     case .over: Phrase(es: "Ha terminado", en: "It is over")
     case .unreadable:
       Phrase(
-        es: "Escribe una hora, por ejemplo 18:30.", en: "Write a time of the day, for example 18:30.")
+        es: "Escribe una hora, por ejemplo 18:30.",
+        en: "Write a time of the day, for example 18:30.")
     case .past: Phrase(es: "Esa hora ya ha pasado.", en: "That time has passed.")
     case .tooFar:
       Phrase(
@@ -233,7 +245,8 @@ enum TestAlertPhrase: PageKey {
     case .title: Phrase(es: "Aviso de prueba", en: "Test notice")
     case .lead:
       Phrase(
-        es: "El dispositivo envía una prueba a todas las personas de la lista, por todas sus vías. El "
+        es:
+          "El dispositivo envía una prueba a todas las personas de la lista, por todas sus vías. El "
           + "mensaje dice que no ha pasado nada.",
         en: "The device sends a test to everybody on the list, by every way they have. The message "
           + "says that nothing happened.")

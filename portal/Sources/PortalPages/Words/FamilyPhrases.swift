@@ -23,13 +23,15 @@ enum DayPhrase: PageKey {
         en: "There is no position of this day up to that moment.")
     case .events: Phrase(es: "Qué pasó", en: "What happened")
     case .noEvents: Phrase(es: "No consta nada.", en: "Nothing is on record.")
-    case .positions: Phrase(es: "Posiciones del día: {number}", en: "Positions of the day: {number}")
+    case .positions:
+      Phrase(es: "Posiciones del día: {number}", en: "Positions of the day: {number}")
     case .positionsNone:
       Phrase(
         es: "No hay posiciones de este día en el portal.",
         en: "The portal has no positions of this day.")
     case .answered: Phrase(es: "{name} respondió: {title}", en: "{name} answered: {title}")
-    case .answeredSomebody: Phrase(es: "Alguien respondió: {title}", en: "Somebody answered: {title}")
+    case .answeredSomebody:
+      Phrase(es: "Alguien respondió: {title}", en: "Somebody answered: {title}")
     case .contactLost: Phrase(es: "Se perdió el contacto", en: "Contact was lost")
     case .contactBack:
       Phrase(es: "Volvió el contacto, después de {age}", en: "Contact came back, after {age}")
@@ -40,7 +42,8 @@ enum DayPhrase: PageKey {
     case .started: Phrase(es: "El dispositivo se encendió", en: "The device was switched on")
     case .company: Phrase(es: "Compañía hasta {until}", en: "Company until {until}")
     case .companyBy:
-      Phrase(es: "Compañía hasta {until}, lo dijo {name}", en: "Company until {until}, said by {name}")
+      Phrase(
+        es: "Compañía hasta {until}, lo dijo {name}", en: "Company until {until}, said by {name}")
     case .companyOver: Phrase(es: "La compañía terminó", en: "The company ended")
     case .at: Phrase(es: "A {time}: {title}", en: "At {time}: {title}")
     }
@@ -165,15 +168,20 @@ enum AuditPhrase: PageKey {
     case .sessionEnded: Phrase(es: "terminó una sesión", en: "ended a session")
     case .passwordChanged: Phrase(es: "cambió su contraseña", en: "changed their password")
     case .lookFirst: Phrase(es: "miró dónde está", en: "looked at the place")
-    case .lookAlert: Phrase(es: "miró la posición de un aviso", en: "looked at the place in a notice")
-    case .lookDay: Phrase(es: "miró las posiciones del {date}", en: "looked at the places of {date}")
+    case .lookAlert:
+      Phrase(es: "miró la posición de un aviso", en: "looked at the place in a notice")
+    case .lookDay:
+      Phrase(es: "miró las posiciones del {date}", en: "looked at the places of {date}")
     case .took: Phrase(es: "se encarga: {title}", en: "takes care: {title}")
     case .askedPlace: Phrase(es: "preguntó dónde está", en: "asked for the position")
-    case .saidCompany: Phrase(es: "dijo que hay compañía hasta {until}", en: "said company until {until}")
-    case .endedCompany: Phrase(es: "dijo que la compañía terminó", en: "said that the company is over")
+    case .saidCompany:
+      Phrase(es: "dijo que hay compañía hasta {until}", en: "said company until {until}")
+    case .endedCompany:
+      Phrase(es: "dijo que la compañía terminó", en: "said that the company is over")
     case .askedTest: Phrase(es: "pidió un aviso de prueba", en: "asked for a test notice")
     case .deviceKnows: Phrase(es: "lo sabe: {title}", en: "knows: {title}")
-    case .deviceRefused: Phrase(es: "no lo aceptó: {title}. {reason}", en: "refused: {title}. {reason}")
+    case .deviceRefused:
+      Phrase(es: "no lo aceptó: {title}. {reason}", en: "refused: {title}. {reason}")
     case .deviceExpired: Phrase(es: "llegó tarde: {title}", en: "too late: {title}")
     case .invited: Phrase(es: "invitó a {email} a {right}", en: "invited {email} to {right}")
     case .accepted: Phrase(es: "aceptó la invitación", en: "accepted the invitation")
@@ -208,19 +216,25 @@ enum RefusalPhrase: PageKey {
     case .invitationText:
       Phrase(
         es: "La invitación se usó ya, o han pasado 48 horas. Pide otra a quien te invitó.",
-        en: "The invitation was used, or 48 hours have passed. Ask whoever invited you for another.")
+        en: "The invitation was used, or 48 hours have passed. Ask whoever invited you for another."
+      )
     case .linkText:
       Phrase(
         es: "El enlace se usó ya, o ha caducado. Pide otro en la página de entrada.",
         en: "The link was used, or it has expired. Ask for another on the page for signing in.")
-    case .forged: Phrase(es: "Esto no salió de este portal", en: "This did not come from this portal")
+    case .forged:
+      Phrase(es: "Esto no salió de este portal", en: "This did not come from this portal")
     case .forgedText:
       Phrase(
-        es: "El formulario venía de otro sitio y no se ha hecho nada. Vuelve a la página y hazlo aquí.",
-        en: "The form came from another site, and nothing was done. Go back to the page and do it here.")
+        es:
+          "El formulario venía de otro sitio y no se ha hecho nada. Vuelve a la página y hazlo aquí.",
+        en:
+          "The form came from another site, and nothing was done. Go back to the page and do it here."
+      )
     case .unreadable: Phrase(es: "No se entiende", en: "It cannot be read")
     case .unreadableText:
-      Phrase(es: "No se ha hecho nada. Falta o sobra algo: {reason}", en: "Nothing was done: {reason}")
+      Phrase(
+        es: "No se ha hecho nada. Falta o sobra algo: {reason}", en: "Nothing was done: {reason}")
     case .tooLarge: Phrase(es: "Es demasiado grande", en: "It is too large")
     case .tooLargeText: Phrase(es: "No se ha hecho nada.", en: "Nothing was done.")
     case .tooMany: Phrase(es: "Demasiado seguido", en: "Too often")
@@ -229,7 +243,8 @@ enum RefusalPhrase: PageKey {
     case .unavailable: Phrase(es: "El portal no puede ahora", en: "The portal cannot do it now")
     case .unavailableText:
       Phrase(
-        es: "No se ha guardado nada. Los avisos por correo no pasan por el portal: puedes responder "
+        es:
+          "No se ha guardado nada. Los avisos por correo no pasan por el portal: puedes responder "
           + "allí.",
         en: "Nothing was stored. Notices by mail do not pass through the portal: you can answer "
           + "there.")

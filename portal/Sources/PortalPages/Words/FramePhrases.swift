@@ -35,7 +35,8 @@ enum FramePhrase: PageKey {
       Phrase(
         es: "Esta página no tiene contacto con el portal desde hace {age}. Lo que ves puede haber "
           + "cambiado.",
-        en: "This page has had no contact with the portal for {age}. What you see may have changed.")
+        en: "This page has had no contact with the portal for {age}. What you see may have changed."
+      )
     case .notLive:
       Phrase(es: "Esta página es de {time}.", en: "This page is as of {time}.")
     case .reload: Phrase(es: "Actualizar la página", en: "Update the page")
@@ -52,7 +53,8 @@ enum FramePhrase: PageKey {
           + "asked here. Notices by mail do not pass through the portal.")
     case .rightLook: Phrase(es: "mirar", en: "look")
     case .rightHelp: Phrase(es: "mirar y ayudar", en: "look and help")
-    case .rightAdminister: Phrase(es: "mirar, ayudar y administrar", en: "look, help and administer")
+    case .rightAdminister:
+      Phrase(es: "mirar, ayudar y administrar", en: "look, help and administer")
     case .lookOnly:
       Phrase(
         es: "Tu permiso es para mirar. Quien administra puede cambiarlo.",

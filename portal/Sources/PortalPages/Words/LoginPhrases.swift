@@ -35,15 +35,19 @@ enum LoginPhrase: PageKey {
         en: "Too many attempts in a row. The next one counts in {age}.")
     case .signedOut: Phrase(es: "Has cerrado la sesión.", en: "You have signed out.")
     case .sessionOver:
-      Phrase(es: "Tu sesión ha terminado. Entra otra vez.", en: "Your session has ended. Sign in again.")
+      Phrase(
+        es: "Tu sesión ha terminado. Entra otra vez.", en: "Your session has ended. Sign in again.")
     case .linkSent:
       Phrase(
         es: "Si esa dirección tiene una cuenta, hay un enlace en camino. Mira también entre los "
           + "correos no deseados.",
-        en: "If that address has an account, a link is on its way. Look among the unwanted mail, too.")
+        en:
+          "If that address has an account, a link is on its way. Look among the unwanted mail, too."
+      )
     case .linkTitle: Phrase(es: "Entrar con este enlace", en: "Sign in with this link")
     case .linkFor: Phrase(es: "El enlace es de {email}.", en: "The link belongs to {email}.")
-    case .linkUntil: Phrase(es: "Sirve una vez, hasta {until}.", en: "It works once, until {until}.")
+    case .linkUntil:
+      Phrase(es: "Sirve una vez, hasta {until}.", en: "It works once, until {until}.")
     case .linkEnter: Phrase(es: "Entrar ahora", en: "Sign in now")
     case .invitationTitle: Phrase(es: "Te han invitado", en: "You are invited")
     case .invitedBy:
@@ -51,7 +55,9 @@ enum LoginPhrase: PageKey {
         es: "{name} te invita a acompañar a {wearer} desde este portal.",
         en: "{name} invites you to look after {wearer} from this portal.")
     case .invitedFirst:
-      Phrase(es: "Esta es la primera cuenta para {wearer}.", en: "This is the first account for {wearer}.")
+      Phrase(
+        es: "Esta es la primera cuenta para {wearer}.",
+        en: "This is the first account for {wearer}.")
     case .invitationFor: Phrase(es: "Tu cuenta será {email}.", en: "Your account will be {email}.")
     case .rightTo: Phrase(es: "Podrás {right}.", en: "You may {right}.")
     case .invitationUntil:
@@ -106,7 +112,8 @@ enum AccountPhrase: PageKey {
         es: "Si no reconoces alguna, termínala y cambia la contraseña.",
         en: "If you do not know one of them, end it and change the password.")
     case .this: Phrase(es: "Esta, la que usas ahora", en: "This one, which you use now")
-    case .seen: Phrase(
+    case .seen:
+      Phrase(
         es: "Usada por última vez a {time} ({age}).", en: "Last used at {time} ({age}).")
     case .began: Phrase(es: "Abierta a {time}.", en: "Signed in at {time}.")
     case .end: Phrase(es: "Terminar esta sesión", en: "End this session")

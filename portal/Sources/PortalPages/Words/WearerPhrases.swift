@@ -28,7 +28,8 @@ enum OverviewPhrase: PageKey {
         en: "Last contact with the device: {age}, at {time}.")
     case .contactLate:
       Phrase(
-        es: "El dispositivo debía llamar antes de {until} y no lo ha hecho. Último contacto: {age}, "
+        es:
+          "El dispositivo debía llamar antes de {until} y no lo ha hecho. Último contacto: {age}, "
           + "a {time}.",
         en: "The device was due to call by {until} and has not. Last contact: {age}, at {time}.")
     case .lostTitle:
@@ -37,7 +38,8 @@ enum OverviewPhrase: PageKey {
       Phrase(
         es: "El último contacto con el dispositivo fue {age}. Puede estar apagado, sin batería o "
           + "sin cobertura.",
-        en: "The last contact with the device was {age}. It may be switched off, without battery or "
+        en:
+          "The last contact with the device was {age}. It may be switched off, without battery or "
           + "out of coverage.")
     case .lostAsOf:
       Phrase(
@@ -48,7 +50,8 @@ enum OverviewPhrase: PageKey {
     case .noneEarlier: Phrase(es: "No hay ninguno.", en: "There is none.")
     case .allAlerts: Phrase(es: "Ver todos los avisos", en: "See all notices")
     case .see: Phrase(es: "Ver este aviso", en: "See this notice")
-    case .requests: Phrase(es: "Lo que se ha pedido al dispositivo", en: "What the device was asked")
+    case .requests:
+      Phrase(es: "Lo que se ha pedido al dispositivo", en: "What the device was asked")
     case .requestsNone:
       Phrase(es: "Nada en las últimas horas.", en: "Nothing in the last hours.")
     }
@@ -77,7 +80,8 @@ enum PlacePhrase: PageKey {
       Phrase(
         es: "La posición no llega a este portal: así está ajustado el dispositivo. Los correos de "
           + "aviso sí la llevan.",
-        en: "The position does not come to this portal: the device is set so. The notices by mail do "
+        en:
+          "The position does not come to this portal: the device is set so. The notices by mail do "
           + "carry it.")
     case .figures: Phrase(es: "{age}, {accuracy}", en: "{age}, {accuracy}")
     case .figuresNoAge:
@@ -94,7 +98,7 @@ enum PlacePhrase: PageKey {
       Phrase(es: "El perímetro llega a {value}.", en: "The perimeter reaches {value}.")
     case .time: Phrase(es: "A {time}.", en: "At {time}.")
     case .openMap: Phrase(es: "Abrir en Google Maps", en: "Open in Google Maps")
-    case .ask: Phrase(es: "Preguntar dónde está", en: "Ask where {wearer} is")
+    case .ask: Phrase(es: "Preguntar dónde está {wearer}", en: "Ask where {wearer} is")
     case .askHelp:
       Phrase(
         es: "El dispositivo busca una posición nueva en cuanto lo sabe.",
@@ -118,9 +122,12 @@ enum PlacePhrase: PageKey {
     case .plan: Phrase(es: "Plano", en: "Plan")
     case .planTitle:
       Phrase(
-        es: "Plano: casa, el perímetro y la posición", en: "Plan: home, the perimeter and the position")
+        es: "Plano: casa, el perímetro y la posición",
+        en: "Plan: home, the perimeter and the position")
     case .planOnly:
-      Phrase(es: "Plano: casa y el perímetro, sin posición", en: "Plan: home and the perimeter, no position")
+      Phrase(
+        es: "Plano: casa y el perímetro, sin posición",
+        en: "Plan: home and the perimeter, no position")
     case .home: Phrase(es: "casa", en: "home")
     case .marker: Phrase(es: "{accuracy}, {age}", en: "{accuracy}, {age}")
     case .walks:
@@ -174,7 +181,8 @@ enum HealthPhrase: PageKey {
     case .nightTo: Phrase(es: "hasta {time}", en: "until {time}")
     case .nightFull: Phrase(es: "llegó al {percent}", en: "it reached {percent}")
     case .nightNot: Phrase(es: "No se cargó", en: "It was not charged")
-    case .nightUnknown: Phrase(es: "No se sabe si se cargó", en: "It is not known whether it was charged")
+    case .nightUnknown:
+      Phrase(es: "No se sabe si se cargó", en: "It is not known whether it was charged")
     case .positioning: Phrase(es: "Posición", en: "Position")
     case .positioningOK: Phrase(es: "La encuentra", en: "It finds one")
     case .positioningNone: Phrase(es: "No la encuentra", en: "It finds none")

@@ -5,7 +5,7 @@ import Names
 import Words
 
 /// Values as this page's reader reads them: language, the wearer's zone, and ages from the portal's clock.
-struct Speaker: Sendable {
+struct PageWording: Sendable {
   let language: Language
   let now: WallTime
   let zoneName: String
@@ -22,7 +22,8 @@ struct Speaker: Sendable {
     zoneName = known == nil ? "UTC" : name
     let place = known ?? .gmt
     zone = ZoneOffset { time in
-      Int64(place.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.milliseconds) / 1000)))
+      Int64(
+        place.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.milliseconds) / 1000)))
     }
   }
 
@@ -109,7 +110,7 @@ struct Speaker: Sendable {
   func span(_ span: Milliseconds) -> String {
     let minutes = span.count / 60_000
     if minutes < 1 { return language.text(Milliseconds(span.count / 1000 * 1000)) }
-    if minutes < 48 * 60 { return language.text(Milliseconds(minutes * 60_000)) }
+    if minutes < 24 * 60 { return language.text(Milliseconds(minutes * 60_000)) }
     return language.text(Milliseconds(minutes / 60 * 3_600_000))
   }
 
@@ -124,7 +125,7 @@ struct Speaker: Sendable {
   }
 }
 
-extension Speaker {
+extension PageWording {
   /// The same without markup, for a heading that is no HTML yet.
   func momentText(_ time: WallTime) -> String {
     let html = moment(time).html
