@@ -23,7 +23,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ROOMS = ["Sources", "hal", "Lab", "Tests", "bench"]
+ROOMS = ["Sources", "hal", "Lab", "Tests", "bench", "portal/Sources", "portal/Tests"]
 SPOKEN = ("Sources", "hal", "Lab")
 LIBRARIES = ["hal/HAL", "Sources/Device", "Sources/Traces"]
 LONGEST = 25

@@ -75,7 +75,7 @@ struct CommentRule {
   @Test("No comment begins without its subject")
   func rooms() throws {
     var found: [String] = []
-    for folder in ["Sources", "hal", "Lab", "Tests", "bench"] {
+    for folder in TidyTests.folders {
       for file in try TidyTests.swiftFiles(folder) {
         let blocks = Self.blocks(in: try String(contentsOf: file, encoding: .utf8))
         found += blocks.filter(Self.isHeadless).map {
@@ -89,7 +89,7 @@ struct CommentRule {
   @Test("No sentence of a comment has more than 25 words")
   func lengths() throws {
     var found: [String] = []
-    for folder in ["Sources", "hal", "Lab", "Tests", "bench"] {
+    for folder in TidyTests.folders {
       for file in try TidyTests.swiftFiles(folder) {
         let runs = Self.runs(in: try String(contentsOf: file, encoding: .utf8))
         found += runs.flatMap(Self.longSentences).map { "\(file.lastPathComponent):\($0)" }

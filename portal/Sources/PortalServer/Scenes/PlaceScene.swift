@@ -9,12 +9,12 @@ import Sync
 extension WearerScene {
   /// A place as the device's notice has it.
   func place(_ notice: Notice) -> PortalPages.Place? {
-    guard let where_ = notice.whereabouts else { return nil }
+    guard let told = notice.whereabouts else { return nil }
     let at =
       notice.isAgeUnknown ? nil : notice.made.map { $0 + Milliseconds(0 &- notice.age.count) }
     return PortalPages.Place(
-      position: where_.position, at: at, accuracy: where_.eph, distance: where_.distance,
-      direction: where_.direction, radius: where_.radius)
+      position: told.position, at: at, accuracy: told.eph, distance: told.distance,
+      direction: told.direction, radius: told.radius)
   }
 
   func place(_ place: SyncPlace) -> PortalPages.Place? {
