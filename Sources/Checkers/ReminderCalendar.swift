@@ -62,6 +62,7 @@ struct ReminderCalendar: Sendable {
 extension Reminder {
   /// It is due when the wall reaches that minute.
   func falls(on minute: Int64) -> Bool {
+    if isOnDemand { return false }
     let since = minute - Int64(first.count)
     if since < 0 { return false }
     if let until, minute > Int64(until.count) { return false }

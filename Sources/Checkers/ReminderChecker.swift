@@ -115,6 +115,8 @@ struct ReminderChecker: Checker {
 
   /// It is announced when it is due, and called late only while it is of use.
   private mutating func judge(_ occurrence: Occurrence, _ call: ReminderCall, at now: Instant) {
+    // Another checker judges what the wearer asks for.
+    if list.entry(occurrence.reminder)?.reminder.isOnDemand == true { return }
     guard let entry = list.entry(occurrence.reminder), list.lists(occurrence) else {
       return fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is announced and never due")
     }

@@ -278,7 +278,10 @@ private struct UnansweredReminder: Sendable {
   // MARK: What the device does
 
   private mutating func announce(_ occurrence: Occurrence, _ truth: Truth) {
-    let tells = list.entry(occurrence.reminder)?.reminder.tellsCaregiver ?? false
+    let reminder = list.entry(occurrence.reminder)?.reminder
+    // Nobody hears of what the wearer asked for and left.
+    if reminder?.isOnDemand == true { return }
+    let tells = reminder?.tellsCaregiver ?? false
     if tells || !hasOK { toTell = occurrence }
     guard hasOK else { return }
     // A later time takes the place of the one before.

@@ -17,7 +17,8 @@ extension Device {
     guard press.key != .help else { return pressHelp(at: now, perform) }
     guard let page, !isSurprised(at: now) else { return }
     switch page {
-    case .home, .noProfile: break
+    case .home: askOnDemand(press, at: now, perform)
+    case .noProfile: break
     case .help: if press.key == .ok { leaveHelp(at: now, perform) }
     case .reminder(let page): answer(page, press, at: now, perform)
     case .glucose(.low(_, let isVery, _, _, _)):

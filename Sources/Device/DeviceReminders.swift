@@ -18,6 +18,16 @@ extension Device {
     }
   }
 
+  /// Ok on the home page: it opens what the profile has on demand.
+  mutating func askOnDemand(
+    _ press: KeyPress, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    guard press.key == .ok, !press.isLong else { return }
+    var changes = ReminderChanges()
+    reminders.ask(at: clock.moment(at: now), in: configuration.zone) { changes.put($0) }
+    apply(changes, at: now, perform)
+  }
+
   /// A key on the page of a reminder.
   mutating func answer(
     _ page: ReminderPage, _ press: KeyPress, at now: Instant, _ perform: (Action) -> Void

@@ -19,7 +19,7 @@ package enum SettingKind: String, CaseIterable, Spelled {
     case .reminder:
       [
         "id", "kind", "first", "repeats", "weekdays", "every_h", "until", "tells_caregiver", "name",
-        "description", "dose", "photo", "ask_from", "ask_to", "ask_start",
+        "description", "dose", "photo", "ask_from", "ask_to", "ask_start", "on_demand",
       ]
     case .insulin:
       InsulinParameter.all.map(\.field.member) + ["duration_min", "peak_min", "delay_min"]

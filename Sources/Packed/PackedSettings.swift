@@ -59,7 +59,8 @@ extension ByteSink {
     put(count: UInt64(reminder.id))
     put(
       (reminder.kind == .medication ? 1 : 0) | (reminder.tellsCaregiver ? 2 : 0)
-        | (reminder.until == nil ? 0 : 4) | (reminder.question == nil ? 0 : 8))
+        | (reminder.until == nil ? 0 : 4) | (reminder.question == nil ? 0 : 8)
+        | (reminder.isOnDemand ? 16 : 0))
     put(signed: Int64(reminder.first.count))
     switch reminder.repeats {
     case .once: put(1)
@@ -182,7 +183,7 @@ extension ByteSource {
   private mutating func reminder() throws(PackedError) -> Reminder {
     let id = try count()
     let flags = try byte()
-    guard id >= 1, id <= UInt64(UInt16.max), flags < 16 else { throw .damaged }
+    guard id >= 1, id <= UInt64(UInt16.max), flags < 32 else { throw .damaged }
     let first = try civil()
     let repeats: Reminder.Repeat
     switch try byte() {
@@ -204,9 +205,11 @@ extension ByteSource {
       question = ReminderQuestion(from: try byte(), to: try byte(), start: try byte())
       if question == nil { throw .damaged }
     }
-    return Reminder(
+    var reminder = Reminder(
       id: UInt16(id), kind: flags & 1 == 0 ? .reminder : .medication, first: first,
       repeats: repeats, until: until, tellsCaregiver: flags & 2 != 0, question: question)
+    reminder.isOnDemand = flags & 16 != 0
+    return reminder
   }
 
   private mutating func insulin() throws(PackedError) -> InsulinProfile {

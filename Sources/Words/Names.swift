@@ -63,6 +63,8 @@ public struct Names: Equatable, Sendable {
   public var caregivers: [Caregiver] = []
   /// The reminders by the core's number.
   public var reminders: [UInt16: Reminder] = [:]
+  /// The name of the reminder that ok on the home page opens; nil: none.
+  public var onDemand: String?
 
   public init() {}
 }

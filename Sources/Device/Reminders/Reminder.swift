@@ -56,6 +56,12 @@ public struct Reminder: Equatable, Sendable {
     set { marks[1] = newValue }
   }
 
+  /// It is never due by itself: ok on the home page opens it. Nobody but the wearer hears of it.
+  public var isOnDemand: Bool {
+    get { marks[2] }
+    set { marks[2] = newValue }
+  }
+
   /// Ok gives a number as the answer; nil: it only says that it was heard.
   public var question: ReminderQuestion? {
     get { questionOrNone == .none ? nil : questionOrNone }

@@ -34,6 +34,32 @@ extension Reminders {
     return true
   }
 
+  /// The wearer asks for what is on demand. False where nothing is, while no time is known, and for a
+  /// second time in a minute: a minute has one occurrence.
+  ///
+  /// It is shown for five minutes, sounds once, and no caregiver is told that nobody answered it.
+  @discardableResult mutating func ask(
+    at moment: Moment, in zone: Zone, _ tell: (ReminderChange) -> Void
+  ) -> Bool {
+    guard hasOK, hasBegun, let time = usable(moment),
+      let index = entries.firstIndex(where: { $0.reminder.isOnDemand })
+    else { return false }
+    let reminder = entries[index].reminder
+    let occurrence = Occurrence(reminder: reminder.id, due: zone.local(time).minute)
+    guard log.state(of: occurrence) == nil, !open.isFull else { return false }
+    log.set(occurrence, .announced)
+    if let before = open.firstIndex(where: { $0.occurrence.reminder == reminder.id }) {
+      open.remove(at: before)
+    }
+    open.put(
+      OpenReminder(
+        occurrence: occurrence, kind: reminder.kind, counted: time, usefulUntil: time,
+        prompt: Prompt(next: nil, isTold: true)))
+    say(.due(occurrence, reminder.kind, .first, tellsCaregiver: false), tell)
+    plan()
+    return true
+  }
+
   func openIndex(of occurrence: Occurrence?) -> Int? {
     guard hasBegun, let occurrence else { return nil }
     return open.firstIndex { $0.occurrence == occurrence }

@@ -53,8 +53,10 @@ extension Reminders {
     while i < open.count {
       let occurrence = open[i].occurrence
       guard hasOK,
-        let entry = entries.firstIndex(where: { $0.reminder.id == occurrence.reminder })
+        let entry = entries.firstIndex(where: { $0.reminder.id == occurrence.reminder }),
+        !entries[entry].reminder.isOnDemand
       else {
+        // The wearer asks again for what was on demand.
         open.remove(at: i)
         continue
       }

@@ -10,6 +10,7 @@ import HAL
 extension Reminder {
   /// The first at or after that minute; nil when there is none.
   func due(from minute: CivilMinute) -> CivilMinute? {
+    if isOnDemand { return nil }
     let start = Int64(first.count)
     let least = Int64(minute.count)
     let found: Int64
@@ -31,7 +32,7 @@ extension Reminder {
   /// The last at or before that minute; nil when there is none.
   func due(upTo minute: CivilMinute) -> CivilMinute? {
     let latest = min(minute, until ?? minute)
-    guard latest >= first else { return nil }
+    guard latest >= first, !isOnDemand else { return nil }
     switch repeats {
     case .once: return first
     case .daily, .everyHours:

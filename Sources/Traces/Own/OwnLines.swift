@@ -114,6 +114,7 @@ struct OwnLines {
       row = SettingRow()
       words.names.caregivers = []
       words.names.reminders = [:]
+      words.names.onDemand = nil
       words.zones = []
     case .end: row = nil
     case .zone(let transition): words.zones.append(transition)
@@ -122,7 +123,9 @@ struct OwnLines {
       let caregiver = try Names.Caregiver(members) ?? Names.Caregiver(name: "", kinship: "")
       words.names.caregivers.append(caregiver)
     case .reminder(let reminder):
-      words.names.reminders[reminder.id] = try Names.Reminder(members)
+      let named = try Names.Reminder(members)
+      words.names.reminders[reminder.id] = named
+      if reminder.isOnDemand { words.names.onDemand = named?.name }
     case .perimeter, .watch, .insulin, .mealtime, .quiet, .priority, .limits, .accompanied,
       .kept, .noProfile, .changed:
       break

@@ -132,11 +132,13 @@ enum SettingLine {
   }
 
   private static func reminder(_ members: Members) throws(Malformed) -> Reminder {
-    Reminder(
+    var reminder = Reminder(
       id: try members.integer("id", in: Reminder.idRange), kind: try members.spelled("kind"),
       first: try members.civilMinute("first"), repeats: try repeats(members),
       until: members["until"] == nil ? nil : try members.civilMinute("until"),
       tellsCaregiver: try members.flag("tells_caregiver"), question: try question(members))
+    reminder.isOnDemand = try members.flag("on_demand", absent: false)
+    return reminder
   }
 
   private static func repeats(_ members: Members) throws(Malformed) -> Reminder.Repeat {
@@ -266,6 +268,7 @@ extension LineText {
     if let until = reminder.until { add("until", until) }
     add("tells_caregiver", reminder.tellsCaregiver)
     if let question = reminder.question { add(question) }
+    if reminder.isOnDemand { add("on_demand", true) }
   }
 
   private mutating func addLimits(_ limits: Limits) {

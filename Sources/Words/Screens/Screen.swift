@@ -87,7 +87,8 @@ extension Wording {
       hints: adjusting)
   }
 
-  /// Time, date, the wearer's own name and photo, the help button: nothing else. ALZ-8.
+  /// Time, date, the wearer's own name and photo, the help button: nothing else, unless the profile has
+  /// something on demand. ALZ-8.
   private func home(
     _ now: WallTime?, accompaniedUntil until: WallTime?, keptSince kept: WallTime?
   ) -> ScreenText {
@@ -104,7 +105,13 @@ extension Wording {
         company, kept.map { say(ScreenPhrase.settingsOf, (.date, language.date(zone.local($0)))) },
       ]
       .compactMap { $0 },
-      photo: names.wearer.photo, hints: [help])
+      photo: names.wearer.photo, hints: [help] + [onDemand].compactMap { $0 })
+  }
+
+  private var onDemand: ScreenText.KeyHint? {
+    names.onDemand.map {
+      ScreenText.KeyHint(key: .ok, isLong: false, label: say(KeyPhrase.ok), text: oneLine($0))
+    }
   }
 
   /// "Hemos informado a …", with the photo, only once a route accepted the notice. ALZ-7.
