@@ -76,11 +76,16 @@ let package = Package(
     .target(name: "Sync", dependencies: ["HAL", "Words"]),
     // The device's side of it, without sockets, files and clocks.
     .target(name: "Link", dependencies: ["HAL", "Device", "Sync"]),
+    // Companions speak by entries of an agenda; the planner makes ordinary reminders of these.
+    .target(name: "Agenda", dependencies: ["HAL", "Device", "Words"]),
+    .target(name: "Quit", dependencies: ["HAL", "Device", "Names", "Words", "Agenda"]),
     // Published liver scores. Nothing of the device knows them.
     .target(name: "Scores", dependencies: ["Words"]),
     .target(
       name: "Traces", dependencies: ["HAL", "Device", "Names", "Words", "CCrypto", "CExpat"]),
-    .target(name: "Profile", dependencies: ["HAL", "Device", "Names", "Words", "Yams"]),
+    .target(
+      name: "Profile",
+      dependencies: ["HAL", "Device", "Names", "Words", "Agenda", "Quit", "Yams"]),
     .target(
       name: "Diary",
       dependencies: ["HAL", "Device", "Names", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -100,7 +105,8 @@ let package = Package(
     .target(
       name: "Simulator",
       dependencies: [
-        "HAL", "Device", "Simulated", "Names", "Mail", "Sync", "Link", "Checkers",
+        "HAL", "Device", "Simulated", "Names", "Words", "Mail", "Agenda", "Sync", "Link",
+        "Checkers",
       ]),
     .target(name: "Advice", dependencies: ["HAL", "Device", "Traces", "Simulator"]),
     // Our perimeter rule beside those of others: a study, which no wearer carries.
@@ -111,13 +117,14 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "HAL", "Device", "Checkers", "Simulator", "Traces", "Trial", "Profile", "Names", "Words",
+        "HAL", "Device", "Agenda", "Checkers", "Simulator", "Traces", "Trial", "Profile", "Names",
+        "Words",
       ]),
     .target(
       name: "Live",
       dependencies: [
-        "HAL", "Device", "Linux", "Names", "Words", "Mail", "Profile", "Diary", "Traces", "Trial",
-        "Sync", "Link", "CLinux",
+        "HAL", "Device", "Linux", "Names", "Words", "Mail", "Agenda", "Quit", "Profile", "Diary",
+        "Traces", "Trial", "Sync", "Link", "CLinux",
       ]),
     .plugin(name: "BuildCommit", capability: .buildTool()),
     .target(
@@ -138,7 +145,7 @@ let package = Package(
       name: "vigia",
       dependencies: [
         "Console", "Trial", "Checkers", "Simulator", "Scenarios", "Advice", "Traces", "Profile",
-        "Names", "Words", "Diary", "Live", "Scores",
+        "Names", "Words", "Agenda", "Quit", "Diary", "Live", "Scores",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -194,6 +201,11 @@ let package = Package(
     .testTarget(name: "SyncTests", dependencies: ["HAL", "Sync"]),
     .testTarget(name: "LinkTests", dependencies: ["HAL", "Device", "Sync", "Link"]),
     .testTarget(name: "ScoresTests", dependencies: ["Words", "Scores"]),
+    .testTarget(name: "AgendaTests", dependencies: ["HAL", "Device", "Words", "Agenda"]),
+    .testTarget(
+      name: "QuitTests",
+      dependencies: ["HAL", "Device", "Names", "Words", "Agenda", "Quit", "Profile"],
+      exclude: ["judge.py"]),
     .testTarget(
       name: "WordsTests", dependencies: ["HAL", "Device", "Names", "Findings", "Words"]),
     .testTarget(
@@ -253,7 +265,8 @@ for target in package.targets where target.type == .test {
 // `make check` builds the core, what judges it, and their tests, so that a change of the core is soon judged.
 if Context.environment["VIGIA_PART"] == "core" {
   let core: Set = [
-    "HAL", "Device", "Names", "Findings", "Words", "Mail", "Simulated", "Checkers", "Simulator",
+    "HAL", "Device", "Names", "Findings", "Words", "Mail", "Agenda", "Simulated", "Checkers",
+    "Simulator",
     "hunt", "TestSupport", "DeviceTests", "TidyTests",
   ]
   package.targets.removeAll { !core.contains($0.name) }

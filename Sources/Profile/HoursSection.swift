@@ -70,6 +70,13 @@ extension TimeZone {
     }
     self = zone
   }
+
+  /// The zone as the core has it, from 2000 to 2049.
+  public var table: Zone {
+    var table = Zone()
+    for transition in ZoneSection.transitions(self) { table.append(transition) }
+    return table
+  }
 }
 
 /// The `time_zone` of a profile, and the table that the core gets of it.

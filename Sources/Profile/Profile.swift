@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import Names
+import Quit
 import Words
 
 /// The content of a profile file, checked.
@@ -17,6 +18,10 @@ public struct Profile: Sendable {
   /// Nil for a wearer who injects no insulin. DIA-1.
   public var insulin: InsulinProfile?
   public var mealtimes: [Mealtime] = []
+  /// Nil for a wearer who is not giving up smoking. QUIT-1.
+  public var quit: QuitPlan?
+  /// Cigarettes after the quit date, in the order of the file.
+  public var slips: [QuitPlan.Slip] = []
   /// Low priority is mute in these hours. At most 8.
   public var quiet: [WeeklyHours] = []
   public var raised: [RaisedAlarm] = []
@@ -87,7 +92,7 @@ public struct Profile: Sendable {
       root,
       known: [
         "wearer", "caregivers", "perimeter", "reminders", "insulin", "quiet_hours", "alarms",
-        "notices", "routes", "language", "time_zone", "text_size", "volume",
+        "notices", "routes", "language", "time_zone", "text_size", "volume", "quit", "slips",
       ])
     let place = try Profile.place(members)
     wearer = try members.read("wearer") { try PeopleSection.wearer($0) } ?? wearer
@@ -112,6 +117,8 @@ public struct Profile: Sendable {
       limits.usesMillimoles = settings.usesMillimoles
       limits.asksCarbohydrates = settings.asksCarbohydrates
     }
+    quit = try members.read("quit") { try QuitSection.read($0) }
+    slips = try QuitSection.slips(members)
     guard let perimeter = place?.perimeter else { throw Mistakes.Listed() }
     self.limits = limits
     self.perimeter = perimeter
@@ -137,12 +144,15 @@ public struct Profile: Sendable {
   /// Its order is always: perimeter, watched hours, zone, caregivers, reminders, insulin, mealtimes,
   /// quiet hours, raised alarms, limits, accompanied. Lists keep the order of the file, mealtimes that
   /// of the day, alarms that of their kinds. Equal profiles give equal rows.
-  public var settings: [Setting] {
+  public var settings: [Setting] { settings(reminders: reminders.map(\.setting)) }
+
+  /// The same row with other reminders: those of the family, and entries of companions behind them.
+  public func settings(reminders: [Reminder]) -> [Setting] {
     var row: [Setting] = [.begin, .perimeter(perimeter)]
     row += watch.map(Setting.watch)
     row += ZoneSection.transitions(timeZone).map(Setting.zone)
     row += caregivers.map { .caregiver($0.setting) }
-    row += reminders.map { .reminder($0.setting) }
+    row += reminders.map(Setting.reminder)
     if let insulin { row.append(.insulin(insulin)) }
     row += mealtimes.map(Setting.mealtime)
     row += quiet.map(Setting.quiet)

@@ -8,7 +8,7 @@ public enum ProfileTemplate {
 
   /// - Parameter insulin: with the section of an insulin-dependent wearer.
   public static func text(insulin: Bool) -> String {
-    people + place + reminders + (insulin ? insulinSection : "") + calm + routes
+    people + place + reminders + (insulin ? insulinSection : "") + quit + calm + routes
   }
 
   private static let people = """
@@ -104,6 +104,27 @@ public enum ProfileTemplate {
       action: {duration_min: 360, peak_min: 75, delay_min: 10}
       # When the device asks for a reading.
       meals: {breakfast: "08:00", lunch: "13:00", dinner: "20:00"}
+
+
+    """
+
+  private static let quit = """
+    # For a wearer who gives up smoking. `vigia quit status` counts; `vigia quit slip` adds to slips.
+    # quit:
+    #   per_day: 10                   # cigarettes a day before
+    #   price: 3.75                   # of one; or several: [{from: 2026-11-21, each: 3.75}]
+    #   currency: MXN
+    #   quit_at: 2026-11-21 08:00     # the last cigarette
+    #   motive: health                # health, money, loved_ones, looks or other
+    #   phrase: Por mis nietos
+    #   ranks: [300, 500, 1000]       # the money for rank 3, 2 and 1
+    #   milestones: yes               # says when one of health is reached
+    #   tips_a_day: 0                 # 0 to 6
+    #   check_in: "21:00"             # asks how many cigarettes; none by default
+    #   on_demand: no                 # OK on the home page asks for the craving, and gives a tip
+    #   tell_caregiver: no            # a copy of what it says
+    # slips:
+    #   - {at: 2026-11-25 22:00, cigarettes: 3, note: una boda}
 
 
     """

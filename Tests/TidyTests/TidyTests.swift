@@ -155,11 +155,15 @@ struct TidyTests {
       "Sources/Sync": ["HAL", "Words", "Foundation"],
       "Sources/Link": ["HAL", "Device", "Sync"],
       "Sources/Scores": ["Words"],
-      "Sources/Profile": ["HAL", "Device", "Names", "Words", "Foundation", "Yams"],
+      "Sources/Agenda": ["HAL", "Device", "Words"],
+      "Sources/Quit": ["HAL", "Device", "Names", "Words", "Agenda"],
+      "Sources/Profile": [
+        "HAL", "Device", "Names", "Words", "Agenda", "Quit", "Foundation", "Yams",
+      ],
       "Sources/Diary": ["HAL", "Device", "Names", "Foundation", "Glibc", "GRDB"],
       "Sources/Live": [
-        "HAL", "Device", "Linux", "Names", "Words", "Mail", "Profile", "Diary", "Traces", "Trial",
-        "Sync", "Link", "CLinux", "Glibc",
+        "HAL", "Device", "Linux", "Names", "Words", "Mail", "Agenda", "Quit", "Profile", "Diary",
+        "Traces", "Trial", "Sync", "Link", "CLinux", "Foundation", "Glibc",
       ],
       "Sources/Trial": [
         "HAL", "Device", "Findings", "Packed", "Simulated", "Traces", "Names", "Words", "Profile",
@@ -167,7 +171,8 @@ struct TidyTests {
       ],
       "Sources/Checkers": ["HAL", "Device"],
       "Sources/Simulator": [
-        "HAL", "Device", "Simulated", "Names", "Mail", "Sync", "Link", "Checkers",
+        "HAL", "Device", "Simulated", "Names", "Words", "Mail", "Agenda", "Sync", "Link",
+        "Checkers",
       ],
       "Sources/Advice": ["HAL", "Device", "Traces", "Simulator"],
       "Lab/PerimeterStudy": [
@@ -181,13 +186,13 @@ struct TidyTests {
         "ArgumentParser", "Foundation",
       ],
       "Sources/Scenarios": [
-        "HAL", "Device", "Simulated", "Checkers", "Simulator", "Traces", "Profile", "Trial",
-        "Names", "Words",
+        "HAL", "Device", "Simulated", "Agenda", "Checkers", "Simulator", "Traces", "Profile",
+        "Trial", "Names", "Words",
       ],
       "Sources/vigia": [
         "HAL", "Device", "Traces", "Names", "Words", "Profile", "Diary", "Trial", "Checkers",
         "Simulator", "Scenarios",
-        "Advice", "Live", "Console", "Scores",
+        "Advice", "Live", "Console", "Scores", "Agenda", "Quit",
         "ArgumentParser", "Foundation", "Glibc",
       ],
       // The portal, a package of its own: store and pages know neither each other nor HTTP.

@@ -1,0 +1,55 @@
+import Device
+import Words
+
+/// One thing that a companion wants to say, or to ask, at a minute of the wearer's wall.
+///
+/// A companion is a pure function to these. The planner makes ordinary reminders of them.
+public struct AgendaEntry: Equatable, Sendable {
+  /// Names the entry among those of all companions, and stays: "quit/milestone/12h". Entries of one
+  /// key follow each other, and the device holds one of them at a time.
+  public var key: String
+  /// The first minute at which it may be said.
+  public var due: CivilMinute
+  /// Minutes after `due` in which it is still worth saying for the first time.
+  public var goodFor: Int32
+  /// It waits for ok on the home page, and is never due by itself.
+  public var isOnDemand: Bool
+  /// It answers an act of the wearer: quiet hours do not hold it back.
+  public var isAsked: Bool
+  /// Nil: ok only says that it was read.
+  public var question: ReminderQuestion?
+  /// A copy goes to the caregivers. Nobody but the wearer hears of it otherwise.
+  public var tellsCaregiver: Bool
+  /// The words on the wearer's screen.
+  public var words: Names.Reminder
+  /// The reason why it comes, and the source, for whoever lists the agenda.
+  public var why: Phrase
+
+  public init(
+    key: String, due: CivilMinute, goodFor: Int32, isOnDemand: Bool = false, isAsked: Bool = false,
+    question: ReminderQuestion? = nil, tellsCaregiver: Bool = false, words: Names.Reminder,
+    why: Phrase
+  ) {
+    self.key = key
+    self.due = due
+    self.goodFor = goodFor
+    self.isOnDemand = isOnDemand
+    self.isAsked = isAsked
+    self.question = question
+    self.tellsCaregiver = tellsCaregiver
+    self.words = words
+    self.why = why
+  }
+}
+
+/// A part of the profile that speaks by entries.
+public protocol Companion: Sendable {
+  /// Every key that an entry of it may ever have, in a fixed order. Reminder numbers follow from them.
+  var keys: [String] { get }
+
+  /// The entries that are due within the window, in any order. Those on demand always.
+  /// - Parameter answered: the local minute at which the wearer last answered an entry of that key.
+  func entries(
+    in window: ClosedRange<CivilMinute>, answered: (_ key: String) -> CivilMinute?
+  ) -> [AgendaEntry]
+}
