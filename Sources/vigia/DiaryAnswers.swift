@@ -1,3 +1,5 @@
+import Agenda
+import Device
 import Diary
 import HAL
 import Names
@@ -20,8 +22,20 @@ struct DiaryAnswers {
     answers = all.filter { range.contains($0.answered.milliseconds) }
   }
 
+  /// The names of the family's reminders, and of what companions ask.
   static func names(_ profile: Profile) -> [UInt16: String] {
-    Dictionary(uniqueKeysWithValues: profile.reminders.map { ($0.setting.id, $0.words.name) })
+    var names = Dictionary(
+      uniqueKeysWithValues: profile.reminders.map { ($0.setting.id, $0.words.name) })
+    guard let quit = profile.quit else { return names }
+    let companions = profile.companions(zone: profile.timeZone.table)
+    let numbers = CompanionNumbers(companions, family: profile.reminders.map(\.setting))
+    // Each question has the same name on each day.
+    let day = quit.quitAt...CivilMinute(quit.quitAt.count + 2 * 1440)
+    for entry in companions.flatMap({ $0.entries(in: day, answered: { _ in nil }) })
+    where entry.question != nil {
+      if let number = numbers[entry.key] { names[number] = entry.words.name }
+    }
+    return names
   }
 
   var isEmpty: Bool { answers.isEmpty }

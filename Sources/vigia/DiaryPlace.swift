@@ -47,20 +47,23 @@ struct DiaryPlace: ParsableArguments {
 
   /// Opens it for a command that begins no diary: a directory that was named must be there.
   func reading() throws -> DiaryDesk {
-    if let state, !state.isEmpty {
-      var status = stat()
-      let code = stat(state, &status) == 0 ? 0 : errno
-      guard code == 0, status.st_mode & S_IFMT == S_IFDIR else {
-        let why =
-          switch code {
-          case 0: "is not a directory"
-          case ENOENT: "does not exist"
-          default: "cannot be used: \(String(cString: strerror(code)))"
-          }
-        throw InputError(file: state, "\(why); expected the state of a device")
-      }
-    }
+    if let state, !state.isEmpty { try DiaryPlace.check(state) }
     return try checked()
+  }
+
+  /// Refuses a state that is no directory.
+  static func check(_ state: String) throws {
+    var status = stat()
+    let code = stat(state, &status) == 0 ? 0 : errno
+    guard code == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      let why =
+        switch code {
+        case 0: "is not a directory"
+        case ENOENT: "does not exist"
+        default: "cannot be used: \(String(cString: strerror(code)))"
+        }
+      throw InputError(file: state, "\(why); expected the state of a device")
+    }
   }
 }
 

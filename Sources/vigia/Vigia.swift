@@ -21,8 +21,8 @@ struct Vigia: ParsableCommand {
       ConvertCommand.self,
       ProfileCommand.self, PerimeterCommand.self,
       RemindersCommand.self, DoseCommand.self, DiaryCommand.self, NoticeCommand.self,
-      PairCommand.self,
-      ScoreCommand.self, HelpFilesCommand.self,
+      PairCommand.self, AgendaCommand.self, QuitCommand.self, ScoreCommand.self,
+      HelpFilesCommand.self,
     ])
 
   static func main() { runProgram() }

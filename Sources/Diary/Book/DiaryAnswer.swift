@@ -19,16 +19,28 @@ extension DiaryAnswer {
 
   /// All that the log holds, in the order of time. An answer that was written twice counts once.
   static func all(_ db: Database) throws -> [DiaryAnswer] {
-    let sql = "SELECT words FROM record WHERE kind = ? ORDER BY sequence"
     var answers: [DiaryAnswer] = []
-    let rows = try Row.fetchCursor(db, sql: sql, arguments: [kind])
-    while let row = try rows.next() {
-      guard let data = Data.fromDatabaseValue(row[0]), let words = RecordWords(data: data),
-        case .reminder(let occurrence, .answered(let value), let time)? = Record(words)
-      else { continue }
+    for record in try reminders(db) {
+      guard case .reminder(let occurrence, .answered(let value), let time) = record else {
+        continue
+      }
       answers.removeAll { $0.occurrence == occurrence }
       answers.append(DiaryAnswer(occurrence: occurrence, value: value, answered: time))
     }
     return answers.sorted { $0.answered < $1.answered }
+  }
+
+  /// The records of reminders in the order of the log.
+  static func reminders(_ db: Database) throws -> [ReminderRecord] {
+    let sql = "SELECT words FROM record WHERE kind = ? ORDER BY sequence"
+    var records: [ReminderRecord] = []
+    let rows = try Row.fetchCursor(db, sql: sql, arguments: [kind])
+    while let row = try rows.next() {
+      guard let data = Data.fromDatabaseValue(row[0]), let words = RecordWords(data: data),
+        let record = ReminderRecord(words)
+      else { continue }
+      records.append(record)
+    }
+    return records
   }
 }

@@ -109,6 +109,16 @@ public final class RecordReader {
     }
   }
 
+  /// The records of reminders, as they were written.
+  public func reminders() throws(StateError) -> [ReminderRecord] {
+    guard let queue else { return [] }
+    do {
+      return try queue.read { try DiaryAnswer.reminders($0) }
+    } catch {
+      throw StateSchema.error(error, folder.database)
+    }
+  }
+
   /// The diary, and the last of its records.
   func bookAndLatest() throws(StateError) -> (DiaryBook, Int64) {
     guard let queue else { return (DiaryBook([]), 0) }

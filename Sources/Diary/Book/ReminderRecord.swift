@@ -1,0 +1,4 @@
+import Device
+
+/// A record of the core, by another name: the database library has a `Record`, too.
+public typealias ReminderRecord = Record
