@@ -33,6 +33,8 @@ public final class LiveDevice {
   /// Read, and in force with the end of its row: until then the core counts people by the list before.
   var coming: Profile?
   var words: TraceWords
+  /// The companions' entries among the reminders.
+  var agenda = LiveAgenda()
   /// The kind of settings in force.
   var standing = Standing.current
   /// The last profile that was read well, in this life or an earlier one.
@@ -199,6 +201,7 @@ public final class LiveDevice {
     answered = AnsweredTokens()
     var highest: UInt32 = 0
     openTokens = OpenTokens()
+    agenda.begin(with: records)
     for record in records {
       openTokens.learn(record)
       answered.learn(record)
@@ -209,7 +212,7 @@ public final class LiveDevice {
     aliases = TokenAliases(key: (LiveState.draw(), LiveState.draw()))
     board.post(.booted(Boot(number: state.boot, keys: keys, secret: state.secret)))
     for record in aliases.hide(records) { board.post(.restored(record)) }
-    for setting in settings { board.post(.setting(setting)) }
+    post(settings())
     if let error = state.error { board.post(.storage(error)) }
     if state.hasUntoldDamage() { board.post(.storage(.damaged)) }
   }
@@ -226,6 +229,7 @@ public final class LiveDevice {
       use(coming)
     }
     portalHands(event)
+    if case .setting(.end) = event.kind { useAgenda() }
     blackBox.note(event) { words }
   }
 
@@ -253,9 +257,12 @@ public final class LiveDevice {
     let ahead = device.wallTime(at: event.at).map { $0.milliseconds - event.at.milliseconds }
     let isStep = (ahead == nil) != (wallAhead == nil) || abs((ahead ?? 0) - (wallAhead ?? 0)) >= 500
     wallAhead = ahead
+    let wasTrusted = trustsTime
     trustsTime = device.trustsTime()
     // The page came before its time was known.
     if isStep { showAgain(at: event.at) }
+    if isStep || trustsTime != wasTrusted { agenda.isStale = true }
+    planAgain()
     board.network.isUrgent = device.hasOpenCase()
     portalSettles(event, &device)
     if case .shuttingDown = event.kind { isFarewell = true }
@@ -332,6 +339,7 @@ public final class LiveDevice {
     if case .outbox(.notice(let notice)) = record { tokens.learn(notice.token) }
     openTokens.learn(record)
     answered.learn(record)
+    agenda.take(record)
     board.storage?.wallTime = trustedWall(at: now)
     return record
   }

@@ -24,14 +24,15 @@ extension LiveDevice {
   /// Milliseconds between two looks at a file that cannot be used.
   static let looksAgain: Int64 = 60_000
 
-  /// The row for the core.
-  var settings: [Setting] {
+  /// Works the row for the core out, by the plan of this minute.
+  func settings() -> [Setting] {
     let profile = coming ?? self.profile
     switch standing {
-    case .current: return profile.settings
+    case .current: return profile.settings(reminders: planned(for: profile))
     case .kept(let isSure):
       let since = lastGood?.since ?? WallTime(milliseconds: 0)
-      return profile.settings.dropLast() + [.kept(since: since, isInsulinSure: isSure), .end]
+      return profile.settings(reminders: planned(for: profile)).dropLast()
+        + [.kept(since: since, isInsulinSure: isSure), .end]
     case .missing: return [.begin, .noProfile, .end]
     }
   }
@@ -72,7 +73,7 @@ extension LiveDevice {
     keep(profile, reading.text)
     guard isNew else { return }
     coming = PortalProfile.overlaid(profile, text: reading.text, in: options.state.path, log)
-    post(settings)
+    post(settings())
     log("\(options.profile): \(wasWell ? "loaded again" : "can be used again, and counts")")
   }
 
@@ -90,7 +91,7 @@ extension LiveDevice {
       trouble = FileTrouble(reading)
       say("\(mistake); no earlier profile was kept, and nobody can be told", isAsked)
     }
-    if standing != before { post(settings) }
+    if standing != before { post(settings()) }
     showAgain()
     lookAgain()
   }
@@ -112,13 +113,13 @@ extension LiveDevice {
     reactor.set(profileTimer, at: reactor.now.after(milliseconds: wait))
   }
 
-  private func post(_ row: [Setting]) { for setting in row { board.post(.setting(setting)) } }
+  func post(_ row: [Setting]) { for setting in row { board.post(.setting(setting)) } }
 
   /// Gives the profile to everything outside the core.
   func use(_ profile: Profile) {
     let network = LiveBoard.network(profile, identity: state.identity, options, log)
     self.profile = profile
-    words = profile.traceWords
+    words = wordsWithAgenda(profile)
     board.network.options = network
     board.speaker.volume = SpeakerVolume(percent: profile.volume)
     board.screen?.size = profile.textSize.onPanel
