@@ -25,7 +25,7 @@ extension LiveDevice {
       try kept.store(in: options.state.path)
       portal.link.taken(revision: revision.revision, at: now)
       coming = merged
-      for setting in settings { board.post(.setting(setting)) }
+      for setting in settings() { board.post(.setting(setting)) }
       tellChange(kept)
       log("portal: revision \(revision.revision) of the profile counts")
     } catch var error as InputError {
