@@ -39,11 +39,12 @@ MODULES = {
     "Mail": ("Sources/Mail", ["HAL", "Words"]),
     "Sync": ("Sources/Sync", ["HAL", "Words"]),
     "Link": ("Sources/Link", ["HAL", "Device", "Sync"]),
+    "Agenda": ("Sources/Agenda", ["HAL", "Device", "Words"]),
     "Simulated": ("hal/Simulated", ["HAL", "Device"]),
     "Checkers": ("Sources/Checkers", ["HAL", "Device"]),
     "Simulator": (
         "Sources/Simulator",
-        ["HAL", "Device", "Simulated", "Names", "Mail", "Sync", "Link", "Checkers"]),
+        ["HAL", "Device", "Simulated", "Names", "Words", "Mail", "Agenda", "Sync", "Link", "Checkers"]),
 }
 # Where none sleeps, for the kept days among the tests.
 READERS = {
@@ -52,13 +53,14 @@ READERS = {
     "CZlib": ("hal/C/zlib", []),
     "Packed": ("Sources/Packed", ["HAL", "Device"]),
     "Traces": ("Sources/Traces", ["HAL", "Device", "Names", "Words", "CCrypto", "CExpat"]),
-    "Profile": ("Sources/Profile", ["HAL", "Device", "Names", "Words", "Yams"]),
+    "Quit": ("Sources/Quit", ["HAL", "Device", "Names", "Words", "Agenda"]),
+    "Profile": ("Sources/Profile", ["HAL", "Device", "Names", "Words", "Agenda", "Quit", "Yams"]),
     "Trial": (
         "Sources/Trial",
         ["HAL", "Device", "Findings", "Packed", "Simulated", "Traces", "Names", "Words", "Profile", "CZlib"]),
     "Scenarios": (
         "Sources/Scenarios",
-        ["HAL", "Device", "Checkers", "Simulator", "Traces", "Trial", "Profile", "Names", "Words"]),
+        ["HAL", "Device", "Agenda", "Checkers", "Simulator", "Traces", "Trial", "Profile", "Names", "Words"]),
 }
 OTHERS = {
     "Simulated": [("DequeModule", "swift-collections"), ("HeapModule", "swift-collections")],

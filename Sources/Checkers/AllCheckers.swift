@@ -47,6 +47,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var lowAudience = LowAudienceChecker()
   private var answer = AnswerChecker()
   private var portal = PortalChecker()
+  private var agenda = AgendaChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -134,6 +135,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&told)
     round.visit(&urgent)
     round.visit(&outbox)
+    round.visit(&agenda)
     round.visit(&reminder)
     round.visit(&unanswered)
     round.visit(&dose)

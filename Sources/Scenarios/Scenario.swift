@@ -6,6 +6,7 @@ import Profile
 import Simulator
 import Traces
 import Trial
+import Words
 
 /// A life that a person wrote down: a file in `simulations/`. docs/scenarios.md
 public struct Scenario: Sendable {
@@ -21,6 +22,8 @@ public struct Scenario: Sendable {
   let marks: [TraceMark]
   /// Words of each household in the plan.
   let words: [HouseholdWords]
+  /// Words of the companions' entries, by reminder number.
+  let spoken: [UInt16: Names.Reminder]
 
   public init(file: String, seed: UInt64? = nil) throws {
     self = try YAMLValue.parse(file: file) { try Scenario($0, file: file, seed: seed) }
@@ -30,7 +33,7 @@ public struct Scenario: Sendable {
     let members = try root.members(known: [
       "title", "covers", "seed", "start", "lasts", "perimeter", "profile", "exact", "board",
       "receiver",
-      "gps", "day", "expect",
+      "gps", "agenda", "day", "expect",
     ])
     func member(_ name: String) throws -> YAMLValue {
       guard let value = members[name] else {
@@ -66,11 +69,15 @@ public struct Scenario: Sendable {
     plan.hasNetworkTime = board.hasNetworkTime
     plan.hasPortal = board.hasPortal
     plan.items = steps.items
+    plan.agenda =
+      try (members["agenda"].map { try ScenarioAgenda.read($0) } ?? [])
+      + ScenarioAgenda.entries(of: profile, from: start, lasting: lasts)
     self.plan = plan
     marks = steps.marks
     words =
       [HouseholdWords(household, profile, around: start)]
       + steps.reloads.map { HouseholdWords($0.household, $0.profile, around: start) }
+    spoken = ScenarioAgenda.words(plan.agenda, family: household.reminders)
     expectations = try members["expect"].map { try Expectations($0, file: file) }
   }
 
@@ -135,6 +142,7 @@ extension Scenario {
 private struct ScenarioLog {
   private let writer: TraceWriter
   private let words: [HouseholdWords]
+  private let spoken: [UInt16: Names.Reminder]
   private var marks: ArraySlice<TraceMark>
   private var row: [Setting] = []
   private var failure: (any Error)?
@@ -144,6 +152,7 @@ private struct ScenarioLog {
   init(_ scenario: Scenario, _ writer: TraceWriter) {
     self.writer = writer
     words = scenario.words
+    spoken = scenario.spoken
     marks = scenario.marks[...]
   }
 
@@ -172,8 +181,8 @@ private struct ScenarioLog {
       if setting == .begin { row.removeAll() }
       row.append(setting)
       guard setting == .end else { return }
-      let household = words.first { $0.row == row } ?? words[0]
-      try writer.configure(row, household.words, at: event.at)
+      let household = words.first { $0.fits(row, besides: spoken.keys) } ?? words[0]
+      try writer.configure(row, household.words.speaking(spoken, in: row), at: event.at)
     case .restored, .fix, .clock, .keys, .key, .reading, .edited, .answer, .message, .battery,
       .storage, .shuttingDown:
       try writer.write(event)

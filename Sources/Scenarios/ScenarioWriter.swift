@@ -46,6 +46,10 @@ public struct ScenarioWriter {
     if let recording = plan.recording {
       lines.append("gps: {trace: \(JSONText.quoted(recording.name))}")
     }
+    if !plan.agenda.isEmpty {
+      lines.append("agenda:")
+      lines += plan.agenda.map { "- {\(ScenarioAgenda.text($0))}" }
+    }
     let day = self.day
     lines += day.isEmpty ? ["day: []"] : ["day:"] + day
     return lines.joined(separator: "\n") + "\n"

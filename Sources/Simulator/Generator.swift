@@ -24,6 +24,7 @@ public struct Generator: Sendable {
     case postOffice = 41
     case portal = 42
     case portalWay = 43
+    case agenda = 44
   }
 
   init(seed: UInt64, for purpose: Purpose) {

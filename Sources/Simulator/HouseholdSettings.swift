@@ -41,7 +41,8 @@ extension InsulinFigures {
 
 extension Household {
   /// The row of settings that the device is given at `start`.
-  public func settings(around start: WallTime) -> [Setting] {
+  /// - Parameter entries: those of companions; they stand behind the family's reminders.
+  public func settings(around start: WallTime, entries: [Reminder] = []) -> [Setting] {
     var row: [Setting] = [.begin]
     do {
       row.append(.perimeter(try Perimeter(center: home, radius: radius, temper: temper)))
@@ -51,7 +52,7 @@ extension Household {
     row += watch.map { .watch($0) }
     row += zone.transitions(around: start).map { .zone($0) }
     row += caregivers.map { .caregiver($0) }
-    row += reminders.map { .reminder($0) }
+    row += (reminders + entries).map { .reminder($0) }
     if let insulin { row.append(.insulin(insulin.setting)) }
     row += mealtimes.map { .mealtime($0) }
     row += quiet.map { .quiet($0) }

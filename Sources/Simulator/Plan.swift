@@ -1,3 +1,4 @@
+import Agenda
 import Checkers
 import Device
 import HAL
@@ -29,6 +30,8 @@ public struct Plan: Equatable, Sendable {
   public var hasPortal = false
   /// The items in order of time.
   public var items: [Item] = []
+  /// The entries of companions.
+  public var agenda: [AgendaEntry] = []
 
   public init(
     seed: UInt64, household: Household, start: WallTime, duration: Milliseconds,

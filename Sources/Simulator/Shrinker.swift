@@ -97,6 +97,8 @@ public struct Shrinker {
     for i in (0..<plan.household.reminders.count).reversed() {
       attempt { $0.household.reminders.remove(at: i) }
     }
+    attempt { $0.agenda = [] }
+    for i in (0..<plan.agenda.count).reversed() { attempt { $0.agenda.remove(at: i) } }
     for i in (0..<plan.household.mealtimes.count).reversed() {
       attempt { $0.household.mealtimes.remove(at: i) }
     }

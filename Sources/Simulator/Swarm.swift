@@ -129,6 +129,7 @@ public struct Swarm {
     SwarmExtremes.add(to: &plan, busy: busy)
     SwarmQuestions.add(to: &plan)
     SwarmPortal.add(to: &plan, busy: busy)
+    SwarmAgenda.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

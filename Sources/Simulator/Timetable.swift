@@ -21,6 +21,8 @@ enum Occurring: Sendable {
   /// More mails of strangers come.
   case strangersWrite
   case portal(PortalWay)
+  /// The plan of companions' entries wants another look.
+  case looksAtAgenda
 }
 
 /// A queue in the order of moments, and of one moment in the order in which things were put in.
@@ -51,7 +53,7 @@ struct Timetable: Sendable {
     entries.removeAll {
       switch $0.what {
       case .event, .fix, .retryStorage, .networkTime, .powerCutAtLast, .switchedOff,
-        .portal(.call), .portal(.comesBack):
+        .looksAtAgenda, .portal(.call), .portal(.comesBack):
         true
       case .boot, .serverTakes, .message, .mailArrives, .mailIsRead, .clocksGood, .fetchMail,
         .strangersWrite, .portal(.serves), .portal(.holdEnds):

@@ -1,3 +1,4 @@
+import Agenda
 import Checkers
 import Device
 import HAL
@@ -33,7 +34,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
   var faults = Faults()
   var wearer = Wearer()
 
-  private var agenda: [AgendaEntry]
+  private var agenda: [PlannedMoment]
   private var agendaNext = 0
   var queue = Timetable()
   /// Events that the board hands over before anything else.
@@ -78,6 +79,11 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
   var portal: PortalLink?
   /// The time by which the device judges, as of its last event; nil: it trusts no clock.
   var portalWall: WallTime?
+  /// The fate of companions' entries by the records on the medium, and those that the device has.
+  var heard = Heard()
+  var placed: [Reminder] = []
+  /// The moment of the next look at the plan.
+  var nextLook: Int64 = .max
   var wearerDraws: Generator
   var networkDraws: Generator
 
@@ -95,7 +101,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
       seed: Generator.derive(plan.seed, .receiver))
     wearerDraws = Generator(seed: plan.seed, for: .wearer)
     networkDraws = Generator(seed: plan.seed, for: .network)
-    agenda = AgendaEntry.agenda(of: plan)
+    agenda = PlannedMoment.agenda(of: plan)
     post = plan.speaksInBytes ? PostOffice(seed: plan.seed) : nil
     portal = plan.hasPortal ? PortalLink(seed: plan.seed, plan.household) : nil
     keys = SimulatedKeys(available: plan.household.keys)
@@ -184,7 +190,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
 
   // MARK: The plan
 
-  private mutating func take(_ entry: AgendaEntry) {
+  private mutating func take(_ entry: PlannedMoment) {
     guard entry.index >= 0 else { return beCalm() }
     let item = plan.items[entry.index]
     switch item.kind {
@@ -278,19 +284,19 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
 }
 
 /// A beginning or an end in a plan, by its moment.
-struct AgendaEntry: Sendable {
+struct PlannedMoment: Sendable {
   var at: Int64
   /// Index of the item; negative: the calm begins.
   var index: Int
   var isBegin: Bool
 
-  static func agenda(of plan: Plan) -> [AgendaEntry] {
-    var entries = [AgendaEntry(at: plan.calm.count, index: -1, isBegin: true)]
+  static func agenda(of plan: Plan) -> [PlannedMoment] {
+    var entries = [PlannedMoment(at: plan.calm.count, index: -1, isBegin: true)]
     for (index, item) in plan.items.enumerated() {
-      entries.append(AgendaEntry(at: item.at.count, index: index, isBegin: true))
+      entries.append(PlannedMoment(at: item.at.count, index: index, isBegin: true))
       if case .fault(let fault) = item.kind, !fault.isMoment {
         entries.append(
-          AgendaEntry(at: item.at.count + item.lasts.count, index: index, isBegin: false))
+          PlannedMoment(at: item.at.count + item.lasts.count, index: index, isBegin: false))
       }
     }
     // Ends come before beginnings, both in the order of the plan.

@@ -18,6 +18,7 @@ extension World {
     observer.see(action, during: event, truth)
     do throws(PortError) {
       try perform(action, page: { $0 }, letter: { $0 }, record: { $0 })
+      if case .store(let record) = action { hear(record) }
     } catch {
       switch error {
       case .unsent(let answer): schedule(.event(.answer(answer)), at: truth.now)

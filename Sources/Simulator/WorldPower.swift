@@ -1,3 +1,4 @@
+import Agenda
 import Checkers
 import Device
 import HAL
@@ -48,9 +49,13 @@ extension World {
       number: boots, keys: household.keys, secret: (secret.next(), secret.next()))
     handOver = [.booted(boot)]
     handedOver = 0
+    heard = Heard()
+    nextLook = .max
     do throws(StorageError) {
       try storage?.restore { words in
-        if let record = Record(words) { handOver.append(.restored(record)) }
+        guard let record = Record(words) else { return }
+        handOver.append(.restored(record))
+        heard.take(record)
       }
     } catch {
       handOver.append(.storage(error))
@@ -102,6 +107,7 @@ extension World {
     case .fetchMail: fetchMail()
     case .strangersWrite: strangersWrite()
     case .portal(let way): occur(way)
+    case .looksAtAgenda: lookAtAgenda()
     }
     return nil
   }

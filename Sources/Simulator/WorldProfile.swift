@@ -24,10 +24,11 @@ extension World {
       if faults.storage == nil, !faults.storageLies {
         kept = (file, trueWall(at: truth.now))
       }
-      return household.settings(around: plan.start)
+      return household.settings(around: plan.start, entries: planned(household))
     }
     guard let kept else { return [.begin, .noProfile, .end] }
-    var row = kept.household.settings(around: plan.start)
+    var row = kept.household.settings(
+      around: plan.start, entries: planned(kept.household))
     row.insert(
       .kept(since: kept.since, isInsulinSure: isSure && kept.household.insulin == file.insulin),
       at: 1)

@@ -107,6 +107,10 @@ public enum Invariant: String, Sendable, CaseIterable {
   case replicaIsTheLog = "replica-is-the-log"
   case profileOnlyNewer = "profile-only-newer"
   case changeIsTold = "change-is-told"
+  case familyComesFirst = "family-comes-first"
+  case waitingEntryStays = "waiting-entry-stays"
+  case entryIsSaidOnce = "entry-is-said-once"
+  case entryIsNotLost = "entry-is-not-lost"
 }
 
 /// An invariant that did not hold.

@@ -33,6 +33,30 @@ public struct Truth: Sendable {
   /// The receiver gives far more epochs than any receiver does.
   public var isFlooded = false
 
+  /// The wishes of companions, as far as the device was given a profile.
+  public var agenda: [Entry] = []
+
+  /// One thing that a companion wants to say.
+  public struct Entry: Sendable {
+    public var key: String
+    /// Its reminder's number.
+    public var number: UInt16
+    public var due: CivilMinute
+    /// Minutes after `due` in which it is worth saying for the first time.
+    public var goodFor: Int32
+    public var isOnDemand: Bool
+
+    package init(
+      key: String, number: UInt16, due: CivilMinute, goodFor: Int32, isOnDemand: Bool
+    ) {
+      self.key = key
+      self.number = number
+      self.due = due
+      self.goodFor = goodFor
+      self.isOnDemand = isOnDemand
+    }
+  }
+
   package init(household: Household) { self.household = household }
 }
 
