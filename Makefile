@@ -4,7 +4,7 @@ PREFIX ?= /usr
 
 .PHONY: all run test check device-test unit-test page-test page-speed portal portal-test portal-proof \
   firmware-test module module-test debug release \
-  bench perimeter measure mutants soak fuzz install deb deb-test bare-test format clean
+  bench year perimeter measure mutants soak fuzz install deb deb-test bare-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -113,6 +113,11 @@ release: module
 	$(BUILD_RELEASE) --product vigia-lab
 	$(BUILD_RELEASE) --product steady
 	$(BUILD_RELEASE) --product lives
+
+## A year with a companion: 40 reboots, 32 reminders of the family, both clock changes (docs/quit.md); minutes.
+year:
+	$(BUILD_RELEASE) --product year
+	scripts/year.sh $(RELEASE)/year
 
 ## Our perimeter rule and ten of other systems on the same walks (docs/perimeter.md); minutes.
 REAL ?= ../shared/traces/real

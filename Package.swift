@@ -169,6 +169,12 @@ let package = Package(
       name: "lives", dependencies: ["Simulator", "Scenarios", "Trial"], path: "Tests/Lives",
       linkerSettings: [.linkedLibrary("m")]),
 
+    // Lives a year with a companion, for scripts/year.sh.
+    .executableTarget(
+      name: "year",
+      dependencies: ["HAL", "Device", "Words", "Agenda", "Quit", "Checkers", "Simulator"],
+      path: "Tests/Year"),
+
     // Tells of its keys on standard output, for tests that run it under umockdev.
     .executableTarget(
       name: "KeysProbe", dependencies: ["HAL", "CLinux", "Linux"], path: "Tests/KeysProbe"),
