@@ -18,6 +18,8 @@ struct PortalChecker: Checker, Sendable {
     /// Handed over in this life of the device.
     var isHanded = false
     var isShown = false
+
+    var needsNoClock: Bool { word == .acknowledges || word == .companyOver }
   }
 
   private var words: [Word] = []
@@ -141,7 +143,10 @@ struct PortalChecker: Checker, Sendable {
   private mutating func judgeEnd(_ truth: Truth) {
     guard truth.isCalm, truth.isPowered else { return }
     let quiet = Milliseconds.seconds(3600)
-    if let word = words.first(where: { !$0.isShown && truth.now - $0.said > quiet }) {
+    let isHeard = truth.isStorageGood && truth.isNetworkGood
+    if let word = words.first(where: {
+      !$0.isShown && truth.now - $0.said > quiet && isHeard && (isTrusted || $0.needsNoClock)
+    }) {
       fail(.wordIsAnswered, at: truth.now, "nobody hears what became of \(word.word)")
     }
     if !untold.isEmpty { fail(.changeIsTold, at: truth.now, "a change was never told") }

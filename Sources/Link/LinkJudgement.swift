@@ -30,6 +30,10 @@ enum LinkJudgement: Equatable {
       self = refuse("the device has no caregiver \(number)")
       return
     }
+    if case .companyOver = message.word {
+      self = .act(.accompanied(untilMinute: -1, caregiver: caregiver))
+      return
+    }
     let isOver = wall.flatMap { now in message.until.map { now.milliseconds >= $0 } }
     if isOver == true {
       self = .end(SyncDone(message: message.id, outcome: .expired))
@@ -44,7 +48,6 @@ enum LinkJudgement: Equatable {
       } else {
         self = refuse("the device has no such notice")
       }
-    case .companyOver: self = .act(.accompanied(untilMinute: -1, caregiver: caregiver))
     case .whereIs: self = wall == nil ? .wait : .act(.whereIs(caregiver: caregiver))
     case .testAlert: self = wall == nil ? .wait : .test(caregiver)
     case .company(let end, let said, _):
@@ -63,7 +66,7 @@ enum LinkJudgement: Equatable {
         .accompanied(
           untilMinute: facts.minuteOfDay(WallTime(milliseconds: end)), caregiver: caregiver,
           received: received))
-    case .unknown: self = refuse("this device does not know what was asked")
+    case .companyOver, .unknown: self = refuse("this device does not know what was asked")
     }
   }
 }

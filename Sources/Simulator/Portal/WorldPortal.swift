@@ -310,7 +310,7 @@ extension World {
     let there = Set(server.log.map(\.sequence))
     // What is new may be on its way.
     let isSettled = truth.now - (portal?.lastStored ?? .start) > .seconds(300)
-    let missing = isSettled ? mine.keys.count { !there.contains($0) } : 0
+    let missing = isSettled && !cannotReach ? mine.keys.count { !there.contains($0) } : 0
     tell(.portal(.compared(difference: difference, missing: missing)))
   }
 }

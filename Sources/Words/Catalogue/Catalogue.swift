@@ -29,7 +29,7 @@ enum Catalogue {
     + entries(TimelinePhrase.self) + entries(TrialPhrase.self) + entries(LabelPhrase.self)
     + entries(AlarmPhrase.self) + entries(DosePhrase.self)
     + entries(RefusalPhrase.self) + entries(ScreenPhrase.self) + entries(KeyPhrase.self)
-    + entries(MatterPhrase.self) + entries(AdvicePhrase.self) + entries(MailPhrase.self)
+    + entries(MatterPhrase.self) + entries(ChangePhrase.self) + entries(AdvicePhrase.self) + entries(MailPhrase.self)
     + entries(CompassPhrase.self) + entries(OpenPhrase.self) + entries(CompanyPhrase.self)
     + entries(QuestionPhrase.self) + entries(CrossingPhrase.self) + entries(SignOffPhrase.self)
     + entries(ReportPhrase.self) + entries(EventPhrase.self) + entries(SweepPhrase.self)

@@ -116,7 +116,7 @@ final class PortalServer {
                 profile = read("profile.json", None)
                 if profile and profile["revision"] <= request["health"]["profile"]:
                     profile = None
-                if profile and request.get("profile_refused"):
+                if profile and profile["revision"] <= request.get("profile_refused", {"revision": 0})["revision"]:
                     profile = None
                 return told, profile
             end = time.time() + (20 if request["wait"] else 0)
