@@ -31,7 +31,7 @@ public struct Heard: Sendable {
         change(occurrence) { _ in }
       case .reminder(.missed(let occurrence)): change(occurrence) { $0.isSettled = true }
       case .reminder(.unsure), .perimeter, .help, .location, .position, .glucose, .dose, .clock,
-        .day, .power, .batteryLow, .storageFailed, .profileKept, .companyRefused:
+        .day, .power, .batteryLow, .storageFailed, .profileKept, .profileChanged, .companyRefused:
         break
       }
     case .alive, .place, .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed),
