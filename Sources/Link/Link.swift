@@ -17,7 +17,7 @@ public struct Link: Sendable {
   static let urgentPause = Milliseconds.seconds(60)
   /// The pause after an answer that was not understood, or a key that is not known.
   static let longPause = Milliseconds.seconds(900)
-  /// The pause between two held calls, so that a server that does not hold is not flooded.
+  /// The pause between two calls that bring nothing, so that a server that does not hold is not flooded.
   static let breath = Milliseconds(500)
 
   public private(set) var memory: LinkMemory
@@ -104,7 +104,9 @@ public struct Link: Sendable {
       if let outcome = memory.outcome(of: id) { request.did.append(outcome) }
     }
     if let file, file.mark != memory.file { request.profileKept = file.text }
-    request.wait = (isOpen || isWatched) && !request.more
+    // What must be confirmed is not left hanging: a held call may be cut before its answer.
+    let hasNews = !request.records.isEmpty || !request.did.isEmpty || request.profileKept != nil
+    request.wait = (isOpen || isWatched) && !hasNews
     told = request.did.map(\.message)
     toldFile = request.profileKept == nil ? nil : file?.mark
     sent = request.records.last?.sequence ?? memory.stored
@@ -158,11 +160,13 @@ public struct Link: Sendable {
     let again = SyncLimits.again
     let calm = Milliseconds.seconds(
       Int64(min(max(answer.again, again.lowerBound), again.upperBound)))
-    call(at: now + (isOpen || isWatched ? Link.breath : calm))
+    // Only what goes on is followed at once: a server that repeats itself is not called without end.
+    let breath = hasMoved ? Milliseconds(0) : Link.breath
+    call(at: now + (isOpen || isWatched ? breath : calm))
     if hasMore || memory.stored < sent {
       call(at: now + (hasMoved ? Milliseconds(0) : Link.pauses[0]))
     }
-    if !untold.isEmpty { call(at: now + Link.gathers) }
+    if !untold.isEmpty { call(at: now + Link.breath) }
     return news
   }
 

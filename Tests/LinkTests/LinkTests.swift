@@ -183,6 +183,9 @@ struct LinkTests {
     var answer = LinkTests.answer()
     answer.watched = true
     _ = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    #expect(!LinkTests.request(&link).wait, "the own file must be confirmed")
+    answer.kept = true
+    _ = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
     #expect(LinkTests.request(&link).wait)
     #expect(link.due == nil)
     link.stir(at: LinkTests.at)
