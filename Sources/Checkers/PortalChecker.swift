@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// What comes through a portal: at most once, in time, truly shown; and what goes there is the log.
+/// Judges a portal. Its words act at most once and in time, and are truly shown. Its copy is the log.
 struct PortalChecker: Checker, Sendable {
   var violation: Violation?
 
@@ -139,7 +139,7 @@ struct PortalChecker: Checker, Sendable {
     untold = []
   }
 
-  /// In the calm everything comes to its end.
+  /// Everything comes to its end in the calm.
   private mutating func judgeEnd(_ truth: Truth) {
     guard truth.isCalm, truth.isPowered else { return }
     let quiet = Milliseconds.seconds(3600)

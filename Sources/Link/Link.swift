@@ -104,7 +104,7 @@ public struct Link: Sendable {
       if let outcome = memory.outcome(of: id) { request.did.append(outcome) }
     }
     if let file, file.mark != memory.file { request.profileKept = file.text }
-    // What must be confirmed is not left hanging: a held call may be cut before its answer.
+    // A held call may be cut before its answer, so nothing hangs in one that must be confirmed.
     let hasNews = !request.records.isEmpty || !request.did.isEmpty || request.profileKept != nil
     request.wait = (isOpen || isWatched) && !hasNews
     told = request.did.map(\.message)
@@ -160,7 +160,7 @@ public struct Link: Sendable {
     let again = SyncLimits.again
     let calm = Milliseconds.seconds(
       Int64(min(max(answer.again, again.lowerBound), again.upperBound)))
-    // Only what goes on is followed at once: a server that repeats itself is not called without end.
+    // A server that repeats itself is not called without end: only progress is followed at once.
     let breath = hasMoved ? Milliseconds(0) : Link.breath
     call(at: now + (isOpen || isWatched ? breath : calm))
     if hasMore || memory.stored < sent {

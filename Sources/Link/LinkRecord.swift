@@ -14,7 +14,7 @@ extension SyncRecord {
       words: sharing == .never ? SyncRecord.withoutPlace(words) : words)
   }
 
-  /// Only notices and signs of life hold places.
+  /// Notices and signs of life hold places, and no other record does.
   private static func withoutPlace(_ words: RecordWords) -> RecordWords? {
     switch Record(words) {
     case .outbox(.notice(var notice)):

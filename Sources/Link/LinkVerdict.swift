@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// What the core does about a message of the portal.
+/// The core's decision about a message of the portal, gathered from its acts.
 public struct LinkVerdict: Sendable {
   private var isTaken = false
   private var refusal: String?

@@ -3,8 +3,8 @@ import Foundation
 
 /// The newest revision of the profile that came through a portal, as a file in the state.
 ///
-/// Its first line states the revision, the mark of the device's own file for which it was taken, and the
-/// changes of which the caregivers are not told yet. The text of the revision follows, byte for byte. It
+/// Its first line states the revision and the mark of the device's own file for which it was taken. The
+/// changes and former addresses of which nobody is told yet stand there, too. The text of the revision follows, byte for byte. It
 /// counts as long as the device's own file is the same: who edits that file has the last word.
 public struct PortalProfile: Sendable, Equatable {
   public var revision: Int

@@ -20,7 +20,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
   case diary
   /// Events as bytes, which a page carries and a microcontroller reads.
   case packed
-  /// What a portal answers, and what a device says to one.
+  /// A portal's answers, and calls of devices.
   case sync
 
   /// - Throws: `Broken` where something does not hold that must; other errors are as bad.

@@ -43,7 +43,7 @@ enum SyncEntry {
         link.handled(message.word, refused: nil, at: now)
       }
     }
-    // What was said once acts once, and the link goes on.
+    // The link goes on, whatever was said.
     guard link.due != nil else { throw SyncRefusal(.malformed, "\n") }
   }
 }

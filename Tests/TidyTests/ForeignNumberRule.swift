@@ -34,7 +34,8 @@ struct ForeignNumberRule {
 
   @Test("hal/Linux, Mail, Words, Traces and Scores have no other")
   func rooms() throws {
-    for room in ["hal/Linux", "Sources/Mail", "Sources/Words", "Sources/Traces", "Sources/Scores",
+    for room in [
+      "hal/Linux", "Sources/Mail", "Sources/Words", "Sources/Traces", "Sources/Scores",
       "Sources/Sync",
     ] {
       let files = try TidyTests.swiftFiles(room)

@@ -1,6 +1,6 @@
 /// The way to a portal, which the device calls and nobody calls back.
 ///
-/// Contract: `call` starts one exchange and returns at once; the answer, or its lack, comes from `read`,
+/// Contract: `call` starts one exchange and returns at once. The answer, or its lack, comes from `read`,
 /// exactly once for each call that was not dropped. One call is under way at a time: a second one is
 /// refused. `drop` ends the call without an answer, although the server may have got it. So the two
 /// sides must bear calls that are lost, doubled or late.

@@ -24,7 +24,7 @@ public struct PortalReply: Equatable, Sendable {
   /// HTTP status; 0: there was none.
   public var status: Int
   public var body: [UInt8]
-  /// What went wrong on the way, for people; nil for an answer that came whole.
+  /// The trouble on the way, for people; nil for an answer that came whole.
   public var trouble: String?
 
   public init(status: Int, body: [UInt8], trouble: String?) {

@@ -30,7 +30,7 @@ public struct SimulatedPortal<Call: Sendable, Answer: Sendable>: Portal, Sendabl
     return answer
   }
 
-  /// What was called and not taken yet.
+  /// The call that nobody has taken yet; nil: none.
   public mutating func take() -> Call? {
     defer { called = nil }
     return called

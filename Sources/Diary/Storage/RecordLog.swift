@@ -4,7 +4,7 @@ import HAL
 
 /// A record with its place in the log.
 public struct LoggedRecord: Equatable, Sendable {
-  /// From 1; it rises from record to record, and may skip numbers.
+  /// Counted from 1; it rises from record to record, and may skip numbers.
   public var sequence: Int64
   /// Nil while no clock was trusted.
   public var written: WallTime?

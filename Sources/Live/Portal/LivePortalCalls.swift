@@ -92,7 +92,7 @@ extension LiveDevice {
       portal.port.drop()
       portal.link.drop()
     }
-    // What the portal is told must have outlived a power cut first.
+    // The portal is told only what would outlive a power cut.
     keepLink()
     let rows = read(store, behind: portal.link.memory.stored)
     portal.sent = portal.places.next
@@ -242,7 +242,7 @@ extension LiveDevice {
     settlePortal(at: event.at)
   }
 
-  /// What is durable now is told.
+  /// Tells the portal what is durable now.
   func settlePortal(at now: Instant) {
     guard let portal else { return }
     if board.storage?.isSettled == true {

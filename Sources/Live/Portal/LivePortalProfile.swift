@@ -52,7 +52,7 @@ extension LiveDevice {
     letters.tell(kept.former, of: kept.untold.isEmpty ? .addresses : kept.untold)
   }
 
-  /// After a start: what a power cut kept from being told.
+  /// Tells after a start what a power cut kept from being told.
   func tellChangeAgain() {
     guard profile.routes.portal != nil, let kept = PortalProfile(in: options.state.path) else {
       return

@@ -8,7 +8,7 @@ import Sync
 /// The link of a simulated device, with its portal.
 struct PortalLink: Sendable {
   var link = Link()
-  /// What a power cut leaves.
+  /// The memory as a power cut leaves it.
   var disk = LinkMemory()
   var port = SimulatedPortal<SyncRequest, PortalSays>()
   var server = PortalServer()
@@ -39,7 +39,7 @@ struct PortalLink: Sendable {
 }
 
 extension Household {
-  /// As a profile's changes are told.
+  /// The parts that differ, as the product tells of them.
   func changes(to other: Household) -> ProfileChanges {
     var changes = ProfileChanges()
     if caregivers != other.caregivers { changes.insert(.addresses) }

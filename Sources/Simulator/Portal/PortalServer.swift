@@ -86,7 +86,7 @@ struct PortalServer: Sendable {
   }
 }
 
-/// What comes back from a call.
+/// The outcome of a call, as it comes back.
 enum PortalSays: Sendable {
   case answer(SyncAnswer)
   /// Nothing, or a server in trouble.

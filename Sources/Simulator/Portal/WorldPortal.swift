@@ -28,7 +28,7 @@ extension World {
     settleStored()
   }
 
-  /// What is durable is told.
+  /// Tells the portal what is durable.
   private mutating func settleStored() {
     guard storage?.refused == 0, let settling = portal?.settling else { return aimPortal() }
     for done in settling {
@@ -308,7 +308,7 @@ extension World {
       mine[record.sequence].map { $0 != record.words } ?? false
     }?.sequence
     let there = Set(server.log.map(\.sequence))
-    // What is new may be on its way.
+    // New records may be on their way.
     let isSettled = truth.now - (portal?.lastStored ?? .start) > .seconds(300)
     let missing = isSettled && !cannotReach ? mine.keys.count { !there.contains($0) } : 0
     tell(.portal(.compared(difference: difference, missing: missing)))
