@@ -284,7 +284,7 @@ public struct LinkFacts {
 
 /// The content of an answer, as far as it is new.
 public struct LinkNews: Sendable {
-  /// For the core, in this order, with the portal's numbers.
+  /// Messages for the core, in this order, with the portal's numbers.
   public var messages: [(id: Int64, word: Message)] = []
   /// A test alert that this caregiver asked for.
   public var test: (id: Int64, caregiver: UInt8)?

@@ -52,7 +52,7 @@ public struct LinkPlaces: Sendable {
     if track.count > SyncLimits.places { track.removeFirst() }
   }
 
-  /// For the next call, newest first.
+  /// The places of the next call, newest first.
   public var next: [SyncPlace] {
     var places = track
     if let last, last.time > (places.last?.time ?? .min) { places.append(last) }

@@ -1,5 +1,6 @@
 /// The parts of a profile that somebody changed from afar, and of which all caregivers are told.
 public struct ProfileChanges: OptionSet, Equatable, Sendable {
+  /// Bits 0 to 2, as records and traces keep them.
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue & 7 }
 

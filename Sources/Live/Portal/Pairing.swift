@@ -69,7 +69,7 @@ public struct Pairing {
     ]
   }
 
-  /// As the profile says, else beside it.
+  /// The file for the key: as the profile says, else beside it.
   private var secretFile: String {
     guard let profile else { return "portal.secret" }
     return profile.path(of: profile.routes.portal?.credentials ?? "portal.secret")
