@@ -40,6 +40,8 @@ public struct Link: Sendable {
   private var isFileKnown = false
   private var next: Instant? = .start
   private var failures = 0
+  /// The portal does not know the key, or not the version: news do not bring the next call forward.
+  private var isShut = false
   /// Outcomes that the portal asked for, or has not heard yet.
   private var untold: [Int64] = []
   /// Messages with the core, and not settled yet, in the order in which it got them.
@@ -70,6 +72,7 @@ public struct Link: Sendable {
 
   /// Something happened that a caregiver should see.
   public mutating func stir(at now: Instant) {
+    if isShut { return }
     // A portal that is away is not called more often for it than now and then.
     call(at: now + (failures == 0 ? Link.gathers : Link.pauses[0]))
   }
@@ -128,6 +131,7 @@ public struct Link: Sendable {
     let pause = Link.pauses[min(failures, Link.pauses.count - 1)]
     failures += 1
     isWatched = false
+    isShut = isFinal
     let bounded = isOpen ? min(pause, Link.urgentPause) : pause
     next = now + (isFinal ? Link.longPause : bounded)
   }
@@ -142,6 +146,7 @@ public struct Link: Sendable {
   ) -> LinkNews {
     isOut = false
     failures = 0
+    isShut = false
     isWatched = answer.watched
     let hasMoved = take(stored: min(answer.stored, sent))
     if answer.kept, let toldFile {

@@ -173,6 +173,11 @@ struct LinkTests {
     link.learn(isOpen: true, at: LinkTests.at)
     link.failed(at: LinkTests.at)
     #expect(try #require(link.due) - LinkTests.at <= .seconds(60))
+    LinkTests.request(&link)
+    link.failed(isFinal: true, at: LinkTests.at)
+    link.stir(at: LinkTests.at)
+    #expect(
+      try #require(link.due) - LinkTests.at == .seconds(900), "a key that is not known stays so")
   }
 
   @Test("A held call is cut when there is something to say; another one is not")

@@ -39,9 +39,10 @@ struct LiveLetters {
 
   var isEmpty: Bool { waiting.isEmpty && flying == nil }
 
-  mutating func test(_ id: Int64, people profile: Profile) {
+  /// - Returns: whether there is a way to anybody.
+  mutating func test(_ id: Int64, people profile: Profile) -> Bool {
     guard !waiting.contains(where: { $0.purpose.test == id }), flying?.letter.purpose.test != id
-    else { return }
+    else { return true }
     failures[id] = []
     for (index, person) in profile.caregivers.enumerated() {
       let routes: [Route] =
@@ -50,6 +51,7 @@ struct LiveLetters {
         waiting.append(Waiting(purpose: .test(id, caregiver: UInt8(clamping: index), route)))
       }
     }
+    return waiting.contains { $0.purpose.test == id }
   }
 
   mutating func tell(_ addresses: Set<String>, of changes: ProfileChanges) {

@@ -13,29 +13,38 @@ extension LiveDevice {
     guard let portal, let own = ownFile, own.mark == portal.link.memory.file, let lastGood,
       coming == nil
     else { return }
+    let merged: Profile
     do {
-      let merged = try lastGood.profile.taking(
+      merged = try lastGood.profile.taking(
         Profile(text: revision.yaml, file: lastGood.profile.file))
-      let changes = profile.changes(to: merged)
-      let earlier = PortalProfile(in: options.state.path)
-      let kept = PortalProfile(
-        revision: revision.revision, base: own.mark,
-        untold: changes.union(earlier?.untold ?? []), text: revision.yaml,
-        former: formerAddresses(merged).union(earlier?.former ?? []))
-      try kept.store(in: options.state.path)
-      portal.link.taken(revision: revision.revision, at: now)
-      coming = merged
-      for setting in settings() { board.post(.setting(setting)) }
-      tellChange(kept)
-      log("portal: revision \(revision.revision) of the profile counts")
-    } catch var error as InputError {
-      if error.line != nil { error.file = "the portal's text" }
-      portal.link.refused(
-        revision: revision.revision, why: String("\(error)".prefix(SyncLimits.text / 2)), at: now)
-      log("portal: revision \(revision.revision) of the profile is refused: \(error)")
     } catch {
-      portal.say("\(error)")
+      return refuse(revision, error, at: now)
     }
+    let changes = profile.changes(to: merged)
+    let earlier = PortalProfile(in: options.state.path)
+    let kept = PortalProfile(
+      revision: revision.revision, base: own.mark,
+      untold: changes.union(earlier?.untold ?? []), text: revision.yaml,
+      former: formerAddresses(merged).union(earlier?.former ?? []))
+    do throws(InputError) { try kept.store(in: options.state.path) } catch {
+      // It comes again with the next answer.
+      return portal.say("\(error)")
+    }
+    portal.link.taken(revision: revision.revision, at: now)
+    coming = merged
+    for setting in settings() { board.post(.setting(setting)) }
+    tellChange(kept)
+    log("portal: revision \(revision.revision) of the profile counts")
+  }
+
+  private func refuse(_ revision: SyncProfile, _ error: any Error, at now: Instant) {
+    var line = "\(error)"
+    if var mistake = error as? InputError, mistake.line != nil {
+      mistake.file = "the portal's text"
+      line = "\(mistake)"
+    }
+    portal?.link.refused(revision: revision.revision, why: line.bounded, at: now)
+    log("portal: revision \(revision.revision) of the profile is refused: \(line)")
   }
 
   /// Addresses that the new profile no longer has. With nothing but other facts changed there are none.
@@ -93,4 +102,9 @@ extension PortalProfile {
       return own
     }
   }
+}
+
+extension String {
+  /// As much of it as the protocol takes.
+  var bounded: String { String(decoding: utf8.prefix(SyncLimits.text - 3), as: UTF8.self) }
 }

@@ -42,7 +42,7 @@ public struct Pairing {
   public func run() throws -> Outcome {
     let secret = secretFile
     let request = PairRequest(
-      code: code, device: try identity(), name: String((profile?.wearer.name ?? "").prefix(100)))
+      code: code, device: try identity(), name: (profile?.wearer.name ?? "").bounded)
     let reply = try call(request.json)
     guard reply.status == 200 else {
       let said = String(decoding: reply.body.prefix(SyncLimits.text), as: UTF8.self)
