@@ -87,6 +87,7 @@ let package = Package(
         .product(name: "Device", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Checkers", package: "vigia"),
         .product(name: "Simulator", package: "vigia"),
+        .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(name: "PortalPagesTests", dependencies: ["PortalPages"]),
   ]

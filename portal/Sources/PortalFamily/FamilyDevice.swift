@@ -212,8 +212,8 @@ final class FamilyDevice: @unchecked Sendable {
         })
       let news = link.took(answer, at: now, wall: wall, facts)
       for message in news.messages {
-        inHand = (message, false, nil)
-        hand(Event(at: world.truth.now, .message(message)))
+        inHand = (message.word, false, nil)
+        hand(Event(at: world.truth.now, .message(message.word)))
       }
       // Its servers take every mail, and a test as well.
       if let test = news.test { link.ended(test.id, refused: nil, at: now) }

@@ -78,7 +78,7 @@ struct FamilyLife: Sendable {
 
   func presses(at minutes: Int64) -> FamilyLife { daily(minutes, .press(KeyPress(.help))) }
 
-  /// On the charger from nine in the evening to seven; then three percent an hour.
+  /// The battery: on the charger from nine in the evening to seven, then three percent an hour less.
   func charges() -> FamilyLife {
     var life = self
     for hour in 0..<24 as Range<Int64> {

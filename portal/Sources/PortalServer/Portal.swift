@@ -48,7 +48,7 @@ public final class Portal: Sendable {
     set { cannotStore.withLock { $0 = newValue } }
   }
 
-  /// Where the map's tiles come from; nil: our own plan alone.
+  /// The source of the map's tiles; nil: our own plan alone.
   var map: MapSource? {
     switch options.tiles {
     case .template(let template, let attribution):
@@ -118,7 +118,7 @@ public final class Portal: Sendable {
     throw SignInNeeded(next: "/")
   }
 
-  /// What the account may see of the wearer in the address. Strangers are not told that there is one.
+  /// The wearer in the address, as far as the account may see. Strangers are not told that there is one.
   func scene(
     _ request: Request, _ context: PortalContext, needs: Level = .look
   ) async throws -> WearerScene {

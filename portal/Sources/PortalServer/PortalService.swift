@@ -41,8 +41,9 @@ public enum PortalService {
       services: [Watcher(portal: portal)],
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? portal.options.port
-        portal.address = "http://\(portal.options.host):\(port)"
-        await started(portal.address)
+        let address = "http://\(portal.options.host):\(port)"
+        portal.address = address
+        await started(address)
       }, logger: portal.logger)
     try await application.runService()
   }

@@ -5,7 +5,7 @@ extension WallTime {
     WallTime(milliseconds: time.milliseconds &+ span.count)
   }
 
-  /// From this time to another, or nothing: a device's clock may lie ahead of ours.
+  /// The span from this time to another. It is empty if the other is earlier, because a device's clock may lie ahead.
   public func span(to end: WallTime) -> Range<WallTime> { self..<max(self, end) }
 
   public func distance(to other: WallTime) -> Milliseconds {

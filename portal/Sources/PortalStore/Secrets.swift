@@ -86,7 +86,7 @@ public actor PasswordDesk {
     return isRight && hash != nil
   }
 
-  /// On a thread of its own: a request of somebody else must not wait a tenth of a second.
+  /// Works on a thread of its own. A request of somebody else must not wait a tenth of a second.
   private static func aside<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws
     -> T
   {

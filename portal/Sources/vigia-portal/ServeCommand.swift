@@ -55,7 +55,8 @@ struct ServeCommand: AsyncParsableCommand {
         throw PortalError.refused("--mail is \(mail); expected smtp://NAME or smtps://NAME")
       }
       guard let mailFrom, mailFrom.contains("@") else {
-        throw PortalError.refused("--mail needs --mail-from, an address such as vigia@example.org")
+        throw PortalError.refused(
+          "--mail has no sender; expected --mail-from and an address such as vigia@example.org")
       }
       options.mail = PortalOptions.MailServer(
         url: mail, from: mailFrom, secret: try mailSecret.map(ServeCommand.secret))

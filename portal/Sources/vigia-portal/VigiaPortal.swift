@@ -32,7 +32,7 @@ struct VigiaPortal: AsyncParsableCommand {
       Foundation.exit(2)
     } catch {
       let code = exitCode(for: error)
-      // Of usage errors the parser says more than one line.
+      // The parser says more than one line about a usage error.
       if code == .validationFailure {
         complain(fullMessage(for: error))
         Foundation.exit(2)

@@ -69,7 +69,7 @@ struct SyncTests {
       device.log = Array(all.prefix(given))
       let wire = try Wire(port: portal.port)
       try wire.send(device.bytes(device.request()))
-      // From at once to after the answer: each moment of the call is hit.
+      // The kills come from at once to after the answer.
       usleep(UInt32(kill % 10) * 1500)
       portal.kill()
       if let answer = try? wire.answer(), answer.status == 200 {

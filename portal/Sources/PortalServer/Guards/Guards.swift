@@ -24,7 +24,7 @@ struct SecurityHeaders: RouterMiddleware {
   ) async throws -> Response {
     var response = try await next(request, context)
     response.headers[.policy] = policy
-    // Not no-referrer: some servers of tiles answer 403 without one.
+    // Some servers of tiles answer 403 where there is no referrer at all.
     response.headers[.referrer] = "strict-origin-when-cross-origin"
     response.headers[.permissions] = "geolocation=(self), camera=(), microphone=()"
     response.headers[.xContentTypeOptions] = "nosniff"

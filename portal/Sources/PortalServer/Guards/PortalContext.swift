@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import PortalStore
 
-/// What is known of a request beside its bytes.
+/// Facts about a request beside its bytes.
 struct PortalContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let channelAddress: SocketAddress?

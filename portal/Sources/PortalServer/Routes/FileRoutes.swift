@@ -18,7 +18,7 @@ struct FileRoutes {
     maps = FileRoutes.leafletFiles()
   }
 
-  /// Only files that are there now: no path of a stranger reaches the disk.
+  /// The files that are there now. No path of a stranger reaches the disk.
   private static func leafletFiles() -> [String: String] {
     var files: [String: String] = [:]
     for folder in ["", "images/"] {

@@ -54,7 +54,7 @@ struct Form: Sendable {
   func raw(_ name: String) -> String { fields[name] ?? "" }
 }
 
-/// What people enter, checked.
+/// Checks of the texts that people enter.
 enum Entered {
   static let longestName = 60
   static let shortestPassword = 10

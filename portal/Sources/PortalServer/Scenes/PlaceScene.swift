@@ -5,7 +5,7 @@ import PortalPages
 import PortalStore
 import Sync
 
-/// Where the wearer is, and the ground round home.
+/// The wearer's place, and the ground round home.
 extension WearerScene {
   /// A place as the device's notice has it.
   func place(_ notice: Notice) -> PortalPages.Place? {

@@ -18,7 +18,7 @@ struct WearerScene: Sendable {
   let people: [UInt32: String]
   let lastContact: WearerFile.LastContact?
   let health: WearerFile.HealthEntry?
-  /// Of the last day, the newest first.
+  /// The requests of the last day, the newest first.
   let requests: [CareRequest]
 
   init(

@@ -10,7 +10,7 @@ public struct Account: Equatable, Sendable {
   public var language: String
 }
 
-/// What an account may do for one wearer.
+/// The right of an account over one wearer.
 public enum Level: Int, Comparable, CaseIterable, Sendable {
   /// Sees.
   case look = 1
@@ -55,7 +55,7 @@ public struct SessionEntry: Sendable {
 public struct Link: Sendable {
   public var email: String
   public var name: String
-  /// Who sent the invitation; nil for the command line.
+  /// The name of the person who invites; nil for the command line.
   public var inviter: String?
   /// Nil: it is for the portal alone.
   public var wearer: WearerEntry?

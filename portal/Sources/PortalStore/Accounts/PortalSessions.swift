@@ -84,7 +84,7 @@ extension PortalDatabase {
       }
       return Session(account: account, hash: Secrets.hash(key), renewed: key)
     }
-    // Once in five minutes is enough, because a page that lives asks every second.
+    // A page that lives asks every second; a note in five minutes is enough.
     if now.milliseconds - seen > 300_000 {
       try await write { db in
         try db.execute(

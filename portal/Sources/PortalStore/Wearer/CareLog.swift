@@ -13,7 +13,7 @@ public struct CareLog: Sendable {
   public private(set) var company: [CompanyRecord] = []
   /// The device's decision about the perimeter.
   public private(set) var place = PerimeterRule.Place.unknown
-  /// Who the device's caregivers are, by its own numbers.
+  /// The device's caregivers, by its own numbers.
   public private(set) var whos = Whos()
   private var index: [UInt64: Int] = [:]
 
@@ -85,7 +85,7 @@ public struct CareLog: Sendable {
     return story.notice.matter != .perimeter(.left) || place != .inside
   }
 
-  /// Until when somebody is with the wearer, by the device's last record about it.
+  /// The end of the company that the wearer has, by the device's last record about it; nil: none.
   public func accompanied(at now: WallTime) -> WallTime? {
     company.last?.until.flatMap { $0 > now ? $0 : nil }
   }
@@ -103,7 +103,7 @@ public struct NoticeStory: Sendable {
   /// Nil where no clock was trusted, too.
   public var closed: WallTime?
 
-  /// When it was made, as far as any clock says.
+  /// The time at which it was made, as far as any clock says.
   public var made: WallTime? { notice.made ?? written }
 }
 

@@ -12,7 +12,7 @@ public struct CareRequest: Sendable {
   public var who: String
   /// The notice that is taken; nil for other words.
   public var notice: NoticeID?
-  /// When an answer with it first went to the device.
+  /// The time at which an answer with it first went to the device.
   public var sent: WallTime?
   public var outcome: SyncDone.Outcome?
   public var why: String?

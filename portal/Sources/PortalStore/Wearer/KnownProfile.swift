@@ -4,7 +4,7 @@ import HAL
 import Profile
 import Words
 
-/// What the portal needs of a device's profile: who is who, where home is, and the time on the wall.
+/// The parts of a device's profile that the portal needs: people, home, and the time on the wall.
 public struct KnownProfile: Sendable {
   public var revision: Int
   public var names: Names

@@ -4,11 +4,11 @@ import GRDB
 import HAL
 import Sync
 
-/// What pages ask of a wearer's file.
+/// Questions that pages ask of a wearer's file.
 extension WearerFile {
   public struct LastContact: Sendable {
     public var at: WallTime
-    /// When the device was told to call again.
+    /// The time at which the device was told to call again.
     public var due: WallTime
   }
 
@@ -37,7 +37,7 @@ extension WearerFile {
     }
   }
 
-  /// In the order of time.
+  /// The reports of that span, in the order of time.
   public func health(_ span: Range<WallTime>) async throws -> [HealthEntry] {
     try await queue.read { db in
       try Row.fetchAll(
@@ -61,7 +61,7 @@ extension WearerFile {
     }
   }
 
-  /// In the order of time.
+  /// The places of that span, in the order of time.
   public func places(_ span: Range<WallTime>) async throws -> [SyncPlace] {
     try await queue.read { db in
       try Row.fetchAll(

@@ -42,7 +42,7 @@ extension WearerFile {
     return result.0
   }
 
-  /// What waits for the device now, for an answer that was held.
+  /// The messages that wait for the device now, for an answer that was held.
   public func pending(
     for request: SyncRequest, stored: Int64, kept: Bool, at now: WallTime
   ) async throws -> SyncOutcome {

@@ -76,7 +76,7 @@ final class PortalProcess {
 
   var identifier: Int32 { process.processIdentifier }
 
-  private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+  static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
     var none = sigset_t()
     var before = sigset_t()
     sigemptyset(&none)

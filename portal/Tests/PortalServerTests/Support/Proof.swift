@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much is tried: `make portal-proof` tries more than `make portal-test`.
+/// The extent of the tests: `make portal-proof` tries more than `make portal-test`.
 enum Proof {
   static let isWhole = ProcessInfo.processInfo.environment["PORTAL_PROOF"] == "1"
 

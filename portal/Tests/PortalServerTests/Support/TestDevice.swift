@@ -13,14 +13,14 @@ final class TestDevice {
   let key: String
   let identity: UInt64
   var log: [SyncRecord] = []
-  /// What it believes to be stored.
+  /// The last sequence that it believes to be stored.
   var from: Int64 = 0
   var boot: UInt32 = 1
   var did: [SyncDone] = []
   var health = SyncHealth(gps: .ok, clock: .trusted, version: "test")
   var places: [SyncPlace] = []
   var profile: String?
-  /// What each call was answered, as bytes.
+  /// The answers to its calls, as they came.
   private(set) var heard: [String] = []
 
   init(_ portal: PortalProcess, key: String, identity: UInt64) {
@@ -142,7 +142,7 @@ final class TestDevice {
     mutating func see(_ change: WorldChange, _ truth: Truth) {}
   }
 
-  /// What the portal has of this device's log.
+  /// This device's log as the portal has it.
   func replica(of wearer: String) async throws -> [SyncRecord] {
     try await WearerFiles(folder: portal.folder).file(wearer).replica(of: SyncText.hex(identity))
   }

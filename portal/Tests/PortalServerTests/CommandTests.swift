@@ -1,0 +1,110 @@
+import Foundation
+import HAL
+import PortalServer
+import PortalStore
+import Sync
+import Testing
+
+@Suite("The command line")
+struct CommandTests {
+  private func run(_ arguments: String...) throws -> (
+    status: Int32, output: String, errors: String
+  ) {
+    try run(arguments)
+  }
+
+  private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String)
+  {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: PortalProcess.program)
+    process.arguments = arguments
+    let folder = FileManager.default.temporaryDirectory
+    let files = ["out", "err"].map {
+      folder.appendingPathComponent("vigia-\($0)-\(UUID().uuidString)").path
+    }
+    defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
+    for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+    process.standardOutput = FileHandle(forWritingAtPath: files[0])
+    process.standardError = FileHandle(forWritingAtPath: files[1])
+    try PortalProcess.withoutBlockedSignals { try process.run() }
+    process.waitUntilExit()
+    let texts = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    return (process.terminationStatus, texts[0], texts[1])
+  }
+
+  @Test("A copy that was made while it serves can be put back, and devices fill what it lacks")
+  func backup() async throws {
+    let portal = try PortalProcess()
+    let (ana, wearer) = try await Visitor.invited(
+      to: portal, "ana@example.org", wearer: "Rosa", as: .administer)
+    let device = try await TestDevice.paired(with: portal, wearer: wearer)
+    device.log = Array(TestDevice.lived.prefix(20))
+    try device.syncAll()
+    let copy = portal.folder + ".copy"
+    defer { try? FileManager.default.removeItem(atPath: copy) }
+    #expect(try run("backup", "--data", portal.folder, copy).status == 0)
+    #expect(try run("backup", "--data", portal.folder, copy).status == 2, "it overwrites a copy")
+    device.log = Array(TestDevice.lived.prefix(50))
+    try device.syncAll()
+    portal.kill()
+    #expect(try run("restore", "--data", portal.folder, copy).status == 0)
+    try portal.start()
+    #expect(try await device.replica(of: wearer).count == 20)
+    try device.syncAll()
+    #expect(try await device.replica(of: wearer) == device.log)
+    #expect(try ana.get("/w/\(wearer)").status == 200, "the session is not in the copy")
+    let asides = try FileManager.default.contentsOfDirectory(
+      atPath: (portal.folder as NSString).deletingLastPathComponent
+    ).filter { $0.hasPrefix((portal.folder as NSString).lastPathComponent + ".before-") }
+    #expect(asides.count == 1)
+    for aside in asides {
+      let parent = (portal.folder as NSString).deletingLastPathComponent
+      try FileManager.default.removeItem(atPath: parent + "/" + aside)
+    }
+  }
+
+  @Test("A wearer who is deleted leaves nothing")
+  func delete() async throws {
+    let portal = try PortalProcess()
+    let (ana, wearer) = try await Visitor.invited(
+      to: portal, "ana@example.org", wearer: "Rosa Benítez", as: .administer)
+    let device = try await TestDevice.paired(with: portal, wearer: wearer)
+    device.askForHelp()
+    try device.sync()
+    portal.kill()
+    #expect(try run("delete", "--data", portal.folder, "Rosa").status == 2)
+    let asked = try run("delete", "--data", portal.folder, "Rosa Benítez")
+    #expect(asked.status == 0 && asked.output.contains("--yes"))
+    #expect(try await portal.database().wearers().count == 1)
+    #expect(try run("delete", "--data", portal.folder, "Rosa Benítez", "--yes").status == 0)
+    try portal.start()
+    #expect(try ana.get("/w/\(wearer)").status == 404)
+    #expect(try portal.call(device.bytes(device.request())).status == 401)
+    let files = try FileManager.default.contentsOfDirectory(atPath: portal.folder + "/wearers")
+    #expect(files.isEmpty)
+  }
+
+  @Test("A careless argument is one line, and status 2")
+  func careless() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vigia-none-\(UUID().uuidString)").path
+    let calls: [[String]] = [
+      ["backup", "--data", folder, folder + "/x"], ["restore", "--data", folder, folder],
+      ["delete", "--data", folder, "Rosa"],
+      ["invite", "--data", folder, "--wearer", "Rosa", "ana"],
+      ["invite", "--data", folder, "--wearer", "Rosa", "--right", "all", "ana@example.org"],
+      ["serve", "--data", folder, "--listen", "here"], ["serve", "--data", folder, "--mail", "x"],
+      ["serve", "--data", folder, "--mail", "smtp://localhost"],
+      ["serve", "--data", folder, "--url", "vigia.example.org"],
+      ["serve", "--data", folder, "--tiles", "/etc/passwd"],
+    ]
+    for arguments in calls {
+      let process = try run(arguments)
+      #expect(process.status == 2, "\(arguments)")
+      #expect(process.errors.hasPrefix("vigia-portal: "), "\(arguments)")
+      #expect(process.errors.split(separator: "\n").count == 1, "\(process.errors)")
+      #expect(process.errors.contains("expected"), "\(process.errors)")
+    }
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+}

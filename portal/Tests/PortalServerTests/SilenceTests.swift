@@ -1,0 +1,132 @@
+import Device
+import Foundation
+import HAL
+import Logging
+import Sync
+import Testing
+
+@testable import PortalServer
+@testable import PortalStore
+
+@Suite("The portal's own word: no contact since …")
+struct SilenceTests {
+  /// A portal whose clock is `ahead` of the wall's, over a folder in which a device called just now.
+  private func portal(_ folder: String, ahead: Int64) throws -> PortalServer.Portal {
+    var options = PortalOptions(folder: folder)
+    options.start = PortalClock.real + .seconds(ahead)
+    options.address = "https://vigia.example.org"
+    return try PortalServer.Portal(
+      options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  private func folder() -> String {
+    FileManager.default.temporaryDirectory.appendingPathComponent(
+      "vigia-silence-\(UUID().uuidString)"
+    ).path
+  }
+
+  /// Pairs a device in the database, and lets it call once.
+  private func called(_ portal: PortalServer.Portal, isOpen: Bool) async throws -> WearerEntry {
+    let database = portal.database
+    let now = PortalClock.real
+    let id = try await database.makeWearer(named: "Rosa", at: now)
+    let token = try await database.invite(
+      email: "marta@example.org", name: "Marta", by: nil, to: id, as: .look, at: now)
+    _ = try await database.accept(token, name: "Marta", password: nil, language: "en", at: now)
+    let code = try await database.makeCode(for: id, at: now)
+    _ = try await database.pair(code: code, device: SyncText.hex(1), name: "Rosa", at: now)
+    var request = SyncRequest(
+      device: 1, boot: 1, from: 0,
+      health: SyncHealth(battery: 62, gps: .ok, clock: .trusted, version: "test", open: isOpen))
+    request.profileKept = Proof.profile
+    request.places = [
+      SyncPlace(time: now.milliseconds, latitude: -28_974_000, longitude: -790_045_000, eph: 240)
+    ]
+    _ = try await portal.files.file(id).sync(request, at: now)
+    return WearerEntry(id: id, name: "Rosa")
+  }
+
+  @Test("Everybody is mailed once after 30 minutes, and after 10 with an open case")
+  func silence() async throws {
+    for (isOpen, minutes) in [(false, 30 as Int64), (true, 10)] {
+      let folder = folder()
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let early = try portal(folder, ahead: minutes * 60 - 30)
+      let rosa = try await called(early, isOpen: isOpen)
+      try await early.watch(rosa)
+      #expect(try await early.database.dueLetters(at: PortalClock.real).isEmpty)
+      let late = try portal(folder, ahead: minutes * 60 + 5)
+      // However often it looks, also after a restart.
+      for _ in 0..<3 { try await late.watch(rosa) }
+      try await portal(folder, ahead: 86_400).watch(rosa)
+      let letters = try await late.database.dueLetters(at: PortalClock.real)
+      #expect(
+        letters.map(\.recipient).sorted() == [
+          "ana@example.org", "luis@example.org", "marta@example.org",
+        ])
+      let ana = try #require(letters.first { $0.recipient.hasPrefix("ana") })
+      #expect(ana.subject.hasPrefix("Rosa: sin contacto desde"))
+      for part in ["62 %", "http://maps.google.com/maps?q=-2.897400,-79.004500", "/w/\(rosa.id)"] {
+        #expect(ana.body.contains(part), "\(part)")
+      }
+      #expect(ana.body.contains("alerta abierta") == isOpen)
+      let marta = try #require(letters.first { $0.recipient.hasPrefix("marta") })
+      #expect(marta.subject.hasPrefix("Rosa: no contact since"))
+    }
+  }
+
+  @Test("A silence that ends is one gap; the next one is told anew")
+  func again() async throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let late = try portal(folder, ahead: 1900)
+    let rosa = try await called(late, isOpen: false)
+    try await late.watch(rosa)
+    let file = try await late.files.file(rosa.id)
+    let request = SyncRequest(
+      device: 1, boot: 1, from: 0, health: SyncHealth(gps: .ok, clock: .trusted, version: "test"))
+    _ = try await file.sync(request, at: late.clock.now)
+    let span = WallTime(milliseconds: 0)..<WallTime(milliseconds: .max)
+    let gap = try #require(try await file.silences(span).first)
+    let length = try #require(gap.until).milliseconds - gap.from.milliseconds
+    #expect((1899_000...2000_000).contains(length))
+    try await late.watch(rosa)
+    #expect(try await late.database.dueLetters(at: PortalClock.real).count == 3)
+    try await portal(folder, ahead: 1900 + 1900).watch(rosa)
+    #expect(try await late.database.dueLetters(at: PortalClock.real).count == 6)
+  }
+
+  @Test("A device that never called, or whose key was revoked, is not silent")
+  func neverCalled() async throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let late = try portal(folder, ahead: 86_400)
+    let rosa = try await called(late, isOpen: true)
+    try await late.database.revokeDevice(of: rosa.id)
+    try await late.watch(rosa)
+    let id = try await late.database.makeWearer(named: "Manuel", at: PortalClock.real)
+    let code = try await late.database.makeCode(for: id, at: PortalClock.real)
+    _ = try await late.database.pair(
+      code: code, device: SyncText.hex(2), name: "", at: PortalClock.real)
+    try await late.watch(WearerEntry(id: id, name: "Manuel"))
+    #expect(try await late.database.dueLetters(at: PortalClock.real).isEmpty)
+  }
+
+  @Test("No text of a stranger begins a header of a mail")
+  func mail() {
+    let letter = Letter(
+      id: 1, recipient: "ana@example.org",
+      subject: "Rosa\r\nBcc: evil@example.org\r\n\r\nx ñ" + String(repeating: "ñ", count: 100),
+      body: "línea\r\n.\r\nQUIT\r\n", tries: 0)
+    let text = PortalMail.message(letter, from: "vigia@example.org", at: Date())
+    let head = text.components(separatedBy: "\r\n\r\n")[0]
+    let names = head.components(separatedBy: "\r\n").filter { !$0.hasPrefix(" ") }
+      .map { $0.split(separator: ":")[0] }
+    #expect(
+      names == [
+        "From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "MIME-Version",
+        "Content-Type", "Content-Transfer-Encoding",
+      ])
+    #expect(text.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 100 && $0 != "." })
+  }
+}
