@@ -2,7 +2,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test check device-test unit-test page-test page-speed portal portal-test portal-proof \
+.PHONY: all run test check device-test unit-test page-test page-speed portal portal-test portal-proof portal-deb \
   firmware-test module module-test debug release \
   bench year perimeter measure mutants soak fuzz install deb deb-test bare-test format clean
 all: run
@@ -84,6 +84,17 @@ portal-proof:
 	cd portal && $(SWIFT) build --build-tests
 	PORTAL_PROOF=1 portal/scripts/test.sh
 
+## The portal as a Debian package of its own, in build/.
+portal-deb:
+	@scripts/setup.sh portal
+	@scripts/setup.sh deb
+	cd portal && $(SWIFT) build -c release --static-swift-stdlib --product vigia-portal
+	@mkdir -p build
+	rm -f build/vigia-portal_*.deb
+	package=$$(portal/scripts/deb.sh \
+	  "$$(cd portal && $(SWIFT) build -c release --show-bin-path)/vigia-portal" build) && \
+	  if command -v lintian >/dev/null; then lintian --fail-on warning --allow-root "$$package"; fi
+
 ## Steps of the page's radius on a walk of an hour, in milliseconds, beside the replay of this machine.
 PAGE_WALK ?= $(REAL)/walk_stuttgart_strava_20240219.gpx
 PAGE_HOME ?= 48.7473,9.1008,150
@@ -133,6 +144,8 @@ mutants:
 	@scripts/setup.sh test
 	$(SWIFT) package resolve
 	scripts/mutants.py $(if $(RANDOM),--random $(RANDOM))
+	@scripts/setup.sh portal-test
+	portal/scripts/mutants.py
 
 ## libFuzzer on every parser of strangers' bytes, SECONDS for each TARGET (docs/fuzzing.md); an hour in all.
 SECONDS ?= 260
