@@ -77,12 +77,14 @@ portal-test:
 	@scripts/setup.sh portal-test
 	cd portal && $(SWIFT) build --build-tests
 	portal/scripts/test.sh
+	portal/scripts/browse.sh
 
 ## The same with 200 kills, and each page in both languages, both themes and three widths.
 portal-proof:
 	@scripts/setup.sh portal-test
 	cd portal && $(SWIFT) build --build-tests
 	PORTAL_PROOF=1 portal/scripts/test.sh
+	PORTAL_PROOF=1 portal/scripts/browse.sh
 
 ## The portal as a Debian package of its own, in build/.
 portal-deb:

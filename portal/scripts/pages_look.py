@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Looks at sample pages in Chromium: two themes, three widths, with script and without.
 
-usage: portal/scripts/pages_look.py DIR --into PICTURES [--only NAME] [--one]
+usage: portal/scripts/pages_look.py DIR --into PICTURES [--only NAME] [--one] [--views VIEWS] [--pictures DIR]
 
 DIR has the pages that PortalPagesTests writes (VIGIA_PAGE_SAMPLES). They are served under the portal's own policy.
 Ends with status 1 on a finding. `--one` takes one width and one theme of each page.
@@ -54,12 +54,30 @@ class Pages(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+# The pictures of docs/portal.md: a page, and how much of it.
+PICTURES = {"now-open": 1500, "alert-fetched": 900, "alert-known": 900, "now-lost": 1250, "day": 1000, "company-now": 900}
+
+
+def take_pictures(address, into):
+    into.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = judge.chromium(playwright)
+        for theme, names in (("light", PICTURES), ("dark", {"now-open": 1500})):
+            for name, height in names.items():
+                page = browser.new_page(viewport={"width": 390, "height": height}, color_scheme=theme)
+                page.goto(f"{address}/{name}-en.html")
+                page.screenshot(path=into / f"{name}{'' if theme == 'light' else '-dark'}.png")
+                page.close()
+        browser.close()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder")
     parser.add_argument("--into", required=True)
     parser.add_argument("--only", default="")
     parser.add_argument("--one", action="store_true")
+    parser.add_argument("--pictures", help="only makes the pictures of docs/portal.md in this folder")
     parser.add_argument("--views", help="such as light-390,dark-1280-noscript")
     options = parser.parse_args()
     into = pathlib.Path(options.into)
@@ -68,6 +86,9 @@ def main():
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}"
+    if options.pictures:
+        take_pictures(address, pathlib.Path(options.pictures))
+        return 0
     pages = sorted(p.name for p in pathlib.Path(options.folder).glob("*.html") if options.only in p.name)
     if options.one:
         pages = [name for name in pages if name.endswith("-es.html")]

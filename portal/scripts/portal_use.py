@@ -101,6 +101,13 @@ def see_map(browser, program, complaints, into):
         label = page.inner_text("#map .place-label")
         if "±" not in label or "hace" not in label:
             raise SystemExit(f"portal_use: the mark on the map says {label!r}; expected its accuracy and its age")
+        cut = page.evaluate("""() => {
+          const frame = document.getElementById('map').getBoundingClientRect();
+          const label = document.querySelector('#map .place-label').getBoundingClientRect();
+          return label.left < frame.left || label.right > frame.right || label.top < frame.top;
+        }""")
+        if cut:
+            raise SystemExit("portal_use: the words on the map reach over its edge")
         page.locator("#ground").screenshot(path=into / "map.png")
         found = judge.findings(page)
         # The mark follows without a reload, and no tile that is dropped offends the policy.
@@ -133,11 +140,10 @@ def lose_portal(browser, program):
             page = context.new_page()
             page.goto(path)
             page.wait_for_selector("#live:visible")
-        page.evaluate("performance.now()")
         home.pause()
         page.wait_for_selector("#stale:has-text('Lo que ves puede haber cambiado')", timeout=WAIT)
         home.go_on()
-        page.wait_for_function("document.getElementById('stale').textContent === ''", timeout=WAIT)
+        page.wait_for_function("() => document.getElementById('stale').textContent === ''", timeout=WAIT)
         context.close()
     print("portal_use: a page without its portal says so, and stops saying it")
 
@@ -221,19 +227,23 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--into", required=True)
     parser.add_argument("--proof", action="store_true")
+    parser.add_argument("--only", choices=["takes", "map", "lost", "look"])
     options = parser.parse_args()
     into = pathlib.Path(options.into)
     into.mkdir(parents=True, exist_ok=True)
     found, complaints = [], []
     with sync_playwright() as playwright:
         browser = judge.chromium(playwright)
-        for take in (take_with_script, take_without_script, take_by_keys):
-            take(browser, options.program, complaints)
-        found += see_map(browser, options.program, complaints, into)
-        if options.proof:
+        if options.only in ("takes", None):
+            for take in (take_with_script, take_without_script, take_by_keys):
+                take(browser, options.program, complaints)
+        if options.only in ("map", None):
+            found += see_map(browser, options.program, complaints, into)
+        if options.only == "lost" or options.proof and options.only is None:
             lose_portal(browser, options.program)
         found += [f"the browser says: {line}" for line in complaints]
-        look(browser, options.program, into, options.proof, found)
+        if options.only in ("look", None):
+            look(browser, options.program, into, options.proof, found)
         browser.close()
     for line in found:
         print(line)

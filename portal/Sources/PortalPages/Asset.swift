@@ -6,10 +6,12 @@ public struct Asset: Sendable {
   public let bytes: [UInt8]
 
   /// All of them. A path that is not in here is not found; one that is may be kept for a year.
-  public static let all = [style, script, sign]
+  public static let all = [style, script, worker, sign]
 
   static let style = Asset("portal", "css", "text/css; charset=utf-8", StyleSheet.text)
   static let script = Asset("portal", "js", "text/javascript; charset=utf-8", PortalScript.text)
+  static let worker = Asset(
+    "stream", "js", "text/javascript; charset=utf-8", StreamWorker.text)
   static let sign = Asset("sign", "svg", "image/svg+xml", Sign.text)
 
   private init(_ name: String, _ ending: String, _ contentType: String, _ text: String) {

@@ -27,7 +27,8 @@ extension StyleSheet {
     .leaflet-bar a,.leaflet-touch .leaflet-bar a{width:44px;height:44px;line-height:44px;font-size:1.4rem;
     background:var(--card);color:var(--ink)}
     .place-label{background:var(--card);color:var(--ink);border:2px solid var(--urgent);border-radius:.6rem;
-    padding:.1rem .5rem;white-space:nowrap;font-weight:600;width:max-content!important;height:auto!important}
+    padding:.1rem .5rem;white-space:nowrap;font-weight:600;position:absolute;width:max-content;line-height:1.3;
+    text-align:center}
     .place-label.aging{border-color:var(--warn)}.place-label.old{border-color:var(--fade);color:var(--fade)}
     .map-perimeter{stroke:var(--ink);fill:none}.map-trail{stroke:var(--brand);fill:none}
     .map-reach{stroke:var(--urgent);fill:var(--urgent)}.map-spot{stroke:#fff;fill:var(--urgent);fill-opacity:1}

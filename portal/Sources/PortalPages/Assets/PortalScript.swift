@@ -59,35 +59,58 @@ enum PortalScript {
     """#
 
   private static let live = #"""
-    // One stream a page that is seen: six of them to one host would leave none for the seventh page.
-    const stream = {source: null, heard: performance.now(), fetching: false, again: false, retry: 0};
+    // All pages of a browser share one stream by a worker: six streams to one host leave none for the next page.
+    const stream = {port: null, isOpen: false, heard: performance.now(), fetching: false, again: false, retry: 0};
 
     function hear() { stream.heard = performance.now(); }
 
-    function listen() {
-      if (stream.source || document.hidden) return;
-      const source = new EventSource(root.dataset.live);
-      stream.source = source;
-      source.addEventListener('open', hear);
-      source.addEventListener('beat', (event) => {
-        hear();
-        const beat = JSON.parse(event.data);
-        Object.assign(time, {now: beat.now, pace: beat.pace || 1, at: performance.now()});
-        keepAges();
-      });
-      source.addEventListener('state', () => { hear(); takeOver(); });
-      source.addEventListener('error', () => {
+    function told({kind, data}) {
+      if (!stream.isOpen) return;
+      if (kind === 'closed') {
         // The browser comes back by itself, but for an answer that is no stream.
-        if (source.readyState !== EventSource.CLOSED) return;
         hush();
         clearTimeout(stream.retry);
         stream.retry = setTimeout(() => { listen(); takeOver(); }, 10000);
-      });
+        return;
+      }
+      hear();
+      if (kind === 'state') takeOver();
+      if (kind !== 'beat') return;
+      const beat = JSON.parse(data);
+      Object.assign(time, {now: beat.now, pace: beat.pace || 1, at: performance.now()});
+      keepAges();
+    }
+
+    // A browser without such workers has a stream for each page.
+    function ownPort() {
+      const port = {source: null, postMessage(words) {
+        port.source?.close();
+        port.source = words.listen ? new EventSource(words.listen) : null;
+        if (!port.source) return;
+        for (const kind of ['open', 'beat', 'state']) {
+          port.source.addEventListener(kind, (event) => told({kind, data: event.data}));
+        }
+        port.source.onerror = () => { if (port.source.readyState === EventSource.CLOSED) told({kind: 'closed'}); };
+      }};
+      return port;
+    }
+
+    function sharedPort() {
+      const {port} = new SharedWorker(root.dataset.worker);
+      port.onmessage = ({data}) => told(data);
+      return port;
+    }
+
+    function listen() {
+      if (stream.isOpen || document.hidden) return;
+      stream.port ??= window.SharedWorker ? sharedPort() : ownPort();
+      stream.isOpen = true;
+      stream.port.postMessage({listen: new URL(root.dataset.live, location.href).href});
     }
 
     function hush() {
-      if (stream.source) stream.source.close();
-      stream.source = null;
+      stream.isOpen = false;
+      stream.port?.postMessage({});
     }
 
     // Fetches this page anew and takes over the parts that differ.
@@ -186,120 +209,6 @@ enum PortalScript {
       const text = clockText(minute);
       if (byId('clock').textContent !== text) byId('clock').textContent = text;
     }, 1000);
-
-    """#
-
-  private static let map = #"""
-    // The map stands over our plan, and gives way to it when no tile comes.
-    const ground = byId('ground');
-    if (ground && ground.dataset.tiles && window.L) {
-      const plans = byId('plans');
-      const box = document.createElement('div');
-      box.className = 'map';
-      box.id = 'map';
-      box.setAttribute('role', 'region');
-      box.setAttribute('aria-label', ground.dataset.label);
-      const row = document.createElement('p');
-      const turn = document.createElement('button');
-      turn.type = 'button';
-      turn.className = 'plain';
-      const failed = document.createElement('p');
-      failed.setAttribute('role', 'status');
-      row.append(turn);
-      plans.after(box, row, failed);
-
-      // Leaflet would give a dropped tile a data: address, which the page's policy forbids.
-      L.TileLayer.include({_abortLoading() {
-        for (const key of Object.keys(this._tiles)) {
-          if (this._tiles[key].coords.z === this._tileZoom) continue;
-          const tile = this._tiles[key].el;
-          tile.onload = tile.onerror = null;
-          if (!tile.complete) { tile.remove(); delete this._tiles[key]; }
-        }
-      }});
-
-      const map = L.map(box, {zoomControl: false, zoomAnimation: false, fadeAnimation: false,
-        markerZoomAnimation: false});
-      map.attributionControl.setPrefix(false);
-      L.control.zoom({zoomInTitle: ground.dataset.zoomIn, zoomOutTitle: ground.dataset.zoomOut}).addTo(map);
-      const text = document.createElement('span');
-      text.textContent = ground.dataset.attribution;
-      let came = 0;
-      const tiles = L.tileLayer(ground.dataset.tiles,
-        {maxZoom: 19, maxNativeZoom: Number(ground.dataset.deepest), attribution: text.innerHTML, keyboard: true});
-      tiles.on('tileload', () => { came += 1; failed.textContent = ''; });
-      tiles.on('tileerror', () => {
-        if (came) return;
-        show(false);
-        row.hidden = true;
-        failed.textContent = ground.dataset.failed;
-      });
-      const layer = L.layerGroup();
-
-      const numbers = (text) => (text || '').trim().split(/\s+/).map(Number);
-      function draw() {
-        layer.clearLayers();
-        const data = plans.dataset;
-        const bounds = L.latLngBounds([]);
-        if (data.home) {
-          const home = numbers(data.home);
-          L.circleMarker(home, {radius: 7, className: 'map-home', interactive: false}).addTo(layer);
-          bounds.extend(home);
-          if (data.radius) {
-            L.circle(home, {radius: Number(data.radius), className: 'map-perimeter', dashArray: '6 4', weight: 2,
-              interactive: false}).addTo(layer);
-            bounds.extend(L.latLng(home).toBounds(2 * Number(data.radius)));
-          }
-        }
-        const trail = data.trail ? data.trail.split(';').map(numbers) : [];
-        if (trail.length > 1) {
-          L.polyline(trail, {className: 'map-trail', dashArray: '1 7', weight: 3, interactive: false}).addTo(layer);
-        }
-        if (data.place) {
-          const [north, east, reach] = numbers(data.place);
-          const spot = [north, east];
-          if (reach) L.circle(spot, {radius: reach, className: 'map-reach', weight: 2, interactive: false}).addTo(layer);
-          L.circleMarker(spot, {radius: 9, className: 'map-spot', weight: 3, interactive: false}).addTo(layer);
-          const label = document.createElement('span');
-          label.append(data.accuracy);
-          if (data.at) {
-            const old = document.createElement('span');
-            old.dataset.age = data.at;
-            old.textContent = age(Number(data.at));
-            label.append(', ', old);
-          }
-          const icon = L.divIcon({className: `place-label ${data.at ? fade(Number(data.at)) : 'old'}`,
-            html: label, iconSize: null, iconAnchor: [-14, 34]});
-          const marker = L.marker(spot, {icon, interactive: false, keyboard: false}).addTo(layer);
-          if (data.at) marker.getElement()?.setAttribute('data-fade', data.at);
-          bounds.extend(L.latLng(spot).toBounds(Math.max(120, 2 * (reach || 0))));
-        }
-        return bounds;
-      }
-
-      function show(isMap) {
-        box.hidden = !isMap;
-        plans.hidden = isMap;
-        turn.textContent = isMap ? ground.dataset.showPlan : ground.dataset.showMap;
-        if (isMap) map.invalidateSize({animate: false});
-      }
-      turn.addEventListener('click', () => show(box.hidden));
-      show(true);
-      map.fitBounds(draw(), {animate: false, padding: [24, 24], maxZoom: 17});
-      layer.addTo(map);
-      draw();
-      tiles.addTo(map);
-      let last = plans.dataset.place;
-      document.addEventListener('portal:changed', () => {
-        const bounds = draw();
-        const spot = plans.dataset.place && numbers(plans.dataset.place).slice(0, 2);
-        if (plans.dataset.place !== last && spot && !map.getBounds().contains(spot)) {
-          map.fitBounds(bounds, {animate: false, padding: [24, 24], maxZoom: 17});
-        }
-        last = plans.dataset.place;
-      });
-      document.addEventListener('portal:moment', draw);
-    }
 
     """#
 

@@ -11,6 +11,9 @@ struct GroundPart {
   var wide: Rich
   var narrow: Rich
   var tiles: Tiles?
+  var hasCircle: Bool
+  var hasDots: Bool
+  var hasWalks: Bool
   var groundHome: String?
   var groundRadius: String?
   var groundPlace: String?
@@ -29,6 +32,9 @@ struct GroundPart {
     else { return nil }
     self.wide = wide.svg(speak)
     self.narrow = narrow.svg(speak)
+    hasCircle = ground.home != nil && ground.radius != nil
+    hasDots = ground.trail.count > 1
+    hasWalks = !ground.walks.isEmpty
     tiles = ground.map.map {
       Tiles(template: $0.template, attribution: $0.attribution, deepest: String($0.deepestZoom))
     }

@@ -14,6 +14,7 @@ struct Shell {
   var style: String
   var script: String
   var sign: String
+  var worker: String
   /// The files of Leaflet, where the page has a map.
   var leaflet: String?
   var now: String
@@ -43,6 +44,7 @@ struct Shell {
     style = Asset.style.path
     script = Asset.script.path
     sign = Asset.sign.path
+    worker = Asset.worker.path
     leaflet = page.ground?.map == nil ? nil : Path.leaflet
     now = String(frame.now.milliseconds)
     pace = String(frame.pace)

@@ -3,7 +3,7 @@ enum ShellTemplates {
   static let shell = """
     <!doctype html>
     <html lang="{{shell.language}}" data-now="{{shell.now}}" data-pace="{{shell.pace}}"\
-    {{#shell.live}} data-live="{{.}}"{{/shell.live}} data-ago="{{shell.ago}}"\
+    {{#shell.live}} data-live="{{.}}"{{/shell.live}} data-worker="{{shell.worker}}" data-ago="{{shell.ago}}"\
      data-ago-short="{{shell.agoShort}}" data-ahead="{{shell.ahead}}" data-stale="{{shell.stale}}">
     <head>
     <meta charset="utf-8">
@@ -119,7 +119,8 @@ enum ShellTemplates {
     {{#groundRadius}} data-radius="{{.}}"{{/groundRadius}}{{#groundPlace}} data-place="{{.}}"{{/groundPlace}}\
     {{#groundAt}} data-at="{{.}}"{{/groundAt}}{{#groundAccuracy}} data-accuracy="{{{.}}}"{{/groundAccuracy}}\
     {{#groundTrail}} data-trail="{{.}}"{{/groundTrail}}>{{{wide}}}{{{narrow}}}</div>
-    <figcaption>{{w.place.walks}}</figcaption>
+    <figcaption>{{#hasCircle}}{{w.place.circle}}{{/hasCircle}} {{#hasDots}}{{w.place.dots}}{{/hasDots}}
+    {{#hasWalks}}<span id="walks">{{w.place.walks}}</span>{{/hasWalks}}</figcaption>
     </figure>
     {{/ground}}
 

@@ -63,7 +63,7 @@ enum PlacePhrase: PageKey {
   case title, last, then, now, none, notShared, figures, figuresNoAge
   case accuracy, accuracyUnknown, ageUnknown, fromHome, fromHomeTowards, atHome, perimeter, time
   case openMap, ask, askHelp, onCharger, onChargerSince, still, stillSince
-  case plan, planTitle, planOnly, home, marker, walks, ownPlan, map, mapLoading, mapFailed
+  case plan, planTitle, planOnly, home, circle, dots, walks, ownPlan, map, mapLoading, mapFailed
   case zoomIn, zoomOut, north, northEast, east, southEast, south, southWest, west, northWest
 
   var phrase: Phrase {
@@ -129,11 +129,16 @@ enum PlacePhrase: PageKey {
         es: "Plano: casa y el perímetro, sin posición",
         en: "Plan: home and the perimeter, no position")
     case .home: Phrase(es: "casa", en: "home")
-    case .marker: Phrase(es: "{accuracy}, {age}", en: "{accuracy}, {age}")
+    case .circle:
+      Phrase(es: "El círculo de rayas es el perímetro.", en: "The dashed circle is the perimeter.")
+    case .dots:
+      Phrase(
+        es: "La línea de puntos es el camino de estas posiciones.",
+        en: "The dotted line is the way of these positions.")
     case .walks:
       Phrase(
-        es: "Las líneas suaves son paseos de otros días. El círculo grande es el perímetro.",
-        en: "The faint lines are walks of other days. The large circle is the perimeter.")
+        es: "Las líneas suaves son paseos de otros días.",
+        en: "The faint lines are walks of other days.")
     case .ownPlan: Phrase(es: "Ver el plano sencillo", en: "Show the simple plan")
     case .map: Phrase(es: "Ver el mapa", en: "Show the map")
     case .mapLoading: Phrase(es: "Mapa con la posición", en: "Map with the position")
