@@ -86,6 +86,14 @@ struct PagesTests {
     #expect(try page(name).contains("El dispositivo lo sabe desde") == isKnown)
   }
 
+  @Test("Nobody is said not to have answered while an answer is on its way")
+  func underWay() throws {
+    #expect(try page("alert-waiting").contains("Nadie ha respondido todavía."))
+    for name in ["alert-queued", "alert-fetched"] {
+      #expect(try !page(name).contains("Nadie ha respondido"), "\(name)")
+    }
+  }
+
   @Test("Without contact nothing of then is shown as now")
   func lost() throws {
     let html = try page("now-lost")
@@ -103,7 +111,7 @@ struct PagesTests {
     let plans = html.components(separatedBy: "<svg class=\"plan").dropFirst()
     #expect(plans.count == 2)
     for plan in plans {
-      #expect(plan.contains("± 24 m</text>") && plan.contains("hace 12 min</tspan>"))
+      #expect(plan.contains("±\u{A0}24\u{A0}m</text>") && plan.contains("hace 12 min</tspan>"))
     }
   }
 

@@ -54,7 +54,7 @@ enum StyleSheet {
     .card{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:1.1rem 1rem;margin:0 0 1rem}
     .state{border-radius:1rem;padding:1rem;margin:0 0 1rem;background:var(--brandsoft);
     border-left:.45rem solid var(--brand)}
-    .state h1{margin:0}.state>p:last-child{margin-bottom:0}.state h1+p{margin-top:.4rem}
+    .state h1{margin:0}.state>p:last-child{margin-bottom:0}.state :is(h1,div)+p{margin-top:.4rem}
     .state.urgent{background:var(--urgentsoft);border-color:var(--urgent)}
     .state.urgent :is(h1,.strong){color:var(--urgent)}
     .state.warn{background:var(--warnsoft);border-color:var(--warn)}

@@ -37,7 +37,8 @@ struct AlertContent {
   let title: String
 
   init(_ view: AlertView, _ wearer: WearerLink, _ speak: PageWording) {
-    let alert = view.summary
+    var alert = view.summary
+    alert.take = alert.take ?? view.takes.first { $0.isUnderWay }
     let isLost = view.contact.state == .lost
     tone =
       alert.isWaiting ? "urgent" : AlertContent.isAnswered(alert) ? "taken" : "calm"

@@ -164,9 +164,12 @@ struct PlacePart {
     mapLink = Words.mapLink(place.position)
   }
 
+  /// "± 24 m", which no line breaks.
   static func accuracy(_ place: Place, _ speak: PageWording) -> Rich {
-    place.accuracy.map { speak(PlacePhrase.accuracy, (.value, speak.language.text($0))) }
-      ?? speak(PlacePhrase.accuracyUnknown)
+    place.accuracy.map { accuracy in
+      let words = speak(PlacePhrase.accuracy, (.value, speak.language.text(accuracy)))
+      return Rich(html: words.html.replacing(" ", with: "\u{A0}"))
+    } ?? speak(PlacePhrase.accuracyUnknown)
   }
 
   /// "A 195 m de casa, al norte. El perímetro llega a 150 m."

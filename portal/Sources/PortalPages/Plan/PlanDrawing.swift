@@ -17,7 +17,7 @@ struct PlanDrawing {
   /// Half the least ground shown, in metres.
   private static let least = 60.0
   /// The width of a letter of 18 px, about.
-  private static let letter = 9.2
+  private static let letter = 9.9
   private static let metresPerDegree = 111_320.0
 
   let ground: Ground
@@ -138,9 +138,9 @@ struct PlanDrawing {
 
   /// Where the two lines of the mark go: above it, or below where there is no room.
   private func label(_ at: (x: Double, y: Double), _ letters: Int) -> (x: Double, y: Double) {
-    let half = min(Double(letters) * PlanDrawing.letter / 2, size.width / 2 - 4)
+    let half = min(Double(letters) * PlanDrawing.letter / 2, size.width / 2)
     return (
-      min(max(at.x, half + 4), size.width - half - 4), at.y < 72 ? at.y + 36 : at.y - 38
+      min(max(at.x, half), size.width - half), at.y < 72 ? at.y + 36 : at.y - 38
     )
   }
 
@@ -165,7 +165,8 @@ struct PlanDrawing {
     guard let mark else { return "" }
     let at = point(mark.place.position)
     let reach = circle("reach", at, max((mark.place.accuracy?.value ?? 0) * scale, 10))
-    let words = label(at, max(mark.accuracy.letters, mark.when.letters))
+    // An age grows by a letter or two while the page is open.
+    let words = label(at, max(mark.accuracy.letters, mark.when.letters) + 2)
     let spot = "x=\"\(number(words.x))\" text-anchor=\"middle\""
     return """
       <g class="mark \(mark.fade)"\(mark.fadeAt.map { " data-fade=\"\($0)\"" } ?? "")\
