@@ -14,7 +14,7 @@ public struct PortalOptions: Sendable {
   /// The address that an outside watcher expects a call on, every minute.
   public var ping: String?
   public var tiles: Tiles?
-  /// Seconds of devices and ages in one real second; 1 but for a simulated family.
+  /// Seconds of devices and ages in one real second; 1 but for a simulated family. 0: the clock stands.
   public var pace = 1
   /// The time of that clock when it starts; nil: that on the wall.
   public var start: WallTime?

@@ -10,10 +10,14 @@ import Testing
 
 @Suite("The portal's own word: no contact since …")
 struct SilenceTests {
-  /// A portal whose clock is `ahead` of the wall's, over a folder in which a device called just now.
+  /// The time of the device's call.
+  private static let call = WallTime(milliseconds: 1_800_000_000_000)
+
+  /// A portal whose clock stands, so many seconds after that call.
   private func portal(_ folder: String, ahead: Int64) throws -> PortalServer.Portal {
     var options = PortalOptions(folder: folder)
-    options.start = PortalClock.real + .seconds(ahead)
+    options.start = SilenceTests.call + .seconds(ahead)
+    options.pace = 0
     options.address = "https://vigia.example.org"
     return try PortalServer.Portal(
       options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -40,9 +44,11 @@ struct SilenceTests {
       health: SyncHealth(battery: 62, gps: .ok, clock: .trusted, version: "test", open: isOpen))
     request.profileKept = Proof.profile
     request.places = [
-      SyncPlace(time: now.milliseconds, latitude: -28_974_000, longitude: -790_045_000, eph: 240)
+      SyncPlace(
+        time: SilenceTests.call.milliseconds, latitude: -28_974_000, longitude: -790_045_000,
+        eph: 240)
     ]
-    _ = try await portal.files.file(id).sync(request, at: now)
+    _ = try await portal.files.file(id).sync(request, at: SilenceTests.call)
     return WearerEntry(id: id, name: "Rosa")
   }
 
@@ -51,11 +57,11 @@ struct SilenceTests {
     for (isOpen, minutes) in [(false, 30 as Int64), (true, 10)] {
       let folder = folder()
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let early = try portal(folder, ahead: minutes * 60 - 30)
+      let early = try portal(folder, ahead: minutes * 60 - 1)
       let rosa = try await called(early, isOpen: isOpen)
       try await early.watch(rosa)
       #expect(try await early.database.dueLetters(at: PortalClock.real).isEmpty)
-      let late = try portal(folder, ahead: minutes * 60 + 5)
+      let late = try portal(folder, ahead: minutes * 60)
       // However often it looks, also after a restart.
       for _ in 0..<3 { try await late.watch(rosa) }
       try await portal(folder, ahead: 86_400).watch(rosa)
@@ -89,10 +95,10 @@ struct SilenceTests {
     let span = WallTime(milliseconds: 0)..<WallTime(milliseconds: .max)
     let gap = try #require(try await file.silences(span).first)
     let length = try #require(gap.until).milliseconds - gap.from.milliseconds
-    #expect((1899_000...2000_000).contains(length))
+    #expect(length == 1900_000)
     try await late.watch(rosa)
     #expect(try await late.database.dueLetters(at: PortalClock.real).count == 3)
-    try await portal(folder, ahead: 1900 + 1900).watch(rosa)
+    try await portal(folder, ahead: 1900 + 1800).watch(rosa)
     #expect(try await late.database.dueLetters(at: PortalClock.real).count == 6)
   }
 
