@@ -100,9 +100,9 @@ struct AttackTests {
     #expect(try later.get("/w/\(wearer)").status == 200)
     #expect(try later.post("/w/\(wearer)/where").status == 403)
     // The last who administers stays.
-    let self_ = try #require(
+    let anas = try #require(
       people.matches(of: #/people/(\d+)/right/#).map { String($0.1) }.first)
-    #expect(try ana.post("/w/\(wearer)/people/\(self_)/right", ["right": "none"]).status == 400)
+    #expect(try ana.post("/w/\(wearer)/people/\(anas)/right", ["right": "none"]).status == 400)
     #expect(try ana.get("/w/\(wearer)/people").status == 200)
   }
 
