@@ -100,7 +100,7 @@ struct PairingContent {
   }
 }
 
-/// Who did what, for the template "audit".
+/// The deeds of all people, for the template "audit".
 struct AuditContent {
   struct Row {
     var time: Rich

@@ -138,7 +138,7 @@ extension AlertSummary {
 }
 
 extension String {
-  /// In a text that a template escapes.
+  /// The same in a text that a template escapes.
   func replacingGap(_ gap: Gap, _ value: String) -> String {
     replacing("{\(gap.rawValue)}", with: value, maxReplacements: 1)
   }

@@ -71,7 +71,7 @@ struct PageWording: Sendable {
 
   func moment(_ time: WallTime?) -> Rich { time.map { moment($0) } ?? self(MomentPhrase.unknown) }
 
-  /// With the year where it is not this one.
+  /// The day, with its year where that is not this one.
   private func date(_ date: CivilDate) -> String {
     date.year == local(now).year ? language.date(date) : language.dateWithYear(date)
   }

@@ -136,7 +136,7 @@ struct PlanDrawing {
     }.joined()
   }
 
-  /// Where the two lines of the mark go: above it, or below where there is no room.
+  /// The place of the two lines of the mark: above it, or below where there is no room.
   private func label(_ at: (x: Double, y: Double), _ letters: Int) -> (x: Double, y: Double) {
     let half = min(Double(letters) * PlanDrawing.letter / 2, size.width / 2)
     return (
@@ -244,7 +244,7 @@ struct PlanMark {
 }
 
 extension Rich {
-  /// Without its markup.
+  /// The text without its markup.
   fileprivate var letters: Int {
     html.reduce(into: (count: 0, isTag: false)) { state, letter in
       if letter == "<" { state.isTag = true }

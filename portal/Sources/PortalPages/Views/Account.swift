@@ -256,7 +256,7 @@ public struct PairingView: Sendable {
   }
 }
 
-/// Who did what, the newest first.
+/// The deeds of all people, the newest first.
 public struct AuditView: Sendable {
   public enum Look: Sendable {
     case firstPage

@@ -27,7 +27,7 @@ public struct AlertSummary: Sendable {
   /// The statement of `Words`: "Rosa ha salido del perímetro".
   public var title: String
   public var urgency: Urgency
-  /// When the device made it; nil while no clock had spoken.
+  /// The time at which the device made it; nil while no clock had spoken.
   public var made: WallTime?
   public var state: State
   /// The newest request to take it that the device has not confirmed; nil without one.
@@ -76,7 +76,7 @@ public struct RouteFate: Sendable {
   }
 
   public enum Fate: Sendable {
-    /// Not this caregiver's turn yet.
+    /// It is not this caregiver's turn yet.
     case turnAhead
     /// Being tried; nothing accepted yet.
     case trying
@@ -117,7 +117,7 @@ public struct RequestView: Sendable {
   }
 
   public enum Fate: Sendable {
-    /// In the portal. The device has not fetched it. The time of the next call is nil where unknown.
+    /// It waits in the portal, and the device has not fetched it. The time of the next call is nil where unknown.
     case queued(due: WallTime?)
     /// An answer with it went to the device, which has not confirmed.
     case fetched(WallTime)
@@ -136,17 +136,17 @@ public struct RequestView: Sendable {
     case alreadyOver
     /// The device does not know that alert.
     case unknownAlert
-    /// That hour has passed.
+    /// The hour has passed.
     case past
-    /// That hour is too far ahead.
+    /// The hour is too far ahead.
     case tooFar
-    /// In the device's own words.
+    /// The device's own words.
     case other(String)
   }
 
   public var wish: Wish
   public var by: String
-  /// By the account that looks at the page.
+  /// Whether the account that looks at the page asked for it.
   public var isYours: Bool
   public var asked: WallTime
   /// It expires then; nil for the end of company, which never does.

@@ -42,7 +42,7 @@ public struct Place: Equatable, Sendable {
   public var at: WallTime?
   /// The receiver's own estimate of its error; nil when it gave none.
   public var accuracy: Metres?
-  /// From home; nil where the portal knows no perimeter.
+  /// The distance from home; nil where the portal knows no perimeter.
   public var distance: Metres?
   public var direction: CompassPoint?
   /// The perimeter's radius; nil where the portal knows none.
@@ -61,7 +61,7 @@ public struct Place: Equatable, Sendable {
   }
 }
 
-/// What the device said about itself at its last contact.
+/// The device's word about itself at its last contact.
 public struct Health: Sendable {
   public enum Positioning: Sendable {
     case ok
@@ -71,7 +71,7 @@ public struct Health: Sendable {
     case lost
   }
 
-  /// When it said so, by the portal's clock.
+  /// The time of that word, by the portal's clock.
   public var at: WallTime
   /// Percent; nil when the board has no battery.
   public var battery: Int?
@@ -122,7 +122,7 @@ public struct Health: Sendable {
 public enum Wear: Sendable {
   case unknown
   case moving
-  /// On the charger. The time is nil where the portal did not see it begin.
+  /// It is on the charger. The time is nil where the portal did not see it begin.
   case onCharger(since: WallTime?)
   /// No movement by day.
   case still(since: WallTime?)

@@ -131,7 +131,7 @@ public struct DayView: Sendable {
   public var previous: Day?
   /// Nil for today.
   public var next: Day?
-  /// In the order of time.
+  /// The events in the order of time.
   public var events: [StoryEvent]
   /// The places of the day, in the order of time, at most 288; `ground.trail` stays empty.
   public var places: [Place]

@@ -143,7 +143,7 @@ enum DevicePhrase: PageKey {
   }
 }
 
-/// Who did what.
+/// The deeds of all people.
 enum AuditPhrase: PageKey {
   case title, lead, older, empty, row, device
   case signedIn, signedOut, linkAsked, sessionEnded, passwordChanged
