@@ -80,6 +80,8 @@ extension LiveDevice {
   func useAgenda() {
     guard agenda.coming != nil else { return }
     agenda.coming = nil
+    // The next look at the plan follows from the new one.
+    agenda.isStale = true
     words = wordsWithAgenda(profile)
     showAgain()
   }
