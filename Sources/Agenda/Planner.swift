@@ -1,4 +1,5 @@
 import Device
+import HAL
 import Words
 
 /// Puts the family's reminders into the device's slots first, and companions' entries into those that
@@ -22,10 +23,15 @@ public enum Planner {
   /// The longest that an entry may be good for, in minutes: a week.
   public static let longestGood: Int32 = 7 * 1440
 
+  /// - Parameters:
+  ///   - now: the minute that the wall shows.
+  ///   - wall: the moment; nil where only the wall is known. In the hour that a night in autumn repeats it tells
+  ///     that a minute is past although the wall shows it.
   public static func plan(
     family: [Reminder], companions: [any Companion], heard: Heard, quiet: [WeeklyHours],
-    zone: Zone, at now: CivilMinute
+    zone: Zone, at now: CivilMinute, wall: WallTime? = nil
   ) -> AgendaPlan {
+    let soonest = wall.map { zone.soonest(at: $0) } ?? now
     let numbers = CompanionNumbers(companions, family: family)
     // Quiet hours move an entry by a day at most.
     let window = CivilMinute(now.count - longestGood - 1440)...CivilMinute(now.count + horizon)
@@ -33,18 +39,20 @@ public enum Planner {
     let answered = { (key: String) in
       numbers[key].flatMap { heard.answered($0) }.map { zone.local($0).minute }
     }
-    var byKey: [String: [AgendaEntry]] = [:]
+    var byKey: [String: [Wish]] = [:]
     for companion in companions {
-      for var entry in companion.entries(in: window, answered: answered) {
-        if !entry.isAsked, !entry.isOnDemand { entry.due = quiet.firstLoud(from: entry.due) }
-        byKey[entry.key, default: []].append(entry)
+      for entry in companion.entries(in: window, answered: answered) {
+        var wish = Wish(own: entry.due, entry: entry)
+        if !entry.isAsked, !entry.isOnDemand { wish.entry.due = quiet.firstLoud(from: entry.due) }
+        byKey[entry.key, default: []].append(wish)
       }
     }
     var found: [AgendaPlan.Item] = []
     for key in companions.flatMap(\.keys) {
-      guard let number = numbers[key], let entries = byKey[key],
+      guard let number = numbers[key], let wishes = byKey[key],
         let item = choose(
-          entries.sorted { $0.due < $1.due }, number, heard, now, isQuiet: quiet.holds(now))
+          wishes.sorted { $0.own < $1.own }, number, heard, now, soonest: soonest,
+          isQuiet: quiet.holds(now))
       else { continue }
       found.append(item)
     }
@@ -57,17 +65,22 @@ public enum Planner {
 
   /// The one entry of a key that the device should hold now.
   private static func choose(
-    _ entries: [AgendaEntry], _ number: UInt16, _ heard: Heard, _ now: CivilMinute, isQuiet: Bool
+    _ wishes: [Wish], _ number: UInt16, _ heard: Heard, _ now: CivilMinute, soonest: CivilMinute,
+    isQuiet: Bool
   ) -> AgendaPlan.Item? {
-    if let entry = entries.last, entry.isOnDemand {
+    if let entry = wishes.last?.entry, entry.isOnDemand {
       return AgendaPlan.Item(entry: entry, number: number, state: .onDemand)
     }
     var late: AgendaEntry?
-    for (index, entry) in entries.enumerated() where entry.due < now {
-      // It was announced at its time, or later while it was good; never after the next one's time.
-      let next = index + 1 < entries.count ? entries[index + 1].due.count - 1 : Int32.max
-      let last = max(min(entry.due.count + min(entry.goodFor, longestGood), next), entry.due.count)
-      guard let fate = heard.last(of: number, due: entry.due...CivilMinute(last)) else {
+    for (index, wish) in wishes.enumerated() where wish.entry.due < now {
+      let entry = wish.entry
+      // It was announced at its time, or later while it was good; never after the next one's time. Quiet
+      // hours may have been others then.
+      let next = index + 1 < wishes.count ? wishes[index + 1].own.count - 1 : Int32.max
+      let good = entry.due.count + min(entry.goodFor, longestGood)
+      let last = max(min(good, next), wish.own.count)
+      let latest = max(min(max(good, wish.own.count + 1440), next), wish.own.count)
+      guard let fate = heard.last(of: number, due: wish.own...CivilMinute(latest)) else {
         if now.count <= last, entry.isAsked || !isQuiet { late = entry }
         continue
       }
@@ -78,16 +91,34 @@ public enum Planner {
       return AgendaPlan.Item(entry: waiting, number: number, state: .waiting)
     }
     if var late {
-      late.due = now
+      late.due = soonest
       return AgendaPlan.Item(entry: late, number: number, state: .late)
     }
-    for entry in entries where entry.due >= now {
-      if let fate = heard.last(of: number, due: entry.due...entry.due) {
+    for wish in wishes where wish.entry.due >= now {
+      var entry = wish.entry
+      if let fate = heard.last(of: number, due: wish.own...entry.due) {
         if fate.isSettled { continue }
+        entry.due = fate.due
         return AgendaPlan.Item(entry: entry, number: number, state: .waiting)
       }
       return AgendaPlan.Item(entry: entry, number: number, state: .coming)
     }
     return nil
+  }
+}
+
+/// An entry with its own minute, and with the one to which quiet hours move it.
+private struct Wish {
+  let own: CivilMinute
+  var entry: AgendaEntry
+}
+
+extension Zone {
+  /// The first minute of the wall that has not begun before the present one.
+  fileprivate func soonest(at wall: WallTime) -> CivilMinute {
+    let begun = wall.milliseconds - (wall.milliseconds % 60_000 + 60_000) % 60_000
+    var minute = local(wall).minute
+    while self.wall(of: minute).milliseconds < begun { minute.count += 1 }
+    return minute
   }
 }

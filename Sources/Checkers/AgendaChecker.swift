@@ -156,7 +156,12 @@ struct AgendaChecker: Checker {
       let later = truth.agenda.contains {
         $0.key == entry.key && $0.due > entry.due && Int64($0.due.count) < now
       }
-      guard !later, Int64(entry.due.count) < now - AgendaChecker.patience,
+      // Of a key one entry waits at a time, and no later one is said before it is over.
+      let isBusy = said.contains {
+        $0.key == entry.key && !$0.isSettled
+          && now < Int64($0.occurrence.due.count) + AgendaChecker.waits + AgendaChecker.patience
+      }
+      guard !later, !isBusy, Int64(entry.due.count) < now - AgendaChecker.patience,
         Int64(entry.due.count) + Int64(entry.goodFor) > now,
         !said.contains(where: { $0.key == entry.key && $0.entry == entry.due })
       else { continue }

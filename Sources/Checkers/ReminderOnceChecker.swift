@@ -68,7 +68,7 @@ struct ReminderOnceChecker: Sendable {
             at: now, "\(occurrence.name) is asked again after \((now - last).count) ms")
         }
       }
-    } else if call == .again {
+    } else if call == .again, memory[occurrence] == nil {
       return fail(at: now, "\(occurrence.name) is asked again and was never announced")
     }
     memory.change(occurrence) {

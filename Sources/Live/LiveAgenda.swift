@@ -54,7 +54,8 @@ struct LiveAgenda {
     let zone = table(of: profile)
     return Planner.plan(
       family: profile.reminders.map(\.setting), companions: profile.companions(zone: zone),
-      heard: heard, quiet: profile.quiet, zone: zone, at: zone.local(wall).minute)
+      heard: heard, quiet: profile.quiet, zone: zone, at: zone.local(wall).minute,
+      wall: wall)
   }
 
   fileprivate mutating func adopt(_ new: AgendaPlan?) {

@@ -45,7 +45,7 @@ extension World {
     let companion = PlannedCompanion(list: plan.agenda)
     let made = Planner.plan(
       family: household.reminders, companions: [companion], heard: heard, quiet: household.quiet,
-      zone: zone, at: zone.local(wall).minute)
+      zone: zone, at: zone.local(wall).minute, wall: wall)
     let numbers = Plan.numbers(of: plan.agenda, family: household.reminders)
     truth.agenda = plan.agenda.compactMap { entry in
       numbers[entry.key].map {

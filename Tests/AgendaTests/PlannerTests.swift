@@ -160,6 +160,32 @@ struct PlannerTests {
     #expect(self.plan([entry("tip", 10)], quiet: always).placed.count == 1)
   }
 
+  @Test("Quiet hours that the family changes announce nothing anew")
+  func quietChanged() throws {
+    let entries = [entry("tip", -30, goodFor: 5)]
+    let id = try number("tip", entries)
+    // It came at the end of quiet hours, at noon. Now there are none, and it is half an hour past.
+    let plan = plan(entries, heard: heard(id, 0, [.announced]), at: at(1))
+    #expect(plan.placed.map(\.state) == [.waiting] && plan.placed.map(\.reminder.first) == [noon])
+  }
+
+  @Test("In the hour that a night repeats, what is late comes at its end and not in the past")
+  func repeatedHour() {
+    // At noon the clock goes back to eleven.
+    var zone = Zone()
+    zone.append(ZoneTransition(at: 0, offset: 120))
+    zone.append(ZoneTransition(at: Int64(noon.count - 120) * 60, offset: 60))
+    func first(_ seconds: Int64) -> CivilMinute? {
+      let wall = WallTime(milliseconds: (Int64(noon.count - 120) * 60 + seconds) * 1000)
+      return Planner.plan(
+        family: [], companions: [Voice(list: [entry("late", -600, goodFor: 1000)])],
+        heard: Heard(), quiet: [], zone: zone, at: zone.local(wall).minute, wall: wall
+      ).placed.first?.reminder.first
+    }
+    #expect(first(-90) == at(-2) && first(30) == at(0) && first(3599) == at(0))
+    #expect(first(3605) == at(0) && first(3665) == at(1))
+  }
+
   @Test("A week's plan looks again at midnight, and not before the next minute")
   func looksAgain() {
     #expect(plan([]).looksAgain == CivilMinute(day: noon.day + 1, minute: 0))
