@@ -105,6 +105,6 @@ extension PortalProfile {
 }
 
 extension String {
-  /// As much of it as the protocol takes.
+  /// The beginning of the text, as far as the protocol takes it.
   var bounded: String { String(decoding: utf8.prefix(SyncLimits.text - 3), as: UTF8.self) }
 }
