@@ -156,7 +156,7 @@ struct AgendaChecker: Checker {
       let later = truth.agenda.contains {
         $0.key == entry.key && $0.due > entry.due && Int64($0.due.count) < now
       }
-      // Of a key one entry waits at a time, and no later one is said before it is over.
+      // One entry of a key waits at a time, and no later one is said before it is over.
       let isBusy = said.contains {
         $0.key == entry.key && !$0.isSettled
           && now < Int64($0.occurrence.due.count) + AgendaChecker.waits + AgendaChecker.patience

@@ -224,12 +224,8 @@ public final class LiveDevice {
       // It begins here, and so does what a replay of it says.
       digest = Digest()
     }
-    if case .setting(.end) = event.kind, let coming {
-      self.coming = nil
-      use(coming)
-    }
+    if case .setting(.end) = event.kind { useRow() }
     portalHands(event)
-    if case .setting(.end) = event.kind { useAgenda() }
     blackBox.note(event) { words }
   }
 

@@ -115,6 +115,15 @@ extension LiveDevice {
 
   func post(_ row: [Setting]) { for setting in row { board.post(.setting(setting)) } }
 
+  /// A row of settings has come to its end, so its profile and its words count from now on.
+  func useRow() {
+    if let coming {
+      self.coming = nil
+      use(coming)
+    }
+    useAgenda()
+  }
+
   /// Gives the profile to everything outside the core.
   func use(_ profile: Profile) {
     let network = LiveBoard.network(profile, identity: state.identity, options, log)
