@@ -171,7 +171,7 @@ struct PlannerTests {
 
   @Test("In the hour that a night repeats, what is late comes at its end and not in the past")
   func repeatedHour() {
-    // The clock goes back to eleven at noon.
+    // The clock goes back from noon to eleven.
     var zone = Zone()
     zone.append(ZoneTransition(at: 0, offset: 120))
     zone.append(ZoneTransition(at: Int64(noon.count - 120) * 60, offset: 60))
