@@ -143,7 +143,7 @@ struct AgendaChecker: Checker {
     }
   }
 
-  /// In the calm at the end the device knows the time, and has room: all that is still good was said.
+  /// The device knows the time in the calm at the end, and has room: all that is still good was said.
   private mutating func judgeEnd(_ truth: Truth) {
     guard !isDoubtful, !isNarrow, truth.isCalm, truth.isPowered, truth.isProfileGood,
       let trustedSince,

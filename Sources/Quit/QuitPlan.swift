@@ -44,7 +44,7 @@ public struct QuitPlan: Equatable, Sendable {
 
   /// Cigarettes a day before the quit date.
   public var perDay: Int
-  /// In order of time, at least one.
+  /// At least one price, in order of time.
   public var prices: [Price]
   public var currency: Currency
   /// The minute of the last cigarette, by the clock on the wall.

@@ -2,7 +2,7 @@
 public struct Source: Equatable, Sendable {
   /// Short, as a sentence names it: "WHO".
   public let name: String
-  /// In full, so that it can be found.
+  /// The full citation, so that it can be found.
   public let citation: String
 
   static let who = Source(

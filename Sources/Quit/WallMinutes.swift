@@ -13,7 +13,7 @@ extension Zone {
     var minute = local(wall).minute
     for ahead in 1...Int32(Zone.widestStep) {
       let next = CivilMinute(local(wall).minute.count + ahead)
-      // Beyond the next minutes no repeated hour reaches.
+      // No repeated hour reaches beyond the next minutes.
       guard self.wall(of: next).milliseconds <= wall.milliseconds else { break }
       minute = next
     }

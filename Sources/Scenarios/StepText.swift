@@ -29,7 +29,7 @@ enum StepText {
     case .diary(let edit): return DiaryStep.text(edit)
     case .portal(let word, let caregiver, let span):
       return Step.text(word, by: caregiver, for: span)
-    // As of a profile, what changes in it is told.
+    // The changes of a profile are told, and not its text.
     case .portalProfile: return "portal_profile: {}"
     }
   }

@@ -141,7 +141,7 @@ struct PlannerTests {
 
   @Test("Quiet hours move an entry to their end, and hold back nothing that the wearer asked for")
   func quiet() {
-    // From 11:00 to 14:00, every day; and over midnight.
+    // Quiet hours from 11:00 to 14:00, every day, and others over midnight.
     let quiet = [
       WeeklyHours(weekdays: 127, from: 660, to: 840), WeeklyHours(weekdays: 127, from: 840, to: 60),
     ]

@@ -129,7 +129,7 @@ struct PlanDrawing {
     return Drawing.path("gap", gaps) + Drawing.path("track", followed)
   }
 
-  /// In one of the drawings, which show different ground beyond the extent.
+  /// Whether one of the drawings shows it: beyond the extent they show different ground.
   private func isSeen(_ a: GroundPoint, _ b: GroundPoint) -> Bool {
     wide.crosses(a, b) || narrow.crosses(a, b)
   }

@@ -100,7 +100,7 @@ struct CompanyContent {
     lead = speak(CompanyPagePhrase.lead, (.wearer, wearer.name))
     quickTitle = speak(CompanyPagePhrase.quick, (.wearer, wearer.name))
     choices = [1, 2, 4].map { hours in
-      // To the next five minutes, so that nobody reads a crooked time.
+      // The next five minutes are taken, so that nobody reads a crooked time.
       let end = speak.now.milliseconds + Int64(hours) * 3_600_000
       let until = WallTime(milliseconds: (end + 299_999) / 300_000 * 300_000)
       return Choice(
