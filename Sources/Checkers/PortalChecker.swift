@@ -133,10 +133,10 @@ struct PortalChecker: Checker, Sendable {
     if notice.audience & everyone != everyone {
       fail(.changeIsTold, at: truth.now, "not every caregiver is told of a change")
     }
-    if !changes.isSuperset(of: untold) {
+    if !changes.contains(untold) {
       fail(.changeIsTold, at: truth.now, "a part of a change is not told")
     }
-    untold = []
+    untold = ProfileChanges()
   }
 
   /// Everything comes to its end in the calm.

@@ -126,8 +126,8 @@ enum Everything {
       .unsure(
         UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95)))),
     .position(.receiverSilent), .position(.noneForLong),
-    .profileChanged([.addresses, .perimeter, .company]), .profileChanged(.company),
-    .profileChanged([]),
+    .profileChanged(ProfileChanges(rawValue: 7)), .profileChanged(.company),
+    .profileChanged(ProfileChanges()),
   ]
 
   static func number(_ matter: Notice.Matter) -> Int {

@@ -1,7 +1,12 @@
 /// The parts of a profile that somebody changed from afar, and of which all caregivers are told.
-public struct ProfileChanges: OptionSet, Equatable, Sendable {
+///
+/// It is no `OptionSet`: the literal of one is an array, and the core has none.
+public struct ProfileChanges: Equatable, Sendable {
   /// Bits 0 to 2, as records and traces keep them.
-  public let rawValue: UInt8
+  public private(set) var rawValue: UInt8
+  /// No part.
+  public init() { rawValue = 0 }
+  /// - Parameter rawValue: bits 0 to 2; the others are dropped.
   public init(rawValue: UInt8) { self.rawValue = rawValue & 7 }
 
   /// The people who are told, or the ways to them.
@@ -10,4 +15,14 @@ public struct ProfileChanges: OptionSet, Equatable, Sendable {
   public static let perimeter = ProfileChanges(rawValue: 2)
   /// The hour until which somebody is with the wearer.
   public static let company = ProfileChanges(rawValue: 4)
+
+  public var isEmpty: Bool { rawValue == 0 }
+  public func contains(_ other: ProfileChanges) -> Bool {
+    rawValue & other.rawValue == other.rawValue
+  }
+  public func union(_ other: ProfileChanges) -> ProfileChanges {
+    ProfileChanges(rawValue: rawValue | other.rawValue)
+  }
+  public mutating func formUnion(_ other: ProfileChanges) { rawValue |= other.rawValue }
+  public mutating func insert(_ other: ProfileChanges) { formUnion(other) }
 }

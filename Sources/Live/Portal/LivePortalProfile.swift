@@ -24,7 +24,7 @@ extension LiveDevice {
     let earlier = PortalProfile(in: options.state.path)
     let kept = PortalProfile(
       revision: revision.revision, base: own.mark,
-      untold: changes.union(earlier?.untold ?? []), text: revision.yaml,
+      untold: changes.union(earlier?.untold ?? ProfileChanges()), text: revision.yaml,
       former: formerAddresses(merged).union(earlier?.former ?? []))
     do throws(InputError) { try kept.store(in: options.state.path) } catch {
       // It comes again with the next answer.
@@ -72,7 +72,7 @@ extension LiveDevice {
   /// The notice of the change is stored: a power cut does not lose it any more.
   func forgetChange() {
     isChangeStored = false
-    rewrite { $0.untold = [] }
+    rewrite { $0.untold = ProfileChanges() }
   }
 
   /// A letter to a former address has come to its end.

@@ -56,7 +56,7 @@ extension World {
     if case .outbox(.notice(let notice)) = record, case .profileChanged = notice.matter,
       storage?.refused == 0
     {
-      portal?.untold = []
+      portal?.untold = ProfileChanges()
     }
   }
 
