@@ -4,7 +4,7 @@ import Sync
 
 /// The device's decision about one message of the portal.
 ///
-/// What strengthens the watch always counts: the end of company. What weakens it counts before its
+/// The end of company strengthens the watch, so it always counts. What weakens the watch counts before its
 /// `until` only, by a clock that the core trusts. Without such a clock an acknowledgement counts all the
 /// same: a token proves that somebody has read the notice. The others wait for the clock.
 enum LinkJudgement: Equatable {
