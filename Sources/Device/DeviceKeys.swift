@@ -76,12 +76,18 @@ extension Device {
     }
   }
 
-  /// The wearer who presses sees that it reaches nobody, although that alarm was silenced or a value is half
-  /// entered.
+  /// The wearer who presses sees and hears that it reaches nobody, although that alarm was silenced or a value
+  /// is half entered.
   private mutating func sayTrouble(at now: Instant, _ perform: (Action) -> Void) {
     guard help.isInTrouble else { return }
     dose.dropEntry()
-    present(.helpNotThrough, at: now, perform)
+    // A key silences what came before it; this press is a call of its own, and its alarm begins anew.
+    if alarm.isSilenced(.helpNotThrough) {
+      clear(.helpNotThrough, at: now, perform)
+      raise(.helpNotThrough, at: now, perform)
+    } else {
+      present(.helpNotThrough, at: now, perform)
+    }
   }
 
   private mutating func leaveHelp(at now: Instant, _ perform: (Action) -> Void) {
