@@ -51,7 +51,8 @@ extension Outbox {
     helpCase.rearrange(places)
     lowCase.rearrange(places)
     returnAudience = places.moved(returnAudience)
-    countedAnew = NoticeID(boot: bootNumber, number: lastNumber)
+    // No attempt of an earlier life is answered in this one.
+    if isRunning { countedAnew = NoticeID(boot: bootNumber, number: lastNumber) }
   }
 
   /// An open notice goes on with the list as it is.

@@ -62,6 +62,25 @@ struct OutboxPowerCutTests {
     }
   }
 
+  @Test("After a power cut a late receipt counts, however many attempts have made way since")
+  func lateReceipt() throws {
+    var family = Family(caregivers: 4, network: { _, _ in .lost })
+    family.load([11, 12, 13, 14])
+    let mail = family.queue(.clock(.untrusted))
+    family.loseThePower()
+    family.queue(.help)
+    family.queue(.perimeter(.left), whereabouts: .at(140))
+    family.wait(minutes: 10)
+    let attempt = try #require(family.tried(.clock(.untrusted)).last?.dispatch)
+    family.answer(
+      NetworkAnswer(notice: mail, recipient: attempt.recipient, outcome: .accepted))
+    #expect(family.screenHasTold(mail) == 1)
+    let before = family.tried(.clock(.untrusted)).count
+    family.network = { _, _ in .well }
+    family.wait(hours: 2)
+    #expect(family.tried(.clock(.untrusted)).count == before)
+  }
+
   @Test("Excursions are listed once, wherever the records end")
   func excursionsOnce() {
     let hour = OutboxPowerCutTests.busyHour { _, _ in .down }
