@@ -116,7 +116,10 @@ struct ReminderDraws {
 
   private mutating func change(_ reminders: inout [Reminder], now: Int64) {
     if reminders.isEmpty || draws.chance(1, in: 3) {
-      var new = fresh(UInt16(draws.draw(1...60)))
+      var id = UInt16(draws.draw(1...60))
+      // A profile in which two reminders have one number is refused, and reaches no device.
+      while reminders.contains(where: { $0.id == id }) { id += 1 }
+      var new = fresh(id)
       if draws.chance(1, in: 2) { new.first.count = Int32(now + draws.draw(-5...30)) }
       return reminders.append(new)
     }
