@@ -11,7 +11,7 @@ struct PortalChecker: Checker, Sendable {
   private struct Word: Sendable {
     var id: Int64
     var word: PortalWord
-    var caregiver: UInt8
+    var who: UInt32
     var token: UInt64
     var until: WallTime?
     var said: Instant
@@ -24,7 +24,7 @@ struct PortalChecker: Checker, Sendable {
 
   private var words: [Word] = []
   private var notices: [(id: NoticeID, token: UInt64)] = []
-  private var answers: [(id: NoticeID, caregiver: UInt8)] = []
+  private var answers: [(id: NoticeID, who: UInt32)] = []
   private var isTrusted = false
   private var hasLostRecords = false
   private var revision = 0
@@ -39,8 +39,10 @@ struct PortalChecker: Checker, Sendable {
     case .outbox(.queued(let notice)):
       notices.append((notice.id, notice.token))
       if case .profileChanged(let changes) = notice.matter { judge(notice, changes, truth) }
-    case .store(.outbox(.acknowledged(let id, let caregiver))): answers.append((id, caregiver))
-    case .store(.outbox(.delivery(let id, let to, .accepted))): answers.append((id, to.caregiver))
+    case .store(.outbox(.acknowledged(let id, let caregiver))):
+      answers.append((id, truth.who(caregiver)))
+    case .store(.outbox(.delivery(let id, let to, .accepted))):
+      answers.append((id, truth.who(to.caregiver)))
     default: break
     }
   }
@@ -62,11 +64,10 @@ struct PortalChecker: Checker, Sendable {
 
   private mutating func see(_ news: PortalNews, _ truth: Truth) {
     switch news {
-    case .said(let id, let word, let caregiver, let token, let until):
+    case .said(let id, let word, let who, let token, let until):
       words.append(
-        Word(
-          id: id, word: word, caregiver: caregiver, token: token, until: until, said: truth.now))
-    case .handed(let id): judgeHanded(id, truth)
+        Word(id: id, word: word, who: who, token: token, until: until, said: truth.now))
+    case .handed(let id, let caregiver): judgeHanded(id, caregiver, truth)
     case .shown(let id, let isApplied, let isExpired): judgeShown(id, isApplied, isExpired, truth)
     case .revision(let number, let changes):
       if number <= revision {
@@ -86,11 +87,14 @@ struct PortalChecker: Checker, Sendable {
     }
   }
 
-  private mutating func judgeHanded(_ id: Int64, _ truth: Truth) {
+  private mutating func judgeHanded(_ id: Int64, _ caregiver: UInt8, _ truth: Truth) {
     guard let i = words.firstIndex(where: { $0.id == id }) else {
       return fail(.wordActsOnce, at: truth.now, "word \(id) was never said")
     }
     let word = words[i]
+    if truth.who(caregiver) != word.who {
+      fail(.wordIsItsSpeakers, at: truth.now, "\(word.word) counts for somebody else")
+    }
     if word.isHanded || word.isShown {
       fail(.wordActsOnce, at: truth.now, "\(word.word) acts a second time")
     }
@@ -122,7 +126,7 @@ struct PortalChecker: Checker, Sendable {
     }
     guard isApplied, word.word == .acknowledges, !hasLostRecords else { return }
     let known = notices.last { $0.token == word.token }?.id
-    if !answers.contains(where: { $0.id == known && $0.caregiver == word.caregiver }) {
+    if !answers.contains(where: { $0.id == known && $0.who == word.who }) {
       fail(
         .shownIsKnown, at: truth.now,
         "the portal shows that the device knows, and no record says so")
@@ -151,5 +155,12 @@ struct PortalChecker: Checker, Sendable {
       fail(.wordIsAnswered, at: truth.now, "nobody hears what became of \(word.word)")
     }
     if untold != 0 { fail(.changeIsTold, at: truth.now, "a change was never told") }
+  }
+}
+
+extension Truth {
+  /// The identity of the caregiver at that place of the list in force; 0: nobody is there.
+  fileprivate func who(_ caregiver: UInt8) -> UInt32 {
+    Int(caregiver) < household.caregivers.count ? household.caregivers[Int(caregiver)].who : 0
   }
 }

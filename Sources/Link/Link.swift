@@ -262,8 +262,8 @@ public struct Link: Sendable {
 
 /// Facts of the device by which messages are judged.
 public struct LinkFacts {
-  /// The number of caregivers in the profile.
-  public var caregivers: Int
+  /// The caregivers' identities, in the order of the profile.
+  public var caregivers: [UInt32]
   /// The minute of the day, local time.
   public var minuteOfDay: (WallTime) -> Int16
   /// Whether a token is one of our notices.
@@ -274,7 +274,7 @@ public struct LinkFacts {
   public var isAnswered: (UInt64, UInt8) -> Bool
 
   public init(
-    caregivers: Int, minuteOfDay: @escaping (WallTime) -> Int16,
+    caregivers: [UInt32], minuteOfDay: @escaping (WallTime) -> Int16,
     isOurs: @escaping (UInt64) -> Bool,
     forCore: @escaping (UInt64) -> UInt64 = { $0 },
     isAnswered: @escaping (UInt64, UInt8) -> Bool

@@ -26,8 +26,8 @@ enum LinkJudgement: Equatable {
       self = refuse("this device does not know what was asked")
       return
     }
-    guard number <= facts.caregivers, let caregiver = UInt8(exactly: number - 1) else {
-      self = refuse("the device has no caregiver \(number)")
+    guard let caregiver = facts.place(of: message.who, number) else {
+      self = refuse("the list on the device has changed, and no longer has this caregiver")
       return
     }
     if case .companyOver = message.word {
@@ -68,5 +68,17 @@ enum LinkJudgement: Equatable {
           received: received))
     case .companyOver, .unknown: self = refuse("this device does not know what was asked")
     }
+  }
+}
+
+extension LinkFacts {
+  /// The place of a caregiver in the device's list, from 0; nil: they are not in it.
+  ///
+  /// The list may have changed since they spoke, so a number alone may be somebody else's by now.
+  fileprivate func place(of who: UInt32?, _ number: Int) -> UInt8? {
+    let isThere = caregivers.indices.contains(number - 1)
+    guard let who else { return isThere ? UInt8(exactly: number - 1) : nil }
+    if isThere, caregivers[number - 1] == who { return UInt8(exactly: number - 1) }
+    return caregivers.firstIndex(of: who).flatMap { UInt8(exactly: $0) }
   }
 }

@@ -18,6 +18,7 @@ struct SwarmPortal: BusyPart {
     portal.drawWords()
     portal.drawTroubles()
     if portal.draws.chance(1, in: 3) { portal.drawProfiles(plan) }
+    if portal.draws.chance(1, in: 4) { portal.drawOtherOrder(plan) }
     plan.items += portal.items
   }
 
@@ -70,6 +71,18 @@ struct SwarmPortal: BusyPart {
         }
       let long = draws.pick([60, 600, 3600, 36_000, 86_400]) as Int64
       fault(.portal(trouble), at: draws.draw(0...busy - 1000), draws.draw(1...long))
+    }
+  }
+
+  /// Somebody puts the people of the file in another order while a word is on its way.
+  private mutating func drawOtherOrder(_ plan: Plan) {
+    var household = plan.household
+    guard household.caregivers.count > 1 else { return }
+    for _ in 0..<draws.draw(1...3) {
+      let at = draws.draw(10_000...busy - 60_000)
+      say(at: at)
+      household.caregivers.swapAt(0, Int(draws.draw(1...count - 1)))
+      add(.reload(household), at: at + draws.draw(-2000...20_000))
     }
   }
 

@@ -53,7 +53,7 @@ struct Timetable: Sendable {
     entries.removeAll {
       switch $0.what {
       case .event, .fix, .retryStorage, .networkTime, .powerCutAtLast, .switchedOff,
-        .looksAtAgenda, .portal(.call), .portal(.comesBack):
+        .looksAtAgenda, .portal(.call), .portal(.comesBack), .portal(.brings):
         true
       case .boot, .serverTakes, .message, .mailArrives, .mailIsRead, .clocksGood, .fetchMail,
         .strangersWrite, .portal(.serves), .portal(.holdEnds):

@@ -70,6 +70,9 @@ public struct SyncMessage: Equatable, Sendable {
   /// Milliseconds since 1970 after which the device must not act on it. Only the end of company, which
   /// strengthens the watch, has none.
   public var until: Int64?
+  /// The identity of the caregiver who said it, as records name it; nil from a server that does not tell.
+  /// The device finds them by it, wherever they stand in its list by then.
+  public var who: UInt32?
   public var word: Word
 
   /// The words that a caregiver can say. Caregivers are numbered from 1, in the order of the profile.
@@ -87,9 +90,10 @@ public struct SyncMessage: Equatable, Sendable {
     case unknown
   }
 
-  public init(id: Int64, until: Int64?, _ word: Word) {
+  public init(id: Int64, until: Int64?, who: UInt32? = nil, _ word: Word) {
     self.id = id
     self.until = until
+    self.who = who
     self.word = word
   }
 
@@ -125,7 +129,7 @@ public struct SyncMessage: Equatable, Sendable {
 
 extension SyncMessage: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, acknowledge, company
+    case id, who, acknowledge, company
     case until = "until_ms"
     case whereIs = "where"
     case companyOver = "company_over"
@@ -149,6 +153,7 @@ extension SyncMessage: Codable {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     id = try members.decode(Int64.self, forKey: .id)
     until = try members.decodeIfPresent(Int64.self, forKey: .until)
+    who = try members.decodeIfPresent(UInt32.self, forKey: .who)
     func facts(_ key: CodingKeys) throws -> Facts? {
       try members.decodeIfPresent(Facts.self, forKey: key)
     }
@@ -180,6 +185,7 @@ extension SyncMessage: Codable {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(id, forKey: .id)
     try members.encodeIfPresent(until, forKey: .until)
+    try members.encodeIfPresent(who, forKey: .who)
     switch word {
     case .acknowledge(let token, let caregiver):
       try members.encode(

@@ -27,7 +27,7 @@ enum SyncEntry {
     guard again == answer else { throw SyncRefusal(.malformed, "\n") }
     var link = Link()
     let facts = LinkFacts(
-      caregivers: 2, minuteOfDay: { Int16(clamping: $0.milliseconds / 60_000 % 1440) },
+      caregivers: [11, 12], minuteOfDay: { Int16(clamping: $0.milliseconds / 60_000 % 1440) },
       isOurs: { $0 & 1 == 0 }, isAnswered: { token, _ in token & 2 == 0 })
     var device = Device()
     var now = Instant.start

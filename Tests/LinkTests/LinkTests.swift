@@ -11,7 +11,7 @@ struct LinkTests {
 
   static func facts(_ answered: Bool = false) -> LinkFacts {
     LinkFacts(
-      caregivers: 2, minuteOfDay: { Int16($0.milliseconds / 60_000 % 1440) },
+      caregivers: [11, 12], minuteOfDay: { Int16($0.milliseconds / 60_000 % 1440) },
       isOurs: { $0 == 7 }, forCore: { $0 + 100 }, isAnswered: { _, _ in answered })
   }
 
@@ -62,6 +62,20 @@ struct LinkTests {
       LinkTests.answer(words), at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts())
     #expect(later.messages.map(\.id) == [2, 3], "the others were handed over before")
     #expect(later.test?.id == 5)
+  }
+
+  @Test("A word counts for who said it, wherever they stand in the device's list by now")
+  func otherOrder() {
+    var link = LinkTests.called()
+    var answer = LinkTests.answer([.companyOver(caregiver: 1), .companyOver(caregiver: 1)])
+    // The first is from somebody who stands second by now, the other from somebody who has left.
+    answer.messages[0].who = 12
+    answer.messages[1].who = 13
+    let news = link.took(answer, at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts())
+    #expect(news.messages.map(\.word) == [.accompanied(untilMinute: -1, caregiver: 1)])
+    let why = "the list on the device has changed, and no longer has this caregiver"
+    #expect(
+      LinkTests.request(&link).did == [SyncDone(message: 2, outcome: .refused, why: why)])
   }
 
   @Test("A word that is over is expired, by the device's clock; the end of company has no end")

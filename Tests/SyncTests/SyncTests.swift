@@ -33,7 +33,7 @@ struct SyncTests {
     answer.watched = true
     let until: Int64 = 1_700_000_300_000
     answer.messages = [
-      SyncMessage(id: 43, until: until, .acknowledge(token: 0x0f3c, caregiver: 2)),
+      SyncMessage(id: 43, until: until, who: .max, .acknowledge(token: 0x0f3c, caregiver: 2)),
       SyncMessage(id: 44, until: until, .whereIs(caregiver: 1)),
       SyncMessage(id: 45, until: until, .company(until: until, said: nil, caregiver: 1)),
       SyncMessage(id: 46, until: nil, .companyOver(caregiver: 4)),

@@ -103,6 +103,7 @@ public enum Invariant: String, Sendable, CaseIterable {
   case wordActsOnce = "word-acts-once"
   case wordKeepsItsTime = "word-keeps-its-time"
   case wordIsAnswered = "word-is-answered"
+  case wordIsItsSpeakers = "word-is-its-speakers"
   case shownIsKnown = "shown-is-known"
   case replicaIsTheLog = "replica-is-the-log"
   case profileOnlyNewer = "profile-only-newer"

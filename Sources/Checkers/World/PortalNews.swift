@@ -29,10 +29,10 @@ public enum PortalTrouble: Equatable, Sendable {
 
 /// An occurrence between device and portal.
 public enum PortalNews: Equatable, Sendable {
-  /// A caregiver said it; the device must not act on it after `until`.
-  case said(Int64, PortalWord, caregiver: UInt8, token: UInt64, until: WallTime?)
+  /// A caregiver of that identity said it; the device must not act on it after `until`.
+  case said(Int64, PortalWord, who: UInt32, token: UInt64, until: WallTime?)
   /// The device's core is about to get it.
-  case handed(Int64)
+  case handed(Int64, caregiver: UInt8)
   /// The portal shows for the first time what became of it.
   case shown(Int64, isApplied: Bool, isExpired: Bool)
   /// The device has that revision in force, with changes that all are told of.

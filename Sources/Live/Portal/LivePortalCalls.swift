@@ -178,7 +178,7 @@ extension LiveDevice {
     portal.places.took(portal.sent)
     let zone = ZoneOffset(words.zones)
     let facts = LinkFacts(
-      caregivers: profile.caregivers.count,
+      caregivers: profile.caregivers.map(\.setting.who),
       minuteOfDay: { Int16(clamping: zone.local($0).minutes) },
       isOurs: { [unowned self] in tokens.contains($0) },
       forCore: { [unowned self] in aliases.forCore($0) },

@@ -26,9 +26,11 @@ struct PortalServer: Sendable {
   }
 
   /// - Returns: the id, which is never used again.
-  mutating func say(at now: WallTime, until: WallTime?, _ word: SyncMessage.Word) -> Int64 {
+  mutating func say(
+    at now: WallTime, until: WallTime?, who: UInt32, _ word: SyncMessage.Word
+  ) -> Int64 {
     lastID = max(lastID + 1, now.milliseconds)
-    words.append(SyncMessage(id: lastID, until: until?.milliseconds, word))
+    words.append(SyncMessage(id: lastID, until: until?.milliseconds, who: who, word))
     return lastID
   }
 

@@ -44,7 +44,7 @@ extension World {
     else { return }
     portal?.handed.remove(at: at)
     portal?.inHand = (handed[at].id, message, LinkVerdict())
-    tell(.portal(.handed(handed[at].id)))
+    tell(.portal(.handed(handed[at].id, caregiver: message.caregiver)))
   }
 
   mutating func portalSees(_ action: Action) {
@@ -169,6 +169,7 @@ extension World {
     case .serves(let number, let request): serve(request, number)
     case .holdEnds(let number): if portal?.held?.number == number { answerHeld() }
     case .comesBack(let number, let says): hear(says, number)
+    case .brings(let profile): take(profile)
     }
   }
 
@@ -227,7 +228,7 @@ extension World {
     let zone = household.zone
     let answers = portal.answers
     let facts = LinkFacts(
-      caregivers: household.caregivers.count,
+      caregivers: household.caregivers.map(\.who),
       minuteOfDay: { wall in
         let minute = wall.milliseconds / 60_000 + zone.offset(at: wall)
         return Int16((minute % 1440 + 1440) % 1440)
@@ -238,8 +239,9 @@ extension World {
     portal.handed += news.messages.map { ($0.id, $0.word) }
     keep(&portal)
     self.portal = portal
-    for message in news.messages { schedule(.event(.message(message.word)), at: truth.now) }
-    if let profile = news.profile { take(profile) }
+    // The wrist also posts the words of an answer before the settings that it brings.
+    handOver += news.messages.map { .message($0.word) }
+    if let profile = news.profile { schedule(.portal(.brings(profile)), at: truth.now) }
   }
 
   private mutating func take(_ profile: SyncProfile) {
@@ -276,8 +278,11 @@ extension World {
       said = (.company(until: end, said: now.milliseconds, caregiver: number), until, 0)
     case .companyOver: said = (.companyOver(caregiver: number), nil, 0)
     }
-    guard let said, let id = portal?.server.say(at: now, until: said.1, said.0) else { return }
-    tell(.portal(.said(id, word, caregiver: caregiver, token: said.token, until: said.1)))
+    let who = household.caregivers[Int(caregiver)].who
+    guard let said, let id = portal?.server.say(at: now, until: said.1, who: who, said.0) else {
+      return
+    }
+    tell(.portal(.said(id, word, who: who, token: said.token, until: said.1)))
     answerHeld()
   }
 
@@ -322,4 +327,6 @@ enum PortalWay: Sendable {
   case serves(Int, SyncRequest)
   case holdEnds(Int)
   case comesBack(Int, PortalSays)
+  /// The settings of an answer, behind its messages.
+  case brings(SyncProfile)
 }
