@@ -2,7 +2,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test check device-test unit-test page-test page-speed portal portal-test portal-proof portal-deb \
+.PHONY: all run test check lint device-test unit-test page-test page-speed portal portal-test portal-proof portal-deb \
   firmware-test module module-test debug release \
   bench year perimeter measure mutants soak fuzz install deb deb-test bare-test format clean
 all: run
@@ -27,7 +27,7 @@ test:
 ## The device: lint, all tests, then simulated days. Tests of live devices have the machine to themselves.
 device-test:
 	@scripts/setup.sh test
-	$(LINT)
+	$(MAKE) -j2 lint module
 	$(SWIFT) package resolve
 	$(MAKE) debug
 	$(MAKE) unit-test
@@ -45,7 +45,7 @@ unit-test:
 ## A change of the core: lint, the tests of the core, 50 simulated days.
 check:
 	@scripts/setup.sh run
-	$(LINT)
+	$(MAKE) lint
 	scripts/check.sh
 
 ## Pages in a browser: both themes, three widths, both languages; axe-core, scrolling and labels judge.
@@ -75,14 +75,14 @@ portal:
 ## The portal: its tests over HTTP, and its pages in a browser.
 portal-test:
 	@scripts/setup.sh portal-test
-	cd portal && $(SWIFT) build --build-tests
+	cd portal && $(BUILD_DEBUG) --build-tests
 	portal/scripts/test.sh
 	portal/scripts/browse.sh
 
 ## The same with 200 kills, and each page in both languages, both themes and three widths.
 portal-proof:
 	@scripts/setup.sh portal-test
-	cd portal && $(SWIFT) build --build-tests
+	cd portal && $(BUILD_DEBUG) --build-tests
 	PORTAL_PROOF=1 portal/scripts/test.sh
 	PORTAL_PROOF=1 portal/scripts/browse.sh
 
@@ -111,15 +111,18 @@ firmware-test:
 	@scripts/setup.sh run
 	scripts/embedded.sh
 
-LINT = $(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench \
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench \
   portal/Package.swift portal/Sources portal/Tests
 
 # The two builds have a folder each, so that neither waits for the other's.
+# An index for editors takes a tenth of the build; CI has no editor.
+BUILD_DEBUG = $(SWIFT) build $(if $(VIGIA_STRICT),--disable-index-store)
 DEBUG = $$($(SWIFT) build --show-bin-path)
 BUILD_RELEASE = $(SWIFT) build -c release --scratch-path .build/optimized
 RELEASE = $$($(BUILD_RELEASE) --show-bin-path)
 debug: module
-	$(SWIFT) build --build-tests
+	$(BUILD_DEBUG) --build-tests
 
 release: module
 	$(BUILD_RELEASE) --product vigia

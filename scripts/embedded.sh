@@ -22,6 +22,12 @@ compile() { # target, further flags
   echo "embedded: $1: HAL, Device and Packed compile${2:+ with }${2:-}"
 }
 
-compile armv7em-none-none-eabi
-compile wasm32-unknown-none-wasm
-compile aarch64-none-none-elf -no-allocations
+status=0
+compile armv7em-none-none-eabi &
+arm=$!
+compile wasm32-unknown-none-wasm &
+wasm=$!
+compile aarch64-none-none-elf -no-allocations || status=1
+wait "$arm" || status=1
+wait "$wasm" || status=1
+exit "$status"

@@ -46,8 +46,25 @@ if [ -d "$real" ]; then
 else
   echo "page_test: SKIPPED the real recordings: $real is absent"
 fi
-build/page-venv/bin/python scripts/page_look.py "$pages"/*.html --into "$pages"
+
+# beside COMMAND...: starts it; `finish` waits for all of these, and fails if one has failed.
+started=()
+beside() { "$@" & started+=($!); }
+finish() {
+  local status=0 one
+  for one in "${started[@]}"; do wait "$one" || status=1; done
+  started=()
+  return "$status"
+}
+python=build/page-venv/bin/python
+# Every second page for each core: the long ones lie side by side in the alphabet.
+files=("$pages"/*.html)
+odd=() even=()
+for i in "${!files[@]}"; do if ((i % 2)); then odd+=("${files[i]}"); else even+=("${files[i]}"); fi; done
+beside "$python" scripts/page_look.py "${odd[@]}" --into "$pages"
+beside "$python" scripts/page_look.py "${even[@]}" --into "$pages"
+finish
 for language in es en; do
-  build/page-venv/bin/python scripts/page_tools.py "$vigia" traces/cuenca-1-lanyard.jsonl \
-    --into "$pages" --language "$language"
+  beside "$python" scripts/page_tools.py "$vigia" traces/cuenca-1-lanyard.jsonl --into "$pages" --language "$language"
 done
+finish
