@@ -9,7 +9,8 @@ struct DefaultRule {
   static let strictRooms = [
     "Sources/Device", "Sources/Findings", "Sources/Packed", "Sources/WhatIf", "Sources/Names",
     "Sources/Words", "Sources/Traces", "Sources/Trial", "Sources/Profile", "Sources/Simulator",
-    "Sources/Scenarios", "Sources/Scores", "Sources/Agenda", "Sources/Quit",
+    "Sources/Scenarios", "Sources/Scores", "Sources/Agenda", "Sources/Quit", "Sources/Link",
+    "Sources/Sync", "Sources/Mail", "portal/Sources",
   ]
   nonisolated(unsafe) static let foreign =
     /\bswitch (error|scalar\.properties\.generalCategory) \{$/
