@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "Link", targets: ["Link"]),
     .library(name: "Mail", targets: ["Mail"]),
     .library(name: "Profile", targets: ["Profile"]),
+    .library(name: "Agenda", targets: ["Agenda"]),
+    .library(name: "Quit", targets: ["Quit"]),
     .library(name: "Diary", targets: ["Diary"]),
     .library(name: "Findings", targets: ["Findings"]),
     .library(name: "Checkers", targets: ["Checkers"]),

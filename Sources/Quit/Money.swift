@@ -1,3 +1,5 @@
+import Names
+
 /// A currency by its ISO 4217 code.
 public struct Currency: Equatable, Sendable {
   /// ISO 4217, edition 2015: the currencies whose smallest unit is not a hundredth.
@@ -35,6 +37,13 @@ public struct Money: Equatable, Comparable, Sendable {
   public var units: Int64
   public init(units: Int64) { self.units = units }
   public static func < (a: Money, b: Money) -> Bool { a.units < b.units }
+
+  /// "412,50" with a comma as its mark; whole where the currency has no decimals.
+  public func text(in currency: Currency, mark: String) -> String {
+    let whole = String(units / currency.scale)
+    guard currency.decimals > 0 else { return whole }
+    return whole + mark + (units % currency.scale).padded(currency.decimals)
+  }
 }
 
 /// The price of one cigarette in ten-thousandths of the currency: a pack of 20 for 5.50 is 0.275 each.

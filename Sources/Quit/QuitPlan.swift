@@ -1,5 +1,6 @@
 import Device
 import Names
+import Words
 
 /// The content of the section `quit:`. QUIT-1.
 public struct QuitPlan: Equatable, Sendable {
@@ -40,6 +41,16 @@ public struct QuitPlan: Equatable, Sendable {
     case lovedOnes = "loved_ones"
     case looks
     case other
+
+    public var name: Phrase {
+      switch self {
+      case .health: Phrase(es: "la salud", en: "health")
+      case .money: Phrase(es: "el dinero", en: "money")
+      case .lovedOnes: Phrase(es: "mi gente", en: "loved ones")
+      case .looks: Phrase(es: "mi aspecto", en: "looks")
+      case .other: Phrase(es: "otro", en: "other")
+      }
+    }
   }
 
   /// Cigarettes a day before the quit date.

@@ -42,14 +42,7 @@ struct QuitReport {
   /// "412,50 MXN"
   private func text(_ money: Money) -> String {
     let mark = language == .spanish ? "," : "."
-    return plain(money, mark) + " \(plan.currency.code)"
-  }
-
-  private func plain(_ money: Money, _ mark: String) -> String {
-    let scale = plan.currency.scale
-    let whole = String(money.units / scale)
-    guard plan.currency.decimals > 0 else { return whole }
-    return whole + mark + (money.units % scale).padded(plan.currency.decimals)
+    return money.text(in: plan.currency, mark: mark) + " \(plan.currency.code)"
   }
 
   /// "12 d 4 h 5 min"
@@ -138,15 +131,7 @@ struct QuitReport {
   }
 
   private var motive: String? {
-    let name = plan.motive.map { motive in
-      switch motive {
-      case .health: say("la salud", "health")
-      case .money: say("el dinero", "money")
-      case .lovedOnes: say("mi gente", "loved ones")
-      case .looks: say("mi aspecto", "looks")
-      case .other: say("otro", "other")
-      }
-    }
+    let name = plan.motive.map { language.say($0.name) }
     let phrase = plan.phrase.map { say("«\(desk.plain($0))»", "\u{201C}\(desk.plain($0))\u{201D}") }
     let parts = [name, phrase].compactMap { $0 }
     return parts.isEmpty ? nil : say("Motivo: ", "Motive: ") + parts.joined(separator: ", ")
@@ -181,11 +166,11 @@ struct QuitReport {
     object.set("quit_at", CivilText.text(plan.quitAt))
     object.set("minutes", Int(status.minutes))
     object.set("not_smoked", Int(status.notSmoked))
-    object.set("saved", plain(status.saved, "."))
+    object.set("saved", status.saved.text(in: plan.currency, mark: "."))
     object.set("saved_units", Int(status.saved.units))
     object.set("currency", plan.currency.code)
     object.set("rank", rank.number)
-    object.set("missing", rank.missing.map { plain($0, ".") })
+    object.set("missing", rank.missing.map { $0.text(in: plan.currency, mark: ".") })
     for rate in LifeRate.all {
       object.set("life_min_at_\(rate.minutes)", Int(rate.regained(status.notSmoked)))
     }
