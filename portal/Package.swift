@@ -32,6 +32,7 @@ let package = Package(
         "CSodium", .product(name: "HAL", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Words", package: "vigia"),
         .product(name: "Profile", package: "vigia"), .product(name: "Sync", package: "vigia"),
+        .product(name: "Agenda", package: "vigia"), .product(name: "Quit", package: "vigia"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // The pages: values in, HTML out. It knows neither database nor server.
@@ -40,6 +41,7 @@ let package = Package(
       dependencies: [
         .product(name: "HAL", package: "vigia"), .product(name: "Device", package: "vigia"),
         .product(name: "Names", package: "vigia"), .product(name: "Words", package: "vigia"),
+        .product(name: "Quit", package: "vigia"),
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     .target(
@@ -48,6 +50,7 @@ let package = Package(
         "CCurl", "PortalStore", "PortalPages", .product(name: "HAL", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
         .product(name: "Words", package: "vigia"), .product(name: "Sync", package: "vigia"),
+        .product(name: "Quit", package: "vigia"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -61,7 +64,8 @@ let package = Package(
       name: "PortalFamily",
       dependencies: [
         "PortalServer", "PortalStore", .product(name: "HAL", package: "vigia"),
-        .product(name: "Device", package: "vigia"), .product(name: "Link", package: "vigia"),
+        .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
+        .product(name: "Agenda", package: "vigia"), .product(name: "Link", package: "vigia"),
         .product(name: "Profile", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Checkers", package: "vigia"),
         .product(name: "Simulator", package: "vigia"),
@@ -83,7 +87,8 @@ let package = Package(
     .testTarget(
       name: "PortalServerTests",
       dependencies: [
-        "PortalStore", "PortalServer", "vigia-portal", .product(name: "HAL", package: "vigia"),
+        "PortalStore", "PortalServer", "PortalPages", "vigia-portal",
+        .product(name: "HAL", package: "vigia"), .product(name: "Diary", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Checkers", package: "vigia"),
         .product(name: "Simulator", package: "vigia"),

@@ -197,19 +197,20 @@ struct TidyTests {
       ],
       // The portal, a package of its own: store and pages know neither each other nor HTTP.
       "portal/Sources/PortalStore": [
-        "HAL", "Device", "Words", "Profile", "Sync", "CSodium", "Dispatch", "Foundation", "GRDB",
+        "HAL", "Device", "Words", "Profile", "Sync", "Agenda", "Quit", "CSodium", "Dispatch",
+        "Foundation", "GRDB",
       ],
       "portal/Sources/PortalPages": [
-        "HAL", "Device", "Names", "Words", "Mustache", "Foundation",
+        "HAL", "Device", "Names", "Words", "Quit", "Mustache", "Foundation",
       ],
       "portal/Sources/PortalServer": [
-        "HAL", "Device", "Words", "Sync", "PortalStore", "PortalPages", "CCurl", "Dispatch",
+        "HAL", "Device", "Words", "Sync", "Quit", "PortalStore", "PortalPages", "CCurl", "Dispatch",
         "Foundation", "GRDB", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore",
         "ServiceLifecycle", "Synchronization",
       ],
       "portal/Sources/PortalFamily": [
-        "HAL", "Device", "Checkers", "Link", "Profile", "Simulator", "Sync", "PortalServer",
-        "PortalStore", "Foundation", "Synchronization",
+        "HAL", "Device", "Names", "Agenda", "Checkers", "Link", "Profile", "Simulator", "Sync",
+        "PortalServer", "PortalStore", "Foundation", "Synchronization",
       ],
       "portal/Sources/vigia-portal": [
         "PortalFamily", "PortalServer", "PortalStore", "ArgumentParser", "Foundation", "Logging",

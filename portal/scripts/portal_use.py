@@ -3,8 +3,9 @@
 
 usage: portal/scripts/portal_use.py PROGRAM --into PICTURES [--proof]
 
-Takes an alert to "the device knows" with the script, without it, and with keys alone; looks at a map, and at every page
-in one language, theme and width. With --proof in all, and at pages that lose their portal. Ends with status 1 on a finding.
+Takes an alert to "the device knows" with the script, without it, and with keys alone; brings a testimony from its
+sender to its readers; looks at a map, and at every page in one language, theme and width. With --proof in all, and at
+pages that lose their portal. Ends with status 1 on a finding.
 """
 import argparse
 import pathlib
@@ -16,6 +17,7 @@ from playwright.sync_api import sync_playwright
 
 import family
 import judge
+import quitting
 
 KNOWS = {"es": "El dispositivo lo sabe desde", "en": "The device has known since"}
 WAIT = 90_000
@@ -176,6 +178,7 @@ def paths(page, address):
     return {
         "home": "/", "now": rosa, "now-other": manuel, "alerts": f"{rosa}/notices", "alert": alert, "day": day,
         "company": f"{rosa}/company", "test": f"{rosa}/test", "people": f"{rosa}/people",
+        "quitting": f"{manuel}/quitting", "testimonies": "/testimonies", "moderation": "/moderation",
         "device": f"{rosa}/device", "audit": f"{rosa}/audit", "account": "/account", "nothing": f"{rosa}/nothing",
     }
 
@@ -227,7 +230,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--into", required=True)
     parser.add_argument("--proof", action="store_true")
-    parser.add_argument("--only", choices=["takes", "map", "lost", "look"])
+    parser.add_argument("--only", choices=["takes", "map", "quitting", "lost", "look"])
     options = parser.parse_args()
     into = pathlib.Path(options.into)
     into.mkdir(parents=True, exist_ok=True)
@@ -239,6 +242,8 @@ def main():
                 take(browser, options.program, complaints)
         if options.only in ("map", None):
             found += see_map(browser, options.program, complaints, into)
+        if options.only in ("quitting", None):
+            quitting.use(browser, options.program, complaints)
         if options.only == "lost" or options.proof and options.only is None:
             lose_portal(browser, options.program)
         found += [f"the browser says: {line}" for line in complaints]

@@ -1,5 +1,6 @@
 import Foundation
 import HAL
+import Names
 import PortalServer
 import PortalStore
 import Simulator
@@ -31,10 +32,11 @@ public enum Family {
       .presses(at: 75).walks(at: 200, to: Point(north: -310, east: 40), stays: 60)
       .walks(at: 480, to: Point(north: 90, east: 60), stays: 30)
     let manuel = try FamilyLife(
-      seed: 11, profile: profile("Manuel", 300), start: portal.clock.start
+      seed: 11, profile: profile("Manuel", 300) + quitting(portal.clock.start),
+      start: portal.clock.start
     )
     .charges().walks(at: 20, to: Point(north: 120, east: -150), stays: 40)
-    .isOffline(from: 70, for: 110)
+    .isOffline(from: 70, for: 110).craves(at: [2, 14, 65, 260, 330, 520])
     let accounts = try await people(portal.database)
     for (life, name) in [(rosa, "Rosa"), (manuel, "Manuel")] {
       try await begin(life, name, accounts, portal, address)
@@ -54,6 +56,7 @@ public enum Family {
         token, name: name, password: hash, language: "es", at: PortalClock.real)
       if let account { accounts.append((account.account.id, level)) }
     }
+    _ = try await database.setModerator(ana, true)
     return accounts
   }
 
@@ -76,6 +79,23 @@ public enum Family {
     }
     let key = try PairAnswer(json: reply.body).key
     FamilyDevice(life, address: address, key: key, identity: identity, clock: portal.clock).begin()
+  }
+
+  /// Twelve days and ten hours without smoking at that time, but for a slip.
+  private static func quitting(_ start: WallTime) -> String {
+    func local(_ hours: Int64) -> String {
+      // Cuenca is five hours behind UTC all year.
+      let date = CivilDate(milliseconds: start.milliseconds - (hours + 5) * 3_600_000)
+      return "\(date.date) \(date.clock)"
+    }
+    return """
+
+      quit:
+        {per_day: 15, price: 0.40, currency: USD, quit_at: \(local(298)), motive: loved_ones,
+         phrase: Por mis nietas, on_demand: yes, check_in: "20:30"}
+      slips:
+        - {at: \(local(120)), cigarettes: 2, note: la boda de Inés}
+      """
   }
 
   private static func profile(_ name: String, _ radius: Int) -> String {

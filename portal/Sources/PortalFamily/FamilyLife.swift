@@ -1,3 +1,4 @@
+import Agenda
 import Checkers
 import Device
 import Foundation
@@ -42,6 +43,7 @@ struct FamilyLife: Sendable {
       calm: Milliseconds(FamilyLife.days * FamilyLife.day))
     var temper = Temper.dutiful
     temper.answers = 85
+    plan.agenda = FamilyLife.agenda(known, plan)
     plan.items = [
       // They answer on the portal, and not by mail.
       Item(at: Milliseconds(0), .answers(caregiver: 0, after: nil)),
@@ -49,6 +51,14 @@ struct FamilyLife: Sendable {
       Item(at: Milliseconds(0), .temper(temper)),
     ]
     self.plan = plan
+  }
+
+  /// The entries of all companions, as the planner of a device gets them.
+  private static func agenda(_ profile: Profile, _ plan: Plan) -> [AgendaEntry] {
+    let zone = profile.timeZone.table
+    let first = zone.local(plan.start).minute
+    let window = first...CivilMinute(first.count + Int32(days) * 1440)
+    return profile.companions(zone: zone).flatMap { $0.entries(in: window) { _ in nil } }
   }
 
   /// Adds something that happens each day at that minute after eight.
@@ -77,6 +87,11 @@ struct FamilyLife: Sendable {
   }
 
   func presses(at minutes: Int64) -> FamilyLife { daily(minutes, .press(KeyPress(.help))) }
+
+  /// Presses of OK on the home page, which open the question how strong a craving is.
+  func craves(at minutes: [Int64]) -> FamilyLife {
+    minutes.reduce(self) { $0.daily($1, .press(KeyPress(.ok))) }
+  }
 
   /// The battery: on the charger from nine in the evening to seven, then three percent an hour less.
   func charges() -> FamilyLife {

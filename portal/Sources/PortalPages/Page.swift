@@ -13,6 +13,9 @@ public enum Page: Sendable {
   case day(DayView)
   case audit(AuditView)
   case people(PeopleView)
+  case quit(QuitView)
+  case testimonies(TestimoniesView)
+  case moderation(ModerationView)
   case pairing(PairingView)
   case refusal(RefusalView)
 }

@@ -44,6 +44,20 @@ public enum Path {
   public static func day(_ wearer: String, _ day: Day) -> String {
     "/w/\(wearer)/day/\(day.text)"
   }
+  /// GET, `tip` as 1 to 14: the tip that is shown.
+  public static func quit(_ wearer: String) -> String { "/w/\(wearer)/quitting" }
+  /// GET, `before` for the next page. POST `text`, `name`, `language`, `consent` ("yes").
+  public static let testimonies = "/testimonies"
+  /// POST, no field: deletes it.
+  public static func withdraw(_ testimony: Int64) -> String {
+    "\(testimonies)/\(testimony)/withdraw"
+  }
+  /// GET: what waits for a moderator.
+  public static let moderation = "/moderation"
+  /// POST, no field.
+  public static func publish(_ testimony: Int64) -> String { "\(moderation)/\(testimony)/publish" }
+  /// POST `reason`.
+  public static func refuse(_ testimony: Int64) -> String { "\(moderation)/\(testimony)/refuse" }
   /// GET, `before` for the next page.
   public static func audit(_ wearer: String) -> String { "/w/\(wearer)/audit" }
   /// GET: the page of the device and its pairing.

@@ -27,6 +27,9 @@ public struct Renderer: Sendable {
     "account": AccountTemplates.account, "people": AccountTemplates.people,
     "device": AccountTemplates.device, "audit": AccountTemplates.audit,
     "refusal": AccountTemplates.refusal,
+    "quit": QuitTemplates.quit, "milestone": QuitTemplates.milestone,
+    "testimonies": TestimonyTemplates.testimonies, "testimony": TestimonyTemplates.testimony,
+    "moderation": TestimonyTemplates.moderation, "refusal-form": TestimonyTemplates.refusalForm,
   ]
 
   /// A whole page in UTF-8. The same values give the same text.
@@ -84,6 +87,15 @@ public struct Renderer: Sendable {
     case .pairing(let view):
       let content = PairingContent(view, wearer, speak)
       return ("device", content.title, content)
+    case .quit(let view):
+      let content = QuitContent(view, wearer, speak)
+      return ("quit", content.title, content)
+    case .testimonies(let view):
+      let title = speak.plain(TestimonyPhrase.title)
+      return ("testimonies", title, TestimoniesContent(view, speak))
+    case .moderation(let view):
+      let title = speak.plain(TestimonyPhrase.moderation)
+      return ("moderation", title, ModerationContent(view, speak))
     case .refusal(let view):
       let content = RefusalContent(view, speak)
       return ("refusal", content.heading, content)

@@ -90,6 +90,9 @@ public final class Portal: Sendable {
       account: account?.name, wearer: scene?.link,
       trouble: isUnwritable ? .cannotStore : nil)
     guard let account, let own = try? await database.wearers(of: account.id) else { return frame }
+    if (try? await database.isModerator(account.id)) == true {
+      frame.waitingTestimonies = try? await database.countWaitingTestimonies()
+    }
     frame.wearers = own.map {
       WearerLink(id: $0.wearer.id, name: $0.wearer.name, right: Right($0.level))
     }

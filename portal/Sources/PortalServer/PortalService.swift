@@ -21,6 +21,8 @@ public enum PortalService {
     AccountRoutes(portal: portal).add(to: router)
     CareRoutes(portal: portal).add(to: router)
     PeopleRoutes(portal: portal).add(to: router)
+    QuitRoutes(portal: portal).add(to: router)
+    TestimonyRoutes(portal: portal).add(to: router)
     LiveRoutes(portal: portal).add(to: router)
     return router
   }

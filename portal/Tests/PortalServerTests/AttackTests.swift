@@ -16,13 +16,21 @@ struct AttackTests {
 
   @Test("A form of another site is refused, whoever is signed in")
   func forgedOrigin() async throws {
-    let (_, ana, wearer) = try await rosa()
+    let (portal, ana, wearer) = try await rosa()
+    _ = try await portal.database().setModerator("ana@example.org", true)
     let path = "/w/\(wearer)/device/code"
+    let others = [
+      "/testimonies", "/testimonies/1/withdraw", "/moderation/1/publish", "/moderation/1/refuse",
+    ]
     let forged: [[String: String]] = [
       ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],
       ["Sec-Fetch-Site": "cross-site", "Origin": "http://portal.test"],
     ]
-    for headers in forged { #expect(try ana.post(path, headers: headers).status == 403) }
+    for headers in forged {
+      for path in [path] + others {
+        #expect(try ana.post(path, headers: headers).status == 403, "\(path)")
+      }
+    }
     // A browser that does not say from where: its Origin must be ours.
     func old(_ origin: String) throws -> Int {
       var headers = ["Content-Type": "application/x-www-form-urlencoded", "Origin": origin]
@@ -242,25 +250,33 @@ struct AttackTests {
   func odd() async throws {
     let (portal, ana, wearer) = try await rosa()
     let huge = ["name": String(repeating: "a", count: 3_000_000), "language": "es"]
-    #expect(try ana.post("/account", huge).status == 413)
-    for body in ["%", "a=%ff", "a=1&a=2", "%zz=1"] {
-      let answer = try portal.call(
-        "POST", "/account",
-        [
-          "Cookie": ana.cookie ?? "", "Sec-Fetch-Site": "same-origin",
-          "Content-Type": "application/x-www-form-urlencoded",
-        ], body: body)
-      #expect(answer.status == 400, "\(body)")
+    _ = try await portal.database().setModerator("ana@example.org", true)
+    for path in ["/account", "/testimonies", "/moderation/1/refuse"] {
+      #expect(try ana.post(path, huge).status == 413, "\(path)")
+      for body in ["%", "a=%ff", "a=1&a=2", "%zz=1"] {
+        let answer = try portal.call(
+          "POST", path,
+          [
+            "Cookie": ana.cookie ?? "", "Sec-Fetch-Site": "same-origin",
+            "Content-Type": "application/x-www-form-urlencoded",
+          ], body: body)
+        #expect(answer.status == 400, "\(path) \(body)")
+      }
     }
     let paths = [
       "/static/../../etc/passwd", "/static/leaflet/../leaflet.js", "/static/%2e%2e/x",
       "/tiles/1/2/3",
       "/w/\(wearer)/notice/zz", "/w/../portal.sqlite", "/w/\(wearer)/day/2026-02-30", "/w/x", "/x",
-      "/w/\(wearer)/day/" + String(repeating: "9", count: 500),
+      "/w/\(wearer)/day/" + String(repeating: "9", count: 500), "/w/\(wearer)/quitting",
+      "/testimonies/1",
     ]
     for path in paths { #expect(try ana.get(path).status == 404, "\(path)") }
     #expect(try ana.get("/w/\(wearer)/day/2026-02-28?minute=99999999999999999999").status == 200)
     #expect(try ana.get("/w/\(wearer)/audit?before=x").status == 200)
+    #expect(try ana.get("/testimonies?before=x&said=%3Cscript%3E").status == 200)
+    for number in ["x", "-1", "99999999999999999999", "1%00"] {
+      #expect(try ana.post("/testimonies/\(number)/withdraw").status == 404, "\(number)")
+    }
     #expect(
       try portal.call("GET", "/w/\(wearer)", ["Cookie": "__Host-vigia=;;\"=\u{1}"]).status >= 300)
   }

@@ -16,7 +16,7 @@ struct CareTests {
     let (ana, wearer) = try await Visitor.invited(
       to: portal, "ana@example.org", wearer: "Rosa", as: .administer)
     let device = try await TestDevice.paired(with: portal, wearer: wearer)
-    device.profile = Proof.profile
+    device.profile = Proof.profile + Proof.quitting
     try device.sync()
     return (portal, ana, wearer, device)
   }
@@ -152,7 +152,8 @@ struct CareTests {
     try device.sync()
     let id = SyncText.hex(notice.id.value)
     let looks = [
-      "", "/notices", "/notice/\(id)", "/company", "/test", "/day/2026-01-01", "/live",
+      "", "/notices", "/notice/\(id)", "/company", "/test", "/day/2026-01-01", "/quitting",
+      "/live",
     ]
     let administers = ["/people", "/device", "/audit"]
     let helps = ["/notice/\(id)/take", "/where", "/company", "/company/end", "/test"]

@@ -84,13 +84,32 @@ struct CommandTests {
     #expect(files.isEmpty)
   }
 
+  @Test("A moderator is made by the command line while the portal serves, and unmade")
+  func moderator() async throws {
+    let portal = try PortalProcess()
+    let (ana, _) = try await Visitor.invited(
+      to: portal, "ana@example.org", wearer: "Rosa", as: .look)
+    #expect(try ana.get("/moderation").status == 404)
+    let made = try run("moderator", "--data", portal.folder, "ana@example.org")
+    #expect(made.status == 0 && made.output == "ana@example.org decides about testimonies\n")
+    #expect(try ana.get("/moderation").status == 200)
+    #expect(try run("moderator", "--data", portal.folder).output == "ana@example.org Ana\n")
+    let unknown = try run("moderator", "--data", portal.folder, "eva@example.org")
+    #expect(unknown.status == 2 && unknown.errors.contains("expected one that has accepted"))
+    #expect(
+      try run("moderator", "--data", portal.folder, "--remove", "ana@example.org").status == 0)
+    #expect(try ana.get("/moderation").status == 404)
+    #expect(try run("moderator", "--data", portal.folder).output.isEmpty)
+    #expect(try run("moderator", "--data", portal.folder, "--remove").status == 2)
+  }
+
   @Test("A careless argument is one line, and status 2")
   func careless() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("vigia-none-\(UUID().uuidString)").path
     let calls: [[String]] = [
       ["backup", "--data", folder, folder + "/x"], ["restore", "--data", folder, folder],
-      ["delete", "--data", folder, "Rosa"],
+      ["delete", "--data", folder, "Rosa"], ["moderator", "--data", folder, "ana@example.org"],
       ["invite", "--data", folder, "--wearer", "Rosa", "ana"],
       ["invite", "--data", folder, "--wearer", "Rosa", "--right", "all", "ana@example.org"],
       ["serve", "--data", folder, "--listen", "here"], ["serve", "--data", folder, "--mail", "x"],

@@ -16,7 +16,8 @@ struct SecretTests {
     let (ana, wearer) = try await Visitor.invited(
       to: portal, "ana@example.org", wearer: "Rosa", as: .administer)
     let device = try await TestDevice.paired(with: portal, wearer: wearer)
-    device.profile = Proof.profile
+    device.profile = Proof.profile + Proof.quitting
+    _ = try await portal.database().setModerator("ana@example.org", true)
     let notice = device.askForHelp()
     try device.sync()
     let id = SyncText.hex(notice.id.value)
@@ -27,8 +28,9 @@ struct SecretTests {
     let paths =
       [
         "", "/notices", "/notice/\(id)", "/company", "/test", "/people", "/device", "/audit",
-        "/day/2026-01-01",
-      ].map { "/w/\(wearer)\($0)" } + ["/account", "/login", "/health", "/"]
+        "/day/2026-01-01", "/quitting",
+      ].map { "/w/\(wearer)\($0)" }
+      + ["/account", "/login", "/health", "/", "/testimonies", "/moderation"]
     for path in paths {
       let answer = try ana.get(path)
       let whole = answer.text + answer.headers.values.joined().joined()
@@ -53,8 +55,11 @@ struct SecretTests {
       to: portal, "ana@example.org", wearer: "Rosa \(script)", as: .administer,
       name: "Ana \(script)")
     let device = try await TestDevice.paired(with: portal, wearer: wearer)
-    device.profile = Proof.profile.replacing("Ana", with: "\"Ana \(script)\"")
-      .replacing("hija", with: "\"\(script)\"")
+    device.profile = (Proof.profile + Proof.quitting)
+      .replacing("Ana", with: "\"Ana \(script)\"").replacing("hija", with: "\"\(script)\"")
+      .replacing("Por mis nietas", with: "\"\(script)\"")
+      .replacing("la boda de Inés", with: "\"\(script)\"")
+    _ = try await portal.database().setModerator("ana@example.org", true)
     device.health.version = script
     let notice = device.askForHelp()
     try device.sync()
@@ -65,10 +70,19 @@ struct SecretTests {
     try device.sync()
     _ = try ana.post("/account", ["name": script, "language": "en"])
     _ = try ana.post("/w/\(wearer)/company", ["until": script])
+    let told = [
+      "text": "\(script)\r\n\(script)", "name": script, "language": script, "consent": "yes",
+    ]
+    for _ in 1...3 { #expect(try ana.post("/testimonies", told).status == 303) }
+    #expect(try ana.post("/moderation/1/publish").status == 303)
+    #expect(try ana.post("/moderation/2/refuse", ["reason": script]).status == 303)
     var answers = try [
       "", "/notices", "/notice/\(id)", "/company", "/test", "/people", "/device", "/audit", "/day",
+      "/quitting",
     ].map { try ana.get("/w/\(wearer)\($0)") }
-    answers.append(try ana.get("/account"))
+    answers += try ["/account", "/testimonies", "/moderation"].map { try ana.get($0) }
+    answers.append(try ana.post("/testimonies", told))
+    answers.append(try ana.post("/moderation/3/refuse", ["reason": script + script + script]))
     answers.append(try ana.get("/login?next=\(script)"))
     answers.append(try ana.post("/login", ["email": script, "password": script]))
     answers.append(try ana.post("/w/\(wearer)/company", ["until": script]))

@@ -1,4 +1,5 @@
 import HAL
+import Words
 
 /// The page before everything, for the template "login".
 struct LoginContent {
@@ -34,9 +35,9 @@ struct LanguageChoices {
   var isSpanish: Bool
   var isEnglish: Bool
 
-  init(_ speak: PageWording) {
-    isSpanish = speak.language == .spanish
-    isEnglish = speak.language == .english
+  init(_ chosen: Language) {
+    isSpanish = chosen == .spanish
+    isEnglish = chosen == .english
   }
 }
 
@@ -66,7 +67,7 @@ struct InvitationContent {
     name = view.name
     email = view.email
     action = Path.invitation(view.token)
-    languages = LanguageChoices(speak)
+    languages = LanguageChoices(speak.language)
     switch view.problem {
     case nil: break
     case .nameMissing: nameProblem = speak.plain(LoginPhrase.nameMissing)
@@ -148,7 +149,7 @@ struct AccountContent {
   init(_ view: AccountView, _ speak: PageWording) {
     email = view.email
     name = view.name
-    languages = LanguageChoices(speak)
+    languages = LanguageChoices(speak.language)
     notice = view.notice.map { notice in
       switch notice {
       case .saved: speak.plain(AccountPhrase.saved)

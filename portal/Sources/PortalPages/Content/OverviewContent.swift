@@ -37,6 +37,7 @@ struct OverviewContent {
   var requests: [RequestPart]
   var hasRequests: Bool
   var health: HealthPart?
+  var quitPath: String?
   var earlier: [AlertRow]
   var hasEarlier: Bool
   var alertsPath: String
@@ -84,6 +85,7 @@ struct OverviewContent {
     requests = view.requests.map { RequestPart($0, speak) }
     hasRequests = !requests.isEmpty
     health = view.health.map { HealthPart($0, speak) }
+    quitPath = wearer.isQuitting ? Path.quit(wearer.id) : nil
     earlier = view.earlier.map { AlertRow($0, of: wearer.id, speak, isLost: isLost) }
     hasEarlier = !earlier.isEmpty
     alertsPath = Path.alerts(wearer.id)

@@ -71,6 +71,7 @@ struct Shell {
         ].map { Link(path: $0.0, name: speak.plain($0.1), isHere: $0.0 == here) }
       } ?? []
     hasPages = !pages.isEmpty
+    let quitting = Shell.quitting(page, frame, speak)
     var more: [(String, FramePhrase)] = []
     if let wearer = frame.wearer {
       if wearer.right >= .help { more.append((Path.testAlert(wearer.id), .test)) }
@@ -85,7 +86,9 @@ struct Shell {
       if frame.wearers.count > 1 { more.append((Path.home, .wearers)) }
       more.append((Path.account, .account))
     }
-    self.more = more.map { Link(path: $0.0, name: speak.plain($0.1), isHere: $0.0 == here) }
+    self.more =
+      (quitting + more.map { ($0.0, speak.plain($0.1)) })
+      .map { Link(path: $0.0, name: $0.1, isHere: $0.0 == here) }
     account = frame.account.map { speak(FramePhrase.signedInAs, (.name, $0)) }
     trouble = frame.trouble.map { trouble in
       switch trouble {
@@ -95,13 +98,37 @@ struct Shell {
   }
 }
 
+extension Shell {
+  /// The links about giving up smoking: only for those whom it concerns.
+  private static func quitting(
+    _ page: Page, _ frame: Frame, _ speak: PageWording
+  ) -> [(String, String)] {
+    guard frame.account != nil else { return [] }
+    var links: [(String, String)] = []
+    if let wearer = frame.wearer, wearer.isQuitting {
+      links.append((Path.quit(wearer.id), speak.plain(QuitPhrase.title)))
+    }
+    if !links.isEmpty || page.isAboutQuitting || frame.waitingTestimonies != nil {
+      links.append((Path.testimonies, speak.plain(TestimonyPhrase.title)))
+    }
+    if let waiting = frame.waitingTestimonies {
+      let name =
+        waiting == 0
+        ? speak.plain(TestimonyPhrase.moderation)
+        : speak.plain(TestimonyPhrase.moderationCount).replacingGap(.number, String(waiting))
+      links.append((Path.moderation, name))
+    }
+    return links
+  }
+}
+
 extension Page {
   /// Whether a page shows things that change while somebody looks.
   var isLive: Bool {
     switch self {
     case .overview, .alert, .alerts, .company, .testAlert: true
     case .login, .invitation, .oneTimeLink, .home, .account, .day, .audit, .people, .pairing,
-      .refusal:
+      .quit, .testimonies, .moderation, .refusal:
       false
     }
   }
@@ -112,8 +139,18 @@ extension Page {
     case .alert(let view): view.ground
     case .day(let view): view.ground
     case .login, .invitation, .oneTimeLink, .home, .account, .alerts, .company, .testAlert, .audit,
-      .people, .pairing, .refusal:
+      .people, .pairing, .quit, .testimonies, .moderation, .refusal:
       nil
+    }
+  }
+
+  /// Whether a page is about giving up smoking.
+  var isAboutQuitting: Bool {
+    switch self {
+    case .quit, .testimonies, .moderation: true
+    case .login, .invitation, .oneTimeLink, .home, .account, .overview, .alerts, .alert, .company,
+      .testAlert, .day, .audit, .people, .pairing, .refusal:
+      false
     }
   }
 
@@ -134,6 +171,9 @@ extension Page {
     case .audit: Path.audit(id)
     case .people: Path.people(id)
     case .pairing: Path.device(id)
+    case .quit: Path.quit(id)
+    case .testimonies: Path.testimonies
+    case .moderation: Path.moderation
     }
   }
 }

@@ -74,6 +74,12 @@ enum WearerTemplates {
     <p>{{w.health.none}}</p>
     {{/health}}
     </section>
+    {{#quitPath}}
+    <section class="card" aria-labelledby="quitting-title">
+    <h2 id="quitting-title">{{w.quit.title}}</h2>
+    <p><a class="button" href="{{.}}">{{w.quit.see}}</a></p>
+    </section>
+    {{/quitPath}}
     </div>
     </div>
     <section id="earlier" data-part aria-labelledby="earlier-title">

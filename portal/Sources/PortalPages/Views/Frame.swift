@@ -18,6 +18,8 @@ public struct Frame: Sendable {
   public var wearers: [WearerLink]
   /// A fault of the portal itself, which every page must say.
   public var trouble: PortalTrouble?
+  /// Testimonies that wait for a decision; nil for an account that does not moderate.
+  public var waitingTestimonies: Int?
 
   public init(
     language: Language, now: WallTime, pace: Int = 1, zone: String, account: String? = nil,
@@ -58,11 +60,14 @@ public struct WearerLink: Equatable, Sendable {
   public var id: String
   public var name: String
   public var right: Right
+  /// The wearer gives up smoking, by the device's profile.
+  public var isQuitting: Bool
 
-  public init(id: String, name: String, right: Right) {
+  public init(id: String, name: String, right: Right, isQuitting: Bool = false) {
     self.id = id
     self.name = name
     self.right = right
+    self.isQuitting = isQuitting
   }
 }
 

@@ -37,6 +37,7 @@ struct Phrasebook: MustacheParent, Sendable {
     "company": texts(CompanyPagePhrase.self), "test": texts(TestAlertPhrase.self),
     "day": texts(DayPhrase.self), "people": texts(PeoplePhrase.self),
     "device": texts(DevicePhrase.self), "audit": texts(AuditPhrase.self),
+    "quit": texts(QuitPhrase.self), "testimony": texts(TestimonyPhrase.self),
     "refusal": texts(RefusalPhrase.self), "time": texts(MomentPhrase.self),
   ]
 

@@ -37,6 +37,33 @@ struct PortalMail: Sendable {
           """))
   }
 
+  /// - Parameter account: a moderator.
+  static func testimonyWaits(_ address: String, _ account: Account) -> PortalMail {
+    PortalMail(
+      subject: say(
+        account.language, es: "Vigía: espera un testimonio", en: "Vigía: a testimony waits"),
+      body: say(
+        account.language,
+        es: """
+          Hola, \(account.name):
+
+          Alguien ha enviado un testimonio. Nadie lo ve hasta que decidas. Para leerlo, entra y abre esta dirección:
+
+          \(address)
+
+          Los que lleguen mientras espera no mandan otro correo.
+          """,
+        en: """
+          Hello \(account.name),
+
+          Somebody sent a testimony. Nobody sees it until you decide. To read it, sign in and open this address:
+
+          \(address)
+
+          Those that come while it waits send no other mail.
+          """))
+  }
+
   /// - Parameter account: the person who invites.
   static func invitation(_ address: String, from account: Account, to wearer: String) -> PortalMail
   {

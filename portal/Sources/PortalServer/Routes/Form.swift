@@ -43,10 +43,20 @@ struct Form: Sendable {
   }
 
   /// A field without blanks round it and without control characters; empty where there is none.
-  func text(_ name: String) -> String {
-    let scalars = (fields[name] ?? "").unicodeScalars.filter {
-      $0.properties.generalCategory != .control
-    }
+  func text(_ name: String) -> String { Form.plain(fields[name] ?? "") }
+
+  /// A field of several lines, which keeps them: no control characters, no blanks round it, and one
+  /// empty line at most between two others.
+  func lines(_ name: String) -> String {
+    let lines = (fields[name] ?? "").replacing("\r\n", with: "\n")
+      .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" }
+      .map { Form.plain(String($0)) }
+    let kept = lines.indices.filter { !lines[$0].isEmpty || $0 > 0 && !lines[$0 - 1].isEmpty }
+    return kept.map { lines[$0] }.joined(separator: "\n").trimmingCharacters(in: .newlines)
+  }
+
+  private static func plain(_ text: String) -> String {
+    let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
     return String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)
   }
 

@@ -160,9 +160,10 @@ struct PeopleRoutes {
     let entries = try await database.audit(
       of: scene.entry.id, before: before, most: WearerScene.perPage + 1)
     let page = entries.prefix(WearerScene.perPage)
-    let rows = page.map { entry in
-      AuditView.Row(
-        at: entry.at, by: entry.who.isEmpty ? nil : entry.who, deed: scene.deed(entry))
+    let rows = page.compactMap { entry in
+      scene.deed(entry).map {
+        AuditView.Row(at: entry.at, by: entry.who.isEmpty ? nil : entry.who, deed: $0)
+      }
     }
     let next = entries.count > page.count ? page.last.map { String($0.id) } : nil
     return await portal.page(
@@ -171,7 +172,8 @@ struct PeopleRoutes {
 }
 
 extension WearerScene {
-  fileprivate func deed(_ entry: AuditEntry) -> AuditView.Deed {
+  /// Nil for a deed that concerns no wearer.
+  fileprivate func deed(_ entry: AuditEntry) -> AuditView.Deed? {
     let words = entry.about.split(separator: " ", maxSplits: 1).map(String.init)
     let right = words.first.flatMap { Int($0) }.flatMap { Right(rawValue: $0) } ?? .look
     let rest = words.count > 1 ? words[1] : ""
@@ -197,6 +199,8 @@ extension WearerScene {
       return .saidCompany(until: next(minuteOfDay: minute, after: entry.at))
     case .companyOver: return .endedCompany
     case .testAlert: return .askedTestAlert
+    // These have no wearer, and stand on the page of moderators.
+    case .testimonySent, .testimonyWithdrawn, .testimonyPublished, .testimonyRefused: return nil
     }
   }
 }

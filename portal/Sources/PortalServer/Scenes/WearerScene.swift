@@ -14,6 +14,8 @@ struct WearerScene: Sendable {
   let file: WearerFile
   let log: CareLog
   let profile: KnownProfile?
+  /// The settings of the device's own file.
+  let own: OwnProfile?
   /// Names by the numbers that records have.
   let people: [UInt32: String]
   let lastContact: WearerFile.LastContact?
@@ -31,6 +33,7 @@ struct WearerScene: Sendable {
     self.file = file
     log = try await file.careLog()
     profile = try await file.knownProfile()
+    own = try await file.ownProfile()
     people = try await file.knownPeople()
     lastContact = try await file.lastContact()
     health = try await file.newestHealth()
@@ -41,7 +44,10 @@ struct WearerScene: Sendable {
 
   var zone: String { profile?.timeZone.identifier ?? "UTC" }
 
-  var link: WearerLink { WearerLink(id: entry.id, name: entry.name, right: Right(level)) }
+  var link: WearerLink {
+    WearerLink(
+      id: entry.id, name: entry.name, right: Right(level), isQuitting: own?.quit != nil)
+  }
 
   var names: Names {
     var names = profile?.names ?? Names()

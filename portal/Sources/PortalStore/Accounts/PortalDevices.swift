@@ -78,15 +78,19 @@ extension PortalDatabase {
   public func note(
     _ deed: Deed, by account: Account?, for wearer: String?, about: String = "", at now: WallTime
   ) async throws {
-    try await write { db in
-      try db.execute(
-        sql:
-          "INSERT INTO audit (at_ms, account, who, wearer, deed, about) VALUES (?, ?, ?, ?, ?, ?)",
-        arguments: [
-          now.milliseconds, account?.id, account?.name ?? "", wearer, deed.rawValue,
-          String(about.prefix(300)),
-        ])
-    }
+    try await write { try PortalDatabase.note($0, deed, by: account, for: wearer, about, now) }
+  }
+
+  static func note(
+    _ db: Database, _ deed: Deed, by account: Account?, for wearer: String?, _ about: String,
+    _ now: WallTime
+  ) throws {
+    try db.execute(
+      sql: "INSERT INTO audit (at_ms, account, who, wearer, deed, about) VALUES (?, ?, ?, ?, ?, ?)",
+      arguments: [
+        now.milliseconds, account?.id, account?.name ?? "", wearer, deed.rawValue,
+        String(about.prefix(300)),
+      ])
   }
 
   /// Notes a look at a place, unless the same person looked within the last quarter of an hour.
@@ -108,14 +112,18 @@ extension PortalDatabase {
       try Row.fetchAll(
         db, sql: "SELECT * FROM audit WHERE wearer = ? AND id < ? ORDER BY id DESC LIMIT ?",
         arguments: [wearer, id ?? .max, most]
-      ).compactMap { row in
-        Deed(rawValue: row["deed"]).map {
-          AuditEntry(
-            id: row["id"], at: WallTime(milliseconds: row["at_ms"]), who: row["who"], deed: $0,
-            about: row["about"])
-        }
-      }
+      ).compactMap(AuditEntry.init)
     }
+  }
+}
+
+extension AuditEntry {
+  /// Nil for a deed that only a newer portal knows.
+  init?(_ row: Row) {
+    guard let deed = Deed(rawValue: row["deed"]) else { return nil }
+    self.init(
+      id: row["id"], at: WallTime(milliseconds: row["at_ms"]), who: row["who"], deed: deed,
+      about: row["about"])
   }
 }
 

@@ -9,6 +9,7 @@ enum PortalSchema {
       try db.execute(sql: accounts)
       try db.execute(sql: wearers)
     }
+    migrator.registerMigration("testimonies") { db in try db.execute(sql: testimonies) }
     return migrator
   }()
 
@@ -90,6 +91,26 @@ enum PortalSchema {
       next_ms INTEGER NOT NULL,
       tries INTEGER NOT NULL DEFAULT 0
     ) STRICT;
+    """
+
+  private static let testimonies = """
+    CREATE TABLE moderator (
+      account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE
+    ) STRICT;
+    -- A number is never used twice, so that the audit means one testimony for good.
+    CREATE TABLE testimony (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      language TEXT NOT NULL CHECK (language IN ('es', 'en')),
+      text TEXT NOT NULL,
+      sent_ms INTEGER NOT NULL,
+      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'published', 'refused')),
+      reason TEXT,
+      decided_ms INTEGER
+    ) STRICT;
+    CREATE INDEX testimony_state ON testimony (state, id);
+    CREATE INDEX testimony_account ON testimony (account);
     """
 
   /// Opens a database so that nothing is confirmed before it is durable.

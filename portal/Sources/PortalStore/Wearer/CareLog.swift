@@ -11,6 +11,8 @@ public struct CareLog: Sendable {
   /// The newest last.
   public private(set) var notices: [NoticeStory] = []
   public private(set) var company: [CompanyRecord] = []
+  /// The wearer's answers to questions of reminders, the newest last.
+  public private(set) var answers: [ReminderAnswer] = []
   /// The device's decision about the perimeter.
   public private(set) var place = PerimeterRule.Place.unknown
   /// The device's caregivers, by its own numbers.
@@ -19,6 +21,8 @@ public struct CareLog: Sendable {
 
   /// Notices that are kept in memory; older ones are history.
   static let most = 2000
+  /// Answers that are kept in memory: five a day for eleven years.
+  static let mostAnswers = 20_000
 
   public init() {}
 
@@ -31,6 +35,9 @@ public struct CareLog: Sendable {
     case .place(let place): self.place = place
     case .accompanied(let until, _):
       company.append(CompanyRecord(sequence: sequence, at: written, until: until))
+    case .reminder(let occurrence, .answered(let value), let at):
+      answers.append(ReminderAnswer(number: occurrence.reminder, value: value, at: at))
+      if answers.count > CareLog.mostAnswers { answers.removeFirst(CareLog.mostAnswers / 10) }
     case .alive, .reminder, .diary, .meal: break
     }
   }
@@ -131,6 +138,14 @@ public struct CompanyRecord: Sendable {
   public var sequence: Int64
   public var at: WallTime?
   public var until: WallTime?
+}
+
+/// The wearer's answer to the question of a reminder.
+public struct ReminderAnswer: Sendable {
+  /// The reminder's id.
+  public var number: UInt16
+  public var value: UInt8
+  public var at: WallTime
 }
 
 /// A record in the database: ten words, each eight bytes, the lowest first, as the device keeps it.

@@ -13,6 +13,10 @@ public struct KnownProfile: Sendable {
   public var center: Position
   public var radius: Metres
   public var caregivers: [ProfileCaregiver]
+  /// Nil for a wearer who is not giving up smoking.
+  public var quit: KnownQuit?
+  /// No part of the text was left out as a mistake: a device would use it, too.
+  public var isWhole: Bool
 
   /// Reads a profile's text with the device's own reader. Nil where it cannot be used.
   ///
@@ -22,8 +26,9 @@ public struct KnownProfile: Sendable {
     let file = folder.appendingPathComponent("vigia-profile-\(UUID().uuidString).yaml")
     defer { try? FileManager.default.removeItem(at: file) }
     guard (try? yaml.write(to: file, atomically: false, encoding: .utf8)) != nil,
-      let profile = (try? Profile.check(file.path))?.profile
+      let (found, mistakes) = try? Profile.check(file.path), let profile = found
     else { return nil }
+    isWhole = mistakes.isEmpty
     self.revision = revision
     names = profile.names
     timeZone = profile.timeZone
@@ -31,6 +36,7 @@ public struct KnownProfile: Sendable {
     center = profile.perimeter.center
     radius = profile.perimeter.radius
     caregivers = profile.caregivers
+    quit = KnownQuit(profile)
   }
 
   /// The mistakes of a profile's text, a line each; none when a device can use it.

@@ -11,6 +11,7 @@ public actor WearerFile {
   /// The number of the log that `log` was read from.
   private var number: Int64 = 0
   private var profile: KnownProfile?
+  private var own: OwnProfile?
   private var people: [UInt32: String] = [:]
   private var readRevision = 0
 
@@ -91,19 +92,34 @@ public actor WearerFile {
     let after = readRevision
     let texts = try await queue.read { db in
       try Row.fetchAll(
-        db, sql: "SELECT revision, yaml FROM revision WHERE revision > ? ORDER BY revision",
-        arguments: [after]
-      ).map { (revision: $0[0] as Int, yaml: $0[1] as String) }
+        db, sql: "SELECT * FROM revision WHERE revision > ? ORDER BY revision", arguments: [after]
+      ).map { row in
+        (
+          revision: row["revision"] as Int, yaml: row["yaml"] as String,
+          told: row["is_device"] ? WallTime(milliseconds: row["made_ms"]) : nil
+        )
+      }
     }
     for text in texts where text.revision > readRevision {
       readRevision = text.revision
-      guard let known = KnownProfile(revision: text.revision, yaml: text.yaml) else { continue }
+      let known = KnownProfile(revision: text.revision, yaml: text.yaml)
+      if let told = text.told {
+        let whole = known.flatMap { $0.isWhole ? $0 : nil }
+        own = OwnProfile(told: told, profile: whole, before: own)
+      }
+      guard let known else { continue }
       profile = known
       for caregiver in known.caregivers {
         people[caregiver.setting.who] = caregiver.words.name
       }
     }
     return profile
+  }
+
+  /// The settings of the device's own file; nil before the device has told any.
+  public func ownProfile() async throws -> OwnProfile? {
+    _ = try await knownProfile()
+    return own
   }
 
   /// The names of all people who were ever in the profile, by the numbers that records have.

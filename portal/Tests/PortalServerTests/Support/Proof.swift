@@ -14,4 +14,14 @@ enum Proof {
     time_zone: America/Guayaquil
     perimeter: {lat: -2.897400, lon: -79.004500, radius_m: 150}
     """
+
+  /// What such a profile has more where the wearer gives up smoking.
+  static let quitting = """
+
+    quit:
+      {per_day: 15, price: 0.40, currency: USD, quit_at: 2026-01-05 22:00, motive: money,
+       phrase: Por mis nietas, on_demand: yes, check_in: "20:30"}
+    slips:
+      - {at: 2026-01-09 18:30, cigarettes: 2, note: la boda de Inés}
+    """
 }

@@ -1,0 +1,70 @@
+import Agenda
+import Device
+import HAL
+import Profile
+import Quit
+
+/// The companion for giving up smoking, by the device's own profile.
+public struct KnownQuit: Sendable {
+  public let plan: QuitPlan
+  /// Those of the profile.
+  public let slips: [QuitPlan.Slip]
+  public let zone: Zone
+  /// The numbers that the two questions have in the device's log.
+  private let craving: UInt16?
+  private let checkIn: UInt16?
+
+  /// A number that the wearer chose, by the clock on the wall.
+  public struct Answer: Equatable, Sendable {
+    public var at: CivilMinute
+    public var value: Int
+  }
+
+  /// Nil for a profile without the section.
+  init?(_ profile: Profile) {
+    guard let plan = profile.quit else { return nil }
+    self.plan = plan
+    slips = profile.slips
+    zone = profile.timeZone.table
+    let numbers = CompanionNumbers(
+      profile.companions(zone: zone), family: profile.reminders.map(\.setting))
+    craving = numbers[QuitCompanion.Key.craving]
+    checkIn = numbers[QuitCompanion.Key.checkIn]
+  }
+
+  public func cravings(in log: CareLog) -> [Answer] { answers(craving, log) }
+
+  /// The figures of that moment: those of `vigia quit status`.
+  public func status(_ log: CareLog, at now: WallTime) -> QuitStatus {
+    let checkIns = answers(checkIn, log).map { CheckIn(at: $0.at, cigarettes: $0.value) }
+    return QuitStatus(plan, slips: slips, checkIns: checkIns, at: zone.highest(at: now))
+  }
+
+  private func answers(_ number: UInt16?, _ log: CareLog) -> [Answer] {
+    log.answers.filter { $0.number == number }.map {
+      Answer(at: zone.local($0.at).minute, value: Int($0.value))
+    }
+  }
+}
+
+/// The device's own settings as the portal has them.
+///
+/// The companion counts by these alone: no revision of a portal changes it (docs/portal-protocol.md).
+public struct OwnProfile: Sendable {
+  /// The time at which the newest text came.
+  public var told: WallTime
+  /// False: this portal cannot use the newest text, and the rest is of the one before.
+  public var isReadable: Bool
+  /// The time at which the newest text came that can be used; nil: none can.
+  public var read: WallTime?
+  /// Nil: that text has no section `quit`.
+  public var quit: KnownQuit?
+
+  /// - Parameter profile: nil: the text cannot be used.
+  init(told: WallTime, profile: KnownProfile?, before: OwnProfile?) {
+    self.told = told
+    isReadable = profile != nil
+    read = profile == nil ? before?.read : told
+    quit = profile == nil ? before?.quit : profile?.quit
+  }
+}
