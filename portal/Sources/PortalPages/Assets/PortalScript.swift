@@ -74,7 +74,8 @@ enum PortalScript {
         return;
       }
       hear();
-      if (kind === 'state') takeOver();
+      // Between the making of this page and the first beat something may have happened, too.
+      if (kind === 'state' || kind === 'ready') takeOver();
       if (kind !== 'beat') return;
       const beat = JSON.parse(data);
       Object.assign(time, {now: beat.now, pace: beat.pace || 1, at: performance.now()});
@@ -83,14 +84,21 @@ enum PortalScript {
 
     // A browser without such workers has a stream for each page.
     function ownPort() {
-      const port = {source: null, postMessage(words) {
+      const port = {source: null, isReady: false, postMessage(words) {
         port.source?.close();
         port.source = words.listen ? new EventSource(words.listen) : null;
+        port.isReady = false;
         if (!port.source) return;
-        for (const kind of ['open', 'beat', 'state']) {
-          port.source.addEventListener(kind, (event) => told({kind, data: event.data}));
-        }
-        port.source.onerror = () => { if (port.source.readyState === EventSource.CLOSED) told({kind: 'closed'}); };
+        port.source.addEventListener('beat', ({data}) => {
+          if (!port.isReady) told({kind: 'ready'});
+          port.isReady = true;
+          told({kind: 'beat', data});
+        });
+        port.source.addEventListener('state', () => told({kind: 'state'}));
+        port.source.onerror = () => {
+          port.isReady = false;
+          if (port.source.readyState === EventSource.CLOSED) told({kind: 'closed'});
+        };
       }};
       return port;
     }
@@ -194,10 +202,9 @@ enum PortalScript {
         if (document.hidden) { hush(); return; }
         hear();
         listen();
-        takeOver();
       });
       window.addEventListener('pagehide', hush);
-      window.addEventListener('pageshow', (event) => { if (event.persisted) { hear(); listen(); takeOver(); } });
+      window.addEventListener('pageshow', (event) => { if (event.persisted) { hear(); listen(); } });
     }
     keepAges();
     setInterval(keepAges, Math.max(1000, 5000 / time.pace));

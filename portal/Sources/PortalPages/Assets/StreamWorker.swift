@@ -15,17 +15,22 @@ enum StreamWorker {
       const known = streams.get(address);
       const stream = known || open(address);
       stream.ports.add(port);
-      if (known) port.postMessage({kind: 'open'});
+      if (known && known.isReady) port.postMessage({kind: 'ready'});
     }
 
     function open(address) {
-      const stream = {source: new EventSource(address), ports: new Set()};
+      const stream = {source: new EventSource(address), ports: new Set(), isReady: false};
       streams.set(address, stream);
       const tell = (kind, data) => stream.ports.forEach((port) => port.postMessage({kind, data}));
-      for (const kind of ['open', 'beat', 'state']) {
-        stream.source.addEventListener(kind, (event) => tell(kind, event.data));
-      }
+      // The server beats as soon as it listens: from then on nothing is missed.
+      stream.source.addEventListener('beat', (event) => {
+        if (!stream.isReady) tell('ready');
+        stream.isReady = true;
+        tell('beat', event.data);
+      });
+      stream.source.addEventListener('state', () => tell('state'));
       stream.source.onerror = () => {
+        stream.isReady = false;
         if (stream.source.readyState !== EventSource.CLOSED) return;
         streams.delete(address);
         tell('closed');

@@ -46,7 +46,6 @@ extension HTTPField.Name {
   static let opener = name("Cross-Origin-Opener-Policy")
   static let resources = name("Cross-Origin-Resource-Policy")
   static let accelBuffering = name("X-Accel-Buffering")
-  static let lastEvent = name("Last-Event-ID")
 
   private static func name(_ name: String) -> HTTPField.Name {
     guard let made = HTTPField.Name(name) else { preconditionFailure("\(name) is no field") }

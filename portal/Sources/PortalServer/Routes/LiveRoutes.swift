@@ -23,9 +23,6 @@ struct LiveRoutes {
     guard await portal.bell.pages(of: wearer) < LiveRoutes.most else {
       throw HTTPError(.serviceUnavailable)
     }
-    // A page that comes back has missed nothing where the log is as it was.
-    let last = request.headers[.lastEvent].flatMap { Int64($0) }
-    let hasMissed = last.map { $0 != scene.log.sequence } ?? false
     // The device is told at its next call that somebody looks.
     await portal.bell.ring(wearer, .device)
     return Response(
@@ -35,24 +32,23 @@ struct LiveRoutes {
       ],
       body: ResponseBody { writer in
         try await request.body.consumeWithCancellationOnInboundClose { _ in
-          try await stream(wearer, hasMissed, context, to: &writer)
+          try await stream(wearer, context, to: &writer)
         }
         try await writer.finish(nil)
       })
   }
 
   private func stream(
-    _ wearer: String, _ hasMissed: Bool, _ context: PortalContext,
-    to writer: inout any ResponseBodyWriter
+    _ wearer: String, _ context: PortalContext, to writer: inout any ResponseBodyWriter
   ) async throws {
     let (rings, number) = await portal.bell.listen(to: wearer, as: .page)
     defer { Task { await portal.bell.leave(wearer, .page, number) } }
+    // A page takes itself over at this first beat: whatever rings from now on, it hears.
     try await writer.write(beat())
-    if hasMissed { try await writer.write(try await state(wearer)) }
     for await isRing in LiveRoutes.merged(rings) {
       // Somebody who may not look any more hears nothing more.
       guard try await mayLook(wearer, context) else { return }
-      try await writer.write(isRing ? try await state(wearer) : beat())
+      try await writer.write(isRing ? LiveRoutes.state : beat())
     }
   }
 
@@ -92,8 +88,5 @@ struct LiveRoutes {
         + "\"pace\":\(portal.options.pace)}\n\n")
   }
 
-  private func state(_ wearer: String) async throws -> ByteBuffer {
-    let sequence = try await portal.files.file(wearer).careLog().sequence
-    return ByteBuffer(string: "event: \(LiveEvent.state)\nid: \(sequence)\ndata: {}\n\n")
-  }
+  private static let state = ByteBuffer(string: "event: \(LiveEvent.state)\ndata: {}\n\n")
 }
