@@ -175,10 +175,14 @@ public struct Link: Sendable {
     return news
   }
 
-  /// A portal that lost its log is given it again from where it is.
+  /// A portal that lost its log is given it again from where it is, and the device's own file with it.
   /// - Returns: whether the portal has another part of the log than before.
   private mutating func take(stored: Int64) -> Bool {
     guard stored != memory.stored else { return false }
+    if stored < memory.stored {
+      memory.file = nil
+      isFileKnown = false
+    }
     memory.stored = stored
     isMemoryNews = true
     return true

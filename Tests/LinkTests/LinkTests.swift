@@ -174,6 +174,20 @@ struct LinkTests {
     #expect(link.memory.stored == 0 && link.due == LinkTests.at, "it lost its copy")
   }
 
+  @Test("A portal that lost its copy gets the own file again, without which nobody can answer")
+  func lostFile() {
+    let rows = [SyncRecord(sequence: 3, written: nil, words: nil)]
+    var link = LinkTests.called(rows: rows)
+    var answer = LinkTests.answer(stored: 3)
+    answer.kept = true
+    _ = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    #expect(LinkTests.request(&link).profileKept == nil, "it has the file")
+    _ = link.took(LinkTests.answer(stored: 0), at: LinkTests.at, wall: nil, LinkTests.facts())
+    #expect(LinkTests.request(&link, rows).profileKept == "text")
+    _ = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    #expect(LinkTests.request(&link).profileKept == nil, "it has the file again")
+  }
+
   @Test("A portal that is away is called less and less, and within a minute while a case is open")
   func pauses() throws {
     var link = LinkTests.called()

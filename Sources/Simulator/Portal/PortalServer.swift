@@ -13,6 +13,8 @@ struct PortalServer: Sendable {
   /// The newest revision and its text; 0: none.
   private(set) var revision = 0
   private var text = ""
+  /// The device's own file, as it came last.
+  private var kept = ""
   private var refused = 0
   private var lastID: Int64 = 0
 
@@ -63,7 +65,10 @@ struct PortalServer: Sendable {
     }
     if let refusal = request.profileRefused { refused = max(refused, refusal.revision) }
     // The device's own file has the last word.
-    if let kept = request.profileKept, kept != text { save(kept) }
+    if let file = request.profileKept, file != kept {
+      kept = file
+      if file != text { save(file) }
+    }
     return news
   }
 
