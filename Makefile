@@ -79,12 +79,15 @@ portal-test:
 	portal/scripts/test.sh
 	portal/scripts/browse.sh
 
-## The same with 200 kills, and each page in both languages, both themes and three widths.
+## The same with 200 kills, each page in both languages, both themes and three widths, and a real device; an hour.
 portal-proof:
-	@scripts/setup.sh portal-test
+	@scripts/setup.sh portal-proof
 	cd portal && $(BUILD_DEBUG) --build-tests
+	$(BUILD_RELEASE) --product vigia
 	PORTAL_PROOF=1 portal/scripts/test.sh
 	PORTAL_PROOF=1 portal/scripts/browse.sh
+	build/page-venv/bin/python portal/scripts/real_device.py $(RELEASE)/vigia \
+	  "$$(cd portal && $(SWIFT) build --show-bin-path)/vigia-portal"
 
 ## The portal as a Debian package of its own, in build/.
 portal-deb:
