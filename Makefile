@@ -156,7 +156,7 @@ mutants:
 	portal/scripts/mutants.py
 
 ## libFuzzer on every parser of strangers' bytes, SECONDS for each TARGET (docs/fuzzing.md); an hour in all.
-SECONDS ?= 260
+SECONDS ?= 210
 fuzz:
 	@scripts/setup.sh run
 	scripts/fuzz.sh $(SECONDS) $(TARGET)

@@ -49,6 +49,7 @@ let package = Package(
       dependencies: [
         "CCurl", "PortalStore", "PortalPages", .product(name: "HAL", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
+        .product(name: "Forms", package: "vigia"),
         .product(name: "Words", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Quit", package: "vigia"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -200,6 +200,30 @@ def relays():
         seed("http", name, text)
 
 
+def browsers():
+    forms = {
+        "login": "email=ana%40example.org&password=una+tarde+en+Cuenca&next=%2Fw%2F7f%2Fnotice%2F1",
+        "elsewhere": "email=ana%40example.org&password=x&next=%2F%2Fevil.example%2F",
+        "invitation": "name=Ana+L%C3%B3pez&password=una+tarde+en+Cuenca&language=es",
+        "invite": "email=luis%40example.org%0D%0ABcc%3A+all%40example.org&name=Luis&right=help",
+        "company": "until=18%3A30",
+        "twice": "until=18:30&until=09:15",
+        "empty": "a&b=&=c&&",
+    }
+    for name, text in forms.items():
+        seed("form", name, text)
+    key = "dHVuYQ_-" * 5 + "abc"
+    cookies = {
+        "ours": f"__Host-vigia={key}",
+        "others": f"theme=dark; __Host-vigia={key}; lang=es",
+        "two": f"__Host-vigia={key[::-1]};__Host-vigia={key}",
+        "another": f"x__Host-vigia={key}; __host-vigia={key}",
+        "short": "__Host-vigia=abc; =; ;;",
+    }
+    for name, text in cookies.items():
+        seed("cookie", name, text)
+
+
 with tempfile.TemporaryDirectory() as temporary:
     scratch = pathlib.Path(temporary)
     log_records(lives(scratch))
@@ -208,3 +232,4 @@ with tempfile.TemporaryDirectory() as temporary:
     settings(scratch)
 mails()
 relays()
+browsers()

@@ -22,6 +22,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
   case packed
   /// A portal's answers, and calls of devices.
   case sync
+  /// Browsers at a portal.
+  case form, cookie
 
   /// - Throws: `Broken` where something does not hold that must; other errors are as bad.
   public func run(_ bytes: UnsafeRawBufferPointer) throws {
@@ -41,6 +43,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case .diary: try DiaryEntry.run(bytes)
     case .packed: try PackedEntry.run(bytes)
     case .sync: try SyncEntry.run(bytes)
+    case .form: try FormEntry.runForm(bytes)
+    case .cookie: try FormEntry.runCookie(bytes)
     }
   }
 }

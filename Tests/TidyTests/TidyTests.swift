@@ -153,6 +153,7 @@ struct TidyTests {
       "Sources/Words": ["HAL", "Device", "Names", "Findings"],
       "Sources/Mail": ["HAL", "Words", "Glibc"],
       "Sources/Sync": ["HAL", "Words", "Foundation"],
+      "Sources/Forms": ["Foundation"],
       "Sources/Link": ["HAL", "Device", "Sync"],
       "Sources/Scores": ["Words"],
       "Sources/Agenda": ["HAL", "Device", "Words"],
@@ -204,7 +205,8 @@ struct TidyTests {
         "HAL", "Device", "Names", "Words", "Quit", "Mustache", "Foundation",
       ],
       "portal/Sources/PortalServer": [
-        "HAL", "Device", "Words", "Sync", "Quit", "PortalStore", "PortalPages", "CCurl", "Dispatch",
+        "HAL", "Device", "Words", "Sync", "Quit", "Forms", "PortalStore", "PortalPages", "CCurl",
+        "Dispatch",
         "Foundation", "GRDB", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore",
         "ServiceLifecycle", "Synchronization",
       ],

@@ -1,3 +1,4 @@
+import Forms
 import HTTPTypes
 import Hummingbird
 import PortalPages
@@ -136,8 +137,6 @@ struct Refusals: RouterMiddleware {
 struct Sessions: RouterMiddleware {
   typealias Context = PortalContext
 
-  static let cookie = "__Host-vigia"
-
   let portal: Portal
 
   func handle(
@@ -146,7 +145,7 @@ struct Sessions: RouterMiddleware {
   ) async throws -> Response {
     var context = context
     context.prefersEnglish = Sessions.prefersEnglish(request.headers[.acceptLanguage])
-    if let key = request.cookies[Sessions.cookie]?.value, key.utf8.count == 43 {
+    if let key = SessionCookie.key(in: request.headers[values: .cookie]) {
       context.session = try await portal.database.session(key, at: PortalClock.real)
     }
     var response = try await next(request, context)
@@ -158,12 +157,12 @@ struct Sessions: RouterMiddleware {
 
   static func set(_ key: String, on response: inout Response) {
     response.headers[.setCookie] =
-      "\(cookie)=\(key); Max-Age=7776000; Path=/; Secure; HttpOnly; SameSite=Lax"
+      "\(SessionCookie.name)=\(key); Max-Age=7776000; Path=/; Secure; HttpOnly; SameSite=Lax"
   }
 
   static func clear(on response: inout Response) {
     response.headers[.setCookie] =
-      "\(cookie)=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax"
+      "\(SessionCookie.name)=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax"
   }
 
   /// The first language that we have; Spanish is the default.
