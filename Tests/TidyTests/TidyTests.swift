@@ -207,8 +207,8 @@ struct TidyTests {
       "portal/Sources/PortalServer": [
         "HAL", "Device", "Words", "Sync", "Quit", "Forms", "PortalStore", "PortalPages", "CCurl",
         "Dispatch",
-        "Foundation", "GRDB", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore",
-        "ServiceLifecycle", "Synchronization",
+        "Foundation", "GRDB", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
+        "Logging", "NIOCore", "NIOSSL", "ServiceLifecycle", "Synchronization", "UnixSignals",
       ],
       "portal/Sources/PortalFamily": [
         "HAL", "Device", "Names", "Agenda", "Checkers", "Link", "Profile", "Simulator", "Sync",

@@ -16,6 +16,7 @@ if [ "${1:-}" = --pictures ]; then
   $python portal/scripts/pages_look.py "$pages" --into build/portal/looked --pictures docs/portal
   exit 0
 fi
+$python portal/scripts/tls_use.py "$bin/vigia-portal"
 if [ "${PORTAL_PROOF:-}" = 1 ]; then
   $python portal/scripts/pages_look.py "$pages" --into build/portal/looked
   $python portal/scripts/portal_use.py "$bin/vigia-portal" --into build/portal/used --proof

@@ -66,12 +66,12 @@ PLAN_LABELS = """() => {
 }"""
 
 
-def chromium(playwright):
+def chromium(playwright, *more):
     """Debian's own browser."""
     path = shutil.which("chromium")
     if path is None:
         sys.exit("chromium is missing; apt install chromium")
-    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *more])
 
 
 def listen(page, complaints):

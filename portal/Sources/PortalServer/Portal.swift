@@ -17,6 +17,7 @@ public final class Portal: Sendable {
   let desk = PasswordDesk()
   let renderer: Renderer
   let tiles: TileFile?
+  let certificate: Certificate?
   let bell = Bell()
   let rates = RateLimit()
   let logger: Logger
@@ -27,6 +28,7 @@ public final class Portal: Sendable {
     self.options = options
     self.logger = logger
     clock = PortalClock(pace: options.pace, from: options.start)
+    certificate = try options.tls.map(Certificate.init)
     try FileManager.default.createDirectory(
       atPath: options.folder, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])

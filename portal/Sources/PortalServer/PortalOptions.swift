@@ -10,6 +10,8 @@ public struct PortalOptions: Sendable {
   public var port = 8380
   /// The address that people use, without a slash at its end; the one that it listens on if nil.
   public var address: String?
+  /// Nil: it speaks plain HTTP, for this machine or for a proxy with TLS.
+  public var tls: TLS?
   public var mail: MailServer?
   /// The address that an outside watcher expects a call on, every minute.
   public var ping: String?
@@ -20,6 +22,18 @@ public struct PortalOptions: Sendable {
   public var start: WallTime?
 
   public init(folder: String) { self.folder = folder }
+
+  /// Files in PEM.
+  public struct TLS: Sendable {
+    /// The certificate, and its chain behind it.
+    public var certificate: String
+    public var key: String
+
+    public init(certificate: String, key: String) {
+      self.certificate = certificate
+      self.key = key
+    }
+  }
 
   public struct MailServer: Sendable {
     /// "smtp://host:25" or "smtps://host:465".

@@ -1,5 +1,6 @@
 import Hummingbird
 import HummingbirdCore
+import HummingbirdTLS
 import Logging
 import NIOCore
 import PortalStore
@@ -11,10 +12,14 @@ public enum PortalService {
     let router = Router(context: PortalContext.self)
     router.add(
       middleware: SecurityHeaders(
-        tiles: portal.tileOrigin, isSecure: portal.options.address?.hasPrefix("https://") ?? false))
+        tiles: portal.tileOrigin,
+        isSecure: portal.certificate != nil
+          || portal.options.address?.hasPrefix("https://") ?? false))
     router.add(middleware: Refusals(portal: portal))
     router.add(middleware: SameOrigin())
     router.add(middleware: Sessions(portal: portal))
+    // Once more, where it is known who reads the page, and in which language.
+    router.add(middleware: Refusals(portal: portal))
     FileRoutes(portal: portal).add(to: router)
     DeviceRoutes(portal: portal).add(to: router)
     SignInRoutes(portal: portal).add(to: router)
@@ -33,17 +38,25 @@ public enum PortalService {
   public static func run(
     _ portal: Portal, started: @escaping @Sendable (String) async -> Void
   ) async throws {
+    let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(75)))
+    let server = try portal.certificate.map {
+      try HTTPServerBuilder.tls(plain, tlsConfiguration: $0.configuration)
+    }
+    let scheme = server == nil ? "http" : "https"
     let application = Application(
       router: router(portal),
-      server: .http1(configuration: .init(idleTimeout: .seconds(75))),
+      server: server ?? plain,
       configuration: ApplicationConfiguration(
         address: .hostname(portal.options.host, port: portal.options.port),
         // A flood of connections must not become one of memory.
         availableConnectionsDelegate: MaximumAvailableConnections(2000)),
-      services: [Watcher(portal: portal)],
+      services: [
+        Watcher(portal: portal),
+        Renewals(certificate: portal.certificate, logger: portal.logger),
+      ],
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? portal.options.port
-        let address = "http://\(portal.options.host):\(port)"
+        let address = "\(scheme)://\(portal.options.host):\(port)"
         portal.address = address
         await started(address)
       }, logger: portal.logger)

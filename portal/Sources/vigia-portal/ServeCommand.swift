@@ -9,13 +9,21 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Serves the pages and the devices' calls.",
     discussion: """
       The first start makes the databases. Let people in with `vigia-portal invite`.
+
+      People reach it over TLS: with --tls-certificate and --tls-key, or through a proxy that has TLS \
+      and passes on to --listen. SIGHUP reads the two files again.
       """)
 
   @OptionGroup var folder: DataOptions
-  @Option(help: "The address to listen on; a proxy with TLS stands before it.")
+  @Option(help: "The address to listen on.")
   var listen = "127.0.0.1:8380"
   @Option(help: "The address that people use, such as https://vigia.example.org.")
   var url: String?
+  @Option(
+    help: "A certificate with its chain, in PEM: it serves HTTPS.", completion: .file())
+  var tlsCertificate: String?
+  @Option(help: "The certificate's private key, in PEM.", completion: .file())
+  var tlsKey: String?
   @Option(help: "The server for mails, such as smtp://localhost or smtps://mail.example.org.")
   var mail: String?
   @Option(help: "The sender of mails.")
@@ -50,6 +58,7 @@ struct ServeCommand: AsyncParsableCommand {
       }
       options.address = url
     }
+    options.tls = try tls()
     if let mail {
       guard mail.hasPrefix("smtp://") || mail.hasPrefix("smtps://") else {
         throw PortalError.refused("--mail is \(mail); expected smtp://NAME or smtps://NAME")
@@ -68,6 +77,17 @@ struct ServeCommand: AsyncParsableCommand {
         : .file(tiles, attribution: tilesAttribution)
     }
     return options
+  }
+
+  private func tls() throws -> PortalOptions.TLS? {
+    switch (tlsCertificate, tlsKey) {
+    case (nil, nil): nil
+    case (let certificate?, let key?): PortalOptions.TLS(certificate: certificate, key: key)
+    case (_?, nil):
+      throw PortalError.refused("--tls-certificate has no --tls-key; expected both or neither")
+    case (nil, _?):
+      throw PortalError.refused("--tls-key has no --tls-certificate; expected both or neither")
+    }
   }
 
   private static func address(_ text: String) throws -> (String, Int) {

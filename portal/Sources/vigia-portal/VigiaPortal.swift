@@ -8,8 +8,8 @@ struct VigiaPortal: AsyncParsableCommand {
     commandName: "vigia-portal",
     abstract: "The caregivers' pages of devices that run vigia.",
     discussion: """
-      A portal keeps a copy of each device's log and shows it to those who care for the wearer. It \
-      speaks HTTP on this machine only: put a proxy with TLS before it (docs/portal.md).
+      A portal keeps a copy of each device's log and shows it to those who care for the wearer \
+      (docs/portal.md).
 
       Exit status: 0 done; 1 something failed; 2 an argument or a file cannot be used.
       """,

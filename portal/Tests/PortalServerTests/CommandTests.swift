@@ -7,29 +7,10 @@ import Testing
 
 @Suite("The command line")
 struct CommandTests {
-  private func run(_ arguments: String...) throws -> (
-    status: Int32, output: String, errors: String
-  ) {
-    try run(arguments)
-  }
+  private func run(_ arguments: String...) throws -> Tool.Outcome { try run(arguments) }
 
-  private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String)
-  {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: PortalProcess.program)
-    process.arguments = arguments
-    let folder = FileManager.default.temporaryDirectory
-    let files = ["out", "err"].map {
-      folder.appendingPathComponent("vigia-\($0)-\(UUID().uuidString)").path
-    }
-    defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
-    for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }
-    process.standardOutput = FileHandle(forWritingAtPath: files[0])
-    process.standardError = FileHandle(forWritingAtPath: files[1])
-    try PortalProcess.withoutBlockedSignals { try process.run() }
-    process.waitUntilExit()
-    let texts = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }
-    return (process.terminationStatus, texts[0], texts[1])
+  private func run(_ arguments: [String]) throws -> Tool.Outcome {
+    try Tool.run([PortalProcess.program] + arguments)
   }
 
   @Test("A copy that was made while it serves can be put back, and devices fill what it lacks")

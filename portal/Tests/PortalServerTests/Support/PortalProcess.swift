@@ -8,6 +8,8 @@ import PortalStore
 final class PortalProcess {
   let folder: String
   private(set) var port = 0
+  /// The line by which it said that it serves.
+  private(set) var told = ""
   private var process = Process()
   private let more: [String]
 
@@ -53,6 +55,7 @@ final class PortalProcess {
       }
       line += String(decoding: data, as: UTF8.self)
     }
+    told = line
     let digits = line.split(separator: "\n")[0].split(separator: ":").last.map(String.init) ?? ""
     port = Int(digits) ?? 0
   }
@@ -75,6 +78,9 @@ final class PortalProcess {
   }
 
   var identifier: Int32 { process.processIdentifier }
+
+  /// All that it has written to standard error.
+  var complaints: String { (try? String(contentsOfFile: folder + ".err", encoding: .utf8)) ?? "" }
 
   static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
     var none = sigset_t()
