@@ -10,13 +10,13 @@ extension WearerScene {
   func healthView() async throws -> Health? {
     guard let health else { return nil }
     let said = health.health
-    let day = try await file.health(now + .seconds(-2 * 86_400)..<now + .seconds(1))
+    let days = try await file.health(now + .seconds(-2 * 86_400)..<now + .seconds(1))
     return Health(
       at: health.at, battery: said.battery, isCharging: said.charging,
       positioning: WearerScene.positioning(said.gps), isClockTrusted: said.clock == .trusted,
       movedMinutes: said.movedMinutes, freeMegabytes: said.diskMegabytes, waiting: said.waiting,
       version: said.version, profile: said.profile == 0 ? nil : said.profile,
-      lastNight: night(day))
+      lastNight: lastNight(days))
   }
 
   private static func positioning(_ receiver: SyncHealth.Receiver) -> Health.Positioning {
@@ -32,22 +32,35 @@ extension WearerScene {
     (time.milliseconds + (profile?.ahead(at: time) ?? 0)) / 60_000 % 1440
   }
 
-  /// Last night: from nine in the evening to nine in the morning, the newest that has begun.
-  private func night(_ entries: [WearerFile.HealthEntry]) -> Health.Night {
+  /// A night lasts from nine in the evening to nine in the morning. The one that goes on counts only
+  /// once a charge was seen in it; before that, last night is the one before.
+  private func lastNight(_ entries: [WearerFile.HealthEntry]) -> Health.Night {
     let sinceNine = (minute(now) - 21 * 60 + 1440) % 1440
     let begin = now + .seconds(-sinceNine * 60)
-    let night = entries.filter { $0.at >= begin && $0.at <= begin + .seconds(12 * 3600) }
+    let newest = night(entries, from: begin)
+    if case .charged = newest { return newest }
+    return sinceNine >= 12 * 60 ? newest : night(entries, from: begin + .seconds(-86_400))
+  }
+
+  private func night(_ entries: [WearerFile.HealthEntry], from begin: WallTime) -> Health.Night {
+    let end = begin + .seconds(12 * 3600)
+    let night = entries.filter { $0.at >= begin && $0.at <= end }
     guard let first = night.first(where: { $0.health.charging == true }),
       let last = night.last(where: { $0.health.charging == true })
     else {
-      // Twelve calls are what four hours bring at the pace of calm.
-      let told = night.filter { $0.health.charging == false }
-      return told.count >= 12 ? .notCharged : .unknown
+      let isKnown = night.allSatisfy { $0.health.charging == false }
+      return isKnown && isWhole(night.map(\.at), begin, end) ? .notCharged : .unknown
     }
     let isStill = last.at == night.last?.at && health?.health.charging == true
     let wasBefore = first.at == night.first?.at
     return .charged(
       from: wasBefore ? nil : first.at, to: isStill ? nil : last.at, percent: last.health.battery)
+  }
+
+  /// Whether the device called all night long. Within an hour without a call it could have been charged.
+  private func isWhole(_ calls: [WallTime], _ begin: WallTime, _ end: WallTime) -> Bool {
+    let moments = [begin] + calls + [end]
+    return zip(moments, moments.dropFirst()).allSatisfy { $0.distance(to: $1) < .seconds(3600) }
   }
 
   func wear() async throws -> Wear {
