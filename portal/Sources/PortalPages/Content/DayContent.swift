@@ -76,7 +76,8 @@ struct DayContent {
       Event(
         eventTime: speak.clock(event.at), eventMinute: String(minutes[index]),
         eventText: DayContent.text(event.kind, speak),
-        eventPath: DayContent.alert(event.kind).map { Path.alert(wearer.id, $0.id) },
+        eventPath: event.isOfDeviceBefore
+          ? nil : DayContent.alert(event.kind).map { Path.alert(wearer.id, $0.id) },
         eventPlace: event.place.flatMap { DayContent.where($0, speak) }, isNow: index == current,
         style: DayContent.alert(event.kind).map { AlertRow.urgency($0) } ?? "quiet")
     }

@@ -173,10 +173,13 @@ public struct StoryEvent: Sendable {
   public var at: WallTime
   public var kind: Kind
   public var place: Place?
+  /// It is of a device that the wearer has no more. Its notice has no page.
+  public var isOfDeviceBefore: Bool
 
-  public init(at: WallTime, kind: Kind, place: Place? = nil) {
+  public init(at: WallTime, kind: Kind, place: Place? = nil, isOfDeviceBefore: Bool = false) {
     self.at = at
     self.kind = kind
     self.place = place
+    self.isOfDeviceBefore = isOfDeviceBefore
   }
 }

@@ -17,7 +17,7 @@ extension WearerScene {
 
   func summary(_ story: NoticeStory, takes: [CareRequest]? = nil) -> AlertSummary {
     let id = story.notice.id
-    let takes = takes ?? requests.filter { $0.notice == id }
+    let takes = takes ?? story.takes(in: requests)
     let state = state(story, takes)
     var take: RequestView?
     if case .waiting = state {
@@ -139,5 +139,16 @@ extension WearerScene {
     let isTold = story.deliveries.contains { $0.outcome == .accepted }
     if !story.notice.escalates, isTold { return .notNeeded }
     return place == 0 || story.notice.audience != 0 ? .trying : .turnAhead
+  }
+}
+
+extension NoticeStory {
+  /// The requests to take this very notice. One of a device before may have had the same number.
+  func takes(in requests: [CareRequest]) -> [CareRequest] {
+    requests.filter { request in
+      guard request.notice == notice.id else { return false }
+      // The two clocks may differ a little.
+      return made.map { request.made >= $0 + .seconds(-600) } ?? true
+    }
   }
 }

@@ -33,12 +33,14 @@ extension WearerScene {
   func dayView(_ day: Day, minute: Int?, map: MapSource?) async throws -> DayView {
     let span = start(of: day).span(to: start(of: next(day, by: 1)))
     let places = try await file.places(span).compactMap(place)
-    var events = alerts(span) + companies(span)
+    let before = try await file.logsBefore()
+    var events = alerts(span) + companies(span, log)
+    for log in before { events += alerts(before: log, span) + companies(span, log) }
     events += try await requests(span) + charges(span) + silences(span)
     events += try await file.boots(span).map { StoryEvent(at: $0.at, kind: .started) }
     events.sort { $0.at < $1.at }
     let today = self.day(of: now)
-    let oldest = log.notices.first?.made ?? now
+    let oldest = (before + [log]).compactMap { $0.notices.first?.made }.min() ?? now
     let chosen =
       minute ?? events.last.map { Int($0.at.milliseconds - span.lowerBound.milliseconds) / 60_000 }
     return DayView(
@@ -61,7 +63,7 @@ extension WearerScene {
           StoryEvent(at: made, kind: .alert(summary(story)), place: place(story.notice)))
       }
       if let answer = story.answer, let at = answer.at, span.contains(at) {
-        let takes = requests.filter { $0.notice == story.notice.id }
+        let takes = story.takes(in: requests)
         events.append(
           StoryEvent(at: at, kind: .answered(summary(story), view(answer, takes))))
       }
@@ -69,7 +71,28 @@ extension WearerScene {
     }
   }
 
-  private func companies(_ span: Range<WallTime>) -> [StoryEvent] {
+  /// The notices of a device that the wearer has no more. Another's may have the same number.
+  private func alerts(before log: CareLog, _ span: Range<WallTime>) -> [StoryEvent] {
+    log.notices.flatMap { story -> [StoryEvent] in
+      let summary = summary(story, takes: [])
+      var events: [StoryEvent] = []
+      if let made = story.made, span.contains(made) {
+        events.append(
+          StoryEvent(
+            at: made, kind: .alert(summary), place: place(story.notice), isOfDeviceBefore: true))
+      }
+      if let answer = story.answer, let at = answer.at, span.contains(at) {
+        let by = name(who: answer.who, caregiver: answer.caregiver)
+        events.append(
+          StoryEvent(
+            at: at, kind: .answered(summary, AlertAnswer(by: by, at: at, way: .unknown)),
+            isOfDeviceBefore: true))
+      }
+      return events
+    }
+  }
+
+  private func companies(_ span: Range<WallTime>, _ log: CareLog) -> [StoryEvent] {
     log.company.compactMap { record in
       guard let at = record.at, span.contains(at) else { return nil }
       return StoryEvent(

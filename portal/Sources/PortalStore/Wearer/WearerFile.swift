@@ -52,6 +52,23 @@ public actor WearerFile {
     return log
   }
 
+  /// The logs of the devices that the wearer had before the present one.
+  public func logsBefore() async throws -> [CareLog] {
+    try await queue.read { db in
+      let numbers = try Int64.fetchAll(
+        db, sql: "SELECT number FROM log WHERE number < (SELECT max(number) FROM log)")
+      return try numbers.sorted().map { number in
+        var log = CareLog()
+        for record in try WearerFile.records(db, of: number, after: 0) {
+          log.take(
+            record.sequence, record.words, written: record.written.map(WallTime.init(milliseconds:))
+          )
+        }
+        return log
+      }
+    }
+  }
+
   /// The log must be read anew, because the device put its state back from a copy.
   func forgetLog() { log = CareLog() }
 

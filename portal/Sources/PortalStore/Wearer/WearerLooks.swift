@@ -10,6 +10,11 @@ extension WearerFile {
     public var at: WallTime
     /// The time at which the device was told to call again.
     public var due: WallTime
+
+    /// The full minute by which that call should be here, with a minute for a slow network.
+    public var latest: WallTime {
+      WallTime(milliseconds: (due.milliseconds + 60_000 + 59_999) / 60_000 * 60_000)
+    }
   }
 
   public struct HealthEntry: Sendable {

@@ -51,6 +51,10 @@ extension WearerFile {
       answer.stored = stored
       answer.kept = kept
       answer.again = request.health.open ? 60 : 900
+      // The device counts from the answer, which was held.
+      try db.execute(
+        sql: "UPDATE contact SET due_ms = ?",
+        arguments: [now.milliseconds + Int64(answer.again) * 1000])
       return SyncOutcome(answer: answer, isNews: false)
     }
   }
@@ -142,10 +146,26 @@ private struct Log {
       sql: "INSERT OR IGNORE INTO log (device) VALUES (?)", arguments: [request.device])
     let row = try Row.fetchOne(
       db, sql: "SELECT number, stored FROM log WHERE device = ?", arguments: [request.device])
-    (number, stored) = row.map { ($0[0], $0[1]) } ?? (0, 0)
+    let known: (number: Int64, stored: Int64) = row.map { ($0[0], $0[1]) } ?? (0, 0)
+    stored = known.stored
+    number = try Log.newest(known.number, db)
     try db.execute(
       sql: "INSERT OR IGNORE INTO boot VALUES (?, ?, ?)",
       arguments: [number, Int64(request.boot), now.milliseconds])
+  }
+
+  /// A device that was replaced and is back: its log gets the highest number, which is the present one's.
+  private static func newest(_ number: Int64, _ db: Database) throws -> Int64 {
+    let highest = try Int64.fetchOne(db, sql: "SELECT max(number) FROM log") ?? number
+    guard number < highest else { return number }
+    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+    for change in [
+      "UPDATE log SET number = ? WHERE number = ?", "UPDATE record SET log = ? WHERE log = ?",
+      "UPDATE boot SET log = ? WHERE log = ?",
+    ] {
+      try db.execute(sql: change, arguments: [highest + 1, number])
+    }
+    return highest + 1
   }
 
   func last(_ db: Database) throws -> Int64 {
