@@ -66,7 +66,7 @@ struct RequestPart {
     case .queued(nil): speak(RequestPhrase.queued)
     case .queued(let due?):
       speak(
-        due < speak.now ? RequestPhrase.queuedOverdue : .queuedDue, (.until, speak.moment(due)))
+        due <= speak.now ? RequestPhrase.queuedOverdue : .queuedDue, (.until, speak.moment(due)))
     case .fetched(let at): speak(RequestPhrase.fetched, (.time, speak.moment(at)))
     case .applied(let at): speak(RequestPhrase.applied, (.time, speak.moment(at)))
     case .refused(let at, let why):
@@ -114,7 +114,12 @@ struct ContactPart {
     }
     let (age, time) = ((Gap.age, speak.age(last)), (Gap.time, speak.moment(last)))
     switch contact.state {
-    case .never, .fine: contactLine = speak(OverviewPhrase.contactFine, age, time)
+    case .never, .fine:
+      let line = speak(OverviewPhrase.contactFine, age, time)
+      contactLine =
+        contact.due.map {
+          line + Rich(" ") + speak(OverviewPhrase.contactNext, (.until, speak.moment($0)))
+        } ?? line
     case .late:
       contactLine = speak(
         OverviewPhrase.contactLate, age, time, (.until, speak.moment(contact.due)))

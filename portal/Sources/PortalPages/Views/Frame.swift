@@ -54,21 +54,38 @@ public enum Right: Int, CaseIterable, Comparable, Sendable {
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
+/// Whether the device would take a word of an account: it takes none of a stranger.
+public enum Voice: Equatable, Sendable {
+  /// The device has the account's address on its list of people.
+  case heard
+  /// The list has no such address.
+  case unlisted(email: String)
+  /// The device has not told its list yet.
+  case listUnknown
+}
+
 /// A wearer, as a page names and links to them.
 public struct WearerLink: Equatable, Sendable {
   /// The part of the address.
   public var id: String
   public var name: String
   public var right: Right
+  public var voice: Voice
   /// The wearer gives up smoking, by the device's profile.
   public var isQuitting: Bool
 
-  public init(id: String, name: String, right: Right, isQuitting: Bool = false) {
+  public init(
+    id: String, name: String, right: Right, voice: Voice = .heard, isQuitting: Bool = false
+  ) {
     self.id = id
     self.name = name
     self.right = right
+    self.voice = voice
     self.isQuitting = isQuitting
   }
+
+  /// Whether a button that says something to the device can work.
+  var mayHelp: Bool { right >= .help && voice == .heard }
 }
 
 /// A day of the calendar in the wearer's zone.

@@ -145,12 +145,14 @@ enum RequestPhrase: PageKey {
         en: "The device has not fetched it, and it is not known when it will call.")
     case .queuedDue:
       Phrase(
-        es: "El dispositivo aún no lo ha recogido. Debe llamar antes de {until}.",
-        en: "The device has not fetched it. It is due to call by {until}.")
+        es: "El dispositivo aún no lo ha recogido. Llamará a {until} como muy tarde.",
+        en: "The device has not fetched it yet. It will call at {until} at the latest.")
     case .queuedOverdue:
       Phrase(
-        es: "El dispositivo no lo ha recogido. Debía llamar antes de {until}.",
-        en: "The device has not fetched it. It was due to call by {until}.")
+        es: "El dispositivo no lo ha recogido: debía llamar a {until} como muy tarde y no lo ha "
+          + "hecho.",
+        en: "The device has not fetched it: it was due to call at {until} at the latest and has "
+          + "not.")
     case .fetched:
       Phrase(
         es: "El dispositivo lo recogió a {time} y aún no lo ha confirmado.",

@@ -3,7 +3,7 @@ import Words
 /// The first page of a wearer.
 enum OverviewPhrase: PageKey {
   case nothingOpen, openOne, openMany, homeTitle, homeEmpty, never, neverHow
-  case contactFine, contactLate, lostTitle, lostText, lostAsOf
+  case contactFine, contactNext, contactLate, lostTitle, lostText, lostAsOf
   case open, earlier, noneEarlier, allAlerts, see, requests, requestsNone
 
   var phrase: Phrase {
@@ -26,12 +26,16 @@ enum OverviewPhrase: PageKey {
       Phrase(
         es: "Último contacto con el dispositivo: {age}, a {time}.",
         en: "Last contact with the device: {age}, at {time}.")
+    case .contactNext:
+      Phrase(
+        es: "Llamará otra vez a {until} como muy tarde.",
+        en: "It will call again at {until} at the latest.")
     case .contactLate:
       Phrase(
-        es:
-          "El dispositivo debía llamar antes de {until} y no lo ha hecho. Último contacto: {age}, "
-          + "a {time}.",
-        en: "The device was due to call by {until} and has not. Last contact: {age}, at {time}.")
+        es: "El dispositivo debía llamar a {until} como muy tarde y no lo ha hecho. Último "
+          + "contacto: {age}, a {time}.",
+        en: "The device was due to call at {until} at the latest and has not. Last contact: {age}, "
+          + "at {time}.")
     case .lostTitle:
       Phrase(es: "Sin contacto desde {time}", en: "No contact since {time}")
     case .lostText:

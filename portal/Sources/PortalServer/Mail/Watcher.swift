@@ -22,9 +22,13 @@ struct Watcher: Service {
 
   private func watch() async {
     let pause = portal.clock.seconds(.seconds(30))
+    var late: [String: WallTime] = [:]
     while (try? await Task.sleep(for: .seconds(max(pause, 0.5)))) != nil {
       do {
-        for wearer in try await portal.database.wearers() { try await portal.watch(wearer) }
+        for wearer in try await portal.database.wearers() {
+          try await portal.watch(wearer)
+          late[wearer.id] = try await portal.tellLate(wearer.id, told: late[wearer.id])
+        }
       } catch {
         portal.logger.error("silence: \(error)")
       }
@@ -74,6 +78,17 @@ extension Portal {
     }
     await bell.ring(wearer.id, .page)
     await mailIsDue()
+  }
+
+  /// Rings the pages once, when the minute has passed by which the device should have called.
+  ///
+  /// - Parameter told: the minute for which they were rung last.
+  func tellLate(_ wearer: String, told: WallTime?) async throws -> WallTime? {
+    guard let latest = try await files.file(wearer).lastContact()?.latest, latest <= clock.now,
+      latest != told
+    else { return told }
+    await bell.ring(wearer, .page)
+    return latest
   }
 
   /// Everybody with a right, and the caregivers of the device's own list.

@@ -46,7 +46,14 @@ struct WearerScene: Sendable {
 
   var link: WearerLink {
     WearerLink(
-      id: entry.id, name: entry.name, right: Right(level), isQuitting: own?.quit != nil)
+      id: entry.id, name: entry.name, right: Right(level), voice: voice,
+      isQuitting: own?.quit != nil)
+  }
+
+  /// The device hears its own caregivers only, by the addresses of its profile.
+  var voice: Voice {
+    guard let profile else { return .listUnknown }
+    return profile.number(of: account.email) == nil ? .unlisted(email: account.email) : .heard
   }
 
   var names: Names {
@@ -75,12 +82,10 @@ struct WearerScene: Sendable {
     let state: Contact.State =
       if silent >= WearerScene.patience(isOpen: isOpen) {
         .lost
-      } else if now > last.due + .seconds(60) {
-        .late
       } else {
-        .fine
+        now >= last.latest ? .late : .fine
       }
-    return Contact(state: state, last: last.at, due: last.due)
+    return Contact(state: state, last: last.at, due: last.latest)
   }
 
   // MARK: Company

@@ -1,0 +1,244 @@
+import Device
+import Foundation
+import HAL
+import Logging
+import PortalPages
+import Sync
+import Testing
+
+@testable import PortalServer
+@testable import PortalStore
+
+/// Conclusions of the first page from a device's calls, at times of the test's own.
+@Suite("The device's calls, as the page reads them")
+struct SceneTests {
+  /// Friday 15 January 2027, 00:00 in Guayaquil, where the wearer lives.
+  private static let midnight = WallTime(milliseconds: 1_799_989_200_000)
+
+  private static func at(_ hour: Double) -> WallTime {
+    midnight + .seconds(Int64(hour * 3600))
+  }
+
+  private final class Calls {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vigia-scene-\(UUID().uuidString)").path
+    let file: WearerFile
+
+    init() throws {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      file = try WearerFile(path: folder + "/1.sqlite")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func call(
+      at hour: Double, charging: Bool? = false, device: UInt64 = 1, records: [Record] = [],
+      from: Int64 = 0
+    ) async throws {
+      var request = SyncRequest(
+        device: device, boot: 1, from: from,
+        health: SyncHealth(
+          battery: 62, charging: charging, gps: .ok, clock: .trusted, version: "test"))
+      request.profileKept = Proof.profile
+      request.records = records.enumerated().map { place, record in
+        SyncRecord(
+          sequence: from + Int64(place) + 1, written: SceneTests.at(hour).milliseconds,
+          words: record.words)
+      }
+      _ = try await file.sync(request, at: SceneTests.at(hour))
+    }
+
+    /// A call each quarter of an hour.
+    func calls(_ hours: ClosedRange<Double>, charging: Bool?) async throws {
+      for hour in stride(from: hours.lowerBound, through: hours.upperBound, by: 0.25) {
+        try await call(at: hour, charging: charging)
+      }
+    }
+
+    func scene(at hour: Double) async throws -> WearerScene {
+      let ana = Account(
+        id: 1, email: "ana@example.org", name: "Ana", language: "es")
+      return try await WearerScene(
+        WearerEntry(id: "1", name: "Rosa"), .help, ana, file, at: SceneTests.at(hour))
+    }
+
+    func night(at hour: Double) async throws -> String {
+      let night = try await scene(at: hour).healthView()?.lastNight
+      return switch night {
+      case .notCharged: "not charged"
+      case .unknown: "unknown"
+      case .charged(let from, let to, _):
+        "charged \(from.map(hours) ?? "?") to \(to.map(hours) ?? "?")"
+      case nil: "nothing"
+      }
+    }
+
+    private func hours(_ time: WallTime) -> String {
+      String(Double(SceneTests.midnight.distance(to: time).count) / 3_600_000)
+    }
+  }
+
+  // MARK: Last night
+
+  @Test("On its first morning nothing is known of the night")
+  func firstMorning() async throws {
+    let calls = try Calls()
+    // Unpacked at six in the morning, and looked at every few minutes.
+    for minute in 0..<60 { try await calls.call(at: 6 + Double(minute) / 60) }
+    #expect(try await calls.night(at: 7) == "unknown")
+    #expect(try await calls.night(at: 12) == "unknown")
+  }
+
+  @Test("A night without a charge is told once it is over, if the device called all night long")
+  func withoutCharge() async throws {
+    let calls = try Calls()
+    try await calls.calls(20...34, charging: false)
+    #expect(try await calls.night(at: 34) == "not charged")
+    // The next evening, too, and while the next night goes on.
+    try await calls.calls(34.25...50, charging: false)
+    #expect(try await calls.night(at: 44) == "not charged")
+    #expect(try await calls.night(at: 50) == "not charged")
+  }
+
+  @Test("A night with a gap of an hour, or of a board that does not say, is not known")
+  func gap() async throws {
+    let calls = try Calls()
+    try await calls.calls(20...26, charging: false)
+    try await calls.calls(27.5...34, charging: false)
+    #expect(try await calls.night(at: 34) == "unknown")
+    let silent = try Calls()
+    try await silent.calls(20...34, charging: nil)
+    #expect(try await silent.night(at: 34) == "unknown")
+  }
+
+  @Test("A charge is told as soon as it was seen, and until the next night's")
+  func charge() async throws {
+    let calls = try Calls()
+    try await calls.calls(20...22, charging: false)
+    try await calls.calls(22.25...23, charging: true)
+    #expect(try await calls.night(at: 23) == "charged 22.25 to ?")
+    try await calls.calls(23.25...46, charging: false)
+    #expect(try await calls.night(at: 34) == "charged 22.25 to 23.0")
+    #expect(try await calls.night(at: 46) == "charged 22.25 to 23.0")
+    try await calls.calls(46.25...47, charging: true)
+    #expect(try await calls.night(at: 47) == "charged 46.25 to ?")
+  }
+
+  // MARK: The next call
+
+  @Test("The next call is due by a full minute, and is late from that minute on")
+  func nextCall() async throws {
+    let calls = try Calls()
+    // Ten seconds past noon: in 900 s, and a minute for the network, rounded up.
+    let noon = 12 + 10.0 / 3600
+    try await calls.call(at: noon)
+    let due = SceneTests.at(12) + .seconds(17 * 60)
+    for (minutes, state) in [(0.0, Contact.State.fine), (16.9, .fine), (17, .late), (30, .late)] {
+      let contact = try await calls.scene(at: 12 + minutes / 60).contact
+      #expect(contact.state == state, "\(minutes)")
+      #expect(contact.due == due)
+    }
+    #expect(try await calls.scene(at: noon + 0.5).contact.state == .lost)
+  }
+
+  @Test("A call that was held counts from its answer")
+  func held() async throws {
+    let calls = try Calls()
+    try await calls.call(at: 12)
+    let request = SyncRequest(
+      device: 1, boot: 1, from: 0, health: SyncHealth(gps: .ok, clock: .trusted, version: "test"))
+    _ = try await calls.file.pending(
+      for: request, stored: 0, kept: true, at: SceneTests.at(12) + .seconds(45))
+    let contact = try await calls.scene(at: 12.1).contact
+    #expect(contact.due == SceneTests.at(12) + .seconds(17 * 60))
+    #expect(contact.last == SceneTests.at(12))
+  }
+
+  @Test("Open pages are told once when the device is late")
+  func late() async throws {
+    let calls = try Calls()
+    var options = PortalOptions(folder: calls.folder)
+    (options.start, options.pace) = (SceneTests.at(12.5), 0)
+    let portal = try PortalServer.Portal(
+      options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let request = SyncRequest(
+      device: 1, boot: 1, from: 0, health: SyncHealth(gps: .ok, clock: .trusted, version: "test"))
+    let file = try await portal.files.file("ab")
+    _ = try await file.sync(request, at: SceneTests.at(12.4))
+    let (rings, _) = await portal.bell.listen(to: "ab", as: .page)
+    #expect(try await portal.tellLate("ab", told: nil) == nil)
+    _ = try await file.sync(request, at: SceneTests.at(12.2))
+    let told = try await portal.tellLate("ab", told: nil)
+    #expect(told == SceneTests.at(12.2) + .seconds(960))
+    var iterator = rings.makeAsyncIterator()
+    await iterator.next()
+    #expect(try await portal.tellLate("ab", told: told) == told)
+    _ = try await file.sync(request, at: SceneTests.at(12.21))
+    #expect(try await portal.tellLate("ab", told: told) != told)
+  }
+
+  // MARK: A device that was replaced
+
+  private func help(_ hour: Double, token: UInt64) -> Notice {
+    Notice(
+      id: NoticeID(boot: 1, number: 1), matter: .help, whereabouts: nil, made: SceneTests.at(hour),
+      token: token, battery: 62)
+  }
+
+  private func story(_ calls: Calls, at hour: Double) async throws -> [StoryEvent] {
+    let scene = try await calls.scene(at: hour)
+    return try await scene.dayView(scene.day(of: SceneTests.at(hour)), minute: nil, map: nil).events
+  }
+
+  private func alerts(_ events: [StoryEvent]) -> [(at: WallTime, isBefore: Bool)] {
+    events.compactMap {
+      if case .alert = $0.kind { ($0.at, $0.isOfDeviceBefore) } else { nil }
+    }
+  }
+
+  @Test("The days of a device that was replaced keep their story")
+  func replaced() async throws {
+    let calls = try Calls()
+    let old = help(9, token: 1)
+    try await calls.call(
+      at: 9, records: [.outbox(.notice(old)), .outbox(.acknowledged(old.id, caregiver: 1))])
+    _ = try await calls.file.ask(
+      NewCareRequest(
+        .acknowledge(token: 1, caregiver: 1), until: SceneTests.at(13),
+        by: Account(id: 1, email: "ana@example.org", name: "Ana", language: "es"),
+        notice: old.id), at: SceneTests.at(9.1), real: SceneTests.at(9.1))
+    // The new one counts its notices from one, too.
+    try await calls.call(at: 11, device: 2, records: [.outbox(.notice(help(11, token: 2)))])
+    let events = try await story(calls, at: 12)
+    let seen = alerts(events)
+    #expect(seen.map(\.at) == [SceneTests.at(9), SceneTests.at(11)])
+    #expect(seen.map(\.isBefore) == [true, false])
+    let answers = events.compactMap { event in
+      if case .answered(_, let answer) = event.kind { answer.by } else { nil }
+    }
+    #expect(answers == ["Luis"])
+    // Nobody has taken the new one, though somebody took another with its number.
+    let scene = try await calls.scene(at: 12)
+    let open = try #require(scene.openAlerts.first)
+    #expect(open.take == nil)
+    #expect(scene.log.notices.count == 1)
+    let yesterday = try await scene.dayView(
+      Day(year: 2027, month: 1, day: 15), minute: nil, map: nil)
+    #expect(yesterday.previous == nil, "there is a day before the first notice")
+  }
+
+  @Test("A device that comes back after another is the present one again")
+  func back() async throws {
+    let calls = try Calls()
+    try await calls.call(at: 9, records: [.outbox(.notice(help(9, token: 1)))])
+    try await calls.call(at: 10, device: 2, records: [.outbox(.notice(help(10, token: 2)))])
+    #expect(try await calls.scene(at: 10).log.notices.map(\.notice.token) == [2])
+    try await calls.call(at: 11, from: 1)
+    #expect(try await calls.scene(at: 11).log.notices.map(\.notice.token) == [1])
+    #expect(try await calls.file.replica(of: SyncText.hex(1)).count == 1)
+    #expect(try await calls.file.replica(of: SyncText.hex(2)).count == 1)
+    try await calls.call(at: 12, device: 3)
+    #expect(try await calls.scene(at: 12).log.notices.isEmpty)
+    #expect(alerts(try await story(calls, at: 12)).count == 2)
+  }
+}
