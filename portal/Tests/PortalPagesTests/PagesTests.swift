@@ -129,6 +129,29 @@ struct PagesTests {
     }
   }
 
+  @Test("Who is not on the device's list finds the reason in place of each button")
+  func unlisted() throws {
+    let renderer = try Renderer()
+    let samples = Samples()
+    let reason = "El dispositivo no tiene tu dirección, otto@example.org, en su lista"
+    for sample in samples.wearer + samples.alerts {
+      let named = renderer.html(sample.page, in: sample.frame)
+      let html = renderer.html(sample.page, in: samples.unlisted)
+      #expect(html.components(separatedBy: "method=\"post\"").count == 2, "\(sample.name)")
+      let hadButtons = named.components(separatedBy: "method=\"post\"").count > 2
+      if hadButtons { #expect(html.contains(reason), "\(sample.name)") }
+    }
+  }
+
+  @Test("A page says by when the device calls, and when it has not")
+  func nextCall() throws {
+    #expect(try page("now-calm").contains("Llamará otra vez a <time"))
+    #expect(try page("alert-queued").contains("aún no lo ha recogido. Llamará a <time"))
+    #expect(try !page("alert-help").contains("Llamará"))
+    #expect(try page("alert-help").contains("El dispositivo debía llamar a <time"))
+    #expect(try page("now-lost").contains("no lo ha recogido: debía llamar a <time"))
+  }
+
   @Test("A refused or late answer may be given again, one under way not twice")
   func again() throws {
     let take = "action=\"/w/rosa/notice/b1/take\""

@@ -47,6 +47,10 @@ extension Samples {
         overview(
           open: [alert("b1", exit, .urgent, 6, .answered(answer))], place: .known(place(0.4)),
           trail: trail, health: health()), .look),
+      Sample(
+        name: "now-unlisted",
+        page: overview(open: [waiting], place: .known(place(0.4)), trail: trail, health: health()),
+        frame: unlisted),
       sample(
         "now-lost",
         overview(
@@ -69,7 +73,7 @@ extension Samples {
           OverviewView(
             contact: Contact(state: .never, last: nil, due: nil), open: [], earlier: [],
             place: .none, ground: Ground(home: nil, radius: nil), company: .none, health: nil,
-            wear: .unknown, requests: [])), frame: frame()),
+            wear: .unknown, requests: [])), frame: frame(voice: .listUnknown)),
       sample(
         "home",
         .home(
@@ -145,6 +149,8 @@ extension Samples {
     }
     return [
       sample("alert-waiting", alertPage(waiting, canTake: true)),
+      Sample(
+        name: "alert-unlisted", page: alertPage(waiting, canTake: true), frame: unlisted),
       sample("alert-queued", take(.queued(due: ago(-0.8)))),
       sample("alert-fetched", take(.fetched(ago(0.3)))),
       sample(
@@ -265,7 +271,7 @@ extension Samples {
     [
       .notFound, .forbidden(needs: .help), .invitationGone, .linkGone, .forged,
       .unreadable(field: text("until is 25:99; expected HH:MM")), .tooLarge, .tooMany(seconds: 90),
-      .unavailable,
+      .unavailable, .unheard(.unlisted(email: text("otto@example.org"))),
     ]
   }
 }

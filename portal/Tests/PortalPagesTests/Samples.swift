@@ -34,8 +34,10 @@ struct Samples {
     WallTime(milliseconds: Samples.now.milliseconds - Int64(minutes * 60_000))
   }
 
-  func frame(_ right: Right? = .administer, signedIn: Bool = true) -> Frame {
-    let wearer = right.map { WearerLink(id: "rosa", name: text("Rosa"), right: $0) }
+  func frame(
+    _ right: Right? = .administer, signedIn: Bool = true, voice: Voice = .heard
+  ) -> Frame {
+    let wearer = right.map { WearerLink(id: "rosa", name: text("Rosa"), right: $0, voice: voice) }
     return Frame(
       language: language, now: Samples.now, zone: "Europe/Madrid",
       account: signedIn ? text("Ana Benítez") : nil, wearer: wearer,
@@ -44,6 +46,9 @@ struct Samples {
         WearerLink(id: "pepe", name: text("José María"), right: .look),
       ])
   }
+
+  /// Somebody who may help, and whom the device does not know.
+  var unlisted: Frame { frame(.help, voice: .unlisted(email: text("otto@example.org"))) }
 
   func place(
     _ minutes: Double, north: Int = 17_500, east: Int = 4000, accuracy: Double? = 24

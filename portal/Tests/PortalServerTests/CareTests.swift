@@ -141,6 +141,56 @@ struct CareTests {
     #expect(over.until == nil)
   }
 
+  @Test(
+    "Who is not on the device's list is told so in place of buttons, and by a page if they press")
+  func unlisted() async throws {
+    let (portal, _, wearer, device) = try await family()
+    var (otto, _) = try await Visitor.invited(
+      to: portal, "otto@example.org", wearer: "Rosa", as: .help, name: "Otto")
+    let notice = device.askForHelp()
+    try device.sync()
+    let page = "/w/\(wearer)/notice/\(SyncText.hex(notice.id.value))"
+    let sentences = [
+      "es": "El dispositivo no tiene tu dirección, otto@example.org, en su lista de personas",
+      "en": "The device does not have your address, otto@example.org, on its list of people",
+    ]
+    for (language, sentence) in sentences {
+      #expect(try otto.post("/account", ["name": "Otto", "language": language]).status == 303)
+      for path in ["/w/\(wearer)", page, "/w/\(wearer)/company", "/w/\(wearer)/test"] {
+        let text = try otto.get(path).text
+        #expect(text.contains(sentence), "\(language) \(path)")
+        let forms = text.components(separatedBy: "<form").dropFirst()
+        #expect(forms.count == 1 && forms[1].contains("/logout"), "\(path) offers a button")
+        #expect(!text.contains("class=\"button\" href=\"/w/\(wearer)/company\""), "\(path)")
+      }
+      let presses = [
+        (page + "/take", [:]), ("/w/\(wearer)/where", [:]), ("/w/\(wearer)/company/end", [:]),
+        ("/w/\(wearer)/company", ["until": "18:30"]), ("/w/\(wearer)/test", [:]),
+      ]
+      for (path, fields) in presses {
+        let answer = try otto.post(path, fields)
+        #expect(answer.status == 409 && answer.text.contains(sentence), "\(language) \(path)")
+      }
+    }
+    #expect(try device.sync().messages.isEmpty)
+    // Addresses count without regard to large and small letters.
+    (otto, _) = try await Visitor.invited(
+      to: portal, "LUIS@example.org", wearer: "Rosa", as: .help, name: "Luis")
+    #expect(try otto.get(page).text.contains("/take"))
+  }
+
+  @Test("Before the device has told its list, nobody is offered a button")
+  func listUnknown() async throws {
+    let portal = try PortalProcess()
+    let (ana, wearer) = try await Visitor.invited(
+      to: portal, "ana@example.org", wearer: "Rosa", as: .administer)
+    let sentence = "todavía no ha dicho a este portal a quién conoce"
+    #expect(try ana.get("/w/\(wearer)").text.contains(sentence))
+    #expect(try !ana.get("/w/\(wearer)").text.contains("/where"))
+    let answer = try ana.post("/w/\(wearer)/where")
+    #expect(answer.status == 409 && answer.text.contains(sentence))
+  }
+
   @Test("Somebody who looks cannot act, and a stranger does not learn that there is anything")
   func rights() async throws {
     let (portal, ana, wearer, device) = try await family()

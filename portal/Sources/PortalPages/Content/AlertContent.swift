@@ -23,7 +23,7 @@ struct AlertContent {
   var state: Rich
   var contact: ContactPart
   var takePath: String?
-  var isLookOnly: Bool
+  var barred: Rich?
   var takes: [RequestPart]
   var advice: [String]
   var hasAdvice: Bool
@@ -47,8 +47,8 @@ struct AlertContent {
     state = AlertRow.state(alert, speak, isLost: isLost)
     contact = ContactPart(view.contact, speak)
     takePath =
-      view.canTake && wearer.right >= .help ? Path.take(wearer.id, alert.id) : nil
-    isLookOnly = view.canTake && wearer.right < .help
+      view.canTake && wearer.mayHelp ? Path.take(wearer.id, alert.id) : nil
+    barred = view.canTake ? speak.barred(wearer) : nil
     takes = view.takes.map { RequestPart($0, speak) }
     advice = view.advice
     hasAdvice = !advice.isEmpty
@@ -91,6 +91,7 @@ struct CompanyContent {
   var entered: String
   var problem: String?
   var mayHelp: Bool
+  var barred: Rich?
   var requests: [RequestPart]
 
   init(_ view: CompanyView, _ wearer: WearerLink, _ speak: PageWording) {
@@ -122,7 +123,8 @@ struct CompanyContent {
       case .tooFar: speak.plain(CompanyPagePhrase.tooFar)
       }
     }
-    mayHelp = wearer.right >= .help
+    mayHelp = wearer.mayHelp
+    barred = speak.barred(wearer)
     requests = view.requests.map { RequestPart($0, speak) }
   }
 
@@ -151,6 +153,7 @@ struct CompanyContent {
 struct TestAlertContent {
   var contact: ContactPart
   var action: String?
+  var barred: Rich?
   var requests: [RequestPart]
   var hasRequests: Bool
   var routes: [RoutePart]
@@ -158,7 +161,8 @@ struct TestAlertContent {
 
   init(_ view: TestAlertView, _ wearer: WearerLink, _ speak: PageWording) {
     contact = ContactPart(view.contact, speak)
-    action = wearer.right >= .help ? Path.testAlert(wearer.id) : nil
+    action = wearer.mayHelp ? Path.testAlert(wearer.id) : nil
+    barred = speak.barred(wearer)
     requests = view.requests.map { RequestPart($0, speak) }
     hasRequests = !requests.isEmpty
     routes = view.routes.map { RoutePart($0, speak) }

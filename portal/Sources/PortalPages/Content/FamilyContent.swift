@@ -177,6 +177,7 @@ struct RefusalContent {
       case .notFound: (.notFound, speak(RefusalPhrase.notFoundText))
       case .forbidden(let right):
         (.forbidden, speak(RefusalPhrase.forbiddenText, (.right, speak.right(right))))
+      case .unheard(let voice): (.unheard, speak.unheard(voice) ?? Rich(""))
       case .invitationGone: (.gone, speak(RefusalPhrase.invitationText))
       case .linkGone: (.gone, speak(RefusalPhrase.linkText))
       case .forged: (.forged, speak(RefusalPhrase.forgedText))

@@ -7,6 +7,7 @@ struct OverviewContent {
     var row: AlertRow
     var id: String
     var takePath: String?
+    var barred: Rich?
     var take: RequestPart?
   }
 
@@ -24,7 +25,7 @@ struct OverviewContent {
   var pairPath: String?
   var open: [Open]
   var hasOpen: Bool
-  var isLookOnly: Bool
+  var barred: Rich?
   var placeTitle: Rich
   var place: PlacePart
   var wear: Rich?
@@ -45,7 +46,8 @@ struct OverviewContent {
 
   init(_ view: OverviewView, _ wearer: WearerLink, _ speak: PageWording) {
     let isLost = view.contact.state == .lost
-    let mayHelp = wearer.right >= .help
+    let mayHelp = wearer.mayHelp
+    let barred = speak.barred(wearer)
     name = wearer.name
     contact = ContactPart(view.contact, speak)
     (headline, tone) = OverviewContent.headline(view, speak)
@@ -61,10 +63,12 @@ struct OverviewContent {
         row: AlertRow(alert, of: wearer.id, speak, isLost: isLost), id: alert.id,
         takePath: mayHelp && alert.isWaiting && alert.take?.isUnderWay != true
           ? Path.take(wearer.id, alert.id) : nil,
+        barred: alert.isWaiting ? barred : nil,
         take: alert.take.map { RequestPart($0, speak) })
     }
     hasOpen = !open.isEmpty
-    isLookOnly = !mayHelp
+    // It stands where the first button would be.
+    self.barred = open.contains { $0.barred != nil } ? nil : barred
     let known: Place? = if case .known(let place) = view.place { place } else { nil }
     let isFresh = !isLost && known.map { PlacePart.isFresh($0, speak) } == true
     placeTitle =

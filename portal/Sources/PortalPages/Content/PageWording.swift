@@ -40,6 +40,20 @@ struct PageWording: Sendable {
   /// A text without gaps, not yet HTML.
   func plain(_ key: some PageKey) -> String { language.say(key.phrase) }
 
+  /// The reason why this account has no buttons for that wearer's device; nil where it has them.
+  func barred(_ wearer: WearerLink) -> Rich? {
+    wearer.right >= .help ? unheard(wearer.voice) : self(FramePhrase.lookOnly)
+  }
+
+  /// The reason why the device takes no word of an account; nil where it takes them.
+  func unheard(_ voice: Voice) -> Rich? {
+    switch voice {
+    case .heard: nil
+    case .unlisted(let email): self(FramePhrase.unlisted, (.email, email))
+    case .listUnknown: self(FramePhrase.listUnknown)
+    }
+  }
+
   // MARK: Moments
 
   func local(_ time: WallTime) -> CivilDate { zone.local(time) }

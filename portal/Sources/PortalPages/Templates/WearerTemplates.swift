@@ -27,6 +27,9 @@ enum WearerTemplates {
     <form method="post" action="{{.}}"><button class="main" id="take-{{id}}">{{w.alert.take}}</button></form>
     <p class="note">{{w.alert.takeHelp}}</p>
     {{/takePath}}
+    {{#barred}}
+    <p class="note">{{{.}}}</p>
+    {{/barred}}
     </section>
     {{/open}}
     </div>
@@ -56,9 +59,9 @@ enum WearerTemplates {
     <form method="post" action="{{.}}"><button>{{w.company.overTitle}}</button></form>
     <p class="note">{{w.company.overHelp}}</p>
     {{/companyOver}}
-    {{#isLookOnly}}
-    <p class="note">{{w.frame.lookOnly}}</p>
-    {{/isLookOnly}}
+    {{#barred}}
+    <p class="note">{{{.}}}</p>
+    {{/barred}}
     </section>
     <section class="card" id="requests" data-part aria-labelledby="requests-title">
     <h2 id="requests-title">{{w.overview.requests}}</h2>
@@ -141,9 +144,9 @@ enum WearerTemplates {
     <form method="post" action="{{.}}"><button class="main" id="take">{{w.alert.take}}</button></form>
     <p class="note">{{w.alert.takeHelp}}</p>
     {{/takePath}}
-    {{#isLookOnly}}
-    <p class="note">{{w.frame.lookOnly}}</p>
-    {{/isLookOnly}}
+    {{#barred}}
+    <p class="note">{{{.}}}</p>
+    {{/barred}}
     </div>
     <div class="columns">
     <section class="card" aria-labelledby="place-title">
@@ -232,9 +235,9 @@ enum WearerTemplates {
     </form>
     </section>
     {{/mayHelp}}
-    {{^mayHelp}}
-    <p class="note">{{w.frame.lookOnly}}</p>
-    {{/mayHelp}}
+    {{#barred}}
+    <p class="note">{{{.}}}</p>
+    {{/barred}}
     {{/page}}{{/main}}{{/shell}}
     """
 
@@ -245,9 +248,9 @@ enum WearerTemplates {
     {{#action}}
     <form method="post" action="{{.}}"><button class="main">{{w.test.send}}</button></form>
     {{/action}}
-    {{^action}}
-    <p class="note">{{w.frame.lookOnly}}</p>
-    {{/action}}
+    {{#barred}}
+    <p class="note">{{{.}}}</p>
+    {{/barred}}
     <div id="state" data-part>
     {{#contact}}{{>contact}}{{/contact}}
     <section class="card" aria-labelledby="result-title">

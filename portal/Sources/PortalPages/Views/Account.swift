@@ -317,6 +317,8 @@ public enum RefusalView: Sendable {
   case notFound
   /// The account sees this wearer, and its right does not reach.
   case forbidden(needs: Right)
+  /// The device would take no word of this account.
+  case unheard(Voice)
   case invitationGone
   case linkGone
   /// The form came from another site, or its browser does not say from where.

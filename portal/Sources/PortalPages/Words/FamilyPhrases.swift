@@ -198,7 +198,7 @@ enum AuditPhrase: PageKey {
 enum RefusalPhrase: PageKey {
   case notFound, notFoundText, forbidden, forbiddenText, gone, invitationText, linkText, forged
   case forgedText, unreadable, unreadableText, tooLarge, tooLargeText, tooMany, tooManyText
-  case unavailable, unavailableText, home, again
+  case unavailable, unavailableText, unheard, home, again
 
   var phrase: Phrase {
     switch self {
@@ -212,6 +212,8 @@ enum RefusalPhrase: PageKey {
       Phrase(
         es: "Para esto hace falta permiso para {right}. Quien administra puede dártelo.",
         en: "This needs the permission to {right}. Somebody who administers can give it.")
+    case .unheard:
+      Phrase(es: "El dispositivo no te conoce", en: "The device does not know you")
     case .gone: Phrase(es: "Este enlace ya no vale", en: "This link is no longer valid")
     case .invitationText:
       Phrase(

@@ -5,7 +5,7 @@ enum FramePhrase: PageKey {
   case skip, pages, more, now, alerts, day, company, test, people, device, audit, account, wearers
   case logout, signedInAs, clock, zone, title
   case live, stale, notLive, reload, reloadNow, stopped
-  case cannotStore, rightLook, rightHelp, rightAdminister, lookOnly, back
+  case cannotStore, rightLook, rightHelp, rightAdminister, lookOnly, unlisted, listUnknown, back
 
   var phrase: Phrase {
     switch self {
@@ -59,6 +59,18 @@ enum FramePhrase: PageKey {
       Phrase(
         es: "Tu permiso es para mirar. Quien administra puede cambiarlo.",
         en: "Your permission is to look. Somebody who administers can change it.")
+    case .unlisted:
+      Phrase(
+        es: "El dispositivo no tiene tu dirección, {email}, en su lista de personas, y no acepta "
+          + "nada de quien no está en ella. Quien prepara el dispositivo puede añadirte.",
+        en: "The device does not have your address, {email}, on its list of people, and takes "
+          + "nothing from anybody who is not on it. Whoever sets up the device can add you.")
+    case .listUnknown:
+      Phrase(
+        es: "El dispositivo todavía no ha dicho a este portal a quién conoce. Podrás pedirle cosas "
+          + "en cuanto llame.",
+        en: "The device has not told this portal yet whom it knows. You can ask it for things as "
+          + "soon as it has called.")
     case .back: Phrase(es: "Volver a la página de {wearer}", en: "Back to the page of {wearer}")
     }
   }

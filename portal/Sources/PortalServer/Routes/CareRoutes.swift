@@ -81,7 +81,7 @@ struct CareRoutes {
   /// The caregiver whom the device knows by the account's address.
   private func caregiver(_ scene: WearerScene) throws -> Int {
     guard let number = scene.profile?.number(of: scene.account.email) else {
-      throw PageRefusal(.conflict, .unreadable(field: "email"))
+      throw PageRefusal(.conflict, .unheard(scene.voice))
     }
     return number
   }
@@ -108,7 +108,7 @@ struct CareRoutes {
     let story = try story(scene, context)
     let number = try caregiver(scene)
     let page = Path.alert(scene.entry.id, story.notice.id.text)
-    let takes = try await scene.file.requests(taking: story.notice.id)
+    let takes = story.takes(in: try await scene.file.requests(taking: story.notice.id))
     // Pressed twice, or by two people at once: the device hears each of them, and each only once.
     let isSaid = takes.contains { $0.account == scene.account.id && $0.isUnderWay(at: scene.now) }
     guard scene.log.isWaiting(story), !isSaid else { return Portal.redirect(page) }

@@ -47,7 +47,7 @@ extension WearerScene {
   }
 
   func alert(_ story: NoticeStory, map: MapSource?) async throws -> AlertView {
-    let takes = try await file.requests(taking: story.notice.id)
+    let takes = story.takes(in: try await file.requests(taking: story.notice.id))
     let own = place(story.notice)
     let newest = try await newestPlace()
     var newer: PortalPages.Place?
@@ -60,8 +60,7 @@ extension WearerScene {
       ground: try await ground(
         trail: (begin + .seconds(-1800)).span(to: now + .seconds(1)), map: map),
       battery: story.notice.battery.map(Int.init), routes: routes(story), takes: takes.map(view),
-      canTake: log.isWaiting(story) && !isUnderWay && level >= .help
-        && profile?.number(of: account.email) != nil)
+      canTake: log.isWaiting(story) && !isUnderWay)
   }
 
   /// The sentences of the device's mail that say what to do.
