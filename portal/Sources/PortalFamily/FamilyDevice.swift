@@ -202,7 +202,7 @@ final class FamilyDevice: @unchecked Sendable {
       places.took(sentPlaces)
       let zone = life.household.zone
       let facts = LinkFacts(
-        caregivers: life.household.caregivers.count,
+        caregivers: life.household.caregivers.map(\.who),
         minuteOfDay: { Int16(($0.milliseconds / 60_000 + zone.offset(at: $0)) % 1440) },
         isOurs: { self.tokens[$0] != nil },
         isAnswered: { token, caregiver in

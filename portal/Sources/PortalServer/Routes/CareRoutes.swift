@@ -91,7 +91,9 @@ struct CareRoutes {
     notice: NoticeID? = nil, about: String = ""
   ) async throws {
     _ = try await scene.file.ask(
-      NewCareRequest(word, until: until, by: scene.account, notice: notice), at: scene.now,
+      NewCareRequest(
+        word, until: until, by: scene.account,
+        identity: scene.profile?.identity(of: scene.account.email), notice: notice), at: scene.now,
       real: PortalClock.real)
     try await portal.database.note(
       deed, by: scene.account, for: scene.entry.id, about: about, at: scene.now)

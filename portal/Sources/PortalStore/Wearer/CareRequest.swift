@@ -49,13 +49,17 @@ public struct NewCareRequest: Sendable {
   public var until: WallTime?
   public var account: Int64
   public var who: String
+  /// The caregiver's identity on the device.
+  public var identity: UInt32?
   public var notice: NoticeID?
 
   public init(
-    _ word: SyncMessage.Word, until: WallTime?, by account: Account, notice: NoticeID? = nil
+    _ word: SyncMessage.Word, until: WallTime?, by account: Account, identity: UInt32? = nil,
+    notice: NoticeID? = nil
   ) {
     self.word = word
     self.until = until
+    self.identity = identity
     self.account = account.id
     who = account.name
     self.notice = notice

@@ -59,6 +59,11 @@ public struct KnownProfile: Sendable {
     caregivers.firstIndex { $0.words.email?.lowercased() == email.lowercased() }.map { $0 + 1 }
   }
 
+  /// The identity of that caregiver, as records have it.
+  public func identity(of email: String) -> UInt32? {
+    number(of: email).map { caregivers[$0 - 1].setting.who }
+  }
+
   /// Milliseconds that local time is ahead of UTC at a moment.
   public func ahead(at time: WallTime) -> Int64 {
     let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1000)

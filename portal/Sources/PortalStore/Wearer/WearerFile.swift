@@ -154,7 +154,8 @@ public actor WearerFile {
       // Never twice for a device, even if this file was lost: the clock on the wall goes on.
       let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM message") ?? 0
       let message = SyncMessage(
-        id: max(last + 1, real.milliseconds), until: request.until?.milliseconds, request.word)
+        id: max(last + 1, real.milliseconds), until: request.until?.milliseconds,
+        who: request.identity, request.word)
       let json = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
       try db.execute(
         sql: """
