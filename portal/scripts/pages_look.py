@@ -101,8 +101,8 @@ def main():
     with sync_playwright() as playwright:
         browser = judge.chromium(playwright)
         for theme, width, script in views:
-            context = browser.new_context(
-                viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=script)
+            context = judge.context(
+                browser, script, viewport={"width": width, "height": 900}, color_scheme=theme)
             for name in pages:
                 view = f"{name.removesuffix('.html')}-{theme}-{width}{'' if script else '-noscript'}"
                 page, complaints = context.new_page(), []

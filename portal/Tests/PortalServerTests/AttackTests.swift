@@ -16,8 +16,8 @@ struct AttackTests {
 
   @Test("A form of another site is refused, whoever is signed in")
   func forgedOrigin() async throws {
-    let (portal, ana, wearer) = try await rosa()
-    _ = try await portal.database().setModerator("ana@example.org", true)
+    let (_, visitor, wearer) = try await rosa()
+    let ana = try await visitor.moderating("ana@example.org")
     let path = "/w/\(wearer)/device/code"
     let others = [
       "/testimonies", "/testimonies/1/withdraw", "/moderation/1/publish", "/moderation/1/refuse",
@@ -248,9 +248,9 @@ struct AttackTests {
 
   @Test("A form of 3 MB, odd forms, and odd addresses are refused")
   func odd() async throws {
-    let (portal, ana, wearer) = try await rosa()
+    let (portal, visitor, wearer) = try await rosa()
+    let ana = try await visitor.moderating("ana@example.org")
     let huge = ["name": String(repeating: "a", count: 3_000_000), "language": "es"]
-    _ = try await portal.database().setModerator("ana@example.org", true)
     for path in ["/account", "/testimonies", "/moderation/1/refuse"] {
       #expect(try ana.post(path, huge).status == 413, "\(path)")
       for body in ["%", "a=%ff", "a=1&a=2", "%zz=1"] {

@@ -68,12 +68,16 @@ struct CommandTests {
   @Test("A moderator is made by the command line while the portal serves, and unmade")
   func moderator() async throws {
     let portal = try PortalProcess()
-    let (ana, _) = try await Visitor.invited(
+    var (ana, _) = try await Visitor.invited(
       to: portal, "ana@example.org", wearer: "Rosa", as: .look)
     #expect(try ana.get("/moderation").status == 404)
     let made = try run("moderator", "--data", portal.folder, "ana@example.org")
     #expect(made.status == 0 && made.output == "ana@example.org decides about testimonies\n")
-    #expect(try ana.get("/moderation").status == 200)
+    // A change of rights gives every session a new key.
+    let renewed = try ana.get("/moderation")
+    #expect(renewed.status == 200)
+    #expect(try ana.get("/moderation").status == 303, "the old key still counts")
+    ana.cookie = try #require(renewed.cookie)
     #expect(try run("moderator", "--data", portal.folder).output == "ana@example.org Ana\n")
     let unknown = try run("moderator", "--data", portal.folder, "eva@example.org")
     #expect(unknown.status == 2 && unknown.errors.contains("expected one that has accepted"))

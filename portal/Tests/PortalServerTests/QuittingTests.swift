@@ -159,6 +159,7 @@ struct QuittingTests {
     let text = { (key: String) in (status[key] as? String ?? "").replacing(".", with: ",") }
     #expect(html.contains("<dd>\(status["not_smoked"] as? Int ?? -1)</dd>"))
     #expect(html.contains("<dd>\(text("saved"))\u{A0}EUR</dd>"))
+    #expect(!html.contains("0\u{A0}s"), "a span is counted in seconds")
     #expect(html.contains("<dd>\(status["rank"] as? Int ?? -1) (1 es el más alto)</dd>"))
     if status["missing"] is String {
       #expect(html.contains("<dd>\(text("missing"))\u{A0}EUR</dd>"))

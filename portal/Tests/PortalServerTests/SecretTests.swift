@@ -13,11 +13,11 @@ struct SecretTests {
   @Test("No response and no database holds a secret in clear")
   func secrets() async throws {
     let portal = try PortalProcess()
-    let (ana, wearer) = try await Visitor.invited(
+    let (visitor, wearer) = try await Visitor.invited(
       to: portal, "ana@example.org", wearer: "Rosa", as: .administer)
+    let ana = try await visitor.moderating("ana@example.org")
     let device = try await TestDevice.paired(with: portal, wearer: wearer)
     device.profile = Proof.profile + Proof.quitting
-    _ = try await portal.database().setModerator("ana@example.org", true)
     let notice = device.askForHelp()
     try device.sync()
     let id = SyncText.hex(notice.id.value)
@@ -51,15 +51,15 @@ struct SecretTests {
   func scripts() async throws {
     let portal = try PortalProcess()
     let script = SecretTests.script
-    let (ana, wearer) = try await Visitor.invited(
+    let (visitor, wearer) = try await Visitor.invited(
       to: portal, "ana@example.org", wearer: "Rosa \(script)", as: .administer,
       name: "Ana \(script)")
+    let ana = try await visitor.moderating("ana@example.org")
     let device = try await TestDevice.paired(with: portal, wearer: wearer)
     device.profile = (Proof.profile + Proof.quitting)
       .replacing("Ana", with: "\"Ana \(script)\"").replacing("hija", with: "\"\(script)\"")
       .replacing("Por mis nietas", with: "\"\(script)\"")
       .replacing("la boda de Inés", with: "\"\(script)\"")
-    _ = try await portal.database().setModerator("ana@example.org", true)
     device.health.version = script
     let notice = device.askForHelp()
     try device.sync()

@@ -17,8 +17,7 @@ struct TestimonyPagesTests {
       to: portal, "luis@example.org", wearer: "Rosa", as: .look, name: "Luis Mora")
     let (otto, _) = try await Visitor.invited(
       to: portal, "otto@example.org", wearer: "Manuel", as: .administer, name: "Otto Ruiz")
-    #expect(try await portal.database().setModerator("ana@example.org", true))
-    return (portal, ana, luis, otto)
+    return (portal, try await ana.moderating("ana@example.org"), luis, otto)
   }
 
   private func fields(_ text: String, name: String = "una vecina") -> [String: String] {
@@ -124,11 +123,11 @@ struct TestimonyPagesTests {
       "--mail", "smtp://127.0.0.1:1", "--mail-from", "vigia@example.org", "--url",
       "https://vigia.example.org",
     ])
-    let (ana, _) = try await Visitor.invited(
+    let (visitor, _) = try await Visitor.invited(
       to: portal, "ana@example.org", wearer: "Rosa", as: .look)
+    let ana = try await visitor.moderating("ana@example.org")
     let (luis, _) = try await Visitor.invited(
       to: portal, "luis@example.org", wearer: "Rosa", as: .look, name: "Luis")
-    #expect(try await portal.database().setModerator("ana@example.org", true))
     func letters() async throws -> [Letter] {
       try await portal.database().dueLetters(at: PortalClock.real + .seconds(86_400))
     }

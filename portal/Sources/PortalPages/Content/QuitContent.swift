@@ -230,6 +230,8 @@ extension PageWording {
 
   /// "12 d 4 h", which no line breaks.
   func minutes(_ minutes: Int64) -> String {
-    span(Milliseconds(minutes * 60_000)).replacing(" ", with: "\u{A0}")
+    // The span of none would be "0 s", and no second is counted here.
+    let text = minutes == 0 ? "0 min" : span(Milliseconds(minutes * 60_000))
+    return text.replacing(" ", with: "\u{A0}")
   }
 }

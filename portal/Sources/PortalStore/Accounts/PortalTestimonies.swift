@@ -67,6 +67,9 @@ extension PortalDatabase {
           ? "INSERT OR IGNORE INTO moderator VALUES (?)"
           : "DELETE FROM moderator WHERE account = ?",
         arguments: [account])
+      // A change of rights gives every session a new key.
+      try db.execute(
+        sql: "UPDATE session SET must_renew = 1 WHERE account = ?", arguments: [account])
       return true
     }
   }

@@ -130,6 +130,14 @@ struct Visitor {
     return try portal.call("POST", path, all, body: Visitor.encoded(fields))
   }
 
+  /// The same person, made a moderator: every change of rights brings a new key.
+  func moderating(_ email: String) async throws -> Visitor {
+    _ = try await portal.database().setModerator(email, true)
+    var visitor = self
+    visitor.cookie = try get("/account").cookie
+    return visitor
+  }
+
   static func encoded(_ fields: [String: String]) -> String {
     fields.map { name, value in
       "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"

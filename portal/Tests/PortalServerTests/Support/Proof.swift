@@ -15,7 +15,7 @@ enum Proof {
     perimeter: {lat: -2.897400, lon: -79.004500, radius_m: 150}
     """
 
-  /// What such a profile has more where the wearer gives up smoking.
+  /// The sections that such a profile also has where the wearer gives up smoking.
   static let quitting = """
 
     quit:
