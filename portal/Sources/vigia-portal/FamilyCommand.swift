@@ -50,11 +50,11 @@ struct FamilyCommand: AsyncParsableCommand {
     print(
       """
       vigia-portal: a simulated family is at \(address)
-        administers: \(Family.ana)
+        administers: \(Family.ana), and decides about testimonies
         helps:       \(Family.luis)
         looks:       \(Family.marta)
         password:    \(Family.password)
-      Rosa leaves home within seconds. Ctrl-C ends it.
+      Rosa leaves home within seconds; Manuel gives up smoking. Ctrl-C ends it.
       """)
     fflush(nil)
   }

@@ -34,7 +34,7 @@ extension Samples {
 
   private func sample(_ name: String, _ view: QuitView) -> Sample {
     var frame = frame(.look)
-    frame.wearer?.isQuitting = true
+    frame.wearer?.isQuitting = view.figures != nil
     return Sample(name: name, page: .quit(view), frame: frame)
   }
 

@@ -216,7 +216,7 @@ struct QuittingTests {
   }
 
   @Test("It is there with the section, and gone without; another's mistake keeps the last figures")
-  func section() async throws {
+  func profileSection() async throws {
     let now = try QuittingTests.time("2026-11-25T03:08:00Z")
     let with = QuittingTests.profile
     let without = String(with.prefix { _ in true }.split(separator: "quit:")[0])

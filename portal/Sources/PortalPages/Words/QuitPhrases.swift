@@ -37,13 +37,13 @@ enum QuitPhrase: PageKey {
       Phrase(
         es: "Los ajustes y los resbalones apuntados son del perfil que el dispositivo envió a "
           + "{time}.",
-        en: "Settings and noted slips are of the profile that the device sent at {time}.")
+        en: "Settings and noted slips are from the profile that the device sent at {time}.")
     case .unreadable:
       Phrase(
         es: "El dispositivo envió a {time} un perfil que este portal no puede leer. Lo que ves es "
           + "del anterior.",
-        en: "The device sent a profile at {time} that this portal cannot read. What you see is of "
-          + "the one before.")
+        en: "The device sent a profile at {time} that this portal cannot read. What you see is "
+          + "from the one before.")
     case .unreadableOnly:
       Phrase(
         es: "El dispositivo envió a {time} un perfil que este portal no puede leer, y no hay otro. "
