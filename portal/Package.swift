@@ -88,6 +88,7 @@ let package = Package(
       dependencies: [
         "PortalStore", .product(name: "HAL", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Sync", package: "vigia"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "PortalServerTests",

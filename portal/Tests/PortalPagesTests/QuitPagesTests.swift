@@ -1,3 +1,4 @@
+import Device
 import Quit
 import Testing
 import Words
@@ -55,6 +56,27 @@ struct QuitPagesTests {
     }
     #expect(html.components(separatedBy: "class=\"craving\"").count - 1 == 2 * 30)
     #expect(html.components(separatedBy: " de 10</li>").count - 1 == 30)
+  }
+
+  @Test("Of very many slips the newest stand in the list, and the page says so")
+  func manySlips() throws {
+    var sample = try #require(Samples().quitting.first { $0.name == "quit" })
+    guard case .quit(var view) = sample.page, var figures = view.figures else {
+      Issue.record("no page of quitting")
+      return
+    }
+    let slips = (1...101).map { number in
+      QuitPlan.Slip(
+        at: CivilMinute(figures.plan.quitAt.count + Int32(number)), cigarettes: 1,
+        note: "número \(number).")
+    }
+    figures.status = QuitStatus(figures.plan, slips: slips, at: figures.now)
+    view.figures = figures
+    sample.page = .quit(view)
+    let html = try Renderer().html(sample.page, in: sample.frame)
+    #expect(html.contains("Resbalones: 101. Aquí están los últimos 100."))
+    #expect(html.contains("número 101.") && !html.contains("número 1."))
+    #expect(try !page("quit").contains("Aquí están los últimos"))
   }
 
   @Test("The link to another tip leads through all of them, and back")

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HAL
 import Testing
 
@@ -162,6 +163,30 @@ struct TestimonyTests {
     #expect(try await database.moderators().map(\.name) == ["Ana Benítez", "Luis Mora"])
     #expect(try await database.setModerator("ana@example.org", false))
     #expect(try await !database.isModerator(office.ana.id))
+  }
+
+  @Test("A portal of the version before keeps its people, and gets the tables")
+  func update() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vigia-testimonies-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let before = try DatabaseQueue(path: folder + "/portal.sqlite")
+    try PortalSchema.migrator.migrate(before, upTo: "1")
+    try await before.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO account (email, name, language, made_ms)
+          VALUES ('ana@example.org', 'Ana', 'es', 0)
+          """)
+    }
+    try before.close()
+    let database = try PortalDatabase(folder: folder)
+    let ana = try #require(try await database.account("ana@example.org")?.account)
+    try await database.send(
+      NewTestimony(name: "Ana", language: "es", text: "Se puede."), by: ana, at: TestimonyTests.now)
+    #expect(try await database.setModerator("ana@example.org", true))
+    #expect(try await database.waitingTestimonies(most: 9).map(\.text) == ["Se puede."])
   }
 
   @Test("Pages are of the size asked for, the newest first")

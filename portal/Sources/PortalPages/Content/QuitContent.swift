@@ -51,6 +51,8 @@ struct QuitContent {
   var answers: [Row] = []
   var slips: [Row] = []
   var hasSlips = false
+  /// Nil where the list has all of them.
+  var slipsShown: Rich?
   var motive: [Rich] = []
   var tip: String
   var tipSource: Rich
@@ -104,6 +106,11 @@ struct QuitContent {
         rowNote: slip.note)
     }
     hasSlips = !slips.isEmpty
+    if slips.count < figures.status.slips.count {
+      slipsShown = speak(
+        QuitPhrase.slipsShown, (.number, String(figures.status.slips.count)),
+        (.value, String(slips.count)))
+    }
     sources = (LifeRate.all.map(\.source) + Milestone.all.flatMap(\.sources)).reduce(into: []) {
       if !$0.contains($1.citation) { $0.append($1.citation) }
     }

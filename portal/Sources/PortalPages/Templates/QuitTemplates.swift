@@ -78,6 +78,9 @@ enum QuitTemplates {
     </section>
     <section class="card" aria-labelledby="slips">
     <h2 id="slips">{{w.quit.slips}}</h2>
+    {{#slipsShown}}
+    <p>{{{.}}}</p>
+    {{/slipsShown}}
     {{#hasSlips}}
     <ul class="spots">
     {{#slips}}

@@ -8,7 +8,7 @@ enum QuitPhrase: PageKey {
   case health, healthNote, next, reached, dueAt, later, badges, badgesNone
   case cravings, cravingsNone, cravingsNotAsked, cravingsChart, cravingsRow, cravingsTable
   case cravingsAll, cravingsShown
-  case slips, slipsNone, slipsHow, slipRow, slipRowOne
+  case slips, slipsNone, slipsShown, slipsHow, slipRow, slipRowOne
   case tip, anotherTip, source, motive, phrase, sources, notAdvice, testimonies, see, list
 
   var phrase: Phrase {
@@ -99,6 +99,10 @@ enum QuitPhrase: PageKey {
     case .cravingsRow: Phrase(es: "{number} de 10", en: "{number} of 10")
     case .slips: Phrase(es: "Resbalones", en: "Slips")
     case .slipsNone: Phrase(es: "Ninguno apuntado.", en: "None noted.")
+    case .slipsShown:
+      Phrase(
+        es: "Resbalones: {number}. Aquí están los últimos {value}.",
+        en: "Slips: {number}. The last {value} are here.")
     case .slipsHow:
       Phrase(
         es: "Un resbalón se apunta en el dispositivo con «vigia quit slip», y los ajustes se "
