@@ -19,15 +19,15 @@ enum LinkJudgement: Equatable {
   private static let day: Int64 = 24 * 3_600_000
 
   init(_ message: SyncMessage, wall: WallTime?, _ facts: LinkFacts) {
-    func refuse(_ why: String) -> LinkJudgement {
-      .end(SyncDone(message: message.id, outcome: .refused, why: why))
+    func refuse(_ why: SyncReason) -> LinkJudgement {
+      .end(SyncDone(message: message.id, outcome: .refused, why: why.rawValue))
     }
     guard let number = message.caregiver else {
-      self = refuse("this device does not know what was asked")
+      self = refuse(.unknownWord)
       return
     }
     guard let caregiver = facts.place(of: message.who, number) else {
-      self = refuse("the list on the device has changed, and no longer has this caregiver")
+      self = refuse(.unknownCaregiver)
       return
     }
     if case .companyOver = message.word {
@@ -46,7 +46,7 @@ enum LinkJudgement: Equatable {
       } else if facts.isOurs(token) {
         self = .act(.acknowledged(token: facts.forCore(token), caregiver: caregiver))
       } else {
-        self = refuse("the device has no such notice")
+        self = refuse(.unknownNotice)
       }
     case .whereIs: self = wall == nil ? .wait : .act(.whereIs(caregiver: caregiver))
     case .testAlert: self = wall == nil ? .wait : .test(caregiver)
@@ -59,14 +59,14 @@ enum LinkJudgement: Equatable {
       let ahead = end - (received ?? wall).milliseconds
       // The core counts to the next such minute of the day: a day's difference must not be lost.
       guard ahead > 0, ahead < LinkJudgement.day else {
-        self = refuse(ahead > 0 ? "the hour is more than a day ahead" : "the hour is over")
+        self = refuse(ahead > 0 ? .tooFar : .past)
         return
       }
       self = .act(
         .accompanied(
           untilMinute: facts.minuteOfDay(WallTime(milliseconds: end)), caregiver: caregiver,
           received: received))
-    case .companyOver, .unknown: self = refuse("this device does not know what was asked")
+    case .companyOver, .unknown: self = refuse(.unknownWord)
     }
   }
 }

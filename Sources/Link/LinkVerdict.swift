@@ -1,10 +1,11 @@
 import Device
 import HAL
+import Sync
 
 /// The core's decision about a message of the portal, gathered from its acts.
 public struct LinkVerdict: Sendable {
   private var isTaken = false
-  private var refusal: String?
+  private var refusal: SyncReason?
 
   public init() {}
 
@@ -18,21 +19,23 @@ public struct LinkVerdict: Sendable {
     case (.company(.refused(let refusal, _)), .accompanied):
       self.refusal =
         switch refusal.reason {
-        case .past: "the hour is over"
-        case .tooFar: "the hour is too far ahead"
-        case .timeUnknown: "the device does not know the time"
+        case .past: .past
+        case .tooFar: .tooFar
+        case .timeUnknown: .timeUnknown
         }
     default: break
     }
   }
 
   /// Nil: it counts.
-  public func refusal(of message: Message) -> String? {
+  public func refusal(of message: Message) -> String? { reason(of: message)?.rawValue }
+
+  private func reason(of message: Message) -> SyncReason? {
     switch message {
-    case .acknowledged: isTaken ? nil : "nobody waits for an answer to that notice any more"
+    case .acknowledged: isTaken ? nil : .answered
     case .whereIs: nil
     case .accompanied(let minute, _, _):
-      isTaken || minute < 0 ? nil : refusal ?? "the device did not take it"
+      isTaken || minute < 0 ? nil : refusal ?? .notTaken
     }
   }
 }

@@ -186,7 +186,7 @@ extension LiveDevice {
     let news = portal.link.took(answer, at: now, wall: trustedWall(at: now), facts)
     for message in news.messages { board.post(.message(message.word)) }
     if let test = news.test, !letters.test(test.id, people: profile) {
-      portal.link.ended(test.id, refused: "no caregiver has a way to be told", at: now)
+      portal.link.ended(test.id, refused: SyncReason.nobodyToTell.rawValue, at: now)
     }
     if let revision = news.profile { take(revision, at: now) }
     keepLink()

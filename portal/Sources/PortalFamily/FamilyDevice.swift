@@ -141,7 +141,7 @@ final class FamilyDevice: @unchecked Sendable {
       if let done = inHand {
         var refusal = done.refusal
         if !done.isTaken, case .acknowledged = done.message {
-          refusal = "nobody waits for an answer to that notice any more"
+          refusal = SyncReason.answered.rawValue
         }
         link.handled(done.message, refused: refusal, at: event.at)
         inHand = nil

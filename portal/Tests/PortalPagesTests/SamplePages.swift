@@ -95,6 +95,12 @@ extension Samples {
         .company(
           CompanyView(
             contact: fine, state: .until(ago(-95), by: text("Luis")),
+            requests: [request(.company(until: ago(-95)), .applied(ago(25)), 26, yours: false)]))),
+      sample(
+        "company-ending",
+        .company(
+          CompanyView(
+            contact: fine, state: .until(ago(-95), by: text("Luis")),
             requests: [request(.companyOver, .fetched(ago(0.1)))]))),
       sample(
         "test",
@@ -163,7 +169,7 @@ extension Samples {
         alertPage(
           waiting,
           takes: [
-            request(.take, .refused(ago(1), .other(text("no such caregiver"))), 2),
+            request(.take, .refused(ago(1), .unknownCaregiver), 2),
             request(.take, .expired(ago(3)), 63),
           ], canTake: true)),
       sample(

@@ -49,6 +49,7 @@ extension StyleSheet {
     .plan.wide{display:block}.plan.narrow{display:none}
     .rows li{display:grid;grid-template-columns:1fr auto;gap:0 1.5rem;align-items:baseline}
     .rows .state{grid-column:1/-1}.rows form{grid-column:1/-1}
+    .deeds li{grid-template-columns:17rem 1fr}
     .story li{grid-template-columns:4.2rem 1fr}
     }
     @media (min-width:64rem){

@@ -81,6 +81,8 @@ struct CompanyContent {
   var name: String
   var state: Rich
   var isAccompanied: Bool
+  /// Company can be ended: it is there, and nobody has said so on a word that is under way.
+  var mayEnd: Bool
   var contact: ContactPart
   var lead: Rich
   var quickTitle: Rich
@@ -97,6 +99,7 @@ struct CompanyContent {
   init(_ view: CompanyView, _ wearer: WearerLink, _ speak: PageWording) {
     name = wearer.name
     (state, isAccompanied) = CompanyContent.state(view.state, speak)
+    mayEnd = isAccompanied && !view.requests.contains(where: \.endsCompany)
     contact = ContactPart(view.contact, speak)
     lead = speak(CompanyPagePhrase.lead, (.wearer, wearer.name))
     quickTitle = speak(CompanyPagePhrase.quick, (.wearer, wearer.name))

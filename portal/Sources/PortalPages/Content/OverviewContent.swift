@@ -85,7 +85,8 @@ struct OverviewContent {
         label: speak.language.say(PlacePhrase.ask.phrase).replacingGap(.wearer, wearer.name)) : nil
     (company, isAccompanied) = CompanyContent.state(view.company, speak)
     companyPath = mayHelp && !isAccompanied ? Path.company(wearer.id) : nil
-    companyOver = mayHelp && isAccompanied ? Path.companyOver(wearer.id) : nil
+    let isEnding = view.requests.contains(where: \.endsCompany)
+    companyOver = mayHelp && isAccompanied && !isEnding ? Path.companyOver(wearer.id) : nil
     requests = view.requests.map { RequestPart($0, speak) }
     hasRequests = !requests.isEmpty
     health = view.health.map { HealthPart($0, speak) }

@@ -82,6 +82,9 @@ struct RequestPart {
     case .unknownAlert: speak(RequestPhrase.unknownAlert)
     case .past: speak(RequestPhrase.past)
     case .tooFar: speak(RequestPhrase.tooFar)
+    case .unknownCaregiver: speak(RequestPhrase.unknownCaregiver)
+    case .unknownWord: speak(RequestPhrase.unknownWord)
+    case .nobodyToTell: speak(RequestPhrase.nobodyToTell)
     case .other(let words): speak(RequestPhrase.other, (.reason, words))
     }
   }
@@ -95,6 +98,11 @@ extension RequestView {
     case .applied, .refused, .expired: false
     }
   }
+}
+
+extension RequestView {
+  /// The end of company is on its way.
+  var endsCompany: Bool { if case .companyOver = wish { isUnderWay } else { false } }
 }
 
 /// The last contact, for the template "contact".

@@ -258,7 +258,7 @@ enum AccountTemplates {
     <p>{{w.audit.empty}}</p>
     {{/isEmpty}}
     {{^isEmpty}}
-    <ul class="rows">
+    <ul class="rows deeds">
     {{#rows}}
     <li><span class="when">{{{time}}}</span> <span>{{{text}}}</span></li>
     {{/rows}}

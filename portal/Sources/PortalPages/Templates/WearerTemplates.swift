@@ -208,13 +208,15 @@ enum WearerTemplates {
     {{#requests}}{{>request}}{{/requests}}
     </div>
     {{#mayHelp}}
-    {{#isAccompanied}}
+    <div id="over" data-part>
+    {{#mayEnd}}
     <section class="card" aria-labelledby="over-title">
     <h2 id="over-title">{{w.company.overTitle}}</h2>
     <form method="post" action="{{overAction}}"><button class="main">{{w.company.over}}</button></form>
     <p class="note">{{w.company.overHelp}}</p>
     </section>
-    {{/isAccompanied}}
+    {{/mayEnd}}
+    </div>
     <section class="card" aria-labelledby="quick-title">
     <h2 id="quick-title">{{{quickTitle}}}</h2>
     <p>{{{lead}}}</p>

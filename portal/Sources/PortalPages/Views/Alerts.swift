@@ -140,6 +140,12 @@ public struct RequestView: Sendable {
     case past
     /// The hour is too far ahead.
     case tooFar
+    /// The account is none of the device's caregivers any more.
+    case unknownCaregiver
+    /// An older device does not know the word.
+    case unknownWord
+    /// Nobody has an address.
+    case nobodyToTell
     /// The device's own words.
     case other(String)
   }

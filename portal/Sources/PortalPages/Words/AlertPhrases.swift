@@ -108,7 +108,8 @@ enum RequestPhrase: PageKey {
   case takeYou, take, placeYou, place, companyYou, company, overYou, over, testYou, test
   case stepPortal, stepFetched, stepKnows, stepRefused, stepExpired, done, open
   case queued, queuedDue, queuedOverdue, fetched, applied, refused, expired, endless
-  case clockUntrusted, alreadyOver, unknownAlert, past, tooFar, other
+  case clockUntrusted, alreadyOver, unknownAlert, past, tooFar, unknownCaregiver, unknownWord
+  case nobodyToTell, other
 
   var phrase: Phrase {
     switch self {
@@ -180,6 +181,16 @@ enum RequestPhrase: PageKey {
     case .unknownAlert: Phrase(es: "no conoce ese aviso", en: "it does not know that notice")
     case .past: Phrase(es: "esa hora ya había pasado", en: "that time had passed already")
     case .tooFar: Phrase(es: "esa hora queda demasiado lejos", en: "that time is too far ahead")
+    case .unknownCaregiver:
+      Phrase(
+        es: "esta cuenta no está entre las personas que él conoce",
+        en: "this account is none of the people that it knows")
+    case .unknownWord:
+      Phrase(
+        es: "no conoce esta petición; su programa es anterior a ella",
+        en: "it does not know this request, which is newer than its program")
+    case .nobodyToTell:
+      Phrase(es: "nadie tiene dirección para recibirlo", en: "nobody has an address to get it")
     case .other: Phrase(es: "“{reason}”", en: "‘{reason}’")
     }
   }

@@ -181,7 +181,7 @@ enum AuditPhrase: PageKey {
     case .askedTest: Phrase(es: "pidió un aviso de prueba", en: "asked for a test notice")
     case .deviceKnows: Phrase(es: "lo sabe: {title}", en: "knows: {title}")
     case .deviceRefused:
-      Phrase(es: "no lo aceptó: {title}. {reason}", en: "refused: {title}. {reason}")
+      Phrase(es: "no lo aceptó: {title} ({reason})", en: "refused: {title} ({reason})")
     case .deviceExpired: Phrase(es: "llegó tarde: {title}", en: "too late: {title}")
     case .invited: Phrase(es: "invitó a {email} a {right}", en: "invited {email} to {right}")
     case .accepted: Phrase(es: "aceptó la invitación", en: "accepted the invitation")

@@ -96,7 +96,20 @@ extension WearerScene {
     if let id = request.notice, let story = log.notice(id), !log.isWaiting(story) {
       return .alreadyOver
     }
-    return request.why.map { .other($0) } ?? .other("")
+    guard let reason = request.why.flatMap(SyncReason.init) else {
+      return .other(request.why ?? "")
+    }
+    return switch reason {
+    case .unknownWord: .unknownWord
+    case .unknownCaregiver: .unknownCaregiver
+    case .unknownNotice: .unknownAlert
+    case .answered: .alreadyOver
+    case .past: .past
+    case .tooFar: .tooFar
+    case .timeUnknown: .clockUntrusted
+    case .nobodyToTell: .nobodyToTell
+    case .notTaken: .other(reason.rawValue)
+    }
   }
 
   // MARK: Routes

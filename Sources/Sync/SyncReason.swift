@@ -1,0 +1,14 @@
+/// A device's reason for not doing what a message says.
+///
+/// It travels as one line of English. A portal knows these lines, and says them in its reader's language.
+public enum SyncReason: String, CaseIterable, Sendable {
+  case unknownWord = "this device does not know what was asked"
+  case unknownCaregiver = "the device has no caregiver with that number"
+  case unknownNotice = "the device has no such notice"
+  case answered = "nobody waits for an answer to that notice any more"
+  case past = "the hour is over"
+  case tooFar = "the hour is too far ahead"
+  case timeUnknown = "the device does not know the time"
+  case notTaken = "the device did not take it"
+  case nobodyToTell = "no caregiver has a way to be told"
+}
