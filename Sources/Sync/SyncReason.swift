@@ -3,7 +3,7 @@
 /// It travels as one line of English. A portal knows these lines, and says them in its reader's language.
 public enum SyncReason: String, CaseIterable, Sendable {
   case unknownWord = "this device does not know what was asked"
-  case unknownCaregiver = "the device has no caregiver with that number"
+  case unknownCaregiver = "the list on the device has changed, and no longer has this caregiver"
   case unknownNotice = "the device has no such notice"
   case answered = "nobody waits for an answer to that notice any more"
   case past = "the hour is over"

@@ -101,8 +101,10 @@ def main():
     with sync_playwright() as playwright:
         browser = judge.chromium(playwright)
         for theme, width, script in views:
-            context = judge.context(
-                browser, script, viewport={"width": width, "height": 900}, color_scheme=theme)
+            context = browser.new_context(
+                viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=script)
+            bare = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
+            judge.without_scripts(bare)
             for name in pages:
                 view = f"{name.removesuffix('.html')}-{theme}-{width}{'' if script else '-noscript'}"
                 page, complaints = context.new_page(), []
@@ -110,12 +112,19 @@ def main():
                 page.goto(f"{address}/{name}", wait_until="load")
                 found += [f"{view}: the script says other ages: {line}" for line in page.evaluate(AGES)] if script else []
                 page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
-                found += [f"{view}: {line}" for line in judge.findings(page, axe)]
+                judged = page if script else bare.new_page()
+                if not script:
+                    judged.goto(f"{address}/{name}", wait_until="load")
+                    judged.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+                found += [f"{view}: {line}" for line in judge.findings(page, axe, judged)]
+                if not script:
+                    judged.close()
                 page.evaluate("document.querySelectorAll('details').forEach(d => d.open = false)")
                 found += [f"{view}: the browser says: {text}" for text in complaints]
                 page.screenshot(path=into / f"{view}.png", full_page=True)
                 page.close()
             context.close()
+            bare.close()
         browser.close()
     for line in found:
         print(line)

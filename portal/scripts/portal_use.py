@@ -183,6 +183,16 @@ def paths(page, address):
     }
 
 
+def bare_page(browser, like, theme, width, address, language):
+    """The same page for axe, with scripts that run, but none of the page's own."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 900}, color_scheme=theme, storage_state=like.storage_state(), locale=language)
+    judge.without_scripts(context)
+    page = context.new_page()
+    page.goto(address, wait_until="load")
+    return page
+
+
 def look(browser, program, into, proof, found):
     """Every page of a family that has seen an alert, a question, company and a test."""
     views = [(theme, width, script) for theme in judge.THEMES for width in judge.WIDTHS for script in (True, False)]
@@ -216,7 +226,10 @@ def look(browser, program, into, proof, found):
                         found.append(f"{title}: {path} was answered {answer.status}")
                     if name == "nothing":
                         complaints = [line for line in complaints if "404" not in line]
-                    found += [f"{title}: {line}" for line in judge.findings(view, axe)]
+                    judged = view if script else bare_page(browser, context, theme, width, home.address + path, language)
+                    found += [f"{title}: {line}" for line in judge.findings(view, axe, judged)]
+                    if not script:
+                        judged.context.close()
                     found += [f"{title}: the browser says: {line}" for line in complaints]
                     view.screenshot(path=into / f"{title}.png", full_page=True)
                     context.close()

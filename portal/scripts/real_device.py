@@ -27,6 +27,9 @@ from receiver import Receiver
 MOST_MEDIAN, MOST = 2.0, 5.0
 # MiB of private memory.
 MOST_GROWTH = 0.5
+# Accounts, each with a wearer of its own whose profile names it.
+PEOPLE = [("ana@example.org", "Rosa"), ("luis@example.org", "Manuel"),
+          ("eva@example.org", "Carmen"), ("leo@example.org", "José")]
 TAKE = ".card.open.urgent form button"
 
 # Notes when an alert that can be taken stands in the page, and when its button is pressed.
@@ -100,20 +103,20 @@ def walker(programs, folder, portal, mail, who, times, found):
 
 
 def quick(programs, folder):
-    """Ten exits of each of two wearers."""
-    found, times = [], 10
+    """Five exits of each of four wearers."""
+    found, times = [], 5
     with MailServer(folder) as mail, Portal(programs[1], folder) as portal:
         threads = [
             threading.Thread(target=walker, args=(programs, folder, portal, mail, who, times, found))
-            for who in (("ana@example.org", "Rosa"), ("luis@example.org", "Manuel"))]
+            for who in PEOPLE]
         for thread in threads:
             thread.start()
             # Their walks do not coincide.
-            time.sleep(20)
+            time.sleep(12)
         for thread in threads:
             thread.join()
-    if len(found) < 2 * times:
-        yield False, f"{len(found)} exits were seen and answered; expected {2 * times}"
+    if len(found) < times * len(PEOPLE):
+        yield False, f"{len(found)} exits were seen and answered; expected {times * len(PEOPLE)}"
         return
     for place, what in (
             (0, "exit decided to seen in the browser"), (1, "\"I take care of it\" to the device's record"),

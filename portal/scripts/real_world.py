@@ -33,6 +33,8 @@ wearer: {{name: {name}}}
 caregivers:
   - {{name: Ana, kinship: hija, email: ana@example.org}}
   - {{name: Luis, kinship: hijo, email: luis@example.org}}
+  - {{name: Eva, kinship: nieta, email: eva@example.org}}
+  - {{name: Leo, kinship: nieto, email: leo@example.org}}
 perimeter: {{lat: -2.9005, lon: -79.0045, radius_m: 100}}
 reminders:
   - {{id: 1, type: medication, name: Pastilla, dose: 1 pastilla, at: 2026-01-05 08:30, repeat: daily}}
