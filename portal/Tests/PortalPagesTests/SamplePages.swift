@@ -41,7 +41,7 @@ extension Samples {
         overview(
           open: [helped, under], place: .known(place(12)), trail: trail,
           health: health(battery: 14, night: .notCharged),
-          requests: [request(.place, .queued(due: ago(-0.7)))])),
+          requests: [request(.place, .queued(due: ago(-2)))])),
       sample(
         "now-taken",
         overview(
@@ -157,7 +157,7 @@ extension Samples {
       sample("alert-waiting", alertPage(waiting, canTake: true)),
       Sample(
         name: "alert-unlisted", page: alertPage(waiting, canTake: true), frame: unlisted),
-      sample("alert-queued", take(.queued(due: ago(-0.8)))),
+      sample("alert-queued", take(.queued(due: ago(-2)))),
       sample("alert-fetched", take(.fetched(ago(0.3)))),
       sample(
         "alert-known",
