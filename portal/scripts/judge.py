@@ -74,14 +74,6 @@ def chromium(playwright, *more):
     return playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *more])
 
 
-def context(browser, script, **options):
-    """A context; without script every file of script is empty. One that runs none at all has no timers, and axe waits."""
-    made = browser.new_context(**options)
-    if not script:
-        made.route("**/*.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
-    return made
-
-
 def listen(page, complaints):
     """Collects what the browser complains of: policy, errors, files that are missing."""
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)

@@ -215,8 +215,8 @@ def look(browser, program, into, proof, found):
             state = page.context.storage_state()
             for theme, width, script in views:
                 for name, path in [("login", "/login"), *all_paths.items()]:
-                    context = judge.context(
-                        browser, script, viewport={"width": width, "height": 900}, color_scheme=theme,
+                    context = browser.new_context(
+                        viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=script,
                         storage_state=None if name == "login" else state, locale=language)
                     view, complaints = context.new_page(), []
                     judge.listen(view, complaints)
