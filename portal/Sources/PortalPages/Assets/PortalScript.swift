@@ -74,7 +74,7 @@ enum PortalScript {
         return;
       }
       hear();
-      // Between the making of this page and the first beat something may have happened, too.
+      // At the first beat, too: something may have happened since this page was made.
       if (kind === 'state' || kind === 'ready') takeOver();
       if (kind !== 'beat') return;
       const beat = JSON.parse(data);

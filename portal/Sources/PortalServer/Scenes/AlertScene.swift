@@ -77,7 +77,10 @@ extension WearerScene {
     let done = request.done ?? now
     switch request.outcome {
     case .refused: return .refused(done, refusal(request))
-    case .expired: return .expired(done)
+    case .expired:
+      // The device says so at its next call, which may be days later.
+      let until = request.message.until.map(WallTime.init(milliseconds:)) ?? done
+      return .expired(min(until, done))
     case .applied:
       guard let id = request.notice else { return .applied(done) }
       // The outcome alone is not enough: its record must have come, too.
