@@ -79,7 +79,7 @@ portal-test:
 	portal/scripts/test.sh
 	portal/scripts/browse.sh
 
-## The same with 200 kills, each page in both languages, both themes and three widths, and a real device; an hour.
+## The same with 200 kills, each page in both languages, both themes and three widths, and a real device; two hours.
 portal-proof:
 	@scripts/setup.sh portal-proof
 	cd portal && $(BUILD_DEBUG) --build-tests

@@ -7,6 +7,7 @@ quick: twenty exits behind gpsfake, seen in a browser and answered there. offlin
 a wearer's file lost. kills: the portal killed 200 times between request and answer. memory: what the link costs a
 device at rest. All when none is named. Ends with status 1 where a promise is not kept.
 """
+import contextlib
 import pathlib
 import shutil
 import sys
@@ -28,8 +29,7 @@ MOST_MEDIAN, MOST = 2.0, 5.0
 # MiB of private memory.
 MOST_GROWTH = 0.5
 # Accounts, each with a wearer of its own whose profile names it.
-PEOPLE = [("ana@example.org", "Rosa"), ("luis@example.org", "Manuel"),
-          ("eva@example.org", "Carmen"), ("leo@example.org", "José")]
+PEOPLE = [("ana@example.org", "Rosa"), ("luis@example.org", "Manuel")]
 TAKE = ".card.open.urgent form button"
 
 # Notes when an alert that can be taken stands in the page, and when its button is pressed.
@@ -72,7 +72,7 @@ def walker(programs, folder, portal, mail, who, times, found):
     """Exits of one wearer: from the decision to the page, and from the press to the record and the page."""
     email, name = who
     wrist = Wrist(programs[0], f"{folder}/{name}", mail, name)
-    with sync_playwright() as playwright:
+    with contextlib.closing(wrist), sync_playwright() as playwright:
         browser = judge.chromium(playwright)
         page = browser.new_context(viewport={"width": 390, "height": 800}).new_page()
         path = join(page, portal, email, name)
@@ -98,13 +98,12 @@ def walker(programs, folder, portal, mail, who, times, found):
                 pressed = int(page.evaluate("sessionStorage.getItem('pressed')")) / 1000
                 page.wait_for_selector("text=The device has known since", timeout=60_000)
                 found.append((seen - listener.exits[turn], recorded - pressed, time.time() - pressed))
-        wrist.end()
         browser.close()
 
 
 def quick(programs, folder):
-    """Five exits of each of four wearers."""
-    found, times = [], 5
+    """Ten exits of each of two wearers."""
+    found, times = [], 10
     with MailServer(folder) as mail, Portal(programs[1], folder) as portal:
         threads = [
             threading.Thread(target=walker, args=(programs, folder, portal, mail, who, times, found))
@@ -112,7 +111,7 @@ def quick(programs, folder):
         for thread in threads:
             thread.start()
             # Their walks do not coincide.
-            time.sleep(12)
+            time.sleep(25)
         for thread in threads:
             thread.join()
     if len(found) < times * len(PEOPLE):
@@ -147,13 +146,16 @@ def memory(programs, folder):
                     yield False, f"the portal did not answer the device over {kind}; see {wrist.folder}/errors"
                     return
                 shutil.rmtree(wrist.folder)
-    for place, when, is_bound in ((0, "at rest", True), (1, "after its first mail", False)):
+    for place, when in ((0, "at rest"), (1, "after its first mail")):
         without = [pair[place] for pair in found["without"]]
         yield True, f"private memory {when}, without a portal: {spread(without)}"
         for kind in ("http", "https"):
             values = [pair[place] for pair in found[kind]]
             growth = median(values) - median(without)
-            yield growth <= MOST_GROWTH or not is_bound, f"{when}, with one over {kind}: {spread(values)}, {growth:+.2f} MiB"
+            # The first use of TLS costs a third of a MiB, which every device spends on its first mail.
+            holds = growth <= MOST_GROWTH or (kind, place) == ("https", 0)
+            aim = "" if growth <= MOST_GROWTH else f", above the aim of {MOST_GROWTH} MiB"
+            yield holds, f"{when}, with one over {kind}: {spread(values)}, {growth:+.2f} MiB{aim}"
 
 
 def weigh(wrist, heard, mail):
@@ -167,7 +169,7 @@ def weigh(wrist, heard, mail):
         raise Trouble(f"no mail came; see {wrist.folder}/errors")
     time.sleep(3)
     mailed = kilobytes(wrist.process.pid, "RssAnon") / 1024
-    wrist.end()
+    wrist.close()
     return rest, mailed
 
 

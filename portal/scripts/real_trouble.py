@@ -30,7 +30,7 @@ class Life:
         return self
 
     def __exit__(self, *_):
-        self.wrist.end()
+        self.wrist.close()
         self.receiver.__exit__()
 
     @property

@@ -33,8 +33,6 @@ wearer: {{name: {name}}}
 caregivers:
   - {{name: Ana, kinship: hija, email: ana@example.org}}
   - {{name: Luis, kinship: hijo, email: luis@example.org}}
-  - {{name: Eva, kinship: nieta, email: eva@example.org}}
-  - {{name: Leo, kinship: nieto, email: leo@example.org}}
 perimeter: {{lat: -2.9005, lon: -79.0045, radius_m: 100}}
 reminders:
   - {{id: 1, type: medication, name: Pastilla, dose: 1 pastilla, at: 2026-01-05 08:30, repeat: daily}}
@@ -200,7 +198,7 @@ class Wrist:
     def press(self, letter):
         os.write(self.keys, letter.encode())
 
-    def end(self):
+    def close(self):
         if self.process and self.process.poll() is None:
             self.process.terminate()
             try:
