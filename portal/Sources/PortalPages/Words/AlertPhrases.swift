@@ -147,12 +147,12 @@ enum RequestPhrase: PageKey {
     case .queuedDue:
       Phrase(
         es: "El dispositivo aún no lo ha recogido. Llamará a {until} como muy tarde.",
-        en: "The device has not fetched it yet. It will call at {until} at the latest.")
+        en: "The device has not fetched it yet. It will call by {until} at the latest.")
     case .queuedOverdue:
       Phrase(
         es: "El dispositivo no lo ha recogido: debía llamar a {until} como muy tarde y no lo ha "
           + "hecho.",
-        en: "The device has not fetched it: it was due to call at {until} at the latest and has "
+        en: "The device has not fetched it: it was due to call by {until} at the latest and has "
           + "not.")
     case .fetched:
       Phrase(

@@ -29,12 +29,12 @@ enum OverviewPhrase: PageKey {
     case .contactNext:
       Phrase(
         es: "Llamará otra vez a {until} como muy tarde.",
-        en: "It will call again at {until} at the latest.")
+        en: "It will call again by {until} at the latest.")
     case .contactLate:
       Phrase(
         es: "El dispositivo debía llamar a {until} como muy tarde y no lo ha hecho. Último "
           + "contacto: {age}, a {time}.",
-        en: "The device was due to call at {until} at the latest and has not. Last contact: {age}, "
+        en: "The device was due to call by {until} at the latest and has not. Last contact: {age}, "
           + "at {time}.")
     case .lostTitle:
       Phrase(es: "Sin contacto desde {time}", en: "No contact since {time}")
