@@ -79,15 +79,19 @@ portal-test:
 	portal/scripts/test.sh
 	portal/scripts/browse.sh
 
-## The same with 200 kills, each page in both languages, both themes and three widths, and a real device; two hours.
+## The same with 200 kills, all pages in both languages, both themes and three widths, a real device, and the package;
+## as root; two hours.
 portal-proof:
 	@scripts/setup.sh portal-proof
+	@scripts/setup.sh deb-test
 	cd portal && $(BUILD_DEBUG) --build-tests
 	$(BUILD_RELEASE) --product vigia
 	PORTAL_PROOF=1 portal/scripts/test.sh
 	PORTAL_PROOF=1 portal/scripts/browse.sh
 	build/page-venv/bin/python portal/scripts/real_device.py $(RELEASE)/vigia \
 	  "$$(cd portal && $(SWIFT) build --show-bin-path)/vigia-portal"
+	$(MAKE) portal-deb
+	portal/scripts/deb-test.sh build/vigia-portal_*.deb
 
 ## The portal as a Debian package of its own, in build/.
 portal-deb:
