@@ -36,7 +36,7 @@ struct CareTests {
     let message = try #require(answer.messages.first)
     #expect(message.word == .acknowledge(token: notice.token, caregiver: 1))
     // FNV-1a of "Ana", "ana@example.org" and "no": the device finds her wherever she stands in its list.
-    #expect(message.who == 1908912552)
+    #expect(message.who == 1_908_912_552)
     #expect(try !ana.get(page).text.contains(says))
     // It says that it did it, and its record is not there yet.
     device.did = [SyncDone(message: message.id, outcome: .applied)]
