@@ -10,7 +10,7 @@ struct DefaultRule {
     "Sources/Device", "Sources/Findings", "Sources/Packed", "Sources/WhatIf", "Sources/Names",
     "Sources/Words", "Sources/Traces", "Sources/Trial", "Sources/Profile", "Sources/Simulator",
     "Sources/Scenarios", "Sources/Scores", "Sources/Agenda", "Sources/Quit", "Sources/Link",
-    "Sources/Sync", "Sources/Mail", "portal/Sources",
+    "Sources/Sync", "Sources/Mail", "Sources/Forms", "portal/Sources",
   ]
   nonisolated(unsafe) static let foreign =
     /\bswitch (error|scalar\.properties\.generalCategory) \{$/

@@ -197,7 +197,7 @@ extension Notice.Matter {
       .power(.shuttingDown), .glucose(.lowOver):
       1
     case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered), .perimeter(.returned),
-      .perimeter(.excursions):
+      .perimeter(.excursions), .profileChanged:
       2
     case .location(.breadcrumb), .day(.allIsWell), .day(.open): 4
     default: 3

@@ -16,13 +16,18 @@ public struct ProfileChanges: Equatable, Sendable {
   /// The hour until which somebody is with the wearer.
   public static let company = ProfileChanges(rawValue: 4)
 
+  /// Whether no part was changed.
   public var isEmpty: Bool { rawValue == 0 }
+  /// Whether all these parts were changed.
   public func contains(_ other: ProfileChanges) -> Bool {
     rawValue & other.rawValue == other.rawValue
   }
+  /// The parts of both.
   public func union(_ other: ProfileChanges) -> ProfileChanges {
     ProfileChanges(rawValue: rawValue | other.rawValue)
   }
+  /// Adds the parts of another.
   public mutating func formUnion(_ other: ProfileChanges) { rawValue |= other.rawValue }
+  /// Adds one part.
   public mutating func insert(_ other: ProfileChanges) { formUnion(other) }
 }

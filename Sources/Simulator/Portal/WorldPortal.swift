@@ -228,7 +228,8 @@ extension World {
     let zone = household.zone
     let answers = portal.answers
     let facts = LinkFacts(
-      caregivers: household.caregivers.map(\.who),
+      // A device without any profile knows nobody.
+      caregivers: truth.hasProfile ? household.caregivers.map(\.who) : [],
       minuteOfDay: { wall in
         let minute = wall.milliseconds / 60_000 + zone.offset(at: wall)
         return Int16((minute % 1440 + 1440) % 1440)
