@@ -46,6 +46,21 @@ struct HelpTests {
     #expect(late > .seconds(160))
   }
 
+  @Test("Pressed anew after ok silenced \"not through\", that it is not through is heard again")
+  func heardAfterSilence() throws {
+    var world = try Household.world()
+    world.plan(networkDownFrom: 0, to: 200)
+    world.stay(from: 1, through: 400)
+    for (second, key) in [(30, Key.help), (100, .ok), (130, .help)] {
+      world.press(key, at: Double(second))
+    }
+    world.run(until: 400)
+    #expect(world.times { $0 == .alarm(.started(.helpNotThrough, .high)) } == [90, 130])
+    // Once it is through, nothing sounds on.
+    #expect(world.pages.contains(.help(.told, caregiver: 0)))
+    #expect(world.times { $0 == .alarm(.sound(.high)) }.allSatisfy { $0 < 320 })
+  }
+
   @Test("Pressed anew while \"not through\" sounds, the press is heard")
   func heardOverNotThrough() throws {
     var world = try Household.world()
