@@ -123,8 +123,8 @@ lint:
   portal/Package.swift portal/Sources portal/Tests
 
 # The two builds have a folder each, so that neither waits for the other's.
-# An index for editors takes a tenth of the build; CI has no editor.
-BUILD_DEBUG = $(SWIFT) build $(if $(VIGIA_STRICT),--disable-index-store)
+# The debug build keeps its index: Swift finds the tests through it.
+BUILD_DEBUG = $(SWIFT) build
 DEBUG = $$($(SWIFT) build --show-bin-path)
 BUILD_RELEASE = $(SWIFT) build -c release --scratch-path .build/optimized
 RELEASE = $$($(BUILD_RELEASE) --show-bin-path)
