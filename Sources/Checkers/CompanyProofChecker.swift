@@ -21,6 +21,13 @@ struct CompanyProofChecker: Checker {
     case refused
     /// It lies at a limit, or the device may not know the time.
     case either
+
+    var mayCount: Bool {
+      switch self {
+      case .taken, .either: true
+      case .refused: false
+      }
+    }
   }
 
   /// A mail about an hour, read just now.
@@ -176,7 +183,8 @@ struct CompanyProofChecker: Checker {
     clock.follow(truth)
     switch change {
     case .powerCut:
-      // Cut off while it was read.
+      // A word that was cut off while it was read may count, or not.
+      if let word, word.verdict.mayCount { over = nil }
       word = nil
       if let over, truth.now - over.at < .seconds(1) { self.over = nil }
     case .recordsLost: over = nil

@@ -149,7 +149,7 @@ struct PromptServes: Sendable {
     switch action {
     case .dose(.proposed(let offer)):
       proposed = offer
-      judgeOffer(offer, event, truth.now)
+      judgeOffer(offer, event, book.page, truth.now)
     case .dose(.refused(let meal, let refusal)):
       refused = refusal
       judge(refusal, of: meal, book, truth)
@@ -187,8 +187,13 @@ struct PromptServes: Sendable {
 
   // MARK: An offer says what became of the one before
 
-  private mutating func judgeOffer(_ offer: DoseOffer, _ event: Event, _ now: Instant) {
-    switch before {
+  /// A fix is no event here: the page may be another than before the last event.
+  private mutating func judgeOffer(
+    _ offer: DoseOffer, _ event: Event, _ page: Page?, _ now: Instant
+  ) {
+    var standing = page
+    if case .key = event.kind { standing = before }
+    switch standing {
     case .dose(.offer(let standing)) where standing.meal == offer.meal:
       if case .key = event.kind { return }
       let wasAdjusted = standing.isRemade || standing.units != standing.proposal.total

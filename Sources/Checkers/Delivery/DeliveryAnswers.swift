@@ -5,9 +5,9 @@ import HAL
 extension DeliveryPlan {
   mutating func answer(_ answer: NetworkAnswer, at now: Instant) {
     let to = answer.recipient
-    // One of two attempts of one kind may have been given up: nobody knows which of them has ended.
-    if (flights + ghosts).count(where: { $0.belongs(to: answer) }) > 1 { lastDoubt = now }
+    let isAmbiguous = (flights + ghosts).count { $0.belongs(to: answer) } > 1
     let flight = DeliveryPlan.take(answer, from: &flights)
+    if isAmbiguous { doubtOthers(like: answer, at: now) }
     let ghost = flight == nil ? DeliveryPlan.take(answer, from: &ghosts) : nil
     guard let i = index(of: answer.notice), to.caregiver < people.count else {
       return hearOfOthers(answer.outcome, wasUnderWay: flight != nil, at: now)
@@ -27,6 +27,12 @@ extension DeliveryPlan {
     case .transient: if flight != nil { fail(i, Int(to.caregiver), to.route, at: now) }
     }
     work(at: now)
+  }
+
+  /// One of two attempts of one kind may have been given up: nobody knows which of them has ended.
+  private mutating func doubtOthers(like answer: NetworkAnswer, at now: Instant) {
+    lastDoubt = now
+    for f in flights.indices where flights[f].belongs(to: answer) { flights[f].isDoubtful = true }
   }
 
   private static func take(

@@ -100,8 +100,10 @@ struct DeliveryChecker: Checker {
     // One of high priority sounds again by itself, and is not raised anew.
     case .priority(.notDelivered, _): isTroubleRaised = true
     case .perimeter, .watch, .zone, .reminder, .insulin, .mealtime, .quiet, .priority, .accompanied,
-      .kept, .noProfile, .changed:
+      .kept, .noProfile:
       break
+    // It is told at once, so that the life before goes on now.
+    case .changed: resume(now)
     case .end:
       guard let new = staged else { return }
       staged = nil
