@@ -56,7 +56,7 @@ public enum Family {
         token, name: name, password: hash, language: "es", at: PortalClock.real)
       if let account { accounts.append((account.account.id, level)) }
     }
-    _ = try await database.setModerator(ana, true)
+    _ = try await database.setModerator(ana, true, at: PortalClock.real)
     return accounts
   }
 

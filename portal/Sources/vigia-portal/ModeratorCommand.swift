@@ -1,4 +1,5 @@
 import ArgumentParser
+import PortalServer
 import PortalStore
 
 struct ModeratorCommand: AsyncParsableCommand {
@@ -24,7 +25,7 @@ struct ModeratorCommand: AsyncParsableCommand {
       for account in try await database.moderators() { print("\(account.email) \(account.name)") }
       return
     }
-    guard try await database.setModerator(email, !remove) else {
+    guard try await database.setModerator(email, !remove, at: PortalClock.real) else {
       throw PortalError.refused(
         "there is no account \(email); expected one that has accepted an invitation")
     }

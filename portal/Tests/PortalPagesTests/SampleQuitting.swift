@@ -114,8 +114,12 @@ extension Samples {
             waiting: [waiting, testimony(14, "¡Ánimo!", "Keep it up!", .waiting, minutes: 3)],
             published: [calm],
             decisions: [
-              .init(at: ago(800), by: text("Ana Benítez"), id: "11", reason: text("Vende algo.")),
-              .init(at: ago(2900), by: text("Ana Benítez"), id: "12", reason: nil),
+              .init(
+                at: ago(800), by: text("Ana Benítez"),
+                .refused(testimony: "11", reason: text("Vende algo."))),
+              .init(at: ago(2900), by: text("Ana Benítez"), .published(testimony: "12")),
+              .init(at: ago(2950), by: text("Luis Mora"), .moderatorEnded),
+              .init(at: ago(2990), by: text("Ana Benítez"), .moderatorMade),
             ], faulty: (13, "", .reasonMissing))), waiting: 2),
       page(
         "moderation-none",

@@ -76,6 +76,7 @@ struct CommandTests {
     // A change of rights gives every session a new key.
     let renewed = try ana.get("/moderation")
     #expect(renewed.status == 200)
+    #expect(renewed.text.contains("Ana modera desde ahora"))
     #expect(try ana.get("/moderation").status == 303, "the old key still counts")
     ana.cookie = try #require(renewed.cookie)
     #expect(try run("moderator", "--data", portal.folder).output == "ana@example.org Ana\n")

@@ -24,7 +24,7 @@ struct TestimonyTests {
       database = try PortalDatabase(folder: folder)
       ana = try await account("ana@example.org", "Ana Benítez")
       luis = try await account("luis@example.org", "Luis Mora")
-      #expect(try await database.setModerator("ANA@example.org", true))
+      #expect(try await database.setModerator("ANA@example.org", true, at: TestimonyTests.now))
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -144,12 +144,13 @@ struct TestimonyTests {
     _ = try await database.withdraw(1, by: office.luis, at: now)
     #expect(
       try await office.audit() == [
+        "moderatorMade Ana Benítez ",
         "testimonySent Luis Mora 1", "testimonySent Luis Mora 2",
         "testimonyPublished Ana Benítez 1", "testimonyRefused Ana Benítez 2 vende algo",
         "testimonyWithdrawn Luis Mora 1",
       ])
     let decisions = try await database.testimonyDecisions(most: 9)
-    #expect(decisions.map(\.about) == ["2 vende algo", "1"])
+    #expect(decisions.map(\.about) == ["2 vende algo", "1", ""])
   }
 
   @Test("An account moderates from the word on, and no longer after it; unknown ones never")
@@ -158,11 +159,17 @@ struct TestimonyTests {
     let database = office.database
     #expect(try await database.isModerator(office.ana.id))
     #expect(try await !database.isModerator(office.luis.id))
-    #expect(try await !database.setModerator("eva@example.org", true))
-    #expect(try await database.setModerator("luis@example.org", true))
+    #expect(try await !database.setModerator("eva@example.org", true, at: TestimonyTests.now))
+    #expect(try await database.setModerator("luis@example.org", true, at: TestimonyTests.now))
     #expect(try await database.moderators().map(\.name) == ["Ana Benítez", "Luis Mora"])
-    #expect(try await database.setModerator("ana@example.org", false))
+    #expect(try await database.setModerator("ana@example.org", false, at: TestimonyTests.now))
     #expect(try await !database.isModerator(office.ana.id))
+    // What changes nothing leaves no line.
+    #expect(try await database.setModerator("luis@example.org", true, at: TestimonyTests.now))
+    #expect(
+      try await office.audit() == [
+        "moderatorMade Ana Benítez ", "moderatorMade Luis Mora ", "moderatorEnded Ana Benítez ",
+      ])
   }
 
   @Test("A portal of the version before keeps its people, and gets the tables")
@@ -185,7 +192,7 @@ struct TestimonyTests {
     let ana = try #require(try await database.account("ana@example.org")?.account)
     try await database.send(
       NewTestimony(name: "Ana", language: "es", text: "Se puede."), by: ana, at: TestimonyTests.now)
-    #expect(try await database.setModerator("ana@example.org", true))
+    #expect(try await database.setModerator("ana@example.org", true, at: TestimonyTests.now))
     #expect(try await database.waitingTestimonies(most: 9).map(\.text) == ["Se puede."])
   }
 

@@ -143,15 +143,22 @@ struct ModerationContent {
     hasWaiting = !waiting.isEmpty
     published = view.published.map { ModerationContent.entry($0, view, speak) }
     hasPublished = !published.isEmpty
-    decisions = view.decisions.map { decision in
-      let (name, number) = ((Gap.name, decision.by), (Gap.number, decision.id))
-      return Decision(
-        time: speak.moment(decision.at),
-        text: decision.reason.map {
-          speak(TestimonyPhrase.decidedRefused, name, number, (.reason, $0))
-        } ?? speak(TestimonyPhrase.decidedPublished, name, number))
+    decisions = view.decisions.map {
+      Decision(time: speak.moment($0.at), text: ModerationContent.text($0, speak))
     }
     hasDecisions = !decisions.isEmpty
+  }
+
+  private static func text(_ decision: ModerationView.Decision, _ speak: PageWording) -> Rich {
+    let name = (Gap.name, decision.by)
+    return switch decision.what {
+    case .published(let testimony):
+      speak(TestimonyPhrase.decidedPublished, name, (.number, testimony))
+    case .refused(let testimony, let reason):
+      speak(TestimonyPhrase.decidedRefused, name, (.number, testimony), (.reason, reason))
+    case .moderatorMade: speak(TestimonyPhrase.moderatorMade, name)
+    case .moderatorEnded: speak(TestimonyPhrase.moderatorEnded, name)
+    }
   }
 
   private static func entry(

@@ -99,15 +99,19 @@ public struct ModerationView: Sendable {
   public struct Decision: Sendable {
     public var at: WallTime
     public var by: String
-    public var id: String
-    /// Nil: it was published.
-    public var reason: String?
+    public var what: What
 
-    public init(at: WallTime, by: String, id: String, reason: String?) {
+    public enum What: Sendable {
+      case published(testimony: String)
+      case refused(testimony: String, reason: String)
+      /// `by` decides from then on, or no longer: the server's keeper says so.
+      case moderatorMade, moderatorEnded
+    }
+
+    public init(at: WallTime, by: String, _ what: What) {
       self.at = at
       self.by = by
-      self.id = id
-      self.reason = reason
+      self.what = what
     }
   }
 

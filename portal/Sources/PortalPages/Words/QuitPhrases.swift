@@ -133,7 +133,8 @@ enum TestimonyPhrase: PageKey {
   case tooOften, toForm, sent, withdrawn, noModerator
   case moderation, moderationCount, moderationLead, queue, queueNone, publish, refuse, reason
   case reasonHelp, reasonMissing, reasonTooLong, takeDown, shown, decisions, decisionsNone
-  case decidedPublished, decidedRefused, saidPublished, saidRefused, saidGone, number, inLanguage
+  case decidedPublished, decidedRefused, moderatorMade, moderatorEnded, saidPublished, saidRefused,
+    saidGone, number, inLanguage
 
   var phrase: Phrase {
     switch self {
@@ -237,6 +238,14 @@ enum TestimonyPhrase: PageKey {
     case .decidedRefused:
       Phrase(
         es: "{name} rechazó el {number}: {reason}", en: "{name} refused {number}: {reason}")
+    case .moderatorMade:
+      Phrase(
+        es: "{name} modera desde ahora (lo dice quien lleva el servidor)",
+        en: "{name} moderates from now on (says whoever keeps the server)")
+    case .moderatorEnded:
+      Phrase(
+        es: "{name} ya no modera (lo dice quien lleva el servidor)",
+        en: "{name} moderates no longer (says whoever keeps the server)")
     case .saidPublished: Phrase(es: "Está publicado.", en: "It is published.")
     case .saidRefused:
       Phrase(

@@ -200,7 +200,9 @@ extension WearerScene {
     case .companyOver: return .endedCompany
     case .testAlert: return .askedTestAlert
     // These have no wearer, and stand on the page of moderators.
-    case .testimonySent, .testimonyWithdrawn, .testimonyPublished, .testimonyRefused: return nil
+    case .testimonySent, .testimonyWithdrawn, .testimonyPublished, .testimonyRefused,
+      .moderatorMade, .moderatorEnded:
+      return nil
     }
   }
 }

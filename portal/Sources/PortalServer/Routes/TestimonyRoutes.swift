@@ -141,12 +141,8 @@ struct TestimonyRoutes {
     _ context: PortalContext, notice: ModerationView.Notice? = nil,
     faulty: (id: Int64, reason: String, problem: ModerationView.Problem)? = nil
   ) async throws -> Response {
-    let decisions = try await database.testimonyDecisions(most: TestimonyRoutes.perPage).map {
-      let words = $0.about.split(separator: " ", maxSplits: 1).map(String.init)
-      return ModerationView.Decision(
-        at: $0.at, by: $0.who, id: words.first ?? "",
-        reason: $0.deed == .testimonyRefused ? words.last ?? "" : nil)
-    }
+    let decisions = try await database.testimonyDecisions(most: TestimonyRoutes.perPage)
+      .compactMap(ModerationView.Decision.init)
     let view = ModerationView(
       waiting: try await database.waitingTestimonies(most: TestimonyRoutes.perQueue)
         .map(TestimonyView.init),
@@ -193,5 +189,25 @@ extension TestimonyView {
       id: testimony.id, name: testimony.name,
       language: testimony.language == "en" ? .english : .spanish, text: testimony.text,
       sent: testimony.sent, state: state)
+  }
+}
+
+extension ModerationView.Decision {
+  /// Nil: the entry is about something else.
+  fileprivate init?(_ entry: AuditEntry) {
+    let words = entry.about.split(separator: " ", maxSplits: 1).map(String.init)
+    let what: What
+    switch entry.deed {
+    case .testimonyPublished: what = .published(testimony: words.first ?? "")
+    case .testimonyRefused:
+      what = .refused(testimony: words.first ?? "", reason: words.last ?? "")
+    case .moderatorMade: what = .moderatorMade
+    case .moderatorEnded: what = .moderatorEnded
+    case .login, .logout, .sessionEnded, .invited, .joined, .levelChanged, .removed,
+      .passwordChanged, .nameChanged, .codeMade, .paired, .revoked, .lookedAtPlace, .took, .asked,
+      .company, .companyOver, .testAlert, .testimonySent, .testimonyWithdrawn:
+      return nil
+    }
+    self.init(at: entry.at, by: entry.who, what)
   }
 }

@@ -96,4 +96,6 @@ public enum Deed: String, CaseIterable, Sendable {
   case lookedAtPlace, took, asked, company, companyOver, testAlert
   /// Deeds about a testimony, by its number: no wearer has a part in them.
   case testimonySent, testimonyWithdrawn, testimonyPublished, testimonyRefused
+  /// Whoever keeps the server lets that account decide about testimonies, or no longer.
+  case moderatorMade, moderatorEnded
 }

@@ -55,18 +55,26 @@ extension PortalDatabase {
 
   // MARK: Moderators
 
+  /// A change stands in the audit; the audit names whom it is about, because the server's keeper has no account.
+  ///
   /// - Returns: false: there is no such account.
-  public func setModerator(_ email: String, _ isModerator: Bool) async throws -> Bool {
+  public func setModerator(
+    _ email: String, _ isModerator: Bool, at now: WallTime
+  ) async throws -> Bool {
     try await write { db in
       guard
-        let account = try Int64.fetchOne(
-          db, sql: "SELECT id FROM account WHERE email = ?", arguments: [email])
+        let row = try Row.fetchOne(
+          db, sql: "SELECT * FROM account WHERE email = ?", arguments: [email])
       else { return false }
+      let account: Int64 = row["id"]
       try db.execute(
         sql: isModerator
           ? "INSERT OR IGNORE INTO moderator VALUES (?)"
           : "DELETE FROM moderator WHERE account = ?",
         arguments: [account])
+      guard db.changesCount > 0 else { return true }
+      try PortalDatabase.note(
+        db, isModerator ? .moderatorMade : .moderatorEnded, by: Account(row), for: nil, "", now)
       // A change of rights gives every session a new key.
       try db.execute(
         sql: "UPDATE session SET must_renew = 1 WHERE account = ?", arguments: [account])
@@ -200,15 +208,19 @@ extension PortalDatabase {
     }
   }
 
-  /// The decisions of all moderators, the newest first.
+  /// The decisions of all moderators and the changes of who is one, the newest first.
   public func testimonyDecisions(most: Int) async throws -> [AuditEntry] {
     try await queue.read { db in
       try Row.fetchAll(
         db,
         sql: """
-          SELECT * FROM audit WHERE wearer IS NULL AND deed IN (?, ?) ORDER BY id DESC LIMIT ?
+          SELECT * FROM audit WHERE wearer IS NULL AND deed IN (?, ?, ?, ?)
+          ORDER BY id DESC LIMIT ?
           """,
-        arguments: [Deed.testimonyPublished.rawValue, Deed.testimonyRefused.rawValue, most]
+        arguments: [
+          Deed.testimonyPublished.rawValue, Deed.testimonyRefused.rawValue,
+          Deed.moderatorMade.rawValue, Deed.moderatorEnded.rawValue, most,
+        ]
       ).compactMap(AuditEntry.init)
     }
   }

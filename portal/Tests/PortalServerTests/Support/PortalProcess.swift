@@ -132,7 +132,7 @@ struct Visitor {
 
   /// The same person, made a moderator: every change of rights brings a new key.
   func moderating(_ email: String) async throws -> Visitor {
-    _ = try await portal.database().setModerator(email, true)
+    _ = try await portal.database().setModerator(email, true, at: PortalClock.real)
     var visitor = self
     visitor.cookie = try get("/account").cookie
     return visitor
