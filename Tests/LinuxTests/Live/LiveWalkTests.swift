@@ -112,7 +112,10 @@ struct LiveWalkTests {
   private func judgeBox(_ walk: Walk) throws {
     let box = try LiveRun.replay([walk.run.blackBox])
     let digest = try #require(walk.lived.last?["digest"] as? String)
-    #expect(box.last?["digest"] as? String == digest, "the black box replays to the same digest")
+    let said = try walk.run.complaints().joined(separator: "\n")
+    #expect(
+      box.last?["digest"] as? String == digest,
+      "the black box replays to the same digest; the device said: \(said)")
     #expect(LiveRun.story(box) == walk.story)
 
     // The black box is in parts, as after 64 MB: the folder is one life.
