@@ -18,7 +18,7 @@ public enum PortalService {
     router.add(middleware: Refusals(portal: portal))
     router.add(middleware: SameOrigin())
     router.add(middleware: Sessions(portal: portal))
-    // Once more, where it is known who reads the page, and in which language.
+    // A refusal is spoken once more here, where the reader and the language are known.
     router.add(middleware: Refusals(portal: portal))
     FileRoutes(portal: portal).add(to: router)
     DeviceRoutes(portal: portal).add(to: router)

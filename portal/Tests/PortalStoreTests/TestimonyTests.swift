@@ -164,7 +164,7 @@ struct TestimonyTests {
     #expect(try await database.moderators().map(\.name) == ["Ana Benítez", "Luis Mora"])
     #expect(try await database.setModerator("ana@example.org", false, at: TestimonyTests.now))
     #expect(try await !database.isModerator(office.ana.id))
-    // What changes nothing leaves no line.
+    // A call that changes nothing leaves no line.
     #expect(try await database.setModerator("luis@example.org", true, at: TestimonyTests.now))
     #expect(
       try await office.audit() == [

@@ -74,7 +74,7 @@ enum PortalScript {
         return;
       }
       hear();
-      // At the first beat, too: something may have happened since this page was made.
+      // The first beat asks as well: something may have happened since this page was made.
       if (kind === 'state' || kind === 'ready') takeOver();
       if (kind !== 'beat') return;
       const beat = JSON.parse(data);
