@@ -10,6 +10,7 @@ import os
 import pathlib
 import pty
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -157,8 +158,10 @@ class Wrist:
         self.program, self.folder, self.mail, self.name = program, folder, mail, name
         self.state = f"{folder}/state"
         os.makedirs(folder, exist_ok=True)
-        with open(f"{folder}/authorities", "wb") as file:
-            file.write(pathlib.Path(mail.authorities, "ca.pem").read_bytes())
+        # A folder, as on a board: of a file every certificate is read for every call.
+        os.makedirs(f"{folder}/authorities", exist_ok=True)
+        shutil.copy(f"{mail.authorities}/ca.pem", f"{folder}/authorities")
+        subprocess.run(["openssl", "rehash", f"{folder}/authorities"], check=True)
         self.write("mail.secret", "clave\n")
         self.write("profile.yaml", PROFILE.format(name=name, mail=mail.port, portal=""))
         self.process, self.keys = None, None

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -127,6 +128,8 @@ void clinux_transfer_close(clinux_transfer *transfer) {
   curl_slist_free_all(transfer->headers);
   free(transfer->body);
   free(transfer);
+  /* A handshake takes and frees some hundred kilobytes, which the heap would keep. */
+  malloc_trim(0);
 }
 
 void clinux_transfer_login(clinux_transfer *transfer, const char *user, const char *secret) {
