@@ -10,8 +10,13 @@ public struct ReminderFile {
   private var editor: YAMLListEditor
 
   /// Refuses a profile with mistakes: the first of them is thrown.
-  public init(file: String) throws {
-    source = try YAMLSource(file: file)
+  public init(file: String) throws { try self.init(YAMLSource(file: file)) }
+
+  /// A profile whose text stands elsewhere than its file.
+  init(text: String, file: String) throws { try self.init(YAMLSource(file: file, text: text)) }
+
+  private init(_ source: YAMLSource) throws {
+    self.source = source
     profile = try Profile(source)
     editor = YAMLListEditor(source.text, key: "reminders")
   }

@@ -2,11 +2,11 @@ import Yams
 
 /// The layout of a list of mappings in a file, and the text after a change of it.
 struct YAMLLayout {
-  private let key: String
-  private let text: YAMLText
-  private let root: Node.Mapping
+  let key: String
+  let text: YAMLText
+  let root: Node.Mapping
   /// Column of the keys at the top, from 0.
-  private let column: Int
+  let column: Int
 
   init(_ text: String, key: String) throws {
     self.key = key
@@ -84,7 +84,7 @@ struct YAMLLayout {
     return try replacingValue(of: pairs[at], column: column, value.yaml)
   }
 
-  private func replacingValue(
+  func replacingValue(
     of pair: (key: Node, value: Node), column: Int?, _ yaml: String
   ) throws -> String {
     let range = try text.extent(pair.value, column: column)
@@ -108,13 +108,13 @@ struct YAMLLayout {
     return text.replacing(text.lines[text.line(of: start)]..<text.end(ofLine: last), "")
   }
 
-  private func lastLine(of pair: (key: Node, value: Node), column: Int) throws -> Int {
+  func lastLine(of pair: (key: Node, value: Node), column: Int) throws -> Int {
     let extent = try text.extent(pair.value, column: column)
     return text.line(of: max(extent.lowerBound, extent.upperBound - 1))
   }
 
   /// One part of a `{}` or `[]`, with the comma that it no longer needs.
-  private func flowRemoval(_ parts: [(first: Node, last: Node)], _ at: Int) throws -> Range<Int> {
+  func flowRemoval(_ parts: [(first: Node, last: Node)], _ at: Int) throws -> Range<Int> {
     let start = try text.extent(parts[at].first, column: nil).lowerBound
     if at + 1 < parts.count {
       return start..<(try text.extent(parts[at + 1].first, column: nil).lowerBound)
@@ -124,18 +124,18 @@ struct YAMLLayout {
     return try text.extent(parts[at - 1].last, column: nil).upperBound..<end
   }
 
-  private func list() throws -> (Node, [Node]) {
+  func list() throws -> (Node, [Node]) {
     guard let (_, value) = member(key, of: root), case .sequence(let list) = value
     else { throw EditError.unclear }
     return (value, Array(list))
   }
 
-  private func member(_ name: String, of mapping: Node.Mapping) -> (Node, Node)? {
+  func member(_ name: String, of mapping: Node.Mapping) -> (Node, Node)? {
     mapping.first { $0.key.string == name }.map { ($0.key, $0.value) }
   }
 
   /// The dash of an entry, on its line or on one above.
-  private func dash(of node: Node) throws -> (offset: Int, column: Int) {
+  func dash(of node: Node) throws -> (offset: Int, column: Int) {
     guard let mark = node.mark else { throw EditError.unclear }
     var line = mark.line - 1
     let start = try text.offset(mark)
@@ -163,11 +163,11 @@ struct YAMLLayout {
   }
 
   /// - Parameter line: from 0; the last of a file may lack its end.
-  private func insertingLines(_ lines: String, after line: Int) -> String {
+  func insertingLines(_ lines: String, after line: Int) -> String {
     let at = text.end(ofLine: line)
     let isOpen = at == text.bytes.count && at == text.endOfText(ofLine: line)
     return text.replacing(at..<at, isOpen ? text.newline + lines.dropLast() : lines)
   }
 
-  private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+  func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 }

@@ -1,4 +1,5 @@
 import Device
+import Names
 import Yams
 
 /// Changes one list of mappings in a YAML file and leaves every other byte as it is.
@@ -54,7 +55,7 @@ struct YAMLListEditor {
       })
   }
 
-  private mutating func change(
+  mutating func change(
     _ edit: (String) throws -> String, _ expect: (inout YAMLTree) throws -> Void
   ) throws {
     var expected = try YAMLTree(YAMLSource(file: "", text: text).node())
@@ -75,22 +76,38 @@ struct YAMLListEditor {
 }
 
 /// A value that an editor writes into a YAML file.
-enum YAMLField: Equatable {
+public enum YAMLField: Equatable, Sendable {
   case text(String)
   case number(UInt16)
   case flag(Bool)
   case list([String])
   case question(ReminderQuestion)
+  /// A minute of the day, 0 to 1440.
+  case time(Int16)
+  /// Ten-millionths of a degree.
+  case degrees(Int64)
 
   /// The text in the file, in `{}` and outside alike.
-  var yaml: String {
+  public var yaml: String {
     switch self {
     case .text(let text): YAMLField.scalar(text)
     case .number(let number): String(number)
     case .flag(let isYes): isYes ? "yes" : "no"
     case .list(let texts): "[\(texts.map(YAMLField.scalar).joined(separator: ", "))]"
     case .question(let question): question.yaml
+    // Other readers of YAML take 22:00 for a number of the base 60.
+    case .time(let minute): "\"\(CivilText.text(minuteOfDay: minute))\""
+    case .degrees(let count): YAMLField.degrees(count)
     }
+  }
+
+  /// "-2.8974": no digit is lost, and none is added.
+  private static func degrees(_ count: Int64) -> String {
+    let (whole, part) = count.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
+    let digits = String(part)
+    var decimals = String(repeating: "0", count: 7 - digits.count) + digits
+    while decimals.count > 1, decimals.last == "0" { decimals.removeLast() }
+    return "\(count < 0 ? "-" : "")\(whole).\(decimals)"
   }
 
   var tree: YAMLTree {
@@ -100,6 +117,8 @@ enum YAMLField: Equatable {
     case .flag(let isYes): .text(isYes ? "yes" : "no")
     case .list(let texts): .list(texts.map { .text($0) })
     case .question(let question): question.tree
+    case .time(let minute): .text(CivilText.text(minuteOfDay: minute))
+    case .degrees(let count): .text(YAMLField.degrees(count))
     }
   }
 
