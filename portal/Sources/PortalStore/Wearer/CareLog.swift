@@ -13,6 +13,8 @@ public struct CareLog: Sendable {
   public private(set) var company: [CompanyRecord] = []
   /// The wearer's answers to questions of reminders, the newest last.
   public private(set) var answers: [ReminderAnswer] = []
+  /// The newest step of each occurrence of a reminder, by `Occurrence.key`.
+  public private(set) var reminderSteps: [UInt64: ReminderStep] = [:]
   /// The device's decision about the perimeter.
   public private(set) var place = PerimeterRule.Place.unknown
   /// The device's caregivers, by its own numbers.
@@ -23,6 +25,8 @@ public struct CareLog: Sendable {
   static let most = 2000
   /// Answers that are kept in memory: five a day for eleven years.
   static let mostAnswers = 20_000
+  /// Occurrences that are kept in memory: those of two days of 32 reminders each hour.
+  static let mostSteps = 1536
 
   public init() {}
 
@@ -35,11 +39,20 @@ public struct CareLog: Sendable {
     case .place(let place): self.place = place
     case .accompanied(let until, _):
       company.append(CompanyRecord(sequence: sequence, at: written, until: until))
-    case .reminder(let occurrence, .answered(let value), let at):
+    case .reminder(let occurrence, let state, let at): take(occurrence, state, at)
+    case .alive, .diary, .meal: break
+    }
+  }
+
+  private mutating func take(_ occurrence: Occurrence, _ state: ReminderState, _ at: WallTime) {
+    if case .answered(let value) = state {
       answers.append(ReminderAnswer(number: occurrence.reminder, value: value, at: at))
       if answers.count > CareLog.mostAnswers { answers.removeFirst(CareLog.mostAnswers / 10) }
-    case .alive, .reminder, .diary, .meal: break
     }
+    reminderSteps[occurrence.key] = ReminderStep(due: occurrence.due, state: state, at: at)
+    guard reminderSteps.count > 2 * CareLog.mostSteps else { return }
+    let kept = reminderSteps.sorted { $0.value.due > $1.value.due }.prefix(CareLog.mostSteps)
+    reminderSteps = Dictionary(uniqueKeysWithValues: Array(kept))
   }
 
   private mutating func take(_ record: OutboxRecord, _ sequence: Int64, _ written: WallTime?) {
@@ -138,6 +151,18 @@ public struct CompanyRecord: Sendable {
   public var sequence: Int64
   public var at: WallTime?
   public var until: WallTime?
+}
+
+/// A state of one occurrence of a reminder.
+public struct ReminderStep: Sendable {
+  public var due: CivilMinute
+  public var state: ReminderState
+  public var at: WallTime
+}
+
+extension Occurrence {
+  /// The reminder and its minute as one number.
+  public var key: UInt64 { UInt64(reminder) << 32 | UInt64(UInt32(bitPattern: due.count)) }
 }
 
 /// The wearer's answer to the question of a reminder.

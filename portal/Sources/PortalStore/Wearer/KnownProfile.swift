@@ -13,6 +13,7 @@ public struct KnownProfile: Sendable {
   public var center: Position
   public var radius: Metres
   public var caregivers: [ProfileCaregiver]
+  public var reminders: [ProfileReminder]
   /// Nil for a wearer who is not giving up smoking.
   public var quit: KnownQuit?
   /// No part of the text was left out as a mistake: a device would use it, too.
@@ -36,6 +37,7 @@ public struct KnownProfile: Sendable {
     center = profile.perimeter.center
     radius = profile.perimeter.radius
     caregivers = profile.caregivers
+    reminders = profile.reminders
     quit = KnownQuit(profile)
   }
 

@@ -2,6 +2,7 @@ import Device
 import Foundation
 import GRDB
 import HAL
+import Profile
 import Sync
 
 /// `wearers/ID.sqlite`: one wearer's replica, places, health and messages.
@@ -13,7 +14,10 @@ public actor WearerFile {
   private var profile: KnownProfile?
   private var own: OwnProfile?
   private var people: [UInt32: String] = [:]
+  /// People and own settings are known up to this revision.
   private var readRevision = 0
+  /// The revision that `profile` was read for.
+  private var inForce = 0
 
   init(path: String) throws { queue = try PortalSchema.open(path, WearerSchema.migrator) }
 
@@ -100,15 +104,12 @@ public actor WearerFile {
 
   // MARK: The profile
 
-  /// The newest profile that the portal can read; nil before the device has told one.
+  /// The profile on which the device lives, as far as the portal can read it; nil before it has told one.
   public func knownProfile() async throws -> KnownProfile? {
-    let newest = try await queue.read {
-      try Int.fetchOne($0, sql: "SELECT max(revision) FROM revision")
-    }
-    guard let newest, newest > readRevision else { return profile }
-    let after = readRevision
-    let texts = try await queue.read { db in
-      try Row.fetchAll(
+    let (after, last) = (readRevision, inForce)
+    let (force, texts) = try await queue.read { db in
+      let force = try WearerFile.revisionInForce(db) ?? 0
+      let texts = try Row.fetchAll(
         db, sql: "SELECT * FROM revision WHERE revision > ? ORDER BY revision", arguments: [after]
       ).map { row in
         (
@@ -116,6 +117,7 @@ public actor WearerFile {
           told: row["is_device"] ? WallTime(milliseconds: row["made_ms"]) : nil
         )
       }
+      return (force, texts)
     }
     for text in texts where text.revision > readRevision {
       readRevision = text.revision
@@ -124,13 +126,30 @@ public actor WearerFile {
         let whole = known.flatMap { $0.isWhole ? $0 : nil }
         own = OwnProfile(told: told, profile: whole, before: own)
       }
-      guard let known else { continue }
-      profile = known
-      for caregiver in known.caregivers {
+      for caregiver in known?.caregivers ?? [] {
         people[caregiver.setting.who] = caregiver.words.name
       }
     }
+    if force != last {
+      // A text that the portal cannot read leaves the one before.
+      let readable = try await queue.read { db in
+        try Row.fetchAll(
+          db,
+          sql: """
+            SELECT revision, yaml FROM revision
+            WHERE (is_device OR applied_ms IS NOT NULL) AND revision <= ? ORDER BY revision DESC
+            """, arguments: [force]
+        ).lazy.compactMap { KnownProfile(revision: $0["revision"], yaml: $0["yaml"]) }.first
+      }
+      profile = readable ?? profile
+      inForce = force
+    }
     return profile
+  }
+
+  /// The reminders on which the device lives; nil before it has told a profile.
+  public func remindersInForce() async throws -> [ProfileReminder]? {
+    try await knownProfile()?.reminders
   }
 
   /// The settings of the device's own file; nil before the device has told any.

@@ -124,15 +124,4 @@ extension WearerFile {
       return db.changesCount > 0
     }
   }
-
-  // MARK: The profile
-
-  /// A new revision of the portal, for the device to take.
-  public func setProfile(_ yaml: String, at now: WallTime) async throws {
-    try await write { db in
-      try db.execute(
-        sql: "INSERT INTO revision (made_ms, is_device, yaml) VALUES (?, 0, ?)",
-        arguments: [now.milliseconds, yaml])
-    }
-  }
 }

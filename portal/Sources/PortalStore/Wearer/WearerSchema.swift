@@ -8,6 +8,7 @@ enum WearerSchema {
       try db.execute(sql: replica)
       try db.execute(sql: talk)
     }
+    migrator.registerMigration("changes") { db in try db.execute(sql: changes) }
     return migrator
   }()
 
@@ -41,6 +42,22 @@ enum WearerSchema {
       at_ms INTEGER NOT NULL,
       PRIMARY KEY (log, number)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Who made a revision by which form, and what became of it. A device's own text has none of it.
+  private static let changes = """
+    ALTER TABLE revision ADD COLUMN account INTEGER;
+    ALTER TABLE revision ADD COLUMN who TEXT;
+    ALTER TABLE revision ADD COLUMN base INTEGER;
+    ALTER TABLE revision ADD COLUMN form TEXT;
+    ALTER TABLE revision ADD COLUMN target TEXT;
+    ALTER TABLE revision ADD COLUMN about TEXT;
+    ALTER TABLE revision ADD COLUMN fields TEXT;
+    ALTER TABLE revision ADD COLUMN sent_ms INTEGER;
+    ALTER TABLE revision ADD COLUMN applied_ms INTEGER;
+    ALTER TABLE revision ADD COLUMN refused_ms INTEGER;
+    ALTER TABLE revision ADD COLUMN why TEXT;
+    ALTER TABLE revision ADD COLUMN is_settled INTEGER NOT NULL DEFAULT 0;
     """
 
   private static let talk = """

@@ -30,12 +30,14 @@ extension WearerFile {
       try WearerFile.store(request.health, now, db)
       try WearerFile.note(request.did, now, db)
       let kept = try WearerFile.keep(request, now, db)
+      let isProfileNews = try WearerFile.note(profile: request, now, db)
       var answer = try WearerFile.pending(request.health.profile, now, db)
       answer.stored = try log.last(db)
       answer.kept = kept
       answer.again = request.health.open ? 60 : 900
       try WearerFile.contact(now, again: answer.again, db)
-      let isNews = answer.stored != before || dropped || !request.did.isEmpty || kept
+      let isNews =
+        answer.stored != before || dropped || !request.did.isEmpty || kept || isProfileNews
       return (SyncOutcome(answer: answer, isNews: isNews), dropped)
     }
     if result.1 { forgetLog() }
@@ -75,12 +77,7 @@ extension WearerFile {
         sql: "UPDATE message SET sent_ms = ? WHERE id = ? AND sent_ms IS NULL",
         arguments: [now.milliseconds, message.id])
     }
-    if let newest = try Row.fetchOne(
-      db, sql: "SELECT revision, yaml FROM revision WHERE NOT is_device ORDER BY revision DESC"),
-      newest["revision"] as Int > revision
-    {
-      answer.profile = SyncProfile(revision: newest["revision"], yaml: newest["yaml"])
-    }
+    answer.profile = try pendingProfile(revision, now, db)
     return answer
   }
 
@@ -121,8 +118,8 @@ extension WearerFile {
       db, sql: "SELECT yaml FROM revision WHERE is_device ORDER BY revision DESC")
     if last != text {
       try db.execute(
-        sql: "INSERT INTO revision (made_ms, is_device, yaml) VALUES (?, 1, ?)",
-        arguments: [now.milliseconds, text])
+        sql: "INSERT INTO revision (revision, made_ms, is_device, yaml) VALUES (?, ?, 1, ?)",
+        arguments: [try highest(db) + 1, now.milliseconds, text])
     }
     return true
   }

@@ -1,0 +1,142 @@
+import Foundation
+import HAL
+import Sync
+import Testing
+
+@testable import PortalStore
+
+@Suite("Revisions of a profile")
+final class RevisionTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("vigia-revisions-\(UUID().uuidString)").path
+  private let file: WearerFile
+  private var minute: Int64 = 0
+
+  private static let own = "perimeter: {lat: -2.9, lon: -79, radius_m: 150}\n"
+  private static let ana = Account(id: 1, email: "ana@example.org", name: "Ana", language: "es")
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    file = try WearerFile(path: folder + "/1.sqlite")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// A call of the device, a minute after the one before.
+  @discardableResult private func call(
+    has revision: Int = 0, kept: String? = nil, refuses: (Int, String)? = nil
+  ) async throws -> SyncAnswer {
+    minute += 1
+    var request = SyncRequest(
+      device: 1, boot: 1, from: 0,
+      health: SyncHealth(gps: .ok, clock: .trusted, version: "test", profile: revision))
+    request.profileKept = kept
+    request.profileRefused = refuses.map { SyncProfileRefusal(revision: $0.0, why: $0.1) }
+    return try await file.sync(request, at: WallTime(milliseconds: minute * 60_000)).answer
+  }
+
+  private func change(
+    _ text: String, base: Int, form: String = "screen", target: String = "",
+    repeating lost: Int? = nil
+  ) async throws -> Int? {
+    minute += 1
+    let change = ProfileChange(
+      by: RevisionTests.ana, base: base, form: form, target: target, about: "",
+      fields: ["volume": text])
+    return try await file.change(
+      RevisionTests.own + text, change, repeating: lost,
+      at: WallTime(milliseconds: minute * 60_000))
+  }
+
+  private func fates() async throws -> [Int: ProfileRevision.Fate] {
+    let all = try await file.revisions(most: 100).filter { $0.change != nil }
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.revision, $0.fate) })
+  }
+
+  @Test("Of two changes of one text the second is not stored")
+  func race() async throws {
+    try await call(kept: RevisionTests.own)
+    let file = file
+    let all = try await withThrowingTaskGroup(of: Int?.self) { group in
+      for number in 1...8 {
+        group.addTask {
+          let change = ProfileChange(
+            by: RevisionTests.ana, base: 1, form: "screen", target: "", about: "", fields: [:])
+          return try await file.change("\(number)", change, at: WallTime(milliseconds: 1))
+        }
+      }
+      return try await group.reduce(into: [Int?]()) { $0.append($1) }
+    }
+    #expect(all.compactMap { $0 } == [2])
+  }
+
+  @Test("A device that names a revision has all that it was made from")
+  func chain() async throws {
+    try await call(kept: RevisionTests.own)
+    #expect(try await change("volume: 60\n", base: 1) == 2)
+    #expect(try await change("volume: 61\n", base: 2) == 3)
+    let sent = try await call()
+    #expect(sent.profile?.revision == 3)
+    #expect(try await fates().values.allSatisfy { if case .fetched = $0 { true } else { false } })
+    #expect(try await call(has: 3).profile == nil)
+    for fate in try await fates().values {
+      guard case .applied = fate else {
+        Issue.record("\(fate)")
+        continue
+      }
+    }
+  }
+
+  @Test("A refusal takes back all that the device never had, and nothing else")
+  func refusal() async throws {
+    try await call(kept: RevisionTests.own)
+    _ = try await change("volume: 60\n", base: 1)
+    try await call(has: 2)
+    _ = try await change("volume: 61\n", base: 2)
+    _ = try await change("volume: 62\n", base: 3)
+    #expect(try await call(has: 2).profile?.revision == 4)
+    #expect(try await call(has: 2, refuses: (4, "no")).profile == nil)
+    let fates = try await fates()
+    for number in [3, 4] {
+      guard case .refused(_, "no") = fates[number] else {
+        Issue.record("\(number)")
+        continue
+      }
+    }
+    guard case .applied = fates[2] else {
+      Issue.record("2 is not in force")
+      return
+    }
+    #expect(try await file.currentRevision()?.revision == 2)
+    // The next one has a number that the device takes.
+    #expect(try await change("volume: 63\n", base: 2) == 5)
+    #expect(try await call(has: 2, refuses: (4, "no")).profile?.revision == 5)
+  }
+
+  @Test("What the device's own file overtook is lost once, and one choice settles it")
+  func overtaken() async throws {
+    try await call(kept: RevisionTests.own)
+    _ = try await change("volume: 60\n", base: 1)
+    _ = try await change("volume: 61\n", base: 2)
+    _ = try await change("text_size: huge\n", base: 3, form: "reminderEdit", target: "7")
+    try await call(has: 4)
+    try await call(has: 4, kept: RevisionTests.own + "volume: 70\n")
+    #expect(try await file.currentRevision()?.revision == 5)
+    // The older of two changes of one thing says nothing any more.
+    #expect(try await file.lostChanges().map(\.revision) == [4, 3])
+    #expect(try await change("volume: 61\n", base: 5, repeating: 3) == 6)
+    #expect(try await file.lostChanges().map(\.revision) == [4])
+    #expect(try await file.settle(4))
+    #expect(try await file.lostChanges().isEmpty)
+    #expect(try await !file.settle(1))
+    #expect(try await call(has: 4).profile?.revision == 6)
+  }
+
+  @Test("The same text of the device again is no change")
+  func repeated() async throws {
+    try await call(kept: RevisionTests.own)
+    _ = try await change("volume: 60\n", base: 1)
+    try await call(has: 2, kept: RevisionTests.own)
+    #expect(try await file.currentRevision()?.revision == 2)
+  }
+}
