@@ -17,6 +17,13 @@ extension World {
     if !mailbox.isEmpty { schedule(.fetchMail, at: truth.now + .seconds(30)) }
   }
 
+  /// Other settings have come to the device, which takes them at once and tells the caregivers of the changes.
+  public mutating func adopt(_ household: Household, telling changes: ProfileChanges) {
+    file = household
+    readProfile()
+    if !changes.isEmpty { handOver.append(.setting(.changed(changes))) }
+  }
+
   /// The device's present profile, as a row of settings.
   mutating func takeProfile() -> [Setting] {
     adoptProfile()

@@ -4,6 +4,7 @@ import Foundation
 import HAL
 import Link
 import PortalServer
+import Profile
 import Simulator
 import Sync
 import Synchronization
@@ -35,6 +36,8 @@ final class FamilyDevice: @unchecked Sendable {
   /// The answer to the call that is out; a newer call has a higher number.
   private let arrived = Arrivals()
   private var calls = 0
+  /// The profile in force: the device's own, with what the portal may change of it.
+  private var profile: Profile
 
   private struct Answered: Hashable {
     var notice: UInt64
@@ -55,6 +58,7 @@ final class FamilyDevice: @unchecked Sendable {
     self.key = key
     self.identity = identity
     self.clock = clock
+    profile = life.own
     world = World(life.plan, observer: Unseen())
   }
 
@@ -202,7 +206,7 @@ final class FamilyDevice: @unchecked Sendable {
       places.took(sentPlaces)
       let zone = life.household.zone
       let facts = LinkFacts(
-        caregivers: life.household.caregivers.map(\.who),
+        caregivers: profile.caregivers.map(\.setting.who),
         minuteOfDay: { Int16(($0.milliseconds / 60_000 + zone.offset(at: $0)) % 1440) },
         isOurs: { self.tokens[$0] != nil },
         isAnswered: { token, caregiver in
@@ -215,8 +219,25 @@ final class FamilyDevice: @unchecked Sendable {
         inHand = (message.word, false, nil)
         hand(Event(at: world.truth.now, .message(message.word)))
       }
+      if let revision = news.profile { take(revision, at: now) }
       // Its servers take every mail, and a test as well.
       if let test = news.test { link.ended(test.id, refused: nil, at: now) }
+    }
+  }
+}
+
+/// Revisions of the profile.
+extension FamilyDevice {
+  /// Takes a revision, all of it or nothing, by the rules of a wrist.
+  private func take(_ revision: SyncProfile, at now: Instant) {
+    do {
+      let merged = try life.own.taking(Profile(text: revision.yaml, file: "the portal's text"))
+      let changes = profile.changes(to: merged)
+      profile = merged
+      world.adopt(FamilyLife.household(merged), telling: changes)
+      link.taken(revision: revision.revision, at: now)
+    } catch {
+      link.refused(revision: revision.revision, why: "\(error)", at: now)
     }
   }
 }

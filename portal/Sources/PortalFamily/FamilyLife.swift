@@ -9,8 +9,10 @@ import Simulator
 /// A plan for one wearer of the family: what happens each day, by the wearer's clock.
 struct FamilyLife: Sendable {
   let profile: String
+  /// The meaning of that text.
+  let own: Profile
   let household: Household
-  let plan: Plan
+  private(set) var plan: Plan
   /// Spans in which the device reaches no network.
   var offline: [Range<Int64>] = []
 
@@ -30,12 +32,8 @@ struct FamilyLife: Sendable {
     defer { try? FileManager.default.removeItem(at: file) }
     try profile.write(to: file, atomically: false, encoding: .utf8)
     let known = try Profile(file: file.path)
-    var household = Household(
-      home: known.perimeter.center, radius: known.perimeter.radius, zone: .guayaquil,
-      caregivers: known.caregivers.map(\.setting))
-    household.reminders = known.reminders.map(\.setting)
-    household.limits = known.limits
-    household.limits.hasInbound = true
+    own = known
+    let household = FamilyLife.household(known)
     self.household = household
     var plan = Plan(
       seed: seed, household: household, start: start,
@@ -51,6 +49,22 @@ struct FamilyLife: Sendable {
       Item(at: Milliseconds(0), .temper(temper)),
     ]
     self.plan = plan
+  }
+
+  /// The household as a profile has it. Its people answer on the portal, which is a way in.
+  static func household(_ profile: Profile) -> Household {
+    var household = Household(
+      home: profile.perimeter.center, radius: profile.perimeter.radius, zone: .guayaquil,
+      caregivers: profile.caregivers.map(\.setting))
+    household.temper = profile.perimeter.temper
+    household.watch = profile.watch
+    household.accompanied = profile.accompaniedUntil
+    household.reminders = profile.reminders.map(\.setting)
+    household.quiet = profile.quiet
+    household.raised = profile.raised.map { Household.RaisedAlarm($0.kind, $0.priority) }
+    household.limits = profile.limits
+    household.limits.hasInbound = true
+    return household
   }
 
   /// The entries of all companions, as the planner of a device gets them.
@@ -69,14 +83,9 @@ struct FamilyLife: Sendable {
         Item(at: Milliseconds(day * FamilyLife.day + minutes * FamilyLife.minute), act))
     }
     plan.items.sort { $0.at < $1.at }
-    return FamilyLife(profile: profile, household: household, plan: plan, offline: offline)
-  }
-
-  private init(profile: String, household: Household, plan: Plan, offline: [Range<Int64>]) {
-    self.profile = profile
-    self.household = household
-    self.plan = plan
-    self.offline = offline
+    var life = self
+    life.plan = plan
+    return life
   }
 
   /// A walk there and back, by street.
