@@ -52,6 +52,7 @@ let package = Package(
         .product(name: "Forms", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
         .product(name: "Words", package: "vigia"), .product(name: "Sync", package: "vigia"),
+        .product(name: "Profile", package: "vigia"),
         .product(name: "Quit", package: "vigia"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -95,6 +96,7 @@ let package = Package(
       dependencies: [
         "PortalStore", "PortalServer", "PortalPages", "vigia-portal",
         .product(name: "HAL", package: "vigia"), .product(name: "Diary", package: "vigia"),
+        .product(name: "Profile", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Checkers", package: "vigia"),
         .product(name: "Simulator", package: "vigia"),

@@ -4,7 +4,7 @@
 usage: portal/scripts/portal_use.py PROGRAM --into PICTURES [--proof]
 
 Takes an alert to "the device knows" with the script, without it, and with keys alone; brings a testimony from its
-sender to its readers; looks at a map, and at every page in one language, theme and width. With --proof in all, and at
+sender to its readers; sets the device; looks at a map, and at every page in one language, theme and width. With --proof in all, and at
 pages that lose their portal. Ends with status 1 on a finding.
 """
 import argparse
@@ -18,6 +18,7 @@ from playwright.sync_api import sync_playwright
 import family
 import judge
 import quitting
+import setting_use
 
 KNOWS = {"es": "El dispositivo lo sabe desde", "en": "The device has known since"}
 WAIT = 90_000
@@ -178,6 +179,9 @@ def paths(page, address):
     return {
         "home": "/", "now": rosa, "now-other": manuel, "alerts": f"{rosa}/notices", "alert": alert, "day": day,
         "company": f"{rosa}/company", "test": f"{rosa}/test", "people": f"{rosa}/people",
+        "reminders": f"{rosa}/reminders", "reminder-new": f"{rosa}/reminders/new", "reminder": f"{rosa}/reminders/1",
+        "reminder-delete": f"{rosa}/reminders/1/delete", "perimeter": f"{rosa}/perimeter",
+        "settings": f"{rosa}/settings", "caregiver-new": f"{rosa}/people/caregivers", "changes": f"{rosa}/changes",
         "quitting": f"{manuel}/quitting", "testimonies": "/testimonies", "moderation": "/moderation",
         "device": f"{rosa}/device", "audit": f"{rosa}/audit", "account": "/account", "nothing": f"{rosa}/nothing",
     }
@@ -243,7 +247,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--into", required=True)
     parser.add_argument("--proof", action="store_true")
-    parser.add_argument("--only", choices=["takes", "map", "quitting", "lost", "look"])
+    parser.add_argument("--only", choices=["takes", "map", "quitting", "settings", "lost", "look"])
     options = parser.parse_args()
     into = pathlib.Path(options.into)
     into.mkdir(parents=True, exist_ok=True)
@@ -257,6 +261,8 @@ def main():
             found += see_map(browser, options.program, complaints, into)
         if options.only in ("quitting", None):
             quitting.use(browser, options.program, complaints)
+        if options.only in ("settings", None):
+            found += setting_use.use(browser, options.program, complaints)
         if options.only == "lost" or options.proof and options.only is None:
             lose_portal(browser, options.program)
         found += [f"the browser says: {line}" for line in complaints]

@@ -17,5 +17,9 @@ public enum Page: Sendable {
   case testimonies(TestimoniesView)
   case moderation(ModerationView)
   case pairing(PairingView)
+  case reminders(RemindersView)
+  case settings(SettingsView)
+  case conflict(ConflictView)
+  case changes(ChangesView)
   case refusal(RefusalView)
 }

@@ -74,6 +74,59 @@ public enum Path {
     people(wearer) + "/\(person)/right"
   }
 
+  /// GET, `type` for one sort ("medication", "reminder"). POST: adds one.
+  public static func reminders(_ wearer: String) -> String { "/w/\(wearer)/reminders" }
+  /// GET: the form for a new one.
+  public static func newReminder(_ wearer: String) -> String { reminders(wearer) + "/new" }
+  /// GET: the form. POST: changes it. With "/delete", the question and the deed.
+  public static func reminder(_ wearer: String, _ id: String) -> String {
+    reminders(wearer) + "/\(id)"
+  }
+  /// GET, `centre=device` for the device's place. POST `lat`, `lon`, `radius`, `sensitivity`.
+  public static func perimeter(_ wearer: String) -> String { "/w/\(wearer)/perimeter" }
+  /// GET: the form for a new person. POST: adds one.
+  public static func caregivers(_ wearer: String) -> String { people(wearer) + "/caregivers" }
+  /// GET: the form. POST: changes the person. With "/delete" and "/up", the deeds.
+  public static func caregiver(_ wearer: String, _ who: String) -> String {
+    caregivers(wearer) + "/\(who)"
+  }
+  /// GET: every change of the settings, and what became of it.
+  public static func changes(_ wearer: String) -> String { "/w/\(wearer)/changes" }
+  /// GET: a lost change beside what stands.
+  public static func compare(_ wearer: String, _ revision: Int) -> String {
+    changes(wearer) + "/\(revision)"
+  }
+  /// POST, no field: what stands is left.
+  public static func settle(_ wearer: String, _ revision: Int) -> String {
+    compare(wearer, revision) + "/settle"
+  }
+
+  /// The page that shows what a form changes.
+  public static func settings(_ wearer: String, _ home: SettingForm.Home) -> String {
+    switch home {
+    case .reminders: reminders(wearer)
+    case .perimeter: perimeter(wearer)
+    case .settings: "/w/\(wearer)/settings"
+    case .people: people(wearer)
+    }
+  }
+
+  /// POST, with the form's fields and `revision`.
+  public static func save(_ wearer: String, _ form: SettingForm, _ target: String) -> String {
+    switch form {
+    case .reminderAdd: reminders(wearer)
+    case .reminderEdit: reminder(wearer, target)
+    case .reminderDelete: reminder(wearer, target) + "/delete"
+    case .perimeter: perimeter(wearer)
+    case .screen, .quiet, .alarms, .notices: settings(wearer, .settings) + "/\(form.rawValue)"
+    case .wearer: people(wearer) + "/wearer"
+    case .caregiverAdd: caregivers(wearer)
+    case .caregiverEdit: caregiver(wearer, target)
+    case .caregiverDelete: caregiver(wearer, target) + "/delete"
+    case .caregiverUp: caregiver(wearer, target) + "/up"
+    }
+  }
+
   /// Style sheet, script and signs: `Asset.all`.
   public static let assets = "/static/"
   /// GET: the files of Debian's libjs-leaflet, from /usr/share/javascript/leaflet.
@@ -106,5 +159,5 @@ extension Day {
   }
 
   /// Days since 1970-01-01; the first of them for a day that is none.
-  var start: Int64 { CivilDate.days(year: year, month: month, day: day) ?? 0 }
+  public var start: Int64 { CivilDate.days(year: year, month: month, day: day) ?? 0 }
 }

@@ -29,6 +29,10 @@ public struct Renderer: Sendable {
     "refusal": AccountTemplates.refusal,
     "quit": QuitTemplates.quit, "milestone": QuitTemplates.milestone,
     "testimonies": TestimonyTemplates.testimonies, "testimony": TestimonyTemplates.testimony,
+    "setting-field": SettingTemplates.field, "setting-form": SettingTemplates.form,
+    "setting-state": SettingTemplates.state, "setting-people": SettingTemplates.people,
+    "settings": SettingTemplates.settings, "conflict": SettingTemplates.conflict,
+    "changes": SettingTemplates.changes, "reminders": SettingTemplates.reminders,
     "moderation": TestimonyTemplates.moderation, "refusal-form": TestimonyTemplates.refusalForm,
   ]
 
@@ -96,6 +100,18 @@ public struct Renderer: Sendable {
     case .moderation(let view):
       let title = speak.plain(TestimonyPhrase.moderation)
       return ("moderation", title, ModerationContent(view, speak))
+    case .reminders(let view):
+      let content = RemindersContent(view, wearer, speak)
+      return ("reminders", content.title, content)
+    case .settings(let view):
+      let content = SettingsContent(view, wearer, speak)
+      return ("settings", content.title, content)
+    case .conflict(let view):
+      let title = speak.plain(SettingPhrase.conflictTitle)
+      return ("conflict", title, ConflictContent(view, wearer, speak))
+    case .changes(let view):
+      let title = speak.plain(SettingPhrase.historyTitle)
+      return ("changes", title, ChangesContent(view, wearer, speak))
     case .refusal(let view):
       let content = RefusalContent(view, speak)
       return ("refusal", content.heading, content)

@@ -26,6 +26,7 @@ public enum PortalService {
     AccountRoutes(portal: portal).add(to: router)
     CareRoutes(portal: portal).add(to: router)
     PeopleRoutes(portal: portal).add(to: router)
+    SettingRoutes(portal: portal).add(to: router)
     QuitRoutes(portal: portal).add(to: router)
     TestimonyRoutes(portal: portal).add(to: router)
     LiveRoutes(portal: portal).add(to: router)

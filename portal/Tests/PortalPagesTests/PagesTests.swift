@@ -143,6 +143,13 @@ struct PagesTests {
     }
   }
 
+  @Test(
+    "A problem stands at its own form alone",
+    arguments: ["people", "settings", "reminder-new", "caregiver", "company"])
+  func problems(_ name: String) throws {
+    #expect(try page(name).components(separatedBy: "class=\"problem\"").count == 2)
+  }
+
   @Test("A page says by when the device calls, and when it has not")
   func nextCall() throws {
     #expect(try page("now-calm").contains("Llamará otra vez a <time"))

@@ -5,7 +5,7 @@ import Words
 
 extension Samples {
   /// Every page in the states that matter, each under a name for files.
-  var all: [Sample] { wearer + alerts + family + quitting + gate }
+  var all: [Sample] { wearer + alerts + family + quitting + settingPages + gate }
 
   private func sample(_ name: String, _ page: PortalPages.Page, _ right: Right = .administer)
     -> Sample
@@ -202,7 +202,9 @@ extension Samples {
             invitations: [
               .init(email: text("carmen@example.org"), right: .look, until: ago(-2000))
             ],
-            email: text("carmen"), name: text("Carmen"), problem: .emailUnreadable))),
+            email: text("carmen"), name: text("Carmen"), problem: .emailUnreadable,
+            profile: profilePeople, wearer: form(.wearer, ["name": text("Rosa")]),
+            state: settingState()))),
       sample(
         "device",
         .pairing(
@@ -243,6 +245,7 @@ extension Samples {
       .acceptedInvitation, .changedRight(name: text("Luis"), .help), .removed(name: text("Pedro")),
       .madePairingCode, .paired(device: text("muñeca de Rosa")), .unpaired(device: text("viejo")),
       .signedIn, .signedOut, .linkAsked, .sessionEnded, .passwordChanged,
+      .changedSettings(.screen, about: ""), .changedSettings(.reminderEdit, about: text("Agua")),
     ]
     return deeds.enumerated().map { index, deed in
       AuditView.Row(at: ago(Double(index * 97)), by: index < 3 ? nil : text("Luis"), deed: deed)
@@ -277,7 +280,7 @@ extension Samples {
     [
       .notFound, .forbidden(needs: .help), .invitationGone, .linkGone, .forged,
       .unreadable(field: text("until is 25:99; expected HH:MM")), .tooLarge, .tooMany(seconds: 90),
-      .unavailable, .unheard(.unlisted(email: text("otto@example.org"))),
+      .unavailable, .settingsUnknown, .unheard(.unlisted(email: text("otto@example.org"))),
     ]
   }
 }

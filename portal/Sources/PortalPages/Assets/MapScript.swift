@@ -111,6 +111,7 @@ extension PortalScript {
         if (walks) walks.hidden = isMap;
         if (isMap) map.invalidateSize({animate: false});
       }
+      map.on('click', ({latlng}) => document.dispatchEvent(new CustomEvent('portal:tap', {detail: latlng})));
       turn.addEventListener('click', () => show(box.hidden));
       show(true);
       map.fitBounds(draw(), {animate: false, padding: [24, 24], maxZoom: 17});

@@ -2,7 +2,7 @@
 ///
 /// Every page does its work without it. It draws and counts; words come from the page.
 enum PortalScript {
-  static let text = clock + live + map + day
+  static let text = clock + live + map + day + perimeter
 
   private static let clock = #"""
     'use strict';

@@ -1,7 +1,8 @@
 /// The looks of the portal. Colours are chosen for 4.5:1 (text) and 3:1 (signs); no letter is below 18 px.
 enum StyleSheet {
   static let text =
-    palette + page + parts + StyleSheet.drawings + StyleSheet.quitting + StyleSheet.wide
+    palette + page + parts + StyleSheet.drawings + StyleSheet.quitting + StyleSheet.settings
+    + StyleSheet.wide
 
   private static let palette = """
     :root{color-scheme:light dark;--paper:#f7f5f0;--card:#fff;--ink:#1c2226;--soft:#4f5860;--line:#d8d4ca;

@@ -26,8 +26,10 @@ struct PeopleContent {
   var name: String
   var problem: String?
   var notice: String?
+  var profile: ProfilePeoplePart?
 
   init(_ view: PeopleView, _ wearer: WearerLink, _ speak: PageWording) {
+    profile = ProfilePeoplePart(view, wearer, speak)
     people = view.people.map { person in
       Person(
         id: person.id,
@@ -151,6 +153,10 @@ struct AuditContent {
     case .madePairingCode: speak(AuditPhrase.madeCode)
     case .paired(let device): speak(AuditPhrase.paired, (.name, device))
     case .unpaired(let device): speak(AuditPhrase.unpaired, (.name, device))
+    case .changedSettings(let form, let about):
+      speak(
+        about.isEmpty ? SettingFormPhrase.deed : .deedAbout,
+        (.title, speak.plain(SettingFormPart.name(form))), (.value, about))
     }
   }
 
@@ -178,6 +184,8 @@ struct RefusalContent {
       case .forbidden(let right):
         (.forbidden, speak(RefusalPhrase.forbiddenText, (.right, speak.right(right))))
       case .unheard(let voice): (.unheard, speak.unheard(voice) ?? Rich(""))
+      case .settingsUnknown:
+        (.unreadable, speak(SettingPhrase.settingsUnknownText))
       case .invitationGone: (.gone, speak(RefusalPhrase.invitationText))
       case .linkGone: (.gone, speak(RefusalPhrase.linkText))
       case .forged: (.forged, speak(RefusalPhrase.forgedText))

@@ -67,7 +67,7 @@ struct Shell {
         [
           (Path.wearer(wearer.id), FramePhrase.now), (Path.alerts(wearer.id), .alerts),
           (Path.day(wearer.id, speak.day(frame.now)), .day),
-          (Path.company(wearer.id), .company),
+          (Path.reminders(wearer.id), .reminders), (Path.company(wearer.id), .company),
         ].map { Link(path: $0.0, name: speak.plain($0.1), isHere: $0.0 == here) }
       } ?? []
     hasPages = !pages.isEmpty
@@ -77,7 +77,9 @@ struct Shell {
       if wearer.right >= .help { more.append((Path.testAlert(wearer.id), .test)) }
       if wearer.right >= .administer {
         more += [
-          (Path.people(wearer.id), .people), (Path.device(wearer.id), .device),
+          (Path.perimeter(wearer.id), .perimeter),
+          (Path.settings(wearer.id, .settings), .settings), (Path.people(wearer.id), .people),
+          (Path.device(wearer.id), .device),
           (Path.audit(wearer.id), .audit),
         ]
       }
@@ -126,9 +128,9 @@ extension Page {
   /// Whether a page shows things that change while somebody looks.
   var isLive: Bool {
     switch self {
-    case .overview, .alert, .alerts, .company, .testAlert: true
+    case .overview, .alert, .alerts, .company, .testAlert, .reminders, .settings, .changes: true
     case .login, .invitation, .oneTimeLink, .home, .account, .day, .audit, .people, .pairing,
-      .quit, .testimonies, .moderation, .refusal:
+      .quit, .testimonies, .moderation, .conflict, .refusal:
       false
     }
   }
@@ -138,8 +140,10 @@ extension Page {
     case .overview(let view): view.ground
     case .alert(let view): view.ground
     case .day(let view): view.ground
+    case .settings(let view): view.ground
     case .login, .invitation, .oneTimeLink, .home, .account, .alerts, .company, .testAlert, .audit,
-      .people, .pairing, .quit, .testimonies, .moderation, .refusal:
+      .people, .pairing, .quit, .testimonies, .moderation, .reminders, .conflict, .changes,
+      .refusal:
       nil
     }
   }
@@ -149,7 +153,8 @@ extension Page {
     switch self {
     case .quit, .testimonies, .moderation: true
     case .login, .invitation, .oneTimeLink, .home, .account, .overview, .alerts, .alert, .company,
-      .testAlert, .day, .audit, .people, .pairing, .refusal:
+      .testAlert, .day, .audit, .people, .pairing, .reminders, .settings, .conflict, .changes,
+      .refusal:
       false
     }
   }
@@ -172,6 +177,12 @@ extension Page {
     case .people: Path.people(id)
     case .pairing: Path.device(id)
     case .quit: Path.quit(id)
+    case .reminders: Path.reminders(id)
+    case .settings(let view):
+      view.forms.first?.form.hasTarget == true || view.forms.first?.form == .reminderAdd
+        || view.forms.count == 1 && view.home == .people ? nil : Path.settings(id, view.home)
+    case .conflict: nil
+    case .changes: Path.changes(id)
     case .testimonies: Path.testimonies
     case .moderation: Path.moderation
     }

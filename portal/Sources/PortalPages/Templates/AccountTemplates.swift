@@ -174,6 +174,8 @@ enum AccountTemplates {
     {{#problem}}
     <p class="problem" id="problem" role="alert">{{.}}</p>
     {{/problem}}
+    {{#profile}}{{>setting-people}}{{/profile}}
+    <h2>{{w.people.title}}</h2>
     <p class="note">{{w.people.lookHelp}}<br>{{w.people.helpHelp}}<br>{{w.people.administerHelp}}</p>
     <ul class="rows">
     {{#people}}

@@ -204,11 +204,20 @@ public struct PeopleView: Sendable {
   public var name: String
   public var problem: Problem?
   public var notice: Notice?
+  /// The people of the device's profile, in the order in which they are told.
+  public var profile: [ProfilePerson]
+  /// The form of the wearer's name; nil where the device has told no profile.
+  public var wearer: FormView?
+  public var state: SettingState?
 
   public init(
     people: [Person], invitations: [Invitation], email: String = "", name: String = "",
-    problem: Problem? = nil, notice: Notice? = nil
+    problem: Problem? = nil, notice: Notice? = nil, profile: [ProfilePerson] = [],
+    wearer: FormView? = nil, state: SettingState? = nil
   ) {
+    self.profile = profile
+    self.wearer = wearer
+    self.state = state
     self.people = people
     self.invitations = invitations
     self.email = email
@@ -286,6 +295,8 @@ public struct AuditView: Sendable {
     case madePairingCode
     case paired(device: String)
     case unpaired(device: String)
+    /// A change of the device's profile, with the reminder or person that it was about.
+    case changedSettings(SettingForm, about: String)
   }
 
   public struct Row: Sendable {
@@ -319,6 +330,8 @@ public enum RefusalView: Sendable {
   case forbidden(needs: Right)
   /// The device would take no word of this account.
   case unheard(Voice)
+  /// The device has not told its settings yet, and nothing can be changed.
+  case settingsUnknown
   case invitationGone
   case linkGone
   /// The form came from another site, or its browser does not say from where.

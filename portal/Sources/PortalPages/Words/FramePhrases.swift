@@ -2,7 +2,8 @@ import Words
 
 /// The outside of every page.
 enum FramePhrase: PageKey {
-  case skip, pages, more, now, alerts, day, company, test, people, device, audit, account, wearers
+  case skip, pages, more, now, alerts, day, reminders, company, perimeter, settings, test, people,
+    device, audit, account, wearers
   case logout, signedInAs, clock, zone, title
   case live, stale, notLive, reload, reloadNow, stopped
   case cannotStore, rightLook, rightHelp, rightAdminister, lookOnly, unlisted, listUnknown, back
@@ -16,6 +17,9 @@ enum FramePhrase: PageKey {
     case .alerts: Phrase(es: "Avisos", en: "Notices")
     case .day: Phrase(es: "El día", en: "The day")
     case .company: Phrase(es: "Compañía", en: "Company")
+    case .reminders: Phrase(es: "Recordatorios", en: "Reminders")
+    case .perimeter: Phrase(es: "Perímetro", en: "Perimeter")
+    case .settings: Phrase(es: "Ajustes", en: "Settings")
     case .test: Phrase(es: "Aviso de prueba", en: "Test notice")
     case .people: Phrase(es: "Personas y permisos", en: "People and permissions")
     case .device: Phrase(es: "El dispositivo", en: "The device")

@@ -38,6 +38,10 @@ struct Phrasebook: MustacheParent, Sendable {
     "day": texts(DayPhrase.self), "people": texts(PeoplePhrase.self),
     "device": texts(DevicePhrase.self), "audit": texts(AuditPhrase.self),
     "quit": texts(QuitPhrase.self), "testimony": texts(TestimonyPhrase.self),
+    "setting": texts(SettingPhrase.self), "settingform": texts(SettingFormPhrase.self),
+    "reminderfield": texts(ReminderFieldPhrase.self), "placefield": texts(PlaceFieldPhrase.self),
+    "peoplefield": texts(PeopleFieldPhrase.self), "settingfield": texts(SettingFieldPhrase.self),
+    "reminder": texts(ReminderPhrase.self), "weekday": texts(WeekdayPhrase.self),
     "refusal": texts(RefusalPhrase.self), "time": texts(MomentPhrase.self),
   ]
 

@@ -22,7 +22,8 @@ struct PeopleRoutes {
 
   private func page(
     _ scene: WearerScene, _ context: PortalContext, email: String = "", name: String = "",
-    problem: PeopleView.Problem? = nil, notice: PeopleView.Notice? = nil
+    problem: PeopleView.Problem? = nil, notice: PeopleView.Notice? = nil,
+    said: SettingState.Notice? = nil
   ) async throws -> Response {
     let people = try await database.members(of: scene.entry.id).map {
       PeopleView.Person(
@@ -34,22 +35,24 @@ struct PeopleRoutes {
     ).map {
       PeopleView.Invitation(email: $0.email, right: Right($0.level ?? .look), until: $0.until)
     }
-    let view = PeopleView(
+    var view = PeopleView(
       people: people, invitations: invitations, email: email, name: name, problem: problem,
       notice: notice)
+    try await scene.addProfile(to: &view, said)
     return await portal.page(
       .people(view), context, status: problem == nil ? .ok : .badRequest, scene: scene)
   }
 
   @Sendable func people(_ request: Request, _ context: PortalContext) async throws -> Response {
     let scene = try await portal.scene(request, context, needs: .administer)
+    let said = SettingRoutes.said(request)
     let notice: PeopleView.Notice? =
       switch request.uri.queryParameters["said"] {
       case "invited": .invited
       case "changed": .changed
       default: nil
       }
-    return try await page(scene, context, notice: notice)
+    return try await page(scene, context, notice: notice, said: said)
   }
 
   private static func level(_ text: String) -> Level? {
@@ -199,6 +202,10 @@ extension WearerScene {
       return .saidCompany(until: next(minuteOfDay: minute, after: entry.at))
     case .companyOver: return .endedCompany
     case .testAlert: return .askedTestAlert
+    case .profileChanged:
+      return words.first.flatMap { SettingForm(rawValue: $0) }.map {
+        .changedSettings($0, about: rest)
+      }
     // These have no wearer, and stand on the page of moderators.
     case .testimonySent, .testimonyWithdrawn, .testimonyPublished, .testimonyRefused,
       .moderatorMade, .moderatorEnded:

@@ -205,7 +205,7 @@ extension ModerationView.Decision {
     case .moderatorEnded: what = .moderatorEnded
     case .login, .logout, .sessionEnded, .invited, .joined, .levelChanged, .removed,
       .passwordChanged, .nameChanged, .codeMade, .paired, .revoked, .lookedAtPlace, .took, .asked,
-      .company, .companyOver, .testAlert, .testimonySent, .testimonyWithdrawn:
+      .company, .companyOver, .testAlert, .profileChanged, .testimonySent, .testimonyWithdrawn:
       return nil
     }
     self.init(at: entry.at, by: entry.who, what)

@@ -1,0 +1,152 @@
+import Device
+import Forms
+import HAL
+import PortalPages
+import PortalStore
+import Profile
+
+/// One form that somebody sent, judged against the texts that the portal has.
+struct SettingDesk: Sendable {
+  let scene: WearerScene
+  let form: SettingForm
+  let target: String
+  let values: [String: String]
+  /// The revision that the form was made from; nil: it names none.
+  let base: Int?
+  /// The lost change that the form repeats.
+  let lost: Int?
+
+  /// The outcome of a form.
+  enum Outcome: Sendable {
+    /// Nothing was different.
+    case same
+    case saved(about: String)
+    /// Nothing was stored: another text stands now, and somebody chooses.
+    case conflict(ConflictView)
+    case wrong(SettingProblem, ProfileRevision)
+  }
+
+  init(_ scene: WearerScene, _ form: SettingForm, target: String, _ entered: Form) {
+    self.scene = scene
+    self.form = form
+    self.target = target
+    values = SettingDesk.values(form, entered)
+    base = Int(entered.text("revision"))
+    lost = Int(entered.text("lost"))
+  }
+
+  private static func values(_ form: SettingForm, _ entered: Form) -> [String: String] {
+    var values: [String: String] = [:]
+    for field in form.fields { values[field.name] = entered.text(field.name) }
+    if form.fields.contains(.days) {
+      // Seven boxes in the form, and one field where a form is repeated.
+      let boxes = SettingField.weekdays.filter { entered.text("days_\($0)") == "yes" }
+      if !boxes.isEmpty { values["days"] = boxes.joined(separator: ",") }
+    }
+    return values
+  }
+
+  /// Stores the change, unless it would overwrite what nobody has seen.
+  func decide() async throws -> Outcome {
+    guard let current = try await scene.file.currentRevision() else {
+      throw PageRefusal(.conflict, .settingsUnknown)
+    }
+    guard let profile = SettingDesk.profile(current) else {
+      return .wrong(SettingProblem(nil, .layout), current)
+    }
+    if let conflict = try await conflict(current, profile) { return .conflict(conflict) }
+    let own = try await scene.file.ownRevision().flatMap(SettingDesk.profile)
+    let edited: ProfileText
+    do {
+      edited = try SettingEdit(form: form, target: target, values: values, own: own)
+        .applied(to: current.yaml, now: scene.localMinute)
+    } catch let problem as SettingProblem {
+      return .wrong(problem, current)
+    }
+    if edited.text.utf8.elementsEqual(current.yaml.utf8) {
+      if let lost { _ = try await scene.file.settle(lost) }
+      return .same
+    }
+    let named = SettingValues.about(form, target, in: profile)
+    let about = named.isEmpty && form.home != .perimeter ? values["name"] ?? "" : named
+    let change = ProfileChange(
+      by: scene.account, base: current.revision, form: form.rawValue, target: target, about: about,
+      fields: values)
+    let number = try await scene.file.change(
+      edited.text, change, repeating: lost, at: scene.now)
+    // Somebody else was quicker between the two looks: the next one meets their text.
+    guard number != nil else { return try await decide() }
+    return .saved(about: about)
+  }
+
+  /// Nil: the form overwrites nothing but what its sender saw.
+  private func conflict(
+    _ current: ProfileRevision, _ profile: Profile
+  ) async throws -> ConflictView? {
+    let now = SettingValues.touched(form, target, in: profile)
+    var then: [String: String]?
+    if let base, base != current.revision {
+      let text = try await scene.file.revision(base).flatMap(SettingDesk.profile)
+      then = text.flatMap { SettingValues.touched(form, target, in: $0) }
+    } else if base != nil {
+      then = now
+    }
+    if let then, then == now { return nil }
+    return try await view(current, profile, cause: cause(current), writer: scene.account.name)
+  }
+
+  /// The newest change of what this form is about.
+  private func cause(_ current: ProfileRevision) async throws -> ConflictView.Cause {
+    guard let base else { return .unknown }
+    let later = try await scene.file.revisions(most: 200).filter { revision in
+      revision.revision > base && !revision.isLost
+    }
+    if later.contains(where: { $0.change == nil }) {
+      return .deviceChanged(later.first { $0.change == nil }?.made ?? current.made)
+    }
+    let same = later.first { revision in
+      revision.change.flatMap { SettingForm(rawValue: $0.form) }?.home == form.home
+    }
+    return (same ?? later.first)?.change.map { .changedBy($0.who, (same ?? current).made) }
+      ?? .unknown
+  }
+
+  func view(
+    _ current: ProfileRevision, _ profile: Profile, cause: ConflictView.Cause, writer: String
+  ) -> ConflictView {
+    let named = SettingValues.about(form, target, in: profile)
+    return ConflictView(
+      form, target: target, about: named.isEmpty ? values["name"] ?? "" : named, cause: cause,
+      mine: values, now: SettingValues.values(form, target, in: profile),
+      list: SettingValues.list(form, in: profile), revision: current.revision, lost: lost,
+      writer: writer)
+  }
+
+  static func profile(_ revision: ProfileRevision) -> Profile? {
+    try? ProfileText(revision.yaml).profile
+  }
+}
+
+/// A lost change, to be looked at beside what stands.
+extension SettingDesk {
+  /// Nil: the change is none that a form of today could repeat.
+  init?(_ scene: WearerScene, lost revision: ProfileRevision) {
+    guard let change = revision.change, let form = SettingForm(rawValue: change.form) else {
+      return nil
+    }
+    self.scene = scene
+    self.form = form
+    target = change.target
+    values = change.fields
+    base = change.base
+    lost = revision.revision
+  }
+}
+
+extension WearerScene {
+  /// The minute on the wearer's wall.
+  var localMinute: CivilMinute {
+    let ahead = profile?.ahead(at: now) ?? 0
+    return CivilMinute(Int32((now.milliseconds + ahead) / 60_000))
+  }
+}

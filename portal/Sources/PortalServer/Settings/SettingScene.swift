@@ -1,0 +1,177 @@
+import Device
+import HAL
+import PortalPages
+import PortalStore
+import Profile
+
+/// The views of the pages on which a family sets things.
+extension WearerScene {
+  private static let shownChanges = 4
+
+  /// - Parameter home: the page whose changes are shown; nil: those of all.
+  func settingState(
+    _ home: SettingForm.Home?, notice: SettingState.Notice? = nil
+  ) async throws -> SettingState {
+    let all = try await file.revisions(most: home == nil ? 200 : 60).compactMap(changeView)
+    let lost = try await file.lostChanges().compactMap(changeView)
+    return SettingState(
+      contact: contact,
+      changes: home.map { home in
+        Array(all.filter { $0.form.home == home }.prefix(WearerScene.shownChanges))
+      } ?? all, lost: lost, notice: notice,
+      isKnown: try await file.currentRevision() != nil)
+  }
+
+  /// Nil for a text of the device's own file.
+  func changeView(_ revision: ProfileRevision) -> ChangeView? {
+    guard let change = revision.change, let form = SettingForm(rawValue: change.form) else {
+      return nil
+    }
+    let fate: ChangeView.Fate =
+      switch revision.fate {
+      case .queued: .queued(due: lastContact?.latest)
+      case .fetched(let at): .fetched(at)
+      case .applied(let at): .applied(at)
+      case .refused(let at, let why): .refused(at, why: why)
+      case .overtaken(let at): .overtaken(at)
+      }
+    return ChangeView(
+      revision: revision.revision, form: form, about: change.about, by: change.who,
+      made: revision.made, fate: fate, waits: revision.isLost && !change.isSettled)
+  }
+
+  /// A form as it stands, or as somebody sent it.
+  func formView(
+    _ form: SettingForm, target: String = "", _ current: ProfileRevision, _ profile: Profile,
+    sent: [String: String]? = nil, problem: SettingProblem? = nil
+  ) -> FormView? {
+    guard let values = SettingValues.values(form, target, in: profile) else { return nil }
+    var shown = sent ?? values
+    if form == .reminderAdd, sent == nil { shown = newReminder }
+    return FormView(
+      form, target: target, revision: current.revision, values: shown,
+      about: SettingValues.about(form, target, in: profile), problem: problem,
+      hidden: profile.insulin == nil ? [.alarm(.dose)] : [])
+  }
+
+  private var newReminder: [String: String] {
+    let minute = SettingValues.date(localMinute)
+    return ["type": "medication", "repeat": "daily", "date": minute.date, "tells": "yes"]
+  }
+
+  /// A page whose forms stand as they are, but for one that somebody sent.
+  func settingsView(
+    _ home: SettingForm.Home, notice: SettingState.Notice? = nil, sent: FormView? = nil,
+    map: MapSource? = nil, centre: PortalPages.Place? = nil
+  ) async throws -> SettingsView {
+    let state = try await settingState(home, notice: notice)
+    var view = SettingsView(home: home, state: state, forms: [])
+    if let current = try await file.currentRevision(),
+      let profile = SettingDesk.profile(current)
+    {
+      let forms = SettingForm.allCases.filter { $0.home == home && !$0.hasTarget }
+      view.forms = forms.compactMap { form in
+        form == sent?.form ? sent : formView(form, current, profile)
+      }
+    }
+    guard home == .perimeter else { return view }
+    view.place = try await newestPlace()
+    view.ground = try await ground(trail: nil, map: map)
+    if let centre, sent == nil, !view.forms.isEmpty {
+      view.forms[0].values["lat"] = YAMLField.degrees(Int64(centre.position.latitudeE7)).yaml
+      view.forms[0].values["lon"] = YAMLField.degrees(Int64(centre.position.longitudeE7)).yaml
+    }
+    return view
+  }
+
+  // MARK: Reminders
+
+  func remindersView(
+    _ filter: RemindersView.Filter, notice: SettingState.Notice? = nil
+  ) async throws -> RemindersView {
+    let state = try await settingState(.reminders, notice: notice)
+    let profile = try await file.currentRevision().flatMap(SettingDesk.profile)
+    let rows = (profile?.reminders ?? []).map { reminder in
+      RemindersView.Row(
+        id: reminder.setting.id, name: reminder.words.name, dose: reminder.words.dose,
+        isMedication: reminder.setting.kind == .medication, first: reminder.setting.first,
+        repeats: reminder.setting.repeats, until: reminder.setting.until,
+        tells: reminder.setting.tellsCaregiver, asks: reminder.setting.question != nil)
+    }
+    return RemindersView(
+      state: state, filter: filter,
+      rows: rows.filter { row in
+        switch filter {
+        case .all: true
+        case .medication: row.isMedication
+        case .reminder: !row.isMedication
+        }
+      }, today: try await remindersToday())
+  }
+
+  /// Today by the device's own log, and what is still ahead by the profile in force.
+  private func remindersToday() async throws -> [RemindersView.Moment] {
+    guard let reminders = try await file.remindersInForce() else { return [] }
+    let now = localMinute
+    let start = CivilMinute(now.count - now.count % 1440)
+    var moments: [RemindersView.Moment] = []
+    for reminder in reminders {
+      var due = ReminderRepeat.next(reminder.setting, from: start)
+      while let minute = due, minute.count < start.count + 1440 {
+        moments.append(moment(reminder, minute, isAhead: minute > now))
+        due = ReminderRepeat.next(reminder.setting, from: CivilMinute(minute.count + 1))
+      }
+    }
+    return moments.sorted { ($0.minute, $0.name) < ($1.minute, $1.name) }
+  }
+
+  private func moment(
+    _ reminder: ProfileReminder, _ due: CivilMinute, isAhead: Bool
+  ) -> RemindersView.Moment {
+    let occurrence = Occurrence(reminder: reminder.setting.id, due: due)
+    let last = log.reminderSteps[occurrence.key]
+    let state: RemindersView.Moment.State =
+      switch last?.state {
+      case nil: isAhead ? .ahead : .silent
+      case .announced, .announcedUnsure: .announced(last?.at ?? now)
+      case .snoozed: .snoozed(last?.at ?? now)
+      case .acknowledged: .acknowledged(last?.at ?? now)
+      case .answered(let value): .answered(Int(value), last?.at ?? now)
+      case .escalated: .escalated(last?.at ?? now, by: helper(occurrence))
+      case .missed: .missed(last?.at ?? now, by: helper(occurrence))
+      }
+    return RemindersView.Moment(
+      minute: Int(due.count - due.count / 1440 * 1440), name: reminder.words.name,
+      dose: reminder.words.dose, isMedication: reminder.setting.kind == .medication, state: state)
+  }
+
+  /// The caregiver who answered the notice about an occurrence; nil: nobody has.
+  private func helper(_ occurrence: Occurrence) -> String? {
+    for story in log.notices.reversed() {
+      switch story.notice.matter {
+      case .reminder(.unanswered(occurrence)), .reminder(.missed(occurrence)):
+        if let answer = story.answer { return name(who: answer.who, caregiver: answer.caregiver) }
+      case .reminder, .perimeter, .help, .location, .position, .glucose, .dose, .clock,
+        .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
+        break
+      }
+    }
+    return nil
+  }
+
+  // MARK: People
+
+  /// The people of the profile as it stands, beside those who have an account.
+  func addProfile(to view: inout PeopleView, _ said: SettingState.Notice?) async throws {
+    view.state = try await settingState(.people, notice: said)
+    guard let current = try await file.currentRevision(),
+      let profile = SettingDesk.profile(current)
+    else { return }
+    view.wearer = formView(.wearer, current, profile)
+    view.profile = profile.caregivers.map { caregiver in
+      ProfilePerson(
+        id: String(caregiver.setting.who, radix: 16), name: caregiver.words.name,
+        kinship: caregiver.words.kinship, email: caregiver.words.email)
+    }
+  }
+}

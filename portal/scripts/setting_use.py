@@ -1,0 +1,106 @@
+"""Setting things in the portal, as a family does: the simulated device takes each change into force."""
+import re
+import time
+
+import family
+import judge
+
+WAIT = 90_000
+CONFIRMED = "El dispositivo lo confirmó"
+
+
+def expect(is_true, what):
+    if not is_true:
+        raise SystemExit(f"portal_use: {what}")
+
+
+def visitor(browser, home, complaints, width=390, script=True):
+    context = browser.new_context(viewport={"width": width, "height": 800}, java_script_enabled=script)
+    page = context.new_page()
+    judge.listen(page, complaints)
+    return family.sign_in(page, home.address, family.ADMINISTERS)
+
+
+def confirmed(page, what):
+    """Waits on an open page, which updates by itself, until the device's word has come."""
+    page.wait_for_selector("text=Guardado en el portal")
+    began = time.monotonic()
+    page.wait_for_selector(f".change:has-text('{what}'):has-text('{CONFIRMED}')", timeout=WAIT)
+    return time.monotonic() - began
+
+
+def perimeter(page, address, path):
+    """The centre by a tap, the radius by slider and by arrow keys; the fields and the plan say the same."""
+    page.goto(f"{address}{path}/perimeter")
+    before = page.input_value("#perimeter-lat")
+    plan = page.locator("svg.plan:visible")
+    plan.click(position={"x": 120, "y": 60})
+    north = page.input_value("#perimeter-lat")
+    expect(float(north) > float(before), f"a tap above home moved the centre from {before} to {north}")
+    page.focus("#radius-slider")
+    wide = plan.locator(".perimeter").get_attribute("r")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    radius = page.input_value("#perimeter-radius")
+    expect(radius == page.input_value("#radius-slider") and radius == "180", f"three keys make {radius} m of 150 m")
+    expect(float(plan.locator(".perimeter").get_attribute("r")) > float(wide), "the circle on the plan did not grow")
+    page.fill("#perimeter-radius", "240")
+    expect(page.input_value("#radius-slider") == "240", "the slider did not follow its field")
+    page.check("input[name=sensitivity][value=calm]")
+    page.click("#perimeter button.main")
+    seconds = confirmed(page, "Perímetro")
+    expect(page.input_value("#perimeter-radius") == "240", "the page forgot the radius")
+    expect(page.input_value("#perimeter-lat") == re.sub(r"0+$", "", north), "the page forgot the centre")
+    print(f"portal_use: a perimeter by tap, slider and keys was in force after {seconds:.1f} s")
+
+
+def reminder(page, address, path):
+    """A reminder without script, by links and forms alone, until the device's page has it."""
+    page.goto(f"{address}{path}/reminders")
+    page.click("text=Añadir uno")
+    page.fill("#reminderAdd-name", "Regar las plantas")
+    page.select_option("#reminderAdd-type", "reminder")
+    page.fill("#reminderAdd-time", "12:30")
+    page.click("#reminderAdd button.main")
+    end = time.monotonic() + WAIT / 1000
+    while CONFIRMED not in page.inner_text("#changes"):
+        expect(time.monotonic() < end, "the device did not take the reminder")
+        time.sleep(0.5)
+        page.click("#reload")
+    expect("Regar las plantas" in page.inner_text("#moments"), "the new reminder is not in today's list")
+    page.click("text=Borrar: Regar las plantas")
+    page.click("#reminderDelete button.main")
+    expect("Regar las plantas" not in page.inner_text("section[aria-labelledby=list]"), "it was not deleted")
+    print("portal_use: without script: a reminder was added, in force, and deleted")
+
+
+def both(page, other, address, path):
+    """Two browsers change the volume at once: the second sees both, and chooses."""
+    for each in (page, other):
+        each.goto(f"{address}{path}/settings")
+    page.fill("#screen-volume", "91")
+    page.click("#screen button.main")
+    confirmed(page, "Pantalla y sonido")
+    other.fill("#screen-volume", "33")
+    other.click("#screen button.main")
+    words = other.inner_text("main")
+    expect("Elige qué vale" in words and "91" in words and "33" in words, f"the second browser reads {words!r}")
+    found = judge.findings(other)
+    other.click("text=Guardar lo escrito")
+    other.wait_for_selector("text=Guardado en el portal")
+    expect(other.input_value("#screen-volume") == "33", "the choice was not stored")
+    print("portal_use: two browsers changed one thing, and neither lost a word")
+    return found
+
+
+def use(browser, program, complaints):
+    heard = []
+    with family.Family(program) as home:
+        page = visitor(browser, home, heard)
+        path = family.wearer(page, home.address, "Rosa")
+        perimeter(page, home.address, path)
+        reminder(visitor(browser, home, heard, width=320, script=False), home.address, path)
+        found = both(page, visitor(browser, home, heard, width=1280), home.address, path)
+    # The browser notes the answer 409, by which the second form learns of the first.
+    complaints += [line for line in heard if "409" not in line]
+    return found
