@@ -54,6 +54,24 @@ def perimeter(page, address, path):
     print(f"portal_use: a perimeter by tap, slider and keys was in force after {seconds:.1f} s")
 
 
+def tap_map(browser, program, complaints):
+    """Where there is a map, a tap on it moves the centre, and the circle on it follows."""
+    with family.Tiles() as tiles, family.Family(
+            program, "--tiles", tiles.template, "--tiles-attribution", "© the makers of this map") as home:
+        page = visitor(browser, home, complaints)
+        page.goto(f"{home.address}{family.wearer(page, home.address, 'Rosa')}/perimeter")
+        page.wait_for_selector("#map .leaflet-tile-loaded", timeout=WAIT)
+        before = page.input_value("#perimeter-lat")
+        path = page.locator("#map .map-perimeter").get_attribute("d")
+        page.locator("#map").click(position={"x": 60, "y": 60})
+        expect(page.input_value("#perimeter-lat") != before, "a tap on the map did not move the centre")
+        expect(page.locator("#map .map-perimeter").get_attribute("d") != path, "the circle on the map did not move")
+        found = judge.findings(page)
+        page.context.close()
+    print("portal_use: a tap on the map moves the perimeter")
+    return [f"perimeter's map: {line}" for line in found]
+
+
 def reminder(page, address, path):
     """A reminder without script, by links and forms alone, until the device's page has it."""
     page.goto(f"{address}{path}/reminders")
@@ -96,11 +114,15 @@ def both(page, other, address, path):
 def use(browser, program, complaints):
     heard = []
     with family.Family(program) as home:
-        page = visitor(browser, home, heard)
+        page, other = visitor(browser, home, heard), visitor(browser, home, heard, width=1280)
         path = family.wearer(page, home.address, "Rosa")
         perimeter(page, home.address, path)
         reminder(visitor(browser, home, heard, width=320, script=False), home.address, path)
-        found = both(page, visitor(browser, home, heard, width=1280), home.address, path)
+        found = both(page, other, home.address, path)
+        # A page that is open listens, and complains when its portal ends.
+        for each in (page, other):
+            each.context.close()
+    found += tap_map(browser, program, heard)
     # The browser notes the answer 409, by which the second form learns of the first.
     complaints += [line for line in heard if "409" not in line]
     return found

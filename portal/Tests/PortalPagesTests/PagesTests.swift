@@ -143,6 +143,21 @@ struct PagesTests {
     }
   }
 
+  @Test("The first page leads whoever administers to changes that do not count")
+  func lostChanges() throws {
+    let renderer = try Renderer()
+    let sample = try #require(Samples().all.first { $0.name == "now-calm" })
+    for (lost, right, leads) in [
+      (0, Right.administer, false), (2, .administer, true), (2, .help, false),
+    ] {
+      var frame = sample.frame
+      frame.wearer?.lostChanges = lost
+      frame.wearer?.right = right
+      let html = renderer.html(sample.page, in: frame)
+      #expect(html.contains("href=\"/w/rosa/changes\"") == leads, "\(lost) \(right)")
+    }
+  }
+
   @Test(
     "A problem stands at its own form alone",
     arguments: ["people", "settings", "reminder-new", "caregiver", "company"])

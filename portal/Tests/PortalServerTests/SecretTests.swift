@@ -28,7 +28,8 @@ struct SecretTests {
     let paths =
       [
         "", "/notices", "/notice/\(id)", "/company", "/test", "/people", "/device", "/audit",
-        "/day/2026-01-01", "/quitting",
+        "/day/2026-01-01", "/quitting", "/reminders", "/reminders/new", "/perimeter", "/settings",
+        "/people/caregivers", "/changes",
       ].map { "/w/\(wearer)\($0)" }
       + ["/account", "/login", "/health", "/", "/testimonies", "/moderation"]
     for path in paths {
@@ -56,7 +57,8 @@ struct SecretTests {
       name: "Ana \(script)")
     let ana = try await visitor.moderating("ana@example.org")
     let device = try await TestDevice.paired(with: portal, wearer: wearer)
-    device.profile = (Proof.profile + Proof.quitting)
+    let reminder = "\nreminders:\n  - {id: 1, name: \"\(script)\", at: 2026-01-01 08:00}\n"
+    device.profile = (Proof.profile + Proof.quitting + reminder)
       .replacing("Ana", with: "\"Ana \(script)\"").replacing("hija", with: "\"\(script)\"")
       .replacing("Por mis nietas", with: "\"\(script)\"")
       .replacing("la boda de Inés", with: "\"\(script)\"")
@@ -78,8 +80,13 @@ struct SecretTests {
     #expect(try ana.post("/moderation/2/refuse", ["reason": script]).status == 303)
     var answers = try [
       "", "/notices", "/notice/\(id)", "/company", "/test", "/people", "/device", "/audit", "/day",
-      "/quitting",
+      "/quitting", "/reminders", "/reminders/1", "/reminders/1/delete", "/perimeter", "/settings",
+      "/changes",
     ].map { try ana.get("/w/\(wearer)\($0)") }
+    let hostile = ["name": script, "lat": script, "volume": script, "revision": script]
+    for path in ["/reminders", "/reminders/1", "/perimeter", "/settings/screen", "/people/wearer"] {
+      answers.append(try ana.post("/w/\(wearer)\(path)", hostile))
+    }
     answers += try ["/account", "/testimonies", "/moderation"].map { try ana.get($0) }
     answers.append(try ana.post("/testimonies", told))
     answers.append(try ana.post("/moderation/3/refuse", ["reason": script + script + script]))

@@ -309,6 +309,33 @@ struct SettingConflictTests {
     #expect(text.contains("text_size: huge") && text.contains("name: Rosa María"))
   }
 
+  @Test("A form that is sent twice is stored once, and needs no choice")
+  func twice() async throws {
+    let family = try await SettingFamily()
+    let wearer = family.wearer
+    let base = try #require(try await family.file.currentRevision()).revision
+    let screen = ["language": "es", "text_size": "huge", "volume": "80", "revision": "\(base)"]
+    let path = "/w/\(wearer)/settings/screen"
+    for said in ["saved", "same"] {
+      let answer = try family.ana.post(path, screen)
+      #expect(answer.status == 303)
+      #expect(answer.header("location")?.hasSuffix("?said=\(said)") == true)
+    }
+    for said in ["saved", "same"] {
+      let answer = try family.ana.post(
+        "/w/\(wearer)/reminders/7/delete", ["revision": "\(base + 1)"])
+      #expect(answer.header("location")?.hasSuffix("?said=\(said)") == true)
+    }
+    // A new reminder is another matter: nobody wants the same medicine twice.
+    let pill = [
+      "type": "medication", "name": "Jarabe", "date": "2026-01-01", "time": "08:00",
+      "repeat": "daily", "revision": "\(base + 2)",
+    ]
+    #expect(try family.ana.post("/w/\(wearer)/reminders", pill).status == 303)
+    #expect(try family.ana.post("/w/\(wearer)/reminders", pill).status == 409)
+    #expect(try await family.file.revisions(most: 99).count == 4)
+  }
+
   @Test("A form that names no revision, or one that never was, stores nothing")
   func baseless() async throws {
     let family = try await SettingFamily()

@@ -49,8 +49,10 @@ struct SettingWayTests {
     let family = try await SettingFamily()
     let fields = ["lat": "-2.8974", "lon": "-79.0045", "radius": "700", "sensitivity": "normal"]
     #expect(try await save(family, "perimeter", fields).status == 303)
-    #expect(try await family.file.knownProfile()?.radius == Metres(150))
+    let page = "/w/\(family.wearer)"
+    #expect(try family.ana.get(page).text.contains("data-radius=\"150.0\""))
     try family.deviceTakes()
+    #expect(try family.ana.get(page).text.contains("data-radius=\"700.0\""))
     #expect(try await family.file.knownProfile()?.radius == Metres(700))
   }
 
@@ -200,6 +202,8 @@ struct SettingWayTests {
     #expect(answer.status == 400)
     let problems = answer.text.components(separatedBy: "class=\"problem\"").count - 1
     #expect(problems == 1)
+    #expect(
+      !answer.text.contains("<code lang=\"en\">"), "the sentence is not in the reader's words")
     for (name, value) in fields where ["name", "kinship", "lat", "from_1"].contains(name) {
       #expect(value.isEmpty || answer.text.contains("value=\"\(value)\""), "\(value) is lost")
     }

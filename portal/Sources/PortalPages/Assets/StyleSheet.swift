@@ -39,7 +39,7 @@ enum StyleSheet {
     .clock{margin:0;color:var(--soft);font-variant-numeric:tabular-nums;text-align:right;line-height:1.3}
     header nav{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.5rem,1fr));gap:.35rem;margin-bottom:1.1rem}
     header nav a{min-height:44px;display:flex;align-items:center;justify-content:center;border-radius:.7rem;
-    background:var(--card);border:1px solid var(--line);text-decoration:none;color:var(--ink);padding:.2rem .6rem}
+    background:var(--card);border:1px solid var(--line);text-decoration:none;color:var(--ink);padding:.2rem .3rem}
     header nav a[aria-current]{background:var(--brand);border-color:var(--brand);color:var(--onbrand);font-weight:650}
     .stale:empty{display:none}
     .stale,.trouble{background:var(--warnsoft);color:var(--warn);font-weight:650;padding:.75rem 1rem;margin-bottom:1rem;

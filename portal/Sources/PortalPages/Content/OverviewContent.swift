@@ -23,6 +23,8 @@ struct OverviewContent {
   var lostLines: [Rich]
   var contact: ContactPart
   var pairPath: String?
+  /// The way to changes of the settings that wait for a choice.
+  var lostPath: String?
   var open: [Open]
   var hasOpen: Bool
   var barred: Rich?
@@ -58,6 +60,8 @@ struct OverviewContent {
     }
     pairPath =
       view.contact.state == .never && wearer.right >= .administer ? Path.device(wearer.id) : nil
+    lostPath =
+      wearer.lostChanges > 0 && wearer.right >= .administer ? Path.changes(wearer.id) : nil
     open = view.open.map { alert in
       Open(
         row: AlertRow(alert, of: wearer.id, speak, isLost: isLost), id: alert.id,

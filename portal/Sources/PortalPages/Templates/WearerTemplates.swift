@@ -14,6 +14,9 @@ enum WearerTemplates {
     {{#pairPath}}
     <p><a class="button" href="{{.}}">{{w.overview.neverHow}}</a></p>
     {{/pairPath}}
+    {{#lostPath}}
+    <p><a class="button" href="{{.}}">{{w.setting.lostTitle}}</a></p>
+    {{/lostPath}}
     {{#hasOpen}}
     <h2 class="hidden">{{w.overview.open}}</h2>
     {{/hasOpen}}

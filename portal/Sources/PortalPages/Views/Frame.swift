@@ -73,10 +73,14 @@ public struct WearerLink: Equatable, Sendable {
   public var voice: Voice
   /// The wearer gives up smoking, by the device's profile.
   public var isQuitting: Bool
+  /// Changes of the settings that do not count, and that wait for a choice.
+  public var lostChanges: Int
 
   public init(
-    id: String, name: String, right: Right, voice: Voice = .heard, isQuitting: Bool = false
+    id: String, name: String, right: Right, voice: Voice = .heard, isQuitting: Bool = false,
+    lostChanges: Int = 0
   ) {
+    self.lostChanges = lostChanges
     self.id = id
     self.name = name
     self.right = right

@@ -22,6 +22,8 @@ struct WearerScene: Sendable {
   let health: WearerFile.HealthEntry?
   /// The requests of the last day, the newest first.
   let requests: [CareRequest]
+  /// Changes of the settings that wait for a choice.
+  let lostChanges: Int
 
   init(
     _ entry: WearerEntry, _ level: Level, _ account: Account, _ file: WearerFile, at now: WallTime
@@ -38,6 +40,7 @@ struct WearerScene: Sendable {
     lastContact = try await file.lastContact()
     health = try await file.newestHealth()
     requests = try await file.requests(since: now + .seconds(-86_400))
+    lostChanges = try await file.lostChanges().count
   }
 
   var language: Language { account.language == "en" ? .english : .spanish }
@@ -47,7 +50,7 @@ struct WearerScene: Sendable {
   var link: WearerLink {
     WearerLink(
       id: entry.id, name: entry.name, right: Right(level), voice: voice,
-      isQuitting: own?.quit != nil)
+      isQuitting: own?.quit != nil, lostChanges: lostChanges)
   }
 
   /// The device hears its own caregivers only, by the addresses of its profile.

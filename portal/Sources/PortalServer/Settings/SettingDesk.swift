@@ -54,29 +54,38 @@ struct SettingDesk: Sendable {
     guard let profile = SettingDesk.profile(current) else {
       return .wrong(SettingProblem(nil, .layout), current)
     }
-    if let conflict = try await conflict(current, profile) { return .conflict(conflict) }
     let own = try await scene.file.ownRevision().flatMap(SettingDesk.profile)
-    let edited: ProfileText
-    do {
-      edited = try SettingEdit(form: form, target: target, values: values, own: own)
+    let edited = Result {
+      try SettingEdit(form: form, target: target, values: values, own: own)
         .applied(to: current.yaml, now: scene.localMinute)
-    } catch let problem as SettingProblem {
-      return .wrong(problem, current)
     }
-    if edited.text.utf8.elementsEqual(current.yaml.utf8) {
+    // Sent twice, or what was to go is gone: there is nothing to choose.
+    if let text = try? edited.get().text, !hasNoPlace(in: profile),
+      text.utf8.elementsEqual(current.yaml.utf8)
+    {
       if let lost { _ = try await scene.file.settle(lost) }
       return .same
     }
+    if let conflict = try await conflict(current, profile) { return .conflict(conflict) }
+    if case .failure(let problem as SettingProblem) = edited { return .wrong(problem, current) }
+    let changed = try edited.get()
     let named = SettingValues.about(form, target, in: profile)
     let about = named.isEmpty && form.home != .perimeter ? values["name"] ?? "" : named
     let change = ProfileChange(
       by: scene.account, base: current.revision, form: form.rawValue, target: target, about: about,
       fields: values)
     let number = try await scene.file.change(
-      edited.text, change, repeating: lost, at: scene.now)
+      changed.text, change, repeating: lost, at: scene.now)
     // Somebody else was quicker between the two looks: the next one meets their text.
     guard number != nil else { return try await decide() }
     return .saved(about: about)
+  }
+
+  /// The form changes something that is not there any more.
+  private func hasNoPlace(in profile: Profile) -> Bool {
+    let isDeleting = form == .reminderDelete || form == .caregiverDelete
+    return form.hasTarget && !isDeleting
+      && SettingValues.values(form, target, in: profile) == nil
   }
 
   /// Nil: the form overwrites nothing but what its sender saw.

@@ -10,7 +10,8 @@ extension SettingEdit {
 
   func reminder(_ text: inout ProfileText, _ now: CivilMinute) throws {
     if form == .reminderDelete {
-      guard let id = UInt16(target) else { return }
+      guard SettingValues.reminder(target, in: text.profile) != nil, let id = UInt16(target)
+      else { return }
       return try text.changeReminders { try $0.delete(id) }
     }
     if form == .reminderAdd, text.profile.reminders.count >= Capacity.reminders {
