@@ -133,7 +133,7 @@ struct ProfileTextTests {
   @Test(
     "Every layout of a section gives the same meaning",
     arguments: [
-      "", "notices:\n", "notices: {}\n", "notices: {snooze_min: 5}\n",
+      "", "notices: {}\n", "notices: {snooze_min: 5}\n",
       "notices:\n    snooze_min: 5\n",
       "notices:\n  \"snooze_min\": \"5\"\n",
       "notices: {\n  snooze_min: 5,\n  repeat_after_min: 9 }\n",

@@ -14,13 +14,12 @@ struct YAMLSettingEditor {
       { try YAMLLayout($0, key: key).setting(value) }, { root in root[key] = value?.tree })
   }
 
-  /// Sets a member of the mapping under a key. Nil takes it away, and the last one takes the key with it.
+  /// Sets a member of the mapping under a key. Nil takes it away, and leaves `{}` of the last one.
   mutating func set(_ name: String, in key: String, to value: YAMLField?) throws {
     try change(
       { try YAMLLayout($0, key: key).setting(name, to: value) },
       { root in
         var section = root[key] ?? .mapping([])
-        if section == .text("") { section = .mapping([]) }
         guard case .mapping = section else { throw EditError.unclear }
         section[name] = value?.tree
         root[key] = section == .mapping([]) ? nil : section
@@ -70,14 +69,7 @@ extension YAMLLayout {
       let line = "\(spaces(column + 2))\(name): \(value.yaml)"
       return adding("\(key):\(text.newline)\(line)\(text.newline)")
     }
-    guard case .mapping(let mapping) = section.1 else {
-      // The file has `notices:` with nothing after it.
-      guard let value, case .scalar(let scalar) = section.1, scalar.string.isEmpty,
-        let mark = section.0.mark
-      else { throw EditError.unclear }
-      return insertingLines(
-        "\(spaces(column + 2))\(name): \(value.yaml)\(text.newline)", after: mark.line - 1)
-    }
+    guard case .mapping(let mapping) = section.1 else { throw EditError.unclear }
     let pairs = mapping.map { ($0.key, $0.value) }
     let at = pairs.firstIndex { $0.0.string == name }
     if try text.isInBrackets(section.1) {
@@ -93,8 +85,14 @@ extension YAMLLayout {
     if let value {
       return try replacingValue(of: pairs[at], column: mark.column - 1, value.yaml)
     }
-    // A key with nothing after it says the same as none.
-    return try removingLines(of: pairs[at], column: mark.column - 1)
+    let without = try removingLines(of: pairs[at], column: mark.column - 1)
+    guard pairs.count == 1 else { return without }
+    // A section with nothing after its key is a mistake.
+    let keyEnd = try text.extent(section.0, column: column).upperBound
+    guard let colon = text.bytes[keyEnd...].firstIndex(of: UInt8(ascii: ":")) else {
+      throw EditError.unclear
+    }
+    return YAMLText(without).replacing(colon + 1..<colon + 1, " {}")
   }
 
   private func settingInFlow(
