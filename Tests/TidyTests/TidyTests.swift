@@ -205,8 +205,8 @@ struct TidyTests {
         "HAL", "Device", "Names", "Words", "Quit", "Mustache", "Foundation",
       ],
       "portal/Sources/PortalServer": [
-        "HAL", "Device", "Words", "Sync", "Quit", "Forms", "PortalStore", "PortalPages", "CCurl",
-        "Dispatch",
+        "HAL", "Device", "Names", "Words", "Profile", "Sync", "Quit", "Forms", "PortalStore",
+        "PortalPages", "CCurl", "Dispatch",
         "Foundation", "GRDB", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
         "Logging", "NIOCore", "NIOSSL", "ServiceLifecycle", "Synchronization", "UnixSignals",
       ],

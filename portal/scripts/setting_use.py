@@ -92,6 +92,29 @@ def reminder(page, address, path):
     print("portal_use: without script: a reminder was added, in force, and deleted")
 
 
+def keeps_words(page, other, address, path):
+    """Somebody writes while others change things: the words stay, also those that were refused."""
+    other.goto(f"{address}{path}/reminders/3")
+    other.fill("#reminderEdit-description", "a las seis en punto")
+    page.goto(f"{address}{path}/settings")
+    page.fill("#quiet-from_1", "22:00")
+    page.fill("#quiet-to_1", "22:00")
+    page.click("#quiet button.main")
+    expect("Termina antes de empezar" in page.inner_text("#quiet"), "quiet hours of no length were taken")
+    third = page.context.new_page()
+    third.goto(f"{address}{path}/reminders/3/delete")
+    third.click("#reminderDelete button.main")
+    third.wait_for_selector(f".change:has-text('{CONFIRMED}')", timeout=WAIT)
+    third.close()
+    time.sleep(1)
+    expect(page.input_value("#quiet-from_1") == "22:00", "a refused form was emptied")
+    expect(other.input_value("#reminderEdit-description") == "a las seis en punto", "a form was emptied while open")
+    other.click("#reminderEdit button.main")
+    words = other.inner_text("main")
+    expect("Ya no está en la lista" in words and "a las seis en punto" in words, f"after the deletion it reads {words!r}")
+    print("portal_use: what somebody writes stays while others change things")
+
+
 def both(page, other, address, path):
     """Two browsers change the volume at once: the second sees both, and chooses."""
     for each in (page, other):
@@ -119,10 +142,11 @@ def use(browser, program, complaints):
         perimeter(page, home.address, path)
         reminder(visitor(browser, home, heard, width=320, script=False), home.address, path)
         found = both(page, other, home.address, path)
+        keeps_words(page, other, home.address, path)
         # A page that is open listens, and complains when its portal ends.
         for each in (page, other):
             each.context.close()
     found += tap_map(browser, program, heard)
-    # The browser notes the answer 409, by which the second form learns of the first.
-    complaints += [line for line in heard if "409" not in line]
+    # The browser notes the answers of forms that are not stored: 409 for a choice, 400 for a wrong field.
+    complaints += [line for line in heard if "409" not in line and "400" not in line]
     return found

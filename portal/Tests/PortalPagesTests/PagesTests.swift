@@ -159,6 +159,17 @@ struct PagesTests {
   }
 
   @Test(
+    "A page asks for itself anew only where no words in its fields can be lost by it",
+    arguments: [
+      ("settings", false), ("settings-unknown", true), ("perimeter", true),
+      ("reminder-new", false), ("reminder-delete", false), ("caregiver", false),
+      ("conflict", false), ("reminders", true), ("changes", true),
+    ])
+  func live(_ name: String, _ isLive: Bool) throws {
+    #expect(try page(name).contains(" data-live=") == isLive)
+  }
+
+  @Test(
     "A problem stands at its own form alone",
     arguments: ["people", "settings", "reminder-new", "caregiver", "company"])
   func problems(_ name: String) throws {

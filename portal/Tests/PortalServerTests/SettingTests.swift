@@ -67,7 +67,7 @@ struct SettingSample: Sendable, CustomTestStringConvertible {
   var target = ""
   /// The page that has the form.
   var page: String
-  /// What Luis stores first, and what Ana writes meanwhile.
+  /// The fields that Luis stores first, and those that Ana writes meanwhile.
   var first: [String: String] = [:]
   var second: [String: String] = [:]
   /// Words of Ana that her page must still have.
@@ -247,7 +247,7 @@ struct SettingConflictTests {
     let action = Path.save(family.wearer, sample.form, target)
     let start = html.range(of: "action=\"\(action)\"")
     guard let start else {
-      // What she changed is gone under its old number: she may add it again, or leave what stands.
+      // The entry is gone under its old number: she may add it again, or leave what stands.
       #expect(html.contains("Ya no está en la lista."))
       return
     }

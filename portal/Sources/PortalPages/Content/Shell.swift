@@ -128,7 +128,8 @@ extension Page {
   /// Whether a page shows things that change while somebody looks.
   var isLive: Bool {
     switch self {
-    case .overview, .alert, .alerts, .company, .testAlert, .reminders, .settings, .changes: true
+    case .overview, .alert, .alerts, .company, .testAlert, .reminders, .changes: true
+    case .settings(let view): view.isLive
     case .login, .invitation, .oneTimeLink, .home, .account, .day, .audit, .people, .pairing,
       .quit, .testimonies, .moderation, .conflict, .refusal:
       false

@@ -73,7 +73,7 @@ public struct SettingState: Sendable {
     case saved
     /// Nothing was different.
     case same
-    /// What stands was left as it is.
+    /// The text that stands was left as it is.
     case settled
   }
 
@@ -107,6 +107,14 @@ public struct SettingsView: Sendable {
   public var ground: Ground?
   /// The device's newest place, to which the centre can be moved.
   public var place: Place?
+
+  /// Whether the page may ask for itself anew while somebody writes in it.
+  ///
+  /// The answer to a form has an address that GET does not answer, and the form of a reminder may be gone
+  /// by then. The words in its fields would be lost with it.
+  var isLive: Bool {
+    (home == .settings || home == .perimeter) && !forms.contains { $0.problem != nil }
+  }
 
   public init(
     home: SettingForm.Home, state: SettingState, forms: [FormView], ground: Ground? = nil,

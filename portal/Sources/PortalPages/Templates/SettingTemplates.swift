@@ -65,7 +65,7 @@ enum SettingTemplates {
 
     """
 
-  /// What is on its way to the device, and what got lost.
+  /// Changes on their way to the device, and those that got lost.
   static let state = """
     {{#saidNotice}}
     <p class="notice" role="status">{{.}}</p>

@@ -44,7 +44,7 @@ enum WearerSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Who made a revision by which form, and what became of it. A device's own text has none of it.
+  /// The author of a revision, the form, and its fate. A device's own text has none of it.
   private static let changes = """
     ALTER TABLE revision ADD COLUMN account INTEGER;
     ALTER TABLE revision ADD COLUMN who TEXT;
