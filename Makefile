@@ -75,6 +75,7 @@ portal:
 ## The portal: its tests over HTTP, and its pages in a browser.
 portal-test:
 	@scripts/setup.sh portal-test
+	$(BUILD_DEBUG) --product vigia
 	cd portal && $(BUILD_DEBUG) --build-tests
 	portal/scripts/test.sh
 	portal/scripts/browse.sh
@@ -84,6 +85,7 @@ portal-test:
 portal-proof:
 	@scripts/setup.sh portal-proof
 	@scripts/setup.sh deb-test
+	$(BUILD_DEBUG) --product vigia
 	cd portal && $(BUILD_DEBUG) --build-tests
 	$(BUILD_RELEASE) --product vigia
 	PORTAL_PROOF=1 portal/scripts/test.sh
