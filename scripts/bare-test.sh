@@ -62,6 +62,12 @@ done < "$work/instead"
 : > "$settings"
 for name in http_proxy https_proxy no_proxy PIP_INDEX_URL PIP_FIND_LINKS PIP_CERT SSL_CERT_FILE; do
   eval "value=\${$name:-}"
+  case "$name:$value" in
+    # Debian's package writes its own list of certificates: a copy of this machine's has another name.
+    PIP_CERT:/*|SSL_CERT_FILE:/*)
+      cp "$value" "$root/etc/machine-certificates.pem"
+      value=/etc/machine-certificates.pem ;;
+  esac
   [ -z "$value" ] || echo "$name=$value" >> "$settings"
   case "$value" in /*) if [ -e "$value" ]; then echo "$value" >> "$binds"; fi ;; esac
 done
