@@ -15,6 +15,7 @@ import time
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
+import diary
 import family
 import judge
 import quitting
@@ -178,8 +179,8 @@ def paths(page, address):
     return {
         "home": "/", "now": rosa, "now-other": manuel, "alerts": f"{rosa}/notices", "alert": alert, "day": day,
         "company": f"{rosa}/company", "test": f"{rosa}/test", "people": f"{rosa}/people",
-        "quitting": f"{manuel}/quitting", "testimonies": "/testimonies", "moderation": "/moderation",
-        "device": f"{rosa}/device", "audit": f"{rosa}/audit", "account": "/account", "nothing": f"{rosa}/nothing",
+        "quitting": f"{manuel}/quitting", "diary": f"{manuel}/diary", "testimonies": "/testimonies",
+        "moderation": "/moderation", "device": f"{rosa}/device", "audit": f"{rosa}/audit", "account": "/account", "nothing": f"{rosa}/nothing",
     }
 
 
@@ -243,7 +244,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--into", required=True)
     parser.add_argument("--proof", action="store_true")
-    parser.add_argument("--only", choices=["takes", "map", "quitting", "lost", "look"])
+    parser.add_argument("--only", choices=["takes", "map", "quitting", "diary", "lost", "look"])
     options = parser.parse_args()
     into = pathlib.Path(options.into)
     into.mkdir(parents=True, exist_ok=True)
@@ -257,6 +258,8 @@ def main():
             found += see_map(browser, options.program, complaints, into)
         if options.only in ("quitting", None):
             quitting.use(browser, options.program, complaints)
+        if options.only in ("diary", None):
+            diary.use(browser, options.program, complaints)
         if options.only == "lost" or options.proof and options.only is None:
             lose_portal(browser, options.program)
         found += [f"the browser says: {line}" for line in complaints]

@@ -56,6 +56,7 @@ final class FamilyDevice: @unchecked Sendable {
     self.identity = identity
     self.clock = clock
     world = World(life.plan, observer: Unseen())
+    for (record, at) in life.past { keep(record, at) }
   }
 
   /// Lives until the process ends.
@@ -104,13 +105,17 @@ final class FamilyDevice: @unchecked Sendable {
       answered.insert(Answered(notice: id.value, caregiver: caregiver))
     case .outbox, .alive, .place, .reminder, .accompanied, .diary, .meal: break
     }
+    keep(record, wall)
+    if record.isNewsForPortal { link.stir(at: world.truth.now) }
+  }
+
+  private func keep(_ record: Record, _ wall: WallTime?) {
     // Each sign of life takes a number of its own, and stays on the device.
     sequence += 1
     if case .alive = record { return }
     log.append(
       SyncRecord(
         sequence: sequence, written: wall?.milliseconds, log: record.words, sharing: .always))
-    if record.isNewsForPortal { link.stir(at: world.truth.now) }
   }
 
   private func judge(_ action: Action) {

@@ -10,9 +10,11 @@ import Simulator
 struct FamilyLife: Sendable {
   let profile: String
   let household: Household
-  let plan: Plan
+  private(set) var plan: Plan
   /// Spans in which the device reaches no network.
   var offline: [Range<Int64>] = []
+  /// Records that the log has before the life begins, and when each was written.
+  var past: [(record: Record, at: WallTime)] = []
 
   func isOffline(at now: Instant) -> Bool { offline.contains { $0.contains(now.milliseconds) } }
 
@@ -62,21 +64,16 @@ struct FamilyLife: Sendable {
   }
 
   /// Adds something that happens each day at that minute after eight.
-  private func daily(_ minutes: Int64, _ act: Act) -> FamilyLife {
+  func daily(_ minutes: Int64, _ act: Act) -> FamilyLife {
     var plan = plan
     for day in 0..<FamilyLife.days {
       plan.items.append(
         Item(at: Milliseconds(day * FamilyLife.day + minutes * FamilyLife.minute), act))
     }
     plan.items.sort { $0.at < $1.at }
-    return FamilyLife(profile: profile, household: household, plan: plan, offline: offline)
-  }
-
-  private init(profile: String, household: Household, plan: Plan, offline: [Range<Int64>]) {
-    self.profile = profile
-    self.household = household
-    self.plan = plan
-    self.offline = offline
+    var life = self
+    life.plan = plan
+    return life
   }
 
   /// A walk there and back, by street.

@@ -14,6 +14,7 @@ public enum Page: Sendable {
   case audit(AuditView)
   case people(PeopleView)
   case quit(QuitView)
+  case diary(DiaryView)
   case testimonies(TestimoniesView)
   case moderation(ModerationView)
   case pairing(PairingView)

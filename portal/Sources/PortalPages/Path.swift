@@ -46,6 +46,16 @@ public enum Path {
   }
   /// GET, `tip` as 1 to 14: the tip that is shown.
   public static func quit(_ wearer: String) -> String { "/w/\(wearer)/quitting" }
+  /// GET, `from` and `to` as days, `day` as the day of the chart.
+  public static func diary(_ wearer: String) -> String { "/w/\(wearer)/diary" }
+  /// The same between two days.
+  static func diary(_ wearer: String, _ first: Day, _ last: Day) -> String {
+    "\(diary(wearer))?from=\(first.text)&to=\(last.text)"
+  }
+  /// GET, `from` and `to` as days: the CSV of the device; `spreadsheet` ("yes"): safe for one.
+  static func diaryFile(_ wearer: String, _ first: Day, _ last: Day) -> String {
+    "/w/\(wearer)/diary.csv?from=\(first.text)&to=\(last.text)"
+  }
   /// GET, `before` for the next page. POST `text`, `name`, `language`, `consent` ("yes").
   public static let testimonies = "/testimonies"
   /// POST, no field: deletes it.

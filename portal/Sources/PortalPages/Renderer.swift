@@ -28,6 +28,8 @@ public struct Renderer: Sendable {
     "device": AccountTemplates.device, "audit": AccountTemplates.audit,
     "refusal": AccountTemplates.refusal,
     "quit": QuitTemplates.quit, "milestone": QuitTemplates.milestone,
+    "diary": DiaryTemplates.diary, "figures": DiaryTemplates.figures,
+    "ranges": DiaryTemplates.ranges, "sheet": DiaryTemplates.sheet,
     "testimonies": TestimonyTemplates.testimonies, "testimony": TestimonyTemplates.testimony,
     "moderation": TestimonyTemplates.moderation, "refusal-form": TestimonyTemplates.refusalForm,
   ]
@@ -90,6 +92,9 @@ public struct Renderer: Sendable {
     case .quit(let view):
       let content = QuitContent(view, wearer, speak)
       return ("quit", content.title, content)
+    case .diary(let view):
+      let content = DiaryContent(view, wearer, speak)
+      return ("diary", content.title, content)
     case .testimonies(let view):
       let title = speak.plain(TestimonyPhrase.title)
       return ("testimonies", title, TestimoniesContent(view, speak))

@@ -27,6 +27,7 @@ public enum PortalService {
     CareRoutes(portal: portal).add(to: router)
     PeopleRoutes(portal: portal).add(to: router)
     QuitRoutes(portal: portal).add(to: router)
+    DiaryRoutes(portal: portal).add(to: router)
     TestimonyRoutes(portal: portal).add(to: router)
     LiveRoutes(portal: portal).add(to: router)
     return router

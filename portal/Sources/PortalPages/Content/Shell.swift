@@ -71,7 +71,7 @@ struct Shell {
         ].map { Link(path: $0.0, name: speak.plain($0.1), isHere: $0.0 == here) }
       } ?? []
     hasPages = !pages.isEmpty
-    let quitting = Shell.quitting(page, frame, speak)
+    let quitting = Shell.diary(frame, speak) + Shell.quitting(page, frame, speak)
     var more: [(String, FramePhrase)] = []
     if let wearer = frame.wearer {
       if wearer.right >= .help { more.append((Path.testAlert(wearer.id), .test)) }
@@ -99,6 +99,12 @@ struct Shell {
 }
 
 extension Shell {
+  /// The link to the diary of a wearer who has one.
+  private static func diary(_ frame: Frame, _ speak: PageWording) -> [(String, String)] {
+    guard frame.account != nil, let wearer = frame.wearer, wearer.hasDiary else { return [] }
+    return [(Path.diary(wearer.id), speak.plain(DiaryPhrase.title))]
+  }
+
   /// The links about giving up smoking: only for those whom it concerns.
   private static func quitting(
     _ page: Page, _ frame: Frame, _ speak: PageWording
@@ -128,7 +134,7 @@ extension Page {
     switch self {
     case .overview, .alert, .alerts, .company, .testAlert: true
     case .login, .invitation, .oneTimeLink, .home, .account, .day, .audit, .people, .pairing,
-      .quit, .testimonies, .moderation, .refusal:
+      .quit, .diary, .testimonies, .moderation, .refusal:
       false
     }
   }
@@ -139,7 +145,7 @@ extension Page {
     case .alert(let view): view.ground
     case .day(let view): view.ground
     case .login, .invitation, .oneTimeLink, .home, .account, .alerts, .company, .testAlert, .audit,
-      .people, .pairing, .quit, .testimonies, .moderation, .refusal:
+      .people, .pairing, .quit, .diary, .testimonies, .moderation, .refusal:
       nil
     }
   }
@@ -149,7 +155,7 @@ extension Page {
     switch self {
     case .quit, .testimonies, .moderation: true
     case .login, .invitation, .oneTimeLink, .home, .account, .overview, .alerts, .alert, .company,
-      .testAlert, .day, .audit, .people, .pairing, .refusal:
+      .testAlert, .day, .audit, .people, .pairing, .diary, .refusal:
       false
     }
   }
@@ -172,6 +178,7 @@ extension Page {
     case .people: Path.people(id)
     case .pairing: Path.device(id)
     case .quit: Path.quit(id)
+    case .diary: Path.diary(id)
     case .testimonies: Path.testimonies
     case .moderation: Path.moderation
     }

@@ -73,15 +73,19 @@ public struct WearerLink: Equatable, Sendable {
   public var voice: Voice
   /// The wearer gives up smoking, by the device's profile.
   public var isQuitting: Bool
+  /// There is insulin in the device's profile, or a reading or dose in its log.
+  public var hasDiary: Bool
 
   public init(
-    id: String, name: String, right: Right, voice: Voice = .heard, isQuitting: Bool = false
+    id: String, name: String, right: Right, voice: Voice = .heard, isQuitting: Bool = false,
+    hasDiary: Bool = false
   ) {
     self.id = id
     self.name = name
     self.right = right
     self.voice = voice
     self.isQuitting = isQuitting
+    self.hasDiary = hasDiary
   }
 
   /// Whether a button that says something to the device can work.

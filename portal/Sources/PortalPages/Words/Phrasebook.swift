@@ -38,6 +38,7 @@ struct Phrasebook: MustacheParent, Sendable {
     "day": texts(DayPhrase.self), "people": texts(PeoplePhrase.self),
     "device": texts(DevicePhrase.self), "audit": texts(AuditPhrase.self),
     "quit": texts(QuitPhrase.self), "testimony": texts(TestimonyPhrase.self),
+    "diary": texts(DiaryPhrase.self),
     "refusal": texts(RefusalPhrase.self), "time": texts(MomentPhrase.self),
   ]
 

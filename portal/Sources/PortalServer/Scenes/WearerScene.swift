@@ -47,7 +47,7 @@ struct WearerScene: Sendable {
   var link: WearerLink {
     WearerLink(
       id: entry.id, name: entry.name, right: Right(level), voice: voice,
-      isQuitting: own?.quit != nil)
+      isQuitting: own?.quit != nil, hasDiary: hasDiary)
   }
 
   /// The device hears its own caregivers only, by the addresses of its profile.

@@ -13,6 +13,8 @@ public struct CareLog: Sendable {
   public private(set) var company: [CompanyRecord] = []
   /// The wearer's answers to questions of reminders, the newest last.
   public private(set) var answers: [ReminderAnswer] = []
+  /// The log has had a reading or a dose.
+  public private(set) var hasDiary = false
   /// The device's decision about the perimeter.
   public private(set) var place = PerimeterRule.Place.unknown
   /// The device's caregivers, by its own numbers.
@@ -38,7 +40,8 @@ public struct CareLog: Sendable {
     case .reminder(let occurrence, .answered(let value), let at):
       answers.append(ReminderAnswer(number: occurrence.reminder, value: value, at: at))
       if answers.count > CareLog.mostAnswers { answers.removeFirst(CareLog.mostAnswers / 10) }
-    case .alive, .reminder, .diary, .meal: break
+    case .diary: hasDiary = true
+    case .alive, .reminder, .meal: break
     }
   }
 

@@ -1,4 +1,5 @@
 import Device
+import Diary
 import Foundation
 import GRDB
 import HAL
@@ -14,6 +15,8 @@ public actor WearerFile {
   private var own: OwnProfile?
   private var people: [UInt32: String] = [:]
   private var readRevision = 0
+  /// The diary as it was read last, with the log and the place in it.
+  private var diary: (log: Int64, stored: Int64, book: DiaryBook)?
 
   init(path: String) throws { queue = try PortalSchema.open(path, WearerSchema.migrator) }
 
@@ -70,7 +73,22 @@ public actor WearerFile {
   }
 
   /// The log must be read anew, because the device put its state back from a copy.
-  func forgetLog() { log = CareLog() }
+  func forgetLog() {
+    log = CareLog()
+    diary = nil
+  }
+
+  /// The diary of the present device, as far as its log is stored now.
+  public func diaryBook() async throws -> DiaryBook {
+    let current = try await queue.read { try WearerFile.current($0) }
+    if let diary, diary.log == current.number, diary.stored == current.stored {
+      return diary.book
+    }
+    let lines = try await queue.read { try WearerFile.diaryLines($0, of: current.number) }
+    let book = DiaryBook(lines)
+    diary = (current.number, current.stored, book)
+    return book
+  }
 
   static func current(_ db: Database) throws -> (number: Int64, stored: Int64) {
     let row = try Row.fetchOne(db, sql: "SELECT number, stored FROM log ORDER BY number DESC")

@@ -1,0 +1,86 @@
+import Device
+import Diary
+import HAL
+import Names
+
+/// A wearer's diary between two days, both of them included.
+public struct DiaryView: Sendable {
+  /// The reason why the days that were asked for are not shown.
+  public enum Problem: Equatable, Sendable {
+    /// A field holds this text, and no day.
+    case unreadable(String)
+    /// The first day is behind the last.
+    case backwards
+  }
+
+  /// The days that somebody typed, as they typed them.
+  public struct Entered: Sendable {
+    public var from: String
+    public var to: String
+
+    public init(from: String, to: String) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  public var contact: Contact
+  /// The unit of all amounts.
+  public var unit: GlucoseUnit
+  public var first: Day
+  public var last: Day
+  /// The days of the first and of the last entry that there ever was; nil without entries.
+  public var whole: DayRange?
+  /// The entries between the two days, in the order of time.
+  public var items: [DiaryBook.Item]
+  /// The day of the day's chart.
+  public var shown: Day
+  /// The doctor's figures on the device; nil for somebody who injects no insulin.
+  public var insulin: InsulinProfile?
+  /// Records of a newer device, which this portal cannot read.
+  public var unreadable: Int
+  public var entered: Entered?
+  public var problem: Problem?
+
+  public init(
+    contact: Contact, unit: GlucoseUnit, first: Day, last: Day, whole: DayRange?,
+    items: [DiaryBook.Item], shown: Day, insulin: InsulinProfile?, unreadable: Int = 0,
+    entered: Entered? = nil, problem: Problem? = nil
+  ) {
+    self.contact = contact
+    self.unit = unit
+    self.first = first
+    self.last = last
+    self.whole = whole
+    self.items = items
+    self.shown = shown
+    self.insulin = insulin
+    self.unreadable = unreadable
+    self.entered = entered
+    self.problem = problem
+  }
+}
+
+/// Two days and all between them.
+public struct DayRange: Equatable, Sendable {
+  public var first: Day
+  public var last: Day
+
+  public init(first: Day, last: Day) {
+    self.first = first
+    self.last = last
+  }
+}
+
+extension Day: Comparable {
+  /// The day so many days later, or earlier for a number below 0.
+  public func moved(by days: Int) -> Day {
+    let date = CivilDate(milliseconds: (start + Int64(days)) * CivilTime.day)
+    return Day(year: date.year, month: date.month, day: date.day)
+  }
+
+  public static func < (a: Day, b: Day) -> Bool { a.start < b.start }
+
+  /// Days from this one to the other.
+  func distance(to other: Day) -> Int { Int(other.start - start) }
+}

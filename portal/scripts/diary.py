@@ -1,0 +1,47 @@
+"""Readings and doses in the portal, as a family reads them: by links alone, without script, on paper, as a file."""
+import csv
+import io
+import re
+
+import family
+from quitting import expect, visitor
+
+
+def read(page, home):
+    """Manuel's diary from his first page; Rosa has none."""
+    page.goto(home.address + family.wearer(page, home.address, "Rosa"))
+    expect(page.locator("a[href$='/diary']").count() == 0, "Rosa has a diary")
+    page.goto(home.address + family.wearer(page, home.address, "Manuel"))
+    page.locator("main a[href$='/diary']").click()
+    expect("Diario de glucosa" in page.inner_text("h1"), "the link does not lead to the diary")
+    page.click("text=30 días")
+    shown = page.locator(".entries .time").count()
+    facts = dict(page.locator("section[aria-labelledby='figures-heading'] > dl div").evaluate_all(
+        "rows => rows.map(r => [r.querySelector('dt').textContent, r.querySelector('dd').textContent])"))
+    expect(int(facts["Medidas"]) > 100 and shown > int(facts["Medidas"]), f"{facts['Medidas']} readings, {shown} entries")
+    shares = [float(share.replace(",", ".")) for share in re.findall(
+        r"([\d,]+)\s%", page.inner_text("section[aria-labelledby='ranges-heading'] ul"))]
+    expect(len(shares) == 5 and abs(sum(shares) - 100) < 0.5, f"the shares are {shares}")
+    expect(page.locator("svg.plan:visible .median").count() > 6, "the typical day is empty")
+    page.locator(".days h3 a").nth(3).click()
+    expect(page.locator("#day svg.plan:visible .point").count() > 0, "the day's chart is empty")
+    pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+    expect(pages == 3, f"30 days are {pages} sheets; expected 3")
+    return int(facts["Medidas"])
+
+
+def use(browser, program, complaints):
+    with family.Family(program) as home:
+        marta = visitor(browser, home, family.LOOKS, complaints, width=320, script=False)
+        count = read(marta, home)
+        path = marta.locator("a[href*='diary.csv'][href*='spreadsheet']").get_attribute("href")
+        answer = marta.request.get(home.address + path)
+        rows = list(csv.reader(io.StringIO(answer.text())))
+        expect(all(len(row) == 6 for row in rows), "a row of the file has no six fields")
+        readings = sum(1 for row in rows[1:] if row[1])
+        expect(abs(readings - count) < 3, f"the file has {readings} readings, and the page {count}")
+        marta.goto(f"{home.address}{path.split('/diary')[0]}/diary?from=2026-02-30")
+        expect("No se entiende el día" in marta.inner_text("[role=alert]"), "a day that is none is taken")
+        complaints[:] = [line for line in complaints if "400" not in line]
+        marta.context.close()
+    print("portal_use: a diary was read, printed and fetched as a file")
