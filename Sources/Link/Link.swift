@@ -89,14 +89,17 @@ public struct Link: Sendable {
   /// Makes the next call. The one before, if it is still out, is dropped by the caller.
   /// - Parameters:
   ///   - records: of the log behind `memory.stored`, oldest first, and whether there are more.
+  ///   - annotations: those of the records, in the same order.
   ///   - file: the text of the device's own file and what stands for it; nil while it cannot be used.
   public mutating func request(
-    device: UInt64, boot: UInt32, records: (rows: [SyncRecord], more: Bool), places: [SyncPlace],
-    health: SyncHealth, file: (text: String, mark: String)?
+    device: UInt64, boot: UInt32, records: (rows: [SyncRecord], more: Bool),
+    annotations: [SyncAnnotation] = [], places: [SyncPlace], health: SyncHealth,
+    file: (text: String, mark: String)?
   ) -> SyncRequest {
     var request = SyncRequest(device: device, boot: boot, from: memory.stored, health: health)
     request.records = records.rows
     request.more = records.more
+    request.annotations = annotations
     request.places = places
     request.health.profile = memory.revision
     request.health.open = isOpen

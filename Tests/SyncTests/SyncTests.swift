@@ -17,6 +17,9 @@ struct SyncTests {
       SyncRecord(sequence: 1042, written: 1_700_000_000_000, words: words),
       SyncRecord(sequence: 1050, written: nil, words: nil),
     ]
+    request.annotations = [
+      SyncAnnotation(sequence: 1042, category: nil, notes: "tras el paseo, \"lento\"")
+    ]
     request.places = [
       SyncPlace(
         time: 1_700_000_000_000, latitude: 195_000_000, longitude: -991_000_000, eph: nil)
@@ -56,6 +59,7 @@ struct SyncTests {
     let text = String(decoding: SyncTests.request().json, as: UTF8.self)
     #expect(
       text.contains(#""records":[[1042,1700000000000,"1 0 0 ffffffffffffffff"],[1050,null,""]]"#))
+    #expect(text.contains(#""annotations":[[1042,null,"tras el paseo, \"lento\""]]"#))
     #expect(text.contains(#""places":[[1700000000000,195000000,-991000000,null]]"#))
     #expect(text.contains(#""moved_min":41"#) && text.contains(#""disk_mb":812"#))
     #expect(text.contains(#""device":"00000000000051b2""#))

@@ -269,14 +269,17 @@ struct DiaryTests {
     "add --glucose HI --at 2026-10-25T02:30+01:00",
     "add --glucose 104mg/dL --at 2026-10-25T02:30+02:00",
     "add --dose 4.5U --meal dinner --base 5U --at 2026-11-01T20:00",
-    "edit 2 --dose 7.5U --yes", "delete 6 --yes",
+    "add --glucose 61mg/dL --new-category tras=el,paseo --notes =1+1;\u{22}zumo\u{22},ñandú --at 2026-10-25T12:00",
+    "add --glucose 99mg/dL --notes quita --at 2026-10-25T12:30",
+    "edit 2 --dose 7.5U --yes", "delete 6 --yes", "edit 9 --notes  --yes",
   ]
 
   private func device(_ words: String, in folder: String, _ more: [String] = []) throws -> String {
     let said = try Tool.run(
-      [DiaryTests.vigia, "diary"] + words.split(separator: " ").map(String.init) + [
-        "--state", folder + "/state", "--profile", folder + "/profile.yaml",
-      ] + more)
+      [DiaryTests.vigia, "diary"]
+        + words.split(separator: " ", omittingEmptySubsequences: false).map(String.init) + [
+          "--state", folder + "/state", "--profile", folder + "/profile.yaml",
+        ] + more)
     #expect(said.status == 0, "\(words): \(said.errors)")
     return said.output
   }
@@ -294,10 +297,16 @@ struct DiaryTests {
     try profile.write(toFile: portal.folder + "/profile.yaml", atomically: false, encoding: .utf8)
     for words in DiaryTests.entered { _ = try self.device(words, in: portal.folder) }
     let store = try RecordStore(StateFolder(path: portal.folder + "/state"), as: .editor)
-    device.log = try store.log(behind: 0, most: 200).map {
+    let entries = try store.log(behind: 0, most: 200)
+    device.log = entries.map {
       SyncRecord(sequence: $0.sequence, written: $0.written?.milliseconds, words: $0.words)
     }
-    #expect(device.log.count == 9)
+    device.annotations = entries.compactMap { entry in
+      entry.annotation.map {
+        SyncAnnotation(sequence: entry.sequence, category: $0.category, notes: $0.notes)
+      }
+    }
+    #expect(device.log.count == 12 && device.annotations.count == 4)
     try device.syncAll()
     for (query, more) in [
       ("", []), ("?spreadsheet=yes", ["--spreadsheet-safe"]),

@@ -14,13 +14,15 @@ extension WearerFile {
     return try Row.fetchAll(
       db,
       sql: """
-        SELECT sequence, written_ms, words FROM record
-        WHERE log = ? AND substr(words, 1, 1) IN (\(places)) ORDER BY sequence
+        SELECT record.sequence, written_ms, words, annotation.sequence, category, notes
+        FROM record LEFT JOIN annotation USING (log, sequence)
+        WHERE record.log = ? AND substr(words, 1, 1) IN (\(places)) ORDER BY record.sequence
         """, arguments: [log] + StatementArguments(kinds)
     ).map { row in
       DiaryLine(
         sequence: row[0], words: RecordWords(data: row[2]),
-        written: (row[1] as Int64?).map(WallTime.init(milliseconds:)))
+        written: (row[1] as Int64?).map(WallTime.init(milliseconds:)),
+        annotation: (row[3] as Int64?).map { _ in Annotation(category: row[4], notes: row[5]) })
     }
   }
 }

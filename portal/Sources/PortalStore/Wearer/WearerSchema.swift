@@ -8,6 +8,7 @@ enum WearerSchema {
       try db.execute(sql: replica)
       try db.execute(sql: talk)
     }
+    migrator.registerMigration("2") { try $0.execute(sql: annotations) }
     return migrator
   }()
 
@@ -40,6 +41,17 @@ enum WearerSchema {
       number INTEGER NOT NULL,
       at_ms INTEGER NOT NULL,
       PRIMARY KEY (log, number)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let annotations = """
+    -- Notes and categories of the family's own. One belongs to the record that it came with.
+    CREATE TABLE annotation (
+      log INTEGER NOT NULL,
+      sequence INTEGER NOT NULL,
+      category TEXT,
+      notes TEXT,
+      PRIMARY KEY (log, sequence)
     ) STRICT, WITHOUT ROWID;
     """
 
