@@ -208,6 +208,10 @@ public struct Link: Sendable {
       pending.append(Pending(id: message.id, message: word))
       news.messages.append((message.id, word))
     case .test(let caregiver): news.test = (message.id, caregiver)
+    case .edit(let edit, let isOver):
+      // An answer that repeats itself is not obeyed twice.
+      guard !news.edits.contains(where: { $0.id == message.id }) else { break }
+      news.edits.append((message.id, edit, isOver))
     }
   }
 
@@ -228,10 +232,17 @@ public struct Link: Sendable {
     call(at: now)
   }
 
-  /// A message that the core does not know, such as a test alert, has come to its end.
+  /// A message that the core does not know, such as a test alert or an edit, has come to its end.
   public mutating func ended(_ id: Int64, refused why: String?, at now: Instant) {
     guard memory.outcome(of: id) == nil else { return }
     end(SyncDone(message: id, outcome: why == nil ? .applied : .refused, why: why))
+    call(at: now)
+  }
+
+  /// An edit was over before it was made.
+  public mutating func expired(_ id: Int64, at now: Instant) {
+    guard memory.outcome(of: id) == nil else { return }
+    end(SyncDone(message: id, outcome: .expired))
     call(at: now)
   }
 
@@ -300,5 +311,8 @@ public struct LinkNews: Sendable {
   public var messages: [(id: Int64, word: Message)] = []
   /// A test alert that this caregiver asked for.
   public var test: (id: Int64, caregiver: UInt8)?
+  /// Changes of the diary, in this order. `ended` tells what became of each, once it is durable.
+  /// One that is over must not be made any more; it may have been made in time, before a power cut.
+  public var edits: [(id: Int64, edit: SyncEdit, isOver: Bool)] = []
   public var profile: SyncProfile?
 }

@@ -8,7 +8,7 @@ enum DiaryCategory: Equatable {
   case common(ReadingCategory)
   case own(String)
 
-  private static let longest = 40
+  private static let longest = DiaryRules.longestCategory
 
   static let common: [(category: ReadingCategory, name: String)] = [
     (.beforeBreakfast, "before-breakfast"), (.afterBreakfast, "after-breakfast"),

@@ -30,6 +30,20 @@ struct SyncTests {
     return request
   }
 
+  static func edit() -> SyncEdit {
+    var words = RecordWords()
+    words.words[0] = 0x106
+    var seen = words
+    seen.words[9] = 1
+    return SyncEdit(
+      after: 1042, seen: [seen],
+      changes: [
+        SyncEdit.Change(
+          words: words, text: SyncEdit.Text(category: nil, notes: "tras el paseo, \"lento\"")),
+        SyncEdit.Change(words: words),
+      ])
+  }
+
   static func answer() -> SyncAnswer {
     var answer = SyncAnswer(stored: 1241, again: 60)
     answer.profile = SyncProfile(revision: 8, yaml: "ñ: \"1\"\n")
@@ -41,6 +55,7 @@ struct SyncTests {
       SyncMessage(id: 45, until: until, .company(until: until, said: nil, caregiver: 1)),
       SyncMessage(id: 46, until: nil, .companyOver(caregiver: 4)),
       SyncMessage(id: 47, until: until, .testAlert(caregiver: 3)),
+      SyncMessage(id: 48, until: until, who: 7, .edit(edit(), caregiver: 2)),
     ]
     return answer
   }
@@ -65,6 +80,11 @@ struct SyncTests {
     #expect(text.contains(#""device":"00000000000051b2""#))
     let down = String(decoding: SyncTests.answer().json, as: UTF8.self)
     #expect(down.contains(#""acknowledge":{"caregiver":2,"token":"0000000000000f3c"}"#))
+    #expect(
+      down.contains(
+        #""edit":{"after":1042,"caregiver":2,"#
+          + #""records":[["106",null,"tras el paseo, \"lento\""],["106"]],"#
+          + #""seen":["106 0 0 0 0 0 0 0 0 1"]}"#))
     #expect(down.contains(#""again_s":60"#) && down.contains(#""test_alert":{"caregiver":3}"#))
   }
 

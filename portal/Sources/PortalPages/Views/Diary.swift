@@ -61,6 +61,28 @@ public struct DiaryView: Sendable {
   }
 }
 
+/// A change of the diary that a caregiver asks for.
+public struct DiaryChange: Sendable {
+  public enum Kind: Sendable {
+    case added
+    case changed
+    case removed
+  }
+
+  public var kind: Kind
+  public var isDose: Bool
+  /// The entry as it will be, or as it was before it is removed; nil where nobody knows it.
+  public var entry: DiaryEntry?
+  public var annotation: Annotation
+
+  public init(kind: Kind, isDose: Bool, entry: DiaryEntry?, annotation: Annotation) {
+    self.kind = kind
+    self.isDose = isDose
+    self.entry = entry
+    self.annotation = annotation
+  }
+}
+
 /// Two days and all between them.
 public struct DayRange: Equatable, Sendable {
   public var first: Day

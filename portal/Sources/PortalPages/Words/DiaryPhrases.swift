@@ -14,6 +14,7 @@ enum DiaryPhrase: PageKey {
   case dose, doseParts, doseProposed, doseOnBoard, ahead, insulin, insulinNote, target, sensitivity
   case baseFor, maximumDose, perUnit, ratio, meal1, meal2, meal3
   case export, csv, csvHelp, spreadsheet, spreadsheetHelp, paper, paperHelp, paperCut
+  case aReading, aDose, readingAt, doseAt
   case sheet, sheetLine, sheetDate, sheetInsulin, sheetUnit, sheetMore
 
   var phrase: Phrase {
@@ -204,6 +205,11 @@ enum DiaryPhrase: PageKey {
         es:
           "Se imprimen los últimos {number} tramos de 14 días. Para los de antes, elige los días.",
         en: "The last {number} spans of 14 days are printed. For earlier ones, choose the days.")
+    case .aReading: Phrase(es: "una medida", en: "a reading")
+    case .aDose: Phrase(es: "una dosis", en: "a dose")
+    case .readingAt: Phrase(es: "{value}, {name}, a {time}", en: "{value}, {name}, at {time}")
+    case .doseAt:
+      Phrase(es: "dosis de {value}, {name}, a {time}", en: "dose of {value}, {name}, at {time}")
     case .sheet:
       Phrase(es: "{wearer}: diario de glucosa. {title}", en: "{wearer}: glucose diary. {title}")
     case .sheetLine:

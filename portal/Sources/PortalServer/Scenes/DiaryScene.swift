@@ -5,6 +5,7 @@ import HAL
 import Names
 import PortalPages
 import PortalStore
+import Sync
 
 /// The days of a diary that somebody asks for.
 struct DiaryDays {
@@ -104,5 +105,34 @@ extension WearerScene {
       items, language: profile?.language ?? .spanish, clock: wall,
       isSpreadsheetSafe: isSpreadsheetSafe
     ).lines
+  }
+}
+
+extension DiaryChange {
+  /// A change as it stands in a message; of a removed entry only the number is in it.
+  init(_ edit: SyncEdit, _ kind: EditKind) {
+    let change = edit.changes.first
+    let annotation = change?.text.map { Annotation(category: $0.category, notes: $0.notes) }
+    var entry: DiaryEntry?
+    var isDose = false
+    switch change.flatMap({ Record($0.words) }) {
+    case .diary(.reading(let reading)): entry = .reading(reading)
+    case .diary(.dose(let dose)): (entry, isDose) = (.dose(dose), true)
+    case .diary(.doseRemoved): isDose = true
+    case .diary, .alive, .place, .reminder, .outbox, .accompanied, .meal, nil: break
+    }
+    self.init(
+      kind: Kind(kind), isDose: isDose, entry: entry, annotation: annotation ?? Annotation())
+  }
+}
+
+extension DiaryChange.Kind {
+  init(_ kind: EditKind) {
+    self =
+      switch kind {
+      case .added: .added
+      case .changed: .changed
+      case .removed: .removed
+      }
   }
 }

@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import HAL
+import Sync
 
 /// The device's log, read by the device's own codec: which notices there are, and what became of each.
 ///
@@ -13,8 +14,10 @@ public struct CareLog: Sendable {
   public private(set) var company: [CompanyRecord] = []
   /// The wearer's answers to questions of reminders, the newest last.
   public private(set) var answers: [ReminderAnswer] = []
-  /// The log has had a reading or a dose.
-  public private(set) var hasDiary = false
+  /// The newest records of the diary, oldest first.
+  private var entries: [(sequence: Int64, words: RecordWords)] = []
+  /// The last record of the diary that is not among `entries`; 0: all are.
+  private var entriesBefore: Int64 = 0
   /// The device's decision about the perimeter.
   public private(set) var place = PerimeterRule.Place.unknown
   /// The device's caregivers, by its own numbers.
@@ -23,6 +26,8 @@ public struct CareLog: Sendable {
 
   /// Notices that are kept in memory; older ones are history.
   static let most = 2000
+  /// Records of the diary that are kept in memory: those of a month.
+  static let mostEntries = 400
   /// Answers that are kept in memory: five a day for eleven years.
   static let mostAnswers = 20_000
 
@@ -40,7 +45,11 @@ public struct CareLog: Sendable {
     case .reminder(let occurrence, .answered(let value), let at):
       answers.append(ReminderAnswer(number: occurrence.reminder, value: value, at: at))
       if answers.count > CareLog.mostAnswers { answers.removeFirst(CareLog.mostAnswers / 10) }
-    case .diary: hasDiary = true
+    case .diary:
+      entries.append((sequence, words))
+      if entries.count > CareLog.mostEntries {
+        entriesBefore = entries.removeFirst().sequence
+      }
     case .alive, .reminder, .meal: break
     }
   }
@@ -81,6 +90,17 @@ public struct CareLog: Sendable {
     notices.removeFirst(notices.count - CareLog.most)
     index.removeAll(keepingCapacity: true)
     for (place, story) in notices.enumerated() { index[story.notice.id.value] = place }
+  }
+
+  /// The log has had a reading or a dose.
+  public var hasDiary: Bool { !entries.isEmpty }
+
+  /// Whether the records of a change of the diary are in the log.
+  public func has(_ edit: SyncEdit) -> Bool {
+    // Nobody asks any more for those from long ago.
+    if edit.after < entriesBefore { return true }
+    let behind = entries.filter { $0.sequence > edit.after }.map(\.words)
+    return edit.changes.allSatisfy { behind.contains($0.words) }
   }
 
   public func notice(_ id: NoticeID) -> NoticeStory? { index[id.value].map { notices[$0] } }

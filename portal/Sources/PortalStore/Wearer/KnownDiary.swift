@@ -27,6 +27,34 @@ extension WearerFile {
   }
 }
 
+extension WearerFile {
+  /// Changes of the diary of the last days that nobody has put away, the oldest first.
+  public func edits(since: WallTime) async throws -> [CareRequest] {
+    try await queue.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM message WHERE edit IS NOT NULL AND dismissed_ms IS NULL
+          AND (outcome IS NOT 'applied' OR made_ms >= ?) ORDER BY id DESC LIMIT 200
+          """, arguments: [since.milliseconds]
+      ).reversed().compactMap(CareRequest.init)
+    }
+  }
+
+  /// Puts a change away that failed.
+  /// - Returns: false where there is none of that number, or it may still be made.
+  public func dismissEdit(_ id: Int64, at now: WallTime) async throws -> Bool {
+    try await write { db in
+      try db.execute(
+        sql: """
+          UPDATE message SET dismissed_ms = ? WHERE id = ? AND edit IS NOT NULL
+          AND dismissed_ms IS NULL AND (outcome IN ('refused', 'expired') OR until_ms <= ?)
+          """, arguments: [now.milliseconds, id, now.milliseconds])
+      return db.changesCount > 0
+    }
+  }
+}
+
 /// The section `insulin` of the device's own profile. DIA-1.
 public struct KnownInsulin: Sendable {
   public let profile: InsulinProfile

@@ -177,12 +177,12 @@ public actor WearerFile {
       let json = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
       try db.execute(
         sql: """
-          INSERT INTO message (id, made_ms, until_ms, account, who, json, notice)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO message (id, made_ms, until_ms, account, who, json, notice, edit)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           message.id, now.milliseconds, message.until, request.account, request.who, json,
-          request.notice.map { Int64(bitPattern: $0.value) },
+          request.notice.map { Int64(bitPattern: $0.value) }, request.edit?.rawValue,
         ])
       return message.id
     }

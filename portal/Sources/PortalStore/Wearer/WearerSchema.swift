@@ -9,6 +9,11 @@ enum WearerSchema {
       try db.execute(sql: talk)
     }
     migrator.registerMigration("2") { try $0.execute(sql: annotations) }
+    migrator.registerMigration("3") { db in
+      // The kind of an edit of the diary; null for other words. An edit that failed stays until it is seen.
+      try db.execute(sql: "ALTER TABLE message ADD COLUMN edit TEXT")
+      try db.execute(sql: "ALTER TABLE message ADD COLUMN dismissed_ms INTEGER")
+    }
     return migrator
   }()
 
