@@ -205,14 +205,14 @@ struct TidyTests {
         "HAL", "Device", "Names", "Words", "Quit", "Diary", "Mustache", "Foundation",
       ],
       "portal/Sources/PortalServer": [
-        "HAL", "Device", "Names", "Words", "Sync", "Quit", "Diary", "Forms", "PortalStore",
-        "PortalPages", "CCurl", "Dispatch",
+        "HAL", "Device", "Names", "Words", "Profile", "Sync", "Quit", "Diary", "Forms",
+        "PortalStore", "PortalPages", "CCurl", "Dispatch",
         "Foundation", "GRDB", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
         "Logging", "NIOCore", "NIOSSL", "ServiceLifecycle", "Synchronization", "UnixSignals",
       ],
       "portal/Sources/PortalFamily": [
-        "HAL", "Device", "Names", "Agenda", "Checkers", "Link", "Profile", "Simulator", "Sync",
-        "PortalServer", "PortalStore", "Foundation", "Synchronization",
+        "HAL", "Device", "Names", "Agenda", "Checkers", "Diary", "Link", "Profile", "Simulator",
+        "Sync", "PortalServer", "PortalStore", "Foundation", "Synchronization",
       ],
       "portal/Sources/vigia-portal": [
         "PortalFamily", "PortalServer", "PortalStore", "ArgumentParser", "Foundation", "Logging",

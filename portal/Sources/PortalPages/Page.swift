@@ -15,6 +15,7 @@ public enum Page: Sendable {
   case people(PeopleView)
   case quit(QuitView)
   case diary(DiaryView)
+  case diaryForm(DiaryFormView)
   case testimonies(TestimoniesView)
   case moderation(ModerationView)
   case pairing(PairingView)

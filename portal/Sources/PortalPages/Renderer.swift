@@ -29,6 +29,7 @@ public struct Renderer: Sendable {
     "refusal": AccountTemplates.refusal,
     "quit": QuitTemplates.quit, "milestone": QuitTemplates.milestone,
     "diary": DiaryTemplates.diary, "figures": DiaryTemplates.figures,
+    "diary-entry": DiaryFormTemplates.entry, "changes": DiaryFormTemplates.changes,
     "ranges": DiaryTemplates.ranges, "sheet": DiaryTemplates.sheet,
     "testimonies": TestimonyTemplates.testimonies, "testimony": TestimonyTemplates.testimony,
     "moderation": TestimonyTemplates.moderation, "refusal-form": TestimonyTemplates.refusalForm,
@@ -95,6 +96,9 @@ public struct Renderer: Sendable {
     case .diary(let view):
       let content = DiaryContent(view, wearer, speak)
       return ("diary", content.title, content)
+    case .diaryForm(let view):
+      let content = DiaryFormContent(view, wearer, speak)
+      return ("diary-entry", content.title, content)
     case .testimonies(let view):
       let title = speak.plain(TestimonyPhrase.title)
       return ("testimonies", title, TestimoniesContent(view, speak))

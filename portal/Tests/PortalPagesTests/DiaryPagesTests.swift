@@ -130,4 +130,44 @@ struct DiaryPagesTests {
     #expect(html.contains("value=\"\" aria-invalid=\"true\" aria-describedby=\"span-problem\""))
     #expect(html.contains("Anotaciones que este portal no puede leer: 2."))
   }
+
+  // MARK: Changes on their way
+
+  @Test("An entry made here is marked until the device knows; what failed stays, and is put away")
+  func changes() throws {
+    let html = try page("diary-changes")
+    #expect(count("El dispositivo todavía no lo sabe.", in: html) == 2, "queued and fetched")
+    #expect(count("El dispositivo lo sabe desde", in: html) == 1)
+    #expect(html.contains("en el dispositivo se ha anotado algo más entretanto"))
+    #expect(html.contains("no conoce esta petición; su programa es anterior a ella"))
+    #expect(html.contains("Caducó a ") && count("class=\"request ended failed\"", in: html) == 3)
+    for id in [4, 5, 6] { #expect(html.contains("/w/rosa/diary/change/\(id)/dismiss"), "\(id)") }
+    #expect(count("/dismiss", in: html) == 3)
+    // The entry that is being changed has no second form.
+    #expect(!html.contains("/diary/entry/r4\"") && html.contains("/diary/entry/r1\""))
+  }
+
+  @Test("Only somebody who administers, and whom the device knows, finds the forms")
+  func writers() throws {
+    #expect(try page("diary-changes").contains("/w/rosa/diary/new?kind=dose"))
+    for name in ["diary", "diary-unlisted"] {
+      let html = try page(name)
+      #expect(!html.contains("/diary/new") && !html.contains("/diary/entry/"), "\(name)")
+    }
+    #expect(try page("diary-unlisted").contains("no acepta nada de quien no está en ella"))
+  }
+
+  @Test("The question carries all fields to the answer, lines of notes too")
+  func question() throws {
+    let html = try page("diary-ask")
+    for part in [
+      "name=\"confirm\" value=\"yes\"", "name=\"notes\" value=\"zumo&#10;y pan\"",
+      "name=\"amount\" value=\"1040\"", "name=\"category\" value=\"before-lunch\"",
+      "name=\"after\" value=\"7\"", "Sí, anotarla",
+    ] {
+      #expect(html.contains(part), "\(part)")
+    }
+    #expect(try page("diary-delete").contains("action=\"/w/rosa/diary/entry/r4/delete\""))
+    #expect(try page("diary-new").contains(">\nzumo\ny pan</textarea>"))
+  }
 }

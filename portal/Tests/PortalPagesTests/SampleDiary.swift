@@ -17,12 +17,15 @@ extension Samples {
       sample("diary-month", view(month, .milligrams, days: 30)),
       sample("diary-few", view(few, .milligrams, contact: lost)),
       sample("diary-none", view([], .milligrams, isInsulin: true)),
-      sample("diary-problem", problem),
-    ]
+      sample("diary-problem", problem), sample("diary-changes", changes, .administer),
+      sample("diary-unlisted", changes, .administer, .unlisted(email: text("otto@example.org"))),
+    ] + forms
   }
 
-  private func sample(_ name: String, _ view: DiaryView) -> Sample {
-    var frame = frame(.look)
+  private func sample(
+    _ name: String, _ view: DiaryView, _ right: Right = .look, _ voice: Voice = .heard
+  ) -> Sample {
+    var frame = frame(right, voice: voice)
     frame.wearer?.hasDiary = true
     return Sample(name: name, page: .diary(view), frame: frame)
   }
@@ -42,6 +45,77 @@ extension Samples {
       contact: contact ?? fine, unit: unit, first: Samples.today.moved(by: 1 - days),
       last: Samples.today, whole: whole, items: items,
       shown: whole?.last ?? Samples.today, insulin: isInsulin ? insulin : nil)
+  }
+
+  /// One change in each state: on its way, fetched, known, refused by an old device, and too late.
+  private var changes: DiaryView {
+    let now = few[3]
+    func change(
+      _ id: Int, _ kind: DiaryChange.Kind, _ fate: RequestView.Fate, _ minutes: Double,
+      yours: Bool = true
+    ) -> DiaryView.Change {
+      let change = DiaryChange(
+        kind: kind, isDose: false, entry: now.known, annotation: now.annotation)
+      return DiaryView.Change(
+        id: "\(id)", request: request(.diary(change), fate, minutes, yours: yours),
+        note: text("zumo"))
+    }
+    var view = view(few, .milligrams)
+    view.changes = [
+      change(9, .added, .queued(due: ago(-2)), 1),
+      change(8, .changed, .fetched(ago(0.2)), 2, yours: false),
+      change(7, .added, .applied(ago(3)), 5),
+      change(6, .removed, .refused(ago(30), .diaryChanged), 40),
+      change(5, .added, .refused(ago(50), .unknownWord), 60),
+      change(4, .added, .expired(ago(90)), 1530),
+    ]
+    view.underWay = [DiaryView.name(now.id, isDose: false)]
+    return view
+  }
+
+  private var forms: [Sample] {
+    var reading = DiaryFormView.Fields(isDose: false)
+    (reading.amount, reading.unit, reading.category) = ("1040", "mg/dL", "before-lunch")
+    (reading.date, reading.time) = ("2026-11-24", "03:00")
+    reading.notes = text("zumo\ny pan")
+    var dose = DiaryFormView.Fields(isDose: true)
+    (dose.date, dose.time, dose.meal) = ("2026-10-25", "02:30", "dinner")
+    (dose.dose, dose.base, dose.correction) = ("4,5", "5", "-0,5")
+    let own = [text("tras el paseo")]
+    let old = DiaryChange(
+      kind: .changed, isDose: false, entry: few[3].known, annotation: few[3].annotation)
+    var added = old
+    added.kind = .added
+    var removed = old
+    removed.kind = .removed
+    func page(_ name: String, _ view: DiaryFormView) -> Sample {
+      var frame = frame(.administer)
+      frame.wearer?.hasDiary = true
+      return Sample(name: name, page: .diaryForm(view), frame: frame)
+    }
+    return [
+      page(
+        "diary-new",
+        DiaryFormView(
+          fields: reading, entry: nil, old: nil, after: 7, categories: own,
+          problem: .amountRange)),
+      page(
+        "diary-new-dose",
+        DiaryFormView(
+          fields: dose, entry: nil, old: nil, after: 7, categories: own, problem: .twice)),
+      page(
+        "diary-ask",
+        DiaryFormView(
+          fields: reading, entry: nil, old: nil, confirms: added, after: 7, categories: own)),
+      page(
+        "diary-entry",
+        DiaryFormView(
+          fields: reading, entry: "r4", old: old, after: 7, categories: own, problem: .outdated)),
+      page(
+        "diary-delete",
+        DiaryFormView(
+          fields: reading, entry: "r4", old: old, confirms: removed, after: 7, categories: own)),
+    ]
   }
 
   private var problem: DiaryView {

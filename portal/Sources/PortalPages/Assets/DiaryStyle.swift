@@ -18,6 +18,10 @@ extension StyleSheet {
     .entries li{display:grid;grid-template-columns:3.6rem 1fr;gap:0 .6rem;padding:.5rem 0;
     border-bottom:1px solid var(--line)}
     .entries .where{grid-column:2}.entries .below b{color:var(--urgent)}.entries .above b{color:var(--warn)}
+    .entries .change{grid-column:2;min-height:44px;display:inline-flex;align-items:center;justify-self:start}
+    .request.failed{background:var(--urgentsoft);border-color:var(--urgent);color:var(--urgent)}
+    .failed .steps li,.failed .age{color:inherit}
+    .failed .steps .done:last-child::before{background:var(--urgent);border-color:var(--urgent)}
     .days h3{margin:1rem 0 .25rem}.days h3 a{min-height:44px;display:inline-flex;align-items:center}
     .sheets{display:none}
     @page sheet{size:A4 portrait;margin:9mm}

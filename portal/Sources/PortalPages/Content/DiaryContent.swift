@@ -18,6 +18,16 @@ struct DiaryContent {
     var rowMore: Rich?
     var rowNote: String?
     var rowStyle: String
+    /// The form of the entry; nil for somebody who changes nothing.
+    var rowPath: String?
+    var isUnderWay: Bool
+  }
+
+  struct Change {
+    var request: RequestPart
+    var isUnderWay: Bool
+    var changeNote: String?
+    var dismissPath: String?
   }
 
   struct DayPart {
@@ -54,6 +64,11 @@ struct DiaryContent {
   var dayChart: Rich?
   var dayHelp: Rich
   var days: [DayPart] = []
+  var changes: [Change]
+  var hasChanges: Bool
+  var newReadingPath: String?
+  var newDosePath: String?
+  var barred: Rich?
   var cut: Rich?
   var insulin: [DiaryFact]
   var hasInsulin: Bool
@@ -115,6 +130,20 @@ struct DiaryContent {
     if let oldest = spans.first, view.first < oldest.first {
       paperCut = speak(DiaryPhrase.paperCut, (.number, String(spans.count)))
     }
+    let mayWrite = wearer.right >= .administer && wearer.voice == .heard
+    newReadingPath = mayWrite ? Path.newEntry(wearer.id) + "?kind=reading" : nil
+    newDosePath = mayWrite ? Path.newEntry(wearer.id) + "?kind=dose" : nil
+    barred = wearer.right >= .administer ? speak.unheard(wearer.voice) : nil
+    changes = view.changes.map { change in
+      var part = RequestPart(change.request, speak)
+      let hasFailed = part.tone == "ended"
+      if hasFailed { part.tone += " failed" }
+      return Change(
+        request: part, isUnderWay: change.request.isUnderWay, changeNote: change.note,
+        dismissPath: hasFailed && wearer.right >= .administer
+          ? Path.dismissChange(wearer.id, change.id) : nil)
+    }
+    hasChanges = !changes.isEmpty
     title = "\(wearer.name): \(speak.plain(DiaryPhrase.title))"
     tell(view, speak)
     list(view, wearer, words)
@@ -200,7 +229,11 @@ struct DiaryContent {
             dayPath: Path.diary(wearer.id, view.first, view.last) + "&day=\(date.text)#day",
             rows: []))
       }
-      days[days.count - 1].rows.append(DiaryContent.row(item, words))
+      var row = DiaryContent.row(item, words)
+      let name = DiaryView.name(item.id, isDose: item.known.isDose)
+      row.isUnderWay = view.underWay.contains(name)
+      if newReadingPath != nil { row.rowPath = Path.diaryEntry(wearer.id, name) }
+      days[days.count - 1].rows.append(row)
     }
     days.reverse()
   }
@@ -217,7 +250,8 @@ struct DiaryContent {
         rowTime: time,
         rowText: Rich(html: "<b>\(Markup.escaped(words.text(reading.result)))</b>, ")
           + Rich(category),
-        rowMore: ahead, rowNote: note, rowStyle: style(reading.result))
+        rowMore: ahead, rowNote: note, rowStyle: style(reading.result),
+        isUnderWay: false)
     case .dose(let dose):
       var parts = [
         speak(
@@ -237,7 +271,8 @@ struct DiaryContent {
           DiaryPhrase.dose,
           (.value, Rich(html: "<b>\(Markup.escaped(words.units(dose.confirmed)))</b>")),
           (.name, Rich(words.meal(dose.meal)))),
-        rowMore: ahead.map { more + Rich(". ") + $0 } ?? more, rowNote: note, rowStyle: "dosed")
+        rowMore: ahead.map { more + Rich(". ") + $0 } ?? more, rowNote: note, rowStyle: "dosed",
+        isUnderWay: false)
     }
   }
 

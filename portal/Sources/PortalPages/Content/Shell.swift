@@ -132,9 +132,9 @@ extension Page {
   /// Whether a page shows things that change while somebody looks.
   var isLive: Bool {
     switch self {
-    case .overview, .alert, .alerts, .company, .testAlert: true
+    case .overview, .alert, .alerts, .company, .testAlert, .diary: true
     case .login, .invitation, .oneTimeLink, .home, .account, .day, .audit, .people, .pairing,
-      .quit, .diary, .testimonies, .moderation, .refusal:
+      .quit, .diaryForm, .testimonies, .moderation, .refusal:
       false
     }
   }
@@ -145,7 +145,7 @@ extension Page {
     case .alert(let view): view.ground
     case .day(let view): view.ground
     case .login, .invitation, .oneTimeLink, .home, .account, .alerts, .company, .testAlert, .audit,
-      .people, .pairing, .quit, .diary, .testimonies, .moderation, .refusal:
+      .people, .pairing, .quit, .diary, .diaryForm, .testimonies, .moderation, .refusal:
       nil
     }
   }
@@ -155,7 +155,7 @@ extension Page {
     switch self {
     case .quit, .testimonies, .moderation: true
     case .login, .invitation, .oneTimeLink, .home, .account, .overview, .alerts, .alert, .company,
-      .testAlert, .day, .audit, .people, .pairing, .diary, .refusal:
+      .testAlert, .day, .audit, .people, .pairing, .diary, .diaryForm, .refusal:
       false
     }
   }
@@ -179,6 +179,7 @@ extension Page {
     case .pairing: Path.device(id)
     case .quit: Path.quit(id)
     case .diary: Path.diary(id)
+    case .diaryForm: nil
     case .testimonies: Path.testimonies
     case .moderation: Path.moderation
     }

@@ -40,10 +40,20 @@ enum DiaryTemplates {
     <button>{{w.diary.show}}</button>
     </form>
     </section>
+    <div id="changes" data-part>
+    {{#hasChanges}}{{>changes}}{{/hasChanges}}
+    </div>
+    {{#newReadingPath}}
+    <p class="spans"><a class="button" href="{{.}}">{{w.diaryform.newReading}}</a>
+    <a class="button" href="{{newDosePath}}">{{w.diaryform.newDose}}</a></p>
+    {{/newReadingPath}}
+    {{#barred}}
+    <p class="note">{{{.}}}</p>
+    {{/barred}}
     {{#emptyLine}}
     <p class="strong">{{{.}}}</p>
     {{/emptyLine}}
-    <div class="columns">
+    <div class="columns" id="diary" data-part>
     <div>
     {{#hasReadings}}
     <section class="card" aria-labelledby="ranges-heading">
@@ -121,7 +131,10 @@ enum DiaryTemplates {
     {{#rows}}
     <li class="{{rowStyle}}"><span class="time">{{rowTime}}</span> <span>{{{rowText}}}</span>
     {{#rowMore}}<span class="where">{{{.}}}</span>{{/rowMore}}
-    {{#rowNote}}<span class="where">{{.}}</span>{{/rowNote}}</li>
+    {{#rowNote}}<span class="where">{{.}}</span>{{/rowNote}}
+    {{#isUnderWay}}<span class="where strong">{{w.diaryform.rowUnderWay}}</span>{{/isUnderWay}}
+    {{^isUnderWay}}{{#rowPath}}<a class="change" href="{{.}}">{{w.diaryform.change}}<span class="hidden">:
+    {{rowTime}}, {{{rowText}}}</span></a>{{/rowPath}}{{/isUnderWay}}</li>
     {{/rows}}
     </ol>
     {{/days}}

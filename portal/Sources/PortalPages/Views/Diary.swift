@@ -24,6 +24,23 @@ public struct DiaryView: Sendable {
     }
   }
 
+  /// A change of the diary on its way, or at its end.
+  public struct Change: Sendable {
+    /// The message's number, which is its part of an address.
+    public var id: String
+    public var request: RequestView
+    public var note: String?
+
+    public init(id: String, request: RequestView, note: String?) {
+      self.id = id
+      self.request = request
+      self.note = note
+    }
+  }
+
+  /// The part of an address that names an entry: "r12", "d7-12".
+  public static func name(_ id: EntryID, isDose: Bool) -> String { (isDose ? "d" : "r") + id.text }
+
   public var contact: Contact
   /// The unit of all amounts.
   public var unit: GlucoseUnit
@@ -39,13 +56,18 @@ public struct DiaryView: Sendable {
   public var insulin: InsulinProfile?
   /// Records of a newer device, which this portal cannot read.
   public var unreadable: Int
+  /// Changes that caregivers asked for, the newest first.
+  public var changes: [Change]
+  /// The names of entries of which a change is on its way, as `DiaryView.name` makes them.
+  public var underWay: Set<String>
   public var entered: Entered?
   public var problem: Problem?
 
   public init(
     contact: Contact, unit: GlucoseUnit, first: Day, last: Day, whole: DayRange?,
     items: [DiaryBook.Item], shown: Day, insulin: InsulinProfile?, unreadable: Int = 0,
-    entered: Entered? = nil, problem: Problem? = nil
+    changes: [Change] = [], underWay: Set<String> = [], entered: Entered? = nil,
+    problem: Problem? = nil
   ) {
     self.contact = contact
     self.unit = unit
@@ -56,6 +78,8 @@ public struct DiaryView: Sendable {
     self.shown = shown
     self.insulin = insulin
     self.unreadable = unreadable
+    self.changes = changes
+    self.underWay = underWay
     self.entered = entered
     self.problem = problem
   }

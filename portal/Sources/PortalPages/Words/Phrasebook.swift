@@ -39,6 +39,7 @@ struct Phrasebook: MustacheParent, Sendable {
     "device": texts(DevicePhrase.self), "audit": texts(AuditPhrase.self),
     "quit": texts(QuitPhrase.self), "testimony": texts(TestimonyPhrase.self),
     "diary": texts(DiaryPhrase.self),
+    "diaryform": texts(DiaryFormPhrase.self),
     "refusal": texts(RefusalPhrase.self), "time": texts(MomentPhrase.self),
   ]
 

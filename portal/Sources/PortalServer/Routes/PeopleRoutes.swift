@@ -199,6 +199,9 @@ extension WearerScene {
       return .saidCompany(until: next(minuteOfDay: minute, after: entry.at))
     case .companyOver: return .endedCompany
     case .testAlert: return .askedTestAlert
+    case .diaryAdded: return .wroteDiary(.added)
+    case .diaryChanged: return .wroteDiary(.changed)
+    case .diaryRemoved: return .wroteDiary(.removed)
     // These have no wearer, and stand on the page of moderators.
     case .testimonySent, .testimonyWithdrawn, .testimonyPublished, .testimonyRefused: return nil
     }

@@ -48,7 +48,7 @@ extension WearerScene {
   var hasDiary: Bool { own?.insulin != nil || log.hasDiary }
 
   /// The clock on the wearer's wall.
-  private var wall: DiaryClock { DiaryClock(profile?.timeZone ?? .gmt) }
+  var wall: DiaryClock { DiaryClock(profile?.timeZone ?? .gmt) }
 
   /// The day of an entry, as far as a diary can be asked for it.
   private func day(_ item: DiaryBook.Item) -> Day {
@@ -72,7 +72,8 @@ extension WearerScene {
   func diaryView(_ days: DiaryDays, shown: Day?, entered: DiaryView.Entered?) async throws
     -> DiaryView
   {
-    let book = try await file.diaryBook()
+    let desk = try await DiaryDesk(self)
+    let book = desk.book
     let current = book.current
     let shownSpan = span(days)
     let items = current.filter { shownSpan.contains($0.known.taken.milliseconds) }
@@ -87,8 +88,8 @@ extension WearerScene {
       contact: contact, unit: own?.insulin?.unit ?? GlucoseUnit(common: results),
       first: days.first, last: days.last, whole: whole, items: items,
       shown: shown ?? items.last.map(day) ?? days.last, insulin: own?.insulin?.profile,
-      unreadable: book.unreadable, entered: days.problem == nil ? nil : entered,
-      problem: days.problem)
+      unreadable: book.unreadable, changes: desk.shown, underWay: desk.underWay,
+      entered: days.problem == nil ? nil : entered, problem: days.problem)
   }
 
   /// The lines of `vigia diary export`, in the language and the zone of the device's profile.
@@ -98,7 +99,7 @@ extension WearerScene {
   ///   - isSpreadsheetSafe: no note can act as a formula.
   func diaryFile(_ days: DiaryDays?, isSpreadsheetSafe: Bool) async throws -> [String] {
     let asked = days.map { span($0) }
-    let items = try await file.diaryBook().current.filter {
+    let items = try await file.diary().book.current.filter {
       asked?.contains($0.known.taken.milliseconds) ?? true
     }
     return DiaryExport(

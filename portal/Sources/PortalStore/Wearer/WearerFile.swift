@@ -16,7 +16,7 @@ public actor WearerFile {
   private var people: [UInt32: String] = [:]
   private var readRevision = 0
   /// The diary as it was read last, with the log and the place in it.
-  private var diary: (log: Int64, stored: Int64, book: DiaryBook)?
+  private var readDiary: (log: Int64, stored: Int64, book: DiaryBook, last: Int64)?
 
   init(path: String) throws { queue = try PortalSchema.open(path, WearerSchema.migrator) }
 
@@ -75,19 +75,19 @@ public actor WearerFile {
   /// The log must be read anew, because the device put its state back from a copy.
   func forgetLog() {
     log = CareLog()
-    diary = nil
+    readDiary = nil
   }
 
-  /// The diary of the present device, as far as its log is stored now.
-  public func diaryBook() async throws -> DiaryBook {
+  /// The diary of the present device, as far as its log is stored now, and its last record; 0: none.
+  public func diary() async throws -> (book: DiaryBook, last: Int64) {
     let current = try await queue.read { try WearerFile.current($0) }
-    if let diary, diary.log == current.number, diary.stored == current.stored {
-      return diary.book
+    if let readDiary, readDiary.log == current.number, readDiary.stored == current.stored {
+      return (readDiary.book, readDiary.last)
     }
     let lines = try await queue.read { try WearerFile.diaryLines($0, of: current.number) }
-    let book = DiaryBook(lines)
-    diary = (current.number, current.stored, book)
-    return book
+    let (book, last) = (DiaryBook(lines), lines.last?.sequence ?? 0)
+    readDiary = (current.number, current.stored, book, last)
+    return (book, last)
   }
 
   static func current(_ db: Database) throws -> (number: Int64, stored: Int64) {
