@@ -93,7 +93,9 @@ let package = Package(
       dependencies: ["HAL", "Device", "Names", "Words", "Agenda", "Quit", "Yams"]),
     .target(
       name: "Diary",
-      dependencies: ["HAL", "Device", "Names", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "HAL", "Device", "Names", "Words", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
 
     .target(
       name: "Trial",

@@ -34,6 +34,7 @@ let package = Package(
         .product(name: "Device", package: "vigia"), .product(name: "Words", package: "vigia"),
         .product(name: "Profile", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Agenda", package: "vigia"), .product(name: "Quit", package: "vigia"),
+        .product(name: "Names", package: "vigia"), .product(name: "Diary", package: "vigia"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // The pages: values in, HTML out. It knows neither database nor server.
@@ -42,7 +43,7 @@ let package = Package(
       dependencies: [
         .product(name: "HAL", package: "vigia"), .product(name: "Device", package: "vigia"),
         .product(name: "Names", package: "vigia"), .product(name: "Words", package: "vigia"),
-        .product(name: "Quit", package: "vigia"),
+        .product(name: "Quit", package: "vigia"), .product(name: "Diary", package: "vigia"),
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     .target(
@@ -52,8 +53,8 @@ let package = Package(
         .product(name: "Forms", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
         .product(name: "Words", package: "vigia"), .product(name: "Sync", package: "vigia"),
+        .product(name: "Quit", package: "vigia"), .product(name: "Diary", package: "vigia"),
         .product(name: "Profile", package: "vigia"),
-        .product(name: "Quit", package: "vigia"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -72,6 +73,7 @@ let package = Package(
         "PortalServer", "PortalStore", .product(name: "HAL", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
         .product(name: "Agenda", package: "vigia"), .product(name: "Link", package: "vigia"),
+        .product(name: "Diary", package: "vigia"),
         .product(name: "Profile", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Checkers", package: "vigia"),
         .product(name: "Simulator", package: "vigia"),

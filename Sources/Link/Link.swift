@@ -89,14 +89,17 @@ public struct Link: Sendable {
   /// Makes the next call. The one before, if it is still out, is dropped by the caller.
   /// - Parameters:
   ///   - records: of the log behind `memory.stored`, oldest first, and whether there are more.
+  ///   - annotations: those of the records, in the same order.
   ///   - file: the text of the device's own file and what stands for it; nil while it cannot be used.
   public mutating func request(
-    device: UInt64, boot: UInt32, records: (rows: [SyncRecord], more: Bool), places: [SyncPlace],
-    health: SyncHealth, file: (text: String, mark: String)?
+    device: UInt64, boot: UInt32, records: (rows: [SyncRecord], more: Bool),
+    annotations: [SyncAnnotation] = [], places: [SyncPlace], health: SyncHealth,
+    file: (text: String, mark: String)?
   ) -> SyncRequest {
     var request = SyncRequest(device: device, boot: boot, from: memory.stored, health: health)
     request.records = records.rows
     request.more = records.more
+    request.annotations = annotations
     request.places = places
     request.health.profile = memory.revision
     request.health.open = isOpen
@@ -205,6 +208,10 @@ public struct Link: Sendable {
       pending.append(Pending(id: message.id, message: word))
       news.messages.append((message.id, word))
     case .test(let caregiver): news.test = (message.id, caregiver)
+    case .edit(let edit, let isOver):
+      // An answer that repeats itself is not obeyed twice.
+      guard !news.edits.contains(where: { $0.id == message.id }) else { break }
+      news.edits.append((message.id, edit, isOver))
     }
   }
 
@@ -225,10 +232,17 @@ public struct Link: Sendable {
     call(at: now)
   }
 
-  /// A message that the core does not know, such as a test alert, has come to its end.
+  /// A message that the core does not know, such as a test alert or an edit, has come to its end.
   public mutating func ended(_ id: Int64, refused why: String?, at now: Instant) {
     guard memory.outcome(of: id) == nil else { return }
     end(SyncDone(message: id, outcome: why == nil ? .applied : .refused, why: why))
+    call(at: now)
+  }
+
+  /// An edit was over before it was made.
+  public mutating func expired(_ id: Int64, at now: Instant) {
+    guard memory.outcome(of: id) == nil else { return }
+    end(SyncDone(message: id, outcome: .expired))
     call(at: now)
   }
 
@@ -297,5 +311,8 @@ public struct LinkNews: Sendable {
   public var messages: [(id: Int64, word: Message)] = []
   /// A test alert that this caregiver asked for.
   public var test: (id: Int64, caregiver: UInt8)?
+  /// Changes of the diary, in this order. `ended` tells what became of each, once it is durable.
+  /// One that is over must not be made any more; it may have been made in time, before a power cut.
+  public var edits: [(id: Int64, edit: SyncEdit, isOver: Bool)] = []
   public var profile: SyncProfile?
 }

@@ -11,6 +11,9 @@ enum LinkJudgement: Equatable {
   /// The core gets it.
   case act(Message)
   case test(UInt8)
+  /// The diary gets it, and the core by way of the diary. One that is over is not made any more, but the
+  /// diary alone knows whether it was made in time.
+  case edit(SyncEdit, isOver: Bool)
   /// It comes again, and is judged again.
   case wait
   case end(SyncDone)
@@ -35,6 +38,10 @@ enum LinkJudgement: Equatable {
       return
     }
     let isOver = wall.flatMap { now in message.until.map { now.milliseconds >= $0 } }
+    if case .edit(let edit, _) = message.word {
+      self = isOver.map { .edit(edit, isOver: $0) } ?? .wait
+      return
+    }
     if isOver == true {
       self = .end(SyncDone(message: message.id, outcome: .expired))
       return
@@ -66,7 +73,7 @@ enum LinkJudgement: Equatable {
         .accompanied(
           untilMinute: facts.minuteOfDay(WallTime(milliseconds: end)), caregiver: caregiver,
           received: received))
-    case .companyOver, .unknown: self = refuse(.unknownWord)
+    case .companyOver, .edit, .unknown: self = refuse(.unknownWord)
     }
   }
 }

@@ -93,19 +93,19 @@ extension AlarmKind: Spelled {
 }
 
 /// The two units of glucose.
-package enum GlucoseUnit: String, CaseIterable, Sendable {
+public enum GlucoseUnit: String, CaseIterable, Sendable {
   case milligrams = "mg/dL"
   case millimoles = "mmol/L"
 
   /// Large and small letters are alike.
-  package init?(text: String) {
+  public init?(text: String) {
     let unit = GlucoseUnit.allCases.first { $0.rawValue.lowercased() == text.lowercased() }
     guard let unit else { return nil }
     self = unit
   }
 
   /// A concentration in this unit, not rounded.
-  package func value(_ glucose: Glucose) -> Double {
+  public func value(_ glucose: Glucose) -> Double {
     switch self {
     case .milligrams: glucose.inMilligrams.value
     case .millimoles: glucose.inMillimoles.value
@@ -115,7 +115,7 @@ package enum GlucoseUnit: String, CaseIterable, Sendable {
 
 extension Glucose {
   /// The unit in which it was measured.
-  package var unit: GlucoseUnit {
+  public var unit: GlucoseUnit {
     switch self {
     case .milligramsPerDecilitre: .milligrams
     case .millimolesPerLitre: .millimoles

@@ -86,6 +86,8 @@ public struct SyncMessage: Equatable, Sendable {
     case companyOver(caregiver: Int)
     /// A test notice to every caregiver by every way.
     case testAlert(caregiver: Int)
+    /// A change of the diary.
+    case edit(SyncEdit, caregiver: Int)
     /// A word of a newer server. The device refuses it, and the rest of the answer counts.
     case unknown
   }
@@ -102,7 +104,7 @@ public struct SyncMessage: Equatable, Sendable {
     switch word {
     case .unknown: nil
     case .acknowledge(_, let caregiver), .whereIs(let caregiver), .company(_, _, let caregiver),
-      .companyOver(let caregiver), .testAlert(let caregiver):
+      .companyOver(let caregiver), .testAlert(let caregiver), .edit(_, let caregiver):
       caregiver
     }
   }
@@ -119,6 +121,9 @@ public struct SyncMessage: Equatable, Sendable {
     case .companyOver, .unknown: break
     case .acknowledge, .whereIs, .testAlert:
       try SyncRefusal.require(until != nil, "message \(id) has no until_ms; expected one")
+    case .edit(let edit, _):
+      try SyncRefusal.require(until != nil, "message \(id) has no until_ms; expected one")
+      try edit.check()
     case .company(let end, let said, _):
       try SyncRefusal.require(until != nil, "message \(id) has no until_ms; expected one")
       try SyncRefusal.time(end, "messages.company.until_ms")
@@ -129,7 +134,7 @@ public struct SyncMessage: Equatable, Sendable {
 
 extension SyncMessage: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, who, acknowledge, company
+    case id, who, acknowledge, company, edit
     case until = "until_ms"
     case whereIs = "where"
     case companyOver = "company_over"
@@ -175,6 +180,9 @@ extension SyncMessage: Codable {
       words.append(.companyOver(caregiver: facts.caregiver))
     }
     if let facts = try facts(.testAlert) { words.append(.testAlert(caregiver: facts.caregiver)) }
+    if let word = try members.decodeIfPresent(SyncEditWord.self, forKey: .edit) {
+      words.append(.edit(word.edit, caregiver: word.caregiver))
+    }
     guard words.count < 2 else {
       throw SyncRefusal("\(decoder.path) says \(words.count) things; expected one")
     }
@@ -198,6 +206,8 @@ extension SyncMessage: Codable {
       try members.encode(Facts(caregiver: caregiver), forKey: .companyOver)
     case .testAlert(let caregiver):
       try members.encode(Facts(caregiver: caregiver), forKey: .testAlert)
+    case .edit(let edit, let caregiver):
+      try members.encode(SyncEditWord(edit: edit, caregiver: caregiver), forKey: .edit)
     case .unknown: break
     }
   }

@@ -14,6 +14,16 @@ public enum SyncLimits {
   public static let profile = 1 << 20
   /// UTF-8 bytes of a reason, a version or a name.
   public static let text = 300
+  /// UTF-8 bytes of a category of the family's own: forty characters, with their marks.
+  public static let category = 400
+  /// UTF-8 bytes of an entry's notes: 2000 characters.
+  public static let notes = 8000
+  /// Records of an edit of the diary.
+  public static let changes = 4
+  /// Records of earlier edits that an edit names: those of all messages that can wait.
+  public static let seen = messages * changes
+  /// UTF-8 bytes of all notes and categories of a request, so that it stays below `bytes`.
+  public static let annotations = 1 << 16
   /// Seconds for which a server holds an answer, if the request says `wait`.
   public static let hold = 50
   /// Seconds after which the device calls again, whatever `again_s` says.

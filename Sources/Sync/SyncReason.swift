@@ -10,5 +10,10 @@ public enum SyncReason: String, CaseIterable, Sendable {
   case tooFar = "the hour is too far ahead"
   case timeUnknown = "the device does not know the time"
   case notTaken = "the device did not take it"
+  case diaryChanged = "the diary on the device has changed meanwhile"
+  case entryAhead =
+    "the time of the entry lies ahead of the device's clock, or before the year 2000"
+  case entryGone = "the device has no such entry any more"
+  case entryUnfit = "the device takes no such entry"
   case nobodyToTell = "no caregiver has a way to be told"
 }

@@ -11,6 +11,8 @@ public struct SyncRequest: SyncMessageBody {
   public var records: [SyncRecord] = []
   /// The log goes on behind the last of `records`.
   public var more = false
+  /// Notes and categories that came with some of `records`, in the same order.
+  public var annotations: [SyncAnnotation] = []
   /// The newest first.
   public var places: [SyncPlace] = []
   public var health: SyncHealth
@@ -31,9 +33,27 @@ public struct SyncRequest: SyncMessageBody {
   }
 
   enum CodingKeys: String, CodingKey {
-    case v, device, boot, from, records, more, places, health, did, wait
+    case v, device, boot, from, records, more, annotations, places, health, did, wait
     case profileKept = "profile_kept"
     case profileRefused = "profile_refused"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    v = try members.decode(Int.self, forKey: .v)
+    device = try members.decode(String.self, forKey: .device)
+    boot = try members.decode(UInt32.self, forKey: .boot)
+    from = try members.decode(Int64.self, forKey: .from)
+    records = try members.decode([SyncRecord].self, forKey: .records)
+    more = try members.decode(Bool.self, forKey: .more)
+    // A device from before has none.
+    annotations = try members.decodeIfPresent([SyncAnnotation].self, forKey: .annotations) ?? []
+    places = try members.decode([SyncPlace].self, forKey: .places)
+    health = try members.decode(SyncHealth.self, forKey: .health)
+    did = try members.decode([SyncDone].self, forKey: .did)
+    profileKept = try members.decodeIfPresent(String.self, forKey: .profileKept)
+    profileRefused = try members.decodeIfPresent(SyncProfileRefusal.self, forKey: .profileRefused)
+    wait = try members.decode(Bool.self, forKey: .wait)
   }
 
   public func check() throws(SyncRefusal) {
@@ -48,6 +68,15 @@ public struct SyncRequest: SyncMessageBody {
       try SyncRefusal.require(
         record.sequence > last, "records are not in the order of the log, behind \(from)")
       last = record.sequence
+    }
+    var rows = records[...]
+    for annotation in annotations {
+      guard let place = rows.firstIndex(where: { $0.sequence == annotation.sequence }) else {
+        throw SyncRefusal(
+          "annotations names \(annotation.sequence), which no record here has, or no later one")
+      }
+      rows = rows[(place + 1)...]
+      try annotation.check()
     }
     try SyncRefusal.require(
       places.count <= SyncLimits.places,

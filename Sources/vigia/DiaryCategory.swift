@@ -8,7 +8,7 @@ enum DiaryCategory: Equatable {
   case common(ReadingCategory)
   case own(String)
 
-  private static let longest = 40
+  private static let longest = DiaryRules.longestCategory
 
   static let common: [(category: ReadingCategory, name: String)] = [
     (.beforeBreakfast, "before-breakfast"), (.afterBreakfast, "after-breakfast"),
@@ -65,7 +65,7 @@ enum DiaryCategory: Equatable {
   private static func commonCategory(_ text: String) -> ReadingCategory? {
     common.first { category, name in
       isSame(name, text)
-        || Language.allCases.contains { isSame(DiaryWords.category(category, $0), text) }
+        || Language.allCases.contains { isSame(category.text($0), text) }
     }?.category
   }
 

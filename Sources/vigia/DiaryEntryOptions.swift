@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import Diary
 import Foundation
 import HAL
 import Profile
@@ -46,7 +47,7 @@ struct DiaryEntryOptions: ParsableArguments {
   @Option(text: "The proposed dose.", valueName: "units")
   var proposed: String?
 
-  private static let longestNotes = 2000
+  private static let longestNotes = DiaryRules.longestNotes
 
   /// Nil when nothing is said about it; no text at all takes the notes away.
   func checkedNotes() throws -> String?? {
@@ -75,10 +76,8 @@ struct DiaryEntryOptions: ParsableArguments {
     guard let glucose else { return nil }
     let result = try Quantity.meterResult(glucose)
     guard case .amount(let amount) = result else { return result }
-    let (range, text) =
-      amount.unit == .milligrams
-      ? (20.0...600, "20 to 600 mg/dL") : (1.1...33.3, "1.1 to 33.3 mmol/L")
-    guard range.contains(amount.unit.value(amount)) else {
+    let text = amount.unit == .milligrams ? "20 to 600 mg/dL" : "1.1 to 33.3 mmol/L"
+    guard DiaryRules.allows(result) else {
       throw InputError(
         file: "--glucose",
         "is \"\(glucose)\"; expected \(text), or LO or HI where the meter says so")
@@ -89,15 +88,14 @@ struct DiaryEntryOptions: ParsableArguments {
   func checkedTime(_ moment: DiaryMoment) throws -> WallTime? {
     guard let at else { return nil }
     let time = try moment.instant(at, option: "--at")
-    // The clocks of device and computer may differ a little.
-    let latest = DiaryMoment.now.milliseconds + 5 * 60_000
+    let latest = DiaryMoment.now.milliseconds + DiaryRules.lead.count
     guard time.milliseconds <= latest else {
       throw InputError(
         file: "--at",
         "is \"\(at)\", in the future; expected a past time: leave out --at if it was just now"
       )
     }
-    guard time.milliseconds >= 946_684_800_000 else {
+    guard time >= DiaryRules.oldest else {
       throw InputError(file: "--at", "is \"\(at)\"; expected a time from the year 2000 on")
     }
     return time

@@ -7,7 +7,9 @@ import Profile
 
 /// Moments as people type and read them: in the profile's time zone, else UTC, never the machine's.
 struct DiaryMoment {
-  let timeZone: TimeZone
+  let onWall: DiaryClock
+
+  init(timeZone: TimeZone) { onWall = DiaryClock(timeZone) }
 
   private static let expected =
     "expected a time such as 2015-03-21T15:04, or with a zone 2015-03-21T15:04-05:00"
@@ -33,10 +35,7 @@ struct DiaryMoment {
       guard let midnight = CivilTime.parse("\(bytes)T00:00:00Z")?.milliseconds else {
         throw refuse(DiaryMoment.expected + ", or a day")
       }
-      // The day begins at one where the clocks go forward at midnight.
-      let start = moments(midnight).first ?? midnight - offset(at: midnight - CivilTime.day)
-      let next = midnight + CivilTime.day
-      return start..<(moments(next).first ?? next - offset(at: next - CivilTime.day))
+      return onWall.day(midnight)
     }
     let date = bytes.prefix(10)
     let clock = bytes.dropFirst(10).prefix { !"Zz+-".contains($0) }
@@ -47,7 +46,7 @@ struct DiaryMoment {
       let time = CivilTime.parse("\(date)\(seconds)\(zone.uppercased())")?.milliseconds
     else { throw refuse(DiaryMoment.expected) }
     if !zone.isEmpty { return time..<time + span }
-    let moments = moments(time)
+    let moments = onWall.moments(time)
     guard let first = moments.first else {
       throw refuse(
         "the clocks of \(name) skip it; expected a time that exists, or one with its offset")
@@ -56,18 +55,6 @@ struct DiaryMoment {
       throw refuse("the clocks of \(name) show it twice; expected it with its offset")
     }
     return first..<first + span
-  }
-
-  /// The moments at which the wall clock shows that. There are none while the clocks are put forward,
-  /// two after they are put back.
-  private func moments(_ local: Int64) -> [Int64] {
-    let offsets = [offset(at: local - CivilTime.day), offset(at: local + CivilTime.day)]
-    return Set(offsets.map { local - $0 }).filter { $0 + offset(at: $0) == local }.sorted()
-  }
-
-  private func offset(at moment: Int64) -> Int64 {
-    let date = Date(timeIntervalSince1970: Double(moment) / 1000)
-    return Int64(timeZone.secondsFromGMT(for: date)) * 1000
   }
 
   /// Nothing, Z, ±hh, ±hhmm or ±hh:mm, no farther from Greenwich than any place is.
@@ -80,30 +67,16 @@ struct DiaryMoment {
     return digits.count == 2 || digits.count == 4 && (Int(digits.suffix(2)) ?? 60) < 60
   }
 
-  var name: String { timeZone.identifier == "GMT" ? "UTC" : timeZone.identifier }
-
-  private func local(_ time: WallTime) -> String {
-    CivilTime.text(
-      WallTime(milliseconds: time.milliseconds &+ offset(at: time.milliseconds)))
-  }
+  var name: String { onWall.name }
 
   /// "2015-03-21"
-  func date(_ time: WallTime) -> String { String(local(time).prefix(10)) }
+  func date(_ time: WallTime) -> String { onWall.local(time).date }
 
   /// "15:04"
-  func clock(_ time: WallTime) -> String { String(local(time).dropFirst(11).prefix(5)) }
+  func clock(_ time: WallTime) -> String { onWall.local(time).clock }
 
   /// "2015-03-21 15:04"
   func text(_ time: WallTime) -> String { "\(date(time)) \(clock(time))" }
-
-  /// "2015-03-21T15:04:05-05:00"; Z in UTC.
-  func iso(_ time: WallTime) -> String {
-    let minutes = offset(at: time.milliseconds) / 60_000
-    let local = local(time).prefix(19)
-    if timeZone.identifier == "GMT" { return "\(local)Z" }
-    let size = minutes.magnitude
-    return "\(local)\(minutes < 0 ? "-" : "+")\((size / 60).padded()):\((size % 60).padded())"
-  }
 
   static var now: WallTime {
     WallTime(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))

@@ -9,17 +9,6 @@ extension GlucoseUnit: ExpressibleByArgument {
   public init?(argument: String) { self.init(text: argument) }
 }
 
-extension GlucoseUnit {
-  /// The one in which all of them were measured; else that of DIA-2.
-  init(common results: [MeterResult]) {
-    let isMillimoles = results.compactMap { result -> Bool? in
-      guard case .amount(let glucose) = result else { return nil }
-      return glucose.unit == .millimoles
-    }
-    self = !isMillimoles.isEmpty && isMillimoles.allSatisfy { $0 } ? .millimoles : .milligrams
-  }
-}
-
 extension DiaryCommand {
   struct Stats: ParsableCommand {
     enum Grouping: String, ExpressibleByArgument, CaseIterable { case category }

@@ -12,22 +12,9 @@ struct DiaryWords {
   /// The one of two texts that is in the language.
   func say(_ english: String, _ spanish: String) -> String { isSpanish ? spanish : english }
 
-  static func category(_ category: ReadingCategory, _ language: Language) -> String {
-    let es = language == .spanish
-    return switch category {
-    case .other: es ? "otra" : "other"
-    case .beforeBreakfast: es ? "antes del desayuno" : "before breakfast"
-    case .afterBreakfast: es ? "después del desayuno" : "after breakfast"
-    case .beforeLunch: es ? "antes del almuerzo" : "before lunch"
-    case .afterLunch: es ? "después del almuerzo" : "after lunch"
-    case .beforeDinner: es ? "antes de la cena" : "before dinner"
-    case .afterDinner: es ? "después de la cena" : "after dinner"
-    }
-  }
-
   func text(_ category: DiaryCategory) -> String {
     switch category {
-    case .common(let common): DiaryWords.category(common, language)
+    case .common(let common): common.text(language)
     case .own(let name): name
     }
   }

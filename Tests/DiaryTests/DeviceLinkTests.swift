@@ -90,6 +90,23 @@ struct DeviceLinkTests {
     #expect(throws: StateError.self) { _ = try RecordStore(folder, as: .editor) }
   }
 
+  @Test("Notes that are taken away through a running device are gone")
+  func withoutNotes() throws {
+    let state = TemporaryState()
+    let folder = state.folder
+    let device = try HoldingDevice(folder) { _ in }
+    device.serve()
+    do {
+      let editor = try DiaryEditor(folder)
+      let now = WallTime(milliseconds: 1_426_950_100_000)
+      _ = try editor.add([(DeviceLinkTests.reading, Annotation(notes: "tired"))], at: now)
+      let item = try #require(RecordReader(folder).book().items.first)
+      try editor.change(item, to: item.known, Annotation(), at: now)
+      #expect(try RecordReader(folder).book().items.first?.annotation == Annotation())
+    }
+    device.finish()
+  }
+
   @Test("A reading that the wearer enters meanwhile makes the editor look again, and loses nothing")
   func outdated() throws {
     let state = TemporaryState()

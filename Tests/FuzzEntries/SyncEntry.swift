@@ -1,4 +1,5 @@
 import Device
+import Diary
 import HAL
 import Link
 import Sync
@@ -22,6 +23,26 @@ enum SyncEntry {
     }
   }
 
+  /// A change of the diary that is made is not made again.
+  private static func change(_ edit: SyncEdit) throws(SyncRefusal) {
+    guard let known = LinkEdit(edit) else { return }
+    let now = WallTime(milliseconds: 1_800_000_000_000)
+    let change = RemoteEdit(
+      after: known.after, seen: known.seen,
+      changes: known.changes.map { change in
+        RemoteEdit.Change(
+          record: change.record,
+          annotation: change.text.map { Annotation(category: $0.category, notes: $0.notes) })
+      })
+    guard change.judgement([], at: now) == .new else { return }
+    let lines = change.changes.enumerated().map { place, change in
+      DiaryLine(sequence: Int64(place + 1), words: change.record.words, written: now)
+    }
+    guard change.judgement(lines, at: now) == .before, DiaryBook(lines).unreadable == 0 else {
+      throw SyncRefusal(.malformed, "\n")
+    }
+  }
+
   private static func live(_ answer: SyncAnswer) throws(SyncRefusal) {
     let again = try SyncAnswer(json: answer.json)
     guard again == answer else { throw SyncRefusal(.malformed, "\n") }
@@ -41,6 +62,14 @@ enum SyncEntry {
       for message in news.messages {
         device.handle(Event(at: now, .message(message.word))) { _ in }
         link.handled(message.word, refused: nil, at: now)
+      }
+      for news in news.edits {
+        try change(news.edit)
+        if news.isOver {
+          link.expired(news.id, at: now)
+        } else {
+          link.ended(news.id, refused: nil, at: now)
+        }
       }
     }
     // The link goes on, whatever was said.

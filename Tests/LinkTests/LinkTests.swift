@@ -64,6 +64,40 @@ struct LinkTests {
     #expect(later.test?.id == 5)
   }
 
+  private static var edit: SyncMessage.Word {
+    .edit(SyncEdit(after: 3, changes: [.init(words: RecordWords())]), caregiver: 2)
+  }
+
+  @Test("A change of the diary waits for a trusted clock, and comes once, however often it is said")
+  func edit() {
+    var link = LinkTests.called()
+    var answer = LinkTests.answer([LinkTests.edit])
+    answer.messages.append(answer.messages[0])
+    let untrusted = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    #expect(untrusted.edits.isEmpty)
+    LinkTests.request(&link)
+    let news = link.took(answer, at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts())
+    #expect(news.edits.map(\.id) == [1])
+    link.ended(1, refused: nil, at: LinkTests.at)
+    #expect(LinkTests.request(&link).did == [SyncDone(message: 1, outcome: .applied)])
+    #expect(
+      link.took(answer, at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts()).edits.isEmpty)
+  }
+
+  /// The diary may have made it before a power cut: it is asked, and told that it is too late for more.
+  @Test(
+    "A change of the diary that is over is marked so; one of somebody who left reaches no diary")
+  func lateEdit() {
+    var link = LinkTests.called()
+    var answer = LinkTests.answer([LinkTests.edit, LinkTests.edit])
+    answer.messages[0].until = LinkTests.noon.milliseconds
+    answer.messages[1].who = 13
+    let news = link.took(answer, at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts())
+    #expect(news.edits.map(\.id) == [1] && news.edits[0].isOver)
+    link.expired(1, at: LinkTests.at)
+    #expect(LinkTests.request(&link).did.map(\.outcome) == [.refused, .expired])
+  }
+
   @Test("A word counts for who said it, wherever they stand in the device's list by now")
   func otherOrder() {
     var link = LinkTests.called()

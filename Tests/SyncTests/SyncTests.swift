@@ -17,6 +17,9 @@ struct SyncTests {
       SyncRecord(sequence: 1042, written: 1_700_000_000_000, words: words),
       SyncRecord(sequence: 1050, written: nil, words: nil),
     ]
+    request.annotations = [
+      SyncAnnotation(sequence: 1042, category: nil, notes: "tras el paseo, \"lento\"")
+    ]
     request.places = [
       SyncPlace(
         time: 1_700_000_000_000, latitude: 195_000_000, longitude: -991_000_000, eph: nil)
@@ -25,6 +28,20 @@ struct SyncTests {
     request.profileKept = "perimeter: {lat: 19.5}\n"
     request.wait = true
     return request
+  }
+
+  static func edit() -> SyncEdit {
+    var words = RecordWords()
+    words.words[0] = 0x106
+    var seen = words
+    seen.words[9] = 1
+    return SyncEdit(
+      after: 1042, seen: [seen],
+      changes: [
+        SyncEdit.Change(
+          words: words, text: SyncEdit.Text(category: nil, notes: "tras el paseo, \"lento\"")),
+        SyncEdit.Change(words: words),
+      ])
   }
 
   static func answer() -> SyncAnswer {
@@ -38,6 +55,7 @@ struct SyncTests {
       SyncMessage(id: 45, until: until, .company(until: until, said: nil, caregiver: 1)),
       SyncMessage(id: 46, until: nil, .companyOver(caregiver: 4)),
       SyncMessage(id: 47, until: until, .testAlert(caregiver: 3)),
+      SyncMessage(id: 48, until: until, who: 7, .edit(edit(), caregiver: 2)),
     ]
     return answer
   }
@@ -56,11 +74,17 @@ struct SyncTests {
     let text = String(decoding: SyncTests.request().json, as: UTF8.self)
     #expect(
       text.contains(#""records":[[1042,1700000000000,"1 0 0 ffffffffffffffff"],[1050,null,""]]"#))
+    #expect(text.contains(#""annotations":[[1042,null,"tras el paseo, \"lento\""]]"#))
     #expect(text.contains(#""places":[[1700000000000,195000000,-991000000,null]]"#))
     #expect(text.contains(#""moved_min":41"#) && text.contains(#""disk_mb":812"#))
     #expect(text.contains(#""device":"00000000000051b2""#))
     let down = String(decoding: SyncTests.answer().json, as: UTF8.self)
     #expect(down.contains(#""acknowledge":{"caregiver":2,"token":"0000000000000f3c"}"#))
+    #expect(
+      down.contains(
+        #""edit":{"after":1042,"caregiver":2,"#
+          + #""records":[["106",null,"tras el paseo, \"lento\""],["106"]],"#
+          + #""seen":["106 0 0 0 0 0 0 0 0 1"]}"#))
     #expect(down.contains(#""again_s":60"#) && down.contains(#""test_alert":{"caregiver":3}"#))
   }
 

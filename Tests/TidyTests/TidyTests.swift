@@ -161,7 +161,7 @@ struct TidyTests {
       "Sources/Profile": [
         "HAL", "Device", "Names", "Words", "Agenda", "Quit", "Foundation", "Yams",
       ],
-      "Sources/Diary": ["HAL", "Device", "Names", "Foundation", "Glibc", "GRDB"],
+      "Sources/Diary": ["HAL", "Device", "Names", "Words", "Foundation", "Glibc", "GRDB"],
       "Sources/Live": [
         "HAL", "Device", "Linux", "Names", "Words", "Mail", "Agenda", "Quit", "Profile", "Diary",
         "Traces", "Trial", "Sync", "Link", "CLinux", "Foundation", "Glibc",
@@ -198,21 +198,21 @@ struct TidyTests {
       ],
       // The portal, a package of its own: store and pages know neither each other nor HTTP.
       "portal/Sources/PortalStore": [
-        "HAL", "Device", "Words", "Profile", "Sync", "Agenda", "Quit", "CSodium", "Dispatch",
-        "Foundation", "GRDB",
+        "HAL", "Device", "Names", "Words", "Profile", "Sync", "Agenda", "Quit", "Diary", "CSodium",
+        "Dispatch", "Foundation", "GRDB",
       ],
       "portal/Sources/PortalPages": [
-        "HAL", "Device", "Names", "Words", "Quit", "Mustache", "Foundation",
+        "HAL", "Device", "Names", "Words", "Quit", "Diary", "Mustache", "Foundation",
       ],
       "portal/Sources/PortalServer": [
-        "HAL", "Device", "Names", "Words", "Profile", "Sync", "Quit", "Forms", "PortalStore",
-        "PortalPages", "CCurl", "Dispatch",
+        "HAL", "Device", "Names", "Words", "Profile", "Sync", "Quit", "Diary", "Forms",
+        "PortalStore", "PortalPages", "CCurl", "Dispatch",
         "Foundation", "GRDB", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
         "Logging", "NIOCore", "NIOSSL", "ServiceLifecycle", "Synchronization", "UnixSignals",
       ],
       "portal/Sources/PortalFamily": [
-        "HAL", "Device", "Names", "Agenda", "Checkers", "Link", "Profile", "Simulator", "Sync",
-        "PortalServer", "PortalStore", "Foundation", "Synchronization",
+        "HAL", "Device", "Names", "Agenda", "Checkers", "Diary", "Link", "Profile", "Simulator",
+        "Sync", "PortalServer", "PortalStore", "Foundation", "Synchronization",
       ],
       "portal/Sources/vigia-portal": [
         "PortalFamily", "PortalServer", "PortalStore", "ArgumentParser", "Foundation", "Logging",

@@ -10,6 +10,7 @@ import argparse
 import functools
 import http.server
 import pathlib
+import re
 import sys
 import threading
 
@@ -27,6 +28,19 @@ AGES = """async () => {
   const sent = ages(new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html'));
   return ages(document).map((said, i) => `${said} for ${sent[i]}`).filter((line, i) => ages(document)[i] !== sent[i]);
 }"""
+
+
+def sheets(page):
+    """Paper: as many pages as the page has sheets, and nothing of the screen on them."""
+    count = page.locator(".sheet").count()
+    if not count:
+        return []
+    pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+    page.emulate_media(media="print")
+    shown = page.locator("main .screen").is_visible() or page.locator("header").is_visible()
+    page.emulate_media(media="screen")
+    found = [] if pages == count else [f"print: {pages} pages for {count} sheets"]
+    return found + (["print: the screen's part is on paper"] if shown else [])
 
 
 class Pages(http.server.SimpleHTTPRequestHandler):
@@ -122,6 +136,7 @@ def main():
                 page.evaluate("document.querySelectorAll('details').forEach(d => d.open = false)")
                 found += [f"{view}: the browser says: {text}" for text in complaints]
                 page.screenshot(path=into / f"{view}.png", full_page=True)
+                found += [f"{view}: {line}" for line in sheets(page)]
                 page.close()
             context.close()
             bare.close()

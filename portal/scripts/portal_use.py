@@ -15,6 +15,7 @@ import time
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
+import diary
 import family
 import judge
 import quitting
@@ -182,7 +183,7 @@ def paths(page, address):
         "reminders": f"{rosa}/reminders", "reminder-new": f"{rosa}/reminders/new", "reminder": f"{rosa}/reminders/1",
         "reminder-delete": f"{rosa}/reminders/1/delete", "perimeter": f"{rosa}/perimeter",
         "settings": f"{rosa}/settings", "caregiver-new": f"{rosa}/people/caregivers", "changes": f"{rosa}/changes",
-        "quitting": f"{manuel}/quitting", "testimonies": "/testimonies", "moderation": "/moderation",
+        "quitting": f"{manuel}/quitting", "diary": f"{manuel}/diary", "testimonies": "/testimonies", "moderation": "/moderation",
         "device": f"{rosa}/device", "audit": f"{rosa}/audit", "account": "/account", "nothing": f"{rosa}/nothing",
     }
 
@@ -247,7 +248,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--into", required=True)
     parser.add_argument("--proof", action="store_true")
-    parser.add_argument("--only", choices=["takes", "map", "quitting", "settings", "lost", "look"])
+    parser.add_argument("--only", choices=["takes", "map", "quitting", "settings", "diary", "lost", "look"])
     options = parser.parse_args()
     into = pathlib.Path(options.into)
     into.mkdir(parents=True, exist_ok=True)
@@ -263,6 +264,8 @@ def main():
             quitting.use(browser, options.program, complaints)
         if options.only in ("settings", None):
             found += setting_use.use(browser, options.program, complaints)
+        if options.only in ("diary", None):
+            diary.use(browser, options.program, complaints)
         if options.only == "lost" or options.proof and options.only is None:
             lose_portal(browser, options.program)
         found += [f"the browser says: {line}" for line in complaints]

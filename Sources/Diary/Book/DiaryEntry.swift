@@ -38,7 +38,7 @@ public enum DiaryEntry: Equatable, Sendable {
   }
 
   /// The record that brings the entry into the log.
-  var record: Record {
+  public var record: Record {
     switch self {
     case .reading(let reading): .diary(.reading(reading))
     case .dose(let dose): .diary(.dose(dose))
@@ -46,7 +46,7 @@ public enum DiaryEntry: Equatable, Sendable {
   }
 
   /// The record that takes it out again.
-  var removal: Record { isDose ? .diary(.doseRemoved(id)) : .diary(.readingRemoved(id)) }
+  public var removal: Record { isDose ? .diary(.doseRemoved(id)) : .diary(.readingRemoved(id)) }
 }
 
 extension EntryID {

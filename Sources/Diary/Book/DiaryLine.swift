@@ -13,8 +13,29 @@ public struct DiaryLine: Sendable {
   /// Nil when the text of an earlier version holds.
   public var annotation: Annotation?
 
+  /// A line of a log that holds records alone, without their writers.
+  /// - Parameter words: nil for a record that stayed on the device.
+  public init(
+    sequence: Int64, words: RecordWords?, written: WallTime?, annotation: Annotation? = nil
+  ) {
+    self.init(
+      sequence: sequence, record: words.flatMap { Record($0) }, writer: .device, written: written,
+      annotation: annotation)
+  }
+
+  init(
+    sequence: Int64, record: Record?, writer: StateWriter, written: WallTime?,
+    annotation: Annotation? = nil
+  ) {
+    self.sequence = sequence
+    self.record = record
+    self.writer = writer
+    self.written = written
+    self.annotation = annotation
+  }
+
   /// The kinds that make up the diary, asked of the codec instead of written down twice.
-  static let kinds: [Int64] = [
+  public static let kinds: [Int64] = [
     .diary(
       .reading(
         DiaryReading(

@@ -6,7 +6,8 @@ import Names
 /// "LO" and "HI" are classes, not numbers: they are counted, and stand in the outermost bands, but
 /// never enter a mean. Shares are of readings, not of time.
 public struct GlucoseStatistics: Equatable, Sendable {
-  package let unit: GlucoseUnit
+  /// The unit of all amounts.
+  public let unit: GlucoseUnit
   /// All readings, those without a number too.
   public let count: Int
   /// The number of "LO" among them.
@@ -21,7 +22,7 @@ public struct GlucoseStatistics: Equatable, Sendable {
   public let standardDeviation: Double?
   public let bands: GlucoseBands
 
-  package init(_ results: [MeterResult], in unit: GlucoseUnit) {
+  public init(_ results: [MeterResult], in unit: GlucoseUnit) {
     let numbers = results.compactMap { result -> Double? in
       guard case .amount(let glucose) = result else { return nil }
       return unit.value(glucose)

@@ -122,6 +122,6 @@ private final class GatheredChanges: DiaryAppender {
     request.changes.append(
       EditRequest.Change(
         record: record.data, written: written?.milliseconds, category: annotation?.category,
-        notes: annotation?.notes))
+        notes: annotation?.notes, isAnnotated: annotation != nil))
   }
 }

@@ -13,6 +13,9 @@ public struct EditRequest: Codable, Sendable {
     var written: Int64?
     var category: String?
     var notes: String?
+    /// Category and notes are those of the entry from here on, also where there are none. Nil: a program
+    /// from before, which says nothing of texts that are taken away.
+    var isAnnotated: Bool?
   }
 
   /// The last of the diary's records that the editor has seen: it must still be the last.

@@ -9,6 +9,8 @@ public struct LoggedRecord: Equatable, Sendable {
   /// Nil while no clock was trusted.
   public var written: WallTime?
   public var words: RecordWords
+  /// Notes and category that came with it; nil: none did.
+  public var annotation: Annotation?
 }
 
 extension RecordStore {
@@ -29,14 +31,17 @@ extension RecordStore {
         let rows = try Row.fetchAll(
           db,
           sql: """
-            SELECT sequence, written_ms, words FROM record
+            SELECT sequence, written_ms, words, annotation.record, category, notes
+            FROM record LEFT JOIN annotation ON annotation.record = record.sequence
             WHERE sequence > ? AND kind != ? ORDER BY sequence LIMIT ?
             """, arguments: [sequence, StateSchema.signOfLife, most])
         return try rows.map { row in
           guard let words = RecordWords(data: row[2]) else { throw StorageError.damaged }
           let written: Int64? = row[1]
+          let annotated: Int64? = row[3]
           return LoggedRecord(
-            sequence: row[0], written: written.map { WallTime(milliseconds: $0) }, words: words)
+            sequence: row[0], written: written.map { WallTime(milliseconds: $0) }, words: words,
+            annotation: annotated.map { _ in Annotation(category: row[4], notes: row[5]) })
         }
       }
     } catch {

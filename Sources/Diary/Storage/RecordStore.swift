@@ -238,7 +238,7 @@ extension RecordStore {
         let annotation = Annotation(category: change.category, notes: change.notes)
         let _: Int64 = try appender.append(
           words, written: change.written.map(WallTime.init(milliseconds:)),
-          annotation == Annotation() ? nil : annotation)
+          change.isAnnotated ?? (annotation != Annotation()) ? annotation : nil)
       }
       return true
     }

@@ -94,12 +94,12 @@ extension LiveDevice {
     }
     // The portal is told only what would outlive a power cut.
     keepLink()
-    let rows = read(store, behind: portal.link.memory.stored)
+    let rows = LogRows(read(store, behind: portal.link.memory.stored), portal.places.sharing)
     portal.sent = portal.places.next
     let request = portal.link.request(
       device: state.identity, boot: state.boot,
-      records: (rows.prefix(SyncLimits.records).map { $0 }, rows.count > SyncLimits.records),
-      places: portal.sent, health: portalHealth(at: now), file: ownFile)
+      records: (rows.records, rows.more), annotations: rows.annotations, places: portal.sent,
+      health: portalHealth(at: now), file: ownFile)
     do throws(NetworkError) {
       try portal.port.call(
         PortalCall(
@@ -111,13 +111,9 @@ extension LiveDevice {
     aimPortal()
   }
 
-  private func read(_ store: RecordStore, behind sequence: Int64) -> [SyncRecord] {
+  private func read(_ store: RecordStore, behind sequence: Int64) -> [LoggedRecord] {
     do throws(StorageError) {
-      let sharing = portal?.places.sharing ?? .never
-      return try store.log(behind: sequence, most: SyncLimits.records + 1).map {
-        SyncRecord(
-          sequence: $0.sequence, written: $0.written?.milliseconds, log: $0.words, sharing: sharing)
-      }
+      return try store.log(behind: sequence, most: SyncLimits.records + 1)
     } catch {
       portal?.say("the log cannot be read (\(error))")
       return []
@@ -185,6 +181,7 @@ extension LiveDevice {
       isAnswered: { [unowned self] in answered.has($0, $1) })
     let news = portal.link.took(answer, at: now, wall: trustedWall(at: now), facts)
     for message in news.messages { board.post(.message(message.word)) }
+    for news in news.edits { take(news.edit, news.id, isOver: news.isOver, at: now) }
     if let test = news.test, !letters.test(test.id, people: profile) {
       portal.link.ended(test.id, refused: SyncReason.nobodyToTell.rawValue, at: now)
     }

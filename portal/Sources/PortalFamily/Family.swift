@@ -32,11 +32,11 @@ public enum Family {
       .presses(at: 75).walks(at: 200, to: Point(north: -310, east: 40), stays: 60)
       .walks(at: 480, to: Point(north: 90, east: 60), stays: 30)
     let manuel = try FamilyLife(
-      seed: 11, profile: profile("Manuel", 300) + quitting(portal.clock.start),
+      seed: 11, profile: profile("Manuel", 300) + quitting(portal.clock.start) + insulin,
       start: portal.clock.start
     )
     .charges().walks(at: 20, to: Point(north: 120, east: -150), stays: 40)
-    .isOffline(from: 70, for: 110).craves(at: [2, 14, 65, 260, 330, 520])
+    .isOffline(from: 70, for: 110).craves(at: [2, 14, 65, 260, 330, 520]).measures()
     let accounts = try await people(portal.database)
     for (life, name) in [(rosa, "Rosa"), (manuel, "Manuel")] {
       try await begin(life, name, accounts, portal, address)
@@ -97,6 +97,19 @@ public enum Family {
         - {at: \(local(120)), cigarettes: 2, note: la boda de Inés}
       """
   }
+
+  /// Figures of nobody in particular. The meals have no times, so that the device proposes no dose.
+  private static let insulin = """
+
+    insulin:
+      unit: mg/dL
+      lower_target: 90
+      upper_target: 140
+      sensitivity: 45
+      base_u: {breakfast: 5, lunch: 6, dinner: 6}
+      maximum_u: 15
+      pen_step_u: 0.5
+    """
 
   private static func profile(_ name: String, _ radius: Int) -> String {
     """

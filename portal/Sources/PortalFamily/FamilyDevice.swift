@@ -1,5 +1,6 @@
 import Checkers
 import Device
+import Diary
 import Foundation
 import HAL
 import Link
@@ -28,6 +29,7 @@ final class FamilyDevice: @unchecked Sendable {
   private var battery: BatteryLevel?
   private var log: [SyncRecord] = []
   private var sequence: Int64 = 0
+  private var annotations: [SyncAnnotation] = []
   private var tokens: [UInt64: UInt64] = [:]
   private var answered: Set<Answered> = []
   private var boot: UInt32 = 0
@@ -60,6 +62,7 @@ final class FamilyDevice: @unchecked Sendable {
     self.clock = clock
     profile = life.own
     world = World(life.plan, observer: Unseen())
+    for (record, at) in life.past { keep(record, at) }
   }
 
   /// Lives until the process ends.
@@ -108,13 +111,17 @@ final class FamilyDevice: @unchecked Sendable {
       answered.insert(Answered(notice: id.value, caregiver: caregiver))
     case .outbox, .alive, .place, .reminder, .accompanied, .diary, .meal: break
     }
+    keep(record, wall)
+    if record.isNewsForPortal { link.stir(at: world.truth.now) }
+  }
+
+  private func keep(_ record: Record, _ wall: WallTime?) {
     // Each sign of life takes a number of its own, and stays on the device.
     sequence += 1
     if case .alive = record { return }
     log.append(
       SyncRecord(
         sequence: sequence, written: wall?.milliseconds, log: record.words, sharing: .always))
-    if record.isNewsForPortal { link.stir(at: world.truth.now) }
   }
 
   private func judge(_ action: Action) {
@@ -169,7 +176,10 @@ final class FamilyDevice: @unchecked Sendable {
       device: identity, boot: boot,
       records: (
         Array(next.prefix(SyncLimits.records)), next.count > SyncLimits.records
-      ), places: sentPlaces, health: health(at: now), file: (life.profile, "own"))
+      ),
+      annotations: annotations.filter { annotation in
+        next.prefix(SyncLimits.records).contains { $0.sequence == annotation.sequence }
+      }, places: sentPlaces, health: health(at: now), file: (life.profile, "own"))
     link.kept()
     calls += 1
     let number = calls
@@ -184,6 +194,45 @@ final class FamilyDevice: @unchecked Sendable {
         result = .failure(error)
       }
       arrived.put(number, result)
+    }
+  }
+
+  /// A change of the diary, by the rules of a device's own.
+  private func take(_ edit: SyncEdit, _ id: Int64, isOver: Bool, at now: Instant) {
+    guard let wall else { return }
+    guard let known = LinkEdit(edit) else {
+      return link.ended(id, refused: SyncReason.entryUnfit.rawValue, at: now)
+    }
+    let change = RemoteEdit(
+      after: known.after, seen: known.seen,
+      changes: known.changes.map { change in
+        RemoteEdit.Change(
+          record: change.record,
+          annotation: change.text.map { Annotation(category: $0.category, notes: $0.notes) })
+      })
+    switch change.judgement(diaryLines, at: wall) {
+    case .before: link.ended(id, refused: nil, at: now)
+    case .new where isOver, .refused where isOver: link.expired(id, at: now)
+    case .refused(let why): link.ended(id, refused: SyncReason(why).rawValue, at: now)
+    case .new:
+      for change in change.changes {
+        keep(change.record, wall)
+        if let text = change.annotation {
+          annotations.append(
+            SyncAnnotation(sequence: sequence, category: text.category, notes: text.notes))
+        }
+        hand(Event(at: world.truth.now, .edited(change.record)))
+      }
+      link.ended(id, refused: nil, at: now)
+    }
+  }
+
+  private var diaryLines: [DiaryLine] {
+    log.compactMap { entry in
+      guard let words = entry.words, case .diary? = Record(words) else { return nil }
+      return DiaryLine(
+        sequence: entry.sequence, words: words,
+        written: entry.written.map { WallTime(milliseconds: $0) })
     }
   }
 
@@ -220,6 +269,7 @@ final class FamilyDevice: @unchecked Sendable {
         hand(Event(at: world.truth.now, .message(message.word)))
       }
       if let revision = news.profile { take(revision, at: now) }
+      for news in news.edits { take(news.edit, news.id, isOver: news.isOver, at: now) }
       // Its servers take every mail, and a test as well.
       if let test = news.test { link.ended(test.id, refused: nil, at: now) }
     }
@@ -252,5 +302,17 @@ private final class Arrivals: Sendable {
 
   func take() -> (number: Int, result: Result<SyncAnswer, any Error>)? {
     newest.withLock { $0.take() }
+  }
+}
+
+extension SyncReason {
+  fileprivate init(_ refusal: RemoteEdit.Refusal) {
+    self =
+      switch refusal {
+      case .outdated: .diaryChanged
+      case .ahead: .entryAhead
+      case .gone: .entryGone
+      case .unfit: .entryUnfit
+      }
   }
 }

@@ -15,6 +15,8 @@ struct FamilyLife: Sendable {
   private(set) var plan: Plan
   /// Spans in which the device reaches no network.
   var offline: [Range<Int64>] = []
+  /// Records that the log has before the life begins, and when each was written.
+  var past: [(record: Record, at: WallTime)] = []
 
   func isOffline(at now: Instant) -> Bool { offline.contains { $0.contains(now.milliseconds) } }
 
@@ -76,7 +78,7 @@ struct FamilyLife: Sendable {
   }
 
   /// Adds something that happens each day at that minute after eight.
-  private func daily(_ minutes: Int64, _ act: Act) -> FamilyLife {
+  func daily(_ minutes: Int64, _ act: Act) -> FamilyLife {
     var plan = plan
     for day in 0..<FamilyLife.days {
       plan.items.append(

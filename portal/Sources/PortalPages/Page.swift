@@ -14,6 +14,8 @@ public enum Page: Sendable {
   case audit(AuditView)
   case people(PeopleView)
   case quit(QuitView)
+  case diary(DiaryView)
+  case diaryForm(DiaryFormView)
   case testimonies(TestimoniesView)
   case moderation(ModerationView)
   case pairing(PairingView)

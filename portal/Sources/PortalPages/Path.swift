@@ -46,6 +46,31 @@ public enum Path {
   }
   /// GET, `tip` as 1 to 14: the tip that is shown.
   public static func quit(_ wearer: String) -> String { "/w/\(wearer)/quitting" }
+  /// GET, `from` and `to` as days, `day` as the day of the chart.
+  public static func diary(_ wearer: String) -> String { "/w/\(wearer)/diary" }
+  /// The same between two days.
+  static func diary(_ wearer: String, _ first: Day, _ last: Day) -> String {
+    "\(diary(wearer))?from=\(first.text)&to=\(last.text)"
+  }
+  /// GET, `kind` ("reading", "dose"): the form. POST: the fields of `DiaryFormView.Fields`, `after`, and
+  /// `confirm` ("yes") once the page has asked.
+  public static func newEntry(_ wearer: String) -> String { diary(wearer) + "/new" }
+  /// GET: the form of an entry, "r12" or "d7-12". POST: as for a new one.
+  public static func diaryEntry(_ wearer: String, _ entry: String) -> String {
+    diary(wearer) + "/entry/\(entry)"
+  }
+  /// POST `after`, and `confirm` ("yes") once the page has asked.
+  public static func deleteEntry(_ wearer: String, _ entry: String) -> String {
+    diaryEntry(wearer, entry) + "/delete"
+  }
+  /// POST, no field: a change that failed has been seen.
+  public static func dismissChange(_ wearer: String, _ id: String) -> String {
+    diary(wearer) + "/change/\(id)/dismiss"
+  }
+  /// GET, `from` and `to` as days: the CSV of the device; `spreadsheet` ("yes"): safe for one.
+  static func diaryFile(_ wearer: String, _ first: Day, _ last: Day) -> String {
+    "/w/\(wearer)/diary.csv?from=\(first.text)&to=\(last.text)"
+  }
   /// GET, `before` for the next page. POST `text`, `name`, `language`, `consent` ("yes").
   public static let testimonies = "/testimonies"
   /// POST, no field: deletes it.

@@ -28,6 +28,9 @@ public struct Renderer: Sendable {
     "device": AccountTemplates.device, "audit": AccountTemplates.audit,
     "refusal": AccountTemplates.refusal,
     "quit": QuitTemplates.quit, "milestone": QuitTemplates.milestone,
+    "diary": DiaryTemplates.diary, "figures": DiaryTemplates.figures,
+    "diary-entry": DiaryFormTemplates.entry, "changes": DiaryFormTemplates.changes,
+    "ranges": DiaryTemplates.ranges, "sheet": DiaryTemplates.sheet,
     "testimonies": TestimonyTemplates.testimonies, "testimony": TestimonyTemplates.testimony,
     "setting-field": SettingTemplates.field, "setting-form": SettingTemplates.form,
     "setting-state": SettingTemplates.state, "setting-people": SettingTemplates.people,
@@ -94,6 +97,12 @@ public struct Renderer: Sendable {
     case .quit(let view):
       let content = QuitContent(view, wearer, speak)
       return ("quit", content.title, content)
+    case .diary(let view):
+      let content = DiaryContent(view, wearer, speak)
+      return ("diary", content.title, content)
+    case .diaryForm(let view):
+      let content = DiaryFormContent(view, wearer, speak)
+      return ("diary-entry", content.title, content)
     case .testimonies(let view):
       let title = speak.plain(TestimonyPhrase.title)
       return ("testimonies", title, TestimoniesContent(view, speak))

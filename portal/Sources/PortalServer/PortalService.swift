@@ -28,6 +28,8 @@ public enum PortalService {
     PeopleRoutes(portal: portal).add(to: router)
     SettingRoutes(portal: portal).add(to: router)
     QuitRoutes(portal: portal).add(to: router)
+    DiaryRoutes(portal: portal).add(to: router)
+    DiaryEditRoutes(portal: portal).add(to: router)
     TestimonyRoutes(portal: portal).add(to: router)
     LiveRoutes(portal: portal).add(to: router)
     return router

@@ -5,7 +5,7 @@ import Words
 
 extension Samples {
   /// Every page in the states that matter, each under a name for files.
-  var all: [Sample] { wearer + alerts + family + quitting + settingPages + gate }
+  var all: [Sample] { wearer + alerts + family + quitting + settingPages + diary + gate }
 
   private func sample(_ name: String, _ page: PortalPages.Page, _ right: Right = .administer)
     -> Sample

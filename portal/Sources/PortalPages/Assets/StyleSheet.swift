@@ -2,7 +2,7 @@
 enum StyleSheet {
   static let text =
     palette + page + parts + StyleSheet.drawings + StyleSheet.quitting + StyleSheet.settings
-    + StyleSheet.wide
+    + StyleSheet.wide + StyleSheet.diary
 
   private static let palette = """
     :root{color-scheme:light dark;--paper:#f7f5f0;--card:#fff;--ink:#1c2226;--soft:#4f5860;--line:#d8d4ca;

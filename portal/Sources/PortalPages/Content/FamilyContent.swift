@@ -143,6 +143,9 @@ struct AuditContent {
       speak(AuditPhrase.saidCompany, (.until, speak.moment(until)))
     case .endedCompany: speak(AuditPhrase.endedCompany)
     case .askedTestAlert: speak(AuditPhrase.askedTest)
+    case .wroteDiary(.added): speak(AuditPhrase.diaryAdded)
+    case .wroteDiary(.changed): speak(AuditPhrase.diaryChanged)
+    case .wroteDiary(.removed): speak(AuditPhrase.diaryRemoved)
     case .deviceAnswered(let request): AuditContent.answer(request, speak)
     case .invited(let email, let right):
       speak(AuditPhrase.invited, (.email, email), (.right, speak.right(right)))
@@ -189,6 +192,8 @@ struct RefusalContent {
       case .invitationGone: (.gone, speak(RefusalPhrase.invitationText))
       case .linkGone: (.gone, speak(RefusalPhrase.linkText))
       case .forged: (.forged, speak(RefusalPhrase.forgedText))
+      case .entryGone:
+        (.entryGone, speak(RefusalPhrase.entryGoneText))
       case .unreadable(let field):
         (.unreadable, speak(RefusalPhrase.unreadableText, (.reason, field)))
       case .tooLarge: (.tooLarge, speak(RefusalPhrase.tooLargeText))

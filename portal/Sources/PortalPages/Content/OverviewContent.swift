@@ -41,6 +41,7 @@ struct OverviewContent {
   var hasRequests: Bool
   var health: HealthPart?
   var quitPath: String?
+  var diaryPath: String?
   var earlier: [AlertRow]
   var hasEarlier: Bool
   var alertsPath: String
@@ -95,6 +96,7 @@ struct OverviewContent {
     hasRequests = !requests.isEmpty
     health = view.health.map { HealthPart($0, speak) }
     quitPath = wearer.isQuitting ? Path.quit(wearer.id) : nil
+    diaryPath = wearer.hasDiary ? Path.diary(wearer.id) : nil
     earlier = view.earlier.map { AlertRow($0, of: wearer.id, speak, isLost: isLost) }
     hasEarlier = !earlier.isEmpty
     alertsPath = Path.alerts(wearer.id)

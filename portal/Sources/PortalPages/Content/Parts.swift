@@ -58,6 +58,18 @@ struct RequestPart {
       speak(isYours ? RequestPhrase.companyYou : .company, name, (.until, speak.moment(until)))
     case .companyOver: speak(isYours ? RequestPhrase.overYou : .over, name)
     case .testAlert: speak(isYours ? RequestPhrase.testYou : .test, name)
+    case .diary(let change):
+      speak(
+        RequestPart.diary(change.kind, isYours: isYours), name,
+        (.title, DiaryEntryWords.text(change, speak)))
+    }
+  }
+
+  private static func diary(_ kind: DiaryChange.Kind, isYours: Bool) -> RequestPhrase {
+    switch kind {
+    case .added: isYours ? .diaryAddedYou : .diaryAdded
+    case .changed: isYours ? .diaryChangeYou : .diaryChange
+    case .removed: isYours ? .diaryRemovedYou : .diaryRemoved
     }
   }
 
@@ -85,6 +97,10 @@ struct RequestPart {
     case .unknownCaregiver: speak(RequestPhrase.unknownCaregiver)
     case .unknownWord: speak(RequestPhrase.unknownWord)
     case .nobodyToTell: speak(RequestPhrase.nobodyToTell)
+    case .diaryChanged: speak(RequestPhrase.diaryChanged)
+    case .entryAhead: speak(RequestPhrase.entryAhead)
+    case .entryGone: speak(RequestPhrase.entryGone)
+    case .entryUnfit: speak(RequestPhrase.entryUnfit)
     case .other(let words): speak(RequestPhrase.other, (.reason, words))
     }
   }

@@ -71,7 +71,7 @@ struct Shell {
         ].map { Link(path: $0.0, name: speak.plain($0.1), isHere: $0.0 == here) }
       } ?? []
     hasPages = !pages.isEmpty
-    let quitting = Shell.quitting(page, frame, speak)
+    let quitting = Shell.diary(frame, speak) + Shell.quitting(page, frame, speak)
     var more: [(String, FramePhrase)] = []
     if let wearer = frame.wearer {
       if wearer.right >= .help { more.append((Path.testAlert(wearer.id), .test)) }
@@ -101,6 +101,12 @@ struct Shell {
 }
 
 extension Shell {
+  /// The link to the diary of a wearer who has one.
+  private static func diary(_ frame: Frame, _ speak: PageWording) -> [(String, String)] {
+    guard frame.account != nil, let wearer = frame.wearer, wearer.hasDiary else { return [] }
+    return [(Path.diary(wearer.id), speak.plain(DiaryPhrase.title))]
+  }
+
   /// The links about giving up smoking: only for those whom it concerns.
   private static func quitting(
     _ page: Page, _ frame: Frame, _ speak: PageWording
@@ -128,10 +134,10 @@ extension Page {
   /// Whether a page shows things that change while somebody looks.
   var isLive: Bool {
     switch self {
-    case .overview, .alert, .alerts, .company, .testAlert, .reminders, .changes: true
+    case .overview, .alert, .alerts, .company, .testAlert, .reminders, .changes, .diary: true
     case .settings(let view): view.isLive
     case .login, .invitation, .oneTimeLink, .home, .account, .day, .audit, .people, .pairing,
-      .quit, .testimonies, .moderation, .conflict, .refusal:
+      .quit, .diaryForm, .testimonies, .moderation, .conflict, .refusal:
       false
     }
   }
@@ -143,8 +149,8 @@ extension Page {
     case .day(let view): view.ground
     case .settings(let view): view.ground
     case .login, .invitation, .oneTimeLink, .home, .account, .alerts, .company, .testAlert, .audit,
-      .people, .pairing, .quit, .testimonies, .moderation, .reminders, .conflict, .changes,
-      .refusal:
+      .people, .pairing, .quit, .diary, .diaryForm, .testimonies, .moderation, .reminders,
+      .conflict, .changes, .refusal:
       nil
     }
   }
@@ -155,7 +161,7 @@ extension Page {
     case .quit, .testimonies, .moderation: true
     case .login, .invitation, .oneTimeLink, .home, .account, .overview, .alerts, .alert, .company,
       .testAlert, .day, .audit, .people, .pairing, .reminders, .settings, .conflict, .changes,
-      .refusal:
+      .diary, .diaryForm, .refusal:
       false
     }
   }
@@ -184,6 +190,8 @@ extension Page {
         || view.forms.count == 1 && view.home == .people ? nil : Path.settings(id, view.home)
     case .conflict: nil
     case .changes: Path.changes(id)
+    case .diary: Path.diary(id)
+    case .diaryForm: nil
     case .testimonies: Path.testimonies
     case .moderation: Path.moderation
     }

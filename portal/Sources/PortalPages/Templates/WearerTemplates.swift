@@ -80,6 +80,12 @@ enum WearerTemplates {
     <p>{{w.health.none}}</p>
     {{/health}}
     </section>
+    {{#diaryPath}}
+    <section class="card" aria-labelledby="diary-title">
+    <h2 id="diary-title">{{w.diary.title}}</h2>
+    <p><a class="button" href="{{.}}">{{w.diary.see}}</a></p>
+    </section>
+    {{/diaryPath}}
     {{#quitPath}}
     <section class="card" aria-labelledby="quitting-title">
     <h2 id="quitting-title">{{w.quit.title}}</h2>

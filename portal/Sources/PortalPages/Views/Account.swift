@@ -286,6 +286,7 @@ public struct AuditView: Sendable {
     case saidCompany(until: WallTime)
     case endedCompany
     case askedTestAlert
+    case wroteDiary(DiaryChange.Kind)
     /// The device's answer to such a request.
     case deviceAnswered(RequestView)
     case invited(email: String, Right)
@@ -338,6 +339,8 @@ public enum RefusalView: Sendable {
   case forged
   /// The form could not be read. The text names the field and what was expected.
   case unreadable(field: String)
+  /// An entry of the diary that is not there any more.
+  case entryGone
   case tooLarge
   case tooMany(seconds: Int)
   /// The portal cannot store now.

@@ -114,6 +114,7 @@ public struct RequestView: Sendable {
     case company(until: WallTime)
     case companyOver
     case testAlert
+    case diary(DiaryChange)
   }
 
   public enum Fate: Sendable {
@@ -146,6 +147,13 @@ public struct RequestView: Sendable {
     case unknownWord
     /// Nobody has an address.
     case nobodyToTell
+    /// The diary on the device has an entry that nobody here had seen.
+    case diaryChanged
+    /// The time of the entry is in the future.
+    case entryAhead
+    case entryGone
+    /// The device takes no such amount or text.
+    case entryUnfit
     /// The device's own words.
     case other(String)
   }

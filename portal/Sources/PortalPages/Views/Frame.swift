@@ -73,12 +73,14 @@ public struct WearerLink: Equatable, Sendable {
   public var voice: Voice
   /// The wearer gives up smoking, by the device's profile.
   public var isQuitting: Bool
+  /// There is insulin in the device's profile, or a reading or dose in its log.
+  public var hasDiary: Bool
   /// Changes of the settings that do not count, and that wait for a choice.
   public var lostChanges: Int
 
   public init(
     id: String, name: String, right: Right, voice: Voice = .heard, isQuitting: Bool = false,
-    lostChanges: Int = 0
+    hasDiary: Bool = false, lostChanges: Int = 0
   ) {
     self.lostChanges = lostChanges
     self.id = id
@@ -86,6 +88,7 @@ public struct WearerLink: Equatable, Sendable {
     self.right = right
     self.voice = voice
     self.isQuitting = isQuitting
+    self.hasDiary = hasDiary
   }
 
   /// Whether a button that says something to the device can work.

@@ -109,7 +109,8 @@ enum RequestPhrase: PageKey {
   case stepPortal, stepFetched, stepKnows, stepRefused, stepExpired, done, open
   case queued, queuedDue, queuedOverdue, fetched, applied, refused, expired, endless
   case clockUntrusted, alreadyOver, unknownAlert, past, tooFar, unknownCaregiver, unknownWord
-  case nobodyToTell, other
+  case nobodyToTell, other, diaryChanged, entryAhead, entryGone, entryUnfit
+  case diaryAddedYou, diaryAdded, diaryChangeYou, diaryChange, diaryRemovedYou, diaryRemoved
 
   var phrase: Phrase {
     switch self {
@@ -189,6 +190,36 @@ enum RequestPhrase: PageKey {
       Phrase(
         es: "no conoce esta petición; su programa es anterior a ella",
         en: "it does not know this request, which is newer than its program")
+    case .diaryChanged:
+      Phrase(
+        es: "en el dispositivo se ha anotado algo más entretanto; míralo, y repítelo si hace falta",
+        en: "something else was entered on the device meanwhile; look at it, and repeat this if "
+          + "it is still needed")
+    case .entryAhead:
+      Phrase(
+        es: "su hora va por delante del reloj del dispositivo",
+        en: "its time is ahead of the device's clock")
+    case .entryGone:
+      Phrase(
+        es: "esa anotación ya no está en el diario", en: "that entry is no longer in the diary")
+    case .entryUnfit:
+      Phrase(
+        es: "el dispositivo no admite una anotación así", en: "the device takes no such entry")
+    case .diaryAddedYou:
+      Phrase(es: "Has anotado en el diario: {title}", en: "You entered in the diary: {title}")
+    case .diaryAdded:
+      Phrase(
+        es: "{name} ha anotado en el diario: {title}", en: "{name} entered in the diary: {title}")
+    case .diaryChangeYou:
+      Phrase(es: "Has cambiado en el diario: {title}", en: "You changed in the diary: {title}")
+    case .diaryChange:
+      Phrase(
+        es: "{name} ha cambiado en el diario: {title}", en: "{name} changed in the diary: {title}")
+    case .diaryRemovedYou:
+      Phrase(es: "Has borrado del diario: {title}", en: "You deleted from the diary: {title}")
+    case .diaryRemoved:
+      Phrase(
+        es: "{name} ha borrado del diario: {title}", en: "{name} deleted from the diary: {title}")
     case .nobodyToTell:
       Phrase(es: "nadie tiene dirección para recibirlo", en: "nobody has an address to get it")
     case .other: Phrase(es: "“{reason}”", en: "‘{reason}’")

@@ -148,6 +148,7 @@ enum AuditPhrase: PageKey {
   case title, lead, older, empty, row, device
   case signedIn, signedOut, linkAsked, sessionEnded, passwordChanged
   case lookFirst, lookAlert, lookDay, took, askedPlace, saidCompany, endedCompany, askedTest
+  case diaryAdded, diaryChanged, diaryRemoved
   case deviceKnows, deviceRefused, deviceExpired
   case invited, accepted, changedRight, removed, madeCode, paired, unpaired
 
@@ -179,6 +180,11 @@ enum AuditPhrase: PageKey {
     case .endedCompany:
       Phrase(es: "dijo que la compañía terminó", en: "said that the company is over")
     case .askedTest: Phrase(es: "pidió un aviso de prueba", en: "asked for a test notice")
+    case .diaryAdded: Phrase(es: "anotó algo en el diario", en: "entered something in the diary")
+    case .diaryChanged:
+      Phrase(es: "cambió una anotación del diario", en: "changed an entry of the diary")
+    case .diaryRemoved:
+      Phrase(es: "borró una anotación del diario", en: "deleted an entry of the diary")
     case .deviceKnows: Phrase(es: "lo sabe: {title}", en: "knows: {title}")
     case .deviceRefused:
       Phrase(es: "no lo aceptó: {title} ({reason})", en: "refused: {title} ({reason})")
@@ -196,7 +202,8 @@ enum AuditPhrase: PageKey {
 
 /// A page instead of the one that was asked for.
 enum RefusalPhrase: PageKey {
-  case notFound, notFoundText, forbidden, forbiddenText, gone, invitationText, linkText, forged
+  case notFound, notFoundText, entryGone, entryGoneText, forbidden, forbiddenText, gone,
+    invitationText, linkText, forged
   case forgedText, unreadable, unreadableText, tooLarge, tooLargeText, tooMany, tooManyText
   case unavailable, unavailableText, unheard, home, again
 
@@ -207,6 +214,12 @@ enum RefusalPhrase: PageKey {
       Phrase(
         es: "La página no existe, o tu cuenta no la ve.",
         en: "The page does not exist, or your account does not see it.")
+    case .entryGone:
+      Phrase(es: "Esa anotación ya no está", en: "That entry is no longer there")
+    case .entryGoneText:
+      Phrase(
+        es: "Alguien la ha borrado, o el dispositivo es otro.",
+        en: "Somebody has deleted it, or the device is another.")
     case .forbidden: Phrase(es: "Tu permiso no llega", en: "Your permission does not reach")
     case .forbiddenText:
       Phrase(

@@ -206,6 +206,9 @@ extension WearerScene {
       return words.first.flatMap { SettingForm(rawValue: $0) }.map {
         .changedSettings($0, about: rest)
       }
+    case .diaryAdded: return .wroteDiary(.added)
+    case .diaryChanged: return .wroteDiary(.changed)
+    case .diaryRemoved: return .wroteDiary(.removed)
     // These have no wearer, and stand on the page of moderators.
     case .testimonySent, .testimonyWithdrawn, .testimonyPublished, .testimonyRefused,
       .moderatorMade, .moderatorEnded:

@@ -58,13 +58,14 @@ extension WearerScene {
   /// A request and its fate. "The device knows" only once the device's own log says so.
   func view(_ request: CareRequest) -> RequestView {
     RequestView(
-      wish: WearerScene.wish(request.message.word), by: request.who,
+      wish: WearerScene.wish(request), by: request.who,
       isYours: request.account == account.id, asked: request.made,
       until: request.message.until.map(WallTime.init(milliseconds:)), fate: fate(request))
   }
 
-  private static func wish(_ word: SyncMessage.Word) -> RequestView.Wish {
-    switch word {
+  private static func wish(_ request: CareRequest) -> RequestView.Wish {
+    switch request.message.word {
+    case .edit(let edit, _): .diary(DiaryChange(edit, request.edit ?? .changed))
     case .acknowledge, .unknown: .take
     case .whereIs: .place
     case .company(let until, _, _): .company(until: WallTime(milliseconds: until))
@@ -75,6 +76,7 @@ extension WearerScene {
 
   private func fate(_ request: CareRequest) -> RequestView.Fate {
     let done = request.done ?? now
+    if case .edit(let edit, _) = request.message.word { return fate(request, of: edit) }
     switch request.outcome {
     case .refused: return .refused(done, refusal(request))
     case .expired:
@@ -95,6 +97,29 @@ extension WearerScene {
     }
   }
 
+  /// The record alone is not enough, and neither is the outcome alone. But a change that stands in the diary is
+  /// not said to have failed.
+  private func fate(_ request: CareRequest, of edit: SyncEdit) -> RequestView.Fate {
+    let done = request.done ?? now
+    let sent = request.sent ?? done
+    let isThere = log.has(edit)
+    switch request.outcome {
+    case .applied: return isThere ? .applied(done) : .fetched(sent)
+    case .refused: return .refused(done, refusal(request))
+    case .expired where isThere: return .applied(done)
+    case .expired:
+      return .expired(min(request.message.until.map(WallTime.init(milliseconds:)) ?? done, done))
+    case nil:
+      guard let until = request.message.until.map(WallTime.init(milliseconds:)) else {
+        return .fetched(sent)
+      }
+      // A device that has it may have made it in time, and says so for another day.
+      let isLost = request.sent == nil ? until <= now : until + .seconds(86_400) <= now
+      if isLost { return .expired(until) }
+      return request.sent.map { .fetched($0) } ?? .queued(due: contact.due)
+    }
+  }
+
   private func refusal(_ request: CareRequest) -> RequestView.Refusal {
     if let id = request.notice, let story = log.notice(id), !log.isWaiting(story) {
       return .alreadyOver
@@ -111,6 +136,10 @@ extension WearerScene {
     case .tooFar: .tooFar
     case .timeUnknown: .clockUntrusted
     case .nobodyToTell: .nobodyToTell
+    case .diaryChanged: .diaryChanged
+    case .entryAhead: .entryAhead
+    case .entryGone: .entryGone
+    case .entryUnfit: .entryUnfit
     case .notTaken: .other(reason.rawValue)
     }
   }

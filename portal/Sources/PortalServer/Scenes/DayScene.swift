@@ -19,7 +19,7 @@ extension WearerScene {
     return Day(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
   }
 
-  private func start(of day: Day) -> WallTime {
+  func start(of day: Day) -> WallTime {
     let parts = DateComponents(year: day.year, month: day.month, day: day.day)
     let date = calendar.date(from: parts) ?? Date(timeIntervalSince1970: 0)
     return WallTime(milliseconds: Int64(date.timeIntervalSince1970 * 1000))

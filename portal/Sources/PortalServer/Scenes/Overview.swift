@@ -78,7 +78,7 @@ extension WearerScene {
     let words = requests {
       switch $0 {
       case .company, .companyOver: true
-      case .acknowledge, .whereIs, .testAlert, .unknown: false
+      case .acknowledge, .whereIs, .testAlert, .edit, .unknown: false
       }
     }
     return CompanyView(

@@ -50,7 +50,7 @@ struct WearerScene: Sendable {
   var link: WearerLink {
     WearerLink(
       id: entry.id, name: entry.name, right: Right(level), voice: voice,
-      isQuitting: own?.quit != nil, lostChanges: lostChanges)
+      isQuitting: own?.quit != nil, hasDiary: hasDiary, lostChanges: lostChanges)
   }
 
   /// The device hears its own caregivers only, by the addresses of its profile.

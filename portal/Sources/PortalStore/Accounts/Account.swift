@@ -94,6 +94,7 @@ public enum Deed: String, CaseIterable, Sendable {
   case login, logout, sessionEnded, invited, joined, levelChanged, removed
   case passwordChanged, nameChanged, codeMade, paired, revoked
   case lookedAtPlace, took, asked, company, companyOver, testAlert
+  case diaryAdded, diaryChanged, diaryRemoved
   /// A change of the device's profile, by its form and what it was about.
   case profileChanged
   /// Deeds about a testimony, by its number: no wearer has a part in them.

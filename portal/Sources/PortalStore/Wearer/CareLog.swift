@@ -1,6 +1,7 @@
 import Device
 import Foundation
 import HAL
+import Sync
 
 /// The device's log, read by the device's own codec: which notices there are, and what became of each.
 ///
@@ -15,6 +16,10 @@ public struct CareLog: Sendable {
   public private(set) var answers: [ReminderAnswer] = []
   /// The newest step of each occurrence of a reminder, by `Occurrence.key`.
   public private(set) var reminderSteps: [UInt64: ReminderStep] = [:]
+  /// The newest records of the diary, oldest first.
+  private var entries: [(sequence: Int64, words: RecordWords)] = []
+  /// The last record of the diary that is not among `entries`; 0: all are.
+  private var entriesBefore: Int64 = 0
   /// The device's decision about the perimeter.
   public private(set) var place = PerimeterRule.Place.unknown
   /// The device's caregivers, by its own numbers.
@@ -23,6 +28,8 @@ public struct CareLog: Sendable {
 
   /// Notices that are kept in memory; older ones are history.
   static let most = 2000
+  /// Records of the diary that are kept in memory: those of a month.
+  static let mostEntries = 400
   /// Answers that are kept in memory: five a day for eleven years.
   static let mostAnswers = 20_000
   /// Occurrences that are kept in memory: those of two days of 32 reminders each hour.
@@ -40,7 +47,10 @@ public struct CareLog: Sendable {
     case .accompanied(let until, _):
       company.append(CompanyRecord(sequence: sequence, at: written, until: until))
     case .reminder(let occurrence, let state, let at): take(occurrence, state, at)
-    case .alive, .diary, .meal: break
+    case .diary:
+      entries.append((sequence, words))
+      if entries.count > CareLog.mostEntries { entriesBefore = entries.removeFirst().sequence }
+    case .alive, .meal: break
     }
   }
 
@@ -91,6 +101,17 @@ public struct CareLog: Sendable {
     notices.removeFirst(notices.count - CareLog.most)
     index.removeAll(keepingCapacity: true)
     for (place, story) in notices.enumerated() { index[story.notice.id.value] = place }
+  }
+
+  /// The log has had a reading or a dose.
+  public var hasDiary: Bool { !entries.isEmpty }
+
+  /// Whether the records of a change of the diary are in the log.
+  public func has(_ edit: SyncEdit) -> Bool {
+    // Nobody asks any more for those from long ago.
+    if edit.after < entriesBefore { return true }
+    let behind = entries.filter { $0.sequence > edit.after }.map(\.words)
+    return edit.changes.allSatisfy { behind.contains($0.words) }
   }
 
   public func notice(_ id: NoticeID) -> NoticeStory? { index[id.value].map { notices[$0] } }

@@ -17,6 +17,8 @@ public struct CareRequest: Sendable {
   public var outcome: SyncDone.Outcome?
   public var why: String?
   public var done: WallTime?
+  /// Nil for words that change no diary.
+  public var edit: EditKind?
 
   init?(_ row: Row) {
     let json: String = row["json"]
@@ -35,12 +37,18 @@ public struct CareRequest: Sendable {
     outcome = (row["outcome"] as String?).flatMap(SyncDone.Outcome.init)
     why = row["why"]
     done = time("done_ms")
+    edit = (row["edit"] as String?).flatMap(EditKind.init)
   }
 
   /// Nothing came of it, and it still can.
   public func isUnderWay(at now: WallTime) -> Bool {
     outcome == nil && (message.until.map { $0 > now.milliseconds } ?? true)
   }
+}
+
+/// The kind of a change of the diary.
+public enum EditKind: String, Sendable {
+  case added, changed, removed
 }
 
 /// A new word of a caregiver.
@@ -52,10 +60,12 @@ public struct NewCareRequest: Sendable {
   /// The caregiver's identity on the device.
   public var identity: UInt32?
   public var notice: NoticeID?
+  /// Nil for words that change no diary.
+  public var edit: EditKind?
 
   public init(
     _ word: SyncMessage.Word, until: WallTime?, by account: Account, identity: UInt32? = nil,
-    notice: NoticeID? = nil
+    notice: NoticeID? = nil, edit: EditKind? = nil
   ) {
     self.word = word
     self.until = until
@@ -63,5 +73,6 @@ public struct NewCareRequest: Sendable {
     self.account = account.id
     who = account.name
     self.notice = notice
+    self.edit = edit
   }
 }

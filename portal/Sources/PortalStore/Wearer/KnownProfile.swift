@@ -16,6 +16,8 @@ public struct KnownProfile: Sendable {
   public var reminders: [ProfileReminder]
   /// Nil for a wearer who is not giving up smoking.
   public var quit: KnownQuit?
+  /// Nil for a wearer who injects no insulin.
+  public var insulin: KnownInsulin?
   /// No part of the text was left out as a mistake: a device would use it, too.
   public var isWhole: Bool
 
@@ -39,6 +41,7 @@ public struct KnownProfile: Sendable {
     caregivers = profile.caregivers
     reminders = profile.reminders
     quit = KnownQuit(profile)
+    insulin = KnownInsulin(profile)
   }
 
   /// The mistakes of a profile's text, a line each; none when a device can use it.

@@ -59,6 +59,8 @@ public struct OwnProfile: Sendable {
   public var read: WallTime?
   /// Nil: that text has no section `quit`.
   public var quit: KnownQuit?
+  /// Nil: that text has no section `insulin`.
+  public var insulin: KnownInsulin?
 
   /// - Parameter profile: nil: the text cannot be used.
   init(told: WallTime, profile: KnownProfile?, before: OwnProfile?) {
@@ -66,5 +68,6 @@ public struct OwnProfile: Sendable {
     isReadable = profile != nil
     read = profile == nil ? before?.read : told
     quit = profile == nil ? before?.quit : profile?.quit
+    insulin = profile == nil ? before?.insulin : profile?.insulin
   }
 }

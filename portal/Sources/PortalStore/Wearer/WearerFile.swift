@@ -1,4 +1,5 @@
 import Device
+import Diary
 import Foundation
 import GRDB
 import HAL
@@ -18,6 +19,8 @@ public actor WearerFile {
   private var readRevision = 0
   /// The revision that `profile` was read for.
   private var inForce = 0
+  /// The diary as it was read last, with the log and the place in it.
+  private var readDiary: (log: Int64, stored: Int64, book: DiaryBook, last: Int64)?
 
   init(path: String) throws { queue = try PortalSchema.open(path, WearerSchema.migrator) }
 
@@ -74,7 +77,22 @@ public actor WearerFile {
   }
 
   /// The log must be read anew, because the device put its state back from a copy.
-  func forgetLog() { log = CareLog() }
+  func forgetLog() {
+    log = CareLog()
+    readDiary = nil
+  }
+
+  /// The diary of the present device, as far as its log is stored now, and its last record; 0: none.
+  public func diary() async throws -> (book: DiaryBook, last: Int64) {
+    let current = try await queue.read { try WearerFile.current($0) }
+    if let readDiary, readDiary.log == current.number, readDiary.stored == current.stored {
+      return (readDiary.book, readDiary.last)
+    }
+    let lines = try await queue.read { try WearerFile.diaryLines($0, of: current.number) }
+    let (book, last) = (DiaryBook(lines), lines.last?.sequence ?? 0)
+    readDiary = (current.number, current.stored, book, last)
+    return (book, last)
+  }
 
   static func current(_ db: Database) throws -> (number: Int64, stored: Int64) {
     let row = try Row.fetchOne(db, sql: "SELECT number, stored FROM log ORDER BY number DESC")
@@ -178,12 +196,12 @@ public actor WearerFile {
       let json = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
       try db.execute(
         sql: """
-          INSERT INTO message (id, made_ms, until_ms, account, who, json, notice)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO message (id, made_ms, until_ms, account, who, json, notice, edit)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           message.id, now.milliseconds, message.until, request.account, request.who, json,
-          request.notice.map { Int64(bitPattern: $0.value) },
+          request.notice.map { Int64(bitPattern: $0.value) }, request.edit?.rawValue,
         ])
       return message.id
     }

@@ -9,6 +9,12 @@ enum WearerSchema {
       try db.execute(sql: talk)
     }
     migrator.registerMigration("changes") { db in try db.execute(sql: changes) }
+    migrator.registerMigration("diary") { db in
+      try db.execute(sql: annotations)
+      // The kind of an edit of the diary; null for other words. An edit that failed stays until it is seen.
+      try db.execute(sql: "ALTER TABLE message ADD COLUMN edit TEXT")
+      try db.execute(sql: "ALTER TABLE message ADD COLUMN dismissed_ms INTEGER")
+    }
     return migrator
   }()
 
@@ -58,6 +64,17 @@ enum WearerSchema {
     ALTER TABLE revision ADD COLUMN refused_ms INTEGER;
     ALTER TABLE revision ADD COLUMN why TEXT;
     ALTER TABLE revision ADD COLUMN is_settled INTEGER NOT NULL DEFAULT 0;
+    """
+
+  private static let annotations = """
+    -- Notes and categories of the family's own. One belongs to the record that it came with.
+    CREATE TABLE annotation (
+      log INTEGER NOT NULL,
+      sequence INTEGER NOT NULL,
+      category TEXT,
+      notes TEXT,
+      PRIMARY KEY (log, sequence)
+    ) STRICT, WITHOUT ROWID;
     """
 
   private static let talk = """

@@ -158,7 +158,7 @@ private struct Log {
     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
     for change in [
       "UPDATE log SET number = ? WHERE number = ?", "UPDATE record SET log = ? WHERE log = ?",
-      "UPDATE boot SET log = ? WHERE log = ?",
+      "UPDATE boot SET log = ? WHERE log = ?", "UPDATE annotation SET log = ? WHERE log = ?",
     ] {
       try db.execute(sql: change, arguments: [highest + 1, number])
     }
@@ -182,9 +182,11 @@ private struct Log {
           db, sql: "SELECT words FROM record WHERE log = ? AND sequence = ?",
           arguments: [number, record.sequence])
         if let kept, kept != words.data {
-          try db.execute(
-            sql: "DELETE FROM record WHERE log = ? AND sequence >= ?",
-            arguments: [number, record.sequence])
+          for table in ["record", "annotation"] {
+            try db.execute(
+              sql: "DELETE FROM \(table) WHERE log = ? AND sequence >= ?",
+              arguments: [number, record.sequence])
+          }
           last = record.sequence - 1
           dropped = true
         }
@@ -194,6 +196,11 @@ private struct Log {
         sql: "INSERT INTO record VALUES (?, ?, ?, ?)",
         arguments: [number, record.sequence, record.written, record.words?.data])
       last = record.sequence
+    }
+    for annotation in request.annotations {
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO annotation VALUES (?, ?, ?, ?)",
+        arguments: [number, annotation.sequence, annotation.category, annotation.notes])
     }
     if last != stored {
       try db.execute(

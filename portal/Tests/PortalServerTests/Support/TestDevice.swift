@@ -19,6 +19,8 @@ final class TestDevice {
   var did: [SyncDone] = []
   var health = SyncHealth(gps: .ok, clock: .trusted, version: "test")
   var places: [SyncPlace] = []
+  /// Notes and categories of records of the log.
+  var annotations: [SyncAnnotation] = []
   var profile: String?
   /// The answers to its calls, as they came.
   private(set) var heard: [String] = []
@@ -45,6 +47,9 @@ final class TestDevice {
     let next = log.filter { $0.sequence > from }
     request.records = Array(next.prefix(SyncLimits.records))
     request.more = next.count > SyncLimits.records
+    request.annotations = annotations.filter { annotation in
+      request.records.contains { $0.sequence == annotation.sequence }
+    }
     request.did = did
     request.places = places
     request.wait = wait
