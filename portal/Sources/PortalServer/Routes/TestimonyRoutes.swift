@@ -205,7 +205,8 @@ extension ModerationView.Decision {
     case .moderatorEnded: what = .moderatorEnded
     case .login, .logout, .sessionEnded, .invited, .joined, .levelChanged, .removed,
       .passwordChanged, .nameChanged, .codeMade, .paired, .revoked, .lookedAtPlace, .took, .asked,
-      .company, .companyOver, .testAlert, .profileChanged, .testimonySent, .testimonyWithdrawn:
+      .company, .companyOver, .testAlert, .profileChanged, .diaryAdded, .diaryChanged,
+      .diaryRemoved, .testimonySent, .testimonyWithdrawn:
       return nil
     }
     self.init(at: entry.at, by: entry.who, what)
