@@ -41,7 +41,7 @@ enum DiaryTemplates {
     </form>
     </section>
     <div id="changes" data-part>
-    {{#hasChanges}}{{>changes}}{{/hasChanges}}
+    {{#hasChanges}}{{>diary-changes}}{{/hasChanges}}
     </div>
     {{#newReadingPath}}
     <p class="spans"><a class="button" href="{{.}}">{{w.diaryform.newReading}}</a>
