@@ -407,7 +407,7 @@ def off(browser, path, folder):
     }
     reasons = {}
     for name, html in cases.items():
-        copy = folder / f"off-{name}.html"
+        copy = folder / f"{path.stem}-off-{name}.html"
         copy.write_text(html)
         page = browser.new_page()
         tools = Tools(page, copy)
@@ -427,7 +427,7 @@ def off(browser, path, folder):
     for name, reason in reasons.items():
         print(f"page_tools: {name}: {reason}")
     # A page whose script was changed runs none of it.
-    copy = folder / "off-script.html"
+    copy = folder / f"{path.stem}-off-script.html"
     copy.write_text(text.replace("class Firmware {", "class Firmware { "))
     page = browser.new_page()
     refused = []
