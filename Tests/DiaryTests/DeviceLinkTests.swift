@@ -2,6 +2,7 @@ import Device
 import Foundation
 import Glibc
 import HAL
+import Synchronization
 import TestSupport
 import Testing
 
@@ -146,6 +147,24 @@ struct DeviceLinkTests {
       #expect(String(decoding: answer, as: UTF8.self).contains("refused"), "\(line)")
     }
     #expect(try RecordReader(folder).book().items.isEmpty)
+  }
+
+  /// The kernel gives the number of a closed descriptor to whoever opens next, here another thread.
+  @Test("Where no device listens, a call closes its own descriptor only")
+  func closesOnce() throws {
+    let folder = TemporaryState().folder
+    let done = DispatchSemaphore(value: 0)
+    let taken = Mutex(0)
+    Thread.detachNewThread {
+      for _ in 0..<200_000 {
+        let own = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        sched_yield()
+        if close(own) != 0 { taken.withLock { $0 += 1 } }
+      }
+      done.signal()
+    }
+    while done.wait(timeout: .now()) == .timedOut { #expect(DeviceLink(folder) == nil) }
+    #expect(taken.withLock { $0 } == 0, "the other thread's descriptor was closed")
   }
 
   @Test("Starts are counted, the secret stays")

@@ -23,10 +23,8 @@ final class DeviceLink {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    guard result == 0 else {
-      close(descriptor)
-      return nil
-    }
+    // `deinit` closes it in this case, too. A second time would close what another thread has opened since.
+    guard result == 0 else { return nil }
   }
 
   deinit { close(descriptor) }
