@@ -83,7 +83,7 @@ struct ProfileTextTests {
     #expect(lines[7] == "  # He is often at sea." && lines[8] == "  - name: Ana")
     let again = try changed(text.text) { try $0.exchange(0, in: "caregivers") }
     #expect(again.text == ProfileTextTests.block)
-    // Between brackets, too.
+    // The same holds between brackets.
     let flow = ProfileTextTests.block.replacing(
       "quiet_hours: []", with: "quiet_hours: [{from: 1:00, to: 2:00}, {from: 3:00, to: 4:00}]")
     let hours = try changed(flow) { try $0.exchange(0, in: "quiet_hours") }

@@ -112,7 +112,7 @@ extension YAMLLayout {
 
   /// The text after an entry of the list and the one behind it have changed their places.
   ///
-  /// What stands between them, such as a comment, stays where it is.
+  /// A comment between the two stays where it is.
   func exchanging(_ index: Int) throws -> String {
     let (whole, list) = try list()
     guard list.indices.contains(index), list.indices.contains(index + 1) else {

@@ -13,13 +13,7 @@ struct ProfilePeoplePart {
     var profileRevision: String
   }
 
-  var saidNotice: String?
-  var hasLost: Bool
-  var lostChanges: [SettingStatePart.Change]
-  var hasChanges: Bool
-  var changes: [SettingStatePart.Change]
-  var allPath: String?
-  var isUnknown: Bool
+  var settingState: SettingStatePart
   var profilePeople: [Person]
   var profileAdd: String?
   var profileForms: [SettingFormPart]
@@ -27,9 +21,7 @@ struct ProfilePeoplePart {
   /// Nil for a page that says nothing of the profile.
   init?(_ view: PeopleView, _ wearer: WearerLink, _ speak: PageWording) {
     guard let state = view.state.map({ SettingStatePart($0, wearer, speak) }) else { return nil }
-    (saidNotice, hasLost, lostChanges) = (state.saidNotice, state.hasLost, state.lostChanges)
-    (hasChanges, changes, allPath) = (state.hasChanges, state.changes, state.allPath)
-    isUnknown = state.isUnknown
+    settingState = state
     profilePeople = view.profile.enumerated().map { index, person in
       let path = Path.caregiver(wearer.id, person.id)
       return Person(

@@ -28,13 +28,7 @@ struct RemindersContent {
   }
 
   var heading: Rich
-  var saidNotice: String?
-  var hasLost: Bool
-  var lostChanges: [SettingStatePart.Change]
-  var hasChanges: Bool
-  var changes: [SettingStatePart.Change]
-  var allPath: String?
-  var isUnknown: Bool
+  var settingState: SettingStatePart
   var today: [Moment]
   var hasToday: Bool
   var filters: [Filter]
@@ -45,10 +39,7 @@ struct RemindersContent {
   let title: String
 
   init(_ view: RemindersView, _ wearer: WearerLink, _ speak: PageWording) {
-    let state = SettingStatePart(view.state, wearer, speak)
-    (saidNotice, hasLost, lostChanges) = (state.saidNotice, state.hasLost, state.lostChanges)
-    (hasChanges, changes, allPath) = (state.hasChanges, state.changes, state.allPath)
-    isUnknown = state.isUnknown
+    settingState = SettingStatePart(view.state, wearer, speak)
     heading = speak(ReminderPhrase.title, (.wearer, wearer.name))
     title = speak.plain(ReminderPhrase.title).replacingGap(.wearer, wearer.name)
     let name = (Gap.wearer, Rich(wearer.name))

@@ -155,13 +155,7 @@ struct SettingsContent {
 
   var heading: Rich
   var lead: Rich?
-  var saidNotice: String?
-  var hasLost: Bool
-  var lostChanges: [SettingStatePart.Change]
-  var hasChanges: Bool
-  var changes: [SettingStatePart.Change]
-  var allPath: String?
-  var isUnknown: Bool
+  var settingState: SettingStatePart
   var ground: GroundPart?
   var hasGround: Bool
   var devicePath: String?
@@ -172,10 +166,7 @@ struct SettingsContent {
   let title: String
 
   init(_ view: SettingsView, _ wearer: WearerLink, _ speak: PageWording) {
-    let state = SettingStatePart(view.state, wearer, speak)
-    (saidNotice, hasLost, lostChanges) = (state.saidNotice, state.hasLost, state.lostChanges)
-    (hasChanges, changes, allPath) = (state.hasChanges, state.changes, state.allPath)
-    isUnknown = state.isUnknown
+    settingState = SettingStatePart(view.state, wearer, speak)
     let name = speak.plain(SettingsContent.name(view))
     title = "\(wearer.name): \(name)"
     heading = Rich(title)
@@ -221,20 +212,11 @@ struct SettingsContent {
 
 /// All changes, for the template "changes".
 struct ChangesContent {
-  var saidNotice: String?
-  var hasLost: Bool
-  var lostChanges: [SettingStatePart.Change]
-  var hasChanges: Bool
-  var changes: [SettingStatePart.Change]
-  var allPath: String?
-  var isUnknown: Bool
+  var settingState: SettingStatePart
   var isEmpty: Bool
 
   init(_ view: ChangesView, _ wearer: WearerLink, _ speak: PageWording) {
-    let state = SettingStatePart(view.state, wearer, speak, isHistory: true)
-    (saidNotice, hasLost, lostChanges) = (state.saidNotice, state.hasLost, state.lostChanges)
-    (hasChanges, changes, allPath) = (state.hasChanges, state.changes, state.allPath)
-    isUnknown = state.isUnknown
-    isEmpty = !state.hasChanges && state.isUnknown == false
+    settingState = SettingStatePart(view.state, wearer, speak, isHistory: true)
+    isEmpty = !settingState.hasChanges && !settingState.isUnknown
   }
 }

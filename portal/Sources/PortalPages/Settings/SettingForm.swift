@@ -166,7 +166,7 @@ public struct SettingProblem: Equatable, Sendable {
     case beforeBeginning
     /// No day of the week is chosen.
     case noDay
-    /// So many are the most.
+    /// The form has so many rows at most.
     case full(Int)
     /// The device could tell nobody any more.
     case nobodyLeft

@@ -107,7 +107,7 @@ enum SettingTemplates {
     {{#lead}}
     <p>{{{.}}}</p>
     {{/lead}}
-    {{>setting-state}}
+    {{#settingState}}{{>setting-state}}{{/settingState}}
     {{>ground}}
     {{#hasGround}}
     <div id="centre" class="card" data-here="{{w.setting.tapHere}}">
@@ -194,7 +194,7 @@ enum SettingTemplates {
     {{<shell}}{{$main}}{{#page}}
     <h1>{{w.setting.historyTitle}}</h1>
     <p>{{w.setting.historyLead}}</p>
-    {{>setting-state}}
+    {{#settingState}}{{>setting-state}}{{/settingState}}
     {{#isEmpty}}
     <p>{{w.setting.historyEmpty}}</p>
     {{/isEmpty}}
@@ -204,7 +204,7 @@ enum SettingTemplates {
   static let reminders = """
     {{<shell}}{{$main}}{{#page}}
     <h1>{{{heading}}}</h1>
-    {{>setting-state}}
+    {{#settingState}}{{>setting-state}}{{/settingState}}
     <section class="card" aria-labelledby="today">
     <h2 id="today">{{w.reminder.today}}</h2>
     <div id="moments" data-part>
@@ -257,7 +257,7 @@ enum SettingTemplates {
 
   /// The people of the profile, on the page of people.
   static let people = """
-    {{>setting-state}}
+    {{#settingState}}{{>setting-state}}{{/settingState}}
     <section aria-labelledby="profile-people">
     <h2 id="profile-people">{{w.setting.peopleTitle}}</h2>
     <p>{{w.setting.peopleLead}}</p>
