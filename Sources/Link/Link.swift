@@ -90,11 +90,11 @@ public struct Link: Sendable {
   /// - Parameters:
   ///   - records: of the log behind `memory.stored`, oldest first, and whether there are more.
   ///   - annotations: those of the records, in the same order.
-  ///   - file: the text of the device's own file and what stands for it; nil while it cannot be used.
+  ///   - file: the device's own file; nil while it cannot be used.
   public mutating func request(
     device: UInt64, boot: UInt32, records: (rows: [SyncRecord], more: Bool),
     annotations: [SyncAnnotation] = [], places: [SyncPlace], health: SyncHealth,
-    file: (text: String, mark: String)?
+    file: LinkFile?
   ) -> SyncRequest {
     var request = SyncRequest(device: device, boot: boot, from: memory.stored, health: health)
     request.records = records.rows
@@ -109,7 +109,14 @@ public struct Link: Sendable {
     for id in forgotten.prefix(SyncLimits.messages - request.did.count) {
       if let outcome = memory.outcome(of: id) { request.did.append(outcome) }
     }
-    if let file, file.mark != memory.file { request.profileKept = file.text }
+    request.health.inForce = file.map { $0.revision?.revision ?? 0 }
+    if let file, file.mark != memory.file {
+      request.profileKept = file.text
+      let yaml = file.revision?.yaml
+      // Two texts of the largest size are more than one call carries.
+      let hasRoom = file.text.utf8.count + (yaml?.utf8.count ?? 0) <= SyncLimits.profile
+      request.profileInForce = hasRoom ? yaml : nil
+    }
     // A held call may be cut before its answer, so nothing hangs in one that must be confirmed.
     let hasNews = !request.records.isEmpty || !request.did.isEmpty || request.profileKept != nil
     request.wait = (isOpen || isWatched) && !hasNews
@@ -267,6 +274,14 @@ public struct Link: Sendable {
     call(at: now)
   }
 
+  /// The device's own file took the place of the revision: the portal is told so, even for a text that it knows.
+  public mutating func overtook(at now: Instant) {
+    memory.file = nil
+    isFileKnown = false
+    isMemoryNews = true
+    call(at: now)
+  }
+
   /// A revision of the profile cannot be used.
   public mutating func refused(revision: Int, why: String, at now: Instant) {
     memory.refused = SyncProfileRefusal(revision: revision, why: why)
@@ -276,6 +291,22 @@ public struct Link: Sendable {
 
   /// The memory was written.
   public mutating func kept() { isMemoryNews = false }
+}
+
+/// The settings on which a device lives, as its portal is told of them.
+public struct LinkFile {
+  /// The text of the device's own file.
+  public var text: String
+  /// Stands for the text: equal texts have equal marks.
+  public var mark: String
+  /// The portal's revision that is in force over it; nil: the file counts alone.
+  public var revision: SyncProfile?
+
+  public init(text: String, mark: String, revision: SyncProfile? = nil) {
+    self.text = text
+    self.mark = mark
+    self.revision = revision
+  }
 }
 
 /// Facts of the device by which messages are judged.

@@ -72,8 +72,13 @@ extension LiveDevice {
     complaint = nil
     keep(profile, reading.text)
     guard isNew else { return }
-    coming = PortalProfile.overlaid(profile, text: reading.text, in: options.state.path, log)
+    let overlay = overlay(profile, text: reading.text)
+    coming = overlay.profile
     post(settings())
+    if let told = overlay.told { tellChange(told) }
+    // The portal shows the new text at once, and not in a quarter of an hour.
+    portal?.link.stir(at: board.clock.now)
+    aimPortal()
     log("\(options.profile): \(wasWell ? "loaded again" : "can be used again, and counts")")
   }
 

@@ -3,20 +3,23 @@ import Foundation
 
 /// The newest revision of the profile that came through a portal, as a file in the state.
 ///
-/// Its first line states the revision and the mark of the device's own file for which it was taken. The
-/// changes and former addresses of which nobody is told yet stand there, too. The text of the revision follows, byte for byte. It
-/// counts as long as the device's own file is the same: who edits that file has the last word.
+/// Its first line states the revision, and whether it counts. The changes and former addresses of which
+/// nobody is told yet stand there, too. The text of the device's own file for which it was taken follows, and then
+/// its own, byte for byte. It counts as long as the device's own file says the same in all that a portal
+/// may change. Who edits one of those settings there has the last word.
 public struct PortalProfile: Sendable, Equatable {
   public var revision: Int
-  /// The mark of the device's own file: see `mark(of:)`.
+  /// The text of the device's own file for which it was taken.
   public var base: String
+  /// The device's own file has taken its place. It never counts again.
+  public var isOver = false
   /// Parts that were changed, and of which no notice is stored yet.
   public var untold: ProfileChanges
   public var text: String
   /// Addresses that an earlier profile had, and that have not been told yet.
   public var former: Set<String>
 
-  private static let head = "# vigia portal 1 "
+  private static let head = "# vigia portal 2 "
 
   public init(
     revision: Int, base: String, untold: ProfileChanges, text: String, former: Set<String> = []
@@ -35,23 +38,41 @@ public struct PortalProfile: Sendable, Equatable {
       whole.hasPrefix(PortalProfile.head)
     else { return nil }
     let words = whole[..<end].dropFirst(PortalProfile.head.count).split(separator: " ")
-    guard (3...4).contains(words.count), let revision = Int(words[0]), revision > 0,
-      let untold = UInt8(words[2])
+    let texts = whole[whole.index(after: end)...].utf8
+    guard (4...5).contains(words.count), let revision = Int(words[0]), revision > 0,
+      let untold = UInt8(words[2]), let length = Int(words[3]), (0...texts.count).contains(length),
+      let base = String(texts.prefix(length)), let text = String(texts.dropFirst(length))
     else { return nil }
     self.init(
-      revision: revision, base: String(words[1]), untold: ProfileChanges(rawValue: untold),
-      text: String(whole[whole.index(after: end)...]),
-      former: Set(words.dropFirst(3).first?.split(separator: ",").map(String.init) ?? []))
+      revision: revision, base: base, untold: ProfileChanges(rawValue: untold), text: text,
+      former: Set(words.dropFirst(4).first?.split(separator: ",").map(String.init) ?? []))
+    isOver = words[1] == "over"
   }
 
   /// Takes the place of what the folder has.
   /// - Throws: why it cannot.
   public func store(in folder: String) throws(InputError) {
     let addresses = former.isEmpty ? "" : " " + former.sorted().joined(separator: ",")
+    let words = "\(revision) \(isOver ? "over" : "counts") \(untold.rawValue) \(base.utf8.count)"
     try WholeFile.replace(
       PortalProfile.path(folder),
-      Array(
-        "\(PortalProfile.head)\(revision) \(base) \(untold.rawValue)\(addresses)\n\(text)".utf8))
+      Array("\(PortalProfile.head)\(words)\(addresses)\n\(base)\(text)".utf8))
+  }
+
+  /// The profile in force: the device's own with this revision over it.
+  ///
+  /// - Parameter text: the text of the device's own file.
+  /// - Returns: nil: the device's own file has the last word.
+  /// - Throws: why a revision that would count cannot be used.
+  public func over(_ own: Profile, text: String) throws -> Profile? {
+    guard !isOver, own.routes.portal != nil else { return nil }
+    if text != base, try !own.saysTheSame(as: Profile(text: base, file: own.file)) { return nil }
+    return try own.taking(Profile(text: self.text, file: own.file))
+  }
+
+  /// The profile that was in force while the own file had the text `base`.
+  public func before(file: String) throws -> Profile {
+    try Profile(text: base, file: file).taking(Profile(text: text, file: file))
   }
 
   /// Stands for a text: equal texts have equal marks.
@@ -100,6 +121,27 @@ extension Profile {
     merged.limits.usesMillimoles = limits.usesMillimoles
     merged.limits.asksCarbohydrates = limits.asksCarbohydrates
     return merged
+  }
+
+  /// Whether both say the same in all that a portal may change.
+  public func saysTheSame(as other: Profile) -> Bool {
+    perimeter == other.perimeter && watch == other.watch
+      && accompaniedUntil == other.accompaniedUntil && wearer == other.wearer
+      && caregivers == other.caregivers && quiet == other.quiet
+      && reminders.map(\.setting) == other.reminders.map(\.setting)
+      && reminders.map(\.words) == other.reminders.map(\.words)
+      && raised == other.raised && language == other.language && textSize == other.textSize
+      && volume == other.volume && portalLimits == other.portalLimits
+  }
+
+  /// The limits as far as a portal may change them.
+  private var portalLimits: Limits {
+    var limits = limits
+    limits.hasInbound = false
+    limits.hasHeartbeat = false
+    limits.usesMillimoles = false
+    limits.asksCarbohydrates = false
+    return limits
   }
 
   private func hasListener(among people: [ProfileCaregiver]) -> Bool {

@@ -18,8 +18,10 @@ public struct SyncRequest: SyncMessageBody {
   public var health: SyncHealth
   /// Outcomes of messages, until the server no longer sends the message.
   public var did: [SyncDone] = []
-  /// The text of the device's own file, if it changed since a revision of the portal was taken.
+  /// The text of the device's own file, if the server does not have it.
   public var profileKept: String?
+  /// The text of the revision `health.inForce`, beside `profileKept`: a server may have lost it.
+  public var profileInForce: String?
   /// The revision that came down and cannot be used.
   public var profileRefused: SyncProfileRefusal?
   /// The server may hold the answer until a message comes.
@@ -35,6 +37,7 @@ public struct SyncRequest: SyncMessageBody {
   enum CodingKeys: String, CodingKey {
     case v, device, boot, from, records, more, annotations, places, health, did, wait
     case profileKept = "profile_kept"
+    case profileInForce = "profile_in_force"
     case profileRefused = "profile_refused"
   }
 
@@ -52,6 +55,7 @@ public struct SyncRequest: SyncMessageBody {
     health = try members.decode(SyncHealth.self, forKey: .health)
     did = try members.decode([SyncDone].self, forKey: .did)
     profileKept = try members.decodeIfPresent(String.self, forKey: .profileKept)
+    profileInForce = try members.decodeIfPresent(String.self, forKey: .profileInForce)
     profileRefused = try members.decodeIfPresent(SyncProfileRefusal.self, forKey: .profileRefused)
     wait = try members.decode(Bool.self, forKey: .wait)
   }
@@ -86,6 +90,7 @@ public struct SyncRequest: SyncMessageBody {
       "did has \(did.count); expected up to \(SyncLimits.messages)")
     for done in did { try SyncRefusal.bound(done.why, "did.why", most: SyncLimits.text) }
     try SyncRefusal.bound(profileKept, "profile_kept", most: SyncLimits.profile)
+    try SyncRefusal.bound(profileInForce, "profile_in_force", most: SyncLimits.profile)
     if let refused = profileRefused {
       try SyncRefusal.require(refused.revision > 0, "profile_refused.revision is below 1")
       try SyncRefusal.bound(refused.why, "profile_refused.why", most: SyncLimits.text)
@@ -124,13 +129,15 @@ public struct SyncHealth: Codable, Equatable, Sendable {
   public var version: String
   /// The revision of the profile that was taken last; 0: none.
   public var profile: Int
+  /// The revision that is in force; 0: the device's own file alone; nil: the device does not say.
+  public var inForce: Int?
   /// A case is open: somebody should act.
   public var open: Bool
 
   public init(
     battery: Int? = nil, charging: Bool? = nil, gps: Receiver, clock: ClockTrust,
     movedMinutes: Int = 0, diskMegabytes: Int? = nil, waiting: Int = 0, version: String,
-    profile: Int = 0, open: Bool = false
+    profile: Int = 0, inForce: Int? = nil, open: Bool = false
   ) {
     self.battery = battery
     self.charging = charging
@@ -141,11 +148,13 @@ public struct SyncHealth: Codable, Equatable, Sendable {
     self.waiting = waiting
     self.version = version
     self.profile = profile
+    self.inForce = inForce
     self.open = open
   }
 
   enum CodingKeys: String, CodingKey {
     case battery, charging, gps, clock, waiting, version, profile, open
+    case inForce = "in_force"
     case movedMinutes = "moved_min"
     case diskMegabytes = "disk_mb"
   }
@@ -160,6 +169,9 @@ public struct SyncHealth: Codable, Equatable, Sendable {
     try SyncRefusal.require(
       (0...1000).contains(waiting), "health.waiting is out of range; expected 0 to 1000")
     try SyncRefusal.require(profile >= 0, "health.profile is below 0; expected a revision")
+    try SyncRefusal.require(
+      (0...profile).contains(inForce ?? 0), "health.in_force is out of range; expected 0 to profile"
+    )
     try SyncRefusal.bound(version, "health.version", most: SyncLimits.text)
   }
 }

@@ -23,12 +23,13 @@ struct LinkTests {
   }
 
   @discardableResult
-  static func request(_ link: inout Link, _ rows: [SyncRecord] = [], more: Bool = false)
-    -> SyncRequest
-  {
+  static func request(
+    _ link: inout Link, _ rows: [SyncRecord] = [], more: Bool = false,
+    file: LinkFile = LinkFile(text: "text", mark: "mark")
+  ) -> SyncRequest {
     link.request(
       device: 1, boot: 3, records: (rows, more), places: [],
-      health: SyncHealth(gps: .ok, clock: .trusted, version: "0"), file: ("text", "mark"))
+      health: SyncHealth(gps: .ok, clock: .trusted, version: "0"), file: file)
   }
 
   static func answer(
@@ -220,6 +221,29 @@ struct LinkTests {
     #expect(LinkTests.request(&link, rows).profileKept == "text")
     _ = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
     #expect(LinkTests.request(&link).profileKept == nil, "it has the file again")
+  }
+
+  @Test("The portal hears which revision is in force, and again when the own file takes its place")
+  func inForce() {
+    var link = LinkTests.called()
+    var answer = LinkTests.answer()
+    answer.kept = true
+    _ = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    #expect(LinkTests.request(&link).health.inForce == 0)
+    link.taken(revision: 4, at: LinkTests.at)
+    let over = SyncProfile(revision: 4, yaml: "yaml")
+    var request = LinkTests.request(
+      &link, file: LinkFile(text: "text", mark: "mark", revision: over))
+    #expect(request.health.inForce == 4 && request.profileInForce == nil, "it has both texts")
+    // A cigarette was noted: another text, and the same revision.
+    request = LinkTests.request(&link, file: LinkFile(text: "more", mark: "m", revision: over))
+    #expect(request.profileKept == "more" && request.profileInForce == "yaml")
+    _ = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    // The file was changed and changed back, which the portal never saw.
+    link.overtook(at: LinkTests.at)
+    request = LinkTests.request(&link, file: LinkFile(text: "more", mark: "m"))
+    #expect(request.profileKept == "more" && request.health.inForce == 0)
+    #expect(request.health.profile == 4 && request.profileInForce == nil)
   }
 
   @Test("A portal that is away is called less and less, and within a minute while a case is open")

@@ -120,10 +120,14 @@ extension LiveDevice {
     }
   }
 
-  /// The text of the family's own file that is in force, and what stands for it.
-  var ownFile: (text: String, mark: String)? {
+  /// The family's own file, with what is in force over it.
+  var ownFile: LinkFile? {
     guard standing == .current, !isKeptUnread, let lastGood else { return nil }
-    return (lastGood.text, PortalProfile.mark(of: lastGood.text))
+    let kept = PortalProfile(in: options.state.path)
+    let isOver = (try? kept?.over(lastGood.profile, text: lastGood.text)) == nil
+    return LinkFile(
+      text: lastGood.text, mark: PortalProfile.mark(of: lastGood.text),
+      revision: isOver ? nil : kept.map { SyncProfile(revision: $0.revision, yaml: $0.text) })
   }
 
   private func portalHealth(at now: Instant) -> SyncHealth {
@@ -202,11 +206,11 @@ extension LiveDevice {
 
   /// Called for each act of the core.
   func portalSees(_ action: Action, at now: Instant) {
-    guard let portal else { return }
-    if let inHand = portal.inHand { portal.inHand?.verdict.see(action, inHand.message) }
+    if let inHand = portal?.inHand { portal?.inHand?.verdict.see(action, inHand.message) }
     guard case .store(let record) = action else { return }
     let real = aliases.real(record)
-    if real.isNewsForPortal { portal.link.stir(at: now) }
+    if real.isNewsForPortal { portal?.link.stir(at: now) }
+    // A device whose profile names no portal any more tells of the change, too.
     if case .outbox(.notice(let notice)) = real, case .profileChanged = notice.matter {
       isChangeStored = true
     }
@@ -214,6 +218,7 @@ extension LiveDevice {
 
   /// Called when the core has dealt with an event.
   func portalSettles(_ event: Event, _ device: inout Device) {
+    if isChangeStored, board.storage?.isSettled == true { forgetChange() }
     guard let portal else { return }
     switch event.kind {
     case .fix(let fix):

@@ -23,9 +23,9 @@ extension LiveDevice {
     let changes = profile.changes(to: merged)
     let earlier = PortalProfile(in: options.state.path)
     let kept = PortalProfile(
-      revision: revision.revision, base: own.mark,
+      revision: revision.revision, base: own.text,
       untold: changes.union(earlier?.untold ?? ProfileChanges()), text: revision.yaml,
-      former: formerAddresses(merged).union(earlier?.former ?? []))
+      former: profile.addressesMissing(in: merged).union(earlier?.former ?? []))
     do throws(InputError) { try kept.store(in: options.state.path) } catch {
       // It comes again with the next answer.
       return portal.say("\(error)")
@@ -47,25 +47,40 @@ extension LiveDevice {
     log("portal: revision \(revision.revision) of the profile is refused: \(line)")
   }
 
-  /// Addresses that the new profile no longer has. With nothing but other facts changed there are none.
-  private func formerAddresses(_ new: Profile) -> Set<String> {
-    let kept = Set(new.caregivers.compactMap(\.words.email))
-    return Set(profile.caregivers.filter(\.setting.hasMail).compactMap(\.words.email))
-      .subtracting(kept)
+  /// The device's own file was read anew: the profile in force with it.
+  ///
+  /// A revision whose settings somebody changed there no longer counts, and all caregivers are told what that undoes.
+  /// - Returns: the profile, and what is to be told of it.
+  func overlay(_ own: Profile, text: String) -> (profile: Profile, told: PortalProfile?) {
+    guard var kept = PortalProfile(in: options.state.path), !kept.isOver else { return (own, nil) }
+    do {
+      if let merged = try kept.over(own, text: text) { return (merged, nil) }
+    } catch {
+      log("portal: revision \(kept.revision) of the profile cannot be used: \(error)")
+    }
+    kept.isOver = true
+    if let before = try? kept.before(file: own.file) {
+      kept.untold.formUnion(before.changes(to: own))
+      kept.former.formUnion(before.addressesMissing(in: own))
+    }
+    do throws(InputError) { try kept.store(in: options.state.path) } catch {
+      log("portal: \(error)")
+    }
+    portal?.link.overtook(at: board.clock.now)
+    log("portal: \(own.file) was changed; revision \(kept.revision) no longer counts")
+    return (own, kept)
   }
 
   /// All caregivers hear of the change: those of the new list through the core, and former addresses by
   /// letters of their own.
-  private func tellChange(_ kept: PortalProfile) {
+  func tellChange(_ kept: PortalProfile) {
     if !kept.untold.isEmpty { board.post(.setting(.changed(kept.untold))) }
     letters.tell(kept.former, of: kept.untold.isEmpty ? .addresses : kept.untold)
   }
 
   /// Tells after a start what a power cut kept from being told.
   func tellChangeAgain() {
-    guard profile.routes.portal != nil, let kept = PortalProfile(in: options.state.path) else {
-      return
-    }
+    guard let kept = PortalProfile(in: options.state.path) else { return }
     tellChange(kept)
   }
 
@@ -92,15 +107,21 @@ extension PortalProfile {
   static func overlaid(
     _ own: Profile, text: String, in folder: String, _ log: (String) -> Void
   ) -> Profile {
-    guard own.routes.portal != nil, let revision = PortalProfile(in: folder),
-      revision.base == mark(of: text)
-    else { return own }
+    guard let revision = PortalProfile(in: folder) else { return own }
     do {
-      return try own.taking(Profile(text: revision.text, file: own.file))
+      return try revision.over(own, text: text) ?? own
     } catch {
       log("portal: revision \(revision.revision) of the profile does not count: \(error)")
       return own
     }
+  }
+}
+
+extension Profile {
+  /// Addresses of caregivers that another profile does not have.
+  fileprivate func addressesMissing(in other: Profile) -> Set<String> {
+    Set(caregivers.filter(\.setting.hasMail).compactMap(\.words.email))
+      .subtracting(other.caregivers.compactMap(\.words.email))
   }
 }
 

@@ -111,7 +111,8 @@ extension World {
     let request = portal.link.request(
       device: 1, boot: boots,
       records: (Array(rows.prefix(SyncLimits.records)), rows.count > SyncLimits.records),
-      places: portal.sent, health: health, file: isFileGood ? (mark, mark) : nil)
+      places: portal.sent, health: health, file: isFileGood ? LinkFile(text: mark, mark: mark) : nil
+    )
     guard (try? portal.port.call(request)) != nil, let call = portal.port.take() else {
       portal.link.failed(at: truth.now)
       self.portal = portal

@@ -106,9 +106,9 @@ enum AdvicePhrase: CatalogueKey {
     case .profileChanged:
       Phrase(
         es: "Esto llega a todas las direcciones, también a las de antes. Si nadie de la familia ha "
-          + "hecho el cambio, hay que revisarlo en el portal y cambiar las contraseñas.",
+          + "hecho el cambio, hay que revisarlo en el portal y en el dispositivo, y cambiar las contraseñas.",
         en: "This goes to all addresses, also to those of before. If nobody of the family made the "
-          + "change, check it in the portal and change the passwords.")
+          + "change, check it in the portal and on the device, and change the passwords.")
     case .full: Phrase(es: "la memoria está llena", en: "the memory is full")
     case .readOnly: Phrase(es: "la memoria no admite escritura", en: "the memory is read-only")
     case .failed: Phrase(es: "la memoria falla", en: "the memory fails")

@@ -46,7 +46,7 @@ package enum EventPhrase: CatalogueKey {
     case .alarmSilenced: Phrase(es: "alarma silenciada", en: "silenced alarm")
     case .batteryLow: Phrase(es: "batería baja", en: "low battery")
     case .profileKept: Phrase(es: "perfil anterior conservado", en: "former profile kept")
-    case .profileChanged: Phrase(es: "cambio desde el portal", en: "change through the portal")
+    case .profileChanged: Phrase(es: "cambio de ajustes", en: "change of settings")
     case .noticeQueued: Phrase(es: "aviso en cola", en: "queued notice")
     case .noticeDelivered: Phrase(es: "entrega de aviso", en: "delivered notice")
     case .noticeFailed: Phrase(es: "aviso fallido", en: "failed notice")

@@ -133,8 +133,8 @@ enum MatterPhrase: CatalogueKey {
         en: "{wearer}: company until {time} does not count")
     case .profileChanged:
       Phrase(
-        es: "{wearer}: se han cambiado ajustes desde el portal ({text})",
-        en: "{wearer}: settings were changed through the portal ({text})")
+        es: "{wearer}: se han cambiado ajustes ({text})",
+        en: "{wearer}: settings were changed ({text})")
     case .dayOpen:
       Phrase(
         es: "{wearer}: hay algo pendiente", en: "{wearer}: something is open")

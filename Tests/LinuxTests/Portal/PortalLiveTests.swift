@@ -162,7 +162,7 @@ struct PortalLiveTests {
       return try ["ana@example.org", "nueva@example.org", "luis@example.org"].allSatisfy {
         address in
         try subjects(to: address).contains {
-          $0.contains("se han cambiado ajustes desde el portal")
+          $0.contains("se han cambiado ajustes")
         }
       }
     }
@@ -184,6 +184,65 @@ struct PortalLiveTests {
     }
     again.kill()
     #expect(exim.delivered.count == count)
+  }
+
+  @Test(
+    "An edit of the own file leaves the portal's circle or takes it back, and the rest is mailed")
+  func ownFile() throws {
+    func look(_ run: PanelRun, _ what: String, _ isSo: ([String: Any]) throws -> Bool) throws {
+      try Town.until(what) {
+        run.look()
+        return try portal.requests.last.map(isSo) ?? false
+      }
+    }
+    func inForce(_ request: [String: Any]) -> Int? {
+      (request["health"] as? [String: Any])?["in_force"] as? Int
+    }
+    func changes() throws -> Int {
+      try subjects(to: "luis@example.org").count { $0.contains("se han cambiado ajustes") }
+    }
+    let file = "\(PortalLiveTests.people)\n\(routes)"
+    let yaml = """
+      perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 300}
+      wearer: {name: Rosa}
+      \(PortalLiveTests.people)
+      """
+    let body = try JSONSerialization.data(withJSONObject: ["revision": 3, "yaml": yaml])
+    try portal.order([], profile: String(decoding: body, as: UTF8.self))
+    let run = try town.start()
+    town.feeder.start()
+    try look(run, "the revision in force") { inForce($0) == 3 }
+    try Town.until("the mail of the change") {
+      run.look()
+      return try changes() == 1
+    }
+    // Something that no portal changes: the text goes up, and the revision stays.
+    try town.write(profile: "\(file)# of today\n")
+    run.send(SIGHUP)
+    try look(run, "the comment in the portal") { _ in
+      portal.requests.contains {
+        ($0["profile_kept"] as? String)?.contains("# of today") == true && inForce($0) == 3
+          && ($0["profile_in_force"] as? String) == yaml
+      }
+    }
+    run.kill()
+    // A setting, edited while the device is off.
+    try town.write(profile: "\(file)volume: 70\n")
+    let again = try town.start()
+    try look(again, "the end of the revision") { inForce($0) == 0 }
+    try Town.until("the mail of what that changes") {
+      again.look()
+      return try changes() == 2
+    }
+    // The file as it was before: a revision that was left behind does not come back.
+    try town.write(profile: file)
+    again.send(SIGHUP)
+    try look(again, "the file as it was") { _ in
+      let kept = portal.requests.compactMap { $0["profile_kept"] as? String }.last
+      return kept.map { !$0.contains("volume") && !$0.contains("today") } == true
+    }
+    #expect(try portal.requests.last.map(inForce) == 0 && changes() == 2)
+    again.kill()
   }
 
   @Test("An unknown key, an old server and one in trouble cost a line each, and mail goes on")

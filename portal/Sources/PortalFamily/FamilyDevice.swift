@@ -40,6 +40,8 @@ final class FamilyDevice: @unchecked Sendable {
   private var calls = 0
   /// The profile in force: the device's own, with what the portal may change of it.
   private var profile: Profile
+  /// The revision on which the device lives; nil: its own file alone.
+  private var inForce: SyncProfile?
 
   private struct Answered: Hashable {
     var notice: UInt64
@@ -179,7 +181,8 @@ final class FamilyDevice: @unchecked Sendable {
       ),
       annotations: annotations.filter { annotation in
         next.prefix(SyncLimits.records).contains { $0.sequence == annotation.sequence }
-      }, places: sentPlaces, health: health(at: now), file: (life.profile, "own"))
+      }, places: sentPlaces, health: health(at: now),
+      file: LinkFile(text: life.profile, mark: "own", revision: inForce))
     link.kept()
     calls += 1
     let number = calls
@@ -285,6 +288,7 @@ extension FamilyDevice {
       let changes = profile.changes(to: merged)
       profile = merged
       world.adopt(FamilyLife.household(merged), telling: changes)
+      inForce = revision
       link.taken(revision: revision.revision, at: now)
     } catch {
       link.refused(revision: revision.revision, why: "\(error)", at: now)

@@ -1,3 +1,4 @@
+import Device
 import Foundation
 import HAL
 import Sync
@@ -24,13 +25,16 @@ final class RevisionTests {
 
   /// A call of the device, a minute after the one before.
   @discardableResult private func call(
-    has revision: Int = 0, kept: String? = nil, refuses: (Int, String)? = nil
+    has revision: Int = 0, inForce: Int? = nil, kept: String? = nil, text: String? = nil,
+    refuses: (Int, String)? = nil
   ) async throws -> SyncAnswer {
     minute += 1
     var request = SyncRequest(
       device: 1, boot: 1, from: 0,
-      health: SyncHealth(gps: .ok, clock: .trusted, version: "test", profile: revision))
+      health: SyncHealth(
+        gps: .ok, clock: .trusted, version: "test", profile: revision, inForce: inForce))
     request.profileKept = kept
+    request.profileInForce = text
     request.profileRefused = refuses.map { SyncProfileRefusal(revision: $0.0, why: $0.1) }
     return try await file.sync(request, at: WallTime(milliseconds: minute * 60_000)).answer
   }
@@ -130,6 +134,74 @@ final class RevisionTests {
     #expect(try await file.lostChanges().isEmpty)
     #expect(try await !file.settle(1))
     #expect(try await call(has: 4).profile?.revision == 6)
+  }
+
+  private static let slip = own + "# of today\n"
+
+  @Test("A newer own file under a revision in force overtakes nothing, neither what waits")
+  func leaves() async throws {
+    try await call(inForce: 0, kept: RevisionTests.own)
+    _ = try await change("volume: 60\n", base: 1)
+    try await call(has: 2, inForce: 2)
+    _ = try await change("volume: 61\n", base: 2)
+    let answer = try await call(has: 2, inForce: 2, kept: RevisionTests.slip)
+    #expect(answer.kept && answer.profile?.revision == 3)
+    #expect(try await file.lostChanges().isEmpty)
+    #expect(try await file.ownRevision()?.yaml == RevisionTests.slip)
+    guard case .applied = try await fates()[2] else {
+      Issue.record("2 is in force")
+      return
+    }
+  }
+
+  @Test("What waits stays if the own file changed in nothing that a portal changes")
+  func waits() async throws {
+    try await call(inForce: 0, kept: RevisionTests.own)
+    _ = try await change("volume: 60\n", base: 1)
+    #expect(try await call(inForce: 0, kept: RevisionTests.slip).profile?.revision == 2)
+    #expect(try await call(inForce: 0, kept: RevisionTests.own + "volume: 7\n").profile == nil)
+    #expect(try await file.lostChanges().map(\.revision) == [2])
+  }
+
+  @Test("A device that no longer lives on a revision overtakes it, also with a text that is known")
+  func leftBehind() async throws {
+    try await call(inForce: 0, kept: RevisionTests.own)
+    _ = try await change("volume: 60\n", base: 1)
+    // It took the revision and left it between two calls.
+    let answer = try await call(has: 2, inForce: 0, kept: RevisionTests.own)
+    #expect(answer.kept && answer.profile == nil)
+    #expect(try await file.lostChanges().map(\.revision) == [2])
+    #expect(try await file.currentRevision()?.yaml == RevisionTests.own)
+    #expect(try await call(has: 2, inForce: 0).profile == nil)
+  }
+
+  @Test("A device from before overtakes with each new text, as it does on its side")
+  func before() async throws {
+    try await call(kept: RevisionTests.own)
+    _ = try await change("volume: 60\n", base: 1)
+    #expect(try await call(kept: RevisionTests.slip).profile == nil)
+    #expect(try await file.lostChanges().map(\.revision) == [2])
+  }
+
+  @Test("A file that was lost gets the text in force beside the own one, and shows it")
+  func lostFile() async throws {
+    let wide = RevisionTests.own.replacing("150", with: "400")
+    try await call(has: 7, inForce: 7, kept: RevisionTests.own, text: wide)
+    #expect(try await file.knownProfile()?.radius == Metres(400))
+    #expect(try await file.currentRevision()?.yaml == wide)
+    #expect(try await file.ownRevision()?.yaml == RevisionTests.own)
+    #expect(try await change("volume: 60\n", base: 7) == 8)
+    #expect(try await call(has: 7, inForce: 7).profile?.revision == 8)
+  }
+
+  @Test("The own file's zone counts on the pages, though the revision in force is older")
+  func zone() async throws {
+    try await call(inForce: 0, kept: RevisionTests.own)
+    _ = try await change("volume: 60\n", base: 1)
+    try await call(has: 2, inForce: 2)
+    #expect(try await file.knownProfile()?.timeZone.secondsFromGMT() == 0)
+    try await call(has: 2, inForce: 2, kept: RevisionTests.own + "time_zone: America/Guayaquil\n")
+    #expect(try await file.knownProfile()?.timeZone.secondsFromGMT() == -5 * 3600)
   }
 
   @Test("The same text of the device again is no change")

@@ -25,13 +25,8 @@ public struct KnownProfile: Sendable {
   ///
   /// Pictures and secrets lie beside the device's file, not here: that they are missing is no mistake.
   init?(revision: Int, yaml: String) {
-    let folder = FileManager.default.temporaryDirectory
-    let file = folder.appendingPathComponent("vigia-profile-\(UUID().uuidString).yaml")
-    defer { try? FileManager.default.removeItem(at: file) }
-    guard (try? yaml.write(to: file, atomically: false, encoding: .utf8)) != nil,
-      let (found, mistakes) = try? Profile.check(file.path), let profile = found
-    else { return nil }
-    isWhole = mistakes.isEmpty
+    guard let (profile, isWhole) = KnownProfile.read(yaml) else { return nil }
+    self.isWhole = isWhole
     self.revision = revision
     names = profile.names
     timeZone = profile.timeZone
@@ -42,6 +37,21 @@ public struct KnownProfile: Sendable {
     reminders = profile.reminders
     quit = KnownQuit(profile)
     insulin = KnownInsulin(profile)
+  }
+
+  /// The profile of a text without a mistake; nil: it has one.
+  static func whole(_ yaml: String) -> Profile? {
+    read(yaml).flatMap { $0.isWhole ? $0.profile : nil }
+  }
+
+  private static func read(_ yaml: String) -> (profile: Profile, isWhole: Bool)? {
+    let folder = FileManager.default.temporaryDirectory
+    let file = folder.appendingPathComponent("vigia-profile-\(UUID().uuidString).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    guard (try? yaml.write(to: file, atomically: false, encoding: .utf8)) != nil,
+      let (found, mistakes) = try? Profile.check(file.path), let profile = found
+    else { return nil }
+    return (profile, mistakes.isEmpty)
   }
 
   /// The mistakes of a profile's text, a line each; none when a device can use it.

@@ -1,5 +1,6 @@
 import Agenda
 import Device
+import Foundation
 import HAL
 import Profile
 import Quit
@@ -57,6 +58,8 @@ public struct OwnProfile: Sendable {
   public var isReadable: Bool
   /// The time at which the newest text came that can be used; nil: none can.
   public var read: WallTime?
+  /// Nil: no text can be used.
+  public var timeZone: TimeZone?
   /// Nil: that text has no section `quit`.
   public var quit: KnownQuit?
   /// Nil: that text has no section `insulin`.
@@ -67,6 +70,7 @@ public struct OwnProfile: Sendable {
     self.told = told
     isReadable = profile != nil
     read = profile == nil ? before?.read : told
+    timeZone = profile?.timeZone ?? before?.timeZone
     quit = profile == nil ? before?.quit : profile?.quit
     insulin = profile == nil ? before?.insulin : profile?.insulin
   }

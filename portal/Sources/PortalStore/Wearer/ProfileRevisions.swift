@@ -206,53 +206,6 @@ extension WearerFile {
         """, arguments: arguments
     ).map(ProfileRevision.init)
   }
-
-  // MARK: The device's word
-
-  /// The device names a revision: it has taken that one and all that it stands on.
-  ///
-  /// - Returns: whether a change has come to its end by it.
-  static func note(
-    profile request: SyncRequest, _ now: WallTime, _ db: Database
-  ) throws -> Bool {
-    let taken = request.health.profile
-    // A change from before the device's own file changed is in no later text.
-    try db.execute(
-      sql: """
-        UPDATE revision SET applied_ms = ?
-        WHERE NOT is_device AND revision <= ? AND applied_ms IS NULL AND refused_ms IS NULL
-          AND revision > (SELECT coalesce(max(revision), 0) FROM revision
-            WHERE is_device AND revision < ?)
-        """, arguments: [now.milliseconds, taken, taken])
-    let isTaken = db.changesCount > 0
-    guard let refused = request.profileRefused else { return isTaken }
-    // Those before it were in its text alone, and the device takes no lower number any more.
-    try db.execute(
-      sql: """
-        UPDATE revision SET refused_ms = ?, why = ?
-        WHERE NOT is_device AND revision <= ? AND applied_ms IS NULL AND refused_ms IS NULL
-          AND revision > (SELECT coalesce(max(revision), 0) FROM revision
-            WHERE is_device AND revision < ?)
-        """, arguments: [now.milliseconds, refused.why, refused.revision, refused.revision])
-    return isTaken || db.changesCount > 0
-  }
-
-  /// The text that the device should take: the current one, unless it has it, or its own file is newer.
-  static func pendingProfile(
-    _ revision: Int, _ now: WallTime, _ db: Database
-  ) throws -> SyncProfile? {
-    guard let current = try newestText(db), current.change != nil, current.revision > revision
-    else {
-      return nil
-    }
-    try db.execute(
-      sql: """
-        UPDATE revision SET sent_ms = ?
-        WHERE NOT is_device AND sent_ms IS NULL AND refused_ms IS NULL AND revision <= ?
-          AND revision > (SELECT coalesce(max(revision), 0) FROM revision WHERE is_device)
-        """, arguments: [now.milliseconds, current.revision])
-    return SyncProfile(revision: current.revision, yaml: current.yaml)
-  }
 }
 
 extension ProfileRevision {

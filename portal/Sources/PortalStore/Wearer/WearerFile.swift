@@ -16,7 +16,7 @@ public actor WearerFile {
   private var own: OwnProfile?
   private var people: [UInt32: String] = [:]
   /// People and own settings are known up to this revision.
-  private var readRevision = 0
+  private var readRevision = -1
   /// The revision that `profile` was read for.
   private var inForce = 0
   /// The diary as it was read last, with the log and the place in it.
@@ -132,7 +132,7 @@ public actor WearerFile {
       ).map { row in
         (
           revision: row["revision"] as Int, yaml: row["yaml"] as String,
-          told: row["is_device"] ? WallTime(milliseconds: row["made_ms"]) : nil
+          told: row["is_device"] ? WearerFile.told(row) : nil
         )
       }
       return (force, texts)
@@ -148,6 +148,7 @@ public actor WearerFile {
         people[caregiver.setting.who] = caregiver.words.name
       }
     }
+    try await readOwnAgain()
     if force != last {
       // A text that the portal cannot read leaves the one before.
       let readable = try await queue.read { db in
@@ -162,7 +163,29 @@ public actor WearerFile {
       profile = readable ?? profile
       inForce = force
     }
+    // The zone is the one thing of it that no portal changes.
+    if let zone = own?.timeZone { profile?.timeZone = zone }
     return profile
+  }
+
+  /// The device's own file came anew, and left the changes in force: its text has the number of the one before.
+  private func readOwnAgain() async throws {
+    let newest = try await queue.read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT * FROM revision WHERE is_device ORDER BY revision DESC LIMIT 1"
+      ).map {
+        (revision: $0["revision"] as Int, yaml: $0["yaml"] as String, told: WearerFile.told($0))
+      }
+    }
+    guard let newest, newest.told != own?.told else { return }
+    let known = KnownProfile(revision: newest.revision, yaml: newest.yaml)
+    own = OwnProfile(
+      told: newest.told, profile: known.flatMap { $0.isWhole ? $0 : nil }, before: own)
+  }
+
+  /// The time at which a text of the device's own file came.
+  private static func told(_ row: Row) -> WallTime {
+    WallTime(milliseconds: row["edited_ms"] ?? row["made_ms"])
   }
 
   /// The reminders on which the device lives; nil before it has told a profile.

@@ -15,6 +15,10 @@ enum WearerSchema {
       try db.execute(sql: "ALTER TABLE message ADD COLUMN edit TEXT")
       try db.execute(sql: "ALTER TABLE message ADD COLUMN dismissed_ms INTEGER")
     }
+    migrator.registerMigration("own file") { db in
+      // A newer text of the device's own file that leaves the changes made here in force.
+      try db.execute(sql: "ALTER TABLE revision ADD COLUMN edited_ms INTEGER")
+    }
     return migrator
   }()
 

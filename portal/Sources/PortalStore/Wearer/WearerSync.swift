@@ -111,19 +111,6 @@ extension WearerFile {
     }
   }
 
-  /// - Returns: whether the device need not send its text again.
-  private static func keep(_ request: SyncRequest, _ now: WallTime, _ db: Database) throws -> Bool {
-    guard let text = request.profileKept else { return false }
-    let last = try String.fetchOne(
-      db, sql: "SELECT yaml FROM revision WHERE is_device ORDER BY revision DESC")
-    if last != text {
-      try db.execute(
-        sql: "INSERT INTO revision (revision, made_ms, is_device, yaml) VALUES (?, ?, 1, ?)",
-        arguments: [try highest(db) + 1, now.milliseconds, text])
-    }
-    return true
-  }
-
   private static func contact(_ now: WallTime, again: Int, _ db: Database) throws {
     try db.execute(
       sql: "INSERT OR REPLACE INTO contact VALUES (1, ?, ?)",

@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+import HAL
+import Profile
+import Sync
+
+/// The device's word about its profile, within a call's transaction.
+extension WearerFile {
+  /// Keeps the text of the device's own file.
+  ///
+  /// Changes made here stay if the device says that they are in force over the new text. Where none is in force,
+  /// those that wait stay if the new text says the same in all that a portal may change.
+  /// - Returns: whether the device need not send its text again.
+  static func keep(_ request: SyncRequest, _ now: WallTime, _ db: Database) throws -> Bool {
+    guard let text = request.profileKept else { return false }
+    let last = try Row.fetchOne(
+      db, sql: "SELECT revision, yaml FROM revision WHERE is_device ORDER BY revision DESC"
+    ).map { (revision: $0[0] as Int, yaml: $0[1] as String) }
+    let inForce = request.health.inForce ?? 0
+    if let last, try leavesChanges(request, last, text, db) {
+      if last.yaml != text {
+        try db.execute(
+          sql: "UPDATE revision SET yaml = ?, edited_ms = ? WHERE revision = ?",
+          arguments: [text, now.milliseconds, last.revision])
+      }
+    } else {
+      // A file that lost what it knew gets the device's two texts in their order.
+      let isBelow = last == nil && inForce > 0 && request.profileInForce != nil
+      try db.execute(
+        sql: "INSERT INTO revision (revision, made_ms, is_device, yaml) VALUES (?, ?, 1, ?)",
+        arguments: [isBelow ? inForce - 1 : try highest(db) + 1, now.milliseconds, text])
+    }
+    if let yaml = request.profileInForce, inForce > 0 {
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO revision (revision, made_ms, is_device, yaml, applied_ms)
+          VALUES (?, ?, 0, ?, ?)
+          """, arguments: [inForce, now.milliseconds, yaml, now.milliseconds])
+    }
+    return true
+  }
+
+  private static func leavesChanges(
+    _ request: SyncRequest, _ last: (revision: Int, yaml: String), _ text: String, _ db: Database
+  ) throws -> Bool {
+    guard let inForce = request.health.inForce else { return last.yaml == text }
+    if inForce > last.revision { return true }
+    // It took a change after that text, and lives on it no more.
+    guard request.health.profile <= last.revision, try revisionInForce(db) == last.revision else {
+      return false
+    }
+    if last.yaml == text { return true }
+    guard let before = KnownProfile.whole(last.yaml), let after = KnownProfile.whole(text) else {
+      return false
+    }
+    return after.saysTheSame(as: before)
+  }
+
+  /// The device names a revision: it has taken that one and all that it stands on.
+  ///
+  /// - Returns: whether a change has come to its end by it.
+  static func note(
+    profile request: SyncRequest, _ now: WallTime, _ db: Database
+  ) throws -> Bool {
+    let taken = request.health.profile
+    // A change from before the device's own file changed is in no later text.
+    try db.execute(
+      sql: """
+        UPDATE revision SET applied_ms = ?
+        WHERE NOT is_device AND revision <= ? AND applied_ms IS NULL AND refused_ms IS NULL
+          AND revision > (SELECT coalesce(max(revision), 0) FROM revision
+            WHERE is_device AND revision < ?)
+        """, arguments: [now.milliseconds, taken, taken])
+    let isTaken = db.changesCount > 0
+    guard let refused = request.profileRefused else { return isTaken }
+    // Those before it were in its text alone, and the device takes no lower number any more.
+    try db.execute(
+      sql: """
+        UPDATE revision SET refused_ms = ?, why = ?
+        WHERE NOT is_device AND revision <= ? AND applied_ms IS NULL AND refused_ms IS NULL
+          AND revision > (SELECT coalesce(max(revision), 0) FROM revision
+            WHERE is_device AND revision < ?)
+        """, arguments: [now.milliseconds, refused.why, refused.revision, refused.revision])
+    return isTaken || db.changesCount > 0
+  }
+
+  /// The text that the device should take: the current one, unless it has it, or its own file is newer.
+  static func pendingProfile(
+    _ revision: Int, _ now: WallTime, _ db: Database
+  ) throws -> SyncProfile? {
+    guard let current = try newestText(db), current.change != nil, current.revision > revision
+    else {
+      return nil
+    }
+    try db.execute(
+      sql: """
+        UPDATE revision SET sent_ms = ?
+        WHERE NOT is_device AND sent_ms IS NULL AND refused_ms IS NULL AND revision <= ?
+          AND revision > (SELECT coalesce(max(revision), 0) FROM revision WHERE is_device)
+        """, arguments: [now.milliseconds, current.revision])
+    return SyncProfile(revision: current.revision, yaml: current.yaml)
+  }
+}
