@@ -24,12 +24,14 @@ extension Language {
 
   /// "45 s", "2 min 46 s", "3 h 5 min", "2 d 4 h", rounded to the nearest.
   public func text(_ span: Milliseconds) -> String {
-    let seconds = (span.count + 500) / 1000
+    // A damaged record may hold the longest span that there is, which leaves no room for rounding.
+    let count = min(span.count, .max - 1_800_000)
+    let seconds = (count + 500) / 1000
     if seconds < 60 { return "\(seconds) s" }
     if seconds < 3600 { return joined("\(seconds / 60) min", seconds % 60, "s") }
-    let minutes = (span.count + 30_000) / 60_000
+    let minutes = (count + 30_000) / 60_000
     if minutes < 24 * 60 { return joined("\(minutes / 60) h", minutes % 60, "min") }
-    let hours = (span.count + 1_800_000) / 3_600_000
+    let hours = (count + 1_800_000) / 3_600_000
     return joined("\(hours / 24) d", hours % 24, "h")
   }
 

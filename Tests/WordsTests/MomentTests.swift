@@ -19,6 +19,15 @@ struct MomentTests {
       from: Date(timeIntervalSince1970: Double(time.milliseconds) / 1000))
   }
 
+  @Test("A span of a damaged record is said as well, be it the longest that there is")
+  func spans() {
+    let said: [(Int64, String)] = [
+      (499, "0 s"), (500, "1 s"), (166_000, "2 min 46 s"), (11_100_000, "3 h 5 min"),
+      (187_200_000, "2 d 4 h"), (.max, "106751991167 d 7 h"),
+    ]
+    for (count, text) in said { #expect(Language.spanish.text(Milliseconds(count)) == text) }
+  }
+
   @Test("Days and months are ICU's, over a century and at its odd days")
   func oracle() throws {
     // A fixed offset: Ecuador itself had daylight saving in 1992.

@@ -29,7 +29,7 @@ struct HostileLogTests {
     }
   }
 
-  @Test("Every page stands whatever a log says", arguments: Proof.isWhole ? 0..<20 : 0..<2)
+  @Test("Every page stands whatever a log says", arguments: Proof.isWhole ? 0..<40 : 3..<5)
   func pages(seed: UInt64) async throws {
     let portal = try PortalProcess()
     let (ana, wearer) = try await Visitor.invited(
