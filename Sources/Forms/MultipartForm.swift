@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// A form with files that a stranger sent, `multipart/form-data` (RFC 7578).
 ///

@@ -37,7 +37,7 @@ struct MultipartTests {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % most
     }
-    // What a reader could take for the end of something.
+    // A reader could take one of these for the end of something.
     let snags = [
       "\r\n", "\r\n--", "--", "\r", "\n", "\r\n\r\n", "--x", "\"", "\\", ";", "name=", "ñ",
     ]

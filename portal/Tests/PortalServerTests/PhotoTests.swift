@@ -209,7 +209,7 @@ struct PhotoTests {
     let path = "/w/\(family.wearer)/picture/\(SettingFamily.photos[0])"
     #expect(try helper.get(path).status == 200)
     #expect(try stranger.get(path).status == 404)
-    // Nor by way of their own wearer.
+    // It is not there by way of their own wearer, either.
     #expect(try stranger.get("/w/\(other)/picture/\(SettingFamily.photos[0])").status == 404)
     #expect(try Visitor(portal: family.portal).get(path).status == 303)
     let form = "/w/\(family.wearer)/people/wearer/photo"

@@ -1,5 +1,5 @@
+import Dispatch
 import Foundation
-import Glibc
 import Logging
 import PortalPages
 import Sync
@@ -31,11 +31,11 @@ struct PhotoDecoder: Sendable {
   private static let (header, program) = ("/usr/bin/vipsheader", "/usr/bin/vips")
 
   struct Photo: Sendable {
-    /// For the device, at most `SyncLimits.picture` bytes.
+    /// JPEG for the device, at most `SyncLimits.picture` bytes.
     var small: [UInt8]
-    /// For pages.
+    /// JPEG for pages.
     var large: [UInt8]
-    /// For a screen of letters: `SyncLimits.points` bytes.
+    /// Red, green and blue for a screen of letters: `SyncLimits.points` bytes.
     var points: [UInt8]?
   }
 
