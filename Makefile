@@ -77,6 +77,7 @@ portal-test:
 	@scripts/setup.sh portal-test
 	$(BUILD_DEBUG) --product vigia
 	cd portal && $(BUILD_DEBUG) --build-tests
+	@scripts/page_test.sh --venv
 	portal/scripts/test.sh
 	portal/scripts/browse.sh
 
@@ -88,6 +89,7 @@ portal-proof:
 	$(BUILD_DEBUG) --product vigia
 	cd portal && $(BUILD_DEBUG) --build-tests
 	$(BUILD_RELEASE) --product vigia
+	@scripts/page_test.sh --venv
 	PORTAL_PROOF=1 portal/scripts/test.sh
 	PORTAL_PROOF=1 portal/scripts/browse.sh
 	build/page-venv/bin/python portal/scripts/real_device.py $(RELEASE)/vigia \

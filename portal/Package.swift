@@ -26,6 +26,8 @@ let package = Package(
       name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // Calls of libcurl that take any number of arguments, which Swift cannot call.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    // Bounds of a program that reads strangers' pictures.
+    .target(name: "CConfine"),
     // Accounts, rights and audit; per wearer a replica of the device's log.
     .target(
       name: "PortalStore",
@@ -81,7 +83,7 @@ let package = Package(
     .executableTarget(
       name: "vigia-portal",
       dependencies: [
-        "PortalFamily", "PortalServer", "PortalStore",
+        "CConfine", "PortalFamily", "PortalServer", "PortalStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -98,7 +100,7 @@ let package = Package(
       dependencies: [
         "PortalStore", "PortalServer", "PortalPages", "vigia-portal",
         .product(name: "HAL", package: "vigia"), .product(name: "Diary", package: "vigia"),
-        .product(name: "Profile", package: "vigia"),
+        .product(name: "Profile", package: "vigia"), .product(name: "Forms", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Checkers", package: "vigia"),
         .product(name: "Simulator", package: "vigia"),

@@ -11,9 +11,9 @@ case "${1:-}" in
   run) ;;
   test) packages="$packages bsdextrautils bsdutils chromium dovecot-imapd dpkg-dev exim4-daemon-heavy fish gcc geographiclib-tools gpsd gpsd-clients gpsd-tools libasound2-plugins libc-bin libxml2-utils man-db mandoc openssl poppler-utils pulseaudio pulseaudio-utils python3 python3-geographiclib python3-gps python3-gpxpy python3-numpy python3-venv systemd umockdev weasyprint zsh" ;;
   page) packages="$packages chromium python3 python3-venv" ;;
-  portal) packages="$packages libjs-leaflet libsodium-dev" ;;
-  portal-test) packages="$packages chromium curl libjs-leaflet libsodium-dev openssl python3 python3-numpy python3-venv" ;;
-  portal-proof) packages="$packages chromium curl faketime gpsd gpsd-clients gpsd-tools libjs-leaflet libsodium-dev openssl python3 python3-gps python3-numpy python3-venv" ;;
+  portal) packages="$packages libjs-leaflet libsodium-dev libvips-tools" ;;
+  portal-test) packages="$packages chromium curl libimage-exiftool-perl libjs-leaflet libsodium-dev libvips-tools openssl python3 python3-numpy python3-venv" ;;
+  portal-proof) packages="$packages chromium curl faketime gpsd gpsd-clients gpsd-tools libimage-exiftool-perl libjs-leaflet libsodium-dev libvips-tools openssl python3 python3-gps python3-numpy python3-venv" ;;
   bench) packages="$packages gpsbabel gpsd gpsd-clients gpsd-tools python3 python3-gps python3-venv" ;;
   deb) packages="$packages dpkg-dev" ;;
   deb-test) packages="$packages debootstrap dpkg-dev lintian" ;;

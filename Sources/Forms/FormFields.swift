@@ -8,6 +8,9 @@ public struct FormFields: Equatable, Sendable {
   /// Values by name, as they were sent.
   public private(set) var values: [String: String] = [:]
 
+  /// Fields that were read in another way.
+  public init(_ values: [String: String] = [:]) { self.values = values }
+
   /// Nil for bytes that no browser sends, and where a field comes twice.
   public init?(_ bytes: some Collection<UInt8>) {
     for pair in String(decoding: bytes, as: UTF8.self).split(separator: "&") {

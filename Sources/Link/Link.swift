@@ -91,10 +91,11 @@ public struct Link: Sendable {
   ///   - records: of the log behind `memory.stored`, oldest first, and whether there are more.
   ///   - annotations: those of the records, in the same order.
   ///   - file: the device's own file; nil while it cannot be used.
+  ///   - pictures: the hashes of those that the profile names and the device lacks.
   public mutating func request(
     device: UInt64, boot: UInt32, records: (rows: [SyncRecord], more: Bool),
     annotations: [SyncAnnotation] = [], places: [SyncPlace], health: SyncHealth,
-    file: LinkFile?
+    file: LinkFile?, lacking pictures: [String] = []
   ) -> SyncRequest {
     var request = SyncRequest(device: device, boot: boot, from: memory.stored, health: health)
     request.records = records.rows
@@ -120,6 +121,7 @@ public struct Link: Sendable {
     // A held call may be cut before its answer, so nothing hangs in one that must be confirmed.
     let hasNews = !request.records.isEmpty || !request.did.isEmpty || request.profileKept != nil
     request.wait = (isOpen || isWatched) && !hasNews
+    request.pictures = pictures.isEmpty ? nil : Array(pictures.prefix(SyncLimits.pictures))
     told = request.did.map(\.message)
     toldFile = request.profileKept == nil ? nil : file?.mark
     sent = request.records.last?.sequence ?? memory.stored
@@ -166,6 +168,7 @@ public struct Link: Sendable {
     }
     untold.removeAll { told.contains($0) }
     var news = LinkNews()
+    news.picture = answer.picture
     for message in answer.messages { take(message, wall, facts, &news) }
     if let profile = answer.profile, isFileKnown,
       profile.revision > max(memory.revision, memory.refused?.revision ?? 0)
@@ -282,6 +285,12 @@ public struct Link: Sendable {
     call(at: now)
   }
 
+  /// A picture has come to its end: it is stored, or is not asked for again.
+  /// - Parameter more: others are lacking still.
+  public mutating func tookPicture(more: Bool, at now: Instant) {
+    if more { call(at: now + Link.breath) }
+  }
+
   /// A revision of the profile cannot be used.
   public mutating func refused(revision: Int, why: String, at now: Instant) {
     memory.refused = SyncProfileRefusal(revision: revision, why: why)
@@ -346,4 +355,6 @@ public struct LinkNews: Sendable {
   /// One that is over must not be made any more; it may have been made in time, before a power cut.
   public var edits: [(id: Int64, edit: SyncEdit, isOver: Bool)] = []
   public var profile: SyncProfile?
+  /// A picture, whether or not it was asked for. `tookPicture` ends it.
+  public var picture: SyncPicture?
 }

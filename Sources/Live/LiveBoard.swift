@@ -2,6 +2,7 @@ import HAL
 import Linux
 import Mail
 import Profile
+import Sync
 import Words
 
 /// The board that a profile asks for.
@@ -30,9 +31,14 @@ enum LiveBoard {
     let terminal = options.hasPanel ? TerminalKeys(reactor, log: log) : nil
     board.keys = JoinedKeys(buttons: buttons, terminal: terminal)
     if options.hasPanel {
-      board.screen = TerminalScreen(
+      let screen = TerminalScreen(
         reactor, size: profile.textSize.onPanel,
         hasHalfBlocks: options.environment["TERM"] != "linux", log: log)
+      if ["truecolor", "24bit"].contains(options.environment["COLORTERM"]) {
+        let pictures = PictureFolder(state: options.state.path)
+        screen.photo = { name in SyncPicture.hash(named: name).flatMap(pictures.points) }
+      }
+      board.screen = screen
     }
     board.vibrator = LinuxVibrator.find(reactor, log: log)
     board.battery = LinuxBattery(reactor, log: log)

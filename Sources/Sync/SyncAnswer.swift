@@ -13,6 +13,9 @@ public struct SyncAnswer: SyncMessageBody {
   public var watched = false
   /// The text of `profile_kept` is stored as a revision, or beside one that contradicts it.
   public var kept = false
+  /// One of the pictures that the device lacks. One that cannot be read counts as none: settings and words
+  /// of caregivers must not wait for it.
+  public var picture: SyncPicture?
 
   public init(stored: Int64, again: Int = 900) {
     self.stored = stored
@@ -20,7 +23,7 @@ public struct SyncAnswer: SyncMessageBody {
   }
 
   enum CodingKeys: String, CodingKey {
-    case v, stored, profile, messages, watched, kept
+    case v, stored, profile, messages, watched, kept, picture
     case again = "again_s"
   }
 
@@ -33,6 +36,7 @@ public struct SyncAnswer: SyncMessageBody {
     again = try members.decodeIfPresent(Int.self, forKey: .again) ?? 900
     watched = try members.decodeIfPresent(Bool.self, forKey: .watched) ?? false
     kept = try members.decodeIfPresent(Bool.self, forKey: .kept) ?? false
+    picture = try? members.decodeIfPresent(SyncPicture.self, forKey: .picture)
   }
 
   public func check() throws(SyncRefusal) {

@@ -24,6 +24,8 @@ public struct SyncRequest: SyncMessageBody {
   public var profileInForce: String?
   /// The revision that came down and cannot be used.
   public var profileRefused: SyncProfileRefusal?
+  /// Hashes of pictures that the profile in force names and the device lacks; nil: none.
+  public var pictures: [String]?
   /// The server may hold the answer until a message comes.
   public var wait = false
 
@@ -35,7 +37,7 @@ public struct SyncRequest: SyncMessageBody {
   }
 
   enum CodingKeys: String, CodingKey {
-    case v, device, boot, from, records, more, annotations, places, health, did, wait
+    case v, device, boot, from, records, more, annotations, places, health, did, wait, pictures
     case profileKept = "profile_kept"
     case profileInForce = "profile_in_force"
     case profileRefused = "profile_refused"
@@ -58,6 +60,7 @@ public struct SyncRequest: SyncMessageBody {
     profileInForce = try members.decodeIfPresent(String.self, forKey: .profileInForce)
     profileRefused = try members.decodeIfPresent(SyncProfileRefusal.self, forKey: .profileRefused)
     wait = try members.decode(Bool.self, forKey: .wait)
+    pictures = try members.decodeIfPresent([String].self, forKey: .pictures)
   }
 
   public func check() throws(SyncRefusal) {
@@ -95,6 +98,13 @@ public struct SyncRequest: SyncMessageBody {
       try SyncRefusal.require(refused.revision > 0, "profile_refused.revision is below 1")
       try SyncRefusal.bound(refused.why, "profile_refused.why", most: SyncLimits.text)
     }
+    let pictures = pictures ?? []
+    try SyncRefusal.require(
+      pictures.count <= SyncLimits.pictures,
+      "pictures has \(pictures.count); expected up to \(SyncLimits.pictures)")
+    try SyncRefusal.require(
+      pictures.allSatisfy(SyncPicture.isHash),
+      "pictures names no picture; expected 64 hexadecimal digits in lower case")
     try health.check()
   }
 }

@@ -23,7 +23,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
   /// A portal's answers, and calls of devices.
   case sync
   /// Browsers at a portal.
-  case form, cookie
+  case form, multipart, cookie
 
   /// - Throws: `Broken` where something does not hold that must; other errors are as bad.
   public func run(_ bytes: UnsafeRawBufferPointer) throws {
@@ -44,6 +44,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case .packed: try PackedEntry.run(bytes)
     case .sync: try SyncEntry.run(bytes)
     case .form: try FormEntry.runForm(bytes)
+    case .multipart: try MultipartEntry.run(bytes)
     case .cookie: try FormEntry.runCookie(bytes)
     }
   }

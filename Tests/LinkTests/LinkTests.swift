@@ -335,4 +335,29 @@ struct LinkTests {
     #expect(sent(.open) == notice)
     #expect(sent(.never)?.whereabouts == nil && sent(.never)?.token == 9)
   }
+
+  @Test("Pictures are asked for while any is lacking, and each brings the next call at once")
+  func pictures() {
+    var link = LinkTests.called()
+    let hashes = ["a", "b"].map { String(repeating: $0, count: 64) }
+    func ask(_ lacking: [String]) -> SyncRequest {
+      link.request(
+        device: 1, boot: 3, records: ([], false), places: [],
+        health: SyncHealth(gps: .ok, clock: .trusted, version: "0"), file: ("text", "mark"),
+        lacking: lacking)
+    }
+    #expect(ask([]).pictures == nil)
+    #expect(ask(hashes).pictures == hashes)
+    var answer = LinkTests.answer()
+    answer.picture = SyncPicture(hash: hashes[0], jpeg: [1])
+    let news = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    #expect(news.picture == answer.picture)
+    link.tookPicture(more: true, at: LinkTests.at)
+    #expect(link.due == LinkTests.at + Milliseconds(500))
+    // The last one: then it is calm again.
+    _ = ask([hashes[1]])
+    _ = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    link.tookPicture(more: false, at: LinkTests.at)
+    #expect(link.due == LinkTests.at + .seconds(900))
+  }
 }

@@ -14,6 +14,9 @@ final class Terminal {
   private let master: Int32
   private(set) var cells: [[Character]]
   private var strong: [[Bool]]
+  /// Red, green and blue of letter and ground, where a cell has colours of its own.
+  private(set) var colours: [[[Int]]] = []
+  private var colour: [Int] = []
   private(set) var mistakes: [String] = []
   private(set) var hasCursor = true
   private var pages = 0
@@ -32,6 +35,7 @@ final class Terminal {
     (self.master, self.end) = (master, end)
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     strong = Array(repeating: Array(repeating: false, count: columns), count: rows)
+    colours = Array(repeating: Array(repeating: [], count: columns), count: rows)
     _ = fcntl(master, F_SETFL, O_NONBLOCK)
     // A server that another test starts meanwhile would keep the line open.
     for one in [master, end] { _ = fcntl(one, F_SETFD, FD_CLOEXEC) }
@@ -132,6 +136,7 @@ final class Terminal {
     }
     cells[row][column] = letter
     strong[row][column] = isStrong
+    colours[row][column] = colour
     column += 1
   }
 
@@ -139,6 +144,7 @@ final class Terminal {
     for x in columns {
       cells[y][x] = " "
       strong[y][x] = false
+      colours[y][x] = []
     }
   }
 
@@ -152,7 +158,14 @@ final class Terminal {
     case ("J", ""):
       erase(row, column..<columns)
       for y in row + 1..<max(rows, row + 1) { erase(y, 0..<columns) }
-    case ("m", "0"): isStrong = false
+    case ("m", "0"):
+      isStrong = false
+      colour = []
+    case ("m", _)
+    where numbers.count == 10 && Array(numbers[..<2]) == [38, 2]
+      && Array(numbers[5..<7]) == [48, 2]
+      && numbers.allSatisfy({ (0...255).contains($0) }):
+      colour = Array(numbers[2..<5] + numbers[7...])
     case ("m", "1"): isStrong = true
     case ("l", "?25"): hasCursor = false
     case ("h", "?25"): hasCursor = true

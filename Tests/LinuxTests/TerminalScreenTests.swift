@@ -193,6 +193,66 @@ struct TerminalScreenTests {
       ])
   }
 
+  /// Points that are red at the left, and blue from the top down.
+  private static let photo: [UInt8] = (0..<64).flatMap { y in
+    (0..<64).flatMap { x in [x < 32 ? 255 : 0, 0, UInt8(y * 4)] }
+  }
+
+  private func withPhoto(
+    _ page: ScreenText, _ columns: Int, _ rows: Int, hasHalfBlocks: Bool = true,
+    points: [UInt8]? = photo
+  ) throws -> Terminal {
+    let terminal = Terminal(columns: columns, rows: rows)
+    let reactor = try Reactor()
+    let screen = TerminalScreen(reactor, descriptor: terminal.end, hasHalfBlocks: hasHalfBlocks) {
+      Issue.record("\($0)")
+    }
+    screen.photo = { name in name == page.photo ? points : nil }
+    try screen.show(page)
+    try terminal.awaitPage(reactor)
+    #expect(terminal.mistakes == [])
+    return terminal
+  }
+
+  @Test("The own photo stands on the page with its colours, and all words stand there, too (ALZ-8)")
+  func photo() throws {
+    for (columns, rows) in [(80, 25), (40, 20), (200, 60)] {
+      let terminal = try withPhoto(PageSample.home, columns, rows)
+      let drawn = terminal.colours.filter { !$0.joined().isEmpty }
+      #expect(drawn.count >= 6, "\(columns)x\(rows)")
+      let cells = try #require(drawn.first).filter { !$0.isEmpty }
+      #expect(cells.count == 2 * drawn.count, "it is not square")
+      // The points of a cell: red at the left, none at the right; blue grows downwards.
+      #expect(cells.first?[0] == 255 && cells.last?[0] == 0)
+      #expect(cells.first?[3] == 255 && cells.last?[3] == 0)
+      let blues = drawn.compactMap { $0.first { !$0.isEmpty } }.flatMap { [$0[2], $0[5]] }
+      #expect(blues == blues.sorted() && blues[0] < 20 && blues[blues.count - 1] > 230)
+      let words = zip(terminal.cells, terminal.colours).map { letters, colours in
+        zip(letters, colours).map { $1.isEmpty ? $0 : " " }
+      }
+      #expect(Digits.read(words) == "10:04")
+      #expect(terminal.bold == "Rosa")
+      #expect(terminal.lines.last?.contains("[AYUDA]") == true)
+    }
+  }
+
+  @Test(
+    "Without room, without half blocks, or with other bytes than a photo has, the page is as before"
+  )
+  func noPhoto() throws {
+    func colours(_ terminal: Terminal) -> Bool { !terminal.colours.joined().joined().isEmpty }
+    let broken = [[], [7], Array(Self.photo.dropLast()), Self.photo + [0]] as [[UInt8]]
+    for points in broken {
+      let terminal = try withPhoto(PageSample.home, 80, 25, points: points)
+      #expect(!colours(terminal))
+      #expect(terminal.lines == (try shown(PageSample.home, 80, 25)).lines)
+    }
+    #expect(!colours(try withPhoto(PageSample.home, 80, 25, hasHalfBlocks: false)))
+    let small = try withPhoto(PageSample.home, 30, 10)
+    #expect(!colours(small))
+    #expect(small.lines == (try shown(PageSample.home, 30, 10)).lines)
+  }
+
   @Test("The minute on the page ends once, and not on a page without the time")
   func minute() throws {
     let terminal = Terminal(columns: 80, rows: 25)

@@ -27,8 +27,11 @@ struct SyncTests {
     request.did = [SyncDone(message: 41, outcome: .refused, why: "no such caregiver")]
     request.profileKept = "perimeter: {lat: 19.5}\n"
     request.wait = true
+    request.pictures = [picture.hash]
     return request
   }
+
+  static let picture = SyncPicture(hash: String(repeating: "c4", count: 32), jpeg: [0xFF, 0xD8, 0])
 
   static func edit() -> SyncEdit {
     var words = RecordWords()
@@ -48,6 +51,7 @@ struct SyncTests {
     var answer = SyncAnswer(stored: 1241, again: 60)
     answer.profile = SyncProfile(revision: 8, yaml: "ñ: \"1\"\n")
     answer.watched = true
+    answer.picture = picture
     let until: Int64 = 1_700_000_300_000
     answer.messages = [
       SyncMessage(id: 43, until: until, who: .max, .acknowledge(token: 0x0f3c, caregiver: 2)),
@@ -78,6 +82,7 @@ struct SyncTests {
     #expect(text.contains(#""places":[[1700000000000,195000000,-991000000,null]]"#))
     #expect(text.contains(#""moved_min":41"#) && text.contains(#""disk_mb":812"#))
     #expect(text.contains(#""device":"00000000000051b2""#))
+    #expect(text.contains(#""pictures":["\#(SyncTests.picture.hash)"]"#))
     let down = String(decoding: SyncTests.answer().json, as: UTF8.self)
     #expect(down.contains(#""acknowledge":{"caregiver":2,"token":"0000000000000f3c"}"#))
     #expect(
@@ -85,6 +90,8 @@ struct SyncTests {
         #""edit":{"after":1042,"caregiver":2,"#
           + #""records":[["106",null,"tras el paseo, \"lento\""],["106"]],"#
           + #""seen":["106 0 0 0 0 0 0 0 0 1"]}"#))
+    #expect(
+      down.contains(#""picture":{"hash":"\#(SyncTests.picture.hash)","jpeg":"/9gA"}"#))
     #expect(down.contains(#""again_s":60"#) && down.contains(#""test_alert":{"caregiver":3}"#))
   }
 
@@ -145,6 +152,8 @@ struct SyncTests {
     #expect(refusal { $0.health.battery = 101 } != nil)
     #expect(refusal { $0.health.movedMinutes = 1441 } != nil)
     #expect(refusal { $0.places[0].latitude = 900_000_001 }?.contains("places[0]") == true)
+    #expect(refusal { $0.pictures = ["../x"] }?.contains("pictures") == true)
+    #expect(refusal { $0.pictures = Array(repeating: SyncTests.picture.hash, count: 38) } != nil)
     #expect(refusal { $0.did[0].why = String(repeating: "x", count: 301) } != nil)
     #expect(throws: SyncRefusal.self) {
       try SyncRequest(json: [UInt8](repeating: 0x20, count: SyncLimits.bytes + 1))
@@ -164,4 +173,30 @@ struct SyncTests {
       ("OIL0-0000", "0110-0000"), ("ABCD-EFG", nil), ("ABCD-EFGU", nil), ("", nil),
     ] as [(String, String?)])
   func code(_ typed: String, _ code: String?) { #expect(SyncText.code(typed) == code) }
+
+  @Test(
+    "A picture that cannot be read counts as none, and the rest of the answer counts",
+    arguments: [
+      #"7"#, #"{"hash":"x"}"#, #"{"hash":7,"jpeg":""}"#,
+      #"{"hash":"","jpeg":"not base64!"}"#, #"{"hash":"","jpeg":""}"#,
+    ])
+  func badPicture(_ picture: String) throws {
+    let text = #"{"v":1,"stored":7,"profile":{"revision":8,"yaml":"x"},"picture":\#(picture)}"#
+    let answer = try SyncAnswer(json: text.utf8)
+    #expect(answer.profile?.revision == 8)
+    #expect(answer.picture?.bytes == nil)
+  }
+
+  @Test("A picture has at most 64 KB, and a profile's name for it is read back")
+  func picture() {
+    let hash = SyncTests.picture.hash
+    let most = [UInt8](repeating: 7, count: SyncLimits.picture)
+    #expect(SyncPicture(hash: hash, jpeg: most).bytes == most)
+    #expect(SyncPicture(hash: hash, jpeg: most + [7]).bytes == nil)
+    #expect(SyncPicture.hash(named: SyncPicture.name(hash)) == hash)
+    for name in ["rosa.jpg", "sha256-.jpg", "sha256-../../x.jpg", "\(hash).jpg"] {
+      #expect(SyncPicture.hash(named: name) == nil)
+    }
+    #expect(SyncPicture.hash(named: SyncPicture.name(hash.uppercased())) == nil)
+  }
 }

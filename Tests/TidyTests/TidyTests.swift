@@ -215,7 +215,8 @@ struct TidyTests {
         "Sync", "PortalServer", "PortalStore", "Foundation", "Synchronization",
       ],
       "portal/Sources/vigia-portal": [
-        "PortalFamily", "PortalServer", "PortalStore", "ArgumentParser", "Foundation", "Logging",
+        "CConfine", "PortalFamily", "PortalServer", "PortalStore", "ArgumentParser", "Foundation",
+        "Logging",
       ],
     ]
     for (folder, names) in allowed {

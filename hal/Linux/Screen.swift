@@ -6,13 +6,15 @@ import Words
 /// The wearer's screen on a terminal: a window, a serial line or the console on a framebuffer.
 ///
 /// A page is written whole and never waited for. The terminal gets the rest when it is ready again, and
-/// a newer page replaces that rest. Without a terminal, a page is one line of the log. Photos are not
-/// shown: letters cannot.
+/// a newer page replaces that rest. Without a terminal, a page is one line of the log. A photo
+/// is drawn where the page leaves room, on a terminal that says it has 16 million colours.
 public final class TerminalScreen: Screen {
   private let reactor: Reactor
   /// The size of letters, where there is room.
   public var size: TextSize { didSet { if size != oldValue { resize() } } }
   private let hasHalfBlocks: Bool
+  /// The points of a photo by its name on the page, for `PhotoCells`; nil: there is none to draw.
+  public var photo: ((String) -> [UInt8]?)?
   private let log: (String) -> Void
   /// Nil: no terminal.
   private var terminal: Int32?
@@ -100,7 +102,8 @@ public final class TerminalScreen: Screen {
     let panel = Panel(
       columns: columns <= 0 ? 80 : min(max(Int(columns), 10), 400),
       rows: rows <= 0 ? 25 : min(max(Int(rows), 4), 200), size: size,
-      hasHalfBlocks: hasHalfBlocks)
+      hasHalfBlocks: hasHalfBlocks,
+      photo: hasHalfBlocks ? page.photo.flatMap { photo?($0) }.flatMap(PhotoCells.init) : nil)
     waiting = TerminalScreen.frame(panel.lines(page), columns: panel.columns)
     flush(terminal)
   }
@@ -111,7 +114,8 @@ public final class TerminalScreen: Screen {
     // UTF-8, no cursor, no line wrap.
     var frame = "\u{1B}%G\u{1B}[0m\u{1B}[?25l\u{1B}[?7l"
     for (i, line) in lines.enumerated() {
-      let indent = String(repeating: " ", count: max(columns - line.text.count, 0) / 2)
+      let width = line.width ?? line.text.count
+      let indent = String(repeating: " ", count: max(columns - width, 0) / 2)
       let text = line.isStrong ? "\u{1B}[1m\(line.text)\u{1B}[0m" : line.text
       frame += "\u{1B}[\(i + 1);1H\u{1B}[2K\(indent)\(text)"
     }

@@ -65,6 +65,22 @@ runs() {
     fail "the state is not its own: $(stat -c '%U %a' $state $state/portal.sqlite | tr '\n' ' ')"
   say "runs under systemd with TLS of its own, in $(($(property MemoryCurrent) / 1048576)) MiB"
 
+  # The unit's own bounds hold for what is started before it: a picture must be read within them.
+  mkdir -p /run/systemd/system/vigia-portal.service.d
+  printf '[Service]\nEnvironment=VIPS_NOVECTOR=1 VIPS_BLOCK_UNTRUSTED=1\nExecStartPre=/usr/bin/vips black /var/lib/vigia-portal/in.png 900 700 --bands 3\n%s\n' \
+    "ExecStartPre=/usr/bin/vigia-portal confined /var/lib/vigia-portal /usr/bin/vips thumbnail in.png out.jpg 160" \
+    > /run/systemd/system/vigia-portal.service.d/try.conf
+  quietly systemctl daemon-reload
+  quietly systemctl restart vigia-portal
+  until_true "its first page" fetch /login
+  [ -s $state/out.jpg ] || fail "no picture can be read in its sandbox"
+  rm -r /run/systemd/system/vigia-portal.service.d $state/in.png $state/out.jpg $state/said
+  quietly systemctl daemon-reload
+  quietly systemctl restart vigia-portal
+  until_true "its first page" fetch /login
+  first=$(property MainPID)
+  say "pictures are read in its sandbox"
+
   link=$(runuser -u vigia-portal -- vigia-portal invite --data $state --url https://localhost:8443 \
     --wearer Rosa ana@example.org) || fail "its user cannot invite"
   fetch "${link#https://localhost:8443}" | grep -q ana@example.org || fail "the invitation $link has no page"

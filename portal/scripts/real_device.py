@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """A real device against a real portal: how soon each hears of the other, and what trouble costs them.
 
-usage: portal/scripts/real_device.py VIGIA PORTAL [quick|offline|kills|diary|own|memory]...
+usage: portal/scripts/real_device.py VIGIA PORTAL [quick|offline|kills|diary|own|photo|memory]...
 
 quick: twenty exits behind gpsfake, seen in a browser and answered there. offline: three days without a network, then
 a wearer's file lost. kills: the portal killed 200 times between request and answer. diary: a dose from the portal, and
 the power cut before the device wrote down that it has it. own: the device's own file edited under the portal's
-settings. memory: what the link costs a device at rest. All when none is named. Ends with status 1 where a promise is not kept.
+settings. photo: the wearer's photo comes down, and comes broken. memory: what the link costs a device at rest. All when none is named. Ends with status 1 where a promise is not kept.
 """
 import contextlib
 import pathlib
@@ -23,6 +23,7 @@ from real_world import ACKNOWLEDGED, Portal, Trouble, Walks, Way, Wrist, encrypt
 from real_people import Caregiver, code, join, known
 from real_diary import diary
 from real_own import own
+from real_photo import photo
 from real_trouble import kills, offline
 from mailserver import MailServer
 from process import kilobytes, median
@@ -179,7 +180,7 @@ def spread(values):
     return f"{median(values):.2f} MiB ({min(values):.2f} to {max(values):.2f}, {len(values)} runs)"
 
 
-PARTS = {"quick": quick, "offline": offline, "kills": kills, "diary": diary, "own": own, "memory": memory}
+PARTS = {"quick": quick, "offline": offline, "kills": kills, "diary": diary, "own": own, "photo": photo, "memory": memory}
 
 
 def main(arguments):

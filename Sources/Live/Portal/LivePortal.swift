@@ -23,6 +23,10 @@ final class LivePortal {
   var sent: [SyncPlace] = []
   var moved = MovedMinutes()
   var battery: BatteryLevel?
+  /// Pictures whose bytes were found right in this life.
+  var soundPictures: Set<String> = []
+  /// Pictures that came broken, or could not be written. They are asked for again after the next start.
+  var failedPictures: Set<String> = []
   /// The last report of the receiver, and whether its position counts.
   var heard: Instant?
   var hasPosition = false

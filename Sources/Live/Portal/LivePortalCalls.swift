@@ -99,7 +99,8 @@ extension LiveDevice {
     let request = portal.link.request(
       device: state.identity, boot: state.boot,
       records: (rows.records, rows.more), annotations: rows.annotations, places: portal.sent,
-      health: portalHealth(at: now), file: ownFile)
+      health: portalHealth(at: now), file: ownFile,
+      lacking: lackingPictures())
     do throws(NetworkError) {
       try portal.port.call(
         PortalCall(
@@ -190,6 +191,7 @@ extension LiveDevice {
       portal.link.ended(test.id, refused: SyncReason.nobodyToTell.rawValue, at: now)
     }
     if let revision = news.profile { take(revision, at: now) }
+    if let picture = news.picture { take(picture, at: now) }
     keepLink()
     sendLetters()
   }

@@ -16,6 +16,8 @@ struct Panel {
     var text: String
     /// Made of blocks: as it is. Else it is centred on its own.
     var isStrong = false
+    /// Columns of a line with colours; nil: each letter is one.
+    var width: Int?
   }
 
   let columns: Int
@@ -23,6 +25,8 @@ struct Panel {
   let size: TextSize
   /// The terminal's font has ▀ and ▄.
   let hasHalfBlocks: Bool
+  /// Drawn where the page leaves room. Words keep their size beside it.
+  var photo: PhotoCells?
 
   private struct Style {
     var clock: BlockText.Point?
@@ -33,10 +37,18 @@ struct Panel {
 
   /// Exactly `rows` lines, none wider than `columns`.
   func lines(_ page: ScreenText) -> [Line] {
-    for style in styles(hasClock: page.clock != nil) {
-      if let lines = lay(page, style) { return lines }
+    let styles = styles(hasClock: page.clock != nil)
+    for style in styles {
+      guard let lines = lay(page, style) else { continue }
+      return photo == nil ? lines : beside(page, style, styles) ?? lines
     }
     return cut(page)
+  }
+
+  /// The page with its photo: the time may be smaller for it, and the letters stay as they are.
+  private func beside(_ page: ScreenText, _ best: Style, _ styles: [Style]) -> [Line]? {
+    styles.lazy.filter { $0.headline == best.headline && $0.body == best.body }
+      .compactMap { lay(page, $0, leaving: Panel.leastPhoto + 3) }.first
   }
 
   // MARK: Sizes, the best first
@@ -75,7 +87,9 @@ struct Panel {
   // MARK: Laying out
 
   /// Nil: it does not fit.
-  private func lay(_ page: ScreenText, _ style: Style) -> [Line]? {
+  ///
+  /// - Parameter photo: rows that must be left for one.
+  private func lay(_ page: ScreenText, _ style: Style, leaving photo: Int = 0) -> [Line]? {
     var groups: [[Line]] = []
     if let clock = page.clock {
       guard let lines = write(clock, style.clock) else { return nil }
@@ -96,10 +110,22 @@ struct Panel {
     let top = Array(groups.joined(separator: gap))
     let hints = style.isAiry ? keys(page) : joinedKeys(page)
     let left = rows - top.count - hints.count
-    guard left >= (style.isAiry ? 1 : 0) else { return nil }
-    let above = [Line](repeating: Line(text: ""), count: left / 2)
-    let below = [Line](repeating: Line(text: ""), count: left - left / 2)
-    return above + top + below + hints
+    guard left >= max(style.isAiry ? 1 : 0, photo) else { return nil }
+    let picture = drawn(left)
+    let free = left - picture.count
+    let above = [Line](repeating: Line(text: ""), count: free / 2)
+    let below = [Line](repeating: Line(text: ""), count: free - free / 2)
+    return above + picture + top + below + hints
+  }
+
+  /// The fewest rows in which a face can be known.
+  private static let leastPhoto = 6
+
+  /// The photo and an empty line below it, in so many rows; empty where they are too few.
+  private func drawn(_ rows: Int) -> [Line] {
+    let height = min(rows - 3, columns / 2, PhotoCells.side / 2)
+    guard let photo, height >= Panel.leastPhoto else { return [] }
+    return photo.lines(rows: height).map { Line(text: $0, width: height * 2) } + [Line(text: "")]
   }
 
   /// A page that does not fit loses its end, and says so.

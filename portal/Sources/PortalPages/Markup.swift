@@ -15,6 +15,16 @@ struct Rich: Sendable, MustacheCustomRenderable {
   static func + (a: Rich, b: Rich) -> Rich { Rich(html: a.html + b.html) }
 }
 
+extension Rich {
+  /// A photo in the text, with words for whoever does not see it.
+  static func photo(_ path: String, of name: String, _ speak: PageWording) -> Rich {
+    let words = speak.plain(PhotoPhrase.of).replacingGap(.name, name)
+    return Rich(
+      html: "<img class=\"photo\" src=\"\(Markup.escaped(path))\" alt=\"\(Markup.escaped(words))\" "
+        + "loading=\"lazy\"> ")
+  }
+}
+
 extension [Rich] {
   func joined(_ separator: String) -> Rich {
     Rich(html: map(\.html).joined(separator: separator))

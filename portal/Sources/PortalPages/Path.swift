@@ -115,6 +115,10 @@ public enum Path {
   public static func caregiver(_ wearer: String, _ who: String) -> String {
     caregivers(wearer) + "/\(who)"
   }
+  /// GET: a photo by its hash, for pages.
+  public static func picture(_ wearer: String, _ hash: String) -> String {
+    "/w/\(wearer)/picture/\(hash)"
+  }
   /// GET: every change of the settings, and what became of it.
   public static func changes(_ wearer: String) -> String { "/w/\(wearer)/changes" }
   /// GET: a lost change beside what stands.
@@ -136,7 +140,7 @@ public enum Path {
     }
   }
 
-  /// POST, with the form's fields and `revision`.
+  /// POST, with the form's fields and `revision`. A photo comes as `multipart/form-data`.
   public static func save(_ wearer: String, _ form: SettingForm, _ target: String) -> String {
     switch form {
     case .reminderAdd: reminders(wearer)
@@ -149,6 +153,9 @@ public enum Path {
     case .caregiverEdit: caregiver(wearer, target)
     case .caregiverDelete: caregiver(wearer, target) + "/delete"
     case .caregiverUp: caregiver(wearer, target) + "/up"
+    case .reminderPhoto: reminder(wearer, target) + "/photo"
+    case .wearerPhoto: people(wearer) + "/wearer/photo"
+    case .caregiverPhoto: caregiver(wearer, target) + "/photo"
     }
   }
 

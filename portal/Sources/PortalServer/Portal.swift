@@ -20,6 +20,7 @@ public final class Portal: Sendable {
   let certificate: Certificate?
   let bell = Bell()
   let rates = RateLimit()
+  let photos: PhotoDesk
   let logger: Logger
   private let listening = Mutex("")
   private let cannotStore = Mutex(false)
@@ -27,6 +28,7 @@ public final class Portal: Sendable {
   public init(_ options: PortalOptions, logger: Logger) throws {
     self.options = options
     self.logger = logger
+    photos = PhotoDesk(PhotoDecoder(logger: logger))
     clock = PortalClock(pace: options.pace, from: options.start)
     certificate = try options.tls.map(Certificate.init)
     try FileManager.default.createDirectory(

@@ -27,6 +27,14 @@ public enum Secrets {
     return Data(hash)
   }
 
+  /// SHA-256 of some bytes: 64 hexadecimal digits in lower case.
+  public static func hash(of bytes: [UInt8]) -> String {
+    precondition(isReady, "libsodium does not start")
+    var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
+    _ = crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
+    return hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
   /// A code that people can type: eight letters and digits that nobody mixes up, 40 bits.
   static func code() -> String {
     let letters = random(8).map { SyncText.codeAlphabet[Int($0 & 31)] }

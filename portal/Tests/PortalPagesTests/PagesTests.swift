@@ -47,6 +47,11 @@ struct PagesTests {
       let file = URL(fileURLWithPath: "\(folder)/\(name)-\(samples.language.rawValue).html")
       try Data(html.utf8).write(to: file)
     }
+    // One point, for every photo.
+    let photo = URL(fileURLWithPath: folder + Samples.photoPath)
+    try FileManager.default.createDirectory(
+      at: photo.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(Samples.point).write(to: photo)
     for asset in Asset.all {
       let file = URL(fileURLWithPath: folder + asset.path)
       try FileManager.default.createDirectory(
@@ -72,6 +77,22 @@ struct PagesTests {
       }
       #expect(!after.contains("' onload") && !after.contains("'\""), "\(name) lets ' through")
     }
+  }
+
+  @Test("A photo has words for whoever does not see it, in the reader's language")
+  func photos() throws {
+    for (language, words) in [(Language.spanish, "Foto de Luis"), (.english, "Photo of Luis")] {
+      var samples = Samples()
+      samples.language = language
+      for name in ["photo", "conflict-photo"] {
+        let html = try page(name, samples)
+        #expect(html.contains("<img class=\"photo\" src=\"\(Samples.photoPath)\" alt=\"\(words)\""))
+      }
+      #expect(try page("photo", samples).contains("enctype=\"multipart/form-data\""))
+    }
+    // A photo that nobody has set cannot be removed.
+    #expect(try page("photo").contains("name=\"remove\""))
+    #expect(try !page("photo-refused").contains("name=\"remove\""))
   }
 
   // MARK: No text says more than is true

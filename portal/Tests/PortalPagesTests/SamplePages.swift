@@ -16,13 +16,14 @@ extension Samples {
   func overview(
     contact: Contact? = nil, open: [AlertSummary] = [], place: PlaceState? = nil,
     trail: [Place] = [], company: CompanyState = .none, health: Health?, wear: Wear = .moving,
-    requests: [RequestView] = []
+    requests: [RequestView] = [], photo: String? = nil
   ) -> PortalPages.Page {
     .overview(
       OverviewView(
         contact: contact ?? fine, open: open, earlier: earlier,
         place: place ?? .known(self.place(0.8, north: 2000, east: 900, accuracy: 12)),
-        ground: ground(trail), company: company, health: health, wear: wear, requests: requests))
+        ground: ground(trail), company: company, health: health, wear: wear, requests: requests,
+        photo: photo))
   }
 
   var wearer: [Sample] {
@@ -32,7 +33,7 @@ extension Samples {
     let helped = alert("b2", help, .urgent, 2, .waiting)
     let lost = Contact(state: .lost, last: ago(783), due: ago(768))
     return [
-      sample("now-calm", overview(health: health())),
+      sample("now-calm", overview(health: health(), photo: Samples.photo)),
       sample(
         "now-open",
         overview(open: [waiting], place: .known(place(0.4)), trail: trail, health: health())),
@@ -204,6 +205,7 @@ extension Samples {
             ],
             email: text("carmen"), name: text("Carmen"), problem: .emailUnreadable,
             profile: profilePeople, wearer: form(.wearer, ["name": text("Rosa")]),
+            wearerPhoto: form(.wearerPhoto, ["photo": "a.jpg"], photo: Samples.photo),
             state: settingState()))),
       sample(
         "device",

@@ -1,4 +1,5 @@
 import Device
+import Foundation
 import HAL
 import Words
 
@@ -38,7 +39,8 @@ extension Samples {
   var profilePeople: [ProfilePerson] {
     [
       ProfilePerson(
-        id: "71c71f38", name: text("Ana"), kinship: text("hija"), email: text("ana@example.org")),
+        id: "71c71f38", name: text("Ana"), kinship: text("hija"), email: text("ana@example.org"),
+        photo: Samples.photo),
       ProfilePerson(id: "2", name: text("Luis"), kinship: text("hijo"), email: nil),
     ]
   }
@@ -73,12 +75,23 @@ extension Samples {
   }
 
   func form(
-    _ form: SettingForm, _ values: [String: String] = [:], _ problem: SettingProblem? = nil
+    _ form: SettingForm, _ values: [String: String] = [:], _ problem: SettingProblem? = nil,
+    photo: String? = nil
   ) -> FormView {
     FormView(
       form, target: form.hasTarget ? "2" : "", revision: 9, values: values,
-      about: form.hasTarget ? text("Luis") : "", problem: problem)
+      about: form.hasTarget ? text("Luis") : "", problem: problem, photo: photo)
   }
+
+  /// The hash of a photo that `PagesTests` writes beside the pages.
+  static let photo = String(repeating: "5a", count: 32)
+  /// A PNG of one grey point.
+  static let point: [UInt8] = Array(
+    Data(
+      base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNo"
+        + "AAAAggCBd81ytgAAAABJRU5ErkJggg=="
+    ) ?? Data())
+  static let photoPath = "/w/rosa/picture/\(photo)"
 
   var settingForms: [FormView] {
     [
@@ -123,6 +136,20 @@ extension Samples {
           form(
             .caregiverEdit, ["name": text("Luis"), "kinship": text("hijo"), "email": text("luis")],
             SettingProblem(.email, .refused(text("email is luis")))))),
+      sample(
+        "photo",
+        .settings(
+          SettingsView(
+            home: .people, state: calmState,
+            forms: [
+              form(
+                .caregiverEdit,
+                ["name": text("Luis"), "kinship": text("hijo"), "email": text("l@example.org")]),
+              form(.caregiverPhoto, ["photo": "a.jpg"], photo: Samples.photo),
+            ]))),
+      sample(
+        "photo-refused",
+        one(form(.reminderPhoto, [:], SettingProblem(.photo, .photo(.tooManyPoints(64)))))),
       sample("changes", .changes(ChangesView(state: settingState(.settled)))),
     ] + reminderPages + conflicts
   }
@@ -132,7 +159,7 @@ extension Samples {
       RemindersView.Row(
         id: 1, name: text("Pastilla de la tensión"), dose: text("1 pastilla"), isMedication: true,
         first: CivilMinute(29_925_120), repeats: .daily, until: CivilMinute(30_000_000),
-        tells: true, asks: false),
+        tells: true, asks: false, photo: Samples.photo),
       RemindersView.Row(
         id: 2, name: text("Llamar a Luis"), dose: nil, isMedication: false,
         first: CivilMinute(29_925_120), repeats: .weekdays(0b101), until: nil, tells: false,
@@ -188,6 +215,14 @@ extension Samples {
             mine: ["language": "es", "text_size": "huge", "volume": "500"],
             now: ["language": "es", "text_size": "large", "volume": "80"], list: [], revision: 9,
             lost: 5, writer: text("Ana")))),
+      sample(
+        "conflict-photo",
+        .conflict(
+          ConflictView(
+            .caregiverPhoto, target: "2", about: text("Luis"),
+            cause: .changedBy(text("Luis"), ago(2)), mine: ["photo": "a.jpg"],
+            now: ["photo": "b.jpg"], list: [], revision: 9, writer: text("Ana"),
+            photos: (Samples.photo, nil)))),
       sample(
         "conflict-delete",
         .conflict(

@@ -40,7 +40,16 @@ struct SettingFamily {
     device = try await TestDevice.paired(with: portal, wearer: wearer)
     device.profile = Proof.profile + SettingFamily.reminders
     try device.sync()
+    // Pictures whose names are the hashes of "a" and "b".
+    for letter in ["a", "b"] {
+      _ = try await file.store(picture: Array(letter.utf8), [], at: PortalClock.real)
+    }
   }
+
+  static let photos = [
+    "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb",
+    "3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d",
+  ]
 
   var file: WearerFile {
     get async throws { try await WearerFiles(folder: portal.folder).file(wearer) }
@@ -88,6 +97,16 @@ struct SettingSample: Sendable, CustomTestStringConvertible {
     "snooze_min": "12", "breadcrumbs_min": "5",
   ]
   private static let person = ["kinship": "hijo", "gender": "", "email": "luis@example.org"]
+
+  /// Two photos in place of none.
+  private static func photo(_ form: SettingForm, target: String = "", page: String) -> SettingSample
+  {
+    let names = SettingFamily.photos.map { SyncPicture.name($0) }
+    return SettingSample(
+      form: form, target: target, page: page, first: ["photo": names[0]],
+      second: ["photo": names[1]], kept: SettingFamily.photos.map { "/picture/\($0)" },
+      stored: "photo: \(names[0])", chosen: "photo: \(names[1])")
+  }
 
   private static func with(
     _ fields: [String: String], _ more: [String: String]
@@ -163,6 +182,9 @@ struct SettingSample: Sendable, CustomTestStringConvertible {
       SettingSample(
         form: form, target: "1", page: "people/caregivers/1/delete", kept: ["padre"],
         stored: "kinship: padre", chosen: "name: Ana")
+    case .reminderPhoto: photo(form, target: "1", page: "reminders/1")
+    case .wearerPhoto: photo(form, page: "people")
+    case .caregiverPhoto: photo(form, target: "1", page: "people/caregivers/1")
     case .caregiverUp:
       SettingSample(
         form: form, target: "1", page: "people", kept: ["Eva"], stored: "name: Eva",
@@ -186,7 +208,7 @@ struct SettingSample: Sendable, CustomTestStringConvertible {
         ["name": "Eva", "kinship": "nieta", "gender": "", "email": "eva@example.org"]
       )
     case .reminderAdd, .reminderEdit, .perimeter, .screen, .quiet, .alarms, .notices, .wearer,
-      .caregiverAdd, .caregiverEdit:
+      .caregiverAdd, .caregiverEdit, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
       nil
     }
   }

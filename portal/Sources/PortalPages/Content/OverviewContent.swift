@@ -17,6 +17,7 @@ struct OverviewContent {
   }
 
   var name: String
+  var portrait: Rich?
   var headline: Rich
   var tone: String
   /// The words about lost contact, where nothing else is open.
@@ -52,6 +53,7 @@ struct OverviewContent {
     let mayHelp = wearer.mayHelp
     let barred = speak.barred(wearer)
     name = wearer.name
+    portrait = view.photo.map { .photo(Path.picture(wearer.id, $0), of: wearer.name, speak) }
     contact = ContactPart(view.contact, speak)
     (headline, tone) = OverviewContent.headline(view, speak)
     lostLines = []

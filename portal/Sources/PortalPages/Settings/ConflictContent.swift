@@ -44,7 +44,11 @@ struct ConflictContent {
     }
     conflictForm = SettingFormPart.title(view.form, about: view.about, speak)
     mineTitle = speak(SettingPhrase.mineTitle, (.name, view.writer))
-    mine = ConflictContent.rows(view.form, view.mine, beside: view.now, speak)
+    func picture(_ hash: String?) -> Rich? {
+      hash.map { .photo(Path.picture(wearer.id, $0), of: view.about, speak) }
+    }
+    mine = ConflictContent.rows(
+      view.form, view.mine, beside: view.now, photo: picture(view.photos.mine), speak)
     hasMine = !mine.isEmpty
     mineFields = view.form.fields.map {
       Hidden(hiddenName: $0.name, hiddenValue: view.mine[$0.name] ?? "")
@@ -63,7 +67,8 @@ struct ConflictContent {
       ? (view.form == .reminderDelete ? SettingForm.reminderEdit : .caregiverEdit) : view.form
     standing =
       view.now.map { now in
-        ConflictContent.rows(fields, now, beside: isDeleting ? nil : view.mine, speak)
+        ConflictContent.rows(
+          fields, now, beside: isDeleting ? nil : view.mine, photo: picture(view.photos.now), speak)
       } ?? []
     hasStanding = !standing.isEmpty
     list = view.now == nil || view.form.fields.isEmpty || !view.form.hasTarget ? view.list : []
@@ -75,7 +80,7 @@ struct ConflictContent {
   /// The fields that say something on one side or the other.
   private static func rows(
     _ form: SettingForm, _ values: [String: String], beside other: [String: String]?,
-    _ speak: PageWording
+    photo: Rich?, _ speak: PageWording
   ) -> [Row] {
     form.fields.compactMap { field in
       let value = values[field.name] ?? ""
@@ -84,7 +89,7 @@ struct ConflictContent {
       let words = SettingFieldWords(field, form)
       let text = value.isEmpty ? speak.plain(SettingPhrase.nothing) : words.words(value, speak)
       return Row(
-        rowLabel: words.label(speak), rowValue: Rich(text),
+        rowLabel: words.label(speak), rowValue: field == .photo ? photo ?? Rich(text) : Rich(text),
         differs: beside.map { $0 != value } ?? false)
     }
   }

@@ -25,7 +25,9 @@ struct ProfilePeoplePart {
     profilePeople = view.profile.enumerated().map { index, person in
       let path = Path.caregiver(wearer.id, person.id)
       return Person(
-        profileName: Rich(person.name),
+        profileName: (person.photo.map {
+          .photo(Path.picture(wearer.id, $0), of: person.name, speak)
+        } ?? Rich("")) + Rich(person.name),
         profileMore: Rich(
           [person.kinship, person.email].compactMap { $0 }.joined(separator: ", ")),
         profileEdit: path, profileEditLabel: speak(SettingPhrase.edit, (.title, person.name)),
@@ -36,6 +38,8 @@ struct ProfilePeoplePart {
         profileRevision: String(view.wearer?.revision ?? 0))
     }
     profileAdd = view.wearer == nil ? nil : Path.caregivers(wearer.id)
-    profileForms = view.wearer.map { [SettingFormPart($0, of: wearer.id, speak)] } ?? []
+    profileForms = [view.wearer, view.wearerPhoto].compactMap { $0 }.map {
+      SettingFormPart($0, of: wearer.id, speak)
+    }
   }
 }

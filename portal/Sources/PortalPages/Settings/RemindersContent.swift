@@ -61,7 +61,9 @@ struct RemindersContent {
     rows = view.rows.map { row in
       let path = mayEdit ? Path.reminder(wearer.id, String(row.id)) : nil
       return Row(
-        reminderName: Rich([row.name, row.dose].compactMap { $0 }.joined(separator: ", ")),
+        reminderName: (row.photo.map {
+          .photo(Path.picture(wearer.id, $0), of: row.name, speak)
+        } ?? Rich("")) + Rich([row.name, row.dose].compactMap { $0 }.joined(separator: ", ")),
         reminderWhen: RemindersContent.when(row, speak),
         reminderMore: RemindersContent.more(row, speak), editPath: path,
         editLabel: speak(SettingPhrase.edit, (.title, row.name)),

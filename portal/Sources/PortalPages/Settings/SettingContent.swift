@@ -11,6 +11,11 @@ struct SettingFormPart {
   var formAction: String
   var formRevision: String
   var formSubmit: String
+  /// The encoding of a form with a file.
+  var formEncoding: String?
+  var formPhoto: Rich?
+  /// The button that takes a photo away.
+  var formRemove: String?
   var fields: [SettingFieldPart]
 
   init(_ view: FormView, of wearer: String, _ speak: PageWording) {
@@ -22,6 +27,13 @@ struct SettingFormPart {
     let isDeleting = view.form == .reminderDelete || view.form == .caregiverDelete
     let isAdding = view.form == .reminderAdd || view.form == .caregiverAdd
     formSubmit = speak.plain(isDeleting ? SettingPhrase.delete : isAdding ? .add : .save)
+    if view.form.isPhoto {
+      formSubmit = speak.plain(PhotoPhrase.send)
+      formEncoding = "multipart/form-data"
+      formPhoto = view.photo.map { .photo(Path.picture(wearer, $0), of: view.about, speak) }
+      let hasPhoto = !(view.values[SettingField.photo.name] ?? "").isEmpty
+      formRemove = hasPhoto ? speak.plain(PhotoPhrase.remove) : nil
+    }
     let shown = SettingFormPart.shown(view).filter { !view.hidden.contains($0) }
     fields = shown.map { SettingFieldPart($0, in: view, speak) }
     guard let problem = view.problem else { return }
@@ -56,6 +68,9 @@ struct SettingFormPart {
     case .caregiverEdit: .caregiverEdit
     case .caregiverDelete: .caregiverDelete
     case .caregiverUp: .caregiverUp
+    case .reminderPhoto: .reminderPhoto
+    case .wearerPhoto: .wearerPhoto
+    case .caregiverPhoto: .caregiverPhoto
     }
   }
 
@@ -76,6 +91,7 @@ struct SettingFormPart {
     case .notices: speak(SettingFormPhrase.noticesLead)
     case .wearer: speak(SettingFormPhrase.wearerLead)
     case .caregiverAdd, .caregiverEdit: speak(SettingFormPhrase.caregiverLead)
+    case .reminderPhoto, .wearerPhoto, .caregiverPhoto: speak(PhotoPhrase.lead)
     case .reminderAdd, .reminderEdit, .perimeter, .caregiverUp: nil
     }
   }

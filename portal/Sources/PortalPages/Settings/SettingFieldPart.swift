@@ -21,6 +21,8 @@ struct SettingFieldPart {
   var isNeeded = false
   var isSelect = false
   var isGroup = false
+  /// The kinds of files that a browser should offer.
+  var accepted: String?
   var longest: String?
   var least: String?
   var most: String?
@@ -50,6 +52,9 @@ struct SettingFieldPart {
     case .number(let least, let most):
       kind = "number"
       (self.least, self.most) = (String(least), String(most))
+    case .photo:
+      (kind, value) = ("file", "")
+      accepted = "image/jpeg,image/png,image/webp,image/heic,image/heif"
     case .decimal: mode = "text"
     case .date: kind = "date"
     case .time: kind = "time"
@@ -107,8 +112,21 @@ struct SettingFieldPart {
     case .full(let most): speak.plain(SettingPhrase.full).replacingGap(.number, String(most))
     case .nobodyLeft: speak.plain(SettingPhrase.nobodyLeft)
     case .twice: speak.plain(SettingPhrase.twice)
+    case .photo(let problem): words(problem, speak)
     case .layout: speak.plain(SettingPhrase.layout)
     case .refused: speak.plain(SettingPhrase.deviceSays)
+    }
+  }
+  private static func words(_ problem: PhotoProblem, _ speak: PageWording) -> String {
+    switch problem {
+    case .none: speak.plain(PhotoPhrase.none)
+    case .tooHeavy(let most):
+      speak.plain(PhotoPhrase.tooHeavy).replacingGap(.number, String(most))
+    case .tooManyPoints(let most):
+      speak.plain(PhotoPhrase.tooManyPoints).replacingGap(.number, String(most))
+    case .unknownFormat: speak.plain(PhotoPhrase.unknownFormat)
+    case .broken: speak.plain(PhotoPhrase.broken)
+    case .unavailable: speak.plain(PhotoPhrase.unavailable)
     }
   }
 }

@@ -26,6 +26,7 @@ struct SettingFieldWords {
     case each([Choice])
     case boxes([Choice])
     case yes
+    case photo
   }
 
   let field: SettingField
@@ -47,7 +48,8 @@ struct SettingFieldWords {
       case .quietDays(let row), .quietFrom(let row), .quietTo(let row): row
       case .type, .name, .dose, .description, .date, .time, .repeats, .days, .hours, .until,
         .tells, .asks, .askFrom, .askTo, .askStart, .latitude, .longitude, .radius, .sensitivity,
-        .language, .textSize, .volume, .alarm, .limit, .allIsWell, .kinship, .gender, .email:
+        .language, .textSize, .volume, .alarm, .limit, .allIsWell, .kinship, .gender, .email,
+        .photo:
         nil
       }
   }
@@ -67,6 +69,7 @@ struct SettingFieldWords {
       return SettingFieldWords.days(value, speak) ?? value
     case .boxes: return SettingFieldWords.days(value, speak) ?? value
     case .yes: return speak.plain(value == "yes" ? SettingPhrase.yes : .no)
+    case .photo: return speak.plain(PhotoPhrase.one)
     case .text, .number, .decimal, .date, .time: return value
     }
   }
@@ -125,6 +128,7 @@ struct SettingFieldWords {
         Choice(value: "other", phrase: PeopleFieldPhrase.other.phrase),
       ]
       return (PeopleFieldPhrase.gender.phrase, .one(choices), nil, false)
+    case .photo: return (PhotoPhrase.file.phrase, .photo, PhotoPhrase.fileHelp.phrase, false)
     case .email:
       let phrase = PeopleFieldPhrase.email.phrase
       return (phrase, .text(most: 254, isMail: true), PeopleFieldPhrase.emailHelp.phrase, false)
@@ -170,7 +174,8 @@ struct SettingFieldWords {
     case .askTo: return (key.askTo.phrase, number, nil, false)
     case .askStart: return (key.askStart.phrase, number, key.askStartHelp.phrase, false)
     case .name, .latitude, .longitude, .radius, .sensitivity, .language, .textSize, .volume,
-      .quietDays, .quietFrom, .quietTo, .alarm, .limit, .allIsWell, .kinship, .gender, .email:
+      .quietDays, .quietFrom, .quietTo, .alarm, .limit, .allIsWell, .kinship, .gender, .email,
+      .photo:
       return (key.name.phrase, .text(most: 60, isMail: false), nil, true)
     }
   }
@@ -201,7 +206,7 @@ struct SettingFieldWords {
     case .allIsWell: return (key.allIsWell.phrase, .time, key.allIsWellHelp.phrase, false)
     case .language, .type, .name, .dose, .description, .date, .time, .repeats, .days, .hours,
       .until, .tells, .asks, .askFrom, .askTo, .askStart, .latitude, .longitude, .radius,
-      .sensitivity, .alarm, .kinship, .gender, .email:
+      .sensitivity, .alarm, .kinship, .gender, .email, .photo:
       let choices = [
         Choice(value: "es", phrase: key.spanish.phrase),
         Choice(value: "en", phrase: key.english.phrase),

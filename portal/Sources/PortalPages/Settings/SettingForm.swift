@@ -2,10 +2,11 @@ import Device
 
 /// The forms by which a family changes the device's profile. Each changes one section.
 public enum SettingForm: String, CaseIterable, Sendable {
-  case reminderAdd, reminderEdit, reminderDelete
+  case reminderAdd, reminderEdit, reminderDelete, reminderPhoto
   case perimeter
   case screen, quiet, alarms, notices
   case wearer, caregiverAdd, caregiverEdit, caregiverDelete, caregiverUp
+  case wearerPhoto, caregiverPhoto
 
   /// The page that shows what the form changes.
   public enum Home: String, CaseIterable, Sendable {
@@ -14,18 +15,23 @@ public enum SettingForm: String, CaseIterable, Sendable {
 
   public var home: Home {
     switch self {
-    case .reminderAdd, .reminderEdit, .reminderDelete: .reminders
+    case .reminderAdd, .reminderEdit, .reminderDelete, .reminderPhoto: .reminders
     case .perimeter: .perimeter
     case .screen, .quiet, .alarms, .notices: .settings
-    case .wearer, .caregiverAdd, .caregiverEdit, .caregiverDelete, .caregiverUp: .people
+    case .wearer, .caregiverAdd, .caregiverEdit, .caregiverDelete, .caregiverUp, .wearerPhoto,
+      .caregiverPhoto:
+      .people
     }
   }
 
   /// Whether the form is about one reminder or one person that must be there.
   public var hasTarget: Bool {
     switch self {
-    case .reminderEdit, .reminderDelete, .caregiverEdit, .caregiverDelete, .caregiverUp: true
-    case .reminderAdd, .perimeter, .screen, .quiet, .alarms, .notices, .wearer, .caregiverAdd:
+    case .reminderEdit, .reminderDelete, .reminderPhoto, .caregiverEdit, .caregiverDelete,
+      .caregiverUp, .caregiverPhoto:
+      true
+    case .reminderAdd, .perimeter, .screen, .quiet, .alarms, .notices, .wearer, .wearerPhoto,
+      .caregiverAdd:
       false
     }
   }
@@ -36,10 +42,13 @@ public enum SettingForm: String, CaseIterable, Sendable {
     case .reminderEdit: .reminderAdd
     case .caregiverEdit: .caregiverAdd
     case .reminderAdd, .reminderDelete, .perimeter, .screen, .quiet, .alarms, .notices, .wearer,
-      .caregiverAdd, .caregiverDelete, .caregiverUp:
+      .caregiverAdd, .caregiverDelete, .caregiverUp, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
       nil
     }
   }
+
+  /// Whether the form's one field is a photo, which comes as a file.
+  public var isPhoto: Bool { fields == [.photo] }
 
   /// The fields in the order in which the form has them.
   public var fields: [SettingField] {
@@ -57,6 +66,7 @@ public enum SettingForm: String, CaseIterable, Sendable {
     case .notices: SettingField.Limit.allCases.map { .limit($0) } + [.allIsWell]
     case .wearer: [.name]
     case .caregiverAdd, .caregiverEdit: [.name, .kinship, .gender, .email]
+    case .reminderPhoto, .wearerPhoto, .caregiverPhoto: [.photo]
     case .reminderDelete, .caregiverDelete, .caregiverUp: []
     }
   }
@@ -82,6 +92,8 @@ public enum SettingField: Hashable, Sendable {
   case limit(Limit)
   case allIsWell
   case kinship, gender, email
+  /// The name of a photo in the profile's text.
+  case photo
 
   /// A span of minutes, by its name in the profile.
   public enum Limit: String, CaseIterable, Sendable {
@@ -146,6 +158,7 @@ public enum SettingField: Hashable, Sendable {
     case .kinship: "kinship"
     case .gender: "gender"
     case .email: "email"
+    case .photo: "photo"
     }
   }
 
@@ -170,6 +183,8 @@ public struct SettingProblem: Equatable, Sendable {
     case full(Int)
     /// The device could tell nobody any more.
     case nobodyLeft
+    /// No photo can be made of the file.
+    case photo(PhotoProblem)
     /// The same person stands there already.
     case twice
     /// The device's file has a layout that a page cannot change.
@@ -191,4 +206,20 @@ public struct SettingProblem: Equatable, Sendable {
     self.field = field
     self.reason = reason
   }
+}
+
+/// The reason why no photo can be made of a file that somebody sent.
+public enum PhotoProblem: Equatable, Sendable {
+  /// No file was chosen, or it is empty.
+  case none
+  /// It has more megabytes than this.
+  case tooHeavy(Int)
+  /// It has more millions of points than this.
+  case tooManyPoints(Int)
+  /// It is none of the four formats, whatever its name says.
+  case unknownFormat
+  /// It begins as a photo, and cannot be read to its end.
+  case broken
+  /// The portal cannot read photos now: the program for it is missing, or has no memory.
+  case unavailable
 }

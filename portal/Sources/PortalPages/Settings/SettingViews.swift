@@ -15,10 +15,13 @@ public struct FormView: Sendable {
   public var problem: SettingProblem?
   /// Fields that this wearer has no use for.
   public var hidden: Set<SettingField>
+  /// The hash of the photo that stands; nil: none, or one that only the device has.
+  public var photo: String?
 
   public init(
     _ form: SettingForm, target: String = "", revision: Int, values: [String: String],
-    about: String = "", problem: SettingProblem? = nil, hidden: Set<SettingField> = []
+    about: String = "", problem: SettingProblem? = nil, hidden: Set<SettingField> = [],
+    photo: String? = nil
   ) {
     self.form = form
     self.target = target
@@ -27,6 +30,7 @@ public struct FormView: Sendable {
     self.about = about
     self.problem = problem
     self.hidden = hidden
+    self.photo = photo
   }
 }
 
@@ -157,12 +161,14 @@ public struct ConflictView: Sendable {
   /// The lost change that is looked at; nil: the form was just sent.
   public var lost: Int?
   public var writer: String
+  /// The hashes of the photos between which somebody chooses, where both are of photos.
+  public var photos: (mine: String?, now: String?)
   public var problem: SettingProblem?
 
   public init(
     _ form: SettingForm, target: String, about: String, cause: Cause, mine: [String: String],
     now: [String: String]?, list: [String], revision: Int, lost: Int? = nil, writer: String,
-    problem: SettingProblem? = nil
+    photos: (mine: String?, now: String?) = (nil, nil), problem: SettingProblem? = nil
   ) {
     self.form = form
     self.target = target
@@ -174,6 +180,7 @@ public struct ConflictView: Sendable {
     self.revision = revision
     self.lost = lost
     self.writer = writer
+    self.photos = photos
     self.problem = problem
   }
 }
@@ -197,10 +204,12 @@ public struct RemindersView: Sendable {
     public var until: CivilMinute?
     public var tells: Bool
     public var asks: Bool
+    /// The hash of its photo.
+    public var photo: String?
 
     public init(
       id: UInt16, name: String, dose: String?, isMedication: Bool, first: CivilMinute,
-      repeats: Reminder.Repeat, until: CivilMinute?, tells: Bool, asks: Bool
+      repeats: Reminder.Repeat, until: CivilMinute?, tells: Bool, asks: Bool, photo: String? = nil
     ) {
       self.id = id
       self.name = name
@@ -211,6 +220,7 @@ public struct RemindersView: Sendable {
       self.until = until
       self.tells = tells
       self.asks = asks
+      self.photo = photo
     }
   }
 
@@ -270,11 +280,16 @@ public struct ProfilePerson: Sendable {
   public var name: String
   public var kinship: String
   public var email: String?
+  /// The hash of the photo.
+  public var photo: String?
 
-  public init(id: String, name: String, kinship: String, email: String?) {
+  public init(
+    id: String, name: String, kinship: String, email: String?, photo: String? = nil
+  ) {
     self.id = id
     self.name = name
     self.kinship = kinship
     self.email = email
+    self.photo = photo
   }
 }

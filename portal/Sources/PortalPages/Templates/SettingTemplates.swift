@@ -36,7 +36,7 @@ enum SettingTemplates {
     {{^isSelect}}
     <input id="{{id}}" name="{{fieldName}}" type="{{kind}}" value="{{value}}"{{#isNeeded}} required{{/isNeeded}}\
     {{#longest}} maxlength="{{.}}"{{/longest}}{{#least}} min="{{.}}"{{/least}}{{#most}} max="{{.}}"{{/most}}\
-    {{#mode}} inputmode="{{.}}"{{/mode}}{{#described}} aria-describedby="{{.}}"{{/described}}\
+    {{#mode}} inputmode="{{.}}"{{/mode}}{{#accepted}} accept="{{.}}"{{/accepted}}{{#described}} aria-describedby="{{.}}"{{/described}}\
     {{#fieldProblem}} aria-invalid="true"{{/fieldProblem}}>
     {{/isSelect}}
     {{/isGroup}}
@@ -56,10 +56,16 @@ enum SettingTemplates {
     {{#deviceSays}}
     <p class="command"><code lang="en">{{.}}</code></p>
     {{/deviceSays}}
-    <form method="post" action="{{formAction}}" id="{{formID}}">
+    {{#formPhoto}}
+    <p>{{{.}}}</p>
+    {{/formPhoto}}
+    <form method="post" action="{{formAction}}" id="{{formID}}"{{#formEncoding}} enctype="{{.}}"{{/formEncoding}}>
     <input type="hidden" name="revision" value="{{formRevision}}">
     {{#fields}}{{>setting-field}}{{/fields}}
     <button class="main">{{formSubmit}}</button>
+    {{#formRemove}}
+    <button class="plain" name="remove" value="yes">{{.}}</button>
+    {{/formRemove}}
     </form>
     </section>
 

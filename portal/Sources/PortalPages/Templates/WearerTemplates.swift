@@ -4,7 +4,7 @@ enum WearerTemplates {
     {{<shell}}{{$main}}{{#page}}
     <div id="state" data-part>
     <section class="state {{tone}}">
-    <p class="who">{{name}}</p>
+    <p class="who">{{#portrait}}{{{.}}}{{/portrait}}{{name}}</p>
     <div role="status"><h1>{{{headline}}}</h1></div>
     {{#lostLines}}
     <p>{{{.}}}</p>

@@ -208,15 +208,18 @@ public struct PeopleView: Sendable {
   public var profile: [ProfilePerson]
   /// The form of the wearer's name; nil where the device has told no profile.
   public var wearer: FormView?
+  /// The form of the wearer's photo.
+  public var wearerPhoto: FormView?
   public var state: SettingState?
 
   public init(
     people: [Person], invitations: [Invitation], email: String = "", name: String = "",
     problem: Problem? = nil, notice: Notice? = nil, profile: [ProfilePerson] = [],
-    wearer: FormView? = nil, state: SettingState? = nil
+    wearer: FormView? = nil, wearerPhoto: FormView? = nil, state: SettingState? = nil
   ) {
     self.profile = profile
     self.wearer = wearer
+    self.wearerPhoto = wearerPhoto
     self.state = state
     self.people = people
     self.invitations = invitations

@@ -14,10 +14,13 @@ public struct OverviewView: Sendable {
   public var wear: Wear
   /// Requests of the last hours for a place, company or a test alert: the newest first.
   public var requests: [RequestView]
+  /// The hash of the wearer's photo.
+  public var photo: String?
 
   public init(
     contact: Contact, open: [AlertSummary], earlier: [AlertSummary], place: PlaceState,
-    ground: Ground, company: CompanyState, health: Health?, wear: Wear, requests: [RequestView]
+    ground: Ground, company: CompanyState, health: Health?, wear: Wear, requests: [RequestView],
+    photo: String? = nil
   ) {
     self.contact = contact
     self.open = open
@@ -28,6 +31,7 @@ public struct OverviewView: Sendable {
     self.health = health
     self.wear = wear
     self.requests = requests
+    self.photo = photo
   }
 }
 

@@ -42,7 +42,7 @@ struct Phrasebook: MustacheParent, Sendable {
     "reminderfield": texts(ReminderFieldPhrase.self), "placefield": texts(PlaceFieldPhrase.self),
     "peoplefield": texts(PeopleFieldPhrase.self), "settingfield": texts(SettingFieldPhrase.self),
     "reminder": texts(ReminderPhrase.self), "weekday": texts(WeekdayPhrase.self),
-    "diary": texts(DiaryPhrase.self),
+    "diary": texts(DiaryPhrase.self), "photo": texts(PhotoPhrase.self),
     "diaryform": texts(DiaryFormPhrase.self),
     "refusal": texts(RefusalPhrase.self), "time": texts(MomentPhrase.self),
   ]

@@ -178,6 +178,7 @@ enum SettingPhrase: PageKey {
 enum SettingFormPhrase: PageKey {
   case reminderAdd, reminderEdit, reminderDelete, perimeter, screen, quiet, alarms, notices
   case wearer, caregiverAdd, caregiverEdit, caregiverDelete, caregiverUp
+  case reminderPhoto, wearerPhoto, caregiverPhoto
   case settings, screenLead, quietLead, alarmsLead, noticesLead, perimeterLead, wearerLead,
     caregiverLead
   case deed, deedAbout
@@ -198,6 +199,11 @@ enum SettingFormPhrase: PageKey {
     case .caregiverDelete: Phrase(es: "Quitar a una persona cuidadora", en: "Take a caregiver off")
     case .caregiverUp: Phrase(es: "Orden de los avisos", en: "Order of the notices")
     case .settings: Phrase(es: "Ajustes", en: "Settings")
+    case .reminderPhoto: Phrase(es: "Foto de un recordatorio", en: "Photo of a reminder")
+    case .wearerPhoto:
+      Phrase(es: "Foto de quien lleva el dispositivo", en: "Photo of who wears the device")
+    case .caregiverPhoto:
+      Phrase(es: "Foto de una persona cuidadora", en: "Photo of a caregiver")
     case .screenLead:
       Phrase(
         es: "Lo que se lee y se oye en el dispositivo.",

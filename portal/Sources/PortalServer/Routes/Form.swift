@@ -12,6 +12,12 @@ struct Form: Sendable {
 
   private let fields: FormFields
 
+  /// A form without a field.
+  init() { fields = FormFields() }
+
+  /// The fields of a form that came with a file.
+  init(_ form: MultipartForm) { fields = FormFields(form.values) }
+
   init(_ request: Request) async throws {
     let bytes = try await Form.body(request, most: FormFields.most)
     guard let fields = FormFields(bytes.readableBytesView) else {
@@ -21,7 +27,9 @@ struct Form: Sendable {
   }
 
   /// All bytes of a body, if they come in time and are not too many.
-  static func body(_ request: Request, most: Int) async throws -> ByteBuffer {
+  static func body(
+    _ request: Request, most: Int, patience: Duration = Form.patience
+  ) async throws -> ByteBuffer {
     try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
       group.addTask { try await request.body.collect(upTo: most) }
       group.addTask {
@@ -33,6 +41,9 @@ struct Form: Sendable {
       return bytes
     }
   }
+
+  /// Whether the form has the field at all.
+  func has(_ name: String) -> Bool { fields.values[name] != nil }
 
   /// A field without blanks round it and without control characters; empty where there is none.
   func text(_ name: String) -> String { fields.text(name) }

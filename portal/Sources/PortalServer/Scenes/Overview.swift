@@ -29,7 +29,8 @@ extension WearerScene {
       ground: try await ground(trail: begin.span(to: now + .seconds(1)), map: map),
       company: company,
       health: try await healthView(), wear: try await wear(),
-      requests: requests.filter { $0.notice == nil }.prefix(5).map(view))
+      requests: requests.filter { $0.notice == nil }.prefix(5).map(view),
+      photo: picture(profile?.names.wearer.photo))
   }
 
   /// Notices of one page.

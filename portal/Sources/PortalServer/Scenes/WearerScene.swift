@@ -24,6 +24,8 @@ struct WearerScene: Sendable {
   let requests: [CareRequest]
   /// Changes of the settings that wait for a choice.
   let lostChanges: Int
+  /// The hashes of the photos that the portal has.
+  let pictures: Set<String>
 
   init(
     _ entry: WearerEntry, _ level: Level, _ account: Account, _ file: WearerFile, at now: WallTime
@@ -41,6 +43,7 @@ struct WearerScene: Sendable {
     health = try await file.newestHealth()
     requests = try await file.requests(since: now + .seconds(-86_400))
     lostChanges = try await file.lostChanges().count
+    pictures = try await file.pictures()
   }
 
   var language: Language { account.language == "en" ? .english : .spanish }
@@ -71,6 +74,14 @@ struct WearerScene: Sendable {
     guard who == 0, let known = profile?.caregivers, caregiver < known.count else { return nil }
     return known[Int(caregiver)].words.name
   }
+
+  /// The hash of a photo that a profile names; nil: none, or only the device has it.
+  func picture(_ name: String?) -> String? {
+    SyncPicture.hash(named: name).flatMap { pictures.contains($0) ? $0 : nil }
+  }
+
+  /// The name of a photo in a profile.
+  func name(_ hash: String) -> String { SyncPicture.name(hash) }
 
   // MARK: Contact
 

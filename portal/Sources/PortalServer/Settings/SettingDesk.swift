@@ -26,11 +26,17 @@ struct SettingDesk: Sendable {
     case wrong(SettingProblem, ProfileRevision)
   }
 
-  init(_ scene: WearerScene, _ form: SettingForm, target: String, _ entered: Form) {
+  /// - Parameter photo: the name of a photo that came as a file.
+  init(
+    _ scene: WearerScene, _ form: SettingForm, target: String, _ entered: Form,
+    photo: String? = nil
+  ) {
     self.scene = scene
     self.form = form
     self.target = target
-    values = SettingDesk.values(form, entered)
+    var values = SettingDesk.values(form, entered)
+    if let photo { values["photo"] = photo }
+    self.values = values
     base = Int(entered.text("revision"))
     lost = Int(entered.text("lost"))
   }
@@ -128,7 +134,11 @@ struct SettingDesk: Sendable {
       form, target: target, about: named.isEmpty ? values["name"] ?? "" : named, cause: cause,
       mine: values, now: SettingValues.values(form, target, in: profile),
       list: SettingValues.list(form, in: profile), revision: current.revision, lost: lost,
-      writer: writer)
+      writer: writer,
+      photos: (
+        scene.picture(values["photo"]),
+        scene.picture(SettingValues.values(form, target, in: profile)?["photo"])
+      ))
   }
 
   static func profile(_ revision: ProfileRevision) -> Profile? {

@@ -41,6 +41,7 @@ struct SettingEdit {
   private func apply(to text: inout ProfileText, _ now: CivilMinute) throws {
     switch form {
     case .reminderAdd, .reminderEdit, .reminderDelete: try reminder(&text, now)
+    case .reminderPhoto, .wearerPhoto, .caregiverPhoto: try photo(&text, now)
     case .perimeter: try perimeter(&text)
     case .screen: try screen(&text)
     case .quiet: try quiet(&text)

@@ -131,7 +131,32 @@ extension SettingEdit {
         }
       }
     case .reminderAdd, .reminderEdit, .reminderDelete, .perimeter, .screen, .quiet, .alarms,
-      .notices, .wearer:
+      .notices, .wearer, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
+      break
+    }
+  }
+
+  // MARK: Photos
+
+  /// The name of a photo takes the place of the one before. Empty takes it away.
+  func photo(_ text: inout ProfileText, _ now: CivilMinute) throws {
+    guard let present = SettingValues.values(form, target, in: text.profile),
+      value(.photo) != present["photo"]
+    else { return }
+    let name = value(.photo)
+    let field = name.isEmpty ? nil : YAMLField.text(name)
+    switch form {
+    case .wearerPhoto: try text.change { try $0.set("photo", in: "wearer", field) }
+    case .caregiverPhoto:
+      guard let at = SettingValues.caregiver(target, in: text.profile) else { return }
+      try text.change { try $0.set("photo", of: at, in: "caregivers", field) }
+    case .reminderPhoto:
+      guard let id = UInt16(target) else { return }
+      var fields = ReminderFields()
+      try fields.set("photo", name, now: now)
+      try text.changeReminders { try $0.edit(id, fields) }
+    case .reminderAdd, .reminderEdit, .reminderDelete, .perimeter, .screen, .quiet, .alarms,
+      .notices, .wearer, .caregiverAdd, .caregiverEdit, .caregiverDelete, .caregiverUp:
       break
     }
   }

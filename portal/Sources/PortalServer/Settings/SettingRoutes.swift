@@ -33,6 +33,12 @@ struct SettingRoutes {
       try await save($0, $1, .caregiverDelete)
     }
     router.post("/w/:id/people/caregivers/:target/up") { try await save($0, $1, .caregiverUp) }
+    router.post("/w/:id/reminders/:target/photo") { try await save($0, $1, .reminderPhoto) }
+    router.post("/w/:id/people/wearer/photo") { try await save($0, $1, .wearerPhoto) }
+    router.post("/w/:id/people/caregivers/:target/photo") {
+      try await save($0, $1, .caregiverPhoto)
+    }
+    router.get("/w/:id/picture/:hash", use: picture)
     router.get("/w/:id/changes", use: changes)
     router.get("/w/:id/changes/:target", use: compare)
     router.post("/w/:id/changes/:target/settle", use: settle)
@@ -79,21 +85,51 @@ struct SettingRoutes {
       let profile = SettingDesk.profile(current),
       let view = scene.formView(form, target: target(context), current, profile)
     else { throw PageRefusal.notFound }
-    return try await one(view, scene, context)
+    let photo = SettingRoutes.photo(beside: form).flatMap {
+      scene.formView($0, target: target(context), current, profile)
+    }
+    return try await one([view, photo].compactMap { $0 }, scene, context)
   }
 
   private func one(
-    _ view: FormView, _ scene: WearerScene, _ context: PortalContext
+    _ views: [FormView], _ scene: WearerScene, _ context: PortalContext,
+    status: HTTPResponse.Status = .ok
   ) async throws -> Response {
-    var state = try await scene.settingState(view.form.home)
+    let home = views.first?.form.home ?? .people
+    var state = try await scene.settingState(home)
     state.changes = []
     return await portal.page(
-      .settings(SettingsView(home: view.form.home, state: state, forms: [view])), context,
-      status: view.problem == nil ? .ok : .badRequest, scene: scene)
+      .settings(SettingsView(home: home, state: state, forms: views)), context,
+      status: status, scene: scene)
+  }
+
+  /// The form of the photo of what another form changes; nil: it has none.
+  private static func photo(beside form: SettingForm) -> SettingForm? {
+    switch form {
+    case .reminderEdit: .reminderPhoto
+    case .caregiverEdit: .caregiverPhoto
+    case .reminderAdd, .reminderDelete, .reminderPhoto, .perimeter, .screen, .quiet, .alarms,
+      .notices, .wearer, .wearerPhoto, .caregiverAdd, .caregiverDelete, .caregiverUp,
+      .caregiverPhoto:
+      nil
+    }
   }
 
   private func target(_ context: PortalContext) -> String {
     context.parameters.get("target") ?? ""
+  }
+
+  /// A photo. Its address changes with its content.
+  @Sendable func picture(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context)
+    guard let bytes = try await scene.file.picture(context.parameters.get("hash") ?? "") else {
+      throw PageRefusal.notFound
+    }
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: "image/jpeg", .cacheControl: "private, max-age=31536000, immutable",
+      ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
   // MARK: Changes
@@ -102,7 +138,22 @@ struct SettingRoutes {
     _ request: Request, _ context: PortalContext, _ form: SettingForm
   ) async throws -> Response {
     let scene = try await portal.scene(request, context, needs: .administer)
-    let desk = SettingDesk(scene, form, target: target(context), try await Form(request))
+    let desk: SettingDesk
+    if form.isPhoto {
+      switch try await PhotoForm(portal, request, scene) {
+      case .entered(let entered, let photo):
+        desk = SettingDesk(scene, form, target: target(context), entered, photo: photo)
+      case .refused(let problem, let status):
+        guard let current = try await scene.file.currentRevision() else {
+          throw PageRefusal(.conflict, .settingsUnknown)
+        }
+        desk = SettingDesk(scene, form, target: target(context), Form())
+        let wrong = SettingProblem(.photo, .photo(problem))
+        return try await again(desk, wrong, current, context, status: status)
+      }
+    } else {
+      desk = SettingDesk(scene, form, target: target(context), try await Form(request))
+    }
     switch try await desk.decide() {
     case .same: return Portal.redirect(Path.settings(scene.entry.id, form.home) + "?said=same")
     case .saved(let about):
@@ -122,20 +173,21 @@ struct SettingRoutes {
   /// The form once more, with all that was written and the reason.
   private func again(
     _ desk: SettingDesk, _ problem: SettingProblem, _ current: ProfileRevision,
-    _ context: PortalContext
+    _ context: PortalContext, status: HTTPResponse.Status = .badRequest
   ) async throws -> Response {
     let scene = desk.scene
     guard let profile = SettingDesk.profile(current),
       let view = scene.formView(
-        desk.form, target: desk.target, current, profile, sent: desk.values, problem: problem)
+        desk.form, target: desk.target, current, profile,
+        sent: desk.form.isPhoto ? nil : desk.values, problem: problem)
     else { throw PageRefusal(.conflict, .settingsUnknown) }
     switch desk.form {
     case .perimeter, .screen, .quiet, .alarms, .notices:
       let page = try await scene.settingsView(desk.form.home, sent: view, map: portal.map)
       return await portal.page(.settings(page), context, status: .badRequest, scene: scene)
     case .reminderAdd, .reminderEdit, .reminderDelete, .wearer, .caregiverAdd, .caregiverEdit,
-      .caregiverDelete, .caregiverUp:
-      return try await one(view, scene, context)
+      .caregiverDelete, .caregiverUp, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
+      return try await one([view], scene, context, status: status)
     }
   }
 

@@ -51,7 +51,8 @@ extension WearerScene {
     return FormView(
       form, target: target, revision: current.revision, values: shown,
       about: SettingValues.about(form, target, in: profile), problem: problem,
-      hidden: profile.insulin == nil ? [.alarm(.dose)] : [])
+      hidden: profile.insulin == nil ? [.alarm(.dose)] : [],
+      photo: form.isPhoto ? picture(values["photo"]) : nil)
   }
 
   private var newReminder: [String: String] {
@@ -96,7 +97,8 @@ extension WearerScene {
         id: reminder.setting.id, name: reminder.words.name, dose: reminder.words.dose,
         isMedication: reminder.setting.kind == .medication, first: reminder.setting.first,
         repeats: reminder.setting.repeats, until: reminder.setting.until,
-        tells: reminder.setting.tellsCaregiver, asks: reminder.setting.question != nil)
+        tells: reminder.setting.tellsCaregiver, asks: reminder.setting.question != nil,
+        photo: picture(reminder.words.photo))
     }
     return RemindersView(
       state: state, filter: filter,
@@ -168,10 +170,12 @@ extension WearerScene {
       let profile = SettingDesk.profile(current)
     else { return }
     view.wearer = formView(.wearer, current, profile)
+    view.wearerPhoto = formView(.wearerPhoto, current, profile)
     view.profile = profile.caregivers.map { caregiver in
       ProfilePerson(
         id: String(caregiver.setting.who, radix: 16), name: caregiver.words.name,
-        kinship: caregiver.words.kinship, email: caregiver.words.email)
+        kinship: caregiver.words.kinship, email: caregiver.words.email,
+        photo: picture(caregiver.words.photo))
     }
   }
 }

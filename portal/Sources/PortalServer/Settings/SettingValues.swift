@@ -13,6 +13,11 @@ enum SettingValues {
   ) -> [String: String]? {
     switch form {
     case .reminderAdd: [:]
+    case .reminderPhoto:
+      reminder(target, in: profile).map { photo(profile.reminders[$0].words.photo) }
+    case .wearerPhoto: photo(profile.wearer.photo)
+    case .caregiverPhoto:
+      caregiver(target, in: profile).map { photo(profile.caregivers[$0].words.photo) }
     case .reminderEdit, .reminderDelete:
       reminder(target, in: profile).map { values(profile.reminders[$0]) }
     case .perimeter: perimeter(profile.perimeter)
@@ -44,7 +49,7 @@ enum SettingValues {
     case .reminderAdd, .caregiverAdd, .caregiverUp:
       ["list": list(form, in: profile).joined(separator: "\n")]
     case .reminderEdit, .reminderDelete, .perimeter, .screen, .quiet, .alarms, .notices, .wearer,
-      .caregiverEdit, .caregiverDelete:
+      .caregiverEdit, .caregiverDelete, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
       values(form, target, in: profile)
     }
   }
@@ -59,7 +64,7 @@ enum SettingValues {
         return "\(words.joined(separator: ", ")) (\(due.clock))"
       }
     case .people:
-      form == .wearer
+      form == .wearer || form == .wearerPhoto
         ? []
         : profile.caregivers.map { "\($0.words.name) (\($0.words.kinship))" }
     case .perimeter, .settings: []
@@ -68,7 +73,8 @@ enum SettingValues {
 
   /// The name of what a form is about; empty where it has one thing.
   static func about(_ form: SettingForm, _ target: String, in profile: Profile) -> String {
-    switch form.home {
+    if form == .wearerPhoto { return profile.wearer.name }
+    return switch form.home {
     case .reminders: reminder(target, in: profile).map { profile.reminders[$0].words.name } ?? ""
     case .people: caregiver(target, in: profile).map { profile.caregivers[$0].words.name } ?? ""
     case .perimeter, .settings: ""
@@ -181,6 +187,8 @@ enum SettingValues {
     }
     return values
   }
+
+  private static func photo(_ name: String?) -> [String: String] { ["photo": name ?? ""] }
 
   private static func values(_ words: Names.Caregiver) -> [String: String] {
     [

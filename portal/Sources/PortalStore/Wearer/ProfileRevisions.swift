@@ -145,6 +145,7 @@ extension WearerFile {
           change.target, change.about, fields,
         ])
       if let lost { try WearerFile.settle(lost, db) }
+      try WearerFile.dropPictures(now, db)
       return number
     }
   }

@@ -19,6 +19,7 @@ enum WearerSchema {
       // A newer text of the device's own file that leaves the changes made here in force.
       try db.execute(sql: "ALTER TABLE revision ADD COLUMN edited_ms INTEGER")
     }
+    migrator.registerMigration("pictures") { db in try db.execute(sql: pictures) }
     return migrator
   }()
 
@@ -79,6 +80,17 @@ enum WearerSchema {
       notes TEXT,
       PRIMARY KEY (log, sequence)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let pictures = """
+    -- Photos, without anything but their points. A profile names one by the hash of its small form.
+    CREATE TABLE picture (
+      hash TEXT PRIMARY KEY CHECK (length(hash) = 64),
+      made_ms INTEGER NOT NULL,
+      small BLOB NOT NULL,
+      large BLOB NOT NULL,
+      points BLOB
+    ) STRICT;
     """
 
   private static let talk = """

@@ -10,7 +10,9 @@ public struct SyncOutcome: Sendable {
   /// Something changed that a page shows.
   public var isNews: Bool
   /// Something waits for the device already: the answer must not be held.
-  public var mustAnswer: Bool { !answer.messages.isEmpty || answer.profile != nil }
+  public var mustAnswer: Bool {
+    !answer.messages.isEmpty || answer.profile != nil || answer.picture != nil
+  }
 }
 
 /// The device's call, in one transaction: what is answered is durable.
@@ -31,7 +33,8 @@ extension WearerFile {
       try WearerFile.note(request.did, now, db)
       let kept = try WearerFile.keep(request, now, db)
       let isProfileNews = try WearerFile.note(profile: request, now, db)
-      var answer = try WearerFile.pending(request.health.profile, now, db)
+      try WearerFile.dropPictures(now, db)
+      var answer = try WearerFile.pending(request, now, db)
       answer.stored = try log.last(db)
       answer.kept = kept
       answer.again = request.health.open ? 60 : 900
@@ -49,7 +52,7 @@ extension WearerFile {
     for request: SyncRequest, stored: Int64, kept: Bool, at now: WallTime
   ) async throws -> SyncOutcome {
     try await write { db in
-      var answer = try WearerFile.pending(request.health.profile, now, db)
+      var answer = try WearerFile.pending(request, now, db)
       answer.stored = stored
       answer.kept = kept
       answer.again = request.health.open ? 60 : 900
@@ -62,7 +65,7 @@ extension WearerFile {
   }
 
   private static func pending(
-    _ revision: Int, _ now: WallTime, _ db: Database
+    _ request: SyncRequest, _ now: WallTime, _ db: Database
   ) throws -> SyncAnswer {
     var answer = SyncAnswer(stored: 0)
     let rows = try Row.fetchAll(
@@ -77,7 +80,8 @@ extension WearerFile {
         sql: "UPDATE message SET sent_ms = ? WHERE id = ? AND sent_ms IS NULL",
         arguments: [now.milliseconds, message.id])
     }
-    answer.profile = try pendingProfile(revision, now, db)
+    answer.profile = try pendingProfile(request.health.profile, now, db)
+    answer.picture = try pendingPicture(request.pictures ?? [], db)
     return answer
   }
 
