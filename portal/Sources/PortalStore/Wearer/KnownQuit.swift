@@ -1,5 +1,6 @@
 import Agenda
 import Device
+import Foundation
 import HAL
 import Profile
 import Quit
