@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """A real device against a real portal: how soon each hears of the other, and what trouble costs them.
 
-usage: portal/scripts/real_device.py VIGIA PORTAL [quick|offline|kills|diary|memory]...
+usage: portal/scripts/real_device.py VIGIA PORTAL [quick|offline|kills|diary|replaced|memory]...
 
 quick: twenty exits behind gpsfake, seen in a browser and answered there. offline: three days without a network, then
 a wearer's file lost. kills: the portal killed 200 times between request and answer. diary: a dose from the portal, and
-the power cut before the device wrote down that it has it. memory: what the link costs a
-device at rest. All when none is named. Ends with status 1 where a promise is not kept.
+the power cut before the device wrote down that it has it. replaced: a lost device, and a new one in its place.
+memory: what the link costs a device at rest. All when none is named. Ends with status 1 where a promise is not kept.
 """
 import contextlib
 import pathlib
@@ -22,6 +22,7 @@ import judge
 from real_world import ACKNOWLEDGED, Portal, Trouble, Walks, Way, Wrist, encrypted, wait
 from real_people import Caregiver, code, join, known
 from real_diary import diary
+from real_replaced import replaced
 from real_trouble import kills, offline
 from mailserver import MailServer
 from process import kilobytes, median
@@ -178,7 +179,7 @@ def spread(values):
     return f"{median(values):.2f} MiB ({min(values):.2f} to {max(values):.2f}, {len(values)} runs)"
 
 
-PARTS = {"quick": quick, "offline": offline, "kills": kills, "diary": diary, "memory": memory}
+PARTS = {"quick": quick, "offline": offline, "kills": kills, "diary": diary, "replaced": replaced, "memory": memory}
 
 
 def main(arguments):
