@@ -9,13 +9,17 @@ public struct LostDevice: Sendable {
   private var open: Set<UInt64> = []
   private var hasExcursions = false
   private var isOutside = false
+  /// The newest time of an entry.
+  private var written = WallTime(milliseconds: 0)
   /// The highest number of a life that made one of its notices.
   public private(set) var boot: UInt32 = 0
 
   public init() {}
 
   /// Takes the next record, oldest first.
-  public mutating func take(_ record: Record) {
+  /// - Parameter time: that of its entry; nil while no clock was trusted.
+  public mutating func take(_ record: Record, written time: WallTime?) {
+    written = max(written, time ?? written)
     switch record {
     case .place(let place): isOutside = place == .outside
     case .outbox(.notice(let notice)):
@@ -34,10 +38,15 @@ public struct LostDevice: Sendable {
 
   /// The records that end what was open. The place of an absent wearer is unknown until the new device
   /// finds it.
-  public var closing: [Record] {
+  ///
+  /// A sign of life comes last: else the last notice that the lost device had been off would count as one,
+  /// and everybody would be told of days without a device.
+  /// - Parameter now: by the clock of whoever restores; an earlier one than the log's counts as that.
+  public func closing(at now: WallTime) -> [Record] {
     var closing: [Record] = open.sorted().map { .outbox(.closed(NoticeID($0))) }
     if hasExcursions { closing.append(.outbox(.excursionsTold)) }
     if isOutside { closing.append(.place(.unknown)) }
+    closing.append(.alive(max(now, written)))
     return closing
   }
 }

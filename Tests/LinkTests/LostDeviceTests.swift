@@ -47,11 +47,15 @@ struct LostDeviceTests {
     mutating func see(_ change: WorldChange, _ truth: Truth) {}
   }
 
-  /// Acts of a new device that starts on these records two days after the last one, in its first minute.
-  private func acts(_ records: [Record], after wall: WallTime, boot: UInt32) -> [Action] {
+  /// Two days after the last record.
+  private func later(_ wall: WallTime) -> WallTime {
+    WallTime(milliseconds: wall.milliseconds + 2 * 86_400_000)
+  }
+
+  /// Acts of a new device that starts on these records, in its first minute.
+  private func acts(_ records: [Record], at now: WallTime, boot: UInt32) -> [Action] {
     var device = Device()
     var acts: [Action] = []
-    let now = WallTime(milliseconds: wall.milliseconds + 2 * 86_400_000)
     let start = Instant(milliseconds: 1000)
     func hand(_ at: Instant, _ kind: Event.Kind) {
       device.handle(Event(at: at, kind)) { acts.append($0) }
@@ -67,6 +71,25 @@ struct LostDeviceTests {
     return acts
   }
 
+  /// A case of the lost device that nobody may hear of again. What nobody was told of is another matter: an
+  /// unanswered reminder, a missed dose, a low glucose are told as after a power cut.
+  private func isOld(_ notice: Notice, _ lost: LostDevice) -> Bool {
+    guard notice.id.boot > lost.boot else { return true }
+    return switch notice.matter {
+    case .perimeter, .help, .location, .position, .power, .batteryLow, .profileChanged,
+      .profileKept, .companyRefused, .storageFailed, .clock:
+      true
+    case .reminder, .glucose, .dose, .day: false
+    }
+  }
+
+  private func isOld(_ alarm: AlarmKind) -> Bool {
+    switch alarm {
+    case .help, .helpNotThrough, .leftPerimeter, .positionLost, .batteryLow, .storage: true
+    case .veryLowGlucose, .lowGlucose, .medication, .dose, .reminder, .notDelivered: false
+    }
+  }
+
   @Test("Wherever the log ends, nobody is told of an old case again, and nothing sounds for it")
   func silent() throws {
     let log = LostDeviceTests.log
@@ -74,15 +97,16 @@ struct LostDeviceTests {
     var ended = 0
     for end in stride(from: 1, through: log.count, by: step) {
       let records = log[..<end].map(\.record)
+      let last = log[end - 1].wall
       var lost = LostDevice()
-      for record in records { lost.take(record) }
-      ended += lost.closing.count
-      let acts = acts(
-        records + lost.closing, after: log[end - 1].wall, boot: lost.boot + 1)
-      for case .outbox(.send(let dispatch)) in acts {
+      for entry in log[..<end] { lost.take(entry.record, written: entry.wall) }
+      let closing = lost.closing(at: later(last))
+      ended += closing.count - 1
+      let acts = acts(records + closing, at: later(last), boot: lost.boot + 1)
+      for case .outbox(.send(let dispatch)) in acts where isOld(dispatch.notice, lost) {
         Issue.record("\(dispatch.notice.matter) is sent after \(end) records")
       }
-      for case .alarm(.started(let kind, _)) in acts {
+      for case .alarm(.started(let kind, _)) in acts where isOld(kind) {
         Issue.record("\(kind) sounds after \(end) records")
       }
     }

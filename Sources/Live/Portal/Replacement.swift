@@ -1,3 +1,4 @@
+import CLinux
 import Device
 import Diary
 import HAL
@@ -66,7 +67,7 @@ struct Replacement {
           throw refuse("record \(entry.sequence) is of a life that no device has")
         }
       }
-      lost.take(record)
+      lost.take(record, written: entry.written.map(WallTime.init(milliseconds:)))
       var kept = LoggedRecord(
         sequence: entry.sequence, written: entry.written.map(WallTime.init(milliseconds:)),
         words: words)
@@ -91,7 +92,9 @@ struct Replacement {
     guard !isNew || !hasTokens else {
       throw SyncRefusal(.malformed, "a notice has a token; expected none of a lost device")
     }
-    let log = RestoredLog(records: records, closing: lost.closing.map(\.words), boot: boot)
+    let log = RestoredLog(
+      records: records,
+      closing: lost.closing(at: WallTime(milliseconds: clinux_realtime())).map(\.words), boot: boot)
     guard try refusing(folder, { () throws(StorageError) in try store.restore(log) }) != .foreign
     else {
       throw InputError(

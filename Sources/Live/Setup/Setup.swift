@@ -154,7 +154,9 @@ public struct Setup {
   ) throws -> Outcome {
     var journal = journal
     journal.result = lines + addLine(pairing, settings)
-    owner?.give([state.path, profile, pairing.secret(settings), profile + ".restored"])
+    // A profile that was there keeps its owner.
+    owner?.give(
+      [state.path, pairing.secret(settings)] + [settings?.file].compactMap { $0 })
     journal.stage = .paired
     try journal.store(in: state.path)
     return try finish(name, journal)

@@ -1,7 +1,6 @@
 import Device
 import Diary
 import Foundation
-import GRDB
 import Glibc
 import HAL
 import TestSupport
