@@ -39,8 +39,8 @@ public struct LostDevice: Sendable {
   /// The records that end what was open. The place of an absent wearer is unknown until the new device
   /// finds it.
   ///
-  /// A sign of life comes last: else the last notice that the lost device had been off would count as one,
-  /// and everybody would be told of days without a device.
+  /// A sign of life comes last. Else the lost device's last notice of a time without power would count as
+  /// one, and everybody would be told of days without a device.
   /// - Parameter now: by the clock of whoever restores; an earlier one than the log's counts as that.
   public func closing(at now: WallTime) -> [Record] {
     var closing: [Record] = open.sorted().map { .outbox(.closed(NoticeID($0))) }

@@ -74,7 +74,7 @@ struct PairCommand: ParsableCommand {
 }
 
 extension RestoredSettings {
-  /// What the command says of them, a line each.
+  /// Lines about them for whoever called the command.
   var lines: [String] {
     guard let file else {
       return ["the portal has no settings of the lost device; vigia profile init begins a profile"]

@@ -84,8 +84,11 @@ public struct SetupFile: Equatable, Sendable {
     case portal, code, network, password
 
     init?(_ text: String) {
-      let word = text.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
-        .filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
+      // Letters with their accents apart are equal to those in one piece.
+      let plain: [Character: Character] = ["ó": "o", "ñ": "n"]
+      let word = String(
+        text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
+          .map { plain[$0] ?? $0 })
       switch word {
       case "portal": self = .portal
       case "codigo", "code": self = .code
