@@ -208,6 +208,10 @@ install: module
 	sed 's|/usr/|$(PREFIX)/|' packaging/vigia.service > \
 	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vigia.service"
 	chmod 0644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/vigia.service"
+	sed 's|/usr/|$(PREFIX)/|' packaging/vigia-setup.service > \
+	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vigia-setup.service"
+	chmod 0644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/vigia-setup.service"
+	install -m 0644 packaging/vigia-setup.timer "$(DESTDIR)$(PREFIX)/lib/systemd/system/vigia-setup.timer"
 	install -m 0644 packaging/vigia.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vigia.conf"
 	install -m 0644 packaging/vigia.udev "$(DESTDIR)$(PREFIX)/lib/udev/rules.d/60-vigia.rules"
 	install -m 0644 README.md LICENSE docs/*.md "$(DESTDIR)$(PREFIX)/share/doc/vigia"

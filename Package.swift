@@ -212,7 +212,9 @@ let package = Package(
         "Scenarios",
       ]),
     .testTarget(name: "SyncTests", dependencies: ["HAL", "Sync"]),
-    .testTarget(name: "LinkTests", dependencies: ["HAL", "Device", "Sync", "Link"]),
+    .testTarget(
+      name: "LinkTests",
+      dependencies: ["HAL", "Device", "Sync", "Link", "Checkers", "Simulator"]),
     .testTarget(name: "ScoresTests", dependencies: ["Words", "Scores"]),
     .testTarget(name: "AgendaTests", dependencies: ["HAL", "Device", "Words", "Agenda"]),
     .testTarget(

@@ -22,7 +22,7 @@ for group in audio input; do
 done
 state=$(systemctl is-enabled vigia.service || true)
 [ "$state" = disabled ] || fail "the service is $state before the family has written a profile"
-quietly systemd-analyze verify vigia.service
+quietly systemd-analyze verify vigia.service vigia-setup.service vigia-setup.timer
 [ ! -e /var/lib/vigia ] || fail "there is a state before the first start"
 quietly vigia --help
 

@@ -13,7 +13,7 @@ case "${1:-}" in
   page) packages="$packages chromium python3 python3-venv" ;;
   portal) packages="$packages libjs-leaflet libsodium-dev libvips-tools" ;;
   portal-test) packages="$packages chromium curl libimage-exiftool-perl libjs-leaflet libsodium-dev libvips-tools openssl python3 python3-numpy python3-venv" ;;
-  portal-proof) packages="$packages chromium curl faketime gpsd gpsd-clients gpsd-tools libimage-exiftool-perl libjs-leaflet libsodium-dev libvips-tools openssl python3 python3-gps python3-numpy python3-venv" ;;
+  portal-proof) packages="$packages chromium curl dosfstools faketime fusefat gpsd gpsd-clients gpsd-tools libimage-exiftool-perl libjs-leaflet libsodium-dev libvips-tools openssl python3 python3-gps python3-numpy python3-venv" ;;
   bench) packages="$packages gpsbabel gpsd gpsd-clients gpsd-tools python3 python3-gps python3-venv" ;;
   deb) packages="$packages dpkg-dev" ;;
   deb-test) packages="$packages debootstrap dpkg-dev lintian" ;;

@@ -21,6 +21,12 @@ public struct LinkMemory: SyncMessageBody {
 
   public init() {}
 
+  /// The memory of a device that got its log from the portal, up to `stored`, and took that revision.
+  public init(restored stored: Int64, revision: Int) {
+    self.stored = stored
+    self.revision = revision
+  }
+
   func outcome(of message: Int64) -> SyncDone? {
     if let known = done.last(where: { $0.message == message }) { return known }
     guard message <= forgotten else { return nil }

@@ -6,6 +6,10 @@ public enum SyncLimits {
   public static let bytes = 2 << 20
   /// Records in a request.
   public static let records = 200
+  /// Records in a page of the log that a new device gets.
+  public static let restored = 2000
+  /// Records of a log that a new device takes: those of ten years and more.
+  public static let log = 500_000
   /// Places in a request.
   public static let places = 100
   /// Messages in an answer, and answers to messages in a request.

@@ -7,11 +7,15 @@ public struct PairRequest: SyncMessageBody {
   public var device: String
   /// The wearer's name in the device's profile; empty where it has none.
   public var name: String
+  /// The last sequence of the log in the device's state, 0: it is empty. Nil: the program is from before
+  /// a new device could continue the log of a lost one.
+  public var log: Int64?
 
-  public init(code: String, device: UInt64, name: String) {
+  public init(code: String, device: UInt64, name: String, log: Int64? = nil) {
     self.code = code
     self.device = SyncText.hex(device)
     self.name = name
+    self.log = log
   }
 
   public func check() throws(SyncRefusal) {
@@ -20,6 +24,7 @@ public struct PairRequest: SyncMessageBody {
     try SyncRefusal.require(
       SyncText.isIdentity(device), "device is no identity; expected 16 hexadecimal digits")
     try SyncRefusal.bound(name, "name", most: SyncLimits.text)
+    try SyncRefusal.require((log ?? 0) >= 0, "log is below 0; expected a sequence")
   }
 }
 
@@ -30,10 +35,13 @@ public struct PairAnswer: SyncMessageBody {
   public var key: String
   /// The wearer's name in the portal.
   public var wearer: String
+  /// True: this device takes the place of a lost one, and restores its log before it does anything else.
+  public var restores: Bool?
 
-  public init(key: String, wearer: String) {
+  public init(key: String, wearer: String, restores: Bool? = nil) {
     self.key = key
     self.wearer = wearer
+    self.restores = restores
   }
 
   public func check() throws(SyncRefusal) {

@@ -14,7 +14,13 @@ struct PairCommand: ParsableCommand {
       answers with goes into a file that only its owner can read, beside the profile. It is printed \
       nowhere. The profile itself stays as it is: the lines to add are printed.
 
-      Exit status: 0 paired; 1 the portal did not agree, or cannot be reached; 2 bad usage or input.
+      With a code for a new device in place of a lost one, this state gets the lost device's log from \
+      the portal. It must be empty. A profile that is missing becomes the lost device's; one that is \
+      there stays, and the other lies beside it as profile.yaml.restored. What never left the lost \
+      device, such as passwords, is listed. After a power cut the same command goes on.
+
+      Exit status: 0 paired; 1 the portal did not agree, or cannot be reached; 2 bad usage or input, or \
+      records in a state that should be empty: nothing is changed.
 
       vigia pair https://portal.example.org ABCD-EFGH --profile profile.yaml
       """)
@@ -45,17 +51,42 @@ struct PairCommand: ParsableCommand {
       throw InputError(file: "--state", "is missing and there is no home; expected a directory")
     }
     let pairing = try Pairing(
-      url: url, code: code, profile: try profile.map { try Profile(file: $0) }, state: folder,
-      authorities: trust.authorities)
+      url: url, code: code, profile: profile, state: folder, authorities: trust.authorities)
     let output = StandardOutput()
     switch try pairing.run() {
-    case .refused(let line):
+    case .refused(let line, _):
       complain("the portal did not agree: \(line)")
       throw ExitCode(1)
     case .paired(let wearer, let secret):
       try output.write("paired with the portal for \(wearer); the key is in \(secret)\n")
       for line in pairing.lines(secret: secret) { try output.write("\(line)\n") }
       try output.flush()
+    case .replaced(let wearer, let secret, let records, let settings):
+      try output.write(
+        "paired with the portal for \(wearer), in place of the lost device; the key is in \(secret)\n"
+          + "\(records) records of the lost device are in \(folder.path)\n")
+      for line in settings.lines + pairing.lines(secret: secret, restored: settings) {
+        try output.write("\(line)\n")
+      }
+      try output.flush()
     }
+  }
+}
+
+extension RestoredSettings {
+  /// Lines about them for whoever called the command.
+  var lines: [String] {
+    guard let file else {
+      return ["the portal has no settings of the lost device; vigia profile init begins a profile"]
+    }
+    var lines = [
+      isBeside
+        ? "the profile stays as it is; the lost device's settings are in \(file)"
+        : "the lost device's settings are in \(file)"
+    ]
+    if let mistake { lines.append("they must be mended before they can be used: \(mistake)") }
+    guard !missing.isEmpty else { return lines }
+    return lines + ["this never left the lost device, and must be written again:"]
+      + missing.map { "  \($0)" }
   }
 }

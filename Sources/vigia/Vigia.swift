@@ -21,7 +21,7 @@ struct Vigia: ParsableCommand {
       ConvertCommand.self,
       ProfileCommand.self, PerimeterCommand.self,
       RemindersCommand.self, DoseCommand.self, DiaryCommand.self, NoticeCommand.self,
-      PairCommand.self, AgendaCommand.self, QuitCommand.self, ScoreCommand.self,
+      PairCommand.self, SetupCommand.self, AgendaCommand.self, QuitCommand.self, ScoreCommand.self,
       HelpFilesCommand.self,
     ])
 

@@ -14,6 +14,8 @@ enum SyncEntry {
     }
     _ = try? PairRequest(json: bytes)
     _ = try? PairAnswer(json: bytes)
+    _ = try? RestoreRequest(json: bytes)
+    _ = try? RestoreAnswer(json: bytes)
     do throws(SyncRefusal) {
       let answer = try SyncAnswer(json: bytes)
       try live(answer)

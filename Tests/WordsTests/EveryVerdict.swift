@@ -62,6 +62,9 @@ extension Everything {
     } + EventPhrase.allCases.filter { $0 != .several }.map { words($0) }
       + (0...2).flatMap { [words.exits($0, "9"), words.returns($0, "9")] } + [words.several("x")]
       + SweepPhrase.allCases.map { words.sweep($0, (.text, "x")) }
+      + SetupPhrase.allCases.map { key in
+        language.setUp(key, [(.wearer, "x"), (.number, "x"), (.name, "x"), (.text, "x")])
+      }
       + LivingWords(language).texts.values.map { text in
         Slot.allCases.reduce(text) {
           $0.replacingOccurrences(of: "{\($1.rawValue)}", with: "x")

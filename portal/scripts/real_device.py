@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """A real device against a real portal: how soon each hears of the other, and what trouble costs them.
 
-usage: portal/scripts/real_device.py VIGIA PORTAL [quick|offline|kills|diary|own|photo|memory]...
+usage: portal/scripts/real_device.py VIGIA PORTAL [quick|offline|kills|diary|own|photo|replaced|card|memory]...
 
 quick: twenty exits behind gpsfake, seen in a browser and answered there. offline: three days without a network, then
 a wearer's file lost. kills: the portal killed 200 times between request and answer. diary: a dose from the portal, and
 the power cut before the device wrote down that it has it. own: the device's own file edited under the portal's
-settings. photo: the wearer's photo comes down, and comes broken. memory: what the link costs a device at rest. All when none is named. Ends with status 1 where a promise is not kept.
+settings. photo: the wearer's photo comes down, and comes broken. replaced: a lost device, and a new one in its place.
+card: the set-up from a file on a FAT partition, killed at every step. memory: what the link costs a device at rest.
+All when none is named. Ends with status 1 where a promise is not kept.
 """
 import contextlib
 import pathlib
@@ -21,9 +23,11 @@ from playwright.sync_api import sync_playwright
 import judge
 from real_world import ACKNOWLEDGED, Portal, Trouble, Walks, Way, Wrist, encrypted, wait
 from real_people import Caregiver, code, join, known
+from real_card import card
 from real_diary import diary
 from real_own import own
 from real_photo import photo
+from real_replaced import replaced
 from real_trouble import kills, offline
 from mailserver import MailServer
 from process import kilobytes, median
@@ -180,7 +184,8 @@ def spread(values):
     return f"{median(values):.2f} MiB ({min(values):.2f} to {max(values):.2f}, {len(values)} runs)"
 
 
-PARTS = {"quick": quick, "offline": offline, "kills": kills, "diary": diary, "own": own, "photo": photo, "memory": memory}
+PARTS = {"quick": quick, "offline": offline, "kills": kills, "diary": diary, "own": own, "photo": photo,
+         "replaced": replaced, "card": card, "memory": memory}
 
 
 def main(arguments):

@@ -11,6 +11,15 @@ public struct LoggedRecord: Equatable, Sendable {
   public var words: RecordWords
   /// Notes and category that came with it; nil: none did.
   public var annotation: Annotation?
+
+  public init(
+    sequence: Int64, written: WallTime?, words: RecordWords, annotation: Annotation? = nil
+  ) {
+    self.sequence = sequence
+    self.written = written
+    self.words = words
+    self.annotation = annotation
+  }
 }
 
 extension RecordStore {

@@ -109,6 +109,16 @@ public final class RecordReader {
     }
   }
 
+  /// The place of the last record; 0: there is none.
+  public func lastSequence() throws(StateError) -> Int64 {
+    guard let queue else { return 0 }
+    do {
+      return try queue.read { try Int64.fetchOne($0, sql: "SELECT max(sequence) FROM record") ?? 0 }
+    } catch {
+      throw StateSchema.error(error, folder.database)
+    }
+  }
+
   /// The records of reminders, as they were written.
   public func reminders() throws(StateError) -> [ReminderRecord] {
     guard let queue else { return [] }

@@ -1,5 +1,6 @@
 import Device
 import Diary
+import Foundation
 import HAL
 import Linux
 import Profile
@@ -7,21 +8,27 @@ import Sync
 
 /// Makes a device known to a portal, by a code that the portal showed.
 public struct Pairing {
-  public enum Outcome: Equatable, Sendable {
+  public enum Outcome: Sendable {
     /// The wearer's name in the portal, and the file with the key.
     case paired(wearer: String, secret: String)
-    /// The portal's line, or why it could not be reached.
-    case refused(String)
+    /// It also takes the place of a lost device, with that number of its records.
+    case replaced(wearer: String, secret: String, records: Int, RestoredSettings)
+    /// The portal's line, or why it could not be reached. Then the same code may be used later.
+    case refused(String, isUnreachable: Bool = false)
   }
 
   private let url: String
   private let code: String
   private let profile: Profile?
+  /// The place of the family's file.
+  private let path: String
   private let state: StateFolder
   private let authorities: String
 
-  /// - Throws: `InputError` for an address or a code that cannot be one.
-  public init(url: String, code: String, profile: Profile?, state: StateFolder, authorities: String)
+  /// - Parameter profile: the family's file; it may be missing on a device that takes a lost one's place.
+  ///   Nil: profile.yaml in this directory, if it has one.
+  /// - Throws: `InputError` for an address or a code that cannot be one, and for a profile with mistakes.
+  public init(url: String, code: String, profile: String?, state: StateFolder, authorities: String)
     throws
   {
     guard let address = Routes.address(url) else {
@@ -31,70 +38,117 @@ public struct Pairing {
     guard let code = SyncText.code(code) else {
       throw InputError(file: "the code", "is \"\(code)\"; expected one such as ABCD-EFGH")
     }
+    path = profile ?? "profile.yaml"
+    self.profile = try Pairing.read(profile)
     self.url = address
     self.code = code
-    self.profile = profile
     self.state = state
     self.authorities = authorities
   }
 
-  /// Asks the portal, and writes the key.
+  /// Nil for a file that is not there, in a folder that is.
+  private static func read(_ path: String?) throws -> Profile? {
+    guard let path else { return nil }
+    let folder = (path as NSString).deletingLastPathComponent
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+    let hasFolder = folder.isEmpty || isThere && isFolder.boolValue
+    if hasFolder, !FileManager.default.fileExists(atPath: path) { return nil }
+    return try Profile(file: path)
+  }
+
+  /// Asks the portal, restores the log of a lost device if the code is for that, and writes the key last.
+  ///
+  /// Without the key a power cut leaves a device that calls nobody. The same code can be used again then.
+  /// - Throws: `InputError` for a state with records and a code for an empty one; nothing is changed then.
   public func run() throws -> Outcome {
-    let secret = secretFile
+    let calls = PairingCalls(url: url, authorities: authorities)
+    let device = try identity()
     let request = PairRequest(
-      code: code, device: try identity(), name: (profile?.wearer.name ?? "").bounded)
-    let reply = try call(request.json)
+      code: code, device: device, name: (profile?.wearer.name ?? "").bounded,
+      log: try RecordReader(state).lastSequence())
+    let reply = try calls.post("/device/pair", key: nil, request.json)
+    if reply.status == 409 { throw InputError(file: state.path, reply.refusal) }
     guard reply.status == 200 else {
-      let said = String(decoding: reply.body.prefix(SyncLimits.text), as: UTF8.self)
-        .split(whereSeparator: \.isNewline).first.map(String.init)
-      return .refused(reply.trouble ?? said ?? "it says \(reply.status)")
+      return .refused(reply.refusal, isUnreachable: reply.isOfNoPortal)
     }
-    let answer: PairAnswer
-    do throws(SyncRefusal) { answer = try PairAnswer(json: reply.body) } catch {
-      return .refused("its answer cannot be used: \(error)")
+    do {
+      let answer = try PairAnswer(json: reply.body)
+      guard answer.restores == true else {
+        let secret = secretFile(profile)
+        try WholeFile.replace(secret, Array((answer.key + "\n").utf8))
+        return .paired(wearer: answer.wearer, secret: secret)
+      }
+      return try restore(answer, calls, device)
+    } catch let refusal as SyncRefusal {
+      return .refused("its answer cannot be used: \(refusal)")
+    } catch let trouble as Replacement.Trouble {
+      return .refused("\(trouble.line); the same code can be used again", isUnreachable: true)
     }
+  }
+
+  private func restore(
+    _ answer: PairAnswer, _ calls: PairingCalls, _ device: UInt64
+  ) throws -> Outcome {
+    let lost = try Replacement(calls, key: answer.key, device: device)
+    try lost.store(in: state, key: answer.key)
+    let settings = try RestoredSettings(lost.file, path: path)
+    let secret = secretFile(profile ?? settings.profile)
     try WholeFile.replace(secret, Array((answer.key + "\n").utf8))
-    return .paired(wearer: answer.wearer, secret: secret)
+    return .replaced(
+      wearer: answer.wearer, secret: secret, records: lost.records.count, settings)
   }
 
   /// The lines to add to the profile; none where it has them already.
-  public func lines(secret: String) -> [String] {
+  public func lines(secret: String, restored: RestoredSettings? = nil) -> [String] {
+    let profile = self.profile ?? restored?.profile
     if let portal = profile?.routes.portal, Routes.address(portal.url.absoluteString) == url {
       return []
     }
     let name = secret.split(separator: "/").last.map(String.init) ?? secret
     return [
-      "add to the profile, under routes:",
+      profile?.routes.portal == nil
+        ? "add to the profile, under routes:"
+        : "in the profile, this takes the place of routes.portal:",
       "  portal: {url: \"\(url)\", credentials: \(name), share: open}",
     ]
   }
 
+  /// The portal as the profile names it, with the key of this pairing.
+  func route(_ restored: RestoredSettings?) -> YAMLField {
+    let before = (profile ?? restored?.profile)?.routes.portal
+    let name = before?.credentials ?? "portal.secret"
+    return .members([
+      YAMLMember("url", url), YAMLMember("credentials", name),
+      YAMLMember("share", (before?.share ?? .open).rawValue),
+    ])
+  }
+
+  /// The file for the key, by the family's profile or the lost device's.
+  func secret(_ restored: RestoredSettings?) -> String {
+    secretFile(profile ?? restored?.profile)
+  }
+
   /// The file for the key: as the profile says, else beside it.
-  private var secretFile: String {
-    guard let profile else { return "portal.secret" }
-    return profile.path(of: profile.routes.portal?.credentials ?? "portal.secret")
+  private func secretFile(_ profile: Profile?) -> String {
+    if let profile {
+      return profile.path(of: profile.routes.portal?.credentials ?? "portal.secret")
+    }
+    let folder = (path as NSString).deletingLastPathComponent
+    return folder.isEmpty ? "portal.secret" : folder + "/portal.secret"
   }
 
   /// The number by which the device that lives on this state is known to servers. A state without one
   /// gets it.
   private func identity() throws -> UInt64 {
-    if let secret = try RecordReader(state).secret() {
-      return SipHash.hash(0, key: secret)
+    do {
+      if let secret = try RecordReader(state).secret() { return SipHash.hash(0, key: secret) }
+    } catch {
+      // A power cut among the first writes leaves a journal that only a writer can play back.
     }
     let life = try RecordStore(state, as: .editor).beginLife {
       (LiveState.draw(), LiveState.draw())
     }
     return SipHash.hash(0, key: life.secret)
-  }
-
-  private func call(_ body: [UInt8]) throws -> PortalReply {
-    let reactor = try Reactor()
-    let port = try LinuxPortal(reactor, authorities: authorities, most: SyncLimits.bytes)
-    try port.call(
-      PortalCall(url: url + "/device/pair", key: nil, body: body, limit: LivePortal.limit))
-    while true {
-      if let reply = port.read() { return reply }
-      try reactor.turn(until: reactor.now.after(milliseconds: 1000))
-    }
   }
 }

@@ -75,6 +75,17 @@ struct YAMLListEditor {
   }
 }
 
+/// A key and a text in a mapping.
+public struct YAMLMember: Equatable, Sendable {
+  public var key: String
+  public var value: String
+
+  public init(_ key: String, _ value: String) {
+    self.key = key
+    self.value = value
+  }
+}
+
 /// A value that an editor writes into a YAML file.
 public enum YAMLField: Equatable, Sendable {
   case text(String)
@@ -86,6 +97,8 @@ public enum YAMLField: Equatable, Sendable {
   case time(Int16)
   /// Ten-millionths of a degree.
   case degrees(Int64)
+  /// A mapping of texts, in `{}`.
+  case members([YAMLMember])
 
   /// The text in the file, in `{}` and outside alike.
   public var yaml: String {
@@ -98,6 +111,8 @@ public enum YAMLField: Equatable, Sendable {
     // Other readers of YAML take 22:00 for a number of the base 60.
     case .time(let minute): "\"\(CivilText.text(minuteOfDay: minute))\""
     case .degrees(let count): YAMLField.degrees(count)
+    case .members(let members):
+      "{\(members.map { "\($0.key): \(YAMLField.scalar($0.value))" }.joined(separator: ", "))}"
     }
   }
 
@@ -119,6 +134,8 @@ public enum YAMLField: Equatable, Sendable {
     case .question(let question): question.tree
     case .time(let minute): .text(CivilText.text(minuteOfDay: minute))
     case .degrees(let count): .text(YAMLField.degrees(count))
+    case .members(let members):
+      .mapping(members.map { .init(key: .text($0.key), value: .text($0.value)) })
     }
   }
 

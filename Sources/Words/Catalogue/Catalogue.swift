@@ -34,7 +34,7 @@ enum Catalogue {
     + entries(CompassPhrase.self) + entries(OpenPhrase.self) + entries(CompanyPhrase.self)
     + entries(QuestionPhrase.self) + entries(CrossingPhrase.self) + entries(SignOffPhrase.self)
     + entries(ReportPhrase.self) + entries(EventPhrase.self) + entries(SweepPhrase.self)
-    + entries(LivingPhrase.self)
+    + entries(LivingPhrase.self) + entries(SetupPhrase.self)
 
   private static func entries<Key: CatalogueKey>(_ keys: Key.Type) -> [Entry] {
     keys.allCases.map { Entry(key: "\(Key.self).\($0)", phrase: $0.phrase) }

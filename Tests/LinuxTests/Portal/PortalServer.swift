@@ -104,10 +104,12 @@ final class PortalServer {
             if status:
                 return self.say(status, "not today\n")
             if self.path == "/device/pair":
-                return self.say(200, json.dumps({"v": 1, "key": "k" * 43, "wearer": "Rosa"}))
+                return self.say(200, json.dumps(read("pair.json", {"v": 1, "key": "k" * 43, "wearer": "Rosa"})))
             if self.headers["Authorization"] != "Bearer " + "k" * 43:
                 return self.say(401, "who are you?")
             request = json.loads(body)
+            if self.path == "/device/restore":
+                return self.restore(request["after"])
             did.update(d["message"] for d in request["did"])
             for record in request["records"]:
                 top = max(top, record[0])
@@ -128,6 +130,18 @@ final class PortalServer {
             if profile:
                 answer["profile"] = profile
             self.say(200, json.dumps(answer))
+        def restore(self, after):
+            drops = read("drops.json", 0)
+            if drops:
+                json.dump(drops - 1, open(folder + "/drops.json", "w"))
+                self.close_connection = True
+                return
+            if os.path.exists(folder + "/hold"):
+                open(folder + "/held", "w").close()
+                time.sleep(60)
+            for page in read("restore.json", []):
+                if not page["records"] or page["records"][-1][0] > after:
+                    return self.say(200, json.dumps(page))
         def say(self, status, text):
             data = text.encode()
             try:

@@ -89,6 +89,10 @@ public enum Path {
   public static func device(_ wearer: String) -> String { "/w/\(wearer)/device" }
   /// POST, no field: makes a code, and answers with the page that shows it.
   public static func pairingCode(_ wearer: String) -> String { device(wearer) + "/code" }
+  /// POST, no field: makes a code for a new device in place of the lost one, and answers as `pairingCode`.
+  public static func replacementCode(_ wearer: String) -> String {
+    device(wearer) + "/replacement"
+  }
   /// POST, no field: the device's key counts no longer.
   public static func revoke(_ wearer: String) -> String { device(wearer) + "/revoke" }
   public static func people(_ wearer: String) -> String { "/w/\(wearer)/people" }

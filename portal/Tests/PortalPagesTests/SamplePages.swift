@@ -212,7 +212,14 @@ extension Samples {
         .pairing(
           PairingView(
             paired: .init(name: text("muñeca de Rosa"), since: ago(90_000)), code: nil,
-            address: text("https://portal.example.org"), contact: fine))),
+            address: text("https://portal.example.org"), contact: fine, hasLog: true))),
+      sample(
+        "device-replacement",
+        .pairing(
+          PairingView(
+            paired: .init(name: text("muñeca de Rosa"), since: ago(90_000)),
+            code: .init(text: "K7QM-42TX", until: ago(-2880), isReplacement: true),
+            address: text("https://portal.example.org"), contact: fine, hasLog: true))),
       sample(
         "device-code",
         .pairing(
@@ -245,6 +252,7 @@ extension Samples {
       .lookedAtPlace(.day(Day(year: 2026, month: 11, day: 21))), .saidCompany(until: ago(-95)),
       .endedCompany, .askedTestAlert, .invited(email: text("carmen@example.org"), .look),
       .acceptedInvitation, .changedRight(name: text("Luis"), .help), .removed(name: text("Pedro")),
+      .madeReplacementCode, .replaced(device: text("nuevo")),
       .madePairingCode, .paired(device: text("muñeca de Rosa")), .unpaired(device: text("viejo")),
       .signedIn, .signedOut, .linkAsked, .sessionEnded, .passwordChanged,
       .changedSettings(.screen, about: ""), .changedSettings(.reminderEdit, about: text("Agua")),

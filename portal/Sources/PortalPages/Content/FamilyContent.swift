@@ -71,7 +71,10 @@ struct PairingContent {
   struct Code {
     var text: String
     var command: String
+    var title: String
     var once: Rich
+    /// It is for a new device in place of the lost one.
+    var isReplacement: Bool
   }
 
   var heading: Rich
@@ -80,6 +83,9 @@ struct PairingContent {
   var code: Code?
   var makeAction: String
   var makeLabel: String
+  /// Nil: there is no log that a new device could continue.
+  var replaceAction: String?
+  var hasLoss: Bool
   var revokeAction: String?
   let title: String
 
@@ -93,11 +99,15 @@ struct PairingContent {
     code = view.code.map {
       Code(
         text: $0.text, command: "vigia pair \(view.address) \($0.text)",
-        once: speak(DevicePhrase.codeOnce, (.until, speak.moment($0.until))))
+        title: speak.plain($0.isReplacement ? DevicePhrase.replacementTitle : .codeTitle),
+        once: speak(DevicePhrase.codeOnce, (.until, speak.moment($0.until))),
+        isReplacement: $0.isReplacement)
     }
     makeAction = Path.pairingCode(wearer.id)
     makeLabel = speak.plain(view.code == nil ? DevicePhrase.make : .makeAgain)
+    replaceAction = view.hasLog ? Path.replacementCode(wearer.id) : nil
     revokeAction = view.paired == nil ? nil : Path.revoke(wearer.id)
+    hasLoss = replaceAction != nil || revokeAction != nil
     title = speak.plain(DevicePhrase.title).replacingGap(.wearer, wearer.name)
   }
 }
@@ -154,7 +164,9 @@ struct AuditContent {
       speak(AuditPhrase.changedRight, (.name, name), (.right, speak.right(right)))
     case .removed(let name): speak(AuditPhrase.removed, (.name, name))
     case .madePairingCode: speak(AuditPhrase.madeCode)
+    case .madeReplacementCode: speak(AuditPhrase.madeReplacementCode)
     case .paired(let device): speak(AuditPhrase.paired, (.name, device))
+    case .replaced(let device): speak(AuditPhrase.replaced, (.name, device))
     case .unpaired(let device): speak(AuditPhrase.unpaired, (.name, device))
     case .changedSettings(let form, let about):
       speak(

@@ -231,24 +231,38 @@ enum AccountTemplates {
     {{#contact}}{{>contact}}{{/contact}}
     {{#code}}
     <section class="card" aria-labelledby="code">
-    <h2 id="code">{{w.device.codeTitle}}</h2>
+    <h2 id="code">{{title}}</h2>
     <p class="code"><span class="hidden">{{w.device.codeLabel}}:</span> {{text}}</p>
     <p class="strong">{{{once}}}</p>
     <p>{{w.device.codeHow}}</p>
     <p class="command"><code>{{command}}</code></p>
+    {{#isReplacement}}
+    <p>{{w.device.replacementHow}}</p>
+    {{/isReplacement}}
     </section>
     {{/code}}
     <section class="card">
     <form method="post" action="{{makeAction}}"><button>{{makeLabel}}</button></form>
     <p class="note">{{w.device.makeHelp}}</p>
     </section>
+    {{#hasLoss}}
+    <section class="card" aria-labelledby="lost">
+    <h2 id="lost">{{w.device.revokeTitle}}</h2>
+    {{#replaceAction}}
+    <form method="post" action="{{.}}"><button>{{w.device.replace}}</button></form>
+    <p>{{w.device.replaceHelp}}</p>
+    <ul>
+    <li>{{w.device.replaceGets}}</li>
+    <li>{{w.device.replaceLacks}}</li>
+    <li>{{w.device.replaceKey}}</li>
+    </ul>
+    {{/replaceAction}}
     {{#revokeAction}}
-    <section class="card" aria-labelledby="revoke">
-    <h2 id="revoke">{{w.device.revokeTitle}}</h2>
     <form method="post" action="{{.}}"><button>{{w.device.revoke}}</button></form>
     <p class="note">{{w.device.revokeHelp}}</p>
-    </section>
     {{/revokeAction}}
+    </section>
+    {{/hasLoss}}
     {{/page}}{{/main}}{{/shell}}
     """
 

@@ -247,10 +247,13 @@ public struct PairingView: Sendable {
     /// "ABCD-EFGH". Shown in this one answer, and never again.
     public var text: String
     public var until: WallTime
+    /// It is for a new device in place of the lost one.
+    public var isReplacement: Bool
 
-    public init(text: String, until: WallTime) {
+    public init(text: String, until: WallTime, isReplacement: Bool = false) {
       self.text = text
       self.until = until
+      self.isReplacement = isReplacement
     }
   }
 
@@ -259,12 +262,17 @@ public struct PairingView: Sendable {
   /// The portal's own address, for `vigia pair URL CODE`.
   public var address: String
   public var contact: Contact
+  /// The portal has a log, which a new device could continue.
+  public var hasLog: Bool
 
-  public init(paired: Paired?, code: Code?, address: String, contact: Contact) {
+  public init(
+    paired: Paired?, code: Code?, address: String, contact: Contact, hasLog: Bool = false
+  ) {
     self.paired = paired
     self.code = code
     self.address = address
     self.contact = contact
+    self.hasLog = hasLog
   }
 }
 
@@ -297,7 +305,11 @@ public struct AuditView: Sendable {
     case changedRight(name: String, Right)
     case removed(name: String)
     case madePairingCode
+    /// A code for a new device in place of the lost one.
+    case madeReplacementCode
     case paired(device: String)
+    /// A new device took the place of the lost one.
+    case replaced(device: String)
     case unpaired(device: String)
     /// A change of the device's profile, with the reminder or person that it was about.
     case changedSettings(SettingForm, about: String)

@@ -110,6 +110,7 @@ enum PeoplePhrase: PageKey {
 enum DevicePhrase: PageKey {
   case title, paired, notPaired, codeTitle, code, codeOnce, codeHow, make, makeAgain, makeHelp
   case revoke, revokeHelp, revokeTitle, codeLabel
+  case replace, replaceHelp, replaceGets, replaceLacks, replaceKey, replacementTitle, replacementHow
 
   var phrase: Phrase {
     switch self {
@@ -132,6 +133,40 @@ enum DevicePhrase: PageKey {
       Phrase(
         es: "Un código nuevo anula el anterior. Emparejar otro dispositivo despide al de ahora.",
         en: "A new code cancels the one before. Pairing another device dismisses the present one.")
+    case .replace:
+      Phrase(
+        es: "Crear un código para un dispositivo nuevo en lugar del perdido",
+        en: "Make a code for a new device in place of the lost one")
+    case .replaceHelp:
+      Phrase(
+        es: "El dispositivo nuevo sigue donde quedó el perdido.",
+        en: "The new device goes on where the lost one stopped.")
+    case .replaceGets:
+      Phrase(
+        es: "Recibe todo lo que el portal tiene del perdido: el diario con dosis y glucosas, los "
+          + "recordatorios contestados, los avisos y los ajustes. Nadie recibe otra vez un aviso viejo: "
+          + "los que estaban abiertos se cierran.",
+        en: "It gets all that the portal has of the lost one: the diary with doses and readings, "
+          + "the reminders that were answered, the notices and the settings. Nobody gets an old notice "
+          + "again: those that were open are closed.")
+    case .replaceLacks:
+      Phrase(
+        es: "No recibe lo que el perdido no llegó a contar al portal, ni las contraseñas del "
+          + "correo: esas se escriben otra vez en el dispositivo nuevo.",
+        en: "It does not get what the lost one had not told the portal yet, nor the passwords of "
+          + "the mail: write these on the new device again.")
+    case .replaceKey:
+      Phrase(
+        es: "Cuando el nuevo se empareja, la clave del perdido deja de valer.",
+        en: "When the new one is paired, the key of the lost one stops counting.")
+    case .replacementTitle:
+      Phrase(
+        es: "Código para el dispositivo nuevo, en lugar del perdido",
+        en: "Code for the new device, in place of the lost one")
+    case .replacementHow:
+      Phrase(
+        es: "El dispositivo nuevo tiene que estar vacío. Después imprime qué falta.",
+        en: "The new device must be empty. It prints afterwards what is missing.")
     case .revokeTitle: Phrase(es: "Si se ha perdido", en: "If it is lost")
     case .revoke: Phrase(es: "Despedir este dispositivo", en: "Dismiss this device")
     case .revokeHelp:
@@ -151,6 +186,7 @@ enum AuditPhrase: PageKey {
   case diaryAdded, diaryChanged, diaryRemoved
   case deviceKnows, deviceRefused, deviceExpired
   case invited, accepted, changedRight, removed, madeCode, paired, unpaired
+  case madeReplacementCode, replaced
 
   var phrase: Phrase {
     switch self {
@@ -194,6 +230,14 @@ enum AuditPhrase: PageKey {
     case .changedRight: Phrase(es: "dio a {name} permiso para {right}", en: "let {name} {right}")
     case .removed: Phrase(es: "quitó a {name}", en: "took {name} off")
     case .madeCode: Phrase(es: "creó un código para emparejar", en: "made a code for pairing")
+    case .madeReplacementCode:
+      Phrase(
+        es: "creó un código para un dispositivo nuevo en lugar del perdido",
+        en: "made a code for a new device in place of the lost one")
+    case .replaced:
+      Phrase(
+        es: "se emparejó en lugar del perdido: {name}",
+        en: "was paired in place of the lost one: {name}")
     case .paired: Phrase(es: "se emparejó: {name}", en: "was paired: {name}")
     case .unpaired: Phrase(es: "despidió el dispositivo {name}", en: "dismissed the device {name}")
     }

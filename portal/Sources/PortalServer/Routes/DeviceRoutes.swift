@@ -7,13 +7,14 @@ import PortalStore
 import ServiceLifecycle
 import Sync
 
-/// The two calls of a device (docs/portal-protocol.md).
+/// The calls of a device (docs/portal-protocol.md).
 struct DeviceRoutes {
   let portal: Portal
 
   func add(to router: Router<PortalContext>) {
     router.post("/device/pair", use: pair)
     router.post("/device/sync", use: sync)
+    router.post("/device/restore", use: restore)
   }
 
   private func read<Body: SyncMessageBody>(_ type: Body.Type, _ request: Request) async throws
@@ -41,10 +42,7 @@ struct DeviceRoutes {
         status: .tooManyRequests, line: "too many codes were tried; wait \(seconds) s")
     }
     let body = try await read(PairRequest.self, request)
-    guard
-      let (key, wearer) = try await portal.database.pair(
-        code: body.code, device: body.device, name: body.name, at: PortalClock.real)
-    else {
+    guard let paired = try await pair(body) else {
       throw LineRefusal(
         status: .notFound,
         line:
@@ -52,13 +50,37 @@ struct DeviceRoutes {
           + "device")
     }
     try await portal.database.note(
-      .paired, by: nil, for: wearer.id, about: body.name.isEmpty ? body.device : body.name,
-      at: portal.clock.now)
-    await portal.bell.ring(wearer.id, .page)
-    return answer(PairAnswer(key: key, wearer: wearer.name))
+      paired.isReplacement ? .replaced : .paired, by: nil, for: paired.wearer.id,
+      about: paired.name.isEmpty ? body.device : paired.name, at: portal.clock.now)
+    await portal.bell.ring(paired.wearer.id, .page)
+    return answer(
+      PairAnswer(
+        key: paired.key, wearer: paired.wearer.name, restores: paired.isReplacement ? true : nil))
   }
 
-  @Sendable func sync(_ request: Request, _ context: PortalContext) async throws -> Response {
+  private func pair(_ body: PairRequest) async throws -> PairedDevice? {
+    do {
+      return try await portal.database.pair(
+        code: body.code, device: body.device, name: body.name, log: body.log, at: PortalClock.real)
+    } catch let refusal as ReplacementRefusal {
+      switch refusal {
+      case .hasRecords:
+        throw LineRefusal(
+          status: .conflict,
+          line: "this code is for a new device in place of a lost one, and this one has records of "
+            + "its own; expected an empty state. The code still works")
+      case .cannotRestore:
+        throw LineRefusal(
+          status: .upgradeRequired,
+          line:
+            "this code is for a new device in place of a lost one, and this device's program is "
+            + "too old for that; update it. The code still works")
+      }
+    }
+  }
+
+  /// The device that calls. One in place of a lost one has the log of that before anything is read or stored.
+  private func caller(_ request: Request) async throws -> DeviceKey {
     let words = request.headers[.authorization]?.split(separator: " ") ?? []
     guard words.count == 2, words[0].lowercased() == "bearer", SyncText.isKey(String(words[1])),
       let device = try await portal.database.device(String(words[1]))
@@ -66,13 +88,31 @@ struct DeviceRoutes {
       throw LineRefusal(
         status: .unauthorized, line: "this key is not known here; pair the device again")
     }
-    let body = try await read(SyncRequest.self, request)
-    guard body.device == device.identity else {
+    return device
+  }
+
+  private func file(of device: DeviceKey, _ identity: String) async throws -> WearerFile {
+    guard identity == device.identity else {
       throw LineRefusal(
         status: .badRequest,
         line: "this key was made for another device; pair this one for itself")
     }
     let file = try await portal.files.file(device.wearer)
+    if device.isReplacement { try await file.takeOver(by: device.identity) }
+    return file
+  }
+
+  @Sendable func restore(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let device = try await caller(request)
+    let body = try await read(RestoreRequest.self, request)
+    return answer(
+      try await file(of: device, body.device).page(of: device.identity, after: body.after))
+  }
+
+  @Sendable func sync(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let device = try await caller(request)
+    let body = try await read(SyncRequest.self, request)
+    let file = try await file(of: device, body.device)
     let now = portal.clock.now
     var outcome: SyncOutcome
     do {

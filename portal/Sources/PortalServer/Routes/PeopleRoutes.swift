@@ -14,6 +14,7 @@ struct PeopleRoutes {
     router.post("/w/:id/people/:person/right", use: right)
     router.get("/w/:id/device", use: device)
     router.post("/w/:id/device/code", use: code)
+    router.post("/w/:id/device/replacement", use: replacement)
     router.post("/w/:id/device/revoke", use: revoke)
     router.get("/w/:id/audit", use: audit)
   }
@@ -129,7 +130,8 @@ struct PeopleRoutes {
       PairingView.Paired(name: $0.name.isEmpty ? $0.identity : $0.name, since: $0.paired)
     }
     let view = PairingView(
-      paired: paired, code: code, address: portal.address, contact: scene.contact)
+      paired: paired, code: code, address: portal.address, contact: scene.contact,
+      hasLog: scene.log.sequence > 0)
     return await portal.page(.pairing(view), context, scene: scene)
   }
 
@@ -139,11 +141,29 @@ struct PeopleRoutes {
   }
 
   @Sendable func code(_ request: Request, _ context: PortalContext) async throws -> Response {
+    try await makeCode(request, context, isReplacement: false)
+  }
+
+  @Sendable func replacement(_ request: Request, _ context: PortalContext) async throws -> Response
+  {
+    try await makeCode(request, context, isReplacement: true)
+  }
+
+  private func makeCode(
+    _ request: Request, _ context: PortalContext, isReplacement: Bool
+  ) async throws -> Response {
     let scene = try await portal.scene(request, context, needs: .administer)
-    let code = try await database.makeCode(for: scene.entry.id, at: PortalClock.real)
-    try await database.note(.codeMade, by: scene.account, for: scene.entry.id, at: scene.now)
+    // A page from before the last log went, or somebody's own form: there is nothing to hand on.
+    let isReplacement = isReplacement && scene.log.sequence > 0
+    let code = try await database.makeCode(
+      for: scene.entry.id, isReplacement: isReplacement, at: PortalClock.real)
+    try await database.note(
+      isReplacement ? .replacementCodeMade : .codeMade, by: scene.account, for: scene.entry.id,
+      at: scene.now)
     let until = PortalClock.real + Milliseconds(PortalDatabase.invitation)
-    return try await page(scene, context, code: PairingView.Code(text: code, until: until))
+    return try await page(
+      scene, context,
+      code: PairingView.Code(text: code, until: until, isReplacement: isReplacement))
   }
 
   @Sendable func revoke(_ request: Request, _ context: PortalContext) async throws -> Response {
@@ -190,6 +210,8 @@ extension WearerScene {
     case .removed: return .removed(name: rest)
     case .passwordChanged: return .passwordChanged
     case .codeMade: return .madePairingCode
+    case .replacementCodeMade: return .madeReplacementCode
+    case .replaced: return .replaced(device: entry.about)
     case .paired: return .paired(device: entry.about)
     case .revoked: return .unpaired(device: entry.about)
     case .lookedAtPlace: return .lookedAtPlace(.firstPage)

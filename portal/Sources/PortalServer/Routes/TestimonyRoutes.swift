@@ -204,7 +204,8 @@ extension ModerationView.Decision {
     case .moderatorMade: what = .moderatorMade
     case .moderatorEnded: what = .moderatorEnded
     case .login, .logout, .sessionEnded, .invited, .joined, .levelChanged, .removed,
-      .passwordChanged, .nameChanged, .codeMade, .paired, .revoked, .lookedAtPlace, .took, .asked,
+      .passwordChanged, .nameChanged, .codeMade, .paired, .revoked, .replacementCodeMade, .replaced,
+      .lookedAtPlace, .took, .asked,
       .company, .companyOver, .testAlert, .profileChanged, .diaryAdded, .diaryChanged,
       .diaryRemoved, .testimonySent, .testimonyWithdrawn:
       return nil

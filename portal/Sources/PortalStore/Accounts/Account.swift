@@ -77,6 +77,27 @@ public struct DeviceKey: Equatable, Sendable {
   /// The device's name.
   public var name: String
   public var paired: WallTime
+  /// It takes the place of a lost one, and continues its log.
+  public var isReplacement: Bool
+}
+
+/// A device that has just been paired.
+public struct PairedDevice: Sendable {
+  /// The key, which is shown to the device alone.
+  public var key: String
+  public var wearer: WearerEntry
+  /// The name by which pages call the device.
+  public var name: String
+  /// It gets the log of the device before it.
+  public var isReplacement: Bool
+}
+
+/// The reason why a device cannot take the place of a lost one. The code stays good.
+public enum ReplacementRefusal: Error, Equatable, Sendable {
+  /// Its state has records of its own.
+  case hasRecords
+  /// Its program is too old to restore a log.
+  case cannotRestore
 }
 
 /// A line of the audit.
@@ -93,6 +114,8 @@ public struct AuditEntry: Sendable {
 public enum Deed: String, CaseIterable, Sendable {
   case login, logout, sessionEnded, invited, joined, levelChanged, removed
   case passwordChanged, nameChanged, codeMade, paired, revoked
+  /// A code for a device in place of a lost one, and its use.
+  case replacementCodeMade, replaced
   case lookedAtPlace, took, asked, company, companyOver, testAlert
   case diaryAdded, diaryChanged, diaryRemoved
   /// A change of the device's profile, by its form and what it was about.

@@ -5,15 +5,18 @@ import Sync
 
 /// Pairing, devices' keys, and the audit.
 extension PortalDatabase {
+  /// - Parameter isReplacement: the device that uses it continues the log of the wearer's device before it.
   /// - Returns: the code, which is shown once.
-  public func makeCode(for wearer: String, at now: WallTime) async throws -> String {
+  public func makeCode(
+    for wearer: String, isReplacement: Bool = false, at now: WallTime
+  ) async throws -> String {
     let code = Secrets.code()
     try await write { db in
       try db.execute(sql: "DELETE FROM code WHERE until_ms < ?", arguments: [now.milliseconds])
       try db.execute(
-        sql: "INSERT INTO code (hash, wearer, until_ms) VALUES (?, ?, ?)",
+        sql: "INSERT INTO code (hash, wearer, until_ms, is_replacement) VALUES (?, ?, ?, ?)",
         arguments: [
-          Secrets.hash(code), wearer, now.milliseconds + PortalDatabase.invitation,
+          Secrets.hash(code), wearer, now.milliseconds + PortalDatabase.invitation, isReplacement,
         ])
     }
     return code
@@ -21,28 +24,59 @@ extension PortalDatabase {
 
   /// Makes the device's key. The wearer's device before it has none any more.
   ///
-  /// - Returns: nil: no such code, or used, or over.
+  /// The device that used a code may use it again while it is the wearer's device. An answer can be lost,
+  /// and its key with it. Then the key before does not count any more.
+  ///
+  /// - Parameter log: the last sequence in the device's state; nil: its program cannot restore a log.
+  /// - Returns: nil: no such code, or used by another device, or over.
+  /// - Throws: `ReplacementRefusal`, and the code stays good.
   public func pair(
-    code: String, device: String, name: String, at now: WallTime
-  ) async throws -> (key: String, wearer: WearerEntry)? {
+    code: String, device: String, name: String, log: Int64? = nil, at now: WallTime
+  ) async throws -> PairedDevice? {
     let key = Secrets.key()
     return try await write { db in
       guard
-        let wearer = try String.fetchOne(
-          db, sql: "SELECT wearer FROM code WHERE hash = ? AND NOT is_used AND until_ms > ?",
+        let row = try Row.fetchOne(
+          db, sql: "SELECT * FROM code WHERE hash = ? AND until_ms > ?",
           arguments: [Secrets.hash(code), now.milliseconds]),
         let entry = try Row.fetchOne(
-          db, sql: "SELECT id, name FROM wearer WHERE id = ?", arguments: [wearer])
+          db, sql: "SELECT id, name FROM wearer WHERE id = ?", arguments: [row["wearer"] as String])
       else { return nil }
+      let (wearer, isReplacement): (String, Bool) = (row["wearer"], row["is_replacement"])
+      let present = try PortalDatabase.last(db, wearer, "AND NOT is_revoked")
+      let isAgain = row["is_used"] && row["device"] == device && present?.identity == device
+      guard !row["is_used"] || isAgain else { return nil }
+      if isReplacement {
+        guard let log else { throw ReplacementRefusal.cannotRestore }
+        // A restored state has records when it asks again, and judges itself whether they are the same.
+        guard log == 0 || isAgain else { throw ReplacementRefusal.hasRecords }
+      }
+      let before = isReplacement ? try PortalDatabase.last(db, wearer)?.name : nil
+      let called = name.isEmpty ? before ?? "" : name
       try db.execute(
-        sql: "UPDATE code SET is_used = 1 WHERE hash = ?", arguments: [Secrets.hash(code)])
+        sql: "UPDATE code SET is_used = 1, device = ? WHERE hash = ?",
+        arguments: [device, Secrets.hash(code)])
       try PortalDatabase.revoke(db, wearer)
       try db.execute(
         sql: """
-          INSERT INTO device (hash, wearer, identity, name, paired_ms) VALUES (?, ?, ?, ?, ?)
-          """, arguments: [Secrets.hash(key), wearer, device, name, now.milliseconds])
-      return (key, WearerEntry(id: entry[0], name: entry[1]))
+          INSERT INTO device (hash, wearer, identity, name, paired_ms, is_replacement)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [Secrets.hash(key), wearer, device, called, now.milliseconds, isReplacement])
+      return PairedDevice(
+        key: key, wearer: WearerEntry(id: entry[0], name: entry[1]), name: called,
+        isReplacement: isReplacement)
     }
+  }
+
+  /// The device that was paired last, of those that fit.
+  private static func last(
+    _ db: Database, _ wearer: String, _ condition: String = ""
+  ) throws -> DeviceKey? {
+    try Row.fetchOne(
+      db, sql: "SELECT * FROM device WHERE wearer = ? \(condition) ORDER BY rowid DESC",
+      arguments: [wearer]
+    ).map(DeviceKey.init)
   }
 
   private static func revoke(_ db: Database, _ wearer: String) throws {
@@ -131,6 +165,6 @@ extension DeviceKey {
   init(_ row: Row) {
     self.init(
       wearer: row["wearer"], identity: row["identity"], name: row["name"],
-      paired: WallTime(milliseconds: row["paired_ms"]))
+      paired: WallTime(milliseconds: row["paired_ms"]), isReplacement: row["is_replacement"])
   }
 }

@@ -10,6 +10,7 @@ enum PortalSchema {
       try db.execute(sql: wearers)
     }
     migrator.registerMigration("testimonies") { db in try db.execute(sql: testimonies) }
+    migrator.registerMigration("replacement") { db in try db.execute(sql: replacement) }
     return migrator
   }()
 
@@ -111,6 +112,14 @@ enum PortalSchema {
     ) STRICT;
     CREATE INDEX testimony_state ON testimony (state, id);
     CREATE INDEX testimony_account ON testimony (account);
+    """
+
+  private static let replacement = """
+    -- The device that used a code may use it again: the answer may have been lost on the way.
+    ALTER TABLE code ADD COLUMN device TEXT;
+    ALTER TABLE code ADD COLUMN is_replacement INTEGER NOT NULL DEFAULT 0;
+    -- Such a device continues the log of the one before it.
+    ALTER TABLE device ADD COLUMN is_replacement INTEGER NOT NULL DEFAULT 0;
     """
 
   /// Opens a database so that nothing is confirmed before it is durable.

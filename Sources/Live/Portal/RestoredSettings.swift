@@ -1,0 +1,49 @@
+import Foundation
+import Profile
+
+/// The lost device's own file on the new one, and what the family must still fill in.
+public struct RestoredSettings: Sendable {
+  /// The file with the lost device's settings; nil: the portal had none.
+  public var file: String?
+  /// The family's file was there already, stays as it is, and the other lies beside it.
+  public var isBeside = false
+  /// Lines about what never left the lost device.
+  public var missing: [String] = []
+  /// The reason why this version cannot use the settings; nil: it can.
+  public var mistake: String?
+  var profile: Profile?
+
+  /// - Parameters:
+  ///   - text: nil: the portal has no settings of the lost device.
+  ///   - path: the place for the family's file.
+  /// - Throws: `InputError` when it cannot be written.
+  init(_ text: String?, path: String) throws {
+    guard let text else { return }
+    let bytes = Array(text.utf8)
+    let isThere = FileManager.default.fileExists(atPath: path)
+    isBeside = isThere && WholeFile.bytes(path) != bytes
+    let target = isBeside ? path + ".restored" : path
+    file = target
+    if !isThere || isBeside { try WholeFile.replace(target, bytes) }
+    do {
+      profile = try Profile(text: text, file: target)
+    } catch {
+      mistake = "\(error)"
+    }
+    missing = profile.map(RestoredSettings.missing) ?? []
+  }
+
+  private static func missing(_ profile: Profile) -> [String] {
+    let routes = profile.routes
+    let secrets: [(String?, String)] = [
+      (routes.mail?.server.credentials, "mail"), (routes.inbound?.server.credentials, "inbound"),
+      (routes.relay?.credentials, "relay"),
+    ]
+    return secrets.compactMap { name, route in
+      guard let path = name.map({ profile.path(of: $0) }),
+        !FileManager.default.fileExists(atPath: path)
+      else { return nil }
+      return "\(path): the secret for routes.\(route), on one line, readable for its owner only"
+    }
+  }
+}

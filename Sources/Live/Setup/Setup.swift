@@ -1,0 +1,217 @@
+import Diary
+import Foundation
+import Glibc
+import Profile
+import Words
+
+/// The set-up of a device by a file on its card: network, portal and code, read once and erased.
+///
+/// Each step can be repeated, and a power cut between two of them costs a second try at most. The file goes
+/// last, when the key and all that came with it are durable.
+public struct Setup {
+  /// The end of one try.
+  public enum Outcome: Equatable, Sendable {
+    /// There is no file.
+    case nothing
+    case done
+    /// The portal does not answer: the file stays for the next try. The reason is one line.
+    case waiting(String)
+    /// The file, the code or the device is at fault: one line, which holds nothing secret.
+    case refused(String)
+  }
+
+  private let card: SetupCard
+  private let profile: String
+  private let state: StateFolder
+  private let networks: String
+  private let owner: SetupOwner?
+  private let authorities: String
+
+  /// - Parameters:
+  ///   - boot: the card's boot partition, mounted.
+  ///   - profile: the family's settings.
+  ///   - networks: the folder of NetworkManager's connections.
+  ///   - owner: the user to whom key, settings and state belong; nil: whoever runs this.
+  /// - Throws: `InputError` for a user that this computer does not have.
+  public init(
+    boot: String, profile: String, state: StateFolder, networks: String, owner: String?,
+    authorities: String
+  ) throws {
+    card = SetupCard(folder: boot)
+    self.profile = profile
+    self.state = state
+    self.networks = networks
+    self.owner = try owner.map { try SetupOwner($0) }
+    self.authorities = authorities
+  }
+
+  /// Makes one try.
+  /// - Throws: `InputError` where card or state cannot be written.
+  public func run() throws -> Outcome {
+    guard let name = card.file else {
+      SetupJournal.remove(in: state.path)
+      return .nothing
+    }
+    let bytes = try card.read(name)
+    let journal = SetupJournal.read(in: state.path)
+    // Nobody types a zero at the start: the power went while the file was overwritten.
+    if let journal, journal.stage == .erasing, bytes.first ?? 0 == 0 {
+      return try finish(name, journal)
+    }
+    let file: SetupFile
+    do throws(SetupFile.Mistake) {
+      file = try SetupFile(bytes)
+    } catch {
+      let line = SetupLine(error, file: name)
+      try card.tell([line])
+      return .refused(line.en)
+    }
+    let mark = PortalProfile.mark(of: "\(file.portal) \(file.code)")
+    let known = journal.flatMap { $0.mark == mark ? $0 : nil }
+    switch known?.stage {
+    case .asking, nil: break
+    case .paired, .erasing:
+      if let known { return try finish(name, known) }
+    case .refused: return .refused(known?.result.map(\.en).joined(separator: " ") ?? "")
+    }
+    let network = try file.network.map { network in
+      try WiFi.store(network, in: networks)
+        ? SetupLine(.wifiSet, (.name, network.name)) : SetupLine(.wifiNoManager)
+    }
+    let before = SetupJournal(
+      mark: mark, stage: .asking, keyBefore: known?.keyBefore ?? keyMark ?? "")
+    try makeState()
+    try before.store(in: state.path)
+    return try ask(file, name, before, network.map { [$0] } ?? [])
+  }
+
+  // MARK: The portal
+
+  private func ask(
+    _ file: SetupFile, _ name: String, _ journal: SetupJournal, _ network: [SetupLine]
+  ) throws -> Outcome {
+    do {
+      let pairing = try Pairing(
+        url: file.portal, code: file.code, profile: profile, state: state,
+        authorities: authorities)
+      switch try pairing.run() {
+      case .refused(let reason, isUnreachable: true):
+        try card.tell(network + [SetupLine(.waiting, (.text, reason))])
+        return .waiting(reason)
+      case .refused(let reason, isUnreachable: false):
+        // A portal that knows no second answer: the key of the first one is here.
+        if let keyMark, keyMark != journal.keyBefore {
+          return try settle(pairing, name, journal, network)
+        }
+        return try refuse(journal, network + [SetupLine(.refused, (.text, reason), (.name, name))])
+      case .paired(let wearer, _):
+        return try settle(pairing, name, journal, [SetupLine(.done, (.wearer, wearer))] + network)
+      case .replaced(let wearer, _, let records, let settings):
+        let lines = [
+          SetupLine(.done, (.wearer, wearer)), SetupLine(.replaced, (.number, String(records))),
+        ]
+        return try settle(
+          pairing, name, journal, lines + Setup.lines(settings) + network, settings)
+      }
+    } catch let error as InputError {
+      let line = SetupLine(.failed, (.text, "\(error)"))
+      try card.tell(network + [line])
+      return .refused(line.en)
+    } catch let error as StateError {
+      let line = SetupLine(.failed, (.text, "\(error)"))
+      try card.tell(network + [line])
+      return .refused(line.en)
+    }
+  }
+
+  /// The same file is not sent again: the portal counts wrong codes.
+  private func refuse(_ journal: SetupJournal, _ lines: [SetupLine]) throws -> Outcome {
+    var journal = journal
+    (journal.stage, journal.result) = (.refused, lines)
+    try card.tell(lines)
+    try journal.store(in: state.path)
+    return .refused(lines.map(\.en).joined(separator: " "))
+  }
+
+  private static func lines(_ settings: RestoredSettings) -> [SetupLine] {
+    var lines: [SetupLine] = []
+    if let file = settings.file, settings.isBeside {
+      lines.append(SetupLine(.settingsBeside, (.name, file)))
+    }
+    if let mistake = settings.mistake {
+      lines.append(SetupLine(.settingsWrong, (.text, mistake)))
+    }
+    if !settings.missing.isEmpty {
+      lines.append(SetupLine(.secretsMissing, (.text, settings.missing.joined(separator: ", "))))
+    }
+    return lines
+  }
+
+  /// Key and log are there: the settings' line, the owner, and then the file goes.
+  private func settle(
+    _ pairing: Pairing, _ name: String, _ journal: SetupJournal, _ lines: [SetupLine],
+    _ settings: RestoredSettings? = nil
+  ) throws -> Outcome {
+    var journal = journal
+    journal.result = lines + addLine(pairing, settings)
+    // A profile that was there keeps its owner.
+    owner?.give(
+      [state.path, pairing.secret(settings)] + [settings?.file].compactMap { $0 })
+    journal.stage = .paired
+    try journal.store(in: state.path)
+    return try finish(name, journal)
+  }
+
+  /// Adds the portal to the settings.
+  /// - Returns: the line that somebody must add by hand, if they cannot be changed here.
+  private func addLine(_ pairing: Pairing, _ settings: RestoredSettings?) -> [SetupLine] {
+    guard FileManager.default.fileExists(atPath: profile) else {
+      return [SetupLine(.settingsMissing, (.name, profile))]
+    }
+    guard let wanted = pairing.lines(secret: pairing.secret(settings), restored: settings).last
+    else { return [] }
+    do {
+      let whole = try String(contentsOfFile: profile, encoding: .utf8)
+      var text = try ProfileText(whole)
+      try text.change { draft in
+        try draft.set("portal", in: "routes", pairing.route(settings))
+      }
+      try SetupOwner.keeping(profile) {
+        try WholeFile.replace(profile, Array(text.text.utf8))
+      }
+      return []
+    } catch {
+      let line = wanted.trimmingCharacters(in: .whitespaces)
+      return [SetupLine(.addLine, (.name, profile), (.text, line))]
+    }
+  }
+
+  // MARK: The end
+
+  /// The result first, so that no moment is without one; then the file, and the journal last.
+  private func finish(_ name: String, _ journal: SetupJournal) throws -> Outcome {
+    var journal = journal
+    try card.tell(journal.result)
+    journal.stage = .erasing
+    try journal.store(in: state.path)
+    try card.erase(name)
+    SetupJournal.remove(in: state.path)
+    return .done
+  }
+
+  /// Stands for the key that is there; nil: there is none.
+  private var keyMark: String? {
+    let settings = try? Profile(file: profile)
+    let folder = (profile as NSString).deletingLastPathComponent
+    let path =
+      settings.map { $0.path(of: $0.routes.portal?.credentials ?? "portal.secret") }
+      ?? (folder.isEmpty ? "portal.secret" : folder + "/portal.secret")
+    return WholeFile.bytes(path).map { PortalProfile.mark(of: String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// The journal comes before the first record. A device that runs already has its state.
+  private func makeState() throws {
+    guard !FileManager.default.fileExists(atPath: state.path) else { return }
+    _ = try RecordStore(state, as: .editor)
+  }
+}

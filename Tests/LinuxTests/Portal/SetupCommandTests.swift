@@ -1,0 +1,203 @@
+import Diary
+import Foundation
+import Glibc
+import HAL
+import TestSupport
+import Testing
+
+/// `vigia setup` with a card of its own, and a portal that does as it is told.
+@Suite("Set-up from a file on the card (ALZ-2, CARD-4)", .serialized)
+struct SetupCommandTests {
+  private let portal: PortalServer
+  private let folder = TemporaryFolder()
+
+  private static let profile = """
+    # Rosa
+    wearer: {name: Rosa}
+    caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]
+    perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 150}
+    routes:
+      mail: {host: localhost, user: vigia, credentials: mail.secret, from: vigia@example.org}
+
+    """
+
+  init() throws {
+    portal = try PortalServer("portal", isEncrypted: false)
+    for name in ["boot", "etc", "networks"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    try folder.write("etc/profile.yaml", SetupCommandTests.profile)
+  }
+
+  private var file: String { folder.path("boot/vigia-setup.txt") }
+  private var hasFile: Bool { FileManager.default.fileExists(atPath: file) }
+  private var result: String { folder.text("boot/vigia-result.txt") }
+  private var key: String { folder.text("etc/portal.secret") }
+
+  private func type(_ more: String = "", code: String = "ABCD-EFGH") throws {
+    try folder.write(
+      "boot/vigia-setup.txt",
+      "portal: \(portal.url)\r\ncódigo: \(code)\r\n" + more)
+  }
+
+  private func command(_ networks: String = "networks") -> [String] {
+    [
+      LiveRun.binary, "setup", "--boot", folder.path("boot"), "--profile",
+      folder.path("etc/profile.yaml"), "--state", folder.path("state"), "--networks",
+      folder.path(networks),
+    ]
+  }
+
+  private func setUp(_ networks: String = "networks") throws
+    -> (status: Int32, out: String, said: [String])
+  {
+    let daemon = try Daemon(command(networks))
+    daemon.wait()
+    return (daemon.status, try daemon.written(), try daemon.complaints())
+  }
+
+  @Test("Network, key and settings are there, the file is gone, and the result says so twice")
+  func whole() throws {
+    try type("wifi: Casa\r\ncontraseña: una clave larga\r\n")
+    let done = try setUp()
+    #expect(done.status == 0, "\(done)")
+    #expect(key == PortalServer.key + "\n")
+    let line =
+      "  portal: {url: \"\(portal.url)\", credentials: portal.secret, share: open}\n"
+    #expect(folder.text("etc/profile.yaml") == SetupCommandTests.profile + line)
+    let network = folder.path("networks/vigia-setup.nmconnection")
+    var facts = stat()
+    #expect(stat(network, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
+    #expect(folder.text("networks/vigia-setup.nmconnection").contains(#"psk=una\sclave\slarga"#))
+    #expect(!hasFile)
+    #expect(result.contains("Listo") && result.contains("Done: ") && result.contains("Rosa"))
+    for secret in [PortalServer.key, "ABCD", "clave larga"] {
+      #expect(!(done.out + result + done.said.joined()).contains(secret), "\(secret)")
+    }
+    // Nothing is left to do.
+    let again = try setUp()
+    #expect(again.status == 0 && again.out.isEmpty && portal.requests.count == 1)
+  }
+
+  @Test("A lost device is replaced from the card, with no settings here before")
+  func replaced() throws {
+    try FileManager.default.removeItem(atPath: folder.path("etc/profile.yaml"))
+    try portal.folder.write(
+      "pair.json",
+      #"{"v":1,"key":"\#(PortalServer.key)","wearer":"Rosa","restores":true}"#)
+    let last: [String: Any] = [
+      "v": 1, "records": [[Any]](), "annotations": [[Any]](), "boot": 3,
+      "profile_kept": SetupCommandTests.profile,
+    ]
+    let first: [String: Any] = [
+      "v": 1, "records": [[2, NSNull(), "9"]], "annotations": [[Any]](), "boot": 3,
+    ]
+    let pages = try JSONSerialization.data(withJSONObject: [first, last])
+    try portal.folder.write("restore.json", String(decoding: pages, as: UTF8.self))
+    try type()
+    let done = try setUp()
+    #expect(done.status == 0 && !hasFile, "\(done)")
+    #expect(result.contains("dispositivo perdido") && result.contains("mail.secret"), "\(result)")
+    #expect(folder.text("etc/profile.yaml").contains("portal: {url: \"\(portal.url)\""))
+    let log = try RecordStore(StateFolder(path: folder.path("state")), as: .editor)
+    #expect(try log.log(behind: 0, most: 9).map(\.sequence) == [2])
+  }
+
+  @Test("Without NetworkManager the device is paired all the same, and the result says so")
+  func noManager() throws {
+    try type("wifi: Casa\r\n")
+    #expect(try setUp("nowhere").status == 0)
+    #expect(result.contains("no tiene NetworkManager") && !hasFile)
+  }
+
+  @Test("A mistake stays on the card with its line, and nothing secret is said")
+  func mistake() throws {
+    try type("contraseña: secreta99\r\n", code: "ABCD")
+    let refused = try setUp()
+    #expect(refused.status == 2 && refused.said.count == 1 && hasFile, "\(refused)")
+    #expect(result.contains("La línea 2 de vigia-setup.txt") && result.contains("Line 2 of"))
+    #expect(!(result + refused.said.joined()).contains("secreta99"))
+    #expect(portal.requests.isEmpty)
+    // Mended, it works, also with the name that Notepad makes of it.
+    try FileManager.default.removeItem(atPath: file)
+    try folder.write("boot/vigia-setup.txt.txt", "portal: \(portal.url)\ncode: ABCD-EFGH\n")
+    #expect(try setUp().status == 0 && key == PortalServer.key + "\n")
+  }
+
+  @Test("Without a network the file stays and says so; a refused code is not sent twice")
+  func waiting() throws {
+    portal.stop()
+    try type()
+    let waits = try setUp()
+    #expect(waits.status == 1 && hasFile && key.isEmpty, "\(waits)")
+    #expect(result.contains("prueba otra vez") && result.contains("tries again"))
+    try portal.restart()
+    try portal.status(404)
+    #expect(try setUp().status == 2 && hasFile)
+    #expect(result.contains("no ha aceptado el código"))
+    let asked = portal.requests.count
+    #expect(try setUp().status == 2 && portal.requests.count == asked)
+    // Another code is another matter.
+    try portal.status(0)
+    try type(code: "ABCD-EFGJ")
+    #expect(try setUp().status == 0 && !hasFile)
+  }
+
+  @Test("Killed at any moment, the next start ends it well, and the file is gone at last")
+  func killed() throws {
+    for turn in 0..<50 {
+      try type("wifi: Casa\r\ncontraseña: una clave larga\r\n")
+      let daemon = try Daemon(command())
+      usleep(UInt32(turn) * 3000)
+      daemon.kill()
+      // The portal of an older version knows a code once only.
+      if !key.isEmpty { try portal.status(404) }
+      let ended = try setUp()
+      #expect(ended.status == 0 && !hasFile, "turn \(turn): \(ended)")
+      #expect(key == PortalServer.key + "\n", "turn \(turn)")
+      #expect(
+        folder.text("etc/profile.yaml").components(separatedBy: "portal:").count == 2,
+        "turn \(turn)")
+      #expect(result.contains("Listo") || result.contains("conoce la red"), "turn \(turn)")
+      try portal.status(0)
+      for name in ["state", "etc/portal.secret", "networks/vigia-setup.nmconnection"] {
+        try? FileManager.default.removeItem(atPath: folder.path(name))
+      }
+      try folder.write("etc/profile.yaml", SetupCommandTests.profile)
+      try? FileManager.default.removeItem(atPath: folder.path("boot/vigia-result.txt"))
+    }
+  }
+
+  @Test("Paired and not erased, it is erased at the next start, and the portal is not asked again")
+  func pairedAlready() throws {
+    try type()
+    // The result cannot be written: the set-up ends between the key and the erasing.
+    try FileManager.default.createDirectory(
+      atPath: folder.path("boot/vigia-result.txt/x"), withIntermediateDirectories: true)
+    #expect(try setUp().status == 2)
+    #expect(hasFile && key == PortalServer.key + "\n")
+    try FileManager.default.removeItem(atPath: folder.path("boot/vigia-result.txt"))
+    let asked = portal.requests.count
+    try portal.status(404)
+    #expect(try setUp().status == 0 && !hasFile && portal.requests.count == asked)
+    #expect(result.contains("Listo"))
+  }
+
+  @Test("Half overwritten, the file is not read as a new one, and a new one is not erased unread")
+  func halfErased() throws {
+    try type()
+    #expect(try setUp().status == 0)
+    // The power leaves zeros at the start, and a journal that says that it was being erased.
+    let journal =
+      #"{"mark":"1","stage":"erasing","keyBefore":"","result":[{"es":"Listo: sí","en":"Done: yes"}]}"#
+    try folder.write("state/setup.json", journal)
+    try folder.write("boot/vigia-setup.txt", "\0\0\0\0\0al: x\r\n")
+    #expect(try setUp().status == 0 && !hasFile)
+    #expect(result.contains("Listo: sí"))
+    try folder.write("state/setup.json", journal)
+    let asked = portal.requests.count
+    try type(code: "ABCD-EFGJ")
+    #expect(try setUp().status == 0 && portal.requests.count == asked + 1)
+  }
+}
