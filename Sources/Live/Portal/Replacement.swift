@@ -104,7 +104,7 @@ struct Replacement {
     }
     if let revision, let file, PortalProfile(in: folder.path) == nil {
       try PortalProfile(
-        revision: revision.revision, base: PortalProfile.mark(of: file),
+        revision: revision.revision, base: file,
         untold: ProfileChanges(), text: revision.yaml
       ).store(in: folder.path)
     }
