@@ -2,7 +2,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test check lint device-test unit-test page-test page-speed portal portal-test portal-proof portal-deb \
+.PHONY: all run test check lint device-test unit-test page-test page-speed portal portal-test portal-proof portal-deb relay-test \
   firmware-test module module-test debug release \
   bench year perimeter measure mutants soak fuzz install deb deb-test bare-test format clean
 all: run
@@ -94,8 +94,16 @@ portal-proof:
 	PORTAL_PROOF=1 portal/scripts/browse.sh
 	build/page-venv/bin/python portal/scripts/real_device.py $(RELEASE)/vigia \
 	  "$$(cd portal && $(SWIFT) build --show-bin-path)/vigia-portal"
+	$(MAKE) relay-test
 	$(MAKE) portal-deb
 	portal/scripts/deb-test.sh build/vigia-portal_*.deb
+
+## The relay's SMS and calls, with Debian's gammu on a pretended modem.
+relay-test:
+	@scripts/setup.sh relay-test
+	$(BUILD_DEBUG) --product vigia
+	@scripts/page_test.sh --venv
+	build/page-venv/bin/python relay/test.py $(DEBUG)/vigia
 
 ## The portal as a Debian package of its own, in build/.
 portal-deb:

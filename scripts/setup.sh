@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what is missing for `make run`, `make test` and others on Debian.
 # Swift is the one thing that it does not bring; what Swift needs of Debian it does.
-# usage: scripts/setup.sh run|test|page|portal|portal-test|portal-proof|bench|deb|deb-test|bare-test|measure [--list]    --list only prints the packages
+# usage: scripts/setup.sh run|test|page|portal|portal-test|portal-proof|relay-test|bench|deb|deb-test|bare-test|measure [--list]    --list only prints the packages
 set -eu
 
 # Swift's own needs first: a linker, libc, libstdc++, and the libraries that its programs link.
@@ -14,12 +14,13 @@ case "${1:-}" in
   portal) packages="$packages libjs-leaflet libsodium-dev libvips-tools" ;;
   portal-test) packages="$packages chromium curl libimage-exiftool-perl libjs-leaflet libsodium-dev libvips-tools openssl python3 python3-numpy python3-venv" ;;
   portal-proof) packages="$packages chromium curl dosfstools faketime fusefat gpsd gpsd-clients gpsd-tools libimage-exiftool-perl libjs-leaflet libsodium-dev libvips-tools openssl python3 python3-gps python3-numpy python3-venv" ;;
+  relay-test) packages="$packages gammu gammu-smsd openssl python3 python3-venv" ;;
   bench) packages="$packages gpsbabel gpsd gpsd-clients gpsd-tools python3 python3-gps python3-venv" ;;
   deb) packages="$packages dpkg-dev" ;;
   deb-test) packages="$packages debootstrap dpkg-dev lintian" ;;
   bare-test) packages="$packages debootstrap" ;;
   measure) packages="$packages binutils gcc gpsd libc6-dev openssl python3" ;;
-  *) echo "usage: scripts/setup.sh run|test|page|portal|portal-test|portal-proof|bench|deb|deb-test|bare-test|measure [--list]" >&2; exit 2 ;;
+  *) echo "usage: scripts/setup.sh run|test|page|portal|portal-test|portal-proof|relay-test|bench|deb|deb-test|bare-test|measure [--list]" >&2; exit 2 ;;
 esac
 if [ "${2:-}" = --list ]; then
   echo "$packages"

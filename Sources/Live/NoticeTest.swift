@@ -99,7 +99,8 @@ public struct NoticeTest {
     let names = profile.traceWords.names
     let mail = profile.language.testMail(to: recipient.caregiver, names: names)
     return Outgoing(
-      notice: NoticeID(boot: 0, number: 0), recipient: recipient, subject: mail.subject,
+      notice: NoticeID(boot: 0, number: 0), recipient: recipient,
+      who: profile.caregivers[Int(recipient.caregiver)].setting.who, subject: mail.subject,
       text: recipient.route == .mail ? mail.body : profile.language.testText(names: names),
       date: WallTime(milliseconds: clinux_realtime()))
   }

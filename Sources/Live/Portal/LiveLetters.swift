@@ -169,7 +169,7 @@ extension LiveDevice {
       let mail = language.testMail(to: caregiver, names: words.names)
       return Outgoing(
         notice: id, recipient: Recipient(caregiver: caregiver, route: route),
-        subject: mail.subject,
+        who: profile.caregivers[Int(caregiver)].setting.who, subject: mail.subject,
         text: route == .mail ? mail.body : language.testText(names: words.names),
         date: trustedWall(at: now))
     case .former(let address, let changes):
