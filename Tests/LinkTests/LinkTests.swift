@@ -343,7 +343,8 @@ struct LinkTests {
     func ask(_ lacking: [String]) -> SyncRequest {
       link.request(
         device: 1, boot: 3, records: ([], false), places: [],
-        health: SyncHealth(gps: .ok, clock: .trusted, version: "0"), file: LinkFile(text: "text", mark: "mark"),
+        health: SyncHealth(gps: .ok, clock: .trusted, version: "0"),
+        file: LinkFile(text: "text", mark: "mark"),
         lacking: lacking)
     }
     #expect(ask([]).pictures == nil)
