@@ -80,6 +80,10 @@ extension LiveDevice {
 
   /// Tells after a start what a power cut kept from being told.
   func tellChangeAgain() {
+    // The first look at the file decides what counts, where a profile was kept.
+    if !isKeptUnread, standing == .current, let lastGood {
+      _ = overlay(lastGood.profile, text: lastGood.text)
+    }
     guard let kept = PortalProfile(in: options.state.path) else { return }
     tellChange(kept)
   }

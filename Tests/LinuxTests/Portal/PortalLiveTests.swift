@@ -245,6 +245,39 @@ struct PortalLiveTests {
     again.kill()
   }
 
+  @Test("A first start whose own file differs from a lost device's mails what that takes back")
+  func restored() throws {
+    func changes() throws -> Int {
+      try subjects(to: "luis@example.org").count { $0.contains("se han cambiado ajustes") }
+    }
+    let text =
+      "perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 300}\n\(PortalLiveTests.people)\n"
+    let base = text.replacing("300", with: "200") + routes
+    try FileManager.default.createDirectory(
+      atPath: town.statePath, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    try town.folder.write(
+      "state/profile.portal",
+      "# vigia portal 2 3 counts 0 \(base.utf8.count)\n\(base)\(text)", mode: 0o600)
+    for life in 1...2 {
+      let run = try town.start()
+      if life == 1 { town.feeder.start() }
+      let asked = portal.requests.count
+      try Town.until("a call") {
+        run.look()
+        return portal.requests.count > asked
+      }
+      let health = portal.requests.last?["health"] as? [String: Any]
+      #expect(health?["in_force"] as? Int == 0)
+      try Town.until("the mail of what it takes back") {
+        run.look()
+        return try changes() == 1
+      }
+      run.kill()
+    }
+    #expect(try changes() == 1)
+  }
+
   @Test("An unknown key, an old server and one in trouble cost a line each, and mail goes on")
   func trouble() throws {
     try portal.status(401)
