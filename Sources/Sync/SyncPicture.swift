@@ -19,7 +19,7 @@ public struct SyncPicture: Codable, Equatable, Sendable {
 
   /// The bytes as they came; nil: no base64, none, or more than `SyncLimits.picture`.
   ///
-  /// That they have this hash is for the reader to check.
+  /// The reader checks that they have this hash.
   public var bytes: [UInt8]? {
     guard jpeg.utf8.count <= (SyncLimits.picture + 2) / 3 * 4,
       let data = Data(base64Encoded: jpeg), !data.isEmpty, data.count <= SyncLimits.picture

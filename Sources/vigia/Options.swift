@@ -1,4 +1,6 @@
 import ArgumentParser
+import Diary
+import Foundation
 import HAL
 import Names
 import Profile
@@ -111,5 +113,17 @@ struct ReadingOptions: ParsableArguments {
       options.assumedEph = Metres(metres)
     }
     return options
+  }
+}
+
+extension StateFolder {
+  /// The state of a device: the folder that was named, else the user's own.
+  /// - Throws: `InputError` where there is neither.
+  static func ofDevice(_ named: String?) throws -> StateFolder {
+    guard let folder = named.map(StateFolder.init) ?? usual(ProcessInfo.processInfo.environment)
+    else {
+      throw InputError(file: "--state", "is missing and there is no home; expected a directory")
+    }
+    return folder
   }
 }

@@ -44,12 +44,7 @@ struct PairCommand: ParsableCommand {
   @OptionGroup var trust: TrustOptions
 
   func run() throws {
-    guard
-      let folder = state.map(StateFolder.init)
-        ?? StateFolder.usual(ProcessInfo.processInfo.environment)
-    else {
-      throw InputError(file: "--state", "is missing and there is no home; expected a directory")
-    }
+    let folder = try StateFolder.ofDevice(state)
     let pairing = try Pairing(
       url: url, code: code, profile: profile, state: folder, authorities: trust.authorities)
     let output = StandardOutput()

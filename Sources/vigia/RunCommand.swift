@@ -105,10 +105,7 @@ struct RunCommand: ParsableCommand {
 
   private func checked() throws -> LiveOptions {
     let environment = ProcessInfo.processInfo.environment
-    guard let folder = state.map(StateFolder.init) ?? StateFolder.usual(environment) else {
-      throw InputError(file: "--state", "is missing and there is no home; expected a directory")
-    }
-    var options = LiveOptions(profile: profile, state: folder)
+    var options = LiveOptions(profile: profile, state: try StateFolder.ofDevice(state))
     options.blackBox = blackbox
     if let duration {
       guard (1...10_000_000_000).contains(duration) else {

@@ -48,14 +48,9 @@ struct SetupCommand: ParsableCommand {
   @OptionGroup var trust: TrustOptions
 
   func run() throws {
-    guard
-      let folder = state.map(StateFolder.init)
-        ?? StateFolder.usual(ProcessInfo.processInfo.environment)
-    else {
-      throw InputError(file: "--state", "is missing and there is no home; expected a directory")
-    }
     let setup = try Setup(
-      boot: boot, profile: profile, state: folder, networks: networks, owner: owner,
+      boot: boot, profile: profile, state: StateFolder.ofDevice(state), networks: networks,
+      owner: owner,
       authorities: trust.authorities)
     switch try setup.run() {
     case .nothing: return

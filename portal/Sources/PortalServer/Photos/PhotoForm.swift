@@ -73,28 +73,19 @@ enum PhotoForm {
 
   /// All bytes of a body; nil: there are too many.
   private static func body(_ request: Request) async throws -> [UInt8]? {
-    try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
-      group.addTask {
-        var bytes: [UInt8] = []
-        var count = 0
-        for try await chunk in request.body {
-          count += chunk.readableBytes
-          if count > dropped { break }
-          if count <= most << 20 {
-            bytes += chunk.readableBytesView
-          } else {
-            bytes = []
-          }
+    try await Form.read(within: patience) {
+      var bytes: [UInt8] = []
+      var count = 0
+      for try await chunk in request.body {
+        count += chunk.readableBytes
+        if count > dropped { break }
+        if count <= most << 20 {
+          bytes += chunk.readableBytesView
+        } else {
+          bytes = []
         }
-        return count <= most << 20 ? bytes : nil
       }
-      group.addTask {
-        try await Task.sleep(for: patience)
-        throw HTTPError(.requestTimeout)
-      }
-      defer { group.cancelAll() }
-      guard let bytes = try await group.next() else { throw HTTPError(.badRequest) }
-      return bytes
+      return count <= most << 20 ? bytes : nil
     }
   }
 }

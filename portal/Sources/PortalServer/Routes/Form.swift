@@ -30,15 +30,22 @@ struct Form: Sendable {
   static func body(
     _ request: Request, most: Int, patience: Duration = Form.patience
   ) async throws -> ByteBuffer {
-    try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
-      group.addTask { try await request.body.collect(upTo: most) }
+    try await read(within: patience) { try await request.body.collect(upTo: most) }
+  }
+
+  /// The content of a body, if it comes in time.
+  static func read<Body: Sendable>(
+    within patience: Duration, _ body: @escaping @Sendable () async throws -> Body
+  ) async throws -> Body {
+    try await withThrowingTaskGroup(of: Body.self) { group in
+      group.addTask(operation: body)
       group.addTask {
         try await Task.sleep(for: patience)
         throw HTTPError(.requestTimeout)
       }
       defer { group.cancelAll() }
-      guard let bytes = try await group.next() else { throw HTTPError(.badRequest) }
-      return bytes
+      guard let read = try await group.next() else { throw HTTPError(.badRequest) }
+      return read
     }
   }
 
