@@ -49,7 +49,7 @@ struct PowerCutTests {
         base_u: {breakfast: 4, lunch: 6, dinner: 5}
         maximum_u: 10
         pen_step_u: 0.5
-        meals: {breakfast: "10:04", lunch: "10:25", dinner: "10:50"}
+        meals: {breakfast: "10:04", lunch: "10:25", dinner: "11:20"}
       reminders:
       \(tasks.joined())
       """
@@ -72,7 +72,13 @@ struct PowerCutTests {
     var editor = PowerCutEditor(town.statePath)
     var risks: [String: Int] = [:]
     town.feeder.start()
-    for life in 1...kills {
+    // On a busy machine a life gets through less: lives go on, longer ones, until all has been drawn.
+    func hasDrawnAll() -> Bool {
+      records.exits > 0 && wearer.calls > 0 && !journal.dosed.isEmpty && editor.confirmed > 0
+    }
+    var life = 0
+    while life < kills || life < kills + 80 && !hasDrawnAll() {
+      life += 1
       if wearer.call == .none, Int.random(in: 0..<6, using: &wearer.chance) == 0 {
         wearer.wantHelp()
       }
@@ -81,7 +87,8 @@ struct PowerCutTests {
       let awaited = waiting.flatMap { number in
         Int.random(in: 0..<20, using: &wearer.chance) == 0 ? "Tarea \(number)" : nil
       }
-      let span = Double.random(in: 0..<0.7, using: &wearer.chance)
+      let longest = 0.7 + 0.1 * Double(max(0, life - kills))
+      let span = Double.random(in: 0..<longest, using: &wearer.chance)
       try live(
         town, life, &wearer, &journal, &editor, span: span, awaited: awaited, family)
       if awaited != nil { again += 1 }
@@ -123,19 +130,18 @@ struct PowerCutTests {
     }
     run.end()
     journal.begin()
-    records = try journal.read(town.statePath, life: kills + 1, last: records)
+    records = try journal.read(town.statePath, life: life + 1, last: records)
     let letters = try family.letters()
     func notices(_ subject: String) -> Set<String> {
       Set(letters.filter { $0.subject.contains(subject) }.map(\.notice))
     }
     print(
-      "power cuts: \(editor.confirmed) edits confirmed, \(editor.unsure) cut off, \(again) prompts awaited again, \(journal.announced.count) reminders, "
+      "power cuts: \(life) lives, \(editor.confirmed) edits confirmed, \(editor.unsure) cut off, \(again) prompts awaited again, \(journal.announced.count) reminders, "
         + "\(journal.answered.count) answered, \(journal.dosed.count) doses, \(wearer.calls) calls, "
         + "\(records.exits) exits, \(letters.count) mails, "
         + "\(letters.count - Set(letters.map(\.id)).count) sent twice; \(town.complaints.count) bytes said"
     )
     #expect(try editor.broken() == [])
-    #expect(editor.confirmed > 0)
     #expect(records.open == [], "each call was answered, and each answer is stored")
     #expect(journal.broken == [])
     #expect(records.broken == [])
@@ -143,7 +149,7 @@ struct PowerCutTests {
     #expect(notices("ha salido del perímetro").count == records.exits, "each exit, once")
     let places = records.matters.count { $0 == .location(.firstAfterHelp) }
     #expect(places <= wearer.calls, "the first position after a call is told once")
-    #expect(records.exits > 0 && wearer.calls > 0 && journal.dosed.count > 0)
+    #expect(hasDrawnAll(), "\(life) lives")
     // Each mail goes to one of them; the same one again has the same name, so that it is read once.
     for (id, same) in Dictionary(grouping: letters, by: \.id) {
       let parts = id.split(separator: ".")
