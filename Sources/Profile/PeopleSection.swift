@@ -69,14 +69,21 @@ enum PeopleSection {
 
 /// Addresses as mail servers take them everywhere: RFC 5321 without quoted local parts, address
 /// literals and letters beyond ASCII.
-enum EmailAddress {
-  static func isPlausible(_ text: String) -> Bool {
+package enum EmailAddress {
+  package static func isPlausible(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, text.utf8.count <= 254, parts[0].utf8.count <= 64 else { return false }
     let atoms = parts[0].split(separator: ".", omittingEmptySubsequences: false)
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
     return atoms.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isAtomByte) }
       && labels.count >= 2 && labels.allSatisfy(isLabel)
+  }
+
+  /// Whether a text can be the name of a server.
+  package static func isHost(_ text: some StringProtocol) -> Bool {
+    text.utf8.count <= 253
+      && text.split(separator: ".", omittingEmptySubsequences: false)
+        .allSatisfy { isLabel(Substring($0)) }
   }
 
   static func isLabel(_ label: Substring) -> Bool {

@@ -153,8 +153,7 @@ enum RouteSection {
 
   private static func host(_ value: YAMLValue) throws -> String {
     let text = try value.text()
-    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard text.utf8.count <= 253, labels.allSatisfy(EmailAddress.isLabel) else {
+    guard EmailAddress.isHost(text) else {
       throw value.refuse("is \(value.shown); expected a host such as smtp.example.org")
     }
     try value.warnOfExample()

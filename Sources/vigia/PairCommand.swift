@@ -15,8 +15,8 @@ struct PairCommand: ParsableCommand {
       nowhere. The profile itself stays as it is: the lines to add are printed.
 
       With a code for a new device in place of a lost one, this state gets the lost device's log from \
-      the portal. It must be empty. A profile that is missing becomes the lost device's; one that is \
-      there stays, and the other lies beside it as profile.yaml.restored. What never left the lost \
+      the portal. It must be empty. A profile that is missing becomes the lost device's, or what the \
+      family wrote in the portal for a first device; one that is there stays, and the other lies beside it as profile.yaml.restored. What never left the lost \
       device, such as passwords, is listed. After a power cut the same command goes on.
 
       Exit status: 0 paired; 1 the portal did not agree, or cannot be reached; 2 bad usage or input, or \
@@ -52,9 +52,17 @@ struct PairCommand: ParsableCommand {
     case .refused(let line, _):
       complain("the portal did not agree: \(line)")
       throw ExitCode(1)
-    case .paired(let wearer, let secret):
+    case .unsettled(let line):
+      complain(line)
+      throw ExitCode(1)
+    case .paired(let wearer, let secret, let settings):
       try output.write("paired with the portal for \(wearer); the key is in \(secret)\n")
-      for line in pairing.lines(secret: secret) { try output.write("\(line)\n") }
+      if let file = settings?.file {
+        try output.write("the settings that the family wrote in the portal are in \(file)\n")
+      }
+      for line in pairing.lines(secret: secret, restored: settings) {
+        try output.write("\(line)\n")
+      }
       try output.flush()
     case .replaced(let wearer, let secret, let records, let settings):
       try output.write(

@@ -16,6 +16,9 @@ struct SetupFileTests {
 
   private static let network = SetupFile.Network(name: "Casa de Rosa", password: "una clave: larga")
 
+  private static let mail =
+    "portal: https://a.example.org\ncode: ABCDEFGH\nmail-user: rosa\nmail-password: secreta99\n"
+
   private func expectRead(_ bytes: [UInt8], _ comment: Comment) throws {
     let file = try SetupFile(bytes)
     #expect(file.portal == "https://portal.example.org", comment)
@@ -67,6 +70,11 @@ struct SetupFileTests {
       ("portal: https://a.example.org\ncode: ABCDEFGH\nclave: secreta99", 3, "wifi: Casa"),
       ("portal: https://a.example.org\ncode: ABCDEFGH\nwifi: a\nclave: secreta", 4, "8 a 63"),
       ("portal: https://a.example.org\ncode: ABCDEFGH\nwifi: a\nclave: contraseña", 4, "8 a 63"),
+      ("portal: https://a.example.org\ncode: ABCDEFGH\ncorreo: a.org", 3, "las tres"),
+      (mail + "correo: a b", 5, "servidor de correo"), (mail + "mail: a.org:0", 5, "servidor de"),
+      (mail + "mail: a.org:1:2", 5, "servidor de"), (mail + "mail: a.org", 3, "remitente"),
+      (mail + "mail: a.org\nsender: Ana", 6, "remitente"),
+      (mail + "mail: a.org\nsender: a@a.org\nremitente: b@a.org", 7, "una sola vez"),
       (
         "portal: https://a.example.org\ncode: ABCDEFGH\nwifi: \(String(repeating: "a", count: 33))",
         3, "1 a 32"
@@ -79,6 +87,19 @@ struct SetupFileTests {
     #expect(said.es.contains(expected), "\(said.es)")
     for secret in ["secreta99", "secreta ", "contraseña. "] { #expect(!said.es.contains(secret)) }
     #expect(said.en.contains("vigia-setup.txt") && !said.en.contains("{"), "\(said.en)")
+  }
+
+  @Test("The mail server is read, with the user as its sender where that is an address")
+  func mails() throws {
+    let text = SetupFileTests.mail.replacing("mail-user: rosa", with: "usuario correo: r@a.org")
+    let file = try SetupFile(Array((text + "Correo: smtp.a.org").utf8))
+    #expect(
+      file.mail
+        == SetupFile.Mail(
+          host: "smtp.a.org", port: nil, user: "r@a.org", password: "secreta99", sender: "r@a.org"))
+    let other = try SetupFile(
+      Array((SetupFileTests.mail + "email: smtp.a.org:587\nSender: ana@a.org").utf8))
+    #expect(other.mail?.port == 587 && other.mail?.sender == "ana@a.org")
   }
 
   @Test("Bytes that are no text are refused, with the line where there is one")

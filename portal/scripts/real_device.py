@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """A real device against a real portal: how soon each hears of the other, and what trouble costs them.
 
-usage: portal/scripts/real_device.py VIGIA PORTAL [quick|offline|kills|diary|own|photo|replaced|card|memory]...
+usage: portal/scripts/real_device.py VIGIA PORTAL [quick|offline|kills|diary|own|photo|replaced|card|family|memory]...
 
 quick: twenty exits behind gpsfake, seen in a browser and answered there. offline: three days without a network, then
 a wearer's file lost. kills: the portal killed 200 times between request and answer. diary: a dose from the portal, and
 the power cut before the device wrote down that it has it. own: the device's own file edited under the portal's
 settings. photo: the wearer's photo comes down, and comes broken. replaced: a lost device, and a new one in its place.
-card: the set-up from a file on a FAT partition, killed at every step. memory: what the link costs a device at rest.
+card: the set-up from a file on a FAT partition, killed at every step. family: a new family by browser alone. memory: what the link costs a device at rest.
 All when none is named. Ends with status 1 where a promise is not kept.
 """
 import contextlib
@@ -25,6 +25,7 @@ from real_world import ACKNOWLEDGED, Portal, Trouble, Walks, Way, Wrist, encrypt
 from real_people import Caregiver, code, join, known
 from real_card import card
 from real_diary import diary
+from real_family import family
 from real_own import own
 from real_photo import photo
 from real_replaced import replaced
@@ -185,7 +186,7 @@ def spread(values):
 
 
 PARTS = {"quick": quick, "offline": offline, "kills": kills, "diary": diary, "own": own, "photo": photo,
-         "replaced": replaced, "card": card, "memory": memory}
+         "replaced": replaced, "card": card, "family": family, "memory": memory}
 
 
 def main(arguments):

@@ -62,8 +62,10 @@ def wait(what, condition, seconds=120):
 class Portal:
     """`vigia-portal serve` on one port, which may be killed, and started again at another time."""
 
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, post=None):
         self.program, self.data, self.port = program, f"{folder}/portal", 0
+        # A mail server for its own mails.
+        self.mail = ["--mail", f"smtp://127.0.0.1:{post.port}", "--mail-from", "vigia@example.org"] if post else []
         self.errors = open(f"{folder}/portal.errors", "ab")
         # Seconds that its clock is ahead of the one on the wall.
         self.ahead = 0
@@ -83,6 +85,7 @@ class Portal:
 
     def start(self):
         command, environment = [self.program, "serve", "--data", self.data, "--listen", f"127.0.0.1:{self.port}"], None
+        command += self.mail
         if self.ahead:
             library = glob.glob(FAKETIME)
             if not library:

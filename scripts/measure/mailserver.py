@@ -26,7 +26,10 @@ def certificates(folder):
 
 
 class MailServer:
-    def __init__(self, folder):
+    """Over TLS, or in plain words for a server that sends by way of its own machine."""
+
+    def __init__(self, folder, is_plain=False):
+        self.is_plain = is_plain
         if not os.path.exists(f"{folder}/server.pem"):
             certificates(folder)
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -34,6 +37,8 @@ class MailServer:
         self.authorities = f"{folder}/authorities"
         self.steps = {}
         self.mails = 0
+        # The mails as they came, heads and all.
+        self.letters = []
         self.has_mail = threading.Event()
 
     def __enter__(self):
@@ -61,6 +66,10 @@ class MailServer:
     def serve(self, connection):
         try:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if self.is_plain:
+                with connection:
+                    self.talk(connection, connection.makefile("rb"))
+                return
             with self.context.wrap_socket(connection, server_side=True) as secure:
                 self.note("encrypted")
                 self.talk(secure, secure.makefile("rb"))
@@ -77,8 +86,10 @@ class MailServer:
             if verb == b"DATA":
                 self.note("DATA")
                 connection.sendall(b"354 go on\r\n")
-                while reader.readline() not in (b".\r\n", b""):
-                    pass
+                letter = b""
+                while (line := reader.readline()) not in (b".\r\n", b""):
+                    letter += line
+                self.letters.append(letter)
                 self.mails += 1
                 self.has_mail.set()
             answer = {b"EHLO": b"250-measure\r\n250 AUTH PLAIN", b"AUTH": b"235 welcome"}

@@ -9,12 +9,14 @@ import Sync
 /// Makes a device known to a portal, by a code that the portal showed.
 public struct Pairing {
   public enum Outcome: Sendable {
-    /// The wearer's name in the portal, and the file with the key.
-    case paired(wearer: String, secret: String)
+    /// The wearer's name in the portal, the file with the key, and the settings that came for a device without any.
+    case paired(wearer: String, secret: String, RestoredSettings?)
     /// It also takes the place of a lost device, with that number of its records.
     case replaced(wearer: String, secret: String, records: Int, RestoredSettings)
     /// The portal's line, or why it could not be reached. Then the same code may be used later.
     case refused(String, isUnreachable: Bool = false)
+    /// The portal has no settings for a device that needs some. The code still works.
+    case unsettled(String)
   }
 
   private let url: String
@@ -24,13 +26,17 @@ public struct Pairing {
   private let path: String
   private let state: StateFolder
   private let authorities: String
+  private let needsSettings: Bool
 
-  /// - Parameter profile: the family's file; it may be missing on a device that takes a lost one's place.
-  ///   Nil: profile.yaml in this directory, if it has one.
+  /// - Parameters:
+  ///   - needsSettings: a device without settings is not paired before the portal has some for it.
+  ///   -  profile: the family's file; one that is missing comes from the portal, if that has one. Nil:
+  ///     profile.yaml in this directory, if it has one.
   /// - Throws: `InputError` for an address or a code that cannot be one, and for a profile with mistakes.
-  public init(url: String, code: String, profile: String?, state: StateFolder, authorities: String)
-    throws
-  {
+  public init(
+    url: String, code: String, profile: String?, state: StateFolder, authorities: String,
+    needsSettings: Bool = false
+  ) throws {
     guard let address = Routes.address(url) else {
       throw InputError(
         file: "the address", "is \"\(url)\"; expected one such as https://portal.example.org")
@@ -44,6 +50,7 @@ public struct Pairing {
     self.code = code
     self.state = state
     self.authorities = authorities
+    self.needsSettings = needsSettings && self.profile == nil
   }
 
   /// Nil for a file that is not there, in a folder that is.
@@ -66,18 +73,20 @@ public struct Pairing {
     let device = try identity()
     let request = PairRequest(
       code: code, device: device, name: (profile?.wearer.name ?? "").bounded,
-      log: try RecordReader(state).lastSequence())
+      log: try RecordReader(state).lastSequence(), needsSettings: needsSettings ? true : nil)
     let reply = try calls.post("/device/pair", key: nil, request.json)
     if reply.status == 409 { throw InputError(file: state.path, reply.refusal) }
+    if reply.status == 428 { return .unsettled(reply.refusal) }
     guard reply.status == 200 else {
       return .refused(reply.refusal, isUnreachable: reply.isOfNoPortal)
     }
     do {
       let answer = try PairAnswer(json: reply.body)
       guard answer.restores == true else {
-        let secret = secretFile(profile)
+        let settings = try RestoredSettings(first: answer.settings, path: path)
+        let secret = secretFile(profile ?? settings?.profile)
         try WholeFile.replace(secret, Array((answer.key + "\n").utf8))
-        return .paired(wearer: answer.wearer, secret: secret)
+        return .paired(wearer: answer.wearer, secret: secret, settings)
       }
       return try restore(answer, calls, device)
     } catch let refusal as SyncRefusal {

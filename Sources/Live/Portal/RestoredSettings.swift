@@ -1,9 +1,11 @@
 import Foundation
 import Profile
 
-/// The lost device's own file on the new one, and what the family must still fill in.
+/// Settings that came from the portal with the pairing, and what the family must still fill in.
+///
+/// They are the lost device's own file, or what the family wrote for a device without any.
 public struct RestoredSettings: Sendable {
-  /// The file with the lost device's settings; nil: the portal had none.
+  /// The file with the settings; nil: the portal had none.
   public var file: String?
   /// The family's file was there already, stays as it is, and the other lies beside it.
   public var isBeside = false
@@ -31,6 +33,13 @@ public struct RestoredSettings: Sendable {
       mistake = "\(error)"
     }
     missing = profile.map(RestoredSettings.missing) ?? []
+  }
+
+  /// The first settings of a device; nil: the portal has none, or the family's file is another one already.
+  init?(first text: String?, path: String) throws {
+    let isThere = FileManager.default.fileExists(atPath: path)
+    guard let text, !isThere || WholeFile.bytes(path) == Array(text.utf8) else { return nil }
+    try self.init(text, path: path)
   }
 
   private static func missing(_ profile: Profile) -> [String] {

@@ -93,7 +93,7 @@ public struct Setup {
     do {
       let pairing = try Pairing(
         url: file.portal, code: file.code, profile: profile, state: state,
-        authorities: authorities)
+        authorities: authorities, needsSettings: true)
       switch try pairing.run() {
       case .refused(let reason, isUnreachable: true):
         try card.tell(network + [SetupLine(.waiting, (.text, reason))])
@@ -101,17 +101,23 @@ public struct Setup {
       case .refused(let reason, isUnreachable: false):
         // A portal that knows no second answer: the key of the first one is here.
         if let keyMark, keyMark != journal.keyBefore {
-          return try settle(pairing, name, journal, network)
+          return try settle(pairing, name, journal, network, mail: file.mail)
         }
         return try refuse(journal, network + [SetupLine(.refused, (.text, reason), (.name, name))])
-      case .paired(let wearer, _):
-        return try settle(pairing, name, journal, [SetupLine(.done, (.wearer, wearer))] + network)
+      case .unsettled(let reason):
+        try card.tell(network + [SetupLine(.unsettled)])
+        return .waiting(reason)
+      case .paired(let wearer, _, let settings):
+        var lines = [SetupLine(.done, (.wearer, wearer))]
+        if let settings { lines += [SetupLine(.settingsFirst)] + Setup.lines(settings) }
+        return try settle(pairing, name, journal, lines + network, settings, mail: file.mail)
       case .replaced(let wearer, _, let records, let settings):
         let lines = [
           SetupLine(.done, (.wearer, wearer)), SetupLine(.replaced, (.number, String(records))),
         ]
         return try settle(
-          pairing, name, journal, lines + Setup.lines(settings) + network, settings)
+          pairing, name, journal, lines + Setup.lines(settings) + network, settings, mail: file.mail
+        )
       }
     } catch let error as InputError {
       let line = SetupLine(.failed, (.text, "\(error)"))
@@ -150,16 +156,58 @@ public struct Setup {
   /// Key and log are there: the settings' line, the owner, and then the file goes.
   private func settle(
     _ pairing: Pairing, _ name: String, _ journal: SetupJournal, _ lines: [SetupLine],
-    _ settings: RestoredSettings? = nil
+    _ settings: RestoredSettings? = nil, mail: SetupFile.Mail?
   ) throws -> Outcome {
     var journal = journal
-    journal.result = lines + addLine(pairing, settings)
+    journal.result = try lines + addMail(mail) + addLine(pairing, settings)
     // A profile that was there keeps its owner.
     owner?.give(
       [state.path, pairing.secret(settings)] + [settings?.file].compactMap { $0 })
     journal.stage = .paired
     try journal.store(in: state.path)
     return try finish(name, journal)
+  }
+
+  /// Adds the mail server to settings that have none, and its password to those that lack it.
+  /// - Returns: what became of it, or that notices cannot go by mail.
+  private func addMail(_ mail: SetupFile.Mail?) throws -> [SetupLine] {
+    guard let settings = try? Profile(file: profile) else { return [] }
+    let isMissing = settings.routes.mail == nil
+    guard let mail else {
+      return isMissing && settings.routes.relay == nil
+        ? [SetupLine(.mailMissing, (.name, profile))] : []
+    }
+    let secret = settings.path(of: settings.routes.mail?.server.credentials ?? "mail.secret")
+    guard isMissing || !FileManager.default.fileExists(atPath: secret) else { return [] }
+    try WholeFile.replace(secret, Array((mail.password + "\n").utf8))
+    owner?.give([secret])
+    do {
+      if isMissing { try change { try $0.set("mail", in: "routes", Setup.route(mail)) } }
+      return [SetupLine(.mailSet, (.name, settings.routes.mail?.server.host ?? mail.host))]
+    } catch {
+      // A file in a layout that no program can change.
+      return [SetupLine(.mailMissing, (.name, profile))]
+    }
+  }
+
+  private static func route(_ mail: SetupFile.Mail) -> YAMLField {
+    var members = [YAMLMember("host", mail.host)]
+    if let port = mail.port {
+      members.append(YAMLMember("port", String(port)))
+      // These two begin in plain words; every other one is encrypted from the start.
+      if port == 587 || port == 25 { members.append(YAMLMember("security", "starttls")) }
+    }
+    return .members(
+      members + [
+        YAMLMember("user", mail.user), YAMLMember("credentials", "mail.secret"),
+        YAMLMember("from", mail.sender),
+      ])
+  }
+
+  private func change(_ body: (inout ProfileText.Draft) throws -> Void) throws {
+    var text = try ProfileText(try String(contentsOfFile: profile, encoding: .utf8))
+    try text.change(body)
+    try SetupOwner.keeping(profile) { try WholeFile.replace(profile, Array(text.text.utf8)) }
   }
 
   /// Adds the portal to the settings.
@@ -171,14 +219,7 @@ public struct Setup {
     guard let wanted = pairing.lines(secret: pairing.secret(settings), restored: settings).last
     else { return [] }
     do {
-      let whole = try String(contentsOfFile: profile, encoding: .utf8)
-      var text = try ProfileText(whole)
-      try text.change { draft in
-        try draft.set("portal", in: "routes", pairing.route(settings))
-      }
-      try SetupOwner.keeping(profile) {
-        try WholeFile.replace(profile, Array(text.text.utf8))
-      }
+      try change { try $0.set("portal", in: "routes", pairing.route(settings)) }
       return []
     } catch {
       let line = wanted.trimmingCharacters(in: .whitespaces)

@@ -17,6 +17,17 @@ public struct SetupFile: Equatable, Sendable {
     public var password: String?
   }
 
+  /// A mail server that takes the device's notices.
+  public struct Mail: Equatable, Sendable {
+    public var host: String
+    /// Nil: the usual one.
+    public var port: UInt16?
+    public var user: String
+    public var password: String
+    /// The address that the notices come from.
+    public var sender: String
+  }
+
   /// The reason why the file cannot be used. It repeats nothing of the file, which holds secrets.
   public struct Mistake: Error, Equatable, Sendable {
     /// The number of the line, from 1; nil: it is about the whole file.
@@ -32,6 +43,8 @@ public struct SetupFile: Equatable, Sendable {
   /// "ABCD-EFGH".
   public var code = ""
   public var network: Network?
+  /// Nil: the file says nothing about mail.
+  public var mail: Mail?
 
   /// - Parameter bytes: the file, whole.
   public init(_ bytes: [UInt8]) throws(Mistake) {
@@ -64,6 +77,7 @@ public struct SetupFile: Equatable, Sendable {
       throw Mistake(line: typed.line, expected: .expectedCode)
     }
     (self.portal, self.code) = (portal, code)
+    mail = try SetupFile.mail(found)
     let password = found[.password].flatMap { $0.value.isEmpty ? nil : $0 }
     guard let name = found[.network], !name.value.isEmpty else {
       if let password { throw Mistake(line: password.line, expected: .networkMissing) }
@@ -79,9 +93,38 @@ public struct SetupFile: Equatable, Sendable {
     network = Network(name: name.value, password: password?.value)
   }
 
+  private static func mail(_ found: [Key: (value: String, line: Int)]) throws(Mistake) -> Mail? {
+    let keys = [Key.mail, .mailUser, .mailPassword, .mailSender]
+    guard let some = keys.lazy.compactMap({ found[$0] }).first else { return nil }
+    func needed(_ key: Key) throws(Mistake) -> (value: String, line: Int) {
+      guard let entry = found[key], !entry.value.isEmpty else {
+        throw Mistake(line: some.line, expected: .expectedMailLines)
+      }
+      return entry
+    }
+    let server = try needed(.mail)
+    let parts = server.value.split(separator: ":", omittingEmptySubsequences: false)
+    let port = parts.count == 2 ? UInt16(parts[1]) : nil
+    guard EmailAddress.isHost(parts[0]), parts.count == 1 || port ?? 0 > 0 else {
+      throw Mistake(line: server.line, expected: .expectedMail)
+    }
+    let (user, password) = (try needed(.mailUser), try needed(.mailPassword))
+    for entry in [user, password]
+    where entry.value.utf8.count > 254 || entry.value.unicodeScalars.contains(where: \.isControl) {
+      throw Mistake(line: entry.line, expected: .expectedMailWord)
+    }
+    let sender = found[.mailSender] ?? user
+    guard EmailAddress.isPlausible(sender.value) else {
+      throw Mistake(line: sender.line, expected: .expectedSender)
+    }
+    return Mail(
+      host: String(parts[0]), port: port, user: user.value, password: password.value,
+      sender: sender.value)
+  }
+
   /// The words before the colon.
   private enum Key {
-    case portal, code, network, password
+    case portal, code, network, password, mail, mailUser, mailPassword, mailSender
 
     init?(_ text: String) {
       // Letters with their accents apart are equal to those in one piece.
@@ -96,6 +139,12 @@ public struct SetupFile: Equatable, Sendable {
       case "wifipassword", "password", "contrasena", "contrasenawifi", "wificontrasena",
         "contrasenadelwifi", "contrasenadelared", "clave", "clavewifi", "clavedelwifi":
         self = .password
+      case "correo", "mail", "email": self = .mail
+      case "usuariodelcorreo", "usuariocorreo", "correousuario", "mailuser": self = .mailUser
+      case "contrasenadelcorreo", "contrasenacorreo", "correocontrasena", "clavedelcorreo",
+        "mailpassword":
+        self = .mailPassword
+      case "remitente", "sender", "mailsender": self = .mailSender
       default: return nil
       }
     }

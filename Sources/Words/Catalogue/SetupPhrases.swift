@@ -1,9 +1,12 @@
 /// The set-up from a file on the card: what the family reads on its computer afterwards.
 package enum SetupPhrase: CatalogueKey {
-  case done, replaced, settingsMissing, settingsBeside, settingsWrong, addLine, secretsMissing
+  case done, replaced
+  case unsettled, settingsFirst, mailMissing, mailSet, settingsMissing, settingsBeside,
+    settingsWrong, addLine, secretsMissing
   case wifiSet, wifiNoManager, waiting, refused, failed, wrongLine, wrongFile
   case expectedLine, expectedKey, expectedOnce, expectedPortal, expectedCode, expectedNetwork
-  case expectedPassword, expectedText, expectedShort, portalMissing, codeMissing, networkMissing
+  case expectedPassword, expectedMailLines, expectedMail, expectedMailWord, expectedSender
+  case expectedText, expectedShort, portalMissing, codeMissing, networkMissing
 
   package var phrase: Phrase {
     switch self {
@@ -17,6 +20,28 @@ package enum SetupPhrase: CatalogueKey {
       Phrase(
         es: "Sigue donde quedó el dispositivo perdido. Registros que ha recibido: {number}.",
         en: "It goes on where the lost device stopped. Records that it got: {number}.")
+    case .unsettled:
+      Phrase(
+        es: "Falta escribir los primeros ajustes en el portal, en la página del perímetro."
+          + " El código vale todavía y el archivo se queda en la tarjeta."
+          + " El dispositivo prueba otra vez cada pocos minutos y cada vez que se enciende.",
+        en: "The first settings must be written in the portal, on the page of the perimeter."
+          + " The code is still good and the file stays on the card."
+          + " The device tries again every few minutes, and whenever it is switched on.")
+    case .settingsFirst:
+      Phrase(
+        es: "Tiene los ajustes que se escribieron en el portal.",
+        en: "It has the settings that were written in the portal.")
+    case .mailMissing:
+      Phrase(
+        es: "No puede mandar correos: los avisos se ven solo en el portal."
+          + " Falta el servidor de correo en {name}, dentro de routes.",
+        en: "It cannot send mails: notices are seen in the portal only."
+          + " The mail server is missing in {name}, under routes.")
+    case .mailSet:
+      Phrase(
+        es: "Manda los avisos por {name}. Pruébalo en el portal, con «Aviso de prueba».",
+        en: "It sends notices by {name}. Try it in the portal, with “Test notice”.")
     case .settingsMissing:
       Phrase(
         es: "Faltan los ajustes. Hay que escribir {name} en el dispositivo.",
@@ -74,8 +99,10 @@ package enum SetupPhrase: CatalogueKey {
         en: "Expected a word, a colon and a value, such as “code: ABCD-EFGH”.")
     case .expectedKey:
       Phrase(
-        es: "Se espera portal, código, wifi o contraseña delante de los dos puntos.",
-        en: "Expected portal, code, wifi or wifi-password before the colon.")
+        es: "Se espera portal, código, wifi, contraseña, correo, usuario del correo,"
+          + " contraseña del correo o remitente delante de los dos puntos.",
+        en: "Expected portal, code, wifi, wifi-password, mail, mail-user, mail-password or sender"
+          + " before the colon.")
     case .expectedOnce:
       Phrase(
         es: "Eso ya está en otra línea. Se espera una sola vez.",
@@ -96,6 +123,20 @@ package enum SetupPhrase: CatalogueKey {
       Phrase(
         es: "Se espera una contraseña de 8 a 63 letras, sin acentos ni eñes.",
         en: "Expected a password of 8 to 63 letters, without accents.")
+    case .expectedMailLines:
+      Phrase(
+        es: "Hacen falta las tres: correo, usuario del correo y contraseña del correo.",
+        en: "All three are needed: mail, mail-user and mail-password.")
+    case .expectedMail:
+      Phrase(
+        es: "Se espera el servidor de correo, como «correo: smtp.example.org».",
+        en: "Expected the mail server, such as “mail: smtp.example.org”.")
+    case .expectedMailWord:
+      Phrase(es: "Se esperan 254 letras como mucho.", en: "Expected 254 letters at most.")
+    case .expectedSender:
+      Phrase(
+        es: "Falta la dirección de la que salen los correos, como «remitente: ana@example.org».",
+        en: "The address that mails come from is missing, such as “sender: ana@example.org”.")
     case .expectedText:
       Phrase(
         es: "Se espera un texto sencillo. En el Bloc de notas: Guardar como, codificación UTF-8.",

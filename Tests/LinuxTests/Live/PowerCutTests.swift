@@ -72,7 +72,7 @@ struct PowerCutTests {
     var editor = PowerCutEditor(town.statePath)
     var risks: [String: Int] = [:]
     town.feeder.start()
-    // On a busy machine a life gets through less: lives go on, longer ones, until all has been drawn.
+    // A life gets through less on a busy machine. Longer ones follow until all has been drawn.
     func hasDrawnAll() -> Bool {
       records.exits > 0 && wearer.calls > 0 && !journal.dosed.isEmpty && editor.confirmed > 0
     }

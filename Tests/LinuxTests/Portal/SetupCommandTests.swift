@@ -104,6 +104,54 @@ struct SetupCommandTests {
     #expect(try log.log(behind: 0, most: 9).map(\.sequence) == [2])
   }
 
+  @Test(
+    "Without settings it waits for the portal's, and then lives by them, with the card's mail server"
+  )
+  func first() throws {
+    try FileManager.default.removeItem(atPath: folder.path("etc/profile.yaml"))
+    try portal.status(428)
+    try type("correo: smtp.example.org\nusuario del correo: rosa\n")
+    // A mail server that lacks its password is no set-up.
+    #expect(try setUp().status == 2 && hasFile && portal.requests.isEmpty)
+    #expect(result.contains("Hacen falta las tres"))
+    let mail = "correo: smtp.example.org:587\nMail-User: rosa\ncontraseña del correo: a: b\n"
+    try type(mail + "remitente: rosa@example.org\n")
+    let waits = try setUp()
+    #expect(waits.status == 1 && hasFile && key.isEmpty, "\(waits)")
+    #expect(result.contains("primeros ajustes") && result.contains("first settings"))
+    #expect(portal.requests.last?["needs_settings"] as? Bool == true)
+    try portal.status(0)
+    let settings = "wearer: {name: Rosa}\nperimeter: {lat: 1, lon: 2, radius_m: 150}\n"
+    let answer = try JSONSerialization.data(withJSONObject: [
+      "v": 1, "key": PortalServer.key, "wearer": "Rosa", "settings": settings,
+    ])
+    try portal.folder.write("pair.json", String(decoding: answer, as: UTF8.self))
+    let done = try setUp()
+    #expect(done.status == 0 && !hasFile && key == PortalServer.key + "\n", "\(done)")
+    let profile = folder.text("etc/profile.yaml")
+    #expect(profile.hasPrefix(settings), "\(profile)")
+    #expect(profile.contains("url: \"\(portal.url)\""), "\(profile)")
+    #expect(profile.contains("smtp.example.org") && profile.contains("starttls"))
+    #expect(folder.text("etc/mail.secret") == "a: b\n" && !profile.contains("a: b"))
+    #expect(result.contains("se escribieron en el portal") && !result.contains("a: b"))
+    #expect(result.contains("Manda los avisos por smtp.example.org"))
+    let check = try Daemon([LiveRun.binary, "profile", "check", folder.path("etc/profile.yaml")])
+    check.wait()
+    #expect(check.status == 0)
+  }
+
+  @Test("A mail server of the profile stays; its password comes from the card if it is missing")
+  func mail() throws {
+    let lines = "correo: other.example.org\nusuario del correo: luis@example.org\n"
+    try type(lines + "contraseña del correo: nueva\n")
+    #expect(try setUp().status == 0)
+    #expect(!folder.text("etc/profile.yaml").contains("other.example.org"))
+    #expect(folder.text("etc/mail.secret") == "nueva\n")
+    try type(lines + "contraseña del correo: otra\n", code: "ABCD-EFGJ")
+    #expect(try setUp().status == 0)
+    #expect(folder.text("etc/mail.secret") == "nueva\n", "a password that is there stays")
+  }
+
   @Test("Without NetworkManager the device is paired all the same, and the result says so")
   func noManager() throws {
     try type("wifi: Casa\r\n")

@@ -150,6 +150,7 @@ public enum Path {
     case .reminderAdd: reminders(wearer)
     case .reminderEdit: reminder(wearer, target)
     case .reminderDelete: reminder(wearer, target) + "/delete"
+    case .first: perimeter(wearer) + "/first"
     case .perimeter: perimeter(wearer)
     case .screen, .quiet, .alarms, .notices: settings(wearer, .settings) + "/\(form.rawValue)"
     case .wearer: people(wearer) + "/wearer"

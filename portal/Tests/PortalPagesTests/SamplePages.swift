@@ -74,7 +74,8 @@ extension Samples {
           OverviewView(
             contact: Contact(state: .never, last: nil, due: nil), open: [], earlier: [],
             place: .none, ground: Ground(home: nil, radius: nil), company: .none, health: nil,
-            wear: .unknown, requests: [])), frame: frame(voice: .listUnknown)),
+            wear: .unknown, requests: [], hasNoRoute: true)),
+        frame: frame(voice: .listUnknown)),
       sample(
         "home",
         .home(

@@ -120,6 +120,22 @@ extension Samples {
           SettingsView(
             home: .settings, state: SettingState(contact: fine, isKnown: false), forms: []))),
       sample(
+        "first",
+        .settings(
+          SettingsView(
+            home: .perimeter, state: SettingState(contact: fine, isKnown: false),
+            forms: [form(.first, ["language": "es", "radius": "300"])]))),
+      sample(
+        "first-wrong",
+        .settings(
+          SettingsView(
+            home: .perimeter, state: SettingState(contact: fine, isKnown: false),
+            forms: [
+              form(
+                .first, perimeter.merging(["kinship": text("hija")]) { $1 },
+                SettingProblem(.timeZone, .unreadable))
+            ]))),
+      sample(
         "perimeter",
         .settings(
           SettingsView(

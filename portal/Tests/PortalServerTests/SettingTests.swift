@@ -96,6 +96,9 @@ struct SettingSample: Sendable, CustomTestStringConvertible {
     "escalate_after_min": "5", "repeat_after_min": "30", "reminder_limit_min": "15",
     "snooze_min": "12", "breadcrumbs_min": "5",
   ]
+  private static let beginning = [
+    "kinship": "hija", "lon": "-79.0045", "time_zone": "America/Guayaquil", "language": "es",
+  ]
   private static let person = ["kinship": "hijo", "gender": "", "email": "luis@example.org"]
 
   /// Two photos in place of none.
@@ -131,6 +134,12 @@ struct SettingSample: Sendable, CustomTestStringConvertible {
       SettingSample(
         form: form, target: "1", page: "reminders/1/delete", kept: ["Pastilla", "3 pastillas"],
         stored: "3 pastillas", chosen: "Beber agua")
+    case .first:
+      SettingSample(
+        form: form, page: "perimeter",
+        first: with(beginning, ["lat": "-2.8974", "radius": "300"]),
+        second: with(beginning, ["lat": "-2,9", "radius": "240", "kinship": "hermano"]),
+        kept: ["240", "300", "-2,9", "hermano"], stored: "radius_m: 300", chosen: "radius_m: 240")
     case .perimeter:
       SettingSample(
         form: form, page: "perimeter",
@@ -207,8 +216,8 @@ struct SettingSample: Sendable, CustomTestStringConvertible {
         "people/caregivers",
         ["name": "Eva", "kinship": "nieta", "gender": "", "email": "eva@example.org"]
       )
-    case .reminderAdd, .reminderEdit, .perimeter, .screen, .quiet, .alarms, .notices, .wearer,
-      .caregiverAdd, .caregiverEdit, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
+    case .reminderAdd, .reminderEdit, .first, .perimeter, .screen, .quiet, .alarms, .notices,
+      .wearer, .caregiverAdd, .caregiverEdit, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
       nil
     }
   }
@@ -216,7 +225,10 @@ struct SettingSample: Sendable, CustomTestStringConvertible {
 
 @Suite("Two caregivers change the same thing at once")
 struct SettingConflictTests {
-  static let samples = SettingForm.allCases.map { SettingSample.sample($0) }
+  /// `FirstSettingsTests` judges the one form that no family with a device has.
+  static let samples = SettingForm.allCases.filter { $0 != .first }.map {
+    SettingSample.sample($0)
+  }
 
   /// The action and the revision of a form on a page.
   private func form(_ sample: SettingSample, _ target: String, in html: String, _ wearer: String)

@@ -26,6 +26,7 @@ struct OverviewContent {
   var pairPath: String?
   /// The way to changes of the settings that wait for a choice.
   var lostPath: String?
+  var noRoute: Rich?
   var open: [Open]
   var hasOpen: Bool
   var barred: Rich?
@@ -56,6 +57,7 @@ struct OverviewContent {
     portrait = view.photo.map { .photo(Path.picture(wearer.id, $0), of: wearer.name, speak) }
     contact = ContactPart(view.contact, speak)
     (headline, tone) = OverviewContent.headline(view, speak)
+    noRoute = view.hasNoRoute ? speak(OverviewPhrase.noRoute) : nil
     lostLines = []
     if view.open.isEmpty, let lost = contact.lost {
       lostLines = [lost.lostText, speak(OverviewPhrase.lostAsOf)]

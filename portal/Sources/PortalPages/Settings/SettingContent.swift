@@ -58,6 +58,7 @@ struct SettingFormPart {
     case .reminderAdd: .reminderAdd
     case .reminderEdit: .reminderEdit
     case .reminderDelete: .reminderDelete
+    case .first: .first
     case .perimeter: .perimeter
     case .screen: .screen
     case .quiet: .quiet
@@ -92,6 +93,7 @@ struct SettingFormPart {
     case .wearer: speak(SettingFormPhrase.wearerLead)
     case .caregiverAdd, .caregiverEdit: speak(SettingFormPhrase.caregiverLead)
     case .reminderPhoto, .wearerPhoto, .caregiverPhoto: speak(PhotoPhrase.lead)
+    case .first: speak(SettingFormPhrase.firstLead)
     case .reminderAdd, .reminderEdit, .perimeter, .caregiverUp: nil
     }
   }
@@ -114,6 +116,8 @@ struct SettingStatePart {
   var changes: [Change]
   var allPath: String?
   var isUnknown: Bool
+  /// The page of the first settings, for somebody who may write them.
+  var firstPath: String?
 
   init(_ state: SettingState, _ wearer: WearerLink, _ speak: PageWording, isHistory: Bool = false) {
     saidNotice = state.notice.map { notice in
@@ -139,6 +143,7 @@ struct SettingStatePart {
     hasChanges = !changes.isEmpty
     allPath = mayEdit && !isHistory ? Path.changes(wearer.id) : nil
     isUnknown = !state.isKnown
+    firstPath = isUnknown && mayEdit ? Path.perimeter(wearer.id) : nil
   }
 
   private static func tone(_ fate: ChangeView.Fate) -> String {
@@ -183,16 +188,17 @@ struct SettingsContent {
 
   init(_ view: SettingsView, _ wearer: WearerLink, _ speak: PageWording) {
     settingState = SettingStatePart(view.state, wearer, speak)
+    if view.home == .perimeter { settingState.firstPath = nil }
     let name = speak.plain(SettingsContent.name(view))
     title = "\(wearer.name): \(name)"
     heading = Rich(title)
     lead =
       view.home == .perimeter
-      ? speak(SettingFormPhrase.perimeterLead)
+      ? view.state.isKnown ? speak(SettingFormPhrase.perimeterLead) : nil
       : view.forms.count > 1 ? speak(SettingPhrase.lead) : nil
     forms = view.forms.map { SettingFormPart($0, of: wearer.id, speak) }
     ground = view.ground.flatMap { GroundPart($0, place: view.place, speak) }
-    hasGround = view.home == .perimeter && !view.forms.isEmpty
+    hasGround = view.home == .perimeter && view.state.isKnown && !view.forms.isEmpty
     devicePath = view.place == nil ? nil : Path.perimeter(wearer.id)
     deviceLabel = speak(SettingPhrase.useDevice)
     deviceNote = view.place.map { place in

@@ -111,6 +111,7 @@ struct SettingFieldPart {
     case .noDay: speak.plain(SettingPhrase.noDay)
     case .full(let most): speak.plain(SettingPhrase.full).replacingGap(.number, String(most))
     case .nobodyLeft: speak.plain(SettingPhrase.nobodyLeft)
+    case .zoneIsTheirs: speak.plain(SettingPhrase.zoneIsTheirs)
     case .twice: speak.plain(SettingPhrase.twice)
     case .photo(let problem): words(problem, speak)
     case .layout: speak.plain(SettingPhrase.layout)

@@ -48,7 +48,8 @@ struct SettingFieldWords {
       case .quietDays(let row), .quietFrom(let row), .quietTo(let row): row
       case .type, .name, .dose, .description, .date, .time, .repeats, .days, .hours, .until,
         .tells, .asks, .askFrom, .askTo, .askStart, .latitude, .longitude, .radius, .sensitivity,
-        .language, .textSize, .volume, .alarm, .limit, .allIsWell, .kinship, .gender, .email,
+        .language, .textSize, .volume, .timeZone, .alarm, .limit, .allIsWell, .kinship, .gender,
+        .email,
         .photo:
         nil
       }
@@ -104,6 +105,9 @@ struct SettingFieldWords {
     case .radius:
       let phrase = PlaceFieldPhrase.radius.phrase
       return (phrase, .number(100, 1000), PlaceFieldPhrase.radiusHelp.phrase, true)
+    case .timeZone:
+      let phrase = PlaceFieldPhrase.timeZone.phrase
+      return (phrase, .one(SettingFieldWords.zones), PlaceFieldPhrase.timeZoneHelp.phrase, true)
     case .sensitivity:
       let choices = [
         Choice(value: "calm", phrase: PlaceFieldPhrase.calm.phrase),
@@ -116,7 +120,8 @@ struct SettingFieldWords {
       return setting(field)
     case .alarm(let kind): return alarm(kind)
     case .kinship:
-      let phrase = PeopleFieldPhrase.kinship.phrase
+      let phrase =
+        form == .first ? PeopleFieldPhrase.kinshipYours.phrase : PeopleFieldPhrase.kinship.phrase
       return (
         phrase, .text(most: 30, isMail: false), PeopleFieldPhrase.kinshipHelp.phrase, true
       )
@@ -138,6 +143,14 @@ struct SettingFieldWords {
   static let weekdays: [Choice] = zip(SettingField.weekdays, WeekdayPhrase.allCases).map {
     Choice(value: $0, phrase: $1.phrase)
   }
+
+  /// The zones of the world by their names; the first one is no choice yet.
+  private static let zones: [Choice] =
+    [Choice(value: "", phrase: Phrase(es: "–", en: "–"))]
+    + SettingField.zones.map {
+      let name = $0.replacing("_", with: " ")
+      return Choice(value: $0, phrase: Phrase(es: name, en: name))
+    }
 
   static let groups: [Choice] = [
     Choice(value: "daily", phrase: ReminderFieldPhrase.daily.phrase),
@@ -174,6 +187,7 @@ struct SettingFieldWords {
     case .askTo: return (key.askTo.phrase, number, nil, false)
     case .askStart: return (key.askStart.phrase, number, key.askStartHelp.phrase, false)
     case .name, .latitude, .longitude, .radius, .sensitivity, .language, .textSize, .volume,
+      .timeZone,
       .quietDays, .quietFrom, .quietTo, .alarm, .limit, .allIsWell, .kinship, .gender, .email,
       .photo:
       return (key.name.phrase, .text(most: 60, isMail: false), nil, true)
@@ -206,7 +220,7 @@ struct SettingFieldWords {
     case .allIsWell: return (key.allIsWell.phrase, .time, key.allIsWellHelp.phrase, false)
     case .language, .type, .name, .dose, .description, .date, .time, .repeats, .days, .hours,
       .until, .tells, .asks, .askFrom, .askTo, .askStart, .latitude, .longitude, .radius,
-      .sensitivity, .alarm, .kinship, .gender, .email, .photo:
+      .sensitivity, .timeZone, .alarm, .kinship, .gender, .email, .photo:
       let choices = [
         Choice(value: "es", phrase: key.spanish.phrase),
         Choice(value: "en", phrase: key.english.phrase),

@@ -1,8 +1,11 @@
 import Device
+import Foundation
 
 /// The forms by which a family changes the device's profile. Each changes one section.
 public enum SettingForm: String, CaseIterable, Sendable {
   case reminderAdd, reminderEdit, reminderDelete, reminderPhoto
+  /// The first settings of all, before a device has told its own.
+  case first
   case perimeter
   case screen, quiet, alarms, notices
   case wearer, caregiverAdd, caregiverEdit, caregiverDelete, caregiverUp
@@ -16,7 +19,7 @@ public enum SettingForm: String, CaseIterable, Sendable {
   public var home: Home {
     switch self {
     case .reminderAdd, .reminderEdit, .reminderDelete, .reminderPhoto: .reminders
-    case .perimeter: .perimeter
+    case .first, .perimeter: .perimeter
     case .screen, .quiet, .alarms, .notices: .settings
     case .wearer, .caregiverAdd, .caregiverEdit, .caregiverDelete, .caregiverUp, .wearerPhoto,
       .caregiverPhoto:
@@ -30,8 +33,8 @@ public enum SettingForm: String, CaseIterable, Sendable {
     case .reminderEdit, .reminderDelete, .reminderPhoto, .caregiverEdit, .caregiverDelete,
       .caregiverUp, .caregiverPhoto:
       true
-    case .reminderAdd, .perimeter, .screen, .quiet, .alarms, .notices, .wearer, .wearerPhoto,
-      .caregiverAdd:
+    case .reminderAdd, .first, .perimeter, .screen, .quiet, .alarms, .notices, .wearer,
+      .wearerPhoto, .caregiverAdd:
       false
     }
   }
@@ -41,8 +44,9 @@ public enum SettingForm: String, CaseIterable, Sendable {
     switch self {
     case .reminderEdit: .reminderAdd
     case .caregiverEdit: .caregiverAdd
-    case .reminderAdd, .reminderDelete, .perimeter, .screen, .quiet, .alarms, .notices, .wearer,
-      .caregiverAdd, .caregiverDelete, .caregiverUp, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
+    case .reminderAdd, .reminderDelete, .first, .perimeter, .screen, .quiet, .alarms, .notices,
+      .wearer, .caregiverAdd, .caregiverDelete, .caregiverUp, .reminderPhoto, .wearerPhoto,
+      .caregiverPhoto:
       nil
     }
   }
@@ -58,6 +62,7 @@ public enum SettingForm: String, CaseIterable, Sendable {
         .type, .name, .dose, .description, .date, .time, .repeats, .days, .hours, .until, .tells,
         .asks, .askFrom, .askTo, .askStart,
       ]
+    case .first: [.kinship, .latitude, .longitude, .radius, .timeZone, .language]
     case .perimeter: [.latitude, .longitude, .radius, .sensitivity]
     case .screen: [.language, .textSize, .volume]
     case .quiet:
@@ -84,6 +89,8 @@ public enum SettingField: Hashable, Sendable {
   case asks, askFrom, askTo, askStart
   case latitude, longitude, radius, sensitivity
   case language, textSize, volume
+  /// The zone of the wearer's clocks, before the device's own file says it.
+  case timeZone
   /// A row of the quiet hours, from 1.
   case quietDays(Int)
   case quietFrom(Int)
@@ -149,6 +156,7 @@ public enum SettingField: Hashable, Sendable {
     case .language: "language"
     case .textSize: "text_size"
     case .volume: "volume"
+    case .timeZone: "time_zone"
     case .quietDays(let row): "days_\(row)"
     case .quietFrom(let row): "from_\(row)"
     case .quietTo(let row): "to_\(row)"
@@ -164,6 +172,9 @@ public enum SettingField: Hashable, Sendable {
 
   /// The days of the week by their names in a profile, Monday first.
   public static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+  /// The time zones of the world, by the names of the IANA.
+  public static let zones = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.sorted()
 }
 
 /// The reason why a form's content cannot be stored.
@@ -185,6 +196,8 @@ public struct SettingProblem: Equatable, Sendable {
     case nobodyLeft
     /// No photo can be made of the file.
     case photo(PhotoProblem)
+    /// The zone stands in the device's own file.
+    case zoneIsTheirs
     /// The same person stands there already.
     case twice
     /// The device's file has a layout that a page cannot change.

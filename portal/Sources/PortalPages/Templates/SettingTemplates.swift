@@ -103,6 +103,9 @@ enum SettingTemplates {
     </div>
     {{#isUnknown}}
     <p class="caution">{{w.setting.unknownProfile}}</p>
+    {{#firstPath}}
+    <p><a class="button" href="{{.}}">{{w.setting.writeFirst}}</a></p>
+    {{/firstPath}}
     {{/isUnknown}}
 
     """

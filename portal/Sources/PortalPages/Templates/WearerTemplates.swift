@@ -35,6 +35,9 @@ enum WearerTemplates {
     {{/barred}}
     </section>
     {{/open}}
+    {{#noRoute}}
+    <p class="caution">{{{.}}}</p>
+    {{/noRoute}}
     </div>
     <div class="columns">
     <section class="card" aria-labelledby="place-title">

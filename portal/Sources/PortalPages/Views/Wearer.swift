@@ -16,12 +16,15 @@ public struct OverviewView: Sendable {
   public var requests: [RequestView]
   /// The hash of the wearer's photo.
   public var photo: String?
+  /// The device has no way to send a notice: it is seen here only.
+  public var hasNoRoute: Bool
 
   public init(
     contact: Contact, open: [AlertSummary], earlier: [AlertSummary], place: PlaceState,
     ground: Ground, company: CompanyState, health: Health?, wear: Wear, requests: [RequestView],
-    photo: String? = nil
+    photo: String? = nil, hasNoRoute: Bool = false
   ) {
+    self.hasNoRoute = hasNoRoute
     self.contact = contact
     self.open = open
     self.earlier = earlier

@@ -58,7 +58,7 @@ enum ReminderFieldPhrase: PageKey {
 /// Labels of the perimeter's form. Seconds, metres and wrong notices are those of docs/perimeter.md (open, R = 100 m).
 enum PlaceFieldPhrase: PageKey {
   case latitude, longitude, degreesHelp, radius, radiusHelp, sensitivity, calm, normal, quick
-  case sensitivityHelp
+  case sensitivityHelp, timeZone, timeZoneHelp
 
   var phrase: Phrase {
     switch self {
@@ -68,6 +68,11 @@ enum PlaceFieldPhrase: PageKey {
       Phrase(
         es: "En grados con decimales, como las da un mapa. Sur y oeste llevan un menos.",
         en: "In degrees with decimals, as a map gives them. South and west have a minus.")
+    case .timeZone: Phrase(es: "Zona horaria", en: "Time zone")
+    case .timeZoneHelp:
+      Phrase(
+        es: "Donde vive quien lleva el dispositivo, como Europe/Madrid o America/Guayaquil.",
+        en: "Where the wearer lives, such as Europe/Madrid or America/Guayaquil.")
     case .radius: Phrase(es: "Radio en metros", en: "Radius in metres")
     case .radiusHelp:
       Phrase(
@@ -98,13 +103,15 @@ enum PlaceFieldPhrase: PageKey {
 
 /// Labels of people, and names of the alarms.
 enum PeopleFieldPhrase: PageKey {
-  case kinship, kinshipHelp, gender, genderUnsaid, female, male, other, email, emailHelp
+  case kinship, kinshipYours, kinshipHelp, gender, genderUnsaid, female, male, other, email,
+    emailHelp
   case alarmHelp, alarmLeft, alarmMedication, alarmDose, alarmReminder, alarmPosition
   case alarmBattery, alarmUndelivered, alarmStorage
 
   var phrase: Phrase {
     switch self {
     case .kinship: Phrase(es: "Parentesco", en: "Kinship")
+    case .kinshipYours: Phrase(es: "Tu parentesco", en: "Your kinship")
     case .kinshipHelp:
       Phrase(es: "Como se dice en casa: hija, vecino…", en: "As you say it: daughter, neighbour…")
     case .gender: Phrase(es: "Género", en: "Gender")

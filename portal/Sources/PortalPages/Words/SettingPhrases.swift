@@ -3,7 +3,7 @@ import Words
 /// Changes of the device's settings, and their way to it.
 enum SettingPhrase: PageKey {
   case title, lead, settingsLink, perimeterLink, remindersLink, peopleLink, companyLink
-  case saved, same, settled, unknownProfile
+  case saved, same, settled, unknownProfile, writeFirst, zoneIsTheirs
   case changesTitle, allChanges, queued, queuedDue, fetched, applied, refused, overtaken
   case changeBy, changeAbout, lostTitle, compare
   case historyTitle, historyLead, historyEmpty
@@ -36,10 +36,15 @@ enum SettingPhrase: PageKey {
     case .settled: Phrase(es: "Se queda como está.", en: "It stays as it is.")
     case .unknownProfile:
       Phrase(
-        es: "El dispositivo todavía no ha dicho sus ajustes a este portal. Se podrán cambiar en "
-          + "cuanto llame.",
-        en: "The device has not told this portal its settings yet. They can be changed as soon as "
-          + "it has called.")
+        es: "Este portal no tiene ajustes todavía. Un dispositivo que ya los tiene los dirá en su "
+          + "primera llamada. Para uno nuevo se escriben aquí.",
+        en: "This portal has no settings yet. A device that has them already will tell them at its "
+          + "first call. For a new one they are written here.")
+    case .writeFirst: Phrase(es: "Escribir los primeros ajustes", en: "Write the first settings")
+    case .zoneIsTheirs:
+      Phrase(
+        es: "La zona horaria la dice el dispositivo, y aquí no se puede cambiar.",
+        en: "The device says its time zone, and it cannot be changed here.")
     case .changesTitle: Phrase(es: "Últimos cambios", en: "Latest changes")
     case .allChanges: Phrase(es: "Ver todos los cambios", en: "See all changes")
     case .queued:
@@ -176,18 +181,19 @@ enum SettingPhrase: PageKey {
 
 /// Names of the forms, as pages and the audit have them.
 enum SettingFormPhrase: PageKey {
-  case reminderAdd, reminderEdit, reminderDelete, perimeter, screen, quiet, alarms, notices
+  case reminderAdd, reminderEdit, reminderDelete, first, perimeter, screen, quiet, alarms, notices
   case wearer, caregiverAdd, caregiverEdit, caregiverDelete, caregiverUp
   case reminderPhoto, wearerPhoto, caregiverPhoto
   case settings, screenLead, quietLead, alarmsLead, noticesLead, perimeterLead, wearerLead,
     caregiverLead
-  case deed, deedAbout
+  case firstLead, deed, deedAbout
 
   var phrase: Phrase {
     switch self {
     case .reminderAdd: Phrase(es: "Recordatorio nuevo", en: "New reminder")
     case .reminderEdit: Phrase(es: "Cambiar un recordatorio", en: "Change a reminder")
     case .reminderDelete: Phrase(es: "Borrar un recordatorio", en: "Delete a reminder")
+    case .first: Phrase(es: "Primeros ajustes", en: "First settings")
     case .perimeter: Phrase(es: "Perímetro", en: "Perimeter")
     case .screen: Phrase(es: "Pantalla y sonido", en: "Screen and sound")
     case .quiet: Phrase(es: "Horas de silencio", en: "Quiet hours")
@@ -228,6 +234,15 @@ enum SettingFormPhrase: PageKey {
       Phrase(
         es: "El círculo alrededor de casa. Al salir de él, el dispositivo avisa.",
         en: "The circle round home. On leaving it the device sends a notice.")
+    case .firstLead:
+      Phrase(
+        es:
+          "Lo imprescindible para un dispositivo nuevo. El perímetro es un círculo con la casa en "
+          + "el centro. Quedas en la lista de quienes reciben los avisos. Lo demás se pone después "
+          + "en las otras páginas, también antes de emparejarlo.",
+        en: "What a new device cannot do without. The perimeter is a circle with the home in its "
+          + "centre. You are put on the list of those who get the notices. Everything else is set "
+          + "on the other pages afterwards, also before pairing.")
     case .wearerLead:
       Phrase(
         es: "El nombre sale en la pantalla y en los correos.",

@@ -2,12 +2,16 @@ import Words
 
 /// The first page of a wearer.
 enum OverviewPhrase: PageKey {
-  case nothingOpen, openOne, openMany, homeTitle, homeEmpty, never, neverHow
+  case noRoute, nothingOpen, openOne, openMany, homeTitle, homeEmpty, never, neverHow
   case contactFine, contactNext, contactLate, lostTitle, lostText, lostAsOf
   case open, earlier, noneEarlier, allAlerts, see, requests, requestsNone
 
   var phrase: Phrase {
     switch self {
+    case .noRoute:
+      Phrase(
+        es: "Este dispositivo no puede mandar correos: sus avisos se ven solo en esta página.",
+        en: "This device cannot send mails: its notices are seen on this page only.")
     case .nothingOpen: Phrase(es: "Ningún aviso abierto", en: "No open notice")
     case .openOne: Phrase(es: "Un aviso abierto", en: "One open notice")
     case .openMany: Phrase(es: "{number} avisos abiertos", en: "{number} open notices")

@@ -42,6 +42,7 @@ struct DeviceRoutes {
         status: .tooManyRequests, line: "too many codes were tried; wait \(seconds) s")
     }
     let body = try await read(PairRequest.self, request)
+    let settings = try await firstSettings(body)
     guard let paired = try await pair(body) else {
       throw LineRefusal(
         status: .notFound,
@@ -55,7 +56,29 @@ struct DeviceRoutes {
     await portal.bell.ring(paired.wearer.id, .page)
     return answer(
       PairAnswer(
-        key: paired.key, wearer: paired.wearer.name, restores: paired.isReplacement ? true : nil))
+        key: paired.key, wearer: paired.wearer.name, restores: paired.isReplacement ? true : nil,
+        settings: settings))
+  }
+
+  /// The settings that the family wrote for a device without any. Nil: none, or a device has told its own.
+  ///
+  /// A device that cannot live without is refused before its code is used up.
+  private func firstSettings(_ body: PairRequest) async throws -> String? {
+    guard let wearer = try await portal.database.wearer(ofCode: body.code, at: PortalClock.real)
+    else { return nil }
+    let file = try await portal.files.file(wearer)
+    if try await file.ownRevision() == nil, let written = try await file.currentRevision() {
+      return written.yaml
+    }
+    guard body.needsSettings != true else {
+      throw LineRefusal(
+        status: .preconditionRequired,
+        line:
+          "this device has no settings, and the portal has none for it: write the first ones on "
+          + "the page of the perimeter. For a lost device's place, make a code for that. This code "
+          + "still works")
+    }
+    return nil
   }
 
   private func pair(_ body: PairRequest) async throws -> PairedDevice? {

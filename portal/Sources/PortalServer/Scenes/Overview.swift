@@ -30,7 +30,10 @@ extension WearerScene {
       company: company,
       health: try await healthView(), wear: try await wear(),
       requests: requests.filter { $0.notice == nil }.prefix(5).map(view),
-      photo: picture(profile?.names.wearer.photo))
+      photo: picture(profile?.names.wearer.photo),
+      hasNoRoute: try await file.ownRevision().flatMap(SettingDesk.profile).map {
+        $0.routes.mail == nil && $0.routes.relay == nil
+      } ?? false)
   }
 
   /// Notices of one page.

@@ -23,7 +23,8 @@ struct SettingDesk: Sendable {
     case saved(about: String)
     /// Nothing was stored: another text stands now, and somebody chooses.
     case conflict(ConflictView)
-    case wrong(SettingProblem, ProfileRevision)
+    /// Nil: there are no settings yet.
+    case wrong(SettingProblem, ProfileRevision?)
   }
 
   /// - Parameter photo: the name of a photo that came as a file.
@@ -55,7 +56,8 @@ struct SettingDesk: Sendable {
   /// Stores the change, unless it would overwrite what nobody has seen.
   func decide() async throws -> Outcome {
     guard let current = try await scene.file.currentRevision() else {
-      throw PageRefusal(.conflict, .settingsUnknown)
+      guard form == .first else { throw PageRefusal(.conflict, .settingsUnknown) }
+      return try await begin()
     }
     guard let profile = SettingDesk.profile(current) else {
       return .wrong(SettingProblem(nil, .layout), current)
@@ -85,6 +87,25 @@ struct SettingDesk: Sendable {
     // Somebody else was quicker between the two looks: the next one meets their text.
     guard number != nil else { return try await decide() }
     return .saved(about: about)
+  }
+
+  /// Stores the first text of all.
+  private func begin() async throws -> Outcome {
+    let text: ProfileText
+    do {
+      text = try SettingEdit(form: form, target: target, values: values, own: nil).applied(
+        to: try FirstSettings.text(wearer: scene.entry.name, caregiver: scene.account),
+        now: scene.localMinute)
+    } catch let problem as SettingProblem {
+      return .wrong(problem, nil)
+    }
+    let change = ProfileChange(
+      by: scene.account, base: 0, form: form.rawValue, target: "", about: "", fields: values)
+    // Somebody else was quicker: the next look meets their text.
+    guard try await scene.file.change(text.text, change, at: scene.now) != nil else {
+      return try await decide()
+    }
+    return .saved(about: "")
   }
 
   /// The form changes something that is not there any more.

@@ -42,6 +42,7 @@ struct SettingEdit {
     switch form {
     case .reminderAdd, .reminderEdit, .reminderDelete: try reminder(&text, now)
     case .reminderPhoto, .wearerPhoto, .caregiverPhoto: try photo(&text, now)
+    case .first: try first(&text)
     case .perimeter: try perimeter(&text)
     case .screen: try screen(&text)
     case .quiet: try quiet(&text)
@@ -103,10 +104,21 @@ struct SettingEdit {
 
   private func perimeter(_ text: inout ProfileText) throws {
     let now = present(text.profile)
+    let sensitivity = try choice(.sensitivity, of: ["calm", "normal", "quick"])
+    try circle(&text)
+    guard sensitivity != now["sensitivity"] else { return }
+    try text.change { draft in
+      // The former name of the key.
+      try draft.set("temper", in: "perimeter", nil)
+      try draft.set("sensitivity", in: "perimeter", .text(sensitivity))
+    }
+  }
+
+  func circle(_ text: inout ProfileText) throws {
+    let now = present(text.profile)
     let latitude = try degrees(.latitude, 90)
     let longitude = try degrees(.longitude, 180)
     let radius = value(.radius) == now["radius"] ? nil : try number(.radius, in: 100...1000)
-    let sensitivity = try choice(.sensitivity, of: ["calm", "normal", "quick"])
     let center = text.profile.perimeter.center
     try text.change { draft in
       if latitude != Int64(center.latitudeE7) {
@@ -116,11 +128,6 @@ struct SettingEdit {
         try draft.set("lon", in: "perimeter", .degrees(longitude))
       }
       if let radius { try draft.set("radius_m", in: "perimeter", .number(UInt16(radius))) }
-      if sensitivity != now["sensitivity"] {
-        // The former name of the key.
-        try draft.set("temper", in: "perimeter", nil)
-        try draft.set("sensitivity", in: "perimeter", .text(sensitivity))
-      }
     }
   }
 

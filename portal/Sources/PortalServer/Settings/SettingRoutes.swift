@@ -16,6 +16,7 @@ struct SettingRoutes {
     router.get("/w/:id/reminders/:target/delete") { try await form($0, $1, .reminderDelete) }
     router.post("/w/:id/reminders/:target/delete") { try await save($0, $1, .reminderDelete) }
     router.get("/w/:id/perimeter") { try await page($0, $1, .perimeter) }
+    router.post("/w/:id/perimeter/first") { try await save($0, $1, .first) }
     router.post("/w/:id/perimeter") { try await save($0, $1, .perimeter) }
     router.get("/w/:id/settings") { try await page($0, $1, .settings) }
     for form in SettingForm.allCases where form.home == .settings {
@@ -108,8 +109,8 @@ struct SettingRoutes {
     switch form {
     case .reminderEdit: .reminderPhoto
     case .caregiverEdit: .caregiverPhoto
-    case .reminderAdd, .reminderDelete, .reminderPhoto, .perimeter, .screen, .quiet, .alarms,
-      .notices, .wearer, .wearerPhoto, .caregiverAdd, .caregiverDelete, .caregiverUp,
+    case .reminderAdd, .reminderDelete, .reminderPhoto, .first, .perimeter, .screen, .quiet,
+      .alarms, .notices, .wearer, .wearerPhoto, .caregiverAdd, .caregiverDelete, .caregiverUp,
       .caregiverPhoto:
       nil
     }
@@ -172,17 +173,22 @@ struct SettingRoutes {
 
   /// The form once more, with all that was written and the reason.
   private func again(
-    _ desk: SettingDesk, _ problem: SettingProblem, _ current: ProfileRevision,
+    _ desk: SettingDesk, _ problem: SettingProblem, _ current: ProfileRevision?,
     _ context: PortalContext, status: HTTPResponse.Status = .badRequest
   ) async throws -> Response {
     let scene = desk.scene
+    guard let current else {
+      let view = FormView(.first, revision: 0, values: desk.values, problem: problem)
+      let page = try await scene.settingsView(.perimeter, sent: view)
+      return await portal.page(.settings(page), context, status: .badRequest, scene: scene)
+    }
     guard let profile = SettingDesk.profile(current),
       let view = scene.formView(
         desk.form, target: desk.target, current, profile,
         sent: desk.form.isPhoto ? nil : desk.values, problem: problem)
     else { throw PageRefusal(.conflict, .settingsUnknown) }
     switch desk.form {
-    case .perimeter, .screen, .quiet, .alarms, .notices:
+    case .first, .perimeter, .screen, .quiet, .alarms, .notices:
       let page = try await scene.settingsView(desk.form.home, sent: view, map: portal.map)
       return await portal.page(.settings(page), context, status: .badRequest, scene: scene)
     case .reminderAdd, .reminderEdit, .reminderDelete, .wearer, .caregiverAdd, .caregiverEdit,

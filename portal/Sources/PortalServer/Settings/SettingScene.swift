@@ -70,12 +70,19 @@ extension WearerScene {
     if let current = try await file.currentRevision(),
       let profile = SettingDesk.profile(current)
     {
-      let forms = SettingForm.allCases.filter { $0.home == home && !$0.hasTarget }
+      let forms = SettingForm.allCases.filter {
+        $0.home == home && !$0.hasTarget && ($0 != .first || sent?.form == .first)
+      }
       view.forms = forms.compactMap { form in
         form == sent?.form ? sent : formView(form, current, profile)
       }
     }
     guard home == .perimeter else { return view }
+    guard state.isKnown else {
+      let values = ["language": account.language, "radius": "300"]
+      view.forms = [sent ?? FormView(.first, revision: 0, values: values)]
+      return view
+    }
     view.place = try await newestPlace()
     view.ground = try await ground(trail: nil, map: map)
     if let centre, sent == nil, !view.forms.isEmpty {

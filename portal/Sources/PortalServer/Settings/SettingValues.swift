@@ -20,10 +20,15 @@ enum SettingValues {
       caregiver(target, in: profile).map { photo(profile.caregivers[$0].words.photo) }
     case .reminderEdit, .reminderDelete:
       reminder(target, in: profile).map { values(profile.reminders[$0]) }
+    case .first:
+      perimeter(profile.perimeter).merging([
+        "time_zone": profile.timeZone.identifier, "language": language(profile),
+        "kinship": profile.caregivers.first?.words.kinship ?? "",
+      ]) { $1 }
     case .perimeter: perimeter(profile.perimeter)
     case .screen:
       [
-        "language": profile.language == .english ? "en" : "es",
+        "language": language(profile),
         "text_size": profile.textSize.rawValue, "volume": String(profile.volume),
       ]
     case .quiet: quiet(profile.quiet)
@@ -48,8 +53,8 @@ enum SettingValues {
     switch form {
     case .reminderAdd, .caregiverAdd, .caregiverUp:
       ["list": list(form, in: profile).joined(separator: "\n")]
-    case .reminderEdit, .reminderDelete, .perimeter, .screen, .quiet, .alarms, .notices, .wearer,
-      .caregiverEdit, .caregiverDelete, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
+    case .reminderEdit, .reminderDelete, .first, .perimeter, .screen, .quiet, .alarms, .notices,
+      .wearer, .caregiverEdit, .caregiverDelete, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
       values(form, target, in: profile)
     }
   }
@@ -142,6 +147,10 @@ enum SettingValues {
       SettingField.weekdays.indices.filter { bits >> $0 & 1 == 1 }
         .map { SettingField.weekdays[$0] }.joined(separator: ",")
     }
+  }
+
+  private static func language(_ profile: Profile) -> String {
+    profile.language == .english ? "en" : "es"
   }
 
   private static func perimeter(_ perimeter: Perimeter) -> [String: String] {

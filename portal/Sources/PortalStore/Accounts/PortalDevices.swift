@@ -69,6 +69,16 @@ extension PortalDatabase {
     }
   }
 
+  /// The wearer of a code for a first device, while the code lasts; nil: it is none.
+  public func wearer(ofCode code: String, at now: WallTime) async throws -> String? {
+    try await queue.read { db in
+      try String.fetchOne(
+        db,
+        sql: "SELECT wearer FROM code WHERE hash = ? AND until_ms > ? AND NOT is_replacement",
+        arguments: [Secrets.hash(code), now.milliseconds])
+    }
+  }
+
   /// The device that was paired last, of those that fit.
   private static func last(
     _ db: Database, _ wearer: String, _ condition: String = ""

@@ -123,6 +123,7 @@ extension WearerFile {
 
   /// Stores a changed text for the device to take, unless another text has become the current one meanwhile.
   ///
+  /// A base of 0 makes the first text, while there is none.
   /// - Parameter lost: the number of the lost change that it repeats.
   /// - Returns: its number; nil: nothing is stored, because the base is no longer current.
   public func change(
@@ -131,9 +132,9 @@ extension WearerFile {
     let fields = String(
       decoding: try PortalJSON.sorted.encode(change.fields), as: UTF8.self)
     return try await write { db in
-      guard try WearerFile.newestText(db)?.revision == change.base else { return nil }
-      // A device that met another copy of this file may have higher numbers already.
-      let number = max(try WearerFile.highest(db), change.base) + 1
+      guard try WearerFile.newestText(db)?.revision ?? 0 == change.base else { return nil }
+      // The number 1 stays free for the file of a device that is paired later. A device that met another copy of this file may have higher numbers already.
+      let number = max(try WearerFile.highest(db), change.base, 1) + 1
       try db.execute(
         sql: """
           INSERT INTO revision

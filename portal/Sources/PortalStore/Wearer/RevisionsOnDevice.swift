@@ -9,7 +9,8 @@ extension WearerFile {
   /// Keeps the text of the device's own file.
   ///
   /// Changes made here stay if the device says that they are in force over the new text. Where none is in force,
-  /// those that wait stay if the new text says the same in all that a portal may change.
+  /// those that wait stay if the new text says the same in all that a portal may change. So do those that were
+  /// written before there was a device, if it was given one of them.
   /// - Returns: whether the device need not send its text again.
   static func keep(_ request: SyncRequest, _ now: WallTime, _ db: Database) throws -> Bool {
     guard let text = request.profileKept else { return false }
@@ -26,9 +27,11 @@ extension WearerFile {
     } else {
       // A file that lost what it knew gets the device's two texts in their order.
       let isBelow = last == nil && inForce > 0 && request.profileInForce != nil
+      var number = try isBelow ? inForce - 1 : highest(db) + 1
+      if last == nil, inForce == 0, let first = try firstGiven(text, db) { number = first - 1 }
       try db.execute(
         sql: "INSERT INTO revision (revision, made_ms, is_device, yaml) VALUES (?, ?, 1, ?)",
-        arguments: [isBelow ? inForce - 1 : try highest(db) + 1, now.milliseconds, text])
+        arguments: [number, now.milliseconds, text])
     }
     if let yaml = request.profileInForce, inForce > 0 {
       try db.execute(
@@ -38,6 +41,17 @@ extension WearerFile {
           """, arguments: [inForce, now.milliseconds, yaml, now.milliseconds])
     }
     return true
+  }
+
+  /// The number of the first text that was written here, if the device lives by one of them.
+  private static func firstGiven(_ text: String, _ db: Database) throws -> Int? {
+    guard let own = KnownProfile.whole(text) else { return nil }
+    let given = try Row.fetchAll(
+      db,
+      sql:
+        "SELECT revision, yaml FROM revision WHERE refused_ms IS NULL ORDER BY revision LIMIT 1000")
+    let isOne = given.contains { KnownProfile.whole($0["yaml"])?.saysTheSame(as: own) == true }
+    return isOne ? given.first?["revision"] : nil
   }
 
   private static func leavesChanges(
