@@ -23,7 +23,7 @@ final class RevisionTests {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// A call of the device, a minute after the one before.
+  /// A call of the device, a millisecond after the one before: numbers are counted from 1.
   @discardableResult private func call(
     has revision: Int = 0, inForce: Int? = nil, kept: String? = nil, text: String? = nil,
     refuses: (Int, String)? = nil
@@ -36,7 +36,7 @@ final class RevisionTests {
     request.profileKept = kept
     request.profileInForce = text
     request.profileRefused = refuses.map { SyncProfileRefusal(revision: $0.0, why: $0.1) }
-    return try await file.sync(request, at: WallTime(milliseconds: minute * 60_000)).answer
+    return try await file.sync(request, at: WallTime(milliseconds: minute)).answer
   }
 
   private func change(
@@ -49,7 +49,7 @@ final class RevisionTests {
       fields: ["volume": text])
     return try await file.change(
       RevisionTests.own + text, change, repeating: lost,
-      at: WallTime(milliseconds: minute * 60_000))
+      at: WallTime(milliseconds: minute))
   }
 
   private func fates() async throws -> [Int: ProfileRevision.Fate] {
@@ -89,6 +89,36 @@ final class RevisionTests {
         continue
       }
     }
+  }
+
+  @Test("A file put back from an old copy gives no number again that the device has had")
+  func putBack() async throws {
+    try await call(kept: RevisionTests.own)
+    minute = 1_790_000_000_000
+    let copy = folder + "/copy.sqlite"
+    try file.copy(to: copy)
+    minute += 60_000
+    let lost = try #require(try await change("volume: 60\n", base: 1))
+    #expect(try await call().profile?.revision == lost)
+    try await call(has: lost, inForce: lost)
+    // The copy knows nothing of that change, and somebody sets something before the device calls.
+    let again = try WearerFile(path: copy)
+    minute += 60_000
+    let now = WallTime(milliseconds: minute)
+    let made = ProfileChange(
+      by: RevisionTests.ana, base: 1, form: "screen", target: "", about: "", fields: [:])
+    let number = try #require(
+      try await again.change(RevisionTests.own + "volume: 90\n", made, at: now))
+    #expect(number > lost)
+    var request = SyncRequest(
+      device: 1, boot: 1, from: 0,
+      health: SyncHealth(
+        gps: .ok, clock: .trusted, version: "test", profile: lost, inForce: lost))
+    #expect(try await again.sync(request, at: now).answer.profile?.revision == number)
+    #expect(try await again.revision(number)?.fate == .fetched(now))
+    request.health.profile = number
+    _ = try await again.sync(request, at: now)
+    #expect(try await again.revision(number)?.fate == .applied(now))
   }
 
   @Test("A refusal takes back all that the device never had, and nothing else")

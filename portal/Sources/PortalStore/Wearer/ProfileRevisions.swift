@@ -133,8 +133,10 @@ extension WearerFile {
       decoding: try PortalJSON.sorted.encode(change.fields), as: UTF8.self)
     return try await write { db in
       guard try WearerFile.newestText(db)?.revision ?? 0 == change.base else { return nil }
-      // The number 1 stays free for the file of a device that is paired later. A device that met another copy of this file may have higher numbers already.
-      let number = max(try WearerFile.highest(db), change.base, 1) + 1
+      // The clock's seconds: a file that was put back from an old copy gives no number twice. A device
+      // that met another copy may have higher ones, and the one below stays free for a first device.
+      let number = max(
+        try WearerFile.highest(db) + 1, change.base + 1, 2, Int(now.milliseconds / 1000))
       try db.execute(
         sql: """
           INSERT INTO revision
