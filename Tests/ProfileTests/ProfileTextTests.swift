@@ -93,6 +93,36 @@ struct ProfileTextTests {
     }
   }
 
+  @Test("The schedule of the perimeter comes, changes and goes, in either layout")
+  func schedule() throws {
+    let night = WeeklyHours(weekdays: 0b001_1111, from: 1320, to: 360)
+    let day = WeeklyHours(weekdays: 0b000_0101, from: 480, to: 1440)
+    let block = """
+      perimeter:
+        lat: -2.9  # the gate
+        lon: -79
+        schedule:
+          - {days: daily, from: "07:00", to: "22:00"}
+          - days: weekend
+            from: "08:00"
+            to: "23:00"
+        radius_m: 150
+      volume: 70
+
+      """
+    for before in [block, "perimeter: {lat: -2.9, lon: -79, radius_m: 150}\nvolume: 70\n"] {
+      var text = try ProfileText(before)
+      for rows in [[night, day], [day], []] {
+        try text.change {
+          try $0.set("schedule", in: "perimeter", rows.isEmpty ? nil : .hours(rows))
+        }
+        #expect(text.profile.watch == rows, "\(text.text)")
+        #expect(text.profile.volume == 70 && text.profile.perimeter.radius.value == 150)
+      }
+      #expect(text.text.contains("# the gate") == before.contains("# the gate"))
+    }
+  }
+
   @Test("Lists grow and shrink")
   func lists() throws {
     let text = try changed { draft in

@@ -54,6 +54,30 @@ def perimeter(page, address, path):
     print(f"portal_use: a perimeter by tap, slider and keys was in force after {seconds:.1f} s")
 
 
+def schedule(page, address, path):
+    """Two rows of hours; the page then says until when the perimeter is watched, and the first page says the same."""
+    page.goto(f"{address}{path}/perimeter")
+    expect("se vigila siempre" in page.inner_text("#watch"), f"before a schedule it reads {page.inner_text('#watch')!r}")
+    for row, (days, begin, end) in enumerate([("daily", "00:00", "12:00"), ("daily", "12:30", "00:00")], 1):
+        page.select_option(f"#schedule-days_{row}", days)
+        page.fill(f"#schedule-from_{row}", begin)
+        page.fill(f"#schedule-to_{row}", end)
+    page.click("#schedule button.main")
+    seconds = confirmed(page, "Horario del perímetro")
+    page.wait_for_selector("#watch:has-text('según el horario')", timeout=WAIT)
+    said = page.inner_text("#watch")
+    expect("12:00" in said or "12:30" in said or "00:00" in said, f"with a schedule it reads {said!r}")
+    page.goto(f"{address}{path}")
+    expect("según el horario" in page.inner_text("#company"), "the first page says nothing of the schedule")
+    page.goto(f"{address}{path}/perimeter")
+    for row in (1, 2):
+        page.fill(f"#schedule-from_{row}", "")
+        page.fill(f"#schedule-to_{row}", "")
+    page.click("#schedule button.main")
+    page.wait_for_selector("#watch:has-text('se vigila siempre')", timeout=WAIT)
+    print(f"portal_use: a schedule was in force after {seconds:.1f} s, and gone again")
+
+
 def tap_map(browser, program, complaints):
     """Where there is a map, a tap on it moves the centre, and the circle on it follows."""
     with family.Tiles() as tiles, family.Family(
@@ -140,6 +164,7 @@ def use(browser, program, complaints):
         page, other = visitor(browser, home, heard), visitor(browser, home, heard, width=1280)
         path = family.wearer(page, home.address, "Rosa")
         perimeter(page, home.address, path)
+        schedule(page, home.address, path)
         reminder(visitor(browser, home, heard, width=320, script=False), home.address, path)
         found = both(page, other, home.address, path)
         keeps_words(page, other, home.address, path)

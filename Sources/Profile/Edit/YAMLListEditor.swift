@@ -99,6 +99,8 @@ public enum YAMLField: Equatable, Sendable {
   case degrees(Int64)
   /// A mapping of texts, in `{}`.
   case members([YAMLMember])
+  /// A list of weekly hours, each in `{}`.
+  case hours([WeeklyHours])
 
   /// The text in the file, in `{}` and outside alike.
   public var yaml: String {
@@ -113,6 +115,8 @@ public enum YAMLField: Equatable, Sendable {
     case .degrees(let count): YAMLField.degrees(count)
     case .members(let members):
       "{\(members.map { "\($0.key): \(YAMLField.scalar($0.value))" }.joined(separator: ", "))}"
+    case .hours(let rows):
+      "[\(rows.map(YAMLField.text).joined(separator: ", "))]"
     }
   }
 
@@ -123,6 +127,18 @@ public enum YAMLField: Equatable, Sendable {
     var decimals = String(repeating: "0", count: 7 - digits.count) + digits
     while decimals.count > 1, decimals.last == "0" { decimals.removeLast() }
     return "\(count < 0 ? "-" : "")\(whole).\(decimals)"
+  }
+
+  private static func text(_ hours: WeeklyHours) -> String {
+    "{\(row(hours).map { "\($0): \($1.yaml)" }.joined(separator: ", "))}"
+  }
+
+  private static func row(_ hours: WeeklyHours) -> [(String, YAMLField)] {
+    let names = Weekdays.text(hours.weekdays).split(separator: ",").map(String.init)
+    return [
+      ("days", names.count == 1 ? .text(names[0]) : .list(names)), ("from", .time(hours.from)),
+      ("to", .time(hours.to % 1440)),
+    ]
   }
 
   var tree: YAMLTree {
@@ -136,6 +152,11 @@ public enum YAMLField: Equatable, Sendable {
     case .degrees(let count): .text(YAMLField.degrees(count))
     case .members(let members):
       .mapping(members.map { .init(key: .text($0.key), value: .text($0.value)) })
+    case .hours(let rows):
+      .list(
+        rows.map { row in
+          .mapping(YAMLField.row(row).map { .init(key: .text($0), value: $1.tree) })
+        })
     }
   }
 

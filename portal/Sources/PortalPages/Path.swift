@@ -152,6 +152,7 @@ public enum Path {
     case .reminderDelete: reminder(wearer, target) + "/delete"
     case .first: perimeter(wearer) + "/first"
     case .perimeter: perimeter(wearer)
+    case .schedule: perimeter(wearer) + "/schedule"
     case .screen, .quiet, .alarms, .notices: settings(wearer, .settings) + "/\(form.rawValue)"
     case .wearer: people(wearer) + "/wearer"
     case .caregiverAdd: caregivers(wearer)

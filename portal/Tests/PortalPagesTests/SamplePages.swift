@@ -15,7 +15,8 @@ extension Samples {
 
   func overview(
     contact: Contact? = nil, open: [AlertSummary] = [], place: PlaceState? = nil,
-    trail: [Place] = [], company: CompanyState = .none, health: Health?, wear: Wear = .moving,
+    trail: [Place] = [], company: CompanyState = .none(.always), health: Health?,
+    wear: Wear = .moving,
     requests: [RequestView] = [], photo: String? = nil
   ) -> PortalPages.Page {
     .overview(
@@ -73,7 +74,8 @@ extension Samples {
         page: .overview(
           OverviewView(
             contact: Contact(state: .never, last: nil, due: nil), open: [], earlier: [],
-            place: .none, ground: Ground(home: nil, radius: nil), company: .none, health: nil,
+            place: .none, ground: Ground(home: nil, radius: nil), company: .none(.unknown),
+            health: nil,
             wear: .unknown, requests: [], hasNoRoute: true)),
         frame: frame(voice: .listUnknown)),
       sample(
@@ -91,7 +93,8 @@ extension Samples {
         "company",
         .company(
           CompanyView(
-            contact: fine, state: .none, requests: [], entered: "25:00", problem: .unreadable))),
+            contact: fine, state: .none(.off(until: ago(-300))), requests: [], entered: "25:00",
+            problem: .unreadable))),
       sample(
         "company-now",
         .company(

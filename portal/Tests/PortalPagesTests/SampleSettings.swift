@@ -96,7 +96,7 @@ extension Samples {
   var settingForms: [FormView] {
     [
       form(.screen, ["language": "es", "text_size": "large", "volume": "80"]),
-      form(.quiet, quietValues, SettingProblem(.quietTo(2), .beforeBeginning)),
+      form(.quiet, quietValues, SettingProblem(.rowTo(2), .beforeBeginning)),
       form(.alarms, alarmValues), form(.notices, noticeValues),
     ]
   }
@@ -139,8 +139,19 @@ extension Samples {
         "perimeter",
         .settings(
           SettingsView(
-            home: .perimeter, state: calmState, forms: [form(.perimeter, perimeter)],
-            ground: ground(), place: place(0.4)))),
+            home: .perimeter, state: calmState,
+            forms: [form(.perimeter, perimeter), form(.schedule)],
+            ground: ground(), place: place(0.4), watch: .always))),
+      sample(
+        "perimeter-schedule",
+        .settings(
+          SettingsView(
+            home: .perimeter, state: calmState,
+            forms: [
+              form(.perimeter, perimeter),
+              form(
+                .schedule, quietValues, SettingProblem(.rowTo(2), .beforeBeginning)),
+            ], watch: .off(until: ago(-300))))),
       sample(
         "reminder-new",
         one(form(.reminderAdd, reminderValues, SettingProblem(.time, .missing)))),

@@ -33,13 +33,13 @@ struct SceneTests {
 
     func call(
       at hour: Double, charging: Bool? = false, device: UInt64 = 1, records: [Record] = [],
-      from: Int64 = 0
+      from: Int64 = 0, profile: String = Proof.profile
     ) async throws {
       var request = SyncRequest(
         device: device, boot: 1, from: from,
         health: SyncHealth(
           battery: 62, charging: charging, gps: .ok, clock: .trusted, version: "test"))
-      request.profileKept = Proof.profile
+      request.profileKept = profile
       request.records = records.enumerated().map { place, record in
         SyncRecord(
           sequence: from + Int64(place) + 1, written: SceneTests.at(hour).milliseconds,
@@ -76,6 +76,53 @@ struct SceneTests {
     private func hours(_ time: WallTime) -> String {
       String(Double(SceneTests.midnight.distance(to: time).count) / 3_600_000)
     }
+  }
+
+  // MARK: The schedule of the perimeter
+
+  /// By hand; the clocks in Madrid change on 28 March 2027 and on 31 October 2027, at 01:00 UTC.
+  @Test(
+    "The page knows whether the schedule watches now, and until when, over both changes of the clocks",
+    arguments: [
+      ("", "2027-03-28T00:00:00Z", "always"),
+      ("{days: daily, from: 0:00, to: 24:00}", "2027-03-28T00:00:00Z", "always"),
+      ("{days: daily, from: 2:30, to: 3:30}", "2027-03-28T00:59:00Z", "off 2027-03-28T01:00:00Z"),
+      ("{days: daily, from: 2:30, to: 3:30}", "2027-03-28T01:00:30Z", "on 2027-03-28T01:30:00Z"),
+      ("{days: daily, from: 2:30, to: 3:30}", "2027-10-31T00:29:59Z", "off 2027-10-31T00:30:00Z"),
+      ("{days: daily, from: 2:30, to: 3:30}", "2027-10-31T00:30:00Z", "on 2027-10-31T01:00:00Z"),
+      ("{days: daily, from: 2:30, to: 3:30}", "2027-10-31T01:00:00Z", "off 2027-10-31T01:30:00Z"),
+      ("{days: [fri], from: 22:00, to: 6:00}", "2027-01-16T04:59:00Z", "on 2027-01-16T05:00:00Z"),
+      ("{days: [fri], from: 22:00, to: 6:00}", "2027-01-16T05:00:00Z", "off 2027-01-22T21:00:00Z"),
+      (
+        "{days: [mon], from: 8:00, to: 9:00}, {days: [mon], from: 9:00, to: 10:00}",
+        "2027-01-18T07:30:00Z", "on 2027-01-18T09:00:00Z"
+      ),
+    ])
+  func schedule(_ rows: String, _ time: String, _ expected: String) async throws {
+    func wall(_ text: String) throws -> WallTime {
+      WallTime(
+        milliseconds: Int64(try Date(text, strategy: .iso8601).timeIntervalSince1970 * 1000))
+    }
+    let hour = Double(SceneTests.midnight.distance(to: try wall(time)).count) / 3_600_000
+    let calls = try Calls()
+    let profile = """
+      perimeter:
+        lat: -2.9
+        lon: -79
+        radius_m: 150
+        schedule: [\(rows)]
+      time_zone: Europe/Madrid
+      """
+    try await calls.call(at: hour, profile: profile)
+    let watch = try await calls.scene(at: hour).watch
+    let parts = expected.split(separator: " ").map(String.init)
+    let wanted: WatchState =
+      switch parts[0] {
+      case "on": .on(until: try wall(parts[1]))
+      case "off": .off(until: try wall(parts[1]))
+      case _: .always
+      }
+    #expect(watch == wanted)
   }
 
   // MARK: Last night

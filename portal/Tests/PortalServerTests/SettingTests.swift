@@ -146,6 +146,13 @@ struct SettingSample: Sendable, CustomTestStringConvertible {
         first: ["lat": "-2.8974", "lon": "-79.0045", "radius": "300", "sensitivity": "normal"],
         second: ["lat": "-2,9", "lon": "-79.0045", "radius": "200", "sensitivity": "quick"],
         kept: ["200", "300", "-2,9"], stored: "radius_m: 300", chosen: "radius_m: 200")
+    case .schedule:
+      SettingSample(
+        form: form, page: "perimeter",
+        first: ["days_1": "weekdays", "from_1": "08:00", "to_1": "20:00"],
+        second: ["days_1": "daily", "from_1": "07:30", "to_1": "00:00"],
+        kept: ["07:30", "20:00"], stored: "from: \"08:00\", to: \"20:00\"",
+        chosen: "{days: daily, from: \"07:30\", to: \"00:00\"}")
     case .screen:
       SettingSample(
         form: form, page: "settings",
@@ -216,7 +223,8 @@ struct SettingSample: Sendable, CustomTestStringConvertible {
         "people/caregivers",
         ["name": "Eva", "kinship": "nieta", "gender": "", "email": "eva@example.org"]
       )
-    case .reminderAdd, .reminderEdit, .first, .perimeter, .screen, .quiet, .alarms, .notices,
+    case .reminderAdd, .reminderEdit, .first, .perimeter, .schedule, .screen, .quiet, .alarms,
+      .notices,
       .wearer, .caregiverAdd, .caregiverEdit, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
       nil
     }

@@ -81,6 +81,7 @@ struct CompanyContent {
   var name: String
   var state: Rich
   var isAccompanied: Bool
+  var isUnwatched: Bool
   /// Company can be ended: it is there, and nobody has said so on a word that is under way.
   var mayEnd: Bool
   var contact: ContactPart
@@ -99,6 +100,7 @@ struct CompanyContent {
   init(_ view: CompanyView, _ wearer: WearerLink, _ speak: PageWording) {
     name = wearer.name
     (state, isAccompanied) = CompanyContent.state(view.state, speak)
+    isUnwatched = CompanyContent.isUnwatched(view.state)
     mayEnd = isAccompanied && !view.requests.contains(where: \.endsCompany)
     contact = ContactPart(view.contact, speak)
     lead = speak(CompanyPagePhrase.lead, (.wearer, wearer.name))
@@ -139,9 +141,28 @@ struct CompanyContent {
     return hour < 24 && minute < 60
   }
 
+  /// Whether nobody is told of an exit now.
+  static func isUnwatched(_ state: CompanyState) -> Bool {
+    switch state {
+    case .until, .none(.off): true
+    case .none(.unknown), .none(.always), .none(.on): false
+    }
+  }
+
+  static func words(_ watch: WatchState, _ speak: PageWording) -> Rich {
+    switch watch {
+    case .unknown: speak(CompanyPagePhrase.none)
+    case .always: speak(CompanyPagePhrase.watchedAlways)
+    case .on(let until): speak(CompanyPagePhrase.watchedUntil, (.until, speak.moment(until)))
+    case .off(nil): speak(CompanyPagePhrase.unwatched)
+    case .off(let until?):
+      speak(CompanyPagePhrase.unwatchedUntil, (.until, speak.moment(until)))
+    }
+  }
+
   static func state(_ state: CompanyState, _ speak: PageWording) -> (Rich, Bool) {
     switch state {
-    case .none: (speak(CompanyPagePhrase.none), false)
+    case .none(let watch): (words(watch, speak), false)
     case .until(let until, by: nil):
       (speak(CompanyPagePhrase.until, (.until, speak.moment(until))), true)
     case .until(let until, by: let name?):

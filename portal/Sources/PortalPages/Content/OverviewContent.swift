@@ -37,6 +37,7 @@ struct OverviewContent {
   var ask: Button?
   var company: Rich
   var isAccompanied: Bool
+  var isUnwatched: Bool
   var companyPath: String?
   var companyOver: String?
   var requests: [RequestPart]
@@ -93,6 +94,7 @@ struct OverviewContent {
         action: Path.askPlace(wearer.id),
         label: speak.language.say(PlacePhrase.ask.phrase).replacingGap(.wearer, wearer.name)) : nil
     (company, isAccompanied) = CompanyContent.state(view.company, speak)
+    isUnwatched = CompanyContent.isUnwatched(view.company)
     companyPath = mayHelp && !isAccompanied ? Path.company(wearer.id) : nil
     let isEnding = view.requests.contains(where: \.endsCompany)
     companyOver = mayHelp && isAccompanied && !isEnding ? Path.companyOver(wearer.id) : nil

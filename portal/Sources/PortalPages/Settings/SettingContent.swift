@@ -43,12 +43,12 @@ struct SettingFormPart {
     if case .refused(let words) = problem.reason { deviceSays = words }
   }
 
-  /// Two rows of quiet hours are empty for new ones.
+  /// Two rows of weekly hours are empty for new ones.
   private static func shown(_ view: FormView) -> [SettingField] {
-    guard view.form == .quiet else { return view.form.fields }
-    let used = (1...8).last { row in
-      !(view.values[SettingField.quietFrom(row).name] ?? "").isEmpty
-        || !(view.values[SettingField.quietTo(row).name] ?? "").isEmpty
+    guard view.form == .quiet || view.form == .schedule else { return view.form.fields }
+    let used = (1...view.form.fields.count / 3).last { row in
+      !(view.values[SettingField.rowFrom(row).name] ?? "").isEmpty
+        || !(view.values[SettingField.rowTo(row).name] ?? "").isEmpty
     }
     return Array(view.form.fields.prefix(3 * ((used ?? 0) + 2)))
   }
@@ -60,6 +60,7 @@ struct SettingFormPart {
     case .reminderDelete: .reminderDelete
     case .first: .first
     case .perimeter: .perimeter
+    case .schedule: .schedule
     case .screen: .screen
     case .quiet: .quiet
     case .alarms: .alarms
@@ -94,6 +95,7 @@ struct SettingFormPart {
     case .caregiverAdd, .caregiverEdit: speak(SettingFormPhrase.caregiverLead)
     case .reminderPhoto, .wearerPhoto, .caregiverPhoto: speak(PhotoPhrase.lead)
     case .first: speak(SettingFormPhrase.firstLead)
+    case .schedule: speak(SettingFormPhrase.scheduleLead)
     case .reminderAdd, .reminderEdit, .perimeter, .caregiverUp: nil
     }
   }
@@ -176,6 +178,8 @@ struct SettingsContent {
 
   var heading: Rich
   var lead: Rich?
+  var watch: Rich?
+  var isUnwatched: Bool
   var settingState: SettingStatePart
   var ground: GroundPart?
   var hasGround: Bool
@@ -196,10 +200,14 @@ struct SettingsContent {
       view.home == .perimeter
       ? view.state.isKnown ? speak(SettingFormPhrase.perimeterLead) : nil
       : view.forms.count > 1 ? speak(SettingPhrase.lead) : nil
+    isUnwatched = view.watch.map { CompanyContent.isUnwatched(.none($0)) } ?? false
+    watch = view.watch.map { CompanyContent.words($0, speak) }
     forms = view.forms.map { SettingFormPart($0, of: wearer.id, speak) }
     ground = view.ground.flatMap { GroundPart($0, place: view.place, speak) }
-    hasGround = view.home == .perimeter && view.state.isKnown && !view.forms.isEmpty
     devicePath = view.place == nil ? nil : Path.perimeter(wearer.id)
+    hasGround =
+      view.home == .perimeter && view.state.isKnown && !view.forms.isEmpty
+      && (ground != nil || devicePath != nil)
     deviceLabel = speak(SettingPhrase.useDevice)
     deviceNote = view.place.map { place in
       let mark = PlanMark(place, speak)

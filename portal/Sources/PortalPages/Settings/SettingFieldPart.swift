@@ -66,7 +66,7 @@ struct SettingFieldPart {
       options = choices.map { option($0, speak) }
       // A rule that no choice has stays as it is.
       if !value.isEmpty, !options.contains(where: \.isChosen), form.problem == nil,
-        case .quietDays = field
+        case .rowDays = field
       {
         options.append(
           Option(

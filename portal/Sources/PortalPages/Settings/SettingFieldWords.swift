@@ -45,7 +45,7 @@ struct SettingFieldWords {
     isNeeded = parts.isNeeded
     row =
       switch field {
-      case .quietDays(let row), .quietFrom(let row), .quietTo(let row): row
+      case .rowDays(let row), .rowFrom(let row), .rowTo(let row): row
       case .type, .name, .dose, .description, .date, .time, .repeats, .days, .hours, .until,
         .tells, .asks, .askFrom, .askTo, .askStart, .latitude, .longitude, .radius, .sensitivity,
         .language, .textSize, .volume, .timeZone, .alarm, .limit, .allIsWell, .kinship, .gender,
@@ -116,7 +116,7 @@ struct SettingFieldWords {
       ]
       let phrase = PlaceFieldPhrase.sensitivity.phrase
       return (phrase, .each(choices), PlaceFieldPhrase.sensitivityHelp.phrase, true)
-    case .language, .textSize, .volume, .quietDays, .quietFrom, .quietTo, .limit, .allIsWell:
+    case .language, .textSize, .volume, .rowDays, .rowFrom, .rowTo, .limit, .allIsWell:
       return setting(field)
     case .alarm(let kind): return alarm(kind)
     case .kinship:
@@ -188,7 +188,7 @@ struct SettingFieldWords {
     case .askStart: return (key.askStart.phrase, number, key.askStartHelp.phrase, false)
     case .name, .latitude, .longitude, .radius, .sensitivity, .language, .textSize, .volume,
       .timeZone,
-      .quietDays, .quietFrom, .quietTo, .alarm, .limit, .allIsWell, .kinship, .gender, .email,
+      .rowDays, .rowFrom, .rowTo, .alarm, .limit, .allIsWell, .kinship, .gender, .email,
       .photo:
       return (key.name.phrase, .text(most: 60, isMail: false), nil, true)
     }
@@ -208,9 +208,9 @@ struct SettingFieldWords {
       ]
       return (key.textSize.phrase, .one(choices), key.textSizeHelp.phrase, true)
     case .volume: return (key.volume.phrase, .number(0, 100), key.volumeHelp.phrase, true)
-    case .quietDays: return (key.quietDays.phrase, .one(groups + weekdays), nil, false)
-    case .quietFrom: return (key.quietFrom.phrase, .time, nil, false)
-    case .quietTo: return (key.quietTo.phrase, .time, nil, false)
+    case .rowDays: return (key.rowDays.phrase, .one(groups + weekdays), nil, false)
+    case .rowFrom: return (key.rowFrom.phrase, .time, nil, false)
+    case .rowTo: return (key.rowTo.phrase, .time, nil, false)
     case .limit(let limit):
       let (name, help) = words(limit)
       let range = limit.range

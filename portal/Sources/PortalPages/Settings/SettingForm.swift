@@ -6,7 +6,7 @@ public enum SettingForm: String, CaseIterable, Sendable {
   case reminderAdd, reminderEdit, reminderDelete, reminderPhoto
   /// The first settings of all, before a device has told its own.
   case first
-  case perimeter
+  case perimeter, schedule
   case screen, quiet, alarms, notices
   case wearer, caregiverAdd, caregiverEdit, caregiverDelete, caregiverUp
   case wearerPhoto, caregiverPhoto
@@ -19,7 +19,7 @@ public enum SettingForm: String, CaseIterable, Sendable {
   public var home: Home {
     switch self {
     case .reminderAdd, .reminderEdit, .reminderDelete, .reminderPhoto: .reminders
-    case .first, .perimeter: .perimeter
+    case .first, .perimeter, .schedule: .perimeter
     case .screen, .quiet, .alarms, .notices: .settings
     case .wearer, .caregiverAdd, .caregiverEdit, .caregiverDelete, .caregiverUp, .wearerPhoto,
       .caregiverPhoto:
@@ -33,7 +33,7 @@ public enum SettingForm: String, CaseIterable, Sendable {
     case .reminderEdit, .reminderDelete, .reminderPhoto, .caregiverEdit, .caregiverDelete,
       .caregiverUp, .caregiverPhoto:
       true
-    case .reminderAdd, .first, .perimeter, .screen, .quiet, .alarms, .notices, .wearer,
+    case .reminderAdd, .first, .perimeter, .schedule, .screen, .quiet, .alarms, .notices, .wearer,
       .wearerPhoto, .caregiverAdd:
       false
     }
@@ -44,7 +44,8 @@ public enum SettingForm: String, CaseIterable, Sendable {
     switch self {
     case .reminderEdit: .reminderAdd
     case .caregiverEdit: .caregiverAdd
-    case .reminderAdd, .reminderDelete, .first, .perimeter, .screen, .quiet, .alarms, .notices,
+    case .reminderAdd, .reminderDelete, .first, .perimeter, .schedule, .screen, .quiet, .alarms,
+      .notices,
       .wearer, .caregiverAdd, .caregiverDelete, .caregiverUp, .reminderPhoto, .wearerPhoto,
       .caregiverPhoto:
       nil
@@ -65,8 +66,8 @@ public enum SettingForm: String, CaseIterable, Sendable {
     case .first: [.kinship, .latitude, .longitude, .radius, .timeZone, .language]
     case .perimeter: [.latitude, .longitude, .radius, .sensitivity]
     case .screen: [.language, .textSize, .volume]
-    case .quiet:
-      (1...Capacity.quietHours).flatMap { [.quietDays($0), .quietFrom($0), .quietTo($0)] }
+    case .quiet: SettingForm.rows(Capacity.quietHours)
+    case .schedule: SettingForm.rows(Capacity.watchedHours)
     case .alarms: SettingForm.raisable.map { .alarm($0) }
     case .notices: SettingField.Limit.allCases.map { .limit($0) } + [.allIsWell]
     case .wearer: [.name]
@@ -74,6 +75,10 @@ public enum SettingForm: String, CaseIterable, Sendable {
     case .reminderPhoto, .wearerPhoto, .caregiverPhoto: [.photo]
     case .reminderDelete, .caregiverDelete, .caregiverUp: []
     }
+  }
+
+  private static func rows(_ most: Int) -> [SettingField] {
+    (1...most).flatMap { [.rowDays($0), .rowFrom($0), .rowTo($0)] }
   }
 
   /// Alarms that can be raised above their own priority, the weightiest first.
@@ -91,10 +96,10 @@ public enum SettingField: Hashable, Sendable {
   case language, textSize, volume
   /// The zone of the wearer's clocks, before the device's own file says it.
   case timeZone
-  /// A row of the quiet hours, from 1.
-  case quietDays(Int)
-  case quietFrom(Int)
-  case quietTo(Int)
+  /// A row of weekly hours, from 1.
+  case rowDays(Int)
+  case rowFrom(Int)
+  case rowTo(Int)
   case alarm(AlarmKind)
   case limit(Limit)
   case allIsWell
@@ -157,9 +162,9 @@ public enum SettingField: Hashable, Sendable {
     case .textSize: "text_size"
     case .volume: "volume"
     case .timeZone: "time_zone"
-    case .quietDays(let row): "days_\(row)"
-    case .quietFrom(let row): "from_\(row)"
-    case .quietTo(let row): "to_\(row)"
+    case .rowDays(let row): "days_\(row)"
+    case .rowFrom(let row): "from_\(row)"
+    case .rowTo(let row): "to_\(row)"
     case .alarm(let kind): "alarm_\(kind.rawValue)"
     case .limit(let limit): limit.rawValue
     case .allIsWell: "all_is_well_at"

@@ -111,6 +111,8 @@ public struct SettingsView: Sendable {
   public var ground: Ground?
   /// The device's newest place, to which the centre can be moved.
   public var place: Place?
+  /// The schedule in force, on the page of the perimeter.
+  public var watch: WatchState?
 
   /// Whether the page may ask for itself anew while somebody writes in it.
   ///
@@ -122,13 +124,14 @@ public struct SettingsView: Sendable {
 
   public init(
     home: SettingForm.Home, state: SettingState, forms: [FormView], ground: Ground? = nil,
-    place: Place? = nil
+    place: Place? = nil, watch: WatchState? = nil
   ) {
     self.home = home
     self.state = state
     self.forms = forms
     self.ground = ground
     self.place = place
+    self.watch = watch
   }
 }
 

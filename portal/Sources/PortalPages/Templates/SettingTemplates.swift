@@ -116,6 +116,9 @@ enum SettingTemplates {
     {{#lead}}
     <p>{{{.}}}</p>
     {{/lead}}
+    {{#watch}}
+    <p id="watch"{{#isUnwatched}} class="caution"{{/isUnwatched}} data-part>{{{.}}}</p>
+    {{/watch}}
     {{#settingState}}{{>setting-state}}{{/settingState}}
     {{>ground}}
     {{#hasGround}}

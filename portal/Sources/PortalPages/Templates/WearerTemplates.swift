@@ -57,7 +57,7 @@ enum WearerTemplates {
     <div>
     <section class="card" id="company" data-part aria-labelledby="company-title">
     <h2 id="company-title">{{w.company.title}}</h2>
-    <p{{#isAccompanied}} class="caution"{{/isAccompanied}}>{{{company}}}</p>
+    <p{{#isUnwatched}} class="caution"{{/isUnwatched}}>{{{company}}}</p>
     {{#companyPath}}
     <p><a class="button" href="{{.}}">{{w.company.short}}</a></p>
     {{/companyPath}}
@@ -211,7 +211,7 @@ enum WearerTemplates {
   static let company = """
     {{<shell}}{{$main}}{{#page}}
     <div id="state" data-part>
-    <section class="state {{#isAccompanied}}warn{{/isAccompanied}}{{^isAccompanied}}calm{{/isAccompanied}}">
+    <section class="state {{#isUnwatched}}warn{{/isUnwatched}}{{^isUnwatched}}calm{{/isUnwatched}}">
     <p class="who">{{name}}</p>
     <h1>{{w.company.title}}</h1>
     <p role="status">{{{state}}}</p>

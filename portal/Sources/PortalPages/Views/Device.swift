@@ -130,10 +130,20 @@ public enum Wear: Sendable {
 
 /// Somebody's company, as the device's log tells it.
 public enum CompanyState: Sendable {
-  /// The perimeter is watched as the profile says.
-  case none
+  /// The perimeter is watched as the schedule says.
+  case none(WatchState)
   /// The perimeter is not watched until then. The name is nil where the log has none.
   case until(WallTime, by: String?)
+}
+
+/// Whether the schedule in force watches the perimeter, by the wearer's clock.
+public enum WatchState: Equatable, Sendable {
+  /// The device has told no settings yet.
+  case unknown
+  case always
+  case on(until: WallTime)
+  /// Nobody is told of an exit. Nil: it stays so.
+  case off(until: WallTime?)
 }
 
 /// Tiles for the map. Nil in a view: our own plan alone.

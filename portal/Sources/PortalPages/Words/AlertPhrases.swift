@@ -229,7 +229,8 @@ enum RequestPhrase: PageKey {
 
 /// The page of company.
 enum CompanyPagePhrase: PageKey {
-  case title, none, until, untilBy, lead, limit, quick, hours, hour, field, zone, say
+  case none, watchedAlways, watchedUntil, unwatched, unwatchedUntil
+  case title, until, untilBy, lead, limit, quick, hours, hour, field, zone, say
   case overTitle, overHelp, over, unreadable, past, tooFar, short
 
   var phrase: Phrase {
@@ -239,6 +240,20 @@ enum CompanyPagePhrase: PageKey {
       Phrase(
         es: "El perímetro se vigila como dicen los ajustes.",
         en: "The perimeter is watched as the settings say.")
+    case .watchedAlways:
+      Phrase(es: "El perímetro se vigila siempre.", en: "The perimeter is watched always.")
+    case .watchedUntil:
+      Phrase(
+        es: "El perímetro se vigila hasta {until}, según el horario.",
+        en: "The perimeter is watched until {until}, by the schedule.")
+    case .unwatched:
+      Phrase(
+        es: "El perímetro no se vigila, según el horario.",
+        en: "The perimeter is not watched, by the schedule.")
+    case .unwatchedUntil:
+      Phrase(
+        es: "Ahora no se vigila el perímetro, según el horario. Se vigila otra vez a {until}.",
+        en: "The perimeter is not watched now, by the schedule. It is watched again at {until}.")
     case .until:
       Phrase(
         es: "Con compañía hasta {until}: el perímetro no se vigila.",

@@ -137,7 +137,7 @@ enum PeopleFieldPhrase: PageKey {
 /// Labels of the settings, with what each does and its default.
 enum SettingFieldPhrase: PageKey {
   case language, languageHelp, spanish, english, textSize, textSizeHelp, sizeNormal, sizeLarge
-  case sizeHuge, volume, volumeHelp, quietDays, quietFrom, quietTo, low, medium, high, byDefault
+  case sizeHuge, volume, volumeHelp, rowDays, rowFrom, rowTo, low, medium, high, byDefault
   case escalate, escalateHelp, goRound, goRoundHelp, reminderLimit, reminderLimitHelp, snooze
   case snoozeHelp, breadcrumbs, breadcrumbsHelp, allIsWell, allIsWellHelp
 
@@ -160,9 +160,9 @@ enum SettingFieldPhrase: PageKey {
       Phrase(
         es: "De fábrica, 80. Las alarmas de fuerza máxima nunca bajan de 50.",
         en: "By default 80. Alarms of the greatest strength never go below 50.")
-    case .quietDays: Phrase(es: "Fila {number}: días", en: "Row {number}: days")
-    case .quietFrom: Phrase(es: "Fila {number}: desde", en: "Row {number}: from")
-    case .quietTo: Phrase(es: "Fila {number}: hasta", en: "Row {number}: to")
+    case .rowDays: Phrase(es: "Fila {number}: días", en: "Row {number}: days")
+    case .rowFrom: Phrase(es: "Fila {number}: desde", en: "Row {number}: from")
+    case .rowTo: Phrase(es: "Fila {number}: hasta", en: "Row {number}: to")
     case .low: Phrase(es: "Baja", en: "Low")
     case .medium: Phrase(es: "Media", en: "Medium")
     case .high: Phrase(es: "Máxima", en: "Greatest")

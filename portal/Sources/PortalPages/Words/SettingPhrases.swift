@@ -181,12 +181,13 @@ enum SettingPhrase: PageKey {
 
 /// Names of the forms, as pages and the audit have them.
 enum SettingFormPhrase: PageKey {
-  case reminderAdd, reminderEdit, reminderDelete, first, perimeter, screen, quiet, alarms, notices
+  case reminderAdd, reminderEdit, reminderDelete, first, perimeter, schedule
+  case screen, quiet, alarms, notices
   case wearer, caregiverAdd, caregiverEdit, caregiverDelete, caregiverUp
   case reminderPhoto, wearerPhoto, caregiverPhoto
   case settings, screenLead, quietLead, alarmsLead, noticesLead, perimeterLead, wearerLead,
     caregiverLead
-  case firstLead, deed, deedAbout
+  case firstLead, scheduleLead, deed, deedAbout
 
   var phrase: Phrase {
     switch self {
@@ -195,6 +196,7 @@ enum SettingFormPhrase: PageKey {
     case .reminderDelete: Phrase(es: "Borrar un recordatorio", en: "Delete a reminder")
     case .first: Phrase(es: "Primeros ajustes", en: "First settings")
     case .perimeter: Phrase(es: "Perímetro", en: "Perimeter")
+    case .schedule: Phrase(es: "Horario del perímetro", en: "Schedule of the perimeter")
     case .screen: Phrase(es: "Pantalla y sonido", en: "Screen and sound")
     case .quiet: Phrase(es: "Horas de silencio", en: "Quiet hours")
     case .alarms: Phrase(es: "Fuerza de las alarmas", en: "Strength of the alarms")
@@ -234,6 +236,14 @@ enum SettingFormPhrase: PageKey {
       Phrase(
         es: "El círculo alrededor de casa. Al salir de él, el dispositivo avisa.",
         en: "The circle round home. On leaving it the device sends a notice.")
+    case .scheduleLead:
+      Phrase(
+        es:
+          "Fuera de estas horas nadie recibe un aviso si se sale del perímetro. Sin ninguna fila se "
+          + "vigila siempre. Para quitar una fila, borra sus dos horas.",
+        en:
+          "Outside these hours nobody gets a notice when the perimeter is left. Without any row it "
+          + "is watched always. To take a row off, empty both of its times.")
     case .firstLead:
       Phrase(
         es:

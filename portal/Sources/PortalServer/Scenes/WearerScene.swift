@@ -105,8 +105,34 @@ struct WearerScene: Sendable {
   // MARK: Company
 
   var company: CompanyState {
-    guard let until = log.accompanied(at: now) else { return .none }
+    guard let until = log.accompanied(at: now) else { return .none(watch) }
     return .until(until, by: companion(until))
+  }
+
+  /// The schedule in force at this moment, and the next one at which that changes.
+  var watch: WatchState {
+    guard let profile else { return .unknown }
+    guard !profile.watch.isEmpty else { return .always }
+    let minute: Int64 = 60_000
+    // No zone changes its clocks within a quarter of an hour of UTC.
+    var quarter: Int64?
+    var ahead: Int64 = 0
+    func isWatched(_ at: WallTime) -> Bool {
+      if quarter != at.milliseconds / (15 * minute) {
+        quarter = at.milliseconds / (15 * minute)
+        ahead = profile.ahead(at: at)
+      }
+      // The calendar of the clock begins on a Thursday.
+      let local = (at.milliseconds + ahead) / minute + 3 * 1440
+      return profile.watch.contains { $0.contains(minuteOfWeek: Int(local % 10_080)) }
+    }
+    let isOn = isWatched(now)
+    let start = now.milliseconds / minute
+    for step in 1...10_200 {
+      let at = WallTime(milliseconds: (start + Int64(step)) * minute)
+      if isWatched(at) != isOn { return isOn ? .on(until: at) : .off(until: at) }
+    }
+    return isOn ? .always : .off(until: nil)
   }
 
   /// The device's record has no name; the request that it fulfils has.

@@ -44,6 +44,7 @@ struct SettingEdit {
     case .reminderPhoto, .wearerPhoto, .caregiverPhoto: try photo(&text, now)
     case .first: try first(&text)
     case .perimeter: try perimeter(&text)
+    case .schedule: try schedule(&text)
     case .screen: try screen(&text)
     case .quiet: try quiet(&text)
     case .alarms: try alarms(&text)
@@ -157,17 +158,31 @@ struct SettingEdit {
     }
   }
 
-  private func quiet(_ text: inout ProfileText) throws {
+  /// The rows of weekly hours whose times are filled in.
+  private func hours(_ most: Int) throws -> [WeeklyHours] {
     var rows: [WeeklyHours] = []
-    for row in 1...Capacity.quietHours {
-      let (from, to) = (SettingField.quietFrom(row), SettingField.quietTo(row))
+    for row in 1...most {
+      let (from, to) = (SettingField.rowFrom(row), SettingField.rowTo(row))
       if value(from).isEmpty, value(to).isEmpty { continue }
       let begin = try clock(from)
       let end = try clock(to)
       if begin == end { throw SettingProblem(to, .beforeBeginning) }
-      let bits = try days(.quietDays(row))
+      let bits = try days(.rowDays(row))
       rows.append(WeeklyHours(weekdays: bits, from: begin, to: end == 0 ? 1440 : end))
     }
+    return rows
+  }
+
+  private func schedule(_ text: inout ProfileText) throws {
+    let rows = try hours(Capacity.watchedHours)
+    if rows == text.profile.watch { return }
+    try text.change {
+      try $0.set("schedule", in: "perimeter", rows.isEmpty ? nil : .hours(rows))
+    }
+  }
+
+  private func quiet(_ text: inout ProfileText) throws {
+    let rows = try hours(Capacity.quietHours)
     let before = text.profile.quiet
     if rows == before { return }
     try text.change { draft in

@@ -130,7 +130,8 @@ extension SettingEdit {
           try draft.set(key, of: at, in: list, value)
         }
       }
-    case .reminderAdd, .reminderEdit, .reminderDelete, .first, .perimeter, .screen, .quiet,
+    case .reminderAdd, .reminderEdit, .reminderDelete, .first, .perimeter, .schedule, .screen,
+      .quiet,
       .alarms, .notices, .wearer, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
       break
     }
@@ -155,7 +156,8 @@ extension SettingEdit {
       var fields = ReminderFields()
       try fields.set("photo", name, now: now)
       try text.changeReminders { try $0.edit(id, fields) }
-    case .reminderAdd, .reminderEdit, .reminderDelete, .first, .perimeter, .screen, .quiet,
+    case .reminderAdd, .reminderEdit, .reminderDelete, .first, .perimeter, .schedule, .screen,
+      .quiet,
       .alarms, .notices, .wearer, .caregiverAdd, .caregiverEdit, .caregiverDelete, .caregiverUp:
       break
     }

@@ -17,6 +17,7 @@ struct SettingRoutes {
     router.post("/w/:id/reminders/:target/delete") { try await save($0, $1, .reminderDelete) }
     router.get("/w/:id/perimeter") { try await page($0, $1, .perimeter) }
     router.post("/w/:id/perimeter/first") { try await save($0, $1, .first) }
+    router.post("/w/:id/perimeter/schedule") { try await save($0, $1, .schedule) }
     router.post("/w/:id/perimeter") { try await save($0, $1, .perimeter) }
     router.get("/w/:id/settings") { try await page($0, $1, .settings) }
     for form in SettingForm.allCases where form.home == .settings {
@@ -109,7 +110,8 @@ struct SettingRoutes {
     switch form {
     case .reminderEdit: .reminderPhoto
     case .caregiverEdit: .caregiverPhoto
-    case .reminderAdd, .reminderDelete, .reminderPhoto, .first, .perimeter, .screen, .quiet,
+    case .reminderAdd, .reminderDelete, .reminderPhoto, .first, .perimeter, .schedule, .screen,
+      .quiet,
       .alarms, .notices, .wearer, .wearerPhoto, .caregiverAdd, .caregiverDelete, .caregiverUp,
       .caregiverPhoto:
       nil
@@ -188,7 +190,7 @@ struct SettingRoutes {
         sent: desk.form.isPhoto ? nil : desk.values, problem: problem)
     else { throw PageRefusal(.conflict, .settingsUnknown) }
     switch desk.form {
-    case .first, .perimeter, .screen, .quiet, .alarms, .notices:
+    case .first, .perimeter, .schedule, .screen, .quiet, .alarms, .notices:
       let page = try await scene.settingsView(desk.form.home, sent: view, map: portal.map)
       return await portal.page(.settings(page), context, status: .badRequest, scene: scene)
     case .reminderAdd, .reminderEdit, .reminderDelete, .wearer, .caregiverAdd, .caregiverEdit,

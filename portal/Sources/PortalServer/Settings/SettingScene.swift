@@ -84,6 +84,7 @@ extension WearerScene {
       return view
     }
     view.place = try await newestPlace()
+    view.watch = watch
     view.ground = try await ground(trail: nil, map: map)
     if let centre, sent == nil, !view.forms.isEmpty {
       view.forms[0].values["lat"] = YAMLField.degrees(Int64(centre.position.latitudeE7)).yaml

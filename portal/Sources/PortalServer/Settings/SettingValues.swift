@@ -31,7 +31,8 @@ enum SettingValues {
         "language": language(profile),
         "text_size": profile.textSize.rawValue, "volume": String(profile.volume),
       ]
-    case .quiet: quiet(profile.quiet)
+    case .quiet: rows(profile.quiet)
+    case .schedule: rows(profile.watch)
     case .alarms:
       Dictionary(
         uniqueKeysWithValues: SettingForm.raisable.map { kind in
@@ -53,7 +54,8 @@ enum SettingValues {
     switch form {
     case .reminderAdd, .caregiverAdd, .caregiverUp:
       ["list": list(form, in: profile).joined(separator: "\n")]
-    case .reminderEdit, .reminderDelete, .first, .perimeter, .screen, .quiet, .alarms, .notices,
+    case .reminderEdit, .reminderDelete, .first, .perimeter, .schedule, .screen, .quiet, .alarms,
+      .notices,
       .wearer, .caregiverEdit, .caregiverDelete, .reminderPhoto, .wearerPhoto, .caregiverPhoto:
       values(form, target, in: profile)
     }
@@ -179,12 +181,12 @@ enum SettingValues {
     }
   }
 
-  private static func quiet(_ hours: [WeeklyHours]) -> [String: String] {
+  private static func rows(_ hours: [WeeklyHours]) -> [String: String] {
     var values: [String: String] = [:]
     for (index, hours) in hours.enumerated() {
-      values[SettingField.quietDays(index + 1).name] = days(hours.weekdays)
-      values[SettingField.quietFrom(index + 1).name] = clock(hours.from)
-      values[SettingField.quietTo(index + 1).name] = clock(hours.to)
+      values[SettingField.rowDays(index + 1).name] = days(hours.weekdays)
+      values[SettingField.rowFrom(index + 1).name] = clock(hours.from)
+      values[SettingField.rowTo(index + 1).name] = clock(hours.to)
     }
     return values
   }

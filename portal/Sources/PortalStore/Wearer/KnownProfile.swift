@@ -12,6 +12,8 @@ public struct KnownProfile: Sendable {
   public var language: Language
   public var center: Position
   public var radius: Metres
+  /// The hours in which the perimeter is watched; none: always.
+  public var watch: [WeeklyHours]
   public var caregivers: [ProfileCaregiver]
   public var reminders: [ProfileReminder]
   /// Nil for a wearer who is not giving up smoking.
@@ -33,6 +35,7 @@ public struct KnownProfile: Sendable {
     language = profile.language
     center = profile.perimeter.center
     radius = profile.perimeter.radius
+    watch = profile.watch
     caregivers = profile.caregivers
     reminders = profile.reminders
     quit = KnownQuit(profile)
