@@ -80,7 +80,7 @@ struct SceneTests {
 
   // MARK: The schedule of the perimeter
 
-  /// By hand; the clocks in Madrid change on 28 March 2027 and on 31 October 2027, at 01:00 UTC.
+  /// The table is made by hand. The clocks in Madrid change on 28 March and 31 October 2027, at 01:00 UTC.
   @Test(
     "The page knows whether the schedule watches now, and until when, over both changes of the clocks",
     arguments: [
