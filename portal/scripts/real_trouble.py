@@ -109,7 +109,7 @@ def offline(programs, folder):
 
 def settled(portal, wearer):
     """What was asked with its outcome, once the last of it has one."""
-    rows = [(next(iter(set(json.loads(text)) - {"id", "until_ms"})), outcome) for text, outcome in
+    rows = [(next(iter(set(json.loads(text)) - {"id", "until_ms", "who"})), outcome) for text, outcome in
             portal.read(wearer, "SELECT json, outcome FROM message ORDER BY id")]
     return rows if rows and rows[-1][1] else None
 

@@ -145,7 +145,13 @@ def rows(file, question):
     if not os.path.exists(file):
         return []
     with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=30)) as database:
-        return database.execute(question).fetchall()
+        try:
+            return database.execute(question).fetchall()
+        except sqlite3.OperationalError as error:
+            # Its tables come a moment after the file.
+            if "no such table" in str(error):
+                return []
+            raise
 
 
 def drain(descriptor):
