@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "Simulator", targets: ["Simulator"]),
     .library(name: "Scenarios", targets: ["Scenarios"]),
     .library(name: "Trial", targets: ["Trial"]),
+    .library(name: "Advice", targets: ["Advice"]),
     .executable(name: "vigia", targets: ["vigia"]),
     .executable(name: "vigia-lab", targets: ["vigia-lab"]),
   ],
@@ -115,7 +116,7 @@ let package = Package(
         "HAL", "Device", "Simulated", "Names", "Words", "Mail", "Agenda", "Sync", "Link",
         "Checkers",
       ]),
-    .target(name: "Advice", dependencies: ["HAL", "Device", "Traces", "Simulator"]),
+    .target(name: "Advice", dependencies: ["HAL", "Device", "Traces", "Simulator", "Sync"]),
     // Our perimeter rule beside those of others: a study, which no wearer carries.
     .target(
       name: "PerimeterStudy",

@@ -72,6 +72,7 @@ let package = Package(
     .target(
       name: "PortalFamily",
       dependencies: [
+        .product(name: "Advice", package: "vigia"), .product(name: "Traces", package: "vigia"),
         "PortalServer", "PortalStore", .product(name: "HAL", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
         .product(name: "Agenda", package: "vigia"), .product(name: "Link", package: "vigia"),

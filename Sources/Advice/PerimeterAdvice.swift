@@ -51,10 +51,20 @@ public struct PerimeterAdvice: Sendable {
   public private(set) var seldom: [Outing] = []
 
   /// Reads the days.
-  /// - Parameter paths: traces of any kind, each a day or more.
-  public init(paths: [String], options: TraceReader.Options = .init()) throws(TraceError) {
+  /// - Parameters:
+  ///   - paths: traces of any kind, each a day or more.
+  ///   - skipsUnread: a trace that cannot be read, or without a position, is left out.
+  public init(
+    paths: [String], options: TraceReader.Options = .init(), skipsUnread: Bool = false
+  ) throws(TraceError) {
     var read: [RecordedDay] = []
-    for path in paths { read.append(try RecordedDay(path: path, options)) }
+    for path in paths {
+      do throws(TraceError) {
+        read.append(try RecordedDay(path: path, options))
+      } catch {
+        if !skipsUnread { throw error }
+      }
+    }
     begin = read.first?.sightings.first?.position
     recorded = Milliseconds(read.reduce(0) { $0 + $1.span })
     let stays = read.enumerated().flatMap { Stay.all(of: $1, number: $0) }

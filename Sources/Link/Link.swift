@@ -218,6 +218,8 @@ public struct Link: Sendable {
       pending.append(Pending(id: message.id, message: word))
       news.messages.append((message.id, word))
     case .test(let caregiver): news.test = (message.id, caregiver)
+    case .advise:
+      if !news.advise.contains(message.id) { news.advise.append(message.id) }
     case .edit(let edit, let isOver):
       // An answer that repeats itself is not obeyed twice.
       guard !news.edits.contains(where: { $0.id == message.id }) else { break }
@@ -243,9 +245,14 @@ public struct Link: Sendable {
   }
 
   /// A message that the core does not know, such as a test alert or an edit, has come to its end.
-  public mutating func ended(_ id: Int64, refused why: String?, at now: Instant) {
+  /// - Parameter advice: the answer to a question for it.
+  public mutating func ended(
+    _ id: Int64, refused why: String?, advice: SyncAdvice? = nil, at now: Instant
+  ) {
     guard memory.outcome(of: id) == nil else { return }
-    end(SyncDone(message: id, outcome: why == nil ? .applied : .refused, why: why))
+    end(
+      SyncDone(
+        message: id, outcome: why == nil ? .applied : .refused, why: why, advice: advice))
     call(at: now)
   }
 
@@ -351,6 +358,8 @@ public struct LinkNews: Sendable {
   public var messages: [(id: Int64, word: Message)] = []
   /// A test alert that this caregiver asked for.
   public var test: (id: Int64, caregiver: UInt8)?
+  /// Questions for advice. They come with each answer until `ended` tells what became of them.
+  public var advise: [Int64] = []
   /// Changes of the diary, in this order. `ended` tells what became of each, once it is durable.
   /// One that is over must not be made any more; it may have been made in time, before a power cut.
   public var edits: [(id: Int64, edit: SyncEdit, isOver: Bool)] = []

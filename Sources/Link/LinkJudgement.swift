@@ -11,6 +11,8 @@ enum LinkJudgement: Equatable {
   /// The core gets it.
   case act(Message)
   case test(UInt8)
+  /// The device works it out by itself, outside the core.
+  case advise
   /// The diary gets it, and the core by way of the diary. One that is over is not made any more, but the
   /// diary alone knows whether it was made in time.
   case edit(SyncEdit, isOver: Bool)
@@ -57,6 +59,7 @@ enum LinkJudgement: Equatable {
       }
     case .whereIs: self = wall == nil ? .wait : .act(.whereIs(caregiver: caregiver))
     case .testAlert: self = wall == nil ? .wait : .test(caregiver)
+    case .advise: self = wall == nil ? .wait : .advise
     case .company(let end, let said, _):
       guard let wall else {
         self = .wait

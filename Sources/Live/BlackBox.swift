@@ -137,6 +137,15 @@ public final class BlackBox {
 
   // MARK: Parts
 
+  /// The files of all lives, oldest first, with the one that is written now.
+  /// - Parameter path: of the file of this life.
+  public static func files(_ path: String) -> [String] {
+    let parts = parts(path).sorted { ($0.modified, $0.name) < ($1.modified, $1.name) }.map(\.path)
+    var status = stat()
+    let hasOwn = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return parts + (hasOwn ? [path] : [])
+  }
+
   /// The name without its ending.
   private static func stem(_ path: String) -> String {
     path.hasSuffix(".jsonl") ? String(path.dropLast(6)) : path

@@ -36,7 +36,10 @@ public struct LiveOptions: Sendable {
   public var program = "vigia"
 
   /// The black box.
-  var recording: String { blackBox ?? state.path + "/blackbox.jsonl" }
+  var recording: String { blackBox ?? LiveOptions.recording(in: state.path) }
+
+  /// The black box of a device that names no other place for it.
+  public static func recording(in state: String) -> String { state + "/blackbox.jsonl" }
 
   public init(profile: String, state: StateFolder) {
     self.profile = profile

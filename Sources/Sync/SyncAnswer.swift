@@ -92,6 +92,8 @@ public struct SyncMessage: Equatable, Sendable {
     case testAlert(caregiver: Int)
     /// A change of the diary.
     case edit(SyncEdit, caregiver: Int)
+    /// The perimeter that the device advises from its own recordings.
+    case advise(caregiver: Int)
     /// A word of a newer server. The device refuses it, and the rest of the answer counts.
     case unknown
   }
@@ -108,7 +110,8 @@ public struct SyncMessage: Equatable, Sendable {
     switch word {
     case .unknown: nil
     case .acknowledge(_, let caregiver), .whereIs(let caregiver), .company(_, _, let caregiver),
-      .companyOver(let caregiver), .testAlert(let caregiver), .edit(_, let caregiver):
+      .companyOver(let caregiver), .testAlert(let caregiver), .edit(_, let caregiver),
+      .advise(let caregiver):
       caregiver
     }
   }
@@ -123,7 +126,7 @@ public struct SyncMessage: Equatable, Sendable {
     }
     switch word {
     case .companyOver, .unknown: break
-    case .acknowledge, .whereIs, .testAlert:
+    case .acknowledge, .whereIs, .testAlert, .advise:
       try SyncRefusal.require(until != nil, "message \(id) has no until_ms; expected one")
     case .edit(let edit, _):
       try SyncRefusal.require(until != nil, "message \(id) has no until_ms; expected one")
@@ -138,7 +141,7 @@ public struct SyncMessage: Equatable, Sendable {
 
 extension SyncMessage: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, who, acknowledge, company, edit
+    case id, who, acknowledge, company, edit, advise
     case until = "until_ms"
     case whereIs = "where"
     case companyOver = "company_over"
@@ -184,6 +187,7 @@ extension SyncMessage: Codable {
       words.append(.companyOver(caregiver: facts.caregiver))
     }
     if let facts = try facts(.testAlert) { words.append(.testAlert(caregiver: facts.caregiver)) }
+    if let facts = try facts(.advise) { words.append(.advise(caregiver: facts.caregiver)) }
     if let word = try members.decodeIfPresent(SyncEditWord.self, forKey: .edit) {
       words.append(.edit(word.edit, caregiver: word.caregiver))
     }
@@ -210,6 +214,8 @@ extension SyncMessage: Codable {
       try members.encode(Facts(caregiver: caregiver), forKey: .companyOver)
     case .testAlert(let caregiver):
       try members.encode(Facts(caregiver: caregiver), forKey: .testAlert)
+    case .advise(let caregiver):
+      try members.encode(Facts(caregiver: caregiver), forKey: .advise)
     case .edit(let edit, let caregiver):
       try members.encode(SyncEditWord(edit: edit, caregiver: caregiver), forKey: .edit)
     case .unknown: break

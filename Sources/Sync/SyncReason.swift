@@ -15,5 +15,8 @@ public enum SyncReason: String, CaseIterable, Sendable {
     "the time of the entry lies ahead of the device's clock, or before the year 2000"
   case entryGone = "the device has no such entry any more"
   case entryUnfit = "the device takes no such entry"
+  case noRecording = "the device has no recording of its days yet"
+  case noHome = "no stay of five minutes or more was recorded, so home is not known"
+  case noAdvice = "the device could not work it out"
   case nobodyToTell = "no caregiver has a way to be told"
 }

@@ -91,7 +91,10 @@ public struct SyncRequest: SyncMessageBody {
     try SyncRefusal.require(
       did.count <= SyncLimits.messages,
       "did has \(did.count); expected up to \(SyncLimits.messages)")
-    for done in did { try SyncRefusal.bound(done.why, "did.why", most: SyncLimits.text) }
+    for done in did {
+      try SyncRefusal.bound(done.why, "did.why", most: SyncLimits.text)
+      try done.advice?.check()
+    }
     try SyncRefusal.bound(profileKept, "profile_kept", most: SyncLimits.profile)
     try SyncRefusal.bound(profileInForce, "profile_in_force", most: SyncLimits.profile)
     if let refused = profileRefused {
@@ -212,10 +215,15 @@ public struct SyncDone: Codable, Equatable, Sendable {
   public var outcome: Outcome
   /// One line for a person; nil where nothing is to be explained.
   public var why: String?
+  /// The answer to a question for advice.
+  public var advice: SyncAdvice?
 
-  public init(message: Int64, outcome: Outcome, why: String? = nil) {
+  public init(
+    message: Int64, outcome: Outcome, why: String? = nil, advice: SyncAdvice? = nil
+  ) {
     self.message = message
     self.outcome = outcome
     self.why = why
+    self.advice = advice
   }
 }

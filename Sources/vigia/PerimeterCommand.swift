@@ -3,6 +3,7 @@ import ArgumentParser
 import Console
 import Device
 import HAL
+import Live
 import Profile
 import Trial
 
@@ -17,6 +18,9 @@ struct PerimeterAdviseCommand: ParsableCommand {
     commandName: "advise",
     abstract: "Reads recorded days, and prints where home is and which radius suits, and why.",
     discussion: """
+      With --state it reads the device's own recordings of the last seven days, those of a life that \
+      goes on as well. What cannot be read of them is left out.
+
       Exit status: 0 fine, warnings included; 1 no home can be told; 2 bad usage or input.
 
       vigia perimeter advise monday.nmea tuesday.nmea --radius 150
@@ -25,7 +29,19 @@ struct PerimeterAdviseCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp("Recorded days; \"-\" is standard input.", valueName: "trace"),
     completion: .file())
-  var traces: [String]
+  var traces: [String] = []
+
+  @Option(
+    text: "The directory of a device's durable records, which has its recordings.",
+    valueName: "dir", completion: .directory)
+  var state: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Prints JSON with figures and no place, or null; home's distance is that from here.",
+      valueName: "lat,lon"))
+  var figuresFor: String?
 
   @Option(
     parsing: .unconditional,
@@ -44,12 +60,45 @@ struct PerimeterAdviseCommand: ParsableCommand {
     if let twice = traces.first(where: { name in traces.count { $0 == name } > 1 }) {
       throw InputError(file: twice, "is given twice; expected each day once")
     }
-    let advice = try PerimeterAdvice(paths: traces, options: reading.checked())
+    guard traces.isEmpty != (state == nil) else {
+      let given = state == nil ? "neither traces nor" : "both traces and"
+      throw InputError(file: "perimeter advise", "has \(given) --state; expected one of them")
+    }
+    let centre = try figuresFor.map(PerimeterAdviseCommand.position)
+    let recordings = try state.map { try PerimeterAdviseCommand.recordings($0) }
+    let advice = try PerimeterAdvice(
+      paths: recordings ?? traces, options: reading.checked(),
+      skipsUnread: recordings != nil || centre != nil)
+    if let centre {
+      try StandardOutput.print(advice.figures(centre: centre) ?? "null")
+      if advice.home == nil { throw ExitCode(1) }
+      return
+    }
     let wish = radius.map { Metres($0) }
     switch format {
     case .text: try StandardOutput.print(advice.text(wish: wish))
     case .json: try StandardOutput.print(advice.json(wish: wish))
     }
     if advice.home == nil { throw ExitCode(1) }
+  }
+
+  private static func position(_ text: String) throws -> Position {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
+      let position = Position(degrees: latitude, longitude)
+    else {
+      throw InputError(
+        file: "--figures-for",
+        "is \"\(text)\"; expected latitude and longitude, such as -2.9005,-79.0045")
+    }
+    return position
+  }
+
+  private static func recordings(_ state: String) throws -> [String] {
+    let files = BlackBox.files(LiveOptions.recording(in: state))
+    guard !files.isEmpty else {
+      throw InputError(file: state, "has no recording; expected the state of a device that has run")
+    }
+    return files
   }
 }

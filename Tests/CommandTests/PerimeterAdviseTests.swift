@@ -74,7 +74,7 @@ struct PerimeterAdviseTests {
       ("still.jsonl --radius 99", "--radius: is 99.0; expected 100 to 1000 m"),
       ("still.jsonl --radius nan", "expected 100 to 1000 m"),
       ("still.jsonl --date tomorrow", "--date: is \"tomorrow\"; expected a day"),
-      ("", "Missing expected argument"),
+      ("", "has neither traces nor --state"),
     ])
   func refused(_ arguments: String, _ part: String) throws {
     _ = try folder.write("text.txt", "Rosa lives in Cuenca.\n")

@@ -85,6 +85,30 @@ struct LinkTests {
       link.took(answer, at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts()).edits.isEmpty)
   }
 
+  @Test("A question for advice comes until it is answered, waits for a clock, and ends by its time")
+  func advise() {
+    var link = LinkTests.called()
+    var answer = LinkTests.answer([.advise(caregiver: 1), .advise(caregiver: 2)])
+    answer.messages[1].until = LinkTests.noon.milliseconds - 1
+    #expect(
+      link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts()).advise.isEmpty)
+    for _ in 1...2 {
+      LinkTests.request(&link)
+      let news = link.took(answer, at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts())
+      #expect(news.advise == [1], "it works on it still")
+    }
+    let advice = SyncAdvice(
+      days: 3, recorded: 9, atHome: 8, fixes: 7, centre: (1, 2), off: 3, scatter: 4, needed: 54,
+      radius: 150)
+    link.ended(1, refused: nil, advice: advice, at: LinkTests.at)
+    let done = SyncDone(message: 1, outcome: .applied, advice: advice)
+    #expect(LinkTests.request(&link).did == [SyncDone(message: 2, outcome: .expired), done])
+    #expect(link.memory.done.contains(done), "a power cut does not lose it")
+    let again = link.took(answer, at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts())
+    #expect(again.advise.isEmpty)
+    #expect(LinkTests.request(&link).did.contains(done), "said again while it is asked")
+  }
+
   /// The diary may have made it before a power cut: it is asked, and told that it is too late for more.
   @Test(
     "A change of the diary that is over is marked so; one of somebody who left reaches no diary")

@@ -60,8 +60,35 @@ struct SyncTests {
       SyncMessage(id: 46, until: nil, .companyOver(caregiver: 4)),
       SyncMessage(id: 47, until: until, .testAlert(caregiver: 3)),
       SyncMessage(id: 48, until: until, who: 7, .edit(edit(), caregiver: 2)),
+      SyncMessage(id: 49, until: until, .advise(caregiver: 1)),
     ]
     return answer
+  }
+
+  @Test(
+    "Figures of an advice that nobody can have are refused in one line",
+    arguments: [
+      #""days":-1"#, #""days":"many""#, #""home_s":9e99"#, #""fixes":-4"#, #""lat_e7":900000001"#,
+      #""off_m":1e300"#, #""r95_m":-0.1"#, #""needed_m":null"#, #""radius_m":149"#,
+      #""radius_m":1001"#, #""farthest":{"days":1}"#, #""beyond":{"days":1,"distance_m":-3}"#,
+      #""rival":7"#,
+    ])
+  func advice(_ member: String) throws {
+    let advice = SyncAdvice(
+      days: 3, recorded: 9, atHome: 8, fixes: 7, centre: (1, 2), off: 3, scatter: 4, needed: 54,
+      radius: 150)
+    #expect(try SyncAdvice(json: advice.json) == advice)
+    var request = SyncTests.request()
+    request.did = [SyncDone(message: 1, outcome: .applied, advice: advice)]
+    #expect(try SyncRequest(json: request.json) == request)
+    var text = String(decoding: request.json, as: UTF8.self)
+    let name = try #require(member.split(separator: ":").first).dropFirst().dropLast()
+    let old = try Regex("\"\(name)\":[-0-9.]+,?")
+    text.replace(old, with: "")
+    text = text.replacing("\"advice\":{", with: "\"advice\":{\(member),")
+    text = text.replacing(",}", with: "}")
+    let refusal = try #require(throws: SyncRefusal.self) { try SyncRequest(json: Array(text.utf8)) }
+    #expect(!refusal.line.contains("\n") && refusal.line.utf8.count < 200, "\(refusal.line)")
   }
 
   @Test("What goes up and down is read as it was written, and written the same again")

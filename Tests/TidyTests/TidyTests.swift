@@ -175,7 +175,7 @@ struct TidyTests {
         "HAL", "Device", "Simulated", "Names", "Words", "Mail", "Agenda", "Sync", "Link",
         "Checkers",
       ],
-      "Sources/Advice": ["HAL", "Device", "Traces", "Simulator"],
+      "Sources/Advice": ["HAL", "Device", "Traces", "Simulator", "Sync"],
       "Lab/PerimeterStudy": [
         "HAL", "Device", "Names", "Traces", "Checkers", "Simulator", "Advice",
       ],
@@ -212,7 +212,7 @@ struct TidyTests {
       ],
       "portal/Sources/PortalFamily": [
         "HAL", "Device", "Names", "Agenda", "Checkers", "Diary", "Link", "Profile", "Simulator",
-        "Sync", "PortalServer", "PortalStore", "Foundation", "Synchronization",
+        "Sync", "Advice", "Traces", "PortalServer", "PortalStore", "Foundation", "Synchronization",
       ],
       "portal/Sources/vigia-portal": [
         "CConfine", "PortalFamily", "PortalServer", "PortalStore", "ArgumentParser", "Foundation",

@@ -60,6 +60,15 @@ def command(wrist, card):
             wrist.state, "--networks", f"{wrist.folder}/networks", "--authorities", f"{wrist.folder}/authorities"]
 
 
+def again(wrist, card):
+    """The next start; the portal lets an address try twenty codes at once, and then one in three seconds."""
+    while True:
+        said = subprocess.run(command(wrist, card), check=False, capture_output=True, text=True)
+        if "too many codes" not in said.stderr:
+            return said
+        time.sleep(3)
+
+
 def fresh(program, folder, mail):
     shutil.rmtree(folder, ignore_errors=True)
     wrist = Wrist(program, folder, mail)
@@ -86,7 +95,7 @@ def card(programs, folder):
                 process.wait()
                 secret = pathlib.Path(wrist.folder, "portal.secret")
                 between += secret.exists() and partition.file("vigia-setup.txt").exists()
-                said = subprocess.run(command(wrist, partition), check=False, capture_output=True, text=True)
+                said = again(wrist, partition)
                 if said.returncode or partition.file("vigia-setup.txt").exists() or not secret.exists():
                     yield False, f"killed after {turn * STEP:.2f} s: {said.stderr.strip()}"
                     return

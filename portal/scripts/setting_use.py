@@ -78,6 +78,21 @@ def schedule(page, address, path):
     print(f"portal_use: a schedule was in force after {seconds:.1f} s, and gone again")
 
 
+def advice(page, address, path):
+    """The device is asked until its own recording shows where home is; its radius then goes into the form."""
+    page.goto(f"{address}{path}/perimeter")
+    end = time.monotonic() + WAIT / 1000
+    while page.locator("#advice a.button").count() == 0:
+        expect(time.monotonic() < end, f"no advice came: {page.inner_text('#advice')!r}")
+        page.click("#advice form button")
+        page.wait_for_selector("#advice form button, #advice a.button", timeout=WAIT)
+    said = re.search(r"radio de (\d+) m", page.inner_text("#advice")).group(1)
+    page.click("#advice a.button")
+    page.wait_for_load_state()
+    expect(page.input_value("#perimeter-radius") == said, f"the advised {said} m are not in the form")
+    print(f"portal_use: the device advised {said} m from its own recording")
+
+
 def tap_map(browser, program, complaints):
     """Where there is a map, a tap on it moves the centre, and the circle on it follows."""
     with family.Tiles() as tiles, family.Family(
@@ -165,6 +180,7 @@ def use(browser, program, complaints):
         path = family.wearer(page, home.address, "Rosa")
         perimeter(page, home.address, path)
         schedule(page, home.address, path)
+        advice(page, home.address, path)
         reminder(visitor(browser, home, heard, width=320, script=False), home.address, path)
         found = both(page, other, home.address, path)
         keeps_words(page, other, home.address, path)

@@ -27,6 +27,9 @@ final class LivePortal {
   var soundPictures: Set<String> = []
   /// Pictures that came broken, or could not be written. They are asked for again after the next start.
   var failedPictures: Set<String> = []
+  /// Questions for advice that wait for the work on it.
+  var advised: Set<Int64> = []
+  var adviceWork: AdviceWork?
   /// The last report of the receiver, and whether its position counts.
   var heard: Instant?
   var hasPosition = false

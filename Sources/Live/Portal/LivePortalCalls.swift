@@ -186,6 +186,7 @@ extension LiveDevice {
       isAnswered: { [unowned self] in answered.has($0, $1) })
     let news = portal.link.took(answer, at: now, wall: trustedWall(at: now), facts)
     for message in news.messages { board.post(.message(message.word)) }
+    advise(news.advise, at: now)
     for news in news.edits { take(news.edit, news.id, isOver: news.isOver, at: now) }
     if let test = news.test, !letters.test(test.id, people: profile) {
       portal.link.ended(test.id, refused: SyncReason.nobodyToTell.rawValue, at: now)

@@ -34,6 +34,7 @@ final class FamilyDevice: @unchecked Sendable {
   private var answered: Set<Answered> = []
   private var boot: UInt32 = 0
   private var heard = Instant.start
+  private let recording = FamilyRecording()
   private var inHand: (message: Message, isTaken: Bool, refusal: String?)?
   /// The answer to the call that is out; a newer call has a higher number.
   private let arrived = Arrivals()
@@ -139,6 +140,7 @@ final class FamilyDevice: @unchecked Sendable {
   private func settle(_ event: Event) {
     switch event.kind {
     case .fix(let fix):
+      recording.note(event)
       heard = event.at
       if device.refusal == nil, let wall {
         places.learn(fix, wall: wall, isOpen: link.isOpen)
@@ -273,6 +275,11 @@ final class FamilyDevice: @unchecked Sendable {
       }
       if let revision = news.profile { take(revision, at: now) }
       for news in news.edits { take(news.edit, news.id, isOver: news.isOver, at: now) }
+      for question in news.advise {
+        let advice = recording.advice(centre: profile.perimeter.center)
+        let refusal = advice == nil ? SyncReason.noHome.rawValue : nil
+        link.ended(question, refused: refusal, advice: advice, at: now)
+      }
       // Its servers take every mail, and a test as well.
       if let test = news.test { link.ended(test.id, refused: nil, at: now) }
     }

@@ -113,6 +113,8 @@ public enum Path {
   }
   /// GET, `centre=device` for the device's place. POST `lat`, `lon`, `radius`, `sensitivity`.
   public static func perimeter(_ wearer: String) -> String { "/w/\(wearer)/perimeter" }
+  /// POST, no field: asks the device for its advice; then the page of the perimeter.
+  static func advise(_ wearer: String) -> String { perimeter(wearer) + "/advice" }
   /// GET: the form for a new person. POST: adds one.
   public static func caregivers(_ wearer: String) -> String { people(wearer) + "/caregivers" }
   /// GET: the form. POST: changes the person. With "/delete" and "/up", the deeds.

@@ -34,6 +34,7 @@ public struct Renderer: Sendable {
     "ranges": DiaryTemplates.ranges, "sheet": DiaryTemplates.sheet,
     "testimonies": TestimonyTemplates.testimonies, "testimony": TestimonyTemplates.testimony,
     "setting-field": SettingTemplates.field, "setting-form": SettingTemplates.form,
+    "advice": SettingTemplates.advice,
     "setting-state": SettingTemplates.state, "setting-people": SettingTemplates.people,
     "settings": SettingTemplates.settings, "conflict": SettingTemplates.conflict,
     "changes": SettingTemplates.changes, "reminders": SettingTemplates.reminders,

@@ -153,6 +153,7 @@ struct AuditContent {
       speak(AuditPhrase.saidCompany, (.until, speak.moment(until)))
     case .endedCompany: speak(AuditPhrase.endedCompany)
     case .askedTestAlert: speak(AuditPhrase.askedTest)
+    case .askedAdvice: speak(AuditPhrase.askedAdvice)
     case .wroteDiary(.added): speak(AuditPhrase.diaryAdded)
     case .wroteDiary(.changed): speak(AuditPhrase.diaryChanged)
     case .wroteDiary(.removed): speak(AuditPhrase.diaryRemoved)

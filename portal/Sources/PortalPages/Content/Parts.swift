@@ -58,6 +58,7 @@ struct RequestPart {
       speak(isYours ? RequestPhrase.companyYou : .company, name, (.until, speak.moment(until)))
     case .companyOver: speak(isYours ? RequestPhrase.overYou : .over, name)
     case .testAlert: speak(isYours ? RequestPhrase.testYou : .test, name)
+    case .advice: speak(isYours ? RequestPhrase.adviceYou : .advice, name)
     case .diary(let change):
       speak(
         RequestPart.diary(change.kind, isYours: isYours), name,
@@ -97,6 +98,9 @@ struct RequestPart {
     case .unknownCaregiver: speak(RequestPhrase.unknownCaregiver)
     case .unknownWord: speak(RequestPhrase.unknownWord)
     case .nobodyToTell: speak(RequestPhrase.nobodyToTell)
+    case .noRecording: speak(RequestPhrase.noRecording)
+    case .noHome: speak(RequestPhrase.noHome)
+    case .noAdvice: speak(RequestPhrase.noAdvice)
     case .diaryChanged: speak(RequestPhrase.diaryChanged)
     case .entryAhead: speak(RequestPhrase.entryAhead)
     case .entryGone: speak(RequestPhrase.entryGone)

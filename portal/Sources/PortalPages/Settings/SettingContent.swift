@@ -187,6 +187,7 @@ struct SettingsContent {
   var deviceLabel: Rich
   var deviceNote: Rich?
   var forms: [SettingFormPart]
+  var advice: AdviceContent?
   var others: [Other]
   let title: String
 
@@ -213,6 +214,7 @@ struct SettingsContent {
       let mark = PlanMark(place, speak)
       return speak(SettingPhrase.devicePlace, (.age, mark.when), (.accuracy, mark.accuracy))
     }
+    advice = view.advice.map { AdviceContent($0, wearer, speak) }
     others = SettingsContent.others(view.home, wearer, speak)
   }
 

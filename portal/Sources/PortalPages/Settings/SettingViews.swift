@@ -113,6 +113,8 @@ public struct SettingsView: Sendable {
   public var place: Place?
   /// The schedule in force, on the page of the perimeter.
   public var watch: WatchState?
+  /// The device's own advice, on the page of the perimeter.
+  public var advice: AdviceView?
 
   /// Whether the page may ask for itself anew while somebody writes in it.
   ///
@@ -124,7 +126,7 @@ public struct SettingsView: Sendable {
 
   public init(
     home: SettingForm.Home, state: SettingState, forms: [FormView], ground: Ground? = nil,
-    place: Place? = nil, watch: WatchState? = nil
+    place: Place? = nil, watch: WatchState? = nil, advice: AdviceView? = nil
   ) {
     self.home = home
     self.state = state
@@ -132,6 +134,77 @@ public struct SettingsView: Sendable {
     self.ground = ground
     self.place = place
     self.watch = watch
+    self.advice = advice
+  }
+}
+
+/// The perimeter that the device advises, and who asked for it.
+public struct AdviceView: Sendable {
+  /// A place where the wearer stays, by its distance from home.
+  public struct Stay: Sendable {
+    public var distance: Metres
+    public var days: Int
+
+    public init(distance: Metres, days: Int) {
+      self.distance = distance
+      self.days = days
+    }
+  }
+
+  /// The figures, as `SyncAdvice` has them.
+  public struct Figures: Sendable {
+    public var days: Int
+    public var atHome: Milliseconds
+    public var fixes: Int
+    /// The distance of the centre in force from the home that was seen.
+    public var off: Metres
+    public var scatter: Metres
+    public var needed: Metres
+    /// Metres, 150 to 1000.
+    public var radius: Int
+    public var farthest: Stay?
+    public var beyond: Stay?
+    public var seldom: Stay?
+    public var rival: Stay?
+
+    public init(
+      days: Int, atHome: Milliseconds, fixes: Int, off: Metres, scatter: Metres, needed: Metres,
+      radius: Int, farthest: Stay? = nil, beyond: Stay? = nil, seldom: Stay? = nil,
+      rival: Stay? = nil
+    ) {
+      self.days = days
+      self.atHome = atHome
+      self.fixes = fixes
+      self.off = off
+      self.scatter = scatter
+      self.needed = needed
+      self.radius = radius
+      self.farthest = farthest
+      self.beyond = beyond
+      self.seldom = seldom
+      self.rival = rival
+    }
+  }
+
+  public var figures: Figures?
+  /// The moment of the figures.
+  public var at: WallTime?
+  /// The centre is another one since.
+  public var isMoved: Bool
+  /// The newest question, unless the figures answer it.
+  public var requests: [RequestView]
+  /// The reader's own question is on its way.
+  public var isAsked: Bool
+
+  public init(
+    figures: Figures? = nil, at: WallTime? = nil, isMoved: Bool = false, requests: [RequestView],
+    isAsked: Bool
+  ) {
+    self.figures = figures
+    self.at = at
+    self.isMoved = isMoved
+    self.requests = requests
+    self.isAsked = isAsked
   }
 }
 

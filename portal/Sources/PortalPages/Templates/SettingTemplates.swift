@@ -134,12 +134,37 @@ enum SettingTemplates {
     </div>
     {{/hasGround}}
     {{#forms}}{{>setting-form}}{{/forms}}
+    {{#advice}}{{>advice}}{{/advice}}
     <ul class="rows">
     {{#others}}
     <li><a href="{{otherPath}}">{{otherName}}</a></li>
     {{/others}}
     </ul>
     {{/page}}{{/main}}{{/shell}}
+    """
+
+  /// The device's own advice on the perimeter.
+  static let advice = """
+    <section class="card" id="advice" data-part aria-labelledby="advice-title">
+    <h2 id="advice-title">{{w.advice.title}}</h2>
+    <p>{{w.advice.lead}}</p>
+    {{#hasAdvice}}
+    {{#adviceLines}}
+    <p{{#isCaution}} class="caution"{{/isCaution}}>{{{adviceText}}}</p>
+    {{/adviceLines}}
+    {{#usePath}}
+    <p><a class="button" href="{{.}}">{{{useLabel}}}</a></p>
+    {{/usePath}}
+    {{/hasAdvice}}
+    {{#requests}}{{>request}}{{/requests}}
+    {{#askPath}}
+    <form method="post" action="{{.}}"><button>{{w.advice.ask}}</button></form>
+    {{/askPath}}
+    {{#barred}}
+    <p class="note">{{{.}}}</p>
+    {{/barred}}
+    </section>
+
     """
 
   static let conflict = """

@@ -297,6 +297,7 @@ public struct AuditView: Sendable {
     case saidCompany(until: WallTime)
     case endedCompany
     case askedTestAlert
+    case askedAdvice
     case wroteDiary(DiaryChange.Kind)
     /// The device's answer to such a request.
     case deviceAnswered(RequestView)

@@ -114,6 +114,7 @@ public struct RequestView: Sendable {
     case company(until: WallTime)
     case companyOver
     case testAlert
+    case advice
     case diary(DiaryChange)
   }
 
@@ -147,6 +148,8 @@ public struct RequestView: Sendable {
     case unknownWord
     /// Nobody has an address.
     case nobodyToTell
+    /// The device has recorded nothing yet, or no stay at home, or could not work it out.
+    case noRecording, noHome, noAdvice
     /// The diary on the device has an entry that nobody here had seen.
     case diaryChanged
     /// The time of the entry is in the future.

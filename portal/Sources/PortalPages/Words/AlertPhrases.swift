@@ -106,6 +106,7 @@ enum AlertPhrase: PageKey {
 /// Wishes of caregivers on their way to the device.
 enum RequestPhrase: PageKey {
   case takeYou, take, placeYou, place, companyYou, company, overYou, over, testYou, test
+  case adviceYou, advice, noRecording, noHome, noAdvice
   case stepPortal, stepFetched, stepKnows, stepRefused, stepExpired, done, open
   case queued, queuedDue, queuedOverdue, fetched, applied, refused, expired, endless
   case clockUntrusted, alreadyOver, unknownAlert, past, tooFar, unknownCaregiver, unknownWord
@@ -131,6 +132,24 @@ enum RequestPhrase: PageKey {
     case .over:
       Phrase(
         es: "{name} ha dicho que la compañía terminó", en: "{name} said that the company is over")
+    case .adviceYou:
+      Phrase(
+        es: "Has pedido consejo sobre el perímetro", en: "You asked for advice on the perimeter")
+    case .advice:
+      Phrase(
+        es: "{name} ha pedido consejo sobre el perímetro",
+        en: "{name} asked for advice on the perimeter")
+    case .noRecording:
+      Phrase(
+        es: "el dispositivo todavía no ha grabado nada",
+        en: "the device has recorded nothing yet")
+    case .noHome:
+      Phrase(
+        es:
+          "todavía no ha visto a nadie cinco minutos seguidos en un sitio, y no sabe cuál es la casa",
+        en: "it has not seen five minutes in one place yet, and does not know which one is home")
+    case .noAdvice:
+      Phrase(es: "no ha podido calcularlo", en: "it could not work it out")
     case .testYou: Phrase(es: "Has pedido un aviso de prueba", en: "You asked for a test notice")
     case .test:
       Phrase(es: "{name} ha pedido un aviso de prueba", en: "{name} asked for a test notice")

@@ -183,6 +183,7 @@ enum AuditPhrase: PageKey {
   case title, lead, older, empty, row, device
   case signedIn, signedOut, linkAsked, sessionEnded, passwordChanged
   case lookFirst, lookAlert, lookDay, took, askedPlace, saidCompany, endedCompany, askedTest
+  case askedAdvice
   case diaryAdded, diaryChanged, diaryRemoved
   case deviceKnows, deviceRefused, deviceExpired
   case invited, accepted, changedRight, removed, madeCode, paired, unpaired
@@ -216,6 +217,9 @@ enum AuditPhrase: PageKey {
     case .endedCompany:
       Phrase(es: "dijo que la compañía terminó", en: "said that the company is over")
     case .askedTest: Phrase(es: "pidió un aviso de prueba", en: "asked for a test notice")
+    case .askedAdvice:
+      Phrase(
+        es: "pidió consejo sobre el perímetro", en: "asked for advice on the perimeter")
     case .diaryAdded: Phrase(es: "anotó algo en el diario", en: "entered something in the diary")
     case .diaryChanged:
       Phrase(es: "cambió una anotación del diario", en: "changed an entry of the diary")

@@ -8,7 +8,8 @@ protocol PageKey: CaseIterable, Sendable {
 
 /// The gaps in a text: `{name}`.
 enum Gap: String, CaseIterable {
-  case accuracy, address, age, alert, code, date, direction, distance, email, from, kinship, name
+  case accuracy, address, age, alert, code, date, days, direction, distance, email, from, kinship,
+    name
   case number, percent, reason, right, time, title, until, value, wearer, way, zone
 }
 
@@ -43,7 +44,7 @@ struct Phrasebook: MustacheParent, Sendable {
     "peoplefield": texts(PeopleFieldPhrase.self), "settingfield": texts(SettingFieldPhrase.self),
     "reminder": texts(ReminderPhrase.self), "weekday": texts(WeekdayPhrase.self),
     "diary": texts(DiaryPhrase.self), "photo": texts(PhotoPhrase.self),
-    "diaryform": texts(DiaryFormPhrase.self),
+    "diaryform": texts(DiaryFormPhrase.self), "advice": texts(AdvicePhrase.self),
     "refusal": texts(RefusalPhrase.self), "time": texts(MomentPhrase.self),
   ]
 

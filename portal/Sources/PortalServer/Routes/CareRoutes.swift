@@ -19,6 +19,7 @@ struct CareRoutes {
     router.get("/w/:id/company", use: companyPage)
     router.post("/w/:id/company", use: company)
     router.post("/w/:id/company/end", use: companyOver)
+    router.post("/w/:id/perimeter/advice", use: advise)
     router.get("/w/:id/test", use: testPage)
     router.post("/w/:id/test", use: test)
     router.get("/w/:id/day", use: today)
@@ -174,6 +175,16 @@ struct CareRoutes {
       try await say(word, until: nil, in: scene, .companyOver)
     }
     return Portal.redirect(Path.company(scene.entry.id))
+  }
+
+  /// A device in calm calls every quarter of an hour, and then works for minutes.
+  @Sendable func advise(_ request: Request, _ context: PortalContext) async throws -> Response {
+    let scene = try await portal.scene(request, context, needs: .administer)
+    let word = SyncMessage.Word.advise(caregiver: try caregiver(scene))
+    if !isAsked(scene, { $0 == word }) {
+      try await say(word, until: scene.now + CareRoutes.questionCounts, in: scene, .askedAdvice)
+    }
+    return Portal.redirect(Path.perimeter(scene.entry.id) + "#advice")
   }
 
   @Sendable func testPage(_ request: Request, _ context: PortalContext) async throws -> Response {

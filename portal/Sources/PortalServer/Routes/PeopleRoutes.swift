@@ -224,6 +224,7 @@ extension WearerScene {
       return .saidCompany(until: next(minuteOfDay: minute, after: entry.at))
     case .companyOver: return .endedCompany
     case .testAlert: return .askedTestAlert
+    case .askedAdvice: return .askedAdvice
     case .profileChanged:
       return words.first.flatMap { SettingForm(rawValue: $0) }.map {
         .changedSettings($0, about: rest)

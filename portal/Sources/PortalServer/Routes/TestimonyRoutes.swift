@@ -206,7 +206,7 @@ extension ModerationView.Decision {
     case .login, .logout, .sessionEnded, .invited, .joined, .levelChanged, .removed,
       .passwordChanged, .nameChanged, .codeMade, .paired, .revoked, .replacementCodeMade, .replaced,
       .lookedAtPlace, .took, .asked,
-      .company, .companyOver, .testAlert, .profileChanged, .diaryAdded, .diaryChanged,
+      .company, .companyOver, .testAlert, .askedAdvice, .profileChanged, .diaryAdded, .diaryChanged,
       .diaryRemoved, .testimonySent, .testimonyWithdrawn:
       return nil
     }

@@ -71,6 +71,7 @@ extension WearerScene {
     case .company(let until, _, _): .company(until: WallTime(milliseconds: until))
     case .companyOver: .companyOver
     case .testAlert: .testAlert
+    case .advise: .advice
     }
   }
 
@@ -140,6 +141,9 @@ extension WearerScene {
     case .entryAhead: .entryAhead
     case .entryGone: .entryGone
     case .entryUnfit: .entryUnfit
+    case .noRecording: .noRecording
+    case .noHome: .noHome
+    case .noAdvice: .noAdvice
     case .notTaken: .other(reason.rawValue)
     }
   }

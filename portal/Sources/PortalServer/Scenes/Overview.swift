@@ -82,7 +82,7 @@ extension WearerScene {
     let words = requests {
       switch $0 {
       case .company, .companyOver: true
-      case .acknowledge, .whereIs, .testAlert, .edit, .unknown: false
+      case .acknowledge, .whereIs, .testAlert, .edit, .advise, .unknown: false
       }
     }
     return CompanyView(

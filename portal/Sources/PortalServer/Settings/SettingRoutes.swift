@@ -73,8 +73,10 @@ struct SettingRoutes {
         centre = try await scene.newestPlace()
       }
     }
+    let radius = request.uri.queryParameters["radius"].flatMap { Int(String($0)) }
     let view = try await scene.settingsView(
-      home, notice: SettingRoutes.said(request), map: portal.map, centre: centre)
+      home, notice: SettingRoutes.said(request), map: portal.map, centre: centre,
+      radius: radius.flatMap { (100...1000).contains($0) ? $0 : nil })
     return await portal.page(.settings(view), context, scene: scene)
   }
 

@@ -63,7 +63,7 @@ extension WearerScene {
   /// A page whose forms stand as they are, but for one that somebody sent.
   func settingsView(
     _ home: SettingForm.Home, notice: SettingState.Notice? = nil, sent: FormView? = nil,
-    map: MapSource? = nil, centre: PortalPages.Place? = nil
+    map: MapSource? = nil, centre: PortalPages.Place? = nil, radius: Int? = nil
   ) async throws -> SettingsView {
     let state = try await settingState(home, notice: notice)
     var view = SettingsView(home: home, state: state, forms: [])
@@ -85,7 +85,11 @@ extension WearerScene {
     }
     view.place = try await newestPlace()
     view.watch = watch
+    view.advice = try await adviceView()
     view.ground = try await ground(trail: nil, map: map)
+    if let radius, sent == nil, !view.forms.isEmpty {
+      view.forms[0].values["radius"] = String(radius)
+    }
     if let centre, sent == nil, !view.forms.isEmpty {
       view.forms[0].values["lat"] = YAMLField.degrees(Int64(centre.position.latitudeE7)).yaml
       view.forms[0].values["lon"] = YAMLField.degrees(Int64(centre.position.longitudeE7)).yaml

@@ -116,7 +116,7 @@ public enum Deed: String, CaseIterable, Sendable {
   case passwordChanged, nameChanged, codeMade, paired, revoked
   /// A code for a device in place of a lost one, and its use.
   case replacementCodeMade, replaced
-  case lookedAtPlace, took, asked, company, companyOver, testAlert
+  case lookedAtPlace, took, asked, company, companyOver, testAlert, askedAdvice
   case diaryAdded, diaryChanged, diaryRemoved
   /// A change of the device's profile, by its form and what it was about.
   case profileChanged

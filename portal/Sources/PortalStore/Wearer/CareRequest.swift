@@ -19,6 +19,8 @@ public struct CareRequest: Sendable {
   public var done: WallTime?
   /// Nil for words that change no diary.
   public var edit: EditKind?
+  /// The device's answer to a question for advice.
+  public var advice: SyncAdvice?
 
   init?(_ row: Row) {
     let json: String = row["json"]
@@ -38,6 +40,7 @@ public struct CareRequest: Sendable {
     why = row["why"]
     done = time("done_ms")
     edit = (row["edit"] as String?).flatMap(EditKind.init)
+    advice = (row["advice"] as String?).flatMap { try? SyncAdvice(json: Array($0.utf8)) }
   }
 
   /// Nothing came of it, and it still can.

@@ -240,6 +240,15 @@ public actor WearerFile {
     }
   }
 
+  /// The newest question that the device answered with advice; nil: none.
+  public func newestAdvice() async throws -> CareRequest? {
+    try await queue.read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT * FROM message WHERE advice IS NOT NULL ORDER BY id DESC LIMIT 1"
+      ).flatMap(CareRequest.init)
+    }
+  }
+
   /// The requests to take one notice, the newest first.
   public func requests(taking notice: NoticeID) async throws -> [CareRequest] {
     try await queue.read { db in

@@ -20,6 +20,10 @@ enum WearerSchema {
       try db.execute(sql: "ALTER TABLE revision ADD COLUMN edited_ms INTEGER")
     }
     migrator.registerMigration("pictures") { db in try db.execute(sql: pictures) }
+    migrator.registerMigration("advice") { db in
+      // The figures with which the device answered a question for advice, as JSON.
+      try db.execute(sql: "ALTER TABLE message ADD COLUMN advice TEXT")
+    }
     return migrator
   }()
 

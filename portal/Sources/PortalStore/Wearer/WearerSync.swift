@@ -109,9 +109,13 @@ extension WearerFile {
     for done in did {
       try db.execute(
         sql: """
-          UPDATE message SET outcome = ?, why = ?, done_ms = ? WHERE id = ? AND outcome IS NULL
+          UPDATE message SET outcome = ?, why = ?, done_ms = ?, advice = ?
+          WHERE id = ? AND outcome IS NULL
           """,
-        arguments: [done.outcome.rawValue, done.why, now.milliseconds, done.message])
+        arguments: [
+          done.outcome.rawValue, done.why, now.milliseconds,
+          done.advice.map { String(decoding: $0.json, as: UTF8.self) }, done.message,
+        ])
     }
   }
 
