@@ -28,10 +28,10 @@ public enum SyncLimits {
   public static let seen = messages * changes
   /// UTF-8 bytes of all notes and categories of a request, so that it stays below `bytes`.
   public static let annotations = 1 << 16
-  /// Bytes of a picture: 160 by 160 points take a tenth of it.
+  /// Bytes of a picture: 160 by 160 pixels take a tenth of it.
   public static let picture = 1 << 16
-  /// Bytes of a photo for a screen of letters: 64 by 64 points of three bytes.
-  public static let points = 64 * 64 * 3
+  /// Bytes of a photo for a screen of letters: 64 by 64 pixels of three bytes.
+  public static let pixels = 64 * 64 * 3
   /// Pictures that a request names: those of a wearer, four caregivers and 32 reminders.
   public static let pictures = 37
   /// Seconds for which a server holds an answer, if the request says `wait`.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A photo as the device has it: 160 by 160 points, JPEG.
+/// A photo as the device has it: 160 by 160 pixels, JPEG.
 ///
 /// A profile names it by its content, so that nothing but the bytes that somebody chose can take its place.
 public struct SyncPicture: Codable, Equatable, Sendable {
@@ -8,13 +8,18 @@ public struct SyncPicture: Codable, Equatable, Sendable {
   public var hash: String
   /// The bytes in base64.
   public var jpeg: String
-  /// The same photo for a screen of letters, in base64: see `pointBytes`. Nil from a server that makes none.
-  public var points: String?
+  /// The same photo for a screen of letters, in base64: see `pixelBytes`. Nil from a server that makes none.
+  public var pixels: String?
 
-  public init(hash: String, jpeg: [UInt8], points: [UInt8]? = nil) {
+  enum CodingKeys: String, CodingKey {
+    case hash, jpeg
+    case pixels = "points"
+  }
+
+  public init(hash: String, jpeg: [UInt8], pixels: [UInt8]? = nil) {
     self.hash = hash
     self.jpeg = Data(jpeg).base64EncodedString()
-    self.points = points.map { Data($0).base64EncodedString() }
+    self.pixels = pixels.map { Data($0).base64EncodedString() }
   }
 
   /// The bytes as they came; nil: no base64, none, or more than `SyncLimits.picture`.
@@ -27,10 +32,10 @@ public struct SyncPicture: Codable, Equatable, Sendable {
     return Array(data)
   }
 
-  /// 64 by 64 points from the top left, each a byte of red, green and blue; nil: none, or another number.
-  public var pointBytes: [UInt8]? {
-    guard let points, points.utf8.count <= SyncLimits.points / 3 * 4,
-      let data = Data(base64Encoded: points), data.count == SyncLimits.points
+  /// 64 by 64 pixels from the top left, each a byte of red, green and blue; nil: none, or another number.
+  public var pixelBytes: [UInt8]? {
+    guard let pixels, pixels.utf8.count <= SyncLimits.pixels / 3 * 4,
+      let data = Data(base64Encoded: pixels), data.count == SyncLimits.pixels
     else { return nil }
     return Array(data)
   }

@@ -8,8 +8,8 @@ import Traces
 /// Photos that came through a portal, as files in the state that are named by their content.
 struct PictureFolder {
   let path: String
-  /// The end of the name of a picture's points.
-  private static let points = ".rgb"
+  /// The end of the name of a picture's pixels.
+  private static let pixels = ".rgb"
 
   /// - Parameter state: the folder of the state.
   init(state: String) { path = state + "/pictures" }
@@ -22,23 +22,23 @@ struct PictureFolder {
     return bytes
   }
 
-  /// The points of a picture for a screen of letters; nil: there are none.
-  func points(_ hash: String) -> [UInt8]? { WholeFile.bytes(file(hash) + PictureFolder.points) }
+  /// The pixels of a picture for a screen of letters; nil: there are none.
+  func pixels(_ hash: String) -> [UInt8]? { WholeFile.bytes(file(hash) + PictureFolder.pixels) }
 
-  /// - Parameter points: those for a screen of letters, which are there before the picture is.
+  /// - Parameter pixels: those for a screen of letters, which are there before the picture is.
   /// - Throws: why the picture cannot be written.
-  func store(_ bytes: [UInt8], _ hash: String, points: [UInt8]? = nil) throws(InputError) {
+  func store(_ bytes: [UInt8], _ hash: String, pixels: [UInt8]? = nil) throws(InputError) {
     // A folder that cannot be made is told by the file that cannot be written.
     try? FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    if let points { try WholeFile.replace(file(hash) + PictureFolder.points, points) }
+    if let pixels { try WholeFile.replace(file(hash) + PictureFolder.pixels, pixels) }
     try WholeFile.replace(file(hash), bytes)
   }
 
   /// Deletes all but these, and what a power cut left half written.
   func keep(only hashes: Set<String>) {
     let names = hashes.map { SyncPicture.name($0) }
-    let wanted = Set(names + names.map { $0 + PictureFolder.points })
+    let wanted = Set(names + names.map { $0 + PictureFolder.pixels })
     let found = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for name in found where !wanted.contains(name) {
       try? FileManager.default.removeItem(atPath: path + "/" + name)
@@ -85,7 +85,7 @@ extension LiveDevice {
       return log("portal: a picture of the profile came broken; its words are shown without it")
     }
     do throws(InputError) {
-      try pictures.store(bytes, picture.hash, points: picture.pointBytes)
+      try pictures.store(bytes, picture.hash, pixels: picture.pixelBytes)
     } catch {
       portal.failedPictures.insert(picture.hash)
       return log("portal: \(error)")

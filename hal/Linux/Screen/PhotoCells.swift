@@ -1,21 +1,21 @@
-/// A photo on a terminal with 16 million colours: two points a cell, by the half block.
+/// A photo on a terminal with 16 million colours: two pixels a cell, by the half block.
 ///
-/// Its points are 64 by 64, red, green and blue, a byte each, from the top left. They come from a portal.
+/// Its pixels are 64 by 64, red, green and blue, a byte each, from the top left. They come from a portal.
 struct PhotoCells: Equatable {
   static let side = 64
   static let bytes = side * side * 3
 
-  private let points: [UInt8]
+  private let pixels: [UInt8]
 
   /// Nil for another number of bytes.
-  init?(_ points: [UInt8]) {
-    guard points.count == PhotoCells.bytes else { return nil }
-    self.points = points
+  init?(_ pixels: [UInt8]) {
+    guard pixels.count == PhotoCells.bytes else { return nil }
+    self.pixels = pixels
   }
 
   /// The photo that many rows high and twice as many columns wide, as text with its colours.
   ///
-  /// - Parameter rows: 1 to 32; the points of a cell are the mean of what it covers.
+  /// - Parameter rows: 1 to 32; the pixels of a cell are the mean of what it covers.
   func lines(rows: Int) -> [String] {
     let rows = min(max(rows, 1), PhotoCells.side / 2)
     let sides = rows * 2
@@ -28,7 +28,7 @@ struct PhotoCells: Equatable {
     }
   }
 
-  /// The mean of the points of one square among so many a side, as "r;g;b".
+  /// The mean of the pixels of one square among so many a side, as "r;g;b".
   private func colour(_ column: Int, _ row: Int, of sides: Int) -> String {
     func span(_ place: Int) -> Range<Int> {
       place * PhotoCells.side / sides..<(place + 1) * PhotoCells.side / sides
@@ -38,9 +38,9 @@ struct PhotoCells: Equatable {
     for y in span(row) {
       for x in span(column) {
         let at = (y * PhotoCells.side + x) * 3
-        sums.0 += Int(points[at])
-        sums.1 += Int(points[at + 1])
-        sums.2 += Int(points[at + 2])
+        sums.0 += Int(pixels[at])
+        sums.1 += Int(pixels[at + 1])
+        sums.2 += Int(pixels[at + 2])
         count += 1
       }
     }

@@ -207,7 +207,7 @@ extension Samples {
             ]))),
       sample(
         "photo-refused",
-        one(form(.reminderPhoto, [:], SettingProblem(.photo, .photo(.tooManyPoints(64)))))),
+        one(form(.reminderPhoto, [:], SettingProblem(.photo, .photo(.tooManyPixels(64)))))),
       sample("changes", .changes(ChangesView(state: settingState(.settled)))),
     ] + reminderPages + conflicts
   }

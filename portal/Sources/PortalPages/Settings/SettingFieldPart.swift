@@ -123,8 +123,8 @@ struct SettingFieldPart {
     case .none: speak.plain(PhotoPhrase.none)
     case .tooHeavy(let most):
       speak.plain(PhotoPhrase.tooHeavy).replacingGap(.number, String(most))
-    case .tooManyPoints(let most):
-      speak.plain(PhotoPhrase.tooManyPoints).replacingGap(.number, String(most))
+    case .tooManyPixels(let most):
+      speak.plain(PhotoPhrase.tooManyPixels).replacingGap(.number, String(most))
     case .unknownFormat: speak.plain(PhotoPhrase.unknownFormat)
     case .broken: speak.plain(PhotoPhrase.broken)
     case .unavailable: speak.plain(PhotoPhrase.unavailable)

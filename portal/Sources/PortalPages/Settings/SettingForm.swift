@@ -232,8 +232,8 @@ public enum PhotoProblem: Equatable, Sendable {
   case none
   /// It has more megabytes than this.
   case tooHeavy(Int)
-  /// It has more millions of points than this.
-  case tooManyPoints(Int)
+  /// It has more millions of pixels than this.
+  case tooManyPixels(Int)
   /// It is none of the four formats, whatever its name says.
   case unknownFormat
   /// It begins as a photo, and cannot be read to its end.

@@ -3,7 +3,7 @@ import Words
 /// Photos of people and reminders.
 enum PhotoPhrase: PageKey {
   case of, one, file, fileHelp, lead, send, remove
-  case none, tooHeavy, tooManyPoints, unknownFormat, broken, unavailable
+  case none, tooHeavy, tooManyPixels, unknownFormat, broken, unavailable
 
   var phrase: Phrase {
     switch self {
@@ -30,7 +30,7 @@ enum PhotoPhrase: PageKey {
           + "con menos calidad.",
         en: "This file has more than {number} MB. Choose a smaller photo, or take it again with "
           + "less quality.")
-    case .tooManyPoints:
+    case .tooManyPixels:
       Phrase(
         es: "Esta foto tiene más de {number} megapíxeles. Elige una más pequeña.",
         en: "This photo has more than {number} megapixels. Choose a smaller one.")

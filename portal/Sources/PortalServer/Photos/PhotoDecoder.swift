@@ -19,9 +19,9 @@ public enum Confinement {
 /// Makes the two sizes of a photo with Debian's libvips, in a process of its own.
 ///
 /// Decoders are where strangers' bytes do most harm. So they run with bounds, without network, and apart
-/// from the server's memory. Beside the points nothing of the file is left: the picture is made anew.
+/// from the server's memory. Beside the pixels nothing of the file is left: the picture is made anew.
 struct PhotoDecoder: Sendable {
-  /// Millions of points of a photo. Telephones make up to 50; a bomb has 900.
+  /// Millions of pixels of a photo. Telephones make up to 50; a bomb has 900.
   static let mostMegapixels = 64
   /// The longer side for pages.
   static let page = 512
@@ -35,8 +35,8 @@ struct PhotoDecoder: Sendable {
     var small: [UInt8]
     /// JPEG for pages.
     var large: [UInt8]
-    /// Red, green and blue for a screen of letters: `SyncLimits.points` bytes.
-    var points: [UInt8]?
+    /// Red, green and blue for a screen of letters: `SyncLimits.pixels` bytes.
+    var pixels: [UInt8]?
   }
 
   let logger: Logger
@@ -62,10 +62,10 @@ struct PhotoDecoder: Sendable {
     guard let small = result("small", folder), small.count <= SyncLimits.picture,
       let large = result("large", folder)
     else { throw PhotoProblem.broken }
-    return Photo(small: small, large: large, points: await points(folder))
+    return Photo(small: small, large: large, pixels: await pixels(folder))
   }
 
-  /// Refuses a photo of too many points before one of them is made.
+  /// Refuses a photo of too many pixels before one of them is made.
   private func look(_ folder: String) async throws {
     try await run([PhotoDecoder.header, "in"], folder)
     let said = (try? String(contentsOfFile: folder + "/said", encoding: .utf8)) ?? ""
@@ -73,7 +73,7 @@ struct PhotoDecoder: Sendable {
       let height = Int(sides.2)
     else { throw PhotoProblem.broken }
     guard width * height <= PhotoDecoder.mostMegapixels * 1_000_000 else {
-      throw PhotoProblem.tooManyPoints(PhotoDecoder.mostMegapixels)
+      throw PhotoProblem.tooManyPixels(PhotoDecoder.mostMegapixels)
     }
   }
 
@@ -88,8 +88,8 @@ struct PhotoDecoder: Sendable {
       ] + more, folder)
   }
 
-  /// Red, green and blue of 64 by 64 points. A device does without them where they cannot be made.
-  private func points(_ folder: String) async -> [UInt8]? {
+  /// Red, green and blue of 64 by 64 pixels. A device does without them where they cannot be made.
+  private func pixels(_ folder: String) async -> [UInt8]? {
     let program = PhotoDecoder.program
     do {
       try await run(
@@ -101,7 +101,7 @@ struct PhotoDecoder: Sendable {
       return nil
     }
     let bytes = FileManager.default.contents(atPath: folder + "/points").map { Array($0) }
-    return bytes.flatMap { $0.count == SyncLimits.points ? $0 : nil }
+    return bytes.flatMap { $0.count == SyncLimits.pixels ? $0 : nil }
   }
 
   private func result(_ name: String, _ folder: String) -> [UInt8]? {

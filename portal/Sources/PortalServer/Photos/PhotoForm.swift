@@ -64,7 +64,7 @@ enum PhotoForm {
     do {
       let photo = try await portal.photos.decode(form.files["photo"] ?? [])
       let hash = try await scene.file.store(
-        picture: photo.small, photo.large, points: photo.points, at: scene.now)
+        picture: photo.small, photo.large, pixels: photo.pixels, at: scene.now)
       return .entered(entered, photo: scene.name(hash))
     } catch let problem as PhotoProblem {
       return .refused(problem, problem == .unavailable ? .serviceUnavailable : .badRequest)

@@ -13,10 +13,10 @@ extension WearerFile {
   /// - Parameters:
   ///   - small: the JPEG for the device, up to `SyncLimits.picture` bytes.
   ///   - large: the JPEG for pages.
-  ///   - points: those for a device with a screen of letters.
+  ///   - pixels: those for a device with a screen of letters.
   /// - Returns: its hash.
   public func store(
-    picture small: [UInt8], _ large: [UInt8], points: [UInt8]? = nil, at now: WallTime
+    picture small: [UInt8], _ large: [UInt8], pixels: [UInt8]? = nil, at now: WallTime
   ) async throws -> String {
     let hash = Secrets.hash(of: small)
     try await write { db in
@@ -24,7 +24,7 @@ extension WearerFile {
       try db.execute(
         sql: "INSERT OR REPLACE INTO picture VALUES (?, ?, ?, ?, ?)",
         arguments: [
-          hash, now.milliseconds, Data(small), Data(large), points.map { Data($0) },
+          hash, now.milliseconds, Data(small), Data(large), pixels.map { Data($0) },
         ])
     }
     return hash
@@ -50,9 +50,9 @@ extension WearerFile {
       let row = try Row.fetchOne(
         db, sql: "SELECT small, points FROM picture WHERE hash = ?", arguments: [hash])
       if let row {
-        let points: Data? = row["points"]
+        let pixels: Data? = row["points"]
         return SyncPicture(
-          hash: hash, jpeg: Array(row["small"] as Data), points: points.map { Array($0) })
+          hash: hash, jpeg: Array(row["small"] as Data), pixels: pixels.map { Array($0) })
       }
     }
     return nil
