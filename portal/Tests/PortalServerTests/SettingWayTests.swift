@@ -44,6 +44,25 @@ struct SettingWayTests {
     #expect(audit.contains("Ana: cambió los ajustes: Pantalla y sonido"))
   }
 
+  @Test("The first page says since when the settings in force are, in words and without a number")
+  func since() async throws {
+    let family = try await SettingFamily()
+    func settings() throws -> String {
+      let page = try family.ana.get("/w/\(family.wearer)").text
+      let found = page.firstMatch(of: /<dt>Ajustes<\/dt><dd>(.*?)<\/dd>/)
+      return String(try #require(found).output.1)
+    }
+    #expect(try settings() == "Los de su propio archivo")
+    let fields = ["language": "es", "text_size": "huge", "volume": "70"]
+    #expect(try await save(family, "settings/screen", fields).status == 303)
+    try family.deviceTakes()
+    let since = try settings()
+    #expect(since.hasPrefix("Los puestos aquí a ") && since.contains("<time"), "\(since)")
+    family.device.health.inForce = 0
+    try family.device.sync()
+    #expect(try settings() == "Los de su propio archivo", "its own file has the last word")
+  }
+
   @Test("A page shows what is in force, and not what waits in the portal")
   func inForce() async throws {
     let family = try await SettingFamily()

@@ -202,7 +202,7 @@ struct HealthPart {
     }
     add(
       .settings,
-      health.profile.map { speak(HealthPhrase.settingsRevision, (.number, String($0))) }
+      health.settingsMade.map { speak(HealthPhrase.settingsMade, (.time, speak.moment($0))) }
         ?? speak(HealthPhrase.settingsOwn))
     if !health.version.isEmpty { add(.program, Rich(health.version)) }
     self.facts = facts

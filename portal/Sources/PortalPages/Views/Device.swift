@@ -85,13 +85,13 @@ public struct Health: Sendable {
   public var waiting: Int
   /// The program's version.
   public var version: String
-  /// The revision of the profile in force; nil for the device's own file.
-  public var profile: Int?
+  /// The moment at which the settings in force were made here; nil for the device's own file.
+  public var settingsMade: WallTime?
   public var lastNight: Night
 
   public init(
     at: WallTime, battery: Int?, isCharging: Bool?, positioning: Positioning, isClockTrusted: Bool,
-    movedMinutes: Int?, freeMegabytes: Int?, waiting: Int, version: String, profile: Int?,
+    movedMinutes: Int?, freeMegabytes: Int?, waiting: Int, version: String, settingsMade: WallTime?,
     lastNight: Night
   ) {
     self.at = at
@@ -103,7 +103,7 @@ public struct Health: Sendable {
     self.freeMegabytes = freeMegabytes
     self.waiting = waiting
     self.version = version
-    self.profile = profile
+    self.settingsMade = settingsMade
     self.lastNight = lastNight
   }
 

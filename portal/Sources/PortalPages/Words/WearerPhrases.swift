@@ -174,7 +174,7 @@ enum HealthPhrase: PageKey {
   case night, nightCharged, nightFrom, nightTo, nightFull, nightNot, nightUnknown
   case positioning, positioningOK, positioningNone, positioningLost
   case clock, clockTrusted, clockUntrusted, moved, minutes, notTold
-  case waiting, waitingNone, storage, megabytes, program, settings, settingsOwn, settingsRevision
+  case waiting, waitingNone, storage, megabytes, program, settings, settingsOwn, settingsMade
 
   var phrase: Phrase {
     switch self {
@@ -213,7 +213,7 @@ enum HealthPhrase: PageKey {
     case .program: Phrase(es: "Programa", en: "Program")
     case .settings: Phrase(es: "Ajustes", en: "Settings")
     case .settingsOwn: Phrase(es: "Los de su propio archivo", en: "Those of its own file")
-    case .settingsRevision: Phrase(es: "Versión {number}", en: "Version {number}")
+    case .settingsMade: Phrase(es: "Los puestos aquí a {time}", en: "Those set here at {time}")
     }
   }
 }

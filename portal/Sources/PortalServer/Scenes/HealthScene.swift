@@ -11,11 +11,14 @@ extension WearerScene {
     guard let health else { return nil }
     let said = health.health
     let days = try await file.health(now + .seconds(-2 * 86_400)..<now + .seconds(1))
+    // A device from before says only which change it took last.
+    let inForce = said.inForce ?? said.profile
+    let settings = inForce == 0 ? nil : try await file.revision(inForce)
     return Health(
       at: health.at, battery: said.battery, isCharging: said.charging,
       positioning: WearerScene.positioning(said.gps), isClockTrusted: said.clock == .trusted,
       movedMinutes: said.movedMinutes, freeMegabytes: said.diskMegabytes, waiting: said.waiting,
-      version: said.version, profile: said.profile == 0 ? nil : said.profile,
+      version: said.version, settingsMade: settings?.made,
       lastNight: lastNight(days))
   }
 
