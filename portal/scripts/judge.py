@@ -34,8 +34,12 @@ SMALL_TARGETS = """(least) => {
       parent.textContent.trim().length > element.textContent.trim().length + 3;
     if (inSentence) continue;
     const box = element.getBoundingClientRect();
-    if (box.height < least - 0.5) found.push(
-      `${element.tagName} "${(element.textContent || element.name).trim().slice(0, 40)}" ${box.height} px high`);
+    // The words beside a box or a button of choice can be pressed, too.
+    const label = element.closest('label');
+    const width = Math.max(box.width, label ? label.getBoundingClientRect().width : 0);
+    const height = Math.max(box.height, label ? label.getBoundingClientRect().height : 0);
+    if (height < least - 0.5 || width < least - 0.5) found.push(
+      `${element.tagName} "${(element.textContent || element.name).trim().slice(0, 40)}" ${width} by ${height} px`);
   }
   return found;
 }"""

@@ -28,7 +28,8 @@ struct QuitPagesTests {
   func lost() throws {
     let html = try page("quit-lost")
     #expect(html.contains("No hay contacto con el dispositivo desde"))
-    #expect(html.contains("un perfil que este portal no puede leer. Lo que ves es del anterior."))
+    #expect(
+      html.contains("unos ajustes que este portal no puede leer. Lo que ves es de los anteriores."))
     #expect(html.contains("Lo dejó hace 4 d 4 h"))
     #expect(try !page("quit").contains("No hay contacto"))
   }
@@ -36,7 +37,7 @@ struct QuitPagesTests {
   @Test("A profile that cannot be read says so, and shows no figure")
   func unreadable() throws {
     let html = try page("quit-unreadable", .english)
-    #expect(html.contains("that this portal cannot read, and there is no other"))
+    #expect(html.contains("that this portal cannot read, and there are no others"))
     #expect(!html.contains("<dl>") && !html.contains("tip="))
   }
 

@@ -107,13 +107,15 @@ struct Samples {
       until: nil, fate: fate)
   }
 
-  var answer: AlertAnswer { AlertAnswer(by: text("Luis"), at: ago(3), way: .portal) }
+  var answer: AlertAnswer {
+    AlertAnswer(by: text("Luis"), at: ago(3), way: .portal, photo: Samples.photo)
+  }
 
   func health(at minutes: Double = 0.5, battery: Int = 62, night: Health.Night? = nil) -> Health {
     Health(
       at: ago(minutes), battery: battery, isCharging: false, positioning: .ok,
       isClockTrusted: true, movedMinutes: 41, freeMegabytes: 812, waiting: 1,
-      version: text("0.9"), profile: 7,
+      version: text("0.9"), settingsMade: ago(130),
       lastNight: night ?? .charged(from: ago(300), to: ago(20), percent: 100))
   }
 

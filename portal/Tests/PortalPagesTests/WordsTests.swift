@@ -1,3 +1,4 @@
+import Foundation
 import HAL
 import Testing
 import Words
@@ -37,6 +38,45 @@ struct WordsTests {
       }
     }
     #expect(asked > 100)
+  }
+
+  /// The terms of docs/glossary.md that are also everyday words, and are meant as such on a page.
+  private static let everyday: Set<String> = [
+    "action", "answer", "attempt", "board", "call", "calm", "case", "company", "event", "life",
+    "matter", "notice", "open notice", "page", "perimeter", "plan", "record", "round",
+    "sensitivity", "watch", "word",
+  ]
+
+  /// Words of makers that stand in no glossary.
+  private static let ofMakers = [
+    "sync", "revision", "payload", "replica", "poll", "snapshot", "JSON", "YAML", "database",
+    "registro", "réplica", "sondeo", "perfil", "traza", "semilla", "latido", "caja negra",
+    "revisión", "sincronizar", "bitácora", "volcado",
+  ]
+
+  /// Doctors call it so, in both languages.
+  private static let medical = ["Ambulatory glucose profile", "Perfil ambulatorio de glucosa"]
+
+  @Test("No page for a family has a term of those who make the device")
+  func family() throws {
+    let url = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../docs/glossary.md")
+    let glossary = try String(contentsOf: url, encoding: .utf8)
+    let table = try #require(glossary.components(separatedBy: "## Family list").first)
+    let terms = table.matches(of: /\n\| ([^|]+?) \|/).flatMap {
+      $0.1.split(separator: ", ").map(String.init)
+    }.filter { !WordsTests.everyday.contains($0) }
+    #expect(terms.count > 25)
+    for (part, texts) in Phrasebook.parts {
+      for (key, phrase) in texts {
+        for said in [phrase.es, phrase.en] where !WordsTests.medical.contains(said) {
+          for term in terms + WordsTests.ofMakers {
+            let word = try Regex("\\b\(term)(e?s)?\\b").ignoresCase()
+            #expect(said.firstMatch(of: word) == nil, "\(part).\(key) says “\(term)”: \(said)")
+          }
+        }
+      }
+    }
   }
 
   private func speak(_ language: Language, _ zone: String = "Europe/Madrid") -> PageWording {

@@ -14,7 +14,7 @@ extension StyleSheet {
     .taps{cursor:crosshair}
     ol.rows{counter-reset:row}
     .photo{display:inline-block;max-width:min(12rem,100%);max-height:12rem;border-radius:.7rem;vertical-align:middle}
-    .rows .photo,.state .photo,dd .photo{width:4.5rem;height:4.5rem;object-fit:cover}
+    .rows .photo,.state .photo,.card.open .photo,dd .photo{width:4.5rem;height:4.5rem;object-fit:cover}
     input[type=file]{height:auto}
     form>button+button{margin-left:0}
 

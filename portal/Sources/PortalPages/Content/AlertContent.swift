@@ -44,7 +44,7 @@ struct AlertContent {
       alert.isWaiting ? "urgent" : AlertContent.isAnswered(alert) ? "taken" : "calm"
     headline = alert.title
     made = AlertRow.made(alert, speak)
-    state = AlertRow.state(alert, speak, isLost: isLost)
+    state = AlertRow.state(alert, of: wearer.id, speak, isLost: isLost)
     contact = ContactPart(view.contact, speak)
     takePath =
       view.canTake && wearer.mayHelp ? Path.take(wearer.id, alert.id) : nil

@@ -260,7 +260,7 @@ struct AlertRow {
     alertPath = Path.alert(wearer, alert.id)
     alertTitle = alert.title
     made = AlertRow.made(alert, speak)
-    alertState = AlertRow.state(alert, speak, isLost: isLost)
+    alertState = AlertRow.state(alert, of: wearer, speak, isLost: isLost)
   }
 
   static func urgency(_ alert: AlertSummary) -> String {
@@ -277,14 +277,16 @@ struct AlertRow {
     } ?? speak(AlertPhrase.madeUnknown)
   }
 
-  static func state(_ alert: AlertSummary, _ speak: PageWording, isLost: Bool) -> Rich {
+  static func state(
+    _ alert: AlertSummary, of wearer: String, _ speak: PageWording, isLost: Bool
+  ) -> Rich {
     switch alert.state {
     case .waiting:
       speak(
         isLost
           ? AlertPhrase.waitingUnknown
           : alert.take?.isUnderWay == true ? AlertPhrase.waitingTaken : .waiting)
-    case .answered(let answer): AlertRow.answer(answer, speak)
+    case .answered(let answer): AlertRow.answer(answer, of: wearer, speak)
     case .over(let at):
       at.map { speak(AlertPhrase.overAt, (.time, speak.moment($0))) } ?? speak(AlertPhrase.over)
     case .told: speak(AlertPhrase.told)
@@ -292,7 +294,10 @@ struct AlertRow {
   }
 
   /// "Luis se encarga. El dispositivo lo sabe desde las 03:04."
-  static func answer(_ answer: AlertAnswer, _ speak: PageWording) -> Rich {
+  static func answer(_ answer: AlertAnswer, of wearer: String, _ speak: PageWording) -> Rich {
+    let photo = answer.photo.map {
+      Rich.photo(Path.picture(wearer, $0), of: answer.by ?? "", speak)
+    }
     let who =
       answer.by.map { name in
         switch answer.way {
@@ -303,7 +308,7 @@ struct AlertRow {
     let known =
       answer.at.map { speak(AlertPhrase.answeredAt, (.time, speak.moment($0))) }
       ?? speak(AlertPhrase.knows)
-    return who + Rich(" ") + known
+    return (photo ?? Rich("")) + who + Rich(" ") + known
   }
 }
 

@@ -58,11 +58,14 @@ public struct AlertAnswer: Sendable {
   public var by: String?
   public var at: WallTime?
   public var way: Way
+  /// The hash of their photo.
+  public var photo: String?
 
-  public init(by: String?, at: WallTime?, way: Way) {
+  public init(by: String?, at: WallTime?, way: Way, photo: String? = nil) {
     self.by = by
     self.at = at
     self.way = way
+    self.photo = photo
   }
 }
 

@@ -168,9 +168,9 @@ enum DiaryPhrase: PageKey {
     case .insulin: Phrase(es: "Los números de la insulina", en: "The figures for insulin")
     case .insulinNote:
       Phrase(
-        es: "Son los del perfil que está en el dispositivo. Solo se cambian allí, nunca desde este "
+        es: "Son los que están en el dispositivo. Solo se cambian allí, nunca desde este "
           + "portal.",
-        en: "These are those of the profile on the device. They are changed there only, never from "
+        en: "These are those on the device. They are changed there only, never from "
           + "this portal.")
     case .target: Phrase(es: "Objetivo", en: "Target")
     case .sensitivity:

@@ -35,21 +35,22 @@ enum QuitPhrase: PageKey {
           + "up to then: what came after is not counted.")
     case .told:
       Phrase(
-        es: "Los ajustes y los resbalones apuntados son del perfil que el dispositivo envió a "
-          + "{time}.",
-        en: "Settings and noted slips are from the profile that the device sent at {time}.")
+        es: "Los ajustes y los resbalones apuntados son los que el dispositivo envió a {time}.",
+        en: "Settings and noted slips are those that the device sent at {time}.")
     case .unreadable:
       Phrase(
-        es: "El dispositivo envió a {time} un perfil que este portal no puede leer. Lo que ves es "
-          + "del anterior.",
-        en: "The device sent a profile at {time} that this portal cannot read. What you see is "
-          + "from the one before.")
+        es:
+          "El dispositivo envió a {time} unos ajustes que este portal no puede leer. Lo que ves es "
+          + "de los anteriores.",
+        en: "The device sent settings at {time} that this portal cannot read. What you see is "
+          + "from those before.")
     case .unreadableOnly:
       Phrase(
-        es: "El dispositivo envió a {time} un perfil que este portal no puede leer, y no hay otro. "
+        es:
+          "El dispositivo envió a {time} unos ajustes que este portal no puede leer, y no hay otros. "
           + "Puede que el portal sea más antiguo que el dispositivo.",
-        en: "The device sent a profile at {time} that this portal cannot read, and there is no "
-          + "other. Perhaps the portal is older than the device.")
+        en: "The device sent settings at {time} that this portal cannot read, and there are no "
+          + "others. Perhaps the portal is older than the device.")
     case .gained: Phrase(es: "Lo conseguido", en: "What came of it")
     case .notSmoked: Phrase(es: "Cigarrillos no fumados", en: "Cigarettes not smoked")
     case .saved: Phrase(es: "Dinero sin gastar", en: "Money not spent")
@@ -84,8 +85,8 @@ enum QuitPhrase: PageKey {
         es: "El dispositivo no ha enviado ninguna respuesta.", en: "The device has sent no answer.")
     case .cravingsNotAsked:
       Phrase(
-        es: "El dispositivo no pregunta por las ganas: en su perfil no está on_demand: yes.",
-        en: "The device does not ask about cravings: its profile has no on_demand: yes.")
+        es: "El dispositivo no pregunta por las ganas: en sus ajustes no está on_demand: yes.",
+        en: "The device does not ask about cravings: its settings have no on_demand: yes.")
     case .cravingsChart:
       Phrase(
         es: "Fuerza de las ganas, de 0 a 10; la última respuesta, a la derecha",
@@ -106,9 +107,9 @@ enum QuitPhrase: PageKey {
     case .slipsHow:
       Phrase(
         es: "Un resbalón se apunta en el dispositivo con «vigia quit slip», y los ajustes se "
-          + "cambian en su perfil. Esta página solo los muestra.",
+          + "cambian también allí. Esta página solo los muestra.",
         en: "A slip is noted on the device with \u{201C}vigia quit slip\u{201D}, and settings are "
-          + "changed in its profile. This page only shows them.")
+          + "changed there, too. This page only shows them.")
     case .slipRow: Phrase(es: "{number} cigarrillos", en: "{number} cigarettes")
     case .slipRowOne: Phrase(es: "1 cigarrillo", en: "1 cigarette")
     case .tip: Phrase(es: "Un consejo", en: "A tip")

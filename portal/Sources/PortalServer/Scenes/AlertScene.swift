@@ -52,7 +52,7 @@ extension WearerScene {
     }
     return AlertAnswer(
       by: name(who: answer.who, caregiver: answer.caregiver), at: answer.at,
-      way: isOurs ? .portal : .mail)
+      way: isOurs ? .portal : .mail, photo: photo(who: answer.who))
   }
 
   /// A request and its fate. "The device knows" only once the device's own log says so.

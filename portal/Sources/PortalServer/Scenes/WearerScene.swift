@@ -80,6 +80,11 @@ struct WearerScene: Sendable {
     SyncPicture.hash(named: name).flatMap { pictures.contains($0) ? $0 : nil }
   }
 
+  /// The photo of somebody who stands in the profile in force; nil: nobody there has that identity.
+  func photo(who: UInt32) -> String? {
+    picture(profile?.caregivers.first { $0.setting.who == who }?.words.photo)
+  }
+
   /// The name of a photo in a profile.
   func name(_ hash: String) -> String { SyncPicture.name(hash) }
 
