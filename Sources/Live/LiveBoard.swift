@@ -36,7 +36,7 @@ enum LiveBoard {
         hasHalfBlocks: options.environment["TERM"] != "linux", log: log)
       if ["truecolor", "24bit"].contains(options.environment["COLORTERM"]) {
         let pictures = PictureFolder(state: options.state.path)
-        screen.photo = { name in SyncPicture.hash(named: name).flatMap(pictures.points) }
+        screen.photo = { name in SyncPicture.hash(named: name).flatMap(pictures.pixels) }
       }
       board.screen = screen
     }

@@ -19,7 +19,7 @@ final class AdviceWork {
 
   /// Seconds of CPU time, and bytes of memory. A full black box takes a small part of both.
   private static let cpuSeconds: UInt32 = 600
-  private static let bytes: UInt64 = 1 << 30
+  private static let bytes: UInt64 = 512 << 20
   /// Milliseconds on the clock on the wall.
   private static let patience: Int64 = 20 * 60_000
   /// Figures of an advice are shorter.

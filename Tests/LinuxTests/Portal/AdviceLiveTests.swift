@@ -101,6 +101,8 @@ struct AdviceLiveTests {
     }
     let helper = try #require(helpers.first)
     #expect(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(helper)) == 19)
+    let score = try String(contentsOfFile: "/proc/\(helper)/oom_score_adj", encoding: .utf8)
+    #expect(score == "1000\n", "the kernel takes it before the device")
     kill(helper, SIGKILL)
     try Town.until("the answer") {
       run.look()
