@@ -129,6 +129,21 @@ struct PowerCutRecords {
     if unreadable > 0 { broken.append("\(unreadable) records cannot be read") }
   }
 
+  /// Attempts by notice whose end the black box has as transient: a server may have taken the mail.
+  static func unsureAttempts(_ state: String) throws -> [String: Int] {
+    var attempts: [String: Int] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: state)
+    where name.hasPrefix("blackbox") {
+      let text = try String(contentsOfFile: "\(state)/\(name)", encoding: .utf8)
+      for line in text.split(separator: "\n")
+      where line.contains(#""ANSWER""#) && line.contains(#""outcome":"transient""#) {
+        guard let notice = line.firstMatch(of: /"notice":"?([0-9.]+)/) else { continue }
+        attempts[String(notice.1), default: 0] += 1
+      }
+    }
+    return attempts
+  }
+
   /// The id as in a mail.
   static func text(_ id: NoticeID) -> String { "\(id.boot).\(id.number)" }
 }

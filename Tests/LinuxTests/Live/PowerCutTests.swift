@@ -135,11 +135,13 @@ struct PowerCutTests {
     func notices(_ subject: String) -> Set<String> {
       Set(letters.filter { $0.subject.contains(subject) }.map(\.notice))
     }
+    // An attempt that ended without a server's word, as on a busy machine, goes out once more.
+    let unsure = try PowerCutRecords.unsureAttempts(town.statePath)
     print(
       "power cuts: \(life) lives, \(editor.confirmed) edits confirmed, \(editor.unsure) cut off, \(again) prompts awaited again, \(journal.announced.count) reminders, "
         + "\(journal.answered.count) answered, \(journal.dosed.count) doses, \(wearer.calls) calls, "
         + "\(records.exits) exits, \(letters.count) mails, "
-        + "\(letters.count - Set(letters.map(\.id)).count) sent twice; \(town.complaints.count) bytes said"
+        + "\(letters.count - Set(letters.map(\.id)).count) sent twice, \(unsure.count) notices without a word; \(town.complaints.count) bytes said"
     )
     #expect(try editor.broken() == [])
     #expect(records.open == [], "each call was answered, and each answer is stored")
@@ -155,7 +157,7 @@ struct PowerCutTests {
       let parts = id.split(separator: ".")
       let notice = parts.count > 2 ? "\(parts[1]).\(parts[2])" : id
       #expect(
-        same.count <= 1 + risks[notice, default: 0],
+        same.count <= 1 + risks[notice, default: 0] + unsure[notice, default: 0],
         "\(id) came \(same.count) times, and \(risks[notice, default: 0]) cuts found it open")
       #expect(Set(same.map { "\($0.to) \($0.notice)" }).count == 1)
     }
@@ -187,6 +189,13 @@ struct PowerCutTests {
         // It may have gone to the caregiver instead, because the time for it is over.
         return try run.pages.contains { $0.contains(awaited) }
           || family.letters().contains { $0.subject.contains("“\(awaited)”") }
+      }
+    }
+    // Some lives end while they begin. The others are seen first, however slow the machine is.
+    if Int.random(in: 0..<4, using: &wearer.chance) > 0 {
+      try Town.until("the first page of life \(life)") {
+        look()
+        return seen > 0
       }
     }
     let end = Date(timeIntervalSinceNow: span)
