@@ -11,7 +11,7 @@ enum AdvicePhrase: PageKey {
     case .lead:
       Phrase(
         es: "El dispositivo mira lo que grabó en los últimos siete días y aconseja un radio. No "
-          + "dice"
+          + "dice "
           + "por dónde se anduvo, y no cambia nada por sí mismo.",
         en: "The device looks at what it recorded in the last seven days, and advises a radius. It "
           + "does not say where anybody went, and changes nothing by itself.")
@@ -30,15 +30,15 @@ enum AdvicePhrase: PageKey {
     case .off:
       Phrase(
         es: "La casa que vio el dispositivo está a {distance} m del centro. Mira si el centro es "
-          + "el"
+          + "el "
           + "de la casa.",
         en: "The home that the device saw is {distance} m from the centre. See whether the "
-          + "centre is"
+          + "centre is "
           + "that of the home.")
     case .farthest:
       Phrase(
         es: "El sitio más lejano de la mayoría de los días está a {distance} m de casa: {number} "
-          + "de"
+          + "de "
           + "{days} días.",
         en: "The farthest place of most days is {distance} m from home: {number} of {days} days.")
     case .nowhere:
@@ -56,15 +56,15 @@ enum AdvicePhrase: PageKey {
       Phrase(
         es: "No cuenta un sitio a {distance} m, de {number} de {days} días: al ir habría aviso.",
         en: "A place {distance} m away does not count, visited on {number} of {days} days: going "
-          + "there"
+          + "there "
           + "would bring a notice.")
     case .beyond:
       Phrase(
         es: "La mayoría de los días también se va a {distance} m, más de lo que cabe en un "
-          + "círculo:"
+          + "círculo: "
           + "hace falta compañía, o un horario.",
         en: "On most days the wearer also goes {distance} m away, which no circle can hold: "
-          + "somebody"
+          + "somebody "
           + "should go along, or a schedule helps.")
     case .most:
       Phrase(
