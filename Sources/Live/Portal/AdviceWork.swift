@@ -17,10 +17,10 @@ final class AdviceWork {
     case failed
   }
 
-  /// Seconds of CPU time, and bytes of memory. A full black box takes a small part of both.
+  /// Seconds of CPU time, and bytes of memory. A week of a fix a second takes 65 MB of them.
   private static let cpuSeconds: UInt32 = 600
   private static let bytes: UInt64 = 512 << 20
-  /// Milliseconds on the clock on the wall.
+  /// Milliseconds until the work is given up.
   private static let patience: Int64 = 20 * 60_000
   /// Figures of an advice are shorter.
   private static let longest = 4096
@@ -32,6 +32,7 @@ final class AdviceWork {
   private var registration: Reactor.Registration?
   private var timer: Reactor.Timer?
   private var heard: [UInt8] = []
+  private var isOver = false
 
   /// Begins the work.
   /// - Parameters:
@@ -56,7 +57,10 @@ final class AdviceWork {
       own, &pointers, AdviceWork.cpuSeconds, AdviceWork.bytes, &output)
     for pointer in pointers { free(pointer) }
     self.output = output
-    guard process > 0 else { throw SystemError("fork", code: -process) }
+    guard process > 0 else {
+      isOver = true
+      throw SystemError("fork", code: -process)
+    }
     registration = try reactor.add(output, UInt32(CLINUX_READABLE), .rest) { [unowned self] _ in
       read()
     }
@@ -86,10 +90,10 @@ final class AdviceWork {
   }
 
   private func stop() {
-    guard let registration else { return }
-    reactor.remove(registration)
+    guard !isOver else { return }
+    isOver = true
+    if let registration { reactor.remove(registration) }
     if let timer { reactor.remove(timer) }
-    (self.registration, timer) = (nil, nil)
     close(output)
     kill(process, SIGKILL)
     var status: Int32 = 0

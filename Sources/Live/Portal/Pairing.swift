@@ -29,9 +29,9 @@ public struct Pairing {
   private let needsSettings: Bool
 
   /// - Parameters:
-  ///   - needsSettings: a device without settings is not paired before the portal has some for it.
-  ///   -  profile: the family's file; one that is missing comes from the portal, if that has one. Nil:
+  ///   - profile: the family's file; one that is missing comes from the portal, if that has one. Nil:
   ///     profile.yaml in this directory, if it has one.
+  ///   - needsSettings: a device without settings is not paired before the portal has some for it.
   /// - Throws: `InputError` for an address or a code that cannot be one, and for a profile with mistakes.
   public init(
     url: String, code: String, profile: String?, state: StateFolder, authorities: String,

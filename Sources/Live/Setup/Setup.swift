@@ -177,12 +177,15 @@ public struct Setup {
       return isMissing && settings.routes.relay == nil
         ? [SetupLine(.mailMissing, (.name, profile))] : []
     }
-    let secret = settings.path(of: settings.routes.mail?.server.credentials ?? "mail.secret")
+    let name = settings.routes.mail?.server.credentials ?? Setup.secret(of: mail, beside: settings)
+    let secret = settings.path(of: name)
     guard isMissing || !FileManager.default.fileExists(atPath: secret) else { return [] }
     try WholeFile.replace(secret, Array((mail.password + "\n").utf8))
     owner?.give([secret])
     do {
-      if isMissing { try change { try $0.set("mail", in: "routes", Setup.route(mail)) } }
+      if isMissing {
+        try change { try $0.set("mail", in: "routes", Setup.route(mail, secret: name)) }
+      }
       return [SetupLine(.mailSet, (.name, settings.routes.mail?.server.host ?? mail.host))]
     } catch {
       // A file in a layout that no program can change.
@@ -190,7 +193,14 @@ public struct Setup {
     }
   }
 
-  private static func route(_ mail: SetupFile.Mail) -> YAMLField {
+  /// The name of a file for the password. One that is there with another secret stays as it is.
+  private static func secret(of mail: SetupFile.Mail, beside settings: Profile) -> String {
+    let usual = WholeFile.bytes(settings.path(of: "mail.secret"))
+    let isFree = usual == nil || usual == Array((mail.password + "\n").utf8)
+    return isFree ? "mail.secret" : "mail-server.secret"
+  }
+
+  private static func route(_ mail: SetupFile.Mail, secret: String) -> YAMLField {
     var members = [YAMLMember("host", mail.host)]
     if let port = mail.port {
       members.append(YAMLMember("port", String(port)))
@@ -199,7 +209,7 @@ public struct Setup {
     }
     return .members(
       members + [
-        YAMLMember("user", mail.user), YAMLMember("credentials", "mail.secret"),
+        YAMLMember("user", mail.user), YAMLMember("credentials", secret),
         YAMLMember("from", mail.sender),
       ])
   }

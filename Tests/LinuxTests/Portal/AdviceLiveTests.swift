@@ -37,9 +37,10 @@ struct AdviceLiveTests {
     try town.folder.write("state/\(name)", text + more)
   }
 
-  private func ask(_ number: Int) throws {
+  private func ask(_ numbers: Int...) throws {
     let until = Town.begin.milliseconds + 10 * 3_600_000
-    try portal.order([#"{"id":\#(number),"until_ms":\#(until),"advise":{"caregiver":1}}"#])
+    try portal.order(
+      numbers.map { #"{"id":\#($0),"until_ms":\#(until),"advise":{"caregiver":1}}"# })
   }
 
   private func answer(_ number: Int) -> [String: Any]? {
@@ -86,6 +87,35 @@ struct AdviceLiveTests {
     #expect(figures["lat_e7"] as? Int == -29_005_000, "the centre in force, which the portal has")
     let places = [figures["lat"], figures["lon"], figures["daily"]]
     #expect(places.allSatisfy { $0 == nil })
+    run.end()
+  }
+
+  @Test("Two ask while the centre moves: both get the figures, with the centre that they are of")
+  func twoAtOnce() throws {
+    try record(days: 7, every: 1, as: "blackbox-1-0.jsonl")
+    let run = try town.start()
+    town.feeder.start()
+    try ask(1, 2)
+    try Town.until("the work") {
+      run.look()
+      return !helpers.isEmpty
+    }
+    let moved = """
+      caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]
+      perimeter: {lat: -2.91, lon: -79.0045, radius_m: 150}
+      """
+    let revision = try JSONSerialization.data(withJSONObject: ["revision": 9, "yaml": moved])
+    try portal.order([], profile: String(decoding: revision, as: UTF8.self))
+    try Town.until("both answers") {
+      run.look()
+      return answer(1) != nil && answer(2) != nil
+    }
+    for number in 1...2 {
+      let figures = try #require(answer(number)?["advice"] as? [String: Any])
+      #expect(figures["radius_m"] as? Int == 350)
+      #expect(figures["lat_e7"] as? Int == -29_005_000)
+    }
+    #expect(helpers.isEmpty, "one process worked for both")
     run.end()
   }
 

@@ -152,6 +152,21 @@ struct SetupCommandTests {
     #expect(folder.text("etc/mail.secret") == "nueva\n", "a password that is there stays")
   }
 
+  @Test("A secret of the same name that serves something else stays as it is")
+  func otherSecret() throws {
+    let inbound = "{host: imap.example.org, user: rosa, credentials: mail.secret}"
+    try folder.write(
+      "etc/profile.yaml",
+      "perimeter: {lat: 1, lon: 2, radius_m: 150}\nroutes:\n  inbound: \(inbound)\n")
+    try folder.write("etc/mail.secret", "de la bandeja\n")
+    try type(
+      "correo: smtp.example.org\nusuario del correo: r@example.org\ncontraseña del correo: otra\n")
+    #expect(try setUp().status == 0)
+    #expect(folder.text("etc/mail.secret") == "de la bandeja\n")
+    #expect(folder.text("etc/mail-server.secret") == "otra\n")
+    #expect(folder.text("etc/profile.yaml").contains("mail-server.secret"))
+  }
+
   @Test("Without NetworkManager the device is paired all the same, and the result says so")
   func noManager() throws {
     try type("wifi: Casa\r\n")

@@ -116,6 +116,28 @@ struct FirstSettingsTests {
     #expect(try !ana.get("/w/\(wearer)").text.contains(warning))
   }
 
+  @Test("A board that never called is replaced by another one, which gets what stands by then")
+  func second() async throws {
+    #expect(try write(FirstSettingsTests.sample.first).status == 303)
+    let lost = device(try PairAnswer(json: pair(await code()).body))
+    let reminder = FirstSettingsTests.reminder.merging(["revision": try await number()]) { $1 }
+    #expect(try ana.post("/w/\(wearer)/reminders", reminder).status == 303)
+    let request = PairRequest(
+      code: try await code(), device: 0x51b3, name: "", log: 0, needsSettings: true)
+    let answer = try PairAnswer(
+      json: portal.call(Wire.request("POST", "/device/pair", body: request.json)).body)
+    let given = try #require(answer.settings)
+    #expect(given.contains("Pastilla"))
+    #expect(throws: Wire.Failure.self, "the first key does not count any more") {
+      try lost.sync()
+    }
+    let device = TestDevice(portal, key: answer.key, identity: 0x51b3)
+    device.profile = given + FirstSettingsTests.routes
+    device.health.profile = try #require(try device.sync().profile).revision
+    try device.sync()
+    #expect(try await file.lostChanges().isEmpty)
+  }
+
   @Test(
     "A device without settings is not paired before the family has written some; its code stays good"
   )

@@ -121,6 +121,19 @@ final class RevisionTests {
     #expect(try await again.revision(number)?.fate == .applied(now))
   }
 
+  @Test("A clock that goes back an hour gives higher numbers all the same")
+  func clockGoesBack() async throws {
+    minute = 1_790_003_600_000
+    try await call(kept: RevisionTests.own)
+    let first = try #require(try await change("volume: 60\n", base: 1))
+    minute -= 3_600_000
+    let second = try #require(try await change("volume: 70\n", base: first))
+    #expect(second == first + 1)
+    #expect(try await call().profile?.revision == second)
+    try await call(has: second)
+    #expect(try await fates().values.allSatisfy { if case .applied = $0 { true } else { false } })
+  }
+
   @Test("A refusal takes back all that the device never had, and nothing else")
   func refusal() async throws {
     try await call(kept: RevisionTests.own)
