@@ -12,12 +12,13 @@ struct PairCommand: ParsableCommand {
     discussion: """
       The portal shows a code for a wearer; it is valid for 48 hours, once. The key that the portal \
       answers with goes into a file that only its owner can read, beside the profile. It is printed \
-      nowhere. The profile itself stays as it is: the lines to add are printed.
+      nowhere. A profile that is there stays as it is: the lines to add are printed. One that is missing \
+      comes from the portal, if the family wrote the first settings there.
 
       With a code for a new device in place of a lost one, this state gets the lost device's log from \
-      the portal. It must be empty. A profile that is missing becomes the lost device's, or what the \
-      family wrote in the portal for a first device; one that is there stays, and the other lies beside it as profile.yaml.restored. What never left the lost \
-      device, such as passwords, is listed. After a power cut the same command goes on.
+      the portal. It must be empty. A profile that is missing becomes the lost device's. One that is \
+      there stays, and the lost device's lies beside it as profile.yaml.restored. What never left the \
+      lost device, such as passwords, is listed. After a power cut the same command goes on.
 
       Exit status: 0 paired; 1 the portal did not agree, or cannot be reached; 2 bad usage or input, or \
       records in a state that should be empty: nothing is changed.

@@ -10,14 +10,15 @@ struct SetupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "setup", abstract: "Sets this device up from a file on its card.",
     discussion: """
-      A family writes vigia-setup.txt on the card's boot partition, with portal and code, and the \
-      Wi-Fi if it likes. This command reads it, pairs the device, adds the portal to the profile and \
-      erases the file. A second one there, vigia-result.txt, says what happened, in Spanish and \
-      English. Without such a file nothing is done. A service runs the command at each start \
-      (docs/appliance.md).
+      A family writes vigia-setup.txt on the card's boot partition: portal and code, and if it likes \
+      the Wi-Fi and a mail server. This command reads it, pairs the device, adds portal and mail \
+      server to the profile and erases the file. A profile that is missing comes from the portal. A \
+      second file there, vigia-result.txt, says what happened, in Spanish and English. Without such a \
+      file nothing is done. A service runs the command at each start (docs/appliance.md).
 
-      Exit status: 0 done, or nothing to do; 1 the portal does not answer, and the file stays for the \
-      next try; 2 bad usage or input. Then the file stays, and nothing of it is printed.
+      Exit status: 0 done, or nothing to do; 1 the portal does not answer, or has no settings yet for \
+      a device without any: the file stays for the next try; 2 bad usage or input. Then the file \
+      stays, and nothing of it is printed.
 
       vigia setup --boot /boot/firmware --profile /etc/vigia/profile.yaml --state /var/lib/vigia
       """)
@@ -28,7 +29,8 @@ struct SetupCommand: ParsableCommand {
   var boot: String
 
   @Option(
-    text: "The family's settings, to which the portal is added.", valueName: "profile.yaml",
+    text: "The family's settings, to which portal and mail server are added.",
+    valueName: "profile.yaml",
     completion: .file())
   var profile: String
 

@@ -13,6 +13,18 @@ extension Samples {
     Sample(name: name, page: page, frame: frame(right))
   }
 
+  /// The page of the perimeter with an advice.
+  private func advised(
+    _ name: String, _ advice: AdviceView, _ perimeter: [String: String]
+  ) -> Sample {
+    sample(
+      name,
+      .settings(
+        SettingsView(
+          home: .perimeter, state: calmState, forms: [form(.perimeter, perimeter)],
+          watch: .on(until: ago(-700)), advice: advice)))
+  }
+
   func change(
     _ revision: Int, _ form: SettingForm, _ fate: ChangeView.Fate, waits: Bool = false
   ) -> ChangeView {
@@ -155,34 +167,26 @@ extension Samples {
             ], watch: .off(until: ago(-300)),
             advice: AdviceView(
               requests: [request(.advice, .queued(due: ago(-4)), 5)], isAsked: true)))),
-      sample(
+      advised(
         "perimeter-advice",
-        .settings(
-          SettingsView(
-            home: .perimeter, state: calmState, forms: [form(.perimeter, perimeter)],
-            watch: .on(until: ago(-700)),
-            advice: AdviceView(
-              figures: AdviceView.Figures(
-                days: 7, atHome: .seconds(400_000), fixes: 300_000, off: Metres(12),
-                scatter: Metres(14.2), needed: Metres(362), radius: 370,
-                farthest: AdviceView.Stay(distance: Metres(312), days: 5),
-                seldom: AdviceView.Stay(distance: Metres(820), days: 1)),
-              at: ago(90), requests: [], isAsked: false)))),
-      sample(
+        AdviceView(
+          figures: AdviceView.Figures(
+            days: 7, atHome: .seconds(400_000), fixes: 300_000, off: Metres(12),
+            scatter: Metres(14.2), needed: Metres(362), radius: 370,
+            farthest: AdviceView.Stay(distance: Metres(312), days: 5),
+            seldom: AdviceView.Stay(distance: Metres(820), days: 1)),
+          at: ago(90), requests: [], isAsked: false), perimeter),
+      advised(
         "perimeter-advice-unsure",
-        .settings(
-          SettingsView(
-            home: .perimeter, state: calmState, forms: [form(.perimeter, perimeter)],
-            watch: .on(until: ago(-700)),
-            advice: AdviceView(
-              figures: AdviceView.Figures(
-                days: 1, atHome: .seconds(1000), fixes: 50, off: Metres(240),
-                scatter: Metres(140), needed: Metres(1120), radius: 1000,
-                beyond: AdviceView.Stay(distance: Metres(2300), days: 1),
-                rival: AdviceView.Stay(distance: Metres(640), days: 1)),
-              at: ago(3000), isMoved: true,
-              requests: [request(.advice, .refused(ago(3), .noHome), 7, yours: false)],
-              isAsked: false)))),
+        AdviceView(
+          figures: AdviceView.Figures(
+            days: 1, atHome: .seconds(1000), fixes: 50, off: Metres(240), scatter: Metres(140),
+            needed: Metres(1120), radius: 1000,
+            beyond: AdviceView.Stay(distance: Metres(2300), days: 1),
+            rival: AdviceView.Stay(distance: Metres(640), days: 1)),
+          at: ago(3000), isMoved: true,
+          requests: [request(.advice, .refused(ago(3), .noHome), 7, yours: false)],
+          isAsked: false), perimeter),
       sample(
         "reminder-new",
         one(form(.reminderAdd, reminderValues, SettingProblem(.time, .missing)))),

@@ -49,8 +49,9 @@ struct AdviceTests {
     #expect(!(try words().contains("Aconseja un radio")))
     try answer(AdviceTests.advice())
     let page = try words()
-    for text in ["Aconseja un radio de 360 m", "a 302 m de casa: 6 de 7 días", "hacen falta 352 m"]
-    {
+    for text in [
+      "Aconseja un radio de 360 m", "a 302 m de casa (días: 6 de 7)", "hacen falta 352 m",
+    ] {
       #expect(page.contains(text), "\(text) is missing")
     }
     #expect(!page.contains("El centro ha cambiado") && !page.contains("Mira si el centro"))

@@ -37,15 +37,15 @@ enum AdvicePhrase: PageKey {
           + "that of the home.")
     case .farthest:
       Phrase(
-        es: "El sitio más lejano de la mayoría de los días está a {distance} m de casa: {number} "
-          + "de "
-          + "{days} días.",
-        en: "The farthest place of most days is {distance} m from home: {number} of {days} days.")
+        es: "El sitio más lejano de la mayoría de los días está a {distance} m de casa (días: "
+          + "{number} de {days}).",
+        en: "The farthest place of most days is {distance} m from home (days: {number} of {days}).")
     case .nowhere:
       Phrase(
-        es: "En {days} días no hubo otro sitio a menos de 1000 m al que se vaya la mayoría de "
-          + "los días.",
-        en: "In {days} days there was no other place within 1000 m that is visited on most days.")
+        es: "A menos de 1000 m no hay otro sitio al que se vaya la mayoría de los días "
+          + "(días grabados: {days}).",
+        en: "Within 1000 m there is no other place that is visited on most days (days recorded: "
+          + "{days}).")
     case .margin:
       Phrase(
         es: "En casa, 95 de cada 100 posiciones caen a {accuracy} m o menos. Con ese margen hacen "
@@ -54,10 +54,10 @@ enum AdvicePhrase: PageKey {
           + "needed; less than 150 m is not advised.")
     case .seldom:
       Phrase(
-        es: "No cuenta un sitio a {distance} m, de {number} de {days} días: al ir habría aviso.",
-        en: "A place {distance} m away does not count, visited on {number} of {days} days: going "
-          + "there "
-          + "would bring a notice.")
+        es: "No cuenta un sitio a {distance} m (días: {number} de {days}): al ir habría aviso.",
+        en:
+          "A place {distance} m away does not count (days: {number} of {days}): going there would "
+          + "bring a notice.")
     case .beyond:
       Phrase(
         es: "La mayoría de los días también se va a {distance} m, más de lo que cabe en un "
