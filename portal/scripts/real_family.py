@@ -6,13 +6,15 @@ import os
 import pathlib
 import re
 import subprocess
+import time
 
+from playwright.sync_api import TimeoutError as Overdue
 from playwright.sync_api import sync_playwright
 
 import judge
 from mailserver import MailServer
 from real_people import PASSWORD
-from real_world import Portal, Walks, Wrist, wait
+from real_world import Portal, Trouble, Walks, Wrist, wait
 
 ANA, LUIS = "ana@example.org", "luis@example.org"
 PATIENCE = 200_000
@@ -75,7 +77,10 @@ class Person:
         if file:
             self.page.set_input_files(f"#{form}-photo", file)
         self.page.click(f"#{form} button.main")
-        self.page.wait_for_selector("text=Guardado en el portal")
+        try:
+            self.page.wait_for_selector("text=Guardado en el portal")
+        except Overdue as error:
+            raise Trouble(f"{form} was not saved; the page says {self.page.inner_text('main')!r}") from error
 
 
 def parsed(letter):
@@ -92,9 +97,17 @@ def photos(folder):
     return names
 
 
+def late(route):
+    """The portal's answer comes a while after the page has heard of the form's effect."""
+    answer = route.fetch(max_redirects=0)
+    time.sleep(2)
+    route.fulfill(response=answer)
+
+
 def write(ana, pictures):
     """Everything that the family sets: people, photos, the perimeter, three reminders."""
     ana.follow("Perímetro")
+    ana.page.route("**/perimeter/first", late)
     ana.send("first", {"kinship": "hija", "lat": "-2,9004", "lon": "-79.0045", "radius": "300",
                        "time_zone": "America/Guayaquil"})
     ana.follow("Personas y permisos")

@@ -121,18 +121,29 @@ enum PortalScript {
       stream.port?.postMessage({});
     }
 
+    // While a form takes the reader to its answer, news of the form's own effect must not lead elsewhere.
+    let isLeaving = false;
+    addEventListener('submit', () => {
+      isLeaving = true;
+      setTimeout(() => { isLeaving = false; }, 20000);
+    });
+    addEventListener('pageshow', () => { isLeaving = false; });
+
     // Fetches this page anew and takes over the parts that differ.
     async function takeOver() {
       if (stream.fetching) { stream.again = true; return; }
       stream.fetching = true;
       try {
         const answer = await fetch(location.href, {headers: {Accept: 'text/html'}, cache: 'no-store'});
+        if (isLeaving) return;
         if (answer.redirected || answer.status === 401 || answer.status === 403 || answer.status === 404) {
           location.reload();
           return;
         }
         if (!answer.ok) return;
-        exchange(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+        const text = await answer.text();
+        if (isLeaving) return;
+        exchange(new DOMParser().parseFromString(text, 'text/html'));
         hear();
       } catch (error) {
         // The line about lost contact says it.
