@@ -95,8 +95,9 @@ portal-proof:
 	build/page-venv/bin/python portal/scripts/real_device.py $(RELEASE)/vigia \
 	  "$$(cd portal && $(SWIFT) build --show-bin-path)/vigia-portal"
 	$(MAKE) relay-test
-	$(MAKE) portal-deb
+	$(MAKE) portal-deb deb
 	portal/scripts/deb-test.sh build/vigia-portal_*.deb
+	portal/scripts/board-test.sh build/vigia_*.deb build/vigia-portal_*.deb
 
 ## The relay's SMS and calls, with Debian's gammu on a pretended modem.
 relay-test:

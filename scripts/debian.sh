@@ -55,8 +55,8 @@ Type=oneshot
 Environment=DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
 WorkingDirectory=/var/tmp/try
 ExecStart=/usr/bin/env $*
-StandardOutput=file:/var/tmp/try/told
-StandardError=file:/var/tmp/try/told
+StandardOutput=truncate:/var/tmp/try/told
+StandardError=append:/var/tmp/try/told
 TimeoutStartSec=900
 UNIT
   booted=0
