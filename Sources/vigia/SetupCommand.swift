@@ -60,7 +60,7 @@ struct SetupCommand: ParsableCommand {
       try StandardOutput.print(
         "set up; the file is erased, and vigia-result.txt says what was done")
     case .waiting(let reason):
-      complain("the portal does not answer: \(reason); the file stays for the next try")
+      complain("\(reason); the file stays for the next try")
       throw ExitCode(1)
     case .refused(let line): throw InputError(file: boot, line)
     }
