@@ -36,7 +36,8 @@ let package = Package(
         .product(name: "Device", package: "vigia"), .product(name: "Words", package: "vigia"),
         .product(name: "Profile", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Agenda", package: "vigia"), .product(name: "Quit", package: "vigia"),
-        .product(name: "Names", package: "vigia"), .product(name: "Diary", package: "vigia"),
+        .product(name: "Names", package: "vigia"), .product(name: "Entries", package: "vigia"),
+        .product(name: "Diary", package: "vigia"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // The pages: values in, HTML out. It knows neither database nor server.
@@ -45,7 +46,8 @@ let package = Package(
       dependencies: [
         .product(name: "HAL", package: "vigia"), .product(name: "Device", package: "vigia"),
         .product(name: "Names", package: "vigia"), .product(name: "Words", package: "vigia"),
-        .product(name: "Quit", package: "vigia"), .product(name: "Diary", package: "vigia"),
+        .product(name: "Quit", package: "vigia"), .product(name: "Entries", package: "vigia"),
+        .product(name: "Diary", package: "vigia"),
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     .target(
@@ -55,8 +57,8 @@ let package = Package(
         .product(name: "Forms", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
         .product(name: "Words", package: "vigia"), .product(name: "Sync", package: "vigia"),
-        .product(name: "Quit", package: "vigia"), .product(name: "Diary", package: "vigia"),
-        .product(name: "Profile", package: "vigia"),
+        .product(name: "Quit", package: "vigia"), .product(name: "Entries", package: "vigia"),
+        .product(name: "Diary", package: "vigia"), .product(name: "Profile", package: "vigia"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -76,7 +78,7 @@ let package = Package(
         "PortalServer", "PortalStore", .product(name: "HAL", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Names", package: "vigia"),
         .product(name: "Agenda", package: "vigia"), .product(name: "Link", package: "vigia"),
-        .product(name: "Diary", package: "vigia"),
+        .product(name: "Entries", package: "vigia"), .product(name: "Diary", package: "vigia"),
         .product(name: "Profile", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Checkers", package: "vigia"),
         .product(name: "Simulator", package: "vigia"),
@@ -100,13 +102,16 @@ let package = Package(
       name: "PortalServerTests",
       dependencies: [
         "PortalStore", "PortalServer", "PortalPages", "vigia-portal",
-        .product(name: "HAL", package: "vigia"), .product(name: "Diary", package: "vigia"),
+        .product(name: "HAL", package: "vigia"), .product(name: "Entries", package: "vigia"),
+        .product(name: "Diary", package: "vigia"),
         .product(name: "Profile", package: "vigia"), .product(name: "Forms", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Sync", package: "vigia"),
         .product(name: "Checkers", package: "vigia"),
         .product(name: "Simulator", package: "vigia"),
         .product(name: "Logging", package: "swift-log"),
       ]),
-    .testTarget(name: "PortalPagesTests", dependencies: ["PortalPages"]),
+    .testTarget(
+      name: "PortalPagesTests",
+      dependencies: ["PortalPages", .product(name: "Entries", package: "vigia")]),
   ]
 )

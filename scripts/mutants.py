@@ -39,12 +39,13 @@ MODULES = {
     "Mail": ("Sources/Mail", ["HAL", "Words"]),
     "Sync": ("Sources/Sync", ["HAL", "Words"]),
     "Link": ("Sources/Link", ["HAL", "Device", "Sync"]),
+    "Entries": ("Sources/Entries", ["HAL", "Device"]),
     "Agenda": ("Sources/Agenda", ["HAL", "Device", "Words"]),
     "Simulated": ("hal/Simulated", ["HAL", "Device"]),
     "Checkers": ("Sources/Checkers", ["HAL", "Device"]),
     "Simulator": (
         "Sources/Simulator",
-        ["HAL", "Device", "Simulated", "Names", "Words", "Mail", "Agenda", "Sync", "Link", "Checkers"]),
+        ["HAL", "Device", "Simulated", "Names", "Words", "Mail", "Agenda", "Sync", "Link", "Entries", "Checkers"]),
 }
 # Where none sleeps, for the kept days among the tests.
 READERS = {

@@ -47,6 +47,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var lowAudience = LowAudienceChecker()
   private var answer = AnswerChecker()
   private var portal = PortalChecker()
+  private var portalDiary = PortalDiaryChecker()
   private var agenda = AgendaChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
@@ -172,6 +173,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&lowAudience)
     round.visit(&answer)
     round.visit(&portal)
+    round.visit(&portalDiary)
     round.visit(&loop)
     return round
   }

@@ -67,6 +67,7 @@ struct PortalChecker: Checker, Sendable {
     case .said(let id, let word, let who, let token, let until):
       words.append(
         Word(id: id, word: word, who: who, token: token, until: until, said: truth.now))
+    case .edited, .dealt: break
     case .handed(let id, let caregiver): judgeHanded(id, caregiver, truth)
     case .shown(let id, let isApplied, let isExpired): judgeShown(id, isApplied, isExpired, truth)
     case .revision(let number, let changes):

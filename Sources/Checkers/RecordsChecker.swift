@@ -25,8 +25,6 @@ struct RecordsChecker: Checker {
         )
       }
       next = place + 1
-    // The editor stored it; a device that is off hears of it at its start.
-    case .edited(let record): stored.append(record)
     default: break
     }
   }
@@ -35,8 +33,9 @@ struct RecordsChecker: Checker {
     if case .store(let record) = action { stored.append(record) }
   }
 
+  /// An editor stored it. The device hears of it later, or at its start.
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    if case .edited(let record) = change, !truth.isPowered { stored.append(record) }
+    if case .edited(let record) = change { stored.append(record) }
   }
 }
 

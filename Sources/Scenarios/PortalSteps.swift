@@ -6,7 +6,7 @@ import Simulator
 /// A portal, and what caregivers say through it, as steps of a scenario.
 extension Step {
   static let portalVerbs = ["portal_way", "portal_late", "portal_twice"]
-  static let portalDetails = ["portal", "valid_for", "company_for"]
+  static let portalDetails = ["portal", "portal_diary", "valid_for", "company_for"]
 
   private static let words: [(name: String, value: PortalWord)] = [
     ("acknowledges", .acknowledges), ("where", .asks), ("company_over", .companyOver),

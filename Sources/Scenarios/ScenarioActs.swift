@@ -81,6 +81,10 @@ extension Step {
     let number: UInt8 = try value.whole(in: 1...4)
     let caregiver = number - 1
     if let word = take("portal") { return try portal(word, by: caregiver) }
+    if let change = take("portal_diary") {
+      let edit = try diary(change)
+      return .portalDiary(edit, by: caregiver, for: try take("valid_for")?.span() ?? .seconds(300))
+    }
     if let after = take("answers_after") {
       if case "never"? = try? after.text() { return .answers(caregiver: caregiver, after: nil) }
       return .answers(caregiver: caregiver, after: try after.span())
@@ -108,7 +112,7 @@ extension Step {
     }
     throw self.value.refuse(
       "has a caregiver who does nothing; expected answers_after, asks, accompanied_until, "
-        + "acknowledges or portal")
+        + "acknowledges, portal or portal_diary")
   }
 
   // MARK: Faults

@@ -29,6 +29,9 @@ enum StepText {
     case .diary(let edit): return DiaryStep.text(edit)
     case .portal(let word, let caregiver, let span):
       return Step.text(word, by: caregiver, for: span)
+    case .portalDiary(let edit, let caregiver, let span):
+      return "caregiver: \(caregiver + 1), portal_\(DiaryStep.text(edit)), "
+        + "valid_for: \(SpanText.text(span))"
     // The changes of a profile are told, and not its text.
     case .portalProfile: return "portal_profile: {}"
     }

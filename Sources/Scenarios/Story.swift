@@ -42,6 +42,8 @@ public enum Story {
     case .switchOff(let span): "the device is switched off for \(clock(span.count))"
     case .diary(let edit): DiaryStep.phrase(edit)
     case .portal(let word, let caregiver, _): phrase(word, by: caregiver)
+    case .portalDiary(let edit, let caregiver, _):
+      "through the portal of caregiver \(caregiver + 1), \(DiaryStep.phrase(edit))"
     case .portalProfile: "the profile is changed through the portal"
     }
   }

@@ -63,6 +63,19 @@ struct DiaryShelf {
     entries.append(entry)
   }
 
+  /// New entries get numbers above those of the records.
+  mutating func skipNumbers(of records: [Record]) {
+    for record in records {
+      let id: UInt64? =
+        switch record {
+        case .diary(.reading(let reading)): reading.id.value
+        case .diary(.dose(let dose)): dose.id.value
+        case .diary, .alive, .place, .reminder, .outbox, .accompanied, .meal: nil
+        }
+      if let id, id >> 32 == 0 { lastNumber = max(lastNumber, id) }
+    }
+  }
+
   /// The record that an edit appends; nil where there is no such entry.
   func record(of edit: DiaryEdit, at wall: WallTime) -> Record? {
     let dated = edit.dated.map { WallTime(milliseconds: wall.milliseconds + $0.count) }

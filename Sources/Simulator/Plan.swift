@@ -109,6 +109,8 @@ public enum Act: Equatable, Sendable {
   case diary(DiaryEdit)
   /// A caregiver says something through the portal, which counts for so long.
   case portal(PortalWord, by: UInt8, for: Milliseconds)
+  /// A caregiver changes the diary through the portal, which counts for so long.
+  case portalDiary(DiaryEdit, by: UInt8, for: Milliseconds)
   /// A caregiver saves other settings through the portal.
   case portalProfile(Household)
 }

@@ -149,7 +149,7 @@ public struct Shrinker {
 extension Item {
   fileprivate var isOfPortal: Bool {
     switch kind {
-    case .act(.portal), .act(.portalProfile), .fault(.portal): true
+    case .act(.portal), .act(.portalDiary), .act(.portalProfile), .fault(.portal): true
     case .act, .fault: false
     }
   }
@@ -165,7 +165,7 @@ extension Item {
     case .ask(.whereIs(let caregiver)): return caregiver > 0
     case .ask(.accompanied(_, let caregiver, _)): return caregiver > 0
     case .ask(.acknowledged(_, let caregiver)): return caregiver > 0
-    case .portal(_, let caregiver, _): return caregiver > 0
+    case .portal(_, let caregiver, _), .portalDiary(_, let caregiver, _): return caregiver > 0
     case .walk, .enter, .press, .measure, .temper, .ask, .battery, .reload, .switchOff, .diary,
       .portalProfile:
       return false

@@ -19,6 +19,7 @@ struct SwarmPortal: BusyPart {
     portal.drawTroubles()
     if portal.draws.chance(1, in: 3) { portal.drawProfiles(plan) }
     if portal.draws.chance(1, in: 4) { portal.drawOtherOrder(plan) }
+    if portal.draws.chance(1, in: 2) { portal.drawDiary() }
     plan.items += portal.items
   }
 
@@ -57,6 +58,51 @@ struct SwarmPortal: BusyPart {
       }
     let span = Milliseconds.seconds(draws.pick([10, 60, 300, 300, 1800, 7200]))
     add(.portal(word, by: UInt8(draws.below(count)), for: span), at: moment)
+  }
+
+  /// Somebody works on the diary on the page; others do on the device, and power goes meanwhile.
+  private mutating func drawDiary() {
+    for _ in 0..<draws.draw(1...8) {
+      let at = draws.draw(10_000...busy - 600_000)
+      changeDiary(at: at)
+      // The same once more, or another change of the same entry, before the device has heard of it.
+      if draws.chance(1, in: 3) { changeDiary(at: at + draws.draw(0...90_000)) }
+      if draws.chance(1, in: 4) {
+        let edit = SwarmPortal.changes(&draws)
+        add(.diary(edit), at: at + draws.draw(-20_000...20_000))
+      }
+      if draws.chance(1, in: 4) {
+        fault(
+          .powerCut(afterActions: draws.draw(0...4), tornWords: draws.draw(0...10)),
+          at: at + draws.draw(0...8000), draws.draw(1...600))
+      }
+      if draws.chance(1, in: 6) {
+        fault(.portal(.losesAnswers), at: at, draws.pick([60, 600, 7200]))
+      }
+    }
+  }
+
+  private mutating func changeDiary(at moment: Int64) {
+    let span = Milliseconds.seconds(draws.pick([10, 300, 1800, 86_400]))
+    let edit = SwarmPortal.changes(&draws)
+    add(.portalDiary(edit, by: UInt8(draws.below(count)), for: span), at: moment)
+  }
+
+  private static func changes(_ draws: inout Generator) -> DiaryEdit {
+    let back = UInt8(draws.pick([0, 0, 0, 1, 2]))
+    let dated = Milliseconds(draws.pick([0, 0, -600_000, -7_200_000, 200_000, 400_000]))
+    let amount = MilligramsPerDecilitre(Double(draws.pick([50, 69, 85, 110, 240])))
+    let result = MeterResult.amount(.milligramsPerDecilitre(amount))
+    let units = InsulinUnits(milliunits: draws.draw(1...20) * 500)
+    let meal = draws.pick([Meal.breakfast, .lunch, .dinner])
+    return switch draws.below(8) {
+    case 0, 1: DiaryEdit(.addReading(result, .other), dated: dated)
+    case 2, 3: DiaryEdit(.addDose(meal, units), dated: dated)
+    case 4: DiaryEdit(.changeReading(result, nil), back: back)
+    case 5: DiaryEdit(.changeDose(nil, units), back: back)
+    case 6: DiaryEdit(.deleteReading, back: back)
+    default: DiaryEdit(.deleteDose, back: back)
+    }
   }
 
   private mutating func drawTroubles() {

@@ -51,6 +51,7 @@ extension World {
       schedule(.switchedOff, at: truth.now + Self.farewell)
     case .diary(let edit): self.edit(edit)
     case .portal(let word, let caregiver, let span): say(word, by: caregiver, for: span)
+    case .portalDiary(let edit, let caregiver, let span): ask(edit, by: caregiver, for: span)
     case .portalProfile(let household): save(household)
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Diary
+import Entries
 import Trial
 
 struct DiaryCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
 import Diary
+import Entries
 import Foundation
 import HAL
 import Profile

@@ -1,5 +1,6 @@
 import Device
 import Diary
+import Entries
 import Names
 import Traces
 

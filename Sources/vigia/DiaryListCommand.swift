@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Diary
+import Entries
 import HAL
 import Profile
 import Trial

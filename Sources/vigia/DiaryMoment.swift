@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diary
+import Entries
 import Foundation
 import HAL
 import Names

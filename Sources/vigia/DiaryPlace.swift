@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Device
 import Diary
+import Entries
 import Foundation
 import Profile
 import Trial

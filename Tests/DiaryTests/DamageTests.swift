@@ -1,4 +1,5 @@
 import Device
+import Entries
 import Foundation
 import Glibc
 import HAL

@@ -161,10 +161,13 @@ struct TidyTests {
       "Sources/Profile": [
         "HAL", "Device", "Names", "Words", "Agenda", "Quit", "Foundation", "Yams",
       ],
-      "Sources/Diary": ["HAL", "Device", "Names", "Words", "Foundation", "Glibc", "GRDB"],
+      "Sources/Entries": ["HAL", "Device"],
+      "Sources/Diary": [
+        "HAL", "Device", "Names", "Words", "Entries", "Foundation", "Glibc", "GRDB",
+      ],
       "Sources/Live": [
-        "HAL", "Device", "Linux", "Names", "Words", "Mail", "Agenda", "Quit", "Profile", "Diary",
-        "Traces", "Trial", "Sync", "Link", "CLinux", "Foundation", "Glibc",
+        "HAL", "Device", "Linux", "Names", "Words", "Mail", "Agenda", "Quit", "Profile",
+        "Entries", "Diary", "Traces", "Trial", "Sync", "Link", "CLinux", "Foundation", "Glibc",
       ],
       "Sources/Trial": [
         "HAL", "Device", "Findings", "Packed", "Simulated", "Traces", "Names", "Words", "Profile",
@@ -173,7 +176,7 @@ struct TidyTests {
       "Sources/Checkers": ["HAL", "Device"],
       "Sources/Simulator": [
         "HAL", "Device", "Simulated", "Names", "Words", "Mail", "Agenda", "Sync", "Link",
-        "Checkers",
+        "Entries", "Checkers",
       ],
       "Sources/Advice": ["HAL", "Device", "Traces", "Simulator", "Sync"],
       "Lab/PerimeterStudy": [
@@ -191,27 +194,29 @@ struct TidyTests {
         "Trial", "Names", "Words",
       ],
       "Sources/vigia": [
-        "HAL", "Device", "Traces", "Names", "Words", "Profile", "Diary", "Trial", "Checkers",
-        "Simulator", "Scenarios",
-        "Advice", "Live", "Console", "Scores", "Agenda", "Quit",
+        "HAL", "Device", "Traces", "Names", "Words", "Profile", "Entries", "Diary", "Trial",
+        "Checkers", "Simulator", "Scenarios", "Advice", "Live", "Console", "Scores", "Agenda",
+        "Quit",
         "ArgumentParser", "Foundation", "Glibc",
       ],
       // The portal, a package of its own: store and pages know neither each other nor HTTP.
       "portal/Sources/PortalStore": [
-        "HAL", "Device", "Names", "Words", "Profile", "Sync", "Agenda", "Quit", "Diary", "CSodium",
-        "Dispatch", "Foundation", "GRDB",
+        "HAL", "Device", "Names", "Words", "Profile", "Sync", "Agenda", "Quit", "Entries", "Diary",
+        "CSodium", "Dispatch", "Foundation", "GRDB",
       ],
       "portal/Sources/PortalPages": [
-        "HAL", "Device", "Names", "Words", "Quit", "Diary", "Mustache", "Foundation",
+        "HAL", "Device", "Names", "Words", "Quit", "Entries", "Diary", "Mustache",
+        "Foundation",
       ],
       "portal/Sources/PortalServer": [
-        "HAL", "Device", "Names", "Words", "Profile", "Sync", "Quit", "Diary", "Forms",
-        "PortalStore", "PortalPages", "CCurl", "Dispatch",
+        "HAL", "Device", "Names", "Words", "Profile", "Sync", "Quit", "Entries", "Diary",
+        "Forms", "PortalStore", "PortalPages", "CCurl", "Dispatch",
         "Foundation", "GRDB", "HTTPTypes", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
         "Logging", "NIOCore", "NIOSSL", "ServiceLifecycle", "Synchronization", "UnixSignals",
       ],
       "portal/Sources/PortalFamily": [
-        "HAL", "Device", "Names", "Agenda", "Checkers", "Diary", "Link", "Profile", "Simulator",
+        "HAL", "Device", "Names", "Agenda", "Checkers", "Entries", "Diary", "Link", "Profile",
+        "Simulator",
         "Sync", "Advice", "Traces", "PortalServer", "PortalStore", "Foundation", "Synchronization",
       ],
       "portal/Sources/vigia-portal": [

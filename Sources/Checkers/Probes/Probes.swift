@@ -124,6 +124,8 @@ public enum Probe: Int, Sendable, CaseIterable {
   case bootLoop
   case zoneOfHalfHours
   case settingsChangedAgainAndAgain
+  case diaryChangedByPortal
+  case diaryChangeOutdated
 
   /// The name as people read it.
   public var name: String {
@@ -313,6 +315,8 @@ public struct Probes: Sendable {
       taken.append((id, recipient))
       if taken.count > 64 { taken.removeFirst(32) }
     case .recordsLost: hit(.recordsLost)
+    case .portal(.dealt(_, .made, _)): hit(.diaryChangedByPortal)
+    case .portal(.dealt(_, .outdated, _)): hit(.diaryChangeOutdated)
     case .reloaded, .networkGood, .clocksGood, .edited, .post, .portal, .end: break
     }
   }

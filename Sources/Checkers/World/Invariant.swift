@@ -105,6 +105,8 @@ public enum Invariant: String, Sendable, CaseIterable {
   case wordIsAnswered = "word-is-answered"
   case wordIsItsSpeakers = "word-is-its-speakers"
   case shownIsKnown = "shown-is-known"
+  case editIsMadeOnce = "edit-is-made-once"
+  case editIsOfWhatWasSeen = "edit-is-of-what-was-seen"
   case replicaIsTheLog = "replica-is-the-log"
   case profileOnlyNewer = "profile-only-newer"
   case changeIsTold = "change-is-told"

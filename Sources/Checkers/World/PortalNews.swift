@@ -31,6 +31,10 @@ public enum PortalTrouble: Equatable, Sendable {
 public enum PortalNews: Equatable, Sendable {
   /// A caregiver of that identity said it; the device must not act on it after `until`.
   case said(Int64, PortalWord, who: UInt32, token: UInt64, until: WallTime?)
+  /// A caregiver changed the diary, having seen all that the portal's page has.
+  case edited(Int64, Record, until: WallTime)
+  /// The device has dealt with that change, with so many records in its diary that its maker had not seen.
+  case dealt(Int64, PortalEditFate, unseen: Int)
   /// The device's core is about to get it.
   case handed(Int64, caregiver: UInt8)
   /// The portal shows for the first time what became of it.
@@ -40,4 +44,14 @@ public enum PortalNews: Equatable, Sendable {
   /// The portal's copy beside the device's log: the first sequence at which they differ, and how many
   /// records are not there yet.
   case compared(difference: Int64?, missing: Int)
+}
+
+/// A device's decision about a change of the diary that came through a portal.
+public enum PortalEditFate: Equatable, Sendable {
+  /// The log has that record now.
+  case made(Record)
+  /// The diary has what the editor had not seen.
+  case outdated
+  /// Another reason, such as an entry that is gone.
+  case refused
 }

@@ -1,4 +1,5 @@
 import Device
+import Entries
 import HAL
 import Names
 import Words

@@ -1,4 +1,5 @@
 import Device
+import Entries
 import HAL
 
 /// The diary as DIA-6 exports it: a row a reading, with the dose that went with it.

@@ -1,4 +1,5 @@
 import Device
+import Entries
 import HAL
 
 /// The diary, open for changes from the command line. Each change is an appended record. DIA-4.

@@ -1,3 +1,4 @@
+import Entries
 import Foundation
 import GRDB
 import HAL

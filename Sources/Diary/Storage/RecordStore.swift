@@ -1,4 +1,5 @@
 import Device
+import Entries
 import Foundation
 import GRDB
 import HAL
@@ -210,9 +211,6 @@ extension RecordWords {
       words[offset / 8] |= UInt64(byte) << UInt64(offset % 8 * 8)
     }
   }
-
-  /// The kind of the record: its lowest byte.
-  var kind: Int64 { Int64(words[0] & 0xff) }
 }
 
 extension EditRequest {

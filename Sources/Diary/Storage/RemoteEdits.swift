@@ -1,3 +1,4 @@
+import Entries
 import GRDB
 import HAL
 

@@ -1,4 +1,5 @@
 import Device
+import Entries
 import Foundation
 import GRDB
 import HAL

@@ -1,12 +1,5 @@
+import Entries
 import Glibc
-
-/// The writer that appends to a state.
-public enum StateWriter: String, Sendable {
-  /// The device that the wearer has on.
-  case device
-  /// The command line.
-  case editor
-}
 
 /// The right to write into a state directory; one process has it, until it lets go or ends.
 ///

@@ -1,4 +1,5 @@
 import Diary
+import Entries
 import HAL
 import Link
 import Sync

@@ -1,6 +1,7 @@
 import CLinux
 import Device
 import Diary
+import Entries
 import HAL
 import Link
 import Linux

@@ -36,6 +36,22 @@ struct PortalServer: Sendable {
     return lastID
   }
 
+  /// Changes of the diary that the device may still make, or has made without their record here.
+  var editsUnderWay: [SyncEdit] {
+    words.compactMap { message in
+      guard case .edit(let edit, _) = message.word else { return nil }
+      switch outcomes[message.id]?.outcome {
+      case .refused, .expired: return nil
+      case .applied, nil: break
+      }
+      let behind = log.filter { $0.sequence > edit.after }
+      let isHere = edit.changes.allSatisfy { change in
+        behind.contains { $0.words == change.words }
+      }
+      return isHere ? nil : edit
+    }
+  }
+
   mutating func save(_ text: String) {
     revision += 1
     self.text = text

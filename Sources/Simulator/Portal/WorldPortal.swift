@@ -198,7 +198,7 @@ extension World {
     }
   }
 
-  private mutating func answerHeld() {
+  mutating func answerHeld() {
     guard let held = portal?.held else { return }
     portal?.held = nil
     answer(held.request, held.number)
@@ -243,6 +243,7 @@ extension World {
     self.portal = portal
     // The wrist also posts the words of an answer before the settings that it brings.
     handOver += news.messages.map { .message($0.word) }
+    for (id, edit, isOver) in news.edits { make(edit, id, isOver: isOver) }
     if let profile = news.profile { schedule(.portal(.brings(profile)), at: truth.now) }
   }
 

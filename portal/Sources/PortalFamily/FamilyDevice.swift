@@ -1,6 +1,7 @@
 import Checkers
 import Device
 import Diary
+import Entries
 import Foundation
 import HAL
 import Link

@@ -23,7 +23,7 @@ public struct DiaryLine: Sendable {
       annotation: annotation)
   }
 
-  init(
+  package init(
     sequence: Int64, record: Record?, writer: StateWriter, written: WallTime?,
     annotation: Annotation? = nil
   ) {
@@ -47,4 +47,17 @@ public struct DiaryLine: Sendable {
           correction: .zero, insulinOnBoard: .zero, proposed: .zero, confirmed: .zero))),
     .diary(.readingRemoved(EntryID(0))), .diary(.doseRemoved(EntryID(0))),
   ].map { (record: Record) in record.words.kind }
+}
+
+extension RecordWords {
+  /// The kind of the record: its lowest byte.
+  package var kind: Int64 { Int64(words[0] & 0xff) }
+}
+
+/// The writer that appends to a state.
+public enum StateWriter: String, Sendable {
+  /// The device that the wearer has on.
+  case device
+  /// The command line.
+  case editor
 }
