@@ -92,7 +92,7 @@ struct AdviceLiveTests {
 
   @Test("Two ask while the centre moves: both get the figures, with the centre that they are of")
   func twoAtOnce() throws {
-    try record(days: 7, every: 1, as: "blackbox-1-0.jsonl")
+    try record(days: 7, every: 5, as: "blackbox-1-0.jsonl")
     let run = try town.start()
     town.feeder.start()
     try ask(1, 2)
