@@ -122,10 +122,11 @@ enum PortalScript {
     }
 
     // While a form takes the reader to its answer, news of the form's own effect must not lead elsewhere.
+    // A form whose answer does not come leaves the page, and the news, here.
     let isLeaving = false;
     addEventListener('submit', () => {
       isLeaving = true;
-      setTimeout(() => { isLeaving = false; }, 20000);
+      setTimeout(() => { isLeaving = false; takeOver(); }, 20000);
     });
     addEventListener('pageshow', () => { isLeaving = false; });
 
