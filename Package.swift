@@ -195,8 +195,7 @@ let package = Package(
       name: "FuzzEntries",
       dependencies: [
         "HAL", "Device", "Names", "Words", "Mail", "Packed", "Traces", "Profile", "Entries",
-        "Diary",
-        "CLinux", "Linux", "Scenarios", "WhatIf", "Sync", "Link", "Forms",
+        "Diary", "CLinux", "Linux", "Scenarios", "WhatIf", "Sync", "Link", "Forms",
       ],
       path: "Tests/FuzzEntries"),
     .executableTarget(name: "fuzz", dependencies: ["FuzzEntries"], path: "Tests/FuzzDriver"),

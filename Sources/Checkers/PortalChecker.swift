@@ -6,7 +6,7 @@ struct PortalChecker: Checker, Sendable {
   var violation: Violation?
 
   /// Grace of the device's clock beside the true one.
-  private static let grace = Milliseconds.seconds(300)
+  static let grace = Milliseconds.seconds(300)
 
   private struct Word: Sendable {
     var id: Int64

@@ -6,9 +6,6 @@ import HAL
 struct PortalDiaryChecker: Checker, Sendable {
   var violation: Violation?
 
-  /// Grace of the device's clock beside the true one.
-  private static let grace = Milliseconds.seconds(300)
-
   private struct Wish: Sendable {
     var id: Int64
     var record: Record
@@ -76,7 +73,7 @@ struct PortalDiaryChecker: Checker, Sendable {
           .editIsOfWhatWasSeen, at: truth.now,
           "\(wish.record) is made over \(unseen) records that its maker had not seen")
       }
-      let isLate = truth.wall.milliseconds > wish.until.milliseconds + Self.grace.count
+      let isLate = truth.wall.milliseconds > wish.until.milliseconds + PortalChecker.grace.count
       if !isTrusted {
         fail(.wordKeepsItsTime, at: truth.now, "a change is made while no clock is trusted")
       } else if isLate, truth.areClocksGood {
