@@ -82,7 +82,7 @@ let package = Package(
     // What browsers send to a portal: here, where `make fuzz` reaches it. No device links it.
     .target(name: "Forms"),
     // The device's side of it, without sockets, files and clocks.
-    .target(name: "Link", dependencies: ["HAL", "Device", "Sync"]),
+    .target(name: "Link", dependencies: ["HAL", "Device", "Sync", "Entries"]),
     // Companions speak by entries of an agenda; the planner makes ordinary reminders of these.
     .target(name: "Agenda", dependencies: ["HAL", "Device", "Words"]),
     .target(name: "Quit", dependencies: ["HAL", "Device", "Names", "Words", "Agenda"]),

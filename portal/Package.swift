@@ -106,7 +106,7 @@ let package = Package(
         .product(name: "Diary", package: "vigia"),
         .product(name: "Profile", package: "vigia"), .product(name: "Forms", package: "vigia"),
         .product(name: "Device", package: "vigia"), .product(name: "Sync", package: "vigia"),
-        .product(name: "Checkers", package: "vigia"),
+        .product(name: "Link", package: "vigia"), .product(name: "Checkers", package: "vigia"),
         .product(name: "Simulator", package: "vigia"),
         .product(name: "Logging", package: "swift-log"),
       ]),

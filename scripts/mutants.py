@@ -38,7 +38,7 @@ MODULES = {
     "Words": ("Sources/Words", ["HAL", "Device", "Names", "Findings"]),
     "Mail": ("Sources/Mail", ["HAL", "Words"]),
     "Sync": ("Sources/Sync", ["HAL", "Words"]),
-    "Link": ("Sources/Link", ["HAL", "Device", "Sync"]),
+    "Link": ("Sources/Link", ["HAL", "Device", "Sync", "Entries"]),
     "Entries": ("Sources/Entries", ["HAL", "Device"]),
     "Agenda": ("Sources/Agenda", ["HAL", "Device", "Words"]),
     "Simulated": ("hal/Simulated", ["HAL", "Device"]),

@@ -13,6 +13,10 @@ struct PortalDiaryChecker: Checker, Sendable {
     var said: Instant
     /// In the log, as far as nothing of it was lost.
     var isMade = false
+    /// The device found in its diary what the change asks for.
+    var isFound = false
+    /// Made, and somebody changed the entry again before the device could say so.
+    var isOvertaken = false
     var isShown = false
   }
 
@@ -47,14 +51,14 @@ struct PortalDiaryChecker: Checker, Sendable {
     switch news {
     case .edited(let id, let record, let until):
       wishes.append(Wish(id: id, record: record, until: until, said: truth.now))
-    case .dealt(let id, let fate, let unseen): judge(id, fate, unseen, truth)
+    case .dealt(let id, let fate, let unseen, let isHeld): judge(id, fate, unseen, isHeld, truth)
     case .shown(let id, let isApplied, _): judgeShown(id, isApplied, truth)
     case .said, .handed, .revision, .compared: break
     }
   }
 
   private mutating func judge(
-    _ id: Int64, _ fate: PortalEditFate, _ unseen: Int, _ truth: Truth
+    _ id: Int64, _ fate: PortalEditFate, _ unseen: Int, _ isHeld: Bool, _ truth: Truth
   ) {
     guard let i = wishes.firstIndex(where: { $0.id == id }) else {
       return fail(.editIsMadeOnce, at: truth.now, "change \(id) was never asked for")
@@ -80,6 +84,11 @@ struct PortalDiaryChecker: Checker, Sendable {
         fail(.wordKeepsItsTime, at: truth.now, "a change is made after its time")
       }
       wishes[i].isMade = true
+    case .before:
+      if !isHeld {
+        fail(.shownIsKnown, at: truth.now, "\(wish.record) counts as made, and the diary differs")
+      }
+      wishes[i].isFound = true
     case .outdated:
       if unseen == 0, !wish.isMade, !hasLostRecords {
         fail(
@@ -88,16 +97,17 @@ struct PortalDiaryChecker: Checker, Sendable {
       }
     case .refused: break
     }
+    wishes[i].isOvertaken = wishes[i].isMade && !isHeld
   }
 
   private mutating func judgeShown(_ id: Int64, _ isApplied: Bool, _ truth: Truth) {
     guard let i = wishes.firstIndex(where: { $0.id == id }) else { return }
     wishes[i].isShown = true
     let wish = wishes[i]
-    if isApplied, !wish.isMade, !hasLostRecords {
+    if isApplied, !wish.isMade, !wish.isFound, !hasLostRecords {
       fail(.shownIsKnown, at: truth.now, "the portal shows a change that the device has not made")
     }
-    if !isApplied, wish.isMade {
+    if !isApplied, wish.isMade, !wish.isOvertaken {
       fail(.shownIsKnown, at: truth.now, "the portal shows no change, and the device has made it")
     }
   }

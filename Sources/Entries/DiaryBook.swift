@@ -59,7 +59,8 @@ public struct DiaryBook: Sendable {
         unreadable += 1
         continue
       }
-      guard let (place, entry) = DiaryBook.change(record) else { continue }
+      guard let place = Place(record) else { continue }
+      let entry = DiaryBook.entry(record)
       if let index = places[place] {
         items[index].take(line, entry)
       } else if let entry {
@@ -87,18 +88,27 @@ public struct DiaryBook: Sendable {
     Set(current.compactMap { $0.annotation.category }).sorted()
   }
 
-  private struct Place: Hashable {
+  /// An entry among all: readings and doses are numbered apart.
+  struct Place: Hashable {
     var isDose: Bool
     var id: UInt64
+
+    /// Nil: the record is about no entry of a diary.
+    init?(_ record: Record) {
+      switch record {
+      case .diary(.reading(let reading)): (isDose, id) = (false, reading.id.value)
+      case .diary(.dose(let dose)): (isDose, id) = (true, dose.id.value)
+      case .diary(.readingRemoved(let removed)): (isDose, id) = (false, removed.value)
+      case .diary(.doseRemoved(let removed)): (isDose, id) = (true, removed.value)
+      case .alive, .place, .reminder, .outbox, .accompanied, .meal: return nil
+      }
+    }
   }
 
-  private static func change(_ record: Record) -> (Place, DiaryEntry?)? {
+  private static func entry(_ record: Record) -> DiaryEntry? {
     switch record {
-    case .diary(.reading(let reading)):
-      (Place(isDose: false, id: reading.id.value), .reading(reading))
-    case .diary(.dose(let dose)): (Place(isDose: true, id: dose.id.value), .dose(dose))
-    case .diary(.readingRemoved(let id)): (Place(isDose: false, id: id.value), nil)
-    case .diary(.doseRemoved(let id)): (Place(isDose: true, id: id.value), nil)
+    case .diary(.reading(let reading)): .reading(reading)
+    case .diary(.dose(let dose)): .dose(dose)
     default: nil
     }
   }

@@ -31,7 +31,7 @@ public struct RemoteEdit: Sendable {
   /// The decision about it.
   public enum Judgement: Equatable, Sendable {
     case new
-    /// It was made already.
+    /// It was made already, or the diary has the same from somebody else.
     case before
     case refused(Refusal)
   }
@@ -48,12 +48,15 @@ public struct RemoteEdit: Sendable {
 
   /// The last record of the diary that the editor has seen; 0: none.
   public var after: Int64
+  /// The record in that place; nil: the place says enough, or the record is one that this program does not read.
+  public var last: Record?
   /// Records of the editor's earlier changes, which may stand behind that one.
   public var seen: [Record]
   public var changes: [Change]
 
-  public init(after: Int64, seen: [Record] = [], changes: [Change]) {
+  public init(after: Int64, last: Record? = nil, seen: [Record] = [], changes: [Change]) {
     self.after = after
+    self.last = last
     self.seen = seen
     self.changes = changes
   }
@@ -63,12 +66,13 @@ public struct RemoteEdit: Sendable {
   ///   - now: by a clock that is trusted.
   public func judgement(_ lines: [DiaryLine], at now: WallTime) -> Judgement {
     let behind = lines.filter { $0.sequence > after }.map(\.record)
-    let own = changes.map { Optional($0.record) }
-    if behind.indices.contains(where: { Array(behind[$0...].prefix(own.count)) == own }) {
-      return .before
-    }
+    if isHeld(by: behind) { return .before }
     let isSeen = behind.allSatisfy { record in record.map(seen.contains) ?? false }
-    guard isSeen, after <= lines.last?.sequence ?? 0 else { return .refused(.outdated) }
+    // A device that was put back from a copy has fewer records, or another one there.
+    let isSameLog =
+      after <= lines.last?.sequence ?? 0
+      && (last == nil || lines.first { $0.sequence == after }?.record == last)
+    guard isSeen, isSameLog else { return .refused(.outdated) }
     var book = lines
     for change in changes {
       if let refusal = RemoteEdit.refusal(of: change, DiaryBook(book), at: now) {
@@ -80,6 +84,20 @@ public struct RemoteEdit: Sendable {
           written: now, annotation: change.annotation))
     }
     return changes.isEmpty ? .refused(.unfit) : .new
+  }
+
+  /// Whether its records stand there, and each is the last about its entry.
+  ///
+  /// An entry that was changed again since, or came back, is not as the editor wants it.
+  private func isHeld(by behind: [Record?]) -> Bool {
+    let own = changes.map { Optional($0.record) }
+    guard
+      let first = behind.indices.last(where: { Array(behind[$0...].prefix(own.count)) == own })
+    else { return false }
+    let places = Set(changes.compactMap { DiaryBook.Place($0.record) })
+    return behind[(first + own.count)...].allSatisfy { record in
+      record.flatMap { DiaryBook.Place($0) }.map { !places.contains($0) } ?? true
+    }
   }
 
   private static func refusal(

@@ -31,13 +31,18 @@ public struct SyncEdit: Equatable, Sendable {
 
   /// The place in the device's log of the last record of the diary that the caregiver has seen; 0: none.
   public var after: Int64
+  /// The record in that place: a device that was put back from a copy may have another there. Nil: the place says enough.
+  public var last: RecordWords?
   /// Records of earlier changes that the device had not confirmed: they may stand behind `after`.
   public var seen: [RecordWords]
   /// The records that the device appends, 1 to `SyncLimits.changes`.
   public var changes: [Change]
 
-  public init(after: Int64, seen: [RecordWords] = [], changes: [Change]) {
+  public init(
+    after: Int64, last: RecordWords? = nil, seen: [RecordWords] = [], changes: [Change]
+  ) {
     self.after = after
+    self.last = last
     self.seen = seen
     self.changes = changes
   }
@@ -59,7 +64,7 @@ public struct SyncEdit: Equatable, Sendable {
 
 extension SyncEdit: Codable {
   enum CodingKeys: String, CodingKey {
-    case after, seen
+    case after, last, seen
     case changes = "records"
   }
 
@@ -67,19 +72,22 @@ extension SyncEdit: Codable {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     after = try members.decode(Int64.self, forKey: .after)
     changes = try members.decode([Change].self, forKey: .changes)
-    let texts = try members.decodeIfPresent([String].self, forKey: .seen) ?? []
-    seen = try texts.map { text in
+    func words(_ text: String, _ member: String) throws -> RecordWords {
       guard let words = SyncRecord.words(text) else {
-        throw SyncRefusal("\(decoder.path).seen has no record; expected up to ten hex words")
+        throw SyncRefusal("\(decoder.path).\(member) is no record; expected up to ten hex words")
       }
       return words
     }
+    last = try members.decodeIfPresent(String.self, forKey: .last).map { try words($0, "last") }
+    let texts = try members.decodeIfPresent([String].self, forKey: .seen) ?? []
+    seen = try texts.map { try words($0, "seen") }
   }
 
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(after, forKey: .after)
     try members.encode(changes, forKey: .changes)
+    try members.encodeIfPresent(last.map { SyncRecord.text($0) }, forKey: .last)
     if !seen.isEmpty { try members.encode(seen.map { SyncRecord.text($0) }, forKey: .seen) }
   }
 }

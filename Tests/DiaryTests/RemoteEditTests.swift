@@ -18,10 +18,11 @@ struct RemoteEditTests {
   }
 
   private func edit(
-    _ records: Record..., after: Int64 = 0, seen: [Record] = [], notes: String? = nil
+    _ records: Record..., after: Int64 = 0, last: Record? = nil, seen: [Record] = [],
+    notes: String? = nil
   ) -> RemoteEdit {
     RemoteEdit(
-      after: after, seen: seen,
+      after: after, last: last, seen: seen,
       changes: records.map {
         .init(record: $0, annotation: notes.map { Annotation(notes: $0) })
       })
@@ -72,6 +73,22 @@ struct RemoteEditTests {
     #expect(doses.count == 1 && doses[0].versions.count == 1)
   }
 
+  @Test("What somebody else did already counts, unless the entry was changed again since")
+  func same() throws {
+    let state = TemporaryState()
+    let store = try open(state)
+    try store.append(reading(1).words, written: nil)
+    let removed = Record.diary(.readingRemoved(EntryID(1)))
+    try store.append(removed.words, written: nil)
+    #expect(try isBefore(edit(removed, after: 1), store))
+    // Brought back: a page that said "deleted" would not be true.
+    try store.append(reading(1).words, written: nil)
+    #expect(try refusal(edit(removed, after: 1), store) == .outdated)
+    try store.append(reading(2).words, written: nil)
+    try store.append(removed.words, written: nil)
+    #expect(try isBefore(edit(removed, after: 1), store))
+  }
+
   @Test("One that is over is not made, and one that was made in time is not said to be late")
   func late() throws {
     let state = TemporaryState()
@@ -97,8 +114,12 @@ struct RemoteEditTests {
     #expect(try refusal(edit(dose(2), after: 0), store) == .outdated)
     // A state that was put back from a copy knows less than the editor.
     #expect(try refusal(edit(dose(2), after: 9), store) == .outdated)
+    // Another record stands where the editor saw this one: it was written after the state was put back.
+    #expect(
+      try refusal(edit(dose(2), after: 2, last: reading(1, 500, 180)), store) == .outdated)
     #expect(try RecordReader(state.folder).book().current.count == 1)
-    #expect(try refusal(edit(.diary(.readingRemoved(EntryID(1))), after: 2), store) == nil)
+    let removed = Record.diary(.readingRemoved(EntryID(1)))
+    #expect(try refusal(edit(removed, after: 2, last: reading(1, 500, 61)), store) == nil)
     #expect(try RecordReader(state.folder).book().current.isEmpty)
   }
 

@@ -28,15 +28,8 @@ enum SyncEntry {
 
   /// A change of the diary that is made is not made again.
   private static func change(_ edit: SyncEdit) throws(SyncRefusal) {
-    guard let known = LinkEdit(edit) else { return }
+    guard let change = RemoteEdit(edit) else { return }
     let now = WallTime(milliseconds: 1_800_000_000_000)
-    let change = RemoteEdit(
-      after: known.after, seen: known.seen,
-      changes: known.changes.map { change in
-        RemoteEdit.Change(
-          record: change.record,
-          annotation: change.text.map { Annotation(category: $0.category, notes: $0.notes) })
-      })
     guard change.judgement([], at: now) == .new else { return }
     let lines = change.changes.enumerated().map { place, change in
       DiaryLine(sequence: Int64(place + 1), words: change.record.words, written: now)

@@ -39,7 +39,7 @@ struct SyncTests {
     var seen = words
     seen.words[9] = 1
     return SyncEdit(
-      after: 1042, seen: [seen],
+      after: 1042, last: words, seen: [seen],
       changes: [
         SyncEdit.Change(
           words: words, text: SyncEdit.Text(category: nil, notes: "tras el paseo, \"lento\"")),
@@ -114,7 +114,7 @@ struct SyncTests {
     #expect(down.contains(#""acknowledge":{"caregiver":2,"token":"0000000000000f3c"}"#))
     #expect(
       down.contains(
-        #""edit":{"after":1042,"caregiver":2,"#
+        #""edit":{"after":1042,"caregiver":2,"last":"106","#
           + #""records":[["106",null,"tras el paseo, \"lento\""],["106"]],"#
           + #""seen":["106 0 0 0 0 0 0 0 0 1"]}"#))
     #expect(

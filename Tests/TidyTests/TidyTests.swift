@@ -154,7 +154,7 @@ struct TidyTests {
       "Sources/Mail": ["HAL", "Words", "Glibc"],
       "Sources/Sync": ["HAL", "Words", "Foundation"],
       "Sources/Forms": ["Foundation"],
-      "Sources/Link": ["HAL", "Device", "Sync"],
+      "Sources/Link": ["HAL", "Device", "Sync", "Entries"],
       "Sources/Scores": ["Words"],
       "Sources/Agenda": ["HAL", "Device", "Words"],
       "Sources/Quit": ["HAL", "Device", "Names", "Words", "Agenda"],

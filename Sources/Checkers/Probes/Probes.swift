@@ -315,8 +315,8 @@ public struct Probes: Sendable {
       taken.append((id, recipient))
       if taken.count > 64 { taken.removeFirst(32) }
     case .recordsLost: hit(.recordsLost)
-    case .portal(.dealt(_, .made, _)): hit(.diaryChangedByPortal)
-    case .portal(.dealt(_, .outdated, _)): hit(.diaryChangeOutdated)
+    case .portal(.dealt(_, .made, _, _)): hit(.diaryChangedByPortal)
+    case .portal(.dealt(_, .outdated, _, _)): hit(.diaryChangeOutdated)
     case .reloaded, .networkGood, .clocksGood, .edited, .post, .portal, .end: break
     }
   }

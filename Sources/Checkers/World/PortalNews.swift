@@ -34,7 +34,8 @@ public enum PortalNews: Equatable, Sendable {
   /// A caregiver changed the diary, having seen all that the portal's page has.
   case edited(Int64, Record, until: WallTime)
   /// The device has dealt with that change, with so many records in its diary that its maker had not seen.
-  case dealt(Int64, PortalEditFate, unseen: Int)
+  /// The diary holds a change whose record is the last about its entry.
+  case dealt(Int64, PortalEditFate, unseen: Int, isHeld: Bool)
   /// The device's core is about to get it.
   case handed(Int64, caregiver: UInt8)
   /// The portal shows for the first time what became of it.
@@ -50,8 +51,10 @@ public enum PortalNews: Equatable, Sendable {
 public enum PortalEditFate: Equatable, Sendable {
   /// The log has that record now.
   case made(Record)
+  /// It counts as made before.
+  case before
   /// The diary has what the editor had not seen.
   case outdated
-  /// Another reason, such as an entry that is gone.
+  /// Another reason, such as an entry that is gone, or an end that has passed.
   case refused
 }

@@ -13,7 +13,7 @@ extension LiveDevice {
   /// again, and the diary says that it was done. If the disk refuses it, the message comes again, too.
   func take(_ edit: SyncEdit, _ id: Int64, isOver: Bool, at now: Instant) {
     guard let portal, let store = state.store, let wall = trustedWall(at: now) else { return }
-    guard let edit = LinkEdit(edit).map({ RemoteEdit($0) }) else {
+    guard let edit = RemoteEdit(edit) else {
       return portal.link.ended(id, refused: SyncReason.entryUnfit.rawValue, at: now)
     }
     do throws(StorageError) {
@@ -29,18 +29,6 @@ extension LiveDevice {
     } catch {
       portal.say("a change of the diary cannot be stored (\(error)); it is tried again")
     }
-  }
-}
-
-extension RemoteEdit {
-  fileprivate init(_ edit: LinkEdit) {
-    self.init(
-      after: edit.after, seen: edit.seen,
-      changes: edit.changes.map { change in
-        Change(
-          record: change.record,
-          annotation: change.text.map { Annotation(category: $0.category, notes: $0.notes) })
-      })
   }
 }
 

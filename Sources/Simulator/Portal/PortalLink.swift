@@ -31,8 +31,8 @@ struct PortalLink: Sendable {
   var lastStored = Instant.start
   /// Changes of which no notice is stored.
   var untold = ProfileChanges()
-  /// The records that the maker of a change had seen, by the number of the change.
-  var seen: [Int64: [Record]] = [:]
+  /// The diary as the maker of a change had seen it, by the number of the change.
+  var seen: [Int64: SeenDiary] = [:]
 
   init(seed: UInt64, _ household: Household) {
     draws = Generator(seed: seed, for: .portalWay)

@@ -23,14 +23,16 @@ extension World {
       !coming.contains(where: { $0.changes.contains { Record($0.words)?.entry == record.entry } })
     else { return }
     let made = SyncEdit(
-      after: shown.last?.sequence ?? 0, seen: coming.flatMap { $0.changes.map(\.words) },
+      after: shown.last?.sequence ?? 0, last: shown.last?.record.words,
+      seen: coming.flatMap { $0.changes.map(\.words) },
       changes: [SyncEdit.Change(words: record.words)])
     let who = household.caregivers[Int(caregiver)].who
     let until = WallTime(milliseconds: now.milliseconds + span.count)
     let word = SyncMessage.Word.edit(made, caregiver: Int(caregiver) + 1)
     guard let id = portal?.server.say(at: now, until: until, who: who, word) else { return }
-    portal?.seen[id] =
-      shown.map(\.record) + coming.flatMap(\.changes).compactMap { Record($0.words) }
+    portal?.seen[id] = SeenDiary(
+      shown: Dictionary(uniqueKeysWithValues: shown.map { ($0.sequence, $0.record) }),
+      coming: coming.flatMap(\.changes).compactMap { Record($0.words) })
     tell(.portal(.edited(id, record, until: until)))
     answerHeld()
   }
@@ -43,24 +45,25 @@ extension World {
     guard let wall = portalWall, faults.storage == nil, !faults.storageLies, storage?.refused == 0
     else { return }
     let lines = diaryLines()
-    let seen = portal?.seen[id] ?? []
-    let unseen = lines.count { line in line.record.map { !seen.contains($0) } ?? true }
-    guard let change = LinkEdit(edit), let record = change.changes.first?.record else {
-      return end(id, .refused, .entryUnfit, unseen)
+    let unseen = (portal?.seen[id] ?? SeenDiary(shown: [:], coming: [])).unseen(of: lines)
+    guard let change = RemoteEdit(edit), let record = change.changes.first?.record else {
+      return end(id, .refused, .entryUnfit, unseen, false)
     }
-    let remote = RemoteEdit(
-      after: change.after, seen: change.seen,
-      changes: change.changes.map { RemoteEdit.Change(record: $0.record) })
-    switch remote.judgement(lines, at: wall) {
-    case .before: portal?.link.ended(id, refused: nil, at: truth.now)
-    case .new where isOver, .refused where isOver: portal?.link.expired(id, at: truth.now)
-    case .refused(.outdated): end(id, .outdated, .diaryChanged, unseen)
-    case .refused(.ahead): end(id, .refused, .entryAhead, unseen)
-    case .refused(.gone): end(id, .refused, .entryGone, unseen)
-    case .refused(.unfit): end(id, .refused, .entryUnfit, unseen)
+    let isHeld = lines.last { $0.record?.entry == record.entry }?.record == record
+    switch change.judgement(lines, at: wall) {
+    case .before:
+      tell(.portal(.dealt(id, .before, unseen: unseen, isHeld: isHeld)))
+      portal?.link.ended(id, refused: nil, at: truth.now)
+    case .new where isOver, .refused where isOver:
+      tell(.portal(.dealt(id, .refused, unseen: unseen, isHeld: isHeld)))
+      portal?.link.expired(id, at: truth.now)
+    case .refused(.outdated): end(id, .outdated, .diaryChanged, unseen, isHeld)
+    case .refused(.ahead): end(id, .refused, .entryAhead, unseen, isHeld)
+    case .refused(.gone): end(id, .refused, .entryGone, unseen, isHeld)
+    case .refused(.unfit): end(id, .refused, .entryUnfit, unseen, isHeld)
     case .new:
       guard (try? storage?.append(record.words)) != nil else { return }
-      tell(.portal(.dealt(id, .made(record), unseen: unseen)))
+      tell(.portal(.dealt(id, .made(record), unseen: unseen, isHeld: true)))
       tell(.edited(record))
       schedule(.event(.edited(record)), at: truth.now)
       portal?.link.ended(id, refused: nil, at: truth.now)
@@ -68,9 +71,9 @@ extension World {
   }
 
   private mutating func end(
-    _ id: Int64, _ fate: PortalEditFate, _ why: SyncReason, _ unseen: Int
+    _ id: Int64, _ fate: PortalEditFate, _ why: SyncReason, _ unseen: Int, _ isHeld: Bool
   ) {
-    tell(.portal(.dealt(id, fate, unseen: unseen)))
+    tell(.portal(.dealt(id, fate, unseen: unseen, isHeld: isHeld)))
     portal?.link.ended(id, refused: why.rawValue, at: truth.now)
   }
 
@@ -84,6 +87,26 @@ extension World {
       return true
     }
     return lines
+  }
+}
+
+/// The diary as its page showed it to somebody.
+struct SeenDiary: Equatable, Sendable {
+  /// The copy's records, by their places in the log.
+  var shown: [Int64: Record]
+  /// Records of changes on their way. A place they do not have yet.
+  var coming: [Record]
+
+  /// The lines that nobody was shown. An entry that is deleted again after it came back is a new line.
+  func unseen(of lines: [DiaryLine]) -> Int {
+    var coming = coming
+    return lines.count { line in
+      guard let record = line.record else { return true }
+      if shown[line.sequence] == record { return false }
+      guard let i = coming.firstIndex(of: record) else { return true }
+      coming.remove(at: i)
+      return false
+    }
   }
 }
 

@@ -206,16 +206,9 @@ final class FamilyDevice: @unchecked Sendable {
   /// A change of the diary, by the rules of a device's own.
   private func take(_ edit: SyncEdit, _ id: Int64, isOver: Bool, at now: Instant) {
     guard let wall else { return }
-    guard let known = LinkEdit(edit) else {
+    guard let change = RemoteEdit(edit) else {
       return link.ended(id, refused: SyncReason.entryUnfit.rawValue, at: now)
     }
-    let change = RemoteEdit(
-      after: known.after, seen: known.seen,
-      changes: known.changes.map { change in
-        RemoteEdit.Change(
-          record: change.record,
-          annotation: change.text.map { Annotation(category: $0.category, notes: $0.notes) })
-      })
     switch change.judgement(diaryLines, at: wall) {
     case .before: link.ended(id, refused: nil, at: now)
     case .new where isOver, .refused where isOver: link.expired(id, at: now)

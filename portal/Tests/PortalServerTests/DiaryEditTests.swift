@@ -3,6 +3,7 @@ import Diary
 import Entries
 import Foundation
 import HAL
+import Link
 import PortalServer
 import PortalStore
 import Sync
@@ -156,15 +157,14 @@ struct DiaryEditTests {
       #expect(try home.ana.post(home.diary + "/new", fields).status == 303)
     }
     let edits = try home.edits().map(\.edit)
-    #expect(edits.map(\.after) == [1, 1, 1] && edits.map(\.seen.count) == [0, 1, 2])
+    #expect(edits.allSatisfy { $0.after == 1 && $0.last == home.device.log[0].words })
+    #expect(edits.map(\.seen.count) == [0, 1, 2])
     // A device's own judgement takes all that the portal says.
     var lines = [
       DiaryLine(sequence: 1, words: home.device.log[0].words, written: PortalClock.real)
     ]
     for edit in edits {
-      let change = RemoteEdit(
-        after: edit.after, seen: edit.seen.compactMap { Record($0) },
-        changes: try edit.changes.map { RemoteEdit.Change(record: try #require(Record($0.words))) })
+      let change = try #require(RemoteEdit(edit))
       #expect(change.judgement(lines, at: PortalClock.real) == .new)
       lines.append(
         DiaryLine(

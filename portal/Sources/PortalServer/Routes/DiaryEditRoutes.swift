@@ -72,7 +72,8 @@ struct DiaryEditRoutes {
       old: old.map {
         DiaryChange(
           kind: .changed, isDose: $0.known.isDose, entry: $0.known, annotation: $0.annotation)
-      }, confirms: confirms, after: desk.last, categories: desk.book.categories, problem: problem)
+      }, confirms: confirms, after: desk.last?.sequence ?? 0, categories: desk.book.categories,
+      problem: problem)
   }
 
   @Sendable func add(_ request: Request, _ context: PortalContext) async throws -> Response {

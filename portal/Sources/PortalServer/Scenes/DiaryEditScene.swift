@@ -15,8 +15,8 @@ struct DiaryDesk: Sendable {
 
   let scene: WearerScene
   let book: DiaryBook
-  /// The last record of the diary; 0: none.
-  let last: Int64
+  /// The last record of the diary.
+  let last: DiaryLine?
   /// Those that nobody has put away, the oldest first.
   let edits: [CareRequest]
 
@@ -97,7 +97,8 @@ struct DiaryDesk: Sendable {
   /// The message that makes a change, behind all that is here and on its way.
   func edit(_ record: Record, _ annotation: Annotation?) -> SyncEdit {
     SyncEdit(
-      after: last, seen: waiting.flatMap { $0.changes.map(\.words) },
+      after: last?.sequence ?? 0, last: last?.record?.words,
+      seen: waiting.flatMap { $0.changes.map(\.words) },
       changes: [
         SyncEdit.Change(
           words: record.words,

@@ -21,7 +21,7 @@ public actor WearerFile {
   /// The revision that `profile` was read for.
   private var inForce = 0
   /// The diary as it was read last, with the log and the place in it.
-  private var readDiary: (log: Int64, stored: Int64, book: DiaryBook, last: Int64)?
+  private var readDiary: (log: Int64, stored: Int64, book: DiaryBook, last: DiaryLine?)?
 
   init(path: String) throws { queue = try PortalSchema.open(path, WearerSchema.migrator) }
 
@@ -83,14 +83,14 @@ public actor WearerFile {
     readDiary = nil
   }
 
-  /// The diary of the present device, as far as its log is stored now, and its last record; 0: none.
-  public func diary() async throws -> (book: DiaryBook, last: Int64) {
+  /// The diary of the present device, as far as its log is stored now, and its last record.
+  public func diary() async throws -> (book: DiaryBook, last: DiaryLine?) {
     let current = try await queue.read { try WearerFile.current($0) }
     if let readDiary, readDiary.log == current.number, readDiary.stored == current.stored {
       return (readDiary.book, readDiary.last)
     }
     let lines = try await queue.read { try WearerFile.diaryLines($0, of: current.number) }
-    let (book, last) = (DiaryBook(lines), lines.last?.sequence ?? 0)
+    let (book, last) = (DiaryBook(lines), lines.last)
     readDiary = (current.number, current.stored, book, last)
     return (book, last)
   }
