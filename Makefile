@@ -75,8 +75,7 @@ portal:
 ## The portal: its tests over HTTP, and its pages in a browser.
 portal-test:
 	@scripts/setup.sh portal-test
-	$(BUILD_DEBUG) --product vigia
-	cd portal && $(BUILD_DEBUG) --build-tests
+	cd portal && $(BUILD_DEBUG) --build-tests && $(BUILD_DEBUG) --product vigia
 	@scripts/page_test.sh --venv
 	portal/scripts/test.sh
 	portal/scripts/browse.sh
@@ -86,8 +85,7 @@ portal-test:
 portal-proof:
 	@scripts/setup.sh portal-proof
 	@scripts/setup.sh deb-test
-	$(BUILD_DEBUG) --product vigia
-	cd portal && $(BUILD_DEBUG) --build-tests
+	cd portal && $(BUILD_DEBUG) --build-tests && $(BUILD_DEBUG) --product vigia
 	$(BUILD_RELEASE) --product vigia
 	@scripts/page_test.sh --venv
 	PORTAL_PROOF=1 portal/scripts/test.sh

@@ -1,4 +1,7 @@
 """What is wrong with a page as a browser shows it: shared by the scripts that look at the portal."""
+import concurrent.futures
+import multiprocessing
+import os
 import shutil
 import sys
 
@@ -76,6 +79,15 @@ def chromium(playwright, *more):
     if path is None:
         sys.exit("chromium is missing; apt install chromium")
     return playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *more])
+
+
+def beside(work, shares):
+    """What `work` gives for each share of its arguments, in their order: as many at once as there are processors."""
+    # Playwright cannot live through a fork.
+    spawn = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count(), mp_context=spawn) as pool:
+        begun = [pool.submit(work, *share) for share in shares]
+        return [one.result() for one in begun]
 
 
 def listen(page, complaints):

@@ -9,6 +9,7 @@ Ends with status 1 on a finding. `--one` takes one width and one theme of each p
 import argparse
 import functools
 import http.server
+import os
 import pathlib
 import re
 import sys
@@ -85,32 +86,8 @@ def take_pictures(address, into):
         browser.close()
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("folder")
-    parser.add_argument("--into", required=True)
-    parser.add_argument("--only", default="")
-    parser.add_argument("--one", action="store_true")
-    parser.add_argument("--pictures", help="only makes the pictures of docs/portal.md in this folder")
-    parser.add_argument("--views", help="such as light-390,dark-1280-noscript")
-    options = parser.parse_args()
-    into = pathlib.Path(options.into)
-    into.mkdir(parents=True, exist_ok=True)
-    serve = functools.partial(Pages, directory=options.folder)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_port}"
-    if options.pictures:
-        take_pictures(address, pathlib.Path(options.pictures))
-        return 0
-    pages = sorted(p.name for p in pathlib.Path(options.folder).glob("*.html") if options.only in p.name)
-    if options.one:
-        pages = [name for name in pages if name.endswith("-es.html")]
-    views = [("light", 320, True)] if options.one else [
-        (theme, width, script) for theme in judge.THEMES for width in judge.WIDTHS for script in (True, False)]
-    if options.views:
-        parts = [view.split("-") for view in options.views.split(",")]
-        views = [(part[0], int(part[1]), part[2:] != ["noscript"]) for part in parts]
+def look(address, pages, views, into):
+    """What is wrong with these pages in any of these views; takes a picture of each."""
     found, axe = [], Axe()
     with sync_playwright() as playwright:
         browser = judge.chromium(playwright)
@@ -141,6 +118,38 @@ def main():
             context.close()
             bare.close()
         browser.close()
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folder")
+    parser.add_argument("--into", required=True)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--one", action="store_true")
+    parser.add_argument("--pictures", help="only makes the pictures of docs/portal.md in this folder")
+    parser.add_argument("--views", help="such as light-390,dark-1280-noscript")
+    options = parser.parse_args()
+    into = pathlib.Path(options.into)
+    into.mkdir(parents=True, exist_ok=True)
+    serve = functools.partial(Pages, directory=options.folder)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}"
+    if options.pictures:
+        take_pictures(address, pathlib.Path(options.pictures))
+        return 0
+    pages = sorted(p.name for p in pathlib.Path(options.folder).glob("*.html") if options.only in p.name)
+    if options.one:
+        pages = [name for name in pages if name.endswith("-es.html")]
+    views = [("light", 320, True)] if options.one else [
+        (theme, width, script) for theme in judge.THEMES for width in judge.WIDTHS for script in (True, False)]
+    if options.views:
+        parts = [view.split("-") for view in options.views.split(",")]
+        views = [(part[0], int(part[1]), part[2:] != ["noscript"]) for part in parts]
+    jobs = os.cpu_count()
+    shares = [(address, pages[job::jobs], views, into) for job in range(jobs)]
+    found = [line for share in judge.beside(look, shares) for line in share]
     for line in found:
         print(line)
     print(f"pages_look: {len(views) * len(pages)} views of {len(pages)} pages, {len(found)} findings")

@@ -198,49 +198,74 @@ def bare_page(browser, like, theme, width, address, language):
     return page
 
 
-def look(browser, program, into, proof, found):
-    """Every page of a family that has seen an alert, a question, company and a test."""
+def look(browser, program, into, proof, language):
+    """Every page of a family that has seen an alert, a question, company and a test; gives its findings."""
     views = [(theme, width, script) for theme in judge.THEMES for width in judge.WIDTHS for script in (True, False)]
     views = views if proof else [("light", 320, True)]
-    axe, count = Axe(), 0
+    axe, count, found = Axe(), 0, []
     with family.Family(program) as home:
         page = browser.new_page()
         family.sign_in(page, home.address, family.ADMINISTERS)
         rosa = family.wearer(page, home.address, "Rosa")
         open_alert(page, home.address, rosa)
-        for form in (f"{rosa}/where", ):
-            page.click(f"form[action='{form}'] button")
+        page.click(f"form[action='{rosa}/where'] button")
         page.goto(f"{home.address}{rosa}/company")
         page.click(".choices button")
         page.goto(f"{home.address}{rosa}/test")
         page.click("button.main")
         all_paths = paths(page, home.address)
-        for language in ["es", "en"] if proof else ["es"]:
-            family.speak(page, home.address, language)
-            state = page.context.storage_state()
-            for theme, width, script in views:
-                for name, path in [("login", "/login"), *all_paths.items()]:
-                    context = browser.new_context(
-                        viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=script,
-                        storage_state=None if name == "login" else state, locale=language)
-                    view, complaints = context.new_page(), []
-                    judge.listen(view, complaints)
-                    answer = view.goto(home.address + path, wait_until="load")
-                    title = f"{name}-{language}-{theme}-{width}{'' if script else '-noscript'}"
-                    if answer.status != (404 if name == "nothing" else 200):
-                        found.append(f"{title}: {path} was answered {answer.status}")
-                    if name == "nothing":
-                        complaints = [line for line in complaints if "404" not in line]
-                    judged = view if script else bare_page(browser, context, theme, width, home.address + path, language)
-                    found += [f"{title}: {line}" for line in judge.findings(view, axe, judged)]
-                    if not script:
-                        judged.context.close()
-                    found += [f"{title}: the browser says: {line}" for line in complaints]
-                    view.screenshot(path=into / f"{title}.png", full_page=True)
-                    context.close()
-                    count += 1
+        family.speak(page, home.address, language)
+        state = page.context.storage_state()
+        for theme, width, script in views:
+            for name, path in [("login", "/login"), *all_paths.items()]:
+                context = browser.new_context(
+                    viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=script,
+                    storage_state=None if name == "login" else state, locale=language)
+                view, complaints = context.new_page(), []
+                judge.listen(view, complaints)
+                answer = view.goto(home.address + path, wait_until="load")
+                title = f"{name}-{language}-{theme}-{width}{'' if script else '-noscript'}"
+                if answer.status != (404 if name == "nothing" else 200):
+                    found.append(f"{title}: {path} was answered {answer.status}")
+                if name == "nothing":
+                    complaints = [line for line in complaints if "404" not in line]
+                judged = view if script else bare_page(browser, context, theme, width, home.address + path, language)
+                found += [f"{title}: {line}" for line in judge.findings(view, axe, judged)]
+                if not script:
+                    judged.context.close()
+                found += [f"{title}: the browser says: {line}" for line in complaints]
+                view.screenshot(path=into / f"{title}.png", full_page=True)
+                context.close()
+                count += 1
         page.close()
-    print(f"portal_use: {count} views of {len(all_paths) + 1} pages")
+    print(f"portal_use: {count} views of {len(all_paths) + 1} pages in {language}", flush=True)
+    return found
+
+
+# What is done, each with a family of its own; `lost` and the second language belong to --proof.
+PARTS = {
+    "takes-script": lambda browser, program, complaints, *_: take_with_script(browser, program, complaints),
+    "takes-bare": lambda browser, program, complaints, *_: take_without_script(browser, program, complaints),
+    "takes-keys": lambda browser, program, complaints, *_: take_by_keys(browser, program, complaints),
+    "map": lambda browser, program, complaints, into, _: see_map(browser, program, complaints, into),
+    "quitting": lambda browser, program, complaints, *_: quitting.use(browser, program, complaints),
+    "settings": lambda browser, program, complaints, *_: setting_use.use(browser, program, complaints),
+    "diary": lambda browser, program, complaints, *_: diary.use(browser, program, complaints),
+    "lost": lambda browser, program, *_: lose_portal(browser, program),
+    "look-es": lambda browser, program, _, into, proof: look(browser, program, into, proof, "es"),
+    "look-en": lambda browser, program, _, into, proof: look(browser, program, into, proof, "en"),
+}
+ONLY_IN_PROOF = {"lost", "look-en"}
+
+
+def do(part, program, into, proof):
+    """One part in a browser of its own; gives its findings."""
+    complaints = []
+    with sync_playwright() as playwright:
+        browser = judge.chromium(playwright)
+        found = PARTS[part](browser, program, complaints, into, proof) or []
+        browser.close()
+    return found + [f"the browser says: {line}" for line in complaints]
 
 
 def main():
@@ -248,30 +273,15 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--into", required=True)
     parser.add_argument("--proof", action="store_true")
-    parser.add_argument("--only", choices=["takes", "map", "quitting", "settings", "diary", "lost", "look"])
+    parser.add_argument("--only", choices=PARTS)
     options = parser.parse_args()
     into = pathlib.Path(options.into)
     into.mkdir(parents=True, exist_ok=True)
-    found, complaints = [], []
-    with sync_playwright() as playwright:
-        browser = judge.chromium(playwright)
-        if options.only in ("takes", None):
-            for take in (take_with_script, take_without_script, take_by_keys):
-                take(browser, options.program, complaints)
-        if options.only in ("map", None):
-            found += see_map(browser, options.program, complaints, into)
-        if options.only in ("quitting", None):
-            quitting.use(browser, options.program, complaints)
-        if options.only in ("settings", None):
-            found += setting_use.use(browser, options.program, complaints)
-        if options.only in ("diary", None):
-            diary.use(browser, options.program, complaints)
-        if options.only == "lost" or options.proof and options.only is None:
-            lose_portal(browser, options.program)
-        found += [f"the browser says: {line}" for line in complaints]
-        if options.only in ("look", None):
-            look(browser, options.program, into, options.proof, found)
-        browser.close()
+    # The longest begin first.
+    parts = [options.only] if options.only else [
+        part for part in reversed(PARTS) if options.proof or part not in ONLY_IN_PROOF]
+    done = judge.beside(do, [(part, options.program, into, options.proof) for part in parts])
+    found = [line for findings in done for line in findings]
     for line in found:
         print(line)
     print(f"portal_use: {len(found)} findings")

@@ -255,12 +255,6 @@ struct DiaryTests {
 
   // MARK: The file is the device's own
 
-  /// The program of the device, where the folder above has built it.
-  private static let vigia = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().appendingPathComponent("../../../.build/debug/vigia").standardized
-    .path
-  private static let isNeeded = ProcessInfo.processInfo.environment["VIGIA_STRICT"] == "1"
-
   /// Readings and doses, changed and deleted, over both changes of the clocks in Madrid.
   private static let entered = [
     "add --glucose 182mg/dL --category before-lunch --dose 8U --correction 2U --at 2026-03-28T14:00",
@@ -276,7 +270,7 @@ struct DiaryTests {
 
   private func device(_ words: String, in folder: String, _ more: [String] = []) throws -> String {
     let said = try Tool.run(
-      [DiaryTests.vigia, "diary"]
+      [DeviceProgram.path, "diary"]
         + words.split(separator: " ", omittingEmptySubsequences: false).map(String.init) + [
           "--state", folder + "/state", "--profile", folder + "/profile.yaml",
         ] + more)
@@ -287,8 +281,7 @@ struct DiaryTests {
   @Test(
     "The CSV is that of `vigia diary export` byte for byte, between two days and for spreadsheets, too",
     .enabled(
-      if: isNeeded || FileManager.default.isExecutableFile(atPath: vigia),
-      "swift build --product vigia in the folder above makes the program"),
+      if: DeviceProgram.isUsed, "swift build --product vigia in portal/ makes the program"),
     arguments: ["es", "en"])
   func file(_ language: String) async throws {
     let profile = Proof.profile.replacing("America/Guayaquil", with: "Europe/Madrid")

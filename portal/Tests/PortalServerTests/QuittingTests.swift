@@ -12,12 +12,6 @@ import Testing
 
 @Suite("The page of a wearer who gives up smoking")
 struct QuittingTests {
-  /// The program of the device, where the folder above has built it.
-  private static let vigia = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().appendingPathComponent("../../../.build/debug/vigia").standardized
-    .path
-  private static let isNeeded = ProcessInfo.processInfo.environment["VIGIA_STRICT"] == "1"
-
   private static let profile = """
     wearer: {name: Rosa}
     caregivers:
@@ -129,8 +123,7 @@ struct QuittingTests {
   @Test(
     "Its figures are those of `vigia quit status` for the same device at the same instant",
     .enabled(
-      if: isNeeded || FileManager.default.isExecutableFile(atPath: vigia),
-      "swift build --product vigia in the folder above makes the program"),
+      if: DeviceProgram.isUsed, "swift build --product vigia in portal/ makes the program"),
     arguments: [
       ("2026-10-20T20:10:00Z", "2026-10-20 22:10"), ("2026-10-21T04:09:30Z", "2026-10-21 06:09"),
       ("2026-10-25T00:30:00Z", "2026-10-25 02:30"), ("2026-10-25T01:30:00Z", "2026-10-25 02:59"),
@@ -186,7 +179,7 @@ struct QuittingTests {
     }
     try profile.write(toFile: folder + "/profile.yaml", atomically: false, encoding: .utf8)
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: vigia)
+    process.executableURL = URL(fileURLWithPath: DeviceProgram.path)
     process.arguments = [
       "quit", "status", "--profile", folder + "/profile.yaml", "--state", state.path, "--now",
       minute, "--format", "json",

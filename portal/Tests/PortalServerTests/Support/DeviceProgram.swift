@@ -1,0 +1,12 @@
+import Foundation
+
+/// The device's own program, beside the tests: `swift build --product vigia` in portal/ makes it.
+enum DeviceProgram {
+  static let path = URL(fileURLWithPath: PortalProcess.program)
+    .deletingLastPathComponent().appendingPathComponent("vigia").path
+
+  /// Whether its tests run. Where every test must run, they do, and fail without it.
+  static let isUsed =
+    ProcessInfo.processInfo.environment["VIGIA_STRICT"] == "1"
+    || FileManager.default.isExecutableFile(atPath: path)
+}
