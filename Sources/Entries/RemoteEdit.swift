@@ -89,7 +89,8 @@ public struct RemoteEdit: Sendable {
   /// Whether its records stand there, and each is the last about its entry.
   ///
   /// An entry that was changed again since, or came back, is not as the editor wants it.
-  private func isHeld(by behind: [Record?]) -> Bool {
+  /// - Parameter behind: the diary's records behind `after`, in the order of the log; nil: unreadable.
+  public func isHeld(by behind: [Record?]) -> Bool {
     let own = changes.map { Optional($0.record) }
     guard
       let first = behind.indices.last(where: { Array(behind[$0...].prefix(own.count)) == own })

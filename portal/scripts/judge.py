@@ -81,11 +81,11 @@ def chromium(playwright, *more):
     return playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *more])
 
 
-def beside(work, shares):
-    """What `work` gives for each share of its arguments, in their order: as many at once as there are processors."""
+def beside(work, shares, each=1):
+    """What `work` gives for each share of its arguments, in their order; so many at once for each processor."""
     # Playwright cannot live through a fork.
     spawn = multiprocessing.get_context("spawn")
-    with concurrent.futures.ProcessPoolExecutor(os.cpu_count(), mp_context=spawn) as pool:
+    with concurrent.futures.ProcessPoolExecutor(each * os.cpu_count(), mp_context=spawn) as pool:
         begun = [pool.submit(work, *share) for share in shares]
         return [one.result() for one in begun]
 

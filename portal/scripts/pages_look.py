@@ -39,7 +39,8 @@ def sheets(page):
     pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
     page.emulate_media(media="print")
     shown = page.locator("main .screen").is_visible() or page.locator("header").is_visible()
-    page.emulate_media(media="screen")
+    # As before: not even "screen", in which a PDF would be printed from then on.
+    page.emulate_media(media="null")
     found = [] if pages == count else [f"print: {pages} pages for {count} sheets"]
     return found + (["print: the screen's part is on paper"] if shown else [])
 
@@ -96,25 +97,24 @@ def look(address, pages, views, into):
                 viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=script)
             bare = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
             judge.without_scripts(bare)
+            # One tab for all of them: a new one for each takes twice the time.
+            page, complaints = context.new_page(), []
+            judge.listen(page, complaints)
+            judged = page if script else bare.new_page()
             for name in pages:
                 view = f"{name.removesuffix('.html')}-{theme}-{width}{'' if script else '-noscript'}"
-                page, complaints = context.new_page(), []
-                judge.listen(page, complaints)
                 page.goto(f"{address}/{name}", wait_until="load")
                 found += [f"{view}: the script says other ages: {line}" for line in page.evaluate(AGES)] if script else []
                 page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
-                judged = page if script else bare.new_page()
                 if not script:
                     judged.goto(f"{address}/{name}", wait_until="load")
                     judged.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
                 found += [f"{view}: {line}" for line in judge.findings(page, axe, judged)]
-                if not script:
-                    judged.close()
                 page.evaluate("document.querySelectorAll('details').forEach(d => d.open = false)")
                 found += [f"{view}: the browser says: {text}" for text in complaints]
+                complaints.clear()
                 page.screenshot(path=into / f"{view}.png", full_page=True)
                 found += [f"{view}: {line}" for line in sheets(page)]
-                page.close()
             context.close()
             bare.close()
         browser.close()

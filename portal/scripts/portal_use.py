@@ -188,14 +188,32 @@ def paths(page, address):
     }
 
 
-def bare_page(browser, like, theme, width, address, language):
-    """The same page for axe, with scripts that run, but none of the page's own."""
-    context = browser.new_context(
-        viewport={"width": width, "height": 900}, color_scheme=theme, storage_state=like.storage_state(), locale=language)
-    judge.without_scripts(context)
-    page = context.new_page()
-    page.goto(address, wait_until="load")
-    return page
+class Tab:
+    """A tab for many pages in one view, and one for axe: with scripts that run, but none of a page's own."""
+
+    def __init__(self, browser, theme, width, script, state, language):
+        view = dict(
+            viewport={"width": width, "height": 900}, color_scheme=theme, storage_state=state, locale=language)
+        self.page, self.complaints = browser.new_context(java_script_enabled=script, **view).new_page(), []
+        judge.listen(self.page, self.complaints)
+        self.bare = None
+        if not script:
+            context = browser.new_context(**view)
+            judge.without_scripts(context)
+            self.bare = context.new_page()
+
+    def look(self, address, axe):
+        """Goes there; gives the answer's status, and what is wrong with the page."""
+        self.complaints.clear()
+        answer = self.page.goto(address, wait_until="load")
+        if self.bare:
+            self.bare.goto(address, wait_until="load")
+        return answer.status, judge.findings(self.page, axe, self.bare)
+
+    def close(self):
+        self.page.context.close()
+        if self.bare:
+            self.bare.context.close()
 
 
 def look(browser, program, into, proof, language):
@@ -217,26 +235,20 @@ def look(browser, program, into, proof, language):
         family.speak(page, home.address, language)
         state = page.context.storage_state()
         for theme, width, script in views:
+            stranger, caregiver = (Tab(browser, theme, width, script, who, language) for who in (None, state))
             for name, path in [("login", "/login"), *all_paths.items()]:
-                context = browser.new_context(
-                    viewport={"width": width, "height": 900}, color_scheme=theme, java_script_enabled=script,
-                    storage_state=None if name == "login" else state, locale=language)
-                view, complaints = context.new_page(), []
-                judge.listen(view, complaints)
-                answer = view.goto(home.address + path, wait_until="load")
+                tab = stranger if name == "login" else caregiver
                 title = f"{name}-{language}-{theme}-{width}{'' if script else '-noscript'}"
-                if answer.status != (404 if name == "nothing" else 200):
-                    found.append(f"{title}: {path} was answered {answer.status}")
-                if name == "nothing":
-                    complaints = [line for line in complaints if "404" not in line]
-                judged = view if script else bare_page(browser, context, theme, width, home.address + path, language)
-                found += [f"{title}: {line}" for line in judge.findings(view, axe, judged)]
-                if not script:
-                    judged.context.close()
-                found += [f"{title}: the browser says: {line}" for line in complaints]
-                view.screenshot(path=into / f"{title}.png", full_page=True)
-                context.close()
+                status, wrong = tab.look(home.address + path, axe)
+                if status != (404 if name == "nothing" else 200):
+                    found.append(f"{title}: {path} was answered {status}")
+                said = [line for line in tab.complaints if name != "nothing" or "404" not in line]
+                found += [f"{title}: {line}" for line in wrong]
+                found += [f"{title}: the browser says: {line}" for line in said]
+                tab.page.screenshot(path=into / f"{title}.png", full_page=True)
                 count += 1
+            stranger.close()
+            caregiver.close()
         page.close()
     print(f"portal_use: {count} views of {len(all_paths) + 1} pages in {language}", flush=True)
     return found
@@ -280,7 +292,8 @@ def main():
     # The longest begin first.
     parts = [options.only] if options.only else [
         part for part in reversed(PARTS) if options.proof or part not in ONLY_IN_PROOF]
-    done = judge.beside(do, [(part, options.program, into, options.proof) for part in parts])
+    # Most of them wait for a life to go on.
+    done = judge.beside(do, [(part, options.program, into, options.proof) for part in parts], each=2)
     found = [line for findings in done for line in findings]
     for line in found:
         print(line)

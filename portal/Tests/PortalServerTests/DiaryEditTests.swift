@@ -218,7 +218,7 @@ struct DiaryEditTests {
   @Test("One that the device calls too late is red; one whose record has come is not said to be")
   func expired() async throws {
     let home = try await Home()
-    for amount in ["101", "102"] {
+    for amount in ["101", "102", "103"] {
       let fields = with(DiaryEditTests.reading, ["confirm": "yes", "amount": amount])
       try _ = home.ana.post(home.diary + "/new", fields)
     }
@@ -226,9 +226,16 @@ struct DiaryEditTests {
     #expect(try home.ana.post(home.diary + "/change/\(edits[0].message.id)/dismiss").status == 404)
     home.device.did = edits.map { SyncDone(message: $0.message.id, outcome: .expired) }
     home.apply(edits[1].edit)
+    // Somebody deleted the third one on the device.
+    home.apply(edits[2].edit)
+    guard case .diary(.reading(let third))? = Record(edits[2].edit.changes[0].words) else {
+      Issue.record("the third one is no reading")
+      return
+    }
+    home.device.store(.diary(.readingRemoved(third.id)))
     try home.device.sync()
     let text = try home.ana.get(home.diary).text
-    #expect(text.components(separatedBy: "Caducó a ").count == 2)
+    #expect(text.components(separatedBy: "Caducó a ").count == 3)
     #expect(text.components(separatedBy: "El dispositivo lo sabe desde").count == 2)
     #expect(text.contains("class=\"request ended failed\""))
   }

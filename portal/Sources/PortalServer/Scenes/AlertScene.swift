@@ -107,7 +107,7 @@ extension WearerScene {
     switch request.outcome {
     case .applied: return isThere ? .applied(done) : .fetched(sent)
     case .refused: return .refused(done, refusal(request))
-    case .expired where isThere: return .applied(done)
+    case .expired where log.holds(edit): return .applied(done)
     case .expired:
       return .expired(min(request.message.until.map(WallTime.init(milliseconds:)) ?? done, done))
     case nil:

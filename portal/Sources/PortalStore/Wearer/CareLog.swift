@@ -1,4 +1,5 @@
 import Device
+import Entries
 import Foundation
 import HAL
 import Sync
@@ -112,6 +113,15 @@ public struct CareLog: Sendable {
     if edit.after < entriesBefore { return true }
     let behind = entries.filter { $0.sequence > edit.after }.map(\.words)
     return edit.changes.allSatisfy { behind.contains($0.words) }
+  }
+
+  /// Whether its records are there, and none behind them is about the same entries.
+  public func holds(_ edit: SyncEdit) -> Bool {
+    if edit.after < entriesBefore { return true }
+    let changes = edit.changes.compactMap { Record($0.words) }
+    return changes.count == edit.changes.count
+      && RemoteEdit(after: edit.after, changes: changes.map { RemoteEdit.Change(record: $0) })
+        .isHeld(by: entries.filter { $0.sequence > edit.after }.map { Record($0.words) })
   }
 
   public func notice(_ id: NoticeID) -> NoticeStory? { index[id.value].map { notices[$0] } }
