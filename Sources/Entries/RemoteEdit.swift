@@ -65,9 +65,9 @@ public struct RemoteEdit: Sendable {
   ///   - lines: the diary's, in the order of the log.
   ///   - now: by a clock that is trusted.
   public func judgement(_ lines: [DiaryLine], at now: WallTime) -> Judgement {
-    let behind = lines.filter { $0.sequence > after }.map(\.record)
+    let behind = lines.filter { $0.sequence > after }
     if isHeld(by: behind) { return .before }
-    let isSeen = behind.allSatisfy { record in record.map(seen.contains) ?? false }
+    let isSeen = behind.allSatisfy { $0.record.map(seen.contains) ?? false }
     // A device that was put back from a copy has fewer records, or another one there.
     let isSameLog =
       after <= lines.last?.sequence ?? 0
@@ -89,16 +89,24 @@ public struct RemoteEdit: Sendable {
   /// Whether its records stand there, and each is the last about its entry.
   ///
   /// An entry that was changed again since, or came back, is not as the editor wants it.
-  /// - Parameter behind: the diary's records behind `after`, in the order of the log; nil: unreadable.
-  public func isHeld(by behind: [Record?]) -> Bool {
-    let own = changes.map { Optional($0.record) }
-    guard
-      let first = behind.indices.last(where: { Array(behind[$0...].prefix(own.count)) == own })
-    else { return false }
-    let places = Set(changes.compactMap { DiaryBook.Place($0.record) })
-    return behind[(first + own.count)...].allSatisfy { record in
-      record.flatMap { DiaryBook.Place($0) }.map { !places.contains($0) } ?? true
+  /// - Parameter behind: the diary's lines behind `after`, in the order of the log.
+  public func isHeld(by behind: [DiaryLine]) -> Bool {
+    guard let first = behind.indices.last(where: { isMade(by: behind[$0...]) }) else {
+      return false
     }
+    let places = Set(changes.compactMap { DiaryBook.Place($0.record) })
+    return behind[(first + changes.count)...].allSatisfy { line in
+      line.record.flatMap { DiaryBook.Place($0) }.map { !places.contains($0) } ?? true
+    }
+  }
+
+  /// Whether the lines begin with its records, and with its texts where it has some.
+  private func isMade(by lines: ArraySlice<DiaryLine>) -> Bool {
+    lines.count >= changes.count
+      && zip(changes, lines).allSatisfy { change, line in
+        change.record == line.record
+          && (change.annotation == nil || change.annotation == line.annotation ?? Annotation())
+      }
   }
 
   private static func refusal(

@@ -89,6 +89,17 @@ struct RemoteEditTests {
     #expect(try isBefore(edit(removed, after: 1), store))
   }
 
+  @Test("Notes of somebody else to the same reading are not taken for the editor's")
+  func sameNotes() throws {
+    let state = TemporaryState()
+    let store = try open(state)
+    #expect(try refusal(edit(reading(1)), store) == nil)
+    #expect(try refusal(edit(reading(1), after: 1, notes: "zumo"), store) == nil)
+    #expect(try refusal(edit(reading(1), after: 1, notes: "con Luis"), store) == .outdated)
+    #expect(try isBefore(edit(reading(1), after: 1, notes: "zumo"), store))
+    #expect(try RecordReader(state.folder).book().current.map(\.annotation.notes) == ["zumo"])
+  }
+
   @Test("One that is over is not made, and one that was made in time is not said to be late")
   func late() throws {
     let state = TemporaryState()

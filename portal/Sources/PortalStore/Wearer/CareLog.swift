@@ -118,10 +118,13 @@ public struct CareLog: Sendable {
   /// Whether its records are there, and none behind them is about the same entries.
   public func holds(_ edit: SyncEdit) -> Bool {
     if edit.after < entriesBefore { return true }
+    let behind = entries.filter { $0.sequence > edit.after }
+      .map { DiaryLine(sequence: $0.sequence, words: $0.words, written: nil) }
+    // Texts are not among the entries here: the records alone count.
     let changes = edit.changes.compactMap { Record($0.words) }
     return changes.count == edit.changes.count
       && RemoteEdit(after: edit.after, changes: changes.map { RemoteEdit.Change(record: $0) })
-        .isHeld(by: entries.filter { $0.sequence > edit.after }.map { Record($0.words) })
+        .isHeld(by: behind)
   }
 
   public func notice(_ id: NoticeID) -> NoticeStory? { index[id.value].map { notices[$0] } }
