@@ -32,7 +32,9 @@ enum SyncEntry {
     let now = WallTime(milliseconds: 1_800_000_000_000)
     guard change.judgement([], at: now) == .new else { return }
     let lines = change.changes.enumerated().map { place, change in
-      DiaryLine(sequence: Int64(place + 1), words: change.record.words, written: now)
+      DiaryLine(
+        sequence: Int64(place + 1), words: change.record.words, written: now,
+        annotation: change.annotation)
     }
     guard change.judgement(lines, at: now) == .before, DiaryBook(lines).unreadable == 0 else {
       throw SyncRefusal(.malformed, "\n")
