@@ -19,7 +19,10 @@ struct SwarmPortal: BusyPart {
     portal.drawTroubles()
     if portal.draws.chance(1, in: 3) { portal.drawProfiles(plan) }
     if portal.draws.chance(1, in: 4) { portal.drawOtherOrder(plan) }
-    if portal.draws.chance(1, in: 2) { portal.drawDiary() }
+    if portal.draws.chance(1, in: 2) {
+      portal.drawDiary()
+      portal.drawSameDeletions()
+    }
     plan.items += portal.items
   }
 
@@ -79,6 +82,18 @@ struct SwarmPortal: BusyPart {
       if draws.chance(1, in: 6) {
         fault(.portal(.losesAnswers), at: at, draws.pick([60, 600, 7200]))
       }
+    }
+  }
+
+  /// An entry is deleted on the page while the device is out of reach, and on the device. It may come back there.
+  private mutating func drawSameDeletions() {
+    for _ in 0..<draws.draw(0...2) {
+      let at = draws.draw(10_000...busy - 600_000)
+      let edit = DiaryEdit(draws.chance(1, in: 2) ? .deleteReading : .deleteDose)
+      fault(.portal(.away), at: at - 5000, 60)
+      add(.portalDiary(edit, by: UInt8(draws.below(count)), for: .seconds(1800)), at: at)
+      add(.diary(edit), at: at + draws.draw(1000...20_000))
+      if draws.chance(2, in: 3) { add(.diary(DiaryEdit(.bringBack)), at: at + 30_000) }
     }
   }
 
