@@ -81,7 +81,7 @@ portal-test:
 	portal/scripts/browse.sh
 
 ## The same with 200 kills, all pages in both languages, both themes and three widths, a real device, and the package;
-## as root; an hour and a half.
+## as root; up to two hours.
 portal-proof:
 	@scripts/setup.sh portal-proof
 	@scripts/setup.sh deb-test

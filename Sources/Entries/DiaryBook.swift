@@ -109,7 +109,8 @@ public struct DiaryBook: Sendable {
     switch record {
     case .diary(.reading(let reading)): .reading(reading)
     case .diary(.dose(let dose)): .dose(dose)
-    default: nil
+    case .diary(.readingRemoved), .diary(.doseRemoved): nil
+    case .alive, .place, .reminder, .outbox, .accompanied, .meal: nil
     }
   }
 }
