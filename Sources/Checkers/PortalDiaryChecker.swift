@@ -11,7 +11,7 @@ struct PortalDiaryChecker: Checker, Sendable {
     var record: Record
     var until: WallTime
     var said: Instant
-    /// In the log, as far as nothing of it was lost.
+    /// The log has it, as far as nothing of the log was lost.
     var isMade = false
     /// The device found in its diary what the change asks for.
     var isFound = false

@@ -20,8 +20,8 @@ struct PairCommand: ParsableCommand {
       there stays, and the lost device's lies beside it as profile.yaml.restored. What never left the \
       lost device, such as passwords, is listed. After a power cut the same command goes on.
 
-      Exit status: 0 paired; 1 the portal did not agree, or cannot be reached; 2 bad usage or input, or \
-      records in a state that should be empty: nothing is changed.
+      Exit status: 0 paired. 1: the portal did not agree, or cannot be reached. 2: bad usage or input, or \
+      records in a state that should be empty. After 2 nothing is changed.
 
       vigia pair https://portal.example.org ABCD-EFGH --profile profile.yaml
       """)
@@ -68,7 +68,8 @@ struct PairCommand: ParsableCommand {
     case .replaced(let wearer, let secret, let records, let settings):
       try output.write(
         "paired with the portal for \(wearer), in place of the lost device; the key is in \(secret)\n"
-          + "\(records) records of the lost device are in \(folder.path)\n")
+      )
+      try output.write("\(records) records of the lost device are in \(folder.path)\n")
       for line in settings.lines + pairing.lines(secret: secret, restored: settings) {
         try output.write("\(line)\n")
       }
