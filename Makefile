@@ -69,13 +69,13 @@ module-test: module
 ## A portal with a simulated family: open the address that it prints (docs/portal.md).
 portal:
 	@scripts/setup.sh portal
-	cd portal && $(SWIFT) build --product vigia-portal
-	cd portal && exec $$($(SWIFT) build --show-bin-path)/vigia-portal family
+	cd portal && $(BUILD_PORTAL) --product vigia-portal
+	cd portal && exec $$($(BUILD_PORTAL) --show-bin-path)/vigia-portal family
 
 ## The portal: its tests over HTTP, and its pages in a browser.
 portal-test:
 	@scripts/setup.sh portal-test
-	cd portal && $(BUILD_DEBUG) --build-tests && $(BUILD_DEBUG) --product vigia
+	cd portal && $(BUILD_PORTAL) --build-tests && $(BUILD_PORTAL) --product vigia
 	@scripts/page_test.sh --venv
 	portal/scripts/test.sh
 	portal/scripts/browse.sh
@@ -85,13 +85,13 @@ portal-test:
 portal-proof:
 	@scripts/setup.sh portal-proof
 	@scripts/setup.sh deb-test
-	cd portal && $(BUILD_DEBUG) --build-tests && $(BUILD_DEBUG) --product vigia
+	cd portal && $(BUILD_PORTAL) --build-tests && $(BUILD_PORTAL) --product vigia
 	$(BUILD_RELEASE) --product vigia
 	@scripts/page_test.sh --venv
 	PORTAL_PROOF=1 portal/scripts/test.sh
 	PORTAL_PROOF=1 portal/scripts/browse.sh
 	build/page-venv/bin/python portal/scripts/real_device.py $(RELEASE)/vigia \
-	  "$$(cd portal && $(SWIFT) build --show-bin-path)/vigia-portal"
+	  "$$(cd portal && $(BUILD_PORTAL) --show-bin-path)/vigia-portal"
 	$(MAKE) relay-test
 	$(MAKE) portal-deb deb
 	portal/scripts/deb-test.sh build/vigia-portal_*.deb
@@ -108,11 +108,11 @@ relay-test:
 portal-deb:
 	@scripts/setup.sh portal
 	@scripts/setup.sh deb
-	cd portal && $(SWIFT) build -c release --static-swift-stdlib --product vigia-portal
+	cd portal && $(BUILD_PORTAL) -c release --static-swift-stdlib --product vigia-portal
 	@mkdir -p build
 	rm -f build/vigia-portal_*.deb
 	package=$$(portal/scripts/deb.sh \
-	  "$$(cd portal && $(SWIFT) build -c release --show-bin-path)/vigia-portal" build) && \
+	  "$$(cd portal && $(BUILD_PORTAL) -c release --show-bin-path)/vigia-portal" build) && \
 	  if command -v lintian >/dev/null; then lintian --fail-on warning --allow-root "$$package"; fi
 
 ## Steps of the page's radius on a walk of an hour, in milliseconds, beside the replay of this machine.
@@ -136,6 +136,8 @@ lint:
 # The two builds have a folder each, so that neither waits for the other's.
 # The debug build keeps its index: Swift finds the tests through it.
 BUILD_DEBUG = $(SWIFT) build
+# In portal/, into the device's folder: what both need is compiled once.
+BUILD_PORTAL = $(SWIFT) build --scratch-path ../.build
 DEBUG = $$($(SWIFT) build --show-bin-path)
 BUILD_RELEASE = $(SWIFT) build -c release --scratch-path .build/optimized
 RELEASE = $$($(BUILD_RELEASE) --show-bin-path)

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 scripts/page_test.sh --venv
 python=build/page-venv/bin/python
-bin=$(cd portal && swift build --show-bin-path)
+bin=$(cd portal && swift build --scratch-path ../.build --show-bin-path)
 pages=build/portal/pages
 rm -rf build/portal
 mkdir -p "$pages"

@@ -3,7 +3,7 @@
 # usage: portal/scripts/test.sh [--filter NAME]
 set -uo pipefail
 cd "$(dirname "$0")/.."
-bundle=$(swift build --show-bin-path)/vigia-portalPackageTests.xctest
+bundle=$(swift build --scratch-path ../.build --show-bin-path)/vigia-portalPackageTests.xctest
 mkdir -p ../build/tests
 log=../build/tests/portal.log
 NO_COLOR=1 "$bundle" --testing-library swift-testing "$@" 2>&1 | tee "$log"

@@ -281,7 +281,7 @@ struct DiaryTests {
   @Test(
     "The CSV is that of `vigia diary export` byte for byte, between two days and for spreadsheets, too",
     .enabled(
-      if: DeviceProgram.isUsed, "swift build --product vigia in portal/ makes the program"),
+      if: DeviceProgram.isUsed, "make portal-test builds the program"),
     arguments: ["es", "en"])
   func file(_ language: String) async throws {
     let profile = Proof.profile.replacing("America/Guayaquil", with: "Europe/Madrid")

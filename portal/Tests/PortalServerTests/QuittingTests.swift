@@ -123,7 +123,7 @@ struct QuittingTests {
   @Test(
     "Its figures are those of `vigia quit status` for the same device at the same instant",
     .enabled(
-      if: DeviceProgram.isUsed, "swift build --product vigia in portal/ makes the program"),
+      if: DeviceProgram.isUsed, "make portal-test builds the program"),
     arguments: [
       ("2026-10-20T20:10:00Z", "2026-10-20 22:10"), ("2026-10-21T04:09:30Z", "2026-10-21 06:09"),
       ("2026-10-25T00:30:00Z", "2026-10-25 02:30"), ("2026-10-25T01:30:00Z", "2026-10-25 02:59"),

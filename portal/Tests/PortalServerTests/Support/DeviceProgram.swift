@@ -1,6 +1,6 @@
 import Foundation
 
-/// The device's own program, beside the tests: `swift build --product vigia` in portal/ makes it.
+/// The device's own program, beside the tests: `make portal-test` builds it.
 enum DeviceProgram {
   static let path = URL(fileURLWithPath: PortalProcess.program)
     .deletingLastPathComponent().appendingPathComponent("vigia").path
