@@ -44,7 +44,7 @@ struct PackedTests {
     #expect(actions == outcome.summary.actions)
   }
 
-  @Test("A drawn life has the same events after packing", arguments: 0..<12 as Range<UInt64>)
+  @Test("A drawn life has the same events after packing", arguments: 0..<5 as Range<UInt64>)
   func lives(seed: UInt64) throws {
     var events: [Event] = []
     _ = Life.live(Swarm.plan(seed: seed)) { event, action, _ in

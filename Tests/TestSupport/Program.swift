@@ -60,9 +60,16 @@ public enum Program {
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["PATH": folders.joined(separator: ":")]
     ) { $1 }
-    process.standardOutput = FileHandle(forWritingAtPath: folder.path("out"))
-    process.standardError = FileHandle(forWritingAtPath: folder.path("err"))
-    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: input))
+    let files = [
+      try FileHandle(forReadingFrom: URL(fileURLWithPath: input)),
+      try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("out"))),
+      try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("err"))),
+    ]
+    process.standardInput = files[0]
+    process.standardOutput = files[1]
+    process.standardError = files[2]
+    // `Process` keeps them, and it reads beyond its list of open files once there are about 1,360.
+    defer { for file in files { try? file.close() } }
     try withoutBlockedSignals { try process.run() }
     let deadline = Date(timeIntervalSinceNow: seconds)
     while process.isRunning, Date() < deadline { usleep(2000) }
