@@ -49,6 +49,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var portal = PortalChecker()
   private var portalDiary = PortalDiaryChecker()
   private var agenda = AgendaChecker()
+  private var aside = AsideChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -175,6 +176,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&portal)
     round.visit(&portalDiary)
     round.visit(&loop)
+    round.visit(&aside)
     return round
   }
 

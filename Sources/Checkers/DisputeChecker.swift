@@ -16,6 +16,8 @@ struct DisputeChecker: Checker {
   /// Milliseconds by which a clock that nobody has set may be off.
   private static let slack: Int64 = 5000
   private static let decided = Milliseconds.seconds(3600 + 120)
+  /// The core looks at a refused dose in each minute.
+  private static let looksAgain = Milliseconds.seconds(65)
 
   private struct Dispute: Sendable {
     var network: Int64
@@ -46,6 +48,8 @@ struct DisputeChecker: Checker {
   private var isKnown = false
   /// The moment since which the network's word is too old, and the receiver contradicts it.
   private var undecided: Instant?
+  /// The moment at which the page began to say that the time is unsure; nil: it does not.
+  private var doubted: Instant?
 
   /// A fix with a good time.
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
@@ -107,6 +111,18 @@ struct DisputeChecker: Checker {
         + "\((truth.now - network.at).count / 1000) s ago")
   }
 
+  /// Judges the page of such a refusal: once the network has spoken, the dose is looked at again.
+  private mutating func judgePage(_ truth: Truth) {
+    guard let doubted, let network, isTrusted, !isWild,
+      truth.now - max(doubted, network.at) > DisputeChecker.looksAgain,
+      truth.now - network.at < DisputeChecker.networkCounts + .seconds(-60)
+    else { return }
+    fail(
+      .disputeIsDecided, at: truth.now,
+      "the page says that the time is unsure, and the network spoke "
+        + "\((truth.now - network.at).count / 1000) s ago")
+  }
+
   private mutating func look(_ truth: Truth) {
     guard isTrusted, !isWild, let network, let receiver,
       truth.now - network.at < DisputeChecker.networkCounts,
@@ -142,11 +158,13 @@ struct DisputeChecker: Checker {
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
+    judgePage(truth)
     switch event.kind {
     case .booted:
       (network, receiver, dispute, own) = (nil, nil, nil, nil)
       (told, agreed, undecided) = (nil, event.at, nil)
       (contradicted, isKnown) = (nil, false)
+      doubted = nil
       isTrusted = false
       isWild = false
     case .clock(let wall, .ntp):
@@ -165,6 +183,8 @@ struct DisputeChecker: Checker {
     switch action {
     case .clock(.trusted): isTrusted = true
     case .clock(.untrusted): isTrusted = false
+    case .show(.dose(.refused(.clockUntrusted))): doubted = doubted ?? truth.now
+    case .show: doubted = nil
     case .dose(.proposed), .dose(.confirmed): judgeDose(truth)
     case .dose(.refused(_, .clockUntrusted)): judgeRefusal(truth)
     case .outbox(.queued(let notice)): if case .clock(.disagrees) = notice.matter { tell(truth) }

@@ -10,6 +10,8 @@ import HAL
 /// - a battery that is low;
 /// - a position lost outside or near the edge or for 12 hours;
 /// - a clock that only the board's calendar vouches for;
+/// - a receiver that has said nothing for half an hour;
+/// - a medium that refuses records;
 /// - a notice that has reached nobody.
 struct WellChecker: Checker {
   var violation: Violation?
@@ -19,6 +21,7 @@ struct WellChecker: Checker {
   private static let settles = Milliseconds.seconds(120)
   private static let near = 50.0
   private static let halfDay = Milliseconds.seconds(12 * 3600)
+  private static let silence = Milliseconds.seconds(30 * 60 + 60)
 
   private struct Open {
     var notice: NoticeID
@@ -41,10 +44,13 @@ struct WellChecker: Checker {
   /// Fixes in a row that lay outside or near the edge, the newest included.
   private var shallow = 0
   private var lastPosition = Instant.start
+  private var lastEpoch = Instant.start
+  private var doesStorageFail = false
   /// Network or receiver have said what time it is.
   private var hasTime = false
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    lastEpoch = truth.now
     guard fix.hasPosition else { return }
     if fix.hasTime { hasTime = true }
     lastPosition = truth.now
@@ -57,9 +63,10 @@ struct WellChecker: Checker {
     case .booted:
       forget()
       haveClocksLied = !truth.areClocksGood
-      lastPosition = event.at
+      (lastPosition, lastEpoch) = (event.at, event.at)
     case .clock(_, .ntp): hasTime = true
     case .battery(let level): battery = level
+    case .storage(let failure): doesStorageFail = failure != nil
     case .reading(let reading): take(reading, truth)
     case .message(.acknowledged(let token, _)): open.removeAll { $0.token == token }
     case .answer(let answer):
@@ -169,6 +176,8 @@ struct WellChecker: Checker {
     if !hasTime { return "nobody has said what time it is" }
     if let low, truth.now - low < .seconds(900) { return "glucose is low" }
     if let battery, !battery.isCharging, battery.percent <= 20 { return "the battery is low" }
+    if truth.now - lastEpoch > WellChecker.silence { return "the receiver is silent" }
+    if doesStorageFail { return "nothing can be stored" }
     let dark = truth.now - lastPosition
     if dark > WellChecker.halfDay + .seconds(60) { return "there is no position for 12 hours" }
     if dark > .seconds(90), shallow >= 5, isWatched(truth) {

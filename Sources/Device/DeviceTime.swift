@@ -78,6 +78,8 @@ extension Device {
 
   /// A new minute, or another time altogether.
   mutating func turn(_ moment: Moment, _ perform: (Action) -> Void) {
+    // A notice that outlived a restart says how late it is, whatever sends it.
+    outbox.learn(moment.wall, at: moment.at)
     watchAgain(moment, perform)
     passReminders(at: moment.at, isForced: true, perform)
     var isQuiet = false

@@ -35,6 +35,7 @@ struct SwarmClocks {
     if draws.chance(1, in: 9) { drawCalendar(&plan) }
     if draws.chance(1, in: 12) { drawCrowd(&plan) }
     if draws.chance(1, in: 18) { drawEndOfTime(&plan) }
+    if plan.household.insulin != nil, draws.chance(1, in: 10) { drawDoubtfulMeal(&plan) }
   }
 
   // MARK: Clocks that disagree
@@ -73,6 +74,22 @@ struct SwarmClocks {
       add(.networkTime(apart()), at: at, lasting: 2000, &plan)
       add(.noNetworkTime, at: at + 1000, lasting: lasts, &plan)
     }
+  }
+
+  /// The network is silent for more than an hour and the receiver goes wrong before a meal, so that nothing decides
+  /// between them. In the meal's hour the network speaks again.
+  private mutating func drawDoubtfulMeal(_ plan: inout Plan) {
+    guard let time = plan.household.mealtimes.first else { return }
+    let minutes = ((Int64(time.minute) - local) % 1440 + 1440) % 1440
+    let meal = minutes * SwarmClocks.minute
+    guard meal > 3 * SwarmClocks.hour, meal < busy - 2 * SwarmClocks.hour else { return }
+    plan.hasNetworkTime = true
+    let silent = draws.draw(100...160) * SwarmClocks.minute
+    let speaks = meal + draws.draw(5...50) * SwarmClocks.minute
+    add(.noNetworkTime, at: speaks - silent, lasting: silent, &plan)
+    let wrong = meal - draws.draw(1...20) * SwarmClocks.minute
+    add(
+      .receiverTime(apart()), at: wrong, lasting: draws.draw(20...120) * SwarmClocks.minute, &plan)
   }
 
   // MARK: A calendar clock alone

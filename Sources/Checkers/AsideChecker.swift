@@ -1,0 +1,165 @@
+import Device
+import HAL
+
+/// Judges the words that a mail says beside its matter. ALZ-4, DIA-8.
+///
+/// A return says how long the wearer was outside, and how far. A reminder or dose that nobody answered in time
+/// says a late answer. A notice that outlived a restart says its delay.
+struct AsideChecker: Checker {
+  var violation: Violation?
+
+  private static let lengthSlack: Int64 = 1100
+  /// A dose answers for a meal of at most so many milliseconds before or after.
+  private static let sameMeal: Int64 = 12 * 3_600_000
+  /// Restored clocks are as good as their last minute.
+  private static let delaySlack: Int64 = 70_000
+  private static let settles = Milliseconds.seconds(70)
+  private static let most = 128
+
+  private struct Outside: Sendable {
+    var since: Instant
+    /// Metres from home of the farthest fix since then; and at the notice of the exit.
+    var farthest: Double
+    var atExit: Double
+  }
+
+  private var boot: UInt32 = 0
+  private var book = DiaryBook()
+  private var clock = ClockSense()
+  private var outside: Outside?
+  /// This life says no more of the time outside than it saw.
+  private enum Sight { case all, notTheBeginning, maybe }
+  private var sight = Sight.notTheBeginning
+  /// Reminders that were answered in this life.
+  private var answered: [Occurrence] = []
+  /// The true time, in milliseconds since 1970, at which a notice was made whose own time was true.
+  private var made: [(id: NoticeID, wall: Int64)] = []
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    clock.see(fix, truth.now)
+    guard fix.hasPosition, let outside else { return }
+    self.outside?.farthest = max(outside.farthest, fix.distance.value)
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    clock.follow(truth)
+    book.see(event, truth)
+    switch event.kind {
+    case .booted(let start):
+      boot = start.number
+      clock.boot(at: event.at)
+      (outside, sight) = (nil, .notTheBeginning)
+      answered.removeAll()
+    case .clock(_, .ntp): clock.hearNetwork(truth)
+    case .setting: doubt()
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    book.see(action, during: event, truth)
+    switch action {
+    case .perimeter(.left(let place, let isInitial)):
+      let distance = place.distance?.value ?? 0
+      outside = Outside(since: truth.now, farthest: distance, atExit: distance)
+      sight = isInitial ? .notTheBeginning : .all
+    case .reminder(.acknowledged(let occurrence)):
+      if answered.count > AsideChecker.most { answered.removeFirst() }
+      answered.append(occurrence)
+    case .outbox(.queued(let notice)):
+      note(notice, truth)
+      if notice.matter == .perimeter(.returned) { judgeOuting(notice.aside.outing, truth) }
+    case .outbox(.send(let dispatch)): judgeSent(dispatch, truth)
+    default: break
+    }
+  }
+
+  /// The circle may be another.
+  private mutating func doubt() { if sight == .all { sight = .maybe } }
+
+  private mutating func note(_ notice: Notice, _ truth: Truth) {
+    guard clock.wasSure(at: truth.now), !clock.hasLied, let wall = notice.made,
+      (wall.milliseconds - truth.wall.milliseconds).magnitude < 2000
+    else { return }
+    if made.count > AsideChecker.most { made.removeFirst() }
+    made.append((notice.id, truth.wall.milliseconds))
+  }
+
+  private mutating func judgeOuting(_ outing: Outing, _ truth: Truth) {
+    defer { outside = nil }
+    if sight == .notTheBeginning, outing.lasted != nil {
+      fail("a return says how long it lasted, and its beginning was not seen", truth)
+    }
+    guard let outside, sight == .all else { return }
+    let lasted = (truth.now - outside.since).count
+    let said = outing.lasted?.count ?? 0
+    if lasted > 1000, (said - lasted).magnitude > UInt64(AsideChecker.lengthSlack) {
+      fail("a return says \(said) ms outside, and it was \(lasted)", truth)
+    }
+    let radius = truth.household.radius.value
+    let way = outing.farthest?.value ?? 0
+    // A mail says no way that lies within the edge.
+    let most = max(outside.farthest * 1.003 + 1 - radius, 0)
+    if way > most || way < outside.atExit * 0.997 - 1 - radius {
+      fail(
+        "a return says \(way) m beyond the edge; from home it was \(outside.atExit) m at first and "
+          + "\(outside.farthest) m at most", truth)
+    }
+  }
+
+  private mutating func judgeSent(_ dispatch: Dispatch, _ truth: Truth) {
+    let notice = dispatch.notice
+    if notice.id.boot != boot { judgeDelay(dispatch, truth) }
+    guard let answer = notice.answered else { return }
+    switch notice.matter {
+    case .reminder(.unanswered(let occurrence)):
+      if notice.id.boot == boot, !answered.contains(occurrence) {
+        fail("a mail says that \(occurrence.name) was answered, and it was not", truth)
+      }
+    case .dose(.unanswered(let meal, _)): judgeDose(meal, answer, notice, truth)
+    default: break
+    }
+  }
+
+  private mutating func judgeDose(
+    _ meal: Meal, _ taken: WallTime, _ notice: Notice, _ truth: Truth
+  ) {
+    guard !book.hasLost else { return }
+    if !book.doses.contains(where: { $0.dose.meal == meal && $0.dose.taken == taken }) {
+      fail("a mail says that the dose of \(meal) was noted, and the diary has none", truth)
+    }
+    if let made = notice.made,
+      (made.milliseconds - taken.milliseconds).magnitude > UInt64(AsideChecker.sameMeal)
+    {
+      fail("a mail says of \(meal) that a dose was noted, which is another day's", truth)
+    }
+  }
+
+  /// A device that knows the time says the delay by it, also of a notice from before a restart.
+  private mutating func judgeDelay(_ dispatch: Dispatch, _ truth: Truth) {
+    guard clock.wasSure(at: truth.now + Milliseconds(-AsideChecker.settles.count)), !clock.hasLied,
+      let wall = made.last(where: { $0.id == dispatch.notice.id })?.wall
+    else { return }
+    let late = truth.wall.milliseconds - wall
+    guard
+      (dispatch.late.count - late).magnitude > UInt64(AsideChecker.delaySlack) || dispatch.isLater
+    else { return }
+    let said = "\(dispatch.late.count) ms\(dispatch.isLater ? " or more" : "")"
+    let id = dispatch.notice.id
+    fail("notice \(id.boot).\(id.number) says a delay of \(said), and it is \(late) ms", truth)
+  }
+
+  private mutating func fail(_ what: String, _ truth: Truth) {
+    fail(.noticeIsTrue, at: truth.now, what)
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    clock.follow(truth)
+    book.see(change, truth)
+    switch change {
+    case .powerCut: (outside, sight) = (nil, .notTheBeginning)
+    case .reloaded: doubt()
+    default: break
+    }
+  }
+}
