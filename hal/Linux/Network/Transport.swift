@@ -104,7 +104,10 @@ final class Transport {
     var finished = clinux_finished()
     while clinux_network_finished(network, &finished) {
       guard let transfer = finished.transfer else { continue }
-      end(transfer, finished.ending, String(cString: clinux_transfer_reason(transfer)))
+      // libcurl states how long it took, and a complaint is said once however long.
+      let reason = String(cString: clinux_transfer_reason(transfer))
+        .replacing(#/\ after\ [0-9]+\ (ms|milliseconds)/#, with: "")
+      end(transfer, finished.ending, reason)
     }
   }
 
