@@ -2,11 +2,12 @@ import Device
 import HAL
 
 /// ALZ-7: every press of help sounds at once, and is delivered within 120 s of the network being good.
-/// It outlives a power cut once its screen has appeared.
+/// It outlives a power cut once its screen has appeared. A further press within five minutes makes no other call.
 struct HelpChecker: Checker {
   var violation: Violation?
 
   private static let within = Milliseconds.seconds(120)
+  private static let sameCall = Milliseconds.seconds(5 * 60 - 1)
 
   private struct Case {
     var notice: NoticeID
@@ -21,6 +22,8 @@ struct HelpChecker: Checker {
   /// Notices of help that no server has taken yet.
   private var open: [Case] = []
   private var pressed: Instant?
+  /// The last call of this life, while it is neither answered nor given up.
+  private var call: (notice: NoticeID, at: Instant)?
   /// The end of the sound of high priority that can be heard, which the answer to a press would mask.
   private var highUntil = Instant.start
 
@@ -43,6 +46,10 @@ struct HelpChecker: Checker {
     case .show(.help), .show(.glucose(.low)):
       for i in open.indices { open[i].isShown = true }
     case .outbox(.queued(let notice)) where notice.matter == .help:
+      if let call, truth.now - call.at < HelpChecker.sameCall {
+        fail(.keyDoesItsPart, at: truth.now, "a further press of help makes another call")
+      }
+      call = (notice.id, truth.now)
       // A later call takes the place of an earlier one.
       open.removeAll()
       // A call stays where it is while there is nobody to reach.
@@ -53,6 +60,8 @@ struct HelpChecker: Checker {
           free: truth.isNetworkGood ? truth.now : .never))
     case .outbox(.delivered(let id, _)), .outbox(.acknowledged(let id, _)):
       open.removeAll { $0.notice == id }
+    case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
+      if call?.notice == id { call = nil }
     default: break
     }
   }
@@ -84,6 +93,7 @@ struct HelpChecker: Checker {
     case .powerCut:
       // Cut off in the middle of a press.
       pressed = nil
+      call = nil
       highUntil = truth.now
       // A press whose screen did not appear may be lost; the wearer saw nothing and presses again.
       open.removeAll { !$0.isShown }

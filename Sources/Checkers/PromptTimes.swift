@@ -31,7 +31,7 @@ struct PromptTimes: Sendable {
   /// The reading under what is on the page was taken then, for sure.
   private var basis: Instant?
   /// A call must come then, unless something else comes before.
-  private var call: (due: Instant, what: String)?
+  private var call: (due: Instant, isPutOff: Bool)?
   private var isKey = false
   private var counted: KeyPress?
   /// Nothing but time has happened in this event.
@@ -85,6 +85,8 @@ struct PromptTimes: Sendable {
   mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
     let now = truth.now
     if case .dose(.refused) = action { remarked = now }
+    // Another meal has an hour of its own.
+    if let asked, let meal = action.meal, meal != asked.meal { self.asked = nil }
     switch action {
     case .show(let next):
       shown = now
@@ -140,7 +142,8 @@ struct PromptTimes: Sendable {
     if isKey, let counted { promise(counted, before, page, now) }
     if isQuiet, before != page { judgeChange(before, page, now) }
     if case .dose(.measure) = page { return }
-    if page.isHome || page.isLow { call = nil }
+    // One that was put off waits behind the home page.
+    if page.isLow || page.isHome && call?.isPutOff != true { call = nil }
   }
 
   // MARK: Not longer
@@ -203,10 +206,10 @@ struct PromptTimes: Sendable {
     guard areClocksGood, let asked, before.waits else { return }
     if press.key == .ok, press.isLong {
       guard page.isHome else { return }
-      call = (now + .seconds(profile.snooze * 60), "was put off, and does not come again")
+      call = (now + .seconds(profile.snooze * 60), true)
     } else {
       guard page.waits else { return }
-      call = (now + PromptTimes.again, "was left alone, and does not call again")
+      call = (now + PromptTimes.again, false)
     }
     if let call, call.due > asked.least { self.call = nil }
   }
@@ -215,7 +218,21 @@ struct PromptTimes: Sendable {
     guard let call, let asked, truth.now > call.due + PromptTimes.slack else { return }
     self.call = nil
     guard truth.isPowered, truth.areClocksGood, truth.isInsulinSure else { return }
-    fail("\(asked.meal) \(call.what)", at: truth.now)
+    let what =
+      call.isPutOff
+      ? "was put off, and does not come again" : "was left alone, and does not call again"
+    fail("\(asked.meal) \(what)", at: truth.now)
+  }
+}
+
+extension Action {
+  /// The meal that is on the page, or is offered a dose.
+  fileprivate var meal: Meal? {
+    switch self {
+    case .show(.dose(.measure(let meal, _))): meal
+    case .show(.dose(.offer(let offer))), .dose(.proposed(let offer)): offer.meal
+    default: nil
+    }
   }
 }
 
