@@ -11,10 +11,11 @@ struct AsideChecker: Checker {
   private static let lengthSlack: Int64 = 1100
   /// A dose answers for a meal of at most so many milliseconds before or after.
   private static let sameMeal: Int64 = 12 * 3_600_000
-  /// Restored clocks are as good as their last minute.
+  /// Milliseconds by which the clocks before and after a restart may differ.
   private static let delaySlack: Int64 = 70_000
   private static let settles = Milliseconds.seconds(70)
-  private static let most = 128
+  /// Answers and notices that are remembered.
+  private static let mostKept = 128
 
   private struct Outside: Sendable {
     var since: Instant
@@ -27,7 +28,7 @@ struct AsideChecker: Checker {
   private var book = DiaryBook()
   private var clock = ClockSense()
   private var outside: Outside?
-  /// This life says no more of the time outside than it saw.
+  /// The part of the time outside that this life of the device has seen.
   private enum Sight { case all, notTheBeginning, maybe }
   private var sight = Sight.notTheBeginning
   /// Reminders that were answered in this life.
@@ -52,7 +53,9 @@ struct AsideChecker: Checker {
       answered.removeAll()
     case .clock(_, .ntp): clock.hearNetwork(truth)
     case .setting: doubt()
-    default: break
+    case .restored, .fix, .clock, .keys, .key, .reading, .edited, .answer, .message, .battery,
+      .storage, .shuttingDown, .deadline:
+      break
     }
   }
 
@@ -64,13 +67,15 @@ struct AsideChecker: Checker {
       outside = Outside(since: truth.now, farthest: distance, atExit: distance)
       sight = isInitial ? .notTheBeginning : .all
     case .reminder(.acknowledged(let occurrence)):
-      if answered.count > AsideChecker.most { answered.removeFirst() }
+      if answered.count > AsideChecker.mostKept { answered.removeFirst() }
       answered.append(occurrence)
     case .outbox(.queued(let notice)):
       note(notice, truth)
       if notice.matter == .perimeter(.returned) { judgeOuting(notice.aside.outing, truth) }
     case .outbox(.send(let dispatch)): judgeSent(dispatch, truth)
-    default: break
+    case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
+      .glucose, .alarm, .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
+      break
     }
   }
 
@@ -81,7 +86,7 @@ struct AsideChecker: Checker {
     guard clock.wasSure(at: truth.now), !clock.hasLied, let wall = notice.made,
       (wall.milliseconds - truth.wall.milliseconds).magnitude < 2000
     else { return }
-    if made.count > AsideChecker.most { made.removeFirst() }
+    if made.count > AsideChecker.mostKept { made.removeFirst() }
     made.append((notice.id, truth.wall.milliseconds))
   }
 
@@ -117,7 +122,10 @@ struct AsideChecker: Checker {
         fail("a mail says that \(occurrence.name) was answered, and it was not", truth)
       }
     case .dose(.unanswered(let meal, _)): judgeDose(meal, answer, notice, truth)
-    default: break
+    // Their eight bytes are no answer.
+    case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock, .batteryLow,
+      .power, .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
+      break
     }
   }
 
@@ -159,7 +167,7 @@ struct AsideChecker: Checker {
     switch change {
     case .powerCut: (outside, sight) = (nil, .notTheBeginning)
     case .reloaded: doubt()
-    default: break
+    case .recordsLost, .taken, .networkGood, .clocksGood, .edited, .post, .portal, .end: break
     }
   }
 }

@@ -228,10 +228,12 @@ struct PromptTimes: Sendable {
 extension Action {
   /// The meal that is on the page, or is offered a dose.
   fileprivate var meal: Meal? {
-    switch self {
-    case .show(.dose(.measure(let meal, _))): meal
-    case .show(.dose(.offer(let offer))), .dose(.proposed(let offer)): offer.meal
-    default: nil
+    if case .dose(.proposed(let offer)) = self { return offer.meal }
+    guard case .show(.dose(let page)) = self else { return nil }
+    return switch page {
+    case .measure(let meal, _): meal
+    case .offer(let offer): offer.meal
+    case .taken, .measureAgain, .enterGlucose, .enterCarbohydrates, .refused: nil
     }
   }
 }

@@ -20,7 +20,7 @@ struct PairCommand: ParsableCommand {
       there stays, and the lost device's lies beside it as profile.yaml.restored. What never left the \
       lost device, such as passwords, is listed. After a power cut the same command goes on.
 
-      Exit status: 0 paired. 1: the portal did not agree, or cannot be reached. 2: bad usage or input, or \
+      Exit status 0: paired. 1: the portal did not agree, or cannot be reached. 2: bad usage or input, or \
       records in a state that should be empty. After 2 nothing is changed.
 
       vigia pair https://portal.example.org ABCD-EFGH --profile profile.yaml
