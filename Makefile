@@ -2,8 +2,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test check lint device-test unit-test page-test page-speed portal portal-test portal-proof portal-deb relay-test \
-  firmware-test module module-test debug release \
+.PHONY: all run test check lint device-test unit-test release-test page-test page-speed portal portal-test portal-proof \
+  portal-deb relay-test firmware-test module module-test debug \
   bench year perimeter measure mutants soak fuzz install deb deb-test bare-test format clean
 all: run
 
@@ -31,12 +31,12 @@ device-test:
 	$(SWIFT) package resolve
 	$(MAKE) debug
 	$(MAKE) unit-test
-	$(MAKE) release
-	scripts/allocations.sh $(RELEASE)/steady
-	scripts/lives.sh $(RELEASE)/lives
-	scripts/scenarios.sh $(DEBUG)/vigia $(RELEASE)/vigia
-	scripts/explore.sh $(DEBUG)/vigia $(RELEASE)/vigia
-	scripts/perimeter.sh $(RELEASE)/vigia-lab
+	$(BUILD_RELEASE) --product steady
+	scripts/allocations.sh $(RELEASE)/steady $(DEBUG)/steady
+	scripts/lives.sh $(DEBUG)/lives
+	scripts/scenarios.sh $(DEBUG)/vigia
+	scripts/explore.sh $(DEBUG)/vigia
+	scripts/perimeter.sh $(DEBUG)/vigia-lab
 	scripts/mutants.py --few
 
 unit-test:
@@ -48,12 +48,19 @@ check:
 	$(MAKE) lint
 	scripts/check.sh
 
+## The release program replays and lives, byte for byte, as the one that the tests have judged.
+release-test: module
+	@scripts/setup.sh run
+	$(BUILD_DEBUG) --product vigia
+	$(BUILD_RELEASE) --product vigia
+	scripts/release.sh $(DEBUG)/vigia $(RELEASE)/vigia
+
 ## Pages in a browser: both themes, three widths, both languages; axe-core, scrolling and labels judge.
 page-test: module
 	@scripts/setup.sh page
-	$(BUILD_RELEASE) --product vigia
-	scripts/module_test.sh $(RELEASE)/vigia
-	scripts/page_test.sh $(RELEASE)/vigia
+	$(BUILD_DEBUG) --product vigia
+	scripts/module_test.sh $(DEBUG)/vigia
+	scripts/page_test.sh $(DEBUG)/vigia
 
 ## The device for the report's page, in build/module; the programs built after it carry it (docs/module.md).
 module:
@@ -63,8 +70,8 @@ module:
 ## That module in wasmtime and in Chromium beside `vigia replay`; STEPS=1 also measures a slider's steps.
 module-test: module
 	@scripts/setup.sh page
-	$(BUILD_RELEASE) --product vigia
-	scripts/module_test.sh $(RELEASE)/vigia $(STEPS)
+	$(BUILD_DEBUG) --product vigia
+	scripts/module_test.sh $(DEBUG)/vigia $(STEPS)
 
 ## A portal with a simulated family: open the address that it prints (docs/portal.md).
 portal:
@@ -88,6 +95,7 @@ portal-proof:
 	cd portal && $(BUILD_PORTAL) --build-tests && $(BUILD_PORTAL) --product vigia
 	$(BUILD_RELEASE) --product vigia
 	@scripts/page_test.sh --venv
+	scripts/release.sh $(DEBUG)/vigia $(RELEASE)/vigia
 	PORTAL_PROOF=1 portal/scripts/test.sh
 	PORTAL_PROOF=1 portal/scripts/browse.sh
 	build/page-venv/bin/python portal/scripts/real_device.py $(RELEASE)/vigia \
@@ -133,6 +141,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench \
   portal/Package.swift portal/Sources portal/Tests
 
+# Debug builds are optimised where it counts (Package.swift): what is tested also lives the simulated days.
 # The two builds have a folder each, so that neither waits for the other's.
 # The debug build keeps its index: Swift finds the tests through it.
 BUILD_DEBUG = $(SWIFT) build
@@ -143,12 +152,6 @@ BUILD_RELEASE = $(SWIFT) build -c release --scratch-path .build/optimized
 RELEASE = $$($(BUILD_RELEASE) --show-bin-path)
 debug: module
 	$(BUILD_DEBUG) --build-tests
-
-release: module
-	$(BUILD_RELEASE) --product vigia
-	$(BUILD_RELEASE) --product vigia-lab
-	$(BUILD_RELEASE) --product steady
-	$(BUILD_RELEASE) --product lives
 
 ## A year with a companion: 40 reboots, 32 reminders of the family, both clock changes (docs/quit.md); minutes.
 year:

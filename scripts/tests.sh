@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests that are built, in four processes: those that wait for servers do not hold up the rest.
+# Runs the tests that are built, in processes: those that wait for servers do not hold up the rest.
 # A failure is said once more at the end, where a cut log still has it.
 # usage: scripts/tests.sh BUNDLE
 #        scripts/tests.sh --closing-lines    those of the last run, once more
@@ -21,17 +21,20 @@ part() {
   NO_COLOR=1 "$bundle" --testing-library swift-testing "$@" 2>&1 | tee "build/tests/$name.log"
   echo "${PIPESTATUS[0]}" > "build/tests/$name.status"
 }
-# At most three at once: live devices want to be in time.
-part commands --filter '^CommandTests\.' &
-part linux-2 --filter '^LinuxTests\.' --skip '^LinuxTests\.[A-K]' &
+# Tests of live devices wait more than they work, two at a time in each process.
+part linux-1 --filter '^LinuxTests\.[A-E]' &
+part linux-2 --filter '^LinuxTests\.[F-K]' &
+part linux-3 --filter '^LinuxTests\.L' &
+part linux-4 --filter '^LinuxTests\.[M-Q]' &
+part linux-5 --filter '^LinuxTests\.' --skip '^LinuxTests\.[A-Q]' &
 {
-  part linux-1 --filter '^LinuxTests\.[A-K]'
+  part commands --filter '^CommandTests\.'
   part others --skip '^(LinuxTests|CommandTests)\.'
 } &
 wait
 
 status=0
-for name in commands linux-1 linux-2 others; do
+for name in commands linux-1 linux-2 linux-3 linux-4 linux-5 others; do
   read -r part < "build/tests/$name.status" || part=1
   # A process without its closing line has not run all that it should have.
   grep -aqE '^. Test run with [1-9][0-9]* tests? in .* passed' "build/tests/$name.log" || [ "$part" -ne 0 ] || part=1
