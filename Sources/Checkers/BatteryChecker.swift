@@ -1,7 +1,8 @@
 import Device
 import HAL
 
-/// A battery that falls to 20 percent, and to 10, is told of: each once, until it is charged.
+/// A battery that falls to 20 percent, and to 10, is told of: each once, until it is charged. A battery that resets the
+/// device again and again makes no more than two notices an hour, either.
 struct BatteryChecker: Checker {
   var violation: Violation?
 
@@ -23,6 +24,12 @@ struct BatteryChecker: Checker {
   /// The last event of the life before; the time without power is no part of an hour.
   private var last = Instant.start
   private var hasRestarted = false
+  /// All that were told, with their true time in milliseconds since 1970; and the last of which the medium tells this life.
+  private var tellings: [(id: NoticeID, wall: Int64)] = []
+  private var counted: [Int64] = []
+  /// No clock has lied in these lives, and no record was lost.
+  private var isSure = true
+  private static let remembered = 64
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
@@ -32,6 +39,10 @@ struct BatteryChecker: Checker {
       told = []
       times = times.map { $0 + (event.at - last) }
       hasRestarted = true
+      counted = []
+      tellings = tellings.suffix(BatteryChecker.remembered)
+    case .restored(.outbox(.notice(let notice))):
+      if let told = tellings.first(where: { $0.id == notice.id }) { counted.append(told.wall) }
     case .battery(let level):
       if level.isCharging || level.percent > BatteryChecker.well { (told, lateBy) = ([], nil) }
       guard !level.isCharging else { return }
@@ -56,11 +67,24 @@ struct BatteryChecker: Checker {
     }
     (owed, mayBeLate, lateBy) = (nil, false, nil)
     times = times.suffix(1) + [truth.now]
+    count(notice.id, truth)
+  }
+
+  private mutating func count(_ id: NoticeID, _ truth: Truth) {
+    let wall = truth.wall.milliseconds
+    if hasRestarted, isSure, let second = counted.suffix(2).first, counted.count > 1,
+      wall - second < BatteryChecker.hour.count - BatteryChecker.sign.count
+    {
+      fail(.batteryIsLimited, at: truth.now, "a third notice of the battery within an hour")
+    }
+    counted.append(wall)
+    tellings.append((id, wall))
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
     case .powerCut: (owed, lateBy) = (nil, nil)
+    case .clocksGood(false), .recordsLost: isSure = false
     case .end: judge(truth)
     default: break
     }

@@ -25,6 +25,7 @@ extension Device {
       receiver.restore(age: place?.age)
       liveness.restore(wall)
       clock.restoreAlive(wall)
+      battery.restore(alive: wall)
       reminders.restoreAlive(wall)
       dose.restore(record)
     case .place(let place):
@@ -64,7 +65,8 @@ extension Device {
     case .help: help.restorePosition(isTold: false)
     case .location(.firstAfterHelp): help.restorePosition(isTold: true)
     case .profileKept(let since): keptNews.restore(since)
-    case .reminder, .power, .batteryLow: if let made = notice.made { imply(notice.matter, made) }
+    case .batteryLow: battery.restore(told: notice.made)
+    case .reminder, .power: if let made = notice.made { imply(notice.matter, made) }
     case .perimeter, .location, .position, .glucose, .dose, .clock, .day, .storageFailed,
       .companyRefused, .profileChanged:
       break
@@ -78,9 +80,9 @@ extension Device {
     case .reminder(.unanswered(let occurrence)): reminders.restore(occurrence, .escalated, at: made)
     case .reminder(.missed(let occurrence)): reminders.restore(occurrence, .missed, at: made)
     case .power(.wasOff): liveness.restore(made)
-    case .batteryLow: battery.restore(told: made)
-    case .reminder, .power, .perimeter, .help, .location, .position, .glucose, .dose, .clock, .day,
-      .storageFailed, .profileKept, .companyRefused, .profileChanged:
+    case .reminder, .power, .perimeter, .help, .location, .position, .glucose, .dose, .clock,
+      .batteryLow,
+      .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
       break
     }
   }

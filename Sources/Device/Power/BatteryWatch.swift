@@ -23,6 +23,8 @@ struct BatteryWatch: Feature, Sendable {
   /// A notice waits for the hour to be over.
   private var isOwed = false
   private static let never = Instant(milliseconds: -(1 << 40))
+  /// No clock said when; it counts as told in the moment of the start.
+  private static let untimed = Instant(milliseconds: 1 << 52)
 
   /// The moment at which the notice that waits may go.
   var deadline: Instant? { isOwed ? lastButOne + BatteryWatch.window : nil }
@@ -44,23 +46,29 @@ struct BatteryWatch: Feature, Sendable {
     return .low(percent: percent)
   }
 
-  /// An earlier life told of it then. Until `resume` the two moments stand by the wall.
-  mutating func restore(told wall: WallTime) {
+  /// An earlier life told of it then; nil: without knowing the time. Until `resume` the two moments stand by the wall.
+  mutating func restore(told wall: WallTime?) {
     lastButOne = last
-    last = Instant(milliseconds: wall.milliseconds)
+    last = wall.map { Instant(milliseconds: $0.milliseconds) } ?? BatteryWatch.untimed
+  }
+
+  /// A sign of life came after what was told, which is at least as old, whatever another clock said of it.
+  mutating func restore(alive wall: WallTime) {
+    let alive = Instant(milliseconds: wall.milliseconds)
+    if last > alive { last = alive }
+    if lastButOne > alive { lastButOne = alive }
   }
 
   /// All records are in: a battery that resets the device makes no more notices than another.
   /// - Parameter alive: the last sign of life; the time without power counts for nothing.
   mutating func resume(alive: WallTime?, bootedAt: Instant) {
     func moment(_ wall: Instant) -> Instant {
-      guard wall != BatteryWatch.never, let alive else { return BatteryWatch.never }
+      if wall == BatteryWatch.never { return wall }
+      // It was told after the last sign of life, or there was none.
+      guard let alive, wall.milliseconds < alive.milliseconds else { return bootedAt }
       let age = alive.milliseconds &- wall.milliseconds
-      // Signs of life are a minute apart; what lies farther ahead was told by another clock.
-      guard age < BatteryWatch.window.count, age > -2 * Liveness.interval.count else {
-        return BatteryWatch.never
-      }
-      return bootedAt + Milliseconds(-max(age, 0))
+      guard age < BatteryWatch.window.count else { return BatteryWatch.never }
+      return bootedAt + Milliseconds(-age)
     }
     last = moment(last)
     lastButOne = moment(lastButOne)
