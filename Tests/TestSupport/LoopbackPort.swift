@@ -3,16 +3,20 @@ import Glibc
 /// Ports of this machine that are free now.
 public enum LoopbackPort {
   /// A socket with a port of its own, at which connections are refused until somebody listens.
-  public static func bind() throws -> (descriptor: Int32, port: UInt16) {
+  /// - Parameter wish: the port that it shall have; 0: any.
+  public static func bind(_ wish: UInt16 = 0) throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var place = address(0)
+    var place = address(wish)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let status = withUnsafeMutablePointer(to: &place) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         Glibc.bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
       }
     }
-    guard status == 0 else { throw Program.Failure(description: "no free loopback port") }
+    guard status == 0 else {
+      close(descriptor)
+      throw Program.Failure(description: "no free loopback port")
+    }
     return (descriptor, UInt16(bigEndian: place.sin_port))
   }
 
@@ -25,10 +29,16 @@ public enum LoopbackPort {
   }
 
   /// A port on which nobody listens.
+  ///
+  /// Linux gives ports from 32768 on to outgoing connections, at any moment. A server that is to be started takes
+  /// one below, or it would now and then find its port taken.
   public static func free() throws -> UInt16 {
-    let (descriptor, port) = try bind()
-    close(descriptor)
-    return port
+    for _ in 0..<100 {
+      guard let (descriptor, port) = try? bind(.random(in: 10_240..<32_768)) else { continue }
+      close(descriptor)
+      return port
+    }
+    throw Program.Failure(description: "no free loopback port below 32768")
   }
 
   /// Whether somebody listens there.
