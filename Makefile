@@ -2,8 +2,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test check lint device-test unit-test release-test page-test page-speed portal portal-test portal-proof \
-  portal-deb relay-test firmware-test module module-test debug \
+.PHONY: all run test check lint device-test steady-test lives-test unit-test release-test page-test page-speed portal \
+  portal-test portal-proof portal-deb relay-test firmware-test module module-test debug \
   bench year perimeter measure mutants soak fuzz install deb deb-test bare-test format clean
 all: run
 
@@ -31,13 +31,19 @@ device-test:
 	$(SWIFT) package resolve
 	$(MAKE) debug
 	$(MAKE) unit-test
-	$(BUILD_RELEASE) --product steady
-	scripts/allocations.sh $(RELEASE)/steady $(DEBUG)/steady
-	scripts/lives.sh $(DEBUG)/lives
+	$(MAKE) -j2 steady-test lives-test
 	scripts/scenarios.sh $(DEBUG)/vigia
 	scripts/explore.sh $(DEBUG)/vigia
 	scripts/perimeter.sh $(DEBUG)/vigia-lab
 	scripts/mutants.py --few
+
+# Each of these has one core to itself.
+steady-test:
+	$(BUILD_RELEASE) --product steady
+	scripts/allocations.sh $(RELEASE)/steady $(DEBUG)/steady
+
+lives-test:
+	scripts/lives.sh $(DEBUG)/lives
 
 unit-test:
 	scripts/tests.sh $(DEBUG)/vigiaPackageTests.xctest
@@ -133,7 +139,7 @@ page-speed: module
 	build/page-venv/bin/python scripts/page_speed.py $(RELEASE)/vigia $(PAGE_WALK) $(PAGE_HOME)
 
 ## The core as Embedded Swift, for a bare Cortex-M and for a browser.
-firmware-test:
+firmware-test: module
 	@scripts/setup.sh run
 	scripts/embedded.sh
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Compiles the ground floor (hal/HAL), the core (Sources/Device) and its events as bytes (Sources/Packed) as
-# Embedded Swift: for a bare Cortex-M, for a browser, and once more where the compiler can refuse every heap
-# allocation (on 32-bit targets its -no-allocations trips over the standard library's own integer conversions).
+# Embedded Swift: for a bare Cortex-M, and once more where the compiler can refuse every heap allocation (on 32-bit
+# targets its -no-allocations trips over the standard library's own integer conversions). For a browser it builds the
+# page's module a second time, which must give the same bytes.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -25,9 +26,15 @@ compile() { # target, further flags
 status=0
 compile armv7em-none-none-eabi &
 arm=$!
-compile wasm32-unknown-none-wasm &
+again=build/module-again
+rm -rf "$again"
+scripts/module.sh "$again" &
 wasm=$!
 compile aarch64-none-none-elf -no-allocations || status=1
 wait "$arm" || status=1
 wait "$wasm" || status=1
+cmp build/module/vigia.wasm "$again/vigia.wasm" || {
+  echo "embedded: a second build of the module gives other bytes" >&2
+  status=1
+}
 exit "$status"

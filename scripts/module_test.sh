@@ -1,17 +1,12 @@
 #!/usr/bin/env bash
-# The page's module: two builds give the same bytes, and it replays our walks, harms, kept black boxes and, where the
-# folder is there, twelve walks of strangers as `vigia replay` does, in wasmtime and in Chromium.
+# The page's module replays our walks, harms, kept black boxes and, where the folder is there, twelve walks of strangers
+# as `vigia replay` does, in wasmtime and in Chromium.
 # usage: scripts/module_test.sh VIGIA [STEPS]   (any STEPS: also measures steps of a slider on an hour's walk)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 vigia=$1
 real=${REAL:-../shared/traces/real}
 module=build/module/vigia.wasm
-again=build/module-again
-rm -rf "$again"
-# One core builds it once more while the other runs it.
-scripts/module.sh "$again" &
-second=$!
 if [ ! -x build/page-venv/bin/python ]; then python3 -m venv build/page-venv; fi
 build/page-venv/bin/pip install --quiet --disable-pip-version-check -r scripts/page-requirements.txt
 arguments=()
@@ -21,8 +16,4 @@ if [ -d "$real" ]; then
 else
   echo "module_test: SKIPPED the walks of strangers: $real is absent"
 fi
-status=0
-build/page-venv/bin/python scripts/module_test.py "$vigia" "$module" traces/*.jsonl "${arguments[@]}" || status=1
-wait "$second" || status=1
-cmp "$module" "$again/vigia.wasm" || { echo "module_test: a second build gives other bytes" >&2; status=1; }
-exit "$status"
+build/page-venv/bin/python scripts/module_test.py "$vigia" "$module" traces/*.jsonl "${arguments[@]}"
