@@ -36,6 +36,7 @@ struct DayChecker: Checker {
       clock.boot(at: event.at)
       minute = .min
       downtime.boot(truth)
+      wellness.day = nil
     case .clock(_, .ntp): clock.hearNetwork(truth)
     default: break
     }
@@ -47,7 +48,9 @@ struct DayChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     meals.see(action, truth.now)
-    wellness.see(action, truth.now)
+    if wellness.see(action, truth) {
+      fail(.allIsWellIsSaid, at: truth.now, "the mail of one day is sent a second time")
+    }
     if case .store(.alive(let wall, _)) = action { judgeClock(wall, truth) }
     if let wrong = downtime.see(action, clock, truth) {
       fail(.downtimeIsTold, at: truth.now, wrong)
@@ -237,6 +240,9 @@ private struct Wellness: Sendable {
   /// Help was pressed, or somebody is out: what became of it is not this one's business.
   private var isTroubled = false
   private var said: Instant?
+  private var mail: NoticeID?
+  /// The last day of which there was a mail in this life, by the device's own clock; days since 1970.
+  var day: Int64?
 
   mutating func owe(by: Instant, at now: Instant) {
     let isSaid = said.map { now - $0 < Wellness.sameDay } ?? false
@@ -253,18 +259,27 @@ private struct Wellness: Sendable {
     }
   }
 
-  mutating func see(_ action: Action, _ now: Instant) {
+  /// - Returns: whether the day of this mail has had one in this life.
+  mutating func see(_ action: Action, _ truth: Truth) -> Bool {
     switch action {
     case .perimeter(.left): trouble()
     case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
       switch notice.matter {
       case .day(.allIsWell), .day(.open):
         (owed, owedAny) = (nil, nil)
-        said = now
+        said = truth.now
+        guard notice.id != mail, let made = notice.made else { return false }
+        mail = notice.id
+        let offset = truth.household.zone.offset(at: truth.wall)
+        let this = ReminderCalendar.day(of: made.milliseconds / 60_000 + offset)
+        defer { day = this }
+        // Never for a clock that was put back, either; by two days it was wrong before.
+        return day.map { this <= $0 && $0 - this < 2 } ?? false
       default: break
       }
     default: break
     }
+    return false
   }
 
   private mutating func trouble() {

@@ -60,10 +60,16 @@ struct DiaryChecker: Checker {
 private struct SecondDoses: Sendable {
   private static let sameMeal: Int64 = 12 * 3_600_000
 
+  /// A meal that was answered is answered for the hour in which it is asked for.
+  private static let hour = Milliseconds.seconds(3600)
+
   private(set) var violation: Violation?
   private var hasForgotten = false
+  /// The last refusal for a dose of the last twelve hours.
+  private var refused: (meal: Meal, at: Instant)?
 
   mutating func see(_ event: Event, _ book: DiaryBook, _ truth: Truth) {
+    if case .booted = event.kind { refused = nil }
     if !truth.isStorageGood || book.hasLied { hasForgotten = true }
   }
 
@@ -112,7 +118,8 @@ private struct SecondDoses: Sendable {
       }
       return age < SecondDoses.sameMeal + DiaryBook.slack
     }
-    guard !has else { return }
+    if has { refused = (meal, truth.now) }
+    if let refused, refused.meal == meal, truth.now - refused.at < SecondDoses.hour { return }
     violation = Violation(
       invariant: .nothingCountsForEver, at: truth.now,
       what: "\(meal) is refused as having had its dose, and had none in twelve hours")

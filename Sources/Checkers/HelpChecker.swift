@@ -2,7 +2,8 @@ import Device
 import HAL
 
 /// ALZ-7: every press of help sounds at once, and is delivered within 120 s of the network being good.
-/// It outlives a power cut once its screen has appeared. A further press within five minutes makes no other call.
+/// It outlives a power cut once its screen has appeared. A further press within five minutes makes no other call; the
+/// first press after a restart does.
 struct HelpChecker: Checker {
   var violation: Violation?
 
@@ -24,6 +25,9 @@ struct HelpChecker: Checker {
   private var pressed: Instant?
   /// The last call of this life, while it is neither answered nor given up.
   private var call: (notice: NoticeID, at: Instant)?
+  /// The first press of a life is a call of its own, in this very turn.
+  private var owesCall = false
+  private var hasCalled = false
   /// The end of the sound of high priority that can be heard, which the answer to a press would mask.
   private var highUntil = Instant.start
 
@@ -33,8 +37,10 @@ struct HelpChecker: Checker {
     if case .answer(let answer) = event.kind, answer.outcome == .permanent {
       for i in open.indices where open[i].notice == answer.notice { open[i].wasRefused = true }
     }
+    if case .booted = event.kind { (owesCall, hasCalled) = (false, false) }
     guard case .key(let press) = event.kind, press.key == .help else { return }
     pressed = event.at
+    owesCall = !hasCalled
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -46,6 +52,7 @@ struct HelpChecker: Checker {
     case .show(.help), .show(.glucose(.low)):
       for i in open.indices { open[i].isShown = true }
     case .outbox(.queued(let notice)) where notice.matter == .help:
+      (owesCall, hasCalled) = (false, true)
       if let call, truth.now - call.at < HelpChecker.sameCall {
         fail(.keyDoesItsPart, at: truth.now, "a further press of help makes another call")
       }
@@ -68,6 +75,10 @@ struct HelpChecker: Checker {
 
   /// The duties of a press are done when the next event comes.
   private mutating func judgePress(_ truth: Truth) {
+    if owesCall {
+      owesCall = false
+      fail(.helpIsDelivered, at: truth.now, "help was pressed for the first time, and calls nobody")
+    }
     guard let at = pressed else { return }
     pressed = nil
     if highUntil <= at { fail(.helpSounds, at: at, "help was pressed and nothing sounded") }
@@ -94,6 +105,7 @@ struct HelpChecker: Checker {
       // Cut off in the middle of a press.
       pressed = nil
       call = nil
+      owesCall = false
       highUntil = truth.now
       // A press whose screen did not appear may be lost; the wearer saw nothing and presses again.
       open.removeAll { !$0.isShown }

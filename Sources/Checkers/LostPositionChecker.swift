@@ -152,7 +152,13 @@ struct LostNearEdgeChecker: Checker {
       isAccompanied = until != nil
       isOut = false
       good = 0
-    case .outbox(.queued(let notice)) where notice.matter == .position(.lost): told = truth.now
+    case .outbox(.queued(let notice)) where notice.matter == .position(.lost):
+      if let told, truth.now - told < LostNearEdgeChecker.calm + .seconds(-1) {
+        fail(
+          .lostPositionIsTold, at: truth.now,
+          "a lost position is told again after \((truth.now - told).count / 1000) s")
+      }
+      told = truth.now
     default: break
     }
   }

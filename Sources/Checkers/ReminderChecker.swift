@@ -57,6 +57,10 @@ struct ReminderChecker: Checker {
       if call != .again, !isUnsure { judge(occurrence, call, at: truth.now) }
       debts.settle(occurrence)
     case .outbox(.queued(let notice)):
+      if case .reminder(.unanswered(let occurrence)) = notice.matter {
+        once.tell(occurrence, at: truth.now)
+        return takeViolation()
+      }
       guard case .reminder(.missed(let occurrence)) = notice.matter else { return }
       // Other minutes are past by a calendar clock.
       guard isTrusted, !wasUnsure else {
@@ -121,6 +125,7 @@ struct ReminderChecker: Checker {
       return fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is announced and never due")
     }
     guard !clock.hasLied else { return }
+    judgeAge(occurrence, entry, at: now)
     let late = lateness(occurrence, now)
     let tolerance = clock.tolerance(at: now)
     let least: Int64 = call == .late ? 60_000 : 0
@@ -143,6 +148,7 @@ struct ReminderChecker: Checker {
       return fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is missed and was announced")
     }
     guard !clock.hasLied else { return }
+    judgeAge(occurrence, entry, at: now)
     let late = lateness(occurrence, now)
     let useful = Int64(entry.reminder.usefulMinutes(occurrence.due) * 60_000)
     guard late <= useful - 1500 else { return }
@@ -150,6 +156,19 @@ struct ReminderChecker: Checker {
     let due = Int64(occurrence.due.count)
     if shown > due, (due + 1...shown).contains(where: { entry.reminder.falls(on: $0) }) { return }
     fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is missed \(late) ms after it was due")
+  }
+
+  /// One that is new, or has changed, counts from that very minute on.
+  private mutating func judgeAge(
+    _ occurrence: Occurrence, _ entry: ReminderList.Entry, at now: Instant
+  ) {
+    guard let since = entry.since else { return }
+    let before = lateness(occurrence, now) - (now - since).count
+    if before > 60_000 + clock.tolerance(at: now) {
+      fail(
+        .reminderIsAnnounced, at: now,
+        "\(occurrence.name) was due \(before) ms before the reminder was so")
+    }
   }
 
   private func lateness(_ occurrence: Occurrence, _ now: Instant) -> Int64 {

@@ -1,7 +1,8 @@
 import Device
 import HAL
 
-/// ALZ-5: nothing is announced twice, and what was confirmed, or put off, is not asked for.
+/// ALZ-5: nothing is announced twice, and what was confirmed, or put off, is not asked for. That it was not answered is
+/// told once.
 ///
 /// Confirmed means that the wearer pressed ok on its page: the press has to count.
 struct ReminderOnceChecker: Sendable {
@@ -100,6 +101,14 @@ struct ReminderOnceChecker: Sendable {
     }
   }
 
+  /// A caregiver is told that nobody answered it.
+  mutating func tell(_ occurrence: Occurrence, at now: Instant) {
+    if let entry = memory[occurrence], entry.isTold, !memory.isFaded(entry) {
+      fail(at: now, "that \(occurrence.name) was not answered is told twice")
+    }
+    memory.change(occurrence) { $0.isTold = true }
+  }
+
   mutating func show(_ page: Page, at now: Instant) {
     self.page = page
     shown = now
@@ -129,8 +138,12 @@ struct ReminderMemory: Sendable {
     var isMissed = false
     /// The wearer confirmed it: never asked again, whatever happens.
     var isConfirmed = false
-    /// Snoozes in this life.
+    /// A caregiver was told that nobody answered it; and the medium has that.
+    var isTold = false
+    var isEscalationStored = false
+    /// It was put off so often; and the medium has that.
     var snoozes = 0
+    var storedSnoozes = 0
     /// It rests until then; nil: it does not.
     var rests: Instant?
     var lastCall: Instant?
@@ -180,6 +193,8 @@ struct ReminderMemory: Sendable {
         case .announced, .announcedUnsure, .escalated, .snoozed:
           $0.isCalled = true
           $0.isCallStored = true
+          if state == .escalated { $0.isEscalationStored = true }
+          if state == .snoozed { $0.storedSnoozes += 1 }
         }
       }
     case .outbox(.notice(let notice)) where notice.made != nil:
@@ -200,7 +215,8 @@ struct ReminderMemory: Sendable {
   mutating func cutPower() {
     for i in entries.indices {
       entries[i].isCalled = entries[i].isCallStored
-      entries[i].snoozes = 0
+      entries[i].snoozes = entries[i].storedSnoozes
+      entries[i].isTold = entries[i].isTold && entries[i].isEscalationStored
       entries[i].rests = nil
       entries[i].lastCall = nil
     }

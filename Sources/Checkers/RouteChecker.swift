@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// Judges that urgent notices use every route.
+/// Judges that urgent notices use every route, and that others go to one caregiver where one is enough.
 ///
 /// Help, an exit and low glucose try a caregiver's next route after the first failure or 15 s without
 /// an answer. When none of the routes has accepted within 60 s, the next caregiver is tried too, else
@@ -16,6 +16,8 @@ struct RouteChecker: Checker {
   private static let minute = Milliseconds.seconds(60)
   /// Tolerance for a deadline.
   private static let slack = Milliseconds(1500)
+  /// Nobody has had a reason yet, since a restart, to try again what a server refused.
+  private static let sinceRestart = Milliseconds.seconds(60)
   private static let mostInFlight = 4
   /// More than the device holds: who is owed an open one must not be forgotten with it.
   private static let mostCases = 64
@@ -24,16 +26,37 @@ struct RouteChecker: Checker {
   private var duties: [UrgentDuty] = []
   /// All attempts that nobody has answered.
   private var flights: [(notice: NoticeID, recipient: Recipient, person: UInt32, at: Instant)] = []
+  /// Refused for good: in this life, in the one before, and of those what the medium kept.
+  private var refused: [Refusal] = []
+  private var refusedBefore: [Refusal] = []
+  private var restored: [Refusal] = []
+  private var booted = Instant.start
+
+  private struct Refusal: Equatable {
+    var notice: NoticeID
+    var person: UInt32
+    var route: Route
+  }
+
   /// All slots were taken by attempts that had not had their 15 s.
   private var lastFull = Instant(milliseconds: -1_000_000)
+  /// The list came then.
+  private var lastList = Instant.start
   /// Caregivers of the device's profile; nil: it has read none since it started.
   private var list: [Caregiver]?
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
     switch event.kind {
-    case .booted: list = nil
-    case .setting(.end): adopt(truth)
+    case .booted:
+      list = nil
+      booted = event.at
+    case .restored(.outbox(.delivery(let id, let recipient, .permanent))):
+      restored += refusedBefore.filter { $0.notice == id && $0.route == recipient.route }
+    case .setting(.end):
+      if list != nil { restored.removeAll() }
+      lastList = truth.now
+      adopt(truth)
     case .answer(let answer): take(answer, truth)
     case .message(.acknowledged(let token, let caregiver)):
       if Int(caregiver) < truth.household.caregivers.count {
@@ -64,13 +87,20 @@ struct RouteChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
-    case .powerCut, .recordsLost: forget()
+    case .powerCut:
+      refusedBefore = refused + refusedBefore.suffix(RouteChecker.mostCases)
+      refused.removeAll()
+      forget()
+    case .recordsLost:
+      refusedBefore.removeAll()
+      forget()
     case .end: judge(truth)
     default: break
     }
   }
 
   private mutating func forget() {
+    restored.removeAll()
     cases.removeAll()
     duties.removeAll()
     flights.removeAll()
@@ -98,6 +128,18 @@ struct RouteChecker: Checker {
   private mutating func send(_ dispatch: Dispatch, _ truth: Truth) {
     let (id, to) = (dispatch.notice.id, dispatch.recipient)
     let person = truth.household.person(at: to.caregiver)
+    judgeRefused(dispatch, person, truth)
+    if dispatch.notice.matter.isToldToOne,
+      let other = flights.first(where: {
+        $0.notice == id && $0.person != person && $0.at > lastList
+          && truth.now - $0.at < RouteChecker.patience
+      })
+    {
+      fail(
+        .turnsAreKept, at: truth.now,
+        "a copy goes to person \(person) \((truth.now - other.at).count) ms after one to "
+          + "\(other.person), whose server has not answered; one reader is enough")
+    }
     // An attempt at the person who stood at that place before may still be waited for.
     flights.removeAll {
       $0.notice == id && $0.recipient == to && $0.person == person
@@ -117,6 +159,20 @@ struct RouteChecker: Checker {
       owe(id, person, by: route, within: RouteChecker.patience, .everyRouteIsTried, truth)
     }
     oweNext(i, after: person, within: RouteChecker.minute, .nextCaregiverIsTold, truth)
+  }
+
+  /// A route that refused is not tried again after a restart while the person has another.
+  private mutating func judgeRefused(_ dispatch: Dispatch, _ person: UInt32, _ truth: Truth) {
+    guard truth.now - booted < RouteChecker.sinceRestart else { return }
+    func isRefused(_ route: Route) -> Bool {
+      restored.contains(Refusal(notice: dispatch.notice.id, person: person, route: route))
+    }
+    guard isRefused(dispatch.recipient.route),
+      truth.household.routes(to: person).contains(where: { !isRefused($0) })
+    else { return }
+    fail(
+      .everyRouteIsTried, at: truth.now,
+      "person \(person) is tried again by the route that refused, and has another")
   }
 
   /// The next in the list that was not tried, behind that one.
@@ -140,6 +196,11 @@ struct RouteChecker: Checker {
       })
     else { return }
     let person = flights.remove(at: f).person
+    if answer.outcome == .permanent {
+      if refused.count > RouteChecker.mostCases { refused.removeFirst() }
+      refused.append(
+        Refusal(notice: answer.notice, person: person, route: answer.recipient.route))
+    }
     guard let i = cases.firstIndex(where: { $0.notice == answer.notice }),
       let t = cases[i].tries.lastIndex(where: {
         $0.recipient == answer.recipient && $0.person == person && !$0.isAnswered
@@ -178,6 +239,7 @@ struct RouteChecker: Checker {
   }
 
   private mutating func pressHelp(_ truth: Truth) {
+    restored.removeAll()
     guard let i = cases.lastIndex(where: { $0.kind == .help }), cases[i].wasRefused,
       !cases[i].isAccepted
     else { return }
@@ -284,6 +346,16 @@ struct UrgentCase: Sendable {
     }
     self.notice = notice.id
     token = notice.token
+  }
+}
+
+extension Notice.Matter {
+  /// It is enough that one caregiver hears of it.
+  fileprivate var isToldToOne: Bool {
+    switch self {
+    case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered): true
+    default: false
+    }
   }
 }
 

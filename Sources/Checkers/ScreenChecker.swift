@@ -49,6 +49,8 @@ struct ScreenChecker: Checker {
   private static let covered = Milliseconds.seconds(300)
 
   private var due: [Due] = []
+  /// Medicines that were announced, and neither answered, put off nor given up; and whether a task was shown meanwhile.
+  private var medicines: [(occurrence: Occurrence, isBehind: Bool)] = []
   private var page: Page?
   private var lastSound = Instant(milliseconds: -1_000_000)
   private var isSoundNew = false
@@ -68,7 +70,9 @@ struct ScreenChecker: Checker {
       if press.key == .help { open(.help, truth) }
       // Whoever answers what is on the screen need not hear it.
       if press.key == .ok { due.removeAll { $0.isSeen } }
-    case .setting: due.removeAll()
+    case .setting:
+      due.removeAll()
+      medicines.removeAll()
     case .reading, .edited: end { $0 == .low }
     case .battery: end { $0 == .battery }
     case .storage(let failure):
@@ -81,6 +85,7 @@ struct ScreenChecker: Checker {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    if case .reminder(let reminder) = action { wait(reminder, truth) }
     switch action {
     case .alarm(.sound):
       lastSound = truth.now
@@ -96,7 +101,9 @@ struct ScreenChecker: Checker {
     case .perimeter(.returned):
       isExitOver = true
       end { $0 == .exit }
-    case .company(.accompanied(_?)): end { $0 == .exit || $0 == .lost }
+    case .company(.accompanied(_?)):
+      (isExitOver, isLostOver) = (true, true)
+      end { $0 == .exit || $0 == .lost }
     case .reminder(.due(let occurrence, let kind, let call, _)) where call != .again:
       open(.reminder(occurrence, kind), truth)
     case .reminder(.acknowledged(let occurrence)), .reminder(.snoozed(let occurrence, _)),
@@ -122,6 +129,21 @@ struct ScreenChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     if case .powerCut = change { self = ScreenChecker(violation: violation) }
+  }
+
+  private mutating func wait(_ action: ReminderAction, _ truth: Truth) {
+    switch action {
+    case .due(let occurrence, .medication, _, _):
+      // One that is of no use any more ends in silence. Announced again, it was due all the time.
+      if medicines.contains(where: { $0.occurrence == occurrence && $0.isBehind }) {
+        fail(.pageIsDue, at: truth.now, "\(occurrence.name), a medicine, waited behind a task")
+      }
+      medicines.removeAll { $0.occurrence == occurrence }
+      medicines.append((occurrence, false))
+    case .acknowledged(let occurrence), .snoozed(let occurrence, _), .missed(let occurrence):
+      medicines.removeAll { $0.occurrence == occurrence }
+    case .due, .answered: break
+    }
   }
 
   private mutating func open(_ matter: Matter, _ truth: Truth) {
@@ -167,6 +189,8 @@ struct ScreenChecker: Checker {
       fail(.pageHasACause, at: now, "the wearer is back, and the screen says otherwise")
     case .positionLost where isLostOver:
       fail(.pageHasACause, at: now, "the position is found, and the screen says otherwise")
+    case .reminder(let shown) where shown.kind == .reminder:
+      for i in medicines.indices { medicines[i].isBehind = true }
     case .home where isSoundNew:
       fail(.pageHasACause, at: now, "a sound, and the screen says nothing of it")
     default: break

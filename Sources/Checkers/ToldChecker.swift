@@ -1,8 +1,10 @@
 import Device
 import HAL
 
-/// "Hemos informado a …" is shown only of a caregiver whose server took a notice of that kind. For a
-/// call for help it is shown for five minutes: it hides whatever else the wearer is asked for.
+/// "Hemos informado a …" is shown only of a caregiver whose server took a notice of that kind, also after a change of
+/// the list. For a call for help it is shown for five minutes: it hides whatever else the wearer is asked for.
+///
+/// Nobody is said to be called by a device that knows that somebody in the list has been told.
 struct ToldChecker: Checker {
   var violation: Violation?
 
@@ -16,8 +18,26 @@ struct ToldChecker: Checker {
   private var helpTold: (since: Instant, isShown: Bool)?
   private static let longest = Milliseconds.seconds(5 * 60 + 2)
   private var matters: [(id: NoticeID, isHelp: Bool)] = []
+  /// The page that names somebody, and whom; nil: it names nobody.
+  private var shown: (page: Page, person: UInt32)?
+  /// The people of a list that the device was just given; the screen has this turn to follow.
+  private var newList: [UInt32]?
+  /// The newest call, and those of whom the device knows that their server took it.
+  private var call: NoticeID?
+  private var known: Set<UInt32> = []
+  private var knownBefore: Set<UInt32> = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
+    judgeName(truth.now)
+    switch event.kind {
+    case .booted: shown = nil
+    case .setting(.end) where truth.hasProfile:
+      newList = truth.household.caregivers.indices.map { truth.household.person(at: UInt8($0)) }
+    // A delivery that the medium kept is known in the next life, too.
+    case .restored(.outbox(.delivery(let id, _, .accepted))) where id == call:
+      known.formUnion(knownBefore)
+    default: break
+    }
     // Pressed again, it is said again.
     if case .key(let press) = event.kind, press.key == .help { helpTold?.since = truth.now }
     guard let helpTold, helpTold.isShown, truth.now - helpTold.since > ToldChecker.longest else {
@@ -27,7 +47,12 @@ struct ToldChecker: Checker {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    if let notice = action.newNotice, notice.matter == .help, notice.id != call {
+      (call, known, knownBefore) = (notice.id, [], [])
+    }
     switch action {
+    case .store(.outbox(.delivery(let id, let recipient, .accepted))) where id == call:
+      known.insert(truth.household.person(at: recipient.caregiver))
     // A stored notice goes out, although the power may go before it is told.
     case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
       guard !matters.contains(where: { $0.id == notice.id }) else { return }
@@ -51,14 +76,43 @@ struct ToldChecker: Checker {
 
   private mutating func show(_ page: Page, _ truth: Truth) {
     helpTold?.isShown = false
+    shown = nil
     switch page {
     case .help(.told, let caregiver):
       helpTold = (helpTold?.since ?? truth.now, true)
       judge(help, caregiver, "help", truth)
+      shown = (page, truth.household.person(at: caregiver))
+    case .help(.answered, let caregiver):
+      shown = (page, truth.household.person(at: caregiver))
     // The list has changed, and somebody else is called.
-    case .help(.calling, _): helpTold = nil
-    case .leftPerimeter(.told, let caregiver): judge(exit, caregiver, "the exit", truth)
+    case .help(.calling, _), .help(.notThrough, _):
+      helpTold = nil
+      if let person = known.first(where: { truth.household.place(of: $0) != nil }) {
+        fail(
+          .toldIsTrue, at: truth.now,
+          "the screen calls for help, and person \(person) is known to have been told")
+      }
+    case .leftPerimeter(.told, let caregiver):
+      judge(exit, caregiver, "the exit", truth)
+      shown = (page, truth.household.person(at: caregiver))
     default: break
+    }
+  }
+
+  /// The screen had the whole turn in which the list came. A page is drawn again with the names of that list.
+  private mutating func judgeName(_ now: Instant) {
+    guard let list = newList else { return }
+    newList = nil
+    func person(_ place: UInt8) -> UInt32 { place < list.count ? list[Int(place)] : UInt32(place) }
+    var isTrue = true
+    switch shown?.page {
+    case .help(.told, let place): isTrue = help.contains(person(place))
+    case .leftPerimeter(.told, let place): isTrue = exit.contains(person(place))
+    case .help(.answered, let place): isTrue = person(place) == shown?.person
+    default: break
+    }
+    if !isTrue {
+      fail(.toldIsTrue, at: now, "the list has changed, and the screen names somebody else")
     }
   }
 
@@ -73,8 +127,12 @@ struct ToldChecker: Checker {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    if case .powerCut = change { helpTold = nil }
+    if case .powerCut = change {
+      (helpTold, shown, newList) = (nil, nil, nil)
+      (known, knownBefore) = ([], known.union(knownBefore))
+    }
     if case .recordsLost = change {
+      (call, known, knownBefore) = (nil, [], [])
       help.formUnion(helpBefore)
       exit.formUnion(exitBefore)
     }

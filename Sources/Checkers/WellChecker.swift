@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// "All is well" is true or is not sent: with anything open the daily mail lists it instead.
+/// "All is well" is true or is not sent: with anything open the daily mail lists it instead, and nothing that is well.
 ///
 /// These are open, reckoned from this life of the device:
 /// - a call for help or an exit that nobody answered;
@@ -142,7 +142,7 @@ struct WellChecker: Checker {
   }
 
   private mutating func note(_ notice: Notice, _ truth: Truth) {
-    if notice.matter == .day(.allIsWell) { return judge(truth) }
+    if case .day(let day) = notice.matter { return judge(day, truth) }
     if open.count > 80 { open.removeFirst() }
     open.append(
       Open(
@@ -150,40 +150,62 @@ struct WellChecker: Checker {
         day: day(notice.matter, truth)))
   }
 
-  private mutating func judge(_ truth: Truth) {
-    if let what = open.compactMap({ name($0, truth) }).first ?? other(truth) {
-      fail(.allIsWellIsTrue, at: truth.now, "all is said to be well, and \(what)")
+  private mutating func judge(_ day: DayMatter, _ truth: Truth) {
+    let matters = open.compactMap { matter($0, truth) } + others(truth)
+    switch day {
+    case .allIsWell:
+      if let what = matters.first?.what {
+        fail(.allIsWellIsTrue, at: truth.now, "all is said to be well, and \(what)")
+      }
+    case .open(let listed):
+      for (matter, what) in matters where listed.rawValue & matter.rawValue == 0 {
+        fail(.openDayIsTold, at: truth.now, "the daily mail leaves out that \(what)")
+      }
+      let isLow = battery.map { !$0.isCharging && $0.percent <= 20 } ?? false
+      for (matter, isOpen, what) in [
+        (OpenMatters.battery, isLow, "the battery is low"),
+        (.storage, doesStorageFail, "nothing can be stored"),
+      ] where !isOpen && listed.rawValue & matter.rawValue != 0 {
+        fail(.openDayIsTold, at: truth.now, "the daily mail says that \(what), and it is not so")
+      }
     }
   }
 
-  private func name(_ entry: Open, _ truth: Truth) -> String? {
+  private func matter(_ entry: Open, _ truth: Truth) -> (OpenMatters, what: String)? {
     let age = truth.now - entry.at
     switch entry.matter {
-    case .help where age < WellChecker.lapse: return "nobody has answered a call for help"
-    case .perimeter(.left) where isOut: return "the wearer is out"
+    case .help where age < WellChecker.lapse: return (.help, "nobody has answered a call for help")
+    case .perimeter(.left) where isOut: return (.exit, "the wearer is out")
     case .reminder(.unanswered), .dose(.unanswered):
-      guard !haveClocksLied else { return nil }
-      return entry.day == minute(truth) / 1440 ? "\(entry.matter) of today is open" : nil
-    case .location, .reminder(.due), .day(.allIsWell): return nil
+      guard !haveClocksLied, entry.day == minute(truth) / 1440 else { return nil }
+      if case .dose = entry.matter { return (.dose, "\(entry.matter) of today is open") }
+      return (.reminder, "\(entry.matter) of today is open")
+    case .location, .reminder(.due), .day: return nil
     default:
       guard !entry.isDelivered, age > WellChecker.settles else { return nil }
-      return
-        "notice \(entry.notice.boot).\(entry.notice.number), \(entry.matter), has reached nobody"
+      let (boot, number) = (entry.notice.boot, entry.notice.number)
+      return (.notice, "notice \(boot).\(number), \(entry.matter), has reached nobody")
     }
   }
 
-  private func other(_ truth: Truth) -> String? {
-    if !hasTime { return "nobody has said what time it is" }
-    if let low, truth.now - low < .seconds(900) { return "glucose is low" }
-    if let battery, !battery.isCharging, battery.percent <= 20 { return "the battery is low" }
-    if truth.now - lastEpoch > WellChecker.silence { return "the receiver is silent" }
-    if doesStorageFail { return "nothing can be stored" }
-    let dark = truth.now - lastPosition
-    if dark > WellChecker.halfDay + .seconds(60) { return "there is no position for 12 hours" }
-    if dark > .seconds(90), shallow >= 5, isWatched(truth) {
-      return "the position was lost near the edge"
+  private func others(_ truth: Truth) -> [(OpenMatters, what: String)] {
+    var found: [(OpenMatters, what: String)] = []
+    if !hasTime { found.append((.clock, "nobody has said what time it is")) }
+    if let low, truth.now - low < .seconds(900) { found.append((.lowGlucose, "glucose is low")) }
+    if let battery, !battery.isCharging, battery.percent <= 20 {
+      found.append((.battery, "the battery is low"))
     }
-    return nil
+    if truth.now - lastEpoch > WellChecker.silence {
+      found.append((.receiver, "the receiver is silent"))
+    }
+    if doesStorageFail { found.append((.storage, "nothing can be stored")) }
+    let dark = truth.now - lastPosition
+    if dark > WellChecker.halfDay + .seconds(60) {
+      found.append((.position, "there is no position for 12 hours"))
+    } else if dark > .seconds(90), shallow >= 5, isWatched(truth) {
+      found.append((.position, "the position was lost near the edge"))
+    }
+    return found
   }
 
   /// The wearer's place matters only in the hours of the watch, and without company.

@@ -44,8 +44,11 @@ struct SwarmDiary {
     if draws.chance(1, in: 12) { drawBack() }
     if draws.chance(1, in: 6) { drawMemory() }
     if draws.chance(1, in: 6) { drawLows() }
-    guard isInsulin, draws.chance(3, in: 5) else { return }
-    for time in mealtimes where draws.chance(2, in: 3) { drawMeal(time.meal, at: time.at) }
+    guard isInsulin else { return }
+    if draws.chance(3, in: 5) {
+      for time in mealtimes where draws.chance(2, in: 3) { drawMeal(time.meal, at: time.at) }
+    }
+    if !mealtimes.isEmpty, draws.chance(1, in: 8) { drawLateAnswer() }
   }
 
   // MARK: Any entry
@@ -282,6 +285,27 @@ struct SwarmDiary {
         .diary(DiaryEdit(.deleteDose)),
         at: max(begin + 8000, time + draws.draw(1...59) * SwarmDiary.minute))
     }
+  }
+
+  /// A dose is noted and taken back, or deleted, while the mail that nobody answered waits for the network. Or the
+  /// dose is of the day before, and answers nothing.
+  private mutating func drawLateAnswer() {
+    let (meal, time) = draws.pick(mealtimes)
+    add(.temper(Temper(answers: 0, after: .seconds(20))), at: time - 1000)
+    add(.outage, at: time - draws.draw(0...60_000), lasting: 4 * SwarmDiary.hour)
+    let entered = time + draws.draw(10...180) * SwarmDiary.minute
+    if draws.chance(1, in: 2) {
+      // Confirmed by the keys, and taken back by them.
+      measure(draws.pick([110, 140, 240]), at: entered)
+      press(.ok, at: entered + 3000)
+      if asksCarbohydrates { press(.ok, at: entered + 6000) }
+      return press(.minus, at: entered + draws.draw(8...100) * 1000)
+    }
+    let isOfToday = draws.chance(2, in: 3)
+    let dated = isOfToday ? 0 : -draws.draw(25...47) * SwarmDiary.hour / 2
+    add(.diary(DiaryEdit(.addDose(meal, units()), dated: Milliseconds(dated))), at: entered)
+    guard isOfToday, draws.chance(3, in: 4) else { return }
+    add(.diary(DiaryEdit(.deleteDose)), at: entered + draws.draw(1...30) * SwarmDiary.minute)
   }
 
   // MARK: Items

@@ -17,6 +17,7 @@ struct SwarmProfile {
     if profile.draws.chance(1, in: 12) { profile.drawReceiver() }
     if profile.draws.chance(1, in: 20) { profile.drawBattery() }
     if profile.draws.chance(1, in: 10) { profile.drawWell(&plan) }
+    if profile.draws.chance(1, in: 24) { profile.drawSilentDay(&plan) }
     plan.items += profile.items
   }
 
@@ -89,6 +90,19 @@ struct SwarmProfile {
       fault(.noPosition, at: before, draws.draw(600...7200))
     default: fault(.outage, at: before, draws.draw(600...7200))
     }
+  }
+
+  /// The receiver is silent at the minute of the daily mail, and perhaps something else is open.
+  private mutating func drawSilentDay(_ plan: inout Plan) {
+    let at = draws.draw(7_200_000...busy - 3_600_000)
+    let local =
+      plan.start.milliseconds / 60_000 + plan.household.zone.offset(at: plan.start) + at / 60_000
+    plan.household.limits.allIsWellAt = Int16(((local % 1440) + 1440) % 1440)
+    fault(.silence, at: at - draws.draw(1900...5000) * 1000, 7200)
+    if draws.chance(1, in: 2) { press(.help, at: at - draws.draw(10...1500) * 1000) }
+    guard draws.chance(1, in: 2) else { return }
+    let level = BatteryLevel(percent: UInt8(draws.draw(1...20)), isCharging: false)
+    items.append(Item(at: Milliseconds(at - draws.draw(60...1500) * 1000), .battery(level)))
   }
 
   private mutating func press(_ key: Key, at moment: Int64) {
