@@ -14,6 +14,7 @@ struct DayChecker: Checker {
 
   private var clock = ClockSense()
   private var contest = ClockContest()
+  private var leap = ClockLeap()
   private var profile = SeenProfile()
   private var meals = MealDebts()
   private var downtime = Downtime()
@@ -24,12 +25,14 @@ struct DayChecker: Checker {
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     clock.see(fix, truth.now)
     contest.see(fix, truth)
+    leap.see(fix)
     turn(truth)
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
     clock.follow(truth)
     contest.see(event, truth)
+    leap.see(event, truth)
     if let late = downtime.untold { fail(.downtimeIsTold, at: truth.now, late) }
     switch event.kind {
     case .booted:
@@ -51,7 +54,12 @@ struct DayChecker: Checker {
     if wellness.see(action, truth) {
       fail(.allIsWellIsSaid, at: truth.now, "the mail of one day is sent a second time")
     }
-    if case .store(.alive(let wall, _)) = action { judgeClock(wall, truth) }
+    if case .store(.alive(let wall, _)) = action {
+      judgeClock(wall, truth)
+      if leap.says(wall, truth) {
+        fail(.clockIsRight, at: truth.now, "one word of the network moved the clock by days")
+      }
+    }
     if let wrong = downtime.see(action, clock, truth) {
       fail(.downtimeIsTold, at: truth.now, wrong)
     }

@@ -137,6 +137,8 @@ struct SnoozeChecker: Checker {
     judge()
     switch event.kind {
     case .booted: (page, putOff) = (nil, [])
+    // How often it was put off in lives before counts, too.
+    case .restored(.reminder(let occurrence, .snoozed, _)): count(occurrence)
     case .key(let press):
       guard press.key == .ok, press.isLong, case .reminder(let asked)? = page,
         times(asked.occurrence) < SnoozeChecker.allowed, truth.now - shown > SnoozeChecker.read
@@ -148,6 +150,13 @@ struct SnoozeChecker: Checker {
 
   private func times(_ occurrence: Occurrence) -> Int {
     putOff.last { $0.occurrence == occurrence }?.times ?? 0
+  }
+
+  private mutating func count(_ occurrence: Occurrence) {
+    let times = times(occurrence) + 1
+    putOff.removeAll { $0.occurrence == occurrence }
+    putOff.append((occurrence, times))
+    if putOff.count > 60 { putOff.removeFirst() }
   }
 
   private mutating func judge() {
@@ -163,12 +172,11 @@ struct SnoozeChecker: Checker {
     case .show(let page): (self.page, shown) = (page, truth.now)
     case .reminder(.snoozed(let occurrence, _)):
       if owed?.occurrence == occurrence { owed = nil }
-      let times = times(occurrence) + 1
-      putOff.removeAll { $0.occurrence == occurrence }
-      putOff.append((occurrence, times))
-      if putOff.count > 60 { putOff.removeFirst() }
-      if times > SnoozeChecker.allowed {
-        fail(.reminderIsPutOff, at: truth.now, "\(occurrence.name) is put off \(times) times")
+      count(occurrence)
+      if times(occurrence) > SnoozeChecker.allowed {
+        fail(
+          .reminderIsPutOff, at: truth.now,
+          "\(occurrence.name) is put off \(times(occurrence)) times")
       }
     default: break
     }

@@ -46,6 +46,7 @@ struct ReminderDraws {
     plan.household.limits.snooze = Int16(draws.pick([10, 10, 5, 1, 30]))
     if draws.chance(1, in: 4) { cutPowerThen(&plan) }
     if draws.chance(1, in: 5) { reload(&plan) }
+    if draws.chance(1, in: 20) { putOffAgainAndAgain(&plan) }
   }
 
   private mutating func fresh(_ id: UInt16) -> Reminder {
@@ -100,6 +101,29 @@ struct ReminderDraws {
         Item(
           at: at, lasts: lasts,
           .powerCut(afterActions: draws.draw(0...12), tornWords: draws.draw(0...10))))
+    }
+  }
+
+  /// The wearer puts one off as often as it goes, and the power goes meanwhile.
+  private mutating func putOffAgainAndAgain(_ plan: inout Plan) {
+    guard !plan.household.reminders.isEmpty, let due = moment(draws.pick(plan.household.reminders))
+    else { return }
+    plan.household.limits.snooze = Int16(draws.pick([1, 5]))
+    let pause = Int64(plan.household.limits.snooze) * 60_000
+    plan.items.append(
+      Item(at: Milliseconds(due - 1000), .temper(Temper(answers: 0, after: .seconds(20)))))
+    let cut = draws.draw(0...4)
+    var at = due + draws.draw(2...20) * 1000
+    for round in 0..<6 {
+      guard at < busy - 120_000 else { return }
+      plan.items.append(Item(at: Milliseconds(at), .press(KeyPress(.ok, isLong: true))))
+      if round == cut {
+        plan.items.append(
+          Item(
+            at: Milliseconds(at + draws.draw(2...40) * 1000), lasts: .seconds(draws.draw(1...10)),
+            .powerCut(afterActions: 0, tornWords: 0)))
+      }
+      at += pause + draws.draw(5...30) * 1000
     }
   }
 

@@ -20,6 +20,7 @@ public struct SwarmPeople {
     people.nameAll(&plan)
     if people.draws.chance(1, in: 6) { people.drawServers(&plan) }
     if people.draws.chance(1, in: 8) { people.drawChanges(plan) }
+    if people.draws.chance(1, in: 20) { people.drawLeaving(plan.household) }
     plan.items += people.items
   }
 
@@ -132,6 +133,22 @@ public struct SwarmPeople {
         cutPower(at: at + draws.draw(-60...60) * 1000, for: draws.draw(5...600))
       }
     }
+  }
+
+  /// Whoever the screen names leaves the list, after others were told of the same call.
+  private mutating func drawLeaving(_ household: Household) {
+    guard household.caregivers.count > 1 else { return }
+    var at = draws.draw(60_000...busy - 4_000_000)
+    for caregiver in household.caregivers.indices {
+      add(.answers(caregiver: UInt8(caregiver), after: nil), at: at - 1000)
+    }
+    add(.press(KeyPress(.help)), at: at)
+    // Pressed again, the page that names somebody stays for longer.
+    at += draws.draw(180...290) * 1000
+    add(.press(KeyPress(.help)), at: at)
+    var other = household
+    other.caregivers.removeFirst()
+    add(.reload(other), at: at + draws.draw(1...250) * 1000)
   }
 
   private mutating func change(_ people: inout [Caregiver]) {

@@ -5,6 +5,7 @@ import HAL
 /// goes to the caregivers that the documents name, by the route and at the moment that they state. Its
 /// outcome is stored and reported.
 struct DeliveryChecker: Checker {
+  private static let lifetime = Milliseconds.seconds(5 * 86_400)
   var violation: Violation?
 
   /// Tolerance for a deadline.
@@ -229,7 +230,7 @@ struct DeliveryChecker: Checker {
     guard let i = plan.index(of: id) else { return }
     let letter = plan.letters[i]
     plan.letters.remove(at: i)
-    guard letter.matter.hasNoOtherEnd, !letter.isRestored, !plan.isPartial,
+    guard letter.matter.hasNoOtherEnd, !letter.isRestored, !plan.isPartial, !isOver(letter, now),
       plan.letters.count < DeliveryChecker.crowded
     else { return }
     fail(.outcomeIsSaid, at: now, "\(letter.name) is closed, and is not at its end")
@@ -245,7 +246,13 @@ struct DeliveryChecker: Checker {
       if case .delivered = what { plan.blurAll(at: now) }
       return
     }
+    if case .failed = what, isOver(plan.letters[i], now) { return }
     fail(.outcomeIsSaid, at: now, "\(plan.letters[i].name) \(words) (\(what)), and is not")
+  }
+
+  /// A notice that reaches nobody is given up after five days of this life.
+  private func isOver(_ letter: DeliveryLetter, _ now: Instant) -> Bool {
+    now - letter.born >= DeliveryChecker.lifetime
   }
 
   private mutating func take(_ what: DeliveryOutcomeDue) -> Bool {
