@@ -85,7 +85,7 @@ struct ScreenChecker: Checker {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-    if case .reminder(let reminder) = action { wait(reminder, truth) }
+    if case .reminder(let reminder) = action { follow(reminder, truth) }
     switch action {
     case .alarm(.sound):
       lastSound = truth.now
@@ -131,7 +131,7 @@ struct ScreenChecker: Checker {
     if case .powerCut = change { self = ScreenChecker(violation: violation) }
   }
 
-  private mutating func wait(_ action: ReminderAction, _ truth: Truth) {
+  private mutating func follow(_ action: ReminderAction, _ truth: Truth) {
     switch action {
     case .due(let occurrence, .medication, _, _):
       // One that is of no use any more ends in silence. Announced again, it was due all the time.

@@ -142,7 +142,7 @@ struct WellChecker: Checker {
   }
 
   private mutating func note(_ notice: Notice, _ truth: Truth) {
-    if case .day(let day) = notice.matter { return judge(day, truth) }
+    if case .day(let day) = notice.matter { judge(day, truth) }
     if open.count > 80 { open.removeFirst() }
     open.append(
       Open(
@@ -180,7 +180,7 @@ struct WellChecker: Checker {
       guard !haveClocksLied, entry.day == minute(truth) / 1440 else { return nil }
       if case .dose = entry.matter { return (.dose, "\(entry.matter) of today is open") }
       return (.reminder, "\(entry.matter) of today is open")
-    case .location, .reminder(.due), .day: return nil
+    case .location, .reminder(.due), .day(.allIsWell): return nil
     default:
       guard !entry.isDelivered, age > WellChecker.settles else { return nil }
       let (boot, number) = (entry.notice.boot, entry.notice.number)
