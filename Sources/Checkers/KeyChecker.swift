@@ -137,7 +137,7 @@ struct SnoozeChecker: Checker {
     judge()
     switch event.kind {
     case .booted: (page, putOff) = (nil, [])
-    // How often it was put off in lives before counts, too.
+    // Snoozes of the lives before count, too.
     case .restored(.reminder(let occurrence, .snoozed, _)): count(occurrence)
     case .key(let press):
       guard press.key == .ok, press.isLong, case .reminder(let asked)? = page,
