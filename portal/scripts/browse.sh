@@ -21,11 +21,6 @@ if [ "${PORTAL_PROOF:-}" = 1 ]; then
   $python portal/scripts/pages_look.py "$pages" --into build/portal/looked
   $python portal/scripts/portal_use.py "$bin/vigia-portal" --into build/portal/used --proof
 else
-  # A browser each: one looks while the other works.
-  $python portal/scripts/pages_look.py "$pages" --into build/portal/looked --one &
-  look=$!
-  status=0
-  $python portal/scripts/portal_use.py "$bin/vigia-portal" --into build/portal/used || status=1
-  wait "$look" || status=1
-  exit "$status"
+  $python portal/scripts/pages_look.py "$pages" --into build/portal/looked --one
+  $python portal/scripts/portal_use.py "$bin/vigia-portal" --into build/portal/used
 fi
