@@ -33,7 +33,7 @@ device-test:
 	$(MAKE) unit-test
 	$(MAKE) -j2 steady-test lives-test
 	scripts/scenarios.sh $(DEBUG)/vigia
-	scripts/explore.sh $(DEBUG)/vigia
+	$(DEBUG)/vigia explore --seeds 0:400 --check-determinism
 	scripts/perimeter.sh $(DEBUG)/vigia-lab
 	scripts/mutants.py --few
 

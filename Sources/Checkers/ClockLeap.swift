@@ -18,11 +18,8 @@ struct ClockLeap: Sendable {
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    switch event.kind {
-    case .booted: self = ClockLeap()
-    case .clock(let wall, .ntp): words = isFar(wall, truth) ? words + 1 : 0
-    default: break
-    }
+    if case .booted = event.kind { self = ClockLeap() }
+    if case .clock(let wall, .ntp) = event.kind { words = isFar(wall, truth) ? words + 1 : 0 }
   }
 
   /// A sign of life says what time the device takes it for.

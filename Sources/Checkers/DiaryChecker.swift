@@ -60,7 +60,7 @@ struct DiaryChecker: Checker {
 private struct SecondDoses: Sendable {
   private static let sameMeal: Int64 = 12 * 3_600_000
 
-  /// A meal that was answered is answered for the hour in which it is asked for.
+  /// The time in which a meal is asked for; a refusal stands as long.
   private static let hour = Milliseconds.seconds(3600)
 
   private(set) var violation: Violation?

@@ -129,7 +129,7 @@ struct RouteChecker: Checker {
     let (id, to) = (dispatch.notice.id, dispatch.recipient)
     let person = truth.household.person(at: to.caregiver)
     judgeRefused(dispatch, person, truth)
-    if dispatch.notice.matter.isToldToOne,
+    if dispatch.notice.matter.wantsOneReader,
       let other = flights.first(where: {
         $0.notice == id && $0.person != person && $0.at > lastList
           && truth.now - $0.at < RouteChecker.patience
@@ -346,16 +346,6 @@ struct UrgentCase: Sendable {
     }
     self.notice = notice.id
     token = notice.token
-  }
-}
-
-extension Notice.Matter {
-  /// It is enough that one caregiver hears of it.
-  fileprivate var isToldToOne: Bool {
-    switch self {
-    case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered): true
-    default: false
-    }
   }
 }
 

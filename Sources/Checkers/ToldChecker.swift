@@ -29,14 +29,13 @@ struct ToldChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judgeName(truth.now)
-    switch event.kind {
-    case .booted: shown = nil
-    case .setting(.end) where truth.hasProfile:
+    if case .booted = event.kind { shown = nil }
+    if case .setting(.end) = event.kind, truth.hasProfile {
       newList = truth.household.caregivers.indices.map { truth.household.person(at: UInt8($0)) }
+    }
     // A delivery that the medium kept is known in the next life, too.
-    case .restored(.outbox(.delivery(let id, _, .accepted))) where id == call:
+    if case .restored(.outbox(.delivery(let id, _, .accepted))) = event.kind, id == call {
       known.formUnion(knownBefore)
-    default: break
     }
     // Pressed again, it is said again.
     if case .key(let press) = event.kind, press.key == .help { helpTold?.since = truth.now }
@@ -105,12 +104,9 @@ struct ToldChecker: Checker {
     newList = nil
     func person(_ place: UInt8) -> UInt32 { place < list.count ? list[Int(place)] : UInt32(place) }
     var isTrue = true
-    switch shown?.page {
-    case .help(.told, let place): isTrue = help.contains(person(place))
-    case .leftPerimeter(.told, let place): isTrue = exit.contains(person(place))
-    case .help(.answered, let place): isTrue = person(place) == shown?.person
-    default: break
-    }
+    if case .help(.told, let place) = shown?.page { isTrue = help.contains(person(place)) }
+    if case .leftPerimeter(.told, let place) = shown?.page { isTrue = exit.contains(person(place)) }
+    if case .help(.answered, let place) = shown?.page { isTrue = person(place) == shown?.person }
     if !isTrue {
       fail(.toldIsTrue, at: now, "the list has changed, and the screen names somebody else")
     }

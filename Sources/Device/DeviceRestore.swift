@@ -81,8 +81,7 @@ extension Device {
     case .reminder(.missed(let occurrence)): reminders.restore(occurrence, .missed, at: made)
     case .power(.wasOff): liveness.restore(made)
     case .reminder, .power, .perimeter, .help, .location, .position, .glucose, .dose, .clock,
-      .batteryLow,
-      .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
+      .batteryLow, .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
       break
     }
   }

@@ -5,13 +5,13 @@ import HAL
 /// goes to the caregivers that the documents name, by the route and at the moment that they state. Its
 /// outcome is stored and reported.
 struct DeliveryChecker: Checker {
-  private static let lifetime = Milliseconds.seconds(5 * 86_400)
   var violation: Violation?
 
   /// Tolerance for a deadline.
   static let slack = Milliseconds(1500)
   /// The time by which each attempt has had its answer, or was given up.
   static let clearAfter = Milliseconds.seconds(700)
+  private static let lifetime = Milliseconds.seconds(5 * 86_400)
   /// The number of notices from which some make way for others.
   private static let crowded = 40
 
