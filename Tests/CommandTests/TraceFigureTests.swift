@@ -51,7 +51,9 @@ struct TraceFigureTests {
   @Test("The median interval is that of fixes at different moments, to the millisecond")
   func interval() throws {
     let halves = (0..<120).map { step in
-      String(format: "2024-01-01T10:%02d:%06.3fZ", step * 45 / 6000, Double(step * 45 % 6000) / 100)
+      let hundredths = step * 45
+      let seconds = Double(hundredths % 6000) / 100
+      return String(format: "2024-01-01T10:%02d:%06.3fZ", hundredths / 6000, seconds)
     }
     #expect(
       try page(folder.write("halves.gpx", track(halves)))

@@ -57,7 +57,7 @@ struct QuantityTests {
       ("2.1mg/dL", 2.1), ("2.1 mg/dL", 2.1), (" 2,1 MG/DL ", 2.1), (".5mg/dL", 0.5),
       ("36 umol/L", 36 / 17.1), ("36µmol/L", 36 / 17.1), ("36 μmol/l", 36 / 17.1),
       ("1.200mg/dL", 1.2),
-    ])
+    ] as [(String, Double)])
   func spellings(_ text: String, _ value: Double) throws {
     #expect(abs(try Bilirubin(reading: text).canonical - value) < 1e-12)
   }
