@@ -283,16 +283,15 @@ for target in package.targets where target.type == .test {
 }
 
 // Debug builds, too, are optimised where days are lived and traces are replayed: one build serves tests and simulated
-// years. Without VIGIA_DEBUGGER=1 nothing has what a debugger reads, which takes as long as a fifth of the build.
+// years. With VIGIA_DEBUGGER=1 nothing is, so that a debugger can follow.
 if Context.environment["VIGIA_DEBUGGER"] == nil && Context.environment["VIGIA_PART"] == nil {
   let quick: Set = [
     "HAL", "Device", "Names", "Simulated", "Findings", "Packed", "WhatIf", "Words", "Mail", "Sync",
     "Link", "Entries", "Agenda", "Traces", "Trial", "Checkers", "Simulator", "PerimeterStudy",
   ]
-  for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-    let optimising = ["-O", "-whole-module-optimization", "-num-threads", "2"]
-    let flags = ["-gnone"] + (quick.contains(target.name) ? optimising : [])
-    target.swiftSettings = [.unsafeFlags(flags, .when(configuration: .debug))]
+  let optimising = ["-O", "-whole-module-optimization", "-num-threads", "2"]
+  for target in package.targets where quick.contains(target.name) {
+    target.swiftSettings = [.unsafeFlags(optimising, .when(configuration: .debug))]
   }
 }
 
