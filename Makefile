@@ -35,7 +35,7 @@ device-test:
 	scripts/scenarios.sh $(DEBUG)/vigia
 	$(DEBUG)/vigia explore --seeds 0:400 --check-determinism
 	scripts/perimeter.sh $(DEBUG)/vigia-lab
-	scripts/mutants.py --few
+	scripts/mutants.py --few $(DEBUG)
 
 # Each of these has one core to itself.
 steady-test:

@@ -3,7 +3,7 @@
 
   scripts/mutants.py                      the named list (Tests/Mutants/*.txt): all must be caught
   scripts/mutants.py --only NAME,NAME     some of it
-  scripts/mutants.py --few                one a feature, by a debug build and a few days: `make test` does it
+  scripts/mutants.py --few .build/debug   one a feature, by a few days, beside what the tests have built: `make test` does it
   scripts/mutants.py --hazards            those of docs/hazards.md: the check named there must fail first
   scripts/mutants.py --random 500         statements of the core left out, conditions turned round, by chance
   scripts/mutants.py --random 60 --under Sources/Device/Outbox --most 400 --without-tests
@@ -236,8 +236,8 @@ def write_sources(tool, place, arguments):
     return [Mutant(row) for row in result.stdout.splitlines()]
 
 
-def compile_errors(place, kind="release"):
-    result = run(["swift", "build", "-c", kind, "--product", "hunt"], cwd=place)
+def compile_errors(place):
+    result = run(["swift", "build", "-c", "release", "--product", "hunt"], cwd=place)
     return "" if result.returncode == 0 else result.stdout + result.stderr
 
 
@@ -246,11 +246,11 @@ def complain_of(output):
     fail("does not compile:\n" + "\n".join(errors[:20] or [output[-2000:]]))
 
 
-def build_named(place, kind="release"):
+def build_named(place):
     prepare(place, with_tests=False)
     lists = sorted((ROOT / "Tests/Mutants").glob("*.txt"))
     mutants = write_sources(build_tool(), place, ["--named", *lists])
-    if output := compile_errors(place, kind):
+    if output := compile_errors(place):
         complain_of(output)
     return mutants
 
@@ -442,10 +442,39 @@ def named(options):
     sys.exit(1 if missed or idle else 0)
 
 
+def build_few(place, built):
+    """Only the rooms of these bugs are compiled, and linked with what the tests have built."""
+    lists = sorted((ROOT / "Tests/Mutants").glob("*.txt"))
+    prepare(place, with_tests=False)
+    mutants = {m.name: m for m in write_sources(build_tool(), place, ["--named", *lists])}
+    rooms = [room for room, (path, _) in MODULES.items() if any(mutants[name].file.startswith(path + "/") for name in FEW)]
+    made = place / "objects"
+    made.mkdir(exist_ok=True)
+    write_if_new(made / "module.modulemap", 'module CMutation { header "../CMutation/include/mutation.h" export * }\n')
+    objects = [made / "mutation.o"]
+    compile_with = [["cc", "-c", "-I", place / "CMutation/include", place / "CMutation/mutation.c", "-o", objects[0]]]
+    for room in rooms:
+        objects.append(made / f"{room}.o")
+        compile_with.append([
+            "swiftc", "-module-name", room, "-package-name", "vigia", "-swift-version", "6", "-parse-as-library", "-wmo",
+            "-Onone", "-suppress-warnings", "-I", made, "-I", built / "Modules", "-emit-module", "-emit-module-path",
+            made / f"{room}.swiftmodule", "-c", *sorted((place / MODULES[room][0]).rglob("*.swift")), "-o", objects[-1]])
+    known = (built / "hunt.product/Objects.LinkFileList").read_text().splitlines()
+    objects += [path for path in known if pathlib.Path(path).parent.name.removesuffix(".build") not in rooms]
+    write_if_new(made / "list", "\n".join(map(str, objects)))
+    program = place / ".build/debug/hunt"
+    program.parent.mkdir(parents=True, exist_ok=True)
+    link = ["swiftc", "-emit-executable", "-Xlinker", "--defsym", "-Xlinker", "main=hunt_main", f"@{made}/list", "-lm"]
+    for command in [*compile_with, [*link, "-o", program]]:
+        if (result := run(command)).returncode:
+            complain_of(result.stdout + result.stderr)
+    return mutants
+
+
 def few(options):
-    """A checker that has gone blind shows in minutes."""
+    """A checker that has gone blind shows in a minute."""
     place = WORK / "few"
-    mutants = {m.name: m for m in build_named(place, "debug")}
+    mutants = build_few(place, options.few)
     missed = []
 
     def judge(name):
@@ -603,7 +632,7 @@ def main():
     parser.add_argument("--only", help="names of bugs, with commas")
     parser.add_argument("--seeds", type=int, default=2000, help="for the named list")
     parser.add_argument("--steps", action="store_true", help="shrink the day of each named bug")
-    parser.add_argument("--few", action="store_true")
+    parser.add_argument("--few", type=pathlib.Path, metavar="BUILT")
     parser.add_argument("--hazards", action="store_true")
     parser.add_argument("--random", type=int, metavar="COUNT")
     parser.add_argument("--seed", default=run(["git", "rev-parse", "HEAD"], cwd=ROOT).stdout[:8], help="eight hex digits")
