@@ -2,7 +2,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr
 
-.PHONY: all run test check lint device-test steady-test lives-test unit-test release-test page-test page-speed portal \
+.PHONY: all run test check lint device-test rooms lives-test bugs-test unit-test release-test page-test page-speed portal \
   portal-test portal-proof portal-deb relay-test firmware-test module module-test debug \
   bench year perimeter measure mutants soak fuzz install deb deb-test bare-test format clean
 all: run
@@ -24,26 +24,27 @@ test:
 	$(MAKE) portal-test
 	@scripts/tests.sh --closing-lines
 
-## The device: lint, all tests, then simulated days. Tests of live devices have the machine to themselves.
+## The device: lint, all tests, then simulated days.
 device-test:
 	@scripts/setup.sh test
-	$(MAKE) -j2 lint module
 	$(SWIFT) package resolve
+	$(MAKE) -j3 lint module rooms
 	$(MAKE) debug
 	$(MAKE) unit-test
-	$(MAKE) -j2 steady-test lives-test
+	$(MAKE) -j2 lives-test bugs-test
 	scripts/scenarios.sh $(DEBUG)/vigia
 	$(DEBUG)/vigia explore --seeds 0:400 --check-determinism
 	scripts/perimeter.sh $(DEBUG)/vigia-lab
-	scripts/mutants.py --few $(DEBUG)
 
-# Each of these has one core to itself.
-steady-test:
-	$(BUILD_RELEASE) --product steady
-	scripts/allocations.sh $(RELEASE)/steady $(DEBUG)/steady
+# What needs no module of the page is compiled beside it: that is made on one core.
+rooms:
+	$(BUILD_DEBUG) --target Simulator
 
 lives-test:
 	scripts/lives.sh $(DEBUG)/lives
+
+bugs-test:
+	scripts/mutants.py --few $(DEBUG)
 
 unit-test:
 	scripts/tests.sh $(DEBUG)/vigiaPackageTests.xctest
@@ -138,10 +139,13 @@ page-speed: module
 	@scripts/page_test.sh --venv
 	build/page-venv/bin/python scripts/page_speed.py $(RELEASE)/vigia $(PAGE_WALK) $(PAGE_HOME)
 
-## The core as Embedded Swift, for a bare Cortex-M and for a browser.
+## The core for boards without an operating system and for a browser: as Embedded Swift, small, and without allocations.
 firmware-test: module
 	@scripts/setup.sh run
 	scripts/embedded.sh
+	$(BUILD_DEBUG) --product steady
+	$(BUILD_RELEASE) --product steady
+	scripts/allocations.sh $(RELEASE)/steady $(DEBUG)/steady
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench \
