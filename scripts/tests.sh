@@ -27,10 +27,8 @@ part linux-2 --filter '^LinuxTests\.[F-K]' &
 part linux-3 --filter '^LinuxTests\.L' &
 part linux-4 --filter '^LinuxTests\.[M-Q]' &
 part linux-5 --filter '^LinuxTests\.' --skip '^LinuxTests\.[A-Q]' &
-part commands --filter '^CommandTests\.' &
-# These wait for nothing: they step back for the live ones, which have a moment to keep.
 {
-  renice -n 19 "$BASHPID" > /dev/null
+  part commands --filter '^CommandTests\.'
   part others --skip '^(LinuxTests|CommandTests)\.'
 } &
 wait
