@@ -115,12 +115,18 @@ struct TraceFigureTests {
 
   @Test("A progress bar counts megabytes of a million bytes")
   func size() throws {
-    // Long enough to outlast the second without a bar.
-    let text = String(repeating: Sample.json, count: 600)
+    let text = String(repeating: Sample.json, count: 400)
     let trace = try folder.write("long.jsonl", text)
     let size = text.utf8.count
-    let seen = try Command.shell(
-      "script -qec \"'$vigia' replay '\(trace)' --perimeter=\(Sample.perimeter)\" /dev/null")
+    // It is stopped in the middle, between two of its looks at the time, however quick the machine is.
+    let script = try folder.write(
+      "held.sh",
+      """
+      "$1" replay '\(trace)' --perimeter=\(Sample.perimeter) &
+      while kill -0 $! && [ "$(awk '/^rchar/ {print $2}' /proc/$!/io)" -lt 9000000 ]; do :; done
+      kill -STOP $!; sleep 1.1; kill -CONT $!; wait $!
+      """)
+    let seen = try Command.shell("script -qec \"sh '\(script)' '$vigia'\" /dev/null")
     #expect(
       (seen.output + seen.errors).contains("% of \(size / 1_000_000) MB"), "\(size) \(seen.status)")
   }
