@@ -4,7 +4,7 @@ import HAL
 /// Judges a device that knows the time from the calendar clock on its board alone.
 ///
 /// It announces reminders by that clock, unsure. The clock must lie at most half an hour before and 31
-/// days after the last sign of life. It corrects announcements by a wrong clock.
+/// days after the last sign of life: any other announces none. It corrects announcements by a wrong clock.
 struct CalendarChecker: Checker {
   var violation: Violation?
 
@@ -20,6 +20,8 @@ struct CalendarChecker: Checker {
   /// The calendar clock's time less the board's own; nil: it is not believed.
   private var calendar: Int64?
   private var isTrusted = false
+  /// The board's clock lies where none is believed, and no other has spoken in this life.
+  private var isFar = false
   private var bootedAt = Instant.start
   private var minute: Int64 = .min
   private var owed: [(occurrence: Occurrence, by: Instant)] = []
@@ -47,6 +49,7 @@ struct CalendarChecker: Checker {
   private mutating func boot(_ truth: Truth) {
     (calendar, alive, correction) = (nil, nil, nil)
     isTrusted = false
+    isFar = false
     bootedAt = truth.now
     minute = .min
     list.clear()
@@ -57,7 +60,8 @@ struct CalendarChecker: Checker {
   private mutating func believe(_ wall: WallTime, _ truth: Truth) {
     guard let alive, !isTrusted, truth.now == bootedAt else { return }
     let since = wall.milliseconds - alive
-    guard since >= -CalendarChecker.before, since <= CalendarChecker.after else { return }
+    isFar = since < -CalendarChecker.before || since > CalendarChecker.after
+    guard !isFar else { return }
     calendar = wall.milliseconds - truth.now.milliseconds
   }
 
@@ -102,7 +106,13 @@ struct CalendarChecker: Checker {
     case .clock(.trusted): trust(truth)
     case .reminder(.due(let occurrence, _, let call, let isUnsure)):
       hear(occurrence)
-      if isUnsure, call != .again { unsure.append(occurrence) }
+      guard isUnsure, call != .again else { return }
+      unsure.append(occurrence)
+      if isFar, !isTrusted {
+        fail(
+          .unsureReminderIsAnnounced, at: truth.now,
+          "\(occurrence.name) is announced by a calendar clock far from the last sign of life")
+      }
     case .reminder(.missed(let occurrence)): hear(occurrence)
     case .outbox(.queued(let notice)):
       switch notice.matter {

@@ -56,9 +56,7 @@ struct DayChecker: Checker {
     }
     if case .store(.alive(let wall, _)) = action {
       judgeClock(wall, truth)
-      if leap.says(wall, truth) {
-        fail(.clockIsRight, at: truth.now, "one word of the network moved the clock by days")
-      }
+      if let wrong = leap.says(wall, truth) { fail(.clockIsRight, at: truth.now, wrong) }
     }
     if let wrong = downtime.see(action, clock, truth) {
       fail(.downtimeIsTold, at: truth.now, wrong)

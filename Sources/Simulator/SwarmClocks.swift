@@ -36,6 +36,8 @@ struct SwarmClocks {
     if draws.chance(1, in: 12) { drawCrowd(&plan) }
     if draws.chance(1, in: 18) { drawEndOfTime(&plan) }
     if plan.household.insulin != nil, draws.chance(1, in: 10) { drawDoubtfulMeal(&plan) }
+    if draws.chance(1, in: 14) { drawOverflow(&plan) }
+    if plan.calendarError != nil, draws.chance(1, in: 5) { drawFarCalendar(&plan) }
   }
 
   // MARK: Clocks that disagree
@@ -92,7 +94,36 @@ struct SwarmClocks {
       .receiverTime(apart()), at: wrong, lasting: draws.draw(20...120) * SwarmClocks.minute, &plan)
   }
 
+  /// The receiver's week counter overflows when the network has been silent for more than an hour.
+  private mutating func drawOverflow(_ plan: inout Plan) {
+    let at = draws.draw(2 * SwarmClocks.hour...busy - 4 * SwarmClocks.hour)
+    let lasts = draws.draw(1...240) * SwarmClocks.minute
+    let silent = draws.draw(61...110) * SwarmClocks.minute
+    let week = 7 * SwarmClocks.day
+    let back = -1024 * week * draws.pick([1, 1, 2])
+    add(.receiverTime(Milliseconds(back)), at: at, lasting: lasts, &plan)
+    add(.noNetworkTime, at: at - silent, lasting: silent + lasts, &plan)
+    guard draws.chance(1, in: 3) else { return }
+    add(
+      .powerCut(afterActions: 0, tornWords: 0), at: at + lasts / 2,
+      lasting: draws.draw(5...600) * 1000, &plan)
+  }
+
   // MARK: A calendar clock alone
+
+  /// The board's clock has lost its date, or is set to another year. A reminder is due by it.
+  private mutating func drawFarCalendar(_ plan: inout Plan) {
+    let days = draws.pick([-20 * 365, -3, -1, 32, 60, 20 * 365] as [Int64])
+    let error = days * SwarmClocks.day + draws.draw(-300...300) * SwarmClocks.minute
+    plan.calendarError = Milliseconds(error)
+    guard plan.household.reminders.count < 32 else { return }
+    for item in plan.items {
+      guard case .fault(.timeless) = item.kind else { continue }
+      let due = item.at.count + draws.draw(5...100) * SwarmClocks.minute + error
+      remind(at: due, id: UInt16(100 + plan.household.reminders.count), &plan)
+      return
+    }
+  }
 
   /// The device starts again, and nobody but the clock on its board knows the time.
   private mutating func drawCalendar(_ plan: inout Plan) {

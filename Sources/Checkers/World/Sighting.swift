@@ -83,7 +83,7 @@ public struct FixSighting: Sendable {
   public var isTimeGood: Bool
   /// The epoch before once more, by the receiver's own time.
   public var isRepeated: Bool
-  /// The receiver's clock lies so many milliseconds before the true one.
+  /// Milliseconds by which the receiver's clock is ahead of the true one; negative: behind.
   public var timeOff: Int64
   /// It says date and time, and was not long under way.
   public var hasTime: Bool
