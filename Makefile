@@ -182,7 +182,7 @@ mutants:
 	@scripts/setup.sh portal-test
 	portal/scripts/mutants.py
 
-## libFuzzer on every parser of strangers' bytes, SECONDS for each TARGET (docs/fuzzing.md); an hour in all.
+## libFuzzer on every parser of strangers' bytes, SECONDS for each TARGET (docs/fuzzing.md); 67 minutes in all.
 SECONDS ?= 210
 fuzz:
 	@scripts/setup.sh run

@@ -17,7 +17,7 @@ FUZZ = ROOT / "Tests/Fuzz"
 VIGIA = sys.argv[1]
 LIVES = ["help-and-power-cut", "dose-and-power-cut", "low-again-before-it-was-measured-again", "accompanied",
          "battery-runs-low", "pill-put-off", "dose-taken-back", "low-during-everything", "lunch-changed-by-hand",
-         "exit-told-after-the-dark", "power-cut", "pill-while-the-calendar-lags", "help-on-a-full-disk"]
+         "exit-told-after-the-dark", "pill-while-the-calendar-lags", "help-on-a-full-disk"]
 SCENARIOS = ["lunch", "accompanied", "spring-night", "where-is-she", "calls-cut-short", "receiver-that-floods",
              "low-during-everything", "dose-taken-back", "mailbox-says-no", "a-disk-that-lies", "forged-answer",
              "pill-past-the-last-year", "another-circle", "exit-mail", "first-word-an-era-ahead"]

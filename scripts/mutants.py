@@ -11,7 +11,7 @@
 
 A named bug that lives through all seeds fails the run, and so does an invariant that no bug trips: a
 checker that cannot fail is no checker. What is known is kept in build/mutants; the same call goes on.
-With PART/PARTS (or as a task of a Slurm array) it takes one part of the bugs, and --report adds them up.
+--random with --part PART/PARTS (or as a task of a Slurm array) takes one part of the bugs, and --report adds them up.
 """
 
 import argparse
