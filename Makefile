@@ -56,7 +56,10 @@ check:
 release-test: module
 	@scripts/setup.sh run
 	$(BUILD_DEBUG) --product vigia
+	$(BUILD_DEBUG) --product steady
 	$(BUILD_RELEASE) --product vigia
+	$(BUILD_RELEASE) --product steady
+	scripts/allocations.sh $(RELEASE)/steady $(DEBUG)/steady
 	scripts/release.sh $(DEBUG)/vigia $(RELEASE)/vigia
 
 ## Pages in a browser: both themes, three widths, both languages; axe-core, scrolling and labels judge.
@@ -141,8 +144,7 @@ firmware-test: module
 	@scripts/setup.sh run
 	scripts/embedded.sh
 	$(BUILD_DEBUG) --product steady
-	$(BUILD_RELEASE) --product steady
-	scripts/allocations.sh $(RELEASE)/steady $(DEBUG)/steady
+	scripts/allocations.sh $(DEBUG)/steady
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Plugins Sources hal Lab Tests bench \

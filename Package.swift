@@ -288,6 +288,7 @@ if Context.environment["VIGIA_DEBUGGER"] == nil && Context.environment["VIGIA_PA
   let quick: Set = [
     "HAL", "Device", "Names", "Simulated", "Findings", "Packed", "WhatIf", "Words", "Mail", "Sync",
     "Link", "Entries", "Agenda", "Traces", "Trial", "Checkers", "Simulator", "PerimeterStudy",
+    "steady",
   ]
   let optimising = ["-O", "-whole-module-optimization", "-num-threads", "2"]
   for target in package.targets where quick.contains(target.name) {
