@@ -1,3 +1,4 @@
+import Checkers
 import Device
 import HAL
 
@@ -18,6 +19,7 @@ struct SwarmProfile {
     if profile.draws.chance(1, in: 20) { profile.drawBattery() }
     if profile.draws.chance(1, in: 10) { profile.drawWell(&plan) }
     if profile.draws.chance(1, in: 24) { profile.drawSilentDay(&plan) }
+    if profile.draws.chance(1, in: 25) { profile.drawOtherZone(plan) }
     plan.items += profile.items
   }
 
@@ -103,6 +105,15 @@ struct SwarmProfile {
     guard draws.chance(1, in: 2) else { return }
     let level = BatteryLevel(percent: UInt8(draws.draw(1...20)), isCharging: false)
     items.append(Item(at: Milliseconds(at - draws.draw(60...1500) * 1000), .battery(level)))
+  }
+
+  /// The wearer travels: from then on the profile names another zone. A later version of it names the first one again.
+  private mutating func drawOtherZone(_ plan: Plan) {
+    var other = plan.household
+    let zones: [Household.ZoneName] = [.guayaquil, .madrid, .sydney, .kathmandu, .lordHowe]
+    other.zone = draws.pick(zones.filter { $0 != other.zone })
+    let at = Milliseconds(draws.draw(600_000...busy - 3_600_000))
+    items.append(Item(at: at, .reload(other)))
   }
 
   private mutating func press(_ key: Key, at moment: Int64) {
