@@ -91,7 +91,7 @@ struct CompletionTests {
       while read -r typed; do
         rm -f "$1/said"
         zpty tab zsh -f -i
-        zpty -w tab "fpath=('$1/share/zsh/vendor-completions' \\$fpath); autoload -Uz compinit; compinit -D -u"
+        zpty -w tab "fpath=('$1/share/zsh/vendor-completions' \\$fpath); autoload -Uz compinit; compinit -u -d '$1/dump'"
         zpty -w tab "said() { print -r -- \\"\\$BUFFER\\" > '$1/said'; exit }; zle -N said; bindkey '^X' said"
         zpty -w -n tab "$typed"$'\\t\\x18'
         while zpty -r tab seen; do :; done

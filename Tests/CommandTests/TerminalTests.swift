@@ -42,8 +42,8 @@ struct TerminalTests {
     expectSuccess(mistyped)
   }
 
-  /// Forty days, which take longer than the half second after which it shows how far it is.
-  private let slowly = "\"$vigia\" explore --seeds 0:1 --days 40 > /dev/null"
+  /// Twenty days, which take longer than the half second after which it shows how far it is.
+  private let slowly = "\"$vigia\" explore --seeds 0:1 --days 20 > /dev/null"
 
   @Test("Progress is one line of the terminal, and goes away; no colour in it")
   func progress() throws {
