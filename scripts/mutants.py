@@ -3,7 +3,7 @@
 
   scripts/mutants.py                      the named list (Tests/Mutants/*.txt): all must be caught
   scripts/mutants.py --only NAME,NAME     some of it
-  scripts/mutants.py --few .build/debug   one a feature, by a few days, beside what the tests have built: `make test` does it
+  scripts/mutants.py --few .build/debug   one a feature, by eight days, linked with that build: `make test` does it
   scripts/mutants.py --hazards            those of docs/hazards.md: the check named there must fail first
   scripts/mutants.py --random 500         statements of the core left out, conditions turned round, by chance
   scripts/mutants.py --random 60 --under Sources/Device/Outbox --most 400 --without-tests
@@ -444,10 +444,14 @@ def named(options):
 
 def build_few(place, built):
     """Only the rooms of these bugs are compiled, and linked with what the tests have built."""
+    listed = built / "hunt.product/Objects.LinkFileList"
+    if not listed.exists():
+        fail(f"{built} has no hunt; expected the folder of a debug build with tests (make debug)")
     lists = sorted((ROOT / "Tests/Mutants").glob("*.txt"))
     prepare(place, with_tests=False)
     mutants = {m.name: m for m in write_sources(build_tool(), place, ["--named", *lists])}
-    rooms = [room for room, (path, _) in MODULES.items() if any(mutants[name].file.startswith(path + "/") for name in FEW)]
+    files = [mutants[name].file for name in FEW]
+    rooms = [room for room, (path, _) in MODULES.items() if any(file.startswith(path + "/") for file in files)]
     made = place / "objects"
     made.mkdir(exist_ok=True)
     write_if_new(made / "module.modulemap", 'module CMutation { header "../CMutation/include/mutation.h" export * }\n')
@@ -456,11 +460,12 @@ def build_few(place, built):
     for room in rooms:
         objects.append(made / f"{room}.o")
         compile_with.append([
-            "swiftc", "-module-name", room, "-package-name", "vigia", "-swift-version", "6", "-parse-as-library", "-wmo",
-            "-Onone", "-suppress-warnings", "-I", made, "-I", built / "Modules", "-emit-module", "-emit-module-path",
-            made / f"{room}.swiftmodule", "-c", *sorted((place / MODULES[room][0]).rglob("*.swift")), "-o", objects[-1]])
-    known = (built / "hunt.product/Objects.LinkFileList").read_text().splitlines()
-    objects += [path for path in known if pathlib.Path(path).parent.name.removesuffix(".build") not in rooms]
+            "swiftc", "-module-name", room, "-package-name", "vigia", "-swift-version", "6", "-parse-as-library",
+            "-wmo", "-Onone", "-suppress-warnings", "-I", made, "-I", built / "Modules",
+            "-emit-module", "-emit-module-path", made / f"{room}.swiftmodule",
+            "-c", *sorted((place / MODULES[room][0]).rglob("*.swift")), "-o", objects[-1]])
+    replaced = {f"{room}.build" for room in rooms}
+    objects += [path for path in listed.read_text().splitlines() if pathlib.Path(path).parent.name not in replaced]
     write_if_new(made / "list", "\n".join(map(str, objects)))
     program = place / ".build/debug/hunt"
     program.parent.mkdir(parents=True, exist_ok=True)

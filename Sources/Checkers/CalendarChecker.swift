@@ -20,7 +20,7 @@ struct CalendarChecker: Checker {
   /// The calendar clock's time less the board's own; nil: it is not believed.
   private var calendar: Int64?
   private var isTrusted = false
-  /// The board's clock lies where none is believed, and no other has spoken in this life.
+  /// The board's clock is too far from the last sign of life to be believed.
   private var isFar = false
   private var bootedAt = Instant.start
   private var minute: Int64 = .min
