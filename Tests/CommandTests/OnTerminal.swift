@@ -18,6 +18,10 @@ struct OnTerminal {
           signal.pthread_sigmask(signal.SIG_SETMASK, [])
           signal.signal(signal.SIGINT, signal.SIG_DFL)
           fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
+          # Else Linux drops what a program writes in the very moment of its Ctrl-C.
+          modes = termios.tcgetattr(0)
+          modes[3] |= termios.NOFLSH
+          termios.tcsetattr(0, termios.TCSANOW, modes)
           os.execv("/bin/bash", ["bash", "-c", line])
       seen = b""
       while True:
