@@ -120,7 +120,7 @@ public enum OutboxAction: Equatable, Sendable {
 public enum ReminderCall: UInt8, Sendable {
   case first = 1
   case again = 2
-  /// It was due while the device was off.
+  /// It was due while the device was off, or did not know the time.
   case late = 3
 }
 

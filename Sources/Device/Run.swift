@@ -31,6 +31,11 @@ extension Device {
   /// The wall clock counts, and is not only somebody's guess.
   @inline(never) public mutating func trustsTime() -> Bool { clock.isTrusted }
 
+  /// `wallTime`, without a copy; nil where the wall clock is only somebody's guess.
+  @inline(never) public mutating func trustedTime(at instant: Instant) -> WallTime? {
+    clock.isTrusted ? clock.wall(at: instant) : nil
+  }
+
   /// Something waits for an answer of a caregiver.
   @inline(never) public mutating func hasOpenCase() -> Bool { outbox.hasOpenCaseInPlace() }
 }

@@ -1,3 +1,4 @@
+import Device
 import HAL
 
 /// The times of a replay: moments since its first event, and the wall time that the trace tells.
@@ -15,22 +16,61 @@ public struct ReplayClock: Sendable {
   private var firstPosition: Instant?
   /// `offset` comes from an epoch, and not from a lesser clock.
   private var isPositioned = false
+  /// The last sign of life before a start, as an offset: time has not run backward since.
+  private var alive: Int64?
+  /// The trace's word that the device does not take for the time; nil while it takes it.
+  private var disbelieved: Int64?
+  /// The device has not said yet what it makes of the trace's word.
+  private var isUnweighed = false
 
   public init() {}
 
   /// Something happened that is no setting.
   public mutating func begin(_ instant: Instant) { start = start ?? instant }
 
+  /// The device was told at a start when it was last alive.
+  public mutating func restore(alive wall: WallTime, at instant: Instant) {
+    alive = wall.milliseconds &- instant.milliseconds
+  }
+
   /// An epoch or a clock is handled.
   /// - Parameter offset: wall time minus device time by the trace; nil where it does not know it.
   public mutating func learn(_ offset: Int64?, at instant: Instant, isPosition: Bool) {
-    guard let offset else { return }
+    guard let offset, !isDoubtful(offset) else { return }
+    if !isNear(offset, self.offset) { isUnweighed = true }
+    take(offset, at: instant, isPosition: isPosition)
+  }
+
+  private mutating func take(_ offset: Int64, at instant: Instant, isPosition: Bool) {
     if self.offset == nil || isPosition && !isPositioned {
       startTime = WallTime(milliseconds: (start ?? instant).milliseconds &+ offset)
       isPositioned = isPosition
     }
     self.offset = offset
     firstOffset = firstOffset ?? offset
+  }
+
+  /// The device has made up its mind about an epoch. Where it trusts another date, events have that one.
+  /// - Parameters:
+  ///   - offset: as in `learn`.
+  ///   - device: asked only where its word can differ from that of the epoch before.
+  public mutating func weigh(_ offset: Int64?, at instant: Instant, _ device: inout Device) {
+    guard let offset, isUnweighed || isDoubtful(offset) else { return }
+    guard let wall = device.trustedTime(at: instant) else { return }
+    isUnweighed = false
+    let trusted = wall.milliseconds &- instant.milliseconds
+    disbelieved = isNear(offset, trusted) ? nil : offset
+    take(disbelieved == nil ? offset : trusted, at: instant, isPosition: true)
+  }
+
+  /// A receiver whose week counter overflowed, or what the device did not take before.
+  private func isDoubtful(_ offset: Int64) -> Bool {
+    let known = self.offset ?? alive
+    return isNear(offset, disbelieved) || known.map { WallClock.isOverflow(offset &- $0) } ?? false
+  }
+
+  private func isNear(_ offset: Int64, _ other: Int64?) -> Bool {
+    other.map { (offset &- $0).magnitude <= UInt64(WallClock.day) } ?? false
   }
 
   /// An epoch with a position is handled.
@@ -40,8 +80,8 @@ public struct ReplayClock: Sendable {
     duration = instant - first
   }
 
-  /// The replay ended without a word about the time: device time stands for it.
-  public mutating func finish() { offset = offset ?? 0 }
+  /// The replay ended without a word about the time: the last sign of life stands for it, or device time.
+  public mutating func finish() { offset = offset ?? alive ?? 0 }
 
   public func sinceStart(_ instant: Instant) -> Milliseconds { instant - (start ?? instant) }
 }

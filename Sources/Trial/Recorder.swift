@@ -90,8 +90,12 @@ struct Recorder {
     case .clock:
       begin(event.at)
       learnTime(event.at, source, isPosition: false)
+      clock.weigh(source.offset(at: event.at), at: event.at, &device)
     case .setting: narrator.learn(event, source)
     case .deadline: break
+    case .restored(.alive(let wall, _)):
+      begin(event.at)
+      clock.restore(alive: wall, at: event.at)
     case .booted, .restored, .keys, .key, .reading, .edited, .answer, .message, .battery,
       .storage, .shuttingDown:
       begin(event.at)
@@ -141,6 +145,7 @@ struct Recorder {
   ) {
     clock.begin(instant)
     learnTime(instant, source, isPosition: true)
+    clock.weigh(source.offset(at: instant), at: instant, &device)
     if let refusal { summary.refusals[Int(refusal.rawValue)] += 1 }
     if options.collectsSamples, let record = source.record {
       quality.add(record, sinceStart: clock.sinceStart(instant))

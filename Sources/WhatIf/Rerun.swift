@@ -80,7 +80,11 @@ struct Rerun: ~Copyable {
     case .clock:
       clock.begin(event.at)
       clock.learn(offset, at: event.at, isPosition: false)
+      clock.weigh(offset, at: event.at, &device)
     case .setting, .deadline: break
+    case .restored(.alive(let wall, _)):
+      clock.begin(event.at)
+      clock.restore(alive: wall, at: event.at)
     case .booted, .restored, .keys, .key, .reading, .edited, .answer, .message, .battery,
       .storage, .shuttingDown:
       clock.begin(event.at)
@@ -100,6 +104,7 @@ struct Rerun: ~Copyable {
   ) {
     clock.begin(instant)
     clock.learn(offset, at: instant, isPosition: true)
+    clock.weigh(offset, at: instant, &device)
     guard fix.mode != .none, let position = fix.position else { return }
     clock.measure(instant)
     let distance = perimeter?.distance(of: position)
@@ -193,7 +198,7 @@ struct Rerun: ~Copyable {
 
   private func add(_ entry: Entry, to json: inout JSONBuffer) {
     // An entry from before the first clock gets the first time that came.
-    let time = entry.at.milliseconds &+ (entry.offset ?? clock.firstOffset ?? 0)
+    let time = entry.at.milliseconds &+ (entry.offset ?? clock.firstOffset ?? clock.offset ?? 0)
     json.add("{\"t\":", entry.moment.count)
     json.add(",\"time\":", time)
     json.add(",")

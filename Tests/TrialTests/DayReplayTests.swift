@@ -127,6 +127,41 @@ struct DayReplayTests {
     #expect(outcome.verdicts(nil).isEmpty)
   }
 
+  @Test(
+    "A week counter that overflowed dates no event: the device's own belief does",
+    arguments: [true, false])
+  func overflowedReceiver(isNetworkSilent: Bool) throws {
+    let era = 1024 * 7 * Int64(86_400_000)
+    var text = ""
+    let writer = TraceWriter(plain: { text += $0 })
+    func write(_ second: Int64, _ kind: Event.Kind) throws {
+      try writer.write(Event(at: Instant(milliseconds: second * 1000), kind))
+    }
+    try write(0, .booted(Boot(number: 2, keys: .all, secret: (1, 2))))
+    try write(0, .restored(.alive(WallTime(milliseconds: start - 60_000))))
+    try writer.configure(settings(reminder: 7, at: "2015-03-21T10:02"), words, at: .start)
+    for second in 1..<Int64(180) {
+      if second == 130 { try write(second, .key(KeyPress(.help))) }
+      if second == 60, !isNetworkSilent {
+        try write(second, .clock(WallTime(milliseconds: start + second * 1000), .ntp))
+      }
+      let time = FixTime(WallTime(milliseconds: start + second * 1000 - era), isDated: true)
+      try write(second, .fix(Fix(mode: .threeD, position: home, time: time, eph: Metres(10))))
+    }
+    let (_, entries) = try replay(text)
+    let help = try #require(entries.first { $0.name == .helpRequested })
+    let early = try #require(entries.first)
+    #expect(help.sinceStart == .seconds(130))
+    if isNetworkSilent {
+      // Only the last sign of life says about when it was.
+      #expect(help.time.milliseconds == start - 60_000 + 130_000)
+    } else {
+      #expect(help.time.milliseconds == start + 130_000)
+      #expect(reminders(entries) == [7])
+    }
+    #expect(early.time.milliseconds > start - 120_000)
+  }
+
   @Test("Pages are told on demand, in the wearer's language")
   func screens() throws {
     let text = try trace(keys: [(130, .help)])

@@ -39,7 +39,7 @@ public struct WallClock: Feature, Sendable {
   /// Sources that agree within this do not move the clock.
   static let tolerance: Int64 = 500
   /// A larger change than this needs more than one claim.
-  static let day: Int64 = 86_400_000
+  public static let day: Int64 = 86_400_000
   /// Claims of one source agree when their offsets differ by no more than this.
   static let agreement: Int64 = 2_000
   static let claimsNeeded: UInt8 = 3
@@ -242,7 +242,7 @@ public struct WallClock: Feature, Sendable {
       refusals &+= 1
       return false
     }
-    if isRollover(step), !isLeapTakenBack(observed) {
+    if WallClock.isOverflow(step), !isLeapTakenBack(observed) {
       overflow = observed
       refusals &+= 1
       return false
@@ -250,11 +250,13 @@ public struct WallClock: Feature, Sendable {
     return receiverClaim.add(observed, at: now)
   }
 
-  private func isRollover(_ step: Int64) -> Bool {
+  /// True for a step back by whole multiples of 1024 weeks, within a day: a week counter that overflowed.
+  /// - Parameter step: in milliseconds.
+  public static func isOverflow(_ step: Int64) -> Bool {
     // Farther back than any plausible time: no number of eras explains it.
     guard step < 0, step > Int64.min / 2 else { return false }
-    let eras = (WallClock.era / 2 - step) / WallClock.era
-    return eras > 0 && (step + eras * WallClock.era).magnitude <= UInt64(WallClock.day)
+    let eras = (era / 2 - step) / era
+    return eras > 0 && (step + eras * era).magnitude <= UInt64(day)
   }
 
   /// Whether the time may be ahead by a whole era. That leaves a time at which this device existed, and

@@ -51,16 +51,18 @@ enum TimelinePhrase: CatalogueKey {
       Phrase(es: "Recordatorio, otra vez: {reminder}.", en: "Reminder, once more: {reminder}.")
     case .reminderLate:
       Phrase(
-        es: "Recordatorio de cuando el dispositivo estaba apagado: {reminder}.",
-        en: "Reminder from while the device was off: {reminder}.")
+        es:
+          "Recordatorio atrasado, de cuando el dispositivo estaba apagado o no sabía la hora: {reminder}.",
+        en: "Late reminder, from while the device was off or did not know the time: {reminder}.")
     case .medicationDue:
       Phrase(es: "Medicación: {reminder}.", en: "Medication due: {reminder}.")
     case .medicationAgain:
       Phrase(es: "Medicación, otra vez: {reminder}.", en: "Medication, once more: {reminder}.")
     case .medicationLate:
       Phrase(
-        es: "Medicación de cuando el dispositivo estaba apagado: {reminder}.",
-        en: "Medication from while the device was off: {reminder}.")
+        es:
+          "Medicación atrasada, de cuando el dispositivo estaba apagado o no sabía la hora: {reminder}.",
+        en: "Late medication, from while the device was off or did not know the time: {reminder}.")
     case .reminderAcknowledged: Phrase(es: "Atendido: {reminder}.", en: "Answered: {reminder}.")
     case .reminderSnoozed:
       Phrase(es: "Aplazado hasta {time}: {reminder}.", en: "Put off until {time}: {reminder}.")
