@@ -50,6 +50,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var portalDiary = PortalDiaryChecker()
   private var agenda = AgendaChecker()
   private var aside = AsideChecker()
+  private var untrusted = UntrustedClockChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -177,6 +178,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&portalDiary)
     round.visit(&loop)
     round.visit(&aside)
+    round.visit(&untrusted)
     return round
   }
 

@@ -23,10 +23,12 @@ struct KeyChecker: Checker {
   /// Help is called anew by this press; and the alarm that it reaches nobody has begun.
   private var isCall = false
   private var isTrouble = false
+  /// The page says who knows of the call for help, and this press leaves it.
+  private var isLeaving = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth.now)
-    (press, isCall, isTrouble) = (nil, false, false)
+    (press, isCall, isTrouble, isLeaving) = (nil, false, false, false)
     switch event.kind {
     case .booted: self = KeyChecker(violation: violation)
     case .setting(.priority(let kind, .high)): if !high.contains(kind) { high.append(kind) }
@@ -46,6 +48,7 @@ struct KeyChecker: Checker {
     allowed = press.key == .ok && !isNew ? page.silencedByOK : []
     owed = page.isOfOneAlarm ? allowed.first { !high.contains($0) } : nil
     if case .glucose(.low) = page, let low, allowed.contains(low) { owed = low }
+    isLeaving = press.key == .ok && !isNew && page.saysWhoKnows
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -80,6 +83,9 @@ struct KeyChecker: Checker {
     if isCall, !isTrouble, page?.helpStage?.0 == .nobody {
       fail(.keysActOnThePage, at: now, "help reaches nobody, and no alarm says so")
     }
+    if isLeaving, page?.saysWhoKnows ?? false {
+      fail(.keysActOnThePage, at: now, "ok on the page of who knows of help, and it stays")
+    }
     guard let owed else { return }
     self.owed = nil
     fail(.keysActOnThePage, at: now, "ok on the page of \(owed), and its alarm is not silenced")
@@ -100,6 +106,12 @@ extension Page {
       .dose(.refused), .glucose(.low), .glucose(.lowAndHelp), .dose(.measureAgain), .noProfile:
       false
     }
+  }
+
+  /// Somebody knows of the call for help; the wearer has read it, and goes back.
+  fileprivate var saysWhoKnows: Bool {
+    guard let stage = helpStage?.0 else { return false }
+    return stage == .told || stage == .answered
   }
 
   fileprivate var silencedByOK: [AlarmKind] {

@@ -19,6 +19,17 @@ struct ProfileChecker: Checker {
   private var untold: Instant?
   /// The profile of that time was told as kept.
   private var told: WallTime?
+  /// The same in this life's events, and the row that owes such an event since then.
+  private var said: WallTime?
+  private var unsaid: (since: WallTime, at: Instant)?
+  /// This life has had a profile; a row that took it away owes a sound.
+  private var hadProfile = false
+  private var owesSound = false
+  /// Alarms of high priority, which are heard anyway.
+  private var high: Set<AlarmKind> = []
+  /// A row came then, and whether somebody can be reached by it.
+  private var newRow: (at: Instant, hasSomebody: Bool)?
+  private var bootedAt = Instant.start
   /// A row of settings was read in this life.
   private var hasRow = false
   /// Help was pressed, and nothing has happened since.
@@ -26,19 +37,45 @@ struct ProfileChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judgePress(truth)
+    judgeRow(truth)
     switch event.kind {
     case .booted:
       page = nil
       hasRow = false
-    case .setting(.kept(let since, _)): untold = told == since ? nil : event.at
-    case .setting(.end) where !hasRow:
-      hasRow = true
+      (said, unsaid, hadProfile, high) = (nil, nil, false, [])
+      bootedAt = truth.now
+    case .setting(.kept(let since, _)):
+      untold = told == since ? nil : event.at
+      unsaid = said == since ? nil : (since, event.at)
+    case .setting(.end):
       if truth.isProfileGood { untold = nil }
-    case .setting(.end) where truth.isProfileGood: untold = nil
+      hasRow = true
+      seeRow(truth)
     case .key(let press): if press.key == .help, !truth.isProfileGood { pressed = event.at }
     default: break
     }
     judgeNotice(truth)
+  }
+
+  private mutating func seeRow(_ truth: Truth) {
+    if truth.isProfileGood { (said, unsaid) = (nil, nil) }
+    newRow = (truth.now, truth.hasProfile && !truth.household.reachable.isEmpty)
+    owesSound = hadProfile && !truth.hasProfile && high.isEmpty
+    hadProfile = truth.hasProfile
+  }
+
+  /// The device had the whole moment in which a row came.
+  private mutating func judgeRow(_ truth: Truth) {
+    guard let row = newRow, row.at < truth.now else { return }
+    newRow = nil
+    if owesSound {
+      owesSound = false
+      fail(.keptProfileIsShown, at: truth.now, "the profile is gone, and no sound says so")
+    }
+    guard row.hasSomebody, row.at - bootedAt > ProfileChecker.resumes,
+      page?.helpStage?.0 == .nobody
+    else { return }
+    fail(.helpOnKeptProfile, at: truth.now, "somebody can be reached again, and the page denies it")
   }
 
   /// A start that nothing follows waits so long for more records.
@@ -46,6 +83,12 @@ struct ProfileChecker: Checker {
 
   /// The row of the kept profile is complete.
   private mutating func judgeNotice(_ truth: Truth) {
+    if let unsaid, truth.now > unsaid.at + ProfileChecker.resumes {
+      self.unsaid = nil
+      if !truth.isProfileGood, truth.hasProfile {
+        fail(.keptProfileIsShown, at: truth.now, "a kept profile is in force, and no event says so")
+      }
+    }
     guard let since = untold, truth.now > since + ProfileChecker.resumes else { return }
     untold = nil
     guard !truth.isProfileGood, truth.hasProfile, !truth.household.reachable.isEmpty else { return }
@@ -57,6 +100,13 @@ struct ProfileChecker: Checker {
     case .show(let shown):
       page = shown
       judgePage(shown, truth)
+    case .profileKept(let since):
+      if said == since {
+        fail(.keptProfileIsShown, at: truth.now, "one kept profile is said twice in one life")
+      }
+      (said, unsaid) = (since, nil)
+    case .alarm(.started(let kind, let priority)): if priority == .high { high.insert(kind) }
+    case .alarm(.sound): owesSound = false
     case .outbox(.queued(let notice)):
       switch notice.matter {
       case .help: open.insert(notice.id.value)
@@ -110,6 +160,7 @@ struct ProfileChecker: Checker {
     if case .powerCut = change {
       pressed = nil
       untold = nil
+      (unsaid, newRow, owesSound) = (nil, nil, false)
       page = nil
       // A notice that comes back from the medium is not in the book.
       if !open.isEmpty { mayBeOpen = true }

@@ -31,6 +31,8 @@ struct PromptRecords: Sendable {
   private var isSure = false
   private var due: [(meal: Meal, state: MealState, day: Int32?)] = []
   private var removed: EntryID?
+  /// It was written down that this meal is asked for, and no event has said so.
+  private var unsaid: Meal?
   private var unstored: EntryID?
 
   private mutating func fail(_ what: String, at now: Instant) {
@@ -41,6 +43,8 @@ struct PromptRecords: Sendable {
 
   mutating func see(_ event: Event, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth) {
     judgeWaiting(before, truth)
+    if let unsaid { fail("\(unsaid) is asked for, and no event says so", at: truth.now) }
+    unsaid = nil
     (owed, again, removed, unstored) = (nil, nil, nil, nil)
     due.removeAll()
     isSure = book.isSure && truth.areClocksGood
@@ -70,7 +74,10 @@ struct PromptRecords: Sendable {
     due.removeAll()
   }
 
-  mutating func cut() { forget() }
+  mutating func cut() {
+    forget()
+    unsaid = nil
+  }
 
   mutating func entered(_ result: MeterResult, _ before: DiaryBook, _ truth: Truth) {
     count += 1
@@ -113,8 +120,14 @@ struct PromptRecords: Sendable {
     let now = truth.now
     switch action {
     case .store(.diary(.reading(let reading))): store(reading, event, truth)
-    case .dose(.prompted(let meal)): due.append((meal, .prompted, day(of: meal, truth)))
-    case .store(.meal(let meal, let day, let state)): store(meal, day, state, now)
+    case .dose(.prompted(let meal)):
+      due.append((meal, .prompted, day(of: meal, truth)))
+      if unsaid == meal { unsaid = nil }
+    case .store(.meal(let meal, let day, let state)):
+      // A dose that is taken back opens its meal again.
+      let isSaid = due.contains { $0.meal == meal && $0.state == .prompted }
+      if state == .prompted, !isSaid, !event.isOfPeople { unsaid = meal }
+      store(meal, day, state, now)
     case .dose(.confirmed(let dose)):
       if !isStored(dose.meal, .confirmed) { due.append((dose.meal, .confirmed, nil)) }
       if unstored != dose.id { fail("a confirmed dose is not written down", at: now) }
@@ -288,6 +301,18 @@ extension Meal {
     case .breakfast: .beforeBreakfast
     case .lunch: .beforeLunch
     case .dinner: .beforeDinner
+    }
+  }
+}
+
+extension Event {
+  /// Somebody pressed a key, or changed or said something.
+  fileprivate var isOfPeople: Bool {
+    switch kind {
+    case .key, .edited, .message: true
+    case .fix, .clock, .booted, .restored, .setting, .keys, .reading, .answer, .battery, .storage,
+      .shuttingDown, .deadline:
+      false
     }
   }
 }

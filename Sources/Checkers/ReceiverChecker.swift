@@ -17,7 +17,14 @@ struct ReceiverChecker: Checker {
   private var waiting: NoticeID?
   private var isWaitingSinceBoot = false
   private var isDarknessTold = false
-  private var hasTime = false
+  /// The same of an earlier life, in which no position has been found since.
+  private var wasDark = false
+  /// The last position of the life before, which a clock can place; nil: there was none, or its darkness is told.
+  private var before: Instant?
+  /// The moment since which the device trusts its clock.
+  private var trustedSince: Instant?
+  private var wereClocksGood = true
+  private var hasTime: Bool { trustedSince != nil }
   /// The moment since which the quiet hours are surely over.
   private var loudSince: Instant?
 
@@ -28,11 +35,19 @@ struct ReceiverChecker: Checker {
     guard fix.hasPosition else { return }
     lastPosition = truth.now
     isDarknessTold = false
+    before = nil
+    wasDark = false
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
+    if !truth.areClocksGood || !truth.isStorageGood { wereClocksGood = false }
     if case .booted = event.kind {
+      let place = isPlaced ? lastPosition : before
+      let isDark = wasDark || isDarknessTold
       self = ReceiverChecker(violation: violation, waiting: waiting)
+      before = isDark ? nil : place
+      wasDark = isDark
+      wereClocksGood = truth.areClocksGood && truth.isStorageGood
       isWaitingSinceBoot = waiting != nil
       lastEpoch = event.at
       lastPosition = event.at
@@ -46,9 +61,23 @@ struct ReceiverChecker: Checker {
         .silentReceiverIsTold, at: truth.now,
         "no epoch for \((truth.now - lastEpoch).count / 60_000) minutes, and that is not told")
     }
-    let dark = truth.now - lastPosition
+    let dark = truth.now - (placedBefore(truth) ?? lastPosition)
     guard !isDarknessTold, dark > ReceiverChecker.halfDay + ReceiverChecker.slack else { return }
     judgeDarkness(dark, truth)
+  }
+
+  /// A position of this life stands in a sign of life, with the time of a clock that can be believed.
+  private var isPlaced: Bool {
+    guard let trustedSince, wereClocksGood else { return false }
+    return lastPosition > trustedSince + ReceiverChecker.slack
+  }
+
+  /// Half a day counts from the last position of an earlier life, once a clock tells when that was.
+  private func placedBefore(_ truth: Truth) -> Instant? {
+    guard let before, let trustedSince, wereClocksGood, truth.areClocksGood,
+      truth.now - trustedSince > ReceiverChecker.slack
+    else { return nil }
+    return before
   }
 
   private mutating func judgeDarkness(_ dark: Milliseconds, _ truth: Truth) {
@@ -68,8 +97,8 @@ struct ReceiverChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .store(.outbox(.closed(let id))): if id == waiting { waiting = nil }
-    case .clock(.trusted): hasTime = true
-    case .clock(.untrusted): hasTime = false
+    case .clock(.trusted): trustedSince = truth.now
+    case .clock(.untrusted): trustedSince = nil
     default: break
     }
     guard case .outbox(.queued(let notice)) = action else { return }
@@ -95,6 +124,9 @@ struct ReceiverChecker: Checker {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    if case .recordsLost = change { (waiting, isWaitingSinceBoot) = (nil, false) }
+    if case .recordsLost = change {
+      (waiting, isWaitingSinceBoot) = (nil, false)
+      (before, wereClocksGood) = (nil, false)
+    }
   }
 }

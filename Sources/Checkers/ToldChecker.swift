@@ -14,9 +14,13 @@ struct ToldChecker: Checker {
   /// The same of the calls before: what the medium loses may bring back the state of an older one.
   private var helpBefore: Set<UInt32> = []
   private var exitBefore: Set<UInt32> = []
-  /// The moment since which the screen says so of this call for help, and whether nothing covers it.
-  private var helpTold: (since: Instant, isShown: Bool)?
+  /// The moment since which the screen says so of this call for help, or names who answered, and whether
+  /// nothing covers it.
+  private var helpTold: (stage: HelpStage, since: Instant, isShown: Bool)?
   private static let longest = Milliseconds.seconds(5 * 60 + 2)
+  /// The moment since which the screen says that somebody is being called, and whether nothing covers it.
+  private var calling: (since: Instant, isShown: Bool)?
+  private static let patience = Milliseconds.seconds(60 + 2)
   private var matters: [(id: NoticeID, isHelp: Bool)] = []
   /// The page that names somebody, and whom; nil: it names nobody.
   private var shown: (page: Page, person: UInt32)?
@@ -31,7 +35,11 @@ struct ToldChecker: Checker {
     judgeName(truth.now)
     if case .booted = event.kind { shown = nil }
     if case .setting(.end) = event.kind, truth.hasProfile {
-      newList = truth.household.caregivers.indices.map { truth.household.person(at: UInt8($0)) }
+      let list = truth.household.caregivers.indices.map { truth.household.person(at: UInt8($0)) }
+      newList = list
+      // Whoever leaves the list and comes back is called again.
+      known.formIntersection(list)
+      knownBefore.formIntersection(list)
     }
     // A delivery that the medium kept is known in the next life, too.
     if case .restored(.outbox(.delivery(let id, _, .accepted))) = event.kind, id == call {
@@ -39,6 +47,10 @@ struct ToldChecker: Checker {
     }
     // Pressed again, it is said again.
     if case .key(let press) = event.kind, press.key == .help { helpTold?.since = truth.now }
+    if let calling, calling.isShown, truth.now - calling.since > ToldChecker.patience {
+      fail(
+        .toldIsTrue, at: truth.now, "the screen has been calling for help for more than a minute")
+    }
     guard let helpTold, helpTold.isShown, truth.now - helpTold.since > ToldChecker.longest else {
       return
     }
@@ -60,7 +72,7 @@ struct ToldChecker: Checker {
         matters.append((notice.id, true))
         helpBefore.formUnion(help)
         help = []
-        helpTold = nil
+        (helpTold, calling) = (nil, nil)
       case .perimeter(.left):
         matters.append((notice.id, false))
         exitBefore.formUnion(exit)
@@ -75,17 +87,22 @@ struct ToldChecker: Checker {
 
   private mutating func show(_ page: Page, _ truth: Truth) {
     helpTold?.isShown = false
+    calling?.isShown = false
+    // Whoever knew may leave the list; then the call begins anew.
+    if page.helpStage.map({ $0.0 != .calling }) ?? false { calling = nil }
     shown = nil
     switch page {
     case .help(.told, let caregiver):
-      helpTold = (helpTold?.since ?? truth.now, true)
+      stand(.told, truth.now)
       judge(help, caregiver, "help", truth)
       shown = (page, truth.household.person(at: caregiver))
     case .help(.answered, let caregiver):
+      stand(.answered, truth.now)
       shown = (page, truth.household.person(at: caregiver))
     // The list has changed, and somebody else is called.
-    case .help(.calling, _), .help(.notThrough, _):
+    case .help(let stage, _) where stage == .calling || stage == .notThrough:
       helpTold = nil
+      calling = stage == .calling ? (calling?.since ?? truth.now, true) : nil
       if let person = known.first(where: { truth.household.place(of: $0) != nil }) {
         fail(
           .toldIsTrue, at: truth.now,
@@ -96,6 +113,12 @@ struct ToldChecker: Checker {
       shown = (page, truth.household.person(at: caregiver))
     default: break
     }
+  }
+
+  private mutating func stand(_ stage: HelpStage, _ now: Instant) {
+    let since = helpTold.flatMap { $0.stage == stage ? $0.since : nil }
+    helpTold = (stage, since ?? now, true)
+    calling = nil
   }
 
   /// The screen had the whole turn in which the list came. A page is drawn again with the names of that list.
@@ -124,7 +147,7 @@ struct ToldChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     if case .powerCut = change {
-      (helpTold, shown, newList) = (nil, nil, nil)
+      (helpTold, shown, newList, calling) = (nil, nil, nil, nil)
       (known, knownBefore) = ([], known.union(knownBefore))
     }
     if case .recordsLost = change {

@@ -23,6 +23,9 @@ struct TrailChecker: Checker {
   /// The open call for help said no place, and none has been told since; and the good fixes since then.
   private var lacksPlace = false
   private var fixesSinceCall = 0
+  /// The notice with a place for the last call, which had none; and whether a server took it.
+  private var first: NoticeID?
+  private var isFirstTold = false
   /// Nothing has been wrong with the receiver since then.
   private var goodSince: Instant?
   private var lastFix = Instant.start
@@ -83,6 +86,8 @@ struct TrailChecker: Checker {
       guard notice.id != newest else { return }
       newest = notice.id
       see(notice, truth)
+    case .store(.outbox(.delivery(let id, _, .accepted))):
+      if id == first { isFirstTold = truth.isStorageGood }
     case .perimeter(.left), .alarm(.started(.leftPerimeter, _)): mayBeOut = true
     case .perimeter(.returned): (isOut, mayBeOut, lastCrumb) = (false, false, nil)
     // A wearer who is outside when company ends is waited for as before.
@@ -100,6 +105,7 @@ struct TrailChecker: Checker {
       if help == nil, !isOut { last = truth.now }
       help = (notice.id, notice.token)
       (lacksPlace, fixesSinceCall) = (notice.whereabouts == nil, 0)
+      (first, isFirstTold) = (nil, false)
     case .perimeter(.left):
       lastCrumb = nil
       if help == nil, !isOut { last = truth.now }
@@ -108,6 +114,10 @@ struct TrailChecker: Checker {
     case .location(.firstAfterHelp):
       (last, lastCrumb) = (truth.now, nil)
       lacksPlace = false
+      if isFirstTold {
+        fail(.trailIsTold, at: truth.now, "the first place after a call for help is told again")
+      }
+      first = notice.id
     case .location(.breadcrumb):
       if help == nil, !isOut, !mayBeOpen, !mayBeOut {
         fail(.trailIsTold, at: truth.now, "a place is told, and nobody is waited for")
@@ -127,7 +137,7 @@ struct TrailChecker: Checker {
     switch change {
     case .powerCut: end()
     case .reloaded: (mayBeOpen, isOut, last, lastCrumb) = (true, false, truth.now, nil)
-    case .recordsLost: mayBeOpen = true
+    case .recordsLost: (mayBeOpen, first, isFirstTold) = (true, nil, false)
     default: break
     }
   }

@@ -66,6 +66,7 @@ public struct Scenario: Sendable {
     plan.recording = try members["gps"].map { try Recording($0, lasts: lasts) }
     plan.clockDrift = board.clockDrift
     plan.calendarError = board.calendarError
+    plan.clockRestarts = board.clockRestarts
     plan.hasNetworkTime = board.hasNetworkTime
     plan.hasPortal = board.hasPortal
     plan.items = steps.items

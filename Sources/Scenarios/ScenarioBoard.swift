@@ -10,6 +10,8 @@ struct ScenarioBoard {
   /// Drift in millionths.
   var clockDrift: Int64 = 0
   var calendarError: Milliseconds?
+  /// The board's clock begins anew at each start.
+  var clockRestarts = false
   var hasNetworkTime = true
   /// The device is paired with a portal.
   var hasPortal = false
@@ -17,7 +19,7 @@ struct ScenarioBoard {
   init(_ value: YAMLValue?) throws {
     guard let value else { return }
     let members = try value.members(known: [
-      "keys", "clock_drift_ppm", "calendar_error", "network_time", "portal",
+      "keys", "clock_drift_ppm", "calendar_error", "clock_restarts", "network_time", "portal",
     ])
     if let names = members["keys"] {
       keys = KeySet(bits: 0)
@@ -25,6 +27,7 @@ struct ScenarioBoard {
     }
     if let drift = members["clock_drift_ppm"] { clockDrift = try drift.whole(in: -500...500) }
     calendarError = try members["calendar_error"]?.signedSpan()
+    if let restarts = members["clock_restarts"] { clockRestarts = try restarts.isYes() }
     if let time = members["network_time"] { hasNetworkTime = try time.isYes() }
     if let portal = members["portal"] { hasPortal = try portal.isYes() }
   }

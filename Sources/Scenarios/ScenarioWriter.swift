@@ -66,6 +66,7 @@ public struct ScenarioWriter {
     }
     if plan.clockDrift != 0 { members.append("clock_drift_ppm: \(plan.clockDrift)") }
     if let error = plan.calendarError { members.append("calendar_error: \(SpanText.text(error))") }
+    if plan.clockRestarts { members.append("clock_restarts: yes") }
     if !plan.hasNetworkTime { members.append("network_time: no") }
     if plan.hasPortal { members.append("portal: yes") }
     return members.isEmpty ? [] : ["board: {\(members.joined(separator: ", "))}"]

@@ -8,6 +8,8 @@ public struct Life: Sendable {
   public var digest: UInt64
   /// The digest of the actions alone.
   public var actions: UInt64
+  /// The board's clock began anew at each start; that of a replay runs on.
+  public var clockRestarts: Bool
   public var violation: Violation?
   /// All invariants that did not hold, as far as the life went.
   public var tripped: [Invariant]
@@ -59,28 +61,61 @@ public struct Life: Sendable {
     var actions = Digest()
     var fixes = 0
     var events = 0
-    while let event = world.nextEvent(before: device.deadlineInPlace()) {
+    var clock = BoardClock(restarts: plan.clockRestarts)
+    while let event = world.nextEvent(before: device.deadlineInPlace().map(clock.world)) {
       events += 1
       if case .fix = event.kind { fixes += 1 }
       note?(event, nil, world.truth)
-      device.handle(event) { action in
+      device.handle(clock.board(event)) { action in
         action.fold(into: &digest)
         action.fold(into: &actions)
         note?(event, action, world.truth)
         world.perform(action, during: event)
       }
       _ = device.foldInPlace(into: &digest)
-      world.settlePortal(&device, after: event)
+      world.settlePortal(&device, at: clock.board(world.truth.now), after: event)
       world.observer.settled(
-        world.truth.isPowered ? device.deadlineInPlace() : nil, at: world.truth.now,
+        world.truth.isPowered ? device.deadlineInPlace().map(clock.world) : nil,
+        at: world.truth.now,
         isPowered: world.truth.isPowered)
       if end.hasCome(world.observer.tripped) { break }
     }
     if !end.hasCome(world.observer.tripped) { world.finish() }
     return Life(
-      digest: digest.value, actions: actions.value, violation: world.observer.violation,
+      digest: digest.value, actions: actions.value, clockRestarts: plan.clockRestarts,
+      violation: world.observer.violation,
       tripped: world.observer.tripped, probes: world.observer.probes, fixes: fixes, events: events,
       injected: world.injected, lasted: Milliseconds(world.truth.now.milliseconds))
+  }
+}
+
+/// The clock by which the device lives.
+private struct BoardClock {
+  /// A clock that restarts has run for so long when the program starts.
+  private static let atStart = Instant(milliseconds: 20_000)
+
+  let restarts: Bool
+  /// The lead of the world's clock over this one.
+  private var lead = Milliseconds(0)
+
+  init(restarts: Bool) { self.restarts = restarts }
+
+  mutating func board(_ event: Event) -> Event {
+    if restarts, case .booted = event.kind { lead = event.at - BoardClock.atStart }
+    var event = event
+    event.at = board(event.at)
+    return event
+  }
+
+  func board(_ instant: Instant) -> Instant {
+    Instant(milliseconds: instant.milliseconds - lead.count)
+  }
+
+  /// A deadline that never comes stays one.
+  func world(_ instant: Instant) -> Instant {
+    guard restarts else { return instant }
+    let (sum, isNever) = instant.milliseconds.addingReportingOverflow(lead.count)
+    return isNever ? Instant(milliseconds: .max) : Instant(milliseconds: sum)
   }
 }
 

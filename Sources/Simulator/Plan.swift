@@ -24,6 +24,8 @@ public struct Plan: Equatable, Sendable {
   public var clockDrift: Int64 = 0
   /// A calendar clock on the board, off by so much; nil: none.
   public var calendarError: Milliseconds?
+  /// The board's clock begins anew at each start of the device, as CLOCK_BOOTTIME does.
+  public var clockRestarts = false
   /// The board learns the time from the network.
   public var hasNetworkTime = true
   /// The profile names a portal.

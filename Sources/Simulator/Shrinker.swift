@@ -111,6 +111,7 @@ public struct Shrinker {
     }
     attempt { $0.clockDrift = 0 }
     attempt { $0.calendarError = nil }
+    attempt { $0.clockRestarts = false }
     attempt { $0.hasNetworkTime = true }
     attempt { $0.receiver = ReceiverPlan() }
     // The quietest noise under which it still fails.

@@ -38,6 +38,7 @@ struct SwarmClocks {
     if plan.household.insulin != nil, draws.chance(1, in: 10) { drawDoubtfulMeal(&plan) }
     if draws.chance(1, in: 14) { drawOverflow(&plan) }
     if plan.calendarError != nil, draws.chance(1, in: 5) { drawFarCalendar(&plan) }
+    plan.clockRestarts = draws.chance(1, in: 2)
   }
 
   // MARK: Clocks that disagree

@@ -24,6 +24,10 @@ struct SwarmExtremes: BusyPart {
     if extremes.draws.chance(1, in: 10) { extremes.drawSettings(plan) }
     plan.items += extremes.items
     if extremes.draws.chance(1, in: 8) { extremes.drawPriorities(&plan) }
+    extremes.items = []
+    if extremes.draws.chance(1, in: 8) { extremes.drawChangesOnTheWay(plan) }
+    if extremes.draws.chance(1, in: 12) { extremes.drawHelpBeforeTheFirstFix(&plan) }
+    plan.items += extremes.items
   }
 
   private init(draws: Generator, busy: Int64) {
@@ -169,6 +173,40 @@ struct SwarmExtremes: BusyPart {
       add(.reload(household), at: at)
       at += draws.draw(30...10_800) * 1000
       guard at < busy - 1000 else { return }
+    }
+  }
+
+  /// Help is called before the device has any place; after its place was told the power goes. Nobody answers.
+  private mutating func drawHelpBeforeTheFirstFix(_ plan: inout Plan) {
+    let first = draws.draw(60...240) * 1000
+    plan.receiver.firstFix = Milliseconds(first)
+    let answers = draws.draw(30...600)
+    for c in plan.household.caregivers.indices {
+      add(.answers(caregiver: UInt8(c), after: nil), at: 1)
+      add(.answers(caregiver: UInt8(c), after: .seconds(answers)), at: 4 * first + 1_800_000)
+    }
+    add(.press(KeyPress(.help)), at: draws.draw(5000...first - 5000))
+    fault(
+      .powerCut(afterActions: 0, tornWords: 0), at: first + draws.draw(15...300) * 1000,
+      draws.draw(5...120))
+  }
+
+  /// The circle becomes another one while the wearer walks through its edge, and once more soon after.
+  private mutating func drawChangesOnTheWay(_ plan: Plan) {
+    for item in plan.items {
+      guard case .act(.walk(let point, let speed, _)) = item.kind, speed.value > 0,
+        draws.chance(1, in: 2)
+      else { continue }
+      guard point.distance > plan.household.radius else { continue }
+      var at = item.at.count + Int64(plan.household.radius.value / speed.value * 1000)
+      var household = plan.household
+      for _ in 0..<draws.draw(1...2) {
+        at += draws.draw(-60...60) * 1000
+        let radius = plan.household.radius.value * Double(draws.draw(90...110)) / 100
+        household.radius = Metres(min(max(radius.rounded(), 100), 1000))
+        household.temper = draws.pick([.calm, .normal, .quick])
+        if at > 1000, at < busy - 1000 { add(.reload(household), at: at) }
+      }
     }
   }
 

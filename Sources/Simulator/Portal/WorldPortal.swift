@@ -11,9 +11,10 @@ extension World {
   // MARK: The device's side
 
   /// The device has dealt with an event.
-  public mutating func settlePortal(_ device: inout Device, after event: Event) {
+  /// - Parameter now: by the device's own clock.
+  public mutating func settlePortal(_ device: inout Device, at now: Instant, after event: Event) {
     guard portal != nil, truth.isPowered else { return }
-    let wall = device.trustsTime() ? device.wallTime(at: truth.now) : nil
+    let wall = device.trustedTime(at: now)
     portalWall = wall
     if case .fix(let fix) = event.kind, device.refusal == nil {
       let isOpen = portal?.link.isOpen ?? false
