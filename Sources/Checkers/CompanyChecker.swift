@@ -44,7 +44,7 @@ struct CompanyChecker: Checker {
       lastRestored = nil
     // A medium that cannot be read gives nothing back.
     case .storage(_?) where event.at == booted: isUncertain = true
-    case .restored(.accompanied(let until, _)): lastRestored = until
+    case .restored(.accompanied(let until, _, _)): lastRestored = until
     case .message(.accompanied(let minute, _, _)): if isTrusted { asked = (minute, event.at) }
     default: break
     }
@@ -54,7 +54,7 @@ struct CompanyChecker: Checker {
     switch action {
     case .clock(.trusted): isTrusted = true
     case .clock(.untrusted): isTrusted = false
-    case .store(.accompanied(let until, _)): take(until, truth)
+    case .store(.accompanied(let until, _, _)): take(until, truth)
     case .company(.accompanied(let until)):
       take(until, truth)
       judgeAnswer(until, truth)

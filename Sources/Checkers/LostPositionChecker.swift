@@ -148,7 +148,7 @@ struct LostNearEdgeChecker: Checker {
     switch action {
     case .perimeter(.left): isOut = true
     case .perimeter(.returned): isOut = false
-    case .company(.accompanied(let until)), .store(.accompanied(let until, _)):
+    case .company(.accompanied(let until)), .store(.accompanied(let until, _, _)):
       isAccompanied = until != nil
       isOut = false
       good = 0

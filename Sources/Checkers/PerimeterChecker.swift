@@ -139,7 +139,7 @@ struct PerimeterChecker: Checker {
       isAnnounced = false
       isUncertain = false
     // A stored fact counts, although the power may go before it shows.
-    case .store(.accompanied(let until, _)), .company(.accompanied(let until)):
+    case .store(.accompanied(let until, _, _)), .company(.accompanied(let until)):
       accompany(until != nil)
     default: break
     }

@@ -68,7 +68,8 @@ struct UrgentChecker: Checker {
       for i in open.indices where open[i].notice == id { open[i].isTold = true }
     case .outbox(.acknowledged(let id, _)), .store(.outbox(.acknowledged(let id, _))):
       open.removeAll { $0.notice == id }
-    case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _)): end(.exit)
+    case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _, _)):
+      end(.exit)
     case .store(.outbox(.closed(let id))):
       // A new reading may end a low; other checkers judge that.
       if event.saysGlucose || haveClocksLied { end(.lowGlucose) }

@@ -97,7 +97,7 @@ struct WellChecker: Checker {
     switch action {
     case .perimeter(.left): isOut = true
     case .perimeter(.returned): isOut = false
-    case .store(.accompanied(let until, _)), .company(.accompanied(let until)):
+    case .store(.accompanied(let until, _, _)), .company(.accompanied(let until)):
       isAccompanied = until != nil
       if isAccompanied { isOut = false }
     case .reminder(.acknowledged(let occurrence)):

@@ -39,7 +39,7 @@ extension Device {
     if let until = configuration.accompanied {
       // The profile's end, not taken yet, is answered with it.
       configuration.accompanied = nil
-      watch.taken = configuration.zone.wall(of: until)
+      watch.take(configuration.zone.wall(of: until), until)
     }
     accompany(until: nil, at: now, perform)
   }
@@ -51,23 +51,14 @@ extension Device {
     else { return }
     configuration.accompanied = nil
     let end = configuration.zone.wall(of: until)
-    guard end != watch.taken else { return }
+    guard !watch.hasTaken(end, until) else { return watch.keep(end, until) }
     let isKnown = watch.wasTakenByOlder(end)
-    watch.taken = end
+    watch.take(end, until)
     if isKnown {
       perform(.store(watch.record))
     } else if end > wall {
       accompany(until: end, at: now, perform)
     }
-  }
-
-  /// The profile names the end of company by the clock on the wall. The end is another moment in
-  /// another zone, and still the one that was taken.
-  mutating func moveTaken(from old: Zone, to new: Zone, _ perform: (Action) -> Void) {
-    guard !isRestoring, old.count > 0, new.count > 0, let taken = watch.taken else { return }
-    let end = new.wall(of: old.local(taken).minute)
-    guard end != taken, watch.move(taken: end) else { return }
-    perform(.store(watch.record))
   }
 
   private mutating func accompany(
@@ -82,7 +73,6 @@ extension Device {
     perform(.company(.accompanied(until: watch.accompaniedUntil)))
     if watch.accompaniedUntil != nil {
       forgiveExcursion(at: now, perform)
-      forgiveLostPosition(at: now, perform)
     }
     watchAgain(clock.moment(at: now), perform)
   }

@@ -45,8 +45,8 @@ extension Device {
     case .outbox(.delivery), .outbox(.closed), .outbox(.excursion), .outbox(.excursionsTold),
       .outbox(.caregivers):
       outbox.restore(record)
-    case .accompanied(let until, let taken):
-      watch.restore(until: until, taken: taken, at: bootedAt)
+    case .accompanied(let until, let taken, let minute):
+      watch.restore(until: until, taken: taken, minute: minute, at: bootedAt)
     case .diary(.reading), .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal:
       let before = dose.history.doses.earlier(than: record)
       dose.restore(record)

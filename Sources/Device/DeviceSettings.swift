@@ -29,7 +29,6 @@ extension Device {
     _ new: Configuration, at now: Instant, _ perform: (Action) -> Void
   ) {
     let hasMoved = new.perimeter != configuration.perimeter
-    moveTaken(from: configuration.zone, to: new.zone, perform)
     let isBereft = new.isMissing && !configuration.isMissing
     configuration = new
     if hasMoved {

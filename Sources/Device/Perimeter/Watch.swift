@@ -7,19 +7,16 @@ struct Watch: Feature, Sendable {
   /// The same by the device's own clock, so that no step of the other one makes it last.
   private(set) var deadline: Instant?
   /// The end that the profile named last: it is taken once, over all lives.
-  var taken: WallTime? {
-    didSet {
-      isOlder = false
-      wasCapped = false
-    }
-  }
+  private var taken: WallTime?
+  /// The same as the profile writes it. In another zone that is another moment, and still the same end.
+  private var minute: CivilMinute?
   /// An older program's records speak of company, and not of the profile's end.
   private var isOlder = false
   /// One of them cut the profile's end down to a day, so that the end itself is not known.
   private var wasCapped = false
 
   /// The record by which the company outlives a power cut.
-  var record: Record { .accompanied(until: accompaniedUntil, taken: taken) }
+  var record: Record { .accompanied(until: accompaniedUntil, taken: taken, minute: minute) }
 
   mutating func endCompany() {
     accompaniedUntil = nil
@@ -35,23 +32,31 @@ struct Watch: Feature, Sendable {
     deadline = now + span
   }
 
-  /// The zone is another. False where an older program's records do not tell what was taken.
-  mutating func move(taken end: WallTime) -> Bool {
-    guard !isOlder else { return false }
-    taken = end
-    return true
+  /// The end that the profile names counts from now on as taken.
+  mutating func take(_ end: WallTime?, _ minute: CivilMinute?) {
+    keep(end, minute)
+    isOlder = false
+    wasCapped = false
+  }
+
+  /// It is the end that was taken, perhaps in another zone.
+  mutating func keep(_ end: WallTime?, _ minute: CivilMinute?) {
+    (taken, self.minute) = (end, minute)
+  }
+
+  func hasTaken(_ end: WallTime, _ minute: CivilMinute) -> Bool {
+    taken == end || self.minute == minute
   }
 
   /// Restores company after a power cut, before any clock has spoken.
-  mutating func restore(until: WallTime?, taken known: WallTime?, at boot: Instant) {
+  mutating func restore(
+    until: WallTime?, taken known: WallTime?, minute: CivilMinute?, at boot: Instant
+  ) {
     accompaniedUntil = until
     deadline = until == nil ? nil : boot + Limits.longestCompany
-    guard known == Watch.unsaid else {
-      taken = known
-      return
-    }
+    guard known == Watch.unsaid else { return take(known, minute) }
     let wasCapped = wasCapped
-    if let until { taken = taken.map { max($0, until) } ?? until }
+    if let until { take(taken.map { max($0, until) } ?? until, nil) }
     isOlder = true
     // Written or planned company ends on whole minutes; only "a day from some moment" does not.
     self.wasCapped = wasCapped || until.map { $0.milliseconds % 60_000 != 0 } ?? false
@@ -91,7 +96,7 @@ struct Watch: Feature, Sendable {
   @inline(__always)  // No copy: see LastSeen.swift.
   func fold(into digest: inout Digest) {
     digest.fold(accompaniedUntil.word, deadline.word)
-    digest.fold(taken.word)
+    digest.fold(taken.word, UInt64(UInt32(bitPattern: minute?.count ?? 0)))
   }
 }
 

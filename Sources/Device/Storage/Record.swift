@@ -10,8 +10,8 @@ public enum Record: Equatable, Sendable {
   case reminder(Occurrence, ReminderState, at: WallTime)
   case outbox(OutboxRecord)
   /// Nil: no longer. `taken`: the profile's end that was taken last; zero where an older program,
-  /// which did not keep it, wrote the record.
-  case accompanied(until: WallTime?, taken: WallTime? = nil)
+  /// which did not keep it, wrote the record. `minute`: the same as the profile writes it; nil of older programs.
+  case accompanied(until: WallTime?, taken: WallTime? = nil, minute: CivilMinute? = nil)
   case diary(DiaryRecord)
   /// The dose prompt of a meal, by the local day (days since 1970-01-01).
   case meal(Meal, day: Int32, MealState)

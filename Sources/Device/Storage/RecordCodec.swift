@@ -20,7 +20,9 @@ extension Record {
       RecordWords(
         8, 0, excursion.left.word, excursion.returned.word, excursion.farthest.value.word)
     case .outbox(.excursionsTold): RecordWords(9)
-    case .accompanied(let until, let taken): RecordWords(10, 0, until.word, taken.word)
+    case .accompanied(let until, let taken, let minute):
+      RecordWords(
+        10, 0, until.word, taken.word, UInt64(UInt32(bitPattern: minute?.count ?? 0)))
     case .diary(.reading(let reading)):
       RecordWords(
         11, UInt64(reading.category.rawValue) | reading.result.tag << 8, reading.id.value,
@@ -69,7 +71,11 @@ extension Record {
           Excursion(
             left: .some(word: w[1]), returned: .some(word: w[2]), farthest: Metres(farthest))))
     case 9: self = .outbox(.excursionsTold)
-    case 10: self = .accompanied(until: .some(word: w[1]), taken: .some(word: w[2]))
+    case 10:
+      let minute = Int32(truncatingIfNeeded: w[3])
+      self = .accompanied(
+        until: .some(word: w[1]), taken: .some(word: w[2]),
+        minute: minute == 0 ? nil : CivilMinute(minute))
     case 11:
       guard let category = ReadingCategory(rawValue: flags.byte(0)),
         let result = MeterResult(tag: UInt64(flags.byte(1)), word: w[3])
