@@ -51,6 +51,9 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var agenda = AgendaChecker()
   private var aside = AsideChecker()
   private var untrusted = UntrustedClockChecker()
+  private var firstPlace = FirstPlaceChecker()
+  private var reminderRepeat = ReminderRepeatChecker()
+  private var news = NewsChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -179,6 +182,9 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&loop)
     round.visit(&aside)
     round.visit(&untrusted)
+    round.visit(&firstPlace)
+    round.visit(&reminderRepeat)
+    round.visit(&news)
     return round
   }
 

@@ -30,7 +30,15 @@ struct GlucoseChecker: Checker {
   /// The newest reading is below 54: when it was taken, and told last.
   private var veryLow: (at: Instant, told: Instant, isStored: Bool)?
 
+  /// The last notice of a very low reading; and whether a caregiver has answered it, and nothing new was measured.
+  private var lastTold: NoticeID?
+  private var isAnswered = false
+
   mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .booted, .restored, .reading, .edited, .key: (lastTold, isAnswered) = (nil, false)
+    default: break
+    }
     if case .booted = event.kind {
       boot(truth)
     } else {
@@ -70,7 +78,16 @@ struct GlucoseChecker: Checker {
     case .outbox(.queued(let notice)):
       guard case .glucose(.low(_, let isVery, _)) = notice.matter else { return }
       told = (told.veryLow || isVery, told.low || !isVery)
-      if isVery { veryLow?.told = truth.now }
+      if isVery {
+        veryLow?.told = truth.now
+        lastTold = notice.id
+        if isAnswered {
+          fail(
+            .lowGlucoseAlarms, at: truth.now,
+            "a very low reading is told again, and somebody has answered")
+        }
+      }
+    case .outbox(.acknowledged(let id, _)): if id == lastTold { isAnswered = true }
     case .store(.diary(.reading)): veryLow?.isStored = true
     default: break
     }

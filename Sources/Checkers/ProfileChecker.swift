@@ -19,6 +19,8 @@ struct ProfileChecker: Checker {
   private var untold: Instant?
   /// The profile of that time was told as kept.
   private var told: WallTime?
+  /// The medium has that, and no good profile has come since.
+  private var wasTold = false
   /// The same in this life's events, and the row that owes such an event since then.
   private var said: WallTime?
   private var unsaid: (since: WallTime, at: Instant)?
@@ -58,7 +60,7 @@ struct ProfileChecker: Checker {
   }
 
   private mutating func seeRow(_ truth: Truth) {
-    if truth.isProfileGood { (said, unsaid) = (nil, nil) }
+    if truth.isProfileGood { (said, unsaid, wasTold) = (nil, nil, false) }
     newRow = (truth.now, truth.hasProfile && !truth.household.reachable.isEmpty)
     owesSound = hadProfile && !truth.hasProfile && high.isEmpty
     hadProfile = truth.hasProfile
@@ -112,7 +114,10 @@ struct ProfileChecker: Checker {
       case .help: open.insert(notice.id.value)
       case .profileKept(let since):
         untold = nil
-        told = since
+        if told == since, wasTold {
+          fail(.keptProfileIsShown, at: truth.now, "one kept profile is told a second time")
+        }
+        (told, wasTold) = (since, truth.isStorageGood)
       default: break
       }
     case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
@@ -157,6 +162,7 @@ struct ProfileChecker: Checker {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .recordsLost = change { wasTold = false }
     if case .powerCut = change {
       pressed = nil
       untold = nil

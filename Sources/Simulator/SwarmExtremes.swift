@@ -27,6 +27,8 @@ struct SwarmExtremes: BusyPart {
     extremes.items = []
     if extremes.draws.chance(1, in: 8) { extremes.drawChangesOnTheWay(plan) }
     if extremes.draws.chance(1, in: 12) { extremes.drawHelpBeforeTheFirstFix(&plan) }
+    if extremes.draws.chance(1, in: 16) { extremes.drawNoFirstFix(plan) }
+    if extremes.draws.chance(1, in: 8) { extremes.drawChangesWhileOff(plan) }
     plan.items += extremes.items
   }
 
@@ -174,6 +176,28 @@ struct SwarmExtremes: BusyPart {
       at += draws.draw(30...10_800) * 1000
       guard at < busy - 1000 else { return }
     }
+  }
+
+  /// The device is off while somebody changes its settings: it has nothing to compare the new ones with.
+  private mutating func drawChangesWhileOff(_ plan: Plan) {
+    for item in plan.items {
+      guard case .act(.reload) = item.kind, draws.chance(1, in: 2) else { continue }
+      fault(
+        .powerCut(afterActions: 0, tornWords: 0), at: item.at.count - draws.draw(1...60) * 1000,
+        draws.draw(61...900))
+    }
+  }
+
+  /// No position comes for a long time after the start. Whoever hears of that may go there.
+  private mutating func drawNoFirstFix(_ plan: Plan) {
+    let fault: Fault = draws.chance(1, in: 2) ? .noPosition : .jammed
+    self.fault(fault, at: 1000, draws.draw(1080...7200))
+    guard draws.chance(2, in: 3) else { return }
+    let at = draws.draw(920...1800) * 1000
+    let local =
+      (plan.start.milliseconds + at) / 60_000 + plan.household.zone.offset(at: plan.start)
+    let until = (local + draws.draw(30...180)) % 1440
+    add(.ask(.accompanied(untilMinute: Int16(until), caregiver: 0, received: nil)), at: at)
   }
 
   /// Help is called before the device has any place; after its place was told the power goes. Nobody answers.

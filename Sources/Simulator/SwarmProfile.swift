@@ -20,6 +20,7 @@ struct SwarmProfile {
     if profile.draws.chance(1, in: 10) { profile.drawWell(&plan) }
     if profile.draws.chance(1, in: 24) { profile.drawSilentDay(&plan) }
     if profile.draws.chance(1, in: 25) { profile.drawOtherZone(plan) }
+    if profile.draws.chance(1, in: 20) { profile.drawCompanyOnTheWay(plan) }
     plan.items += profile.items
   }
 
@@ -114,6 +115,21 @@ struct SwarmProfile {
     other.zone = draws.pick(zones.filter { $0 != other.zone })
     let at = Milliseconds(draws.draw(600_000...busy - 3_600_000))
     items.append(Item(at: at, .reload(other)))
+  }
+
+  /// Company of the profile ends before its time, and then the wearer travels: its end is another moment there.
+  private mutating func drawCompanyOnTheWay(_ plan: Plan) {
+    let at = draws.draw(600_000...busy - 14_400_000)
+    let local =
+      plan.start.milliseconds / 60_000 + plan.household.zone.offset(at: plan.start) + at / 60_000
+    var other = plan.household
+    other.accompanied = CivilMinute(Int32(local + draws.draw(120...420)))
+    items.append(Item(at: Milliseconds(at), .reload(other)))
+    let over = Message.accompanied(untilMinute: -1, caregiver: 0, received: nil)
+    items.append(Item(at: Milliseconds(at + draws.draw(60...1800) * 1000), .ask(over)))
+    let zones: [Household.ZoneName] = [.guayaquil, .madrid, .sydney, .kathmandu, .lordHowe]
+    other.zone = draws.pick(zones.filter { $0 != other.zone })
+    items.append(Item(at: Milliseconds(at + draws.draw(2400...5400) * 1000), .reload(other)))
   }
 
   private mutating func press(_ key: Key, at moment: Int64) {

@@ -114,6 +114,7 @@ public enum Invariant: String, Sendable, CaseIterable {
   case waitingEntryStays = "waiting-entry-stays"
   case entryIsSaidOnce = "entry-is-said-once"
   case entryIsNotLost = "entry-is-not-lost"
+  case newsIsSaid = "news-is-said"
 }
 
 /// An invariant that did not hold.

@@ -1,0 +1,134 @@
+import Device
+import HAL
+
+/// ALZ-5: a reminder that nobody has answered is announced again every five minutes while it is of use. One that was put
+/// off comes back at its time. After a restart an open one is called at once, as soon as the time is known.
+struct ReminderRepeatChecker: Checker {
+  var violation: Violation?
+
+  private static let interval = Milliseconds.seconds(5 * 60)
+  private static let slack = Milliseconds.seconds(70)
+
+  private struct Open: Sendable {
+    var occurrence: Occurrence
+    /// It is called again then; nil: once the time is known.
+    var next: Instant?
+    /// It was put off to that moment.
+    var rests: Instant?
+    /// It is of no use any more after that.
+    var ends: Instant
+  }
+
+  private var clock = ClockSense()
+  private var list = ReminderList()
+  private var calendar = ReminderCalendar()
+  private var open: [Open] = []
+  private var hasOK = false
+  private var isTrusted = false
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) { clock.see(fix, truth.now) }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    follow(truth)
+    judge(truth)
+    switch event.kind {
+    case .booted(let boot):
+      clock.boot(at: event.at)
+      list.clear()
+      hasOK = boot.keys.contains(.ok)
+      isTrusted = false
+      if !hasOK || !truth.isStorageGood { open.removeAll() }
+      for i in open.indices { open[i].next = nil }
+    case .keys(let keys): if !keys.contains(.ok) { (hasOK, open) = (false, []) }
+    case .clock(_, .ntp): clock.hearNetwork(truth)
+    case .setting(let setting):
+      let before = list
+      guard list.take(setting, at: event.at, wasAlive: true) else { return }
+      calendar.take(list.zone)
+      // One that is changed begins anew.
+      let isFirst = before.entries.isEmpty
+      open.removeAll { entry in
+        let now = list.entry(entry.occurrence.reminder)?.reminder
+        return now == nil || !isFirst && now != before.entry(entry.occurrence.reminder)?.reminder
+      }
+    default: break
+    }
+  }
+
+  private mutating func follow(_ truth: Truth) {
+    clock.follow(truth)
+    if clock.hasLied || !truth.areClocksGood { open.removeAll() }
+  }
+
+  private mutating func judge(_ truth: Truth) {
+    guard truth.isPowered, isTrusted, clock.sureSince != nil else { return }
+    let now = truth.now
+    open.removeAll { $0.ends + Milliseconds(-ReminderRepeatChecker.slack.count) < now }
+    for entry in open {
+      guard let next = entry.next, now - next > ReminderRepeatChecker.slack else { continue }
+      fail(
+        .reminderIsAnnounced, at: now,
+        "\(entry.occurrence.name) is not answered, and not called again")
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .store(.alive(let wall, _)): clock.claim(wall, truth)
+    case .clock(.trusted): trust(truth.now)
+    case .clock(.untrusted): isTrusted = false
+    case .reminder(.due(let occurrence, _, let call, let isUnsure)):
+      announce(occurrence, call, isUnsure, truth)
+    case .reminder(.snoozed(let occurrence, let until)):
+      let rests = truth.now + Milliseconds(until.milliseconds - clock.wall(at: truth.now))
+      for i in open.indices where open[i].occurrence == occurrence {
+        (open[i].next, open[i].rests) = (rests, rests)
+      }
+    case .reminder(.acknowledged(let occurrence)), .reminder(.answered(let occurrence, _)),
+      .reminder(.missed(let occurrence)):
+      open.removeAll { $0.occurrence == occurrence }
+    default: break
+    }
+  }
+
+  private mutating func trust(_ now: Instant) {
+    isTrusted = true
+    for i in open.indices where open[i].next == nil {
+      open[i].next = max(now, open[i].rests ?? now)
+    }
+  }
+
+  private mutating func announce(
+    _ occurrence: Occurrence, _ call: ReminderCall, _ isUnsure: Bool, _ truth: Truth
+  ) {
+    let now = truth.now
+    if call == .again {
+      for i in open.indices where open[i].occurrence == occurrence {
+        (open[i].next, open[i].rests) = (now + ReminderRepeatChecker.interval, nil)
+      }
+      return
+    }
+    open.removeAll { $0.occurrence.reminder == occurrence.reminder }
+    guard hasOK, !isUnsure, isTrusted, clock.sureSince != nil, truth.isStorageGood,
+      let reminder = list.entry(occurrence.reminder)?.reminder, !reminder.isOnDemand
+    else { return }
+    let wall = clock.wall(at: now)
+    let due = calendar.reached(occurrence.due) * 60_000
+    let useful = Int64(reminder.usefulMinutes(occurrence.due) * 60_000)
+    open.append(
+      Open(
+        occurrence: occurrence, next: now + ReminderRepeatChecker.interval, rests: nil,
+        ends: now + Milliseconds(min(due, wall) + useful - wall)))
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    follow(truth)
+    switch change {
+    case .powerCut:
+      isTrusted = false
+      for i in open.indices { open[i].next = nil }
+    case .recordsLost: open.removeAll()
+    default: break
+    }
+  }
+}
