@@ -36,7 +36,7 @@ struct CalendarChecker: Checker {
     judge(truth)
     switch event.kind {
     case .booted: boot(truth)
-    case .restored(.alive(let wall, _)): alive = wall.milliseconds
+    case .restored(.alive(let wall, _, _)): alive = wall.milliseconds
     case .clock(let wall, .rtc): believe(wall, truth)
     case .setting(let setting):
       if list.take(setting, at: event.at, wasAlive: true), truth.now > bootedAt { calendar = nil }
@@ -102,7 +102,7 @@ struct CalendarChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .store(.alive(let wall, _)): alive = wall.milliseconds
+    case .store(.alive(let wall, _, _)): alive = wall.milliseconds
     case .clock(.trusted): trust(truth)
     case .reminder(.due(let occurrence, _, let call, let isUnsure)):
       hear(occurrence)

@@ -54,7 +54,7 @@ struct DayChecker: Checker {
     if wellness.see(action, truth) {
       fail(.allIsWellIsSaid, at: truth.now, "the mail of one day is sent a second time")
     }
-    if case .store(.alive(let wall, _)) = action {
+    if case .store(.alive(let wall, _, _)) = action {
       judgeClock(wall, truth)
       if let wrong = leap.says(wall, truth) { fail(.clockIsRight, at: truth.now, wrong) }
     }

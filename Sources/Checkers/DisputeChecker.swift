@@ -188,7 +188,7 @@ struct DisputeChecker: Checker {
     case .dose(.proposed), .dose(.confirmed): judgeDose(truth)
     case .dose(.refused(_, .clockUntrusted)): judgeRefusal(truth)
     case .outbox(.queued(let notice)): if case .clock(.disagrees) = notice.matter { tell(truth) }
-    case .store(.alive(let wall, _)): claim(wall.milliseconds - truth.wall.milliseconds, truth)
+    case .store(.alive(let wall, _, _)): claim(wall.milliseconds - truth.wall.milliseconds, truth)
     default: break
     }
   }

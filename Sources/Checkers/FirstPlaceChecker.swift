@@ -2,7 +2,7 @@ import Device
 import HAL
 
 /// A device that starts without knowing where the wearer is tells it after 15 minutes without a position.
-/// Nobody hears of a lost position any more once somebody is with the wearer.
+/// A lost position that was told is closed once somebody is with the wearer.
 struct FirstPlaceChecker: Checker {
   var violation: Violation?
 
@@ -13,6 +13,8 @@ struct FirstPlaceChecker: Checker {
   private var waits: Instant?
   /// The notice of a lost position that is open, and one that must end in this turn.
   private var open: NoticeID?
+  /// A server took it. Otherwise it still goes out, once.
+  private var isTold = false
   private var over: NoticeID?
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
@@ -52,7 +54,7 @@ struct FirstPlaceChecker: Checker {
     switch action {
     case .outbox(.queued(let notice)):
       guard notice.matter == .position(.lost) else { return }
-      open = notice.id
+      (open, isTold) = (notice.id, false)
       if let since = waits, truth.now - since < FirstPlaceChecker.patience {
         fail(
           .lostPositionIsTold, at: truth.now,
@@ -65,7 +67,8 @@ struct FirstPlaceChecker: Checker {
     case .position(.regained): open = nil
     case .company(.accompanied(let until)):
       waits = nil
-      if until != nil { over = open }
+      if until != nil, isTold { over = open }
+    case .store(.outbox(.delivery(let id, _, .accepted))): if id == open { isTold = true }
     default: break
     }
   }

@@ -89,6 +89,8 @@ struct GlucoseChecker: Checker {
       }
     case .outbox(.acknowledged(let id, _)): if id == lastTold { isAnswered = true }
     case .store(.diary(.reading)): veryLow?.isStored = true
+    // A clock may bring up another reading, of which nobody has heard.
+    case .clock(.trusted): (lastTold, isAnswered) = (nil, false)
     default: break
     }
   }

@@ -14,7 +14,7 @@ struct NewsChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .outbox(.queued(let notice)): told.append(notice.matter)
-    case .helpRequested, .perimeter(.left), .reminder(.due), .reminder(.missed),
+    case .helpRequested, .reminder(.due), .reminder(.missed),
       .clock(.disagrees), .clock(.untrusted), .glucose(.lowOver), .dose(.entryAhead),
       .company(.refused):
       said.append(action)
@@ -36,9 +36,7 @@ struct NewsChecker: Checker {
   private func isSaid(_ matter: Notice.Matter) -> Bool {
     said.contains { action in
       switch (matter, action) {
-      case (.help, .helpRequested), (.perimeter(.left), .perimeter(.left)),
-        (.clock(.untrusted), .clock(.untrusted)):
-        true
+      case (.help, .helpRequested), (.clock(.untrusted), .clock(.untrusted)): true
       case (.reminder(.due(let told)), .reminder(.due(let said, _, _, _))),
         (.reminder(.missed(let told)), .reminder(.missed(let said))),
         (.reminder(.unanswered(let told)), .reminder(.missed(let said))):
@@ -53,7 +51,7 @@ struct NewsChecker: Checker {
 
   private static func needsEvent(_ matter: Notice.Matter) -> Bool {
     switch matter {
-    case .help, .perimeter(.left), .clock, .reminder(.due), .reminder(.missed),
+    case .help, .clock, .reminder(.due), .reminder(.missed),
       .reminder(.unanswered), .dose(.entryAhead), .companyRefused:
       true
     default: false
@@ -63,7 +61,7 @@ struct NewsChecker: Checker {
   private func isTold(_ action: Action) -> Bool {
     switch action {
     // A family may want no mail of a reminder that is due. Another checker judges each press of help.
-    case .reminder(.due), .perimeter(.left), .helpRequested: true
+    case .reminder(.due), .helpRequested: true
     case .reminder(.missed(let said)):
       told.contains { $0 == .reminder(.missed(said)) || $0 == .reminder(.unanswered(said)) }
     case .clock(.disagrees(let said)): told.contains(.clock(.disagrees(said)))

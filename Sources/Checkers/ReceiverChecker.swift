@@ -42,7 +42,7 @@ struct ReceiverChecker: Checker {
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.areClocksGood || !truth.isStorageGood { wereClocksGood = false }
     if case .booted = event.kind {
-      let place = isPlaced ? lastPosition : before
+      let place = isPlaced ? lastPosition : wereClocksGood ? before : nil
       let isDark = wasDark || isDarknessTold
       self = ReceiverChecker(violation: violation, waiting: waiting)
       before = isDark ? nil : place

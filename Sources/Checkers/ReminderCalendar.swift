@@ -38,6 +38,9 @@ struct ReminderCalendar: Sendable {
 
   mutating func forget() { next = nil }
 
+  /// The wall last showed that minute, in another zone: what lies between is reached at once.
+  mutating func goOn(from minute: Int64) { shown = min(shown, minute) }
+
   /// Walks one minute on, up to `last`. The minutes of the wall that are reached with it; nil when
   /// there is none left to walk.
   mutating func walk(upTo last: Int64) -> (minute: Int64, reached: ClosedRange<Int64>?)? {

@@ -46,7 +46,7 @@ struct ReminderChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .store(let record):
-      if case .alive(let wall, _) = record { clock.claim(wall, truth) }
+      if case .alive(let wall, _, _) = record { clock.claim(wall, truth) }
       keep(record)
     case .clock(.trusted): isTrusted = true
     case .clock(.untrusted): isTrusted = false
@@ -100,7 +100,7 @@ struct ReminderChecker: Checker {
   }
 
   private mutating func keep(_ record: Record) {
-    if case .alive(let wall, _) = record { debts.alive = wall.milliseconds }
+    if case .alive(let wall, _, _) = record { debts.alive = wall.milliseconds }
     once.memory.keep(record)
   }
 
@@ -202,6 +202,8 @@ private struct ReminderDebts: Sendable {
   private var owed: [Owed] = []
   /// The last sign of life that is stored.
   var alive: Int64?
+  /// The wall's minute of that time, if the zone has become another while the device was off.
+  private var shownBefore: Int64?
 
   /// A life begins, or ends.
   mutating func clear() {
@@ -216,6 +218,8 @@ private struct ReminderDebts: Sendable {
   ) {
     owed = owed.filter { list.lists($0.occurrence) }
     guard calendar.has(list.zone) else {
+      let isFirst = list.entries.allSatisfy { $0.since == nil }
+      shownBefore = isFirst && !calendar.has([]) ? alive.map { calendar.local($0 / 60_000) } : nil
       calendar.take(list.zone)
       calendar.forget()
       return
@@ -255,6 +259,8 @@ private struct ReminderDebts: Sendable {
     guard !clock.hasLied else { return calendar.begin(at: wall / 60_000 + 2) }
     let since = alive.map { $0 - ReminderDebts.overlap } ?? clock.wall(at: clock.bootedAt)
     calendar.begin(at: since / 60_000 + 1)
+    if let shownBefore { calendar.goOn(from: shownBefore) }
+    shownBefore = nil
     oweGap(since: since, upTo: wall, sure, clock, list, once)
   }
 

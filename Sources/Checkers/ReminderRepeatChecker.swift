@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// ALZ-5: a reminder that nobody has answered is announced again every five minutes while it is of use. One that was put
-/// off comes back at its time. After a restart an open one is called at once, as soon as the time is known.
+/// ALZ-5: a reminder that nobody has answered is announced again every five minutes until a caregiver is told. One that
+/// was put off comes back at its time. After a restart an open one is called at once, as soon as the time is known.
 struct ReminderRepeatChecker: Checker {
   var violation: Violation?
 
@@ -74,7 +74,7 @@ struct ReminderRepeatChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .store(.alive(let wall, _)): clock.claim(wall, truth)
+    case .store(.alive(let wall, _, _)): clock.claim(wall, truth)
     case .clock(.trusted): trust(truth.now)
     case .clock(.untrusted): isTrusted = false
     case .reminder(.due(let occurrence, _, let call, let isUnsure)):
@@ -84,6 +84,7 @@ struct ReminderRepeatChecker: Checker {
       for i in open.indices where open[i].occurrence == occurrence {
         (open[i].next, open[i].rests) = (rests, rests)
       }
+    // This judge ends where the caregiver is told.
     case .reminder(.acknowledged(let occurrence)), .reminder(.answered(let occurrence, _)),
       .reminder(.missed(let occurrence)):
       open.removeAll { $0.occurrence == occurrence }

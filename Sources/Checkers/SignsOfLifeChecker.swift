@@ -63,7 +63,7 @@ struct SignsOfLifeChecker: Checker {
     switch action {
     case .clock(.trusted): lastSign = lastSign ?? truth.now
     case .clock(.untrusted): lastSign = nil
-    case .store(.alive(_, let place)):
+    case .store(.alive(_, let place, _)):
       if let lastSign, truth.now - lastSign < .seconds(59), truth.now != lastSign {
         fail(.signsOfLifeAreLeft, at: truth.now, "two signs of life within a minute")
       }

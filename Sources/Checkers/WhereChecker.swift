@@ -214,7 +214,7 @@ struct LastPlaceChecker: Checker {
     case .booted:
       last = nil
       (isTrusted, isUnsure) = (false, !truth.isStorageGood)
-    case .restored(.alive(let wall, let place)):
+    case .restored(.alive(let wall, let place, _)):
       last = place.map { ($0.position, wall.milliseconds - $0.age.count) }
     default: break
     }

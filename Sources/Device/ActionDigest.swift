@@ -107,7 +107,7 @@ extension Record {
   /// The record without the wall times that only say when, not what.
   fileprivate var timeless: Record {
     switch self {
-    case .alive(_, let place): .alive(WallTime(milliseconds: 0), place)
+    case .alive(_, let place, _): .alive(WallTime(milliseconds: 0), place)
     case .outbox(.notice(let notice)): .outbox(.notice(notice.timeless))
     case .outbox(.excursion(let excursion)):
       .outbox(.excursion(Excursion(left: nil, returned: nil, farthest: excursion.farthest)))

@@ -51,7 +51,10 @@ extension Device {
     else { return }
     configuration.accompanied = nil
     let end = configuration.zone.wall(of: until)
-    guard !watch.hasTaken(end, until) else { return watch.keep(end, until) }
+    guard !watch.hasTaken(end, until) else {
+      if watch.keep(end, until) { perform(.store(watch.record)) }
+      return
+    }
     let isKnown = watch.wasTakenByOlder(end)
     watch.take(end, until)
     if isKnown {

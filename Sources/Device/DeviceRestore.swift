@@ -20,13 +20,13 @@ extension Device {
 
   mutating func restore(_ record: Record) {
     switch record {
-    case .alive(let wall, let place):
+    case .alive(let wall, let place, let minute):
       lastSeen = place.map { LastSeen($0, alive: wall) }
       receiver.restore(age: place?.age)
       liveness.restore(wall)
       clock.restoreAlive(wall)
       battery.restore(alive: wall)
-      reminders.restoreAlive(wall)
+      reminders.restoreAlive(wall, minute)
       dose.restore(record)
     case .place(let place):
       rule.restore(place)

@@ -66,7 +66,9 @@ extension Device {
       turn(moment, perform)
     }
     if liveness.pass(at: now), let wall = clock.wall(at: now) {
-      perform(.store(.alive(wall, lastPlace(wall, at: now))))
+      let zone = configuration.zone
+      let minute = zone.count > 0 ? zone.local(wall).minute : nil
+      perform(.store(.alive(wall, lastPlace(wall, at: now), minute: minute)))
       keepPlace(perform)
     }
     if let due = watch.deadline, due <= now { watchAgain(clock.moment(at: now), perform) }

@@ -1,13 +1,14 @@
 import Device
 import HAL
 
-/// The times of a replay: moments since its first event, and the wall time that the trace tells.
+/// The times of a replay: moments since its first event, and wall times. Those are what the trace tells, unless the
+/// device trusts another date. Where no clock can be believed they go on from the last sign of life.
 public struct ReplayClock: Sendable {
   /// The first event that is no setting.
   public private(set) var start: Instant?
   /// Wall time of `start`.
   public private(set) var startTime = WallTime(milliseconds: 0)
-  /// Wall time minus device time, as of the last epoch handled; nil until a clock brings it.
+  /// Wall time minus device time, as of the last epoch handled; nil until a clock or a sign of life brings it.
   public private(set) var offset: Int64?
   /// The first that there was.
   public private(set) var firstOffset: Int64?
@@ -36,9 +37,14 @@ public struct ReplayClock: Sendable {
   /// An epoch or a clock is handled.
   /// - Parameter offset: wall time minus device time by the trace; nil where it does not know it.
   public mutating func learn(_ offset: Int64?, at instant: Instant, isPosition: Bool) {
-    guard let offset, !isDoubtful(offset) else { return }
-    if !isNear(offset, self.offset) { isUnweighed = true }
-    take(offset, at: instant, isPosition: isPosition)
+    guard let offset else { return }
+    // Another clock may make the device change its mind about what the trace says.
+    if !isPosition || !isNear(offset, self.offset) { isUnweighed = true }
+    if !isDoubtful(offset) {
+      take(offset, at: instant, isPosition: isPosition)
+    } else if self.offset == nil, let alive {
+      take(alive, at: instant, isPosition: false)
+    }
   }
 
   private mutating func take(_ offset: Int64, at instant: Instant, isPosition: Bool) {
@@ -65,8 +71,11 @@ public struct ReplayClock: Sendable {
 
   /// A receiver whose week counter overflowed, or what the device did not take before.
   private func isDoubtful(_ offset: Int64) -> Bool {
-    let known = self.offset ?? alive
-    return isNear(offset, disbelieved) || known.map { WallClock.isOverflow(offset &- $0) } ?? false
+    isNear(offset, disbelieved) || isOverflow(offset, self.offset) || isOverflow(offset, alive)
+  }
+
+  private func isOverflow(_ offset: Int64, _ known: Int64?) -> Bool {
+    known.map { WallClock.isOverflow(offset &- $0) } ?? false
   }
 
   private func isNear(_ offset: Int64, _ other: Int64?) -> Bool {

@@ -20,7 +20,7 @@ extension SyncRecord {
     case .outbox(.notice(var notice)):
       notice.whereabouts = nil
       return Record.outbox(.notice(notice)).words
-    case .alive(let wall, _): return Record.alive(wall).words
+    case .alive(let wall, _, let minute): return Record.alive(wall, minute: minute).words
     case .place, .reminder, .outbox, .accompanied, .diary, .meal: return words
     // A newer program's: nobody here can tell what is in it.
     case nil: return nil

@@ -34,7 +34,7 @@ struct LiveAgenda {
   mutating func take(_ record: Record) {
     heard.take(record)
     switch record {
-    case .alive(let wall, _): alive = wall
+    case .alive(let wall, _, _): alive = wall
     case .reminder(let occurrence, _, _):
       if CompanionNumbers.range.contains(occurrence.reminder) { isStale = true }
     case .outbox, .place, .accompanied, .diary, .meal: break

@@ -82,8 +82,8 @@ public struct TraceSharing {
       notice.token = other(notice.token)
       if !keepsPlace(notice.whereabouts != nil) { notice.whereabouts = nil }
       return .outbox(.notice(notice))
-    case .alive(let wall, let place):
-      return .alive(wall, keepsPlace(place != nil) ? place : nil)
+    case .alive(let wall, let place, let minute):
+      return .alive(wall, keepsPlace(place != nil) ? place : nil, minute: minute)
     case .diary(.reading), .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal:
       return keepsReading() ? record : nil
     case .place, .reminder, .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed),

@@ -93,7 +93,7 @@ struct Recorder {
       clock.weigh(source.offset(at: event.at), at: event.at, &device)
     case .setting: narrator.learn(event, source)
     case .deadline: break
-    case .restored(.alive(let wall, _)):
+    case .restored(.alive(let wall, _, _)):
       begin(event.at)
       clock.restore(alive: wall, at: event.at)
     case .booted, .restored, .keys, .key, .reading, .edited, .answer, .message, .battery,

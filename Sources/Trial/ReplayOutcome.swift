@@ -12,7 +12,7 @@ extension Replay {
     /// Nil only for a trace without any epoch.
     public var perimeter: Perimeter?
     public var format: TraceFormat
-    /// The wall time of the first epoch, as the trace tells it.
+    /// The wall time of the first epoch, by the trace or by what the device believes (`ReplayClock`).
     public var start: WallTime
     public var samples: SampleThinner
     public var quality: TraceQuality

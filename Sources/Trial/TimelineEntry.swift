@@ -8,7 +8,7 @@ import Words
 /// One thing that the device did, and when.
 public struct TimelineEntry: Sendable {
   public var name: EventName
-  /// The moment of the decision, as the trace tells the time.
+  /// The moment of the decision, by the trace or by what the device believes (`ReplayClock`).
   public var time: WallTime
   /// The same moment, from the first event of the trace on.
   public var sinceStart: Milliseconds

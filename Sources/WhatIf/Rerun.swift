@@ -82,7 +82,7 @@ struct Rerun: ~Copyable {
       clock.learn(offset, at: event.at, isPosition: false)
       clock.weigh(offset, at: event.at, &device)
     case .setting, .deadline: break
-    case .restored(.alive(let wall, _)):
+    case .restored(.alive(let wall, _, _)):
       clock.begin(event.at)
       clock.restore(alive: wall, at: event.at)
     case .booted, .restored, .keys, .key, .reading, .edited, .answer, .message, .battery,

@@ -162,6 +162,31 @@ struct DayReplayTests {
     #expect(early.time.milliseconds > start - 120_000)
   }
 
+  @Test("A first word an era back dates events only until the network has convinced the device")
+  func overruledReceiver() throws {
+    let era = 1024 * 7 * Int64(86_400_000)
+    // Twelve years later, so that an era before is a time that a device can believe.
+    let start = self.start + 4383 * 86_400_000
+    var text = ""
+    let writer = TraceWriter(plain: { text += $0 })
+    func write(_ second: Int64, _ kind: Event.Kind) throws {
+      try writer.write(Event(at: Instant(milliseconds: second * 1000), kind))
+    }
+    try write(0, .booted(Boot(number: 1, keys: .all, secret: (1, 2))))
+    try writer.configure(settings(reminder: 7, at: "2015-03-21T10:02"), words, at: .start)
+    for second in 1..<Int64(180) {
+      if second == 130 { try write(second, .key(KeyPress(.help))) }
+      if [60, 70, 80].contains(second) {
+        try write(second, .clock(WallTime(milliseconds: start + second * 1000), .ntp))
+      }
+      let time = FixTime(WallTime(milliseconds: start + second * 1000 - era), isDated: true)
+      try write(second, .fix(Fix(mode: .threeD, position: home, time: time, eph: Metres(10))))
+    }
+    let (_, entries) = try replay(text)
+    let help = try #require(entries.first { $0.name == .helpRequested })
+    #expect(help.time.milliseconds == start + 130_000)
+  }
+
   @Test("Pages are told on demand, in the wearer's language")
   func screens() throws {
     let text = try trace(keys: [(130, .help)])

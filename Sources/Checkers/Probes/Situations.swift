@@ -78,7 +78,7 @@ struct Situations: Sendable {
     }
     switch event.kind {
     case .booted: boot(truth)
-    case .restored(.alive(let wall, _)): alive = wall
+    case .restored(.alive(let wall, _, _)): alive = wall
     case .restored(let record): keep(record)
     case .clock(let wall, let source): hear(wall, source, truth)
     case .reading(let reading): take(reading, truth)
@@ -144,7 +144,7 @@ struct Situations: Sendable {
     case .clock(.trusted): isTrusted = true
     case .clock(.untrusted): isTrusted = false
     case .show(let shown): page = shown
-    case .store(.alive(let wall, _)): alive = wall
+    case .store(.alive(let wall, _, _)): alive = wall
     case .store(let record): keep(record)
     case .dose(.prompted(let meal)): prompted = (meal, truth.now)
     case .dose(.confirmed): prompted = nil

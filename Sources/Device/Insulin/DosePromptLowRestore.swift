@@ -19,7 +19,7 @@ extension DosePrompt {
       history.setTold(index, true)
       if earlier.pending == BriefResult(reading.result) { earlier.open = reading.id }
       earlier.pending = nil
-    case .alive(let wall, _): history.alive = wall
+    case .alive(let wall, _, _): history.alive = wall
     case .place, .reminder, .outbox, .accompanied, .diary, .meal: break
     }
   }

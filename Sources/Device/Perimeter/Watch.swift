@@ -34,14 +34,16 @@ struct Watch: Feature, Sendable {
 
   /// The end that the profile names counts from now on as taken.
   mutating func take(_ end: WallTime?, _ minute: CivilMinute?) {
-    keep(end, minute)
+    (taken, self.minute) = (end, minute)
     isOlder = false
     wasCapped = false
   }
 
-  /// It is the end that was taken, perhaps in another zone.
-  mutating func keep(_ end: WallTime?, _ minute: CivilMinute?) {
+  /// It is the end that was taken, perhaps in another zone. True where the records do not say so yet.
+  mutating func keep(_ end: WallTime, _ minute: CivilMinute) -> Bool {
+    guard !isOlder, self.minute != minute else { return false }
     (taken, self.minute) = (end, minute)
+    return true
   }
 
   func hasTaken(_ end: WallTime, _ minute: CivilMinute) -> Bool {
@@ -96,7 +98,7 @@ struct Watch: Feature, Sendable {
   @inline(__always)  // No copy: see LastSeen.swift.
   func fold(into digest: inout Digest) {
     digest.fold(accompaniedUntil.word, deadline.word)
-    digest.fold(taken.word, UInt64(UInt32(bitPattern: minute?.count ?? 0)))
+    digest.fold(taken.word, minute.word)
   }
 }
 

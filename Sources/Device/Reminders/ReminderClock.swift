@@ -10,8 +10,7 @@ extension Reminders {
     now = at
     wall = time
     eraSince = at
-    // The power may have gone between the last sign of life and what was due at that moment.
-    cursor = alive?.advanced(by: .seconds(-60)) ?? beforeMinute(of: configured)
+    cursor = seenTo(in: zone) ?? beforeMinute(of: configured)
     if cursor >= time { cursor = beforeMinute(of: at) }
     reopen(zone)
     refresh(zone)

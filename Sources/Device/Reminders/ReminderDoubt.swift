@@ -27,7 +27,7 @@ extension Reminders {
     eraSince = at
     trustOpen(step, zone)
     // All that was truly due since the last sign of life is looked at by the true time.
-    cursor = alive?.advanced(by: .seconds(-60)) ?? beforeMinute(of: at)
+    cursor = seenTo(in: zone) ?? beforeMinute(of: at)
     if cursor >= time { cursor = beforeMinute(of: at) }
     refresh(zone)
     return step.count < 0

@@ -28,6 +28,8 @@ public struct Reminders: Feature, Sendable {
   public var hasOK: Bool
 
   private(set) var alive: WallTime?
+  /// The same by the clock on the wall, in the zone of that time; 0: not known.
+  private var aliveMinute = CivilMinute(0)
   private(set) var configured: Instant?
   var hasBegun = false
   /// Whether announcements go by a calendar clock that nobody vouches for.
@@ -64,10 +66,20 @@ public struct Reminders: Feature, Sendable {
   }
 
   /// The device lived then, by a trusted clock. Records come oldest first: the last one counts.
-  public mutating func restoreAlive(_ wall: WallTime) {
-    if wall.isPlausible { alive = wall }
+  /// - Parameter minute: what the clock on the wall showed then; nil: not known.
+  public mutating func restoreAlive(_ wall: WallTime, _ minute: CivilMinute? = nil) {
+    if wall.isPlausible { (alive, aliveMinute) = (wall, minute ?? CivilMinute(0)) }
     // A sign of life is left by a trusted clock only: what was unsure before is settled.
     log.settle()
+  }
+
+  /// Everything due before it was seen to in the life before; nil: there was none. The power may have gone between
+  /// the last sign of life and what was due at that moment. In another zone the minutes of the wall count.
+  func seenTo(in zone: Zone) -> WallTime? {
+    guard let alive else { return nil }
+    let seen = alive.advanced(by: .seconds(-60))
+    guard aliveMinute.count != 0, aliveMinute != zone.local(alive).minute else { return seen }
+    return min(seen, zone.wall(of: aliveMinute))
   }
 
   /// The profile was loaded: the row of reminders is replaced as a whole, and the limits with it.

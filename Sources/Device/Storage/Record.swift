@@ -2,8 +2,9 @@ import HAL
 
 /// A fact that must outlive a power cut. It leaves the core as `.store` and comes back as `.restored`.
 public enum Record: Equatable, Sendable {
-  /// The device lived then, by a trusted clock, and the wearer was last seen there; once a minute.
-  case alive(WallTime, LastPlace? = nil)
+  /// The device lived then, by a trusted clock, and the wearer was last seen there; once a minute. `minute`: what the
+  /// clock on the wall showed, by the zone of that time; nil without a profile, and of older programs.
+  case alive(WallTime, LastPlace? = nil, minute: CivilMinute? = nil)
   /// The decision about the perimeter. Inside: not near its edge either, as far as is known.
   case place(PerimeterRule.Place)
   /// One occurrence of a reminder has come to that state, then.

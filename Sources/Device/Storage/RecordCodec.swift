@@ -5,7 +5,7 @@ extension Record {
   /// The ten words of this record. The first one holds its kind.
   public var words: RecordWords {
     switch self {
-    case .alive(let wall, let place): RecordWords(alive: wall, place)
+    case .alive(let wall, let place, let minute): RecordWords(alive: wall, place, minute)
     case .place(let place): RecordWords(2, UInt64(place.rawValue))
     case .reminder(let occurrence, let state, let at):
       RecordWords(3, state.word, occurrence.word, at.word)
@@ -21,8 +21,7 @@ extension Record {
         8, 0, excursion.left.word, excursion.returned.word, excursion.farthest.value.word)
     case .outbox(.excursionsTold): RecordWords(9)
     case .accompanied(let until, let taken, let minute):
-      RecordWords(
-        10, 0, until.word, taken.word, UInt64(UInt32(bitPattern: minute?.count ?? 0)))
+      RecordWords(10, 0, until.word, taken.word, minute.word)
     case .diary(.reading(let reading)):
       RecordWords(
         11, UInt64(reading.category.rawValue) | reading.result.tag << 8, reading.id.value,
@@ -45,7 +44,7 @@ extension Record {
     let w = record.words
     let flags = w[0] >> 8
     switch w[0] & 0xff {
-    case 1: self = .alive(WallTime(word: w[1]), LastPlace(record))
+    case 1: self = .alive(WallTime(word: w[1]), LastPlace(record), minute: .some(word: w[5]))
     case 2:
       guard let place = PerimeterRule.Place(rawValue: flags.byte(0)) else { return nil }
       self = .place(place)
@@ -72,10 +71,8 @@ extension Record {
             left: .some(word: w[1]), returned: .some(word: w[2]), farthest: Metres(farthest))))
     case 9: self = .outbox(.excursionsTold)
     case 10:
-      let minute = Int32(truncatingIfNeeded: w[3])
       self = .accompanied(
-        until: .some(word: w[1]), taken: .some(word: w[2]),
-        minute: minute == 0 ? nil : CivilMinute(minute))
+        until: .some(word: w[1]), taken: .some(word: w[2]), minute: .some(word: w[3]))
     case 11:
       guard let category = ReadingCategory(rawValue: flags.byte(0)),
         let result = MeterResult(tag: UInt64(flags.byte(1)), word: w[3])
@@ -121,8 +118,9 @@ extension RecordWords {
 }
 
 extension RecordWords {
-  fileprivate init(alive wall: WallTime, _ place: LastPlace?) {
+  fileprivate init(alive wall: WallTime, _ place: LastPlace?, _ minute: CivilMinute?) {
     self.init(1, place == nil ? 0 : 1, wall.word)
+    words[5] = minute.word
     guard let place else { return }
     words[2] = place.age.word
     words[3] = place.position.digestWord
@@ -228,4 +226,14 @@ extension WallTime? {
 extension UInt64 {
   /// The byte of that number, from the lowest.
   func byte(_ number: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: self >> (number * 8)) }
+}
+
+extension CivilMinute? {
+  /// Zero stands for nil: no device lived in 1970.
+  var word: UInt64 { UInt64(UInt32(bitPattern: self?.count ?? 0)) }
+
+  fileprivate static func some(word: UInt64) -> CivilMinute? {
+    let count = Int32(truncatingIfNeeded: word)
+    return count == 0 ? nil : CivilMinute(count)
+  }
 }

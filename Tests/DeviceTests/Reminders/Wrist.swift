@@ -63,7 +63,7 @@ struct Wrist {
     reminders = Reminders(hasOK: hasOK)
     clock.start(at: now)
     for record in disk {
-      if case .alive(let wall, _) = record {
+      if case .alive(let wall, _, _) = record {
         clock.restoreAlive(wall)
         reminders.restoreAlive(wall)
       }
