@@ -62,7 +62,7 @@ struct VerifyCommand: ParsableCommand {
     throw ExitCode(2)
   }
 
-  private func read() throws -> (String, SignOff) {
+  private func read() throws -> (Data, SignOff) {
     func refuse(_ why: String) -> InputError { InputError(file: page, why) }
     guard let size = Place(page).size else {
       throw refuse("cannot be read; expected a page of `vigia replay --report`")
@@ -74,11 +74,11 @@ struct VerifyCommand: ParsableCommand {
     if data.starts(with: Data("%PDF".utf8)) {
       throw refuse("is a PDF; expected the page, from `vigia replay --report page.html`")
     }
-    guard let text = String(validating: data, as: UTF8.self), let signOff = SignOff(page: text)
-    else {
+    // A changed byte may be no UTF-8 any more: then it differs, as any other does.
+    guard let signOff = SignOff(page: String(decoding: data, as: UTF8.self)) else {
       throw refuse("has no sign-off, or a damaged one; expected a page of `vigia replay --report`")
     }
-    return (text, signOff)
+    return (data, signOff)
   }
 
   /// The place of each input now.
@@ -150,8 +150,8 @@ struct VerifyCommand: ParsableCommand {
 
   /// Both sides of the first place where the page and the page made again differ; nil when they are
   /// the same.
-  private static func difference(_ page: String, _ again: String) -> String? {
-    let (ours, theirs) = (Array(page.utf8), Array(again.utf8))
+  private static func difference(_ page: Data, _ again: String) -> String? {
+    let (ours, theirs) = (Array(page), Array(again.utf8))
     if ours == theirs { return nil }
     let same = zip(ours, theirs).prefix { $0 == $1 }.count
     let line = ours.prefix(same).count { $0 == 0x0A } + 1

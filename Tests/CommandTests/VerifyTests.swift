@@ -98,6 +98,13 @@ struct VerifyTests {
       try other.write(to: URL(fileURLWithPath: page))
       #expect(try Command.vigia("verify", page).status == 1, "byte \(place)")
     }
+    // Half of a letter is left.
+    let space = try #require(bytes.firstRange(of: Data("\u{a0}".utf8)))
+    var torn = bytes
+    torn[space.lowerBound] = 0x78
+    try torn.write(to: URL(fileURLWithPath: page))
+    let half = try Command.vigia("verify", page)
+    #expect(half.status == 1 && half.output.contains("expected \""))
     let crlf = String(decoding: bytes, as: UTF8.self).replacing("\n", with: "\r\n")
     _ = try folder.write("page.html", crlf)
     let ends = try Command.vigia("verify", page)
