@@ -7,6 +7,8 @@ struct KeyChecker: Checker {
   var violation: Violation?
 
   private static let surprise = Milliseconds(500)
+  /// A wearer who sets a value is busy with it for so long.
+  private static let hands = Milliseconds.seconds(59)
 
   private var page: Page?
   private var shown = Instant.never
@@ -20,6 +22,8 @@ struct KeyChecker: Checker {
   private var high: [AlarmKind] = []
   /// The low whose alarm began, and was not silenced since.
   private var low: AlarmKind?
+  /// Plus or minus was pressed then on a page of a value, of grams or of a dose.
+  private var handAt: Instant?
   /// Help is called anew by this press; and the alarm that it reaches nobody has begun.
   private var isCall = false
   private var isTrouble = false
@@ -33,6 +37,7 @@ struct KeyChecker: Checker {
     case .booted: self = KeyChecker(violation: violation)
     case .setting(.priority(let kind, .high)): if !high.contains(kind) { high.append(kind) }
     case .key(let press):
+      handAt = press.isStep && page?.isOfHands ?? false ? truth.now : nil
       if press.key == .help { isCall = page?.helpStage == nil } else { take(press, truth.now) }
     default: break
     }
@@ -54,6 +59,7 @@ struct KeyChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .show(let page):
+      judgeHands(page, event, truth.now)
       self.page = page
       shown = truth.now
       if case .key = event.kind { isByKey = true } else { isByKey = false }
@@ -77,6 +83,19 @@ struct KeyChecker: Checker {
     }
   }
 
+  /// A reminder or a fault that needs no hurry waits while the wearer sets a value: the next ok is meant for that.
+  private mutating func judgeHands(_ next: Page, _ event: Event, _ now: Instant) {
+    guard let handAt, now - handAt < KeyChecker.hands, page?.isOfHands ?? false, next.mayWait
+    else { return }
+    switch event.kind {
+    // What is entered may be over by these.
+    case .reading, .edited, .setting, .message: return
+    case .key(let press) where !press.isStep: return
+    default: break
+    }
+    fail(.keysActOnThePage, at: now, "\(next) covers a value that the wearer is setting")
+  }
+
   private var isReminder: Bool { if case .reminder = page { true } else { false } }
 
   private mutating func judge(_ now: Instant) {
@@ -96,7 +115,29 @@ struct KeyChecker: Checker {
   }
 }
 
+extension KeyPress {
+  fileprivate var isStep: Bool { key == .plus || key == .minus }
+}
+
 extension Page {
+  /// The wearer sets something here with plus and minus.
+  fileprivate var isOfHands: Bool {
+    switch self {
+    case .dose(.enterGlucose), .dose(.enterCarbohydrates), .dose(.offer): true
+    case .dose(.measure), .dose(.measureAgain), .dose(.taken), .dose(.refused), .home, .help,
+      .reminder, .leftPerimeter, .notDelivered, .batteryLow, .positionLost, .storageFailed,
+      .glucose, .noProfile:
+      false
+    }
+  }
+
+  fileprivate var mayWait: Bool {
+    switch self {
+    case .reminder, .notDelivered, .batteryLow, .storageFailed: true
+    case .dose, .home, .help, .leftPerimeter, .positionLost, .glucose, .noProfile: false
+    }
+  }
+
   /// Its alarm is what sounds, or would.
   fileprivate var isOfOneAlarm: Bool {
     switch self {

@@ -91,7 +91,8 @@ struct PromptKeys: Sendable {
     case .dose(.offer(let offer)):
       guard press.key == .ok else { return moved(offer, press).map { .page(.dose(.offer($0))) } }
       if press.isLong { return .away }
-      return truth.now - offered < PromptKeys.leastLook ? .same : .confirmed(offer)
+      let since = followsKey ? offered : max(offered, shown)
+      return truth.now - since < PromptKeys.leastLook ? .same : .confirmed(offer)
     case .dose(.taken): return press.key == .minus ? .undone : .same
     case .dose(.refused(let refusal)): return onRefusal(press, refusal, book, truth)
     case .home, .help, .leftPerimeter, .reminder, .glucose(.lowAndHelp), .notDelivered, .batteryLow,

@@ -15,7 +15,7 @@ extension Device {
   mutating func take(_ press: KeyPress, at now: Instant, _ perform: (Action) -> Void) {
     // Help is never refused, whatever is on the screen.
     guard press.key != .help else { return pressHelp(at: now, perform) }
-    guard let page, !isSurprised(at: now) else { return }
+    guard let page, !isSurprised(by: press, on: page, at: now) else { return }
     switch page {
     case .home: askOnDemand(press, at: now, perform)
     case .noProfile: break
@@ -38,9 +38,11 @@ extension Device {
     }
   }
 
-  /// Another page appeared by itself a moment ago.
-  private func isSurprised(at now: Instant) -> Bool {
-    !pageFollowsKey && now - pageShown < Device.pageGuard
+  /// Another page appeared by itself a moment ago. A dose must have been on the page for longer.
+  private func isSurprised(by press: KeyPress, on page: Page, at now: Instant) -> Bool {
+    var least = Device.pageGuard
+    if case .dose(.offer) = page, press.key == .ok, !press.isLong { least = DosePrompt.leastLook }
+    return !pageFollowsKey && now - pageShown < least
   }
 
   private mutating func pressHelp(at now: Instant, _ perform: (Action) -> Void) {

@@ -10,7 +10,11 @@ extension Device {
     if let helpPage, !help.isModest, !help.isInTrouble || !alarm.isSilenced(.helpNotThrough) {
       return helpPage
     }
-    if let kind = alarm.foreground, kind != .dose, let page = page(of: kind) { return page }
+    if let kind = alarm.foreground, kind != .dose, !(kind.waitsForHands && dose.isInHand),
+      let page = page(of: kind)
+    {
+      return page
+    }
     if let page = dose.page ?? helpPage { return page }
     if configuration.isMissing { return .noProfile }
     return .home(
@@ -67,6 +71,17 @@ extension Device {
     }
     return .leftPerimeter(
       open.patience == nil ? .notThrough : .calling, caregiver: outbox.beingTold(open.notice) ?? 0)
+  }
+}
+
+extension AlarmKind {
+  /// Its page waits while the wearer enters a value or looks at a dose: the next key is meant for that.
+  fileprivate var waitsForHands: Bool {
+    switch self {
+    case .medication, .reminder, .batteryLow, .storage, .notDelivered: true
+    case .help, .helpNotThrough, .leftPerimeter, .positionLost, .lowGlucose, .veryLowGlucose, .dose:
+      false
+    }
   }
 }
 

@@ -32,6 +32,8 @@ public struct DosePrompt: Feature, Sendable {
   public static let mostChanges = 72
   /// Steps of time end here; what is left is due at once.
   static let enoughChanges = 12
+  /// After a key on its pages the wearer is busy with them for so long.
+  static let inHandFor = Milliseconds.seconds(60)
   /// A remark outside a prompt stays so long.
   static let remarkFor = Milliseconds.seconds(2 * 60)
 
@@ -60,6 +62,8 @@ public struct DosePrompt: Feature, Sendable {
   var session: DoseSession?
   var entry: GlucoseEntry?
   var entryUntil = Instant.start
+  /// The wearer is busy with this page until then; long ago: not at all.
+  var inHandUntil = Instant.start
   var remark: Remark?
   var low: LowGlucose?
   var second: SecondMeasurement?
@@ -81,7 +85,7 @@ public struct DosePrompt: Feature, Sendable {
   /// The moment at which `step` has something to do.
   private var nextStep: Instant?
   /// A call tells so much and no more: what is left is due at once.
-  private var owesSince: Instant?
+  var owesSince: Instant?
 
   /// The moment at which the core wants to be woken for this; mealtimes apart, see `nextMeal`.
   public var deadline: Instant? { owesSince ?? nextStep }
@@ -194,6 +198,16 @@ public struct DosePrompt: Feature, Sendable {
   /// A dose can be confirmed on this device, and the wearer needs one.
   public var canPrompt: Bool { profile != nil && keys.contains(.ok) }
 
+  /// The wearer has just pressed a key on the page of a value, of grams or of a dose.
+  var isInHand: Bool {
+    guard inHandUntil > .start else { return false }
+    if entry != nil { return true }
+    switch session?.stage {
+    case .carbohydrates, .offering: return true
+    case nil, .measuring, .away, .refused, .taken: return false
+    }
+  }
+
   /// The page that it wants on the screen; nil: none.
   @inline(__always)  // No copy of what is kept, nor below: see LastSeen.swift.
   public var page: Page? {
@@ -247,8 +261,9 @@ public struct DosePrompt: Feature, Sendable {
   /// Handles everything that is due up to now, each at its own moment. So the outcome does not depend
   /// on how often the device is woken.
   mutating func advance(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    let owes = owesSince != nil
     owesSince = nil
-    if history.hear(moment) || hasRestored {
+    if history.hear(moment) || hasRestored || owes {
       if hasRestored { recoverLow(moment, tell) }
       hasRestored = false
       tellAhead(moment, tell)
@@ -268,7 +283,9 @@ public struct DosePrompt: Feature, Sendable {
         break
       }
       // Effects of time alone are stored with no time of day.
-      step(Moment(at: due, wall: nil, isTrusted: moment.isTrusted)) { change in
+      let then = Moment(
+        at: due, wall: nil, isTrusted: moment.isTrusted, isDisputed: moment.isDisputed)
+      step(then) { change in
         count += 1
         tell(change)
       }

@@ -158,7 +158,8 @@ extension DosePrompt {
     tell(.undone(dose))
     stand(.offering(offer), moment.at)
     attend(moment.at, tell)
-    if !isSame || !isBased(offer, at: moment.at) { remake(moment, tell) }
+    let isDoubtful = !moment.isTrusted || moment.isDisputed
+    if !isSame || isDoubtful || !isBased(offer, at: moment.at) { remake(moment, tell) }
   }
 
   /// It rests on the newest reading, and that is not too old.

@@ -12,6 +12,7 @@ extension DosePrompt {
     advance(moment, tell)
     // The press was meant for the page that has just gone.
     guard page == seen else { return true }
+    inHandUntil = moment.at + DosePrompt.inHandFor
     if entry != nil {
       pressEntry(press, moment, tell)
     } else if low != nil {

@@ -106,15 +106,15 @@ extension DosePrompt {
     if let matter = low?.matter { tell(.notify(matter)) }
   }
 
-  /// Other low readings of the last hours that nobody has heard of: two in one round. A reading that no
-  /// clock has placed waits for one; a meter states how old its readings are.
+  /// Other low readings of the last hours that nobody has heard of: two in one round, and the rest is due at
+  /// once. A reading that no clock has placed waits for one; a meter states how old its readings are.
   private mutating func tellOtherLows(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     guard let low else { return }
+    func next() -> Int? {
+      history.untoldLow(besides: low.reading, at: moment.at, isOwn: !moment.isTrusted)
+    }
     for _ in 0..<2 {
-      guard
-        let i = history.untoldLow(
-          besides: low.reading, at: moment.at, isOwn: !moment.isTrusted)
-      else { return }
+      guard let i = next() else { return }
       let other = history.readings[i]
       history.setTold(i, true)
       // News sounds, although an older low was silenced.
@@ -123,6 +123,7 @@ extension DosePrompt {
       tell(.notify(.glucose(.low(other.result, isVery: isVery, age: age(of: other, moment.at)))))
       tell(.low(other.result, isVery: isVery))
     }
+    if next() != nil { owesSince = moment.at }
   }
 
   /// It sounds again, or is over by its age.

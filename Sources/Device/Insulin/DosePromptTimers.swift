@@ -71,6 +71,7 @@ extension DosePrompt {
     if let second { consider(min(second.announce, second.until)) }
     consider(remark?.until)
     if entry != nil { consider(entryUntil) }
+    if inHandUntil > .start { consider(inHandUntil) }
     guard let session else { return earliest }
     switch session.stage {
     case .taken(_, _, let until):
@@ -92,6 +93,7 @@ extension DosePrompt {
   mutating func step(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     let now = moment.at
     if entry != nil, entryUntil <= now { entry = nil }
+    if inHandUntil <= now { inHandUntil = .start }
     if let remark, remark.until <= now { endRemark(tell) }
     stepLow(moment, tell)
     stepSecond(moment, tell)

@@ -16,16 +16,24 @@ extension GlucoseHistory {
     return best.map { readings[$0] }
   }
 
-  /// Another one that stands and that nobody has heard of.
+  /// Another one that stands and that nobody has heard of: a very low one first, then the newest.
   /// - Parameter isOwn: only one that a meter or the keys brought in this boot.
   func untoldLow(besides id: EntryID, at now: Instant, isOwn: Bool) -> Int? {
+    var worst: Int?
     for i in 0..<readings.count
     where readings[i].id != id && !readings[i].isTold
       && (!isOwn || readings[i].isOwn && !isOutdone(readings[i])) && stands(i, at: now)
     {
-      return i
+      if let known = worst, !isWorse(readings[i], than: readings[known]) { continue }
+      worst = i
     }
-    return nil
+    return worst
+  }
+
+  private func isWorse(_ low: Reading, than other: Reading) -> Bool {
+    let (isVery, isOtherVery) = (low.result.level == .veryLow, other.result.level == .veryLow)
+    if isVery != isOtherVery { return isVery }
+    return (low.sureAt ?? low.arrived) > (other.sureAt ?? other.arrived)
   }
 
   /// A newer one of this boot, as bad at least, has been told or is about to be.
@@ -100,9 +108,7 @@ extension GlucoseHistory {
   private func says(_ low: Reading, moreThan other: Reading) -> Bool {
     if isSurely(low, after: other) { return true }
     if isSurely(other, after: low) { return false }
-    let (isVery, isOtherVery) = (low.result.level == .veryLow, other.result.level == .veryLow)
-    if isVery != isOtherVery { return isVery }
-    return (low.sureAt ?? low.arrived) >= (other.sureAt ?? other.arrived)
+    return !isWorse(other, than: low)
   }
 
   private func isSurely(_ later: Reading, after low: Reading) -> Bool {
