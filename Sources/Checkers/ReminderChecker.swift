@@ -9,6 +9,12 @@ import HAL
 struct ReminderChecker: Checker {
   var violation: Violation?
 
+  /// Two calls nearer than this may be of one dose.
+  private static let sameDose = Milliseconds.seconds(4 * 3600)
+
+  private var unsureCalls: [(reminder: UInt16, at: Instant)] = []
+  /// The reminder on the page.
+  private var shown: Occurrence?
   private var clock = ClockSense()
   private var list = ReminderList()
   private var debts = ReminderDebts()
@@ -16,24 +22,30 @@ struct ReminderChecker: Checker {
   /// The device trusts its clock; and in this life it has gone by a calendar clock before that.
   private var isTrusted = false
   private var wasUnsure = false
+  /// It has trusted one in this life; and a calendar clock has spoken in it.
+  private var wasTrusted = false
+  private var hasCalendar = false
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) { clock.see(fix, truth.now) }
 
   mutating func see(_ event: Event, _ truth: Truth) {
     clock.follow(truth)
     judge(at: event.at)
+    judgePage(at: event.at)
     switch event.kind {
     case .booted:
       clock.boot(at: event.at)
-      (isTrusted, wasUnsure) = (false, false)
+      (isTrusted, wasUnsure, wasTrusted, hasCalendar) = (false, false, false, false)
       list.clear()
       debts.clear()
       if !truth.isStorageGood { forget() }
     case .restored(let record):
       if !truth.isStorageGood { keep(record) }
     case .clock(_, .ntp): clock.hearNetwork(truth)
+    case .clock(_, .rtc): hasCalendar = true
     case .setting(let setting):
-      if list.take(setting, at: event.at, wasAlive: debts.alive != nil) {
+      let time: ReminderList.Time = wasTrusted ? .known : hasCalendar ? .unclear : .unknown
+      if list.take(setting, at: event.at, wasAlive: debts.alive != nil, time: time) {
         debts.adopt(at: event.at, clock, list, once)
       }
     default: break
@@ -48,10 +60,14 @@ struct ReminderChecker: Checker {
     case .store(let record):
       if case .alive(let wall, _, _) = record { clock.claim(wall, truth) }
       keep(record)
-    case .clock(.trusted): isTrusted = true
+    case .clock(.trusted): (isTrusted, wasTrusted) = (true, true)
     case .clock(.untrusted): isTrusted = false
     case .reminder(.due(let occurrence, _, let call, let isUnsure)):
-      if isUnsure { wasUnsure = true }
+      if isUnsure {
+        wasUnsure = true
+        unsureCalls.removeAll { $0.reminder == occurrence.reminder }
+        unsureCalls.append((occurrence.reminder, truth.now))
+      }
       once.call(occurrence, call, at: truth.now, clock)
       // Another checker judges announcements by a calendar clock.
       if call != .again, !isUnsure { judge(occurrence, call, at: truth.now) }
@@ -72,7 +88,9 @@ struct ReminderChecker: Checker {
     case .reminder(.acknowledged(let occurrence)): once.confirm(occurrence)
     case .reminder(.snoozed(let occurrence, let until)):
       once.snooze(occurrence, until, at: truth.now, clock, list.limits)
-    case .show(let page): once.show(page, at: truth.now)
+    case .show(let page):
+      once.show(page, at: truth.now)
+      if case .reminder(let page) = page { shown = page.occurrence } else { shown = nil }
     default: return
     }
     takeViolation()
@@ -82,6 +100,7 @@ struct ReminderChecker: Checker {
     clock.follow(truth)
     switch change {
     case .powerCut:
+      shown = nil
       once.cutPower()
       debts.clear()
     case .end: judge(at: truth.now)
@@ -108,13 +127,24 @@ struct ReminderChecker: Checker {
 
   private mutating func judge(at now: Instant) {
     guard let late = debts.late(at: now) else { return }
-    // An announcement by a calendar clock under another date counts as the same.
-    guard !wasUnsure else { return debts.settle(late.occurrence) }
+    // An announcement by a calendar clock under another date counts as the same, that of an earlier life too.
+    let called = unsureCalls.contains {
+      $0.reminder == late.occurrence.reminder && now - $0.at < ReminderChecker.sameDose
+    }
+    guard !wasUnsure, !called else { return debts.settle(late.occurrence) }
     fail(
       .reminderIsAnnounced, at: now,
       late.wasMissed
         ? "\(late.occurrence.name) was due while the device was off, and nobody was told"
         : "\(late.occurrence.name) was due and is not announced")
+  }
+
+  /// The number of a reminder may be that of another medicine now, which is due at other times.
+  private mutating func judgePage(at now: Instant) {
+    guard let shown, let entry = list.entry(shown.reminder), !entry.reminder.isOnDemand,
+      !list.lists(shown)
+    else { return }
+    fail(.pageHasACause, at: now, "\(shown.name) is on the page, and is due at other times")
   }
 
   /// It is announced when it is due, and called late only while it is of use.
@@ -162,7 +192,7 @@ struct ReminderChecker: Checker {
   private mutating func judgeAge(
     _ occurrence: Occurrence, _ entry: ReminderList.Entry, at now: Instant
   ) {
-    guard let since = entry.since else { return }
+    guard let since = entry.since, !entry.mayBeOlder else { return }
     let before = lateness(occurrence, now) - (now - since).count
     if before > 60_000 + clock.tolerance(at: now) {
       fail(

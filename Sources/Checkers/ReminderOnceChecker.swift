@@ -231,6 +231,16 @@ struct ReminderList: Sendable {
     var reminder: Reminder
     /// New or changed since then; nil: it counts from the last sign of life on.
     var since: Instant?
+    /// It may be that nothing but its times counts, and these are older.
+    var mayBeOlder = false
+  }
+
+  /// What the device knows of the time when a profile is loaded.
+  enum Time {
+    case known
+    case unknown
+    /// A calendar clock has spoken, and nobody can say whether it was believed.
+    case unclear
   }
 
   private static let capacity = 32
@@ -255,7 +265,9 @@ struct ReminderList: Sendable {
 
   /// True when a row came to its end.
   /// - Parameter wasAlive: the device knows of a life before this one.
-  mutating func take(_ setting: Setting, at now: Instant, wasAlive: Bool) -> Bool {
+  mutating func take(
+    _ setting: Setting, at now: Instant, wasAlive: Bool, time: Time = .known
+  ) -> Bool {
     switch setting {
     case .begin: (staged, stagedZone, stagedLimits) = ([], [], Limits())
     case .reminder(let reminder):
@@ -263,25 +275,38 @@ struct ReminderList: Sendable {
     case .zone(let transition): stagedZone.append(transition)
     case .limits(let limits): stagedLimits = limits
     case .end:
-      adopt(at: now, wasAlive: wasAlive)
+      adopt(at: now, wasAlive: wasAlive, time)
       return true
     default: break
     }
     return false
   }
 
-  private mutating func adopt(at now: Instant, wasAlive: Bool) {
+  private mutating func adopt(at now: Instant, wasAlive: Bool, _ time: Time) {
     let before = entries
     entries = []
     for reminder in staged {
       var since: Instant? = isLoaded || !wasAlive ? now : nil
-      if let old = before.first(where: { $0.reminder == reminder }) { since = old.since }
+      var mayBeOlder = false
+      if let old = before.first(where: { $0.reminder.id == reminder.id }) {
+        // While no time is known nothing has been seen to: with the same times the same is owed.
+        let isSame = old.reminder.hasTimes(of: reminder)
+        if old.reminder == reminder || isSame && time == .unknown { since = old.since }
+        mayBeOlder = old.mayBeOlder || isSame && time == .unclear
+      }
       // The later of two with one id counts.
       entries.removeAll { $0.reminder.id == reminder.id }
-      entries.append(Entry(reminder: reminder, since: since))
+      entries.append(Entry(reminder: reminder, since: since, mayBeOlder: mayBeOlder))
     }
     zone = stagedZone
     limits = stagedLimits
     isLoaded = true
+  }
+}
+
+extension Reminder {
+  fileprivate func hasTimes(of other: Reminder) -> Bool {
+    first == other.first && repeats == other.repeats && until == other.until
+      && isOnDemand == other.isOnDemand
   }
 }

@@ -49,7 +49,8 @@ struct ReminderRepeatChecker: Checker {
       let isFirst = before.entries.isEmpty
       open.removeAll { entry in
         let now = list.entry(entry.occurrence.reminder)?.reminder
-        return now == nil || !isFirst && now != before.entry(entry.occurrence.reminder)?.reminder
+        return !list.lists(entry.occurrence)
+          || !isFirst && now != before.entry(entry.occurrence.reminder)?.reminder
       }
     default: break
     }

@@ -97,12 +97,15 @@ extension Reminders {
     say(.unanswered(open[index].occurrence), tell)
   }
 
-  /// The caregiver took reminders out of the profile: nobody is to be asked for an answer.
+  /// The caregiver took reminders out of the profile, or gave them other times: nobody is to be asked for an
+  /// answer. The number may be that of another medicine now.
   mutating func endOrphans(_ tell: (ReminderChange) -> Void) {
     var i = 0
     while i < open.count {
       let id = open[i].occurrence.reminder
-      if let entry = entries.firstIndex(where: { $0.reminder.id == id }) {
+      if let entry = entries.firstIndex(where: { $0.reminder.id == id }),
+        entries[entry].reminder.has(open[i].occurrence)
+      {
         open[i].kind = entries[entry].reminder.kind
         i += 1
       } else {

@@ -13,7 +13,18 @@ extension Reminders {
     cursor = seenTo(in: zone) ?? beforeMinute(of: configured)
     if cursor >= time { cursor = beforeMinute(of: at) }
     reopen(zone)
+    if isUnsure { recallUnsure(zone) }
     refresh(zone)
+  }
+
+  /// The calendar clock of this life announced things in the life before: it tells when. What a trusted clock says
+  /// of that moment later is the same dose under another date.
+  private mutating func recallUnsure(_ zone: Zone) {
+    for i in 0..<entries.count {
+      guard let due = log.newestUnsure(of: entries[i].reminder.id) else { continue }
+      entries[i].lastCall = now + wall.distance(to: zone.wall(of: due))
+      entries[i].lastEra = era
+    }
   }
 
   /// The time by which reminders go; nil: there is none. A clock that has run on into a year that no

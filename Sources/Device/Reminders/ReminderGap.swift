@@ -36,11 +36,11 @@ extension Reminders {
       if zone.wall(of: due) < zone.wall(of: later) { older.append(due) }
       later = due
     }
-    for i in 0..<older.count { miss(index, older[older.count - 1 - i], zone, tell) }
+    for i in 0..<older.count { miss(index, older[older.count - 1 - i], isOlder: true, zone, tell) }
     if isOfUse(index, newest, zone) {
       announce(index, newest, zone, tell)
     } else {
-      miss(index, newest, zone, tell)
+      miss(index, newest, isOlder: false, zone, tell)
     }
   }
 
@@ -57,11 +57,14 @@ extension Reminders {
     zone.wall(of: due).distance(to: wall) <= entries[index].reminder.useful(due)
   }
 
+  /// - Parameter isOlder: a later one was due, too, and a call long after this one was meant for that.
   private mutating func miss(
-    _ index: Int, _ due: CivilMinute, _ zone: Zone, _ tell: (ReminderChange) -> Void
+    _ index: Int, _ due: CivilMinute, isOlder: Bool, _ zone: Zone,
+    _ tell: (ReminderChange) -> Void
   ) {
     let occurrence = Occurrence(reminder: entries[index].reminder.id, due: due)
-    guard !isUnsure, log.state(of: occurrence) == nil, !wasCalledInAnotherEra(index, due, zone)
+    guard !isUnsure, log.state(of: occurrence) == nil,
+      !wasCalledInAnotherEra(index, due, isOlder: isOlder, zone)
     else { return }
     log.set(occurrence, .missed)
     say(.missed(occurrence), tell)
@@ -73,7 +76,7 @@ extension Reminders {
     let reminder = entries[index].reminder
     let occurrence = Occurrence(reminder: reminder.id, due: due)
     if let state = log.state(of: occurrence), state != .missed { return }
-    let isRepeated = wasCalledInAnotherEra(index, due, zone)
+    let isRepeated = wasCalledInAnotherEra(index, due, isOlder: false, zone)
     log.set(occurrence, .announced)
     if isRepeated { return }
     entries[index].lastCall = now
@@ -99,10 +102,13 @@ extension Reminders {
   ///
   /// That announcement counts for this occurrence if it came after the due moment, or at most
   /// `Reminder.useful` before it. A medicine taken twice is worse than one taken early.
-  private func wasCalledInAnotherEra(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
+  private func wasCalledInAnotherEra(
+    _ index: Int, _ due: CivilMinute, isOlder: Bool, _ zone: Zone
+  ) -> Bool {
     guard let called = entries[index].lastCall, entries[index].lastEra != era else { return false }
     let lead = wall.advanced(by: called - now).distance(to: zone.wall(of: due))
-    return lead <= entries[index].reminder.useful(due)
+    let useful = entries[index].reminder.useful(due)
+    return lead <= useful && !(isOlder && lead.count < -useful.count)
   }
 
   /// One occurrence of a reminder waits at a time: the new one takes the place of the one before.

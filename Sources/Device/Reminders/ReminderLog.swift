@@ -2,8 +2,9 @@ import HAL
 
 /// The fate of the newest occurrences: neither a reboot nor a clock that steps back announces one of them again.
 ///
-/// The entry that was added first goes when it is full. With ten occurrences a day that is after twelve
-/// days. So it takes a step back of as many for an old one to be announced again.
+/// When it is full, the first that was answered goes, as long as it holds 64 of these, else the first of all. So a
+/// day keeps what nobody answered. With ten occurrences a day one goes after six days at the earliest. It takes a step
+/// back of as many for an old one to be announced again.
 struct ReminderLog: Sendable {
   private struct Entry: Sendable {
     var due: CivilMinute
@@ -43,8 +44,17 @@ struct ReminderLog: Sendable {
     if let index = index(of: occurrence) {
       entries[index].state = state
     } else {
-      entries.push(Entry(occurrence, state))
+      if entries.isFull { entries.remove(at: first) }
+      entries.append(Entry(occurrence, state))
     }
+  }
+
+  /// The place of the entry that goes.
+  private var first: Int {
+    var answered = 0
+    for i in 0..<entries.count where entries[i].state == .acknowledged { answered += 1 }
+    guard answered >= 64 else { return 0 }
+    return entries.firstIndex { $0.state == .acknowledged } ?? 0
   }
 
   /// One that fits.
@@ -75,6 +85,14 @@ extension ReminderLog {
 
   func isUnsure(_ occurrence: Occurrence) -> Bool {
     index(of: occurrence).map { entries[$0].unsure > 0 } ?? false
+  }
+
+  func newestUnsure(of reminder: UInt16) -> CivilMinute? {
+    var newest: CivilMinute?
+    for i in 0..<entries.count where entries[i].reminder == reminder && entries[i].unsure > 0 {
+      newest = max(newest ?? entries[i].due, entries[i].due)
+    }
+    return newest
   }
 
   func unsureCount(of reminder: UInt16) -> Int {

@@ -30,6 +30,14 @@ extension Reminders {
     }
   }
 
+  /// The caregiver was told that it is due. On a device without `ok` nothing more is to come of it.
+  public mutating func restoreTold(_ occurrence: Occurrence) {
+    guard !hasOK, let known = open.firstIndex(where: { $0.occurrence == occurrence }) else {
+      return
+    }
+    open[known].prompt.isTold = true
+  }
+
   /// Kind and times of the reminder come with the profile: see `reopen(_:)`.
   @discardableResult private mutating func reopen(
     _ occurrence: Occurrence, from time: WallTime
@@ -52,11 +60,12 @@ extension Reminders {
     var i = 0
     while i < open.count {
       let occurrence = open[i].occurrence
-      guard hasOK,
+      guard
         let entry = entries.firstIndex(where: { $0.reminder.id == occurrence.reminder }),
-        !entries[entry].reminder.isOnDemand
+        !entries[entry].reminder.isOnDemand, entries[entry].reminder.has(occurrence),
+        hasOK || !isOver(open[i])
       else {
-        // The wearer asks again for what was on demand.
+        // The wearer asks again for what was on demand. What has other times now is another thing.
         open.remove(at: i)
         continue
       }
@@ -64,8 +73,15 @@ extension Reminders {
       goOn(i, with: entries[entry].reminder, zone)
       if isUnsure, !log.isUnsure(occurrence) { open[i].doubt(written) }
       open[i].prompt.next = open[i].prompt.isPutOff ? open[i].counted : wall
+      // Nobody can answer it any more, and nobody is to wait for an answer.
+      if !hasOK { open[i].prompt.next = nil }
       i += 1
     }
+  }
+
+  /// An earlier life without `ok` had told of it, or has let its limit go by.
+  private func isOver(_ reminder: OpenReminder) -> Bool {
+    reminder.prompt.isTold || reminder.escalates(limit: limit) <= cursor
   }
 
   /// A trusted clock speaks after an unsure one, which was off by `step`: what waits keeps its time, by

@@ -85,6 +85,17 @@ extension Reminder {
     minute.count == .min ? nil : due(upTo: CivilMinute(minute.count - 1))
   }
 
+  /// Whether it is due at that minute. On demand it is due whenever somebody asks.
+  func has(_ occurrence: Occurrence) -> Bool {
+    isOnDemand || due(from: occurrence.due) == occurrence.due
+  }
+
+  /// Both are due at the same minutes.
+  func isDue(like other: Reminder) -> Bool {
+    first == other.first && repeats == other.repeats && until == other.until
+      && isOnDemand == other.isOnDemand
+  }
+
   private func due(after minute: CivilMinute) -> CivilMinute? {
     minute.count == .max ? nil : due(from: CivilMinute(minute.count + 1))
   }

@@ -147,7 +147,11 @@ public struct Reminders: Feature, Sendable {
     var entry = ReminderEntry(
       reminder: reminder, since: configured == nil && alive != nil ? nil : now)
     if let i = earlier.firstIndex(where: { $0.reminder.id == reminder.id }) {
-      if earlier[i].reminder == reminder { entry.since = earlier[i].since }
+      // Nothing was seen to before the time is known: with the same times the same is owed.
+      let before = earlier[i].reminder
+      if before == reminder || !hasBegun && before.isDue(like: reminder) {
+        entry.since = earlier[i].since
+      }
       entry.lastCall = earlier[i].lastCall
       entry.lastEra = earlier[i].lastEra
     }

@@ -170,6 +170,18 @@ struct AnswerTests {
     #expect(other.unanswered == 0)
   }
 
+  @Test("A device that starts again without its ok key gives up what waits, and the caregiver hears")
+  func lostKey() {
+    var wrist = morning()
+    wrist.run(200)
+    wrist.hasOK = false
+    wrist.reboot(off: 10)
+    wrist.run(3_600)
+    #expect(wrist.unanswered == 1)
+    #expect(wrist.ended == 1)
+    #expect(wrist.reminders.current == nil)
+  }
+
   @Test("Several reminders at one minute are all announced, medicine first, then by number")
   func together() {
     let list: [Reminder] = [

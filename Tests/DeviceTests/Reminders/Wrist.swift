@@ -24,6 +24,8 @@ struct Wrist {
   /// Presses ok so many seconds after each announcement.
   var answersAfter: Int64?
   private(set) var disk: [Record] = []
+  /// The caregiver was told that these are due.
+  private var told: [Occurrence] = []
   private(set) var heard: [Heard] = []
   private(set) var isOn = false
   /// The power goes when so many records have been stored.
@@ -71,6 +73,7 @@ struct Wrist {
         reminders.restore(occurrence, state, at: at)
       }
     }
+    for occurrence in told { reminders.restoreTold(occurrence) }
     configure()
     settle()
   }
@@ -157,7 +160,8 @@ struct Wrist {
     for change in changes {
       guard isOn, let wall = moment.wall else { return }
       switch change {
-      case .due(let what, _, let call, _):
+      case .due(let what, _, let call, let tellsCaregiver):
+        if tellsCaregiver { told.append(what) }
         if call != .again { store(.reminder(what, .announced, at: wall)) }
         if let answersAfter { answers = truth + answersAfter }
       case .acknowledged(let what): store(.reminder(what, .acknowledged, at: wall))
