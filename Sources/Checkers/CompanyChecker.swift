@@ -21,6 +21,8 @@ struct CompanyChecker: Checker {
   private var company: Company?
   private var isTrusted = false
   private var wereClocksGood = true
+  /// The page of an exit is on the screen.
+  private var exitSince: Instant?
   private var asked: (minute: Int16, at: Instant)?
   /// The power went while it began or ended: what was written shows when it comes back.
   private var isUncertain = false
@@ -34,9 +36,11 @@ struct CompanyChecker: Checker {
     default:
       judgeAsked(truth)
       judge(truth)
+      judgeExit(truth)
     }
     switch event.kind {
     case .booted:
+      exitSince = nil
       booted = event.at
       isTrusted = false
       wereClocksGood = truth.areClocksGood
@@ -60,8 +64,19 @@ struct CompanyChecker: Checker {
       judgeAnswer(until, truth)
       asked = nil
     case .company(.refused): asked = nil
-    case .show(.home(_, let until?, _)): judgePage(until, truth)
+    case .show(let page):
+      if case .home(_, let until?, _) = page { judgePage(until, truth) }
+      if case .leftPerimeter = page { exitSince = truth.now } else { exitSince = nil }
     default: break
+    }
+  }
+
+  /// In company the perimeter is not watched: an exit that came before any clock is over once one has spoken.
+  private mutating func judgeExit(_ truth: Truth) {
+    guard let company, exitSince != nil, isTrusted, wereClocksGood, !isUncertain, truth.isPowered
+    else { return }
+    if company.until.milliseconds - truth.wall.milliseconds > CompanyChecker.slack.count {
+      fail(.pageHasACause, at: truth.now, "the page says an exit, and the wearer has company")
     }
   }
 

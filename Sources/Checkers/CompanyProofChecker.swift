@@ -45,6 +45,8 @@ struct CompanyProofChecker: Checker {
   private var refusals: [(notice: NoticeID, person: UInt32)] = []
   /// "Not accompanied" was read, and nothing since that begins company.
   private var over: (at: Instant, isSettled: Bool)?
+  /// The last moment in this life at which somebody said that it is over.
+  private var overSaid: WallTime?
   private var profileUntil: CivilMinute?
   private var stagedUntil: CivilMinute?
 
@@ -57,6 +59,7 @@ struct CompanyProofChecker: Checker {
     case .booted:
       clock.boot(at: event.at)
       if !truth.isStorageGood { over = nil }
+      overSaid = nil
       over?.isSettled = true
     case .clock(_, .ntp): clock.hearNetwork(truth)
     case .setting(.begin): stagedUntil = nil
@@ -78,6 +81,8 @@ struct CompanyProofChecker: Checker {
   ) {
     if minute < 0 {
       over = (truth.now, false)
+      let said = received.map { min($0, truth.wall) } ?? truth.wall
+      overSaid = max(overSaid ?? said, said)
       return
     }
     word = Word(
@@ -89,6 +94,11 @@ struct CompanyProofChecker: Checker {
     else { return .either }
     let now = truth.wall
     let base = received ?? now
+    if let received, let overSaid {
+      let before = overSaid.milliseconds - received.milliseconds
+      if before.magnitude < UInt64(CompanyProofChecker.slop) { return .either }
+      if before > 0 { return .refused }
+    }
     let zone = truth.household.zone
     guard !zone.changes(within: 48, of: base), !zone.changes(within: 48, of: now) else {
       return .either

@@ -17,7 +17,7 @@ extension Device {
     _ perform: (Action) -> Void
   ) {
     guard minute < 1440 else { return }
-    guard minute >= 0 else { return endCompany(at: now, perform) }
+    guard minute >= 0 else { return endCompany(saidAt: received, at: now, perform) }
     func refuse(_ reason: CompanyRefusal.Reason) {
       let refusal = CompanyRefusal(reason, minute: minute)
       perform(.company(.refused(refusal, caregiver: caregiver)))
@@ -28,6 +28,8 @@ extension Device {
     let written = received.map { min($0, wall) } ?? wall
     let end = configuration.zone.next(minuteOfDay: minute, after: written)
     if end <= wall { return refuse(.past) }
+    // A mail that was on its way since before the end says nothing of company that begins anew.
+    if let received, let ended = watch.endedAt, received < ended { return refuse(.ended) }
     let most = received == nil ? Device.longestVisit : Device.longestNight
     let ahead = wall.distance(to: end)
     if ahead > most { return refuse(ahead > Device.justMissed ? .past : .tooFar) }
@@ -35,7 +37,12 @@ extension Device {
   }
 
   /// Ends company. The message counts without a clock, and however old it is.
-  private mutating func endCompany(at now: Instant, _ perform: (Action) -> Void) {
+  private mutating func endCompany(
+    saidAt received: WallTime?, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    // A server's clock may run ahead.
+    let wall = clock.wall(at: now)
+    watch.wasEnded(at: received.map { min($0, wall ?? $0) } ?? wall)
     if let until = configuration.accompanied {
       // The profile's end, not taken yet, is answered with it.
       configuration.accompanied = nil

@@ -22,6 +22,7 @@ public struct LinkVerdict: Sendable {
         case .past: .past
         case .tooFar: .tooFar
         case .timeUnknown: .timeUnknown
+        case .ended: .past
         }
     default: break
     }

@@ -10,6 +10,8 @@ struct Watch: Feature, Sendable {
   private var taken: WallTime?
   /// The same as the profile writes it. In another zone that is another moment, and still the same end.
   private var minute: CivilMinute?
+  /// The last moment at which somebody said that company is over, in this life; nil: nobody did.
+  private(set) var endedAt: WallTime?
   /// An older program's records speak of company, and not of the profile's end.
   private var isOlder = false
   /// One of them cut the profile's end down to a day, so that the end itself is not known.
@@ -17,6 +19,11 @@ struct Watch: Feature, Sendable {
 
   /// The record by which the company outlives a power cut.
   var record: Record { .accompanied(until: accompaniedUntil, taken: taken, minute: minute) }
+
+  /// Somebody says that company is over. A mail from before may still come.
+  mutating func wasEnded(at wall: WallTime?) {
+    if let wall { endedAt = max(endedAt ?? wall, wall) }
+  }
 
   mutating func endCompany() {
     accompaniedUntil = nil
