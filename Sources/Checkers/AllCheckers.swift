@@ -52,6 +52,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var aside = AsideChecker()
   private var untrusted = UntrustedClockChecker()
   private var firstPlace = FirstPlaceChecker()
+  private var olderCase = OlderCaseChecker()
   private var reminderRepeat = ReminderRepeatChecker()
   private var news = NewsChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
@@ -183,6 +184,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&aside)
     round.visit(&untrusted)
     round.visit(&firstPlace)
+    round.visit(&olderCase)
     round.visit(&reminderRepeat)
     round.visit(&news)
     return round

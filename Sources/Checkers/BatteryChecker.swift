@@ -43,6 +43,10 @@ struct BatteryChecker: Checker {
       tellings = tellings.suffix(BatteryChecker.remembered)
     case .restored(.outbox(.notice(let notice))):
       if let told = tellings.first(where: { $0.id == notice.id }) { counted.append(told.wall) }
+      // A device that was told no time then counts it as told at its start.
+      if case .batteryLow = notice.matter, notice.made == nil {
+        times = times.map { _ in event.at }
+      }
     case .battery(let level):
       if level.isCharging || level.percent > BatteryChecker.well { (told, lateBy) = ([], nil) }
       guard !level.isCharging else { return }

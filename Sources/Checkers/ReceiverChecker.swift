@@ -101,6 +101,12 @@ struct ReceiverChecker: Checker {
     case .clock(.untrusted): trustedSince = nil
     default: break
     }
+    // A stored notice counts, although the power may go before it is told.
+    if case .store(.outbox(.notice(let notice))) = action,
+      notice.matter == .position(.receiverSilent)
+    {
+      waiting = notice.id
+    }
     guard case .outbox(.queued(let notice)) = action else { return }
     switch notice.matter {
     case .position(.receiverSilent):

@@ -15,7 +15,7 @@ extension Device {
   mutating func lookWhereLost(at now: Instant) {
     guard isWatching, isLost, lostPosition.notice == nil, let last = filter.lastGood else {
       doubtPlace()
-      return awaitFirstFix(at: now)
+      return awaitFirstFix(since: now, at: now)
     }
     let place = whereabouts(of: last)
     let isOut = rule.place == .outside || (place.inside.map { $0.value < 0 } ?? false)
@@ -67,10 +67,11 @@ extension Device {
   }
 
   /// A started device, of whose wearer nothing is known: neither a fix nor a place before the start.
-  mutating func awaitFirstFix(at now: Instant) {
+  /// - Parameter since: the moment from which nobody has known it.
+  mutating func awaitFirstFix(since: Instant, at now: Instant) {
     guard isBooted, isWatching, configuration.perimeter != nil, filter.lastGood == nil,
       rule.place == .unknown, lostPosition.notice == nil
     else { return }
-    lostPosition.awaitFirst(at: now)
+    lostPosition.awaitFirst(since: since, at: now)
   }
 }

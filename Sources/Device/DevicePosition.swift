@@ -147,13 +147,18 @@ extension Device {
     let place = whereabouts(of: lastGood)
     perform(.position(.lost(place, age: due - lastGood.epoch)))
     receiver.lost(since: lastGood.epoch)
-    if isWatching {
-      lostPosition.lost(
-        isOut: rule.place == .outside || rule.isSuspecting, inside: place.inside, at: due)
+    if isWatching || excursion != nil {
+      lostPosition.lost(isOut: isOut(place), inside: place.inside, at: due)
       // It may be due in this very pass.
       wake = .earlier(wake, lostPosition.deadline)
     }
     return true
+  }
+
+  /// Whether the wearer was lost outside. Before any decision by the rule the last position decides.
+  func isOut(_ place: Whereabouts) -> Bool {
+    rule.place == .outside || rule.isSuspecting
+      || rule.place == .unknown && place.inside.map { $0.value < 0 } ?? false
   }
 
   private mutating func regain(at now: Instant, _ perform: (Action) -> Void) {
@@ -172,11 +177,19 @@ extension Device {
     let watches = watch.isWatching(local: minuteOfWeek(moment), in: configuration.hours)
     guard watches != isWatching else { return }
     isWatching = watches
-    guard watches else { return forgiveLostPosition(at: moment.at, perform) }
+    guard watches else {
+      // An exit goes on after the hours of the watch. One that came before any clock is none in company.
+      if let until = watch.accompaniedUntil, excursion != nil {
+        perform(.company(.accompanied(until: until)))
+        forgiveExcursion(at: moment.at, perform)
+      }
+      if excursion == nil { forgiveLostPosition(at: moment.at, perform) }
+      return
+    }
     lookWhereLost(at: moment.at)
     // A wearer outside when the watch begins is found there by a fresh look, not by an old one.
     if excursion == nil, rule.place == .outside { rule = PerimeterRule() }
-    awaitFirstFix(at: moment.at)
+    awaitFirstFix(since: moment.at, at: moment.at)
   }
 
   /// 0 on Monday at midnight, local time; nil while the clock is not trusted.

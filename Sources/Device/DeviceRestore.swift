@@ -23,6 +23,7 @@ extension Device {
     case .alive(let wall, let place, let minute):
       lastSeen = place.map { LastSeen($0, alive: wall) }
       receiver.restore(age: place?.age)
+      lostPosition.restore(age: place?.age)
       liveness.restore(wall)
       clock.restoreAlive(wall)
       battery.restore(alive: wall)
@@ -58,14 +59,22 @@ extension Device {
   /// Applies the cause of a notice: it happened, even when the power went before its own record was written.
   private mutating func imply(_ notice: Notice) {
     switch notice.matter {
-    case .perimeter(.left): rule.restore(.outside)
+    case .perimeter(.left):
+      rule.restore(.outside)
+      breadcrumbs.restore(told: notice.made)
     case .perimeter(.returned):
       rule.restore(.inside)
       lastSeen?.isBeforeDecision = true
-    case .help: help.restorePosition(isTold: false)
-    case .location(.firstAfterHelp): help.restorePosition(isTold: true)
+    case .help:
+      help.restorePosition(isTold: false)
+      breadcrumbs.restore(told: notice.made)
+    case .location(.firstAfterHelp):
+      help.restorePosition(isTold: true)
+      breadcrumbs.restore(told: notice.made)
+    case .location(.breadcrumb): breadcrumbs.restore(told: notice.made)
     case .profileKept(let since): keptNews.restore(since)
     case .batteryLow: battery.restore(told: notice.made)
+    case .position(.lost): lostPosition.restore(told: notice.made)
     case .reminder, .power: if let made = notice.made { imply(notice.matter, made) }
     case .perimeter, .location, .position, .glucose, .dose, .clock, .day, .storageFailed,
       .companyRefused, .profileChanged:
@@ -76,7 +85,9 @@ extension Device {
   /// The same of matters that count only with the time at which the notice was made.
   private mutating func imply(_ matter: Notice.Matter, _ made: WallTime) {
     switch matter {
-    case .reminder(.due(let occurrence)): reminders.restore(occurrence, .announced, at: made)
+    case .reminder(.due(let occurrence)):
+      reminders.restore(occurrence, .announced, at: made)
+      reminders.restoreTold(occurrence)
     case .reminder(.unanswered(let occurrence)): reminders.restore(occurrence, .escalated, at: made)
     case .reminder(.missed(let occurrence)): reminders.restore(occurrence, .missed, at: made)
     case .power(.wasOff): liveness.restore(made)
@@ -90,7 +101,9 @@ extension Device {
   mutating func resume(at now: Instant, _ perform: (Action) -> Void) {
     isRestoring = false
     resumeDue = nil
-    battery.resume(alive: liveness.lastAlive, bootedAt: bootedAt)
+    let life = EarlierLife(alive: liveness.lastAlive, bootedAt: bootedAt)
+    battery.resume(after: life)
+    let isLossTold = lostPosition.resume(after: life)
     // The outbox arranges its notices before anybody is named: records may count caregivers by another list.
     var ordered = FollowUps()
     outbox.arrange { Device.perform($0, perform, &ordered) }
@@ -99,7 +112,7 @@ extension Device {
       help.restore(notice, told: outbox.knowing(notice.id), at: now)
       help.reach(outbox.hasAnyRoute(), at: now)
       if help.stage == .nobody { raise(.helpNotThrough, at: now, perform) }
-      breadcrumbs.begin(at: now)
+      breadcrumbs.resume(after: life, at: now)
     }
     let exit = outbox.openExit
     // The notice is stored before the place, and implies it: the last of the two decides.
@@ -108,7 +121,7 @@ extension Device {
         notice: exit?.id ?? NoticeID(0), left: exit?.made,
         farthest: exit?.whereabouts?.distance ?? Metres(0),
         patience: now + Help.patience)
-      breadcrumbs.begin(at: now)
+      breadcrumbs.resume(after: life, at: now)
       raise(.leftPerimeter, at: now, perform)
     }
     if let lost = outbox.openPositionLost {
@@ -117,16 +130,20 @@ extension Device {
     } else if rule.place == .outside, filter.lastGood == nil {
       // The wearer was outside before the power went, and there is no position since.
       isLost = true
-      lostPosition.lost(isOut: true, inside: Metres(0), at: now + Device.lostAfter)
-    } else {
+      if !isLossTold {
+        lostPosition.lost(isOut: true, inside: Metres(0), at: now + Device.lostAfter)
+      }
+    } else if !isLossTold {
       doubtPlace()
-      awaitFirstFix(at: now)
+      awaitFirstFix(since: lastSeen.map { life.moment(of: $0.measured) } ?? now, at: now)
     }
     minutes.aim(clock.moment(at: now))
     var after = FollowUps()
-    outbox.resume(at: now, wall: clock.wall(at: now)) { Device.perform($0, perform, &after) }
+    outbox.resume(after: life, at: now, wall: clock.wall(at: now)) {
+      Device.perform($0, perform, &after)
+    }
     follow(after, at: now, perform)
-    if let exit, rule.place == .inside {
+    if let exit, rule.place == .inside, outbox.openExit != nil {
       // The power went in the middle of the return.
       let over = OpenExcursion(
         notice: exit.id, left: exit.made, farthest: exit.whereabouts?.distance ?? Metres(0),

@@ -38,7 +38,9 @@ struct DeliveryChecker: Checker {
     pressAgain(truth.now)
     noteFull(truth.now)
     switch event.kind {
-    case .booted: boot()
+    case .booted:
+      boot()
+      plan.bootedAt = truth.now
     case .restored(let record): if isRestoring { restore(record) }
     case .setting(let setting): take(setting, truth.now)
     default:

@@ -55,6 +55,8 @@ struct DeliveryLetter: Sendable {
   /// It goes from caregiver to caregiver until somebody answers.
   let escalates: Bool
   var born: Instant
+  /// The moment at which it was made, on the clock of this life: of an earlier life, at the latest.
+  var since: Instant
   /// The moment at which the next caregiver is told, or all of them again.
   var step: Instant
   var lanes = InlineArray<4, DeliveryLane>(repeating: DeliveryLane())
@@ -62,6 +64,7 @@ struct DeliveryLetter: Sendable {
   var isStarted = false
   /// It came out of an earlier life's records.
   var isRestored = false
+  let made: WallTime?
   /// Whether its cause is over: it is still delivered once.
   var isEnded = false
   /// A newer place is on its way.
@@ -78,8 +81,10 @@ struct DeliveryLetter: Sendable {
     token = notice.token
     matter = notice.matter
     audience = notice.audience
+    made = notice.made
     escalates = notice.goesRound
     born = now
+    since = now
     step = now
   }
 

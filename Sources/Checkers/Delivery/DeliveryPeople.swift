@@ -93,6 +93,8 @@ extension DeliveryPlan {
       var letter = DeliveryLetter(notice, at: .start)
       letter.isRestored = true
       letters.append(letter)
+      if notice.matter == .help { lastCall = max(lastCall, notice.id) }
+    case .alive(let wall, _, _): alive = wall
     case .outbox(.delivery(let id, let to, let outcome)):
       guard let i = index(of: id), to.caregiver < 4 else { return }
       let c = Int(to.caregiver)
@@ -115,10 +117,16 @@ extension DeliveryPlan {
   mutating func resume(at now: Instant) {
     // Other checkers judge notices whose cause may be over: exits, returns, and lows that ended.
     letters.removeAll { $0.matter.mayBeOverAfterCut }
+    // A new call takes the place of the one before.
+    letters.removeAll { $0.matter == .help && $0.notice != lastCall && $0.isTold }
     for i in letters.indices {
       takeList(i, at: now)
       letters[i].born = now
-      letters[i].step = now
+      letters[i].since = letters[i].made == nil ? now : bootedAt
+      if let made = letters[i].made, let alive, made < alive {
+        letters[i].since = bootedAt + Milliseconds(made.milliseconds - alive.milliseconds)
+      }
+      letters[i].isEnded = letters[i].matter == .help && letters[i].notice != lastCall
       letters[i].isStarted = false
     }
     work(at: now)

@@ -30,6 +30,11 @@ struct DeliveryPlan: Sendable {
   var isPartial = false
   /// Outcomes that must be stored or reported.
   var due: [(what: DeliveryOutcomeDue, at: Instant)] = []
+  var bootedAt = Instant.start
+  /// The last sign of life of the life before.
+  var alive: WallTime?
+  /// The newest call for help of the records, whatever became of it.
+  var lastCall = NoticeID(0)
   /// An attempt failed for now, and none has succeeded since: surely, or maybe.
   var isFailing = false
   var mayFail = false
@@ -122,11 +127,19 @@ struct DeliveryPlan: Sendable {
       }
     }
     if letters[i].escalates {
-      let isLate = letters[i].isRestored && letters[i].isTold && nextIdle(i) != nil
-      letters[i].step = isLate ? now : now + pause(i)
+      letters[i].step = now + pause(i)
+      if letters[i].isRestored, letters[i].isTold { letters[i].step = stepAfterCut(i, at: now) }
     }
     if !letters[i].isWaiting, !letters[i].isTold { tryNext(i, at: now) }
     settle(i, at: now)
+  }
+
+  /// The time off counts as waiting. The next caregiver is told at once; all are told again when that is due,
+  /// and the device has run for as long as a caregiver has to answer.
+  private func stepAfterCut(_ i: Int, at now: Instant) -> Instant {
+    if nextIdle(i) != nil { return now }
+    let due = max(letters[i].since + repeatAfter, now + escalateAfter)
+    return min(due, now + repeatAfter)
   }
 
   /// A route that refused in an earlier life is not tried again while another route is left.
@@ -213,13 +226,15 @@ struct DeliveryPlan: Sendable {
     for c in 0..<4 where letter.lanes[c].state != .idle {
       newest = max(newest, letter.lanes[c].opened)
     }
+    // An hour is an hour, however often the device started in it.
+    let isFirst = letter.isRestored && !letter.matter.isPressing && newest == letter.born
     for c in 0..<4
     where letter.lanes[c].opened == newest && letter.lanes[c].state != .idle
       && letter.lanes[c].state != .waiting
     {
       return nil
     }
-    return nextIdle(i) == nil ? nil : newest + span
+    return nextIdle(i) == nil ? nil : (isFirst ? letter.since : newest) + span
   }
 
   /// Delays the next round once everybody is being told: it begins `repeatAfter` from now at the earliest.

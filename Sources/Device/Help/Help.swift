@@ -164,7 +164,9 @@ struct Help: Feature, Sendable {
     self.notice = notice.id
     isAccepted = told != 0
     caregiver = isAccepted ? UInt8(told.trailingZeroBitCount) : 0
-    lacksPosition = notice.whereabouts == nil && !isPositionTold
+    // A place from before the call, or from an earlier life, is no answer to where the wearer is now.
+    let isOld = notice.whereabouts == nil || notice.age >= Device.lostAfter
+    lacksPosition = isOld && !isPositionTold
     stage = isAccepted ? nil : .calling
     pressed = now + Milliseconds(-Help.repeatAfter.count)
     deadline = isAccepted ? nil : now + Help.patience

@@ -9,8 +9,6 @@ public struct Breadcrumbs: Feature, Sendable {
   private var isOpen = false
   /// The moment at which the last location was told.
   private var last = Instant.start
-  /// Epoch of the last fix that was told.
-  private var told: Instant?
   private var due = Instant.start
 
   /// The moment at which it wants to be woken.
@@ -30,8 +28,22 @@ public struct Breadcrumbs: Feature, Sendable {
     guard !isOpen else { return }
     isOpen = true
     last = now
-    told = nil
     due = now + interval
+  }
+
+  /// An earlier life told the place then. Until `resume` that moment stands by the wall.
+  mutating func restore(told wall: WallTime?) {
+    guard let wall else { return }
+    last = Instant(milliseconds: wall.milliseconds)
+  }
+
+  /// Something was open when the power went: the first position goes out when it is due, and at once if nobody
+  /// knows since when it is.
+  mutating func resume(after life: EarlierLife, at now: Instant) {
+    let isKnown = last > .start && life.alive != nil
+    let before = life.moment(of: WallTime(milliseconds: last.milliseconds))
+    begin(at: now)
+    due = isKnown ? max(before + interval, now) : now
   }
 
   /// Nothing is open any more: no location is sent until the next `begin`.
@@ -43,11 +55,10 @@ public struct Breadcrumbs: Feature, Sendable {
   /// - Parameter newest: when the best position known was measured.
   public mutating func pass(at now: Instant, newest: Instant?) -> Bool {
     guard isOpen, due <= now else { return false }
-    guard let newest, newest > told ?? last else {
+    guard let newest, newest > last else {
       due = now + Breadcrumbs.lookAgain
       return false
     }
-    told = newest
     last = now
     due = now + interval
     return true
@@ -57,7 +68,6 @@ public struct Breadcrumbs: Feature, Sendable {
     digest.fold(
       (isOpen ? 1 : 0) | UInt64(bitPattern: interval.count) << 8,
       UInt64(bitPattern: last.milliseconds))
-    digest.fold(
-      UInt64(bitPattern: told?.milliseconds ?? .max), UInt64(bitPattern: due.milliseconds))
+    digest.fold(UInt64(bitPattern: due.milliseconds))
   }
 }

@@ -28,8 +28,10 @@ extension Outbox {
     if !isDone { openLanes(i, firstAudience(notice), at: now) }
     if notice.escalates {
       // Unanswered before the power cut: the time off counts as waiting.
-      let isLate = entries[i].isRestored && entries[i].isTold && nextIdle(i) != nil
-      entries[i].step = isLate ? now : now + pause(i)
+      let wasTold = entries[i].isRestored && entries[i].isTold
+      let round = min(max(entries[i].step + repeatAfter, now + escalateAfter), now + repeatAfter)
+      let isLate = nextIdle(i) != nil
+      entries[i].step = wasTold ? (isLate ? now : round) : now + pause(i)
     }
     if !entries[i].isWaiting, !entries[i].isTold { tryNext(i, at: now) }
     settle(i, at: now, tell)

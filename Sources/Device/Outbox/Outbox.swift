@@ -94,8 +94,6 @@ public struct Outbox: Feature, Sendable {
   /// The last attempt failed for now.
   var isFailing = false
 
-  /// The number of answers with a token that no open notice has: forged, or too late.
-  public internal(set) var unknownTokens: UInt32 = 0
   /// The moment at which it wants to be woken; never before the moment of the last call.
   public internal(set) var deadline: Instant?
 

@@ -69,7 +69,7 @@ extension Outbox {
   ///
   /// The cause of an ended case is not stored: the glue closes a case whose cause is over.
   public mutating func resume(
-    at now: Instant, wall: WallTime?, _ tell: (OutboxChange) -> Void
+    after life: EarlierLife, at now: Instant, wall: WallTime?, _ tell: (OutboxChange) -> Void
   ) {
     learn(wall, at: now)
     arrange(tell)
@@ -77,17 +77,57 @@ extension Outbox {
     for i in 0..<count where entries[i].isRestored {
       readdress(i, at: now)
       entries[i].born = now
-      entries[i].step = now
+      // What has waited since before the power went has waited long.
+      entries[i].step = entries[i].notice.made.map { life.moment(of: $0) } ?? now
+      if isOver(entries[i].notice) {
+        if entries[i].isTold { entries[i].withdraw() } else { entries[i].isEnded = true }
+      }
     }
+    mergeOver(tell)
     announceExcursions(made: wall, at: now, tell)
     work(at: now, tell)
+  }
+
+  /// Of these matters one goes on at a time. An older one ended, without a record if nobody had heard of it.
+  private mutating func isOver(_ notice: Notice) -> Bool {
+    switch notice.matter {
+    case .help: notice.id != helpCase.id
+    case .perimeter(.left): notice.id != exitCase.id
+    case .position(.lost):
+      newest { $0.notice.matter == .position(.lost) } as Int? != index(of: notice.id)
+    case .perimeter, .location, .position, .reminder, .glucose, .dose, .clock, .batteryLow,
+      .power, .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
+      false
+    }
+  }
+
+  /// An exit and its return of which nobody heard become part of the list.
+  private mutating func mergeOver(_ tell: (OutboxChange) -> Void) {
+    var home = 0
+    while told < Outbox.enoughChanges, home < count {
+      let returned = entries[home].notice
+      let isNews = returned.matter == .perimeter(.returned) && !entries[home].isTold
+      guard isNews, let exit = firstIndex(where: { $0.isUntold(before: returned) }) else {
+        home += 1
+        continue
+      }
+      let left = entries[exit].notice
+      let past = Excursion(
+        left: left.made, returned: returned.made,
+        farthest: left.whereabouts?.distance ?? Metres(0))
+      add(past)
+      say(.excursion(past), tell)
+      drop(home, tell)
+      if let exit = index(of: left.id) { drop(exit, tell) }
+      home = 0
+    }
   }
 
   /// Folds the decision state in: equal states after equal events fold to equal digests.
   public mutating func fold(into digest: inout Digest) {
     digest.fold(
       UInt64(lastNumber) | UInt64(bootNumber) << 32,
-      UInt64(unknownTokens) | UInt64(flights.count) << 32 | UInt64(excursions.count) << 40
+      UInt64(flights.count) << 32 | UInt64(excursions.count) << 40
         | UInt64(heldReturns.count) << 48 | (isRunning ? 1 << 56 : 0) | (isFailing ? 1 << 57 : 0))
     digest.fold(jitter.state, UInt64(bitPattern: deadline?.milliseconds ?? .max))
     digest.fold(
@@ -99,6 +139,14 @@ extension Outbox {
 }
 
 extension OutboxEntry {
+  /// It is the exit that this return ended, by the time outside that the return states. Nobody heard of it.
+  fileprivate func isUntold(before home: Notice) -> Bool {
+    guard notice.matter == .perimeter(.left), isRestored, !isTold, let left = notice.made,
+      let returned = home.made, let lasted = home.outing.lasted
+    else { return false }
+    return (left.distance(to: returned).count - lasted.count).magnitude < 2000
+  }
+
   /// Each lane is read once, because a look at one copies all four.
   mutating func fold(into digest: inout Digest) {
     digest.fold(

@@ -104,6 +104,10 @@ extension Outbox {
       }
     }
     guard !isHeard, nextIdle(i) != nil else { return nil }
+    // An hour is an hour, however often the device started in it.
+    if entries[i].isRestored, !entries[i].notice.matter.isUrgent, newest == entries[i].born {
+      newest = entries[i].step
+    }
     return newest + span
   }
 

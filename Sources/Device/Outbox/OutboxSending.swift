@@ -35,10 +35,7 @@ extension Outbox {
   ) {
     var found: Int?
     for i in 0..<count where entries[i].notice.token == token { found = i }
-    guard let found, token != 0, caregiver < caregivers.count else {
-      if unknownTokens < .max { unknownTokens += 1 }
-      return
-    }
+    guard let found, token != 0, caregiver < caregivers.count else { return }
     // The list may have grown since the copy that was read, so the notice goes out once more.
     guard entries[found].notice.matter != .perimeter(.excursions) else { return }
     let id = entries[found].notice.id

@@ -12,6 +12,8 @@ struct LostPosition: Feature, Sendable {
   /// The moment at which the notice is due; nil: none is.
   private(set) var deadline: Instant?
   private var last: Instant?
+  /// An earlier life told of a loss, and none of its later signs of life knows a new place.
+  private var isKnown = false
   private(set) var notice: NoticeID?
   /// The place in the storage: inside only while a loss would worry nobody.
   var stored = PerimeterRule.Place.unknown
@@ -36,7 +38,12 @@ struct LostPosition: Feature, Sendable {
 
   /// The device started and knows nothing of the wearer's place. A first fix has as long to come as a
   /// lost one near the edge.
-  mutating func awaitFirst(at now: Instant) { deadline = now + LostPosition.patienceNearEdge }
+  /// - Parameter since: the last position of an earlier life, or the beginning of the watch.
+  mutating func awaitFirst(since: Instant, at now: Instant) {
+    var due = max(since + LostPosition.patienceNearEdge, now)
+    if let last { due = max(due, last + LostPosition.calm) }
+    deadline = deadline.map { min($0, due) } ?? due
+  }
 
   /// True when the notice is due now.
   mutating func pass(at now: Instant) -> Bool {
@@ -56,6 +63,30 @@ struct LostPosition: Feature, Sendable {
   }
 
   mutating func restore(_ id: NoticeID) { notice = id }
+
+  /// An earlier life told of a loss then. Until `resume` that moment stands by the wall; nil: nobody knows when.
+  mutating func restore(told wall: WallTime?) {
+    last = wall.map { Instant(milliseconds: $0.milliseconds) }
+    isKnown = wall != nil
+  }
+
+  /// A sign of life came with a place of that age.
+  mutating func restore(age: Milliseconds?) {
+    if let age, age < Device.lostAfter { isKnown = false }
+  }
+
+  /// All records are in: a device that starts again and again tells of a loss no more often than another.
+  /// - Returns: true where an earlier life has told of this very loss in the last hours.
+  mutating func resume(after life: EarlierLife) -> Bool {
+    guard let wall = last.map({ WallTime(milliseconds: $0.milliseconds) }), let alive = life.alive
+    else {
+      last = nil
+      return false
+    }
+    let told = life.moment(of: wall)
+    last = told
+    return isKnown && wall < alive && life.bootedAt - told < Outbox.lapse
+  }
 
   func fold(into digest: inout Digest) {
     digest.fold(deadline.word, last.word)

@@ -60,15 +60,11 @@ struct BatteryWatch: Feature, Sendable {
   }
 
   /// All records are in: a battery that resets the device makes no more notices than another.
-  /// - Parameter alive: the last sign of life; the time without power counts for nothing.
-  mutating func resume(alive: WallTime?, bootedAt: Instant) {
+  mutating func resume(after life: EarlierLife) {
     func moment(_ wall: Instant) -> Instant {
       if wall == BatteryWatch.never { return wall }
-      // It was told after the last sign of life, or there was none.
-      guard let alive, wall.milliseconds < alive.milliseconds else { return bootedAt }
-      let age = alive.milliseconds &- wall.milliseconds
-      guard age < BatteryWatch.window.count else { return BatteryWatch.never }
-      return bootedAt + Milliseconds(-age)
+      let told = life.moment(of: WallTime(milliseconds: wall.milliseconds))
+      return life.bootedAt - told < BatteryWatch.window ? told : BatteryWatch.never
     }
     last = moment(last)
     lastButOne = moment(lastButOne)

@@ -60,7 +60,7 @@ struct FirstFixTests {
     world.run(until: 500)
     world.restart(after: 60)
     world.run(until: 2000)
-    #expect(told(world) == [560 + 905])
+    #expect(told(world) == [560 + 900])
   }
 
   @Test("With company nobody is told, but when it is over 15 minutes later")

@@ -158,7 +158,8 @@ struct Family {
     // The records pass through the form in which storage keeps them.
     for record in prefix { if let kept = Record(record.words) { outbox.restore(kept) } }
     configure()
-    call { $0.resume(at: $2, wall: $1, $3) }
+    let life = EarlierLife(alive: nil, bootedAt: now)
+    call { $0.resume(after: life, at: $2, wall: $1, $3) }
   }
 
   // MARK: The glue
