@@ -172,7 +172,7 @@ let package = Package(
 
     // Looks for the first seed that finds a device wrong, for scripts/mutants.py.
     .executableTarget(
-      name: "hunt", dependencies: ["Checkers", "Simulator"], path: "Tests/Hunt",
+      name: "hunt", dependencies: ["Device", "Checkers", "Simulator"], path: "Tests/Hunt",
       linkerSettings: [.linkedLibrary("m")]),
 
     // Says what came of the lives in Tests/Kept/lives, for scripts/lives.sh and scripts/mutants.py.

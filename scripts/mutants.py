@@ -166,7 +166,7 @@ def manifest(with_tests):
 
     targets = ['.target(name: "CMutation", path: "CMutation")']
     targets += [target(name, path, ["CMutation", *needs]) for name, (path, needs) in MODULES.items()]
-    targets.append('.executableTarget(name: "hunt", dependencies: ["CMutation", "Checkers", "Simulator"], path: "Tests/Hunt")')
+    targets.append('.executableTarget(name: "hunt", dependencies: ["CMutation", "Device", "Checkers", "Simulator"], path: "Tests/Hunt")')
     if with_tests:
         targets.append(
             '.testTarget(name: "DeviceTests", dependencies: ["HAL", "Device", "TestSupport"], path: "Tests/DeviceTests")')
@@ -557,17 +557,20 @@ def random_mutants(options):
         """What a seed does that never comes by the bug is known."""
         seeds = [seed for seed in seeds if mutant.number in lives[seed][1]]
         result = hunt(place, mutant.number, seeds)
-        changes = result[0] != "none" or result[1] != [lives[seed][0] for seed in seeds]
-        return (None if result[0] == "none" else " ".join(map(str, result))), changes
+        healthy_ones = [lives[seed][0] for seed in seeds]
+        is_found = result[0] != "none"
+        changes = is_found or result[1] != healthy_ones
+        acts = is_found or any(a.split(".")[1] != b.split(".")[1] for a, b in zip(result[1], healthy_ones))
+        return (" ".join(map(str, result)) if is_found else None), changes, acts
 
     def judge(mutant):
         """The explorer's 200 seeds, the tests, then the explorer's 2,000; and what each of them said."""
-        explorer, changes = seek(mutant, range(200))
+        explorer, changes, acts = seek(mutant, range(200))
         tests = None
         if not explorer:
             tests = None if options.without_tests else not passes(place, mutant.number)
-            explorer, more = seek(mutant, range(200, options.most))
-            changes |= more
+            explorer, more, more_acts = seek(mutant, range(200, options.most))
+            changes, acts = changes or more, acts or more_acts
         is_reached = any(mutant.number in reached for _, reached in lives)
         if explorer:
             how = explorer
@@ -576,8 +579,8 @@ def random_mutants(options):
         elif not is_reached:
             how = "lived, never come by"
         else:
-            how = "lived, changed" if changes else "lived, changed nothing"
-        said = {"explorer": explorer, "tests": tests, "changes": changes, "reached": is_reached}
+            how = "lived, other acts" if acts else "lived, other state" if changes else "lived, changed nothing"
+        said = {"explorer": explorer, "tests": tests, "changes": changes, "acts": acts, "reached": is_reached}
         return {"how": how, "folder": mutant.folder, **said}
 
     each(mine, judge, results, options.jobs)
@@ -598,27 +601,31 @@ def passes(place, number):
 
 
 def report(results):
-    """Rates by folder, of the bugs that change anything, and all that lived."""
+    """Rates by folder, of the bugs that change any digest and of those that change an act, and all that lived."""
     rows = collections.defaultdict(list)
     for result in results:
         rows[result["folder"]].append(result)
         rows["all"].append(result)
-    print("\n| folder | bugs | change nothing | caught by the explorer | with the tests |\n|---|---|---|---|---|")
+    print("\n| folder | bugs | change nothing | caught by the explorer | with the tests | the explorer, of other acts |")
+    print("|---|---|---|---|---|---|")
     for folder in sorted(rows, key=lambda f: (f == "all", f)):
         some = rows[folder]
         active = [r for r in some if r["changes"]]
-        by_explorer = sum(1 for r in active if r["explorer"])
-        by_any = sum(1 for r in active if r["explorer"] or r["tests"])
+        acting = [r for r in some if r["acts"]]
 
-        def rate(n):
-            return f"{n} ({100 * n / len(active):.0f} %)" if active else "-"
+        def rate(among, *judges):
+            caught = sum(1 for r in among if any(r[judge] for judge in judges))
+            return f"{caught} of {len(among)} ({100 * caught / len(among):.0f} %)" if among else "-"
 
-        print(f"| {folder} | {len(some)} | {len(some) - len(active)} | {rate(by_explorer)} | {rate(by_any)} |")
+        print(
+            f"| {folder} | {len(some)} | {len(some) - len(active)} | {rate(active, 'explorer')}"
+            f" | {rate(active, 'explorer', 'tests')} | {rate(acting, 'explorer')} |")
     for title, lived in [
         ("Never come by in 2,000 seeds", [r for r in results if not r["reached"]]),
         ("Change nothing in 2,000 seeds", [r for r in results if r["reached"] and not r["changes"]]),
-        ("Caught by the tests only", [r for r in results if r["changes"] and not r["explorer"] and r["tests"]]),
-        ("Caught by nobody", [r for r in results if r["changes"] and not r["explorer"] and not r["tests"]]),
+        ("Change the state alone, no act", [r for r in results if r["changes"] and not r["acts"]]),
+        ("Caught by the tests only", [r for r in results if r["acts"] and not r["explorer"] and r["tests"]]),
+        ("Caught by nobody", [r for r in results if r["acts"] and not r["explorer"] and not r["tests"]]),
     ]:
         print(f"\n{title}: {len(lived)}\n")
         for result in sorted(lived, key=lambda r: r["where"]):

@@ -25,6 +25,7 @@ public struct Generator: Sendable {
     case portal = 42
     case portalWay = 43
     case agenda = 44
+    case coincidences = 45
   }
 
   init(seed: UInt64, for purpose: Purpose) {

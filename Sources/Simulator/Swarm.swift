@@ -127,6 +127,7 @@ public struct Swarm {
     SwarmClocks.add(to: &plan, busy: busy)
     SwarmPost.add(to: &plan, busy: busy)
     SwarmExtremes.add(to: &plan, busy: busy)
+    SwarmCoincidences.add(to: &plan, busy: busy)
     SwarmQuestions.add(to: &plan)
     SwarmPortal.add(to: &plan, busy: busy)
     SwarmAgenda.add(to: &plan, busy: busy)

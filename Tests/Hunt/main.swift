@@ -1,4 +1,5 @@
 import Checkers
+import Device
 import Simulator
 
 #if canImport(CMutation)
@@ -8,18 +9,19 @@ import Simulator
 // Lives seeds one after the other until a device is found wrong: for scripts/mutants.py, which builds
 // it with bugs that sleep.
 //
-//   hunt SEED,SEED... [--steps | --reach | --all | --for=INVARIANT]
+//   hunt SEED,SEED... [--steps | --reach | --acts | --all | --for=INVARIANT]
 //
-// It prints "caught SEED INVARIANT" or "none" and the digest of each life.
+// It prints "caught SEED INVARIANT" or "none" and the digest of each life: that of all, a point, that of its actions.
 // - `--steps`: "caught" goes on with the number of steps to which the day shrinks;
 // - `--all`: it goes on with all invariants that do not hold by the day's end;
 // - `--reach`: a line for each seed, with its digest and the numbers of the bugs whose places were reached;
+// - `--acts`: each event and act of each day, for `diff` between a build with a bug and one without;
 // - `--for`: it looks for a day in which that invariant does not hold.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let seeds = arguments.first?.split(separator: ",").compactMap { UInt64($0) } ?? []
 guard !seeds.isEmpty, arguments.count <= 2 else {
-  fatalError("usage: hunt SEED,SEED... [--steps | --reach | --all | --for=INVARIANT]")
+  fatalError("usage: hunt SEED,SEED... [--steps | --reach | --acts | --all | --for=INVARIANT]")
 }
 let extra = arguments.dropFirst().first
 let name = extra.flatMap { $0.hasPrefix("--for=") ? String($0.dropFirst(6)) : nil }
@@ -39,6 +41,8 @@ func reached() -> [Int32] {
   #endif
 }
 
+let showsActs = extra == "--acts"
+
 var digests: [String] = []
 var caught: String?
 for seed in seeds {
@@ -46,8 +50,15 @@ for seed in seeds {
     vigia_forget_reached()
   #endif
   let plan = Swarm.plan(seed: seed)
-  let life = Life.live(plan, until: end)
-  let digest = String(life.digest, radix: 16)
+  let life = Life.live(plan, until: end) { event, action, _ in
+    guard showsActs else { return }
+    if let action {
+      print(event.at.milliseconds, " ", action)
+    } else {
+      print(event.at.milliseconds, event.kind)
+    }
+  }
+  let digest = String(life.digest, radix: 16) + "." + String(life.actions, radix: 16)
   digests.append(digest)
   let found = sought.map { life.tripped.contains($0) ? $0 : nil } ?? life.violation?.invariant
   guard let found else {
