@@ -1,6 +1,8 @@
 import ArgumentParser
 import Console
+import Device
 import Foundation
+import HAL
 import Profile
 import Traces
 import Trial
@@ -43,6 +45,7 @@ struct ConvertCommand: ParsableCommand {
   func run() throws {
     let sharing = try self.sharing()
     let reader = try TraceReader(path: input, options: reading.checked())
+    var untimed = 0
     switch (output as NSString).pathExtension.lowercased() {
     case "jsonl", "json": try writeTrace(reader, sharing)
     case "gpx":
@@ -50,7 +53,7 @@ struct ConvertCommand: ParsableCommand {
         throw InputError(
           file: output, "is GPX: places only; expected .jsonl with --share or --without")
       }
-      try writeGPX(reader)
+      untimed = try writeGPX(reader)
     default:
       throw InputError(
         file: output, "does not end in .jsonl, .json or .gpx; expected one of them")
@@ -60,7 +63,7 @@ struct ConvertCommand: ParsableCommand {
     let isGPX = (output as NSString).pathExtension.lowercased() == "gpx"
     let kept: ConvertText.Kept =
       sharing?.hasPlaces == false ? .none : isGPX ? .positions : .all
-    complain(ConvertText.summary(of: reader, to: output, kept: kept))
+    complain(ConvertText.summary(of: reader, to: output, kept: kept, untimed: untimed))
   }
 
   private func sharing() throws -> TraceSharing? {
@@ -100,13 +103,21 @@ struct ConvertCommand: ParsableCommand {
     try file.finish()
   }
 
-  private func writeGPX(_ reader: TraceReader) throws {
+  /// Returns the number of points without a time. A line that says when it arrived has one as soon as the
+  /// trace has told any.
+  private func writeGPX(_ reader: TraceReader) throws -> Int {
     let file = try OutputFile(path: output, inputs: [input])
     let writer = try GPXWriter { try file.write($0) }
+    var untimed = 0
     while let item = try reader.next() {
-      if let record = item.record { try writer.add(record) }
+      guard let record = item.record, record.hasPosition else { continue }
+      let isKnown = record.atMilliseconds != nil && reader.knowsWallTime
+      let arrival = isKnown ? reader.wallTime(at: item.event.at) : nil
+      if record.fix.time == nil, arrival == nil { untimed += 1 }
+      try writer.add(record, arrival: arrival)
     }
     try writer.finish()
     try finish(file, reader)
+    return untimed
   }
 }

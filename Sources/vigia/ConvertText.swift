@@ -5,11 +5,17 @@ enum ConvertText {
   /// The epochs that a conversion writes.
   enum Kept { case all, positions, none }
 
-  static func summary(of reader: TraceReader, to output: String, kept: Kept) -> String {
+  /// - Parameter untimed: how many points were written without a time.
+  static func summary(
+    of reader: TraceReader, to output: String, kept: Kept, untimed: Int
+  ) -> String {
     var line = [(kept == .none ? "none of " : "") + written(reader) + " written to \(output)"]
     if reader.withoutPosition > 0 {
       line.append(
         "\(reader.withoutPosition) without a position" + (kept == .positions ? " left out" : ""))
+    }
+    if untimed > 0 {
+      line.append("\(untimed) \(untimed == 1 ? "point" : "points") without a time")
     }
     if reader.atSameMoment > 0 {
       line.append("\(reader.atSameMoment) at the moment of the one before")

@@ -92,6 +92,36 @@ struct TraceFigureTests {
     #expect(written.components(separatedBy: "<trkpt").count - 1 == 40)
   }
 
+  @Test("A fix that only its arrival dates has that time in a track; where no line tells any, none")
+  func arrivals() throws {
+    func trace(_ hasTime: (Int) -> Bool) -> String {
+      var text = ""
+      for (second, latitude) in Sample.walk() {
+        let time = hasTime(second) ? "\"time\":\"\(Sample.time(second))\"" : "\"x\":0"
+        text += Sample.tpv(second, latitude).replacingOccurrences(
+          of: "\"time\":\"\(Sample.time(second))\"", with: "\"at_ms\":\(second * 1000),\(time)")
+      }
+      return text
+    }
+    let gpx = folder.path("out.gpx")
+    let half = try folder.write("half.jsonl", trace { $0 % 2 == 0 })
+    let dated = try Command.vigia("convert", half, gpx)
+    expectSuccess(dated)
+    #expect(!dated.errors.contains("without a time"), "\(dated.errors)")
+    #expect(try String(contentsOfFile: gpx, encoding: .utf8).contains("<time>\(Sample.time(31))<"))
+    let whole = try folder.write("whole.jsonl", Sample.json)
+    let digests = try [gpx, whole].map {
+      try Command.vigia("replay", $0, "--perimeter", Sample.perimeter, "--format", "json")
+        .summary["digest"] as? String
+    }
+    #expect(digests[0] != nil && digests[0] == digests[1])
+    let none = try folder.write("none.jsonl", trace { _ in false })
+    let timeless = try Command.vigia("convert", none, gpx)
+    expectSuccess(timeless)
+    #expect(timeless.errors.contains("; 451 points without a time"), "\(timeless.errors)")
+    #expect(try !String(contentsOfFile: gpx, encoding: .utf8).contains("<time>"))
+  }
+
   @Test(
     "Sentences that no replay needs are no damage: `unneeded` counts them, and `skipped` the damaged"
   )

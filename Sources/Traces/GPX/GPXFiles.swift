@@ -1,4 +1,5 @@
 import CExpat
+import HAL
 import Names
 
 /// Reads the tracks of GPX 1.0 and 1.1, streaming through expat.
@@ -123,7 +124,8 @@ public final class GPXWriter {
 
   /// Writes one track point; an epoch without a position is left out. It throws what `write`
   /// throws.
-  public func add(_ record: TraceRecord) throws {
+  /// - Parameter arrival: stands for the receiver's time where there is none.
+  public func add(_ record: TraceRecord, arrival: WallTime? = nil) throws {
     guard record.hasPosition, let position = record.fix.position else { return }
     if isInSegment, record.startsSegment { try write("</trkseg>\n") }
     if !isInSegment || record.startsSegment { try write("<trkseg>\n") }
@@ -131,7 +133,9 @@ public final class GPXWriter {
     var text =
       "<trkpt lat=\"\(position.latitudeText)\" lon=\"\(position.longitudeText)\">"
     if let altitude = record.altitude { text += "<ele>\(altitude.value)</ele>" }
-    if let time = record.fix.time { text += "<time>\(CivilTime.text(time.wall))</time>" }
+    if let time = record.fix.time?.wall ?? arrival {
+      text += "<time>\(CivilTime.text(time))</time>"
+    }
     text += "<fix>\(record.fix.mode == .threeD ? "3d" : "2d")</fix>"
     if let used = record.satellitesUsed { text += "<sat>\(used)</sat>" }
     if let hdop = record.hdop { text += "<hdop>\(hdop)</hdop>" }
