@@ -212,6 +212,7 @@ struct Recorder {
     return Replay.Outcome(
       summary: summary, timeline: timeline, perimeter: perimeter, format: reader.format,
       start: clock.startTime, samples: samples, quality: quality, isDated: reader.isDated,
+      atSameMoment: reader.atSameMoment - (reader.positions - reader.fixes),
       nearest: nearest, endsTorn: reader.endsTorn,
       hasOtherEvents: hasOtherEvents, marks: marks, complaints: reader.complaints,
       words: narrator.words, faces: options.collectsSamples ? narrator.allFaces : [:],

@@ -95,19 +95,28 @@ public struct Replay {
     if !board.source.hasPerimeter, !board.source.hasBooted {
       throw TraceEvents.noPerimeter(reader)
     }
-    if reader.fixes > 1, !reader.knowsWallTime, board.clock.now == .start {
-      // Every verdict about such a trace would be empty.
-      throw TraceError(
-        file: reader.name,
-        reader.format == .gpx
-          ? "holds \(reader.fixes) track points without <time>; vigia replays recorded tracks"
-          : "holds \(reader.fixes) positions but no times; expected a recording with times")
-    }
+    if reader.fixes > 1, board.clock.now == .start { throw Replay.standstill(reader) }
     recorder.note(reader.takeMarks())
     recorder.finish(entry)
     var outcome = recorder.outcome(reader)
     outcome.fingerprints = try reader.fingerprints()
     outcome.packed = board.source.packed
     return outcome
+  }
+
+  /// Refuses a trace in which no time passes: every verdict about it would be empty.
+  private static func standstill(_ reader: TraceReader) -> TraceError {
+    let isTrack = reader.format == .gpx
+    if reader.knowsWallTime {
+      return TraceError(
+        file: reader.name,
+        "holds \(reader.fixes) \(isTrack ? "track points" : "positions"), and no time passes between "
+          + "them; expected a recording in the order of time")
+    }
+    return TraceError(
+      file: reader.name,
+      isTrack
+        ? "holds \(reader.fixes) track points without <time>; vigia replays recorded tracks"
+        : "holds \(reader.fixes) positions but no times; expected a recording with times")
   }
 }

@@ -18,6 +18,8 @@ extension Replay {
     public var quality: TraceQuality
     /// False when the trace told times of day only.
     public var isDated: Bool
+    /// Fixes at the moment of the one before. A repeated report of an epoch is none of them.
+    public var atSameMoment: Int
     /// The smallest distance of the trace to the centre; nil without a position or a perimeter.
     public var nearest: Metres?
     /// The trace ended in the middle of a line.

@@ -173,6 +173,11 @@ struct ReplaySession {
     {
       complain("\(trace): tells no date; its days count from 1970-01-01, or from --date")
     }
+    if outcome.atSameMoment * 2 > outcome.summary.fixes {
+      complain(
+        "\(trace): \(outcome.atSameMoment) of \(outcome.summary.fixes) fixes are at the moment of the one "
+          + "before; expected a recording in the order of time")
+    }
     if let nearest = outcome.nearest, nearest > ReplaySession.farAway {
       complain(
         "\(trace): never comes nearer to the perimeter's centre than "

@@ -50,6 +50,33 @@ struct TraceRefusalTests {
         == "vigia: plan.gpx: holds 3 track points without <time>; vigia replays recorded tracks\n")
   }
 
+  @Test("A track whose points come newest first is refused; where most of them do, there is a warning")
+  func newestFirst() throws {
+    func track(_ steps: [(second: Int, latitude: Double)]) -> String {
+      let points = steps.map {
+        "<trkpt lat=\"\($0.latitude)\" lon=\"-79.0045\"><time>\(Sample.time($0.second))</time></trkpt>"
+      }
+      return "<gpx version=\"1.1\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
+    }
+    _ = try folder.write("none.yaml", "expect:\n- {none: perimeter.exit}\n")
+    _ = try folder.write("newest.gpx", track(Sample.walk().reversed()))
+    let result = try replay("newest.gpx", "--expect none.yaml")
+    #expect(result.status == 2)
+    #expect(
+      result.errors
+        == "vigia: newest.gpx: holds 451 track points, and no time passes between them; "
+        + "expected a recording in the order of time\n", "\(result.errors)")
+    let begun = Array(Sample.walk().prefix(100))
+    let rest = Array(Sample.walk().dropFirst(100).reversed())
+    _ = try folder.write("partly.gpx", track(begun + rest))
+    let partly = try replay("partly.gpx")
+    #expect(partly.status == 0)
+    #expect(
+      partly.errors
+        == "vigia: partly.gpx: 350 of 451 fixes are at the moment of the one before; "
+        + "expected a recording in the order of time\n", "\(partly.errors)")
+  }
+
   @Test("Without a perimeter every way to give one is named; advise says what it needs of a day")
   func perimeter() throws {
     let walk = try folder.write("walk.jsonl", Sample.json)
