@@ -27,6 +27,24 @@ struct NMEADateTests {
     #expect(recording.stamps == [0, 1000, 2000, 3000])
   }
 
+  @Test("Two epochs that change places at midnight do not move a log without a date by a day")
+  func overtaken() throws {
+    let recording = try read(
+      log(gga("235958"), gga("000000"), gga("235959"), gga("000001"), gga("000002")))
+    #expect(
+      recording.times == [
+        "1970-01-01T23:59:58.000Z", "1970-01-02T00:00:00.000Z", "1970-01-01T23:59:59.000Z",
+        "1970-01-02T00:00:01.000Z", "1970-01-02T00:00:02.000Z",
+      ])
+    #expect(recording.stamps == [0, 2000, 2000, 3000, 4000])
+    let first = try read(log(gga("000000"), gga("235959"), gga("000001")))
+    #expect(
+      first.times == [
+        "1970-01-01T00:00:00.000Z", "1969-12-31T23:59:59.000Z", "1970-01-01T00:00:01.000Z",
+      ])
+    #expect(first.stamps == [0, 0, 1000])
+  }
+
   @Test("A log with dates crosses midnight without a jump, whichever sentence comes first")
   func datedMidnight() throws {
     let before = [gga("235959"), rmc("235959", date: "311215")]

@@ -12,6 +12,8 @@ import Names
 /// - the accuracy of `$PUBX,00` counts before that of the HDOP;
 /// - an epoch is one record, however often its time is repeated.
 struct NMEADecoder {
+  private static let minute: Int64 = 60_000
+
   private let lines: LineScanner
   private(set) var skips = SkipCounts()
   private(set) var endsTorn = false
@@ -316,6 +318,11 @@ struct NMEADecoder {
       isDated = true
     } else if let lastTimeOfDay, time < lastTimeOfDay - CivilTime.day / 2 {
       day += 1
+    } else if let lastTimeOfDay, lastTimeOfDay < NMEADecoder.minute,
+      time >= CivilTime.day - NMEADecoder.minute
+    {
+      // Midnight overtook this epoch, which belongs to the day before; the log stays where it is.
+      return FixTime(WallTime(milliseconds: (day - 1) * CivilTime.day + time), isDated: isDated)
     }
     lastTimeOfDay = time
     return FixTime(WallTime(milliseconds: day * CivilTime.day + time), isDated: isDated)
