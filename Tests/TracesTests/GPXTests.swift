@@ -104,6 +104,22 @@ struct GPXTests {
     #expect(record.fix.eph == Metres(33))
   }
 
+  @Test("Time, height, mode, satellites and HDOP in an extension do not replace the point's own")
+  func foreign() throws {
+    let record = try only(
+      """
+      <ele>2560.5</ele><time>2015-03-21T15:04:05Z</time><fix>3d</fix><sat>7</sat><hdop>1.5</hdop>
+      <extensions><g:time>2001-01-01T00:00:00Z</g:time><g:ele>1</g:ele><g:x><g:fix>none</g:fix>
+      <g:sat>2</g:sat><g:hdop>9</g:hdop></g:x><g:speed>1.5</g:speed></extensions>
+      """)
+    #expect(record.fix.time?.wall == CivilTime.parse("2015-03-21T15:04:05Z"))
+    #expect(record.altitude == Metres(2560.5))
+    #expect(record.fix.mode == .threeD)
+    #expect(record.satellitesUsed == 7)
+    #expect(record.fix.eph == Metres(1.5 * 19))
+    #expect(record.fix.speed == MetresPerSecond(1.5))
+  }
+
   @Test(
     "Time zones are taken into account",
     arguments: [

@@ -28,6 +28,8 @@ struct TrackBuilder {
   private var isOsmAnd = false
   private var startsSegment = false
   private var isInPoint = false
+  /// Elements of the point that are open.
+  private var depth = 0
   private var point = Point(line: 0)
   private var text = InlineArray<64, UInt8>(repeating: 0)
   private var textCount = 0
@@ -58,6 +60,7 @@ struct TrackBuilder {
     let name = TrackBuilder.localName(name)
     isCollecting = false
     if isInPoint {
+      depth += 1
       textCount = 0
       isCollecting = true
     } else if name.equals("trkpt") {
@@ -80,6 +83,7 @@ struct TrackBuilder {
 
   private mutating func openPoint(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     isInPoint = true
+    depth = 0
     point = Point(line: Int(XML_GetCurrentLineNumber(parser)))
     TrackBuilder.each(attributes) { key, value in
       if key.equals("lat") { point.latitude = Decimal.degreesE7(TrackBuilder.trimmed(value)) }
@@ -98,33 +102,35 @@ struct TrackBuilder {
 
   mutating func close(_ name: UnsafePointer<CChar>) {
     guard isInPoint else { return }
+    guard depth > 0 else { return closePoint() }
+    depth -= 1
+    guard isCollecting else { return }
+    isCollecting = false
     let name = TrackBuilder.localName(name)
-    if name.equals("trkpt") {
-      closePoint()
-    } else if isCollecting {
-      isCollecting = false
-      let value = text
-      value.span.withUnsafeBufferPointer {
-        take(name, TrackBuilder.trimmed(.init(rebasing: $0[..<textCount])))
-      }
+    let value = text
+    value.span.withUnsafeBufferPointer {
+      take(name, TrackBuilder.trimmed(.init(rebasing: $0[..<textCount])))
     }
   }
 
+  /// Takes one field. Time, height, mode, satellites and HDOP must be the point's own: extensions have such
+  /// fields, too.
   private mutating func take(
     _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>
   ) {
+    let isOwn = depth == 0
     guard let first = name.first else { return }
     switch first {
     case UInt8(ascii: "t"):
-      if name.equals("time") {
+      if isOwn, name.equals("time") {
         point.hasTime = true
         point.time = CivilTime.parse(value)
       }
     case UInt8(ascii: "e"):
-      if name.equals("ele") { point.altitude = number(value) }
+      if isOwn, name.equals("ele") { point.altitude = number(value) }
       if name.equals("eph") { point.eph = number(value) }
     case UInt8(ascii: "h"):
-      if name.equals("hdop") {
+      if isOwn, name.equals("hdop") {
         // OsmAnd writes the phone's accuracy in metres here.
         if isOsmAnd { takeAccuracy(value) } else { point.hdop = number(value) }
       }
@@ -136,11 +142,11 @@ struct TrackBuilder {
     case UInt8(ascii: "a"):
       if name.equals("accuracy") || name.equals("acc") { takeAccuracy(value) }
     case UInt8(ascii: "s"):
-      if name.equals("sat") { point.satellites = Decimal.integer(value).map { Int($0) } }
+      if isOwn, name.equals("sat") { point.satellites = Decimal.integer(value).map { Int($0) } }
       if name.equals("speed") { point.speed = number(value) }
     case UInt8(ascii: "c"): if name.equals("course") { point.course = number(value) }
     case UInt8(ascii: "f"):
-      if name.equals("fix") {
+      if isOwn, name.equals("fix") {
         point.mode =
           value.equals("none")
           ? Fix.Mode.none
