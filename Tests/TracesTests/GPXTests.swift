@@ -58,6 +58,15 @@ struct GPXTests {
     #expect(recording.fixes == 4)
   }
 
+  @Test("A point that is there twice is one fix; one second at two places is two")
+  func repeated() throws {
+    let time = "<time>2015-03-21T15:04:05Z</time>"
+    let twice = try read(gpx(point(time) + point(time)))
+    #expect(twice.fixes == 1)
+    #expect(twice.events.count == 2)
+    #expect(try read(gpx(point(time) + point(time, latitude: "-2.8"))).fixes == 2)
+  }
+
   @Test("Waypoints and routes are no recording")
   func otherPoints() throws {
     let recording = try read(
