@@ -10,6 +10,8 @@ extension ParsableCommand {
   /// input, one line on standard error. ArgumentParser has others.
   package static func runProgram() {
     signal(SIGPIPE, SIG_IGN)
+    // A file at its largest size is an error like a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     // A file that gets the number of a closed standard stream would take its text.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)

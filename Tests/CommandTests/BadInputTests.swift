@@ -239,4 +239,15 @@ struct BadInputTests {
     let after = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
     #expect(after == (before + ["broken.gpx"]).sorted())
   }
+
+  @Test("A limit on the size of files is an error like a full disk, and leaves no half of one")
+  func largestFile() throws {
+    _ = try folder.write("walk.jsonl", Sample.json)
+    // No file may grow beyond 1 KiB here.
+    let result = try Command.shell(
+      "cd '\(folder.url.path)' && ulimit -f 1 && \"$vigia\" convert walk.jsonl out.jsonl")
+    expectRefusal(result, "out.jsonl: cannot be written: File too large")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["walk.jsonl"])
+  }
 }

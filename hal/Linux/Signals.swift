@@ -9,11 +9,12 @@ public final class Signals {
   /// Told which one came.
   public var arrived: (Int32) -> Void = { _ in }
 
-  /// SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGWINCH; SIGPIPE is ignored.
+  /// SIGTERM, SIGINT, SIGHUP, SIGUSR1 and SIGWINCH; SIGPIPE and SIGXFSZ are ignored.
   /// - Throws: `SystemError` when the kernel has no descriptor left.
   public init(_ reactor: Reactor) throws(SystemError) {
     self.reactor = reactor
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     let wanted = [SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGWINCH]
     descriptor = try SystemError.check(
       clinux_signals_open(wanted, Int32(wanted.count)), "signalfd")
