@@ -137,7 +137,8 @@ public struct PerimeterAdvice: Sendable {
       .map { plane.point(of: $0.position) }
     }
     let centre = Point(medianOf: fixes)
-    guard let position = plane.position(of: centre) else { return nil }
+    // A stay that is all comings and goings has no fix that tells where home is.
+    guard !fixes.isEmpty, let position = plane.position(of: centre) else { return nil }
     let radii = Quantiles(fixes.map { ($0 - centre).distance.value })
     return Home(
       position: position, lasted: Milliseconds(place.length), unseen: Milliseconds(place.unseen),

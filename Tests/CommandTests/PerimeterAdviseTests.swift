@@ -65,6 +65,22 @@ struct PerimeterAdviseTests {
     #expect(!result.output.contains("perimeter:"))
   }
 
+  @Test("A home without a single fix is none, however long the receiver said nothing")
+  func noFix() throws {
+    let lines = [(0, -2.91), (5, -2.9005), (10, -2.9005), (15, -2.89)].map {
+      Sample.tpv($0.0 * 60, $0.1)
+    }
+    _ = try folder.write("sparse.jsonl", lines.joined())
+    let result = try advise("sparse.jsonl")
+    #expect(result.status == 1)
+    #expect(result.output.contains("so home is unknown"), "\(result.output)")
+    #expect(!result.output.contains("perimeter:"))
+    let object = try advise("sparse.jsonl --format json")
+    #expect(object.status == 1)
+    #expect(object.summary["home_fixes"] as? Int == 0)
+    #expect(object.output.contains("\"lat\":null,\"lon\":null,\"radius_m\":null"))
+  }
+
   @Test(
     "A file that cannot be used is refused in one line",
     arguments: [
