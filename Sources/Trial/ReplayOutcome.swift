@@ -46,6 +46,9 @@ extension Replay {
 }
 
 extension Replay.Outcome {
+  /// False where its days count from 1970-01-01, because neither the trace nor `--date` tells another.
+  public var showsDate: Bool { isDated || Clock24.isDated(start) }
+
   /// Whether what was expected came true. A trace without any position, or anything else that
   /// happened, misses whatever was expected of it: that nothing happened says nothing.
   public func verdicts(

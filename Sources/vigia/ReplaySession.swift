@@ -168,9 +168,7 @@ struct ReplaySession {
     if outcome.endsTorn { complain("\(trace): the last line is torn; what came before it counts") }
     for complaint in outcome.complaints { complain(complaint.description) }
     if outcome.summary.fixes == 0 { complain("\(trace): holds no position at all") }
-    if outcome.summary.fixes > 0, !outcome.isDated,
-      settings.replay.reader.baseDate == TraceReader.Options().baseDate
-    {
+    if outcome.summary.fixes > 0, !outcome.showsDate {
       complain("\(trace): tells no date; its days count from 1970-01-01, or from --date")
     }
     if outcome.atSameMoment * 2 > outcome.summary.fixes {

@@ -116,6 +116,20 @@ struct CarelessUseTests {
     #expect(dated.errors.isEmpty)
   }
 
+  @Test("A conversion keeps the day of --date, and a replay of it does not say that there is none")
+  func convertedDate() throws {
+    let log = try folder.write(
+      "log.nmea", Sample.walk().map { Sample.gga($0.second, $0.latitude) }.joined())
+    let dated = folder.path("dated.jsonl")
+    expectSuccess(try Command.vigia("convert", log, dated, "--date", "2015-03-21"))
+    let replay = try Command.vigia("replay", dated, "--perimeter", Sample.perimeter)
+    #expect(replay.status == 0 && replay.errors.isEmpty, "\(replay.errors)")
+    let plain = folder.path("plain.jsonl")
+    expectSuccess(try Command.vigia("convert", log, plain))
+    let undated = try Command.vigia("replay", plain, "--perimeter", Sample.perimeter)
+    #expect(undated.errors.contains("tells no date") && undated.complaints.count == 1)
+  }
+
   @Test("Traces of the same name in two folders keep their folders in the report")
   func sameName() throws {
     for name in ["a", "b"] {
