@@ -17,6 +17,10 @@ struct TraceClock {
   /// bad number, and living through it minute by minute would take for ever.
   static let longestGap: Int64 = 366 * 86_400_000
 
+  /// The most that a device has been on at its first line, in milliseconds. Anything above is a bad number, and
+  /// those behind it would have more digits than a reader takes.
+  static let longestLife: Int64 = 1_000_000_000_000_000
+
   /// The most that an epoch takes to arrive.
   static let largestLatency: Int64 = 10_000
 
@@ -61,9 +65,14 @@ struct TraceClock {
     heardOffset = wall.milliseconds &- instant.milliseconds
   }
 
+  /// The first arrival tells how long the device has been on; a later one lies not so far ahead.
+  private var farthest: Int64 {
+    last &+ (hasArrival ? TraceClock.longestGap : TraceClock.longestLife)
+  }
+
   /// The moment of a line that is no event and moves no clock.
   func moment(atMilliseconds: Int64?) -> Instant {
-    Instant(milliseconds: atMilliseconds.map { $0 &+ atOffset } ?? last)
+    Instant(milliseconds: atMilliseconds.map { min($0 &+ atOffset, farthest) } ?? last)
   }
 
   /// A device that says it starts, and counts from an earlier time, has begun a new count. Device time
@@ -90,8 +99,7 @@ struct TraceClock {
   /// that agree on another count are the new one, and the gap between the two did not happen.
   private mutating func arrival(_ at: Int64) -> Int64 {
     let (now, overflow) = at.addingReportingOverflow(atOffset)
-    // The first tells how long the device has been on.
-    if !overflow, now >= last, !hasArrival || now &- last <= TraceClock.longestGap {
+    if !overflow, now >= last, now <= farthest {
       hasArrival = true
       earlierCount = 0
       return now

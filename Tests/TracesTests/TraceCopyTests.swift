@@ -95,6 +95,20 @@ struct TraceCopyTests {
     #expect(reader.takeMarks().map(\.text) == [String(note.unicodeScalars.prefix(1000))])
   }
 
+  @Test("A copy can be read whole, however many digits the first arrival has")
+  func farArrival() throws {
+    let trace = """
+      {"class":"TPV","at_ms":999999999999999999,"mode":3,"time":"2015-03-21T15:00:00Z","lat":1,"lon":2}
+      {"class":"TPV","mode":3,"time":"2015-03-21T15:00:01Z","lat":1,"lon":2}
+      {"class":"TPV","mode":3,"time":"2015-03-21T15:00:02Z","lat":1,"lon":2}
+
+      """
+    let copy = try read(copied(trace))
+    #expect(copy.skips.total == 0)
+    #expect(copy.fixes == 3)
+    #expect(copy.stamps == [0, 1000, 2000])
+  }
+
   @Test("Any events are the same in the copy, torn rows included", arguments: 0..<20)
   func events(seed: Int) throws {
     var source = RandomEvents(seed: UInt64(seed) + 100)
