@@ -56,8 +56,8 @@ public struct ReminderFields {
     guard let minute = CivilText.minuteOfDay(try value.text()), minute < 1440 else {
       guard let minute = CivilText.minute(try value.text()) else {
         throw value.refuse(
-          "is \(value.shown); expected a date and time such as \"2026-11-21 08:00\", or a time such "
-            + "as 08:00 for the next 08:00")
+          "is \(value.shown); expected a date and time from 2000 to 2049 such as \"2026-11-21 08:00\", "
+            + "or a time such as 08:00 for the next 08:00")
       }
       return minute
     }

@@ -39,7 +39,8 @@ struct CompanionOptions: ParsableArguments {
   static func minute(_ text: String, option: String) throws -> CivilMinute {
     guard let minute = CivilText.minute(text) else {
       throw InputError(
-        file: option, "is \"\(text)\"; expected local time such as \"2026-11-21 08:00\"")
+        file: option,
+        "is \"\(text)\"; expected local time from 2000 to 2049 such as \"2026-11-21 08:00\"")
     }
     return minute
   }

@@ -43,10 +43,8 @@ struct PerimeterAdviseCommand: ParsableCommand {
       valueName: "lat,lon"))
   var figuresFor: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A radius of your own, to be judged.", valueName: "m"))
-  var radius: Double?
+  @Option(text: "A radius of your own, to be judged.", valueName: "m")
+  var radius: String?
 
   @OptionGroup var reading: ReadingOptions
 
@@ -54,9 +52,7 @@ struct PerimeterAdviseCommand: ParsableCommand {
   var format: TextOrJSON = .text
 
   func run() throws {
-    if let radius, !Perimeter.radiusRange.contains(radius) {
-      throw InputError(file: "--radius", "is \(radius); expected 100 to 1000 m")
-    }
+    let wish = try radius.map(PerimeterAdviseCommand.wish)
     if let twice = traces.first(where: { name in traces.count { $0 == name } > 1 }) {
       throw InputError(file: twice, "is given twice; expected each day once")
     }
@@ -74,12 +70,18 @@ struct PerimeterAdviseCommand: ParsableCommand {
       if advice.home == nil { throw ExitCode(1) }
       return
     }
-    let wish = radius.map { Metres($0) }
     switch format {
     case .text: try StandardOutput.print(advice.text(wish: wish))
     case .json: try StandardOutput.print(advice.json(wish: wish))
     }
     if advice.home == nil { throw ExitCode(1) }
+  }
+
+  private static func wish(_ text: String) throws -> Metres {
+    guard let radius = Double(text), Perimeter.radiusRange.contains(radius) else {
+      throw InputError(file: "--radius", "is \"\(text)\"; expected 100 to 1000 m")
+    }
+    return Metres(radius)
   }
 
   private static func position(_ text: String) throws -> Position {

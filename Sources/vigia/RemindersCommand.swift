@@ -35,7 +35,8 @@ struct RemindersCommand: ParsableCommand {
       }
       guard let minute = CivilText.minute(text) else {
         throw InputError(
-          file: "--now", "is \"\(text)\"; expected local time such as \"2026-11-21 08:00\"")
+          file: "--now",
+          "is \"\(text)\"; expected local time from 2000 to 2049 such as \"2026-11-21 08:00\"")
       }
       now = minute
     }

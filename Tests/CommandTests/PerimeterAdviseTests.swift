@@ -87,7 +87,7 @@ struct PerimeterAdviseTests {
       ("/nowhere", "/nowhere: cannot be opened: No such file"),
       ("text.txt", "text.txt: "), ("empty.jsonl", "empty.jsonl: "),
       ("still.jsonl still.jsonl", "still.jsonl: is given twice; expected each day once"),
-      ("still.jsonl --radius 99", "--radius: is 99.0; expected 100 to 1000 m"),
+      ("still.jsonl --radius 99", "--radius: is \"99\"; expected 100 to 1000 m"),
       ("still.jsonl --radius nan", "expected 100 to 1000 m"),
       ("still.jsonl --date tomorrow", "--date: is \"tomorrow\"; expected a day"),
       ("", "has neither traces nor --state"),

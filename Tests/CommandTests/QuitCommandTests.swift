@@ -112,6 +112,7 @@ struct QuitCommandTests {
       ("--at '2026-11-20 08:00'", "--at: is \"2026-11-20 08:00\", before quit.quit_at"),
       ("--at '2026-12-02 08:00'", "after now; expected a time that has come"),
       ("--at ayer", "--at: is \"ayer\"; expected local time"),
+      ("--at 2099-01-01T00:00", "expected local time from 2000 to 2049 such as"),
       ("--cigarettes 0", "--cigarettes: is \"0\"; expected a whole number from 1 to 200"),
       ("--note ''", "--note"), ("--state /nowhere", "/nowhere: does not exist"),
     ])

@@ -85,7 +85,7 @@ struct SweepTests {
     "A sweep that makes no sense is refused in one line",
     arguments: [
       "radius", "radius=50..100:5", "radius=100..1000:0", "radius=900..100:50",
-      "radius=100..1000:1",
+      "radius=100..1000:1", "radius=100..101:0.5",
       "radius=1e3..2:3", "temper", "radius=100..1000", "radius=100..nan:5",
     ])
   func refused(_ what: String) throws {
@@ -93,6 +93,15 @@ struct SweepTests {
     #expect(result.status == 2)
     #expect(result.output.isEmpty && result.complaints.count == 1)
     #expect(result.errors.contains("expected radius=100..1000:50"))
+  }
+
+  @Test(
+    "A sweep with too many steps says how many there may be",
+    arguments: ["radius=100..1000:0.001", "radius=100..1000:1"])
+  func tooMany(_ what: String) throws {
+    let result = try sweep(what)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("too many steps: more than 200 radii"), "\(result.errors)")
   }
 
   @Test("Standard input and JUnit are refused before the work")

@@ -33,12 +33,13 @@ public enum Sweep: Equatable, Sendable {
     guard Perimeter.radiusRange.contains(from), Perimeter.radiusRange.contains(to) else {
       throw refuse(", and a radius is 100 to 1000 m")
     }
-    guard from <= to, step >= 1 else {
+    guard from <= to, step > 0 else {
       throw refuse(", whose steps do not lead from the first radius to the second")
     }
     guard (to - from) / step < Double(Sweep.most) else {
-      throw refuse(", which has more than \(Sweep.most) radii")
+      throw refuse(", which has too many steps: more than \(Sweep.most) radii")
     }
+    guard step >= 1 else { throw refuse(", and a step is 1 m or more") }
     var radii: [Metres] = []
     var count = 0.0
     while from + count * step < to {
