@@ -71,7 +71,7 @@ struct CompanyChecker: Checker {
     }
   }
 
-  /// In company the perimeter is not watched: an exit that came before any clock is over once one has spoken.
+  /// Judges that an exit that came before any clock is over once company is known: nobody watches the perimeter then.
   private mutating func judgeExit(_ truth: Truth) {
     guard let company, exitSince != nil, isTrusted, wereClocksGood, !isUncertain, truth.isPowered
     else { return }

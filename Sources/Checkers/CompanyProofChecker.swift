@@ -45,8 +45,9 @@ struct CompanyProofChecker: Checker {
   private var refusals: [(notice: NoticeID, person: UInt32)] = []
   /// "Not accompanied" was read, and nothing since that begins company.
   private var over: (at: Instant, isSettled: Bool)?
-  /// The last moment in this life at which somebody said that it is over.
-  private var overSaid: WallTime?
+  /// The newest word about company in this life: one that surely counted, and one that may have.
+  private var lastSaid: WallTime?
+  private var lastMaybe: WallTime?
   private var profileUntil: CivilMinute?
   private var stagedUntil: CivilMinute?
 
@@ -59,7 +60,7 @@ struct CompanyProofChecker: Checker {
     case .booted:
       clock.boot(at: event.at)
       if !truth.isStorageGood { over = nil }
-      overSaid = nil
+      (lastSaid, lastMaybe) = (nil, nil)
       over?.isSettled = true
     case .clock(_, .ntp): clock.hearNetwork(truth)
     case .setting(.begin): stagedUntil = nil
@@ -81,12 +82,21 @@ struct CompanyProofChecker: Checker {
   ) {
     if minute < 0 {
       over = (truth.now, false)
-      let said = received.map { min($0, truth.wall) } ?? truth.wall
-      overSaid = max(overSaid ?? said, said)
+      lastSaid = newest(lastSaid, received, truth)
       return
     }
-    word = Word(
-      at: truth.now, caregiver: caregiver, verdict: verdict(Int64(minute), received, truth))
+    let verdict = verdict(Int64(minute), received, truth)
+    word = Word(at: truth.now, caregiver: caregiver, verdict: verdict)
+    switch verdict {
+    case .taken: lastSaid = newest(lastSaid, received, truth)
+    case .either: lastMaybe = newest(lastMaybe, received, truth)
+    case .refused: break
+    }
+  }
+
+  private func newest(_ last: WallTime?, _ received: WallTime?, _ truth: Truth) -> WallTime {
+    let said = received.map { min($0, truth.wall) } ?? truth.wall
+    return max(last ?? said, said)
   }
 
   private func verdict(_ minute: Int64, _ received: WallTime?, _ truth: Truth) -> Verdict {
@@ -94,10 +104,12 @@ struct CompanyProofChecker: Checker {
     else { return .either }
     let now = truth.wall
     let base = received ?? now
-    if let received, let overSaid {
-      let before = overSaid.milliseconds - received.milliseconds
-      if before.magnitude < UInt64(CompanyProofChecker.slop) { return .either }
-      if before > 0 { return .refused }
+    if let received {
+      func leads(_ said: WallTime?) -> Int64 {
+        said.map { $0.milliseconds - received.milliseconds } ?? .min
+      }
+      if leads(lastSaid) > CompanyProofChecker.slop { return .refused }
+      if max(leads(lastSaid), leads(lastMaybe)) > -CompanyProofChecker.slop { return .either }
     }
     let zone = truth.household.zone
     guard !zone.changes(within: 48, of: base), !zone.changes(within: 48, of: now) else {

@@ -88,7 +88,7 @@ struct KeyChecker: Checker {
     guard let handAt, now - handAt < KeyChecker.hands, page?.isOfHands ?? false, next.mayWait
     else { return }
     switch event.kind {
-    // What is entered may be over by these.
+    // These may end what is being entered.
     case .reading, .edited, .setting, .message: return
     case .key(let press) where !press.isStep: return
     default: break

@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// Of help, of an exit and of a lost position one goes on at a time, over power cuts, too. An older one is news of the
+/// One call for help, one exit and one lost position goes on at a time, over power cuts, too. An older one is news of the
 /// past: once somebody has it, it goes to nobody else.
 struct OlderCaseChecker: Checker {
   var violation: Violation?

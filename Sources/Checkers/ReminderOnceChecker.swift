@@ -235,7 +235,7 @@ struct ReminderList: Sendable {
     var mayBeOlder = false
   }
 
-  /// What the device knows of the time when a profile is loaded.
+  /// The device's knowledge of the time when a profile is loaded.
   enum Time {
     case known
     case unknown
@@ -289,7 +289,7 @@ struct ReminderList: Sendable {
       var since: Instant? = isLoaded || !wasAlive ? now : nil
       var mayBeOlder = false
       if let old = before.first(where: { $0.reminder.id == reminder.id }) {
-        // While no time is known nothing has been seen to: with the same times the same is owed.
+        // Nothing has been seen to while no time is known: with the same times the same is owed.
         let isSame = old.reminder.hasTimes(of: reminder)
         if old.reminder == reminder || isSame && time == .unknown { since = old.since }
         mayBeOlder = old.mayBeOlder || isSame && time == .unclear

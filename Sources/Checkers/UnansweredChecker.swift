@@ -339,7 +339,7 @@ private struct UnansweredReminder: Sendable {
 
   private mutating func adopt(_ truth: Truth) {
     limits = list.limits
-    // What has other times now is another thing, and nobody is asked for the old one.
+    // A reminder that has other times now is another thing, and nobody is asked for the old one.
     waits = waits.filter { list.lists($0.occurrence) }
     for i in waits.indices { waits[i].notBefore = max(waits[i].notBefore, wall(truth)) }
   }

@@ -55,6 +55,8 @@ public struct Device: Sendable {
   var resumeDue: Instant?
   static let resumesWithin = Milliseconds.seconds(5)
   var isStarted = false
+  /// The first word of a clock in this life lies before the last sign of life of the one before.
+  var isBeforeLastLife = false
   /// A device was started, not only a walk replayed.
   var isBooted = false
   /// Records of an earlier life and the profile may come in; the first other event ends that.

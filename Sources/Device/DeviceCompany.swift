@@ -6,6 +6,8 @@ extension Device {
   /// mail states when it was taken.
   static let longestVisit = Milliseconds.seconds(12 * 3600)
   static let longestNight = Milliseconds.seconds(18 * 3600)
+  /// No mail about company counts for longer, in milliseconds.
+  private static let longestWait: Int64 = 48 * 3_600_000
   /// An hour that next comes so late was over a moment ago.
   private static let justMissed = Milliseconds.seconds(23 * 3600)
 
@@ -28,21 +30,30 @@ extension Device {
     let written = received.map { min($0, wall) } ?? wall
     let end = configuration.zone.next(minuteOfDay: minute, after: written)
     if end <= wall { return refuse(.past) }
-    // A mail that was on its way since before the end says nothing of company that begins anew.
-    if let received, let ended = watch.endedAt, received < ended { return refuse(.ended) }
+    // A mail that was on its way since before the newest word is overtaken by it.
+    if let received, let said = watch.saidAt, received < wall.advanced(by: said - now) {
+      return refuse(.overtaken)
+    }
     let most = received == nil ? Device.longestVisit : Device.longestNight
     let ahead = wall.distance(to: end)
     if ahead > most { return refuse(ahead > Device.justMissed ? .past : .tooFar) }
+    watch.wasSaid(at: moment(of: received, at: now))
     accompany(until: end, at: now, perform)
+  }
+
+  /// A mail that waited says when it was taken; a server's clock may run ahead.
+  private func moment(of received: WallTime?, at now: Instant) -> Instant {
+    guard clock.isTrusted, let wall = clock.wall(at: now), let received, received < wall else {
+      return now
+    }
+    return now + Milliseconds(-min(received.distance(to: wall).count, Device.longestWait))
   }
 
   /// Ends company. The message counts without a clock, and however old it is.
   private mutating func endCompany(
     saidAt received: WallTime?, at now: Instant, _ perform: (Action) -> Void
   ) {
-    // A server's clock may run ahead.
-    let wall = clock.wall(at: now)
-    watch.wasEnded(at: received.map { min($0, wall ?? $0) } ?? wall)
+    watch.wasSaid(at: moment(of: received, at: now))
     if let until = configuration.accompanied {
       // The profile's end, not taken yet, is answered with it.
       configuration.accompanied = nil

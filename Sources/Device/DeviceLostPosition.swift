@@ -22,6 +22,13 @@ extension Device {
     lostPosition.lost(isOut: isOut, inside: place.inside, at: now)
   }
 
+  /// The device was off for hours: what was told of a lost position before that says little of now.
+  mutating func worryAnew(at now: Instant) {
+    guard filter.lastGood == nil, lostPosition.notice == nil else { return }
+    guard rule.place == .outside else { return awaitFirstFix(since: now, at: now) }
+    lostPosition.lost(isOut: true, inside: Metres(0), at: now)
+  }
+
   /// A receiver that has been silent for long is told of once.
   mutating func passReceiver(at now: Instant, _ perform: (Action) -> Void) {
     if receiver.pass(at: now, found: lastFound(at: now)) {

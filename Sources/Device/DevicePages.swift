@@ -10,11 +10,7 @@ extension Device {
     if let helpPage, !help.isModest, !help.isInTrouble || !alarm.isSilenced(.helpNotThrough) {
       return helpPage
     }
-    if let kind = alarm.foreground, kind != .dose, !(kind.waitsForHands && dose.isInHand),
-      let page = page(of: kind)
-    {
-      return page
-    }
+    if let kind = foreground, kind != .dose, let page = page(of: kind) { return page }
     if let page = dose.page ?? helpPage { return page }
     if configuration.isMissing { return .noProfile }
     return .home(
@@ -46,6 +42,15 @@ extension Device {
       return help.caregiver
     }
     return outbox.beingTold(id) ?? help.caregiver
+  }
+
+  /// The alarm whose page comes before the wearer's own.
+  private var foreground: AlarmKind? {
+    guard let kind = alarm.foreground, kind.waitsForHands, dose.isInHand else {
+      return alarm.foreground
+    }
+    func sounds(_ other: AlarmKind) -> Bool { alarm.isOn(other) && !alarm.isSilenced(other) }
+    return sounds(.leftPerimeter) ? .leftPerimeter : sounds(.positionLost) ? .positionLost : nil
   }
 
   private mutating func page(of kind: AlarmKind) -> Page? {

@@ -127,6 +127,8 @@ extension Device {
     store(.unknown, perform)
     close(over.notice, at: now, perform)
     endBreadcrumbsIfCalm()
+    // Nobody watches at that hour but for the exit.
+    if !isWatching { forgiveLostPosition(at: now, perform) }
   }
 
   /// Its page changes at the next `settle`.
@@ -178,8 +180,9 @@ extension Device {
     guard watches != isWatching else { return }
     isWatching = watches
     guard watches else {
-      // An exit goes on after the hours of the watch. One that came before any clock is none in company.
-      if let until = watch.accompaniedUntil, excursion != nil {
+      // An exit goes on after the hours of the watch. One that came before any clock is none in company. A clock that
+      // lies before the last sign of life proves no company.
+      if let until = watch.accompaniedUntil, excursion != nil, !isBeforeLastLife {
         perform(.company(.accompanied(until: until)))
         forgiveExcursion(at: moment.at, perform)
       }

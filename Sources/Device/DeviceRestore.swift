@@ -68,10 +68,9 @@ extension Device {
     case .help:
       help.restorePosition(isTold: false)
       breadcrumbs.restore(told: notice.made)
-    case .location(.firstAfterHelp):
+    case .location(.firstAfterHelp), .location(.breadcrumb):
       help.restorePosition(isTold: true)
       breadcrumbs.restore(told: notice.made)
-    case .location(.breadcrumb): breadcrumbs.restore(told: notice.made)
     case .profileKept(let since): keptNews.restore(since)
     case .batteryLow: battery.restore(told: notice.made)
     case .position(.lost): lostPosition.restore(told: notice.made)
@@ -143,7 +142,7 @@ extension Device {
       Device.perform($0, perform, &after)
     }
     follow(after, at: now, perform)
-    if let exit, rule.place == .inside, outbox.openExit != nil {
+    if let exit, rule.place == .inside {
       // The power went in the middle of the return.
       let over = OpenExcursion(
         notice: exit.id, left: exit.made, farthest: exit.whereabouts?.distance ?? Metres(0),

@@ -35,8 +35,10 @@ extension Device {
       perform(.clock(.trusted))
       guard let wall = clock.wall(at: now) else { return }
       let alive = liveness.lastAlive
+      isBeforeLastLife = alive.map { wall < $0 } ?? false
       if let gap = liveness.clockTrusted(wall, since: bootedAt, at: now) {
         notify(.power(.wasOff(gap)), at: now, perform)
+        if gap > Outbox.lapse { worryAnew(at: now) }
       }
       if let alive { missMeals(since: alive, at: now, perform) }
       takeAccompanied(at: now, perform)

@@ -22,7 +22,7 @@ public struct LinkVerdict: Sendable {
         case .past: .past
         case .tooFar: .tooFar
         case .timeUnknown: .timeUnknown
-        case .ended: .past
+        case .overtaken: .past
         }
     default: break
     }

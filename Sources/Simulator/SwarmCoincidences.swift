@@ -2,8 +2,8 @@ import Checkers
 import Device
 import HAL
 
-/// Two things at once, and one thing again and again: resets for hours, calls that nobody hears before a
-/// power cut, a pill and a meal in one minute, a profile that is saved before the time is known.
+/// Two things at once, and one thing again and again. These are resets for hours, calls that nobody hears before a
+/// power cut, and a pill and a meal in one minute. A profile is saved before the time is known.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmCoincidences: BusyPart {
@@ -92,7 +92,7 @@ struct SwarmCoincidences: BusyPart {
       at: min(press, at + lasts * 60_000 - 30_000), draws.draw(5...120))
   }
 
-  /// Out and back and out again while nobody hears of it; the power goes on the way.
+  /// The wearer goes out and back and out again while nobody hears of it; the power goes on the way.
   private mutating func drawOutingsUnheard(_ plan: Plan) {
     var at = draws.draw(1000...busy - 14_400_000)
     fault(
@@ -143,7 +143,7 @@ struct SwarmCoincidences: BusyPart {
     }
   }
 
-  /// After a restart no clock speaks for a while, and meanwhile somebody saves another setting of a reminder.
+  /// No clock speaks for a while after a restart, and meanwhile somebody saves another setting of a reminder.
   private mutating func drawSavedBeforeTheTime(_ plan: Plan) {
     let at = draws.draw(1000...busy - 14_400_000)
     let off = draws.draw(1...60)

@@ -196,8 +196,9 @@ extension Notice.Matter {
   /// The order in which notices go out: 0 first.
   var order: UInt8 {
     switch self {
-    case .help, .glucose(.low(_, isVery: true, _)): 0
-    case .perimeter(.left), .position(.lost), .glucose(.low), .location(.firstAfterHelp),
+    case .help: 0
+    case .perimeter(.left), .glucose(.low(_, isVery: false, _)): 2
+    case .position(.lost), .glucose(.low), .location(.firstAfterHelp),
       .location(.asked),
       .power(.shuttingDown), .glucose(.lowOver):
       1

@@ -94,6 +94,7 @@ extension DeliveryPlan {
       letter.isRestored = true
       letters.append(letter)
       if notice.matter == .help { lastCall = max(lastCall, notice.id) }
+      if case .power(.wasOff) = notice.matter, let made = notice.made { alive = made }
     case .alive(let wall, _, _): alive = wall
     case .outbox(.delivery(let id, let to, let outcome)):
       guard let i = index(of: id), to.caregiver < 4 else { return }

@@ -31,7 +31,7 @@ struct DeliveryPlan: Sendable {
   /// Outcomes that must be stored or reported.
   var due: [(what: DeliveryOutcomeDue, at: Instant)] = []
   var bootedAt = Instant.start
-  /// The last sign of life of the life before.
+  /// The last sign of life of the life before: a record of its own, or that the device told how long it was off.
   var alive: WallTime?
   /// The newest call for help of the records, whatever became of it.
   var lastCall = NoticeID(0)
@@ -134,12 +134,12 @@ struct DeliveryPlan: Sendable {
     settle(i, at: now)
   }
 
-  /// The time off counts as waiting. The next caregiver is told at once; all are told again when that is due,
-  /// and the device has run for as long as a caregiver has to answer.
+  /// The next caregiver is told at once. Rounds go on at the times that the notice had before the power went.
   private func stepAfterCut(_ i: Int, at now: Instant) -> Instant {
     if nextIdle(i) != nil { return now }
-    let due = max(letters[i].since + repeatAfter, now + escalateAfter)
-    return min(due, now + repeatAfter)
+    var round = letters[i].since
+    while round <= now { round = round + repeatAfter }
+    return round
   }
 
   /// A route that refused in an earlier life is not tried again while another route is left.

@@ -32,7 +32,7 @@ public struct DosePrompt: Feature, Sendable {
   public static let mostChanges = 72
   /// Steps of time end here; what is left is due at once.
   static let enoughChanges = 12
-  /// After a key on its pages the wearer is busy with them for so long.
+  /// The wearer is busy with these pages for so long after a key.
   static let inHandFor = Milliseconds.seconds(60)
   /// A remark outside a prompt stays so long.
   static let remarkFor = Milliseconds.seconds(2 * 60)

@@ -22,7 +22,7 @@ extension GlucoseHistory {
     var worst: Int?
     for i in 0..<readings.count
     where readings[i].id != id && !readings[i].isTold
-      && (!isOwn || readings[i].isOwn && !isOutdone(readings[i])) && stands(i, at: now)
+      && (!isOwn || readings[i].isOwn) && !isOutdone(readings[i]) && stands(i, at: now)
     {
       if let known = worst, !isWorse(readings[i], than: readings[known]) { continue }
       worst = i
@@ -36,11 +36,11 @@ extension GlucoseHistory {
     return (low.sureAt ?? low.arrived) > (other.sureAt ?? other.arrived)
   }
 
-  /// A newer one of this boot, as bad at least, has been told or is about to be.
+  /// A newer one, as bad at least, has been told or is about to be: nobody needs a mail about each.
   private func isOutdone(_ low: Reading) -> Bool {
     readings.firstIndex { other in
-      guard other.isOwn, other.id != low.id, other.result.isLow, let at = low.at,
-        let newer = other.at, at < newer
+      guard other.id != low.id, other.result.isLow, let at = low.sureAt, let newer = other.sureAt,
+        at < newer
       else { return false }
       return other.result.level == .veryLow || low.result.level != .veryLow
     } != nil

@@ -37,8 +37,8 @@ public struct Breadcrumbs: Feature, Sendable {
     last = Instant(milliseconds: wall.milliseconds)
   }
 
-  /// Something was open when the power went: the first position goes out when it is due, and at once if nobody
-  /// knows since when it is.
+  /// Something was open when the power went. The first position goes out when it is due. If nobody knows since when it is,
+  /// it goes out at once.
   mutating func resume(after life: EarlierLife, at now: Instant) {
     let isKnown = last > .start && life.alive != nil
     let before = life.moment(of: WallTime(milliseconds: last.milliseconds))

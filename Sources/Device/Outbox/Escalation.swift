@@ -29,12 +29,18 @@ extension Outbox {
     if notice.escalates {
       // Unanswered before the power cut: the time off counts as waiting.
       let wasTold = entries[i].isRestored && entries[i].isTold
-      let round = min(max(entries[i].step + repeatAfter, now + escalateAfter), now + repeatAfter)
+      let round = nextRound(since: entries[i].step, at: now)
       let isLate = nextIdle(i) != nil
       entries[i].step = wasTold ? (isLate ? now : round) : now + pause(i)
     }
     if !entries[i].isWaiting, !entries[i].isTold { tryNext(i, at: now) }
     settle(i, at: now, tell)
+  }
+
+  /// Rounds go on at the times that the notice had before the power went, however often it goes.
+  private mutating func nextRound(since made: Instant, at now: Instant) -> Instant {
+    let rounds = (now - made).count / repeatAfter.count + 1
+    return made + Milliseconds(rounds * repeatAfter.count)
   }
 
   private mutating func openLanes(_ i: Int, _ audience: UInt8, at now: Instant) {

@@ -41,8 +41,9 @@ extension Notice.Matter {
     switch self {
     case .help: MatterTraits(0, .untilAnswered, lapses: true, saysLastSeen: true)
     case .glucose(.low(_, let isVery, _)):
-      MatterTraits(isVery ? 0 : 1, .untilAnswered, lapses: true, saysLastSeen: true)
-    case .perimeter(.left): MatterTraits(1, .untilAnswered)
+      // Many may come at once out of a diary, and a call for help does not wait behind them.
+      MatterTraits(isVery ? 1 : 2, .untilAnswered, lapses: true, saysLastSeen: true)
+    case .perimeter(.left): MatterTraits(2, .untilAnswered)
     case .position(.lost):
       MatterTraits(1, .untilAnsweredOutside, lapses: true, saysLastSeen: true)
     case .location(let reason):

@@ -77,18 +77,17 @@ extension Outbox {
     for i in 0..<count where entries[i].isRestored {
       readdress(i, at: now)
       entries[i].born = now
-      // What has waited since before the power went has waited long.
+      // The wait began before the power went.
       entries[i].step = entries[i].notice.made.map { life.moment(of: $0) } ?? now
       if isOver(entries[i].notice) {
         if entries[i].isTold { entries[i].withdraw() } else { entries[i].isEnded = true }
       }
     }
-    mergeOver(tell)
     announceExcursions(made: wall, at: now, tell)
     work(at: now, tell)
   }
 
-  /// Of these matters one goes on at a time. An older one ended, without a record if nobody had heard of it.
+  /// One of each of these matters goes on at a time. An older one ended, without a record if nobody had heard of it.
   private mutating func isOver(_ notice: Notice) -> Bool {
     switch notice.matter {
     case .help: notice.id != helpCase.id
@@ -98,28 +97,6 @@ extension Outbox {
     case .perimeter, .location, .position, .reminder, .glucose, .dose, .clock, .batteryLow,
       .power, .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
       false
-    }
-  }
-
-  /// An exit and its return of which nobody heard become part of the list.
-  private mutating func mergeOver(_ tell: (OutboxChange) -> Void) {
-    var home = 0
-    while told < Outbox.enoughChanges, home < count {
-      let returned = entries[home].notice
-      let isNews = returned.matter == .perimeter(.returned) && !entries[home].isTold
-      guard isNews, let exit = firstIndex(where: { $0.isUntold(before: returned) }) else {
-        home += 1
-        continue
-      }
-      let left = entries[exit].notice
-      let past = Excursion(
-        left: left.made, returned: returned.made,
-        farthest: left.whereabouts?.distance ?? Metres(0))
-      add(past)
-      say(.excursion(past), tell)
-      drop(home, tell)
-      if let exit = index(of: left.id) { drop(exit, tell) }
-      home = 0
     }
   }
 
@@ -139,14 +116,6 @@ extension Outbox {
 }
 
 extension OutboxEntry {
-  /// It is the exit that this return ended, by the time outside that the return states. Nobody heard of it.
-  fileprivate func isUntold(before home: Notice) -> Bool {
-    guard notice.matter == .perimeter(.left), isRestored, !isTold, let left = notice.made,
-      let returned = home.made, let lasted = home.outing.lasted
-    else { return false }
-    return (left.distance(to: returned).count - lasted.count).magnitude < 2000
-  }
-
   /// Each lane is read once, because a look at one copies all four.
   mutating func fold(into digest: inout Digest) {
     digest.fold(

@@ -8,8 +8,8 @@ public struct CompanyRefusal: Equatable, Sendable {
     case tooFar = 2
     /// The device does not know the time.
     case timeUnknown = 3
-    /// Somebody ended the company after the mail had reached the mailbox.
-    case ended = 4
+    /// Somebody spoke of company after the mail had reached the mailbox.
+    case overtaken = 4
   }
 
   /// The reason of the refusal.

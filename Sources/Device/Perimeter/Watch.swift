@@ -10,8 +10,8 @@ struct Watch: Feature, Sendable {
   private var taken: WallTime?
   /// The same as the profile writes it. In another zone that is another moment, and still the same end.
   private var minute: CivilMinute?
-  /// The last moment at which somebody said that company is over, in this life; nil: nobody did.
-  private(set) var endedAt: WallTime?
+  /// The moment of the newest word about company in this life; nil: there was none.
+  private(set) var saidAt: Instant?
   /// An older program's records speak of company, and not of the profile's end.
   private var isOlder = false
   /// One of them cut the profile's end down to a day, so that the end itself is not known.
@@ -20,10 +20,8 @@ struct Watch: Feature, Sendable {
   /// The record by which the company outlives a power cut.
   var record: Record { .accompanied(until: accompaniedUntil, taken: taken, minute: minute) }
 
-  /// Somebody says that company is over. A mail from before may still come.
-  mutating func wasEnded(at wall: WallTime?) {
-    if let wall { endedAt = max(endedAt ?? wall, wall) }
-  }
+  /// Somebody spoke of company then. A mail from before may still come.
+  mutating func wasSaid(at said: Instant) { saidAt = max(saidAt ?? said, said) }
 
   mutating func endCompany() {
     accompaniedUntil = nil

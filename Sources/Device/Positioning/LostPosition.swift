@@ -6,6 +6,8 @@ struct LostPosition: Feature, Sendable {
   /// Metres from the edge up to which an inside position is near it.
   static let nearEdge = 50.0
   static let patienceNearEdge = Milliseconds.seconds(15 * 60)
+  /// A device that has just started waits for so long at least.
+  static let settles = Milliseconds.seconds(2 * 60)
   /// A receiver that comes and goes is told of once in this time.
   static let calm = Milliseconds.seconds(15 * 60)
 
@@ -40,7 +42,8 @@ struct LostPosition: Feature, Sendable {
   /// lost one near the edge.
   /// - Parameter since: the last position of an earlier life, or the beginning of the watch.
   mutating func awaitFirst(since: Instant, at now: Instant) {
-    var due = max(since + LostPosition.patienceNearEdge, now)
+    // A clock or a fix that is about to come may show that nobody need worry.
+    var due = max(since + LostPosition.patienceNearEdge, now + LostPosition.settles)
     if let last { due = max(due, last + LostPosition.calm) }
     deadline = deadline.map { min($0, due) } ?? due
   }

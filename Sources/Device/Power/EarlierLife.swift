@@ -15,9 +15,14 @@ public struct EarlierLife: Sendable {
     self.bootedAt = bootedAt
   }
 
-  /// - Returns: the start of this life for what came after the last sign of the other.
+  /// - Returns: the start of this life for what came after the last sign of the other; a lifetime ago at most.
   func moment(of wall: WallTime) -> Instant {
     guard let alive, wall < alive else { return bootedAt }
-    return bootedAt + Milliseconds(-wall.distance(to: alive).count)
+    // A distance that no number holds is negative.
+    let age = wall.distance(to: alive).count
+    return bootedAt + Milliseconds(-(age < 0 ? EarlierLife.longest : min(age, EarlierLife.longest)))
   }
+
+  /// Some 35 years, in milliseconds.
+  private static let longest: Int64 = 1 << 40
 }

@@ -21,7 +21,9 @@ extension Reminders {
   /// of that moment later is the same dose under another date.
   private mutating func recallUnsure(_ zone: Zone) {
     for i in 0..<entries.count {
-      guard let due = log.newestUnsure(of: entries[i].reminder.id) else { continue }
+      // A calendar clock that was set back since then tells nothing.
+      guard let due = log.newestUnsure(of: entries[i].reminder.id), zone.wall(of: due) <= wall
+      else { continue }
       entries[i].lastCall = now + wall.distance(to: zone.wall(of: due))
       entries[i].lastEra = era
     }

@@ -26,7 +26,7 @@ struct ReminderEntry: Sendable {
     get { nextOrNone.milliseconds == .min ? nil : nextOrNone }
     set { nextOrNone = newValue ?? WallTime(milliseconds: .min) }
   }
-  /// The moment at which it was announced last in this life.
+  /// The moment at which it was announced last, in this life or, by a calendar clock, in the one before.
   var lastCall: Instant? {
     get { ReminderEntry.instant(lastCallOrNone) }
     set { lastCallOrNone = newValue ?? Instant(milliseconds: .min) }

@@ -105,7 +105,8 @@ extension Reminders {
   private func wasCalledInAnotherEra(
     _ index: Int, _ due: CivilMinute, isOlder: Bool, _ zone: Zone
   ) -> Bool {
-    guard let called = entries[index].lastCall, entries[index].lastEra != era else { return false }
+    guard let called = entries[index].lastCall, called <= now, entries[index].lastEra != era
+    else { return false }
     let lead = wall.advanced(by: called - now).distance(to: zone.wall(of: due))
     let useful = entries[index].reminder.useful(due)
     return lead <= useful && !(isOlder && lead.count < -useful.count)

@@ -262,7 +262,7 @@ extension CompanyRefusal.Reason {
     case .past: "past"
     case .tooFar: "too far ahead"
     case .timeUnknown: "time unknown"
-    case .ended: "ended meanwhile"
+    case .overtaken: "overtaken"
     }
   }
 }

@@ -198,7 +198,7 @@ enum OpenPhrase: CatalogueKey {
 
 /// Reasons why an hour of company does not count, and advice on what to write.
 enum CompanyPhrase: CatalogueKey {
-  case past, tooFar, timeUnknown, ended, watched, write, again
+  case past, tooFar, timeUnknown, overtaken, watched, write, again
 
   var phrase: Phrase {
     switch self {
@@ -210,10 +210,10 @@ enum CompanyPhrase: CatalogueKey {
     case .timeUnknown:
       Phrase(
         es: "el dispositivo aún no sabe la hora", en: "the device does not know the time yet")
-    case .ended:
+    case .overtaken:
       Phrase(
-        es: "después de tu mensaje alguien avisó de que ya no tiene compañía",
-        en: "after your message somebody said that the company is over")
+        es: "después de tu mensaje se avisó de otra cosa",
+        en: "after your message somebody said otherwise")
     case .watched:
       Phrase(
         es: "El perímetro se sigue vigilando como antes: {reason}.",

@@ -260,7 +260,7 @@ extension Wording {
     case .past: say(CompanyPhrase.past)
     case .tooFar: say(CompanyPhrase.tooFar)
     case .timeUnknown: say(CompanyPhrase.timeUnknown)
-    case .ended: say(CompanyPhrase.ended)
+    case .overtaken: say(CompanyPhrase.overtaken)
     }
   }
 
