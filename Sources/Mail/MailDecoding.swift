@@ -99,21 +99,9 @@ enum MailDecoding {
     }
   }
 
-  /// HTML without its marks; a new line where one begins on the screen.
+  /// HTML without its marks; a new line where one begins on the screen, ">" before older mail.
   static func visible(_ html: String) -> String {
-    var text = ""
-    var rest = html[...]
-    while let open = rest.firstIndex(of: "<") {
-      text += rest[..<open]
-      let close = rest[open...].firstIndex(of: ">") ?? rest.index(before: rest.endIndex)
-      let tag = rest[rest.index(after: open)...].prefix { $0.isLetter || $0 == "/" }.lowercased()
-      rest = rest[rest.index(after: close)...]
-      if ["br", "/p", "/div", "/li", "/tr", "blockquote"].contains(tag) { text += "\n" }
-      if ["style", "script", "head"].contains(tag) {
-        rest = rest.range(of: "</\(tag)").map { rest[$0.lowerBound...] } ?? ""
-      }
-    }
-    text += rest
+    var text = VisibleText.of(html)
     for (name, sign) in [
       ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&aacute;", "á"),
       ("&eacute;", "é"), ("&iacute;", "í"), ("&oacute;", "ó"), ("&uacute;", "ú"),

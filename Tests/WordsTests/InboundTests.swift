@@ -142,6 +142,25 @@ struct InboundTests {
   }
 
   @Test(
+    "Older mail below its attribution asks nothing, though no line of it is marked",
+    arguments: [
+      "Voy\n\nOn Sat, 21 Nov 2026, Vigía <vigia@example.org> wrote:\n\nWHERE",
+      "Voy\nEl sáb, 21 nov 2026 a las 5:45, Vigía (<vigia@example.org>) escribió: \r\n\r\nDÓNDE",
+      "Voy\nOn Sat, 21 Nov 2026, Vigía <vigia@example.org>\nWROTE:\n \nWHERE",
+      "Voy\nEl sábado, Vigía escribio\u{301}:\naccompanied until 18:30",
+    ])
+  func attributed(_ body: String) {
+    #expect(read(body) == [])
+    #expect(read("DÓNDE\n" + body) == [.whereIs(caregiver: 1)])
+  }
+
+  @Test("An answer below the marked lines of the older mail still asks")
+  func below() {
+    let older = "On Sat, 21 Nov 2026, Vigía wrote:\n\n> accompanied until 18:30\n>\n"
+    #expect(read(older + "where") == [.whereIs(caregiver: 1)])
+  }
+
+  @Test(
     "An automatic reply has been read by nobody",
     arguments: [
       "Respuesta automática: ", "Automatic reply: ", "Fuera de la oficina ", "Undeliverable: ",

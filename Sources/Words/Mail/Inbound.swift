@@ -5,8 +5,8 @@ import Device
 ///
 /// A reply acknowledges by the token in its subject or text, quoted or not. Commands count only in the
 /// caregiver's own lines and in the subject. They do not count in lines quoted with ">" or "|", nor
-/// behind the rule or header under which some programs put the older mail. Of two hours the first
-/// counts: the newest stands on top. An automatic reply says nothing: nobody has read.
+/// behind the rule, header or "wrote:" under which some programs put the older mail. Of two hours the
+/// first counts: the newest stands on top. An automatic reply says nothing: nobody has read.
 /// - Parameters:
 ///   - subject: decoded; only its first 1,000 scalars are read.
 ///   - body: decoded plain text; only its first 65,536 scalars are read.
@@ -38,9 +38,17 @@ private func beginning(_ text: String, _ most: Int) -> String {
 /// The words of each line that is not quoted.
 private func ownLines(_ body: String) -> [[String]] {
   var own: [[String]] = []
+  var isBehindAttribution = false
   for line in body.unicodeScalars.split(whereSeparator: isLineBreak) {
     let text = line.drop { $0.properties.isWhitespace || $0.properties.generalCategory == .format }
-    if text.first == ">" || text.first == "|" { continue }
+    if text.isEmpty { continue }
+    if text.first == ">" || text.first == "|" {
+      isBehindAttribution = false
+      continue
+    }
+    // The older mail follows without marks.
+    if isBehindAttribution { break }
+    isBehindAttribution = endsAttribution(text)
     if text.starts(with: "-----".unicodeScalars) || text.starts(with: "_____".unicodeScalars) {
       break
     }
@@ -50,6 +58,18 @@ private func ownLines(_ body: String) -> [[String]] {
     own.append(words)
   }
   return own
+}
+
+/// "On Saturday Vigía wrote:", "escribió:", or the second line of such.
+private func endsAttribution(_ line: Substring.UnicodeScalarView) -> Bool {
+  let backwards = line.reversed().drop {
+    $0.properties.isWhitespace || $0.properties.generalCategory == .format
+  }
+  // Enough for the last word, in whatever form its accent came.
+  let end = Array(backwards.prefix(16))
+  guard end.first == ":" else { return false }
+  let word = MailLine.words(end.reversed(), most: 16)?.last
+  return word == "wrote" || word == "escribio"
 }
 
 /// Some programs mark an automatic reply in the subject only, not in the headers.

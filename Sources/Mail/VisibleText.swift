@@ -1,0 +1,189 @@
+/// What HTML shows, as text: without its marks, and a new line where one begins on the screen. A line
+/// of older mail gets ">" in front, as in plain text.
+///
+/// Nesting is counted in one pass, so that hostile marks cost no more than their length.
+struct VisibleText {
+  private let html: [Unicode.Scalar]
+  private var at = 0
+  private var text = String.UnicodeScalarView()
+  private var isAtLineStart = true
+  /// The value of `divs` at each open blockquote: no end inside it closes a div outside.
+  private var blockquotes: [Int] = []
+  /// How deep in the outermost div of older mail; 0: outside.
+  private var divs = 0
+  /// Outlook only marks where the older mail begins; it goes down to the end.
+  private var isBehindOutlookMark = false
+  /// Quotation marks that do not come again, so that nobody looks for one twice.
+  private var missing: Set<Unicode.Scalar> = []
+
+  private init(_ html: String) { self.html = Array(html.unicodeScalars) }
+
+  static func of(_ html: String) -> String {
+    var visible = VisibleText(html)
+    visible.read()
+    return String(visible.text)
+  }
+
+  private var isQuoted: Bool { isBehindOutlookMark || divs > 0 || !blockquotes.isEmpty }
+
+  private mutating func read() {
+    while at < html.count {
+      if html[at] == "<", at + 1 < html.count, html[at + 1].beginsMark {
+        readMark()
+      } else {
+        put(html[at])
+        at += 1
+      }
+    }
+  }
+
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    if scalar.isLineBreak {
+      isAtLineStart = true
+    } else if isAtLineStart {
+      if isQuoted { text.append(">") }
+      isAtLineStart = false
+    }
+    text.append(scalar)
+  }
+
+  private mutating func readMark() {
+    if html[at...].starts(with: "<!--".unicodeScalars) {
+      at = position(of: "-->", from: at + 2).map { $0 + 3 } ?? html.count
+      return
+    }
+    let start = at + 1
+    at = endOfMark(from: start)
+    let mark = html[start..<at]
+    let isEnd = mark.first == "/"
+    let inside = isEnd ? mark.dropFirst() : mark
+    let name = inside.prefix { $0.isLetterOrDigit }
+    let tag = VisibleText.small(name)
+    if tag == "br" {
+      put("\n")
+    } else if VisibleText.blocks.contains(tag), !isAtLineStart {
+      put("\n")
+    }
+    switch tag {
+    case "blockquote":
+      if !isEnd {
+        blockquotes.append(divs)
+      } else if let outside = blockquotes.popLast() {
+        divs = outside
+      }
+    case "div":
+      if !isEnd {
+        enterDiv(VisibleText.attributes(inside.dropFirst(name.count)))
+      } else if divs > (blockquotes.last ?? 0) {
+        divs -= 1
+      }
+    case "style", "script", "head":
+      if !isEnd { at = position(of: "</\(tag)", from: at) ?? html.count }
+    default: break
+    }
+  }
+
+  private mutating func enterDiv(_ attributes: [String: String]) {
+    let id = attributes["id"] ?? ""
+    if id.hasPrefix("appendonsend") || id.hasPrefix("divrplyfwdmsg") { isBehindOutlookMark = true }
+    let classes = (attributes["class"] ?? "").split { $0.isWhitespace }
+    let isOlder = classes.contains { VisibleText.older.contains(String($0)) }
+    if divs > 0 || isOlder { divs += 1 }
+  }
+
+  /// Behind the ">" of a mark; one in a value in quotation marks is not its end.
+  private mutating func endOfMark(from start: Int) -> Int {
+    var index = start
+    var isValue = false
+    while index < html.count {
+      let scalar = html[index]
+      if scalar == ">" { return index + 1 }
+      if isValue, scalar == "\"" || scalar == "'", let end = next(scalar, from: index + 1) {
+        index = end
+        isValue = false
+      } else if !scalar.isSpace {
+        isValue = scalar == "="
+      }
+      index += 1
+    }
+    return html.count
+  }
+
+  private mutating func next(_ quotation: Unicode.Scalar, from start: Int) -> Int? {
+    if missing.contains(quotation) { return nil }
+    let index = html[start...].firstIndex(of: quotation)
+    if index == nil { missing.insert(quotation) }
+    return index
+  }
+
+  /// - Parameter wanted: in small letters; large ones in the HTML are the same.
+  private func position(of wanted: String, from start: Int) -> Int? {
+    let wanted = Array(wanted.unicodeScalars)
+    var index = start
+    while index + wanted.count <= html.count {
+      let part = html[index..<index + wanted.count]
+      if part.first == wanted.first, part.elementsEqual(wanted, by: { $0.small == $1 }) {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The first class and the first id of a mark, in small letters.
+  private static func attributes(_ mark: ArraySlice<Unicode.Scalar>) -> [String: String] {
+    var attributes: [String: String] = [:]
+    var rest = mark
+    while !rest.isEmpty {
+      rest = rest.drop { $0.endsName }
+      let name = rest.prefix { !$0.endsName }
+      rest = rest.dropFirst(name.count).drop { $0.isSpace }
+      guard rest.first == "=" else { continue }
+      rest = rest.dropFirst().drop { $0.isSpace }
+      var value = rest.prefix { !$0.isSpace && $0 != ">" }
+      var behind = rest.dropFirst(value.count)
+      if let quotation = rest.first, quotation == "\"" || quotation == "'",
+        let end = rest.dropFirst().firstIndex(of: quotation)
+      {
+        value = rest[..<end].dropFirst()
+        behind = rest[end...].dropFirst()
+      }
+      rest = behind
+      let key = small(name)
+      if key == "class" || key == "id", attributes[key] == nil { attributes[key] = small(value) }
+    }
+    return attributes
+  }
+
+  private static func small(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars.map { $0.small }))
+  }
+
+  /// The divs in which Gmail and Yahoo put the older mail.
+  private static let older: Set<String> = ["gmail_quote", "gmail_extra", "yahoo_quoted"]
+  private static let blocks: Set<String> = ["p", "div", "li", "tr", "blockquote"]
+}
+
+extension Unicode.Scalar {
+  fileprivate var isSpace: Bool { self == " " || self == "\t" || isLineBreak }
+
+  /// What ends a line where commands are read, too.
+  fileprivate var isLineBreak: Bool {
+    (0xA...0xD).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
+  }
+
+  /// Whether the name of an attribute ends here.
+  fileprivate var endsName: Bool { isSpace || self == "/" || self == "=" || self == ">" }
+
+  fileprivate var isLetter: Bool { (0x61...0x7A).contains(small.value) }
+
+  fileprivate var isLetterOrDigit: Bool { isLetter || (0x30...0x39).contains(value) }
+
+  /// Behind anything else "<" is a sign that people write.
+  fileprivate var beginsMark: Bool { isLetter || self == "/" || self == "!" || self == "?" }
+
+  /// The small letter of a large ASCII one.
+  fileprivate var small: Unicode.Scalar {
+    (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value) + 32) : self
+  }
+}
