@@ -100,18 +100,7 @@ enum MailDecoding {
   }
 
   /// HTML without its marks; a new line where one begins on the screen, ">" before older mail.
-  static func visible(_ html: String) -> String {
-    var text = VisibleText.of(html)
-    for (name, sign) in [
-      ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&aacute;", "á"),
-      ("&eacute;", "é"), ("&iacute;", "í"), ("&oacute;", "ó"), ("&uacute;", "ú"),
-      ("&ntilde;", "ñ"), ("&Oacute;", "Ó"), ("&Ntilde;", "Ñ"),
-      ("&amp;", "&"),
-    ] {
-      text = text.split(separator: name, omittingEmptySubsequences: false).joined(separator: sign)
-    }
-    return text
-  }
+  static func visible(_ html: String) -> String { VisibleText.of(html) }
 }
 
 extension Substring {
@@ -177,9 +166,12 @@ package struct MailPart {
     body = bytes[start...]
   }
 
-  /// The first plain text, else what can be read of the first HTML.
+  /// The first plain text, else what can be read of the first HTML. Some programs send a blank plain
+  /// text beside the HTML.
   package var readable: String {
-    first("text/plain", depth: 0) ?? first("text/html", depth: 0) ?? ""
+    let plain = first("text/plain", depth: 0) ?? ""
+    if !plain.allSatisfy(\.isWhitespace) { return plain }
+    return first("text/html", depth: 0) ?? plain
   }
 
   private func first(_ wanted: String, depth: Int) -> String? {

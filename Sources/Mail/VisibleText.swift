@@ -30,11 +30,32 @@ struct VisibleText {
     while at < html.count {
       if html[at] == "<", at + 1 < html.count, html[at + 1].beginsMark {
         readMark()
+      } else if html[at] == "&", let end = endOfEntity, let sign = sign(at + 1..<end) {
+        put(sign)
+        at = end + 1
       } else {
         put(html[at])
         at += 1
       }
     }
+  }
+
+  /// Where the ";" stands; no entity that is known is longer than ten.
+  private var endOfEntity: Int? {
+    html[at...].prefix(12).firstIndex(of: ";")
+  }
+
+  /// The sign of the entity. One that would end a line or is a control is a space on the screen.
+  private func sign(_ place: Range<Int>) -> Unicode.Scalar? {
+    let name = String(String.UnicodeScalarView(html[place]))
+    guard name.hasPrefix("#") else { return VisibleText.signs[name] }
+    let isHex = name.hasPrefix("#x") || name.hasPrefix("#X")
+    let digits = name.dropFirst(isHex ? 2 : 1)
+    guard digits.utf8.first != UInt8(ascii: "+"), digits.utf8.first != UInt8(ascii: "-"),
+      let value = UInt32(digits, radix: isHex ? 16 : 10), let scalar = Unicode.Scalar(value)
+    else { return nil }
+    let isControl = scalar.properties.generalCategory == .control
+    return isControl || scalar.isLineBreak ? " " : scalar
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
@@ -161,7 +182,15 @@ struct VisibleText {
 
   /// The divs in which Gmail and Yahoo put the older mail.
   private static let older: Set<String> = ["gmail_quote", "gmail_extra", "yahoo_quoted"]
-  private static let blocks: Set<String> = ["p", "div", "li", "tr", "blockquote"]
+  private static let blocks: Set<String> = [
+    "p", "div", "li", "tr", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6",
+  ]
+  private static let signs: [String: Unicode.Scalar] = [
+    "nbsp": " ", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "amp": "&", "iquest": "¿",
+    "iexcl": "¡", "aacute": "á", "eacute": "é", "iacute": "í", "oacute": "ó", "uacute": "ú",
+    "ntilde": "ñ", "uuml": "ü", "Aacute": "Á", "Eacute": "É", "Iacute": "Í", "Oacute": "Ó",
+    "Uacute": "Ú", "Ntilde": "Ñ", "Uuml": "Ü",
+  ]
 }
 
 extension Unicode.Scalar {

@@ -42,6 +42,46 @@ struct MailTextTests {
     #expect(read("</blockquote></div></div>WHERE") == [.whereIs(caregiver: 0)])
   }
 
+  @Test(
+    "A command is found however a program writes its letters and its line",
+    arguments: [
+      "D&Oacute;NDE", "&iquest;D&#211;NDE?", "D&#xD3;NDE", "D&#Xd3;NDE&nbsp;", "Voy<div>WHERE",
+      "Voy<p>WHERE</p>", "<li>Voy<li>WHERE", "<table><tr>Voy<tr>WHERE", "Voy<br/>WHERE",
+      "Voy<h1>WHERE</h1>Ana", "<h6>Voy</h6>WHERE", "WHERE<blockquote>Voy</blockquote>",
+    ])
+  func commands(_ html: String) {
+    #expect(read(html) == [.whereIs(caregiver: 0)])
+  }
+
+  @Test("Company is understood in HTML, and what stands for no sign stays as it is written")
+  func signs() {
+    let company = Message.accompanied(untilMinute: 1110, caregiver: 0)
+    #expect(read("<p>CON COMPA&Ntilde;&Iacute;A HASTA 18:30</p>") == [company])
+    #expect(read("<p>CON COMPA&#209;&#205;A HASTA 18&#58;30</p>") == [company])
+    #expect(text("&#xD800; &#x110000; &#99999999999; &#; &#+65; &x; & &amp;lt;")
+      == "&#xD800; &#x110000; &#99999999999; &#; &#+65; &x; & &lt;")
+    #expect(text("<blockquote>a&#10;WHERE&#x2028;WHERE</blockquote>") == ">a WHERE WHERE\n")
+  }
+
+  @Test("A blank plain text beside the HTML does not hide it")
+  func blank() {
+    let mail = """
+      Content-Type: multipart/alternative; boundary=x
+
+      --x
+      Content-Type: text/plain
+
+       \t
+      --x
+      Content-Type: text/html
+
+      <p>WHERE</p>
+      --x--
+      """
+    let readable = MailPart(Array(mail.utf8)[...]).readable
+    #expect(messages(subject: "", body: readable, from: 0) == [.whereIs(caregiver: 0)])
+  }
+
   @Test("Marks without an end or in great numbers are read to the end of the mail")
   func hostile() {
     for mark in ["<", "<div", "<div class=", "<div class=\"", "<!--", "&#", "<a b='\"", "<head>"] {
