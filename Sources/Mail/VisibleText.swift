@@ -30,7 +30,7 @@ struct VisibleText {
     while at < html.count {
       if html[at] == "<", at + 1 < html.count, html[at + 1].beginsMark {
         readMark()
-      } else if html[at] == "&", let end = endOfEntity, let sign = sign(at + 1..<end) {
+      } else if html[at] == "&", let end = endOfEntity, let sign = decoded((at + 1)..<end) {
         put(sign)
         at = end + 1
       } else {
@@ -46,7 +46,7 @@ struct VisibleText {
   }
 
   /// The sign of the entity. One that would end a line or is a control is a space on the screen.
-  private func sign(_ place: Range<Int>) -> Unicode.Scalar? {
+  private func decoded(_ place: Range<Int>) -> Unicode.Scalar? {
     let name = String(String.UnicodeScalarView(html[place]))
     guard name.hasPrefix("#") else { return VisibleText.signs[name] }
     let isHex = name.hasPrefix("#x") || name.hasPrefix("#X")

@@ -164,7 +164,8 @@ struct InboundTests {
     "An automatic reply has been read by nobody",
     arguments: [
       "Respuesta automática: ", "Automatic reply: ", "Fuera de la oficina ", "Undeliverable: ",
-      "AUTO-REPLY: ",
+      "AUTO-REPLY: ", "Autorespuesta: ", "Ausente: ", "Re: Out of Office: ",
+      "RV: re: Respuesta automática: ", "Fwd: FW: Ausente ",
     ])
   func automatic(_ prefix: String) {
     #expect(read("where", subject: prefix + InboundTests.subject) == [])

@@ -74,10 +74,11 @@ private func endsAttribution(_ line: Substring.UnicodeScalarView) -> Bool {
 
 /// Some programs mark an automatic reply in the subject only, not in the headers.
 private func isAutomatic(_ title: [String]) -> Bool {
-  let text = title.joined(separator: " ")
+  let text = title.drop { ["re", "rv", "fw", "fwd"].contains($0) }.joined(separator: " ")
   return [
     "automatic reply", "auto reply", "autoreply", "out of office", "respuesta automatica",
-    "fuera de la oficina", "fuera de oficina", "undeliver", "mail delivery", "delivery status",
+    "autorespuesta", "ausente", "fuera de la oficina", "fuera de oficina", "undeliver",
+    "mail delivery", "delivery status",
   ].contains { text.hasPrefix($0) }
 }
 

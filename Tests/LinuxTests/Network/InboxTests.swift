@@ -84,6 +84,8 @@ struct InboxTests {
       "Authentication-Results: mx; spf=fail\nFrom: ana@example.org" + body,
       "Auto-Submitted: auto-replied\nFrom: ana@example.org" + body,
       "Precedence: bulk\nFrom: ana@example.org" + body,
+      "X-Mail-Autoreply: yes\nFrom: ana@example.org" + body,
+      "X-Precedence: auto-reply\nFrom: ana@example.org" + body,
       "Return-Path: <>\nFrom: ana@example.org" + body,
       "Content-Type: multipart/report; boundary=x\nFrom: ana@example.org" + body,
       "Subject: no sender\n\nx\n",
