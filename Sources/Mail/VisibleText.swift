@@ -1,4 +1,6 @@
-/// What HTML shows, as text: without its marks, and a new line where one begins on the screen. A line
+import Words
+
+/// Turns HTML into the text that it shows: without its marks, and with a new line where one begins on the screen. A line
 /// of older mail gets ">" in front, as in plain text.
 ///
 /// Nesting is counted in one pass, so that hostile marks cost no more than their length.
@@ -9,7 +11,7 @@ struct VisibleText {
   private var isAtLineStart = true
   /// The value of `divs` at each open blockquote: no end inside it closes a div outside.
   private var blockquotes: [Int] = []
-  /// How deep in the outermost div of older mail; 0: outside.
+  /// The number of open divs from the outermost one of older mail on; 0: outside.
   private var divs = 0
   /// Outlook only marks where the older mail begins; it goes down to the end.
   private var isBehindOutlookMark = false
@@ -40,7 +42,7 @@ struct VisibleText {
     }
   }
 
-  /// Where the ";" stands; no entity that is known is longer than ten.
+  /// The place of the ";"; no entity that is known is longer than ten.
   private var endOfEntity: Int? {
     html[at...].prefix(12).firstIndex(of: ";")
   }
@@ -52,7 +54,8 @@ struct VisibleText {
     let isHex = name.hasPrefix("#x") || name.hasPrefix("#X")
     let digits = name.dropFirst(isHex ? 2 : 1)
     guard digits.utf8.first != UInt8(ascii: "+"), digits.utf8.first != UInt8(ascii: "-"),
-      let value = UInt32(digits, radix: isHex ? 16 : 10), let scalar = Unicode.Scalar(value)
+      let value = ForeignNumber.exact(digits, as: UInt32.self, radix: isHex ? 16 : 10),
+      let scalar = Unicode.Scalar(value)
     else { return nil }
     let isControl = scalar.properties.generalCategory == .control
     return isControl || scalar.isLineBreak ? " " : scalar
@@ -112,7 +115,7 @@ struct VisibleText {
     if divs > 0 || isOlder { divs += 1 }
   }
 
-  /// Behind the ">" of a mark; one in a value in quotation marks is not its end.
+  /// The place behind the ">" of a mark; one in a value in quotation marks is not its end.
   private mutating func endOfMark(from start: Int) -> Int {
     var index = start
     var isValue = false
@@ -196,7 +199,7 @@ struct VisibleText {
 extension Unicode.Scalar {
   fileprivate var isSpace: Bool { self == " " || self == "\t" || isLineBreak }
 
-  /// What ends a line where commands are read, too.
+  /// Whether it ends a line where commands are read, too.
   fileprivate var isLineBreak: Bool {
     (0xA...0xD).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
   }
@@ -208,7 +211,7 @@ extension Unicode.Scalar {
 
   fileprivate var isLetterOrDigit: Bool { isLetter || (0x30...0x39).contains(value) }
 
-  /// Behind anything else "<" is a sign that people write.
+  /// Whether a mark begins with it. A "<" before anything else is a sign that people write.
   fileprivate var beginsMark: Bool { isLetter || self == "/" || self == "!" || self == "?" }
 
   /// The small letter of a large ASCII one.

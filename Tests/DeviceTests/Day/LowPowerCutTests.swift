@@ -41,11 +41,12 @@ struct LowPowerCutTests {
     world.plan(networkDownFrom: 50, to: 950)
     world.plan(at: 60, reading(60))
     world.plan(at: 900, reading(150))
-    world = try cut(world, from: 900, until: 901) {
+    // Swift 6.3 makes a world wrong that takes the place of another: this one has a place of its own.
+    var second = try cut(world, from: 900, until: 901) {
       if case .store(.diary(.reading)) = $0 { true } else { false }
     }
-    world.outage = .seconds(off)
-    return world
+    second.outage = .seconds(off)
+    return second
   }
 
   @Test("A low that was over when the power went is told to nobody as present, without a clock too")
@@ -71,11 +72,11 @@ struct LowPowerCutTests {
 
   @Test("A notice that the end of a low withdrew is closed, although the power came between")
   func closed() throws {
-    var world = try Household.world()
-    world.tellTime(at: 1)
-    world.plan(at: 60, reading(60))
-    world.plan(at: 900, reading(150))
-    world = try cut(world, from: 900, until: 901) {
+    var first = try Household.world()
+    first.tellTime(at: 1)
+    first.plan(at: 60, reading(60))
+    first.plan(at: 900, reading(150))
+    var world = try cut(first, from: 900, until: 901) {
       if case .store(.outbox(.notice(let notice))) = $0 { isOver(notice.matter) } else { false }
     }
     world.run(until: 1200)
@@ -87,13 +88,13 @@ struct LowPowerCutTests {
 
   @Test("A low whose record the power cut off is not taken for an older one of the same value")
   func sameValue() throws {
-    var world = try Household.world()
-    world.tellTime(at: 1)
-    world.plan(at: 60, reading(53))
-    world.plan(at: 900, reading(120))
-    world.plan(at: 1000, reading(125))
-    world.plan(at: 5000, reading(53))
-    world = try cut(world, from: 5000, until: 5001) {
+    var first = try Household.world()
+    first.tellTime(at: 1)
+    first.plan(at: 60, reading(53))
+    first.plan(at: 900, reading(120))
+    first.plan(at: 1000, reading(125))
+    first.plan(at: 5000, reading(53))
+    var world = try cut(first, from: 5000, until: 5001) {
       if case .store(.outbox(.notice(let notice))) = $0 { isLow(notice.matter) } else { false }
     }
     world.tellTime(at: 5200)

@@ -101,7 +101,7 @@ struct CapacityTests {
     #expect(family.mailbox.filter { $0.dispatch.notice.matter != .help }.count == 9)
   }
 
-  @Test("Urgent before serious before ordinary, and of equals the older first")
+  @Test("Help before urgent before serious before ordinary, and of equals the older first")
   func order() {
     var family = Family(caregivers: 1, network: { _, _ in .down })
     let matters: [Notice.Matter] = [
@@ -116,7 +116,7 @@ struct CapacityTests {
     let rest = family.mailbox.map(\.dispatch.notice.matter).filter { $0 != .unanswered(3) }
     #expect(
       rest == [
-        .glucose(.low(.low, isVery: true)), .help, .perimeter(.left), .unanswered(1),
+        .help, .glucose(.low(.low, isVery: true)), .perimeter(.left), .unanswered(1),
         .unanswered(2),
         .batteryLow(percent: 9), .day(.allIsWell),
       ])

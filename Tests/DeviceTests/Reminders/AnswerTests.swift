@@ -170,7 +170,7 @@ struct AnswerTests {
     #expect(other.unanswered == 0)
   }
 
-  @Test("A device that starts again without its ok key gives up what waits, and the caregiver hears")
+  @Test("A device that starts again without ok gives up what waits, and the caregiver hears")
   func lostKey() {
     var wrist = morning()
     wrist.run(200)
