@@ -131,7 +131,10 @@ struct RemindersCommandTests {
       ("add --name a --at 08:00 --type pill", "reminder"), ("delete one --yes", "one"),
       ("list --now soon", "--now: is \"soon\"; expected local time"),
       ("list --now 2099-01-01T00:00", "expected local time from 2000 to 2049 such as"),
-      ("add --name a --at '2090-01-01 08:00'", "expected a date and time from 2000 to 2049 such as"),
+      (
+        "add --name a --at '2090-01-01 08:00'",
+        "expected a date and time from 2000 to 2049 such as"
+      ),
     ])
   func refused(_ arguments: String, _ reason: String) throws {
     let result = try reminders(arguments)

@@ -65,7 +65,8 @@ struct TraceFigureTests {
     #expect(page.contains("Median interval 1 s 61 fixes at the moment of the one before"))
     let one = track(Array(repeating: "2024-01-01T10:00:00Z", count: 9)).replacingOccurrences(
       of: "</trkseg>",
-      with: "<trkpt lat=\"-2.9\" lon=\"-79\"><time>2024-01-01T10:00:09Z</time><fix>none</fix></trkpt></trkseg>"
+      with: "<trkpt lat=\"-2.9\" lon=\"-79\"><time>2024-01-01T10:00:09Z</time>"
+        + "<fix>none</fix></trkpt></trkseg>"
     )
     #expect(
       try self.page(folder.write("one.gpx", one))

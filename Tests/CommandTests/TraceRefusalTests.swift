@@ -50,7 +50,7 @@ struct TraceRefusalTests {
         == "vigia: plan.gpx: holds 3 track points without <time>; vigia replays recorded tracks\n")
   }
 
-  @Test("A track whose points come newest first is refused; where most of them do, there is a warning")
+  @Test("A track with its newest points first is refused; if most of it is so, there is a warning")
   func newestFirst() throws {
     func track(_ steps: [(second: Int, latitude: Double)]) -> String {
       let points = steps.map {
