@@ -16,12 +16,7 @@ extension Device {
     alarm.clear(kind, at: now) { perform(.alarm($0)) }
   }
 
-  /// The ok key: what sounds is heard.
-  mutating func silence(at now: Instant, _ perform: (Action) -> Void) {
-    alarm.silence(at: now) { perform(.alarm($0)) }
-  }
-
-  /// The same for one kind, whatever is in the foreground.
+  /// The ok key on the page of that alarm: it is heard.
   mutating func silence(_ kind: AlarmKind, at now: Instant, _ perform: (Action) -> Void) {
     alarm.silence(kind, at: now) { perform(.alarm($0)) }
   }

@@ -31,7 +31,9 @@ extension Device {
     let end = configuration.zone.next(minuteOfDay: minute, after: written)
     if end <= wall { return refuse(.past) }
     // A mail that was on its way since before the newest word is overtaken by it.
-    if let received, let said = watch.saidAt, received < wall.advanced(by: said - now) {
+    if end != watch.accompaniedUntil, let received, let said = watch.saidAt,
+      received < wall.advanced(by: said - now)
+    {
       return refuse(.overtaken)
     }
     let most = received == nil ? Device.longestVisit : Device.longestNight

@@ -33,9 +33,19 @@ extension Device {
     case .dose(.measure), .dose(.measureAgain), .dose(.enterGlucose), .dose(.enterCarbohydrates),
       .dose(.offer), .dose(.taken), .dose(.refused):
       pressDose(press, at: now, perform)
-    case .leftPerimeter, .notDelivered, .batteryLow, .positionLost, .storageFailed:
-      if press.key == .ok { silence(at: now, perform) }
+    case .leftPerimeter: hear(.leftPerimeter, press, at: now, perform)
+    case .notDelivered: hear(.notDelivered, press, at: now, perform)
+    case .batteryLow: hear(.batteryLow, press, at: now, perform)
+    case .positionLost: hear(.positionLost, press, at: now, perform)
+    case .storageFailed: hear(.storage, press, at: now, perform)
     }
+  }
+
+  /// Ok on the page of an alarm: it is heard. Another one may have begun since.
+  private mutating func hear(
+    _ kind: AlarmKind, _ press: KeyPress, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    if press.key == .ok { silence(kind, at: now, perform) }
   }
 
   /// Another page appeared by itself a moment ago. A dose must have been on the page for longer.

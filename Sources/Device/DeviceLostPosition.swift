@@ -22,9 +22,18 @@ extension Device {
     lostPosition.lost(isOut: isOut, inside: place.inside, at: now)
   }
 
+  /// The last position of an earlier life that had gone without one for a while when the power went; nil: it had not.
+  func darkSince(_ life: EarlierLife) -> Instant? {
+    guard let lastSeen else { return nil }
+    let found = life.moment(of: lastSeen.measured)
+    return bootedAt - found < LostPosition.aWhile ? nil : found
+  }
+
   /// The device was off for hours: what was told of a lost position before that says little of now.
   mutating func worryAnew(at now: Instant) {
-    guard filter.lastGood == nil, lostPosition.notice == nil else { return }
+    guard filter.lastGood == nil, lostPosition.notice == nil, lostPosition.deadline == nil else {
+      return
+    }
     guard rule.place == .outside else { return awaitFirstFix(since: now, at: now) }
     lostPosition.lost(isOut: true, inside: Metres(0), at: now)
   }

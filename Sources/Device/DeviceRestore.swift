@@ -69,7 +69,9 @@ extension Device {
       help.restorePosition(isTold: false)
       breadcrumbs.restore(told: notice.made)
     case .location(.firstAfterHelp), .location(.breadcrumb):
-      help.restorePosition(isTold: true)
+      if notice.whereabouts != nil, notice.age < Device.lostAfter {
+        help.restorePosition(isTold: true)
+      }
       breadcrumbs.restore(told: notice.made)
     case .profileKept(let since): keptNews.restore(since)
     case .batteryLow: battery.restore(told: notice.made)
@@ -134,7 +136,7 @@ extension Device {
       }
     } else if !isLossTold {
       doubtPlace()
-      awaitFirstFix(since: lastSeen.map { life.moment(of: $0.measured) } ?? now, at: now)
+      awaitFirstFix(since: darkSince(life) ?? now, at: now)
     }
     minutes.aim(clock.moment(at: now))
     var after = FollowUps()

@@ -22,7 +22,7 @@ public struct LinkVerdict: Sendable {
         case .past: .past
         case .tooFar: .tooFar
         case .timeUnknown: .timeUnknown
-        case .overtaken: .past
+        case .overtaken: .notTaken
         }
     default: break
     }

@@ -101,8 +101,10 @@ struct VisibleText {
       } else if divs > (blockquotes.last ?? 0) {
         divs -= 1
       }
-    case "style", "script", "head":
-      if !isEnd { at = position(of: "</\(tag)", from: at) ?? html.count }
+    case "style", "script": if !isEnd { at = position(of: "</\(tag)", from: at) ?? html.count }
+    case "head":
+      // Its end may be left out.
+      if !isEnd { at = position(of: "</head", from: at) ?? position(of: "<body", from: at) ?? at }
     default: break
     }
   }

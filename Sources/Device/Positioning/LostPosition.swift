@@ -6,6 +6,8 @@ struct LostPosition: Feature, Sendable {
   /// Metres from the edge up to which an inside position is near it.
   static let nearEdge = 50.0
   static let patienceNearEdge = Milliseconds.seconds(15 * 60)
+  /// A life that lacked a position for so long at its end has begun to wait for one.
+  static let aWhile = Milliseconds.seconds(5 * 60)
   /// A device that has just started waits for so long at least.
   static let settles = Milliseconds.seconds(2 * 60)
   /// A receiver that comes and goes is told of once in this time.

@@ -198,7 +198,7 @@ enum OpenPhrase: CatalogueKey {
 
 /// Reasons why an hour of company does not count, and advice on what to write.
 enum CompanyPhrase: CatalogueKey {
-  case past, tooFar, timeUnknown, overtaken, watched, write, again
+  case past, tooFar, timeUnknown, overtaken, doesNotCount, watched, write, again
 
   var phrase: Phrase {
     switch self {
@@ -214,6 +214,8 @@ enum CompanyPhrase: CatalogueKey {
       Phrase(
         es: "después de tu mensaje se avisó de otra cosa",
         en: "after your message somebody said otherwise")
+    case .doesNotCount:
+      Phrase(es: "Esa hora no cuenta: {reason}.", en: "That time does not count: {reason}.")
     case .watched:
       Phrase(
         es: "El perímetro se sigue vigilando como antes: {reason}.",

@@ -266,6 +266,10 @@ extension Wording {
 
   /// - Parameter made: when the device refused; nil while it did not know the time.
   func advice(_ refusal: CompanyRefusal, made: WallTime?) -> [String] {
+    // Somebody else may be with the wearer by the newer word: nothing is said of the watch.
+    if refusal.reason == .overtaken {
+      return [say(CompanyPhrase.doesNotCount, (.reason, reason(refusal)))]
+    }
     let watched = say(CompanyPhrase.watched, (.reason, reason(refusal)))
     guard refusal.reason != .timeUnknown, let made else {
       return [watched, say(CompanyPhrase.again)]
