@@ -22,7 +22,7 @@ struct CompanyChecker: Checker {
   private var isTrusted = false
   private var wereClocksGood = true
   /// The page of an exit is on the screen.
-  private var exitSince: Instant?
+  private var isExitShown = false
   private var asked: (minute: Int16, at: Instant)?
   /// The power went while it began or ended: what was written shows when it comes back.
   private var isUncertain = false
@@ -40,7 +40,7 @@ struct CompanyChecker: Checker {
     }
     switch event.kind {
     case .booted:
-      exitSince = nil
+      isExitShown = false
       booted = event.at
       isTrusted = false
       wereClocksGood = truth.areClocksGood
@@ -66,14 +66,14 @@ struct CompanyChecker: Checker {
     case .company(.refused): asked = nil
     case .show(let page):
       if case .home(_, let until?, _) = page { judgePage(until, truth) }
-      if case .leftPerimeter = page { exitSince = truth.now } else { exitSince = nil }
+      if case .leftPerimeter = page { isExitShown = true } else { isExitShown = false }
     default: break
     }
   }
 
   /// Judges that an exit that came before any clock is over once company is known: nobody watches the perimeter then.
   private mutating func judgeExit(_ truth: Truth) {
-    guard let company, exitSince != nil, isTrusted, wereClocksGood, !isUncertain, truth.isPowered
+    guard let company, isExitShown, isTrusted, wereClocksGood, !isUncertain, truth.isPowered
     else { return }
     if company.until.milliseconds - truth.wall.milliseconds > CompanyChecker.slack.count {
       fail(.pageHasACause, at: truth.now, "the page says an exit, and the wearer has company")

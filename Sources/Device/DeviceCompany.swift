@@ -44,7 +44,7 @@ extension Device {
   }
 
   /// A mail that waited says when it was taken; a server's clock may run ahead.
-  private func moment(of received: WallTime?, at now: Instant) -> Instant {
+  private mutating func moment(of received: WallTime?, at now: Instant) -> Instant {
     guard clock.isTrusted, let wall = clock.wall(at: now), let received, received < wall else {
       return now
     }

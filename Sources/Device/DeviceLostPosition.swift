@@ -23,7 +23,7 @@ extension Device {
   }
 
   /// The last position of an earlier life that had gone without one for a while when the power went; nil: it had not.
-  func darkSince(_ life: EarlierLife) -> Instant? {
+  mutating func darkSince(_ life: EarlierLife) -> Instant? {
     guard let lastSeen else { return nil }
     let found = life.moment(of: lastSeen.measured)
     return bootedAt - found < LostPosition.aWhile ? nil : found

@@ -10,7 +10,7 @@ extension Device {
     if let helpPage, !help.isModest, !help.isInTrouble || !alarm.isSilenced(.helpNotThrough) {
       return helpPage
     }
-    if let kind = foreground, kind != .dose, let page = page(of: kind) { return page }
+    if let kind = foreground(), kind != .dose, let page = page(of: kind) { return page }
     if let page = dose.page ?? helpPage { return page }
     if configuration.isMissing { return .noProfile }
     return .home(
@@ -45,12 +45,12 @@ extension Device {
   }
 
   /// The alarm whose page comes before the wearer's own.
-  private var foreground: AlarmKind? {
+  private mutating func foreground() -> AlarmKind? {
     guard let kind = alarm.foreground, kind.waitsForHands, dose.isInHand else {
       return alarm.foreground
     }
-    func sounds(_ other: AlarmKind) -> Bool { alarm.isOn(other) && !alarm.isSilenced(other) }
-    return sounds(.leftPerimeter) ? .leftPerimeter : sounds(.positionLost) ? .positionLost : nil
+    if alarm.isOn(.leftPerimeter), !alarm.isSilenced(.leftPerimeter) { return .leftPerimeter }
+    return alarm.isOn(.positionLost) && !alarm.isSilenced(.positionLost) ? .positionLost : nil
   }
 
   private mutating func page(of kind: AlarmKind) -> Page? {

@@ -158,7 +158,7 @@ extension Device {
   }
 
   /// Whether the wearer was lost outside. Before any decision by the rule the last position decides.
-  func isOut(_ place: Whereabouts) -> Bool {
+  mutating func isOut(_ place: Whereabouts) -> Bool {
     rule.place == .outside || rule.isSuspecting
       || rule.place == .unknown && place.inside.map { $0.value < 0 } ?? false
   }
