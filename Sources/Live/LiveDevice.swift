@@ -196,17 +196,15 @@ public final class LiveDevice {
 
   /// Starts the core with all stored records, and the profile.
   func startCore(from storage: LinuxStorage) {
-    let records = state.restore(from: storage)
+    let (records, highest) = state.restore(from: storage)
     tokens = KnownTokens()
     answered = AnsweredTokens()
-    var highest: UInt32 = 0
     openTokens = OpenTokens()
     agenda.begin(with: records)
     for record in records {
       openTokens.learn(record)
       answered.learn(record)
       if case .outbox(.notice(let notice)) = record { tokens.learn(notice.token) }
-      highest = max(highest, record.boot)
     }
     state.rise(above: highest)
     aliases = TokenAliases(key: (LiveState.draw(), LiveState.draw()))

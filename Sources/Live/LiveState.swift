@@ -105,16 +105,33 @@ final class LiveState {
     }
   }
 
-  /// All that an earlier life stored and that can be read.
-  func restore(from storage: LinuxStorage) -> [Record] {
+  /// The records that the core needs and that can be read, and the latest life that numbered any.
+  func restore(from storage: LinuxStorage) -> (records: [Record], highestBoot: UInt32) {
     var records: [Record] = []
+    var highestBoot: UInt32 = 0
     var unreadable = 0
     func read() throws(StorageError) {
       records = []
       unreadable = 0
-      try storage.restore { words in
-        if let record = Record(words) { records.append(record) } else { unreadable += 1 }
+      var survey = LogSurvey()
+      var damage: StorageError?
+      do throws(StorageError) {
+        try storage.restore { words in
+          if let record = Record(words) { survey.note(record) } else { unreadable += 1 }
+        }
+      } catch {
+        // The second pass comes as far, and what it reads counts.
+        damage = error
       }
+      highestBoot = survey.highestBoot
+      do throws(StorageError) {
+        try storage.restore { words in
+          if let record = Record(words), survey.needs(record) { records.append(record) }
+        }
+      } catch {
+        damage = damage ?? error
+      }
+      if let damage { throw damage }
     }
     do throws(StorageError) {
       do throws(StorageError) {
@@ -132,7 +149,7 @@ final class LiveState {
       log("\(folder.database): cannot be read to its end (\(error))")
     }
     if unreadable > 0 { log("\(unreadable) records cannot be read by this version; left out") }
-    return records
+    return (records, highestBoot)
   }
 
   /// The store goes on in a new file with all that can be read of the damaged one.

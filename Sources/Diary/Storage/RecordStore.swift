@@ -132,9 +132,10 @@ public final class RecordStore {
   public func restore(_ visit: (RecordWords) -> Void) throws(StorageError) {
     do {
       try queue.read { db in
-        let rows = try Data.fetchCursor(db, sql: "SELECT words FROM record ORDER BY sequence")
-        while let data = try rows.next() {
-          guard let record = RecordWords(data: data) else { throw StorageError.damaged }
+        let rows = try Row.fetchCursor(db, sql: "SELECT words FROM record ORDER BY sequence")
+        while let row = try rows.next() {
+          let record = try row.withUnsafeData(atIndex: 0) { $0.flatMap { RecordWords(data: $0) } }
+          guard let record else { throw StorageError.damaged }
           visit(record)
         }
       }
@@ -207,8 +208,11 @@ extension RecordWords {
   package init?(data: Data) {
     guard data.count == RecordWords.byteCount else { return nil }
     self.init()
-    for (offset, byte) in data.enumerated() {
-      words[offset / 8] |= UInt64(byte) << UInt64(offset % 8 * 8)
+    data.withUnsafeBytes { bytes in
+      for i in words.indices {
+        words[i] = UInt64(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * i, as: UInt64.self))
+      }
     }
   }
 }
