@@ -14,6 +14,8 @@ struct LogSurvey {
   /// The number of the latest life that numbered a record.
   private(set) var highestBoot: UInt32 = 0
   private var open: Set<UInt64> = []
+  /// Notices of entries dated ahead, finished or not: the core holds such an entry for good.
+  private var lasting: Set<UInt64> = []
   private var left = Left()
 
   /// Records that the second pass has still to ask of.
@@ -27,7 +29,9 @@ struct LogSurvey {
     left.count += 1
     left.ofKind[record.kind, default: 0] += 1
     switch record {
-    case .outbox(.notice(let notice)): open.insert(notice.id.value)
+    case .outbox(.notice(let notice)):
+      open.insert(notice.id.value)
+      if case .dose(.entryAhead) = notice.matter { lasting.insert(notice.id.value) }
     case .outbox(.acknowledged(let id, _)), .outbox(.closed(let id)): open.remove(id.value)
     case .outbox, .alive, .place, .reminder, .accompanied, .diary, .meal: break
     }
@@ -40,7 +44,8 @@ struct LogSurvey {
     left.ofKind[record.kind, default: 0] -= 1
     if isNewest { return true }
     // Half the steps of a notice would open it anew.
-    return record.notice.map { open.contains($0.value) } ?? isNewestOfKind
+    guard let notice = record.notice?.value else { return isNewestOfKind }
+    return open.contains(notice) || lasting.contains(notice)
   }
 }
 

@@ -146,6 +146,23 @@ struct LogSurveyTests {
     #expect(found.whole != LogSurveyTests.acts(after: LogSurveyTests.years(), profile))
   }
 
+  @Test("A dose dated ahead, of which the caregivers were told, is not told again, however old")
+  func ahead() throws {
+    let profile = try LogSurveyTests.profile()
+    let end = LogSurveyTests.start.milliseconds + LogSurveyTests.days * 86_400_000
+    let id = EntryID(7)
+    let taken = WallTime(milliseconds: end + 30 * 86_400_000)
+    let told = Notice(
+      id: NoticeID(boot: 0, number: 9),
+      matter: .dose(.entryAhead(EntryAhead(id, isDose: true, ahead: .seconds(86_400)))),
+      whereabouts: nil, made: LogSurveyTests.start, token: 9)
+    let entries = LogSurveyTests.entries(6, .lunch, at: taken)
+    let log = entries + LogSurveyTests.steps(told) + LogSurveyTests.years()
+    let found = LogSurveyTests.digests(of: log, profile)
+    #expect(found.whole == found.surveyed)
+    #expect(found.whole != LogSurveyTests.acts(after: entries + LogSurveyTests.years(), profile))
+  }
+
   @Test("A short log comes whole")
   func short() throws {
     let log = LogSurveyTests.years(300)
