@@ -53,6 +53,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var untrusted = UntrustedClockChecker()
   private var firstPlace = FirstPlaceChecker()
   private var olderCase = OlderCaseChecker()
+  private var givenUp = GivenUpChecker()
   private var reminderRepeat = ReminderRepeatChecker()
   private var news = NewsChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
@@ -185,6 +186,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&untrusted)
     round.visit(&firstPlace)
     round.visit(&olderCase)
+    round.visit(&givenUp)
     round.visit(&reminderRepeat)
     round.visit(&news)
     return round

@@ -23,6 +23,7 @@ public enum Invariant: String, Sendable, CaseIterable {
   case alarmSounds = "alarm-sounds"
   case urgentIsNotDropped = "urgent-is-not-dropped"
   case noticesEnd = "notices-end"
+  case newsIsNotGivenUp = "news-is-not-given-up"
   case retriesArePatient = "retries-are-patient"
   case companyEnds = "company-ends"
   case allIsWellIsSaid = "all-is-well-is-said"

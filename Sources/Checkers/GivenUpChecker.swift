@@ -1,0 +1,90 @@
+import Device
+import HAL
+
+/// A notice that has news for somebody is not given up before anybody has it, and none is made only to be dropped.
+struct GivenUpChecker: Checker {
+  var violation: Violation?
+
+  private static let most = 200
+
+  private struct Open {
+    var id: NoticeID
+    var matter: Notice.Matter
+    /// The people for whom it is meant; empty: whose turn it is.
+    var people: [UInt32]
+    var isKnown = false
+    var isRefused = false
+  }
+
+  private var open: [Open] = []
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .answer(let answer):
+      for i in open.indices where open[i].id == answer.notice {
+        switch answer.outcome {
+        case .accepted: open[i].isKnown = true
+        case .permanent: open[i].isRefused = true
+        case .transient: break
+        }
+      }
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .outbox(.queued(let notice)): note(notice, truth)
+    case .store(.outbox(.acknowledged(let id, _))): open.removeAll { $0.id == id }
+    case .store(.outbox(.closed(let id))): close(id, truth)
+    default: break
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .recordsLost: open.removeAll()
+    default: break
+    }
+  }
+
+  private mutating func note(_ notice: Notice, _ truth: Truth) {
+    // A newer word about glucose stands for an older end of a low.
+    if case .glucose = notice.matter { open.removeAll { $0.matter.isEndOfLow } }
+    guard notice.matter.staysNews else { return }
+    if open.count > GivenUpChecker.most { open.removeFirst(GivenUpChecker.most / 2) }
+    let places = (0..<4 as Range<UInt8>).filter { notice.audience >> $0 & 1 == 1 }
+    open.append(
+      Open(
+        id: notice.id, matter: notice.matter,
+        people: places.map { truth.household.person(at: $0) }))
+  }
+
+  private mutating func close(_ id: NoticeID, _ truth: Truth) {
+    guard let i = open.firstIndex(where: { $0.id == id }) else { return }
+    let notice = open.remove(at: i)
+    guard !notice.isKnown, !notice.isRefused else { return }
+    let now = (0..<4 as Range<UInt8>).map { truth.household.person(at: $0) }
+    if !notice.people.isEmpty, !notice.people.contains(where: { now.contains($0) }) { return }
+    fail(
+      .newsIsNotGivenUp, at: truth.now,
+      "notice \(id.boot).\(id.number), \(notice.matter), is given up, and nobody has it")
+  }
+}
+
+extension Notice.Matter {
+  fileprivate var isEndOfLow: Bool {
+    if case .glucose(.lowOver) = self { true } else { false }
+  }
+
+  /// It is worth telling whatever happens after it. A place, an exit or a reading is not, once there is a newer one.
+  fileprivate var staysNews: Bool {
+    switch self {
+    case .glucose(.lowOver), .reminder(.unanswered), .reminder(.missed), .reminder(.unsure),
+      .dose, .clock, .batteryLow, .power, .day, .storageFailed, .profileKept, .companyRefused,
+      .profileChanged:
+      true
+    case .help, .perimeter, .location, .position, .glucose(.low), .reminder(.due): false
+    }
+  }
+}
