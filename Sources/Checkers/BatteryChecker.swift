@@ -12,6 +12,7 @@ struct BatteryChecker: Checker {
   /// Thresholds that were told of since the start, or since it was last charged.
   private var told: [UInt8] = []
   private var owed: UInt8?
+  private var level: BatteryLevel?
   /// No more than two an hour are told.
   private var times: [Instant] = []
   private var lastTold: NoticeID?
@@ -48,6 +49,7 @@ struct BatteryChecker: Checker {
         times = times.map { _ in event.at }
       }
     case .battery(let level):
+      self.level = level
       if level.isCharging || level.percent > BatteryChecker.well { (told, lateBy) = ([], nil) }
       guard !level.isCharging else { return }
       let due = BatteryChecker.thresholds.filter { level.percent <= $0 && !told.contains($0) }
@@ -97,6 +99,11 @@ struct BatteryChecker: Checker {
   private mutating func judge(_ truth: Truth) {
     if let lateBy, truth.isPowered, truth.now > lateBy {
       self.lateBy = nil
+      if level.map({ $0.isCharging || $0.percent > 20 }) ?? true {
+        // It is not low any more when its turn comes, and the next fall is told.
+        told = []
+        return
+      }
       fail(.batteryIsTold, at: truth.now, "a battery that fell twice in an hour was told once")
     }
     guard let owed else { return }

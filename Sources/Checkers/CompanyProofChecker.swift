@@ -136,7 +136,12 @@ struct CompanyProofChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .company(.accompanied(let until)):
-      if word?.at == truth.now { word?.taken = until }
+      if word?.at == truth.now {
+        word?.taken = until
+      } else {
+        // The profile spoke, or its word ended.
+        lastMaybe = truth.wall
+      }
       if let until { judgeBeginning(until, truth) }
     case .show(.home(_, let until?, _)): judgeBeginning(until, truth)
     case .outbox(.queued(let notice)):

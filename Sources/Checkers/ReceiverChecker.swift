@@ -16,6 +16,11 @@ struct ReceiverChecker: Checker {
   /// The notice of a silence that has not reached everybody yet; it speaks for the next silence, too.
   private var waiting: NoticeID?
   private var isWaitingSinceBoot = false
+  /// The silence that an earlier life told, at its true time, unless a sign of life knows a position after it.
+  private var toldBefore: WallTime?
+  private var hasSpokenSince = false
+  private var toldNow: WallTime?
+  private static let fourHours: Int64 = 4 * 3_600_000
   private var isDarknessTold = false
   /// The same of an earlier life, in which no position has been found since.
   private var wasDark = false
@@ -31,6 +36,7 @@ struct ReceiverChecker: Checker {
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     lastEpoch = truth.now
     isSilenceTold = false
+    hasSpokenSince = true
     isWaitingSinceBoot = false
     guard fix.hasPosition else { return }
     lastPosition = truth.now
@@ -44,9 +50,12 @@ struct ReceiverChecker: Checker {
     if case .booted = event.kind {
       let place = isPlaced ? lastPosition : wereClocksGood ? before : nil
       let isDark = wasDark || isDarknessTold
+      let told = toldNow ?? toldBefore
+      let hasSpoken = hasSpokenSince
       self = ReceiverChecker(violation: violation, waiting: waiting)
       before = isDark ? nil : place
       wasDark = isDark
+      (toldBefore, hasSpokenSince) = (told, hasSpoken)
       wereClocksGood = truth.areClocksGood && truth.isStorageGood
       isWaitingSinceBoot = waiting != nil
       lastEpoch = event.at
@@ -54,7 +63,7 @@ struct ReceiverChecker: Checker {
       return
     }
     guard truth.isPowered, truth.hasProfile else { return }
-    if !isSilenceTold, !isWaitingSinceBoot,
+    if !isSilenceTold, !isWaitingSinceBoot, toldBefore == nil,
       truth.now - lastEpoch > ReceiverChecker.silent + ReceiverChecker.slack
     {
       fail(
@@ -97,6 +106,8 @@ struct ReceiverChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .store(.outbox(.closed(let id))): if id == waiting { waiting = nil }
+    case .store(.alive(_, let place?, _)):
+      if place.age < .seconds(30) { (toldBefore, toldNow) = (nil, nil) }
     case .clock(.trusted): trustedSince = truth.now
     case .clock(.untrusted): trustedSince = nil
     default: break
@@ -116,6 +127,14 @@ struct ReceiverChecker: Checker {
       if isSilenceTold || isWaitingSinceBoot {
         fail(.silentReceiverIsTold, at: truth.now, "one silence is told twice")
       }
+      if let toldBefore, wereClocksGood, !hasSpokenSince,
+        truth.wall.milliseconds - toldBefore.milliseconds < ReceiverChecker.fourHours - 120_000
+      {
+        fail(.silentReceiverIsTold, at: truth.now, "one silence is told again after a reset")
+      }
+      toldNow = notice.made == nil ? nil : truth.wall
+      hasSpokenSince = false
+      if notice.made == nil { toldBefore = nil }
       isSilenceTold = true
       waiting = notice.id
     case .position(.noneForLong):

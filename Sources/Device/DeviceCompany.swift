@@ -80,8 +80,22 @@ extension Device {
     if isKnown {
       perform(.store(watch.record))
     } else if end > wall {
+      watch.wasSaid(at: now)
       accompany(until: end, at: now, perform)
     }
+  }
+
+  /// The profile no longer names the company that it began, or an end of it that is past: the watch goes on (SAFE-3).
+  mutating func endProfileCompany(at now: Instant, _ perform: (Action) -> Void) {
+    guard configuration.perimeter != nil, watch.isOfProfile else { return }
+    if let until = configuration.accompanied {
+      let end = configuration.zone.wall(of: until)
+      if watch.hasTaken(end, until) { return }
+      // A later end is taken in its turn.
+      if clock.isTrusted, let wall = clock.wall(at: now), end > wall { return }
+    }
+    watch.wasSaid(at: now)
+    accompany(until: nil, at: now, perform)
   }
 
   private mutating func accompany(

@@ -126,6 +126,7 @@ extension Device {
     clear(.leftPerimeter, at: now, perform)
     store(.unknown, perform)
     close(over.notice, at: now, perform)
+    if over.notice == NoticeID(0) { outbox.forgetExit() }
     endBreadcrumbsIfCalm()
     // Nobody watches at that hour but for the exit.
     if !isWatching { forgiveLostPosition(at: now, perform) }
@@ -176,12 +177,13 @@ extension Device {
       perform(.store(watch.record))
       perform(.company(.accompanied(until: nil)))
     }
-    let watches = watch.isWatching(local: minuteOfWeek(moment), in: configuration.hours)
+    // A clock that lies before the last sign of life proves no company.
+    let watches = watch.isWatching(
+      local: minuteOfWeek(moment), in: configuration.hours, provesCompany: !isBeforeLastLife)
     guard watches != isWatching else { return }
     isWatching = watches
     guard watches else {
-      // An exit goes on after the hours of the watch. One that came before any clock is none in company. A clock that
-      // lies before the last sign of life proves no company.
+      // An exit goes on after the hours of the watch. One that came before any clock is none in company.
       if let until = watch.accompaniedUntil, excursion != nil, !isBeforeLastLife {
         perform(.company(.accompanied(until: until)))
         forgiveExcursion(at: moment.at, perform)

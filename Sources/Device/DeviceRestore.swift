@@ -76,6 +76,7 @@ extension Device {
     case .profileKept(let since): keptNews.restore(since)
     case .batteryLow: battery.restore(told: notice.made)
     case .position(.lost): lostPosition.restore(told: notice.made)
+    case .position(.receiverSilent): receiver.restore(told: notice.made)
     case .reminder, .power: if let made = notice.made { imply(notice.matter, made) }
     case .perimeter, .location, .position, .glucose, .dose, .clock, .day, .storageFailed,
       .companyRefused, .profileChanged:
@@ -144,6 +145,8 @@ extension Device {
       Device.perform($0, perform, &after)
     }
     follow(after, at: now, perform)
+    // Whoever was told of it, and answered, may have left the list meanwhile.
+    if excursion != nil, exit == nil { tellExitAnew(at: now, perform) }
     if let exit, rule.place == .inside {
       // The power went in the middle of the return.
       let over = OpenExcursion(
@@ -153,8 +156,11 @@ extension Device {
     } else if let exit, rule.place != .outside {
       // Somebody came to the wearer's side; the exit is only still on its way.
       close(exit.id, at: now, perform)
+    } else if excursion == nil {
+      outbox.forgetExit()
     }
-    receiver.resume(isSilenceTold: outbox.isReceiverSilent)
+    receiver.resume(after: life, isSilenceTold: outbox.isReceiverSilent)
+    endProfileCompany(at: now, perform)
     passReminders(at: now, isForced: true, perform)
     tellKept(at: now, perform)
   }

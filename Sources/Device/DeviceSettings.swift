@@ -9,7 +9,7 @@ extension Device {
     case .end:
       guard let complete = staged else { return }
       staged = nil
-      adopt(complete, at: now, perform)
+      adopt(complete, isWhole: true, at: now, perform)
     case .changed(let changes):
       if isRestoring { resume(at: now, perform) }
       notify(.profileChanged(changes), at: now, perform)
@@ -21,12 +21,13 @@ extension Device {
       }
       var changed = configuration
       changed.take(setting)
-      adopt(changed, at: now, perform)
+      adopt(changed, isWhole: false, at: now, perform)
     }
   }
 
+  /// - Parameter isWhole: whether what it does not name is gone, and not only not spoken of.
   private mutating func adopt(
-    _ new: Configuration, at now: Instant, _ perform: (Action) -> Void
+    _ new: Configuration, isWhole: Bool, at now: Instant, _ perform: (Action) -> Void
   ) {
     let hasMoved = new.perimeter != configuration.perimeter
     let isBereft = new.isMissing && !configuration.isMissing
@@ -67,6 +68,7 @@ extension Device {
     if new.dependsOnTime { minutes.want() }
     guard !isRestoring else { return }
     minutes.aim(moment)
+    if isWhole { endProfileCompany(at: now, perform) }
     takeAccompanied(at: now, perform)
     if hasMoved { lookWhereLost(at: now) }
     tellKept(at: now, perform)

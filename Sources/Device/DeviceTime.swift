@@ -35,15 +35,19 @@ extension Device {
       perform(.clock(.trusted))
       guard let wall = clock.wall(at: now) else { return }
       let alive = liveness.lastAlive
-      isBeforeLastLife = alive.map { wall < $0 } ?? false
-      if let gap = liveness.clockTrusted(wall, since: bootedAt, at: now) {
-        notify(.power(.wasOff(gap)), at: now, perform)
-        if gap > Outbox.lapse { worryAnew(at: now) }
+      isBeforeLastLife = alive.map { wall.advanced(by: Outbox.clockDifference) < $0 } ?? false
+      let gap = liveness.clockTrusted(wall, since: bootedAt, at: now)
+      // A medium that refuses records has not kept the last sign of life, nor the answer to a meal.
+      if storageFailure == nil {
+        if let gap {
+          notify(.power(.wasOff(gap)), at: now, perform)
+          if gap > Outbox.lapse { worryAnew(at: now) }
+        }
+        if let alive { missMeals(since: alive, at: now, perform) }
       }
-      if let alive { missMeals(since: alive, at: now, perform) }
       takeAccompanied(at: now, perform)
       if filter.lastGood == nil, lastSeen != nil { receiver.recall(lastFound(at: now)) }
-    case .stepped: break
+    case .stepped: isBeforeLastLife = false
     case .disagrees(let by):
       perform(.clock(.disagrees(by)))
       notify(.clock(.disagrees(by)), at: now, perform)

@@ -62,6 +62,11 @@ extension World {
       // Records that cannot be read are as good as lost.
       tell(.recordsLost)
     }
+    // A device that cannot count its start knows at once.
+    if let error = faults.storage {
+      handOver.append(.storage(error))
+      toldStorage = error
+    }
     handOver += takeProfile().map { .setting($0) }
     if let error = plan.calendarError {
       let wall = trueWall(at: truth.now).milliseconds + error.count

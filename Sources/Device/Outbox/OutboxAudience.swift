@@ -60,6 +60,9 @@ extension Outbox {
     }
   }
 
+  /// The exit is over. Whoever was told of it knows of nothing that is open.
+  mutating func forgetExit() { exitCase = CaseTold() }
+
   /// The exit that is open, or was last: that caregiver is not known to have heard of it.
   mutating func isNewsOfCase(_ id: NoticeID, _ caregiver: UInt8) -> Bool {
     id == exitCase.id && id != NoticeID(0) && caregiver < 4 && exitCase.told >> caregiver & 1 == 0

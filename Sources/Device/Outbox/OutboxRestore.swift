@@ -9,6 +9,7 @@ extension Outbox {
       keepAbove(notice.id)
       guard index(of: notice.id) == nil else { return }
       openCase(notice)
+      if notice.matter == .perimeter(.returned) { forgetExit() }
       withdrawLow(for: notice.matter)
       _ = makeRoom(for: notice)
       var entry = OutboxEntry(notice, at: .start)

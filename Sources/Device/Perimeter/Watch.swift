@@ -23,6 +23,12 @@ struct Watch: Feature, Sendable {
   /// Somebody spoke of company then. A mail from before may still come.
   mutating func wasSaid(at said: Instant) { saidAt = max(saidAt ?? said, said) }
 
+  /// The running company is what the profile named, whole or cut down to a day. Company by mail ends on whole minutes.
+  var isOfProfile: Bool {
+    guard let until = accompaniedUntil, !isOlder else { return false }
+    return until == taken || until.milliseconds % 60_000 != 0
+  }
+
   mutating func endCompany() {
     accompaniedUntil = nil
     deadline = nil
@@ -91,10 +97,13 @@ struct Watch: Feature, Sendable {
   /// Whether the perimeter counts at a moment. Without a clock it always does: a missed exit is
   /// worse than one too many.
   /// - Parameters:
+  ///   - provesCompany: whether the clock is one by which company of an earlier life may still last.
   ///   - local: minute of the week, 0 on Monday at midnight; nil without a trusted clock.
   ///   - hours: of the profile; none: always.
-  func isWatching(local: Int?, in hours: borrowing FixedArray<16, WeeklyHours>) -> Bool {
-    if accompaniedUntil != nil, local != nil { return false }
+  func isWatching(
+    local: Int?, in hours: borrowing FixedArray<16, WeeklyHours>, provesCompany: Bool
+  ) -> Bool {
+    if accompaniedUntil != nil, local != nil, provesCompany || saidAt != nil { return false }
     guard let local, !hours.isEmpty else { return true }
     for i in 0..<hours.count where hours[i].contains(minuteOfWeek: local) { return true }
     return false

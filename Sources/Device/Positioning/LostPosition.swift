@@ -27,6 +27,7 @@ struct LostPosition: Feature, Sendable {
   ///   - isOut: outside, or suspected to be.
   ///   - inside: how far inside the edge the last good fix lay; nil without a perimeter.
   mutating func lost(isOut: Bool, inside: Metres?, at now: Instant) {
+    deadline = nil
     guard let inside else { return }
     var due: Instant
     if isOut {

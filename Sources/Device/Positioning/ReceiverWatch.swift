@@ -25,6 +25,7 @@ struct ReceiverWatch: Feature, Sendable {
   mutating func start(at now: Instant) {
     started = now
     heard = now
+    isSilent = false
     silentAt = now + ReceiverWatch.silence
     longAt = now + ReceiverWatch.long
   }
@@ -32,6 +33,13 @@ struct ReceiverWatch: Feature, Sendable {
   /// - Parameter age: of the last position, at the last sign of life.
   mutating func restore(age: Milliseconds?) {
     wasLong = age.map { $0 >= ReceiverWatch.long } ?? false
+    if let age, age < Device.lostAfter, isSilent { start(at: started) }
+  }
+
+  /// An earlier life told of a silence then. Until `resume` that moment stands by the wall; nil: nobody knows when.
+  mutating func restore(told wall: WallTime?) {
+    isSilent = wall != nil
+    silentAt = wall.map { Instant(milliseconds: $0.milliseconds) }
   }
 
   /// A clock tells how long ago an earlier life found its last position: half a day counts from there.
@@ -40,11 +48,13 @@ struct ReceiverWatch: Feature, Sendable {
     longAt = last + ReceiverWatch.long
   }
 
+  /// All records are in: a receiver that has been silent through resets is told of once in some hours.
   /// - Parameter isSilenceTold: an earlier life has told of it, and the notice still waits.
-  mutating func resume(isSilenceTold: Bool) {
-    guard isSilenceTold else { return }
-    isSilent = true
-    silentAt = nil
+  mutating func resume(after life: EarlierLife, isSilenceTold: Bool) {
+    let told = silentAt.map { life.moment(of: WallTime(milliseconds: $0.milliseconds)) }
+    let isRecent = told.map { life.bootedAt - $0 < Outbox.lapse } ?? false
+    isSilent = isSilenceTold || isSilent && isRecent
+    silentAt = isSilent ? nil : started + ReceiverWatch.silence
   }
 
   /// An epoch came, with or without a position. True when the receiver speaks again.

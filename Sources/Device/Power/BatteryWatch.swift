@@ -81,8 +81,14 @@ struct BatteryWatch: Feature, Sendable {
 
   /// The percent to tell of now, which had to wait; nil: nothing.
   mutating func pass(at now: Instant) -> UInt8? {
-    guard let deadline, deadline <= now, let level, mayTell(at: now) else { return nil }
-    return level.percent
+    guard let deadline, deadline <= now, let level else { return nil }
+    guard level.percent <= BatteryWatch.low, !level.isCharging else {
+      // It is not low any more; the next fall is told.
+      told = 100
+      isOwed = false
+      return nil
+    }
+    return mayTell(at: now) ? level.percent : nil
   }
 
   func fold(into digest: inout Digest) {
