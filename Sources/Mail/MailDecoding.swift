@@ -4,15 +4,42 @@ import Words
 
 /// Text as it was meant, whatever it went through.
 enum MailDecoding {
-  /// ISO 8859-1 stands for the charsets that agree with it on what people write here; all else is read
-  /// as UTF-8, which ASCII is too.
-  static func text(_ bytes: [UInt8], _ charset: String) -> String {
-    switch charset.lowercased() {
-    case "iso-8859-1", "iso-8859-15", "windows-1252", "latin1":
-      String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    default: String(decoding: bytes, as: UTF8.self)
+  /// The name of ISO 8859-1 means windows-1252, as in browsers: mail programs send that under it.
+  /// - Parameter charset: as declared. With none, or one that is not known, the text is UTF-8 where
+  ///   it can be, which ASCII is too, else windows-1252.
+  static func text(_ bytes: [UInt8], _ charset: String?) -> String {
+    switch charset?.lowercased() {
+    case "iso-8859-1", "iso-8859-15", "windows-1252", "latin1": return western(bytes)
+    case "utf-8", "utf8": return String(decoding: bytes, as: UTF8.self)
+    default: break
     }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    // A text that was cut within a letter is UTF-8 still, where another letter shows it.
+    for cut in 1...3 {
+      let rest = bytes.dropLast(cut)
+      if rest.contains(where: { $0 > 0x7F }), bytes.suffix(cut).allSatisfy({ $0 > 0x7F }),
+        let text = String(validating: rest, as: UTF8.self)
+      {
+        return text
+      }
+    }
+    return western(bytes)
   }
+
+  /// windows-1252, for the charsets that agree with it on what people write here.
+  private static func western(_ bytes: [UInt8]) -> String {
+    String(
+      String.UnicodeScalarView(
+        bytes.map { (0x80...0x9F).contains($0) ? signs[Int($0) - 0x80] : Unicode.Scalar($0) }))
+  }
+
+  /// The signs of windows-1252 from 0x80 to 0x9F. Where it has none the control stays.
+  private static let signs: [Unicode.Scalar] = [
+    "\u{20AC}", "\u{81}", "\u{201A}", "\u{192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}",
+    "\u{2C6}", "\u{2030}", "\u{160}", "\u{2039}", "\u{152}", "\u{8D}", "\u{17D}", "\u{8F}",
+    "\u{90}", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{2022}", "\u{2013}", "\u{2014}",
+    "\u{2DC}", "\u{2122}", "\u{161}", "\u{203A}", "\u{153}", "\u{9D}", "\u{17E}", "\u{178}",
+  ]
 
   /// - Parameter isHeader: "_" is a space. RFC 2047.
   static func quotedPrintable(_ bytes: some Collection<UInt8>, isHeader: Bool) -> [UInt8] {
@@ -193,7 +220,7 @@ package struct MailPart {
       case "base64": MailDecoding.base64(body)
       default: Array(body)
       }
-    let text = MailDecoding.text(bytes, type.parameters["charset"] ?? "utf-8")
+    let text = MailDecoding.text(bytes, type.parameters["charset"])
     return wanted == "text/html" ? MailDecoding.visible(text) : text
   }
 

@@ -18,7 +18,7 @@ package struct MailHeader {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       if line.isEmpty { return }
-      let text = String(decoding: line, as: UTF8.self)
+      let text = MailDecoding.text(Array(line), nil)
       if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
         if !fields.isEmpty { fields[fields.count - 1].value += text }
       } else if let colon = text.firstIndex(of: ":") {

@@ -63,6 +63,44 @@ struct MailTextTests {
     #expect(text("<blockquote>a&#10;WHERE&#x2028;WHERE</blockquote>") == ">a WHERE WHERE\n")
   }
 
+  private func plain(_ type: String, _ body: [UInt8]) -> String {
+    MailPart((Array("Content-Type: text/plain\(type)\n\n".utf8) + body)[...]).readable
+  }
+
+  private func bytes(_ text: String) -> [UInt8] {
+    text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+  }
+
+  @Test(
+    "Dots and quotation marks of windows-1252 break no line, so a mention asks nothing (SAFE-3)",
+    arguments: ["windows-1252", "ISO-8859-1", "iso-8859-15", "latin1"])
+  func windows(_ charset: String) {
+    func read(_ text: String) -> [Message] {
+      messages(subject: "", body: plain("; charset=\(charset)", bytes(text)), from: 0)
+    }
+    #expect(read("No sé si va a estar\u{85} con compañía hasta las 05:00") == [])
+    #expect(read("Gracias.\n\n> Ana: hoy no sé\u{85} con compañía hasta las 05:00\n") == [])
+    #expect(read("Where\u{92}s Rosa?") == [.whereIs(caregiver: 0)])
+    #expect(plain("; charset=\(charset)", [0x80, 0x81, 0x9F, 0xA0, 0xFF]) == "€\u{81}Ÿ\u{A0}ÿ")
+  }
+
+  @Test("Without a charset, or with one that is not known, a text is UTF-8, else windows-1252")
+  func undeclared() {
+    for type in ["", "; charset=us-ascii", "; charset=x"] {
+      #expect(plain(type, bytes("DÓNDE")) == "DÓNDE")
+      #expect(plain(type, Array("DÓNDE €".utf8)) == "DÓNDE €")
+      #expect(plain(type, bytes("¿Dónde está")) == "¿Dónde está")
+      #expect(plain(type, bytes("Donde está")) == "Donde está")
+      // Cut within the last letter.
+      for cut in 1...2 {
+        #expect(plain(type, Array("DÓNDE€".utf8.dropLast(cut))) == "DÓNDE")
+      }
+    }
+    #expect(plain("; charset=utf-8", [0x44, 0xD3, 0x4E]) == "D\u{FFFD}N")
+    let header = MailHeader(bytes("Subject: DÓNDE\n\n")[...])
+    #expect(header.subject == "DÓNDE")
+  }
+
   @Test("A blank plain text beside the HTML does not hide it")
   func blank() {
     let mail = """
