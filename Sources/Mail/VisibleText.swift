@@ -1,7 +1,7 @@
 import Words
 
 /// Turns HTML into the text that it shows: without its marks, and with a new line where one begins on the screen. A line
-/// of older mail gets ">" in front, as in plain text.
+/// of older mail gets ">" in front, as in plain text. Lines of the source are no lines on the screen, but in `pre`.
 ///
 /// Nesting is counted in one pass, so that hostile marks cost no more than their length.
 struct VisibleText {
@@ -13,6 +13,8 @@ struct VisibleText {
   private var blockquotes: [Int] = []
   /// The number of open divs from the outermost one of older mail on; 0: outside.
   private var divs = 0
+  /// The number of open `pre`: there the source's lines and spaces stay.
+  private var pres = 0
   /// Outlook only marks where the older mail begins; it goes down to the end.
   private var isBehindOutlookMark = false
   /// Quotation marks that do not come again, so that nobody looks for one twice.
@@ -35,6 +37,10 @@ struct VisibleText {
       } else if html[at] == "&", let end = endOfEntity, let sign = decoded((at + 1)..<end) {
         put(sign)
         at = end + 1
+      } else if pres == 0, html[at].isSpace {
+        // Several are one, and none begins a line.
+        if !isAtLineStart, text.last != " " { put(" ") }
+        at += 1
       } else {
         put(html[at])
         at += 1
@@ -47,10 +53,15 @@ struct VisibleText {
     html[at...].prefix(12).firstIndex(of: ";")
   }
 
-  /// The sign of the entity. One that would end a line or is a control is a space on the screen.
+  /// The sign of the entity. One that would end a line or is a control is a space on the screen. A name
+  /// that is not known stands for a sign that no command has, and is a space, too.
   private func decoded(_ place: Range<Int>) -> Unicode.Scalar? {
     let name = String(String.UnicodeScalarView(html[place]))
-    guard name.hasPrefix("#") else { return VisibleText.signs[name] }
+    guard name.hasPrefix("#") else {
+      if let sign = VisibleText.signs[name] { return sign }
+      let isName = html[place].first?.isLetter == true && html[place].allSatisfy(\.isLetterOrDigit)
+      return isName ? " " : nil
+    }
     let isHex = name.hasPrefix("#x") || name.hasPrefix("#X")
     let digits = name.dropFirst(isHex ? 2 : 1)
     guard digits.utf8.first != UInt8(ascii: "+"), digits.utf8.first != UInt8(ascii: "-"),
@@ -101,6 +112,7 @@ struct VisibleText {
       } else if divs > (blockquotes.last ?? 0) {
         divs -= 1
       }
+    case "pre": pres = isEnd ? max(0, pres - 1) : pres + 1
     case "style", "script": if !isEnd { at = position(of: "</\(tag)", from: at) ?? html.count }
     case "head":
       // Its end may be left out.
@@ -188,13 +200,21 @@ struct VisibleText {
   /// The divs in which Gmail and Yahoo put the older mail.
   private static let older: Set<String> = ["gmail_quote", "gmail_extra", "yahoo_quoted"]
   private static let blocks: Set<String> = [
-    "p", "div", "li", "tr", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6",
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "div", "dl",
+    "dt", "fieldset", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li",
+    "main", "nav", "ol", "p", "pre", "section", "table", "tr", "ul",
   ]
   private static let signs: [String: Unicode.Scalar] = [
     "nbsp": " ", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "amp": "&", "iquest": "¿",
     "iexcl": "¡", "aacute": "á", "eacute": "é", "iacute": "í", "oacute": "ó", "uacute": "ú",
     "ntilde": "ñ", "uuml": "ü", "Aacute": "Á", "Eacute": "É", "Iacute": "Í", "Oacute": "Ó",
-    "Uacute": "Ú", "Ntilde": "Ñ", "Uuml": "Ü",
+    "Uacute": "Ú", "Ntilde": "Ñ", "Uuml": "Ü", "iuml": "ï", "Iuml": "Ï", "ccedil": "ç",
+    "Ccedil": "Ç", "agrave": "à", "egrave": "è", "ograve": "ò", "Agrave": "À", "Egrave": "È",
+    "Ograve": "Ò", "ordf": "ª", "ordm": "º", "lsquo": "\u{2018}", "rsquo": "\u{2019}",
+    "ldquo": "\u{201C}", "rdquo": "\u{201D}", "ndash": "\u{2013}", "mdash": "\u{2014}",
+    "hellip": "\u{2026}",
+    // They are not seen, and part no word.
+    "shy": "\u{AD}", "zwnj": "\u{200C}", "zwj": "\u{200D}",
   ]
 }
 

@@ -58,7 +58,7 @@ struct MailTextTests {
     let company = Message.accompanied(untilMinute: 1110, caregiver: 0)
     #expect(read("<p>CON COMPA&Ntilde;&Iacute;A HASTA 18:30</p>") == [company])
     #expect(read("<p>CON COMPA&#209;&#205;A HASTA 18&#58;30</p>") == [company])
-    let none = "&#xD800; &#x110000; &#99999999999; &#; &#+65; &x; & "
+    let none = "&#xD800; &#x110000; &#99999999999; &#; &#+65; &1; &; & "
     #expect(text(none + "&amp;lt;") == none + "&lt;")
     #expect(text("<blockquote>a&#10;WHERE&#x2028;WHERE</blockquote>") == ">a WHERE WHERE\n")
   }
@@ -99,6 +99,32 @@ struct MailTextTests {
     #expect(plain("; charset=utf-8", [0x44, 0xD3, 0x4E]) == "D\u{FFFD}N")
     let header = MailHeader(bytes("Subject: DÓNDE\n\n")[...])
     #expect(header.subject == "DÓNDE")
+  }
+
+  @Test("A line of the source is none on the screen, so a mention asks nothing (SAFE-3)")
+  func sourceLines() {
+    let company = Message.accompanied(untilMinute: 300, caregiver: 0)
+    let mention = "A lo mejor no va a estar\ncon compañía hasta las 05:00"
+    #expect(read("<p>\(mention)</p>") == [])
+    #expect(read("<p>\(mention.replacing("\n", with: "\r\n"))</p>") == [])
+    let long = String(repeating: " ", count: 200)
+    #expect(read("<p class=MsoNormal>CON COMPAÑÍA HASTA\n\(long)05:00</p>") == [company])
+    #expect(read("<div>Voy</div>\n\(long)CON COMPAÑÍA HASTA 05:00\n</div>") == [company])
+    #expect(read("Voy\n<hr>\nCON COMPAÑÍA HASTA 05:00") == [company])
+    #expect(text("<p>\n a \n\t b</p>\n") == "a b\n")
+    #expect(text("a<pre>b\n  c</pre>d\ne") == "a\nb\n  c\nd e")
+    #expect(read("Voy<pre>\nCON COMPAÑÍA HASTA 05:00\n</pre>") == [company])
+    #expect(text("</pre>a\nb") == "a b")
+  }
+
+  @Test(
+    "A sign with a name is that sign, and one that is not known is a space",
+    arguments: [
+      "Where&rsquo;s Rosa?", "&ldquo;WHERE&rdquo;", "WH&shy;ERE", "WHERE&hellip;", "&bull; WHERE",
+      "&x;WHERE&mdash;",
+    ])
+  func names(_ html: String) {
+    #expect(read(html) == [.whereIs(caregiver: 0)])
   }
 
   @Test("A blank plain text beside the HTML does not hide it")
