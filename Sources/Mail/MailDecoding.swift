@@ -221,7 +221,9 @@ package struct MailPart {
       default: Array(body)
       }
     let text = MailDecoding.text(bytes, type.parameters["charset"])
-    return wanted == "text/html" ? MailDecoding.visible(text) : text
+    if wanted == "text/html" { return MailDecoding.visible(text) }
+    guard type.parameters["format"]?.lowercased() == "flowed" else { return text }
+    return FlowedText.lines(text, deletesSpace: type.parameters["delsp"]?.lowercased() == "yes")
   }
 
   private func parts(_ boundary: String) -> [MailPart] {

@@ -127,6 +127,31 @@ struct MailTextTests {
     #expect(read(html) == [.whereIs(caregiver: 0)])
   }
 
+  @Test("A line that a mail program broke is one line (RFC 3676, SAFE-3)")
+  func flowed() {
+    func flowed(_ body: String, _ more: String = "") -> String {
+      plain("; charset=utf-8; Format=Flowed\(more)", Array(body.utf8))
+    }
+    func read(_ body: String) -> [Message] { messages(subject: "", body: flowed(body), from: 0) }
+    let company = Message.accompanied(untilMinute: 300, caregiver: 0)
+    for end in ["\n", "\r\n"] {
+      #expect(read("A lo mejor no va a estar \(end)con compañía hasta las 05:00\(end)") == [])
+      #expect(read("CON COMPAÑÍA HASTA \(end)05:00") == [company])
+      #expect(flowed("a \(end)b\(end)c") == "a b\nc\n")
+    }
+    #expect(read("> Hola \nCON COMPAÑÍA HASTA 05:00") == [company], "another depth")
+    #expect(read("Voy \n> CON COMPAÑÍA HASTA 05:00") == [])
+    #expect(read("> No va a estar \n> con compañía hasta las 05:00\n") == [])
+    #expect(flowed("> a \n> b\n>> c \n> d") == "> a b\n>> c \n> d\n")
+    #expect(flowed(" a \n  b\n") == "a  b\n", "a space is stuffed at the start")
+    #expect(flowed("a \n-- \nb") == "a \n-- \nb\n", "above a name nothing goes on")
+    #expect(flowed("a \nb", "; delsp=yes") == "ab\n")
+    #expect(flowed("") == "" && flowed("a ") == "a ")
+    #expect(plain("; charset=utf-8", Array("a \nb".utf8)) == "a \nb")
+    let hostile = String(repeating: "> \n>> \n", count: 8000)
+    #expect(flowed(hostile).utf8.count <= 2 * hostile.utf8.count)
+  }
+
   @Test("A blank plain text beside the HTML does not hide it")
   func blank() {
     let mail = """

@@ -1,0 +1,34 @@
+/// Plain text whose long lines were broken for the way. RFC 3676, "format=flowed".
+enum FlowedText {
+  /// The lines as they were written: one that ends in a space goes on in the next one of the same
+  /// depth of quotation. Each line is taken once.
+  /// - Parameter deletesSpace: the space at the end of a broken line was added for the break.
+  static func lines(_ text: String, deletesSpace: Bool) -> String {
+    var whole = String.UnicodeScalarView()
+    // The depth of the line that goes on.
+    var open: Int?
+    var rest = text.unicodeScalars[...]
+    while let end = rest.firstIndex(of: "\n") ?? (rest.isEmpty ? nil : rest.endIndex) {
+      var line = rest[..<end]
+      rest = rest[end...].dropFirst()
+      if line.last == "\r" { line = line.dropLast() }
+      let content = line.drop { $0 == ">" }
+      let depth = line.distance(from: line.startIndex, to: content.startIndex)
+      line = content
+      // A space was put before it, so that it is not taken for something else.
+      if line.first == " " { line = line.dropFirst() }
+      // It stands above the sender's name.
+      let isSignature = line.elementsEqual("-- ".unicodeScalars)
+      if depth != open || isSignature {
+        if open != nil { whole.append("\n") }
+        for _ in 0..<depth { whole.append(">") }
+        if depth > 0 { whole.append(" ") }
+      }
+      let goesOn = line.last == " " && !isSignature
+      whole.append(contentsOf: goesOn && deletesSpace ? line.dropLast() : line)
+      if !goesOn { whole.append("\n") }
+      open = goesOn ? depth : nil
+    }
+    return String(whole)
+  }
+}
