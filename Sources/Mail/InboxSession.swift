@@ -347,7 +347,8 @@ package final class InboxSession {
   private func judge() {
     guard let mail = mails.first else { return }
     let header = content.map { MailHeader($0[...]) }
-    caregiver = header?.caregiver(of: options.caregivers)
+    caregiver = header?.caregiver(
+      of: options.caregivers, server: inbox.authentication)
     isVouchedFor = header?.isVouchedFor(by: inbox.authentication) ?? false
     guard caregiver != nil else {
       memory.finish(mail, marks: true)

@@ -56,8 +56,9 @@ package struct MailHeader {
 
   /// The caregiver who sent the mail. Nil: nobody of the list, a machine, or a sender that the server
   /// found to be forged.
-  package func caregiver(of caregivers: [[MailAddress]]) -> UInt8? {
-    guard !isAutomatic, !isForged, let sender else { return nil }
+  /// - Parameter server: the name in the results of our mail server; nil: any server's count.
+  package func caregiver(of caregivers: [[MailAddress]], server: String? = nil) -> UInt8? {
+    guard !isAutomatic, !isForged(by: server), let sender else { return nil }
     let index = caregivers.firstIndex { $0.contains { $0.isSame(as: sender) } }
     return index.map { UInt8($0) }
   }
@@ -97,9 +98,12 @@ package struct MailHeader {
   }
 
   /// Whether our mail server calls the sender forged. A server without a verdict is believed: the token
-  /// is the proof then. RFC 8601.
-  private var isForged: Bool {
-    let results = values("authentication-results").map { $0.lowercased() }
+  /// is the proof then. Another server's results come with the mail, such as those of one that passed it
+  /// on, and do not count where ours is named. RFC 8601.
+  private func isForged(by server: String?) -> Bool {
+    let results = values("authentication-results").filter { value in
+      server.map { MailHeader.results(value).first?.first == $0.lowercased() } ?? true
+    }.map { $0.lowercased() }
     func says(_ text: String) -> Bool { results.contains { $0.contains(text) } }
     if says("dmarc=fail") { return true }
     if says("dmarc=pass") || says("dkim=pass") { return false }
@@ -115,9 +119,7 @@ package struct MailHeader {
       return false
     }
     for value in values("authentication-results") {
-      let parts = MailHeader.unquotedSplit(
-        MailHeader.withoutQuotesAndComments(value).lowercased(), at: ";"
-      ).map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+      let parts = MailHeader.results(value)
       guard parts.first?.first == server.lowercased() else { continue }
       return parts.dropFirst().contains { words in
         switch words.first {
@@ -130,6 +132,12 @@ package struct MailHeader {
       }
     }
     return false
+  }
+
+  /// The words of each part of Authentication-Results, in small letters; the server's name comes first.
+  private static func results(_ value: String) -> [[String]] {
+    unquotedSplit(withoutQuotesAndComments(value).lowercased(), at: ";")
+      .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
   }
 
   /// Splits at separators that stand neither in quotes nor in comments.

@@ -196,4 +196,25 @@ struct MailTextTests {
     #expect(caregiver(mark) == nil)
     #expect(caregiver("Precedence: first-class") == 0)
   }
+
+  @Test("Where our mail server is named, only its own result calls a sender forged")
+  func passedOn() throws {
+    let ana = try #require(MailAddress(address: "ana@example.org"))
+    func caregiver(_ results: [String], _ server: String?) -> UInt8? {
+      let fields = results.map { "Authentication-Results: \($0)\n" }.joined()
+      return MailHeader(Array("\(fields)From: ana@example.org\n\n".utf8)[...])
+        .caregiver(of: [[ana]], server: server)
+    }
+    let ours = "MX.Example.net 1; dkim=pass header.d=example.org"
+    let passedOn = "list.example.com; spf=fail; dmarc=fail"
+    #expect(caregiver([ours, passedOn], "mx.example.net") == 0)
+    #expect(caregiver([passedOn], "mx.example.net") == 0)
+    #expect(caregiver([ours, passedOn], nil) == nil)
+    let forged = "mx.example.net; spf=fail (mx.example.net); dmarc=fail header.from=example.org"
+    #expect(caregiver([forged], "mx.example.net") == nil)
+    #expect(caregiver([forged, "x; dmarc=pass header.from=example.org"], "mx.example.net") == nil)
+    #expect(caregiver(["mx.example.net; spf=fail"], "MX.example.net") == nil)
+    // Above its own result the server leaves none that bears its name.
+    #expect(caregiver(["x; dkim=pass", "mx.example.net; spf=fail"], "mx.example.net") == nil)
+  }
 }
