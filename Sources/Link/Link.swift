@@ -266,8 +266,10 @@ public struct Link: Sendable {
   /// Whether the core has this message from the portal, and not from a mailbox.
   public func isPending(_ message: Message) -> Bool { pending.contains { $0.message == message } }
 
-  /// The log ends there. A state that was put back from a copy knows less than it did.
+  /// The log ends there. A state that was put back from a copy, or set aside, knows less than it did. The
+  /// answer to a call that is out counts no further, either.
   public mutating func clamp(to last: Int64) {
+    sent = min(sent, last)
     guard memory.stored > last else { return }
     memory.stored = last
     isMemoryNews = true

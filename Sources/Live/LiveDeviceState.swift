@@ -25,7 +25,11 @@ extension LiveDevice {
     var isDamaged = state.isUnread
     while true {
       do throws(StorageError) {
-        if isDamaged { try state.setAside() }
+        if isDamaged {
+          try state.setAside()
+          // What is stored now takes sequences that the portal has for other records.
+          clampPortal()
+        }
         isDamaged = false
         if state.isUnread { return adopt(storage) }
         try storage.flush()
@@ -103,6 +107,7 @@ extension LiveDevice {
   /// power cut. Only so do an earlier life's doses, open notices and answers count. The core is told
   /// again of its other knowledge (the last fixes, the time).
   private func adopt(_ storage: LinuxStorage) {
+    clampPortal()
     do throws(StorageError) {
       try storage.flush()
       state.error = nil
@@ -120,6 +125,8 @@ extension LiveDevice {
     findKept()
     keepAgain()
     startCore(from: storage)
+    // A log that is damaged further behind was set aside.
+    clampPortal()
     openDoor()
     if state.error != nil { retryStorage() }
   }

@@ -48,7 +48,7 @@ extension LiveDevice {
         memory: rememberedLink(key: key), log: log
       ) { [unowned self] in callPortal() }
       portal?.port.arrived = { [unowned self] in hearPortal() }
-      if let last = try? state.store?.lastSequence() { portal?.link.clamp(to: last) }
+      clampPortal()
       aimPortal()
     } catch {
       log("portal: \(error)")
@@ -72,6 +72,14 @@ extension LiveDevice {
     } catch {
       portal.say("\(error)")
     }
+  }
+
+  /// The log may end lower than what the portal has: the state was put back from a copy, or a damaged one
+  /// was set aside. The memory is written before another record can take such a sequence.
+  func clampPortal() {
+    guard let last = try? state.store?.lastSequence() else { return }
+    portal?.link.clamp(to: last)
+    keepLink()
   }
 
   /// Sets the alarm for the next call.
