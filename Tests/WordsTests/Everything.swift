@@ -185,6 +185,8 @@ enum Everything {
       ]
     } + winds + [
       Sample.dispatch(Sample.notice(.day(.allIsWell), at: Sample.inside)),
+      Sample.dispatch(Sample.notice(.day(.allIsWell), at: Sample.inside), late: 47 * 60_000),
+      Sample.dispatch(Sample.notice(.day(.allIsWell), at: Sample.boundless), late: 47 * 60_000),
       Sample.dispatch(
         Sample.answered(.reminder(.unanswered(Sample.pill))), late: 60_000),
       Sample.dispatch(

@@ -153,6 +153,25 @@ struct MailPlaceTests {
     #expect(body(.spanish, late: 48_000).contains("Iba hacia el noreste, a pie."))
   }
 
+  @Test("Of an old position the mail says where it is, not where the wearer is (SAFE-5)")
+  func pastPlace() {
+    let inside: (inout Whereabouts) -> Void = { $0.radius = Metres(200) }
+    let boundless: (inout Whereabouts) -> Void = { $0.radius = nil }
+    for (late, isLater) in [(Int64(48_000), false), (0, true)] {
+      func text(
+        _ language: Language, _ change: (inout Whereabouts) -> Void
+      ) -> String { body(language, .help, late: late, isLater: isLater, change) }
+      #expect(
+        text(.spanish, inside).contains("\nLa posición está a 143 m de casa (límite: 200 m).\n"))
+      #expect(
+        text(.english, inside).contains("\nThe position is 143 m from home (limit: 200 m).\n"))
+      #expect(text(.spanish, boundless).contains("\nLa posición está a 143 m de casa.\n"))
+      #expect(text(.english, boundless).contains("\nThe position is 143 m from home.\n"))
+    }
+    #expect(body(.spanish, .help, late: 47_000, inside).contains("\nEstá a 143 m de casa"))
+    #expect(body(.spanish, .help, boundless).contains("\nEstá a 143 m de casa.\n"))
+  }
+
   @Test("A return says since when, after how long and how far it was; where to matters no more")
   func comeback() {
     let outing = Outing(lasted: .seconds(23 * 60 + 40), farthest: Metres(180.4))

@@ -3,7 +3,8 @@ import Device
 /// The parts of a mail, and of the short text for a relay. ALZ-4, ALZ-9.
 enum MailPhrase: CatalogueKey {
   case greeting, greetingNobody, late, lateSince, lateSinceUnknown, lateForUnknown, lateAndOff
-  case lastGood, distance, distanceOnly, outside, fromHomeTowards, map, accuracy, accuracyUnknown
+  case lastGood, distance, distanceOnly, pastDistance, pastDistanceOnly, outside, fromHomeTowards
+  case map, accuracy, accuracyUnknown
   case fixTime, age, ageUnknown, instant, noPosition, battery
   case backSince, timeOutside, farthestOutside
   case excursion, olderExcursions, again, reminderDescription, reminderDose
@@ -37,6 +38,13 @@ enum MailPhrase: CatalogueKey {
         en: "The distance from home is {distance} (limit: {radius}).")
     case .distanceOnly:
       Phrase(es: "Está a {distance} de casa.", en: "The distance from home is {distance}.")
+    case .pastDistance:
+      Phrase(
+        es: "La posición está a {distance} de casa (límite: {radius}).",
+        en: "The position is {distance} from home (limit: {radius}).")
+    case .pastDistanceOnly:
+      Phrase(
+        es: "La posición está a {distance} de casa.", en: "The position is {distance} from home.")
     case .outside:
       Phrase(
         es: "La posición está {beyond} fuera del perímetro, {text} (límite: {radius}).",

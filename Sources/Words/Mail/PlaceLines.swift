@@ -10,7 +10,7 @@ extension Wording {
 
   /// Distance, motion, map link and accuracy of a position, a line each.
   /// - Parameters:
-  ///   - isPast: the wearer may have turned since.
+  ///   - isPast: the wearer may have turned since, and be elsewhere.
   ///   - saysMotion: where the wearer goes matters.
   func place(_ place: Whereabouts?, isPast: Bool, saysMotion: Bool) -> [String] {
     guard let place else { return [] }
@@ -18,7 +18,7 @@ extension Wording {
       place.eph.map { say(MailPhrase.accuracy, (.accuracy, language.text($0))) }
       ?? say(MailPhrase.accuracyUnknown)
     return [
-      distance(place), saysMotion ? motion(place, isPast: isPast) : nil,
+      distance(place, isPast: isPast), saysMotion ? motion(place, isPast: isPast) : nil,
       say(MailPhrase.map, (.link, mapLink(place.position))), accuracy,
     ].compactMap { $0 }
   }
@@ -57,13 +57,15 @@ extension Wording {
     return Metres(distance.value - radius.value)
   }
 
-  private func distance(_ place: Whereabouts) -> String? {
+  private func distance(_ place: Whereabouts, isPast: Bool) -> String? {
     guard let distance = place.distance else { return nil }
     guard let radius = place.radius.map({ language.text($0) }) else {
-      return say(MailPhrase.distanceOnly, (.distance, language.text(distance)))
+      let key: MailPhrase = isPast ? .pastDistanceOnly : .distanceOnly
+      return say(key, (.distance, language.text(distance)))
     }
     guard let beyond = beyond(place) else {
-      return say(MailPhrase.distance, (.distance, language.text(distance)), (.radius, radius))
+      let key: MailPhrase = isPast ? .pastDistance : .distance
+      return say(key, (.distance, language.text(distance)), (.radius, radius))
     }
     return say(
       MailPhrase.outside, (.beyond, language.text(beyond)), (.text, fromHome(place)),
