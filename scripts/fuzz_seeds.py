@@ -179,6 +179,11 @@ def mails():
     seed("mailBody", "nested", head + "Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n"
          "Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Disposition: attachment\r\n\r\nx\r\n"
          "--b\r\n\r\nWHERE\r\n--b--\r\n--a--\r\n")
+    seed("mailBody", "flowed", head + "Content-Type: text/plain; charset=windows-1252; format=flowed; delsp=yes\r\n"
+         "Content-Transfer-Encoding: quoted-printable\r\n\r\nNo s=E9 si va a estar=85 =\r\ncon compa=F1=EDa hasta \r\n"
+         "las 05:00\r\n> Rosa est=E1 \r\n> fuera \r\n>> ayer\r\n-- \r\nAna\r\n")
+    seed("mailBody", "lines", (head + "Content-Type: text/html\r\n\r\n<p>Where&rsquo;s\n  Rosa?</p>\n"
+         "<pre>CON COMPAÑÍA\nHASTA 05:00</pre>&foo;<hr>Ó\n").encode("latin-1"))
     for name, text in {
         "where": "Re: Rosa\n¿Dónde está Rosa?\n", "until": "CON COMPAÑÍA HASTA las 18h30, por favor\n",
         "alone": "Not accompanied. Thanks\n", "token": f"Re: ayuda {proof}\nOK\n-----\nWHERE\n",

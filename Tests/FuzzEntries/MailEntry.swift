@@ -16,6 +16,8 @@ enum MailEntry {
     if let caregiver = header.caregiver(of: caregivers) {
       try must(caregiver < 2 && header.sender != nil, "nobody is a caregiver")
     }
+    let named = header.caregiver(of: caregivers, server: "mx.example.org")
+    try must(named.map { $0 < 2 && header.sender != nil } ?? true, "nobody is a caregiver")
     if header.isVouchedFor(by: "mx.example.org") {
       try must(header.sender != nil, "the server vouches for nobody")
     }
