@@ -226,7 +226,11 @@ struct PromptKeys: Sendable {
       isOfMeal = isRefused ? true : (before?.isHome ?? false ? false : nil)
     default: break
     }
-    if case .dose(.measureAgain)? = before, isKey { offered = truth.now }
+    // The page behind a question or a remark has not been looked at.
+    switch before {
+    case .dose(.measureAgain)?, .dose(.refused)?: if isKey { offered = truth.now }
+    default: break
+    }
   }
 
   mutating func cut() {

@@ -18,7 +18,7 @@ extension DosePrompt {
     } else if low != nil {
       if press.key != .ok { openEntry(moment.at) }
     } else if remark != nil {
-      if press.key == .ok { endRemark(tell) }
+      if press.key == .ok { endRemark(moment.at, tell) }
     } else if asksAgain {
       pressSecond(press, moment, tell)
     } else {

@@ -32,6 +32,8 @@ extension DosePrompt {
     let isNewest = !kept.isAhead && (history.newestSure.map { !$0.isLater(than: kept) } ?? true)
     let speaks = isNewest && age <= LowGlucose.lasts
 
+    // The reading that could not be measured is not the newest any more.
+    if isNewest, remark?.refusal == .notMeasurable { endRemark(moment.at, tell) }
     history.add(kept)
     watchLow(moment, storing: kept.record, tell)
     if speaks, level == .high { tell(.high(kept.result)) }

@@ -94,7 +94,7 @@ extension DosePrompt {
     let now = moment.at
     if entry != nil, entryUntil <= now { entry = nil }
     if inHandUntil <= now { inHandUntil = .start }
-    if let remark, remark.until <= now { endRemark(tell) }
+    if let remark, remark.until <= now { endRemark(now, tell) }
     stepLow(moment, tell)
     stepSecond(moment, tell)
     stepSession(moment, tell)
@@ -188,8 +188,10 @@ extension DosePrompt {
     remark = Remark(refusal: refusal, until: now + DosePrompt.remarkFor)
   }
 
-  mutating func endRemark(_ tell: (DoseChange) -> Void) {
+  mutating func endRemark(_ now: Instant, _ tell: (DoseChange) -> Void) {
     remark = nil
+    // The page behind this one has not been looked at.
+    session?.since = now
     if session == nil { silence(tell) }
   }
 }
