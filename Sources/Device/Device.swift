@@ -142,13 +142,13 @@ public struct Device: Sendable {
     _ = passDeadlines(before: event.at, perform)
     latest = max(latest, event.at)
     take(event, perform)
+    var isKey = false
+    if case .key = event.kind { isKey = true }
     if let due = nextDeadline, due <= event.at, !isInRow(event),
-      pass(at: event.at, perform) == false
+      pass(at: event.at, byKey: isKey, perform) == false
     {
       return
     }
-    var isKey = false
-    if case .key = event.kind { isKey = true }
     settle(at: event.at, byKey: isKey, perform)
   }
 
@@ -204,9 +204,12 @@ public struct Device: Sendable {
   }
 
   /// Does what is due at `now`, in a fixed order: what touches the wearer first.
+  /// - Parameter isKey: a key came at that very moment, and its page is still to be shown.
   /// - Returns: whether the lost position is still to be settled; nil: nothing happened.
   @inline(never)
-  private mutating func pass(at now: Instant, _ perform: (Action) -> Void) -> Bool? {
+  private mutating func pass(
+    at now: Instant, byKey isKey: Bool = false, _ perform: (Action) -> Void
+  ) -> Bool? {
     let isNews = passPosition(at: now, perform)
     guard let wake, wake <= now else { return isNews ? true : nil }
     if isRestoring, let due = resumeDue, due <= now { resume(at: now, perform) }
@@ -219,7 +222,7 @@ public struct Device: Sendable {
     passReceiver(at: now, perform)
     passNotices(at: now, perform)
     passAlarm(at: now, perform)
-    settle(at: now, perform)
+    settle(at: now, byKey: isKey, perform)
     return false
   }
 
