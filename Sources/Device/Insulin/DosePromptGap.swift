@@ -11,18 +11,28 @@ extension DosePrompt {
   ) {
     guard canPrompt else { return }
     advance(moment, tell)
+    tellMissed(since: alive, until: civil, moment, tell)
+    self.civil = civil
+    missLostMeal(moment, tell)
+  }
+
+  private mutating func tellMissed(
+    since alive: CivilMinute, until civil: CivilMinute, _ moment: Moment,
+    _ tell: (DoseChange) -> Void
+  ) {
     for i in 0..<meals.times.count {
       let meal = meals.times[i].meal
+      let overtaken = meals.overtaken(meals.times[i], since: alive, until: civil)
       let passed = meals.passed(meals.times[i], since: alive, until: civil)
-      guard let day = meals.overtaken(meals.times[i], since: alive, until: civil) ?? passed,
-        meals.mark(meal, day)?.state ?? .prompted == .prompted,
-        !history.doses.has(meal, at: moment.at)
+      // A dose counts for a meal that it was near to, however long ago that meal was.
+      let ago = overtaken == nil ? meals.minutesSinceEnd(of: meals.times[i], at: civil) : 0
+      let end = moment.at + Milliseconds.seconds(-60 * Int64(ago))
+      guard let day = overtaken ?? passed, meals.mark(meal, day)?.state ?? .prompted == .prompted,
+        !history.doses.has(meal, at: end)
       else { continue }
       tell(.notify(.dose(.unanswered(meal))))
       meals.set(meal, day, .unanswered)
       tell(.store(.meal(meal, day: day, .unanswered)))
     }
-    self.civil = civil
-    missLostMeal(moment, tell)
   }
 }

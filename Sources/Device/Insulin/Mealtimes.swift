@@ -122,6 +122,11 @@ struct Mealtimes: Sendable {
     return civil.count &- late > alive.count ? day : nil
   }
 
+  /// The time since the last window of that mealtime ended.
+  func minutesSinceEnd(of time: Mealtime, at civil: CivilMinute) -> Int32 {
+    Mealtimes.latest(time, at: CivilMinute(civil.count &- Mealtimes.windowMinutes)).1
+  }
+
   /// Its window is open still, but a later mealtime, after `alive`, has taken its place: its day.
   func overtaken(_ time: Mealtime, since alive: CivilMinute, until civil: CivilMinute) -> Int32? {
     let (day, late) = Mealtimes.latest(time, at: civil)
