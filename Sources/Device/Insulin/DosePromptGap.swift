@@ -16,12 +16,25 @@ extension DosePrompt {
     missLostMeal(moment, tell)
   }
 
+  /// Tells of the meals that the clock has leapt over, in a step or in another zone. After a leap of a
+  /// day and more it was the date that was wrong, and each meal was asked for at its time of day.
+  mutating func missLeapt(
+    since before: CivilMinute, until civil: CivilMinute, _ moment: Moment,
+    _ tell: (DoseChange) -> Void
+  ) {
+    let leap = civil.count &- before.count
+    guard canPrompt, leap > 1, leap < CivilMinute.perDay else { return }
+    tellMissed(since: before, until: civil, moment, tell)
+  }
+
   private mutating func tellMissed(
     since alive: CivilMinute, until civil: CivilMinute, _ moment: Moment,
     _ tell: (DoseChange) -> Void
   ) {
     for i in 0..<meals.times.count {
       let meal = meals.times[i].meal
+      // Its prompt is open, and keeps its own half hour.
+      if session?.meal == meal { continue }
       let overtaken = meals.overtaken(meals.times[i], since: alive, until: civil)
       let passed = meals.passed(meals.times[i], since: alive, until: civil)
       // A dose counts for a meal that it was near to, however long ago that meal was.
