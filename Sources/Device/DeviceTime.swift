@@ -98,7 +98,7 @@ extension Device {
     }
     hush(isQuiet, at: moment.at, perform)
     tellNoPosition(at: moment.at, perform)
-    if local != nil { passDose(at: moment.at, isForced: true, perform) }
+    if local != nil || moment.isUnsure { passDose(at: moment.at, isForced: true, perform) }
     tellDay(moment, perform)
   }
 }

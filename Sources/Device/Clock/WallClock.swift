@@ -67,7 +67,7 @@ public struct WallClock: Feature, Sendable {
   /// Whether local time can be relied on now.
   public private(set) var isTrusted = false
   /// A trusted source has spoken since the start.
-  private var wasTrusted = false
+  private(set) var wasTrusted = false
   private var toldUntrusted = false
   /// The receiver was the last to confirm the time.
   private var isByReceiver = false

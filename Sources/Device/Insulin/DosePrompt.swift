@@ -71,7 +71,7 @@ public struct DosePrompt: Feature, Sendable {
   /// The entry that a restored record has put in the place of an earlier version.
   var replaced = EntryID(0)
   var lost: LostDose?
-  /// Local time at the last pass; nil while no clock is trusted.
+  /// Local time at the last pass; nil until a clock was trusted.
   var civil: CivilMinute?
   /// The meal that had its dose, while its window is open.
   var answered: Answered?
@@ -148,7 +148,7 @@ public struct DosePrompt: Feature, Sendable {
   }
 
   /// Prompts for the meal that is due, and does what time alone brings.
-  /// - Parameter civil: local civil time; nil while no clock is trusted.
+  /// - Parameter civil: local civil time; nil until a clock was trusted.
   public mutating func pass(
     _ moment: Moment, civil: CivilMinute?, _ tell: (DoseChange) -> Void
   ) {
