@@ -137,8 +137,8 @@ public struct DosePrompt: Feature, Sendable {
     self.limits = limits
     meals.times = mealtimes
     lastCivil = nil
-    if insulin == nil, let session {
-      meals.close(session.meal, session.day, at: moment.at)
+    if insulin == nil, session != nil {
+      // The section may come back within the meal's hour, and the prompt with it.
       leave(tell)
     } else if isOther {
       history.touch()
