@@ -238,12 +238,15 @@ private struct MissedMeals: Sendable {
 /// of a meal whose dose was deleted names it. SAFE-5.
 private struct DeletedDoses: Sendable {
   private static let hours = Milliseconds.seconds(50 * 60)
+  /// Half a day and the hour of the meal, and a little for late clocks.
+  private static let sameMeal = Milliseconds.seconds(13 * 3600 + 300)
 
   private(set) var violation: Violation?
   private var gone: [(meal: Meal, milliunits: Int64)] = []
   /// It must be named by the meal's next page in this life.
   private var owed: (meal: Meal, milliunits: Int64, until: Instant)?
   private var hasLost = false
+  private var hasLied = false
 
   private mutating func fail(_ what: String, at now: Instant) {
     if violation == nil {
@@ -252,6 +255,7 @@ private struct DeletedDoses: Sendable {
   }
 
   mutating func see(_ event: Event, _ before: DiaryBook, _ truth: Truth) {
+    if !truth.areClocksGood { hasLied = true }
     if !truth.areClocksGood || !truth.isStorageGood { owed = nil }
     switch event.kind {
     case .booted: owed = nil
@@ -294,7 +298,9 @@ private struct DeletedDoses: Sendable {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .show(.dose(.measure(let meal, let deleted))): judge(meal, deleted, truth.now)
+    case .show(.dose(.measure(let meal, let deleted))):
+      judge(meal, deleted, truth.now)
+      judgeAge(meal, deleted, truth)
     case .dose(.proposed(let offer)): judge(offer.meal, offer.deleted, truth.now)
     case .outbox(.queued(let notice)):
       if case .dose(.unanswered(let meal, let deleted?)) = notice.matter {
@@ -305,6 +311,15 @@ private struct DeletedDoses: Sendable {
       add(dose.meal, dose.confirmed)
       owed = nil
     default: break
+    }
+  }
+
+  /// The page names no dose of the day before.
+  private mutating func judgeAge(_ meal: Meal, _ deleted: DeletedDose?, _ truth: Truth) {
+    guard truth.areClocksGood, !hasLied, let deleted else { return }
+    let age = Milliseconds(truth.wall.milliseconds - deleted.taken.milliseconds)
+    if age > DeletedDoses.sameMeal {
+      fail("\(meal) is asked for, and a dose of the day before is named", at: truth.now)
     }
   }
 

@@ -29,7 +29,7 @@ extension DosePrompt {
     if let answered, answered.meal == meal, moment.at < answered.ends {
       reopen(answered, dose, moment, tell)
     } else if session?.meal == meal {
-      session?.deleted = dose
+      if dose.isOfSameMeal(at: moment) { session?.deleted = dose }
     } else if !meals.isComing(meal, after: civil) {
       tellLost(meal, dose, tell)
     }
@@ -88,6 +88,14 @@ extension DosePrompt {
       return
     }
     tellLost(lost.meal, lost.dose, tell)
+  }
+}
+
+extension DeletedDose {
+  /// It was taken so recently that it belonged to the meal of now, and not to that of the day before.
+  func isOfSameMeal(at moment: Moment) -> Bool {
+    guard let wall = moment.wall else { return true }
+    return taken.distance(to: wall) < DoseHistory.sameMeal
   }
 }
 

@@ -34,7 +34,9 @@ extension DosePrompt {
     session = DoseSession(
       meal: meal, day: day, ends: ends, isCaregiverTold: mark?.state == .unanswered,
       now: moment.at)
-    if let lost, lost.meal == meal, moment.at - lost.at < DoseHistory.sameMeal {
+    if let lost, lost.meal == meal, moment.at - lost.at < DoseHistory.sameMeal,
+      lost.dose.isOfSameMeal(at: moment)
+    {
       session?.deleted = lost.dose
     }
     sound(moment.at, tell)
