@@ -144,8 +144,13 @@ extension DosePrompt {
 
   private mutating func tellUnanswered(_ tell: (DoseChange) -> Void) {
     guard let session else { return }
-    self.session?.prompt.isTold = true
     tell(.notify(.dose(.unanswered(session.meal, deleted: session.deleted))))
+    markUnanswered(tell)
+  }
+
+  private mutating func markUnanswered(_ tell: (DoseChange) -> Void) {
+    guard let session else { return }
+    self.session?.prompt.isTold = true
     meals.set(session.meal, session.day, .unanswered)
     tell(.store(.meal(session.meal, day: session.day, .unanswered)))
   }
@@ -153,8 +158,11 @@ extension DosePrompt {
   /// The hour of the meal is over, or the next meal is due.
   mutating func close(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     guard let session else { return }
-    // The caregiver knows of low glucose already.
-    if !session.prompt.isTold, low == nil { tellUnanswered(tell) }
+    if !session.prompt.isTold {
+      // The caregiver knows of low glucose already: a call for insulin would be heard at the wrong time.
+      // The daily mail lists the dose.
+      if low == nil { tellUnanswered(tell) } else { markUnanswered(tell) }
+    }
     if session.basis == nil { tell(.refused(session.meal, .noReading)) }
     meals.close(session.meal, session.day, at: moment.at)
     leave(tell)
