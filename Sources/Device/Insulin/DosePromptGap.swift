@@ -9,7 +9,7 @@ extension DosePrompt {
     since alive: CivilMinute, until civil: CivilMinute, _ moment: Moment,
     _ tell: (DoseChange) -> Void
   ) {
-    guard canPrompt else { return }
+    guard profile != nil else { return }
     advance(moment, tell)
     tellMissed(since: alive, until: civil, moment, tell)
     self.civil = civil
@@ -23,7 +23,7 @@ extension DosePrompt {
     _ tell: (DoseChange) -> Void
   ) {
     let leap = civil.count &- before.count
-    guard canPrompt, leap > 1, leap < CivilMinute.perDay else { return }
+    guard profile != nil, leap > 1, leap < CivilMinute.perDay else { return }
     tellMissed(since: before, until: civil, moment, tell)
   }
 
@@ -43,9 +43,25 @@ extension DosePrompt {
       guard let day = overtaken ?? passed, meals.mark(meal, day)?.state ?? .prompted == .prompted,
         !history.doses.has(meal, at: end)
       else { continue }
-      tell(.notify(.dose(.unanswered(meal))))
-      meals.set(meal, day, .unanswered)
-      tell(.store(.meal(meal, day: day, .unanswered)))
+      tellMissed(meal, day, tell)
     }
+  }
+
+  private mutating func tellMissed(_ meal: Meal, _ day: Int32, _ tell: (DoseChange) -> Void) {
+    tell(.notify(.dose(.unanswered(meal))))
+    meals.set(meal, day, .unanswered)
+    tell(.store(.meal(meal, day: day, .unanswered)))
+  }
+
+  /// Without ok nobody is asked. The caregiver is told when others would be: after the half hour, in
+  /// which the family may enter the dose, and not while glucose is low.
+  mutating func tellUnasked(
+    _ meal: Meal, day: Int32, late: Milliseconds, _ moment: Moment, _ tell: (DoseChange) -> Void
+  ) {
+    guard profile != nil, low == nil, session?.meal != meal, !(late < DosePrompt.unansweredAfter),
+      meals.mark(meal, day)?.state ?? .prompted == .prompted,
+      !history.doses.has(meal, at: moment.at)
+    else { return }
+    tellMissed(meal, day, tell)
   }
 }
