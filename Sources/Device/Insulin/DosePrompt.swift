@@ -5,9 +5,8 @@ import HAL
 /// At a mealtime the wearer of a device with an `ok` key is asked for a reading, and shown a dose with
 /// its parts. Plus and minus change it, ok confirms it, minus takes it back for a minute. A device
 /// without `ok` can confirm nothing and prompts for no dose: caregivers hear of each meal that has
-/// none. One without plus and minus takes readings
-/// from a meter only. Readings are taken, and low ones alarm, on every device and for every wearer,
-/// insulin-dependent or not.
+/// none. One without plus and minus takes readings from a meter only. Readings are taken, and low ones
+/// alarm, on every device and for every wearer, insulin-dependent or not.
 ///
 /// All moments are on the device's own clock. The calendar only says which meal it is.
 public struct DosePrompt: Feature, Sendable {
