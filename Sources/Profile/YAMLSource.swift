@@ -63,6 +63,7 @@ struct YAMLSource {
   }
 
   func node() throws -> Node {
+    try refuseAliases()
     do {
       guard let node = try Yams.compose(yaml: text) else {
         throw InputError(file: file, line: 1, "is empty; expected YAML")
@@ -73,6 +74,46 @@ struct YAMLSource {
       throw InputError(
         file: file, line: mark.line, column: mark.column,
         "is not YAML: \(hint(mark) ?? YAMLSource.brief(error))")
+    }
+  }
+
+  /// An alias stands for another value. A few lines of them, each of the line before, make a value that no
+  /// device ever reads to its end. Our files need none.
+  ///
+  /// Yams itself says where they are, in a copy in which every name of an anchor begins with 0 and every
+  /// alias with 1: there none is defined.
+  private func refuseAliases() throws {
+    let (anchor, alias) = (UInt8(ascii: "&"), UInt8(ascii: "*"))
+    guard text.utf8.contains(anchor), text.utf8.contains(alias) else { return }
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      bytes.append(byte)
+      if byte == anchor { bytes.append(UInt8(ascii: "0")) }
+      if byte == alias { bytes.append(UInt8(ascii: "1")) }
+    }
+    let copy = YAMLSource(file: file, text: String(decoding: bytes, as: UTF8.self))
+    do {
+      _ = try Yams.compose(yaml: copy.text)
+    } catch let error as YamlError {
+      let mark = copy.mark(of: error)
+      let lines = copy.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let scalars = (lines.dropFirst(mark.line - 1).first ?? "").unicodeScalars
+      let before = scalars.prefix(max((mark.column ?? 1) - 1, 0))
+      let column = mark.column.map { $0 - before.count { $0 == "&" || $0 == "*" } }
+      guard case .composer(_, "found undefined alias", _, _) = error else {
+        throw InputError(
+          file: file, line: mark.line, column: column,
+          "is not YAML: \(hint((mark.line, column)) ?? YAMLSource.brief(error))")
+      }
+      let letters = scalars.dropFirst(before.count + 2).prefix {
+        $0.isASCII && ($0.properties.isAlphabetic || "0"..."9" ~= $0 || $0 == "-" || $0 == "_")
+      }
+      let name = String(String.UnicodeScalarView(letters.prefix(40)))
+      // A star alone is another mistake, which the text itself tells better.
+      if name.isEmpty { return }
+      throw InputError(
+        file: file, line: mark.line, column: column,
+        "has an alias (*\(name)); expected the value itself")
     }
   }
 

@@ -225,6 +225,27 @@ struct RefusalTests {
     #expect(try mistakes(yaml) == [what])
   }
 
+  @Test("An alias is refused before it is followed (SAFE-8)", .timeLimit(.minutes(1)))
+  func aliases() throws {
+    var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
+    for n in 1...11 {
+      let same = Array(repeating: "*a\(n - 1)", count: 9).joined(separator: ",")
+      bomb += "a\(n): &a\(n) [\(same)]\n"
+    }
+    #expect(
+      try mistakes(bomb + "? *a11\n: x") == [
+        "line 3, column 11: has an alias (*a0); expected the value itself"
+      ])
+    #expect(
+      try mistakes("x: &who {name: Ana}\nwearer:\n  <<: *who") == [
+        "line 4, column 7: has an alias (*who); expected the value itself"
+      ])
+    // What only looks like one is text.
+    #expect(try mistakes("wearer: {name: \"&a *a\"}  # &a *a").isEmpty)
+    #expect(try mistakes("wearer: {name: Ana*a & Luis}").isEmpty)
+    #expect(try mistakes("wearer: {name: '*'}\ntext_size: &large large").isEmpty)
+  }
+
   @Test("A text without end takes no time, and fills no screen", .timeLimit(.minutes(1)))
   func endless() throws {
     let mistakes = try mistakes("time_zone: \(String(repeating: "A", count: 900_000))")
