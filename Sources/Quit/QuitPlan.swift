@@ -97,12 +97,23 @@ public struct QuitPlan: Equatable, Sendable {
 
 /// An answer to the evening's question.
 public struct CheckIn: Equatable, Sendable {
+  private static let noon: Int16 = 12 * 60
+
   /// The local minute of the answer.
-  public var at: CivilMinute
+  public let at: CivilMinute
+  /// The local day that it is about, in days since 1970-01-01.
+  public let day: Int32
   /// Cigarettes smoked that day.
-  public var cigarettes: Int
-  public init(at: CivilMinute, cigarettes: Int) {
+  public let cigarettes: Int
+
+  /// An answer after midnight is about the day on which the question was due. A question of the evening
+  /// that quiet hours, or another one, moved to the morning is about the day before.
+  /// - Parameter due: the local minute of the question.
+  public init(at: CivilMinute, due: CivilMinute, cigarettes: Int, of plan: QuitPlan) {
     self.at = at
+    // Noon is far from both, so that another hour in the profile moves no answer of old.
+    let isMoved = due.minuteOfDay < CheckIn.noon && plan.checkInAt ?? 0 >= CheckIn.noon
+    day = isMoved ? due.day - 1 : due.day
     self.cigarettes = cigarettes
   }
 }

@@ -49,11 +49,13 @@ public struct QuitStatus: Equatable, Sendable {
     var all = slips
     var answers: [Int32: CheckIn] = [:]
     // The last answer of a day counts.
-    for answer in checkIns.sorted(by: { $0.at < $1.at }) { answers[answer.at.day] = answer }
+    for answer in checkIns.sorted(by: { $0.at < $1.at }) { answers[answer.day] = answer }
     for (day, answer) in answers {
       let known = slips.filter { $0.at.day == day }.reduce(0) { $0 + $1.cigarettes }
       if answer.cigarettes > known {
-        all.append(QuitPlan.Slip(at: answer.at, cigarettes: answer.cigarettes - known))
+        // An answer after midnight tells of nothing later than its day.
+        let at = min(answer.at, CivilMinute(day: day, minute: 1439))
+        all.append(QuitPlan.Slip(at: at, cigarettes: answer.cigarettes - known))
       }
     }
     return all.sorted { ($0.at.count, $0.cigarettes) < ($1.at.count, $1.cigarettes) }

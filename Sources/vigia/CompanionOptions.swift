@@ -91,13 +91,14 @@ struct CompanionDesk {
       quiet: profile.quiet, zone: zone, at: now)
   }
 
-  /// The numbers that the wearer answered to entries of a key, each with its local minute.
-  func answers(_ key: String) -> [(at: CivilMinute, value: Int)] {
+  /// The numbers that the wearer answered to entries of a key, each with its local minute and that of the
+  /// question.
+  func answers(_ key: String) -> [(at: CivilMinute, due: CivilMinute, value: Int)] {
     records.compactMap { record in
       guard case .reminder(let occurrence, .answered(let value), let at) = record,
         occurrence.reminder == numbers[key]
       else { return nil }
-      return (zone.local(at).minute, Int(value))
+      return (zone.local(at).minute, occurrence.due, Int(value))
     }
   }
 

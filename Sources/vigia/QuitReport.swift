@@ -27,7 +27,7 @@ struct QuitReport {
     self.desk = desk
     self.plan = plan
     let checkIns = desk.answers(QuitCompanion.Key.checkIn).map {
-      CheckIn(at: $0.at, cigarettes: $0.value)
+      CheckIn(at: $0.at, due: $0.due, cigarettes: $0.value, of: plan)
     }
     status = QuitStatus(plan, slips: desk.profile.slips, checkIns: checkIns, at: desk.now)
     rank = Rank(status.saved, of: plan)

@@ -115,7 +115,9 @@ struct FiguresTests {
     func minute(_ text: String) throws -> CivilMinute { try #require(CivilText.minute(text)) }
     let slips = [QuitPlan.Slip(at: try minute("2026-11-23 20:00"), cigarettes: 2)]
     func slipped(_ answers: [(String, Int)]) throws -> Int64 {
-      let checkIns = try answers.map { CheckIn(at: try minute($0.0), cigarettes: $0.1) }
+      let checkIns = try answers.map {
+        CheckIn(at: try minute($0.0), due: try minute($0.0), cigarettes: $0.1, of: plan)
+      }
       return QuitStatus(plan, slips: slips, checkIns: checkIns, at: try minute("2026-11-30 08:00"))
         .slipped
     }
@@ -126,6 +128,31 @@ struct FiguresTests {
     // The last answer of an evening counts, and a question that was answered by none is no slip.
     #expect(try slipped([("2026-11-24 21:00", 4), ("2026-11-24 23:00", 1)]) == 3)
     #expect(try slipped([("2026-11-24 22:00", 0)]) == 2)
+  }
+
+  @Test("An answer after midnight is about the evening of its question (QUIT-2)")
+  func midnight() throws {
+    var plan = try Quitter().plan
+    plan.checkInAt = 23 * 60 + 30
+    func minute(_ text: String) throws -> CivilMinute { try #require(CivilText.minute(text)) }
+    let slips = [QuitPlan.Slip(at: try minute("2026-11-23 20:00"), cigarettes: 2)]
+    func status(due: String, at: String) throws -> QuitStatus {
+      let answer = CheckIn(
+        at: try minute(at), due: try minute(due), cigarettes: 2, of: plan)
+      return QuitStatus(
+        plan, slips: slips, checkIns: [answer], at: try minute("2026-11-25 12:00"))
+    }
+    // Both tell of the 23rd.
+    #expect(try status(due: "2026-11-23 23:30", at: "2026-11-24 00:10").slipped == 2)
+    // Another question had moved it past midnight.
+    #expect(try status(due: "2026-11-24 00:15", at: "2026-11-24 00:20").slipped == 2)
+    // Quiet hours had.
+    #expect(try status(due: "2026-11-24 07:00", at: "2026-11-24 07:05").slipped == 2)
+    // The hour of the question was another then: an evening is no night.
+    #expect(try status(due: "2026-11-23 21:00", at: "2026-11-23 21:05").slipped == 2)
+    // The last cigarette was on the day that the answer is about.
+    let late = try status(due: "2026-11-24 23:30", at: "2026-11-25 00:10")
+    #expect(late.slipped == 4 && late.streak == 12 * 60 + 1)
   }
 
   @Test("A badge that was reached stays, whatever is smoked after it")

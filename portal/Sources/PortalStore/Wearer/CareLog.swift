@@ -57,7 +57,8 @@ public struct CareLog: Sendable {
 
   private mutating func take(_ occurrence: Occurrence, _ state: ReminderState, _ at: WallTime) {
     if case .answered(let value) = state {
-      answers.append(ReminderAnswer(number: occurrence.reminder, value: value, at: at))
+      answers.append(
+        ReminderAnswer(number: occurrence.reminder, due: occurrence.due, value: value, at: at))
       if answers.count > CareLog.mostAnswers { answers.removeFirst(CareLog.mostAnswers / 10) }
     }
     reminderSteps[occurrence.key] = ReminderStep(due: occurrence.due, state: state, at: at)
@@ -203,6 +204,8 @@ extension Occurrence {
 public struct ReminderAnswer: Sendable {
   /// The reminder's id.
   public var number: UInt16
+  /// The local minute of the question.
+  public var due: CivilMinute
   public var value: UInt8
   public var at: WallTime
 }

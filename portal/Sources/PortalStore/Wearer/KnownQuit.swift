@@ -18,6 +18,8 @@ public struct KnownQuit: Sendable {
   /// A number that the wearer chose, by the clock on the wall.
   public struct Answer: Equatable, Sendable {
     public var at: CivilMinute
+    /// The local minute of the question.
+    public var due: CivilMinute
     public var value: Int
   }
 
@@ -37,13 +39,15 @@ public struct KnownQuit: Sendable {
 
   /// The figures of that moment: those of `vigia quit status`.
   public func status(_ log: CareLog, at now: WallTime) -> QuitStatus {
-    let checkIns = answers(checkIn, log).map { CheckIn(at: $0.at, cigarettes: $0.value) }
+    let checkIns = answers(checkIn, log).map {
+      CheckIn(at: $0.at, due: $0.due, cigarettes: $0.value, of: plan)
+    }
     return QuitStatus(plan, slips: slips, checkIns: checkIns, at: zone.highest(at: now))
   }
 
   private func answers(_ number: UInt16?, _ log: CareLog) -> [Answer] {
     log.answers.filter { $0.number == number }.map {
-      Answer(at: zone.local($0.at).minute, value: Int($0.value))
+      Answer(at: zone.local($0.at).minute, due: $0.due, value: Int($0.value))
     }
   }
 }
