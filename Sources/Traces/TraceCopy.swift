@@ -22,7 +22,7 @@ public struct TraceCopy {
   /// Copies to the end of the trace. It throws what the reader and `write` throw.
   public mutating func copy(_ reader: TraceReader) throws {
     while let item = try reader.next() {
-      for mark in reader.takeMarks() { try begun(by: nil).write(mark) }
+      try copyMarks(reader)
       if let off = reader.offSince {
         try giveUpRow()
         try begun(by: nil).writeOff(at: off)
@@ -30,8 +30,14 @@ public struct TraceCopy {
       try take(item, reader.words)
     }
     try giveUpRow()
-    for mark in reader.takeMarks() { try begun(by: nil).write(mark) }
+    try copyMarks(reader)
     if let off = reader.offSince { try begun(by: nil).writeOff(at: off) }
+  }
+
+  private mutating func copyMarks(_ reader: TraceReader) throws {
+    for mark in reader.takeMarks() where sharing?.keepsNote() ?? true {
+      try begun(by: nil).write(mark)
+    }
   }
 
   /// A trace begins with the format version: of its own, or in what comes first.

@@ -10,11 +10,11 @@ import Words
 public struct TraceSharing {
   /// Parts that can be left out besides.
   public enum Part: String, CaseIterable, Sendable {
-    /// Fixes, the home, and where a notice was made.
+    /// Fixes, the home, where a notice was made, and how far outings went.
     case places
-    /// Readings, doses, and what the settings say of insulin.
+    /// Readings, doses, and what the settings say of insulin and meals.
     case readings
-    /// Names of people and reminders.
+    /// Names of people and reminders, and the numbers that are made of names and addresses.
     case names
   }
 
@@ -23,10 +23,16 @@ public struct TraceSharing {
 
   private let without: Set<Part>
   private var tokens: [UInt64: UInt64] = [:]
+  /// A number for each person, in the order in which they appear.
+  private var people: [UInt32: UInt32] = [:]
   /// Left in it.
   public private(set) var places = 0
   /// The number of readings and doses that are left in it.
   public private(set) var readings = 0
+  /// The number of an observer's notes that are left in it.
+  public private(set) var notes = 0
+  /// The number of an observer's notes that are left out.
+  public private(set) var notesLeftOut = 0
 
   public init(without: Set<Part>) { self.without = without }
 
@@ -39,6 +45,12 @@ public struct TraceSharing {
     var words = words
     if !hasNames { words.names = Names() }
     return words
+  }
+
+  /// An observer's note may tell anything: it goes as soon as any part does.
+  mutating func keepsNote() -> Bool {
+    if without.isEmpty { notes += 1 } else { notesLeftOut += 1 }
+    return without.isEmpty
   }
 
   /// Nil: left out.
@@ -66,8 +78,15 @@ public struct TraceSharing {
           center: middle, radius: perimeter.radius, temper: perimeter.temper)
       else { return nil }
       item.event.kind = .setting(.perimeter(nowhere))
-    case .setting(.insulin):
+    case .setting(.caregiver(var caregiver)):
+      caregiver.who = other(who: caregiver.who)
+      item.event.kind = .setting(.caregiver(caregiver))
+    case .setting(.insulin), .setting(.mealtime):
       if without.contains(.readings) { return nil }
+    case .setting(.limits(var limits)) where without.contains(.readings):
+      limits.usesMillimoles = false
+      limits.asksCarbohydrates = false
+      item.event.kind = .setting(.limits(limits))
     case .setting, .message, .clock, .keys, .key, .answer, .battery, .storage, .shuttingDown,
       .deadline:
       break
@@ -80,15 +99,25 @@ public struct TraceSharing {
     case .outbox(.notice(var notice)):
       if notice.matter.tellsGlucose, !keepsReading() { return nil }
       notice.token = other(notice.token)
-      if !keepsPlace(notice.whereabouts != nil) { notice.whereabouts = nil }
+      if !keepsPlace(notice.whereabouts != nil) {
+        notice.whereabouts = nil
+        if notice.matter == .perimeter(.returned) {
+          notice.aside = Aside(Outing(lasted: notice.outing.lasted, farthest: nil))
+        }
+      }
       return .outbox(.notice(notice))
     case .alive(let wall, let place, let minute):
       return .alive(wall, keepsPlace(place != nil) ? place : nil, minute: minute)
     case .diary(.reading), .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal:
       return keepsReading() ? record : nil
+    case .outbox(.excursion(var excursion)):
+      if without.contains(.places) { excursion.farthest = Metres(0) }
+      return .outbox(.excursion(excursion))
+    case .outbox(.caregivers(var whos)):
+      for index in 0..<4 { whos[index] = other(who: whos[index]) }
+      return .outbox(.caregivers(whos))
     case .place, .reminder, .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed),
-      .outbox(.excursion),
-      .outbox(.excursionsTold), .accompanied, .outbox(.caregivers):
+      .outbox(.excursionsTold), .accompanied:
       return record
     }
   }
@@ -111,6 +140,15 @@ public struct TraceSharing {
       let id = NoticeID(boot: boot.number, number: number).value
       tokens[SipHash.hash(id, key: boot.secret)] = SipHash.hash(id, key: (0, 0))
     }
+  }
+
+  /// Whoever knows a name and its address could find them by their number.
+  private mutating func other(who: UInt32) -> UInt32 {
+    if hasNames || who == 0 { return who }
+    if let known = people[who] { return known }
+    let new = UInt32(people.count) + 1
+    people[who] = new
+    return new
   }
 
   private mutating func other(_ token: UInt64) -> UInt64 {

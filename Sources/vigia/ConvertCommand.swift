@@ -17,7 +17,7 @@ struct ConvertCommand: ParsableCommand {
 
       A black box holds the secret of one life's tokens. A token in a mail answers a notice or ends \
       the watch. --share removes the secret, and says what the file still reveals. --without also \
-      removes the parts that you name.
+      removes the parts that you name, and the observer's notes.
 
       vigia convert walk.nmea walk.jsonl
       vigia convert blackbox.jsonl public.jsonl --share --without places,names
@@ -90,8 +90,12 @@ struct ConvertCommand: ParsableCommand {
     var left: [String] = []
     if sharing.places > 0 { left.append("\(sharing.places) places") }
     if sharing.readings > 0 { left.append("\(sharing.readings) readings and doses") }
+    if sharing.notes > 0 { left.append("\(sharing.notes) observer's notes") }
     if sharing.hasNames { left.append("the names in its settings") }
     left.append("the times of keys and mails")
+    if sharing.notesLeftOut > 0 {
+      complain("\(output) lacks \(sharing.notesLeftOut) observer's notes; they may tell anything")
+    }
     complain("\(output) holds no token; it still gives away \(left.joined(separator: ", "))")
   }
 
