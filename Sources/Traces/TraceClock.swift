@@ -65,9 +65,10 @@ struct TraceClock {
     heardOffset = wall.milliseconds &- instant.milliseconds
   }
 
-  /// The first arrival tells how long the device has been on; a later one lies not so far ahead.
+  /// The first arrival tells how long the device has been on. One that comes after any time lies not so far
+  /// ahead.
   private var farthest: Int64 {
-    last &+ (hasArrival ? TraceClock.longestGap : TraceClock.longestLife)
+    last &+ (hasArrival || hasOffset ? TraceClock.longestGap : TraceClock.longestLife)
   }
 
   /// The moment of a line that is no event and moves no clock.

@@ -203,6 +203,17 @@ struct TraceClockTests {
         == "2015-03-21T16:00:04.000Z")
   }
 
+  @Test("A bad arrival after a time moves nothing, also where it is the first of its kind")
+  func firstArrivalAfterATime() throws {
+    func line(_ more: String) -> String {
+      #"{"class":"TPV","mode":3,"lat":1,"lon":1,"# + more + "}\n"
+    }
+    let recording = try read(
+      line(#""time":"2026-01-01T00:00:00Z""#) + line(#""time":"2026-01-01T00:10:00Z""#)
+        + line(#""at_ms":99999999999999,"time":"2026-01-01T00:20:00Z""#))
+    #expect(recording.stamps == [0, 600_000, 600_000])
+  }
+
   @Test(
     "Times at the ends of the calendar overflow nothing",
     arguments: [["0000-01-01T00:00:00Z", "9999-12-31T23:59:60Z", "0000-01-01T00:00:01Z"]])

@@ -6,10 +6,10 @@ import Traces
 
 /// `vigia convert` to our own format loses nothing.
 struct TraceCopyTests {
-  private func copied(_ text: String) throws -> String {
+  private func copied(_ text: String, sharing: TraceSharing? = nil) throws -> String {
     let file = try TemporaryFile(text)
     var out = ""
-    var copy = TraceCopy { out += $0 }
+    var copy = TraceCopy(sharing: sharing) { out += $0 }
     try copy.copy(try TraceReader(path: file.path))
     return out
   }
@@ -77,6 +77,67 @@ struct TraceCopyTests {
 
       """
     #expect(try read(copied(trace)).events == read(trace).events)
+  }
+
+  /// A record and settings that name two people by their number, in the other order.
+  private func personal() throws -> String {
+    var whos = Whos()
+    (whos[0], whos[1]) = (7_000_002, 7_000_001)
+    var text = ""
+    let writer = TraceWriter(plain: { text += $0 })
+    func restore(_ record: Record) throws {
+      try writer.write(Event(at: .start, .restored(record)))
+    }
+    try restore(.outbox(.caregivers(whos)))
+    try restore(
+      .outbox(.excursion(Excursion(left: nil, returned: nil, farthest: Metres(1234.5)))))
+    var limits = Limits()
+    limits.usesMillimoles = true
+    limits.asksCarbohydrates = true
+    try writer.configure(
+      [
+        .caregiver(Caregiver(hasMail: true, hasRelay: false, who: 7_000_001)),
+        .caregiver(Caregiver(hasMail: true, hasRelay: false)),
+        .mealtime(Mealtime(meal: .lunch, minute: 780)), .limits(limits),
+      ], at: .start)
+    try writer.write(TraceMark(at: Instant(milliseconds: 5), text: "Rosa leaves home"))
+    return text
+  }
+
+  @Test("Without names a person has the same other number in records and settings")
+  func people() throws {
+    let shared = try copied(personal(), sharing: TraceSharing(without: [.names]))
+    #expect(!shared.contains("7000001") && !shared.contains("Rosa"))
+    let kinds = try read(shared).events.map(\.kind)
+    var whos = Whos()
+    (whos[0], whos[1]) = (1, 2)
+    #expect(kinds.contains(.restored(.outbox(.caregivers(whos)))))
+    let people: [UInt32] = kinds.compactMap {
+      if case .setting(.caregiver(let caregiver)) = $0 { caregiver.who } else { nil }
+    }
+    #expect(people == [2, 0])
+  }
+
+  @Test("Without a part the notes go, and with them what tells of that part in a roundabout way")
+  func roundabout() throws {
+    let trace = try personal()
+    #expect(try copied(trace, sharing: TraceSharing(without: [])).contains("Rosa leaves home"))
+    for part in TraceSharing.Part.allCases {
+      #expect(try !copied(trace, sharing: TraceSharing(without: [part])).contains("Rosa"))
+    }
+    let placeless = try copied(trace, sharing: TraceSharing(without: [.places]))
+    let excursion = Excursion(left: nil, returned: nil, farthest: Metres(0))
+    #expect(
+      try read(placeless).events.map(\.kind).contains(.restored(.outbox(.excursion(excursion)))))
+    let unread = try copied(trace, sharing: TraceSharing(without: [.readings]))
+    for event in try read(unread).events {
+      switch event.kind {
+      case .setting(.mealtime): Issue.record("a mealtime is left")
+      case .setting(.limits(let limits)):
+        #expect(!limits.usesMillimoles && !limits.asksCarbohydrates)
+      default: break
+      }
+    }
   }
 
   @Test("A note is cut where its line could not be read any more, and not lost")
