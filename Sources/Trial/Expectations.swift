@@ -144,6 +144,25 @@ public struct Expectations: Sendable {
     }
   }
 
+  /// Whether some event is expected not to happen that happens only where there are positions.
+  var needPosition: Bool {
+    all.contains { expectation in
+      guard expectation.count == 0 else { return false }
+      return switch expectation.event {
+      case .perimeterSuspect, .perimeterCleared, .perimeterExit, .perimeterReturn, .positionLost,
+        .positionRegained:
+        true
+      case .deviceStarted, .clockTrusted, .clockUntrusted, .clockDisagrees, .reminderDue,
+        .reminderAcknowledged, .reminderAnswered, .reminderSnoozed, .reminderMissed,
+        .helpRequested, .accompanied, .companyRefused, .dosePrompted, .doseProposed,
+        .doseConfirmed, .doseUndone, .doseRefused, .glucoseLow, .glucoseHigh, .glucoseLowOver,
+        .entryAhead, .alarmStarted, .alarmSilenced, .batteryLow, .profileKept, .noticeQueued,
+        .noticeDelivered, .noticeFailed, .noticeAcknowledged, .screen, .mail:
+        false
+      }
+    }
+  }
+
   // MARK: Judging
 
   /// Holds the timeline against what was expected, in the order of the file.

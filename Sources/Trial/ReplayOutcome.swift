@@ -49,16 +49,17 @@ extension Replay.Outcome {
   /// False where its days count from 1970-01-01, because neither the trace nor `--date` tells another.
   public var showsDate: Bool { isDated || Clock24.isDated(start) }
 
-  /// Whether what was expected came true. A trace without any position, or anything else that
-  /// happened, misses whatever was expected of it: that nothing happened says nothing.
+  /// Whether what was expected came true. A trace without any position misses that the perimeter or the
+  /// position says nothing. Where nothing else happened either, it misses whatever was expected.
   public func verdicts(
     _ expectations: Expectations?, in language: Language = .english
   ) -> [Verdict] {
     guard let expectations else { return [] }
     let position = language.positionExpected
     let empty = Verdict(expectation: position.expected, miss: position.miss)
-    let isEmpty = summary.fixes == 0 && !hasOtherEvents
-    return (isEmpty ? [empty] : []) + expectations.judge(timeline, in: language)
+    let saysNothing = !hasOtherEvents || expectations.needPosition
+    return (summary.fixes == 0 && saysNothing ? [empty] : [])
+      + expectations.judge(timeline, in: language)
   }
 
   /// The data of its report; nil for a trace so empty that there is nothing to show.

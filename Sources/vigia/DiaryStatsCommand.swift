@@ -96,19 +96,22 @@ private struct DiaryStatsText {
       count += say(", of these ", ", de ellas ") + "\(all.lowCount) LO, \(all.highCount) HI"
     }
     add(say("readings", "medidas"), count)
+    var numbered = parts(all.bands)
+    numbered[0] -= all.lowCount
+    numbered[4] -= all.highCount
     // A reader must not take the least number for the lowest glucose when a LO is among them.
     add(
       say("maximum", "máximo"),
-      amount(all.maximum, all.unit, mean: false)
+      extreme(all.maximum, all.unit, numbered.lastIndex { $0 > 0 })
         + (all.highCount > 0 ? say(", and HI", ", y HI") : ""))
     add(
       say("minimum", "mínimo"),
-      amount(all.minimum, all.unit, mean: false)
+      extreme(all.minimum, all.unit, numbered.firstIndex { $0 > 0 })
         + (all.lowCount > 0 ? say(", and LO", ", y LO") : ""))
-    add(say("mean", "media"), amount(all.mean, all.unit, mean: true))
+    add(say("mean", "media"), amount(all.mean, all.unit))
     add(
       say("standard deviation", "desviación típica"),
-      all.standardDeviation.map { amount($0, all.unit, mean: true) }
+      all.standardDeviation.map { amount($0, all.unit) }
         ?? say("none: fewer than two numbers", "no hay: menos de dos números"))
     add(
       say("coefficient of variation", "coeficiente de variación"),
@@ -146,12 +149,30 @@ private struct DiaryStatsText {
     ["3.0", "3.9", "10.0", "13.9"].map { words.say($0, $0.replacing(".", with: ",")) }
   }
 
-  private func amount(_ value: Double?, _ unit: GlucoseUnit, mean: Bool) -> String {
+  /// The lowest first.
+  private func parts(_ bands: GlucoseBands) -> [Int] {
+    [bands.veryLow, bands.low, bands.inRange, bands.high, bands.veryHigh]
+  }
+
+  /// The fewest decimals, a meter's or more, that leave it in its band: a minimum of 69.6 is no 70.
+  private func extreme(_ value: Double?, _ unit: GlucoseUnit, _ band: Int?) -> String {
     guard let value else { return "-" }
-    let places = unit == .milligrams ? (mean ? 1 : 0) : (mean ? 2 : 1)
-    let number =
-      places == 0 ? String(Int(value.rounded())) : words.language.decimals(value, places)
-    return "\(number) \(unit.rawValue)"
+    let least = unit == .milligrams ? 0 : 1
+    let places = (least...least + 2).first { places in
+      let scale = (0..<places).reduce(1.0) { power, _ in power * 10 }
+      let shown = (value * scale).rounded() / scale
+      let result: MeterResult =
+        unit == .milligrams
+        ? .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(shown)))
+        : .amount(.millimolesPerLitre(MillimolesPerLitre(shown)))
+      return parts(GlucoseBands([result])).firstIndex { $0 > 0 } == band
+    }
+    return "\(words.language.decimals(value, places ?? least)) \(unit.rawValue)"
+  }
+
+  private func amount(_ value: Double?, _ unit: GlucoseUnit) -> String {
+    guard let value else { return "-" }
+    return "\(words.language.decimals(value, unit == .milligrams ? 1 : 2)) \(unit.rawValue)"
   }
 
   private func percent(_ value: Double) -> String { "\(words.language.decimals(value, 1)) %" }

@@ -209,8 +209,8 @@ extension RemindersCommand {
       var session = try Session(options, parent.options)
       let name = try session.file.reminder(id).words.name
       guard try yes || isConfirmed(name) else {
-        complain("nothing deleted")
-        throw ExitCode(1)
+        complain("nothing was deleted")
+        return
       }
       try session.file.delete(id)
       try session.save()

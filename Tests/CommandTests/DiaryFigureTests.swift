@@ -128,6 +128,13 @@ struct DiaryFigureTests {
     #expect(text.contains("minimum                   60 mg/dL, and LO"))
     #expect(text.contains("54 to below 70            20.0 % (1)"))
     #expect(text.contains("GMI                       none: for continuous sensors"))
+    // A minimum of 69.6 is shown on its side of 70, whatever a meter shows.
+    expectSuccess(try state.diary("add --glucose 69.6mg/dL --at 2026-01-05T08:00"))
+    let near = try state.diary("stats --from 2026-01-05").output
+    #expect(near.contains("minimum                   69.6 mg/dL"))
+    #expect(near.contains("54 to below 70            100.0 % (1)"))
+    let millimoles = try state.diary("stats --from 2026-01-05 --unit mmol/L").output
+    #expect(millimoles.contains("minimum                   3.86 mmol/L"))
     let empty = try state.diary("stats --from 2027-01-01 --language es").output
     #expect(empty.contains("medidas                   0"))
     #expect(empty.contains("no hay: menos de dos números"))

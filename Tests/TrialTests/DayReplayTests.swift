@@ -125,6 +125,16 @@ struct DayReplayTests {
     #expect(outcome.start.milliseconds == start)
     #expect(reminders(entries) == [7])
     #expect(outcome.verdicts(nil).isEmpty)
+    func misses(_ yaml: String) throws -> Int {
+      let file = try TemporaryFile("expect:\n- {\(yaml)}\n")
+      let verdicts = outcome.verdicts(try Expectations(file: file.path))
+      return verdicts.count { $0.miss != nil }
+    }
+    #expect(try misses("event: help.requested") == 0)
+    #expect(try misses("none: battery.low") == 0)
+    // Without a position nobody can say that the wearer stayed inside.
+    #expect(try misses("none: perimeter.exit") == 1)
+    #expect(try misses("event: position.lost, count: 0") == 1)
   }
 
   @Test(
