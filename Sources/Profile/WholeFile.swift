@@ -1,4 +1,5 @@
 import Foundation
+import Names
 
 /// A small file in the state that is replaced whole or not at all, and that only its owner can read.
 public enum WholeFile {
@@ -22,8 +23,8 @@ public enum WholeFile {
       done += count
     }
     guard fsync(descriptor) == 0, rename(new, path) == 0 else { throw refusal(errno) }
-    let folder = (path as NSString).deletingLastPathComponent
-    let directory = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let directory = open(
+      FilePath.openable(folderOf: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }
     fsync(directory)
     close(directory)

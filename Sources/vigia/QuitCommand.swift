@@ -89,8 +89,7 @@ extension QuitCommand {
     private func save(_ file: SlipFile, _ path: String) throws {
       let output = try OutputFile(path: path)
       try output.write(file.text)
-      let folder = (path as NSString).deletingLastPathComponent
-      let lock = open(folder.isEmpty ? "." : folder, O_RDONLY)
+      let lock = open(FilePath.openable(folderOf: path), O_RDONLY)
       defer { if lock >= 0 { close(lock) } }
       if lock >= 0 { flock(lock, LOCK_EX) }
       guard try file.isStillTheSame() else {

@@ -46,8 +46,7 @@ struct RemindersCommand: ParsableCommand {
       let output = try OutputFile(path: path)
       try output.write(file.text)
       // Nobody else may write from the last look to the rename: two answers of "added" would be one.
-      let folder = (path as NSString).deletingLastPathComponent
-      let lock = open(folder.isEmpty ? "." : folder, O_RDONLY)
+      let lock = open(FilePath.openable(folderOf: path), O_RDONLY)
       defer { if lock >= 0 { close(lock) } }
       if lock >= 0 { flock(lock, LOCK_EX) }
       guard try file.isStillTheSame() else {

@@ -45,6 +45,20 @@ struct CarelessUseTests {
     #expect(after == before)
   }
 
+  @Test("A state folder and a profile may have names of one letter")
+  func oneLetter() throws {
+    let added = try Command.shell(
+      "cd '\(folder.path)' && \"$vigia\" diary add --glucose 100mg/dL --state S"
+        + " && \"$vigia\" diary list --state S/")
+    expectSuccess(added)
+    #expect(added.output.contains("100 mg/dL"))
+    let reminder = try Command.shell(
+      "cd '\(folder.path)' && \"$vigia\" profile init p && "
+        + "\"$vigia\" reminders add --profile p --name Agua --type reminder --at 10:00")
+    expectSuccess(reminder)
+    #expect(reminder.errors.contains("added"))
+  }
+
   @Test("A conversion that finds nothing leaves what was there")
   func emptyConversion() throws {
     let route = try folder.write("route.gpx", "<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>")

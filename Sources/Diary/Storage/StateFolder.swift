@@ -1,4 +1,5 @@
 import Foundation
+import Names
 
 /// The directory in which a device keeps what must outlive a power cut.
 public struct StateFolder: Equatable, Sendable {
@@ -34,8 +35,7 @@ public struct StateFolder: Equatable, Sendable {
     while stat(at, &status) != 0 {
       guard errno == ENOENT else { throw refuse("cannot be used: \(StateFolder.reason())") }
       missing.append(at)
-      let parent = (at as NSString).deletingLastPathComponent
-      at = parent.isEmpty ? "." : parent
+      at = FilePath.openable(folderOf: at)
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw StateError(file: at, "is not a directory; expected one for the state")
@@ -44,7 +44,7 @@ public struct StateFolder: Equatable, Sendable {
       guard mkdir(name, 0o700) == 0 || errno == EEXIST else {
         throw refuse("cannot be made: \(StateFolder.reason())")
       }
-      StateFolder.sync((name as NSString).deletingLastPathComponent)
+      StateFolder.sync(FilePath.folder(of: name))
     }
   }
 

@@ -3,6 +3,7 @@ import Diary
 import Foundation
 import HAL
 import Linux
+import Names
 import Profile
 import Sync
 
@@ -56,7 +57,7 @@ public struct Pairing {
   /// Nil for a file that is not there, in a folder that is.
   private static func read(_ path: String?) throws -> Profile? {
     guard let path else { return nil }
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = FilePath.folder(of: path)
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
     let hasFolder = folder.isEmpty || isThere && isFolder.boolValue
@@ -143,7 +144,7 @@ public struct Pairing {
     if let profile {
       return profile.path(of: profile.routes.portal?.credentials ?? "portal.secret")
     }
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = FilePath.folder(of: path)
     return folder.isEmpty ? "portal.secret" : folder + "/portal.secret"
   }
 

@@ -1,6 +1,7 @@
 import Diary
 import Foundation
 import Glibc
+import Names
 import Profile
 import Words
 
@@ -253,7 +254,7 @@ public struct Setup {
   /// Stands for the key that is there; nil: there is none.
   private var keyMark: String? {
     let settings = try? Profile(file: profile)
-    let folder = (profile as NSString).deletingLastPathComponent
+    let folder = FilePath.folder(of: profile)
     let path =
       settings.map { $0.path(of: $0.routes.portal?.credentials ?? "portal.secret") }
       ?? (folder.isEmpty ? "portal.secret" : folder + "/portal.secret")
