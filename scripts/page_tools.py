@@ -363,6 +363,82 @@ def looks(browser, path, folder):
             page.close()
 
 
+def paper(browser, path, folder):
+    """A page that is printed after its radius was moved shows what was recorded, and nothing else."""
+    page = browser.new_page()
+    tools = Tools(page, path)
+    page.emulate_media(media="print")
+    recorded = page.screenshot(full_page=True)
+    page.emulate_media(media="screen")
+    page.fill(".radius-number", "990")
+    tools.settle()
+    tools.go(250000)
+    check(tools.is_shown(".changed-layer .radius") and not tools.is_shown(".told"),
+          "the other circle is not in the chart")
+    page.emulate_media(media="print")
+    check(tools.is_shown(".told"), "the recorded chart is not printed")
+    for selector in [".changed-layer *", ".cursor", ".living", ".player"]:
+        check(not tools.is_shown(selector), f"{selector} is printed")
+    printed = page.screenshot(full_page=True, path=folder / f"{path.stem}-print.png")
+    check(printed == recorded, "a page whose radius was moved is printed otherwise")
+    page.close()
+
+
+def too_far(browser, path):
+    """A home where none can be is refused, and the tools go on from the place before it."""
+    page = browser.new_page()
+    tools = Tools(page, path)
+    tools.value("(() => { const own = Walk.prototype.goTo; Walk.prototype.goTo ="
+                " function (moment) { window.walk = this; own.call(this, moment) } })()")
+    tools.go(0)
+    same = tools.state()
+    tools.value("walk.move(50, 20)")
+    tools.settle()
+    near = (tools.cell("digest"), page.text_content("code.profile"))
+    tools.value("walk.move(150000, 20)")
+    tools.settle()
+    check(tools.is_shown(".map") and tools.is_shown(".player"), "a home too far away turns the tools off")
+    check("100 km" in tools.state(), f"no reason for the home that is too far: {tools.state()}")
+    check((tools.cell("digest"), page.text_content("code.profile")) == near, "home does not stay where it was")
+    tools.value("walk.move(60, 20)")
+    tools.settle()
+    check(tools.state() == same, "the reason stays after a home that is possible")
+    tools.value("(() => { walk.firmware.replay = () => { throw new Error('broken') } })()")
+    page.click(".player .play")
+    tools.value("walk.move(70, 20)")
+    tools.settle()
+    check("broken" in tools.state(), f"no reason for the failure: {tools.state()}")
+    check(not tools.is_shown(".tools") and not tools.is_shown(".player"), "the tools stay on after a failure")
+    check(not tools.is_shown(".changed-layer *") and tools.is_shown(".told"),
+          "the chart of the other circle stays after a failure")
+    moment = tools.value("walk.moment")
+    page.wait_for_timeout(200)
+    check(tools.value("walk.moment") == moment, "the walk plays on behind tools that are off")
+    page.close()
+
+
+def places(browser, path):
+    """The bar says inside only of a position within the circle, and outside only of an exit that is open."""
+    page = browser.new_page()
+    tools = Tools(page, path)
+    tools.value("(() => { const own = Walk.prototype.goTo; Walk.prototype.goTo ="
+                " function (moment) { window.walk = this; own.call(this, moment) } })()")
+    tools.go(0)
+    words = tools.value("pageWords.texts")
+    for moment in tools.value("[...walk.track.at].filter((at, i) => walk.track.refusal[i] === counted && i % 7 === 0)"):
+        tools.value(f"walk.goTo({moment})")
+        said = page.text_content(".when span").split(" · ")[0]
+        is_out = tools.value(f"walk.result.outside.some(([a, b]) => a <= {moment} && {moment} < (b ?? Infinity))")
+        is_near = tools.value("walk.track.distance[walk.place] <= walk.result.radius_m")
+        wanted = words["outside"] if is_out else words["inside"] if is_near else words["unannounced"]
+        check(said == wanted, f"at {moment} ms the bar says {said}, expected {wanted}")
+    for event in tools.value("walk.crossings.map(event => [event.t, event.time])"):
+        tools.value(f"walk.goTo({event[0]})")
+        told = tools.value(f"walk.clock.text({event[1]})")
+        check(page.text_content(".when strong") == told, f"the bar's time at an event is not its own {told}")
+    page.close()
+
+
 def calm(browser, path):
     page = browser.new_page(reduced_motion="reduce")
     tools = Tools(page, path)
@@ -489,6 +565,9 @@ def main():
             found.extend(f"the browser says: {text}" for text in tools.complaints)
             fingers(browser, path)
             looks(browser, path, folder)
+            paper(browser, path, folder)
+            too_far(browser, path)
+            places(browser, path)
             calm(browser, path)
             off(browser, path, folder)
         browser.close()

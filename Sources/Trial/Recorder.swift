@@ -9,7 +9,7 @@ import Words
 struct Recorder {
   /// Events between two reports of progress.
   private static let progressStride = 1 << 16
-  /// Marks of an observer that a report shows.
+  /// Marks of an observer, or spans without power, that a report shows.
   private static let mostMarks = 500
 
   private let options: Replay.Options
@@ -32,6 +32,8 @@ struct Recorder {
   private var crossings: CrossingFinder?
   /// Exits and returns whose crossing is not known yet: nothing behind the first is handed out.
   private var openCrossings: [Int] = []
+  /// The spans in which the device had no power.
+  private var outages: [Outage] = []
   /// The last position that counted.
   private var lastPlace: (at: Instant, position: Position)?
   init(options: Replay.Options) {
@@ -96,10 +98,18 @@ struct Recorder {
     case .restored(.alive(let wall, _, _)):
       begin(event.at)
       clock.restore(alive: wall, at: event.at)
-    case .booted, .restored, .keys, .key, .reading, .edited, .answer, .message, .battery,
-      .storage, .shuttingDown:
+    case .booted:
+      begin(event.at)
+      noteOutage(source.offSince, until: event.at)
+    case .restored, .keys, .key, .reading, .edited, .answer, .message, .battery, .storage,
+      .shuttingDown:
       begin(event.at)
     }
+  }
+
+  private mutating func noteOutage(_ since: Instant?, until: Instant?) {
+    guard options.collectsSamples, let since, outages.count < Recorder.mostMarks else { return }
+    outages.append(Outage(from: clock.sinceStart(since), to: until.map(clock.sinceStart)))
   }
 
   private mutating func take(_ circle: Perimeter) {
@@ -198,8 +208,9 @@ struct Recorder {
   }
 
   /// Hands out what is left of a trace that never said what time it was.
-  mutating func finish(_ entry: (TimelineEntry) -> Void) {
+  mutating func finish(_ source: TraceEvents, _ entry: (TimelineEntry) -> Void) {
     clock.finish()
+    noteOutage(source.offSince, until: nil)
     closeCrossings()
     release(entry)
   }
@@ -214,7 +225,7 @@ struct Recorder {
       start: clock.startTime, samples: samples, quality: quality, isDated: reader.isDated,
       atSameMoment: reader.atSameMoment - (reader.positions - reader.fixes),
       nearest: nearest, endsTorn: reader.endsTorn,
-      hasOtherEvents: hasOtherEvents, marks: marks, complaints: reader.complaints,
+      hasOtherEvents: hasOtherEvents, marks: marks, outages: outages, complaints: reader.complaints,
       words: narrator.words, faces: options.collectsSamples ? narrator.allFaces : [:],
       wearerLanguage: narrator.words.language ?? options.language,
       clock: options.timeZone.map(LocalClock.init) ?? LocalClock(narrator.words))

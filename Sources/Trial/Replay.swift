@@ -97,7 +97,7 @@ public struct Replay {
     }
     if reader.fixes > 1, board.clock.now == .start { throw Replay.standstill(reader) }
     recorder.note(reader.takeMarks())
-    recorder.finish(entry)
+    recorder.finish(board.source, entry)
     var outcome = recorder.outcome(reader)
     outcome.fingerprints = try reader.fingerprints()
     outcome.packed = board.source.packed

@@ -2,6 +2,7 @@ import Device
 import Findings
 import Foundation
 import HAL
+import Names
 import Testing
 import Traces
 
@@ -111,6 +112,32 @@ struct LivingPageTests {
     let digits = Array(hex.utf8.prefix(64)).map { $0 <= 0x39 ? $0 - 0x30 : $0 - 0x57 }
     let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     return Data(bytes).base64EncodedString()
+  }
+
+  @Test("Paper shows the recording, whatever was changed on the screen")
+  func paper() throws {
+    let text = LivingStyle.text
+    let print = try #require(text.range(of: "@media print{"))
+    for hidden in [".living", ".player", ".changed-layer", ".cursor"] {
+      #expect(text[print.upperBound...].contains(hidden))
+    }
+    let screen = try #require(text.range(of: "@media screen{\n.changed .told"))
+    let end = try #require(text[screen.upperBound...].range(of: "\n}\n"))
+    #expect(text[screen.upperBound..<end.lowerBound].contains("tr[aria-current]"))
+  }
+
+  @Test("Days that a wrong clock told, and spans without power, are facts of the walk")
+  func facts() throws {
+    var data = try walk()
+    data.outages = [
+      Outage(from: Milliseconds(5000), to: Milliseconds(9000)),
+      Outage(from: Milliseconds(20_000), to: nil),
+    ]
+    let before = LivingFacts(data, command: nil)
+    #expect(before.off == [[5000, 9000], [20_000, nil]] && before.days.count == 1)
+    #expect(before.scriptText.contains("\"off\":[[5000,9000],[20000,null]]"))
+    data.timeline[0].time.milliseconds += 40 * CivilTime.day
+    #expect(LivingFacts(data, command: nil).days.count == 2)
   }
 
   @Test("A name that would end the script is only text")

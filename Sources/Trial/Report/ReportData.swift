@@ -40,6 +40,7 @@ public struct ReportData: Sendable {
   public var verdicts: [Verdict]
   public var summary: Summary
   public var marks: [ObserverMark] = []
+  var outages: [Outage] = []
   /// The same walk under other perimeters; empty without `--sweep`.
   public var sweep: [SweepRow] = []
   /// The events of the walk for the device in the page; nil where there are none, or too many.
@@ -65,6 +66,13 @@ public struct ObserverMark: Equatable, Sendable {
   /// Time since the first event of the trace.
   public var sinceStart: Milliseconds
   public var text: String
+}
+
+/// A span in which the device had no power, since the first event of the trace.
+struct Outage: Equatable, Sendable {
+  var from: Milliseconds
+  /// Nil: until the end.
+  var to: Milliseconds?
 }
 
 /// Whether one expectation came true.

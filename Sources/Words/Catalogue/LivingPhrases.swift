@@ -2,6 +2,8 @@
 package enum LivingPhrase: CatalogueKey {
   // The reasons why the tools are off.
   case needsScript, needsModule, needsBrowser, unpacked, damaged, differs, failed, preparing, same
+  // The reason why a change is refused.
+  case tooFar
   // The section.
   case section, note, map, mapHelp, zoomIn, zoomOut, zoomAll, house, houseHelp
   case wearer, nothingShown, unknownPage
@@ -10,7 +12,7 @@ package enum LivingPhrase: CatalogueKey {
   case outcome, firstAlert, firstAlertUnknown, command, profile, copy, copied, rest
   // The bar of the time.
   case player, time, play, pause, before, after, speed, times, soundOn, soundOff
-  case inside, outside, noPosition
+  case inside, outside, unannounced, noPosition, noPower
 
   package var phrase: Phrase {
     switch self {
@@ -60,6 +62,13 @@ package enum LivingPhrase: CatalogueKey {
         es:
           "Comprobado: esta página repite la grabación con la huella {value}, la misma del informe.",
         en: "Checked: this page replays the recording with digest {value}, that of the report.")
+    case .tooFar:
+      Phrase(
+        es:
+          "La casa no se puede poner ahí: queda a más de 100 km de la grabada, o fuera del plano. "
+          + "Sigue donde estaba.",
+        en: "Home cannot be put there: it is more than 100 km from the recorded one, or off the "
+          + "plan. It stays where it was.")
     case .section: Phrase(es: "El paseo, otra vez", en: "The walk, again")
     case .note:
       Phrase(
@@ -135,7 +144,9 @@ package enum LivingPhrase: CatalogueKey {
     case .soundOff: Phrase(es: "Sonido apagado", en: "Sound off")
     case .inside: Phrase(es: "dentro", en: "inside")
     case .outside: Phrase(es: "fuera", en: "outside")
+    case .unannounced: Phrase(es: "sin salida avisada", en: "no exit announced")
     case .noPosition: Phrase(es: "sin posición", en: "no position")
+    case .noPower: Phrase(es: "sin corriente", en: "no power")
     }
   }
 }

@@ -32,8 +32,10 @@ struct LivingFacts: Encodable {
   var start: Int64
   /// Milliseconds from the first event to the last.
   var span: Int64
-  /// Milliseconds since the first event, and the minutes that local time is ahead of UTC from then on.
+  /// Milliseconds after `start` on the wall, and the minutes that local time is ahead of UTC from then on.
   var offsets: [[Int64]]
+  /// Milliseconds since the first event, from and to, in which the device had no power; no end: until the end.
+  var off: [[Int64?]]
   /// The date of each local day in the wearer's words, by its number since 1970; none for a log without dates.
   var days: [String: String]
   var radius: Double
@@ -58,13 +60,23 @@ struct LivingFacts: Encodable {
     language = data.wearerLanguage.rawValue
     faces = data.faces.mapValues(Face.init)
     self.command = command
+    off = data.outages.map { [$0.from.count, $0.to?.count] }
     offsets = []
     days = [:]
     // Zones change at full quarters of an hour.
     let quarter: Int64 = 900_000
     let last = min(span, LivingFacts.mostDays * CivilTime.day)
-    var moment: Int64 = 0
+    var (moments, moment): ([Int64], Int64) = ([], 0)
     while moment <= last {
+      moments.append(moment)
+      let next = floorDivide(start &+ moment, quarter) &* quarter &+ quarter &- start
+      moment = moment < last ? min(next, last) : next
+    }
+    // A clock that was wrong or jumped: events are told at times that the span does not reach.
+    let strays = Set(
+      data.timeline.map { floorDivide($0.time.milliseconds, quarter) &* quarter &- start }
+    ).filter { !(0...last).contains($0) }
+    for moment in (moments + strays).sorted() {
       let wall = WallTime(milliseconds: start &+ moment)
       let ahead = (clock.local(wall).milliseconds &- wall.milliseconds) / 60_000
       if offsets.last?[1] != ahead { offsets.append([moment, ahead]) }
@@ -72,8 +84,6 @@ struct LivingFacts: Encodable {
         let day = clock.days(wall)
         days[String(day)] = words.day(CivilDate(milliseconds: day &* CivilTime.day))
       }
-      let next = floorDivide(start &+ moment, quarter) &* quarter &+ quarter &- start
-      moment = moment < last ? min(next, last) : next
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The style of the page's tools, behind that of the page. Paper has no tools.
+/// The style of the page's tools, behind that of the page. Paper has no tools: it shows the recording.
 enum LivingStyle {
   static let text = controls + plan + wrist + player + narrow + print
 
@@ -55,10 +55,12 @@ enum LivingStyle {
     .here{fill:var(--link);stroke:var(--paper);stroke-width:2}
     .here.faint{fill:var(--paper);stroke:var(--link)}
     .cursor{fill:none;stroke:var(--link);stroke-width:2}
-    .changed .told{display:none}
     .lively svg[data-axis]{cursor:pointer;touch-action:pan-y}
     .lively tr[data-at]{cursor:pointer}
+    @media screen{
+    .changed .told{display:none}
     .lively tr[aria-current]{background:var(--ground);box-shadow:inset 3px 0 var(--link)}
+    }
 
     """
 
@@ -118,6 +120,6 @@ enum LivingStyle {
     """
 
   private static let print = """
-    @media print{.living,.player{display:none}}
+    @media print{.living,.player,.changed-layer,.cursor{display:none}}
     """
 }

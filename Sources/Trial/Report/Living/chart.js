@@ -73,6 +73,15 @@ class ChartView {
     }
   }
 
+  /** Leaves nothing but the recording. */
+  turnOff() {
+    for (const chart of this.charts) {
+      chart.layer?.replaceChildren();
+      chart.cursor.setAttribute("d", "");
+    }
+    for (const { row } of this.rows) row.removeAttribute("aria-current");
+  }
+
   drawChange(chart) {
     const { walk } = this;
     const { track, result, words } = walk;

@@ -1,6 +1,6 @@
 // The device's own program. It replays the packed walk, and decides and measures all that the page shows.
 
-/** The reason why the page's tools are off: a name of the words, and what goes into its gap. */
+/** The reason why the page's tools are off, or refuse a change: a name of the words, and what goes into its gap. */
 class Refusal extends Error {
   constructor(name, values = {}) {
     super(name);
@@ -35,6 +35,7 @@ async function compiledModule(text) {
 /** One walk in a device of its own. */
 class Firmware {
   static sensitivities = { calm: 1, normal: 2, quick: 3 };
+  static outOfRange = 3;
 
   static async load(module, text) {
     try {
@@ -65,7 +66,12 @@ class Firmware {
     if (change.sensitivity !== undefined) {
       this.check(calls.vigia_sensitivity(Firmware.sensitivities[change.sensitivity]));
     }
-    if (change.east !== undefined) this.check(calls.vigia_move(change.east, change.north));
+    if (change.east !== undefined) {
+      const code = calls.vigia_move(change.east, change.north);
+      // No damage: there is no such place on the plan, or it is too far.
+      if (code === Firmware.outOfRange) throw new Refusal("tooFar");
+      this.check(code);
+    }
     this.check(calls.vigia_replay());
     const text = new Uint8Array(
       calls.memory.buffer, calls.vigia_result(), calls.vigia_result_length());

@@ -3,8 +3,9 @@
 class Walk {
   constructor(firmware, words, facts, original) {
     Object.assign(this, { firmware, words, facts, original, views: [] });
-    this.clock = new WallClock(facts);
+    this.clock = new WallClock(this);
     this.changed = {};
+    this.accepted = {};
     this.moment = 0;
     this.track = firmware.track();
     this.take(original);
@@ -14,6 +15,9 @@ class Walk {
   get isChanged() { return Object.keys(this.changed).length > 0; }
   get isMoved() { return this.changed.east !== undefined; }
   get home() { return { east: this.changed.east ?? 0, north: this.changed.north ?? 0 }; }
+
+  /** Whether the device had no power. */
+  get isOff() { return isWithin(this.facts.off, this.moment); }
 
   /** Whether a position is near enough to the moment to say where the wearer was. */
   get isFollowed() {
@@ -79,9 +83,18 @@ class Walk {
         if (this.isMoved || this.isMovedBefore) this.track.distance = this.firmware.distances();
       }
     } catch (error) {
-      this.fail(error);
+      if (error.message !== "tooFar") {
+        this.fail(error);
+        return;
+      }
+      // The change before it worked, and its replay is still here.
+      this.changed = { ...this.accepted };
+      this.tell(error);
+      for (const view of this.views) view.show?.();
       return;
     }
+    this.accepted = { ...this.changed };
+    this.tell();
     this.isMovedBefore = this.isMoved;
     this.take(this.isChanged ? result : this.original);
     this.article.classList.toggle("changed", this.isChanged);
@@ -98,10 +111,16 @@ async function enliven(article, module, words) {
   if (!tools) return;
   state.textContent = words.say("preparing");
   const text = name => document.getElementById(`${article.id}-${name}`).textContent;
-  const turnOff = error => {
+  let walk;
+  const tell = error => {
     const [name, values] = error instanceof Refusal
       ? [error.message, error.values] : ["failed", { reason: error.message }];
     state.textContent = words.say(name, values);
+  };
+  const turnOff = error => {
+    tell(error);
+    for (const view of walk?.views ?? []) view.turnOff?.();
+    if (walk) [walk.views, walk.changed] = [[], {}];
     tools.hidden = true;
     article.querySelector(".player").hidden = true;
     article.classList.remove("lively", "changed");
@@ -113,8 +132,13 @@ async function enliven(article, module, words) {
     if (original.digest !== facts.digest) {
       throw new Refusal("differs", { value: original.digest, text: facts.digest });
     }
-    const walk = new Walk(firmware, words, facts, original);
+    walk = new Walk(firmware, words, facts, original);
     walk.article = article;
+    const same = words.say("same", { value: original.digest });
+    walk.tell = error => {
+      if (error) tell(error);
+      else if (state.textContent !== same) state.textContent = same;
+    };
     walk.fail = turnOff;
     tools.hidden = false;
     article.querySelector(".player").hidden = false;
@@ -125,7 +149,7 @@ async function enliven(article, module, words) {
     ];
     for (const view of walk.views) view.show?.();
     walk.goTo(0);
-    state.textContent = words.say("same", { value: original.digest });
+    walk.tell();
     article.dataset.positions = walk.track.at.length;
     article.dataset.state = "ready";
   } catch (error) {

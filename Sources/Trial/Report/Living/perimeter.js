@@ -83,10 +83,11 @@ class PerimeterTools {
   /** The column of the table that tells of a replay. */
   fill(column, result) {
     const { words, clock } = this.walk;
+    const first = result.events.find(event => event.event === "perimeter.exit");
     const cells = {
       radius: words.round(result.radius_m), sensitivity: words.sensitivities[result.sensitivity],
       exits: words.decimal(result.exits, 0), returns: words.decimal(result.returns, 0),
-      first: result.first_exit === null ? words.say("never") : clock.time(result.first_exit),
+      first: first ? clock.text(first.time) : words.say("never"),
       late: this.late(result.late_s), outside: words.span(result.outside_s * 1000),
       digest: result.digest,
     };
@@ -109,7 +110,7 @@ class PerimeterTools {
     });
     const first = this.walk.crossings.find(event => event.event === "perimeter.exit");
     if (!first) return `${text}.`;
-    const time = clock.time(first.t);
+    const time = clock.text(first.time);
     const isLate = typeof first.late_s === "number" && first.late_s >= 0;
     return `${text}; `
       + words.say(isLate ? "firstAlert" : "firstAlertUnknown", { time, late: this.late(first.late_s) })
@@ -123,13 +124,13 @@ class PerimeterTools {
     const item = document.createElement("li");
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = words.say(isExit ? "exitAt" : "returnAt", { time: clock.time(event.t) });
+    button.textContent = words.say(isExit ? "exitAt" : "returnAt", { time: clock.text(event.time) });
     button.onclick = () => this.walk.goTo(event.t);
     let text = words.why(event);
     if (typeof event.crossed_t === "number") {
       const form = event.late_s < 0 ? "early" : isExit ? "exit" : "return";
       text = words.say(form, {
-        time: clock.time(event.crossed_t), age: words.span(Math.ceil(event.crossed_pm_s) * 1000),
+        time: clock.text(event.time - event.t + event.crossed_t), age: words.span(Math.ceil(event.crossed_pm_s) * 1000),
         late: words.span(Math.round(Math.abs(event.late_s)) * 1000),
         distance: event.beyond_m === null ? "" : words.round(Math.round(event.beyond_m)),
       }) + `: ${text}`;

@@ -38,6 +38,11 @@ class Loudspeaker {
   }
 }
 
+/** Whether a moment is in one of the spans; one without an end lasts. */
+function isWithin(spans, moment) {
+  return spans.some(([from, to]) => from <= moment && (to ?? Infinity) > moment);
+}
+
 class Player {
   constructor(article, walk, firmware) {
     this.walk = walk;
@@ -119,13 +124,11 @@ class Player {
 
   showTime() {
     const { walk } = this;
-    const { words, moment, clock, track, place } = walk;
+    const { moment, clock } = walk;
     this.slider.value = moment;
     this.hour.textContent = clock.time(moment);
-    const isOut = walk.result.outside.some(([from, to]) => from <= moment && (to ?? Infinity) > moment);
-    const parts = [words.say(isOut ? "outside" : "inside")];
-    if (walk.isFollowed) parts.push(words.length(track.distance[place]));
-    else parts.push(words.say("noPosition"));
+    const isOut = !walk.isOff && isWithin(walk.result.outside, moment);
+    const parts = this.whereabouts(isOut);
     this.state.textContent = parts.join(" · ");
     this.state.className = isOut ? "out" : "";
     this.slider.setAttribute("aria-valuetext", `${this.hour.textContent}, ${parts.join(", ")}`);
@@ -133,11 +136,33 @@ class Player {
     this.showSound();
   }
 
+  /** Where the wearer was. Out is only who was announced, and inside only who is known to be. */
+  whereabouts(isOut) {
+    const { walk } = this;
+    const { words } = walk;
+    if (walk.isOff) return [words.say("noPower")];
+    if (!walk.isFollowed) {
+      const missing = words.say("noPosition");
+      return isOut ? [words.say("outside"), missing] : [missing];
+    }
+    const distance = walk.track.distance[walk.place];
+    const isInside = distance <= walk.result.radius_m;
+    const known = isOut ? "outside" : isInside ? "inside" : "unannounced";
+    return [words.say(known), words.length(distance)];
+  }
+
+  /** Stops for good, where the tools are turned off. */
+  turnOff() {
+    if (this.isPlaying) this.turn(false);
+    this.speaker.hush();
+  }
+
   showFace() {
-    const { words, moment, screens, clock, facts } = this.walk;
+    const { walk } = this;
+    const { words, moment, screens, clock, facts } = walk;
     const shown = screens.findLast(screen => screen.t <= moment);
     const minute = clock.time(moment, 5);
-    const state = shown ? `${shown.key} ${minute}` : "";
+    const state = walk.isOff ? "off" : shown ? `${shown.key} ${minute}` : "";
     if (state === this.shown) return;
     this.shown = state;
     this.face.replaceChildren();
@@ -148,6 +173,10 @@ class Player {
       paragraph.textContent = text;
       this.face.append(paragraph);
     };
+    if (walk.isOff) {
+      line("quiet", words.say("noPower"));
+      return;
+    }
     const face = shown && facts.faces[shown.key];
     if (!face) {
       line("quiet", words.say(shown ? "unknownPage" : "nothingShown"));

@@ -80,21 +80,39 @@ class Words {
 
 /** The clock on the wearer's wall. */
 class WallClock {
-  constructor(facts) {
-    this.facts = facts;
+  constructor(walk) {
+    this.walk = walk;
   }
 
-  /** Local milliseconds since 1970 at a moment of the walk. */
-  local(moment) {
-    const { start, offsets } = this.facts;
-    const current = offsets.findLast(([from]) => from <= moment) ?? offsets[0] ?? [0, 0];
-    return start + moment + current[1] * 60000;
+  /**
+   * Milliseconds since 1970 at a moment of the walk. A clock may have been wrong, or jump: the last event until
+   * then knows the time, of the recording or of its replay.
+   */
+  wall(moment) {
+    let last;
+    for (const { events } of [this.walk.original, this.walk.result]) {
+      const event = events.findLast(one => one.t <= moment);
+      if (event && !(last?.t > event.t)) last = event;
+    }
+    return last ? last.time - last.t + moment : this.walk.facts.start + moment;
   }
 
-  /** "10:04:05", or "10:04". */
+  /** Local milliseconds since 1970. */
+  local(wall) {
+    const { start, offsets } = this.walk.facts;
+    const current = offsets.findLast(([from]) => from <= wall - start) ?? offsets[0] ?? [0, 0];
+    return wall + current[1] * 60000;
+  }
+
+  /** "10:04:05", or "10:04", at a moment of the walk. */
   time(moment, length = 8) {
+    return this.text(this.wall(moment), length);
+  }
+
+  /** The same of milliseconds since 1970. */
+  text(wall, length = 8) {
     const day = 86400000;
-    const seconds = Math.floor((((this.local(moment) % day) + day) % day) / 1000);
+    const seconds = Math.floor((((this.local(wall) % day) + day) % day) / 1000);
     const part = number => String(number).padStart(2, "0");
     return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
       .map(part).join(":").slice(0, length);
@@ -102,6 +120,6 @@ class WallClock {
 
   /** "sábado 21 de marzo"; nothing for a log without dates. */
   day(moment) {
-    return this.facts.days[Math.floor(this.local(moment) / 86400000)] ?? "";
+    return this.walk.facts.days[Math.floor(this.local(this.wall(moment)) / 86400000)] ?? "";
   }
 }
