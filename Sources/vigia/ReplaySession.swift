@@ -47,11 +47,16 @@ struct ReplaySession {
     do {
       try run(input, expectations, lived)
     } catch let error as TraceError {
-      progress.clear()
-      complain(error.description)
-      junit.add(trace: input.name, error: error.description)
-      hasFailure = true
+      refuse(input.name, error.description)
     }
+  }
+
+  /// Says why a file cannot be used. It does not cost the others, and is an error of the whole.
+  mutating func refuse(_ name: String, _ reason: String) {
+    progress.clear()
+    complain(reason)
+    junit.add(trace: name, error: reason)
+    hasFailure = true
   }
 
   /// The page of every trace so far.

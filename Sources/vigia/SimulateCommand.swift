@@ -43,7 +43,13 @@ struct SimulateCommand: ParsableCommand {
     var session = try ReplaySession(
       .init(format: format, isNamed: scenarios.count > 1))
     for file in scenarios {
-      let scenario = try Scenario(file: file, seed: seed)
+      let scenario: Scenario
+      do {
+        scenario = try Scenario(file: file, seed: seed)
+      } catch let error as InputError {
+        session.refuse(file, error.description)
+        continue
+      }
       try spool?.empty()
       let path = trace ?? spool?.path ?? ""
       let output = try OutputFile(path: path, inputs: [file])

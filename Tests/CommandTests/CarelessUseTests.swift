@@ -170,6 +170,22 @@ struct CarelessUseTests {
     #expect(result.output.contains("<error message="))
   }
 
+  @Test(
+    "A wrong scenario does not cost the results of the others",
+    arguments: ["text", "json", "junit"])
+  func wrongScenario(_ format: String) throws {
+    let wrong = try folder.write("wrong.yaml", "title: Wrong\nday: []\n")
+    let right = Places.own("simulations/spikes.yaml")
+    let result = try Command.vigia("simulate", right, wrong, right, "--format", format)
+    #expect(result.status == 2)
+    #expect(result.complaints.filter { $0.contains(wrong) && $0.contains("lacks") }.count == 1)
+    #expect(result.output.components(separatedBy: right).count > 2)
+    if format == "junit" {
+      #expect(result.output.contains("errors=\"1\"") && result.output.contains("<error message="))
+      #expect(result.output.hasSuffix("</testsuites>\n"))
+    }
+  }
+
   @Test("A verdict beside the trace counts although the reader of the pipe has gone")
   func verdictAfterPipe() throws {
     let trace = try folder.write("walk.jsonl", Sample.json)

@@ -58,10 +58,11 @@ struct OutputTests {
       trace: "<&\">", Summary(),
       verdicts: [
         Verdict(expectation: "1 a", miss: nil), Verdict(expectation: "1 b", miss: "no \u{1} <b>"),
-      ], log: "]]>")
+      ], log: "]]> \u{FFFE}\u{FFFF}\u{1FFFE}")
+    junit.add(trace: "a\u{FFFE}\u{FFFF}.yaml", error: "\u{FFFF}")
     let file = try TemporaryFile(junit.document)
     #expect(try Program.run(["xmllint", "--noout", file.path]).status == 0)
-    #expect(junit.document.contains("tests=\"2\" failures=\"1\""))
+    #expect(junit.document.contains("tests=\"3\" failures=\"1\" errors=\"1\""))
   }
 
   @Test("People read the distance, the limit and a map link, in Spanish and in English (ALZ-4)")

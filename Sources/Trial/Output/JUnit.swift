@@ -44,7 +44,7 @@ public struct JUnit {
     return head + ">\n      <failure message=\"\(escaped(miss))\"/>\n    </testcase>\n"
   }
 
-  /// XML 1.0 has no place for other control characters, escaped or not.
+  /// XML 1.0 has no place for other control characters, nor for U+FFFE and U+FFFF, escaped or not.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -54,7 +54,7 @@ public struct JUnit {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20: escaped += "\u{FFFD}"
+      case _ where scalar.value < 0x20, "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
     }
