@@ -72,6 +72,17 @@ struct ApplianceTests {
     #expect(try Self.values("StartLimitIntervalSec") == ["0"])
   }
 
+  @Test("The set-up looks the family's file up by name, as the file system and the device do")
+  func setup() throws {
+    let lines = try String(
+      contentsOf: Self.root.appendingPathComponent("packaging/vigia-setup.service"),
+      encoding: .utf8
+    ).components(separatedBy: "\n").filter { $0.hasPrefix("Condition") }
+    let waits = try #require(try Self.values("ExecCondition").first)
+    let names = waits.matches(of: /\/boot\/\S+/).map(\.output)
+    #expect(names.count == 2 && lines == names.map { "ConditionPathExists=|\($0)" })
+  }
+
   @Test("The service starts the device with options that it has")
   func options() throws {
     let command = try #require(try Self.values("ExecStart").first).split(separator: " ")
