@@ -6,6 +6,8 @@ import Simulator
 /// A portal, and what caregivers say through it, as steps of a scenario.
 extension Step {
   static let portalVerbs = ["portal_way", "portal_late", "portal_twice"]
+  /// Each needs a portal.
+  static let portalMembers = portalVerbs + ["portal_profile", "portal", "portal_diary"]
   static let portalDetails = ["portal", "portal_diary", "valid_for", "company_for"]
 
   private static let words: [(name: String, value: PortalWord)] = [

@@ -56,7 +56,9 @@ public struct Scenario: Sendable {
     let start = try Scenario.start(member("start"))
     let lasts = try Scenario.duration(member("lasts"))
     let clock = ScenarioClock(start: start, zones: household.zone.transitions(around: start))
-    var steps = ScenarioSteps(clock: clock, lasts: lasts, keys: board.keys, members["profile"])
+    var steps = ScenarioSteps(
+      clock: clock, lasts: lasts, board: board, isRecorded: members["gps"] != nil,
+      members["profile"])
     for step in try member("day").elements() { try steps.read(step) }
 
     var plan = Plan(
@@ -79,7 +81,11 @@ public struct Scenario: Sendable {
       [HouseholdWords(household, profile, around: start)]
       + steps.reloads.map { HouseholdWords($0.household, $0.profile, around: start) }
     spoken = ScenarioAgenda.words(plan.agenda, family: household.reminders)
-    expectations = try members["expect"].map { try Expectations($0, file: file) }
+    expectations = try members["expect"].map { list in
+      let expectations = try Expectations(list, file: file)
+      try IdleExpectation(plan, steps.reloads.map(\.household)).refuse(list)
+      return expectations
+    }
   }
 
   private static func start(_ value: YAMLValue) throws -> WallTime {

@@ -28,6 +28,9 @@ struct ScenarioSteps {
   let clock: ScenarioClock
   let lasts: Milliseconds
   let keys: KeySet
+  let hasPortal: Bool
+  /// A recorded trace is the receiver.
+  let isRecorded: Bool
   private(set) var items: [Item] = []
   private(set) var marks: [TraceMark] = []
   private(set) var calm: Milliseconds?
@@ -39,10 +42,15 @@ struct ScenarioSteps {
   /// The end of the last step.
   private var over = Milliseconds(0)
 
-  init(clock: ScenarioClock, lasts: Milliseconds, keys: KeySet, _ profile: YAMLValue?) {
+  init(
+    clock: ScenarioClock, lasts: Milliseconds, board: ScenarioBoard, isRecorded: Bool,
+    _ profile: YAMLValue?
+  ) {
     self.clock = clock
     self.lasts = lasts
-    self.keys = keys
+    keys = board.keys
+    hasPortal = board.hasPortal
+    self.isRecorded = isRecorded
     self.profile = profile
   }
 
@@ -56,6 +64,7 @@ struct ScenarioSteps {
     if let note = step.take("note") {
       marks.append(TraceMark(at: Instant(milliseconds: at.count), text: try note.text()))
     }
+    try refuseIdle(members)
     let found = verbs.filter { members[$0] != nil }
     guard found.count <= 1 else {
       throw value.refuse("does both \(found[0]) and \(found[1]); expected one thing a step")
@@ -76,6 +85,18 @@ struct ScenarioSteps {
       items.append(Item(at: at, try act(&step, verb, argument, at)))
     }
     try step.finish(verb)
+  }
+
+  /// A step without any effect would let expectations pass for nothing.
+  private func refuseIdle(_ members: [String: YAMLValue]) throws {
+    if !hasPortal, let idle = Step.portalMembers.lazy.compactMap({ members[$0] }).first {
+      throw idle.refuse("needs a portal, and there is none; expected board: {portal: yes}")
+    }
+    if isRecorded, let idle = members["walk_to"] ?? members["enter"] {
+      throw idle.refuse(
+        "moves no recorded receiver (gps), whose places are the trace's; expected it in a day without gps"
+      )
+    }
   }
 
   // MARK: When

@@ -58,10 +58,13 @@ public struct Expectations: Sendable {
     if all.isEmpty { throw list.refuse("is empty; expected at least one event") }
   }
 
+  /// The members of an expectation.
+  package static let keys =
+    ["event", "none", "count", "from", "to", "from_s", "to_s", "of_crossing", "within_s"]
+    + ExpectationFilter.keys
+
   private static func expectation(_ value: YAMLValue) throws -> Expectation {
-    let members = try value.members(
-      known: ["event", "none", "count", "from", "to", "from_s", "to_s", "of_crossing", "within_s"]
-        + ExpectationFilter.keys)
+    let members = try value.members(known: keys)
     guard (members["event"] == nil) != (members["none"] == nil) else {
       throw value.refuse("needs either \"event\" or \"none\"")
     }
@@ -291,7 +294,8 @@ struct ExpectationFilter: Equatable, Sendable {
       }
       switch key {
       case "reminder": reminder = UInt16(try ExpectationFilter.whole(value, upTo: 65_535))
-      case "caregiver": caregiver = UInt8(try ExpectationFilter.whole(value, upTo: 256) - 1)
+      case "caregiver":
+        caregiver = UInt8(try ExpectationFilter.whole(value, upTo: Capacity.caregivers) - 1)
       case "alarm": alarm = try ExpectationFilter.one(value)
       case "about": about = try ExpectationFilter.one(value)
       case "says": says = try ExpectationFilter.texts(value)

@@ -134,6 +134,12 @@ struct DayCommandTests {
     let refused = try Command.vigia("simulate", file)
     #expect(refused.status == 2)
     #expect(refused.errors.contains("gps.trace cannot be used"), "\(refused.errors)")
+    try scenario.replacing("receiver: {interval: 1 s}", with: "gps: {trace: walk.jsonl}")
+      .replacing("press: help", with: "walk_to: home, speed_mps: 1")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let walks = try Command.vigia("simulate", file)
+    #expect(walks.status == 2)
+    #expect(walks.errors.contains("walk_to moves no recorded receiver"), "\(walks.errors)")
   }
 
   @Test("The example of docs/scenarios.md comes true")
@@ -180,6 +186,25 @@ struct DayCommandTests {
       ("receiver:", "perimeter: {lat: 1, lon: 2, radius_m: 100}\nreceiver:", "beside a profile"),
       ("interval: 1 s", "interval: 1 ms", "expected 0.1 s to 10 min"),
       ("lasts: 20 s", "lasts: 32 d", "at most 31 d"),
+      ("press: help", "caregiver: 1, portal: where", "needs a portal, and there is none"),
+      ("at: 10 s, press: help", "at: 10 s, for: 1 s, portal_way: away", "needs a portal"),
+      ("press: help", "portal_profile: {quiet_hours: ~}", "needs a portal"),
+      (
+        "press: help}\n", "press: help}\nexpect: [{none: notice.delivered, caregiver: 2}]\n",
+        "is \"2\", and no list of the day has so many caregivers"
+      ),
+      (
+        "press: help}\n", "press: help}\nexpect: [{none: mail, caregiver: 256}]\n",
+        "is 256; expected 1 to 4"
+      ),
+      (
+        "press: help}\n", "press: help}\nexpect: [{none: reminder.due, reminder: 77}]\n",
+        "is \"77\", and no profile of the day has that reminder"
+      ),
+      (
+        "press: help}\n", "press: help}\nexpect: [{none: help.requested, from_s: 21}]\n",
+        "is \"21\", after the end of the day; expected at most 20 s"
+      ),
     ])
   func refused(text: String, instead: String, expected: String) throws {
     let folder = Folder()

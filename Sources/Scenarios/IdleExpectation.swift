@@ -1,0 +1,48 @@
+import Checkers
+import Device
+import HAL
+import Profile
+import Simulator
+import Trial
+
+/// What nothing in a day can meet. A `none` of it would pass for nothing.
+struct IdleExpectation {
+  private let lasts: Milliseconds
+  /// The longest list of the day.
+  private let caregivers: Int
+  /// The reminders of all its lists; nil where companions give numbers, too.
+  private let reminders: Set<UInt16>?
+
+  /// - Parameter later: the households that take the first one's place.
+  init(_ plan: Plan, _ later: [Household]) {
+    let all = [plan.household] + later
+    lasts = plan.duration
+    caregivers = all.map(\.caregivers.count).max() ?? 0
+    reminders = plan.agenda.isEmpty ? Set(all.flatMap(\.reminders).map(\.id)) : nil
+  }
+
+  /// - Throws: for the first expectation of the list that is one.
+  func refuse(_ list: YAMLValue) throws {
+    for expectation in try list.elements() {
+      let members = try expectation.members(known: Expectations.keys)
+      // Whoever is refused need not be on a list.
+      let event = try (members["event"] ?? members["none"])?.text()
+      if event != "company.refused", let number = members["caregiver"],
+        try number.count() > caregivers
+      {
+        throw number.refuse("is \(number.shown), and no list of the day has so many caregivers")
+      }
+      if let reminders, let number = members["reminder"],
+        try !reminders.contains(UInt16(clamping: number.count()))
+      {
+        throw number.refuse("is \(number.shown), and no profile of the day has that reminder")
+      }
+      // The clock of a board may run fast.
+      let end = lasts.seconds * 1.01
+      if members["none"] != nil, let from = members["from_s"], try from.number(in: 0...1e9) > end {
+        throw from.refuse(
+          "is \(from.shown), after the end of the day; expected at most \(SpanText.text(lasts))")
+      }
+    }
+  }
+}
