@@ -429,7 +429,7 @@ def places(browser, path):
         tools.value(f"walk.goTo({moment})")
         said = page.text_content(".when span").split(" · ")[0]
         is_out = tools.value(f"walk.result.outside.some(([a, b]) => a <= {moment} && {moment} < (b ?? Infinity))")
-        is_near = tools.value("walk.track.distance[walk.place] <= walk.result.radius_m")
+        is_near = tools.value("walk.track.distance[walk.place] <= walk.radius")
         wanted = words["outside"] if is_out else words["inside"] if is_near else words["unannounced"]
         check(said == wanted, f"at {moment} ms the bar says {said}, expected {wanted}")
     for event in tools.value("walk.crossings.map(event => [event.t, event.time])"):

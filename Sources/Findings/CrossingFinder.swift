@@ -24,6 +24,7 @@ public struct CrossingFinder {
 
   private let perimeter: Perimeter
   private let projection: Projection
+  private let isFirst: Bool
   private let keepsCloseUps: Bool
   private var fixes: [TrackFix] = []
   private var refused = 0
@@ -32,9 +33,12 @@ public struct CrossingFinder {
   private var hasForgotten = false
   private var found: [(key: Int, verdict: CrossingVerdict)] = []
 
-  /// - Parameter keepsCloseUps: true when a chart of each crossing will be drawn.
-  public init(_ perimeter: Perimeter, keepsCloseUps: Bool) {
+  /// - Parameters:
+  ///   - isFirst: false where another circle was in force before.
+  ///   - keepsCloseUps: true when a chart of each crossing will be drawn.
+  public init(_ perimeter: Perimeter, isFirst: Bool, keepsCloseUps: Bool) {
     self.perimeter = perimeter
+    self.isFirst = isFirst
     projection = Projection(perimeter)
     self.keepsCloseUps = keepsCloseUps
   }
@@ -140,7 +144,8 @@ public struct CrossingFinder {
       verdict.late = announced.at - at
       verdict.parts = Lateness(fixes, isReturn: announced.isReturn).parts(
         from: at, to: announced.at)
-    case .fromStart: verdict.lack = hasForgotten ? .forgotten : .fromStart
+    case .fromStart:
+      verdict.lack = hasForgotten ? .forgotten : isFirst ? .fromStart : .circleChanged
     case .none: verdict.lack = .notCrossed
     }
     if keepsCloseUps { verdict.close = closeUp(announced, verdict, places) }

@@ -21,6 +21,8 @@ public struct CrossingVerdict: Sendable {
   public enum Lack: String, Sendable {
     /// The positions begin on the far side of the edge.
     case fromStart = "from_start"
+    /// The positions under another circle begin on the far side of its edge.
+    case circleChanged = "circle_changed"
     /// The smoothed track stays on the near side.
     case notCrossed = "not_crossed"
     /// It lies farther back than `CrossingFinder.mostFixes`.

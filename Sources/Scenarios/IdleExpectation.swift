@@ -5,7 +5,7 @@ import Profile
 import Simulator
 import Trial
 
-/// What nothing in a day can meet. A `none` of it would pass for nothing.
+/// An expectation that nothing in a day can meet: its `none` would pass for nothing.
 struct IdleExpectation {
   private let lasts: Milliseconds
   /// The longest list of the day.

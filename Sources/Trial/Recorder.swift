@@ -9,7 +9,7 @@ import Words
 struct Recorder {
   /// Events between two reports of progress.
   private static let progressStride = 1 << 16
-  /// Marks of an observer, or spans without power, that a report shows.
+  /// Marks of an observer, spans without power, or circles, that a report shows.
   private static let mostMarks = 500
 
   private let options: Replay.Options
@@ -34,6 +34,8 @@ struct Recorder {
   private var openCrossings: [Int] = []
   /// The spans in which the device had no power.
   private var outages: [Outage] = []
+  /// The circles in their order.
+  private var circles: [CircleInForce] = []
   /// The last position that counted.
   private var lastPlace: (at: Instant, position: Position)?
   init(options: Replay.Options) {
@@ -87,7 +89,7 @@ struct Recorder {
     let refusal = device.foldInPlace(into: &summary.tally.digest)
     events += 1
     switch event.kind {
-    case .setting(.perimeter(let circle)): take(circle)
+    case .setting(.perimeter(let circle)): take(circle, at: event.at)
     case .fix(let fix): settle(fix, at: event.at, refusal, source, &device)
     case .clock:
       begin(event.at)
@@ -112,10 +114,16 @@ struct Recorder {
     outages.append(Outage(from: clock.sinceStart(since), to: until.map(clock.sinceStart)))
   }
 
-  private mutating func take(_ circle: Perimeter) {
+  private mutating func take(_ circle: Perimeter, at instant: Instant) {
     if circle != perimeter {
       closeCrossings()
-      crossings = CrossingFinder(circle, keepsCloseUps: options.collectsSamples)
+      crossings = CrossingFinder(
+        circle, isFirst: perimeter == nil, keepsCloseUps: options.collectsSamples)
+      if options.collectsSamples, circles.count < Recorder.mostMarks {
+        let time = clock.offset.map { WallTime(milliseconds: instant.milliseconds &+ $0) }
+        circles.append(
+          CircleInForce(from: clock.sinceStart(instant), time: time, perimeter: circle))
+      }
     }
     perimeter = circle
   }
@@ -225,7 +233,8 @@ struct Recorder {
       start: clock.startTime, samples: samples, quality: quality, isDated: reader.isDated,
       atSameMoment: reader.atSameMoment - (reader.positions - reader.fixes),
       nearest: nearest, endsTorn: reader.endsTorn,
-      hasOtherEvents: hasOtherEvents, marks: marks, outages: outages, complaints: reader.complaints,
+      hasOtherEvents: hasOtherEvents, marks: marks, outages: outages, circles: circles,
+      complaints: reader.complaints,
       words: narrator.words, faces: options.collectsSamples ? narrator.allFaces : [:],
       wearerLanguage: narrator.words.language ?? options.language,
       clock: options.timeZone.map(LocalClock.init) ?? LocalClock(narrator.words))

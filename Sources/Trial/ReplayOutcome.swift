@@ -30,6 +30,8 @@ extension Replay {
     public var marks: [ObserverMark]
     /// The spans without power; empty unless a report is wanted.
     var outages: [Outage]
+    /// The circles in their order; empty unless a report is wanted.
+    var circles: [CircleInForce]
     /// Complaints about the first lines of our own that were skipped.
     public var complaints: [TraceError]
     /// The words of its last settings: names, and the clock on the wall.
@@ -75,7 +77,8 @@ extension Replay.Outcome {
     return ReportData(
       traceName: name, format: format, perimeter: perimeter, start: start, samples: samples,
       quality: quality, timeline: timeline, verdicts: verdicts, summary: summary, marks: marks,
-      outages: outages, packed: packed.flatMap { $0.count <= ReportData.mostPacked ? $0 : nil },
+      outages: outages, circles: circles,
+      packed: packed.flatMap { $0.count <= ReportData.mostPacked ? $0 : nil },
       faces: faces,
       wearerLanguage: wearerLanguage, language: language, clock: clock.map(Clock24.init) ?? .utc)
   }

@@ -94,7 +94,7 @@ struct Rerun: ~Copyable {
   private mutating func take(_ circle: Perimeter) {
     if circle != perimeter {
       closeCrossings()
-      crossings = CrossingFinder(circle, keepsCloseUps: false)
+      crossings = CrossingFinder(circle, isFirst: perimeter == nil, keepsCloseUps: false)
     }
     perimeter = circle
   }

@@ -52,6 +52,24 @@ struct ReplayPageTests {
     #expect(text.output.contains("Tomar agua") && text.output.contains("America/Guayaquil"))
   }
 
+  @Test("A walk with two circles is signed for both, and its return is the change's (ALZ-3)")
+  func twoCircles() throws {
+    let folder = Folder()
+    let (trace, page) = (folder.path("day.jsonl"), folder.path("page.html"))
+    expectSuccess(
+      try Command.vigia(
+        "simulate", Places.own("simulations/another-circle.yaml"), "--trace", trace))
+    let text = try Command.vigia("replay", trace, "--report", page)
+    #expect(text.output.contains("the perimeter was changed"))
+    #expect(!text.output.contains("already inside when"))
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    let signed = try #require(html.components(separatedBy: "<section class=\"signoff\">").last)
+    #expect(signed.contains(/2026-03-10 0[89]:[0-9:]+: [^<]*; 150.m; normal/))
+    #expect(signed.contains(/2026-03-10 09:[0-9:]+: [^<]*; 400.m; normal/))
+    #expect(!html.contains("<code class=\"command\""))
+    expectSuccess(try Command.vigia("verify", page))
+  }
+
   @Test("--perimeter keeps the sensitivity of the recording")
   func sensitivity() throws {
     let folder = Folder()

@@ -41,6 +41,8 @@ public struct ReportData: Sendable {
   public var summary: Summary
   public var marks: [ObserverMark] = []
   var outages: [Outage] = []
+  /// The circles in their order, of which `perimeter` is the last.
+  var circles: [CircleInForce] = []
   /// The same walk under other perimeters; empty without `--sweep`.
   public var sweep: [SweepRow] = []
   /// The events of the walk for the device in the page; nil where there are none, or too many.
@@ -66,6 +68,15 @@ public struct ObserverMark: Equatable, Sendable {
   /// Time since the first event of the trace.
   public var sinceStart: Milliseconds
   public var text: String
+}
+
+/// A circle from when it was set until the next one is.
+struct CircleInForce: Equatable, Sendable {
+  /// Time since the first event of the trace.
+  var from: Milliseconds
+  /// Nil: the trace had not told the time yet.
+  var time: WallTime?
+  var perimeter: Perimeter
 }
 
 /// A span in which the device had no power, since the first event of the trace.

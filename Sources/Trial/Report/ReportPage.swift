@@ -70,7 +70,7 @@ public struct ReportPage {
     let views = traces.enumerated().map {
       TraceView(
         $0.element, id: "trace-\($0.offset + 1)", isAlone: isAlone,
-        living: Living(hasModule: module != nil, command: signOff?.replayCommand($0.offset)))
+        living: Living(hasModule: module != nil, command: command($0.offset)))
     }
     let text = ReportText(traces.first?.language ?? .english)
     let overview = isAlone ? nil : self.overview(views, text)
@@ -121,9 +121,14 @@ public struct ReportPage {
       })
   }
 
+  /// The command for the tools; nil where there is none, or it would put one circle in the place of several.
+  private func command(_ trace: Int) -> String? {
+    traces[trace].circles.count > 1 ? nil : signOff?.replayCommand(trace)
+  }
+
   private func scripts(_ language: Language) -> String {
     guard let module else { return "" }
-    let commands = traces.indices.map { signOff?.replayCommand($0) }
+    let commands = traces.indices.map { command($0) }
     return LivingScript.blocks(zip(traces, commands), module, language)
   }
 

@@ -1,6 +1,13 @@
+import Device
+import HAL
 import Words
 
 extension SignOff {
+  private static func text(_ circle: Perimeter, _ language: Language) -> String {
+    "\(circle.center.latitudeText), \(circle.center.longitudeText); "
+      + language.text(circle.radius)
+  }
+
   /// The section at the end of the page, as HTML that is XML too.
   func section(_ traces: [ReportData]) -> String {
     let words = SignOffWords(traces.first?.language ?? .english)
@@ -12,14 +19,20 @@ extension SignOff {
     for (trace, life) in zip(traces, lives) {
       for part in life.parts { file(words.trace, inputs[part]) }
       if let own = life.expectations { file(words.expectations, inputs[own]) }
-      let centre = trace.perimeter.center
-      rows.append(
-        (
-          words.perimeter,
-          "\(centre.latitudeText), \(centre.longitudeText); "
-            + trace.language.text(trace.perimeter.radius)
-        ))
-      rows.append((words.sensitivity, words.text(trace.perimeter.temper)))
+      if trace.circles.count > 1 {
+        // The signature is for each of them.
+        for circle in trace.circles {
+          let begun = trace.start.milliseconds &+ circle.from.count
+          let time = circle.time ?? WallTime(milliseconds: begun)
+          let since = "\(trace.clock.date(time)) \(trace.clock.wholeSeconds(time))"
+          let text = SignOff.text(circle.perimeter, trace.language)
+          rows.append(
+            (words.perimeter, "\(since): \(text); \(words.text(circle.perimeter.temper))"))
+        }
+      } else {
+        rows.append((words.perimeter, SignOff.text(trace.perimeter, trace.language)))
+        rows.append((words.sensitivity, words.text(trace.perimeter.temper)))
+      }
       rows.append((words.digest, code(trace.summary.digestText)))
     }
     if let profile {

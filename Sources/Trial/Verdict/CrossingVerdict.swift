@@ -6,6 +6,7 @@ extension CrossingVerdict {
   public func why(in language: Language) -> String {
     switch lack {
     case .fromStart: return language.crossingFromStart(isReturn: isReturn)
+    case .circleChanged: return language.crossingCircleChanged
     case .notCrossed: return language.crossingMissing
     case .forgotten: return language.crossingForgotten
     case nil: break

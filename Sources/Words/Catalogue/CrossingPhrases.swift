@@ -3,7 +3,7 @@ import Findings
 /// The crossing of the edge behind an exit or a return, and the causes of the seconds that it took.
 enum CrossingPhrase: CatalogueKey {
   case exit, `return`, early, atOnce
-  case fromStart, returnFromStart, notCrossed, forgotten
+  case fromStart, returnFromStart, circleChanged, notCrossed, forgotten
   case estimate, clearance, evidence, unknownAccuracy, statedAccuracy, scatter, agreement
   case noPosition, refused, notWatched, stay, depth
   case ahead, within, moment, momentBefore
@@ -36,6 +36,7 @@ enum CrossingPhrase: CatalogueKey {
       Phrase(
         es: "ya estaba dentro cuando empezaron las posiciones",
         en: "already inside when the positions began")
+    case .circleChanged: Phrase(es: "el perímetro cambió", en: "the perimeter was changed")
     case .notCrossed:
       Phrase(
         es: "la traza suavizada no cruza el límite aquí",

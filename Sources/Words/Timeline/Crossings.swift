@@ -19,6 +19,7 @@ extension Language {
     say(isReturn ? CrossingPhrase.returnFromStart : .fromStart)
   }
 
+  public var crossingCircleChanged: String { say(CrossingPhrase.circleChanged) }
   public var crossingMissing: String { say(CrossingPhrase.notCrossed) }
   public var crossingForgotten: String { say(CrossingPhrase.forgotten) }
 

@@ -34,6 +34,7 @@ package struct LivingWords: Sendable {
     ("ahead", CrossingPhrase.ahead.phrase), ("earlyValue", CrossingPhrase.earlyValue.phrase),
     ("exit.from_start", CrossingPhrase.fromStart.phrase),
     ("return.from_start", CrossingPhrase.returnFromStart.phrase),
+    ("circle_changed", CrossingPhrase.circleChanged.phrase),
     ("not_crossed", CrossingPhrase.notCrossed.phrase),
     ("forgotten", CrossingPhrase.forgotten.phrase), ("unknown", CrossingPhrase.unknown.phrase),
     ("never", SweepPhrase.never.phrase),

@@ -39,6 +39,8 @@ struct LivingFacts: Encodable {
   /// The date of each local day in the wearer's words, by its number since 1970; none for a log without dates.
   var days: [String: String]
   var radius: Double
+  /// Milliseconds since the first event, and the radius from then on.
+  var radii: [[Double]]
   var sensitivity: String
   /// The language of the wearer's screen, which need not be that of the page.
   var language: String
@@ -56,6 +58,7 @@ struct LivingFacts: Encodable {
     start = data.start.milliseconds
     span = max(data.end.count, 1000)
     radius = data.perimeter.radius.value
+    radii = data.circles.map { [Double($0.from.count), $0.perimeter.radius.value] }
     sensitivity = data.perimeter.temper.spelling
     language = data.wearerLanguage.rawValue
     faces = data.faces.mapValues(Face.init)

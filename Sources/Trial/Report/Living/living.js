@@ -16,6 +16,12 @@ class Walk {
   get isMoved() { return this.changed.east !== undefined; }
   get home() { return { east: this.changed.east ?? 0, north: this.changed.north ?? 0 }; }
 
+  /** The radius then in force. A change is of every circle of the walk. */
+  get radius() {
+    const recorded = this.facts.radii.findLast(([from]) => from <= this.moment)?.[1];
+    return this.changed.radius ?? recorded ?? this.result.radius_m;
+  }
+
   /** Whether the device had no power. */
   get isOff() { return isWithin(this.facts.off, this.moment); }
 

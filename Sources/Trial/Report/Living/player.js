@@ -146,7 +146,7 @@ class Player {
       return isOut ? [words.say("outside"), missing] : [missing];
     }
     const distance = walk.track.distance[walk.place];
-    const isInside = distance <= walk.result.radius_m;
+    const isInside = distance <= walk.radius;
     const known = isOut ? "outside" : isInside ? "inside" : "unannounced";
     return [words.say(known), words.length(distance)];
   }
