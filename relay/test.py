@@ -4,6 +4,7 @@
 usage: relay/test.py VIGIA      VIGIA is the device's program
 """
 import contextlib
+import hashlib
 import os
 import pathlib
 import re
@@ -199,6 +200,7 @@ def promises(town, program):
     wait("the call after the power cut", lambda: len(town.modem.called) == 3)
     wait("the end of the call", lambda: not os.listdir(f"{town.folder}/state/calls"), 60)
     yield True, "a call that a power cut broke off is made again"
+    yield from full_disk(town, luis)
     yield from device(town, program)
     town.modem.takes = False
     yield town.post(town.key(luis), "Sin saldo")[0] == 200, "without credit a message is still taken"
@@ -230,6 +232,25 @@ def promises(town, program):
                               text=True, timeout=30)
         yield done.returncode == 2 and line in done.stderr and done.stderr.count("\n") == 1, (
             f"{done.stderr.strip().replace(town.folder, '')}")
+
+
+def full_disk(town, luis):
+    """A folder that is not there stands for a disk on which nothing can be written."""
+    done, away = pathlib.Path(town.folder, "state", "done"), pathlib.Path(town.folder, "away")
+    before, key = len(town.messages()), town.key(luis)
+    done.rename(away)
+    yield [town.post(key, "Lleno")[0] for _ in range(3)] == [503] * 3, "what cannot be written down is not taken"
+    away.rename(done)
+    yield town.post(key, "Con sitio") == (200, "queued"), "with room again it is"
+    wait("the message", lambda: len(town.messages()) > before)
+    yield [text for _, text in town.messages()[before:]] == ["Con sitio"], "and nothing was sent at each try before"
+    name = hashlib.sha256(key.encode()).hexdigest()
+    (done / name).write_text("taken", encoding="utf-8")
+    yield town.post(key, "Otra vez") == (200, "queued"), "one that was claimed and perhaps not sent is sent again"
+    wait("the second message", lambda: len(town.messages()) > before + 1)
+    yield town.post(key, "Otra vez") == (200, "sent before"), "and once only"
+    (done / name).write_text("", encoding="utf-8")
+    yield town.post(key, "Otra vez") == (200, "sent before"), "the empty file of an older relay means that it went out"
 
 
 def device(town, program):
