@@ -98,6 +98,41 @@ struct DiaryEditTests {
     #expect(known.contains("<b>182"))
   }
 
+  @Test("A form that is sent again after the device made its entry adds nothing")
+  func again() async throws {
+    let home = try await Home()
+    let dose = [
+      "kind": "dose", "dose": "6,5", "meal": "lunch", "date": "2026-03-21", "time": "15:04",
+      "confirm": "yes", "after": "1",
+    ]
+    #expect(try home.ana.post(home.diary + "/new", dose).status == 303)
+    let (message, edit) = try #require(try home.edits().first)
+    home.apply(edit)
+    home.device.did = [SyncDone(message: message.id, outcome: .applied)]
+    #expect(try home.edits().isEmpty)
+    let answer = try home.ana.post(home.diary + "/new", dose)
+    #expect(answer.header("location") == home.diary + "#changes")
+    #expect(try home.edits().isEmpty, "the dose is there already")
+    // A form that says no place in the log is asked about anew.
+    let without = try home.ana.post(home.diary + "/new", with(dose, ["after": ""]))
+    #expect(without.status == 409 && without.text.contains("El diario ha cambiado entretanto"))
+    // The same dose from a form that was opened behind it is meant.
+    #expect(try home.ana.post(home.diary + "/new", with(dose, ["after": "2"])).status == 303)
+    let (second, other) = try #require(try home.edits().first)
+    home.apply(other)
+    home.device.did = [SyncDone(message: second.id, outcome: .applied)]
+    guard case .diary(.dose(let made))? = Record(other.changes[0].words) else {
+      Issue.record("no dose")
+      return
+    }
+    home.device.store(.diary(.doseRemoved(made.id)))
+    #expect(try home.edits().isEmpty)
+    // One that somebody has deleted since does not come back unasked.
+    let gone = try home.ana.post(home.diary + "/new", with(dose, ["after": "2"]))
+    #expect(gone.status == 409)
+    #expect(try home.edits().isEmpty)
+  }
+
   @Test("The record without the outcome is not enough either")
   func recordAlone() async throws {
     let home = try await Home()
@@ -179,7 +214,7 @@ struct DiaryEditTests {
     let home = try await Home()
     let fields = [
       "kind": "dose", "dose": "8", "meal": "lunch", "correction": "2,5", "date": "2026-03-21",
-      "time": "15:04", "confirm": "yes",
+      "time": "15:04", "confirm": "yes", "after": "1",
     ]
     #expect(try home.ana.post(home.diary + "/new", fields).status == 303)
     let edit = try #require(try home.edits().first).edit

@@ -90,8 +90,12 @@ struct DiaryEditRoutes {
           kind: .added, isDose: isDose, entry: entry, annotation: annotation)
         return await show(view(draft, desk, confirms: change), desk, context)
       }
-      guard desk.waiting.count < DiaryDesk.most else { throw DiaryDraft.Wrong(.tooMany) }
-      if !desk.isOnItsWay(entry) {
+      guard let seen = Int64(form.text("after")) else { throw DiaryDraft.Wrong(.outdated) }
+      let isSaid = desk.isOnItsWay(entry) || desk.has(entry, behind: seen)
+      // Somebody changed or deleted it since: whether it is meant once more is asked anew.
+      if !isSaid, desk.had(entry, behind: seen) { throw DiaryDraft.Wrong(.outdated) }
+      if !isSaid {
+        guard desk.waiting.count < DiaryDesk.most else { throw DiaryDraft.Wrong(.tooMany) }
         try await say(entry.record, annotation, .added, desk)
       }
       return Portal.redirect(Path.diary(desk.scene.entry.id) + "#changes")

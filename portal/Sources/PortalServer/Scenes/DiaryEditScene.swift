@@ -94,6 +94,29 @@ struct DiaryDesk: Sendable {
     }
   }
 
+  /// Whether the same entry came into the diary behind that record, and stands there unchanged.
+  /// Then the same form was sent again.
+  func has(_ entry: DiaryEntry, behind sequence: Int64) -> Bool {
+    book.current.contains { item in
+      guard let latest = item.latest.entry else { return false }
+      return item.versions.contains { $0.sequence > sequence && isSame($0.entry, entry) }
+        && isSame(latest, entry)
+    }
+  }
+
+  /// Whether the same entry came into the diary behind that record, whatever became of it.
+  func had(_ entry: DiaryEntry, behind sequence: Int64) -> Bool {
+    book.items.contains { item in
+      item.versions.contains { $0.sequence > sequence && isSame($0.entry, entry) }
+    }
+  }
+
+  private func isSame(_ entry: DiaryEntry?, _ other: DiaryEntry) -> Bool {
+    guard var entry else { return false }
+    entry.id = other.id
+    return entry == other
+  }
+
   /// The message that makes a change, behind all that is here and on its way.
   func edit(_ record: Record, _ annotation: Annotation?) -> SyncEdit {
     SyncEdit(
