@@ -24,10 +24,15 @@ public final class Portal: Sendable {
   let logger: Logger
   private let listening = Mutex("")
   private let cannotStore = Mutex(false)
+  private let cannotWatch = Mutex(false)
+  /// Mails wait; rings that the sender has not taken yet are one.
+  let mailRings: AsyncStream<Void>
+  private let mailRing: AsyncStream<Void>.Continuation
 
   public init(_ options: PortalOptions, logger: Logger) throws {
     self.options = options
     self.logger = logger
+    (mailRings, mailRing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     photos = PhotoDesk(PhotoDecoder(logger: logger))
     clock = PortalClock(pace: options.pace, from: options.start)
     certificate = try options.tls.map(Certificate.init)
@@ -51,6 +56,15 @@ public final class Portal: Sendable {
     get { cannotStore.withLock { $0 } }
     set { cannotStore.withLock { $0 = newValue } }
   }
+
+  /// The last look after all wearers could not read everything: somebody's silence may go unseen.
+  var isWatchBroken: Bool {
+    get { cannotWatch.withLock { $0 } }
+    set { cannotWatch.withLock { $0 = newValue } }
+  }
+
+  /// Tells the sender that mails wait. Nobody waits for a mail server here.
+  func mailIsDue() { mailRing.yield() }
 
   /// The source of the map's tiles; nil: our own plan alone.
   var map: MapSource? {

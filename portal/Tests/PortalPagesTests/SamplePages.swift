@@ -88,6 +88,9 @@ extension Samples {
             .init(
               wearer: WearerLink(id: "pepe", name: text("José María"), right: .look),
               contact: lost, open: []),
+            .init(
+              wearer: WearerLink(id: "marta", name: text("Marta"), right: .look),
+              contact: nil, open: []),
           ]))),
       sample(
         "company",

@@ -12,9 +12,12 @@ private final class MailSink: @unchecked Sendable {
   private let lock = NSLock()
   private var taken: [String] = []
   private var refusals: Int
+  private let delay: UInt32
 
-  init(refusing refusals: Int = 0) throws {
+  /// - Parameter delay: seconds until it says that it has a mail.
+  init(refusing refusals: Int = 0, delay: UInt32 = 0) throws {
     self.refusals = refusals
+    self.delay = delay
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -62,6 +65,7 @@ private final class MailSink: @unchecked Sendable {
           let mail = String(text[..<end.lowerBound])
           text = String(text[end.upperBound...])
           isData = false
+          sleep(delay)
           lock.withLock { taken.append(mail) }
           say("250 taken")
         } else {
@@ -123,6 +127,23 @@ struct MailTests {
     ).cookie
     #expect(try luis.get("/w/\(wearer)").status == 200)
     #expect(try luis.get("/w/\(wearer)/people").status == 403)
+  }
+
+  @Test("A slow server gets each mail once, and no page waits for it")
+  func slow() async throws {
+    let sink = try MailSink(delay: 6)
+    defer { sink.end() }
+    let portal = try PortalProcess([
+      "--mail", "smtp://127.0.0.1:\(sink.port)", "--mail-from", "vigia@example.org",
+    ])
+    _ = try await Visitor.invited(to: portal, "ana@example.org", wearer: "Rosa", as: .look)
+    let nobody = Visitor(portal: portal)
+    #expect(try nobody.post("/login/link", ["email": "ana@example.org"]).status == 303)
+    #expect(sink.mails.isEmpty, "the page waited for the mail server")
+    _ = try wait(sink, for: 1)
+    // The next round of the sender comes within 5 s, and another mail would take 6 s.
+    try await Task.sleep(for: .seconds(12))
+    #expect(sink.mails.count == 1)
   }
 
   @Test("A mail that a server refuses for now goes out later, also after a restart")

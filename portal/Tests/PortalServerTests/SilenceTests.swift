@@ -102,6 +102,73 @@ struct SilenceTests {
     #expect(try await late.database.dueLetters(at: PortalClock.real).count == 6)
   }
 
+  @Test("A portal that was away itself waits as long before it speaks of silence")
+  func ownOutage() async throws {
+    for (isOpen, minutes) in [(false, 30 as Int64), (true, 10)] {
+      let folder = folder()
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let late = try portal(folder, ahead: 86_400)
+      let rosa = try await called(late, isOpen: isOpen)
+      try await late.watch(rosa, listened: .seconds(minutes * 60 - 1))
+      #expect(try await late.database.dueLetters(at: PortalClock.real).isEmpty)
+      try await late.watch(rosa, listened: .seconds(minutes * 60))
+      #expect(try await late.database.dueLetters(at: PortalClock.real).count == 3)
+    }
+  }
+
+  @Test("A disk that fails between the mails and the note loses none, and sends none twice")
+  func fullDisk() async throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let late = try portal(folder, ahead: 1800)
+    let rosa = try await called(late, isOpen: false)
+    let file = try await late.files.file(rosa.id)
+    func letters() async throws -> Int {
+      try await late.database.dueLetters(at: PortalClock.real).count
+    }
+    let full = "BEGIN SELECT RAISE(ABORT, 'full'); END"
+    try await late.database.write {
+      // The second of three mails cannot be kept.
+      try $0.execute(
+        sql: """
+          CREATE TRIGGER full BEFORE INSERT ON letter WHEN (SELECT count(*) FROM letter) = 1 \(full)
+          """)
+    }
+    await #expect(throws: PortalError.self) { try await late.watch(rosa) }
+    #expect(try await letters() == 0, "all mails or none")
+    try await late.database.write { try $0.execute(sql: "DROP TRIGGER full") }
+    try await file.write {
+      try $0.execute(sql: "CREATE TRIGGER full BEFORE INSERT ON silence \(full)")
+    }
+    for _ in 0..<3 {
+      await #expect(throws: PortalError.self) { try await late.watch(rosa) }
+      #expect(try await letters() == 3)
+    }
+    try await file.write { try $0.execute(sql: "DROP TRIGGER full") }
+    try await late.watch(rosa)
+    #expect(try await letters() == 3)
+    #expect(try await file.hasSilence(from: SilenceTests.call))
+  }
+
+  @Test("A wearer's file that cannot be read keeps nobody else from being watched")
+  func damaged() async throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let late = try portal(folder, ahead: 1800)
+    _ = try await called(late, isOpen: false)
+    // The first by name.
+    let id = try await late.database.makeWearer(named: "Amparo", at: PortalClock.real)
+    try Data(repeating: 0x78, count: 8192).write(
+      to: URL(fileURLWithPath: "\(folder)/wearers/\(id).sqlite"))
+    var told: [String: WallTime] = [:]
+    await Watcher(portal: late).watch(.seconds(1800), &told)
+    #expect(try await late.database.dueLetters(at: PortalClock.real).count == 3)
+    #expect(late.isWatchBroken)
+    try FileManager.default.removeItem(atPath: "\(folder)/wearers/\(id).sqlite")
+    await Watcher(portal: late).watch(.seconds(1800), &told)
+    #expect(!late.isWatchBroken)
+  }
+
   @Test("A device that never called, or whose key was revoked, is not silent")
   func neverCalled() async throws {
     let folder = folder()

@@ -105,7 +105,13 @@ struct HomeContent {
 
   init(_ view: HomeView, _ speak: PageWording) {
     rows = view.rows.map { row in
-      let part = ContactPart(row.contact, speak)
+      guard let contact = row.contact else {
+        return Row(
+          path: Path.wearer(row.wearer.id), name: row.wearer.name,
+          headline: speak.plain(OverviewPhrase.unreadable), tone: "warn",
+          contactWords: speak(OverviewPhrase.unreadableMeans))
+      }
+      let part = ContactPart(contact, speak)
       let isWaiting = row.open.contains { $0.isWaiting }
       let headline =
         switch row.open.count {

@@ -84,10 +84,11 @@ public struct OneTimeLinkView: Sendable {
 public struct HomeView: Sendable {
   public struct Row: Sendable {
     public var wearer: WearerLink
-    public var contact: Contact
+    /// Nil: the portal cannot read what it has of this wearer.
+    public var contact: Contact?
     public var open: [AlertSummary]
 
-    public init(wearer: WearerLink, contact: Contact, open: [AlertSummary]) {
+    public init(wearer: WearerLink, contact: Contact?, open: [AlertSummary]) {
       self.wearer = wearer
       self.contact = contact
       self.open = open

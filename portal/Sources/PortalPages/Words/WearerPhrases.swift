@@ -3,6 +3,7 @@ import Words
 /// The first page of a wearer.
 enum OverviewPhrase: PageKey {
   case noRoute, nothingOpen, openOne, openMany, homeTitle, homeEmpty, never, neverHow
+  case unreadable, unreadableMeans
   case contactFine, contactNext, contactLate, lostTitle, lostText, lostAsOf
   case open, earlier, noneEarlier, allAlerts, see, requests, requestsNone
 
@@ -15,6 +16,13 @@ enum OverviewPhrase: PageKey {
     case .nothingOpen: Phrase(es: "Ningún aviso abierto", en: "No open notice")
     case .openOne: Phrase(es: "Un aviso abierto", en: "One open notice")
     case .openMany: Phrase(es: "{number} avisos abiertos", en: "{number} open notices")
+    case .unreadable: Phrase(es: "No se puede leer ahora", en: "It cannot be read now")
+    case .unreadableMeans:
+      Phrase(
+        es: "El portal no puede leer lo que guarda de esta persona. Los avisos por correo no pasan "
+          + "por el portal. Avisa a quien lleva el portal.",
+        en: "The portal cannot read what it keeps of this person. Notices by mail do not pass "
+          + "through the portal. Tell whoever keeps the portal.")
     case .homeTitle: Phrase(es: "Tus personas", en: "Your people")
     case .homeEmpty:
       Phrase(

@@ -20,23 +20,54 @@ struct Watcher: Service {
     }
   }
 
+  /// A round that comes so much later than the one before means that nobody listened.
+  private static let longestPause = Duration.seconds(120)
+
   private func watch() async {
     let pause = portal.clock.seconds(.seconds(30))
     var late: [String: WallTime] = [:]
+    // This clock is set by nobody, and goes on while the computer sleeps.
+    var (since, round) = (ContinuousClock.now, ContinuousClock.now)
     while (try? await Task.sleep(for: .seconds(max(pause, 0.5)))) != nil {
-      do {
-        for wearer in try await portal.database.wearers() {
-          try await portal.watch(wearer)
-          late[wearer.id] = try await portal.tellLate(wearer.id, told: late[wearer.id])
-        }
-      } catch {
-        portal.logger.error("silence: \(error)")
-      }
+      let now = ContinuousClock.now
+      if now - round > Watcher.longestPause { since = now }
+      round = now
+      let listened = Milliseconds.seconds((now - since).components.seconds * portal.clock.pace)
+      await watch(listened, &late)
     }
   }
 
+  /// Looks at all wearers once. A file that cannot be read keeps nobody else from being watched.
+  func watch(_ listened: Milliseconds, _ late: inout [String: WallTime]) async {
+    var isBroken = false
+    do {
+      for wearer in try await portal.database.wearers() {
+        do {
+          try await portal.watch(wearer, listened: listened)
+          late[wearer.id] = try await portal.tellLate(wearer.id, told: late[wearer.id])
+        } catch {
+          isBroken = true
+          portal.logger.error("silence: \(wearer.id): \(error)")
+        }
+      }
+    } catch {
+      isBroken = true
+      portal.logger.error("silence: \(error)")
+    }
+    portal.isWatchBroken = isBroken
+  }
+
+  /// The only sender: two would send one mail twice.
   private func mail() async {
-    while (try? await Task.sleep(for: .seconds(5))) != nil { await portal.mailIsDue() }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while (try? await Task.sleep(for: .seconds(5))) != nil { portal.mailIsDue() }
+      }
+      group.addTask {
+        var taken: Set<Int64> = []
+        for await _ in portal.mailRings { await portal.sendMails(&taken) }
+      }
+    }
   }
 
   private func call(_ address: String) async {
@@ -49,35 +80,51 @@ struct Watcher: Service {
 extension Portal {
   /// Mails everybody once, when a device has been silent for too long.
   ///
-  /// A device that has never called is not silent: nobody has put it on yet.
-  func watch(_ wearer: WearerEntry) async throws {
+  /// A device that has never called is not silent: nobody has put it on yet. One that could not reach the
+  /// portal is not either, because the portal itself was away.
+  ///
+  /// - Parameter listened: the span for which the portal has been there without a gap; nil: long enough.
+  func watch(_ wearer: WearerEntry, listened: Milliseconds? = nil) async throws {
     let file = try await files.file(wearer.id)
     guard let last = try await file.lastContact(), try await database.device(of: wearer.id) != nil
     else { return }
-    let silent = last.at.distance(to: clock.now)
+    let passed = last.at.distance(to: clock.now)
+    let silent = listened.map { min($0, passed) } ?? passed
     guard silent >= WearerScene.patience(isOpen: true) else { return }
     let log = try await file.careLog()
     let health = try await file.newestHealth()
     let isOpen = health?.health.open == true || !log.waiting.isEmpty
     guard silent >= WearerScene.patience(isOpen: isOpen) else { return }
-    let recipients = try await recipients(wearer, file)
-    guard try await file.noteSilence(from: last.at) else { return }
+    guard try await !file.hasSilence(from: last.at) else { return }
+    // The mails come first: a silence that is noted is never told again.
+    let letters = try await silence(of: wearer, last.at, health, log, isOpen: isOpen)
+    try await database.send(
+      letters, aboutSilenceFrom: last.at, of: wearer.id, at: PortalClock.real)
+    mailIsDue()
+    try await file.noteSilence(from: last.at)
+    await bell.ring(wearer.id, .page)
+  }
+
+  /// The mails about a silence, to everybody.
+  private func silence(
+    of wearer: WearerEntry, _ last: WallTime, _ health: WearerFile.HealthEntry?, _ log: CareLog,
+    isOpen: Bool
+  ) async throws -> [NewLetter] {
+    let file = try await files.file(wearer.id)
     let place = try await file.newestPlace().flatMap {
       Position(latitudeE7: Int64($0.latitude), longitudeE7: Int64($0.longitude))
     }
     let position =
       place ?? log.notices.last { $0.notice.whereabouts != nil }?.notice.whereabouts?.position
     let zone = try await file.knownProfile()?.zone ?? .utc
-    for (email, language) in recipients {
+    return try await recipients(wearer, file).map { email, language in
       let words: Language = language == "en" ? .english : .spanish
       let mail = PortalMail.silence(
-        language, wearer: wearer.name, last: words.moment(last.at, zone),
+        language, wearer: wearer.name, last: words.moment(last, zone),
         place: position.map(mapLink), battery: health?.health.battery, isOpen: isOpen,
         address: address + "/w/" + wearer.id)
-      try await database.send(mail.subject, mail.body, to: email, at: PortalClock.real)
+      return NewLetter(recipient: email, subject: mail.subject, body: mail.body)
     }
-    await bell.ring(wearer.id, .page)
-    await mailIsDue()
   }
 
   /// Rings the pages once, when the minute has passed by which the device should have called.
@@ -110,22 +157,40 @@ extension Portal {
   }
 
   /// Hands mails that wait to the mail server.
-  func mailIsDue() async {
+  ///
+  /// - Parameter taken: mails that the server has, although the disk could not be told yet.
+  func sendMails(_ taken: inout Set<Int64>) async {
     guard let server = options.mail else { return }
     do {
       for letter in try await database.dueLetters(at: PortalClock.real) {
         do {
-          try await Curl.mail(
-            PortalMail.message(letter, from: server.from, at: Date()), to: letter.recipient,
-            through: server)
-          try await database.letterWasTaken(letter.id)
-        } catch let failure as Curl.Failure {
-          logger.warning("mail \(letter.id): \(failure)")
-          try await database.letterWasRefused(letter, at: PortalClock.real)
+          try await send(letter, through: server, &taken)
+        } catch {
+          // The others are sent all the same.
+          logger.error("mail \(letter.id): \(error)")
         }
       }
     } catch {
       logger.error("mail: \(error)")
     }
+  }
+
+  private func send(
+    _ letter: Letter, through server: PortalOptions.MailServer, _ taken: inout Set<Int64>
+  ) async throws {
+    if !taken.contains(letter.id) {
+      do {
+        try await Curl.mail(
+          PortalMail.message(letter, from: server.from, at: Date()), to: letter.recipient,
+          through: server)
+      } catch let failure as Curl.Failure {
+        logger.warning("mail \(letter.id): \(failure)")
+        return try await database.letterWasRefused(letter, at: PortalClock.real)
+      }
+      taken.insert(letter.id)
+    }
+    // The end of the server must not leave a mail here that is out: it would go out again.
+    try await Task { try await database.letterWasTaken(letter.id) }.value
+    taken.remove(letter.id)
   }
 }

@@ -25,15 +25,24 @@ struct AccountRoutes {
     if own.count == 1 { return Portal.redirect(Path.wearer(own[0].wearer.id)) }
     var rows: [HomeView.Row] = []
     for (entry, level) in own {
-      let scene = try await WearerScene(
-        entry, level, account, try await portal.files.file(entry.id), at: portal.clock.now)
-      rows.append(
-        HomeView.Row(
-          wearer: scene.link, contact: scene.contact, open: scene.openAlerts))
+      rows.append(await row(entry, level, account))
     }
     let open = rows.filter { !$0.open.isEmpty }
     let view = HomeView(rows: open + rows.filter(\.open.isEmpty))
     return await portal.page(.home(view), context)
+  }
+
+  /// A file that cannot be read hides nobody else: its wearer's row says so.
+  private func row(_ entry: WearerEntry, _ level: Level, _ account: Account) async -> HomeView.Row {
+    do {
+      let scene = try await WearerScene(
+        entry, level, account, try await portal.files.file(entry.id), at: portal.clock.now)
+      return HomeView.Row(wearer: scene.link, contact: scene.contact, open: scene.openAlerts)
+    } catch {
+      portal.logger.error("\(entry.id): \(error)")
+      let link = WearerLink(id: entry.id, name: entry.name, right: Right(level))
+      return HomeView.Row(wearer: link, contact: nil, open: [])
+    }
   }
 
   @Sendable func accountPage(_ request: Request, _ context: PortalContext) async throws -> Response

@@ -43,11 +43,16 @@ struct FileRoutes {
 
   func add(to router: Router<PortalContext>) {
     router.get("/health") { _, _ in
-      Response(
-        status: portal.isUnwritable ? .serviceUnavailable : .ok,
+      let trouble: String? =
+        if portal.isUnwritable {
+          "cannot store"
+        } else {
+          portal.isWatchBroken ? "cannot watch everybody" : nil
+        }
+      return Response(
+        status: trouble == nil ? .ok : .serviceUnavailable,
         headers: [.contentType: "text/plain; charset=utf-8"],
-        body: ResponseBody(
-          byteBuffer: ByteBuffer(string: portal.isUnwritable ? "cannot store\n" : "ok\n")))
+        body: ResponseBody(byteBuffer: ByteBuffer(string: (trouble ?? "ok") + "\n")))
     }
     router.get("/static/**", use: file)
     router.get("/favicon.ico") { _, _ in

@@ -88,7 +88,7 @@ struct PeopleRoutes {
     let mail = PortalMail.invitation(
       portal.address + Path.invitation(token), from: scene.account, to: scene.entry.name)
     try await database.send(mail.subject, mail.body, to: email, at: PortalClock.real)
-    await portal.mailIsDue()
+    portal.mailIsDue()
     try await database.note(
       .invited, by: scene.account, for: scene.entry.id, about: "\(level.rawValue) \(email)",
       at: scene.now)

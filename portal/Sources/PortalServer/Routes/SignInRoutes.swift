@@ -92,7 +92,7 @@ struct SignInRoutes {
     {
       let mail = PortalMail.loginLink(portal.address + Path.link(token), account)
       try await database.send(mail.subject, mail.body, to: account.email, at: PortalClock.real)
-      await portal.mailIsDue()
+      portal.mailIsDue()
     }
     return Portal.redirect("/login?said=linkSent")
   }

@@ -11,6 +11,19 @@ public struct Letter: Sendable {
   public var tries: Int
 }
 
+/// A mail that the portal writes.
+public struct NewLetter: Sendable {
+  public var recipient: String
+  public var subject: String
+  public var body: String
+
+  public init(recipient: String, subject: String, body: String) {
+    self.recipient = recipient
+    self.subject = subject
+    self.body = body
+  }
+}
+
 /// Mails of the portal wait in the database, so that a restart loses none.
 extension PortalDatabase {
   /// A mail that nobody took for so long is given up.
@@ -19,12 +32,33 @@ extension PortalDatabase {
   public func send(
     _ subject: String, _ body: String, to recipient: String, at now: WallTime
   ) async throws {
+    let letter = NewLetter(recipient: recipient, subject: subject, body: body)
+    try await write { try PortalDatabase.keep(letter, now, $0) }
+  }
+
+  /// Keeps the mails about one silence of a wearer's device: all of them or none, and once only.
+  ///
+  /// - Parameter from: the last contact.
+  public func send(
+    _ letters: [NewLetter], aboutSilenceFrom from: WallTime, of wearer: String, at now: WallTime
+  ) async throws {
     try await write { db in
+      let told = try Int64.fetchOne(
+        db, sql: "SELECT from_ms FROM told_silence WHERE wearer = ?", arguments: [wearer])
+      if told == from.milliseconds { return }
       try db.execute(
-        sql:
-          "INSERT INTO letter (recipient, subject, body, made_ms, next_ms) VALUES (?, ?, ?, ?, ?)",
-        arguments: [recipient, subject, body, now.milliseconds, now.milliseconds])
+        sql: "INSERT OR REPLACE INTO told_silence VALUES (?, ?)",
+        arguments: [wearer, from.milliseconds])
+      for letter in letters { try PortalDatabase.keep(letter, now, db) }
     }
+  }
+
+  private static func keep(_ letter: NewLetter, _ now: WallTime, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO letter (recipient, subject, body, made_ms, next_ms) VALUES (?, ?, ?, ?, ?)",
+      arguments: [
+        letter.recipient, letter.subject, letter.body, now.milliseconds, now.milliseconds,
+      ])
   }
 
   public func dueLetters(at now: WallTime) async throws -> [Letter] {

@@ -11,6 +11,7 @@ enum PortalSchema {
     }
     migrator.registerMigration("testimonies") { db in try db.execute(sql: testimonies) }
     migrator.registerMigration("replacement") { db in try db.execute(sql: replacement) }
+    migrator.registerMigration("silence") { db in try db.execute(sql: silence) }
     return migrator
   }()
 
@@ -120,6 +121,14 @@ enum PortalSchema {
     ALTER TABLE code ADD COLUMN is_replacement INTEGER NOT NULL DEFAULT 0;
     -- Such a device continues the log of the one before it.
     ALTER TABLE device ADD COLUMN is_replacement INTEGER NOT NULL DEFAULT 0;
+    """
+
+  private static let silence = """
+    -- The last silence of a wearer's device about which mails were written: each is told once.
+    CREATE TABLE told_silence (
+      wearer TEXT PRIMARY KEY REFERENCES wearer ON DELETE CASCADE,
+      from_ms INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     """
 
   /// Opens a database so that nothing is confirmed before it is durable.

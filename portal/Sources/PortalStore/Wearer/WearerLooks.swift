@@ -115,13 +115,18 @@ extension WearerFile {
   }
 
   /// Notes a silence once, from the last contact on.
-  ///
-  /// - Returns: whether it is news: then the caregivers are mailed.
-  public func noteSilence(from: WallTime) async throws -> Bool {
+  public func noteSilence(from: WallTime) async throws {
     try await write { db in
       try db.execute(
         sql: "INSERT OR IGNORE INTO silence (from_ms) VALUES (?)", arguments: [from.milliseconds])
-      return db.changesCount > 0
+    }
+  }
+
+  /// Whether the silence from that contact on was noted.
+  public func hasSilence(from: WallTime) async throws -> Bool {
+    try await queue.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT 1 FROM silence WHERE from_ms = ?", arguments: [from.milliseconds]) != nil
     }
   }
 }
