@@ -155,6 +155,15 @@ public final class Portal: Sendable {
     return try await WearerScene(
       entry, level, account, try await files.file(id), at: clock.now)
   }
+
+  /// Ends words that wait for the device and whose speakers may not say them any more.
+  func endRequests(of wearer: String, in file: WearerFile) async throws {
+    let members = try await database.members(of: wearer)
+    let levels = Dictionary(members.map { ($0.account.id, $0.level) }) { first, _ in first }
+    if try await file.endRequests(without: levels, at: clock.now) {
+      await bell.ring(wearer, .page)
+    }
+  }
 }
 
 /// Somebody who is not signed in asked for a page.

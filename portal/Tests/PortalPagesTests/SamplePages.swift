@@ -178,6 +178,7 @@ extension Samples {
           waiting,
           takes: [
             request(.take, .refused(ago(1), .unknownCaregiver), 2),
+            request(.take, .refused(ago(2), .noRight), 30, yours: false),
             request(.take, .expired(ago(3)), 63),
           ], canTake: true)),
       sample(

@@ -71,6 +71,35 @@ struct AttackTests {
     #expect(try nobody.post("/invitation/\(Secrets.key())", fields).status == 404)
   }
 
+  @Test("Somebody who was removed does not come back with an older invitation")
+  func removed() async throws {
+    let (portal, ana, wearer) = try await rosa()
+    let database = try portal.database()
+    func invitation(_ level: Level, to name: String = "luis") async throws -> String {
+      try await database.invite(
+        email: "\(name)@example.org", name: name, by: "Ana", to: wearer, as: level,
+        at: PortalClock.real)
+    }
+    let (less, most) = (try await invitation(.look), try await invitation(.administer))
+    let (same, eva) = (try await invitation(.look), try await invitation(.look, to: "eva"))
+    let fields = ["name": "Luis", "password": Visitor.password, "language": "es"]
+    let nobody = Visitor(portal: portal)
+    #expect(try nobody.post("/invitation/\(less)", fields).status == 303)
+    // The other that gives no more is used up with it; the one that gives more is not.
+    #expect(try nobody.get("/invitation/\(same)").status == 404)
+    #expect(try nobody.get("/invitation/\(most)").status == 200)
+    let person = try #require(
+      try await database.members(of: wearer).first { $0.account.email == "luis@example.org" })
+    let page = "/w/\(wearer)/people/\(person.account.id)/right"
+    #expect(try ana.post(page, ["right": "none"]).status == 303)
+    #expect(try nobody.post("/invitation/\(most)", fields).status == 404)
+    #expect(try await database.level(of: person.account.id, for: wearer) == nil)
+    #expect(try nobody.get("/invitation/\(eva)").status == 200, "somebody else's stays")
+    // One that is written after that counts.
+    let anew = try await invitation(.help)
+    #expect(try nobody.post("/invitation/\(anew)").status == 303)
+  }
+
   @Test("A session is over after the logout, and after a new login it is another one")
   func sessions() async throws {
     let (portal, ana, wearer) = try await rosa()
@@ -104,9 +133,20 @@ struct AttackTests {
     let answer = try luis.get("/w/\(wearer)")
     var later = luis
     later.cookie = answer.cookie
-    #expect(try luis.get("/w/\(wearer)").status == 303, "the old key still counts")
+    // A request that was under way at the same moment: it keeps its key, and nobody is signed out.
+    let other = try luis.get("/w/\(wearer)")
+    #expect(other.status == 200 && other.cookie == nil)
     #expect(try later.get("/w/\(wearer)").status == 200)
+    let old = try #require(luis.cookie?.split(separator: "=", maxSplits: 1).last.map(String.init))
+    let new = try #require(later.cookie?.split(separator: "=", maxSplits: 1).last.map(String.init))
+    let database = try portal.database()
+    let after = PortalClock.real + .seconds(61)
+    #expect(try await database.session(old, at: after) == nil, "the old key still counts")
+    #expect(try await database.session(new, at: after) != nil)
     #expect(try later.post("/w/\(wearer)/where").status == 403)
+    // Somebody who signs out is out with both.
+    #expect(try later.post("/logout").status == 303)
+    #expect(try luis.get("/w/\(wearer)").status == 303)
     // The last who administers stays.
     let anas = try #require(
       people.matches(of: #/people/(\d+)/right/#).map { String($0.1) }.first)

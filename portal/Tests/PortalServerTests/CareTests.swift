@@ -193,6 +193,44 @@ struct CareTests {
     #expect(answer.status == 409 && answer.text.contains(sentence))
   }
 
+  @Test("Words of somebody who lost the right to them do not reach the device any more")
+  func ended() async throws {
+    let (portal, ana, wearer, device) = try await family()
+    let (luis, _) = try await Visitor.invited(
+      to: portal, "luis@example.org", wearer: "Rosa", as: .administer, name: "Luis")
+    #expect(try luis.post("/w/\(wearer)/test").status == 303)
+    let sent = try #require(try device.sync().messages.first)
+    #expect(try luis.post("/w/\(wearer)/where").status == 303)
+    #expect(try luis.post("/w/\(wearer)/perimeter/advice").status == 303)
+    #expect(try luis.post("/w/\(wearer)/company/end").status == 303)
+    #expect(try ana.post("/w/\(wearer)/where").status == 303)
+    let luisID = try #require(
+      try await portal.database().members(of: wearer).first {
+        $0.account.email == "luis@example.org"
+      }?.account.id)
+    let right = "/w/\(wearer)/people/\(luisID)/right"
+    #expect(try ana.post(right, ["right": "help"]).status == 303)
+    #expect(
+      try device.sync().messages.map(\.word) == [
+        .testAlert(caregiver: 2), .whereIs(caregiver: 2), .companyOver(caregiver: 2),
+        .whereIs(caregiver: 1),
+      ])
+    #expect(try ana.post(right, ["right": "none"]).status == 303)
+    // The end of company makes the watch stricter: it stays.
+    #expect(
+      try device.sync().messages.map(\.word) == [
+        .companyOver(caregiver: 2), .whereIs(caregiver: 1),
+      ])
+    #expect(try ana.get("/w/\(wearer)").text.contains("ya no tiene permiso"))
+    // The outcome of one that the device had before is known all the same.
+    device.did = [SyncDone(message: sent.id, outcome: .applied)]
+    try device.sync()
+    let file = try await WearerFiles(folder: portal.folder).file(wearer)
+    let requests = try await file.requests(since: WallTime(milliseconds: 0))
+    #expect(requests.first { $0.message.id == sent.id }?.outcome == .applied)
+    #expect(requests.filter { $0.why == CareRequest.noRight }.count == 2)
+  }
+
   @Test("Somebody who looks cannot act, and a stranger does not learn that there is anything")
   func rights() async throws {
     let (portal, ana, wearer, device) = try await family()

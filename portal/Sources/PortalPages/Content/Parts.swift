@@ -96,6 +96,7 @@ struct RequestPart {
     case .past: speak(RequestPhrase.past)
     case .tooFar: speak(RequestPhrase.tooFar)
     case .unknownCaregiver: speak(RequestPhrase.unknownCaregiver)
+    case .noRight: speak(RequestPhrase.noRight)
     case .unknownWord: speak(RequestPhrase.unknownWord)
     case .nobodyToTell: speak(RequestPhrase.nobodyToTell)
     case .noRecording: speak(RequestPhrase.noRecording)

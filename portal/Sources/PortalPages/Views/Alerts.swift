@@ -147,6 +147,8 @@ public struct RequestView: Sendable {
     case tooFar
     /// The account is none of the device's caregivers any more.
     case unknownCaregiver
+    /// The account lost its permission before the device answered.
+    case noRight
     /// An older device does not know the word.
     case unknownWord
     /// Nobody has an address.

@@ -110,7 +110,7 @@ enum RequestPhrase: PageKey {
   case stepPortal, stepFetched, stepKnows, stepRefused, stepExpired, done, open
   case queued, queuedDue, queuedOverdue, fetched, applied, refused, expired, endless
   case clockUntrusted, alreadyOver, unknownAlert, past, tooFar, unknownCaregiver, unknownWord
-  case nobodyToTell, other, diaryChanged, entryAhead, entryGone, entryUnfit
+  case noRight, nobodyToTell, other, diaryChanged, entryAhead, entryGone, entryUnfit
   case diaryAddedYou, diaryAdded, diaryChangeYou, diaryChange, diaryRemovedYou, diaryRemoved
 
   var phrase: Phrase {
@@ -239,6 +239,10 @@ enum RequestPhrase: PageKey {
     case .diaryRemoved:
       Phrase(
         es: "{name} ha borrado del diario: {title}", en: "{name} deleted from the diary: {title}")
+    case .noRight:
+      Phrase(
+        es: "quien lo pidió ya no tiene permiso para ello",
+        en: "whoever asked no longer has the permission for it")
     case .nobodyToTell:
       Phrase(es: "nadie tiene dirección para recibirlo", en: "nobody has an address to get it")
     case .other: Phrase(es: "“{reason}”", en: "‘{reason}’")

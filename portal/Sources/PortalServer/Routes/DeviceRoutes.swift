@@ -139,6 +139,7 @@ struct DeviceRoutes {
     let now = portal.clock.now
     var outcome: SyncOutcome
     do {
+      try await portal.endRequests(of: device.wearer, in: file)
       outcome = try await file.sync(body, at: now)
       portal.isUnwritable = false
     } catch let error as PortalError {
@@ -172,6 +173,7 @@ struct DeviceRoutes {
       group.cancelAll()
     }
     await portal.bell.leave(wearer, .device, number)
+    try await portal.endRequests(of: wearer, in: file)
     return try await file.pending(
       for: body, stored: outcome.answer.stored, kept: outcome.answer.kept, at: portal.clock.now)
   }

@@ -116,6 +116,8 @@ struct PeopleRoutes {
     try await database.note(
       level == nil ? .removed : .levelChanged, by: scene.account, for: scene.entry.id,
       about: "\(level?.rawValue ?? 0) \(person.account.name)", at: scene.now)
+    // The next call of the device looks again, should this fail.
+    try await portal.endRequests(of: scene.entry.id, in: scene.file)
     await portal.bell.ring(scene.entry.id, .page)
     let isGone = person.account.id == scene.account.id && level != .administer
     return Portal.redirect(isGone ? "/" : Path.people(scene.entry.id) + "?said=changed")

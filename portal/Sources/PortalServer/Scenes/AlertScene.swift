@@ -125,6 +125,7 @@ extension WearerScene {
     if let id = request.notice, let story = log.notice(id), !log.isWaiting(story) {
       return .alreadyOver
     }
+    if request.why == CareRequest.noRight { return .noRight }
     guard let reason = request.why.flatMap(SyncReason.init) else {
       return .other(request.why ?? "")
     }

@@ -107,7 +107,7 @@ public final class PortalDatabase: Sendable {
     }
   }
 
-  /// Changes a right, or ends it. The person's sessions get new keys.
+  /// Changes a right, or ends it. The person's sessions get new keys, and older invitations end.
   ///
   /// - Throws: `refused`, where the last who administers would go.
   public func setLevel(_ level: Level?, of account: Int64, for wearer: String) async throws {
@@ -120,7 +120,21 @@ public final class PortalDatabase: Sendable {
         throw PortalError.refused("last")
       }
       try PortalDatabase.grant(db, level, account, wearer)
+      try PortalDatabase.endInvitations(db, of: account, to: wearer)
     }
+  }
+
+  /// An invitation from before must not bring back what somebody has just taken away.
+  ///
+  /// - Parameter level: the highest right whose invitations end.
+  static func endInvitations(
+    _ db: Database, of account: Int64, to wearer: String, upTo level: Level = .administer
+  ) throws {
+    try db.execute(
+      sql: """
+        UPDATE link SET is_used = 1 WHERE kind = 'invitation' AND NOT is_used AND wearer = ?
+        AND level <= ? AND email = (SELECT email FROM account WHERE id = ?)
+        """, arguments: [wearer, level.rawValue, account])
   }
 
   static func grant(_ db: Database, _ level: Level?, _ account: Int64, _ wearer: String) throws {

@@ -12,6 +12,7 @@ enum PortalSchema {
     migrator.registerMigration("testimonies") { db in try db.execute(sql: testimonies) }
     migrator.registerMigration("replacement") { db in try db.execute(sql: replacement) }
     migrator.registerMigration("silence") { db in try db.execute(sql: silence) }
+    migrator.registerMigration("key before") { db in try db.execute(sql: keyBefore) }
     return migrator
   }()
 
@@ -129,6 +130,13 @@ enum PortalSchema {
       wearer TEXT PRIMARY KEY REFERENCES wearer ON DELETE CASCADE,
       from_ms INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let keyBefore = """
+    -- The key before a change of rights, and when it was replaced: requests were under way with it.
+    ALTER TABLE session ADD COLUMN before BLOB;
+    ALTER TABLE session ADD COLUMN before_ms INTEGER;
+    CREATE INDEX session_before ON session (before);
     """
 
   /// Opens a database so that nothing is confirmed before it is durable.

@@ -12,6 +12,8 @@ extension PortalDatabase {
   public static let invitation: Int64 = 48 * 3_600_000
   /// A link for logging in ends after a quarter of an hour.
   static let loginLink: Int64 = 15 * 60_000
+  /// Requests that were under way when a key was replaced may come with the old one for so long.
+  static let keyBefore: Int64 = 60_000
 
   public func account(_ email: String) async throws -> (account: Account, password: String?)? {
     try await queue.read { db in
@@ -60,39 +62,64 @@ extension PortalDatabase {
   }
 
   /// Nil for a key that is unknown, ended or too old.
+  ///
+  /// A disk that is full stops no page: what cannot be noted now is noted with a later request.
   public func session(_ key: String, at now: WallTime) async throws -> Session? {
     let hash = Secrets.hash(key)
-    let found = try await queue.read { db in
+    guard let found = try await find(hash, at: now) else { return nil }
+    if found.mustRenew, let key = try? await renew(found.hash, at: now) {
+      return Session(account: found.account, hash: Secrets.hash(key), renewed: key)
+    }
+    if found.mustRenew {
+      // Another request at the same moment was first: its answer has the new key.
+      return try await find(hash, at: now).map {
+        Session(account: $0.account, hash: $0.hash, renewed: nil)
+      }
+    }
+    // A page that lives asks every second; a note in five minutes is enough.
+    if now.milliseconds - found.seen > 300_000 {
+      try? await write { db in
+        try db.execute(
+          sql: "UPDATE session SET seen_ms = ? WHERE hash = ?",
+          arguments: [now.milliseconds, found.hash])
+      }
+    }
+    return Session(account: found.account, hash: found.hash, renewed: nil)
+  }
+
+  /// A session by the hash of its key, or of the one that was replaced a moment ago.
+  private func find(
+    _ hash: Data, at now: WallTime
+  ) async throws -> (account: Account, hash: Data, seen: Int64, mustRenew: Bool)? {
+    try await queue.read { db in
       try Row.fetchOne(
         db,
         sql: """
-          SELECT account.*, seen_ms, must_renew FROM session JOIN account ON account.id = account
-          WHERE hash = ? AND seen_ms >= ? AND session.made_ms >= ?
+          SELECT account.*, hash, seen_ms, must_renew
+          FROM session JOIN account ON account.id = account
+          WHERE (hash = ? OR (before = ? AND before_ms > ?)) AND seen_ms >= ?
+          AND session.made_ms >= ?
           """,
         arguments: [
-          hash, now.milliseconds - PortalDatabase.idle, now.milliseconds - PortalDatabase.longest,
+          hash, hash, now.milliseconds - PortalDatabase.keyBefore,
+          now.milliseconds - PortalDatabase.idle, now.milliseconds - PortalDatabase.longest,
         ]
-      ).map { (Account($0), seen: $0["seen_ms"] as Int64, mustRenew: $0["must_renew"] as Bool) }
+      ).map { (Account($0), $0["hash"], $0["seen_ms"], $0["must_renew"]) }
     }
-    guard let (account, seen, mustRenew) = found else { return nil }
-    if mustRenew {
-      let key = Secrets.key()
-      try await write { db in
-        try db.execute(
-          sql: "UPDATE session SET hash = ?, must_renew = 0, seen_ms = ? WHERE hash = ?",
-          arguments: [Secrets.hash(key), now.milliseconds, hash])
-      }
-      return Session(account: account, hash: Secrets.hash(key), renewed: key)
+  }
+
+  /// - Returns: the new key; nil: another request has replaced the old one.
+  private func renew(_ hash: Data, at now: WallTime) async throws -> String? {
+    let key = Secrets.key()
+    return try await write { db in
+      try db.execute(
+        sql: """
+          UPDATE session SET hash = ?, must_renew = 0, seen_ms = ?, before = ?, before_ms = ?
+          WHERE hash = ? AND must_renew
+          """,
+        arguments: [Secrets.hash(key), now.milliseconds, hash, now.milliseconds, hash])
+      return db.changesCount > 0 ? key : nil
     }
-    // A page that lives asks every second; a note in five minutes is enough.
-    if now.milliseconds - seen > 300_000 {
-      try await write { db in
-        try db.execute(
-          sql: "UPDATE session SET seen_ms = ? WHERE hash = ?",
-          arguments: [now.milliseconds, hash])
-      }
-    }
-    return Session(account: account, hash: hash, renewed: nil)
   }
 
   /// Whether a session still counts.
@@ -253,6 +280,8 @@ extension PortalDatabase {
           arguments: [account.id, wearer])
         // An older invitation takes nothing away.
         if level.rawValue > has ?? 0 { try PortalDatabase.grant(db, level, account.id, wearer) }
+        // Others in the same mailbox that would give no more are of no use, except to a stranger.
+        try PortalDatabase.endInvitations(db, of: account.id, to: wearer, upTo: level)
       }
       return (account, wearer)
     }

@@ -22,6 +22,20 @@ public struct CareRequest: Sendable {
   /// The device's answer to a question for advice.
   public var advice: SyncAdvice?
 
+  /// The reason of the portal itself: whoever said it lost the right before the device answered.
+  public static let noRight = "whoever asked has no right any more"
+
+  /// The right without which the device must not hear it; nil: it hears it from anybody who once had one.
+  var needs: Level? {
+    switch message.word {
+    case .edit, .advise: .administer
+    // The end of company makes the watch stricter, never weaker.
+    case .companyOver: nil
+    case .acknowledge, .whereIs, .company, .testAlert: .help
+    case .unknown: .help
+    }
+  }
+
   init?(_ row: Row) {
     let json: String = row["json"]
     guard let message = try? JSONDecoder().decode(SyncMessage.self, from: Data(json.utf8)) else {

@@ -231,6 +231,37 @@ public actor WearerFile {
     }
   }
 
+  /// Ends words that wait for the device and whose speakers have no right to them any more.
+  ///
+  /// - Parameter levels: the rights of all accounts that have one.
+  /// - Returns: whether there were any.
+  public func endRequests(
+    without levels: [Int64: Level], at now: WallTime
+  ) async throws -> Bool {
+    let ended = try await queue.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM message WHERE outcome IS NULL AND (until_ms IS NULL OR until_ms > ?)
+          """, arguments: [now.milliseconds - WearerFile.afterlife]
+      ).compactMap(CareRequest.init).filter { request in
+        guard let needs = request.needs else { return false }
+        return levels[request.account].map { $0 < needs } ?? true
+      }.map(\.message.id)
+    }
+    guard !ended.isEmpty else { return false }
+    try await write { db in
+      for id in ended {
+        try db.execute(
+          sql: """
+            UPDATE message SET outcome = 'refused', why = ?, done_ms = ?
+            WHERE id = ? AND outcome IS NULL
+            """, arguments: [CareRequest.noRight, now.milliseconds, id])
+      }
+    }
+    return true
+  }
+
   /// The newest first.
   public func requests(since: WallTime, most: Int = 100) async throws -> [CareRequest] {
     try await queue.read { db in

@@ -104,17 +104,18 @@ extension WearerFile {
       sql: "DELETE FROM health WHERE at_ms < ?", arguments: [now.milliseconds - healthKept])
   }
 
-  /// The first outcome that comes counts.
+  /// The first outcome of the device counts, also for a word that it had before its speaker lost the right.
   private static func note(_ did: [SyncDone], _ now: WallTime, _ db: Database) throws {
     for done in did {
       try db.execute(
         sql: """
           UPDATE message SET outcome = ?, why = ?, done_ms = ?, advice = ?
-          WHERE id = ? AND outcome IS NULL
+          WHERE id = ? AND (outcome IS NULL OR why = ?)
           """,
         arguments: [
           done.outcome.rawValue, done.why, now.milliseconds,
           done.advice.map { String(decoding: $0.json, as: UTF8.self) }, done.message,
+          CareRequest.noRight,
         ])
     }
   }
