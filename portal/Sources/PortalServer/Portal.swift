@@ -127,6 +127,19 @@ public final class Portal: Sendable {
     return frame
   }
 
+  /// Notes that somebody looks at a place. A full disk hides no place: then the journal has the look.
+  func noteLook(_ scene: WearerScene) async {
+    do {
+      try await database.noteLook(by: scene.account, for: scene.entry.id, at: clock.now)
+    } catch is CancellationError {
+      // Nobody waits for the page any more.
+    } catch {
+      isUnwritable = true
+      logger.error(
+        "account \(scene.account.id) looked at the place of \(scene.entry.id): \(error)")
+    }
+  }
+
   static func redirect(_ path: String) -> Response {
     Response(status: .seeOther, headers: [.location: path])
   }

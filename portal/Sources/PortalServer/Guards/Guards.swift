@@ -109,6 +109,15 @@ struct Refusals: RouterMiddleware {
     }
   }
 
+  /// A path as the journal may have it: a link that still signs somebody in stays out.
+  static func named(_ path: String) -> String {
+    let parts = path.split(separator: "/")
+    guard parts.count > 1, let first = parts.first, first == "link" || first == "invitation" else {
+      return path
+    }
+    return "/\(first)/…"
+  }
+
   private func answer(
     to error: any Error, _ request: Request, _ context: PortalContext
   ) async -> Response {
@@ -123,7 +132,7 @@ struct Refusals: RouterMiddleware {
       (status, view, line) = (error.status, .unreadable(field: ""), "cannot be read")
     default:
       // The text of an error may hold what a stranger sent: it goes to the log, not into the answer.
-      context.logger.error("\(request.method) \(request.uri.path): \(error)")
+      context.logger.error("\(request.method) \(Refusals.named(request.uri.path)): \(error)")
       (status, view, line) = (
         .serviceUnavailable, .unavailable, "the portal cannot store anything now"
       )

@@ -67,8 +67,7 @@ struct SettingRoutes {
     let scene = try await portal.scene(request, context, needs: .administer)
     var centre: PortalPages.Place?
     if home == .perimeter {
-      try await portal.database.noteLook(
-        by: scene.account, for: scene.entry.id, at: portal.clock.now)
+      await portal.noteLook(scene)
       if request.uri.queryParameters["centre"] == "device" {
         centre = try await scene.newestPlace()
       }
