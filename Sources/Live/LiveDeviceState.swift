@@ -27,7 +27,7 @@ extension LiveDevice {
       do throws(StorageError) {
         if isDamaged {
           try state.setAside()
-          // What is stored now takes sequences that the portal has for other records.
+          // The records of now take sequences that the portal has for others.
           clampPortal()
         }
         isDamaged = false

@@ -63,7 +63,7 @@ struct YAMLSource {
   }
 
   func node() throws -> Node {
-    try refuseAliases()
+    try refuseBombs()
     do {
       guard let node = try Yams.compose(yaml: text) else {
         throw InputError(file: file, line: 1, "is empty; expected YAML")
@@ -77,44 +77,41 @@ struct YAMLSource {
     }
   }
 
-  /// An alias stands for another value. A few lines of them, each of the line before, make a value that no
-  /// device ever reads to its end. Our files need none.
-  ///
-  /// Yams itself says where they are, in a copy in which every name of an anchor begins with 0 and every
-  /// alias with 1: there none is defined.
-  private func refuseAliases() throws {
-    let (anchor, alias) = (UInt8(ascii: "&"), UInt8(ascii: "*"))
-    guard text.utf8.contains(anchor), text.utf8.contains(alias) else { return }
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      bytes.append(byte)
-      if byte == anchor { bytes.append(UInt8(ascii: "0")) }
-      if byte == alias { bytes.append(UInt8(ascii: "1")) }
-    }
-    let copy = YAMLSource(file: file, text: String(decoding: bytes, as: UTF8.self))
-    do {
-      _ = try Yams.compose(yaml: copy.text)
-    } catch let error as YamlError {
-      let mark = copy.mark(of: error)
-      let lines = copy.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      let scalars = (lines.dropFirst(mark.line - 1).first ?? "").unicodeScalars
-      let before = scalars.prefix(max((mark.column ?? 1) - 1, 0))
-      let column = mark.column.map { $0 - before.count { $0 == "&" || $0 == "*" } }
-      guard case .composer(_, "found undefined alias", _, _) = error else {
+  /// Each alias may double the value that is read, and sixteen cannot make it large.
+  private static let mostAliases = 16
+  /// Keys that are values of their own lie in each other at most so deep.
+  private static let mostQuestions = 64
+
+  /// A few lines of aliases, each of the line before, make a value that no device ever reads to its end. Keys in
+  /// keys take their time, too. Words that only look like them count as well, so the bounds are wide.
+  private func refuseBombs() throws {
+    var (aliases, questions, line) = (0, 0, 1)
+    var before = UInt8(ascii: "\n")
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      let next = rest.first ?? UInt8(ascii: "\n")
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      if YAMLSource.beginsToken(after: before) {
+        let isAlone = next <= UInt8(ascii: " ")
+        if byte == UInt8(ascii: "*"), !isAlone, next != byte { aliases += 1 }
+        if byte == UInt8(ascii: "?"), isAlone { questions += 1 }
+      }
+      if aliases > YAMLSource.mostAliases {
         throw InputError(
-          file: file, line: mark.line, column: column,
-          "is not YAML: \(hint((mark.line, column)) ?? YAMLSource.brief(error))")
+          file: file, line: line,
+          "has more than \(YAMLSource.mostAliases) aliases (*name); expected the values themselves")
       }
-      let letters = scalars.dropFirst(before.count + 2).prefix {
-        $0.isASCII && ($0.properties.isAlphabetic || "0"..."9" ~= $0 || $0 == "-" || $0 == "_")
+      if questions > YAMLSource.mostQuestions {
+        throw InputError(
+          file: file, line: line,
+          "has more than \(YAMLSource.mostQuestions) keys that begin with \"? \"; expected names")
       }
-      let name = String(String.UnicodeScalarView(letters.prefix(40)))
-      // A star alone is another mistake, which the text itself tells better.
-      if name.isEmpty { return }
-      throw InputError(
-        file: file, line: mark.line, column: column,
-        "has an alias (*\(name)); expected the value itself")
+      before = byte
     }
+  }
+
+  private static func beginsToken(after byte: UInt8) -> Bool {
+    byte <= UInt8(ascii: " ") || "[{,:?-".utf8.contains(byte)
   }
 
   /// A hint about text that people write and YAML does not take.

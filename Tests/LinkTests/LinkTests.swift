@@ -360,25 +360,6 @@ struct LinkTests {
     #expect(sent(.never)?.whereabouts == nil && sent(.never)?.token == 9)
   }
 
-  @Test("A log that ends lower after damage goes on from its end, also with a call out (SAFE-8)")
-  func setAside() throws {
-    func row(_ sequence: Int64) -> SyncRecord {
-      SyncRecord(sequence: sequence, written: nil, words: RecordWords())
-    }
-    var link = LinkTests.called(rows: [row(500)])
-    _ = link.took(LinkTests.answer(stored: 500), at: LinkTests.at, wall: nil, LinkTests.facts())
-    link.kept()
-    LinkTests.request(&link, [row(510)])
-    link.clamp(to: 300)
-    #expect(link.memory.stored == 300 && link.isMemoryNews)
-    _ = link.took(LinkTests.answer(stored: 510), at: LinkTests.at, wall: nil, LinkTests.facts())
-    #expect(LinkTests.request(&link, [row(301)]).from == 300, "the records behind it are told")
-    _ = link.took(LinkTests.answer(stored: 301), at: LinkTests.at, wall: nil, LinkTests.facts())
-    // A log that ends higher changes nothing.
-    link.clamp(to: 301)
-    #expect(link.memory.stored == 301)
-  }
-
   @Test("Pictures are asked for while any is lacking, and each brings the next call at once")
   func pictures() {
     var link = LinkTests.called()

@@ -132,7 +132,7 @@ struct DayReplayTests {
     }
     #expect(try misses("event: help.requested") == 0)
     #expect(try misses("none: battery.low") == 0)
-    // Without a position nobody can say that the wearer stayed inside.
+    // A trace without a position cannot show that the wearer stayed inside.
     #expect(try misses("none: perimeter.exit") == 1)
     #expect(try misses("event: position.lost, count: 0") == 1)
   }

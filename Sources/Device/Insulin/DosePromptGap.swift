@@ -16,8 +16,8 @@ extension DosePrompt {
     missLostMeal(moment, tell)
   }
 
-  /// Tells of the meals that the clock has leapt over, in a step or in another zone. After a leap of a
-  /// day and more it was the date that was wrong, and each meal was asked for at its time of day.
+  /// Tells of the meals that the clock has leapt over, in a step or in another zone. A leap of a day and
+  /// more comes of a wrong date: each meal was asked for at its time of day.
   mutating func missLeapt(
     since before: CivilMinute, until civil: CivilMinute, _ moment: Moment,
     _ tell: (DoseChange) -> Void
@@ -53,8 +53,8 @@ extension DosePrompt {
     tell(.store(.meal(meal, day: day, .unanswered)))
   }
 
-  /// Without ok nobody is asked. The caregiver is told when others would be: after the half hour, in
-  /// which the family may enter the dose, and not while glucose is low.
+  /// A wearer without an ok key is not asked. The caregiver is told after the half hour, in which the
+  /// family may enter the dose, and not while glucose is low.
   mutating func tellUnasked(
     _ meal: Meal, day: Int32, late: Milliseconds, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {

@@ -214,7 +214,7 @@ struct MailTextTests {
     #expect(caregiver([forged], "mx.example.net") == nil)
     #expect(caregiver([forged, "x; dmarc=pass header.from=example.org"], "mx.example.net") == nil)
     #expect(caregiver(["mx.example.net; spf=fail"], "MX.example.net") == nil)
-    // Above its own result the server leaves none that bears its name.
+    // The server leaves no other result that bears its name above its own.
     #expect(caregiver(["x; dkim=pass", "mx.example.net; spf=fail"], "mx.example.net") == nil)
   }
 }
