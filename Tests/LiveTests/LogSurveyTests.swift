@@ -158,7 +158,7 @@ struct LogSurveyTests {
       matter: .dose(.entryAhead(EntryAhead(id, isDose: true, ahead: .seconds(86_400)))),
       whereabouts: nil, made: LogSurveyTests.start, token: 9)
     // The only dose in years stays, and so must what was told of it.
-    let dose = LogSurveyTests.entries(6, .lunch, at: taken).suffix(1)
+    let dose = [LogSurveyTests.entries(6, .lunch, at: taken)[1]]
     let rest = LogSurveyTests.years(hasDiary: false)
     let log = dose + LogSurveyTests.steps(told) + rest
     let found = LogSurveyTests.digests(of: log, profile)
