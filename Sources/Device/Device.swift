@@ -71,8 +71,6 @@ public struct Device: Sendable {
   private var isFolded = false
   /// The page came because of a key, not by itself.
   var pageFollowsKey = false
-  /// The last day of which there was a daily mail, or could have been one, is known.
-  var knowsMailDay = false
   /// The page that the wearer sees; nil before the first.
   var page: Page?
 
@@ -251,8 +249,7 @@ public struct Device: Sendable {
 
   private mutating func foldFeatures() {
     var digest = Digest()
-    digest.fold(
-      (isWatching ? 1 : 0) | (isRestoring ? 2 : 0) | (knowsMailDay ? 4 : 0), UInt64(keys.bits))
+    digest.fold((isWatching ? 1 : 0) | (isRestoring ? 2 : 0), UInt64(keys.bits))
     visitFeatures(&digest)
     settledState = digest
     perimeterWord = Digest.mixed(

@@ -5,51 +5,16 @@ extension Device {
   /// A notice that is younger may just be on its way.
   private static let onItsWay = Milliseconds.seconds(60)
 
-  /// A mail whose minute went by while the device was off, or in a leap of the clock, comes so many
-  /// minutes later at most.
-  private static let mailWaits: Int16 = 120
-
   /// At the minute that the profile names, also by a clock that is not sure: that is then open too.
   mutating func tellDay(_ moment: Moment, _ perform: (Action) -> Void) {
     guard configuration.limits.allIsWellAt >= 0, moment.isTrusted || moment.isUnsure,
       let wall = moment.wall
     else { return }
     let local = configuration.zone.local(wall).minute
-    guard isMailDue(at: local.minuteOfDay), heartbeat.isNewDay(local.day) else { return }
-    knowsMailDay = true
+    guard local.minuteOfDay == configuration.limits.allIsWellAt, heartbeat.isNewDay(local.day)
+    else { return }
     let open = openMatters(moment, today: local.day)
     notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
-  }
-
-  /// A late one only where it is known that this day had none.
-  private func isMailDue(at minute: Int16) -> Bool {
-    let late = minute - configuration.limits.allIsWellAt
-    return late == 0 || knowsMailDay && late > 0 && late < Device.mailWaits
-  }
-
-  /// The time is known for the first time: works out the last day of which there was a mail, or could
-  /// have been.
-  /// - Parameter alive: the last sign of life of an earlier life; nil: there was none.
-  mutating func recallMail(_ wall: WallTime, since alive: WallTime?) {
-    let minute = configuration.limits.allIsWellAt
-    guard minute >= 0, !knowsMailDay else { return }
-    let now = configuration.zone.local(wall).minute
-    let today = now.minuteOfDay >= minute ? now.day : now.day - 1
-    if let alive {
-      let before = configuration.zone.local(alive).minute
-      let last = before.minuteOfDay >= minute ? before.day : before.day - 1
-      knowsMailDay = heartbeat.isNewDay(min(last, today))
-    } else if today < now.day {
-      knowsMailDay = heartbeat.isNewDay(today)
-    }
-  }
-
-  /// A daily mail that was made after the last sign of life is one itself: its day has had its mail.
-  mutating func restoreMail(_ made: WallTime) {
-    guard let alive = liveness.lastAlive else { return }
-    let after = alive.distance(to: made)
-    // The time of a calendar clock may be anything.
-    if after > Milliseconds(0), after < .seconds(120) { liveness.restore(made) }
   }
 
   /// - Parameter today: days since 1970-01-01, by the wall.

@@ -77,8 +77,8 @@ extension Device {
     case .batteryLow: battery.restore(told: notice.made)
     case .position(.lost): lostPosition.restore(told: notice.made)
     case .position(.receiverSilent): receiver.restore(told: notice.made)
-    case .reminder, .power, .day: if let made = notice.made { imply(notice.matter, made) }
-    case .perimeter, .location, .position, .glucose, .dose, .clock, .storageFailed,
+    case .reminder, .power: if let made = notice.made { imply(notice.matter, made) }
+    case .perimeter, .location, .position, .glucose, .dose, .clock, .day, .storageFailed,
       .companyRefused, .profileChanged:
       break
     }
@@ -93,9 +93,8 @@ extension Device {
     case .reminder(.unanswered(let occurrence)): reminders.restore(occurrence, .escalated, at: made)
     case .reminder(.missed(let occurrence)): reminders.restore(occurrence, .missed, at: made)
     case .power(.wasOff): liveness.restore(made)
-    case .day: restoreMail(made)
     case .reminder, .power, .perimeter, .help, .location, .position, .glucose, .dose, .clock,
-      .batteryLow, .storageFailed, .profileKept, .companyRefused, .profileChanged:
+      .batteryLow, .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
       break
     }
   }

@@ -35,7 +35,6 @@ extension Device {
       perform(.clock(.trusted))
       guard let wall = clock.wall(at: now) else { return }
       let alive = liveness.lastAlive
-      recallMail(wall, since: alive)
       isBeforeLastLife = alive.map { wall.advanced(by: Outbox.clockDifference) < $0 } ?? false
       let gap = liveness.clockTrusted(wall, since: bootedAt, at: now)
       // A medium that refuses records has not kept the last sign of life, nor the answer to a meal.
