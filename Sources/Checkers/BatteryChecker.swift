@@ -100,8 +100,7 @@ struct BatteryChecker: Checker {
     if let lateBy, truth.isPowered, truth.now > lateBy {
       self.lateBy = nil
       if level.map({ $0.isCharging || $0.percent > 20 }) ?? true {
-        // It is not low any more when its turn comes, and the next fall is told.
-        told = []
+        // It is not low any more when its turn comes.
         return
       }
       fail(.batteryIsTold, at: truth.now, "a battery that fell twice in an hour was told once")

@@ -27,9 +27,6 @@ struct PromptRecords: Sendable {
   /// The very same reading again: it is not written down.
   private var again: MeterResult?
   private var prompted: [(meal: Meal, day: Int32, at: Instant)] = []
-  /// Meals told as missed. A clock that leaps back has their hour once more.
-  private var missed: [(meal: Meal, at: Instant)] = []
-  private static let day = Milliseconds.seconds(86_400)
   private var count = 0
   private var isSure = false
   private var due: [(meal: Meal, state: MealState, day: Int32?)] = []
@@ -192,10 +189,9 @@ struct PromptRecords: Sendable {
         fail("a reading for \(meal) is written down as \(category)", at: now)
       }
     } else if category != .other, waiting.isEmpty, isComplete, !hasMeals {
-      let isAsked =
-        prompted.contains {
-          $0.meal.before == category && now - $0.at < PromptRecords.hour
-        } || missed.contains { $0.meal.before == category && now - $0.at < PromptRecords.day }
+      let isAsked = prompted.contains {
+        $0.meal.before == category && now - $0.at < PromptRecords.hour
+      }
       if !isAsked { fail("a reading is written down as \(category), which nobody asked", at: now) }
     }
   }
@@ -251,9 +247,6 @@ struct PromptRecords: Sendable {
       fail("\(meal) of day \(open.day) is confirmed for day \(day)", at: now)
     }
     // A meal that was missed is still asked for while its hour lasts.
-    if state == .unanswered {
-      missed = missed.suffix(8) + [(meal, now)]
-    }
     if state == .prompted || state == .unanswered {
       if prompted.count > 8 { prompted.removeFirst() }
       prompted.append((meal, day, now))

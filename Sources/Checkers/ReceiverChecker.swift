@@ -19,6 +19,7 @@ struct ReceiverChecker: Checker {
   /// The silence that an earlier life told, at its true time, unless a sign of life knows a position after it.
   private var toldBefore: WallTime?
   private var hasSpokenSince = false
+  private var hasSpokenInLife = false
   private var toldNow: WallTime?
   private static let fourHours: Int64 = 4 * 3_600_000
   private var isDarknessTold = false
@@ -36,7 +37,7 @@ struct ReceiverChecker: Checker {
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     lastEpoch = truth.now
     isSilenceTold = false
-    hasSpokenSince = true
+    (hasSpokenSince, hasSpokenInLife) = (true, true)
     isWaitingSinceBoot = false
     guard fix.hasPosition else { return }
     lastPosition = truth.now
@@ -63,7 +64,7 @@ struct ReceiverChecker: Checker {
       return
     }
     guard truth.isPowered, truth.hasProfile else { return }
-    if !isSilenceTold, !isWaitingSinceBoot, toldBefore == nil,
+    if !isSilenceTold, !isWaitingSinceBoot, toldBefore == nil || hasSpokenInLife,
       truth.now - lastEpoch > ReceiverChecker.silent + ReceiverChecker.slack
     {
       fail(

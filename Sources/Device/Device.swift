@@ -47,6 +47,8 @@ public struct Device: Sendable {
   private var settledState = Digest()
   /// The perimeter's center and radius, as they are folded in for each fix.
   private var perimeterWord: UInt64 = 0
+  /// The last sign of an earlier life, once a clock was trusted; the earliest of all times: there was none.
+  var lastLife = WallTime(milliseconds: .min)
   /// The earliest deadline of all features but that of the position, which moves with every fix.
   var wake: Instant?
   // All members from here on are small, and stand where they cost their own size only.
@@ -55,8 +57,6 @@ public struct Device: Sendable {
   var resumeDue: Instant?
   static let resumesWithin = Milliseconds.seconds(5)
   var isStarted = false
-  /// The first word of a clock in this life lies before the last sign of life of the one before.
-  var isBeforeLastLife = false
   /// A device was started, not only a walk replayed.
   var isBooted = false
   /// Records of an earlier life and the profile may come in; the first other event ends that.

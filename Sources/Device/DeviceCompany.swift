@@ -94,6 +94,8 @@ extension Device {
       // A later end is taken in its turn.
       if clock.isTrusted, let wall = clock.wall(at: now), end > wall { return }
     }
+    // The same end may be named again.
+    if configuration.accompanied == nil { watch.take(nil, nil) }
     watch.wasSaid(at: now)
     accompany(until: nil, at: now, perform)
   }

@@ -179,12 +179,13 @@ extension Device {
     }
     // A clock that lies before the last sign of life proves no company.
     let watches = watch.isWatching(
-      local: minuteOfWeek(moment), in: configuration.hours, provesCompany: !isBeforeLastLife)
+      local: minuteOfWeek(moment), in: configuration.hours,
+      provesCompany: !isBeforeLastLife(moment))
     guard watches != isWatching else { return }
     isWatching = watches
     guard watches else {
       // An exit goes on after the hours of the watch. One that came before any clock is none in company.
-      if let until = watch.accompaniedUntil, excursion != nil, !isBeforeLastLife {
+      if let until = watch.accompaniedUntil, excursion != nil, !isBeforeLastLife(moment) {
         perform(.company(.accompanied(until: until)))
         forgiveExcursion(at: moment.at, perform)
       }
@@ -195,6 +196,11 @@ extension Device {
     // A wearer outside when the watch begins is found there by a fresh look, not by an old one.
     if excursion == nil, rule.place == .outside { rule = PerimeterRule() }
     awaitFirstFix(since: moment.at, at: moment.at)
+  }
+
+  /// The clock lies before the last sign of an earlier life.
+  private func isBeforeLastLife(_ moment: Moment) -> Bool {
+    moment.wall.map { $0.advanced(by: Outbox.clockDifference) < lastLife } ?? false
   }
 
   /// 0 on Monday at midnight, local time; nil while the clock is not trusted.

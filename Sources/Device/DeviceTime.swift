@@ -35,19 +35,17 @@ extension Device {
       perform(.clock(.trusted))
       guard let wall = clock.wall(at: now) else { return }
       let alive = liveness.lastAlive
-      isBeforeLastLife = alive.map { wall.advanced(by: Outbox.clockDifference) < $0 } ?? false
+      if let alive { lastLife = alive }
       let gap = liveness.clockTrusted(wall, since: bootedAt, at: now)
-      // A medium that refuses records has not kept the last sign of life, nor the answer to a meal.
-      if storageFailure == nil {
-        if let gap {
-          notify(.power(.wasOff(gap)), at: now, perform)
-          if gap > Outbox.lapse { worryAnew(at: now) }
-        }
-        if let alive { missMeals(since: alive, at: now, perform) }
+      // A medium that refuses records may not have kept the last sign of life.
+      if let gap, storageFailure == nil {
+        notify(.power(.wasOff(gap)), at: now, perform)
+        if gap > Outbox.lapse { worryAnew(at: now) }
       }
+      if let alive { missMeals(since: alive, at: now, perform) }
       takeAccompanied(at: now, perform)
       if filter.lastGood == nil, lastSeen != nil { receiver.recall(lastFound(at: now)) }
-    case .stepped: isBeforeLastLife = false
+    case .stepped: break
     case .disagrees(let by):
       perform(.clock(.disagrees(by)))
       notify(.clock(.disagrees(by)), at: now, perform)

@@ -19,7 +19,11 @@ enum FlowedText {
       if line.first == " " { line = line.dropFirst() }
       // It stands above the sender's name.
       let isSignature = line.elementsEqual("-- ".unicodeScalars)
-      if depth != open || isSignature {
+      // Programs put a rule or the sender above an older mail, which begin a line.
+      let isRule = ["-----", "_____", "De:", "From:"].contains {
+        line.starts(with: $0.unicodeScalars)
+      }
+      if depth != open || isSignature || isRule {
         if open != nil { whole.append("\n") }
         for _ in 0..<depth { whole.append(">") }
         if depth > 0 { whole.append(" ") }

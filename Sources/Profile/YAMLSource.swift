@@ -77,41 +77,69 @@ struct YAMLSource {
     }
   }
 
-  /// Each alias may double the value that is read, and sixteen cannot make it large.
+  /// Sixteen aliases cannot make a short text large; more of them, or a long text, might.
   private static let mostAliases = 16
+  private static let longestWithAliases = 1 << 14
   /// Keys that are values of their own lie in each other at most so deep.
   private static let mostQuestions = 64
 
   /// A few lines of aliases, each of the line before, make a value that no device ever reads to its end. Keys in
-  /// keys take their time, too. Words that only look like them count as well, so the bounds are wide.
+  /// keys take their time, too. A star that names no anchor of the text is only a star.
   private func refuseBombs() throws {
+    let bytes = Array(text.utf8)
+    let anchors = Set(
+      bytes.indices.filter { bytes[$0] == UInt8(ascii: "&") }
+        .compactMap { YAMLSource.name(in: bytes, behind: $0) })
     var (aliases, questions, line) = (0, 0, 1)
-    var before = UInt8(ascii: "\n")
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      let next = rest.first ?? UInt8(ascii: "\n")
-      if byte == UInt8(ascii: "\n") { line += 1 }
-      if YAMLSource.beginsToken(after: before) {
-        let isAlone = next <= UInt8(ascii: " ")
-        if byte == UInt8(ascii: "*"), !isAlone, next != byte { aliases += 1 }
-        if byte == UInt8(ascii: "?"), isAlone { questions += 1 }
-      }
-      if aliases > YAMLSource.mostAliases {
-        throw InputError(
-          file: file, line: line,
-          "has more than \(YAMLSource.mostAliases) aliases (*name); expected the values themselves")
+    for (i, byte) in bytes.enumerated() {
+      switch byte {
+      case UInt8(ascii: "\n"): line += 1
+      case UInt8(ascii: "*"):
+        guard let name = YAMLSource.name(in: bytes, behind: i), anchors.contains(name) else {
+          break
+        }
+        aliases += 1
+        if aliases > YAMLSource.mostAliases {
+          throw InputError(
+            file: file, line: line,
+            "has more than \(YAMLSource.mostAliases) aliases (*name); expected the values themselves"
+          )
+        }
+        if bytes.count > YAMLSource.longestWithAliases {
+          throw InputError(
+            file: file, line: line,
+            "has an alias (*name) in a text of more than \(YAMLSource.longestWithAliases) bytes; "
+              + "expected the value itself")
+        }
+      case UInt8(ascii: "?") where YAMLSource.isAlone(in: bytes, at: i): questions += 1
+      default: break
       }
       if questions > YAMLSource.mostQuestions {
         throw InputError(
           file: file, line: line,
           "has more than \(YAMLSource.mostQuestions) keys that begin with \"? \"; expected names")
       }
-      before = byte
     }
   }
 
-  private static func beginsToken(after byte: UInt8) -> Bool {
-    byte <= UInt8(ascii: " ") || "[{,:?-".utf8.contains(byte)
+  /// The beginning of a name in ASCII, empty for another alphabet; nil: no name stands there.
+  private static func name(in bytes: [UInt8], behind index: Int) -> ArraySlice<UInt8>? {
+    let rest = bytes[(index + 1)...]
+    guard let first = rest.first, first > UInt8(ascii: " ") else { return nil }
+    return rest.prefix { $0 < 0x80 && $0 > UInt8(ascii: " ") && !",[]{}*&".utf8.contains($0) }
+  }
+
+  /// A question mark between blanks, brackets and the line ends of Unicode, as YAML takes it for the sign of a key.
+  private static func isAlone(in bytes: [UInt8], at index: Int) -> Bool {
+    let next = index + 1 < bytes.count ? bytes[index + 1] : UInt8(ascii: "\n")
+    guard next <= UInt8(ascii: " ") || next == 0xc2 || next == 0xe2 else { return false }
+    guard index > 0 else { return true }
+    let before = bytes[index - 1]
+    if before <= UInt8(ascii: " ") || "[{,:?-".utf8.contains(before) { return true }
+    // NEL, and the separators of lines and paragraphs.
+    if index > 1, bytes[index - 2] == 0xc2, before == 0x85 { return true }
+    return index > 2 && bytes[index - 3] == 0xe2 && bytes[index - 2] == 0x80
+      && (before == 0xa8 || before == 0xa9)
   }
 
   /// A hint about text that people write and YAML does not take.

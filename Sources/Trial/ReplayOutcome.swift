@@ -55,13 +55,14 @@ extension Replay.Outcome {
 
   /// Whether what was expected came true. A trace without any position misses that the perimeter or the
   /// position says nothing. Where nothing else happened either, it misses whatever was expected.
+  /// - Parameter isLived: a world lived this day and knows where the wearer was.
   public func verdicts(
-    _ expectations: Expectations?, in language: Language = .english
+    _ expectations: Expectations?, isLived: Bool = false, in language: Language = .english
   ) -> [Verdict] {
     guard let expectations else { return [] }
     let position = language.positionExpected
     let empty = Verdict(expectation: position.expected, miss: position.miss)
-    let saysNothing = !hasOtherEvents || expectations.needPosition
+    let saysNothing = !hasOtherEvents || expectations.needPosition && !isLived
     return (summary.fixes == 0 && saysNothing ? [empty] : [])
       + expectations.judge(timeline, in: language)
   }

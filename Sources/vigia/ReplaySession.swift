@@ -134,11 +134,12 @@ struct ReplaySession {
     var signOff = self.signOff
     if signOff != nil { try input.add(to: &signOff!, outcome.fingerprints) }
     let broken = lived.map { LifeVerdicts.broken($0, outcome.summary) } ?? []
-    let verdicts = outcome.verdicts(expectations) + broken
+    let verdicts = outcome.verdicts(expectations, isLived: lived != nil) + broken
     if verdicts.contains(where: { $0.miss != nil }) { hasMiss = true }
     switch settings.format {
     case .text:
-      let said = outcome.verdicts(expectations, in: settings.language) + broken
+      let said =
+        outcome.verdicts(expectations, isLived: lived != nil, in: settings.language) + broken
       try output.write(text.summary(outcome.summary) + text.verdicts(said))
       if let sweep { try output.write(text.sweep(sweep)) }
     case .json:
@@ -156,7 +157,8 @@ struct ReplaySession {
     if settings.makesPage,
       var page = outcome.page(
         named: settings.isNamed ? name : (name as NSString).lastPathComponent,
-        outcome.verdicts(expectations, in: settings.language) + broken, in: settings.language)
+        outcome.verdicts(expectations, isLived: lived != nil, in: settings.language) + broken,
+        in: settings.language)
     {
       page.sweep = sweep ?? []
       pages.append(page)

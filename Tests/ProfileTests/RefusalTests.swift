@@ -242,10 +242,20 @@ struct RefusalTests {
       try mistakes(String(repeating: "{? ", count: 20_000)) == [
         "line 2: has more than 64 keys that begin with \"? \"; expected names"
       ])
+    // The line ends of Unicode begin a token, too.
+    let spaced = bomb.replacing("*a", with: "\u{2028}*a")
+    #expect(try mistakes(spaced + "? *a11\n: x").first?.contains("more than 16 aliases") == true)
+    let long = "wearer: {name: &n Ana}\ntext: \"\(String(repeating: "x", count: 20_000))\"\nx: *n"
+    #expect(
+      try mistakes(long) == [
+        "line 4: has an alias (*name) in a text of more than 16384 bytes; expected the value itself"
+      ])
     // A family's few aliases are read as ever, and what only looks like one is text.
     #expect(try mistakes("wearer: {name: &n Ana}\ncaregivers: [{name: *n, kinship: hija}]").isEmpty)
     #expect(try mistakes("wearer: {name: \"&a *a\"}  # &a *a").isEmpty)
     #expect(try mistakes("wearer: {name: Ana*a & Luis}").isEmpty)
+    let stars = String(repeating: "# Tomar *después* de comer, *con agua*: Ana & Luis\n", count: 20)
+    #expect(try mistakes(stars + "wearer: {name: Ana}").isEmpty)
   }
 
   @Test("A text without end takes no time, and fills no screen", .timeLimit(.minutes(1)))

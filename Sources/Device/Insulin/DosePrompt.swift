@@ -130,8 +130,6 @@ public struct DosePrompt: Feature, Sendable {
   ) {
     advance(moment, tell)
     let isOther = insulin != profile || isSure != self.isSure
-    // No meal was missed as long as nobody needed insulin.
-    if profile == nil { civil = nil }
     profile = insulin
     self.isSure = isSure
     self.limits = limits
@@ -152,10 +150,8 @@ public struct DosePrompt: Feature, Sendable {
   public mutating func pass(
     _ moment: Moment, civil: CivilMinute?, _ tell: (DoseChange) -> Void
   ) {
-    let before = self.civil
     self.civil = civil
     advance(moment, tell)
-    if let before, let civil { missLeapt(since: before, until: civil, moment, tell) }
     if let civil, civil != lastCivil {
       lastCivil = civil
       if let due = meals.due(at: civil, now: moment.at) {

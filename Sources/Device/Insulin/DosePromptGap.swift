@@ -16,17 +16,6 @@ extension DosePrompt {
     missLostMeal(moment, tell)
   }
 
-  /// Tells of the meals that the clock has leapt over, in a step or in another zone. A leap of a day and
-  /// more comes of a wrong date: each meal was asked for at its time of day.
-  mutating func missLeapt(
-    since before: CivilMinute, until civil: CivilMinute, _ moment: Moment,
-    _ tell: (DoseChange) -> Void
-  ) {
-    let leap = civil.count &- before.count
-    guard profile != nil, leap > 1, leap < CivilMinute.perDay else { return }
-    tellMissed(since: before, until: civil, moment, tell)
-  }
-
   private mutating func tellMissed(
     since alive: CivilMinute, until civil: CivilMinute, _ moment: Moment,
     _ tell: (DoseChange) -> Void
@@ -43,12 +32,12 @@ extension DosePrompt {
       guard let day = overtaken ?? passed, meals.mark(meal, day)?.state ?? .prompted == .prompted,
         !history.doses.has(meal, at: end)
       else { continue }
-      tellMissed(meal, day, tell)
+      tell(.notify(.dose(.unanswered(meal))))
+      markMissed(meal, day, tell)
     }
   }
 
-  private mutating func tellMissed(_ meal: Meal, _ day: Int32, _ tell: (DoseChange) -> Void) {
-    tell(.notify(.dose(.unanswered(meal))))
+  private mutating func markMissed(_ meal: Meal, _ day: Int32, _ tell: (DoseChange) -> Void) {
     meals.set(meal, day, .unanswered)
     tell(.store(.meal(meal, day: day, .unanswered)))
   }
@@ -58,10 +47,12 @@ extension DosePrompt {
   mutating func tellUnasked(
     _ meal: Meal, day: Int32, late: Milliseconds, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
-    guard profile != nil, low == nil, session?.meal != meal, !(late < DosePrompt.unansweredAfter),
+    guard profile != nil, session?.meal != meal, !(late < DosePrompt.unansweredAfter),
       meals.mark(meal, day)?.state ?? .prompted == .prompted,
       !history.doses.has(meal, at: moment.at)
     else { return }
-    tellMissed(meal, day, tell)
+    // The caregiver knows of low glucose already; the daily mail lists the dose.
+    if low == nil { tell(.notify(.dose(.unanswered(meal)))) }
+    markMissed(meal, day, tell)
   }
 }

@@ -51,15 +51,22 @@ struct ReceiverWatch: Feature, Sendable {
   /// All records are in: a receiver that has been silent through resets is told of once in some hours.
   /// - Parameter isSilenceTold: an earlier life has told of it, and the notice still waits.
   mutating func resume(after life: EarlierLife, isSilenceTold: Bool) {
-    let told = silentAt.map { life.moment(of: WallTime(milliseconds: $0.milliseconds)) }
-    let isRecent = told.map { life.bootedAt - $0 < Outbox.lapse } ?? false
-    isSilent = isSilenceTold || isSilent && isRecent
-    silentAt = isSilent ? nil : started + ReceiverWatch.silence
+    var due = started + ReceiverWatch.silence
+    if isSilent, let wall = silentAt {
+      let told = life.moment(of: WallTime(milliseconds: wall.milliseconds))
+      due = max(due, told + Outbox.lapse)
+    }
+    isSilent = isSilenceTold
+    silentAt = isSilenceTold ? nil : due
   }
 
   /// An epoch came, with or without a position. True when the receiver speaks again.
   @inline(__always) mutating func hears(at now: Instant) -> Bool {
     heard = now
+    // A silence of now counts anew, whatever was told of an earlier one.
+    if let due = silentAt, now + ReceiverWatch.silence < due {
+      silentAt = now + ReceiverWatch.silence
+    }
     guard isSilent else { return false }
     isSilent = false
     silentAt = now + ReceiverWatch.silence

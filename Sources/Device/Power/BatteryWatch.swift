@@ -83,8 +83,7 @@ struct BatteryWatch: Feature, Sendable {
   mutating func pass(at now: Instant) -> UInt8? {
     guard let deadline, deadline <= now, let level else { return nil }
     guard level.percent <= BatteryWatch.low, !level.isCharging else {
-      // It is not low any more; the next fall is told.
-      told = 100
+      // It is not low any more.
       isOwed = false
       return nil
     }

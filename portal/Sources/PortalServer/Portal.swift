@@ -130,7 +130,9 @@ public final class Portal: Sendable {
   /// Notes that somebody looks at a place. A full disk hides no place: then the journal has the look.
   func noteLook(_ scene: WearerScene) async {
     do {
-      try await database.noteLook(by: scene.account, for: scene.entry.id, at: clock.now)
+      let isNoted = try await database.noteLook(
+        by: scene.account, for: scene.entry.id, at: clock.now)
+      if isNoted { isUnwritable = false }
     } catch is CancellationError {
       // Nobody waits for the page any more.
     } catch {

@@ -163,6 +163,8 @@ extension Portal {
     guard let server = options.mail else { return }
     do {
       for letter in try await database.dueLetters(at: PortalClock.real) {
+        // The server ends: the letter in hand was the last.
+        if Task.isCancelled { return }
         do {
           try await send(letter, through: server, &taken)
         } catch {

@@ -138,14 +138,18 @@ extension PortalDatabase {
   }
 
   /// Notes a look at a place, unless the same person looked within the last quarter of an hour.
-  public func noteLook(by account: Account, for wearer: String, at now: WallTime) async throws {
+  @discardableResult
+  public func noteLook(
+    by account: Account, for wearer: String, at now: WallTime
+  ) async throws -> Bool {
     let last = try await queue.read { db in
       try Int64.fetchOne(
         db, sql: "SELECT max(at_ms) FROM audit WHERE wearer = ? AND account = ? AND deed = ?",
         arguments: [wearer, account.id, Deed.lookedAtPlace.rawValue])
     }
-    if let last, (0..<900_000).contains(now.milliseconds - last) { return }
+    if let last, (0..<900_000).contains(now.milliseconds - last) { return false }
     try await note(.lookedAtPlace, by: account, for: wearer, at: now)
+    return true
   }
 
   /// The newest first.
