@@ -61,10 +61,14 @@ final class PortalProcess {
   }
 
   /// SIGKILL: no word, no time to tidy up.
+  ///
+  /// The system says when it has ended. Foundation can miss that with a thousand open files, and wait without end.
   func kill() {
     guard process.isRunning else { return }
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    let child = process.processIdentifier
+    Glibc.kill(child, SIGKILL)
+    var ended = siginfo_t()
+    while waitid(P_PID, id_t(child), &ended, WEXITED | WNOWAIT) == -1, errno == EINTR {}
   }
 
   /// SIGTERM.
