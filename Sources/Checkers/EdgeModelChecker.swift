@@ -39,6 +39,8 @@ struct EdgeModelChecker: Checker {
     // The decision of an earlier life is not known here.
     case .restored(.place), .restored(.outbox(.notice)), .restored(.accompanied): isStarting = false
     case .setting(.end): adopt(truth)
+    // Company by mail goes on although the profile names none any more.
+    case .message(.accompanied): if household == nil { isStarting = false }
     default: break
     }
   }

@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// A notice that has news for somebody is not given up before anybody has it, and none is made only to be dropped.
+/// A notice that has news for somebody is not given up before anybody has it.
 struct GivenUpChecker: Checker {
   var violation: Violation?
 
@@ -19,33 +19,28 @@ struct GivenUpChecker: Checker {
   private var open: [Open] = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    switch event.kind {
-    case .answer(let answer):
-      for i in open.indices where open[i].id == answer.notice {
-        switch answer.outcome {
-        case .accepted: open[i].isKnown = true
-        case .permanent: open[i].isRefused = true
-        case .transient: break
-        }
+    guard case .answer(let answer) = event.kind else { return }
+    for i in open.indices where open[i].id == answer.notice {
+      switch answer.outcome {
+      case .accepted: open[i].isKnown = true
+      case .permanent: open[i].isRefused = true
+      case .transient: break
       }
-    default: break
     }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-    switch action {
-    case .outbox(.queued(let notice)): note(notice, truth)
-    case .store(.outbox(.acknowledged(let id, _))): open.removeAll { $0.id == id }
-    case .store(.outbox(.closed(let id))): close(id, truth)
-    default: break
+    if case .outbox(.queued(let notice)) = action { note(notice, truth) }
+    guard case .store(.outbox(let record)) = action else { return }
+    switch record {
+    case .acknowledged(let id, _): open.removeAll { $0.id == id }
+    case .closed(let id): close(id, truth)
+    case .notice, .delivery, .excursion, .excursionsTold, .caregivers: break
     }
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    switch change {
-    case .recordsLost: open.removeAll()
-    default: break
-    }
+    if case .recordsLost = change { open.removeAll() }
   }
 
   private mutating func note(_ notice: Notice, _ truth: Truth) {
