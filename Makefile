@@ -19,8 +19,7 @@ run: module
 test:
 	@scripts/setup.sh test
 	$(MAKE) device-test
-	$(MAKE) firmware-test
-	$(MAKE) page-test
+	$(MAKE) -j2 firmware-test page-test
 	$(MAKE) portal-test
 	@scripts/tests.sh --closing-lines
 

@@ -15,6 +15,7 @@ struct PromptChecker: Checker {
   private var deleted = DeletedDoses()
   private var retold = LowsRetold()
   private var missed = MissedMeals()
+  private var fates = MealFates()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     let before = book
@@ -27,6 +28,7 @@ struct PromptChecker: Checker {
     deleted.see(event, before, truth)
     retold.see(event, book, truth)
     missed.see(event, truth)
+    fates.see(event, before, truth)
     collect()
   }
 
@@ -40,6 +42,7 @@ struct PromptChecker: Checker {
     deleted.see(action, during: event, truth)
     retold.see(action, book, truth)
     missed.see(action, book, truth)
+    fates.see(action, book, truth)
     if case .key = event.kind {} else { book.see(action, during: event, truth) }
     collect()
   }
@@ -61,6 +64,7 @@ struct PromptChecker: Checker {
     deleted.see(change, before, truth)
     retold.see(change)
     missed.see(change)
+    fates.see(change, truth)
     if case .powerCut = change {
       keys.cut()
       times.cut()
@@ -85,7 +89,7 @@ struct PromptChecker: Checker {
     guard violation == nil else { return }
     violation =
       keys.violation ?? times.violation ?? serves.violation ?? records.violation ?? lows.violation
-      ?? deleted.violation ?? retold.violation ?? missed.violation
+      ?? deleted.violation ?? retold.violation ?? missed.violation ?? fates.violation
   }
 }
 
