@@ -56,6 +56,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var givenUp = GivenUpChecker()
   private var reminderRepeat = ReminderRepeatChecker()
   private var news = NewsChecker()
+  private var dayList = DayListChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -189,6 +190,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&givenUp)
     round.visit(&reminderRepeat)
     round.visit(&news)
+    round.visit(&dayList)
     return round
   }
 
