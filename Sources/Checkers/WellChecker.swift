@@ -8,7 +8,7 @@ import HAL
 /// - a low reading that no later one ended;
 /// - a medicine or dose of this day that nobody answered;
 /// - a battery that is low;
-/// - a position lost outside or near the edge or for 12 hours;
+/// - a position lost outside or near the edge or for 12 hours; outside the hours of the watch, too;
 /// - a clock that only the board's calendar vouches for;
 /// - a receiver that has said nothing for half an hour;
 /// - a medium that refuses records;
@@ -43,6 +43,7 @@ struct WellChecker: Checker {
   private var haveClocksLied = false
   /// Fixes in a row that lay outside or near the edge, the newest included.
   private var shallow = 0
+  private var outside = OutsideRow()
   private var lastPosition = Instant.start
   private var lastEpoch = Instant.start
   private var doesStorageFail = false
@@ -56,6 +57,7 @@ struct WellChecker: Checker {
     lastPosition = truth.now
     let depth = truth.radius.value - fix.distance.value - min(fix.eph?.value ?? 0, 200)
     shallow = depth < WellChecker.near - 5 ? shallow + 1 : 0
+    outside.see(fix, truth)
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
@@ -72,7 +74,10 @@ struct WellChecker: Checker {
     case .answer(let answer):
       guard answer.outcome == .accepted else { return }
       for i in open.indices where open[i].notice == answer.notice { open[i].isDelivered = true }
-    case .setting(.end): open.removeAll()
+    case .restored(.accompanied(let until, _, _)): isAccompanied = until != nil
+    case .setting(.end):
+      open.removeAll()
+      outside = OutsideRow()
     default: break
     }
   }
@@ -204,6 +209,9 @@ struct WellChecker: Checker {
       found.append((.position, "there is no position for 12 hours"))
     } else if dark > .seconds(90), shallow >= 5, isWatched(truth) {
       found.append((.position, "the position was lost near the edge"))
+    } else if dark > .seconds(90), outside.isLong, !isAccompanied {
+      // Nobody looks outside the hours of the watch, and the mail says where nobody looks.
+      found.append((.position, "the position was lost outside"))
     }
     return found
   }
@@ -220,10 +228,37 @@ struct WellChecker: Checker {
       let had = hasTime
       forget()
       hasTime = had
-    case .reloaded: shallow = 0
+    case .reloaded: (shallow, outside) = (0, OutsideRow())
     case .clocksGood(false): haveClocksLied = true
     default: break
     }
+  }
+}
+
+/// Fixes in a row that surely lay outside, the newest included.
+private struct OutsideRow: Sendable {
+  /// A jump is held back for 20 s. After a minute the device takes the place for the last one.
+  private static let settles = Milliseconds.seconds(60)
+  private static let slack = 5.0
+  /// The device drops a position that may be off by more than 200 m.
+  private static let coarse = 190.0
+
+  private var count = 0
+  private var since = Instant.start
+  private var last = Instant.start
+
+  var isLong: Bool { count >= 30 && last - since >= OutsideRow.settles }
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    let isOutside = fix.distance.value > truth.radius.value + OutsideRow.slack
+    guard isOutside, fix.isFlawless(truth), !truth.isFlooded,
+      (fix.eph?.value ?? 0) <= OutsideRow.coarse
+    else {
+      count = 0
+      return
+    }
+    if count == 0 { since = truth.now }
+    (count, last) = (count + 1, truth.now)
   }
 }
 
