@@ -55,6 +55,9 @@ struct ClockSense: Sendable {
     oldestFix = 0
   }
 
+  /// A new life has nothing of the lie that its checker would have to excuse.
+  mutating func forgetLie() { hasLied = false }
+
   mutating func hearNetwork(_ truth: Truth) {
     if truth.areClocksGood { hear(truth.now) }
   }

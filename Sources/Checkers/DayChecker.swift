@@ -5,14 +5,20 @@ import HAL
 /// is sent at its minute where nothing is wrong. A device that was off says so when it is back.
 ///
 /// It judges only a device that must know the time, and as long as no clock has lied in its run. After
-/// that its clock must be right again.
+/// that its clock must be right again. A lie of an earlier life ends with a restart whose newest sign
+/// of life had the true time: the device knows of no other time then.
 struct DayChecker: Checker {
   var violation: Violation?
 
   /// A leap of more than a day is believed after three claims, late epochs after half a minute.
   private static let settles = Milliseconds.seconds(120)
+  /// Milliseconds by which a sign of life may be off.
+  private static let isTrue: UInt64 = 5000
 
   private var clock = ClockSense()
+  /// The newest sign of life of all lives, and whether it had the true time.
+  private var sign: (wall: WallTime, isTrue: Bool)?
+  private var hasEverLied = false
   private var contest = ClockContest()
   private var leap = ClockLeap()
   private var profile = SeenProfile()
@@ -31,6 +37,7 @@ struct DayChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     clock.follow(truth)
+    if clock.hasLied { hasEverLied = true }
     contest.see(event, truth)
     leap.see(event, truth)
     if let late = downtime.untold { fail(.downtimeIsTold, at: truth.now, late) }
@@ -40,11 +47,17 @@ struct DayChecker: Checker {
       minute = .min
       downtime.boot(truth)
       wellness.day = nil
+    case .restored(.alive(let wall, _, _)):
+      if truth.areClocksGood, let sign, sign.isTrue, sign.wall == wall { clock.forgetLie() }
     case .clock(_, .ntp): clock.hearNetwork(truth)
     default: break
     }
     profile.see(event, truth)
     meals.see(event, truth)
+    // The prompts and doses of a lie come back with its records.
+    if hasEverLied, case .restored(let record) = event.kind {
+      meals.excuse(record, at: event.at, truth)
+    }
     wellness.see(event)
     turn(truth)
   }
@@ -56,6 +69,8 @@ struct DayChecker: Checker {
     }
     if case .store(.alive(let wall, _, _)) = action {
       judgeClock(wall, truth)
+      let off = (wall.milliseconds - truth.wall.milliseconds).magnitude
+      sign = (wall, off <= DayChecker.isTrue)
       if let wrong = leap.says(wall, truth) { fail(.clockIsRight, at: truth.now, wrong) }
     }
     if let wrong = downtime.see(action, clock, truth) {
@@ -303,6 +318,8 @@ private struct MealDebts: Sendable {
 
   private var owed: [(meal: Meal, by: Instant)] = []
   private var handled: [(meal: Meal, at: Instant)] = []
+  /// The same by records of a clock that lied: nothing of this life takes their place.
+  private var excused: [(meal: Meal, at: Instant)] = []
   private var lastDose = Instant.start
 
   func late(at now: Instant) -> Meal? { owed.first { $0.by < now }?.meal }
@@ -310,8 +327,9 @@ private struct MealDebts: Sendable {
   mutating func owe(_ time: Mealtime, by: Instant) {
     // Also one that was earlier on this day before it was moved.
     let today = Milliseconds.seconds(Int64(time.minute) * 60)
-    let isHandled = handled.contains {
-      $0.meal == time.meal && by - $0.at < max(MealDebts.sameMeal, today)
+    let isHandled = (handled + excused).contains {
+      $0.meal == time.meal
+        && (by - $0.at).count.magnitude < max(MealDebts.sameMeal, today).count.magnitude
     }
     let isBusy = lastDose > .start && by - lastDose < MealDebts.busy
     if !isHandled, !isBusy { owed.append((time.meal, by)) }
@@ -319,6 +337,7 @@ private struct MealDebts: Sendable {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
+    case .booted: excused.removeAll()
     case .restored(.diary(.dose(let dose))): handle(dose.meal, event.at)
     case .edited(.diary(.dose(let dose))):
       // A dose dated ahead leaves the meal to be asked for.
@@ -337,6 +356,22 @@ private struct MealDebts: Sendable {
     case .store(.diary(.dose(let dose))):
       handle(dose.meal, now)
       lastDose = now
+    default: break
+    }
+  }
+
+  /// A clock that has lied in an earlier life may have dated a dose, or the day of a meal, ahead: that
+  /// meal has its prompt or its dose then.
+  mutating func excuse(_ record: Record, at now: Instant, _ truth: Truth) {
+    switch record {
+    case .diary(.dose(let dose)):
+      let ahead = max(dose.taken.milliseconds - truth.wall.milliseconds, 0)
+      excused.append((dose.meal, now + Milliseconds(ahead)))
+    case .meal(let meal, let day, _):
+      let offset = truth.household.zone.offset(at: truth.wall)
+      let today = ReminderCalendar.day(of: truth.wall.milliseconds / 60_000 + offset)
+      let ahead = Int64(day) - today
+      if ahead >= 0 { excused.append((meal, now + .seconds(ahead * 86_400 + 7200))) }
     default: break
     }
   }
