@@ -12,14 +12,23 @@ struct PerimeterChecker: Checker {
   var violation: Violation?
 
   private static let surelyInside = Milliseconds.seconds(300)
+  /// A wearer so deep inside, or deeper by a part of what the receiver claims, is back.
+  private static let returnDepth = 10.0
+  private static let claimPart = 1.645 / 2.45
+  private static let worstClaim = 50.0
+  /// The longest span between two fixes of a wearer who is surely back.
+  private static let together = Milliseconds.seconds(5)
   private static let densest = Milliseconds.seconds(2)
   private static let fewFixes = 5
+  /// Milliseconds by which a true sign of life lies back: a clock may be ahead a little.
+  private static let honest: ClosedRange<Int64> = -5000...30 * 86_400_000
   private static let moment = Milliseconds.seconds(10)
   /// The number of fixes inside that cancel the evidence of those beyond the edge.
   private static let forgotten = 120
 
   private var outside = EdgeRuns(soon: .seconds(60), atLast: .seconds(300))
   private var inside = FixRun()
+  private var home = FixRun()
   /// Fixes measured beyond the edge, the first of them, and those inside since the last.
   private var beyond = (count: 0, since: Instant.start, inside: 0)
   private var lastFix = Instant.never
@@ -46,6 +55,7 @@ struct PerimeterChecker: Checker {
     let error = fix.error.value
     defer { lastFix = now }
     if !fix.hasPosition {
+      home.end()
       outside.end()
       return
     }
@@ -55,7 +65,24 @@ struct PerimeterChecker: Checker {
     }
     countBeyond(fix.distance.value > radius, now)
     inside.add(radius - distance, error: error, goesOn: true, at: now)
+    endDoubt(radius - distance, fix, truth)
     seeOut(distance - radius - truth.household.temper.promised, error, fix, truth)
+  }
+
+  /// Five minutes at home end every doubt: a return that was due is announced, and nothing is open.
+  /// Less deep inside, an exit from before the doubt may still be open.
+  private mutating func endDoubt(_ depth: Double, _ fix: FixSighting, _ truth: Truth) {
+    guard isUncertain else { return }
+    guard fix.isTimeGood, truth.areClocksGood, truth.isPowered, truth.hasProfile else {
+      return home.end()
+    }
+    let claim = fix.eph.flatMap { $0.value > 0 ? $0.value : nil } ?? PerimeterChecker.worstClaim
+    let margin = min(claim, PerimeterChecker.worstClaim) * PerimeterChecker.claimPart
+    home.add(
+      depth - max(PerimeterChecker.returnDepth, margin), error: fix.error.value,
+      goesOn: truth.now - lastFix <= PerimeterChecker.together, at: truth.now)
+    guard home.lasts(PerimeterChecker.surelyInside, at: truth.now) else { return }
+    isUncertain = false
   }
 
   private mutating func countBeyond(_ isBeyond: Bool, _ now: Instant) {
@@ -86,7 +113,7 @@ struct PerimeterChecker: Checker {
   }
 
   private mutating func isWatched(_ truth: Truth) -> Bool {
-    guard truth.isPowered, !isAccompanied else { return false }
+    guard truth.isPowered, truth.hasProfile, !isAccompanied else { return false }
     let hours = truth.household.watch
     guard !hours.isEmpty else { return true }
     guard !haveClocksLied else { return false }
@@ -99,7 +126,19 @@ struct PerimeterChecker: Checker {
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    if case .booted = event.kind { trustedSince = .never }
+    switch event.kind {
+    case .booted:
+      trustedSince = .never
+      // A device that starts knows no time but the one that it will be told.
+      haveClocksLied = !truth.areClocksGood
+    // A lie that an earlier life wrote down may make it doubt the true time.
+    case .restored(.alive(let wall, _, _)):
+      let behind = truth.wall.milliseconds - wall.milliseconds
+      if !PerimeterChecker.honest.contains(behind) { haveClocksLied = true }
+    // The end of company may be among the records that were lost.
+    case .restored(.accompanied(let until, _, _)): isAccompanied = until != nil
+    default: break
+    }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -167,6 +206,7 @@ struct PerimeterChecker: Checker {
     switch change {
     case .powerCut:
       outside.end()
+      home.end()
       if !isReturnStored {
         // The device takes the excursion up again.
         isUncertain = true
@@ -183,6 +223,7 @@ struct PerimeterChecker: Checker {
       isAnnounced = false
       mayHaveReturned = true
       inside.end()
+      home.end()
       outside.end()
     case .clocksGood(false): haveClocksLied = true
     case .taken, .networkGood, .clocksGood, .edited, .post, .portal, .end: break
