@@ -57,6 +57,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var reminderRepeat = ReminderRepeatChecker()
   private var news = NewsChecker()
   private var dayList = DayListChecker()
+  private var restartLoss = RestartLossChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -191,6 +192,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&reminderRepeat)
     round.visit(&news)
     round.visit(&dayList)
+    round.visit(&restartLoss)
     return round
   }
 

@@ -1,0 +1,69 @@
+import Device
+import HAL
+
+/// The last position and the last loss of earlier lives, as their records tell of them. The time
+/// without power counts for nothing.
+struct EarlierLoss: Sendable {
+  enum Place: Sendable {
+    case unknown
+    case inside
+    case outside
+  }
+
+  /// A position so old is lost, in milliseconds.
+  private static let lost: Int64 = 30_000
+
+  private(set) var place = Place.unknown
+  /// Somebody is with the wearer.
+  private(set) var isAccompanied = false
+  /// A loss was told, and no position has come since.
+  private(set) var isKnown = false
+  private var alive: WallTime?
+  /// The moment of the last position, and of the last loss that was told.
+  private var found: WallTime?
+  private var told: WallTime?
+  /// Notices of a loss that are not over.
+  private var open: [NoticeID] = []
+
+  var isOpen: Bool { !open.isEmpty }
+
+  /// Milliseconds between the last position and the last sign of life; nil: no position is known.
+  var dark: Int64? { found.map(before) }
+
+  /// Milliseconds between the last loss that was told and the last sign of life; nil: nobody knows.
+  var sinceTold: Int64? { alive == nil ? nil : told.map(before) }
+
+  private func before(_ wall: WallTime) -> Int64 {
+    alive.map { max($0.milliseconds - wall.milliseconds, 0) } ?? 0
+  }
+
+  mutating func take(_ record: Record) {
+    switch record {
+    case .alive(let wall, let last, _):
+      alive = wall
+      found = last.map { WallTime(milliseconds: wall.milliseconds - $0.age.count) }
+      if let last, last.age.count < EarlierLoss.lost { isKnown = false }
+    case .place(.inside): place = .inside
+    case .place(.outside): place = .outside
+    case .place(.unknown): place = .unknown
+    case .accompanied(let until, _, _): isAccompanied = until != nil
+    case .outbox(.notice(let notice)): take(notice)
+    case .outbox(.closed(let id)), .outbox(.acknowledged(let id, _)):
+      open.removeAll { $0 == id }
+    default: break
+    }
+  }
+
+  private mutating func take(_ notice: Notice) {
+    switch notice.matter {
+    case .perimeter(.left): place = .outside
+    case .perimeter(.returned): place = .inside
+    case .position(.lost):
+      open.append(notice.id)
+      (told, isKnown) = (notice.made, notice.made != nil)
+    // It tells of the first sign of the life that made it.
+    case .power(.wasOff): if let made = notice.made { alive = made }
+    default: break
+    }
+  }
+}
