@@ -29,6 +29,10 @@ struct TrailChecker: Checker {
   /// Nothing has been wrong with the receiver since then.
   private var goodSince: Instant?
   private var lastFix = Instant.start
+  /// The records of earlier lives, while they come in.
+  private var earlier: EarlierCase?
+  /// A place was told so lately before a restart that none is due before.
+  private var notBefore: Instant?
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     guard fix.hasPosition, fix.isOrdinary, !fix.isRepeated, (fix.eph?.value ?? 0) <= 200 else {
@@ -42,8 +46,7 @@ struct TrailChecker: Checker {
     let since = goodSince ?? truth.now
     goodSince = since
     guard help != nil || isOut, truth.isPowered, !truth.household.reachable.isEmpty else { return }
-    let interval = Milliseconds.seconds(Int64(truth.household.limits.breadcrumbs) * 60)
-    guard truth.now - last > interval + TrailChecker.slack,
+    guard truth.now - last > interval(truth) + TrailChecker.slack,
       truth.now - since > TrailChecker.steady
     else { return }
     fail(
@@ -63,9 +66,16 @@ struct TrailChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
-    case .booted: end()
+    case .booted:
+      end()
+      earlier = EarlierCase()
+    case .restored(let record): earlier?.take(record)
     // The trail begins anew with another circle or another interval.
-    case .setting: (last, lastCrumb) = (truth.now, nil)
+    case .setting(let setting):
+      (last, lastCrumb, notBefore) = (truth.now, nil, nil)
+      guard case .end = setting, let earlier else { return }
+      takeUp(earlier, truth)
+      self.earlier = nil
     case .message(.acknowledged(let token, _)):
       if token == help?.token { help = nil }
       lastCrumb = nil
@@ -73,9 +83,30 @@ struct TrailChecker: Checker {
     }
   }
 
+  /// Help and an exit of earlier lives are open as before, and the trail goes on where it was.
+  private mutating func takeUp(_ earlier: EarlierCase, _ truth: Truth) {
+    if let since = earlier.sinceTold {
+      notBefore = truth.now + interval(truth) + Milliseconds(-since)
+    }
+    // A device without any profile has no circle. A bad medium tells of no case surely.
+    guard truth.isStorageGood, truth.hasProfile, earlier.isSure else {
+      mayBeOpen = true
+      return
+    }
+    (mayBeOpen, mayBeOut) = (false, false)
+    help = earlier.help.map { ($0.notice, $0.token) }
+    isOut = earlier.isOut
+    (lacksPlace, fixesSinceCall) = (earlier.help?.lacksPlace ?? false, 0)
+  }
+
+  private func interval(_ truth: Truth) -> Milliseconds {
+    .seconds(Int64(truth.household.limits.breadcrumbs) * 60)
+  }
+
   private mutating func end() {
     mayBeOpen = mayBeOpen || help != nil || isOut
     (help, isOut, goodSince, lastCrumb) = (nil, false, nil, nil)
+    (earlier, notBefore) = (nil, nil)
     lacksPlace = false
   }
 
@@ -122,8 +153,10 @@ struct TrailChecker: Checker {
       if help == nil, !isOut, !mayBeOpen, !mayBeOut {
         fail(.trailIsTold, at: truth.now, "a place is told, and nobody is waited for")
       }
-      let interval = Milliseconds.seconds(Int64(truth.household.limits.breadcrumbs) * 60)
-      if let lastCrumb, truth.now - lastCrumb + .seconds(1) < interval {
+      if let notBefore, truth.now + .seconds(1) < notBefore {
+        fail(.trailIsTold, at: truth.now, "a place is told again too soon after a restart")
+      }
+      if let lastCrumb, truth.now - lastCrumb + .seconds(1) < interval(truth) {
         fail(
           .trailIsTold, at: truth.now,
           "a place is told \((truth.now - lastCrumb).count / 1000) s after the one before")
