@@ -46,6 +46,8 @@ struct DisputeChecker: Checker {
   /// hour is the same, and is known once it was told.
   private var contradicted: Instant?
   private var isKnown = false
+  /// The last moment at which the device surely heard that they contradict each other.
+  private var surelyContradicted: Instant?
   /// The moment since which the network's word is too old, and the receiver contradicts it.
   private var undecided: Instant?
   /// The moment at which the page began to say that the time is unsure; nil: it does not.
@@ -72,6 +74,7 @@ struct DisputeChecker: Checker {
       (agreed, undecided) = (truth.now, nil)
     }
     noteContradiction(fix, truth)
+    if isSurelyContradicted(truth) { surelyContradicted = truth.now }
     if undecided == nil, contradicts(truth) { undecided = truth.now }
     if dispute == nil, network != nil { look(truth) } else { judgeTold(truth) }
   }
@@ -144,6 +147,19 @@ struct DisputeChecker: Checker {
     contradicted = truth.now
   }
 
+  /// The device follows a word of the network that counts, and the receiver has contradicted it for some while. A
+  /// claim that is new may not have been heard.
+  private func isSurelyContradicted(_ truth: Truth) -> Bool {
+    guard isTrusted, !isWild, let network, let receiver, let own,
+      truth.now - own.at < .seconds(90),
+      (own.off - network.off).magnitude < UInt64(DisputeChecker.slack),
+      truth.now - network.at < DisputeChecker.networkCounts + .seconds(-60),
+      truth.now - receiver.since > .seconds(120)
+    else { return false }
+    let apart = (network.off - receiver.off).magnitude
+    return apart > UInt64(DisputeChecker.least) && apart < UInt64(DisputeChecker.most)
+  }
+
   private mutating func judgeTold(_ truth: Truth) {
     guard let dispute, !dispute.isKnown, !dispute.isTold,
       truth.now - dispute.since > DisputeChecker.settles
@@ -163,7 +179,7 @@ struct DisputeChecker: Checker {
     case .booted:
       (network, receiver, dispute, own) = (nil, nil, nil, nil)
       (told, agreed, undecided) = (nil, event.at, nil)
-      (contradicted, isKnown) = (nil, false)
+      (contradicted, isKnown, surelyContradicted) = (nil, false, nil)
       doubted = nil
       isTrusted = false
       isWild = false
@@ -194,6 +210,7 @@ struct DisputeChecker: Checker {
   }
 
   private mutating func tell(_ truth: Truth) {
+    judgeNews(truth)
     told = truth.now
     isKnown = true
     guard let dispute else { return }
@@ -201,6 +218,16 @@ struct DisputeChecker: Checker {
       fail(.disputeIsToldOnce, at: truth.now, "that the clocks disagree is told twice")
     }
     self.dispute?.isTold = true
+  }
+
+  /// Judges that a contradiction which comes back within the hour is the same, whether or not they agreed in between. One
+  /// that is told was heard in that moment.
+  private mutating func judgeNews(_ truth: Truth) {
+    let last = [told, surelyContradicted].compactMap { $0 }.filter { $0 < truth.now }.max()
+    guard let last, truth.now - last < DisputeChecker.networkCounts + .seconds(-1) else { return }
+    fail(
+      .disputeIsToldOnce, at: truth.now,
+      "a contradiction that came back after \((truth.now - last).count / 1000) s is told again")
   }
 
   private mutating func claim(_ off: Int64, _ truth: Truth) {
