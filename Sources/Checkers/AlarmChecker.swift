@@ -111,7 +111,7 @@ struct AlarmChecker: Checker {
 
   private mutating func begin(_ kind: AlarmKind, _ priority: AlarmPriority, _ truth: Truth) {
     let now = truth.now
-    let isMuted = priority == .low && !truth.household.quiet.isEmpty
+    let isMuted = priority == .low && !isSurelyLoud(truth)
     if air.isSilent(now), !isMuted, low.since == nil, notThrough.since == nil, exit.since == nil {
       begun = (kind, now)
     }
@@ -128,6 +128,13 @@ struct AlarmChecker: Checker {
         air.isSilent(now) && low.since == nil && notThrough.since == nil ? 0 : nil
     default: break
     }
+  }
+
+  /// No quiet hours are now, as far as the profile and the clocks can tell.
+  private func isSurelyLoud(_ truth: Truth) -> Bool {
+    if truth.household.quiet.isEmpty { return true }
+    return wereClocksGood && truth.areClocksGood && truth.hasProfile
+      && truth.isWithin(truth.household.quiet) == false
   }
 
   private mutating func judgeHush() {

@@ -35,6 +35,14 @@ struct ScreenChecker: Checker {
       case .exit, .reminder, .meal, .lost, .battery, .storage: false
       }
     }
+
+    /// Whether that is its own page, on which it stays until it is over or answered.
+    func isOn(_ page: Page?) -> Bool {
+      switch (self, page) {
+      case (.lost, .positionLost), (.battery, .batteryLow), (.storage, .storageFailed): true
+      default: false
+      }
+    }
   }
 
   private struct Due {
@@ -42,6 +50,18 @@ struct ScreenChecker: Checker {
     var since: Instant
     var isSeen = false
     var isHeard = false
+    /// It began in quiet hours, or at a time that the device may take for such.
+    var isMuted: Bool
+    /// The quiet hours ended while its page was on the screen.
+    var wasMuted = false
+
+    /// What was seen and not heard goes on through the quiet hours; a reminder is called again by itself.
+    var waitsForSound: Bool {
+      switch matter {
+      case .lost, .battery, .storage: isMuted && isSeen && !isHeard
+      case .exit, .reminder, .meal, .low, .help: false
+      }
+    }
   }
 
   /// Bursts of others keep one from being heard for no longer.
@@ -57,15 +77,22 @@ struct ScreenChecker: Checker {
   /// These are over: their page is not to be seen.
   private var isExitOver = false
   private var isLostOver = false
-  private var hasQuietHours = false
+  /// No clock has lied in this life. One that did may be believed still.
+  private var areClocksGood = true
   private var isStorageWell = true
+  private var battery: BatteryLevel?
+  /// The alarm of a notice that reached nobody began, and none was delivered since.
+  private var isUndelivered = false
   private var hasOK = true
 
   mutating func see(_ event: Event, _ truth: Truth) {
+    if !truth.areClocksGood { areClocksGood = false }
+    unmute(truth)
     switch event.kind {
     case .booted(let boot):
       self = ScreenChecker(violation: violation)
       hasOK = boot.keys.contains(.ok)
+      areClocksGood = truth.areClocksGood
     case .key(let press):
       if press.key == .help { open(.help, truth) }
       // Whoever answers what is on the screen need not hear it.
@@ -74,7 +101,9 @@ struct ScreenChecker: Checker {
       due.removeAll()
       medicines.removeAll()
     case .reading, .edited: end { $0 == .low }
-    case .battery: end { $0 == .battery }
+    case .battery(let level):
+      battery = level
+      end { $0 == .battery }
     case .storage(let failure):
       end { $0 == .storage }
       guard failure != .damaged else { return }
@@ -92,6 +121,8 @@ struct ScreenChecker: Checker {
       isSoundNew = true
       for i in due.indices { due[i].isHeard = true }
     case .alarm(.hush): isSoundNew = false
+    case .alarm(.started(.notDelivered, _)): isUndelivered = true
+    case .outbox(.delivered): isUndelivered = false
     case .show(let page):
       self.page = page
       look(page, truth)
@@ -128,7 +159,11 @@ struct ScreenChecker: Checker {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    if case .powerCut = change { self = ScreenChecker(violation: violation) }
+    switch change {
+    case .powerCut: self = ScreenChecker(violation: violation)
+    case .clocksGood(false): areClocksGood = false
+    default: break
+    }
   }
 
   private mutating func follow(_ action: ReminderAction, _ truth: Truth) {
@@ -148,9 +183,27 @@ struct ScreenChecker: Checker {
 
   private mutating func open(_ matter: Matter, _ truth: Truth) {
     end { $0 == matter }
-    hasQuietHours = !truth.household.quiet.isEmpty
-    due.append(Due(matter: matter, since: truth.now, isHeard: isSoundNew))
+    let isMuted = matter.isQuiet && !isSurelyLoud(truth)
+    due.append(Due(matter: matter, since: truth.now, isHeard: isSoundNew, isMuted: isMuted))
     if let page { look(page, truth) }
+  }
+
+  /// No quiet hours are now, as far as the profile and the clocks can tell.
+  private func isSurelyLoud(_ truth: Truth) -> Bool {
+    if truth.household.quiet.isEmpty { return true }
+    return areClocksGood && truth.areClocksGood && truth.hasProfile
+      && truth.isWithin(truth.household.quiet) == false
+  }
+
+  /// What was mute sounds when the quiet hours end, if its page still says that nobody has answered.
+  private mutating func unmute(_ truth: Truth) {
+    guard due.contains(where: { $0.waitsForSound }), !truth.household.quiet.isEmpty,
+      isSurelyLoud(truth)
+    else { return }
+    due.removeAll { $0.waitsForSound && !$0.matter.isOn(page) }
+    for i in due.indices where due[i].waitsForSound {
+      (due[i].isMuted, due[i].wasMuted, due[i].since) = (false, true, truth.now)
+    }
   }
 
   private mutating func end(_ isOver: (Matter) -> Bool) { due.removeAll { isOver($0.matter) } }
@@ -191,9 +244,25 @@ struct ScreenChecker: Checker {
       fail(.pageHasACause, at: now, "the position is found, and the screen says otherwise")
     case .reminder(let shown) where shown.kind == .reminder:
       for i in medicines.indices { medicines[i].isBehind = true }
+    case .batteryLow(let percent): judgeBattery(percent, now)
+    case .storageFailed where isStorageWell:
+      fail(.pageHasACause, at: now, "records are stored, and the screen says otherwise")
+    case .notDelivered where !isUndelivered:
+      fail(.pageHasACause, at: now, "a notice was delivered, and the screen says that none is")
     case .home where isSoundNew:
       fail(.pageHasACause, at: now, "a sound, and the screen says nothing of it")
     default: break
+    }
+  }
+
+  private mutating func judgeBattery(_ percent: UInt8, _ now: Instant) {
+    guard let battery else {
+      return fail(.pageHasACause, at: now, "the screen says a battery that nobody has read")
+    }
+    if battery.percent != percent || battery.isCharging || percent > 30 {
+      fail(
+        .pageHasACause, at: now,
+        "the screen says a battery of \(percent) %, which has \(battery.percent) %")
     }
   }
 
@@ -205,14 +274,15 @@ struct ScreenChecker: Checker {
       guard !entry.isHeard, !entry.matter.isHeardByOthers,
         now - entry.since > ScreenChecker.soon
       else { continue }
-      if !(entry.matter.isQuiet && hasQuietHours) {
+      if !entry.isMuted, !entry.wasMuted || entry.matter.isOn(page) {
         return fail(.alarmSounds, at: now, "\(entry.matter) is due, and nothing sounds")
       }
     }
     // A reminder behind more urgent pages comes to its end unseen.
     due.removeAll {
-      $0.isSeen && ($0.isHeard || now - $0.since > ScreenChecker.soon)
-        || now - $0.since > ScreenChecker.covered
+      !$0.waitsForSound
+        && ($0.isSeen && ($0.isHeard || now - $0.since > ScreenChecker.soon)
+          || now - $0.since > ScreenChecker.covered)
     }
   }
 }
