@@ -3,12 +3,13 @@ import HAL
 
 /// ALZ-7: every press of help sounds at once, and is delivered within 120 s of the network being good.
 /// It outlives a power cut once its screen has appeared. A further press within five minutes makes no other call; the
-/// first press after a restart does.
+/// first press after a restart does, and one after an answer or five minutes.
 struct HelpChecker: Checker {
   var violation: Violation?
 
   private static let within = Milliseconds.seconds(120)
   private static let sameCall = Milliseconds.seconds(5 * 60 - 1)
+  private static let otherCall = Milliseconds.seconds(5 * 60)
 
   private struct Case {
     var notice: NoticeID
@@ -25,9 +26,8 @@ struct HelpChecker: Checker {
   private var pressed: Instant?
   /// The last call of this life, while it is neither answered nor given up.
   private var call: (notice: NoticeID, at: Instant)?
-  /// The first press of a life is a call of its own, in this very turn.
+  /// A press without an open call of the last five minutes is a call of its own, in this very turn.
   private var owesCall = false
-  private var hasCalled = false
   /// The end of the sound of high priority that can be heard, which the answer to a press would mask.
   private var highUntil = Instant.start
 
@@ -37,10 +37,10 @@ struct HelpChecker: Checker {
     if case .answer(let answer) = event.kind, answer.outcome == .permanent {
       for i in open.indices where open[i].notice == answer.notice { open[i].wasRefused = true }
     }
-    if case .booted = event.kind { (owesCall, hasCalled) = (false, false) }
+    if case .booted = event.kind { (owesCall, call) = (false, nil) }
     guard case .key(let press) = event.kind, press.key == .help else { return }
     pressed = event.at
-    owesCall = !hasCalled
+    owesCall = call.map { truth.now - $0.at >= HelpChecker.otherCall } ?? true
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -52,7 +52,7 @@ struct HelpChecker: Checker {
     case .show(.help), .show(.glucose(.low)):
       for i in open.indices { open[i].isShown = true }
     case .outbox(.queued(let notice)) where notice.matter == .help:
-      (owesCall, hasCalled) = (false, true)
+      owesCall = false
       if let call, truth.now - call.at < HelpChecker.sameCall {
         fail(.keyDoesItsPart, at: truth.now, "a further press of help makes another call")
       }
@@ -77,7 +77,9 @@ struct HelpChecker: Checker {
   private mutating func judgePress(_ truth: Truth) {
     if owesCall {
       owesCall = false
-      fail(.helpIsDelivered, at: truth.now, "help was pressed for the first time, and calls nobody")
+      fail(
+        .helpIsDelivered, at: truth.now,
+        "help was pressed with no open call of the last five minutes, and calls nobody")
     }
     guard let at = pressed else { return }
     pressed = nil
