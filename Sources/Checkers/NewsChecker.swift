@@ -8,12 +8,58 @@ struct NewsChecker: Checker {
 
   private var told: [Notice.Matter] = []
   private var said: [Action] = []
+  /// The caregivers are to be told of it in this very turn, whatever the device says.
+  private var owed: Notice.Matter?
+  /// The medium has just failed: the wearer is to hear of it.
+  private var owesAlarm = false
+  private var isStorageWell = true
+  private var battery: BatteryLevel?
 
-  mutating func see(_ event: Event, _ truth: Truth) { judge(truth.now) }
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judgeOwed(truth.now)
+    judge(truth.now)
+    switch event.kind {
+    case .booted: (isStorageWell, battery) = (true, nil)
+    case .shuttingDown: owed = .power(.shuttingDown)
+    case .battery(let level): battery = level
+    case .storage(let failure): take(failure)
+    default: break
+    }
+  }
+
+  /// A damaged medium gives way to a new one. Of another failure only the first says anything new.
+  private mutating func take(_ failure: StorageError?) {
+    if failure == .damaged { owed = .storageFailed(.damaged) }
+    guard failure != .damaged else { return }
+    defer { isStorageWell = failure == nil }
+    guard let failure, isStorageWell else { return }
+    (owed, owesAlarm) = (.storageFailed(failure), true)
+  }
+
+  private mutating func judgeOwed(_ now: Instant) {
+    if let owed {
+      self.owed = nil
+      fail(.newsIsSaid, at: now, "\(owed) is news, and the caregivers are not told")
+    }
+    guard owesAlarm else { return }
+    owesAlarm = false
+    fail(.newsIsSaid, at: now, "records are refused, and no alarm says so")
+  }
+
+  private mutating func judgeBattery(_ percent: UInt8, _ now: Instant) {
+    guard battery?.percent != percent else { return }
+    let real = battery.map { "\($0.percent) %" } ?? "unknown"
+    fail(.newsIsSaid, at: now, "a battery of \(percent) % is news, and it is \(real)")
+  }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .outbox(.queued(let notice)): told.append(notice.matter)
+    case .outbox(.queued(let notice)):
+      told.append(notice.matter)
+      if notice.matter == owed { owed = nil }
+      if case .batteryLow(let percent) = notice.matter { judgeBattery(percent, truth.now) }
+    case .batteryLow(let percent): judgeBattery(percent, truth.now)
+    case .alarm(.started(.storage, _)): owesAlarm = false
     case .helpRequested, .reminder(.due), .reminder(.missed),
       .clock(.disagrees), .clock(.untrusted), .glucose(.lowOver), .dose(.entryAhead),
       .company(.refused):
@@ -77,7 +123,7 @@ struct NewsChecker: Checker {
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    if case .powerCut = change { (told, said) = ([], []) }
+    if case .powerCut = change { (told, said, owed, owesAlarm) = ([], [], nil, false) }
   }
 }
 
