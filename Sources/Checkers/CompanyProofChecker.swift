@@ -11,6 +11,7 @@ struct CompanyProofChecker: Checker {
 
   private static let minute: Int64 = 60_000
   private static let day: Int64 = 86_400_000
+  private static let justMissed: Int64 = 23 * 3_600_000
   private static let farthest: Int64 = 12 * 3_600_000
   private static let farthestByServer: Int64 = 18 * 3_600_000
   /// The device's clock may be off by so much, and waits for a minute to be over.
@@ -18,7 +19,8 @@ struct CompanyProofChecker: Checker {
 
   private enum Verdict {
     case taken(WallTime)
-    case refused
+    /// Any of these reasons is true.
+    case refused([CompanyRefusal.Reason])
     /// It lies at a limit, or the device may not know the time.
     case either
 
@@ -34,6 +36,7 @@ struct CompanyProofChecker: Checker {
   private struct Word {
     var at: Instant
     var caregiver: UInt8
+    var minute: Int16
     var verdict: Verdict
     var taken: WallTime?
     var refusals = 0
@@ -86,7 +89,7 @@ struct CompanyProofChecker: Checker {
       return
     }
     let verdict = verdict(Int64(minute), received, truth)
-    word = Word(at: truth.now, caregiver: caregiver, verdict: verdict)
+    word = Word(at: truth.now, caregiver: caregiver, minute: minute, verdict: verdict)
     switch verdict {
     case .taken: lastSaid = newest(lastSaid, received, truth)
     case .either: lastMaybe = newest(lastMaybe, received, truth)
@@ -108,7 +111,7 @@ struct CompanyProofChecker: Checker {
       func leads(_ said: WallTime?) -> Int64 {
         said.map { $0.milliseconds - received.milliseconds } ?? .min
       }
-      if leads(lastSaid) > CompanyProofChecker.slop { return .refused }
+      if leads(lastSaid) > CompanyProofChecker.slop { return .refused([.overtaken, .past]) }
       if max(leads(lastSaid), leads(lastMaybe)) > -CompanyProofChecker.slop { return .either }
     }
     let zone = truth.household.zone
@@ -130,7 +133,14 @@ struct CompanyProofChecker: Checker {
       ? CompanyProofChecker.farthest : CompanyProofChecker.farthestByServer
     if left.magnitude < UInt64(CompanyProofChecker.slop) { return .either }
     if (left - most).magnitude < UInt64(CompanyProofChecker.slop) { return .either }
-    return left < 0 || left > most ? .refused : .taken(until)
+    return left < 0 || left > most ? .refused(reasons(left)) : .taken(until)
+  }
+
+  /// An hour that would come only after 23 hours was over a moment ago.
+  private func reasons(_ left: Int64) -> [CompanyRefusal.Reason] {
+    let late = left - CompanyProofChecker.justMissed
+    if late.magnitude < UInt64(CompanyProofChecker.slop) { return [.past, .tooFar] }
+    return left < 0 || late > 0 ? [.past] : [.tooFar]
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -143,6 +153,7 @@ struct CompanyProofChecker: Checker {
         lastMaybe = truth.wall
       }
       if let until { judgeBeginning(until, truth) }
+    case .company(.refused(let refusal, let caregiver)): judge(refusal, to: caregiver, truth)
     case .show(.home(_, let until?, _)): judgeBeginning(until, truth)
     case .outbox(.queued(let notice)):
       guard case .companyRefused = notice.matter else { return }
@@ -164,6 +175,22 @@ struct CompanyProofChecker: Checker {
     word?.refusals += 1
     if refusals.count > 20 { refusals.removeFirst() }
     refusals.append((notice.id, truth.household.person(at: word?.caregiver ?? 0)))
+  }
+
+  /// Judges that a refusal is of the hour that was asked for, and says why.
+  private mutating func judge(
+    _ refusal: CompanyRefusal, to caregiver: UInt8, _ truth: Truth
+  ) {
+    guard let word, word.at == truth.now else { return }
+    if refusal.minute != word.minute || caregiver != word.caregiver {
+      fail(.refusalIsAnswered, at: truth.now, "a refusal is of another word than was read")
+    }
+    guard case .refused(let reasons) = word.verdict, !reasons.contains(refusal.reason) else {
+      return
+    }
+    fail(
+      .refusalIsAnswered, at: truth.now,
+      "an hour of company is refused as \(refusal.reason), and it is \(reasons)")
   }
 
   /// Company is in force.
