@@ -58,6 +58,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var news = NewsChecker()
   private var dayList = DayListChecker()
   private var restartLoss = RestartLossChecker()
+  private var excursionFate = ExcursionFateChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -193,6 +194,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&news)
     round.visit(&dayList)
     round.visit(&restartLoss)
+    round.visit(&excursionFate)
     return round
   }
 

@@ -1,0 +1,124 @@
+import Device
+import HAL
+
+/// Judges the fate of an exit that nobody knew of when the wearer came back. With no attempt on its way, the excursion
+/// goes into the list in that very event. While a young attempt is on its way, it waits for the answer.
+///
+/// Only an exit of this life is judged, and no row of settings may have come since: another list of caregivers
+/// changes who knows.
+struct ExcursionFateChecker: Checker {
+  var violation: Violation?
+
+  /// An older attempt may have made way for another.
+  private static let young = Milliseconds.seconds(15)
+  /// An earlier return that was held back is decided by then.
+  private static let decided = Milliseconds.seconds(900)
+
+  private struct Attempt {
+    var notice: NoticeID
+    var isOfList: Bool
+    var to: Recipient
+    var at: Instant
+  }
+
+  private enum Fate {
+    case listed
+    case heldBack
+  }
+
+  private var leftAt: Instant?
+  private var exit: NoticeID?
+  private var isTold = false
+  /// Attempts at the exit or a list that no answer has ended.
+  private var attempts: [Attempt] = []
+  private var due: (fate: Fate, at: Instant)?
+  private var lastReturn: Instant?
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    judge()
+    switch event.kind {
+    case .booted: self = ExcursionFateChecker(violation: violation)
+    case .setting: exit = nil
+    case .answer(let answer): take(answer)
+    default: break
+    }
+  }
+
+  /// An answer ends one attempt at most, however often it was made.
+  private mutating func take(_ answer: NetworkAnswer) {
+    if answer.notice == exit, answer.outcome == .accepted { isTold = true }
+    if let i = attempts.firstIndex(where: {
+      $0.notice == answer.notice && $0.to == answer.recipient
+    }) {
+      attempts.remove(at: i)
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .perimeter(.left): leftAt = truth.now
+    case .outbox(.queued(let notice)):
+      guard notice.matter == .perimeter(.left), leftAt == truth.now else { return }
+      (exit, isTold) = (notice.id, false)
+      attempts.removeAll { !$0.isOfList }
+    case .outbox(.send(let dispatch)): send(dispatch, truth.now)
+    case .store(.outbox(.acknowledged(let id, _))),
+      .store(.outbox(.delivery(let id, _, .accepted))):
+      if id == exit { isTold = true }
+    // It is nobody's worry any more, or made way for others.
+    case .store(.outbox(.closed(let id))): if id == exit { exit = nil }
+    case .company(.accompanied(_?)): exit = nil
+    case .perimeter(.returned): end(truth.now)
+    case .store(.outbox(.excursion)): list(truth.now)
+    default: break
+    }
+  }
+
+  private mutating func send(_ dispatch: Dispatch, _ now: Instant) {
+    let isOfList = dispatch.notice.matter == .perimeter(.excursions)
+    guard dispatch.notice.id == exit || isOfList else { return }
+    attempts.append(
+      Attempt(notice: dispatch.notice.id, isOfList: isOfList, to: dispatch.recipient, at: now))
+  }
+
+  private mutating func end(_ now: Instant) {
+    let isFirst = lastReturn.map { now - $0 > ExcursionFateChecker.decided } ?? true
+    lastReturn = now
+    let over = exit
+    exit = nil
+    guard let over, !isTold else { return }
+    if attempts.isEmpty { due = (.listed, now) }
+    if isFirst, hasYoungAttempt(over, now) { due = (.heldBack, now) }
+  }
+
+  /// The answer to an older attempt at the same server may have been taken for that of the younger one.
+  private func hasYoungAttempt(_ exit: NoticeID, _ now: Instant) -> Bool {
+    let own = attempts.filter { $0.notice == exit }
+    return own.contains { attempt in
+      now - attempt.at < ExcursionFateChecker.young
+        && own.filter { $0.to == attempt.to }.count == 1
+    }
+  }
+
+  private mutating func list(_ now: Instant) {
+    guard let due, due.at == now else { return }
+    self.due = nil
+    guard due.fate == .heldBack else { return }
+    fail(
+      .noticeIsTrue, at: now,
+      "an excursion goes into the list while its exit may just be told")
+  }
+
+  private mutating func judge() {
+    guard let due else { return }
+    self.due = nil
+    guard due.fate == .listed else { return }
+    fail(
+      .noticeIsTrue, at: due.at,
+      "nobody was told of an exit, and the list of excursions has it not")
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .powerCut = change { self = ExcursionFateChecker(violation: violation) }
+  }
+}
