@@ -168,7 +168,8 @@ struct CompanyChecker: Checker {
 
 /// Company of which the profile says until when begins as soon as the device knows the time, once.
 ///
-/// Judged where the profile names an hour that this life has not seen before, and none was stored.
+/// Judged where the profile names an hour that this life has not seen before, and none was stored. Company that the
+/// profile began is over in the very moment in which a whole row of settings names none.
 struct ProfileCompanyChecker: Checker {
   var violation: Violation?
 
@@ -180,17 +181,32 @@ struct ProfileCompanyChecker: Checker {
   private var awaited: CivilMinute?
   private var isTrusted = false
   private var isJudged = true
+  /// A row of settings that has not come to its end; whether it has a circle.
+  private var row: (hasCircle: Bool, isWhole: Bool) = (false, false)
+  /// The profile began company, which lasts; no other company is known in this life.
+  private var isBegun = false
+  private var hasWord = false
+  private var zone: Household.ZoneName?
+  /// The end of it is due in this turn.
+  private var owesEnd = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
+    judgeEnd(truth.now)
     if truth.isPowered, isTrusted { judge(truth) }
     switch event.kind {
     case .booted: self = ProfileCompanyChecker(violation: violation)
-    case .restored(.accompanied): isJudged = false
-    case .setting(.begin): staged = nil
+    case .restored(.accompanied): (isJudged, hasWord) = (false, true)
+    case .setting(.begin): (staged, row) = (nil, (false, true))
+    case .setting(.perimeter): row.hasCircle = true
     case .setting(.accompanied(let minute)): staged = minute
-    case .setting(.end): take()
+    case .setting(.end):
+      take()
+      // In another zone the same hour is another moment, and its company may not look like the profile's.
+      if truth.household.zone != zone { isBegun = false }
+      owesEnd = isBegun && staged == nil && row.isWhole && row.hasCircle
+      row.isWhole = false
     // A caregiver's own word counts more.
-    case .message(.accompanied): awaited = nil
+    case .message(.accompanied): (awaited, isBegun, hasWord) = (nil, false, true)
     default: break
     }
   }
@@ -201,6 +217,12 @@ struct ProfileCompanyChecker: Checker {
     if seen.count == 64 { seen.removeFirst() }
     seen.append(staged)
     awaited = staged
+  }
+
+  private mutating func judgeEnd(_ now: Instant) {
+    guard owesEnd else { return }
+    (owesEnd, isBegun) = (false, false)
+    fail(.companyEnds, at: now, "the profile names no company any more, and it goes on")
   }
 
   private mutating func judge(_ truth: Truth) {
@@ -220,7 +242,12 @@ struct ProfileCompanyChecker: Checker {
     switch action {
     case .clock(.trusted): isTrusted = true
     case .clock(.untrusted): isTrusted = false
-    case .company(.accompanied(until: _?)): awaited = nil
+    case .company(.accompanied(until: let until?)):
+      awaited = nil
+      // What was cut down to a day may not look like the profile's.
+      let isWhole = until.milliseconds % 60_000 == 0
+      (isBegun, zone) = (!hasWord && isWhole, truth.household.zone)
+    case .company(.accompanied(until: nil)): (isBegun, owesEnd) = (false, false)
     default: break
     }
   }
