@@ -26,6 +26,7 @@ public struct Generator: Sendable {
     case portalWay = 43
     case agenda = 44
     case coincidences = 45
+    case fates = 53
   }
 
   init(seed: UInt64, for purpose: Purpose) {

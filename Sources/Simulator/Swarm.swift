@@ -128,6 +128,7 @@ public struct Swarm {
     SwarmPost.add(to: &plan, busy: busy)
     SwarmExtremes.add(to: &plan, busy: busy)
     SwarmCoincidences.add(to: &plan, busy: busy)
+    SwarmFates.add(to: &plan, busy: busy)
     SwarmQuestions.add(to: &plan)
     SwarmPortal.add(to: &plan, busy: busy)
     SwarmAgenda.add(to: &plan, busy: busy)
