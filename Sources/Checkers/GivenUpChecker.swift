@@ -31,6 +31,10 @@ struct GivenUpChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     if case .outbox(.queued(let notice)) = action { note(notice, truth) }
+    // A caregiver who answers a mail has it, whatever its server said.
+    if case .message = event.kind, case .outbox(.delivered(let id, _)) = action {
+      for i in open.indices where open[i].id == id { open[i].isKnown = true }
+    }
     guard case .store(.outbox(let record)) = action else { return }
     switch record {
     case .acknowledged(let id, _): open.removeAll { $0.id == id }

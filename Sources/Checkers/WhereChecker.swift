@@ -143,10 +143,20 @@ struct AskedChecker: Checker {
   private var isForgetful = false
   /// A calendar clock alone may put a limit into the past.
   private var isTrusted = false
+  /// A journey to another zone puts the limit of what was asked before it into the past, too.
+  private var offset: Int64?
+  private var movedAt = Instant.start
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.isStorageGood { isForgetful = true }
-    if case .booted = event.kind { isTrusted = false }
+    switch event.kind {
+    case .booted: (isTrusted, offset) = (false, nil)
+    case .setting(.end):
+      let new = truth.household.zone.offset(at: truth.wall)
+      if let offset, offset != new { movedAt = truth.now }
+      offset = new
+    default: break
+    }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -180,7 +190,9 @@ struct AskedChecker: Checker {
     }
     let since = truth.now - call.at
     // The least limit is five minutes.
-    if since < .seconds(60), isTrusted, truth.areClocksGood, !unsure.contains(occurrence) {
+    if since < .seconds(60), call.at > movedAt, isTrusted, truth.areClocksGood,
+      !unsure.contains(occurrence)
+    {
       fail(
         .unansweredWasAsked, at: truth.now,
         "\(occurrence.name) is told as unanswered \(since.count) ms after it was asked")
