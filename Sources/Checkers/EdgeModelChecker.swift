@@ -154,6 +154,9 @@ private struct EdgeModel: Sendable {
     case returned
   }
 
+  /// After a gap of more than 15 minutes the evidence for an exit begins anew.
+  private static let gap: Int64 = 900_000
+
   /// Nil: nothing is decided yet.
   private(set) var isOut: Bool?
   /// Evidence, from 0 to the threshold.
@@ -177,9 +180,12 @@ private struct EdgeModel: Sendable {
     let margin = 1.645 * error
     let radius = household.radius.value
     let counted = min(step, 10_000)
+    let isLater = step > EdgeModel.gap
     if isOut == true {
-      return goHome(place, &walk, radius: radius, margin: margin, counted)
+      return goHome(
+        place, &walk, radius: radius, margin: margin, counted, lasts: isLater ? 0 : counted)
     }
+    if isLater { (evidence, beyond) = (0, (0, 0)) }
     let figures = household.temper.figures
     let ahead = walk.estimate.length - radius
     let farther = place.length - radius
@@ -226,8 +232,10 @@ private struct EdgeModel: Sendable {
     }
   }
 
+  /// - Parameter lasts: milliseconds of the return that the fix stands for.
   private mutating func goHome(
-    _ place: Way, _ walk: inout WalkModel, radius: Double, margin: Double, _ counted: Int64
+    _ place: Way, _ walk: inout WalkModel, radius: Double, margin: Double, _ counted: Int64,
+    lasts: Int64
   ) -> Decision? {
     let farther = place.length - radius
     let depth = max(10, margin)
@@ -242,7 +250,7 @@ private struct EdgeModel: Sendable {
       inside = (0, 0)
       return nil
     }
-    if inside.fixes > 0 { inside.milliseconds += counted }
+    if inside.fixes > 0 { inside.milliseconds += lasts }
     if ahead < -depth { inside.fixes += 1 }
     guard inside.fixes >= 3, inside.milliseconds >= 30_000 else { return nil }
     decide(false)

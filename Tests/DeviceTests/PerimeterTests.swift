@@ -60,6 +60,30 @@ struct PerimeterTests {
     #expect(wearer.suspects == 0)
   }
 
+  @Test("Single fixes hours apart add up to no exit, and single ones at home to no return")
+  func strays() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 60, start: 0, speed: 0)
+    for hour in 1...4 { wearer.fix(at: Double(hour) * 3600, north: hour % 2 == 0 ? 165 : -165) }
+    #expect(wearer.exits == 0)
+    wearer.walk(from: 18_000, through: 18_060, start: 165, speed: 0)
+    #expect(wearer.exits == 1)
+    for hour in 6...12 { wearer.fix(at: Double(hour) * 3600, north: 20) }
+    #expect(wearer.returns == 0)
+    wearer.walk(from: 46_800, through: 46_840, start: 20, speed: 0)
+    #expect(wearer.returns == 1)
+  }
+
+  @Test("Fixes ten minutes apart still add up to an exit, and to a return")
+  func rare() throws {
+    var wearer = try Wearer()
+    for step in 0...5 { wearer.fix(at: Double(step) * 600, north: 20) }
+    for step in 6...8 { wearer.fix(at: Double(step) * 600, north: 165) }
+    #expect(wearer.exits == 1)
+    for step in 9...13 { wearer.fix(at: Double(step) * 600, north: 20) }
+    #expect(wearer.returns == 1)
+  }
+
   @Test("One or two rare fixes far outside do not decide")
   func sparse() throws {
     var wearer = try Wearer()

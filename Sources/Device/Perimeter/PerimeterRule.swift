@@ -44,6 +44,9 @@ public struct PerimeterRule: Sendable {
   static let fixesNeeded: UInt8 = 3
   static let fixesOfAMoment: UInt8 = 5
   static let moment = Milliseconds.seconds(10)
+  /// Evidence of before a gap longer than this counts for nothing: single wild fixes of a night indoors
+  /// would add up.
+  static let longestGap = Milliseconds.seconds(15 * 60)
   /// Last resort: raw positions beyond the promised distance for this long override the estimate, which
   /// may rest on older fixes. Positions well inside override it sooner.
   static let longestDoubt = Milliseconds.seconds(270)
@@ -84,6 +87,7 @@ public struct PerimeterRule: Sendable {
     let margin = PerimeterRule.margin(error)
     let beyond = reckoning.estimate.length - radius
     let fixBeyond = fix.length - radius
+    if step > PerimeterRule.longestGap { forgetExit() }
     if place == .outside {
       let isHome = fixBeyond < -max(PerimeterRule.returnDepth, margin)
       if doubts(isHome, step, for: PerimeterRule.longestDoubtAtHome) {
@@ -160,6 +164,13 @@ public struct PerimeterRule: Sendable {
     place = decided
   }
 
+  /// A suspicion stays until fixes clear it.
+  private mutating func forgetExit() {
+    evidence = 0
+    outsideFixes = 0
+    outsideFor = Milliseconds(0)
+  }
+
   /// Restores a decision from before a power cut.
   mutating func restore(_ place: Place) {
     self = PerimeterRule()
@@ -213,8 +224,11 @@ public struct PerimeterRule: Sendable {
       homeFor = Milliseconds(0)
       insideFixes = 0
     } else {
-      // The first fix at home stands for no time: the wearer may have arrived just now.
-      if insideFixes > 0 { homeFor = Milliseconds(homeFor.count + min(step, longest).count) }
+      // The first fix at home stands for no time, and neither does the first one after a long gap: the
+      // wearer may have arrived just now.
+      if insideFixes > 0, step <= PerimeterRule.longestGap {
+        homeFor = Milliseconds(homeFor.count + min(step, longest).count)
+      }
       if beyond < -max(PerimeterRule.returnDepth, margin) {
         insideFixes = insideFixes < 255 ? insideFixes + 1 : 255
       }
