@@ -128,7 +128,7 @@ struct WalkModel: Sendable {
     walk.go(to: place, seconds)
     self.walk = walk
     if course != nil { hasCourses = true }
-    let claimed = speed.flatMap { $0.value.isFinite && $0.value >= 0 ? $0.value : nil }
+    let claimed = speed.flatMap { (0...100).contains($0.value) ? $0.value : nil }
     let said = claimed.flatMap { motion($0, course, walk) }
     if let said { pace = pace.drawn(to: said, within: 4, in: seconds) }
     if let said, believes(walk, seconds) {

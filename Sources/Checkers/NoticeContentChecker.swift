@@ -150,11 +150,13 @@ struct NoticeContentChecker: Checker {
     judgeWhereabouts(place, notice, truth)
   }
 
-  /// Judges speed and direction, from half a metre a second, by the receiver's own report; in coarse steps.
+  /// Judges speed and direction, from half a metre a second to 100, by the receiver's own report; in coarse steps.
   private mutating func judgeMotion(
     _ place: Whereabouts, _ seen: Seen, _ notice: Notice, _ truth: Truth
   ) {
-    guard let speed = seen.speed?.value, let course = seen.course?.value, speed >= 0.5 else {
+    guard let speed = seen.speed?.value, let course = seen.course?.value,
+      (0.5...100).contains(speed)
+    else {
       if place.motion != nil {
         fail(.noticeIsTrue, at: truth.now, "\(notice.name) says a way, and the fix has none")
       }

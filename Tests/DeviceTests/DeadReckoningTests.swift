@@ -43,6 +43,18 @@ struct DeadReckoningTests {
     }
   }
 
+  @Test("A speed that no wearer has makes no exit late", arguments: [101, 1e7, 1e155, 1e300])
+  func absurdSpeed(_ speed: Double) throws {
+    var wearer = try rested(at: 20)
+    wearer.fix(at: 1801, north: 20, speed: speed, course: 180)
+    for second in 1...120 {
+      wearer.fix(
+        at: 1801 + Double(second), north: 20 + Double(second) * 1.3, speed: 1.3, course: 0)
+    }
+    let exit = try #require(wearer.first { if case .perimeter(.left) = $0 { true } else { false } })
+    #expect(exit.milliseconds < 1_801_000 + Int64((80 / 1.3 + 30) * 1000))
+  }
+
   @Test("A wearer at 0.4 m/s, too slow for a course, is out within a minute of R + 30 m")
   func shuffle() throws {
     var wearer = try rested(at: 0)

@@ -101,10 +101,9 @@ struct FixFilter: Sendable {
     return eph
   }
 
+  /// A speed that no wearer has is none, too: it would carry the estimate of the place away.
   private static func meaningful(_ speed: MetresPerSecond?) -> Double? {
-    guard let value = speed?.value, value >= 0, value <= .greatestFiniteMagnitude else {
-      return nil
-    }
+    guard let value = speed?.value, value >= 0, value <= JumpFilter.speedLimit else { return nil }
     return value
   }
 
