@@ -179,10 +179,12 @@ extension Notice.Matter {
     }
   }
 
-  /// A medicine, a task or a dose that nobody answered: one who knows is enough.
+  /// A medicine, a task or a dose that nobody answered, or half a day without a position: one who
+  /// knows is enough.
   var wantsOneReader: Bool {
     switch self {
-    case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered): true
+    case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered), .position(.noneForLong):
+      true
     default: false
     }
   }
@@ -190,7 +192,7 @@ extension Notice.Matter {
   /// The time without a receipt after which the next caregiver has it, too; nil: never.
   var unheard: Milliseconds? {
     if isPressing { return .seconds(60) }
-    return wantsOneReader ? .seconds(3600) : nil
+    return wantsOneReader || self == .position(.lost) ? .seconds(3600) : nil
   }
 
   /// The order in which notices go out: 0 first.

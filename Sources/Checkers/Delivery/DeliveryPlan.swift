@@ -221,7 +221,8 @@ struct DeliveryPlan: Sendable {
     let letter = letters[i]
     guard let span = letter.matter.unheard, letter.isStarted, !letter.isEnded, letter.isWaiting
     else { return nil }
-    if !letter.matter.isPressing, letter.isTold { return nil }
+    // A position lost outside goes from caregiver to caregiver by itself.
+    if !letter.matter.isPressing, letter.isTold || letter.isOpenCase { return nil }
     var newest = Instant.start
     for c in 0..<4 where letter.lanes[c].state != .idle {
       newest = max(newest, letter.lanes[c].opened)

@@ -10,7 +10,8 @@ struct MatterTraits {
     case untilHeard
     /// One caregiver after the other until somebody answers.
     case untilAnswered
-    /// The same, where the position lies outside the circle.
+    /// The same, where the position lies outside the circle; elsewhere the next caregiver hears of it
+    /// as with `untilHeard`.
     case untilAnsweredOutside
   }
 
@@ -53,7 +54,7 @@ extension Notice.Matter {
     case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered):
       MatterTraits(2, .untilHeard)
     case .perimeter(.returned), .perimeter(.excursions), .profileChanged: MatterTraits(2)
-    case .position(.noneForLong): MatterTraits(3, saysLastSeen: true)
+    case .position(.noneForLong): MatterTraits(3, .untilHeard, saysLastSeen: true)
     case .companyRefused: MatterTraits(3, isAnswer: true)
     case .reminder(.due), .reminder(.unsure), .dose(.entryAhead), .clock, .batteryLow,
       .power(.wasOff), .storageFailed, .profileKept, .position(.receiverSilent):
@@ -69,8 +70,8 @@ extension Notice.Matter {
   var unheard: Milliseconds? {
     switch traits.reach {
     case .untilAnswered: Outbox.unheard
-    case .untilHeard: Outbox.unheardOrdinary
-    case .once, .untilAnsweredOutside: nil
+    case .untilHeard, .untilAnsweredOutside: Outbox.unheardOrdinary
+    case .once: nil
     }
   }
 

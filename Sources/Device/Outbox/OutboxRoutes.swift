@@ -91,7 +91,8 @@ extension Outbox {
     guard let span = entries[i].notice.matter.unheard, entries[i].isStarted, !entries[i].isEnded,
       entries[i].isWaiting
     else { return nil }
-    if !entries[i].notice.matter.isUrgent, entries[i].isTold { return nil }
+    // A lost position that goes from caregiver to caregiver keeps the times of an open case.
+    if !entries[i].notice.matter.isUrgent, entries[i].isTold || entries[i].isOpenCase { return nil }
     var newest = Instant.start
     var isHeard = false
     for c in 0..<4 where entries[i].lanes[c].state != .idle {
