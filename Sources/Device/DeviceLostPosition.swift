@@ -19,7 +19,9 @@ extension Device {
     }
     let place = whereabouts(of: last)
     let isOut = rule.place == .outside || (place.inside.map { $0.value < 0 } ?? false)
+    let before = lostPosition.deadline
     lostPosition.lost(isOut: isOut, inside: place.inside, at: now)
+    if let before { lostPosition.keepTime(of: before) }
   }
 
   /// The last position of an earlier life that had gone without one for a while when the power went; nil: it had not.

@@ -41,6 +41,9 @@ struct LostPosition: Feature, Sendable {
     deadline = due
   }
 
+  /// A new circle begins no new wait: where a notice is still due, it is due when it was.
+  mutating func keepTime(of before: Instant) { deadline = deadline.map { min($0, before) } }
+
   /// The device started and knows nothing of the wearer's place. A first fix has as long to come as a
   /// lost one near the edge.
   /// - Parameter since: the last position of an earlier life, or the beginning of the watch.
