@@ -77,6 +77,7 @@ extension Device {
     case .batteryLow: battery.restore(told: notice.made)
     case .position(.lost): lostPosition.restore(told: notice.made)
     case .position(.receiverSilent): receiver.restore(told: notice.made)
+    case .position(.noneForLong): receiver.restoreLongTold()
     case .reminder, .power: if let made = notice.made { imply(notice.matter, made) }
     case .perimeter, .location, .position, .glucose, .dose, .clock, .day, .storageFailed,
       .companyRefused, .profileChanged:

@@ -14,7 +14,7 @@ struct ReceiverWatch: Feature, Sendable {
   private(set) var isSilent = false
   /// Half a day has passed, and nobody was told.
   private var isLongOwed = false
-  /// An earlier life saw half a day go by without a position: it has told that.
+  /// An earlier life has told of half a day without a position, and none was found since.
   private var wasLong = false
   private var silentAt: Instant?
   private var longAt: Instant?
@@ -32,9 +32,13 @@ struct ReceiverWatch: Feature, Sendable {
 
   /// - Parameter age: of the last position, at the last sign of life.
   mutating func restore(age: Milliseconds?) {
-    wasLong = age.map { $0 >= ReceiverWatch.long } ?? false
+    if (age ?? Milliseconds(0)) < ReceiverWatch.long { wasLong = false }
     if let age, age < Device.lostAfter, isSilent { start(at: started) }
   }
+
+  /// An earlier life told of half a day without a position. That it passed is not enough: in the quiet
+  /// hours the word waits for the morning.
+  mutating func restoreLongTold() { wasLong = true }
 
   /// An earlier life told of a silence then. Until `resume` that moment stands by the wall; nil: nobody knows when.
   mutating func restore(told wall: WallTime?) {
