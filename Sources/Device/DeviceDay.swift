@@ -11,10 +11,19 @@ extension Device {
       let wall = moment.wall
     else { return }
     let local = configuration.zone.local(wall).minute
-    guard local.minuteOfDay == configuration.limits.allIsWellAt, heartbeat.isNewDay(local.day)
+    guard local.minuteOfDay == configuration.limits.allIsWellAt || standsIn(local),
+      heartbeat.isNewDay(local.day)
     else { return }
     let open = openMatters(moment, today: local.day)
     notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
+  }
+
+  /// A spring night may leave the minute out: the first one after it is taken for it.
+  private mutating func standsIn(_ local: CivilMinute) -> Bool {
+    let named = CivilMinute(day: local.day, minute: configuration.limits.allIsWellAt)
+    guard named < local else { return false }
+    let first = configuration.zone.wall(of: named)
+    return configuration.zone.local(first).minute == local
   }
 
   /// - Parameter today: days since 1970-01-01, by the wall.
