@@ -81,6 +81,17 @@ struct MailPlaceTests {
     #expect(body(.english, age: 0, late: 7_500_000).contains("Position of 2 h 5 min ago."))
   }
 
+  @Test("Time off may be time without a clock, and the mail says so (SAFE-5)")
+  func offOrWithoutTime() {
+    let matter = Notice.Matter.power(.wasOff(.seconds(34_920)))
+    #expect(
+      body(.english, matter).hasPrefix(
+        "Rosa: the device was off, or did not know the time, for 9 h 42 min"))
+    #expect(
+      body(.spanish, matter).hasPrefix(
+        "Rosa: el dispositivo estuvo 9 h 42 min apagado o sin saber la hora"))
+  }
+
   @Test("After a power cut that no clock has measured, neither delay nor age is made up")
   func unmeasured() {
     for made in [nil, Sample.moment] {

@@ -144,7 +144,7 @@ public enum ClockMatter: Equatable, Sendable {
 /// Notices about the device's power.
 public enum PowerMatter: Equatable, Sendable {
   case shuttingDown
-  /// The device was off for so long.
+  /// The device was off for so long; or it was on without a clock for some of it.
   case wasOff(Milliseconds)
 }
 

@@ -112,8 +112,8 @@ enum MatterPhrase: CatalogueKey {
       Phrase(es: "{wearer}: el dispositivo se apaga", en: "{wearer}: the device shuts down")
     case .wasOff:
       Phrase(
-        es: "{wearer}: el dispositivo estuvo apagado {age}",
-        en: "{wearer}: the device was off for {age}")
+        es: "{wearer}: el dispositivo estuvo {age} apagado o sin saber la hora",
+        en: "{wearer}: the device was off, or did not know the time, for {age}")
     case .allIsWell: Phrase(es: "{wearer}: todo va bien", en: "{wearer}: all is well")
     case .storage:
       Phrase(
