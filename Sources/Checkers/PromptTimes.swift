@@ -26,6 +26,8 @@ struct PromptTimes: Sendable {
   private var page: Page?
   private var shown = Instant.start
   private var touched = Instant.start
+  /// A key last moved the value that is being entered, or opened its page.
+  private var moved = Instant.never
   private var taken = Instant.start
   private var remarked = Instant.start
   /// The reading under what is on the page was taken then, for sure.
@@ -78,6 +80,7 @@ struct PromptTimes: Sendable {
 
   private mutating func forget() {
     (page, before, asked, call, basis) = (nil, nil, nil, nil, nil)
+    moved = .never
   }
 
   mutating func cut() { forget() }
@@ -139,6 +142,8 @@ struct PromptTimes: Sendable {
     // A fix is no event here.
     defer { (before, isKey, isQuiet) = (page, false, false) }
     guard let before else { return }
+    if isKey { moved = .never }
+    if isKey, counted != nil, case .dose(.enterGlucose) = page, before != page { moved = now }
     if isKey, let counted { promise(counted, before, page, now) }
     if isQuiet, before != page { judgeChange(before, page, now) }
     if case .dose(.measure) = page { return }
@@ -188,6 +193,11 @@ struct PromptTimes: Sendable {
       if case .dose(.refused) = page { return }
       if now - taken < PromptTimes.undo {
         fail("a dose cannot be taken back any more before a minute is over", at: now)
+      }
+    case .dose(.enterGlucose):
+      // It may be low: the end of its meal does not take it, nor does that of a low.
+      if page.isHome, moved != .never, now - moved + PromptTimes.slack < PromptTimes.entry {
+        fail("a value half entered is dropped before two minutes are over", at: now)
       }
     case .dose(.measure(let meal, _)):
       if page.isHome, let asked, asked.meal == meal, now < asked.least {

@@ -89,7 +89,8 @@ extension DosePrompt {
       if refusal == .doseTimeUnclear, let profile {
         self.session?.clearAt = history.doses.unclearUntil(profile.model, at: moment.at)
       }
-      entry = nil
+      // A value that the keys have moved stays: it may be low.
+      if entry?.isTouched != true { entry = nil }
       sound(moment.at, tell)
     }
     tell(.refused(session.meal, refusal))

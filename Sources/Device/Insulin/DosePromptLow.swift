@@ -160,7 +160,6 @@ extension DosePrompt {
       tell(.clear(low.alarm))
       self.low = nil
       history.kept = EntryID(0)
-      if session == nil { entry = nil }
       tellOver(low, moment, tell)
     }
     endEarlierLow(moment, tell)

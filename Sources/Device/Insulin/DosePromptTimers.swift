@@ -169,11 +169,10 @@ extension DosePrompt {
     leave(tell)
   }
 
-  /// The prompt goes from the screen, without a word.
+  /// The prompt goes from the screen, without a word. A value that is being entered stays: it may be low.
   mutating func leave(_ tell: (DoseChange) -> Void) {
     silence(tell)
     session = nil
-    if low == nil { entry = nil }
     lookForMeals()
   }
 

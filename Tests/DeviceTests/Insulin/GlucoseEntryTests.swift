@@ -13,6 +13,43 @@ struct GlucoseEntryTests {
     return wearer
   }
 
+  @Test("The end of its meal's hour, or the meal's dose, takes no value that is typed (SAFE-1)")
+  func outlivesItsMeal() {
+    let wearer = asked()
+    wearer.wait(until: 13, 59)
+    wearer.presses(.minus)
+    wearer.presses(.minus, long: true, times: 6)
+    wearer.wait(until: 14, 0)
+    #expect(wearer.page == milligrams(60))
+    wearer.presses(.ok)
+    #expect(wearer.raised.contains(.lowGlucose))
+    let other = asked()
+    other.presses(.minus)
+    other.presses(.minus, long: true, times: 6)
+    other.edits(
+      .diary(
+        .dose(
+          DiaryDose(
+            id: EntryID(77), taken: WallTime(milliseconds: other.now.milliseconds + other.offset),
+            meal: .lunch, mealPart: .zero, correction: .zero, insulinOnBoard: .zero,
+            proposed: .zero, confirmed: InsulinUnits(milliunits: 5000)))))
+    #expect(other.page == milligrams(60))
+    other.presses(.ok)
+    #expect(other.raised.contains(.lowGlucose))
+  }
+
+  @Test("One that no key has moved says nothing, and ends after two minutes")
+  func untouchedAfterItsMeal() {
+    let wearer = asked()
+    wearer.wait(until: 13, 59)
+    wearer.presses(.minus)
+    wearer.wait(until: 14, 0)
+    wearer.presses(.ok)
+    #expect(wearer.storedReadings.isEmpty)
+    wearer.wait(minutes: 3)
+    #expect(wearer.page == nil)
+  }
+
   private func milligrams(_ value: Double) -> Page {
     .dose(.enterGlucose(.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(value)))))
   }
