@@ -92,16 +92,12 @@ private struct UnansweredDose: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
-    case .dose(.prompted(let meal)):
-      prompts.removeAll { $0.meal == meal }
-      // A mealtime found late ends with its hour, sooner than after half an hour.
-      prompts.append(
-        Prompt(
-          meal: meal, at: truth.now, offset: truth.household.zone.offset(at: truth.wall),
-          by: truth.now + UnansweredDose.limit))
+    case .dose(.prompted(let meal)): ask(meal, truth)
     case .store(.meal(let meal, _, .prompted)):
       for i in prompts.indices where prompts[i].meal == meal { prompts[i].isStored = true }
     case .dose(.confirmed(let dose)): prompts.removeAll { $0.meal == dose.meal }
+    // Whoever heard that the dose was taken hears that it was not, once more within the half hour.
+    case .dose(.undone(let dose)): ask(dose.meal, truth, isStored: true)
     // A stored fact counts, although the power may go before it shows.
     case .store(.diary(.dose(let dose))): prompts.removeAll { $0.meal == dose.meal }
     case .store(.outbox(.notice(let notice))), .outbox(.queued(let notice)):
@@ -131,6 +127,15 @@ private struct UnansweredDose: Sendable {
     case .end: judge(truth)
     default: break
     }
+  }
+
+  private mutating func ask(_ meal: Meal, _ truth: Truth, isStored: Bool = false) {
+    prompts.removeAll { $0.meal == meal }
+    // A mealtime found late ends with its hour, sooner than after half an hour.
+    prompts.append(
+      Prompt(
+        meal: meal, at: truth.now, offset: truth.household.zone.offset(at: truth.wall),
+        by: truth.now + UnansweredDose.limit, isStored: isStored))
   }
 
   private mutating func enter(_ record: Record) {

@@ -175,7 +175,7 @@ public struct DosePrompt: Feature, Sendable {
     keep(record, now: moment.at)
     _ = history.hear(moment)
     tellAhead(moment, tell)
-    follow(record, tell)
+    follow(record, moment.at, tell)
     watchLow(moment, tell)
     if let loss { lose(loss, moment, tell) }
     revise(moment, tell)

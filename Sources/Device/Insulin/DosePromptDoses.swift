@@ -155,6 +155,7 @@ extension DosePrompt {
     answered = nil
     // The dose goes last: cut off before it, nothing was undone.
     mark(.prompted, tell)
+    session?.reopen(at: moment.at)
     tell(.store(.diary(.doseRemoved(dose.id))))
     tell(.undone(dose))
     stand(.offering(offer), moment.at)
@@ -175,12 +176,17 @@ extension DosePrompt {
     tell(.store(.meal(session.meal, day: session.day, state)))
   }
 
-  /// A dose that was just taken goes from the screen with its record.
-  mutating func follow(_ record: Record, _ tell: (DoseChange) -> Void) {
-    guard case .diary(.doseRemoved(let id)) = record, case .taken(let dose, _, _) = session?.stage,
-      dose.id == id
-    else { return }
-    leave(tell)
+  /// A dose that was just taken goes from the screen with its record. Changed by somebody, it is not what
+  /// the page says, and minus would delete what the wearer has not seen.
+  mutating func follow(_ record: Record, _ now: Instant, _ tell: (DoseChange) -> Void) {
+    guard let session, case .taken(let dose, _, _) = session.stage else { return }
+    switch record {
+    case .diary(.doseRemoved(dose.id)): leave(tell)
+    case .diary(.dose(let other)) where other.id == dose.id && other != dose:
+      meals.close(session.meal, session.day, at: now)
+      leave(tell)
+    case .alive, .place, .reminder, .outbox, .accompanied, .diary, .meal: break
+    }
   }
 
   /// Readings or doses have changed, or their ages: whatever rests on them is made anew.

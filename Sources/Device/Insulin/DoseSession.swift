@@ -26,7 +26,7 @@ struct DoseSession: Sendable {
   /// An hour after the mealtime: a dose later than that would follow the meal, not precede it.
   let ends: Instant
   /// The moment at which the caregiver is told that no dose was confirmed.
-  let unansweredAt: Instant
+  private(set) var unansweredAt: Instant
   /// The prompt, which sounds again at a time counted from the wearer's last touch.
   var prompt: Prompt<Instant>
   var stage = Stage.measuring
@@ -50,6 +50,13 @@ struct DoseSession: Sendable {
     unansweredAt = min(now + DosePrompt.unansweredAfter, ends)
     prompt = Prompt(next: now + PromptFigures.interval, isTold: isCaregiverTold)
     since = now
+  }
+
+  /// The dose was taken back. A caregiver who had heard that none was confirmed may have heard of it since.
+  mutating func reopen(at now: Instant) {
+    guard prompt.isTold else { return }
+    prompt.isTold = false
+    unansweredAt = min(now + PromptFigures.interval, ends)
   }
 
   /// The reason why nothing is proposed, on the page or put away.

@@ -52,4 +52,42 @@ struct DoseUndoTests {
     wearer.presses(.minus)
     #expect(wearer.offer?.reading == .milligramsPerDecilitre(MilligramsPerDecilitre(75)))
   }
+
+  @Test("A caregiver who was told, and may have heard of the dose, is told again (SAFE-6)")
+  func toldAgain() {
+    let wearer = Diabetic()
+    wearer.wait(until: 13, 40)
+    #expect(wearer.notices == [.dose(.unanswered(.lunch))])
+    wearer.measures(110)
+    wearer.presses(.ok)
+    wearer.presses(.minus)
+    wearer.forget()
+    wearer.wait(minutes: 4)
+    #expect(wearer.notices.isEmpty)
+    wearer.wait(minutes: 2)
+    #expect(wearer.notices == [.dose(.unanswered(.lunch))])
+    wearer.wait(until: 14, 30)
+    #expect(wearer.notices.count == 1)
+  }
+
+  @Test("Changed in the diary, the page goes, and minus deletes nothing (SAFE-5)")
+  func changed() throws {
+    let wearer = fed()
+    var dose = try #require(wearer.confirmed.first)
+    dose.confirmed = InsulinUnits(milliunits: 8000)
+    wearer.edits(.diary(.dose(dose)))
+    #expect(wearer.page == nil)
+    wearer.presses(.minus)
+    wearer.wait(until: 13, 50)
+    #expect(wearer.storedDoses.last?.confirmed == dose.confirmed)
+    #expect(wearer.prompted == [.lunch] && wearer.notices.isEmpty)
+  }
+
+  @Test("The same dose written again changes nothing")
+  func writtenAgain() throws {
+    let wearer = fed()
+    wearer.edits(.diary(.dose(try #require(wearer.confirmed.first))))
+    wearer.presses(.minus)
+    #expect(wearer.storedDoses.isEmpty && wearer.offer != nil)
+  }
 }
