@@ -11,6 +11,7 @@ struct AsideChecker: Checker {
   private static let lengthSlack: Int64 = 1100
   /// A dose answers for a meal of at most so many milliseconds before or after.
   private static let sameMeal: Int64 = 12 * 3_600_000
+  private static let ahead: Int64 = 370_000
   /// Milliseconds by which the clocks before and after a restart may differ.
   private static let delaySlack: Int64 = 70_000
   private static let settles = Milliseconds.seconds(70)
@@ -135,6 +136,12 @@ struct AsideChecker: Checker {
     guard !book.hasLost else { return }
     if !book.doses.contains(where: { $0.dose.meal == meal && $0.dose.taken == taken }) {
       fail("a mail says that the dose of \(meal) was noted, and the diary has none", truth)
+    }
+    // A clock may lag by five minutes, and epochs come late.
+    if !clock.hasLied, clock.wasSure(at: truth.now + Milliseconds(-AsideChecker.settles.count)),
+      taken.milliseconds - truth.wall.milliseconds > AsideChecker.ahead
+    {
+      fail("a mail says that the dose of \(meal) was noted at a time that is to come", truth)
     }
     if let made = notice.made,
       (made.milliseconds - taken.milliseconds).magnitude > UInt64(AsideChecker.sameMeal)

@@ -21,6 +21,8 @@ struct WellChecker: Checker {
   private static let settles = Milliseconds.seconds(120)
   private static let near = 50.0
   private static let halfDay = Milliseconds.seconds(12 * 3600)
+  /// Milliseconds by which a date may lead the device's clock, and epochs that come late.
+  private static let clocksApart: Int64 = 370_000
   private static let silence = Milliseconds.seconds(30 * 60 + 60)
 
   private struct Open {
@@ -70,6 +72,7 @@ struct WellChecker: Checker {
     case .battery(let level): battery = level
     case .storage(let failure): doesStorageFail = failure != nil
     case .reading(let reading): take(reading, truth)
+    case .edited(.diary(.dose(let dose))): enter(dose, truth)
     case .message(.acknowledged(let token, _)): open.removeAll { $0.token == token }
     case .answer(let answer):
       guard answer.outcome == .accepted else { return }
@@ -79,6 +82,15 @@ struct WellChecker: Checker {
       open.removeAll()
       outside = OutsideRow()
     default: break
+    }
+  }
+
+  /// A dose that somebody enters by hand answers the prompt. One dated ahead of any clock does not.
+  private mutating func enter(_ dose: DiaryDose, _ truth: Truth) {
+    let ahead = dose.taken.milliseconds - truth.wall.milliseconds
+    guard ahead < WellChecker.clocksApart else { return }
+    open.removeAll {
+      if case .dose(.unanswered(let meal, _)) = $0.matter { meal == dose.meal } else { false }
     }
   }
 

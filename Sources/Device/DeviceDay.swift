@@ -14,7 +14,7 @@ extension Device {
     guard local.minuteOfDay == configuration.limits.allIsWellAt || standsIn(local),
       heartbeat.isNewDay(local.day)
     else { return }
-    let open = openMatters(moment, today: local.day)
+    let open = openMatters(moment, local)
     notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
   }
 
@@ -26,13 +26,14 @@ extension Device {
     return configuration.zone.local(first).minute == local
   }
 
-  /// - Parameter today: days since 1970-01-01, by the wall.
-  private mutating func openMatters(_ moment: Moment, today: Int32) -> OpenMatters {
+  /// - Parameter local: the minute by the wall.
+  private mutating func openMatters(_ moment: Moment, _ local: CivilMinute) -> OpenMatters {
     var open = OpenMatters()
+    let today = local.day
     if help.notice != nil { open.insert(.help) }
     if excursion != nil { open.insert(.exit) }
     if isGlucoseOpen || dose.history.hasDoubtfulLow(at: moment.at) { open.insert(.lowGlucose) }
-    if dose.isUnanswered(on: today) { open.insert(.dose) }
+    if dose.isUnanswered(on: today, local, at: moment.at) { open.insert(.dose) }
     if reminders.isUnanswered(on: today) { open.insert(.reminder) }
     if isPlaceOpen(at: moment.at) { open.insert(.position) }
     if receiver.isSilent { open.insert(.receiver) }
@@ -89,9 +90,13 @@ extension Reminders {
 }
 
 extension DosePrompt {
-  /// A dose of that day was not confirmed in time.
-  fileprivate func isUnanswered(on day: Int32) -> Bool {
-    meals.marks.firstIndex { $0.day == day && $0.state == .unanswered } != nil
+  /// A dose of that day was not confirmed in time, and nobody has entered it by hand.
+  fileprivate func isUnanswered(on day: Int32, _ local: CivilMinute, at now: Instant) -> Bool {
+    meals.marks.firstIndex { mark in
+      mark.day == day && mark.state == .unanswered
+        && !(meals.end(of: mark, at: local, now).map { history.doses.hasSurely(mark.meal, at: $0) }
+          ?? false)
+    } != nil
   }
 }
 

@@ -48,9 +48,14 @@ extension Device {
   /// The diary was edited by somebody else.
   mutating func edit(_ record: Record, at now: Instant, _ perform: (Action) -> Void) {
     let before = dose.history.doses.earlier(than: record)
-    if case .diary(.dose(let entered)) = record { outbox.wasTaken(entered) }
     var changes = DoseChanges()
     dose.edited(record, clock.moment(at: now)) { changes.add($0) }
+    // A dose that is dated ahead is no dose of the meal.
+    if case .diary(.dose(let entered)) = record,
+      dose.history.doses.entry(entered.id)?.isPlain ?? true
+    {
+      outbox.wasTaken(entered)
+    }
     if let before { outbox.wasChanged(before, to: dose.history.doses) }
     apply(changes, at: now, perform)
   }

@@ -206,6 +206,14 @@ struct DoseHistory: Sendable {
     } != nil
   }
 
+  /// The same, of a dose whose age a trusted clock has told.
+  func hasSurely(_ meal: Meal, at now: Instant) -> Bool {
+    entries.firstIndex { entry in
+      entry.meal == meal && entry.isPlain
+        && age(entry, at: now).map { $0 < DoseHistory.sameMeal } ?? false
+    } != nil
+  }
+
   /// A record of an earlier life has a dose for that meal of the last hours before the newest one.
   func hasRestored(_ meal: Meal) -> Bool {
     var newest: Int64?

@@ -127,6 +127,14 @@ struct Mealtimes: Sendable {
     Mealtimes.latest(time, at: CivilMinute(civil.count &- Mealtimes.windowMinutes)).1
   }
 
+  /// The moment at which the hour of that meal ends or ended; nil: the meal has no time any more.
+  func end(of mark: Mark, at civil: CivilMinute, _ now: Instant) -> Instant? {
+    guard let index = times.firstIndex(where: { $0.meal == mark.meal }) else { return nil }
+    let mealtime = mark.day &* Mealtimes.dayMinutes &+ Int32(times[index].minute)
+    let left = mealtime &+ Mealtimes.windowMinutes &- civil.count
+    return now + Milliseconds.seconds(60 * Int64(left))
+  }
+
   /// Its window is open still, but a later mealtime, after `alive`, has taken its place: its day.
   func overtaken(_ time: Mealtime, since alive: CivilMinute, until civil: CivilMinute) -> Int32? {
     let (day, late) = Mealtimes.latest(time, at: civil)

@@ -132,7 +132,7 @@ extension Outbox {
     {
       entries[i].notice.aside = Aside()
       for d in 0..<doses.entries.count where doses.entries[d].meal == before.meal {
-        answer(i, at: doses.entries[d].taken)
+        if doses.entries[d].isPlain { answer(i, at: doses.entries[d].taken) }
       }
     }
   }

@@ -224,7 +224,8 @@ extension Outbox {
   ) {
     guard let route = routeDue(i, c) else { return }
     if entries[i].lanes[c].attempts < .max { entries[i].lanes[c].attempts += 1 }
-    let entry = entries[i]
+    var entry = entries[i]
+    if isAhead(entry, at: now) { entry.notice.aside = Aside() }
     let recipient = Recipient(caregiver: UInt8(c), route: route)
     flights.append(
       Flight(
@@ -239,6 +240,15 @@ extension Outbox {
           late: lateness(entry, at: now), isLater: isLater(entry, at: now),
           excursions: isList ? excursions : nil,
           olderExcursions: isList ? olderExcursions : 0, round: entry.round)), tell)
+  }
+
+  /// A dose that came back after a restart may be dated ahead: it is no dose of the meal.
+  private mutating func isAhead(_ entry: OutboxEntry, at now: Instant) -> Bool {
+    guard entry.isRestored, case .dose = entry.notice.matter, let answered = entry.notice.answered,
+      let wallAtStart
+    else { return false }
+    let wall = Instant(milliseconds: wallAtStart) + Milliseconds(now.milliseconds)
+    return Instant(milliseconds: answered.milliseconds) - wall > Placing.tolerance
   }
 
   /// Lateness by the device's own clock; by the wall after a reboot, and at least since then.
