@@ -3,6 +3,7 @@ import Diary
 import Entries
 import Foundation
 import HAL
+import Names
 import TestSupport
 import Testing
 
@@ -55,6 +56,16 @@ struct ExportTests {
     #expect(rows.count == 2)
     #expect(rows.filter { $0.result != nil }.allSatisfy { $0.base == nil })
     #expect(rows.filter { $0.result == nil }.map(\.category) == [.beforeLunch])
+  }
+
+  @Test(
+    "In the other unit no reading changes its band; where it would, it has more decimals (SAFE-5)")
+  func bands() {
+    func shown(_ unit: GlucoseUnit, _ glucose: Glucose) -> Double { unit.number(glucose) }
+    #expect(shown(.millimoles, .milligramsPerDecilitre(MilligramsPerDecilitre(69.9))) == 3.88)
+    #expect(shown(.milligrams, .millimolesPerLitre(MillimolesPerLitre(3.88))) == 69.9)
+    #expect(shown(.millimoles, .milligramsPerDecilitre(MilligramsPerDecilitre(182))) == 10.1)
+    #expect(shown(.milligrams, .millimolesPerLitre(MillimolesPerLitre(10))) == 180)
   }
 
   @Test("The first of two doses belongs to the reading; the second is not lost")
