@@ -100,6 +100,7 @@ extension Language {
     case .implausibleProfile: say(RefusalPhrase.profile)
     case .doseTimeUnclear: say(RefusalPhrase.doseTime)
     case .profileKept: say(RefusalPhrase.kept)
+    case .notStored: say(RefusalPhrase.notStored)
     }
   }
 }
