@@ -127,6 +127,28 @@ struct InboundTests {
       ])
   }
 
+  @Test("A reply's own lines outdo the hour in its subject, which is an older mail's (SAFE-3)")
+  func thread() {
+    let company = Message.accompanied(untilMinute: 1110, caregiver: 1)
+    let none = Message.accompanied(untilMinute: -1, caregiver: 1)
+    let hour = "CON COMPAÑÍA HASTA 18:30"
+    let older = "\n\nEl vie, 27 nov 2026, Ana <ana@example.org> escribió:\n> "
+    for title in ["Re: \(hour)", "RE: Re: \(hour)"] {
+      #expect(read("SIN COMPAÑÍA" + older, subject: title) == [none])
+      #expect(
+        read("Con compañía hasta las 16:00", subject: title) == [
+          .accompanied(untilMinute: 960, caregiver: 1)
+        ])
+      #expect(read("DÓNDE", subject: title) == [.whereIs(caregiver: 1)])
+      #expect(read("Ana", subject: title) == [company], "the subject may be written anew")
+    }
+    #expect(read("DÓNDE", subject: "Re: sin compañía") == [.whereIs(caregiver: 1), none])
+    #expect(read(hour, subject: "Re: Sin compañía") == [company])
+    #expect(read(hour, subject: "Re: Dónde") == [.whereIs(caregiver: 1), company])
+    #expect(read("SIN COMPAÑÍA", subject: hour) == [none], "an old mail, edited as a new one")
+    #expect(read("Con compañía hasta las 16:00", subject: hour) == [company], "the first of two")
+  }
+
   @Test(
     "Quoted text asks nothing; text below the quotes does",
     arguments: [
@@ -158,6 +180,26 @@ struct InboundTests {
   func below() {
     let older = "On Sat, 21 Nov 2026, Vigía wrote:\n\n> accompanied until 18:30\n>\n"
     #expect(read(older + "where") == [.whereIs(caregiver: 1)])
+  }
+
+  @Test(
+    "Under an attribution whose quotation was deleted, the end of company counts, no hour (SAFE-3)",
+    arguments: [
+      "El vie, 27 nov 2026, Vigía escribió:\n\n",
+      "On Sat, 21 Nov 2026, Vigía <vigia@example.org>\nwrote:\n\n",
+      "El vie, 27 nov 2026 a las 5:45, Vigía (<vigia@example.org>)\r\nescribió:\r\n",
+    ])
+  func deleted(_ older: String) {
+    let none = Message.accompanied(untilMinute: -1, caregiver: 1)
+    #expect(read(older + "SIN COMPAÑÍA") == [none])
+    #expect(read(older + "\nGracias.\nSIN COMPAÑÍA\nAna") == [none])
+    #expect(read(older + "DÓNDE") == [.whereIs(caregiver: 1)])
+    // It may as well be the older mail.
+    #expect(read(older + "CON COMPAÑÍA HASTA 18:30") == [])
+    #expect(read(older + "Hola\n> x\nCON COMPAÑÍA HASTA 18:30") == [])
+    for own in ["Voy\n", "El tío\nestá aquí.\n", String(repeating: "a ", count: 99) + "\n"] {
+      #expect(read(own + older + "SIN COMPAÑÍA") == [], "\(own)")
+    }
   }
 
   @Test(

@@ -6,7 +6,9 @@ import Device
 /// A reply acknowledges by the token in its subject or text, quoted or not. Commands count only in the
 /// caregiver's own lines and in the subject. They do not count in lines quoted with ">" or "|", nor
 /// behind the rule, header or "wrote:" under which some programs put the older mail. Of two hours the
-/// first counts: the newest stands on top. An automatic reply says nothing: nobody has read.
+/// first counts: the newest stands on top. The subject of a reply is older than its own lines: an hour
+/// there counts only beside no command. In any subject it gives way to a line that ends company (SAFE-3).
+/// An automatic reply says nothing: nobody has read.
 /// - Parameters:
 ///   - subject: decoded; only its first 1,000 scalars are read.
 ///   - body: decoded plain text; only its first 65,536 scalars are read.
@@ -22,8 +24,14 @@ public func messages(subject: String, body: String, from caregiver: UInt8) -> [M
   if let token = token(in: subject) ?? token(in: body) {
     messages.append(.acknowledged(token: token, caregiver: caregiver))
   }
-  let lines = [Array(title.drop { $0 == "re" })] + ownLines(body)
-  let commands = lines.compactMap { CaregiverCommand($0) }
+  var commands = ownCommands(body)
+  if let headline = CaregiverCommand(Array(title.drop { $0 == "re" })) {
+    let isReply = title.first == "re"
+    let isOutdone = isReply ? !commands.isEmpty : commands.contains(.notAccompanied)
+    if !headline.isHour || !isOutdone {
+      commands.insert(headline, at: isReply ? commands.count : 0)
+    }
+  }
   if commands.contains(.whereIs) { messages.append(.whereIs(caregiver: caregiver)) }
   if let hour = commands.first(where: { $0 != .whereIs }) {
     messages.append(hour.message(from: caregiver))
@@ -35,10 +43,17 @@ private func beginning(_ text: String, _ most: Int) -> String {
   String(String.UnicodeScalarView(text.unicodeScalars.prefix(most)))
 }
 
-/// The words of each line that is not quoted.
-private func ownLines(_ body: String) -> [[String]] {
+/// The commands in lines that are not quoted.
+///
+/// Under an attribution without any mark stands the older mail, or an answer whose quotation was deleted.
+/// It is older where the caregiver's own text stands above. Else nobody knows, so an hour does not
+/// count there, while the end of company does (SAFE-3).
+private func ownCommands(_ body: String) -> [CaregiverCommand] {
+  var commands: [CaregiverCommand] = []
   var own: [[String]] = []
   var isBehindAttribution = false
+  var isUnderText = false
+  var isSure = true
   for line in body.unicodeScalars.split(whereSeparator: isLineBreak) {
     let text = line.drop { $0.properties.isWhitespace || $0.properties.generalCategory == .format }
     if text.isEmpty { continue }
@@ -46,18 +61,33 @@ private func ownLines(_ body: String) -> [[String]] {
       isBehindAttribution = false
       continue
     }
-    // The older mail follows without marks.
-    if isBehindAttribution { break }
-    isBehindAttribution = endsAttribution(text)
+    if isBehindAttribution {
+      if isUnderText { break }
+      isSure = false
+    }
     if text.starts(with: "-----".unicodeScalars) || text.starts(with: "_____".unicodeScalars) {
       break
     }
-    guard let words = MailLine.words(text, most: MailLine.longest) else { continue }
+    // A line that is too long is no command, but somebody wrote it.
+    let words = MailLine.words(text, most: MailLine.longest) ?? []
     // "De: Vigía", "From: Vigía": the header of the older mail.
     if ["de", "from"].contains(words.first), text.prefix(6).contains(":") { break }
+    isBehindAttribution = endsAttribution(text)
+    if isBehindAttribution {
+      // "On Saturday Vigía" may stand on a line of its own.
+      let isSecond = !beginsAttribution(words) && own.last.map(beginsAttribution) == true
+      isUnderText = own.count > (isSecond ? 1 : 0)
+    }
     own.append(words)
+    if let command = CaregiverCommand(words), isSure || !command.isHour {
+      commands.append(command)
+    }
   }
-  return own
+  return commands
+}
+
+private func beginsAttribution(_ words: [String]) -> Bool {
+  ["on", "el"].contains(words.first)
 }
 
 /// "On Saturday Vigía wrote:", "escribió:", or the second line of such.
@@ -186,6 +216,14 @@ public enum CaregiverCommand: Equatable, Sendable {
       let minute = Self.minute(time)
     else { return nil }
     self = .accompanied(untilMinute: minute)
+  }
+
+  /// It ends the watch until some hour.
+  var isHour: Bool {
+    switch self {
+    case .accompanied: true
+    case .whereIs, .notAccompanied: false
+    }
   }
 
   /// The message for the core.
