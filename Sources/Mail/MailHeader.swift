@@ -67,12 +67,15 @@ package struct MailHeader {
   package var sender: String? {
     let all = values("from")
     guard all.count == 1 else { return nil }
-    let parts = MailHeader.unquotedSplit(all[0], at: ",")
-    guard parts.count == 1 else { return nil }
-    let text = MailHeader.withoutQuotesAndComments(parts[0])
+    return MailHeader.address(all[0]) ?? MailHeader.onlyAddress(all[0])
+  }
+
+  private static func address(_ from: String) -> String? {
+    guard unquotedSplit(from, at: ",").count == 1 else { return nil }
+    let text = withoutQuotesAndComments(from)
     let angles = text.split(separator: "<", omittingEmptySubsequences: false)
     switch angles.count {
-    case 1: return text.trimmed
+    case 1: return text.contains("@") ? text.trimmed : nil
     case 2:
       guard let end = angles[1].firstIndex(of: ">"),
         angles[1][angles[1].index(after: end)...].trimmed.isEmpty
@@ -80,6 +83,18 @@ package struct MailHeader {
       return angles[1][..<end].trimmed
     default: return nil
     }
+  }
+
+  /// The address at the end of a From whose name breaks the rules: `Pérez, Ana <ana@example.org>`,
+  /// `Ana :( <ana@example.org>`. A second "@", "<" or ">" leaves a doubt, so nobody has sent the mail.
+  private static func onlyAddress(_ from: String) -> String? {
+    let bytes = Array(from.trimmed.utf8)
+    func count(_ sign: Unicode.Scalar) -> Int { bytes.count { $0 == UInt8(ascii: sign) } }
+    guard count("@") == 1, count("<") == 1, count(">") == 1, bytes.last == UInt8(ascii: ">"),
+      let start = bytes.firstIndex(of: UInt8(ascii: "<"))
+    else { return nil }
+    let text = String(decoding: bytes[(start + 1)...].dropLast(), as: UTF8.self)
+    return text.contains("@") ? text.trimmed : nil
   }
 
   /// An answering machine acknowledges nothing: nobody has read. RFC 3834; RFC 8098 for receipts.

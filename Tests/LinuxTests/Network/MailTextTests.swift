@@ -197,6 +197,28 @@ struct MailTextTests {
     #expect(caregiver("Precedence: first-class") == 0)
   }
 
+  @Test("A name that breaks the rules hides no caregiver, and a second address leaves nobody")
+  func carelessNames() throws {
+    let ana = try #require(MailAddress(address: "ana@example.org"))
+    func caregiver(_ from: String) -> UInt8? {
+      MailHeader(Array("From: \(from)\n\n".utf8)[...]).caregiver(of: [[ana]])
+    }
+    for from in [
+      "Pérez, Ana <ana@example.org>", "Ana :( <ana@example.org>", "\"Ana <Ana@Example.org> ",
+      "Ana, la \"hija\n <ana@example.org>", "=?UTF-8?Q?P=C3=A9rez,_Ana?= <ana@example.org>",
+    ] { #expect(caregiver(from) == 0, "\(from)") }
+    for from in [
+      "otro@example.com, Ana <ana@example.org>", "Ana :( <ana@example.org>, <otro>",
+      "Ana, <otro@example.com> <ana@example.org>", "Ana (<otro@example.com>, ana@example.org",
+      "a, Ana <ana@example.org> x", "a, ana@example.org",
+    ] { #expect(caregiver(from) == nil, "\(from)") }
+    let passed = "Authentication-Results: mx.example.net; dmarc=pass header.from="
+    for (domain, isVouchedFor) in [("example.org", true), ("example.com", false)] {
+      let text = "\(passed)\(domain)\nFrom: Pérez, Ana <ana@example.org>\n\n"
+      #expect(MailHeader(Array(text.utf8)[...]).isVouchedFor(by: "mx.example.net") == isVouchedFor)
+    }
+  }
+
   @Test("Where our mail server is named, only its own result calls a sender forged")
   func passedOn() throws {
     let ana = try #require(MailAddress(address: "ana@example.org"))
