@@ -100,7 +100,10 @@ extension LiveDevice {
     seek.timer = nil
     storage.open(store)
     storage.renumber(boot: uncounted, as: state.boot)
+    findPortal()
     adopt(storage)
+    // A notice of this life went into the state with its other records.
+    if !isChangeStored { tellChangeAgain() }
   }
 
   /// Appends the records of this life to the state, and starts the core anew from both, as after a

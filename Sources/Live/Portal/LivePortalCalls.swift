@@ -63,6 +63,26 @@ extension LiveDevice {
     return kept.memory
   }
 
+  /// A state that came late may hold what the portal and the device have said, and the portal's settings.
+  /// They count as after a start, and before anything is written over them. No call has gone out yet.
+  func findPortal() {
+    if let portal {
+      // Without a state only a newer file of the family changes the memory.
+      let isOvertaken = portal.link.isMemoryNews
+      portal.link = Link(rememberedLink(key: portal.key))
+      if isOvertaken { portal.link.overtook(at: board.clock.now) }
+    }
+    guard let lastGood else { return }
+    switch standing {
+    case .current where !isKeptUnread:
+      coming = overlay(lastGood.profile, text: lastGood.text).profile
+    case .current, .kept:
+      coming = PortalProfile.overlaid(
+        lastGood.profile, text: lastGood.text, in: options.state.path, log)
+    case .missing: break
+    }
+  }
+
   private func keepLink() {
     guard let portal, portal.link.isMemoryNews, state.store != nil else { return }
     do throws(InputError) {

@@ -278,6 +278,51 @@ struct PortalLiveTests {
     #expect(try changes() == 1)
   }
 
+  @Test("A state that comes late brings the portal's settings, and what was said to it")
+  func late() throws {
+    let yaml = """
+      perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 300}
+      wearer: {name: Rosa María}
+      \(PortalLiveTests.people)
+      """
+    let body = try JSONSerialization.data(withJSONObject: ["revision": 3, "yaml": yaml])
+    try portal.order([], profile: String(decoding: body, as: UTF8.self))
+    let run = try town.start()
+    town.feeder.start()
+    try town.until(run, shows: "Rosa María")
+    func isInForce(_ request: [String: Any]?) -> Bool {
+      let health = request?["health"] as? [String: Any]
+      return health?["in_force"] as? Int == 3 && health?["profile"] as? Int == 3
+        && (request?["from"] as? Int ?? 0) > 0
+    }
+    try Town.until("the revision in force, and a part of the log") {
+      run.look()
+      return isInForce(portal.requests.last)
+    }
+    run.kill()
+    // The card with the state is plugged in after the start.
+    let card = town.folder.path + "/card"
+    try FileManager.default.createSymbolicLink(
+      atPath: town.folder.path + "/late", withDestinationPath: card + "/state")
+    let again = try town.start(state: town.folder.path + "/late")
+    try Town.until("the start without a state") {
+      again.look()
+      return again.page.contains("Rosa") && town.complaints.contains("until it can be used")
+    }
+    #expect(!again.page.contains("María"))
+    let asked = portal.requests.count
+    try FileManager.default.createDirectory(atPath: card, withIntermediateDirectories: false)
+    try FileManager.default.moveItem(atPath: town.statePath, toPath: card + "/state")
+    try town.until(again, shows: "Rosa María")
+    try Town.until("a call of this life") {
+      again.look()
+      return portal.requests.count > asked
+    }
+    // The portal need not send the revision again.
+    #expect(isInForce(portal.requests.dropFirst(asked).first))
+    again.kill()
+  }
+
   @Test("An unknown key, an old server and one in trouble cost a line each, and mail goes on")
   func trouble() throws {
     try portal.status(401)
