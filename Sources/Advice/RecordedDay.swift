@@ -72,10 +72,23 @@ package struct RecordedDay {
     }
   }
 
-  /// Length of the recording, holes included.
-  var span: Int64 {
-    minutes.isEmpty ? 0 : minutes[minutes.count - 1].at - minutes[0].at + RecordedDay.minute
+  /// The recording in parts: a hole that ends every stay is no recorded time, shorter holes are.
+  var stretches: [(from: Int64, to: Int64)] {
+    guard let first = minutes.first else { return [] }
+    var stretches = [(from: first.at, to: first.at + RecordedDay.minute)]
+    for (earlier, minute) in zip(minutes, minutes.dropFirst()) {
+      let to = minute.at + RecordedDay.minute
+      if minute.at - earlier.at > Stay.longestHole {
+        stretches.append((from: minute.at, to: to))
+      } else {
+        stretches[stretches.count - 1].to = to
+      }
+    }
+    return stretches
   }
+
+  /// Length of the recording.
+  var span: Int64 { stretches.reduce(0) { $0 + $1.to - $1.from } }
 
   static func floor(_ value: Int64, _ step: Int64) -> Int64 {
     let rest = value % step
@@ -103,9 +116,10 @@ struct TraceCalendar {
     clocks = read.map { SunClock($0.sightings[0].position) }
     var spans: [Int64: Int64] = [:]
     for (number, trace) in read.enumerated() {
-      guard let first = trace.minutes.first, let last = trace.minutes.last else { continue }
-      for (day, span) in self.spans(number, from: first.at, to: last.at + RecordedDay.minute) {
-        spans[day, default: 0] += span
+      for stretch in trace.stretches {
+        for (day, span) in self.spans(number, from: stretch.from, to: stretch.to) {
+          spans[day, default: 0] += span
+        }
       }
     }
     let longest = spans.values.max() ?? 0

@@ -134,6 +134,24 @@ struct AdviceTests {
     #expect((179...182).contains(home.unseen.count / 60_000))
   }
 
+  @Test("Days on which nothing was recorded are no days, and the daily shop is daily")
+  func unrecordedDays() throws {
+    let recorded: [LivedDay.Part] = [
+      .stay(at: Point(), minutes: 300), .stay(at: Point(north: 400), minutes: 20),
+      .stay(at: Point(), minutes: 200),
+    ]
+    let between = LivedDay.Part.hole(minutes: 3 * 1440 - 530)
+    let three = try LivedDay(recorded + [between] + recorded + [between] + recorded)
+    let advice = try advise([three])
+    #expect(advice.days == 3)
+    #expect(advice.farthest?.days == 3)
+    #expect(try #require(advice.radius) > Metres(400))
+    #expect((1560...1650).contains(advice.recorded.count / 60_000))
+    let two = try advise([LivedDay(recorded + [between] + recorded)])
+    #expect(two.days == 2)
+    #expect(two.warnings().contains { $0.hasPrefix("2 days recorded; three or more") })
+  }
+
   @Test("Too little, or nobody who stays anywhere, is said, and nothing is advised on nothing")
   func tooLittle() throws {
     let short = try advise([LivedDay([.stay(at: Point(), minutes: 30)])])
