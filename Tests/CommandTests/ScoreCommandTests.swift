@@ -117,6 +117,7 @@ struct ScoreCommandTests {
       (["--bilirubin", "2g/L"], "expected a unit, mg/dL or µmol/L"),
       (["--bilirubin", "1mg/dL", "--bilirubin", "1mg/dL"], "is given 2 times; expected once"),
       (["--afp", "1,200ng/mL"], "may mean thousands"), (["--ecog", "5"], "expected 0, 1, 2, 3, 4"),
+      (["--afp", "1.200ng/mL"], "may mean thousands; expected 1200 or 1.2"),
       (["--child-pugh", "B5"], "expected a class"), (["--report", "/"], "is a directory"),
       (["--tumours", "3cm", "--tumour-count", "2"], "expected 1, like the diameters"),
       (["--file", "/nonexistent"], "does not exist"), (["--language", "fr"], "expected en or es"),

@@ -34,7 +34,8 @@ struct QuantityTests {
     roundTrip(AlbuminKind.self, .gramsPerDecilitre, .gramsPerLitre, 2...100, 0.1)
     roundTrip(AlbuminKind.self, .gramsPerLitre, .gramsPerDecilitre, 2...100, 1)
     roundTrip(PlateletsKind.self, .billionsPerLitre, .perMicrolitre, 1...1000, 1)
-    roundTrip(PlateletsKind.self, .perMicrolitre, .billionsPerLitre, 1000...3000, 1)
+    // Below, "1.200 ×10^9/L" may mean 1200.
+    roundTrip(PlateletsKind.self, .perMicrolitre, .billionsPerLitre, 3001...5000, 1)
     roundTrip(DiameterKind.self, .centimetres, .millimetres, 1...200, 0.1)
     roundTrip(SodiumKind.self, .millimolesPerLitre, .milliequivalentsPerLitre, 90...180, 1)
     roundTrip(AFPKind.self, .nanogramsPerMillilitre, .microgramsPerLitre, 0...1000, 1)
@@ -60,6 +61,29 @@ struct QuantityTests {
     ] as [(String, Double)])
   func spellings(_ text: String, _ value: Double) throws {
     #expect(abs(try Bilirubin(reading: text).canonical - value) < 1e-12)
+  }
+
+  @Test("A point before three digits is decimal only where thousands cannot be")
+  func thousands() throws {
+    for text in ["1.200 ng/mL", "12.500ng/mL", "1.200.000 ng/mL", "1,200 ng/mL"] {
+      do {
+        Issue.record("\(text) is read as \(try AFP(reading: text).amount)")
+      } catch {
+        #expect(
+          error.phrase.en.hasSuffix(
+            "before three digits may mean thousands; expected 1200 or 1.2"))
+        #expect(error.phrase.es.contains(text.contains(",") ? "una coma ante" : "un punto ante"))
+      }
+    }
+    #expect(throws: Refusal.self) { try AST(reading: "1.200 U/L") }
+    #expect(throws: Refusal.self) { try Platelets(reading: "1.200 ×10^9/L") }
+    #expect(throws: Refusal.self) { try Bilirubin(reading: "1.200 µmol/L") }
+    #expect(try AFP(reading: "1.2 ng/mL").amount == 1.2)
+    #expect(try AFP(reading: "0.200 ng/mL").amount == 0.2)
+    #expect(try AFP(reading: "1200.500 ng/mL").amount == 1200.5)
+    #expect(try Platelets(reading: "150.000 ×10^9/L").amount == 150)
+    #expect(try Creatinine(reading: "1.200 mg/dL").amount == 1.2)
+    #expect(try Sodium(reading: "135.000 mmol/L").amount == 135)
   }
 
   @Test(

@@ -97,6 +97,10 @@ extension Measured {
     }
     self.init(number, unit)
     guard Kind.possible.contains(canonical) else { throw Refusal(text, Measured.range) }
+    // "1.200 ng/mL" of AFP can be either; 1200 mg/dL of bilirubin cannot be.
+    if NumberText.hasPointOfThousands(text), Kind.possible.contains(canonical * 1000) {
+      throw Refusal(text, Measured.thousands(es: "un punto", en: "a point"))
+    }
   }
 
   private static func unit(named name: String) -> Kind.Unit? {
@@ -134,6 +138,12 @@ extension Measured {
       en: "expected \(ranges(Kind.possible, .english))")
   }
 
+  private static func thousands(es: String, en: String) -> Phrase {
+    Phrase(
+      es: "\(es) ante tres cifras puede ser de millares; se esperaba 1200 o 1.2",
+      en: "\(en) before three digits may mean thousands; expected 1200 or 1.2")
+  }
+
   /// - Parameter text: what was stated instead.
   private static func expectedAmount(for text: String) -> Phrase {
     func examples(_ language: Language) -> String {
@@ -142,11 +152,8 @@ extension Measured {
       }
       return texts.joined(separator: language == .spanish ? " o " : " or ")
     }
-    if NumberText.mayMeanThousands(text) {
-      return Phrase(
-        es: "una coma ante tres cifras puede ser de millares; se esperaba 1200 o 1.2",
-        en: "a comma before three digits may mean thousands; expected 1200 or 1.2")
-    }
+    if NumberText.hasCommaOfThousands(text) { return thousands(es: "una coma", en: "a comma") }
+    if NumberText.hasPointOfThousands(text) { return thousands(es: "un punto", en: "a point") }
     return Phrase(
       es: "se esperaba una cantidad como \(examples(.spanish))",
       en: "expected an amount such as \(examples(.english))")

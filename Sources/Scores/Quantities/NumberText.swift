@@ -33,10 +33,21 @@ enum NumberText {
   }
 
   /// "1,200" and "150,000/µL": a comma before exactly three digits.
-  static func mayMeanThousands(_ text: String) -> Bool {
-    let number = trimmed(text[...]).prefix(while: isOfNumber)
-    let parts = number.split(separator: ",", omittingEmptySubsequences: false)
+  static func hasCommaOfThousands(_ text: String) -> Bool {
+    let parts = parts(of: text, at: ",")
     return parts.count > 1 && parts.dropFirst().allSatisfy { $0.count == 3 }
+  }
+
+  /// "1.200", but neither "0.200" nor "1200.500": a point before exactly three digits.
+  static func hasPointOfThousands(_ text: String) -> Bool {
+    let parts = parts(of: text, at: ".")
+    guard parts.count > 1, parts.dropFirst().allSatisfy({ $0.count == 3 }) else { return false }
+    return (1...3).contains(parts[0].count) && parts[0].first != "0"
+  }
+
+  private static func parts(of text: String, at mark: Character) -> [Substring] {
+    trimmed(text[...]).prefix(while: isOfNumber)
+      .split(separator: mark, omittingEmptySubsequences: false)
   }
 
   private static func isOfNumber(_ character: Character) -> Bool {
@@ -44,7 +55,8 @@ enum NumberText {
   }
 
   /// A decimal number with "." or ",", as everywhere in Vigía; a leading mark is decimal. Refused are two
-  /// marks, and a comma before exactly three digits, which half of the world reads as thousands.
+  /// marks, and a comma before exactly three digits, which half of the world reads as thousands. Whether
+  /// a point can mean thousands depends on the quantity.
   static func decimal(_ text: some StringProtocol) -> Double? {
     var plain = ""
     var digits = 0
