@@ -55,7 +55,7 @@ public struct TraceCopy {
     if sharing != nil {
       guard let shared = sharing?.share(item) else { return }
       item = shared
-      words = sharing?.share(words) ?? words
+      if item.event.kind == .setting(.end) { words = sharing?.share(words) ?? words }
     }
     let event = item.event
     if writer == nil, case .setting(.perimeter(let perimeter)) = event.kind {

@@ -10,7 +10,7 @@ import Words
 public struct TraceSharing {
   /// Parts that can be left out besides.
   public enum Part: String, CaseIterable, Sendable {
-    /// Fixes, the home, where a notice was made, and how far outings went.
+    /// Fixes, the home, where a notice was made, how far outings went, and the zone's name.
     case places
     /// Readings, doses, and what the settings say of insulin and meals.
     case readings
@@ -33,17 +33,38 @@ public struct TraceSharing {
   public private(set) var notes = 0
   /// The number of an observer's notes that are left out.
   public private(set) var notesLeftOut = 0
+  /// Whether the home is left in it.
+  public private(set) var hasHome = false
+  /// Whether what its settings say of insulin and meals is left in it.
+  public private(set) var hasInsulin = false
+  /// Whether times of reminders and medicines are left in it, or what became of them.
+  public private(set) var hasReminders = false
+  /// Whether names are left in it.
+  public private(set) var hasNames = false
+  /// Whether mail addresses are left in it.
+  public private(set) var hasAddresses = false
+  /// Whether medicines are left in it with their doses or descriptions.
+  public private(set) var hasMedicines = false
+  /// Whether the offset of its clock from UTC is left in it.
+  public private(set) var hasZone = false
 
   public init(without: Set<Part>) { self.without = without }
 
-  /// Whether names are left in it.
-  public var hasNames: Bool { !without.contains(.names) }
   /// Whether places are left in it.
   public var hasPlaces: Bool { !without.contains(.places) }
 
-  func share(_ words: TraceWords) -> TraceWords {
+  /// The words of a row of settings. The zone's name tells the country; its offsets, by which the device
+  /// decides, stay.
+  mutating func share(_ words: TraceWords) -> TraceWords {
     var words = words
-    if !hasNames { words.names = Names() }
+    if without.contains(.names) { words.names = Names() }
+    if without.contains(.places) { words.timeZone = nil }
+    let names = words.names
+    hasNames = hasNames || names != Names()
+    hasAddresses = hasAddresses || names.caregivers.contains { $0.email != nil }
+    hasMedicines =
+      hasMedicines || names.reminders.values.contains { $0.dose != nil || $0.description != nil }
+    hasZone = hasZone || words.timeZone != nil
     return words
   }
 
@@ -78,11 +99,15 @@ public struct TraceSharing {
           center: middle, radius: perimeter.radius, temper: perimeter.temper)
       else { return nil }
       item.event.kind = .setting(.perimeter(nowhere))
+    case .setting(.perimeter): hasHome = true
+    case .setting(.zone): hasZone = true
+    case .setting(.reminder): hasReminders = true
     case .setting(.caregiver(var caregiver)):
       caregiver.who = other(who: caregiver.who)
       item.event.kind = .setting(.caregiver(caregiver))
     case .setting(.insulin), .setting(.mealtime):
       if without.contains(.readings) { return nil }
+      hasInsulin = true
     case .setting(.limits(var limits)) where without.contains(.readings):
       limits.usesMillimoles = false
       limits.asksCarbohydrates = false
@@ -98,6 +123,7 @@ public struct TraceSharing {
     switch record {
     case .outbox(.notice(var notice)):
       if notice.matter.tellsGlucose, !keepsReading() { return nil }
+      if case .reminder = notice.matter { hasReminders = true }
       notice.token = other(notice.token)
       if !keepsPlace(notice.whereabouts != nil) {
         notice.whereabouts = nil
@@ -116,7 +142,10 @@ public struct TraceSharing {
     case .outbox(.caregivers(var whos)):
       for index in 0..<4 { whos[index] = other(who: whos[index]) }
       return .outbox(.caregivers(whos))
-    case .place, .reminder, .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed),
+    case .reminder:
+      hasReminders = true
+      return record
+    case .place, .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed),
       .outbox(.excursionsTold), .accompanied:
       return record
     }
@@ -144,7 +173,7 @@ public struct TraceSharing {
 
   /// Whoever knows a name and its address could find them by their number.
   private mutating func other(who: UInt32) -> UInt32 {
-    if hasNames || who == 0 { return who }
+    if !without.contains(.names) || who == 0 { return who }
     if let known = people[who] { return known }
     let new = UInt32(people.count) + 1
     people[who] = new

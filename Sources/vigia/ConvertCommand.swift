@@ -17,7 +17,8 @@ struct ConvertCommand: ParsableCommand {
 
       A black box holds the secret of one life's tokens. A token in a mail answers a notice or ends \
       the watch. --share removes the secret, and says what the file still reveals. --without also \
-      removes the parts that you name, and the observer's notes.
+      removes the parts that you name, and the observer's notes. Times of reminders and medicines, \
+      and what was answered to them, always stay.
 
       vigia convert walk.nmea walk.jsonl
       vigia convert blackbox.jsonl public.jsonl --share --without places,names
@@ -87,12 +88,20 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func tell(_ sharing: TraceSharing) {
-    var left: [String] = []
-    if sharing.places > 0 { left.append("\(sharing.places) places") }
-    if sharing.readings > 0 { left.append("\(sharing.readings) readings and doses") }
-    if sharing.notes > 0 { left.append("\(sharing.notes) observer's notes") }
-    if sharing.hasNames { left.append("the names in its settings") }
-    left.append("the times of keys and mails")
+    let left = [
+      sharing.places > 0 ? "\(sharing.places) places" : nil,
+      sharing.hasHome ? "the home" : nil,
+      sharing.readings > 0 ? "\(sharing.readings) readings and doses" : nil,
+      sharing.hasInsulin ? "insulin and meals in its settings" : nil,
+      sharing.notes > 0 ? "\(sharing.notes) observer's notes" : nil,
+      sharing.hasNames ? "the names in its settings" : nil,
+      sharing.hasAddresses ? "mail addresses" : nil,
+      sharing.hasMedicines ? "descriptions and doses of medicines" : nil,
+      sharing.hasReminders ? "the times of reminders and medicines" : nil,
+      sharing.hasReminders ? "what was answered to them" : nil,
+      sharing.hasZone ? (sharing.hasPlaces ? "the time zone" : "its clock's offset from UTC") : nil,
+      "the times of keys, mails and outings",
+    ].compactMap(\.self)
     if sharing.notesLeftOut > 0 {
       complain("\(output) lacks \(sharing.notesLeftOut) observer's notes; they may tell anything")
     }

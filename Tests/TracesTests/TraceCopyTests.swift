@@ -140,6 +140,49 @@ struct TraceCopyTests {
     }
   }
 
+  @Test(
+    "What is left for strangers is told by what the trace holds, and the zone's name is a place")
+  func left() throws {
+    func shared(_ trace: String, _ parts: Set<TraceSharing.Part>) throws -> (
+      text: String, sharing: TraceSharing
+    ) {
+      let file = try TemporaryFile(trace)
+      var text = ""
+      var copy = TraceCopy(sharing: TraceSharing(without: parts)) { text += $0 }
+      try copy.copy(try TraceReader(path: file.path))
+      return (text, try #require(copy.sharing))
+    }
+    let trace = """
+      {"class":"CONFIG","at_ms":10,"format":1,"wearer":{"name":"María"},"language":"es",\
+      "time_zone":"America/Guayaquil","settings":4}
+      {"class":"SETTING","at_ms":10,"setting":"perimeter","lat":-2.9005000,"lon":-79.0045000,\
+      "radius_m":100}
+      {"class":"SETTING","at_ms":10,"setting":"zone","utc_offset_min":[["1970-01-01T00:00:00Z",-300]]}
+      {"class":"SETTING","at_ms":10,"setting":"caregiver","mail":true,"relay":false,"name":"Ana",\
+      "kinship":"hija","email":"ana@example.org"}
+      {"class":"SETTING","at_ms":10,"setting":"reminder","id":2,"kind":"medication",\
+      "first":"2026-03-10T07:30","repeats":"daily","tells_caregiver":false,"name":"Sintrom",\
+      "dose":"1 pastilla"}
+      {"class":"TPV","at_ms":1000,"mode":1}
+
+      """
+    let whole = try shared(trace, [])
+    #expect(whole.text.contains("ana@example.org") && whole.text.contains("America/Guayaquil"))
+    #expect(whole.sharing.hasNames && whole.sharing.hasAddresses && whole.sharing.hasMedicines)
+    #expect(whole.sharing.hasReminders && whole.sharing.hasZone && whole.sharing.hasHome)
+    #expect(!whole.sharing.hasInsulin)
+    let bare = try shared(trace, Set(TraceSharing.Part.allCases))
+    for word in ["María", "Ana", "ana@example.org", "Sintrom", "pastilla", "Guayaquil", "79.0045"] {
+      #expect(!bare.text.contains(word), "\(word) is left")
+    }
+    #expect(!bare.sharing.hasNames && !bare.sharing.hasAddresses && !bare.sharing.hasMedicines)
+    #expect(bare.sharing.hasReminders && bare.sharing.hasZone && !bare.sharing.hasHome)
+    let plain = try shared(
+      "{\"class\":\"CONFIG\",\"at_ms\":0,\"format\":1}\n{\"class\":\"TPV\",\"at_ms\":1,\"mode\":1}\n",
+      [])
+    #expect(!plain.sharing.hasReminders && !plain.sharing.hasNames && !plain.sharing.hasZone)
+  }
+
   @Test("A note is cut where its line could not be read any more, and not lost")
   func longNote() throws {
     let note =
