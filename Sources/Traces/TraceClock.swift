@@ -39,6 +39,10 @@ struct TraceClock {
   private var earlierLast: Int64 = 0
   private var earlierCount = 0
 
+  /// How often the time of the lines went back for good, and what came after was joined to what came
+  /// before.
+  private(set) var timesBack = 0
+
   /// Offset from a line of class CLOCK; it gives way to any line with a position.
   private var heardOffset: Int64?
   private var heardSource = ClockSource.rtc
@@ -184,6 +188,7 @@ struct TraceClock {
     // The clock waits until the new base is certain: late lines must not push it forward.
     guard candidateCount >= TraceClock.epochsForNewBase else { return last }
     offset = candidateOffset
+    timesBack += 1
     isDated = time.isDated
     candidateCount = 0
     return max(last, t &- offset)

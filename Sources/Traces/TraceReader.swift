@@ -225,6 +225,10 @@ public final class TraceReader {
   /// False while the trace has told a time of day only, or nothing.
   public var isDated: Bool { clock.tellsDate }
 
+  /// How often the time of the lines went back for good. What came before and after is joined then,
+  /// without a pause.
+  public var timesBack: Int { clock.timesBack }
+
   /// Bytes of the files that were read so far.
   public var bytesRead: Int { source.bytesRead }
   /// Bytes of all files; nil for a pipe.

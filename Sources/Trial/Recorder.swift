@@ -169,6 +169,7 @@ struct Recorder {
       quality.add(record, sinceStart: clock.sinceStart(instant))
     }
     guard fix.mode != .none, let position = fix.position else { return }
+    if refusal == nil { summary.counted += 1 }
     clock.measure(instant)
     guard let perimeter else { return }
     let distance = perimeter.distance(of: position)
@@ -232,6 +233,7 @@ struct Recorder {
       summary: summary, timeline: timeline, perimeter: perimeter, format: reader.format,
       start: clock.startTime, samples: samples, quality: quality, isDated: reader.isDated,
       atSameMoment: reader.atSameMoment - (reader.positions - reader.fixes),
+      timesBack: reader.timesBack,
       nearest: nearest, endsTorn: reader.endsTorn,
       hasOtherEvents: hasOtherEvents, marks: marks, outages: outages, circles: circles,
       complaints: reader.complaints,

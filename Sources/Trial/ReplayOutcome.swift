@@ -20,6 +20,8 @@ extension Replay {
     public var isDated: Bool
     /// Fixes at the moment of the one before. A repeated report of an epoch is none of them.
     public var atSameMoment: Int
+    /// How often the trace's time went back for good.
+    public var timesBack = 0
     /// The smallest distance of the trace to the centre; nil without a position or a perimeter.
     public var nearest: Metres?
     /// The trace ended in the middle of a line.
@@ -53,17 +55,18 @@ extension Replay.Outcome {
   /// False where its days count from 1970-01-01, because neither the trace nor `--date` tells another.
   public var showsDate: Bool { isDated || Clock24.isDated(start) }
 
-  /// Whether what was expected came true. A trace without any position misses that the perimeter or the
-  /// position says nothing. Where nothing else happened either, it misses whatever was expected.
+  /// Whether what was expected came true. A trace without any position that counts misses that the
+  /// perimeter or the position says nothing. Where nothing else happened either, it misses whatever was
+  /// expected.
   /// - Parameter isLived: a world lived this day and knows where the wearer was.
   public func verdicts(
     _ expectations: Expectations?, isLived: Bool = false, in language: Language = .english
   ) -> [Verdict] {
     guard let expectations else { return [] }
-    let position = language.positionExpected
+    let position = language.positionExpected(holdsAny: summary.fixes > 0)
     let empty = Verdict(expectation: position.expected, miss: position.miss)
     let saysNothing = !hasOtherEvents || expectations.needPosition && !isLived
-    return (summary.fixes == 0 && saysNothing ? [empty] : [])
+    return (summary.counted == 0 && saysNothing ? [empty] : [])
       + expectations.judge(timeline, in: language)
   }
 

@@ -7,6 +7,8 @@ import Traces
 public struct Summary: Sendable {
   /// Distinct epochs with a position.
   public var fixes = 0
+  /// Epochs with a position that the core counted.
+  public var counted = 0
   public var skips = SkipCounts()
   /// Time from the first epoch with a position to the last, on the device's clock.
   public var duration = Milliseconds(0)

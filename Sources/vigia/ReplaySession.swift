@@ -183,6 +183,12 @@ struct ReplaySession {
         "\(trace): \(outcome.atSameMoment) of \(outcome.summary.fixes) fixes are at the moment of the one "
           + "before; expected a recording in the order of time")
     }
+    if outcome.timesBack > 0 {
+      let times = outcome.timesBack == 1 ? "once" : "\(outcome.timesBack) times"
+      complain(
+        "\(trace): its time goes back \(times), and what came after was joined without a pause; "
+          + "expected a recording in the order of time")
+    }
     if let nearest = outcome.nearest, nearest > ReplaySession.farAway {
       complain(
         "\(trace): never comes nearer to the perimeter's centre than "

@@ -115,6 +115,23 @@ struct CarelessUseTests {
     #expect(plain.errors.contains("holds no position at all"))
   }
 
+  @Test("A trace of which the device counts no position misses that nothing happens")
+  func uncounted() throws {
+    let coarse = (0..<300).map { second in
+      Sample.tpv(second, -2.9005 + Double(second) * 2e-5)
+        .replacingOccurrences(of: "\"eph\":19", with: "\"eph\":5000")
+    }
+    let trace = try folder.write("coarse.jsonl", coarse.joined())
+    let expect = try folder.write("none.yaml", "expect:\n- {none: perimeter.exit}\n")
+    let result = try Command.vigia(
+      "replay", trace, "--perimeter", Sample.perimeter, "--expect", expect)
+    #expect(result.status == 1)
+    #expect(
+      result.output.contains(
+        "MISSED  expected a position that counts: the device counted none of those in the trace"),
+      "\(result.output)")
+  }
+
   @Test("Latitude and longitude swapped, or a trace without a date: a hint, once")
   func hints() throws {
     let trace = try folder.write("walk.jsonl", Sample.json)

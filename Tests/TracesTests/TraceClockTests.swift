@@ -106,6 +106,7 @@ struct TraceClockTests {
     while let item = try reader.next() { last = item.event.at }
     #expect(reader.knowsWallTime)
     #expect(reader.wallTime(at: last) == CivilTime.parse("2015-03-21T15:04:02Z"))
+    #expect(reader.timesBack == 1)
   }
 
   @Test("A log that learns the date on its way does not jump by decades")

@@ -28,11 +28,13 @@ extension Everything {
       .counted([moments[0]], hasWindow: true), .counted(moments, hasWindow: false),
       .counted(moments, hasWindow: true),
     ]
-    let position = language.positionExpected
+    let position = language.positionExpected(holdsAny: false)
+    let counted = language.positionExpected(holdsAny: true)
     return [delivered, due, alarm, mail].map { language.text($0) }
       + misses.map { language.text($0) }
       + [
-        position.expected, position.miss, language.verdict(expected: "x", miss: nil),
+        position.expected, position.miss, counted.expected, counted.miss,
+        language.verdict(expected: "x", miss: nil),
         language.verdict(expected: "x", miss: "y"), language.digest("0"),
         language.skipped(1, ofOtherKinds: 0), language.skipped(2, ofOtherKinds: 1),
         language.summary(fixes: 1, span: .seconds(1), exits: 1, returns: 1),

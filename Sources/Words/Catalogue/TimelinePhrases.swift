@@ -205,6 +205,7 @@ enum TrialPhrase: CatalogueKey {
   case several, none, ofReminder, ofAlarm, about, withCaregiver, says, omits, said, from, until,
     position
   case never, elsewhere, once, onceInWindow, times, timesInWindow, noPosition, at, more
+  case countedPosition, noneCounted
 
   var phrase: Phrase {
     switch self {
@@ -255,6 +256,11 @@ enum TrialPhrase: CatalogueKey {
         en: "it happened {number} times in that window: {text}")
     case .noPosition:
       Phrase(es: "la traza no contiene ninguna", en: "the trace holds none at all")
+    case .countedPosition: Phrase(es: "una posición que cuente", en: "a position that counts")
+    case .noneCounted:
+      Phrase(
+        es: "el dispositivo no contó ninguna de la traza",
+        en: "the device counted none of those in the trace")
     case .at: Phrase(es: "a los {value} s ({time})", en: "at {value} s ({time})")
     case .more: Phrase(es: "{text} y {number} más", en: "{text} and {number} more")
     }

@@ -92,9 +92,12 @@ extension Language {
     }
   }
 
-  /// The expectation and the miss of a trace that holds no position.
-  public var positionExpected: (expected: String, miss: String) {
-    (say(TrialPhrase.position), say(TrialPhrase.noPosition))
+  /// The expectation and the miss of a trace without a position that counts.
+  /// - Parameter holdsAny: it holds positions, and the device counted none of them.
+  public func positionExpected(holdsAny: Bool) -> (expected: String, miss: String) {
+    holdsAny
+      ? (say(TrialPhrase.countedPosition), say(TrialPhrase.noneCounted))
+      : (say(TrialPhrase.position), say(TrialPhrase.noPosition))
   }
 
   private func text(_ moments: [EventMoment]) -> String {
