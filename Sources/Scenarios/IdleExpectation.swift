@@ -1,12 +1,14 @@
 import Checkers
 import Device
 import HAL
+import Names
 import Profile
 import Simulator
 import Trial
 
 /// An expectation that nothing in a day can meet: its `none` would pass for nothing.
 struct IdleExpectation {
+  private let start: WallTime
   private let lasts: Milliseconds
   /// The longest list of the day.
   private let caregivers: Int
@@ -16,6 +18,7 @@ struct IdleExpectation {
   /// - Parameter later: the households that take the first one's place.
   init(_ plan: Plan, _ later: [Household]) {
     let all = [plan.household] + later
+    start = plan.start
     lasts = plan.duration
     caregivers = all.map(\.caregivers.count).max() ?? 0
     reminders = plan.agenda.isEmpty ? Set(all.flatMap(\.reminders).map(\.id)) : nil
@@ -39,9 +42,19 @@ struct IdleExpectation {
       }
       // The clock of a board may run fast.
       let end = lasts.seconds * 1.01
-      if members["none"] != nil, let from = members["from_s"], try from.number(in: 0...1e9) > end {
+      guard try members["none"] != nil || members["count"]?.count() == 0 else { continue }
+      if let from = members["from_s"], try from.number(in: 0...1e9) > end {
         throw from.refuse(
           "is \(from.shown), after the end of the day; expected at most \(SpanText.text(lasts))")
+      }
+      let last = start.milliseconds + Int64(end * 1000)
+      if let from = members["from"], let time = CivilTime.parse(try from.text()),
+        time.milliseconds > last
+      {
+        throw from.refuse("is \(from.shown), after the end of the day")
+      }
+      if let to = members["to"], let time = CivilTime.parse(try to.text()), time < start {
+        throw to.refuse("is \(to.shown), before the start of the day")
       }
     }
   }

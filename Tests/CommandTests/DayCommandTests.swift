@@ -205,6 +205,21 @@ struct DayCommandTests {
         "press: help}\n", "press: help}\nexpect: [{none: help.requested, from_s: 21}]\n",
         "is \"21\", after the end of the day; expected at most 20 s"
       ),
+      (
+        "press: help}\n",
+        "press: help}\nexpect: [{event: help.requested, count: 0, from_s: 21}]\n",
+        "is \"21\", after the end of the day"
+      ),
+      (
+        "press: help}\n",
+        "press: help}\nexpect: [{none: help.requested, from: 2051-03-21T15:00:00Z}]\n",
+        "after the end of the day"
+      ),
+      (
+        "press: help}\n",
+        "press: help}\nexpect: [{none: help.requested, to: 2001-03-21T15:00:00Z}]\n",
+        "before the start of the day"
+      ),
     ])
   func refused(text: String, instead: String, expected: String) throws {
     let folder = Folder()
