@@ -15,6 +15,8 @@ final class RevisionTests {
 
   private static let own = "perimeter: {lat: -2.9, lon: -79, radius_m: 150}\n"
   private static let ana = Account(id: 1, email: "ana@example.org", name: "Ana", language: "es")
+  private static let luis = Account(
+    id: 2, email: "luis@example.org", name: "Luis", language: "es")
 
   init() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -41,11 +43,11 @@ final class RevisionTests {
 
   private func change(
     _ text: String, base: Int, form: String = "screen", target: String = "",
-    repeating lost: Int? = nil
+    repeating lost: Int? = nil, by author: Account = RevisionTests.ana
   ) async throws -> Int? {
     minute += 1
     let change = ProfileChange(
-      by: RevisionTests.ana, base: base, form: form, target: target, about: "",
+      by: author, base: base, form: form, target: target, about: "",
       fields: ["volume": text])
     return try await file.change(
       RevisionTests.own + text, change, repeating: lost,
@@ -245,6 +247,60 @@ final class RevisionTests {
     #expect(try await file.knownProfile()?.timeZone.secondsFromGMT() == 0)
     try await call(has: 2, inForce: 2, kept: RevisionTests.own + "time_zone: America/Guayaquil\n")
     #expect(try await file.knownProfile()?.timeZone.secondsFromGMT() == -5 * 3600)
+  }
+
+  /// Ends what waits and is of somebody who may not set anything any more.
+  private func end(_ levels: [Int64: Level]) async throws -> Bool {
+    minute += 1
+    return try await file.endRequests(without: levels, at: WallTime(milliseconds: minute))
+  }
+
+  @Test("What somebody set does not reach the device once they may not, nor what was made from it")
+  func noRight() async throws {
+    try await call(inForce: 0, kept: RevisionTests.own)
+    _ = try await change("volume: 60\n", base: 1)
+    _ = try await change("volume: 61\n", base: 2, by: RevisionTests.luis)
+    _ = try await change("text_size: huge\n", base: 3)
+    #expect(try await !end([1: .administer, 2: .administer]))
+    for _ in 0..<2 { _ = try await end([1: .administer, 2: .help]) }
+    // The change before it goes on.
+    #expect(try await call(inForce: 0).profile?.revision == 2)
+    #expect(Set(try await file.lostChanges().map(\.revision)) == [4])
+    #expect(try await change("text_size: huge\n", base: 2, repeating: 4) == 5)
+    #expect(try await !end([1: .administer]))
+    #expect(try await call(inForce: 0).profile?.revision == 5)
+    // The device took another number: the ended one is not in its text.
+    try await call(has: 5, inForce: 5)
+    guard case .refused(_, CareRequest.noRight) = try await fates()[3] else {
+      Issue.record("3 counts again")
+      return
+    }
+  }
+
+  @Test("What the device had taken before its author lost the right counts, and is shown")
+  func hadIt() async throws {
+    try await call(inForce: 0, kept: RevisionTests.own)
+    _ = try await change("volume: 60\n", base: 1, by: RevisionTests.luis)
+    _ = try await change("volume: 61\n", base: 2)
+    #expect(try await call(inForce: 0).profile?.revision == 3)
+    #expect(try await end([1: .administer]))
+    try await call(has: 3, inForce: 3)
+    for number in [2, 3] {
+      guard case .applied = try await fates()[number] else {
+        Issue.record("the device lives on \(number)")
+        continue
+      }
+    }
+    #expect(try await file.currentRevision()?.revision == 3)
+    // A right that is lost later ends nothing that is in force.
+    #expect(try await !end([1: .administer]))
+  }
+
+  @Test("Settings from before the first device stay when their author has gone")
+  func firstOnes() async throws {
+    _ = try await change("volume: 60\n", base: 0, by: RevisionTests.luis)
+    #expect(try await !end([1: .administer]))
+    #expect(try await file.currentRevision() != nil)
   }
 
   @Test("The same text of the device again is no change")

@@ -40,6 +40,8 @@ struct ConflictContent {
     case .refused(let at, let why):
       conflictCause = speak(SettingPhrase.deviceRefused, (.time, speak.moment(at)))
       deviceSays = why
+    case .noRight(let at):
+      conflictCause = speak(SettingPhrase.noRight, (.time, speak.moment(at)))
     case .unknown: conflictCause = speak(SettingPhrase.noBase)
     }
     conflictForm = SettingFormPart.title(view.form, about: view.about, speak)

@@ -152,7 +152,7 @@ struct SettingStatePart {
     switch fate {
     case .queued, .fetched: "under-way"
     case .applied: "known"
-    case .refused, .overtaken: "ended"
+    case .refused, .overtaken, .noRight: "ended"
     }
   }
 
@@ -165,6 +165,7 @@ struct SettingStatePart {
     case .applied(let at): speak(SettingPhrase.applied, (.time, speak.moment(at)))
     case .refused(let at, _): speak(SettingPhrase.refused, (.time, speak.moment(at)))
     case .overtaken(let at): speak(SettingPhrase.overtaken, (.time, speak.moment(at)))
+    case .noRight(let at): speak(SettingPhrase.noRight, (.time, speak.moment(at)))
     }
   }
 }

@@ -45,6 +45,8 @@ public struct ChangeView: Sendable {
     case refused(WallTime, why: String)
     /// The device's own file changed then and counts since.
     case overtaken(WallTime)
+    /// It waited, and whoever made it, or one that it stands on, lost the permission then.
+    case noRight(WallTime)
   }
 
   public var revision: Int
@@ -218,6 +220,8 @@ public struct ConflictView: Sendable {
     case deviceChanged(WallTime)
     /// The device refused the change, in its own words.
     case refused(WallTime, why: String)
+    /// Whoever made it, or one that it stands on, lost the permission before the device had it.
+    case noRight(WallTime)
     /// The form names no text that the portal has had.
     case unknown
   }

@@ -5,6 +5,7 @@ enum SettingPhrase: PageKey {
   case title, lead, settingsLink, perimeterLink, remindersLink, peopleLink, companyLink
   case saved, same, settled, unknownProfile, writeFirst, zoneIsTheirs
   case changesTitle, allChanges, queued, queuedDue, fetched, applied, refused, overtaken
+  case noRight
   case changeBy, changeAbout, lostTitle, compare
   case historyTitle, historyLead, historyEmpty
   case conflictTitle, conflictLead, changedBy, deviceChanged, deviceRefused, noBase
@@ -70,6 +71,11 @@ enum SettingPhrase: PageKey {
       Phrase(
         es: "No vale: los ajustes se cambiaron en el propio dispositivo a {time}.",
         en: "It does not count: the settings were changed on the device itself at {time}.")
+    case .noRight:
+      Phrase(
+        es: "No vale: a {time} perdió el permiso quien lo cambió, o quien hizo un cambio anterior.",
+        en:
+          "It does not count: its author, or an earlier change's, lost the permission at {time}.")
     case .changeBy: Phrase(es: "{name}: {title}", en: "{name}: {title}")
     case .changeAbout: Phrase(es: "{title} ({value})", en: "{title} ({value})")
     case .lostTitle: Phrase(es: "Cambios que no valen", en: "Changes that do not count")

@@ -216,6 +216,7 @@ struct SettingRoutes {
     else { throw PageRefusal.notFound }
     let cause: ConflictView.Cause =
       switch revision.fate {
+      case .refused(let at, CareRequest.noRight): .noRight(at)
       case .refused(let at, let why): .refused(at, why: why)
       case .overtaken(let at): .deviceChanged(at)
       case .queued, .fetched, .applied: .unknown

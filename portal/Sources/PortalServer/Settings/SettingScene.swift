@@ -32,6 +32,7 @@ extension WearerScene {
       case .queued: .queued(due: lastContact?.latest)
       case .fetched(let at): .fetched(at)
       case .applied(let at): .applied(at)
+      case .refused(let at, CareRequest.noRight): .noRight(at)
       case .refused(let at, let why): .refused(at, why: why)
       case .overtaken(let at): .overtaken(at)
       }

@@ -77,14 +77,21 @@ extension WearerFile {
     profile request: SyncRequest, _ now: WallTime, _ db: Database
   ) throws -> Bool {
     let taken = request.health.profile
-    // A change from before the device's own file changed is in no later text.
+    // A change from before the device's own file changed is in no later text. One that ended here with a right
+    // had reached the device already, if the device lives on it or on one made from it.
     try db.execute(
       sql: """
-        UPDATE revision SET applied_ms = ?
-        WHERE NOT is_device AND revision <= ? AND applied_ms IS NULL AND refused_ms IS NULL
+        WITH RECURSIVE made_from (number) AS (
+          SELECT :taken UNION
+          SELECT base FROM revision JOIN made_from ON revision = number WHERE base IS NOT NULL)
+        UPDATE revision SET applied_ms = :now, refused_ms = NULL, why = NULL
+        WHERE NOT is_device AND revision <= :taken AND applied_ms IS NULL
+          AND (refused_ms IS NULL
+            OR (why = :ended AND revision IN (SELECT number FROM made_from)))
           AND revision > (SELECT coalesce(max(revision), 0) FROM revision
-            WHERE is_device AND revision < ?)
-        """, arguments: [now.milliseconds, taken, taken])
+            WHERE is_device AND revision < :taken)
+        """,
+      arguments: ["taken": taken, "now": now.milliseconds, "ended": CareRequest.noRight])
     let isTaken = db.changesCount > 0
     guard let refused = request.profileRefused else { return isTaken }
     // Those before it were in its text alone, and the device takes no lower number any more.
@@ -96,6 +103,25 @@ extension WearerFile {
             WHERE is_device AND revision < ?)
         """, arguments: [now.milliseconds, refused.why, refused.revision, refused.revision])
     return isTaken || db.changesCount > 0
+  }
+
+  /// The changes that wait and whose authors may set nothing any more, and all that was made from them.
+  ///
+  /// Those from before the device told its first text stay. It may have no other, and was given them when it was
+  /// paired.
+  static func changes(without levels: [Int64: Level], _ db: Database) throws -> [Int] {
+    let waiting = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT revision, account FROM revision
+        WHERE account IS NOT NULL AND applied_ms IS NULL AND refused_ms IS NULL
+          AND revision > (SELECT max(revision) FROM revision WHERE is_device)
+          AND made_ms >= (SELECT min(made_ms) FROM revision WHERE is_device)
+        ORDER BY revision
+        """
+    ).map { (revision: $0["revision"] as Int, level: levels[$0["account"]]) }
+    // Each is made from the one before it.
+    return waiting.drop { $0.level == .administer }.map(\.revision)
   }
 
   /// The text that the device should take: the current one, unless it has it, or its own file is newer.

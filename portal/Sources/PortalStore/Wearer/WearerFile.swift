@@ -231,15 +231,15 @@ public actor WearerFile {
     }
   }
 
-  /// Ends words that wait for the device and whose speakers have no right to them any more.
+  /// Ends what waits for the device and whose authors have no right to it any more: words, and changes of the settings.
   ///
   /// - Parameter levels: the rights of all accounts that have one.
   /// - Returns: whether there were any.
   public func endRequests(
     without levels: [Int64: Level], at now: WallTime
   ) async throws -> Bool {
-    let ended = try await queue.read { db in
-      try Row.fetchAll(
+    let (words, changes) = try await queue.read { db in
+      let words = try Row.fetchAll(
         db,
         sql: """
           SELECT * FROM message WHERE outcome IS NULL AND (until_ms IS NULL OR until_ms > ?)
@@ -248,15 +248,22 @@ public actor WearerFile {
         guard let needs = request.needs else { return false }
         return levels[request.account].map { $0 < needs } ?? true
       }.map(\.message.id)
+      return (words, try WearerFile.changes(without: levels, db))
     }
-    guard !ended.isEmpty else { return false }
+    guard !words.isEmpty || !changes.isEmpty else { return false }
     try await write { db in
-      for id in ended {
+      for id in words {
         try db.execute(
           sql: """
             UPDATE message SET outcome = 'refused', why = ?, done_ms = ?
             WHERE id = ? AND outcome IS NULL
             """, arguments: [CareRequest.noRight, now.milliseconds, id])
+      }
+      // Somebody may have made another one from them meanwhile.
+      for revision in try WearerFile.changes(without: levels, db) {
+        try db.execute(
+          sql: "UPDATE revision SET refused_ms = ?, why = ? WHERE revision = ?",
+          arguments: [now.milliseconds, CareRequest.noRight, revision])
       }
     }
     return true
