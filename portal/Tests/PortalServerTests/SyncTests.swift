@@ -146,6 +146,36 @@ struct SyncTests {
     #expect(try await device.replica(of: wearer) == device.log)
   }
 
+  @Test("Signs of life leave gaps; a device that was put back fills them with another life")
+  func putBackIntoGap() async throws {
+    let portal = try PortalProcess()
+    let (ana, wearer) = try await Visitor.invited(
+      to: portal, "ana@example.org", wearer: "Rosa", as: .administer)
+    let device = try await TestDevice.paired(with: portal, wearer: wearer)
+    // One sign of life was stored behind the second record, where the copy was made; then more of them.
+    for next in [3, 9] as [Int64] {
+      device.from = 0
+      device.log = [1, 2, 4, 5].map { sequence in
+        SyncRecord(sequence: sequence, written: nil, words: Record.place(.inside).words)
+      }
+      try device.sync()
+      let before = device.bytes(device.request())
+      device.log = Array(device.log.prefix(2))
+      let notice = device.askForHelp(UInt32(next))
+      device.log[2].sequence = next
+      device.from = 2
+      try device.sync()
+      #expect(try await device.replica(of: wearer) == device.log, "\(next)")
+      let page = try ana.get("/w/\(wearer)").text
+      #expect(page.contains("/notice/\(SyncText.hex(notice.id.value))"), "\(next)")
+      // The next call agrees, and an empty one that comes late changes nothing.
+      device.store(.outbox(.closed(notice.id)))
+      try device.sync()
+      _ = try portal.call(before)
+      #expect(try await device.replica(of: wearer) == device.log, "\(next)")
+    }
+  }
+
   @Test("What cannot be used is refused with one line, and stores nothing")
   func refusals() async throws {
     let portal = try PortalProcess()

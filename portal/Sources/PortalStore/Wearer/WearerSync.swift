@@ -172,21 +172,19 @@ private struct Log {
     guard request.from <= stored else { return false }
     var last = stored
     var dropped = false
+    // The device and this log agree up to here.
+    var agreed = request.from
     for record in request.records {
-      if record.sequence <= last, let words = record.words {
-        let kept = try Data.fetchOne(
-          db, sql: "SELECT words FROM record WHERE log = ? AND sequence = ?",
-          arguments: [number, record.sequence])
-        if let kept, kept != words.data {
-          for table in ["record", "annotation"] {
-            try db.execute(
-              sql: "DELETE FROM \(table) WHERE log = ? AND sequence >= ?",
-              arguments: [number, record.sequence])
-          }
-          last = record.sequence - 1
-          dropped = true
+      if agreed < last, try isOfAnotherLife(record, behind: agreed, last, db) {
+        for table in ["record", "annotation"] {
+          try db.execute(
+            sql: "DELETE FROM \(table) WHERE log = ? AND sequence > ?",
+            arguments: [number, agreed])
         }
+        last = agreed
+        dropped = true
       }
+      agreed = record.sequence
       guard record.sequence > last else { continue }
       try db.execute(
         sql: "INSERT INTO record VALUES (?, ?, ?, ?)",
@@ -203,5 +201,25 @@ private struct Log {
         sql: "UPDATE log SET stored = ? WHERE number = ?", arguments: [last, number])
     }
     return dropped
+  }
+
+  /// Whether this log has another record than the device behind the last one in which they agree.
+  ///
+  /// The device sends all that it has behind `from`. Signs of life take numbers and stay there, so a new record
+  /// may fall between two of the life before.
+  private func isOfAnotherLife(
+    _ record: SyncRecord, behind agreed: Int64, _ last: Int64, _ db: Database
+  ) throws -> Bool {
+    // A device in place of a lost one never got a record without words.
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT sequence, words FROM record WHERE log = ? AND sequence > ? AND sequence <= ?
+          AND (words IS NOT NULL OR sequence = ?) ORDER BY sequence
+        """, arguments: [number, agreed, record.sequence, record.sequence])
+    guard let row else { return record.sequence <= last }
+    if row["sequence"] as Int64 != record.sequence { return true }
+    guard let kept = row["words"] as Data?, let words = record.words else { return false }
+    return kept != words.data
   }
 }
