@@ -125,6 +125,29 @@ struct SceneTests {
     #expect(watch == wanted)
   }
 
+  // MARK: Requests
+
+  @Test("A word that the device has and never named is over a day after its time")
+  func neverNamed() async throws {
+    let calls = try Calls()
+    try await calls.call(at: 8)
+    let ana = Account(id: 1, email: "ana@example.org", name: "Ana", language: "es")
+    _ = try await calls.file.ask(
+      NewCareRequest(.whereIs(caregiver: 1), until: SceneTests.at(9), by: ana),
+      at: SceneTests.at(8), real: SceneTests.at(8))
+    try await calls.call(at: 8.25)
+    for (hour, isOver) in [(10, false), (32.75, false), (33, true)] {
+      let scene = try await calls.scene(at: hour)
+      let asked = try await calls.file.requests(since: SceneTests.midnight)
+      let fate = scene.view(try #require(asked.first)).fate
+      switch fate {
+      case .fetched: #expect(!isOver, "\(hour)")
+      case .expired(let at): #expect(isOver && at == SceneTests.at(9), "\(hour)")
+      case .queued, .applied, .refused: Issue.record("\(hour): \(fate)")
+      }
+    }
+  }
+
   // MARK: Last night
 
   @Test("On its first morning nothing is known of the night")

@@ -71,7 +71,7 @@ struct OverviewContent {
     open = view.open.map { alert in
       Open(
         row: AlertRow(alert, of: wearer.id, speak, isLost: isLost), id: alert.id,
-        takePath: mayHelp && alert.isWaiting && alert.take?.isUnderWay != true
+        takePath: mayHelp && alert.isWaiting && alert.take?.isUnderWay(at: speak.now) != true
           ? Path.take(wearer.id, alert.id) : nil,
         barred: alert.isWaiting ? barred : nil,
         take: alert.take.map { RequestPart($0, speak) })

@@ -122,6 +122,9 @@ extension RequestView {
 }
 
 extension RequestView {
+  /// The device may still apply it, and its time has not passed: nobody need say it again.
+  func isUnderWay(at now: WallTime) -> Bool { isUnderWay && (until.map { $0 > now } ?? true) }
+
   /// The end of company is on its way.
   var endsCompany: Bool { if case .companyOver = wish { isUnderWay } else { false } }
 }

@@ -90,11 +90,13 @@ extension WearerScene {
       if let answer = log.notice(id)?.answer { return .applied(answer.at ?? done) }
       return .fetched(request.sent ?? done)
     case nil:
-      if let sent = request.sent { return .fetched(sent) }
-      if let until = request.message.until, until <= now.milliseconds {
-        return .expired(WallTime(milliseconds: until))
+      // A device that has it may have done it in time, and says so for another day.
+      if let until = request.message.until.map(WallTime.init(milliseconds:)),
+        (request.sent == nil ? until : until + .seconds(86_400)) <= now
+      {
+        return .expired(until)
       }
-      return .queued(due: contact.due)
+      return request.sent.map { .fetched($0) } ?? .queued(due: contact.due)
     }
   }
 
