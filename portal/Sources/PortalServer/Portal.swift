@@ -25,6 +25,7 @@ public final class Portal: Sendable {
   private let listening = Mutex("")
   private let cannotStore = Mutex(false)
   private let cannotWatch = Mutex(false)
+  private let lostCalls = Mutex<[String: ContinuousClock.Instant]>([:])
   /// Mails wait; rings that the sender has not taken yet are one.
   let mailRings: AsyncStream<Void>
   private let mailRing: AsyncStream<Void>.Continuation
@@ -56,6 +57,14 @@ public final class Portal: Sendable {
     get { cannotStore.withLock { $0 } }
     set { cannotStore.withLock { $0 = newValue } }
   }
+
+  /// A device called and was refused, because the portal itself could not store.
+  func couldNotStore(callOf wearer: String) {
+    lostCalls.withLock { $0[wearer] = .now }
+  }
+
+  /// The time of the last such call.
+  func lostCall(of wearer: String) -> ContinuousClock.Instant? { lostCalls.withLock { $0[wearer] } }
 
   /// The last look after all wearers could not read everything: somebody's silence may go unseen.
   var isWatchBroken: Bool {

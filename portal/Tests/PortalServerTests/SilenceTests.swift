@@ -72,7 +72,9 @@ struct SilenceTests {
         ])
       let ana = try #require(letters.first { $0.recipient.hasPrefix("ana") })
       #expect(ana.subject.hasPrefix("Rosa: sin contacto desde"))
-      for part in ["62 %", "http://maps.google.com/maps?q=-2.897400,-79.004500", "/w/\(rosa.id)"] {
+      for part in [
+        "62 %", "± 24 m: http://maps.google.com/maps?q=-2.897400,-79.004500", "/w/\(rosa.id)",
+      ] {
         #expect(ana.body.contains(part), "\(part)")
       }
       #expect(ana.body.contains("alerta abierta") == isOpen)
@@ -114,6 +116,46 @@ struct SilenceTests {
       try await late.watch(rosa, listened: .seconds(minutes * 60))
       #expect(try await late.database.dueLetters(at: PortalClock.real).count == 3)
     }
+  }
+
+  @Test("The mail leads to the newest place, that of a notice or the device's own")
+  func newestPlace() async throws {
+    for isNewer in [true, false] {
+      let folder = folder()
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let late = try portal(folder, ahead: 1800)
+      let rosa = try await called(late, isOpen: false)
+      let position = try #require(Position(latitudeE7: -28_970_000, longitudeE7: -790_040_000))
+      let notice = Notice(
+        id: NoticeID(boot: 1, number: 1), matter: .help,
+        whereabouts: Whereabouts(
+          position: position, distance: Metres(195), radius: Metres(150), eph: nil),
+        made: SilenceTests.call + .seconds(isNewer ? 60 : -60), token: 1, battery: 62)
+      var request = SyncRequest(
+        device: 1, boot: 1, from: 0, health: SyncHealth(gps: .ok, clock: .trusted, version: "test"))
+      request.records = [
+        SyncRecord(
+          sequence: 1, written: SilenceTests.call.milliseconds,
+          words: Record.outbox(.notice(notice)).words)
+      ]
+      _ = try await late.files.file(rosa.id).sync(request, at: SilenceTests.call)
+      try await late.watch(rosa)
+      let letter = try #require(try await late.database.dueLetters(at: PortalClock.real).first)
+      #expect(letter.body.contains("q=-2.897000,-79.004000") == isNewer)
+      #expect(letter.body.contains("q=-2.897400,-79.004500") != isNewer)
+    }
+  }
+
+  @Test("A device whose calls the portal itself refuses is not silent")
+  func ownFailure() async throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let late = try portal(folder, ahead: 1800)
+    let rosa = try await called(late, isOpen: false)
+    late.couldNotStore(callOf: rosa.id)
+    var told: [String: WallTime] = [:]
+    await Watcher(portal: late).watch(.seconds(1800), &told)
+    #expect(try await late.database.dueLetters(at: PortalClock.real).isEmpty)
   }
 
   @Test("A disk that fails between the mails and the note loses none, and sends none twice")

@@ -225,7 +225,11 @@ struct SyncTests {
     #expect(try pair(over, 2).status == 404)
     let old = TestDevice(portal, key: first.key, identity: 1)
     try old.sync()
+    let file = try await WearerFiles(folder: portal.folder).file(wearer)
+    #expect(try await file.lastContact() != nil)
     _ = try await TestDevice.paired(with: portal, wearer: wearer, identity: 2)
+    // The new one has not called: it cannot be silent.
+    #expect(try await file.lastContact() == nil)
     #expect(try portal.call(old.bytes(old.request())).status == 401)
   }
 }

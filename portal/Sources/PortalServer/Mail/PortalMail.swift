@@ -1,5 +1,6 @@
 import Foundation
 import HAL
+import PortalPages
 import PortalStore
 import Words
 
@@ -89,11 +90,22 @@ struct PortalMail: Sendable {
           """))
   }
 
+  /// The last place: its time, its error, and a link to a map.
+  static func place(_ language: String, _ place: PortalPages.Place, _ zone: ZoneOffset) -> String {
+    let words: Language = language == "en" ? .english : .spanish
+    var facts = [
+      place.at.map { words.moment($0, zone) }
+        ?? say(language, es: "hora desconocida", en: "time unknown")
+    ]
+    if let eph = place.accuracy { facts.append("± \(Int(eph.value.rounded())) m") }
+    return facts.joined(separator: ", ") + ": " + mapLink(place.position)
+  }
+
   /// The device has been silent for too long.
   ///
   /// - Parameters:
   ///   - last: the time of the last contact, in the wearer's zone.
-  ///   - place: a link to the last place; nil where none is known.
+  ///   - place: the last place with its time; nil where none is known.
   static func silence(
     _ language: String, wearer: String, last: String, place: String?, battery: Int?,
     isOpen: Bool, address: String
@@ -111,7 +123,7 @@ struct PortalMail: Sendable {
     }
     lines.append(
       place.map {
-        say(language, es: "Última posición: \($0)", en: "Last position: \($0)")
+        say(language, es: "Última posición, \($0)", en: "Last position, \($0)")
       } ?? say(language, es: "No hay ninguna posición.", en: "There is no position."))
     if let battery {
       lines.append(

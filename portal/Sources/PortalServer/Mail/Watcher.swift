@@ -43,7 +43,7 @@ struct Watcher: Service {
     do {
       for wearer in try await portal.database.wearers() {
         do {
-          try await portal.watch(wearer, listened: listened)
+          try await portal.watch(wearer, listened: min(listened, sinceLostCall(of: wearer.id)))
           late[wearer.id] = try await portal.tellLate(wearer.id, told: late[wearer.id])
         } catch {
           isBroken = true
@@ -55,6 +55,12 @@ struct Watcher: Service {
       portal.logger.error("silence: \(error)")
     }
     portal.isWatchBroken = isBroken
+  }
+
+  /// The time since the portal last refused a call that it could not store: that device was not silent.
+  private func sinceLostCall(of wearer: String) -> Milliseconds {
+    guard let lost = portal.lostCall(of: wearer) else { return Milliseconds(.max) }
+    return .seconds((ContinuousClock.now - lost).components.seconds * portal.clock.pace)
   }
 
   /// The only sender: two would send one mail twice.
@@ -111,18 +117,16 @@ extension Portal {
     isOpen: Bool
   ) async throws -> [NewLetter] {
     let file = try await files.file(wearer.id)
-    let place = try await file.newestPlace().flatMap {
-      Position(latitudeE7: Int64($0.latitude), longitudeE7: Int64($0.longitude))
-    }
-    let position =
-      place ?? log.notices.last { $0.notice.whereabouts != nil }?.notice.whereabouts?.position
+    let place = WearerScene.newer(
+      try await file.newestPlace().flatMap { WearerScene.place($0, in: nil) },
+      WearerScene.noticed(log))
     let zone = try await file.knownProfile()?.zone ?? .utc
     return try await recipients(wearer, file).map { email, language in
       let words: Language = language == "en" ? .english : .spanish
       let mail = PortalMail.silence(
         language, wearer: wearer.name, last: words.moment(last, zone),
-        place: position.map(mapLink), battery: health?.health.battery, isOpen: isOpen,
-        address: address + "/w/" + wearer.id)
+        place: place.map { PortalMail.place(language, $0, zone) }, battery: health?.health.battery,
+        isOpen: isOpen, address: address + "/w/" + wearer.id)
       return NewLetter(recipient: email, subject: mail.subject, body: mail.body)
     }
   }

@@ -53,6 +53,7 @@ struct DeviceRoutes {
     try await portal.database.note(
       paired.isReplacement ? .replaced : .paired, by: nil, for: paired.wearer.id,
       about: paired.name.isEmpty ? body.device : paired.name, at: portal.clock.now)
+    try await portal.files.file(paired.wearer.id).forgetContact()
     await portal.bell.ring(paired.wearer.id, .page)
     return answer(
       PairAnswer(
@@ -135,15 +136,19 @@ struct DeviceRoutes {
   @Sendable func sync(_ request: Request, _ context: PortalContext) async throws -> Response {
     let device = try await caller(request)
     let body = try await read(SyncRequest.self, request)
-    let file = try await file(of: device, body.device)
-    let now = portal.clock.now
+    let file: WearerFile
     var outcome: SyncOutcome
     do {
+      file = try await self.file(of: device, body.device)
+      let now = portal.clock.now
       try await portal.endRequests(of: device.wearer, in: file)
       outcome = try await file.sync(body, at: now)
       portal.isUnwritable = false
-    } catch let error as PortalError {
-      portal.isUnwritable = true
+    } catch let refusal as LineRefusal {
+      throw refusal
+    } catch {
+      if error is PortalError { portal.isUnwritable = true }
+      portal.couldNotStore(callOf: device.wearer)
       throw error
     }
     if outcome.isNews { await portal.bell.ring(device.wearer, .page) }

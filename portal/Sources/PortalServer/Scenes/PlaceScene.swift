@@ -8,7 +8,9 @@ import Sync
 /// The wearer's place, and the ground round home.
 extension WearerScene {
   /// A place as the device's notice has it.
-  func place(_ notice: Notice) -> PortalPages.Place? {
+  func place(_ notice: Notice) -> PortalPages.Place? { WearerScene.place(notice) }
+
+  static func place(_ notice: Notice) -> PortalPages.Place? {
     guard let told = notice.whereabouts else { return nil }
     let at =
       notice.isAgeUnknown ? nil : notice.made.map { $0 + Milliseconds(0 &- notice.age.count) }
@@ -17,7 +19,10 @@ extension WearerScene {
       direction: told.direction, radius: told.radius)
   }
 
-  func place(_ place: SyncPlace) -> PortalPages.Place? {
+  func place(_ place: SyncPlace) -> PortalPages.Place? { WearerScene.place(place, in: profile) }
+
+  /// - Parameter profile: the one with the perimeter; nil: nothing is said of home.
+  static func place(_ place: SyncPlace, in profile: KnownProfile?) -> PortalPages.Place? {
     guard
       let position = Position(
         latitudeE7: Int64(place.latitude), longitudeE7: Int64(place.longitude))
@@ -33,8 +38,19 @@ extension WearerScene {
 
   /// The newest place that the device has told, in a notice or by itself.
   func newestPlace() async throws -> PortalPages.Place? {
-    let told = try await file.newestPlace().flatMap(place)
-    let noticed = log.notices.last { $0.notice.whereabouts != nil }.flatMap { place($0.notice) }
+    let told = try await file.newestPlace().flatMap { place($0) }
+    return WearerScene.newer(told, WearerScene.noticed(log))
+  }
+
+  /// The place of the newest notice that has one.
+  static func noticed(_ log: CareLog) -> PortalPages.Place? {
+    log.notices.last { $0.notice.whereabouts != nil }.flatMap { place($0.notice) }
+  }
+
+  /// The newer of the place that the device told by itself and that of a notice.
+  static func newer(
+    _ told: PortalPages.Place?, _ noticed: PortalPages.Place?
+  ) -> PortalPages.Place? {
     guard let told else { return noticed }
     guard let noticed, let then = noticed.at else { return told }
     return then > told.at ?? then ? noticed : told

@@ -120,6 +120,11 @@ extension WearerFile {
     }
   }
 
+  /// A device has been paired. It is not silent before its first call, whatever was heard before.
+  public func forgetContact() async throws {
+    try await write { try $0.execute(sql: "DELETE FROM contact") }
+  }
+
   private static func contact(_ now: WallTime, again: Int, _ db: Database) throws {
     try db.execute(
       sql: "INSERT OR REPLACE INTO contact VALUES (1, ?, ?)",
