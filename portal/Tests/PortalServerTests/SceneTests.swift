@@ -125,6 +125,36 @@ struct SceneTests {
     #expect(watch == wanted)
   }
 
+  // MARK: Open notices
+
+  @Test("An answered exit is open until the wearer is back, other matters for four hours (SAFE-5)")
+  func answeredExit() async throws {
+    let calls = try Calls()
+    func notice(_ number: UInt32, _ matter: Notice.Matter, at hour: Double) -> Notice {
+      Notice(
+        id: NoticeID(boot: 1, number: number), matter: matter, whereabouts: nil,
+        made: SceneTests.at(hour))
+    }
+    let before = notice(1, .perimeter(.left), at: 7)
+    let exit = notice(2, .perimeter(.left), at: 8)
+    let help = notice(3, .help, at: 8)
+    try await calls.call(
+      at: 8,
+      records: [
+        .place(.outside), .outbox(.notice(before)), .outbox(.notice(exit)), .outbox(.notice(help)),
+        .outbox(.acknowledged(before.id, caregiver: 0)),
+        .outbox(.acknowledged(exit.id, caregiver: 0)),
+        .outbox(.acknowledged(help.id, caregiver: 0)),
+      ])
+    func open(at hour: Double) async throws -> [String] {
+      try await calls.scene(at: hour).openAlerts.map(\.id)
+    }
+    #expect(try await open(at: 11.9) == [help.id.text, exit.id.text])
+    #expect(try await open(at: 20) == [exit.id.text])
+    try await calls.call(at: 20, records: [.place(.inside)], from: 7)
+    #expect(try await open(at: 20).isEmpty)
+  }
+
   // MARK: Requests
 
   @Test("A word that the device has and never named is over a day after its time")

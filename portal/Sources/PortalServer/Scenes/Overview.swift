@@ -10,11 +10,18 @@ extension WearerScene {
   /// Urgent ones that wait, then those that were answered and may not be over yet.
   var openAlerts: [AlertSummary] {
     let answered = log.notices.reversed().filter { story in
-      story.notice.escalates && story.answer != nil && !story.isClosed
-        && (story.made.map { $0 > now + .seconds(-4 * 3600) } ?? false)
-        && (story.notice.matter != .perimeter(.left) || log.place == .outside)
+      story.notice.escalates && story.answer != nil && !story.isClosed && mayGoOn(story)
     }
     return (log.waiting + answered.prefix(5)).map { summary($0) }
+  }
+
+  /// The last exit goes on until the wearer is back, and everything else is over after some hours.
+  private func mayGoOn(_ story: NoticeStory) -> Bool {
+    guard story.notice.matter == .perimeter(.left) else {
+      return story.made.map { $0 > now + .seconds(-4 * 3600) } ?? false
+    }
+    let last = log.notices.last { $0.notice.matter == .perimeter(.left) }
+    return log.place == .outside && story.notice.id == last?.notice.id
   }
 
   func overview(map: MapSource?) async throws -> OverviewView {
