@@ -145,7 +145,14 @@ struct CareTests {
     for wrong in ["", "25:00", "1", "18.30", hour(20), hour(23.9)] {
       #expect(try ana.post(path, ["until": wrong]).status == 400, "\(wrong)")
     }
-    #expect(try ana.post(path, ["until": hour(2)]).status == 303)
+    #expect(try !ana.get(path).text.contains("\(path)/end"))
+    for _ in 0..<2 { #expect(try ana.post(path, ["until": hour(2)]).status == 303) }
+    let file = try await WearerFiles(folder: device.portal.folder).file(wearer)
+    #expect(try await file.requests(since: WallTime(milliseconds: 0)).count == 1)
+    // It can be taken back before the device has it, and said again.
+    for place in [path, "/w/\(wearer)"] {
+      #expect(try ana.get(place).text.contains("\(path)/end"), "\(place)")
+    }
     let word = try #require(try device.sync().messages.first?.word)
     guard case .company(let until, let said, 1) = word else {
       Issue.record("\(word)")
@@ -159,6 +166,14 @@ struct CareTests {
     let over = try #require(try device.sync().messages.last)
     #expect(over.word == .companyOver(caregiver: 1))
     #expect(over.until == nil)
+    #expect(try !ana.get(path).text.contains("\(path)/end"))
+    #expect(try ana.post(path + "/end").status == 303)
+    #expect(try device.sync().messages.count == 2)
+    #expect(try ana.post(path, ["until": hour(2)]).status == 303)
+    #expect(try ana.get(path).text.contains("\(path)/end"))
+    #expect(try ana.post(path + "/end").status == 303)
+    #expect(try device.sync().messages.last?.word == .companyOver(caregiver: 1))
+    #expect(try device.sync().messages.count == 4)
   }
 
   @Test(

@@ -82,7 +82,7 @@ struct CompanyContent {
   var state: Rich
   var isAccompanied: Bool
   var isUnwatched: Bool
-  /// Company can be ended: it is there, and nobody has said so on a word that is under way.
+  /// Company is there or on its way to the device, and its end is not.
   var mayEnd: Bool
   var contact: ContactPart
   var lead: Rich
@@ -101,7 +101,7 @@ struct CompanyContent {
     name = wearer.name
     (state, isAccompanied) = CompanyContent.state(view.state, speak)
     isUnwatched = CompanyContent.isUnwatched(view.state)
-    mayEnd = isAccompanied && !view.requests.contains(where: \.endsCompany)
+    mayEnd = ComingCompany(view.requests, at: speak.now).mayEnd(isAccompanied)
     contact = ContactPart(view.contact, speak)
     lead = speak(CompanyPagePhrase.lead, (.wearer, wearer.name))
     quickTitle = speak(CompanyPagePhrase.quick, (.wearer, wearer.name))

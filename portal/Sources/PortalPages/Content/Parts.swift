@@ -125,8 +125,33 @@ extension RequestView {
   /// The device may still apply it, and its time has not passed: nobody need say it again.
   func isUnderWay(at now: WallTime) -> Bool { isUnderWay && (until.map { $0 > now } ?? true) }
 
-  /// The end of company is on its way.
-  var endsCompany: Bool { if case .companyOver = wish { isUnderWay } else { false } }
+}
+
+/// The newest word about company that is on its way to the device: it counts after those before it.
+enum ComingCompany {
+  case none, begins, ends
+
+  /// - Parameter requests: the newest first.
+  init(_ requests: [RequestView], at now: WallTime) {
+    self = .none
+    for request in requests where request.isUnderWay(at: now) {
+      switch request.wish {
+      case .company: self = .begins
+      case .companyOver: self = .ends
+      case .take, .place, .testAlert, .advice, .diary: continue
+      }
+      return
+    }
+  }
+
+  /// Whether it can be ended: it is there or on its way, and its end is not.
+  func mayEnd(_ isAccompanied: Bool) -> Bool {
+    switch self {
+    case .none: isAccompanied
+    case .begins: true
+    case .ends: false
+    }
+  }
 }
 
 /// The last contact, for the template "contact".

@@ -158,17 +158,35 @@ struct CareRoutes {
     // An hour that next comes so late was over a moment ago.
     if ahead > .seconds(23 * 3600) { return await again(.past) }
     if ahead > .seconds(18 * 3600) { return await again(.tooFar) }
-    try await say(
-      .company(until: until.milliseconds, said: scene.now.milliseconds, caregiver: number),
-      until: until, in: scene, .company, about: entered)
+    // The same form twice is one word.
+    let isSaid = lastCompany(scene).map { request in
+      guard case .company(until.milliseconds, _, _) = request.message.word else { return false }
+      return request.account == scene.account.id
+    }
+    if isSaid != true {
+      try await say(
+        .company(until: until.milliseconds, said: scene.now.milliseconds, caregiver: number),
+        until: until, in: scene, .company, about: entered)
+    }
     return Portal.redirect(Path.company(scene.entry.id))
+  }
+
+  /// The newest word about company that the device has not answered.
+  private func lastCompany(_ scene: WearerScene) -> CareRequest? {
+    scene.requests.first { request in
+      switch request.message.word {
+      case .company, .companyOver: request.isUnderWay(at: scene.now)
+      case .acknowledge, .whereIs, .testAlert, .edit, .advise, .unknown: false
+      }
+    }
   }
 
   @Sendable func companyOver(_ request: Request, _ context: PortalContext) async throws -> Response
   {
     let scene = try await portal.scene(request, context, needs: .help)
     let word = SyncMessage.Word.companyOver(caregiver: try caregiver(scene))
-    if !isAsked(scene, { $0 == word }) {
+    let last = lastCompany(scene)
+    if last?.message.word != word || last?.account != scene.account.id {
       try await say(word, until: nil, in: scene, .companyOver)
     }
     return Portal.redirect(Path.company(scene.entry.id))
