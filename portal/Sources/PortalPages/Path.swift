@@ -97,6 +97,9 @@ public enum Path {
   public static func revoke(_ wearer: String) -> String { device(wearer) + "/revoke" }
   public static func people(_ wearer: String) -> String { "/w/\(wearer)/people" }
   /// POST `email`, `name`, `right` ("look", "help", "administer").
+  public static func endInvitation(_ wearer: String) -> String {
+    people(wearer) + "/invitation/end"
+  }
   public static func invite(_ wearer: String) -> String { people(wearer) + "/invite" }
   /// POST `right`, which may be "none", too.
   public static func right(_ wearer: String, _ person: String) -> String {

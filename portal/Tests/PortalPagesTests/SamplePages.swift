@@ -259,6 +259,7 @@ extension Samples {
       .lookedAtPlace(.firstPage), .lookedAtPlace(.alert),
       .lookedAtPlace(.day(Day(year: 2026, month: 11, day: 21))), .saidCompany(until: ago(-95)),
       .endedCompany, .askedTestAlert, .invited(email: text("carmen@example.org"), .look),
+      .endedInvitation(email: text("carmen@example.org")),
       .acceptedInvitation, .changedRight(name: text("Luis"), .help), .removed(name: text("Pedro")),
       .madeReplacementCode, .replaced(device: text("nuevo")),
       .madePairingCode, .paired(device: text("muñeca de Rosa")), .unpaired(device: text("viejo")),

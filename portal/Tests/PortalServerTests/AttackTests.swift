@@ -100,6 +100,38 @@ struct AttackTests {
     #expect(try nobody.post("/invitation/\(anew)").status == 303)
   }
 
+  @Test("Invitations end with the right of whoever sent them, and by the button of who administers")
+  func inviterRemoved() async throws {
+    let (portal, ana, wearer) = try await rosa()
+    let (luis, _) = try await Visitor.invited(
+      to: portal, "luis@example.org", wearer: "Rosa", as: .administer, name: "Luis")
+    let database = try portal.database()
+    let account = try #require(try await database.account("luis@example.org")?.account)
+    func invitation(_ name: String, by inviter: Int64?) async throws -> String {
+      try await database.invite(
+        email: "\(name)@example.org", name: name, by: "Luis", account: inviter, to: wearer,
+        as: .administer, at: PortalClock.real)
+    }
+    let eva = try await invitation("eva", by: account.id)
+    let otto = try await invitation("otto", by: nil)
+    let nobody = Visitor(portal: portal)
+    let right = "/w/\(wearer)/people/\(account.id)/right"
+    #expect(try ana.post(right, ["right": "administer"]).status == 303)
+    #expect(try nobody.get("/invitation/\(eva)").status == 200)
+    #expect(try ana.post(right, ["right": "look"]).status == 303)
+    #expect(try nobody.get("/invitation/\(eva)").status == 404)
+    #expect(try nobody.get("/invitation/\(otto)").status == 200, "somebody else's stays")
+    let page = "/w/\(wearer)/people"
+    #expect(try ana.get(page).text.contains("otto@example.org"))
+    let end = ["email": "OTTO@example.org"]
+    #expect(try luis.post(page + "/invitation/end", end).status == 403)
+    for _ in 0..<2 { #expect(try ana.post(page + "/invitation/end", end).status == 303) }
+    #expect(try nobody.get("/invitation/\(otto)").status == 404)
+    #expect(try !ana.get(page).text.contains("otto@example.org"))
+    let deeds = try await database.audit(of: wearer, before: nil, most: 100).map(\.deed)
+    #expect(deeds.filter { $0 == .invitationEnded }.count == 1)
+  }
+
   @Test("A session is over after the logout, and after a new login it is another one")
   func sessions() async throws {
     let (portal, ana, wearer) = try await rosa()

@@ -281,7 +281,8 @@ struct CareTests {
     let administers = ["/people", "/device", "/audit"]
     let helps = ["/notice/\(id)/take", "/where", "/company", "/company/end", "/test"]
     let changes = [
-      "/people/invite", "/people/1/right", "/device/code", "/device/replacement", "/device/revoke",
+      "/people/invite", "/people/invitation/end", "/people/1/right", "/device/code",
+      "/device/replacement", "/device/revoke",
     ]
     for path in looks where path != "/live" {
       #expect(try marta.get("/w/\(wearer)\(path)").status == 200)

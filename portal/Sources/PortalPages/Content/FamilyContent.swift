@@ -16,12 +16,14 @@ struct PeopleContent {
   struct Waiting {
     var text: Rich
     var right: String
+    var waitingEmail: String
   }
 
   var people: [Person]
   var waiting: [Waiting]
   var hasWaiting: Bool
   var inviteAction: String
+  var endInvitationAction: String
   var email: String
   var name: String
   var problem: String?
@@ -43,8 +45,9 @@ struct PeopleContent {
       Waiting(
         text: speak(
           PeoplePhrase.waitingFor, (.email, Rich($0.email)), (.until, speak.moment($0.until))),
-        right: speak.right($0.right))
+        right: speak.right($0.right), waitingEmail: $0.email)
     }
+    endInvitationAction = Path.endInvitation(wearer.id)
     hasWaiting = !waiting.isEmpty
     inviteAction = Path.invite(wearer.id)
     email = view.email
@@ -160,6 +163,7 @@ struct AuditContent {
     case .deviceAnswered(let request): AuditContent.answer(request, speak)
     case .invited(let email, let right):
       speak(AuditPhrase.invited, (.email, email), (.right, speak.right(right)))
+    case .endedInvitation(let email): speak(AuditPhrase.endedInvitation, (.email, email))
     case .acceptedInvitation: speak(AuditPhrase.accepted)
     case .changedRight(let name, let right):
       speak(AuditPhrase.changedRight, (.name, name), (.right, speak.right(right)))

@@ -199,7 +199,10 @@ enum AccountTemplates {
     <h2 id="waiting">{{w.people.invitations}}</h2>
     <ul class="rows">
     {{#waiting}}
-    <li>{{{text}}} <span class="tag">{{right}}</span></li>
+    <li>{{{text}}} <span class="tag">{{right}}</span>
+    <form method="post" action="{{endInvitationAction}}"><input type="hidden" name="email"\
+     value="{{waitingEmail}}"><button class="plain">{{w.people.endInvitation}}<span class="hidden">:
+    {{waitingEmail}}</span></button></form></li>
     {{/waiting}}
     </ul>
     </section>

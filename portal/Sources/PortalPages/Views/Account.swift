@@ -303,6 +303,7 @@ public struct AuditView: Sendable {
     /// The device's answer to such a request.
     case deviceAnswered(RequestView)
     case invited(email: String, Right)
+    case endedInvitation(email: String)
     case acceptedInvitation
     case changedRight(name: String, Right)
     case removed(name: String)

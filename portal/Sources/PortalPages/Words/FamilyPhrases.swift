@@ -54,7 +54,7 @@ enum DayPhrase: PageKey {
 enum PeoplePhrase: PageKey {
   case title, you, right, permission, change, look, help, administer, none
   case lookHelp, helpHelp, administerHelp
-  case invitations, waitingFor, invite, inviteLead, email, name, send
+  case invitations, waitingFor, endInvitation, invite, inviteLead, email, name, send
   case emailUnreadable, alreadyHere, lastAdministrator, mailRefused, invited, changed
 
   var phrase: Phrase {
@@ -77,6 +77,7 @@ enum PeoplePhrase: PageKey {
       Phrase(
         es: "Administrar: además invita, cambia permisos y empareja el dispositivo.",
         en: "Administer: also invites, changes permissions and pairs the device.")
+    case .endInvitation: Phrase(es: "Anular la invitación", en: "End the invitation")
     case .invitations: Phrase(es: "Invitaciones sin aceptar", en: "Invitations not accepted yet")
     case .waitingFor: Phrase(es: "{email}, hasta {until}", en: "{email}, until {until}")
     case .invite: Phrase(es: "Invitar a alguien", en: "Invite somebody")
@@ -186,7 +187,7 @@ enum AuditPhrase: PageKey {
   case askedAdvice
   case diaryAdded, diaryChanged, diaryRemoved
   case deviceKnows, deviceRefused, deviceExpired
-  case invited, accepted, changedRight, removed, madeCode, paired, unpaired
+  case invited, endedInvitation, accepted, changedRight, removed, madeCode, paired, unpaired
   case madeReplacementCode, replaced
 
   var phrase: Phrase {
@@ -230,6 +231,8 @@ enum AuditPhrase: PageKey {
       Phrase(es: "no lo aceptó: {title} ({reason})", en: "refused: {title} ({reason})")
     case .deviceExpired: Phrase(es: "llegó tarde: {title}", en: "too late: {title}")
     case .invited: Phrase(es: "invitó a {email} a {right}", en: "invited {email} to {right}")
+    case .endedInvitation:
+      Phrase(es: "anuló la invitación de {email}", en: "ended the invitation of {email}")
     case .accepted: Phrase(es: "aceptó la invitación", en: "accepted the invitation")
     case .changedRight: Phrase(es: "dio a {name} permiso para {right}", en: "let {name} {right}")
     case .removed: Phrase(es: "quitó a {name}", en: "took {name} off")

@@ -11,6 +11,7 @@ struct PeopleRoutes {
   func add(to router: Router<PortalContext>) {
     router.get("/w/:id/people", use: people)
     router.post("/w/:id/people/invite", use: invite)
+    router.post("/w/:id/people/invitation/end", use: endInvitation)
     router.post("/w/:id/people/:person/right", use: right)
     router.get("/w/:id/device", use: device)
     router.post("/w/:id/device/code", use: code)
@@ -84,7 +85,7 @@ struct PeopleRoutes {
     }
     let token = try await database.invite(
       email: email, name: String(name.prefix(Entered.longestName)), by: scene.account.name,
-      to: scene.entry.id, as: level, at: PortalClock.real)
+      account: scene.account.id, to: scene.entry.id, as: level, at: PortalClock.real)
     let mail = PortalMail.invitation(
       portal.address + Path.invitation(token), from: scene.account, to: scene.entry.name)
     try await database.send(mail.subject, mail.body, to: email, at: PortalClock.real)
@@ -93,6 +94,21 @@ struct PeopleRoutes {
       .invited, by: scene.account, for: scene.entry.id, about: "\(level.rawValue) \(email)",
       at: scene.now)
     return Portal.redirect(Path.people(scene.entry.id) + "?said=invited")
+  }
+
+  @Sendable func endInvitation(
+    _ request: Request, _ context: PortalContext
+  ) async throws -> Response {
+    let scene = try await portal.scene(request, context, needs: .administer)
+    let email = try await Form(request).text("email")
+    // Pressed twice, or accepted meanwhile: the page says how it is now.
+    if try await database.endInvitations(
+      of: email, to: scene.entry.id, at: PortalClock.real)
+    {
+      try await database.note(
+        .invitationEnded, by: scene.account, for: scene.entry.id, about: email, at: scene.now)
+    }
+    return Portal.redirect(Path.people(scene.entry.id))
   }
 
   @Sendable func right(_ request: Request, _ context: PortalContext) async throws -> Response {
@@ -207,6 +223,7 @@ extension WearerScene {
     case .logout: return .signedOut
     case .sessionEnded: return .sessionEnded
     case .invited: return .invited(email: rest, right)
+    case .invitationEnded: return .endedInvitation(email: entry.about)
     case .joined, .nameChanged: return .acceptedInvitation
     case .levelChanged: return .changedRight(name: rest, right)
     case .removed: return .removed(name: rest)

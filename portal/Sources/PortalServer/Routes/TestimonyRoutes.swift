@@ -203,7 +203,8 @@ extension ModerationView.Decision {
       what = .refused(testimony: words.first ?? "", reason: words.last ?? "")
     case .moderatorMade: what = .moderatorMade
     case .moderatorEnded: what = .moderatorEnded
-    case .login, .logout, .sessionEnded, .invited, .joined, .levelChanged, .removed,
+    case .login, .logout, .sessionEnded, .invited, .invitationEnded, .joined, .levelChanged,
+      .removed,
       .passwordChanged, .nameChanged, .codeMade, .paired, .revoked, .replacementCodeMade, .replaced,
       .lookedAtPlace, .took, .asked,
       .company, .companyOver, .testAlert, .askedAdvice, .profileChanged, .diaryAdded, .diaryChanged,

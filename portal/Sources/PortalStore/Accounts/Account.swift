@@ -112,7 +112,7 @@ public struct AuditEntry: Sendable {
 
 /// The deeds that the audit keeps: changes, and looks at a place.
 public enum Deed: String, CaseIterable, Sendable {
-  case login, logout, sessionEnded, invited, joined, levelChanged, removed
+  case login, logout, sessionEnded, invited, invitationEnded, joined, levelChanged, removed
   case passwordChanged, nameChanged, codeMade, paired, revoked
   /// A code for a device in place of a lost one, and its use.
   case replacementCodeMade, replaced

@@ -107,7 +107,8 @@ public final class PortalDatabase: Sendable {
     }
   }
 
-  /// Changes a right, or ends it. The person's sessions get new keys, and older invitations end.
+  /// Changes a right, or ends it. The person's sessions get new keys, and older invitations end: those to them,
+  /// and those by them, unless they administer.
   ///
   /// - Throws: `refused`, where the last who administers would go.
   public func setLevel(_ level: Level?, of account: Int64, for wearer: String) async throws {
@@ -121,6 +122,12 @@ public final class PortalDatabase: Sendable {
       }
       try PortalDatabase.grant(db, level, account, wearer)
       try PortalDatabase.endInvitations(db, of: account, to: wearer)
+      guard level != .administer else { return }
+      try db.execute(
+        sql: """
+          UPDATE link SET is_used = 1
+          WHERE kind = 'invitation' AND NOT is_used AND wearer = ? AND inviter_account = ?
+          """, arguments: [wearer, account])
     }
   }
 
@@ -135,6 +142,22 @@ public final class PortalDatabase: Sendable {
         UPDATE link SET is_used = 1 WHERE kind = 'invitation' AND NOT is_used AND wearer = ?
         AND level <= ? AND email = (SELECT email FROM account WHERE id = ?)
         """, arguments: [wearer, level.rawValue, account])
+  }
+
+  /// Ends all invitations of an address to a wearer.
+  ///
+  /// - Returns: whether there was one that nobody had used.
+  public func endInvitations(
+    of email: String, to wearer: String, at now: WallTime
+  ) async throws -> Bool {
+    try await write { db in
+      try db.execute(
+        sql: """
+          UPDATE link SET is_used = 1 WHERE kind = 'invitation' AND NOT is_used AND wearer = ?
+          AND email = ? AND until_ms > ?
+          """, arguments: [wearer, email, now.milliseconds])
+      return db.changesCount > 0
+    }
   }
 
   static func grant(_ db: Database, _ level: Level?, _ account: Int64, _ wearer: String) throws {

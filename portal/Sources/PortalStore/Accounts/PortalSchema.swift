@@ -13,6 +13,10 @@ enum PortalSchema {
     migrator.registerMigration("replacement") { db in try db.execute(sql: replacement) }
     migrator.registerMigration("silence") { db in try db.execute(sql: silence) }
     migrator.registerMigration("key before") { db in try db.execute(sql: keyBefore) }
+    migrator.registerMigration("inviter") { db in
+      // The account that invites; null: the command line, or an invitation from before.
+      try db.execute(sql: "ALTER TABLE link ADD COLUMN inviter_account INTEGER")
+    }
     return migrator
   }()
 

@@ -174,23 +174,25 @@ extension PortalDatabase {
   // MARK: Links that work once
 
   /// - Parameters:
-  ///   - inviter: nil: the command line.
+  ///   - inviter: the name of who invites; nil: the command line.
+  ///   - account: the inviter's account, with whose permission the invitation ends.
   ///   - wearer: nil: into the portal alone.
   /// - Returns: the token of the invitation's address.
   public func invite(
-    email: String, name: String, by inviter: String?, to wearer: String?, as level: Level?,
-    at now: WallTime
+    email: String, name: String, by inviter: String?, account: Int64? = nil, to wearer: String?,
+    as level: Level?, at now: WallTime
   ) async throws -> String {
     let token = Secrets.key()
     try await write { db in
       try PortalDatabase.forgetLinks(db, now)
       try db.execute(
         sql: """
-          INSERT INTO link (hash, kind, email, name, inviter, wearer, level, until_ms)
-          VALUES (?, 'invitation', ?, ?, ?, ?, ?, ?)
+          INSERT INTO link
+            (hash, kind, email, name, inviter, inviter_account, wearer, level, until_ms)
+          VALUES (?, 'invitation', ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          Secrets.hash(token), email, name, inviter, wearer, level?.rawValue,
+          Secrets.hash(token), email, name, inviter, account, wearer, level?.rawValue,
           now.milliseconds + PortalDatabase.invitation,
         ])
     }
