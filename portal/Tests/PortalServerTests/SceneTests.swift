@@ -155,6 +155,58 @@ struct SceneTests {
     #expect(try await open(at: 20).isEmpty)
   }
 
+  @Test("An answer in the portal is not said to have come by mail a day later (SAFE-5)")
+  func answeredHere() async throws {
+    let calls = try Calls()
+    let notice = Notice(
+      id: NoticeID(boot: 1, number: 1), matter: .help, whereabouts: nil, made: SceneTests.at(8),
+      token: 7)
+    try await calls.call(at: 8, records: [.outbox(.notice(notice))])
+    let ana = Account(id: 1, email: "ana@example.org", name: "Ana", language: "es")
+    _ = try await calls.file.ask(
+      NewCareRequest(
+        .acknowledge(token: 7, caregiver: 1), until: SceneTests.at(12), by: ana, notice: notice.id),
+      at: SceneTests.at(8), real: SceneTests.at(8))
+    try await calls.call(at: 8.25, from: 1)
+    try await calls.call(
+      at: 8.5, records: [.outbox(.acknowledged(notice.id, caregiver: 0))], from: 1)
+    for (hour, way) in [(9.0, AlertAnswer.Way.portal), (40, .unknown)] {
+      let scene = try await calls.scene(at: hour)
+      let story = try #require(scene.log.notices.first)
+      guard case .answered(let answer) = scene.summary(story).state else {
+        Issue.record("\(hour)")
+        continue
+      }
+      #expect(answer.way == way, "\(hour)")
+      // The notice's own page knows all requests.
+      let view = try await scene.alert(story, map: nil)
+      guard case .answered(let own) = view.summary.state else {
+        Issue.record("\(hour)")
+        continue
+      }
+      #expect(own.way == .portal, "\(hour)")
+    }
+  }
+
+  /// 31 October 2027 has 25 hours in Madrid, and 28 March 23.
+  @Test("The day's slider opens at the last event, also where the clocks change (SAFE-5)")
+  func clocksChange() async throws {
+    for (time, minute) in [("2027-10-31T20:30:00Z", 21 * 60 + 30), ("2027-03-28T19:30:00Z", 1290)] {
+      let wall = WallTime(
+        milliseconds: Int64(try Date(time, strategy: .iso8601).timeIntervalSince1970 * 1000))
+      let hour = Double(SceneTests.midnight.distance(to: wall).count) / 3_600_000
+      let calls = try Calls()
+      let notice = Notice(
+        id: NoticeID(boot: 1, number: 1), matter: .help, whereabouts: nil, made: wall)
+      try await calls.call(
+        at: hour, records: [.outbox(.notice(notice))],
+        profile: "perimeter: {lat: -2.9, lon: -79, radius_m: 150}\ntime_zone: Europe/Madrid\n")
+      let scene = try await calls.scene(at: hour)
+      let view = try await scene.dayView(scene.day(of: wall), minute: nil, map: nil)
+      #expect(view.minute == minute, "\(time)")
+    }
+  }
+
   // MARK: Requests
 
   @Test("A word that the device has and never named is over a day after its time")

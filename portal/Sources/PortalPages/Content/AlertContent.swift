@@ -38,7 +38,7 @@ struct AlertContent {
 
   init(_ view: AlertView, _ wearer: WearerLink, _ speak: PageWording) {
     var alert = view.summary
-    alert.take = alert.take ?? view.takes.first { $0.isUnderWay }
+    alert.take = alert.take ?? view.takes.first { $0.isUnderWay(at: speak.now) }
     let isLost = view.contact.state == .lost
     tone =
       alert.isWaiting ? "urgent" : AlertContent.isAnswered(alert) ? "taken" : "calm"

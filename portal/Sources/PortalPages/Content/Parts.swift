@@ -314,7 +314,7 @@ struct AlertRow {
       speak(
         isLost
           ? AlertPhrase.waitingUnknown
-          : alert.take?.isUnderWay == true ? AlertPhrase.waitingTaken : .waiting)
+          : alert.take?.isUnderWay(at: speak.now) == true ? AlertPhrase.waitingTaken : .waiting)
     case .answered(let answer): AlertRow.answer(answer, of: wearer, speak)
     case .over(let at):
       at.map { speak(AlertPhrase.overAt, (.time, speak.moment($0))) } ?? speak(AlertPhrase.over)

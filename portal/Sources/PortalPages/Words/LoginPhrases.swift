@@ -39,10 +39,10 @@ enum LoginPhrase: PageKey {
         es: "Tu sesión ha terminado. Entra otra vez.", en: "Your session has ended. Sign in again.")
     case .linkSent:
       Phrase(
-        es: "Si esa dirección tiene una cuenta, hay un enlace en camino. Mira también entre los "
-          + "correos no deseados.",
-        en:
-          "If that address has an account, a link is on its way. Look among the unwanted mail, too."
+        es: "Si esa dirección tiene una cuenta, hay un enlace en camino: tres como mucho en un "
+          + "cuarto de hora. Mira también entre los correos no deseados.",
+        en: "If that address has an account, a link is on its way: at most three in a quarter of "
+          + "an hour. Look among the unwanted mail, too."
       )
     case .linkTitle: Phrase(es: "Entrar con este enlace", en: "Sign in with this link")
     case .linkFor: Phrase(es: "El enlace es de {email}.", en: "The link belongs to {email}.")

@@ -44,10 +44,10 @@ actor RateLimit {
     return nil
   }
 
-  /// Links by mail to one account: three in half an hour. A mailbox is not flooded.
+  /// Links by mail to one account: three in a quarter of an hour, for which each works. A mailbox is not flooded.
   func takeLink(_ email: String, at now: ContinuousClock.Instant = .now) -> Bool {
     if links.count > RateLimit.most { links.removeAll() }
-    let recent = (links[email.lowercased()] ?? []).filter { now - $0 < .seconds(1800) }
+    let recent = (links[email.lowercased()] ?? []).filter { now - $0 < .seconds(900) }
     links[email.lowercased()] = recent + (recent.count < 3 ? [now] : [])
     return recent.count < 3
   }

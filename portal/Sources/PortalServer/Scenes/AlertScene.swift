@@ -15,10 +15,15 @@ extension WearerScene {
       dispatch, names: names, zone: profile?.zone ?? .utc, hasInbound: false)
   }
 
-  func summary(_ story: NoticeStory, takes: [CareRequest]? = nil) -> AlertSummary {
+  /// - Parameters:
+  ///   - takes: the requests to take it; nil: those among the requests of the last day.
+  ///   - since: the time from which on there is no other.
+  func summary(
+    _ story: NoticeStory, takes: [CareRequest]? = nil, since: WallTime? = nil
+  ) -> AlertSummary {
     let id = story.notice.id
     let takes = takes ?? story.takes(in: requests)
-    let state = state(story, takes)
+    let state = state(story, takes, since ?? requestsSince)
     var take: RequestView?
     if case .waiting = state {
       take = takes.first.map(view)
@@ -39,20 +44,26 @@ extension WearerScene {
     }
   }
 
-  private func state(_ story: NoticeStory, _ takes: [CareRequest]) -> AlertSummary.State {
-    if let answer = story.answer { return .answered(view(answer, takes)) }
+  private func state(
+    _ story: NoticeStory, _ takes: [CareRequest], _ since: WallTime
+  ) -> AlertSummary.State {
+    if let answer = story.answer { return .answered(view(answer, takes, since: since)) }
     guard story.notice.escalates else { return .told }
     return log.isWaiting(story) ? .waiting : .over(story.closed)
   }
 
-  func view(_ answer: Answer, _ takes: [CareRequest]) -> AlertAnswer {
+  /// An answer that no request made came by mail, if all requests are known from which it can be.
+  ///
+  /// - Parameter since: the time from which on there are no other `takes`.
+  func view(_ answer: Answer, _ takes: [CareRequest], since: WallTime) -> AlertAnswer {
     let isOurs = takes.contains {
       $0.message.caregiver == Int(answer.caregiver) + 1 && $0.sent != nil && $0.outcome != .refused
         && $0.outcome != .expired
     }
+    let knowsAll = since == .first || (answer.at.map { since <= $0 + .seconds(-14_400) } ?? false)
     return AlertAnswer(
       by: name(who: answer.who, caregiver: answer.caregiver), at: answer.at,
-      way: isOurs ? .portal : .mail, photo: photo(who: answer.who))
+      way: isOurs ? .portal : knowsAll ? .mail : .unknown, photo: photo(who: answer.who))
   }
 
   /// A request and its fate. "The device knows" only once the device's own log says so.

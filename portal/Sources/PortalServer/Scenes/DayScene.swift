@@ -19,6 +19,13 @@ extension WearerScene {
     return Day(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
   }
 
+  /// The minute that the wearer's clock shows: on two days of the year it is not that since midnight.
+  private func minute(of time: WallTime) -> Int {
+    let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1000)
+    let parts = calendar.dateComponents([.hour, .minute], from: date)
+    return (parts.hour ?? 0) * 60 + (parts.minute ?? 0)
+  }
+
   func start(of day: Day) -> WallTime {
     let parts = DateComponents(year: day.year, month: day.month, day: day.day)
     let date = calendar.date(from: parts) ?? Date(timeIntervalSince1970: 0)
@@ -41,8 +48,7 @@ extension WearerScene {
     events.sort { $0.at < $1.at }
     let today = self.day(of: now)
     let oldest = (before + [log]).compactMap { $0.notices.first?.made }.min() ?? now
-    let chosen =
-      minute ?? events.last.map { Int($0.at.milliseconds - span.lowerBound.milliseconds) / 60_000 }
+    let chosen = minute ?? events.last.map { self.minute(of: $0.at) }
     return DayView(
       day: day, previous: span.lowerBound > oldest ? next(day, by: -1) : nil,
       next: day == today ? nil : next(day, by: 1), events: events,
@@ -65,7 +71,8 @@ extension WearerScene {
       if let answer = story.answer, let at = answer.at, span.contains(at) {
         let takes = story.takes(in: requests)
         events.append(
-          StoryEvent(at: at, kind: .answered(summary(story), view(answer, takes))))
+          StoryEvent(
+            at: at, kind: .answered(summary(story), view(answer, takes, since: requestsSince))))
       }
       return events
     }
@@ -74,7 +81,7 @@ extension WearerScene {
   /// The notices of a device that the wearer has no more. Another's may have the same number.
   private func alerts(before log: CareLog, _ span: Range<WallTime>) -> [StoryEvent] {
     log.notices.flatMap { story -> [StoryEvent] in
-      let summary = summary(story, takes: [])
+      let summary = summary(story, takes: [], since: now)
       var events: [StoryEvent] = []
       if let made = story.made, span.contains(made) {
         events.append(
@@ -101,9 +108,9 @@ extension WearerScene {
   }
 
   private func requests(_ span: Range<WallTime>) async throws -> [StoryEvent] {
-    try await file.requests(since: span.lowerBound, most: 500)
-      .filter { span.contains($0.made) }
-      .map { StoryEvent(at: $0.made, kind: .request(view($0))) }
+    try await file.requests(since: span.lowerBound, before: span.upperBound, most: 500).map {
+      StoryEvent(at: $0.made, kind: .request(view($0)))
+    }
   }
 
   private func charges(_ span: Range<WallTime>) async throws -> [StoryEvent] {

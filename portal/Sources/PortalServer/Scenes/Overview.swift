@@ -66,7 +66,8 @@ extension WearerScene {
     let begin = story.made ?? now
     let isUnderWay = takes.contains { $0.account == account.id && $0.isUnderWay(at: now) }
     return AlertView(
-      summary: summary(story, takes: takes), advice: advice(story.notice), contact: contact,
+      summary: summary(story, takes: takes, since: .first), advice: advice(story.notice),
+      contact: contact,
       place: own.map { .known($0) } ?? .none, newer: newer,
       ground: try await ground(
         trail: (begin + .seconds(-1800)).span(to: now + .seconds(1)), map: map),

@@ -22,6 +22,7 @@ struct WearerScene: Sendable {
   let health: WearerFile.HealthEntry?
   /// The requests of the last day, the newest first.
   let requests: [CareRequest]
+  let requestsSince: WallTime
   /// Changes of the settings that wait for a choice.
   let lostChanges: Int
   /// The hashes of the photos that the portal has.
@@ -41,7 +42,8 @@ struct WearerScene: Sendable {
     people = try await file.knownPeople()
     lastContact = try await file.lastContact()
     health = try await file.newestHealth()
-    requests = try await file.requests(since: now + .seconds(-86_400))
+    requestsSince = now + .seconds(-86_400)
+    requests = try await file.requests(since: requestsSince)
     lostChanges = try await file.lostChanges().count
     pictures = try await file.pictures()
   }
@@ -167,6 +169,11 @@ extension Level {
     case .administer: self = .administer
     }
   }
+}
+
+extension WallTime {
+  /// Nothing here is from before it.
+  static var first: WallTime { WallTime(milliseconds: 0) }
 }
 
 extension NoticeID {

@@ -270,11 +270,14 @@ public actor WearerFile {
   }
 
   /// The newest first.
-  public func requests(since: WallTime, most: Int = 100) async throws -> [CareRequest] {
+  public func requests(
+    since: WallTime, before: WallTime = WallTime(milliseconds: .max), most: Int = 100
+  ) async throws -> [CareRequest] {
     try await queue.read { db in
       try Row.fetchAll(
-        db, sql: "SELECT * FROM message WHERE made_ms >= ? ORDER BY id DESC LIMIT ?",
-        arguments: [since.milliseconds, most]
+        db,
+        sql: "SELECT * FROM message WHERE made_ms >= ? AND made_ms < ? ORDER BY id DESC LIMIT ?",
+        arguments: [since.milliseconds, before.milliseconds, most]
       ).compactMap(CareRequest.init)
     }
   }
