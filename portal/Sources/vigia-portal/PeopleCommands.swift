@@ -8,14 +8,17 @@ struct InviteCommand: AsyncParsableCommand {
     commandName: "invite", abstract: "Prints an invitation: the first way in, and the last.",
     discussion: """
       The address that it prints works once, for 48 hours. Whoever opens it chooses a name and a \
-      password. A wearer of that name is made where there is none.
+      password. A wearer of that name is made where there is none. Where others look after one of that \
+      name, --existing means the same person, and --new another.
 
         vigia-portal invite --data /var/lib/vigia-portal --wearer Rosa ana@example.org
       """)
 
   @OptionGroup var folder: DataOptions
   @Argument(help: "The person's mail address.") var email: String
-  @Option(help: "The wearer's name.") var wearer: String
+  @Option(help: "The wearer's name or number.") var wearer: String
+  @Flag(help: "The wearer of that name, whom others look after already.") var existing = false
+  @Flag(name: .customLong("new"), help: "Another wearer of that name.") var isNew = false
   @Option(help: "look, help or administer.") var right = "administer"
   @Option(help: "The person's name.") var name = ""
   @Option(help: "The address that people use.") var url = "http://127.0.0.1:8380"
@@ -33,18 +36,42 @@ struct InviteCommand: AsyncParsableCommand {
       attributes: [.posixPermissions: 0o700])
     let database = try PortalDatabase(folder: folder.data)
     let now = PortalClock.real
-    let known = try await database.wearers().filter { $0.name == wearer }
-    guard known.count < 2 else {
-      throw PortalError.refused(
-        "there are \(known.count) wearers with the name \(wearer); expected one")
-    }
-    let id =
-      if let first = known.first { first.id } else {
-        try await database.makeWearer(named: wearer, at: now)
-      }
+    let id = try await chosen(database)
     let token = try await database.invite(
       email: email, name: name, by: nil, to: id, as: level, at: now)
     print("\(url)/invitation/\(token)")
+  }
+
+  /// The wearer who is meant: never one of another family by the name alone.
+  private func chosen(_ database: PortalDatabase) async throws -> String {
+    let name = wearer.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !name.isEmpty else { throw PortalError.refused("--wearer is empty; expected a name") }
+    guard !existing || !isNew else {
+      throw PortalError.refused("--existing and --new are both there; expected one of them")
+    }
+    let known = try await database.wearers().filter { $0.id == name || $0.name == name }
+    if isNew || (known.isEmpty && !existing) {
+      return try await database.makeWearer(named: name, at: PortalClock.real)
+    }
+    guard let found = known.first, known.count == 1 else {
+      throw PortalError.refused(
+        known.isEmpty
+          ? "there is no wearer \(name); expected one of those that people see"
+          : "there are \(known.count) wearers \(name): \(known.map(\.id).joined(separator: ", ")); "
+            + "expected one of these numbers, or --new")
+    }
+    let members = try await database.members(of: found.id)
+    let isMember = members.contains { $0.account.email.lowercased() == email.lowercased() }
+    if existing || isMember || found.id == name { return found.id }
+    let invited = try await database.invitations(to: found.id, at: PortalClock.real).map(\.email)
+      .filter { $0.lowercased() != email.lowercased() }
+    let others = members.map(\.account.name) + invited
+    guard others.isEmpty else {
+      throw PortalError.refused(
+        "\(name) (\(found.id)) is already looked after by \(others.joined(separator: ", ")); "
+          + "expected --existing for the same person, or --new for another")
+    }
+    return found.id
   }
 }
 

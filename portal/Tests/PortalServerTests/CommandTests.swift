@@ -90,6 +90,37 @@ struct CommandTests {
     #expect(try run("moderator", "--data", portal.folder, "--remove").status == 2)
   }
 
+  @Test("No invitation leads into another family by the name alone")
+  func sameName() async throws {
+    let portal = try PortalProcess()
+    let (_, rosa) = try await Visitor.invited(
+      to: portal, "ana@example.org", wearer: "Rosa", as: .administer)
+    func invite(_ wearer: String, _ email: String, _ more: String...) throws -> (
+      status: Int32, text: String
+    ) {
+      let done = try run(
+        ["invite", "--data", portal.folder, "--wearer", wearer, email] + more)
+      return (done.status, done.status == 0 ? done.output : done.errors)
+    }
+    let refused = try invite("Rosa ", "bea@example.org")
+    #expect(refused.status == 2 && refused.text.contains("Rosa (\(rosa)) is already"))
+    #expect(refused.text.contains("by Ana; expected --existing"))
+    #expect(try invite("Rosa", "bea@example.org", "--existing", "--new").status == 2)
+    #expect(try invite("Manuel", "bea@example.org", "--existing").status == 2)
+    #expect(try await portal.database().wearers().count == 1)
+    // Somebody who has lost the way in, the same person's others, and a number are meant.
+    #expect(try invite("Rosa", "ANA@example.org").status == 0)
+    #expect(try invite("Rosa", "luis@example.org", "--existing").status == 0)
+    #expect(try invite(rosa, "luis@example.org").status == 0)
+    #expect(try await portal.database().wearers().count == 1)
+    #expect(try invite(" Rosa", "bea@example.org", "--new").status == 0)
+    #expect(try await portal.database().wearers().map(\.name) == ["Rosa", "Rosa"])
+    #expect(try invite("Rosa", "bea@example.org", "--existing").text.contains(rosa))
+    // Nobody has accepted yet, and the first mail was lost.
+    for _ in 0..<2 { #expect(try invite("Manuel", "eva@example.org").status == 0) }
+    #expect(try invite("Manuel", "otto@example.org").status == 2)
+  }
+
   @Test("A careless argument is one line, and status 2")
   func careless() throws {
     let folder = FileManager.default.temporaryDirectory
