@@ -74,7 +74,7 @@ struct DoseUndoTests {
   func changed() throws {
     let wearer = fed()
     var dose = try #require(wearer.confirmed.first)
-    dose.confirmed = InsulinUnits(milliunits: 8000)
+    dose.confirmed = InsulinUnits(milliunits: dose.confirmed.milliunits + 1000)
     wearer.edits(.diary(.dose(dose)))
     #expect(wearer.page == nil)
     wearer.presses(.minus)
