@@ -59,6 +59,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var dayList = DayListChecker()
   private var restartLoss = RestartLossChecker()
   private var excursionFate = ExcursionFateChecker()
+  private var lowName = LowNameChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -195,6 +196,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&dayList)
     round.visit(&restartLoss)
     round.visit(&excursionFate)
+    round.visit(&lowName)
     return round
   }
 

@@ -324,7 +324,7 @@ extension LowModel {
 
 extension MeterResult {
   /// A notice keeps hundredths of the unit.
-  fileprivate func isClose(to other: MeterResult) -> Bool {
+  func isClose(to other: MeterResult) -> Bool {
     self == other || (milligrams - other.milligrams).magnitude < 0.2
   }
 }
