@@ -12,6 +12,7 @@ struct DiaryChecker: Checker {
   private var seconds = SecondDoses()
   private var end = LowsEnd()
   private var tellings = DiaryTellings()
+  private var edited = EditedLows()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     let before = book
@@ -22,6 +23,7 @@ struct DiaryChecker: Checker {
     seconds.see(event, before, truth)
     end.see(event, before, book, truth)
     tellings.see(event, before, book, truth)
+    edited.see(event, before, book, truth)
     collect()
   }
 
@@ -32,6 +34,7 @@ struct DiaryChecker: Checker {
     seconds.see(action, book, truth)
     end.see(action, during: event, truth)
     tellings.see(action, truth)
+    edited.see(action, truth)
     book.see(action, during: event, truth)
     collect()
   }
@@ -44,6 +47,7 @@ struct DiaryChecker: Checker {
     past.see(change, truth)
     end.see(change, truth)
     tellings.see(change, truth)
+    edited.see(change, truth)
     collect()
   }
 
@@ -51,7 +55,7 @@ struct DiaryChecker: Checker {
     guard violation == nil else { return }
     violation =
       lows.violation ?? offers.violation ?? past.violation ?? seconds.violation ?? end.violation
-      ?? tellings.violation
+      ?? tellings.violation ?? edited.violation
   }
 }
 
