@@ -13,6 +13,7 @@ struct DiaryChecker: Checker {
   private var end = LowsEnd()
   private var tellings = DiaryTellings()
   private var edited = EditedLows()
+  private var earlier = EarlierLows()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     let before = book
@@ -24,6 +25,7 @@ struct DiaryChecker: Checker {
     end.see(event, before, book, truth)
     tellings.see(event, before, book, truth)
     edited.see(event, before, book, truth)
+    earlier.see(event, truth)
     collect()
   }
 
@@ -35,6 +37,7 @@ struct DiaryChecker: Checker {
     end.see(action, during: event, truth)
     tellings.see(action, truth)
     edited.see(action, truth)
+    earlier.see(action, book, truth)
     book.see(action, during: event, truth)
     collect()
   }
@@ -48,6 +51,7 @@ struct DiaryChecker: Checker {
     end.see(change, truth)
     tellings.see(change, truth)
     edited.see(change, truth)
+    earlier.see(change, truth)
     collect()
   }
 
@@ -55,7 +59,7 @@ struct DiaryChecker: Checker {
     guard violation == nil else { return }
     violation =
       lows.violation ?? offers.violation ?? past.violation ?? seconds.violation ?? end.violation
-      ?? tellings.violation ?? edited.violation
+      ?? tellings.violation ?? edited.violation ?? earlier.violation
   }
 }
 
