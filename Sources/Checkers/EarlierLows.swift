@@ -8,6 +8,8 @@ struct EarlierLows: Sendable {
   private static let slack: Int64 = 3
   /// A date so far ahead of its coming in is capped to that.
   private static let ahead: Int64 = 60_000
+  /// No clock says when the reading was taken.
+  private static let unknown = Int16.min
   /// A full table of readings forgets some.
   private static let most = 50
 
@@ -109,7 +111,7 @@ struct EarlierLows: Sendable {
       fail("the end of \(over) is told once more", truth.now)
     }
     guard !hasHeld, end.cause == .measured || end.cause == .old,
-      end.lowAge != LowGlucoseOver.unknownAge
+      end.lowAge != EarlierLows.unknown
     else { return }
     // Another one with that result may be meant, also one that is not stored yet.
     let known = readings.filter { $0.result.isClose(to: end.low) }
