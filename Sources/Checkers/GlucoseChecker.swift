@@ -277,6 +277,8 @@ struct LowAudienceChecker: Checker {
   var violation: Violation?
 
   private var lows: [NoticeID] = []
+  /// Notices that it is over: whoever hears that hears also that nobody confirmed it.
+  private var overs: [NoticeID] = []
   /// Bit 0 the first caregiver.
   private var told: UInt8 = 0
   private var isOver = false
@@ -291,7 +293,7 @@ struct LowAudienceChecker: Checker {
     }
   }
 
-  private mutating func forget() { (lows, told, isOver) = ([], 0, false) }
+  private mutating func forget() { (lows, overs, told, isOver) = ([], [], 0, false) }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
@@ -303,6 +305,8 @@ struct LowAudienceChecker: Checker {
         lows.append(notice.id)
       case .glucose(.lowOver):
         isOver = true
+        if overs.count > 60 { overs.removeFirst(20) }
+        overs.append(notice.id)
         guard told & ~notice.audience != 0 else { return }
         fail(
           .namedWereTold, at: truth.now,
@@ -310,7 +314,9 @@ struct LowAudienceChecker: Checker {
       default: break
       }
     case .outbox(.delivered(let id, let to)):
-      if lows.contains(id), to.caregiver < 4 { told |= 1 << to.caregiver }
+      if lows.contains(id) || overs.contains(id), to.caregiver < 4 {
+        told |= 1 << to.caregiver
+      }
     default: break
     }
   }
