@@ -60,6 +60,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var restartLoss = RestartLossChecker()
   private var excursionFate = ExcursionFateChecker()
   private var lowName = LowNameChecker()
+  private var listTold = ListToldChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -197,6 +198,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&restartLoss)
     round.visit(&excursionFate)
     round.visit(&lowName)
+    round.visit(&listTold)
     return round
   }
 
