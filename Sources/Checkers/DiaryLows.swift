@@ -9,7 +9,11 @@ struct DiaryLows: Sendable {
   private static let again = Milliseconds.seconds(15 * 60)
   private static let burst = Milliseconds.seconds(10)
   /// A device that starts takes its life up in this time.
-  private static let settles = Milliseconds.seconds(60)
+  private static let resumes = Milliseconds.seconds(6)
+  /// Once it knows the time it tells two in one round, and the others at once.
+  private static let tells = Milliseconds.seconds(2)
+  /// Without any profile there is no local time, and it tells them as of an unknown age.
+  private static let waits = Milliseconds.seconds(60)
 
   private(set) var violation: Violation?
   private var duty: (reading: DiaryBook.Reading, at: Instant, what: String, waits: Bool)?
@@ -25,6 +29,7 @@ struct DiaryLows: Sendable {
   /// A low that was entered by the keys was told then.
   private var lastOfKeys: Instant?
   private var isKey = false
+  private var booted = Instant.start
 
   private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
     guard violation == nil else { return }
@@ -39,6 +44,7 @@ struct DiaryLows: Sendable {
     if case .key = event.kind { isKey = true } else { isKey = false }
     switch event.kind {
     case .booted:
+      booted = truth.now
       lastHigh = nil
       duty = nil
       if !truth.isStorageGood { owed.removeAll() }
@@ -171,7 +177,9 @@ struct DiaryLows: Sendable {
   private mutating func judgeOwed(_ book: DiaryBook, _ truth: Truth) {
     guard !owed.isEmpty, truth.isPowered else { return }
     guard truth.areClocksGood, truth.isStorageGood else { return owed.removeAll() }
-    guard book.isSure, let since = book.trustedSince, truth.now - since > DiaryLows.settles
+    guard book.isSure, let since = book.trustedSince,
+      truth.now - since > (truth.hasProfile ? DiaryLows.tells : DiaryLows.waits),
+      truth.now - booted > DiaryLows.resumes
     else { return }
     let wall = since.milliseconds + truth.wall.milliseconds - truth.now.milliseconds
     for reading in owed {
