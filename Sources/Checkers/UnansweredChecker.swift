@@ -67,6 +67,8 @@ private struct UnansweredDose: Sendable {
   /// Somebody entered these doses, also of a device that is off or does not know the time yet.
   private var entered: [DiaryDose] = []
   private var lastLow: Instant?
+  /// The low has ended then, in this life, and no other was heard of since.
+  private var lowOver: Instant?
   private var hasTime = false
   private var hasLied = false
 
@@ -77,13 +79,15 @@ private struct UnansweredDose: Sendable {
     switch event.kind {
     case .booted:
       hasTime = false
+      lowOver = nil
       if !truth.isStorageGood || hasLied { prompts.removeAll() }
     // With other mealtimes, or without insulin, there is nothing to answer.
     case .setting(.end): if hasTime { prompts.removeAll() }
     case .edited(let record):
       switch record {
       // A reading answers no prompt.
-      case .diary(.reading), .diary(.readingRemoved): break
+      // It may bring a low back that is over, of which there is nothing new to say.
+      case .diary(.reading), .diary(.readingRemoved): lowOver = nil
       default: prompts.removeAll()
       }
     default: break
@@ -103,10 +107,12 @@ private struct UnansweredDose: Sendable {
     case .store(.outbox(.notice(let notice))), .outbox(.queued(let notice)):
       switch notice.matter {
       case .dose(.unanswered(let meal, _)): prompts.removeAll { $0.meal == meal }
-      case .glucose(.low): lastLow = truth.now
+      case .glucose(.low): (lastLow, lowOver) = (truth.now, nil)
       default: break
       }
-    case .glucose(.low), .show(.glucose(.low)), .show(.glucose(.lowAndHelp)): lastLow = truth.now
+    case .glucose(.low), .show(.glucose(.low)), .show(.glucose(.lowAndHelp)):
+      (lastLow, lowOver) = (truth.now, nil)
+    case .glucose(.lowOver): lowOver = truth.now
     case .store(.alive): begin(truth)
     default: break
     }
@@ -174,7 +180,9 @@ private struct UnansweredDose: Sendable {
     let slop = UnansweredDose.slop
     prompts = prompts.filter { truth.now <= $0.by + slop || !isEntered($0.meal, truth) }
     for prompt in prompts where truth.now > prompt.by + slop {
-      if let lastLow, lastLow + UnansweredDose.low > prompt.at { continue }
+      // One that was over before the prompt excuses nothing.
+      let wasOver = lowOver.map { $0 < prompt.at } ?? false
+      if let lastLow, lastLow + UnansweredDose.low > prompt.at, !wasOver { continue }
       violation = Violation(
         invariant: .unansweredReachesCaregiver, at: truth.now,
         what: "the dose of \(prompt.meal) was asked for \((truth.now - prompt.at).count) ms ago, "
