@@ -279,7 +279,10 @@ private struct DeletedDoses: Sendable {
     case .diary(.dose(let dose)):
       id = dose.id
       owed = nil
-    case .diary(.doseRemoved(let removed)): id = removed
+    case .diary(.doseRemoved(let removed)):
+      id = removed
+      // Of two deleted doses the device names the last one.
+      owed = nil
     default: return
     }
     guard let known = before.doses.first(where: { $0.dose.id == id }) else { return }
@@ -288,11 +291,18 @@ private struct DeletedDoses: Sendable {
       truth.isStorageGood,
       known.ahead <= 0, known.life == before.life,
       truth.wall.milliseconds - known.dose.taken.milliseconds < 3_600_000,
-      !before.doses.contains(where: { $0.dose.id != id })
+      !before.doses.contains(where: { $0.dose.id != id && mayCount($0, known.dose.meal, truth) })
     else { return }
     owed = (
       known.dose.meal, known.dose.confirmed.milliunits, truth.now + DeletedDoses.hours
     )
+  }
+
+  /// With another dose the meal is not open. One dated ahead counts, too.
+  private func mayCount(_ other: DiaryBook.Dose, _ meal: Meal, _ truth: Truth) -> Bool {
+    let age = truth.wall.milliseconds - other.dose.taken.milliseconds
+    return other.dose.meal == meal
+      && (other.ahead > 0 || Milliseconds(age) < DeletedDoses.sameMeal)
   }
 
   private mutating func add(_ meal: Meal, _ units: InsulinUnits) {
@@ -309,6 +319,8 @@ private struct DeletedDoses: Sendable {
     case .outbox(.queued(let notice)):
       if case .dose(.unanswered(let meal, let deleted?)) = notice.matter {
         judge(meal, deleted, truth.now)
+        // The caregiver has heard of it, and the meal may come up once more without it.
+        if owed?.meal == meal { owed = nil }
       }
     case .store(.diary(.dose(let dose))):
       // It may be taken back, and the diary of a device that is off may lose it.
