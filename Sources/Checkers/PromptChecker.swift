@@ -148,12 +148,15 @@ private struct LowsRetold: Sendable {
 /// A meal whose hour came and went while the device was off, without a dose, goes to the caregiver once the
 /// device knows the time. DIA-8, CARD-4.
 ///
-/// It is judged only with one clock, one profile, and a diary that nobody has changed.
+/// It is judged only with one clock, one set of mealtimes, and doses that nobody has changed since the last sign of
+/// life.
 private struct MissedMeals: Sendable {
   /// A dose within so many milliseconds of a meal may be the meal's.
   private static let near: Int64 = 13 * 3_600_000
   private static let window: Int64 = 60
   private static let soon = Milliseconds.seconds(20)
+  /// A fix under way for a minute puts the device's clock back by as much.
+  private static let late: UInt64 = 70_000
 
   private(set) var violation: Violation?
   private var profile = SeenProfile()
@@ -164,12 +167,17 @@ private struct MissedMeals: Sendable {
   private var due = Instant.never
   /// Meals told in this life.
   private var told: [Meal] = []
-  /// Lives with one profile and without a change of the diary.
+  /// The same of all lives, by the true time in minutes.
+  private var words: [(meal: Meal, minute: Int64)] = []
+  /// Nobody has changed a dose since the last sign of life.
   private var isPlain = true
+  /// A meal may have had its word under other mealtimes, or on the day of a wrong clock.
+  private var isMuddled = false
+  private var zone: Household.ZoneName?
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
-    profile.see(event, truth)
+    follow(event, truth)
     switch event.kind {
     case .booted:
       (before, owed, told) = (alive, [], [])
@@ -179,13 +187,30 @@ private struct MissedMeals: Sendable {
     }
   }
 
+  private mutating func follow(_ event: Event, _ truth: Truth) {
+    let earlier = (profile.mealtimes, profile.insulin == nil)
+    profile.see(event, truth)
+    guard case .setting(.end) = event.kind else { return }
+    let isFirst = zone == nil
+    let isSame =
+      zone == truth.household.zone && earlier.0 == profile.mealtimes
+      && earlier.1 == (profile.insulin == nil)
+    if !isFirst, !isSame { isMuddled = true }
+    zone = truth.household.zone
+  }
+
   mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
     switch action {
-    case .store(.alive): alive = truth.areClocksGood ? truth.wall.milliseconds : nil
+    case .store(.alive(let wall, _, _)):
+      let off = (wall.milliseconds - truth.wall.milliseconds).magnitude
+      alive = truth.areClocksGood && off < MissedMeals.late ? truth.wall.milliseconds : nil
+      if book.isTrusted { isPlain = true }
     case .clock(.trusted): begin(book, truth)
     case .clock(.untrusted): owed = []
     case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
-      if case .dose(.unanswered(let meal, _)) = notice.matter { told.append(meal) }
+      guard case .dose(.unanswered(let meal, _)) = notice.matter else { return }
+      told.append(meal)
+      words.append((meal, truth.wall.milliseconds / 60_000))
     // A meal that is asked for again has not gone by.
     case .dose(.prompted(let meal)): told.append(meal)
     default: break
@@ -193,7 +218,7 @@ private struct MissedMeals: Sendable {
   }
 
   private mutating func begin(_ book: DiaryBook, _ truth: Truth) {
-    guard let before, isPlain, truth.areClocksGood, !book.hasLied, !book.hasLost,
+    guard let before, isPlain, !isMuddled, truth.areClocksGood, !book.hasLied, !book.hasLost,
       truth.isStorageGood, truth.isProfileGood, truth.isInsulinSure, profile.insulin != nil,
       profile.keys.contains(.ok),
       !truth.household.zone.changes(within: 26, of: truth.wall)
@@ -209,10 +234,12 @@ private struct MissedMeals: Sendable {
       // Minutes on either side may count for either.
       guard at > since + 2, late > MissedMeals.window + 2 else { continue }
       let hasDose = book.doses.contains {
-        ($0.dose.taken.milliseconds / 60_000 + offset - at).magnitude * 60_000
-          < UInt64(MissedMeals.near)
+        $0.ahead > 0
+          || ($0.dose.taken.milliseconds / 60_000 + offset - at).magnitude * 60_000
+            < UInt64(MissedMeals.near)
       }
-      if !hasDose { owed.append(time.meal) }
+      let isTold = words.contains { $0.meal == time.meal && $0.minute + offset >= at - 2 }
+      if !hasDose, !isTold { owed.append(time.meal) }
     }
     due = truth.now + MissedMeals.soon
   }
@@ -231,8 +258,8 @@ private struct MissedMeals: Sendable {
   mutating func see(_ change: WorldChange) {
     switch change {
     case .powerCut: owed = []
-    case .recordsLost, .reloaded, .edited: isPlain = false
-    case .clocksGood(false): isPlain = false
+    case .edited(let record): if !record.isReading { isPlain = false }
+    case .recordsLost, .clocksGood(false): isMuddled = true
     default: break
     }
   }
