@@ -41,7 +41,7 @@ struct LowNameChecker: Checker {
     case .setting(let setting): take(setting)
     case .message(.acknowledged(let token, let caregiver)):
       guard caregiver < 4, let low,
-        notices.contains(where: { $0.notice.token == token && $0.result == low.result })
+        notices.contains(where: { $0.notice.token == token && $0.result.isClose(to: low.result) })
       else { return }
       self.low?.answers |= 1 << caregiver
     default: break
@@ -87,8 +87,10 @@ struct LowNameChecker: Checker {
     }
   }
 
+  /// To the device, which keeps hundredths, two results may be one.
   private func isOfCase(_ id: NoticeID) -> Bool {
-    notices.contains { $0.notice.id == id && $0.result == low?.result }
+    guard let low else { return false }
+    return notices.contains { $0.notice.id == id && $0.result.isClose(to: low.result) }
   }
 
   /// The same reading, told again, goes on with its case.
@@ -100,7 +102,6 @@ struct LowNameChecker: Checker {
       return
     }
     if !low.isOver, low.result == result { return }
-    // To the device, which keeps hundredths, two results may be one.
     let isSure = low.isOver || !low.result.isClose(to: result)
     self.low = Case(result: result, isSure: isSure)
   }
