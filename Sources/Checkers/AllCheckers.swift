@@ -61,6 +61,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var excursionFate = ExcursionFateChecker()
   private var lowName = LowNameChecker()
   private var listTold = ListToldChecker()
+  private var onDemand = OnDemandChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -199,6 +200,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&excursionFate)
     round.visit(&lowName)
     round.visit(&listTold)
+    round.visit(&onDemand)
     return round
   }
 
