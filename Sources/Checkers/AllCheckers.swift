@@ -62,6 +62,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var lowName = LowNameChecker()
   private var listTold = ListToldChecker()
   private var onDemand = OnDemandChecker()
+  private var unsureCall = UnsureCallChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -201,6 +202,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&lowName)
     round.visit(&listTold)
     round.visit(&onDemand)
+    round.visit(&unsureCall)
     return round
   }
 

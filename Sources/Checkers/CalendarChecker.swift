@@ -31,6 +31,9 @@ struct CalendarChecker: Checker {
   private var unsure: [Occurrence] = []
   /// Those must be set right by then.
   private var correction: Instant?
+  /// Of each reminder the newest four, until each is told.
+  private var untold: [Occurrence] = []
+  private static let mostTold = 4
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
@@ -48,6 +51,7 @@ struct CalendarChecker: Checker {
 
   private mutating func boot(_ truth: Truth) {
     (calendar, alive, correction) = (nil, nil, nil)
+    untold.removeAll()
     isTrusted = false
     isFar = false
     bootedAt = truth.now
@@ -107,6 +111,8 @@ struct CalendarChecker: Checker {
     case .reminder(.due(let occurrence, _, let call, let isUnsure)):
       hear(occurrence)
       guard isUnsure, call != .again else { return }
+      // What the wearer asks for has no time of its own.
+      if case .key = event.kind { return }
       unsure.append(occurrence)
       if isFar, !isTrusted {
         fail(
@@ -116,7 +122,9 @@ struct CalendarChecker: Checker {
     case .reminder(.missed(let occurrence)): hear(occurrence)
     case .outbox(.queued(let notice)):
       switch notice.matter {
-      case .reminder(.unsure): correction = nil
+      case .reminder(.unsure(let told)):
+        untold.removeAll { $0 == told.occurrence }
+        if untold.isEmpty { correction = nil }
       case .reminder(.missed(let occurrence)): hear(occurrence)
       default: break
       }
@@ -137,6 +145,10 @@ struct CalendarChecker: Checker {
     let off = calendar + truth.now.milliseconds - truth.wall.milliseconds
     if off.magnitude > UInt64(CalendarChecker.wrong + CalendarChecker.slack) {
       correction = truth.now + CalendarChecker.settles
+      untold = unsure.indices.filter { i in
+        let later = unsure[(i + 1)...].count { $0.reminder == unsure[i].reminder }
+        return later < CalendarChecker.mostTold
+      }.map { unsure[$0] }
     }
   }
 

@@ -24,6 +24,7 @@ struct IndependenceTests {
     "Device.EntryAhead.isDose.getter", "Device.EntryAhead.ahead.getter",
     "Device.Limits.init()", "Device.Limits.longestCompany.unsafeMutableAddressor",
     "Device.Notice.answered.getter", "Device.Aside.outing.getter", "Device.Outing.lasted.getter",
+    "Device.Aside.timeUnsure.unsafeMutableAddressor", "Device.UnsureReminder.announced.getter",
     "Device.Outing.farthest.getter",
     "Device.OpenMatters.rawValue.getter", "Device.OpenMatters.battery.unsafeMutableAddressor",
     "Device.OpenMatters.clock.unsafeMutableAddressor",

@@ -1,0 +1,183 @@
+import Device
+import HAL
+
+/// Judges that a reminder by the calendar clock alone is called unsure, and no other is. Record, mail and page agree.
+///
+/// Once the time is known, what that clock announced too early is not announced again under another
+/// date, and the correction says when it truly was. While it is not known, nothing is said to be missed.
+struct UnsureCallChecker: Checker {
+  var violation: Violation?
+
+  /// Minutes that are cut off on the way, and what two clocks may differ by.
+  private static let slack: Int64 = 3
+  private static let most = 300
+
+  /// An announcement by the calendar clock in this life.
+  private struct Call {
+    var occurrence: Occurrence
+    /// The true minute by the wall.
+    var minute: Int64
+    /// No night that changes the clocks is near.
+    var isPlain: Bool
+    /// The wearer asked for it.
+    var isAsked: Bool
+  }
+
+  private var bootedAt = Instant.start
+  private var trustedAt: Instant?
+  private var hasLied = false
+  /// Another row of settings came in after the start.
+  private var isChanged = false
+  private var staged: [Reminder] = []
+  private var row: [Reminder] = []
+  private var calls: [Call] = []
+  /// Announced unsure in an earlier life.
+  private var earlier: [Occurrence] = []
+  private var corrected: [Occurrence] = []
+  /// The announcement of this event.
+  private var present: (occurrence: Occurrence, isUnsure: Bool)?
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    if !truth.areClocksGood { hasLied = true }
+    present = nil
+    switch event.kind {
+    case .booted: boot(event, truth)
+    case .restored(.reminder(let occurrence, .announcedUnsure, _)): earlier.append(occurrence)
+    case .setting(.begin): staged = []
+    case .setting(.reminder(let reminder)): staged.append(reminder)
+    case .setting(.end):
+      row = staged
+      if truth.now > bootedAt { isChanged = true }
+    default: break
+    }
+  }
+
+  private mutating func boot(_ event: Event, _ truth: Truth) {
+    (bootedAt, trustedAt) = (event.at, nil)
+    (hasLied, isChanged) = (!truth.areClocksGood, false)
+    (staged, row, calls, earlier, corrected) = ([], [], [], [], [])
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    switch action {
+    case .clock(.trusted): trustedAt = trustedAt ?? truth.now
+    case .reminder(.due(let occurrence, _, let call, let isUnsure)):
+      present = (occurrence, isUnsure)
+      judgeSure(isUnsure, occurrence, "an announcement", truth)
+      guard call != .again else { return }
+      if !isUnsure { judgeAgain(occurrence, truth) }
+      if isUnsure { note(occurrence, during: event, truth) }
+    case .store(.reminder(let occurrence, .announced, _)):
+      judgeAgreement(false, occurrence, "its record", truth)
+    case .store(.reminder(let occurrence, .announcedUnsure, _)):
+      judgeAgreement(true, occurrence, "its record", truth)
+    case .show(.reminder(let page)): judgeSure(page.isUnsure, page.occurrence, "a page", truth)
+    case .outbox(.queued(let notice)): judge(notice, truth)
+    default: break
+    }
+  }
+
+  private mutating func note(_ occurrence: Occurrence, during event: Event, _ truth: Truth) {
+    if calls.count > UnsureCallChecker.most { calls.removeFirst(100) }
+    var isAsked = false
+    if case .key = event.kind { isAsked = true }
+    calls.append(
+      Call(
+        occurrence: occurrence, minute: localMinute(truth),
+        isPlain: !truth.household.zone.changes(within: 36, of: truth.wall), isAsked: isAsked))
+  }
+
+  private func localMinute(_ truth: Truth) -> Int64 {
+    truth.wall.milliseconds / 60_000 + truth.household.zone.offset(at: truth.wall)
+  }
+
+  /// A clock that lies may tell a time that no calendar holds, and reminders do not go by that.
+  private mutating func judgeSure(
+    _ isUnsure: Bool, _ occurrence: Occurrence, _ what: String, _ truth: Truth
+  ) {
+    if !isUnsure, trustedAt == nil {
+      fail(
+        .unsureReminderIsAnnounced, at: truth.now,
+        "\(what) of \(occurrence.name) is sure, and no clock was trusted")
+    }
+    // In the event that brings the time a page may stand from before.
+    guard isUnsure, !hasLied, let trustedAt, trustedAt < truth.now else { return }
+    fail(
+      .unsureReminderIsAnnounced, at: truth.now,
+      "\(what) of \(occurrence.name) is unsure, and the time is known")
+  }
+
+  private mutating func judgeAgreement(
+    _ isUnsure: Bool, _ occurrence: Occurrence, _ what: String, _ truth: Truth
+  ) {
+    guard let present, present.occurrence == occurrence, present.isUnsure != isUnsure else {
+      return
+    }
+    fail(
+      .unsureReminderIsAnnounced, at: truth.now,
+      "\(occurrence.name) is announced unsure or not, and \(what) says otherwise")
+  }
+
+  /// One dose under two dates is one: its call by the calendar clock counts, if it came at most as
+  /// long before its time as it is of use.
+  private mutating func judgeAgain(_ occurrence: Occurrence, _ truth: Truth) {
+    let id = occurrence.reminder
+    guard let call = calls.last(where: { $0.occurrence.reminder == id && !$0.isAsked }) else {
+      return
+    }
+    // Later calls count by the same clock as this one.
+    calls.removeAll { $0.occurrence.reminder == id }
+    guard call.isPlain, !hasLied, !isChanged,
+      !truth.household.zone.changes(within: 36, of: truth.wall),
+      let reminder = row.last(where: { $0.id == id }), !reminder.isOnDemand
+    else { return }
+    let lead = Int64(occurrence.due.count) - call.minute
+    if Double(lead + UnsureCallChecker.slack + 1) < reminder.usefulMinutes(occurrence.due) {
+      fail(
+        .reminderIsAskedOnce, at: truth.now,
+        "\(occurrence.name) is announced, and was under the date of a wrong calendar clock")
+    }
+  }
+
+  private mutating func judge(_ notice: Notice, _ truth: Truth) {
+    switch notice.matter {
+    case .reminder(.due(let occurrence)):
+      judgeAgreement(notice.aside == .timeUnsure, occurrence, "its mail", truth)
+    case .reminder(.missed(let occurrence)):
+      guard trustedAt == nil else { return }
+      fail(
+        .unsureReminderIsAnnounced, at: truth.now,
+        "\(occurrence.name) is said to be missed, and no clock was trusted")
+    case .reminder(.unsure(let unsure)): judge(unsure, truth)
+    default: break
+    }
+  }
+
+  private mutating func judge(_ unsure: UnsureReminder, _ truth: Truth) {
+    let occurrence = unsure.occurrence
+    guard !corrected.contains(occurrence) else {
+      return fail(
+        .unsureReminderIsSetRight, at: truth.now, "\(occurrence.name) is corrected a second time")
+    }
+    corrected.append(occurrence)
+    guard let call = calls.last(where: { $0.occurrence == occurrence }) else {
+      if !earlier.contains(occurrence), !hasLied {
+        fail(
+          .unsureReminderIsSetRight, at: truth.now,
+          "\(occurrence.name) is corrected, and no calendar clock announced it")
+      }
+      return
+    }
+    guard call.isPlain, !hasLied, !isChanged else { return }
+    let off = Int64(unsure.announced.count) - call.minute
+    if off.magnitude > UInt64(UnsureCallChecker.slack) {
+      fail(
+        .unsureReminderIsSetRight, at: truth.now,
+        "\(occurrence.name) is corrected to a minute that is \(off) off")
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .clocksGood(false) = change { hasLied = true }
+  }
+}
